@@ -1,0 +1,58 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let swiftSettings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+let package = Package(
+  name: "platen",
+  products: [
+    .library(name: "Platen", targets: ["Platen"]),
+  ],
+  targets: [
+    // C and C++ shims: one library each, each with exactly one Swift importer.
+    .target(
+      name: "CVision",
+      exclude: ["opencv4"],
+      cxxSettings: [.headerSearchPath("opencv4")],
+      linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
+    .target(
+      name: "CImageIO",
+      linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "heif"].map { .linkedLibrary($0) }),
+    .target(
+      name: "CTesseract",
+      linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    .systemLibrary(name: "CHaru"),
+
+    // Values, then one module per library, then the library that joins them.
+    .target(name: "PlatenModel", swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenImaging", dependencies: ["PlatenModel", "CVision", "CImageIO"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "Platen",
+      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument"],
+      swiftSettings: swiftSettings),
+
+    .testTarget(
+      name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenTextTests", dependencies: ["PlatenText"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
+  ],
+  cxxLanguageStandard: .cxx17
+)

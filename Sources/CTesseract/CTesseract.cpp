@@ -1,0 +1,1 @@
+#include "CTesseract.h"

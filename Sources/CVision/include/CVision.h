@@ -1,0 +1,3 @@
+// The OpenCV shim: one header per room, all in plain C.
+#pragma once
+#include "pv_image.h"

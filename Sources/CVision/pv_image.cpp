@@ -1,0 +1,47 @@
+#include "pv_internal.hpp"
+
+pv_image *pv_image_create(int width, int height, int channels) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    if (width <= 0 || height <= 0 || (channels != 1 && channels != 3)) return nullptr;
+    return pv_adopt(cv::Mat(height, width, CV_8UC(channels)));
+  });
+}
+
+void pv_image_free(pv_image *image) { delete image; }
+
+int pv_image_width(const pv_image *image) { return image->mat.cols; }
+int pv_image_height(const pv_image *image) { return image->mat.rows; }
+int pv_image_channels(const pv_image *image) { return image->mat.channels(); }
+size_t pv_image_stride(const pv_image *image) { return image->mat.step[0]; }
+uint8_t *pv_image_data(const pv_image *image) { return image->mat.data; }
+
+pv_image *pv_image_gray(const pv_image *image) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    if (image->mat.channels() == 1) return pv_adopt(image->mat.clone());
+    cv::Mat gray;
+    cv::cvtColor(image->mat, gray, cv::COLOR_RGB2GRAY);
+    return pv_adopt(std::move(gray));
+  });
+}
+
+pv_image *pv_image_resized(const pv_image *image, int width, int height) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const bool shrinks = width < image->mat.cols && height < image->mat.rows;
+    cv::Mat scaled;
+    cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0,
+               shrinks ? cv::INTER_AREA : cv::INTER_CUBIC);
+    return pv_adopt(std::move(scaled));
+  });
+}
+
+pv_image *pv_image_turned(const pv_image *image, int quarterTurns) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const int turns = ((quarterTurns % 4) + 4) % 4;
+    if (turns == 0) return pv_adopt(image->mat.clone());
+    const cv::RotateFlags codes[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
+                                     cv::ROTATE_90_COUNTERCLOCKWISE};
+    cv::Mat turned;
+    cv::rotate(image->mat, turned, codes[turns - 1]);
+    return pv_adopt(std::move(turned));
+  });
+}

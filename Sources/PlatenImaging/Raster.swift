@@ -1,0 +1,66 @@
+internal import CVision
+package import PlatenModel
+
+/// Pixels that OpenCV owns, freed when the last reference goes.
+///
+/// 8 bit per channel, grey or red-green-blue. Never written after `init`, which
+/// is what makes it safe to share between threads.
+package final class Raster: @unchecked Sendable {
+  /// For the shim's functions, in this module only; borrowed.
+  let image: OpaquePointer
+
+  /// Takes over `image`; the caller must not free it.
+  init(adopting image: OpaquePointer) { self.image = image }
+
+  /// A raster of `width` × `height` pixels with 1 or 3 channels, whose pixels
+  /// `fill` writes: it gets the first row's first byte and the bytes from one row
+  /// to the next. Returns `nil` when memory ran out or a size is not positive.
+  package convenience init?(
+    width: Int, height: Int, channels: Int,
+    fill: (UnsafeMutablePointer<UInt8>, _ bytesPerRow: Int) throws -> Void
+  ) rethrows {
+    guard let image = pv_image_create(Int32(width), Int32(height), Int32(channels)) else {
+      return nil
+    }
+    self.init(adopting: image)
+    try fill(pv_image_data(image), pv_image_stride(image))
+  }
+
+  deinit { pv_image_free(image) }
+
+  /// Pixels.
+  package var width: Int { Int(pv_image_width(image)) }
+  /// Pixels.
+  package var height: Int { Int(pv_image_height(image)) }
+  /// 1 for grey, 3 for red, green and blue.
+  package var channels: Int { Int(pv_image_channels(image)) }
+
+  /// Shows the pixels to `body`, which must not keep them.
+  package func withPixels<Result, Failure>(
+    _ body: (PixelView) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let stride = pv_image_stride(image)
+    let bytes = UnsafeRawBufferPointer(start: pv_image_data(image), count: stride * height)
+    return try body(
+      PixelView(width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
+  }
+
+  /// A copy in grey.
+  package func gray() throws(ScanError) -> Raster { try Raster(orThrow: pv_image_gray(image)) }
+
+  /// A copy scaled to `width` × `height` pixels.
+  package func resized(width: Int, height: Int) throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
+  }
+
+  /// A copy turned by `rotation`.
+  package func turned(by rotation: Rotation) throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_image_turned(image, Int32(rotation.quarterTurns)))
+  }
+
+  /// Takes over what a shim function returned; `nil` means that memory ran out.
+  convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
+    guard let image else { throw .internalFault(reason: "out of memory for a picture") }
+    self.init(adopting: image)
+  }
+}
