@@ -50,7 +50,8 @@ let package = Package(
       name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTextTests", dependencies: ["PlatenText"], swiftSettings: swiftSettings),
+      name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
   ],
