@@ -1,0 +1,2 @@
+// (Orientation follows.)
+#pragma once

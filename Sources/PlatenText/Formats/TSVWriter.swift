@@ -1,0 +1,61 @@
+internal import PlatenModel
+
+/// Tesseract's table: twelve columns, one line per page (level 1), block (2),
+/// paragraph (3), line (4) and word (5), pixels as whole numbers, confidence 0 to
+/// 100 and -1 for all but words.
+struct TSVWriter: TextWriter {
+  var header: String {
+    "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\t"
+      + "left\ttop\twidth\theight\tconf\ttext\n"
+  }
+
+  func page(_ page: RecognizedPage, from source: PageSource) -> String {
+    let whole = Box(x: 0, y: 0, width: Double(page.width), height: Double(page.height))
+    var rows = Self.row([source.number], box: whole)
+    for (number, block) in page.blocks.numbered {
+      rows += Self.rows(of: block, at: [source.number, number])
+    }
+    return rows
+  }
+
+  private static func rows(of block: RecognizedPage.Block, at place: [Int]) -> String {
+    var rows = row(place, box: block.box)
+    for (number, paragraph) in block.paragraphs.numbered {
+      guard let box = paragraph.lines.map(\.box).union else { continue }
+      rows += row(place + [number], box: box)
+      for (lineNumber, line) in paragraph.lines.numbered {
+        let linePlace = place + [number, lineNumber]
+        rows += row(linePlace, box: line.box)
+        for (wordNumber, word) in line.words.numbered {
+          let confidence = "\((word.confidence * 100).rounded(toPlaces: 2))"
+          rows += row(
+            linePlace + [wordNumber], box: word.box, confidence: confidence, text: word.text)
+        }
+      }
+    }
+    return rows
+  }
+
+  /// `place` is the numbers of the page and of the parts down to this one; the
+  /// level is how many they are.
+  private static func row(
+    _ place: [Int], box: Box, confidence: String = "-1", text: String = ""
+  ) -> String {
+    let numbers = place + Array(repeating: 0, count: 5 - place.count)
+    let columns = ([place.count] + numbers + box.wholePixels).map(String.init)
+    return (columns + [confidence, text]).joined(separator: "\t") + "\n"
+  }
+}
+
+extension Collection {
+  /// The elements with their numbers, from 1.
+  var numbered: some Sequence<(Int, Element)> { zip(1..., self) }
+}
+
+extension Box {
+  /// x, y, width and height in whole pixels, every side rounded to the nearest.
+  var wholePixels: [Int] {
+    let left = Int(x.rounded()), top = Int(y.rounded())
+    return [left, top, Int(maxX.rounded()) - left, Int(maxY.rounded()) - top]
+  }
+}

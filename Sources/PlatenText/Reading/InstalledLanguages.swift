@@ -1,0 +1,45 @@
+internal import CTesseract
+internal import FoundationEssentials
+internal import Glibc
+package import PlatenModel
+
+/// The trained languages that are installed.
+///
+/// They are the files of one folder: `TESSDATA_PREFIX`, or else the folder that
+/// Tesseract was built with. Nothing is loaded to list them.
+package enum InstalledLanguages {
+  /// What turns pages upright; it is trained data, but no language.
+  static let orientationData = "osd"
+  private static let suffix = ".traineddata"
+
+  /// Their names as Tesseract takes them (`eng`, `script/Latin`), sorted.
+  package static func all() throws(ScanError) -> [String] {
+    try names(in: folder()).filter { $0 != orientationData }
+  }
+
+  /// Whether the data that ``TextReader/orientation(of:resolution:)`` needs is there.
+  package static var canTellOrientation: Bool {
+    (try? names(in: folder()).contains(orientationData)) ?? false
+  }
+
+  /// The folder of trained data.
+  static func folder() throws(ScanError) -> String {
+    guard let folder = pt_data_folder() else {
+      throw .internalFault(reason: "out of memory for the name of a folder")
+    }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+
+  /// The trained data in `folder` and the folders in it, sorted.
+  static func names(in folder: String) throws(ScanError) -> [String] {
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(suffix) }
+        .map { String($0.dropLast(suffix.count)) }
+        .sorted()
+    } catch {
+      throw .readingFailed(reason: "no trained data in \(folder), where TESSDATA_PREFIX can point")
+    }
+  }
+}
