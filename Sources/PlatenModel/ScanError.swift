@@ -16,6 +16,8 @@ public enum ScanError: Error, Hashable, Sendable {
   case outputExists(path: String)
   /// The output cannot be written.
   case unwritableOutput(path: String, reason: String)
+  /// Whoever read the output has gone away; nobody needs to be told.
+  case outputClosed
   /// What was asked for contradicts itself or the picture.
   case invalidRequest(reason: String)
   /// A fault of platen's own.
@@ -40,6 +42,8 @@ extension ScanError: CustomStringConvertible {
       "\(path): exists already and is left as it is"
     case .unwritableOutput(let path, let reason):
       "\(path): cannot write: \(reason)"
+    case .outputClosed:
+      "the output was closed by its reader"
     case .invalidRequest(let reason):
       reason
     case .internalFault(let reason):

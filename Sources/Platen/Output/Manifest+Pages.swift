@@ -1,0 +1,29 @@
+public import PlatenModel
+
+extension Manifest.Page {
+  /// The entry of a page that was scanned.
+  public init(_ scanned: ScannedPage) {
+    self.init(source: scanned.source, page: scanned.page)
+    sha256 = scanned.sha256
+    quad = scanned.detection?.quad
+    quadConfidence = scanned.detection?.confidence.rounded(toPlaces: 3)
+    paperSize = scanned.paperSize
+    resolution = scanned.resolution
+    rotation = scanned.orientation.rotation
+    rotationConfidence = scanned.orientation.confidence.rounded(toPlaces: 3)
+    colour = scanned.colour
+    width = scanned.width
+    height = scanned.height
+    language = scanned.recognized?.language
+    meanConfidence = scanned.recognized?.meanConfidence?.rounded(toPlaces: 3)
+    text = scanned.recognized?.text
+    blocks = scanned.recognized?.blocks
+    warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
+  }
+
+  /// The entry of a photo that came to nothing.
+  public init(source: String, page: Int, error: ScanError) {
+    self.init(source: source, page: page)
+    self.error = error.description
+  }
+}

@@ -1,0 +1,43 @@
+package import FoundationEssentials
+package import PlatenModel
+
+/// Writes a manifest as its pages come, a line for each, so that memory does not
+/// grow with them. What it writes decodes as a ``Manifest``.
+package struct ManifestWriter: ~Copyable {
+  private let file: OutputFile
+  private let encoder = JSONEncoder()
+  private var isFirstPage = true
+
+  /// Writes what is known before the first page.
+  package init(
+    to file: OutputFile, title: String?, created: Date
+  ) throws(ScanError) {
+    self.file = file
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.dateEncodingStrategy = .iso8601
+    try file.write("{\"generator\":\(try json(Generator.name)),\"created\":\(try json(created)),")
+    if let title { try file.write("\"title\":\(try json(title)),") }
+    try file.write("\n\"pages\":[")
+  }
+
+  /// Adds a page, or a photo that came to nothing.
+  package mutating func append(_ page: Manifest.Page) throws(ScanError) {
+    try file.write((isFirstPage ? "\n" : ",\n") + json(page))
+    isFirstPage = false
+  }
+
+  /// Writes what is known after the last page.
+  package consuming func finish(documents: [Manifest.Document]) throws(ScanError) {
+    let pageCount = documents.reduce(0) { $0 + $1.pageCount }
+    try file.write("\n],\n\"documents\":\(try json(documents)),\"pageCount\":\(pageCount)}\n")
+    try file.commit()
+  }
+
+  private func json(_ value: some Encodable) throws(ScanError) -> String {
+    do {
+      return String(decoding: try encoder.encode(value), as: UTF8.self)
+    } catch {
+      throw .internalFault(reason: "cannot encode the manifest: \(error)")
+    }
+  }
+}

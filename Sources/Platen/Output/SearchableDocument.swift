@@ -1,0 +1,39 @@
+public import PlatenDocument
+public import PlatenModel
+
+/// A PDF that shows the pages' pictures and can be searched and copied from.
+///
+/// Pages are kept in a nameless temporary file, so memory does not grow with them.
+public final class SearchableDocument {
+  private let writer: PDFWriter
+
+  /// An empty document.
+  public init(metadata: DocumentMetadata = DocumentMetadata()) throws(ScanError) {
+    writer = try PDFWriter(metadata: metadata)
+  }
+
+  /// How many pages there are so far.
+  public var pageCount: Int { writer.pageCount }
+
+  /// Adds `page` at the end. It must have a picture (``ScanOptions/encodesPictures``).
+  public func append(_ page: ScannedPage) throws(ScanError) {
+    guard let image = page.image else {
+      throw .invalidRequest(reason: "\(page.source): the page has no picture for a document")
+    }
+    let (width, height) = page.sizeInPoints
+    try writer.append(
+      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized)
+  }
+
+  /// Writes the document to a file at `path`, whole or not at all, and ends it.
+  public func write(to path: String, replacing: Bool = true) throws(ScanError) {
+    let file = try OutputFile(path: path, replacing: replacing)
+    try write(to: file)
+    try file.commit()
+  }
+
+  /// Writes the document to `file` and ends it.
+  package func write(to file: OutputFile) throws(ScanError) {
+    try writer.finish { bytes throws(ScanError) in try file.write(bytes) }
+  }
+}

@@ -1,0 +1,21 @@
+public import FoundationEssentials
+public import PlatenModel
+
+/// Where the pages lie in one photo.
+public struct PhotoDetection: Hashable, Sendable {
+  /// What the caller named the photo.
+  public let source: String
+  /// Pixels of the photo as displayed.
+  public let width: Int
+  /// Pixels of the photo as displayed.
+  public let height: Int
+  /// Best first; empty where there is no page.
+  public let pages: [DetectedPage]
+  /// The photo with the pages' outlines drawn over it, as a JPEG, where it was asked for.
+  public let overlay: Data?
+}
+
+extension PhotoDetection: Encodable {
+  /// All but the overlay.
+  private enum CodingKeys: CodingKey { case source, width, height, pages }
+}

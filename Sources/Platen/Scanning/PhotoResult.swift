@@ -1,0 +1,14 @@
+public import PlatenModel
+
+/// What came of one photo: its value, or why there is none. A photo that fails
+/// takes nothing else with it.
+public struct PhotoResult<Value: Sendable>: Sendable {
+  /// What the caller named the photo.
+  public let source: String
+  /// The page's place within its file, from 1.
+  public let page: Int
+  public let outcome: Result<Value, ScanError>
+
+  /// The value, or throws why there is none.
+  public func get() throws(ScanError) -> Value { try outcome.get() }
+}

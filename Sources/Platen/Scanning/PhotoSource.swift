@@ -1,0 +1,49 @@
+public import FoundationEssentials
+internal import Glibc
+public import PlatenModel
+
+/// Where a photo's bytes come from.
+public enum PhotoSource: Hashable, Sendable {
+  /// A file, by its path.
+  case file(String)
+  /// Bytes that the caller holds, and what to call them.
+  case bytes(Data, name: String)
+  /// Standard input, to its end.
+  case standardInput
+
+  /// What messages and manifests call it.
+  public var name: String {
+    switch self {
+    case .file(let path): path
+    case .bytes(_, let name): name
+    case .standardInput: "-"
+    }
+  }
+
+  /// The whole content.
+  package func contents() throws(ScanError) -> Data {
+    switch self {
+    case .bytes(let data, _):
+      return data
+    case .standardInput:
+      return try FileContents.read(descriptor: STDIN_FILENO, source: name)
+    case .file(let path):
+      return try FileContents.read(path: path)
+    }
+  }
+
+  /// The first bytes, as many as tell its format; `nil` where they cannot be had
+  /// without taking them away from a later reader.
+  package func leadingBytes() -> Data? {
+    switch self {
+    case .bytes(let data, _): data.prefix(16)
+    case .standardInput: nil
+    case .file(let path): FileContents.leadingBytes(path: path, count: 16)
+    }
+  }
+}
+
+extension PhotoSource: ExpressibleByStringLiteral {
+  /// A file, by its path.
+  public init(stringLiteral path: String) { self = .file(path) }
+}

@@ -1,0 +1,46 @@
+public import PlatenModel
+
+/// How photos become pages. Every setting has a default that suits a phone photo of a letter.
+public struct ScanOptions: Hashable, Sendable {
+  /// Where the page is looked for.
+  public enum PageFinding: Hashable, Sendable {
+    /// The detector looks; where it finds nothing, the whole photo is the page.
+    case automatic
+    /// The whole photo is the page.
+    case wholePhoto
+    /// The caller knows, in pixels of the photo as displayed.
+    case quad(Quad)
+  }
+
+  /// Where the page is looked for. Default: the detector looks.
+  public var pageFinding = PageFinding.automatic
+  /// The paper's size, where the caller knows it. Default: told from its shape.
+  public var paperSize: PaperSize?
+  /// The pages' resolution; pictures are resampled to it. Default: the photo's own.
+  public var resolution: Resolution?
+  /// The turn, clockwise, that makes pages upright. Default: told from the text.
+  public var rotation: Rotation?
+  /// How much the picture is cleaned. Default: even light and white paper.
+  public var cleaning = Cleaning.auto
+  /// How colours are kept. Default: told from what is on the page.
+  public var colour: PageColour?
+  /// JPEG quality of colour and grey pictures, 1 to 100. Default: 80, where text
+  /// at 200 pixels per inch shows no ringing at arm's length.
+  public var jpegQuality = 80
+  /// Whether pictures are compressed for a document. Default: yes.
+  public var encodesPictures = true
+  /// Whether text is read. Default: yes.
+  public var recognizesText = true
+  /// Languages to read, by Tesseract's names, the main one first. Default: English.
+  public var languages = ["eng"]
+  /// The longest that reading one page may take; what was read by then is kept.
+  /// Default: three minutes.
+  public var pageTimeout = Duration.seconds(180)
+  /// A photo with more megapixels than this is refused before it is decoded. Default: 250.
+  public var maximumMegapixels = 250.0
+  /// How many pages are worked on at a time, each on a thread of its own. Default:
+  /// one per processor.
+  public var jobs = ProcessorCount.online
+
+  public init() {}
+}

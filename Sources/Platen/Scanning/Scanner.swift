@@ -1,0 +1,46 @@
+internal import PlatenImaging
+public import PlatenModel
+internal import PlatenText
+
+/// Turns photos of paper into pages.
+///
+/// ```swift
+/// let scanner = try Scanner()
+/// for await result in scanner.pages(of: ["letter.jpg", "receipt.jpg"]) {
+///   print(try result.get().text)
+/// }
+/// ```
+public struct Scanner: Sendable {
+  private let options: ScanOptions
+
+  /// A scanner with these settings. Throws ``ScanError/missingLanguage(_:installed:)``
+  /// where a language to read is not installed.
+  public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
+    if options.recognizesText { try InstalledLanguages.require(options.languages) }
+    self.options = options
+  }
+
+  /// The page of each photo, in order. A file with several pictures is several photos.
+  ///
+  /// Photos are worked on while the caller handles those before, each on a thread
+  /// of its own, ``ScanOptions/jobs`` at a time.
+  public func pages(of photos: [PhotoSource]) -> PhotoResults<ScannedPage> {
+    PhotoResults(sources: photos, options: options) { worker, ticket in
+      await worker.scan(ticket)
+    }
+  }
+
+  /// Where the pages lie in each photo, in order, without flattening or reading them.
+  public func detections(
+    of photos: [PhotoSource], drawingOverlays: Bool = false
+  ) -> PhotoResults<PhotoDetection> {
+    PhotoResults(sources: photos, options: options) { worker, ticket in
+      await worker.detect(ticket, drawsOverlay: drawingOverlays)
+    }
+  }
+
+  /// The languages that can be read, by Tesseract's names, sorted.
+  public static func installedLanguages() throws(ScanError) -> [String] {
+    try InstalledLanguages.all()
+  }
+}

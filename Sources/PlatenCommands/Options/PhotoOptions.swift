@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Glibc
+internal import Platen
+
+/// Which photos, and how many at a time.
+struct PhotoOptions: ParsableArguments {
+  @Argument(
+    help: "Photos in page order: JPEG, PNG, TIFF, WebP or HEIC; '-' is standard input.",
+    completion: .file())
+  var photos: [String] = []
+
+  @Option(
+    name: .customLong("files-from"),
+    help: ArgumentHelp(
+      "Take more names of photos from a file, one a line or with NUL between; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var namesFile: String?
+
+  @Option(help: ArgumentHelp("Refuse photos with more megapixels.", valueName: "n"))
+  var maxMegapixels = 250.0
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Pages to work on at a time.", valueName: "n"))
+  var jobs = ProcessorCount.online
+
+  @Flag(name: .shortAndLong, help: "No progress and no warnings; errors only.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Say what was made of each photo.")
+  var verbose = false
+
+  func validate() throws {
+    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1") }
+    guard maxMegapixels > 0 else { throw ValidationError("--max-megapixels must be above 0") }
+    guard namesFile != "-" || !photos.contains("-") else {
+      throw ValidationError("standard input cannot be both a photo and a list of photos")
+    }
+  }
+
+  /// The photos named on the command line, then those in the list.
+  func sources() throws -> [PhotoSource] {
+    var names = photos
+    if let namesFile { names += try listedNames(in: namesFile) }
+    if names.isEmpty, namesFile == nil {
+      guard isatty(STDIN_FILENO) == 0 else { throw ValidationError("no photos were given") }
+      names = ["-"]
+    }
+    return names.map { $0 == "-" ? .standardInput : .file($0) }
+  }
+
+  private func listedNames(in list: String) throws(ScanError) -> [String] {
+    let source: PhotoSource = list == "-" ? .standardInput : .file(list)
+    let bytes = try source.contents()
+    let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
+    return bytes.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
+  }
+}

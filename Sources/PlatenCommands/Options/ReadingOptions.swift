@@ -1,0 +1,24 @@
+internal import ArgumentParser
+internal import Platen
+
+/// How text is read.
+struct ReadingOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "Languages to read, the main one first, such as eng+fra; 'platen languages' lists them.",
+      valueName: "languages"))
+  var language = "eng"
+
+  @Option(help: ArgumentHelp("The longest that reading a page may take.", valueName: "seconds"))
+  var pageTimeout = 180.0
+
+  func validate() throws {
+    guard !languages.isEmpty else { throw ValidationError("--language names no language") }
+    guard pageTimeout > 0, pageTimeout < 1e6 else {
+      throw ValidationError("--page-timeout must be above 0 seconds")
+    }
+  }
+
+  var languages: [String] { language.split(separator: "+").map(String.init) }
+}

@@ -1,0 +1,24 @@
+internal import Platen
+
+extension ScanOptions {
+  /// What the flags ask for: the one place where flags become options.
+  init(photos: PhotoOptions, page: PageOptions? = nil, reading: ReadingOptions? = nil) {
+    self.init()
+    jobs = photos.jobs
+    maximumMegapixels = photos.maxMegapixels
+    if let page {
+      if page.noDetect { pageFinding = .wholePhoto }
+      if let quad = page.quad { pageFinding = .quad(quad.quad) }
+      paperSize = page.pageSize?.paper
+      resolution = page.resolution.flatMap { Resolution(pixelsPerInch: $0) }
+      rotation = page.rotate.rotation
+      colour = page.colour.colour
+      cleaning = page.clean.cleaning
+    }
+    recognizesText = reading != nil
+    if let reading {
+      languages = reading.languages
+      pageTimeout = .seconds(reading.pageTimeout)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package import ArgumentParser
+internal import Glibc
+internal import Platen
+
+/// `platen`: the verbs, and how the program begins and ends.
+package struct PlatenCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
+    commandName: "platen",
+    abstract: "Turn photographs of paper into documents.",
+    discussion: "The manual is platen(1).",
+    version: Generator.version,
+    subcommands: [
+      ScanCommand.self, TextCommand.self, DetectCommand.self, LanguagesCommand.self,
+    ])
+
+  package init() {}
+
+  /// Runs what the command line asks for and ends the process with the documented status.
+  package static func runProgram() async -> Never {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      end(.done)
+    } catch let error as ScanError {
+      if error != .outputClosed { Messages.standard.report(error) }
+      end(ExitStatus(error))
+    } catch let status as ExitStatus {
+      end(status)
+    } catch {
+      endParsing(error)
+    }
+  }
+
+  /// Help and version are results; anything else was a mistake in the command line.
+  private static func endParsing(_ error: any Error) -> Never {
+    let isResult = exitCode(for: error) == .success
+    let message = fullMessage(for: error)
+    if isResult { print(message) } else { Messages.standard.write(message) }
+    fflush(stdout)
+    end(isResult ? .done : .usage)
+  }
+
+  private static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+}

@@ -1,0 +1,55 @@
+internal import Platen
+
+/// Carries a run over many photos: one that fails is named, and the rest goes on.
+struct Batch {
+  private var status = ExitStatus.done
+  private var progress: Progress
+  private let photos: PhotoOptions
+
+  init(photos: PhotoOptions, count: Int) {
+    self.photos = photos
+    progress = Progress(total: count, quiet: photos.quiet)
+  }
+
+  /// Counts a photo; gives its value, or names why there is none.
+  mutating func take<Value>(_ result: PhotoResult<Value>) -> Value? {
+    defer { progress.advance() }
+    switch result.outcome {
+    case .success(let value): return value
+    case .failure(let error):
+      note(error)
+      return nil
+    }
+  }
+
+  /// Names a failure that the run survives.
+  mutating func note(_ error: ScanError) {
+    Messages.standard.report(error)
+    status = status.worse(ExitStatus(error))
+  }
+
+  /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
+  func comment(on page: ScannedPage) {
+    if !photos.quiet {
+      page.warnings.forEach { Messages.standard.warn("\(page.source): \($0)") }
+    }
+    if photos.verbose { Messages.standard.write(page.summary) }
+  }
+
+  /// Ends the run with the worst status of its photos.
+  func finish() throws(ExitStatus) {
+    progress.finish()
+    if status != .done { throw status }
+  }
+}
+
+extension ScannedPage {
+  /// One line for `-v`: where the page was, and what became of it.
+  fileprivate var summary: String {
+    let found = detection.map { "page found, confidence \($0.confidence.rounded(toPlaces: 2))" }
+    let words = recognized.map { ", \($0.words.count) words" }
+    let turn = orientation.rotation == .none ? "" : ", turned \(orientation.rotation.rawValue)°"
+    return "\(source): \(found ?? "whole photo"), \(width)×\(height) pixels, "
+      + "\(paperSize?.name ?? "unknown paper"), \(colour.rawValue)\(turn)\(words ?? "")"
+  }
+}

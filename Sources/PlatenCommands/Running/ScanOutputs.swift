@@ -1,0 +1,61 @@
+internal import Platen
+
+/// The files of one scan: the document, and beside it the manifest and the text.
+///
+/// All are opened before any work is done, and get their names at the end, the
+/// document first.
+struct ScanOutputs: ~Copyable {
+  struct Paths {
+    let document: String
+    let manifest: String?
+    let text: String?
+  }
+
+  private let document: SearchableDocument
+  private let documentFile: OutputFile
+  private let textFile: OutputFile?
+  private var manifest: ManifestWriter?
+
+  init(paths: Paths, replacing: Bool, metadata: DocumentMetadata) throws(ScanError) {
+    let results = try StandardOutput.claim()
+    guard paths.document != "-" || !StandardOutput.isTerminal(results) else {
+      throw .invalidRequest(reason: "a PDF is not written to a terminal; name a file with --output")
+    }
+    func file(_ path: String) throws(ScanError) -> OutputFile {
+      try OutputFile(path: path, replacing: replacing, standardOutput: results)
+    }
+    documentFile = try file(paths.document)
+    textFile = if let path = paths.text { try file(path) } else { nil }
+    manifest =
+      if let path = paths.manifest {
+        try ManifestWriter(to: file(path), title: metadata.title, created: metadata.created)
+      } else { nil }
+    document = try SearchableDocument(metadata: metadata)
+  }
+
+  /// Adds one photo's page, or in the manifest why there is none.
+  mutating func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
+    switch result.outcome {
+    case .success(let page):
+      try document.append(page)
+      try textFile?.write(page.text + "\u{0C}")
+      try manifest?.append(Manifest.Page(page))
+    case .failure(let error):
+      try manifest?.append(
+        Manifest.Page(source: result.source, page: result.page, error: error))
+    }
+  }
+
+  /// Completes the files. Without a single page there is no document, but the
+  /// manifest that says why.
+  consuming func finish() throws(ScanError) {
+    var documents: [Manifest.Document] = []
+    if document.pageCount > 0 {
+      documents = [.init(path: documentFile.path, pageCount: document.pageCount)]
+      try document.write(to: documentFile)
+      try documentFile.commit()
+      try textFile?.commit()
+    }
+    try manifest?.finish(documents: documents)
+  }
+}

@@ -1,0 +1,14 @@
+internal import ArgumentParser
+internal import Platen
+
+/// `platen languages`: lists what can be read.
+struct LanguagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "languages", abstract: "List the languages that can be read.")
+
+  func run() async throws {
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    try output.write(Scanner.installedLanguages().map { $0 + "\n" }.joined())
+  }
+}

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Platen
+internal import PlatenText
+
+extension TextFormat: ExpressibleByArgument {}
+
+/// `platen text`: prints the recognised text of each page.
+struct TextCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "text", abstract: "Print the text of photographed pages.")
+
+  @OptionGroup var photos: PhotoOptions
+  @Option(help: "How to print it.") var format = TextFormat.text
+  @OptionGroup var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  func run() async throws {
+    Interruption.install()
+    let sources = try photos.sources()
+    var options = ScanOptions(photos: photos, page: page, reading: reading)
+    options.encodesPictures = false
+    let scanner = try Scanner(options: options)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let writer = format.writer(generator: Generator.name)
+    var batch = Batch(photos: photos, count: sources.count)
+    try output.write(writer.header)
+    for await result in scanner.pages(of: sources) {
+      guard let page = batch.take(result), let text = page.recognized else { continue }
+      batch.comment(on: page)
+      try output.write(
+        writer.text(of: PageRecord(source: PageSource(name: page.source, number: page.page), page: text)))
+    }
+    try output.write(writer.footer)
+    try batch.finish()
+  }
+}

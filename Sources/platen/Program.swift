@@ -1,0 +1,8 @@
+import PlatenCommands
+
+@main
+struct Program {
+  static func main() async {
+    await PlatenCommand.runProgram()
+  }
+}
