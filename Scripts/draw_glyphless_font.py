@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Draw the font of the invisible text layer: two empty glyphs, each half an em wide.
+"""Draw the font of the invisible text layer: glyphs without ink, each half an em wide.
+
+Glyph 1 is a line from its lower left to its upper right and back. It covers nothing,
+yet has an extent: mupdf drops invisible text that has none.
 
 Prints the TrueType file as the lines of hexadecimal digits that
 Sources/PlatenDocument/GlyphlessFont.swift holds. Needs Python alone.
@@ -25,7 +28,7 @@ def hhea():
 
 
 def maxp():
-    return struct.pack(">IH13H", 0x00010000, 2, *([0] * 4), 1, *([0] * 8))
+    return struct.pack(">IH13H", 0x00010000, 2, 2, 1, 0, 0, 1, *([0] * 8))
 
 
 def os2():
@@ -54,6 +57,13 @@ def name():
     return struct.pack(">HHH", 0, len(texts), 6 + len(records)) + records + storage
 
 
+def glyph():
+    """One contour of two points, both on it; 2 bytes a coordinate."""
+    corners = struct.pack(">hhhhh", 1, 0, DESCENT, ADVANCE, ASCENT)
+    points = struct.pack(">HH2B4h", 1, 0, 1, 1, 0, ADVANCE, DESCENT, ASCENT - DESCENT)
+    return corners + points
+
+
 def post():
     return struct.pack(">IIhhIIIII", 0x00030000, 0, 0, 0, 1, 0, 0, 0, 0)
 
@@ -65,9 +75,9 @@ def checksum(data):
 
 def font(adjustment=0):
     tables = {
-        "OS/2": os2(), "cmap": cmap(), "glyf": bytes(4), "head": head(adjustment),
+        "OS/2": os2(), "cmap": cmap(), "glyf": glyph(), "head": head(adjustment),
         "hhea": hhea(), "hmtx": struct.pack(">HhHh", ADVANCE, 0, ADVANCE, 0),
-        "loca": bytes(6), "maxp": maxp(), "name": name(), "post": post()}
+        "loca": struct.pack(">HHH", 0, 0, len(glyph()) // 2), "maxp": maxp(), "name": name(), "post": post()}
     offset = 12 + 16 * len(tables)
     directory = struct.pack(">IHHHH", 0x00010000, len(tables), 128, 3, len(tables) * 16 - 128)
     body = b""

@@ -34,7 +34,7 @@ final class PDFFile {
     process.arguments = [program] + arguments.map { $0 == "%" ? url.path : $0 }
     let pipe = Pipe()
     process.standardOutput = pipe
-    process.standardError = pipe
+    process.standardError = FileHandle.nullDevice
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
