@@ -1,0 +1,54 @@
+internal import CHaru
+internal import PlatenModel
+
+/// Lets libharu write into a closure, in pieces of 64 KiB.
+///
+/// libharu writes as little as a byte at a time, and knows only status codes:
+/// the closure's own error is kept here, for whoever started the writing.
+final class OutputStream {
+  /// What the closure threw; nothing is written from then on.
+  private(set) var failure: ScanError?
+  private let sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
+  private var buffer: [UInt8] = []
+  private static let capacity = 1 << 16
+
+  init(sink: @escaping (UnsafeRawBufferPointer) throws(ScanError) -> Void) {
+    self.sink = sink
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  /// A stream that writes here, and that this object must outlive; `nil` when
+  /// memory ran out.
+  func makeStream(memory: HPDF_MMgr) -> HPDF_Stream? {
+    HPDF_CallbackWriter_New(
+      memory,
+      { stream, bytes, count in
+        guard let attribute = stream?.pointee.attr else { return HPDF_STATUS(HPDF_INVALID_STREAM) }
+        let output = Unmanaged<OutputStream>.fromOpaque(attribute).takeUnretainedValue()
+        return output.take(UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+      },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Passes on what is held back.
+  func flush() throws(ScanError) {
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    try bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
+      try sink(UnsafeRawBufferPointer(bytes))
+    }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> HPDF_STATUS {
+    guard failure == nil else { return HPDF_STATUS(HPDF_FILE_IO_ERROR) }
+    buffer.append(contentsOf: bytes)
+    guard buffer.count >= Self.capacity else { return HPDF_STATUS(HPDF_OK) }
+    do {
+      try flush()
+      return HPDF_STATUS(HPDF_OK)
+    } catch {
+      failure = error
+      return HPDF_STATUS(HPDF_FILE_IO_ERROR)
+    }
+  }
+}

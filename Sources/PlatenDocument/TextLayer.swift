@@ -1,0 +1,91 @@
+internal import PlatenModel
+
+/// Writes recognised text as the invisible operators of a page's content stream.
+///
+/// A PDF reader takes a word's height from its font's ascent and descent, and
+/// puts words into lines by their font size. So all words of a block have one
+/// font size, and each is set in the variant of the font (``TextFont``) whose
+/// ascent and descent give its own box.
+struct TextLayer {
+  /// Characters used so far, over all pages.
+  private(set) var characters = ToUnicodeMap()
+  /// Variants of the font used so far, over all pages.
+  private(set) var fonts: Set<TextFont> = []
+
+  /// The operators that put the words of `page` onto a page of `width` ×
+  /// `height` points; empty where there is no text.
+  mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
+    let scale = PageScale(page, width: width, height: height)
+    var content: [UInt8] = []
+    for block in page.blocks {
+      let lines = block.paragraphs.flatMap(\.lines)
+      let usual = scale.usualHeight(of: lines)
+      for line in lines {
+        let size = scale.fontSize(of: line, usual: usual)
+        content += Array(text(of: line, size: size, on: scale).utf8)
+      }
+    }
+    return content
+  }
+
+  /// One text object for one line.
+  private mutating func text(of line: RecognizedPage.Line, size: Double, on scale: PageScale)
+    -> String
+  {
+    var operators = ""
+    for (word, isSpaced) in zip(line.words, line.wordsFollowedBySpace) {
+      let codes = codes(for: word.text)
+      guard !codes.isEmpty else { continue }
+      let box = scale.box(of: word)
+      let font = TextFont(
+        ascent: (box.top - scale.baseline(of: line, under: word)) / size,
+        descent: (scale.baseline(of: line, under: word) - box.bottom) / size, size: size)
+      fonts.insert(font)
+      let stretch = box.width / (Double(codes.count * GlyphlessFont.advance) / 1000 * size) * 100
+      let start = word.isRightToLeft ? box.left + box.width : box.left
+      operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
+      operators += "\(word.isRightToLeft ? -1 : 1) 0 0 1 \(decimal(start)) "
+      operators += "\(decimal(box.bottom + font.depth * size)) Tm "
+      operators += "<\(hexadecimal(isSpaced ? codes + [characters.code(for: " ")] : codes))> Tj\n"
+    }
+    return operators.isEmpty ? "" : "BT 3 Tr\n\(operators)ET\n"
+  }
+
+  /// The codes of a word's characters, but for those that are no text.
+  private mutating func codes(for text: String) -> [UInt16] {
+    var codes: [UInt16] = []
+    for character in text.unicodeScalars
+    where character.properties.generalCategory != .control {
+      codes.append(characters.code(for: character))
+    }
+    return codes
+  }
+}
+
+extension RecognizedPage.Line {
+  /// For each word whether a space follows it in the line's text; where that
+  /// text does not hold the words, one follows each but the last.
+  var wordsFollowedBySpace: [Bool] {
+    var rest = text[...]
+    var result: [Bool] = []
+    for word in words {
+      rest = rest.drop(while: \.isWhitespace)
+      guard rest.hasPrefix(word.text) else {
+        return words.indices.map { $0 < words.count - 1 }
+      }
+      rest = rest.dropFirst(word.text.count)
+      result.append(rest.first?.isWhitespace ?? false)
+    }
+    if !result.isEmpty { result[result.count - 1] = false }
+    return result
+  }
+}
+
+/// `value` with at most four digits after the point, as PDF writes numbers.
+func decimal(_ value: Double) -> String {
+  guard value.isFinite else { return "0" }
+  let scaled = Int((value * 10_000).rounded())
+  let digits = String(abs(scaled) % 10_000 + 10_000).dropFirst()
+  let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
+  return (scaled < 0 ? "-" : "") + "\(abs(scaled) / 10_000)" + (fraction.isEmpty ? "" : ".\(fraction)")
+}

@@ -1,0 +1,74 @@
+/// Which code stands for which character in the text layer, and back.
+///
+/// A character of the basic multilingual plane is its own code. One beyond it
+/// gets a code from the surrogates' range, which no character uses.
+struct ToUnicodeMap {
+  /// Characters by code, for the codes in use.
+  private(set) var characters: [UInt16: UnicodeScalar] = [:]
+  private var codesBeyondPlane: [UnicodeScalar: UInt16] = [:]
+
+  /// Codes set free for characters beyond the basic multilingual plane.
+  private static let freeCodes: ClosedRange<UInt16> = 0xD800...0xDFFF
+  /// Stands for whatever finds no free code: the replacement character.
+  private static let replacement: UnicodeScalar = "\u{FFFD}"
+
+  /// The code that stands for `character`, which counts as used from now on.
+  mutating func code(for character: UnicodeScalar) -> UInt16 {
+    if character.value <= 0xFFFF {
+      characters[UInt16(character.value)] = character
+      return UInt16(character.value)
+    }
+    if let code = codesBeyondPlane[character] { return code }
+    guard codesBeyondPlane.count < Self.freeCodes.count else { return code(for: Self.replacement) }
+    let code = Self.freeCodes.lowerBound + UInt16(codesBeyondPlane.count)
+    codesBeyondPlane[character] = code
+    characters[code] = character
+    return code
+  }
+
+  /// The CMap (ISO 32000-1, 9.10.3), in blocks of at most 100 lines as it demands.
+  var bytes: [UInt8] {
+    let lines = characters.sorted { $0.key < $1.key }.map { code, character in
+      "<\(hexadecimal([code]))> <\(hexadecimal(Array(String(character).utf16)))>\n"
+    }
+    let blocks = stride(from: 0, to: lines.count, by: 100).map { start in
+      let block = lines[start..<min(start + 100, lines.count)]
+      return "\(block.count) beginbfchar\n\(block.joined())endbfchar\n"
+    }
+    return Array((Self.head + blocks.joined() + Self.tail).utf8)
+  }
+
+  private static let head = """
+    /CIDInit /ProcSet findresource begin
+    12 dict begin
+    begincmap
+    /CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+    /CMapName /Adobe-Identity-UCS def
+    /CMapType 2 def
+    1 begincodespacerange
+    <0000> <FFFF>
+    endcodespacerange
+
+    """
+
+  private static let tail = """
+    endcmap
+    CMapName currentdict /CMap defineresource pop
+    end
+    end
+
+    """
+}
+
+/// Each unit as four hexadecimal digits: UTF-16BE as a PDF string holds it.
+func hexadecimal(_ units: [UInt16]) -> String {
+  var digits: [UInt8] = []
+  digits.reserveCapacity(units.count * 4)
+  for unit in units {
+    for shift in stride(from: 12, through: 0, by: -4) {
+      let digit = UInt8(unit >> shift & 0xF)
+      digits.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
+    }
+  }
+  return String(decoding: digits, as: UTF8.self)
+}

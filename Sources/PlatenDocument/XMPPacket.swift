@@ -1,0 +1,69 @@
+/// The document's metadata as XMP (ISO 16684-1), equal to the Info dictionary.
+struct XMPPacket {
+  let metadata: DocumentMetadata
+  /// The library that wrote the file.
+  let producer: String
+
+  /// The packet's bytes, UTF-8.
+  var bytes: [UInt8] {
+    let body = [
+      "<dc:format>application/pdf</dc:format>",
+      property("dc:title", alternative: metadata.title),
+      property("dc:creator", list: metadata.author.map { [$0] } ?? [], kind: "Seq"),
+      property("dc:description", alternative: metadata.subject),
+      property("dc:subject", list: metadata.keywords, kind: "Bag"),
+      property("dc:language", list: metadata.language.map { [$0] } ?? [], kind: "Bag"),
+      property("xmp:CreatorTool", metadata.generator),
+      property("xmp:CreateDate", metadata.isoTimestamp),
+      property("xmp:ModifyDate", metadata.isoTimestamp),
+      property("xmp:MetadataDate", metadata.isoTimestamp),
+      property("pdf:Keywords", metadata.joinedKeywords),
+      property("pdf:Producer", producer),
+    ]
+    return Array((Self.head + body.compactMap { $0 }.map { "   \($0)\n" }.joined() + Self.tail).utf8)
+  }
+
+  private func property(_ name: String, _ value: String?) -> String? {
+    value.map { "<\(name)>\(escaped($0))</\(name)>" }
+  }
+
+  private func property(_ name: String, alternative value: String?) -> String? {
+    value.map {
+      "<\(name)><rdf:Alt><rdf:li xml:lang=\"x-default\">\(escaped($0))</rdf:li></rdf:Alt></\(name)>"
+    }
+  }
+
+  private func property(_ name: String, list values: [String], kind: String) -> String? {
+    guard !values.isEmpty else { return nil }
+    let items = values.map { "<rdf:li>\(escaped($0))</rdf:li>" }.joined()
+    return "<\(name)><rdf:\(kind)>\(items)</rdf:\(kind)></\(name)>"
+  }
+
+  private func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      default: result.append(character)
+      }
+    }
+  }
+
+  private static let head = """
+    <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+
+    """
+
+  private static let tail = """
+      </rdf:Description>
+     </rdf:RDF>
+    </x:xmpmeta>
+    <?xpacket end="r"?>
+
+    """
+}

@@ -1,0 +1,123 @@
+import Foundation
+import PlatenModel
+
+@testable import PlatenDocument
+
+/// A PDF on disk, and what other people's programs say of it; removed with the value.
+final class PDFFile {
+  let url = FileManager.default.temporaryDirectory
+    .appendingPathComponent("platen-test-\(UUID().uuidString).pdf")
+
+  init(_ bytes: Data) throws { try bytes.write(to: url) }
+
+  /// A document of one picture with `text` over it, a pixel to a point.
+  convenience init(_ text: RecognizedPage, metadata: DocumentMetadata = .init()) throws {
+    try self.init([text], metadata: metadata)
+  }
+
+  convenience init(_ texts: [RecognizedPage], metadata: DocumentMetadata = .init()) throws {
+    let writer = try PDFWriter(metadata: metadata)
+    for text in texts {
+      try writer.append(
+        image: Picture.grayPage, widthInPoints: Double(text.width),
+        heightInPoints: Double(text.height), text: text)
+    }
+    try self.init(try writer.finished())
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  /// What `program` prints when run with `arguments`, the file's name in place of `%`.
+  func output(of program: String, _ arguments: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [program] + arguments.map { $0 == "%" ? url.path : $0 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// The words of the first page in the order in which they were written.
+  func popplerWords() throws -> [String] {
+    try output(of: "pdftotext", "-raw", "%", "-").words
+  }
+
+  /// The words of all pages as mupdf finds them.
+  func mupdfWords() throws -> [String] {
+    try output(of: "mutool", "draw", "-q", "-F", "text", "%").words
+  }
+
+  /// The words and their boxes, in points from the top left, as poppler finds them.
+  func boxes() throws -> [(text: String, box: Box)] {
+    let pattern = #/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*)</word>/#
+    return try output(of: "pdftotext", "-bbox", "%", "-").matches(of: pattern).map { match in
+      let edges = [match.1, match.2, match.3, match.4].map { Double($0)! }
+      let text = String(match.5).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+        .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+      return (
+        text,
+        Box(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1]))
+    }
+  }
+}
+
+extension PDFWriter {
+  /// All that ``finish(_:)`` writes.
+  func finished() throws -> Data {
+    var bytes = Data()
+    try finish { bytes.append(contentsOf: $0) }
+    return bytes
+  }
+}
+
+extension String {
+  var words: [String] { split(whereSeparator: \.isWhitespace).map(String.init) }
+}
+
+extension RecognizedPage {
+  /// A page of `lines`, each a row of words with their boxes.
+  init(
+    width: Int = 400, height: Int = 600, lines: [[(text: String, box: Box)]],
+    isRightToLeft: Bool = false, joining separator: String = " "
+  ) {
+    let lines = lines.map { words in
+      let box = words.map(\.box).reduce(words[0].box) { $0.union($1) }
+      return Line(
+        text: words.map(\.text).joined(separator: separator), box: box,
+        baseline: [
+          Point(x: box.x, y: box.maxY - box.height * 0.2),
+          Point(x: box.maxX, y: box.maxY - box.height * 0.2),
+        ],
+        words: words.map {
+          Word(text: $0.text, box: $0.box, confidence: 1, isRightToLeft: isRightToLeft)
+        })
+    }
+    self.init(
+      width: width, height: height, language: "eng",
+      blocks: [
+        Block(
+          box: lines.first?.box ?? Box(x: 0, y: 0, width: 0, height: 0), kind: .text,
+          paragraphs: [Paragraph(lines: lines)])
+      ])
+  }
+
+  /// A page with the words of `rows` set as a typewriter would: 6 points to the
+  /// letter, 16 to the line.
+  init(rows: [String], isRightToLeft: Bool = false) {
+    let lines = rows.enumerated().map { row, text in
+      let words = text.words
+      var x = isRightToLeft ? 380.0 : 20
+      return words.map { word in
+        let width = Double(word.count) * 6
+        if isRightToLeft { x -= width }
+        defer { x += isRightToLeft ? -4 : width + 4 }
+        return (word, Box(x: x, y: 20 + Double(row) * 16, width: width, height: 10))
+      }
+    }
+    self.init(lines: lines, isRightToLeft: isRightToLeft)
+  }
+}
