@@ -2,3 +2,5 @@
 #pragma once
 #include "pv_image.h"
 #include "pv_flatten.h"
+#include "pv_enhance.h"
+#include "pv_reading.h"
