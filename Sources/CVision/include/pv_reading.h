@@ -1,0 +1,25 @@
+// The picture of a page that a reader of text likes best.
+//
+// Images are borrowed, and a returned image belongs to the caller, as pv_image.h
+// says. NULL means that memory ran out or OpenCV refused the arguments.
+#pragma once
+#include "pv_image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The height of capital letters on a grey page in pixels: the 60th percentile of
+/// all shapes that may be letters. 0 where there are too few.
+double pv_capital_height(const pv_image *_Nonnull gray);
+
+/// A grey page divided by its `paper` (a grey map from pv_paper_map), scaled to
+/// `width` × `height`, its tones sent through `curve` (256 bytes), and blurred
+/// with a Gaussian of `sigma` pixels.
+pv_image *_Nullable pv_image_for_reading(const pv_image *_Nonnull gray,
+                                         const pv_image *_Nonnull paper, int width, int height,
+                                         const uint8_t *_Nonnull curve, double sigma);
+
+#ifdef __cplusplus
+}
+#endif

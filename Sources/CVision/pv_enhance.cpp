@@ -1,0 +1,155 @@
+#include "pv_paper.hpp"
+#include "pv_enhance.h"
+#include <algorithm>
+#include <cmath>
+
+namespace {
+
+/// A map of pictures; where there is none, one without any.
+cv::Mat pictureMap(const pv_image *pictures) {
+  return pictures ? pictures->mat : cv::Mat(cv::Mat::zeros(1, 1, CV_8U));
+}
+
+/// Sends the places of `values` where `isPicture` is set through one table, and
+/// the others through another.
+void sendThrough(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
+                 const uint8_t *picture) {
+  const int channels = values.channels();
+  uint8_t *value = values.ptr();
+  const uint8_t *mask = isPicture.ptr();
+  for (int x = 0; x < values.cols; x++) {
+    const uint8_t *curve = mask[x] > 127 ? picture : text;
+    for (int c = 0; c < channels; c++, value++) *value = curve[*value];
+  }
+}
+
+/// The colourfulness, 0 to 255, that a shape must have to count. Paper yellows and
+/// is stained towards yellow and brown, so these hues need more.
+uint8_t colourThreshold(const uint8_t *rgb) {
+  const bool isPaperHue = rgb[0] >= rgb[1] && rgb[1] >= rgb[2] && rgb[0] - rgb[1] < rgb[1] - rgb[2];
+  return isPaperHue ? 90 : 45;
+}
+
+/// 255 where a small copy of a page, divided by its paper, is coloured.
+cv::Mat colouredPlaces(const cv::Mat &balanced) {
+  cv::Mat coloured(balanced.size(), CV_8U);
+  for (int y = 0; y < balanced.rows; y++) {
+    const uint8_t *rgb = balanced.ptr(y);
+    uint8_t *mark = coloured.ptr(y);
+    for (int x = 0; x < balanced.cols; x++, rgb += 3) {
+      const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
+      mark[x] = range.second - range.first > colourThreshold(rgb) ? 255 : 0;
+    }
+  }
+  return coloured;
+}
+
+/// Writes some rows of a page in ink (0) and paper (255) by Sauvola's rule. The rows
+/// are a part of their page, so the filters see the rows beside them as well.
+void sauvola(const cv::Mat &gray, int window, cv::Mat bits) {
+  constexpr float weight = 0.28f, range = 128;  // Sauvola and Pietikäinen 2000: 0.5 and 128
+  cv::Mat mean, squares;
+  cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
+  cv::sqrBoxFilter(gray, squares, CV_32F, cv::Size(window, window));
+  for (int y = 0; y < gray.rows; y++) {
+    const float *m = mean.ptr<float>(y), *s = squares.ptr<float>(y);
+    const uint8_t *value = gray.ptr(y);
+    uint8_t *bit = bits.ptr(y);
+    for (int x = 0; x < gray.cols; x++) {
+      const float deviation = std::sqrt(std::max(0.0f, s[x] - m[x] * m[x]));
+      bit[x] = value[x] > m[x] * (1 + weight * (deviation / range - 1)) ? 255 : 0;
+    }
+  }
+}
+
+/// Draws a row of a picture in dots (Bayer's 8 × 8 matrix) where `isPicture` is set.
+void dither(const cv::Mat &gray, const cv::Mat &isPicture, int y, uint8_t *bits) {
+  static const uint8_t bayer[8][8] = {
+      {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
+      {12, 44, 4, 36, 14, 46, 6, 38}, {60, 28, 52, 20, 62, 30, 54, 22},
+      {3, 35, 11, 43, 1, 33, 9, 41},  {51, 19, 59, 27, 49, 17, 57, 25},
+      {15, 47, 7, 39, 13, 45, 5, 37}, {63, 31, 55, 23, 61, 29, 53, 21}};
+  const uint8_t *mask = isPicture.ptr(), *value = gray.ptr(y);
+  for (int x = 0; x < gray.cols; x++)
+    if (mask[x] > 127) bits[x] = value[x] > bayer[y % 8][x % 8] * 4 + 1 ? 255 : 0;
+}
+
+}  // namespace
+
+int pv_tone_histogram(const pv_image *page, const pv_image *paper, const pv_image *pictures,
+                      uint32_t *histogram) {
+  return pv_guard(-1, [&] {
+    const cv::Mat &mat = page->mat;
+    const int step = std::max(1, int(std::sqrt(mat.total() / 200000.0)));
+    const int channels = mat.channels();
+    std::fill(histogram, histogram + 256, 0u);
+    StretchedMap paperAt(paper->mat, mat.size());
+    StretchedMap pictureAt(pictureMap(pictures), mat.size());
+    cv::Mat row;
+    for (int y = step / 2; y < mat.rows; y += step) {
+      cv::divide(mat.row(y), paperAt.row(y), row, 255);
+      const uint8_t *value = row.ptr(), *mask = pictureAt.row(y).ptr();
+      for (int x = step / 2; x < mat.cols; x += step) {
+        if (mask[x] > 0) continue;
+        const uint8_t *v = value + x * channels;
+        histogram[channels == 1 ? v[0] : (v[0] * 77 + v[1] * 150 + v[2] * 29) >> 8]++;
+      }
+    }
+    return 0;
+  });
+}
+
+pv_image *pv_image_evened(const pv_image *page, const pv_image *paper, const pv_image *pictures,
+                          const uint8_t *textCurve, const uint8_t *pictureCurve) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const cv::Mat &mat = page->mat;
+    cv::Mat result(mat.size(), mat.type());
+    StretchedMap paperAt(paper->mat, mat.size());
+    StretchedMap pictureAt(pictureMap(pictures), mat.size());
+    for (int y = 0; y < mat.rows; y++) {
+      cv::Mat row = result.row(y);
+      cv::divide(mat.row(y), paperAt.row(y), row, 255);
+      sendThrough(row, pictureAt.row(y), textCurve, pictureCurve);
+    }
+    return pv_adopt(std::move(result));
+  });
+}
+
+double pv_coloured_share(const pv_image *page, const pv_image *paper) {
+  return pv_guard(-1.0, [&] {
+    if (page->mat.channels() == 1) return 0.0;
+    cv::Mat small = smallCopy(page->mat, 1024), wide, balanced, labels, stats, centroids;
+    cv::resize(paper->mat, wide, small.size(), 0, 0, cv::INTER_LINEAR);
+    cv::divide(small, wide, balanced, 255);
+    cv::blur(balanced, balanced, cv::Size(3, 3));  // fringes left and right of a stroke cancel out
+    const int margin = std::min(balanced.cols, balanced.rows) / 40;
+    const cv::Mat inner = balanced(cv::Rect(margin, margin, balanced.cols - 2 * margin,
+                                            balanced.rows - 2 * margin));
+    const int count = cv::connectedComponentsWithStats(colouredPlaces(inner), labels, stats,
+                                                       centroids, 8, CV_32S);
+    double covered = 0;
+    for (int i = 1; i < count; i++) {
+      const int area = stats.at<int>(i, cv::CC_STAT_AREA);
+      if (area >= 12) covered += area;
+    }
+    return covered / double(inner.total());
+  });
+}
+
+pv_image *pv_image_binarized(const pv_image *gray, const pv_image *pictures, int window) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    const cv::Mat &mat = gray->mat;
+    if (mat.channels() != 1) return nullptr;
+    cv::Mat bits(mat.size(), CV_8U);
+    constexpr int rows = 256;
+    for (int top = 0; top < mat.rows; top += rows) {
+      const int end = std::min(mat.rows, top + rows);
+      sauvola(mat.rowRange(top, end), window, bits.rowRange(top, end));
+    }
+    if (pictures && cv::countNonZero(pictures->mat) > 0) {
+      StretchedMap pictureAt(pictures->mat, mat.size());
+      for (int y = 0; y < mat.rows; y++) dither(mat, pictureAt.row(y), y, bits.ptr(y));
+    }
+    return pv_adopt(std::move(bits));
+  });
+}

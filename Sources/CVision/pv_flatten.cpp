@@ -1,0 +1,152 @@
+#include "pv_internal.hpp"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace {
+
+/// A matrix between places (origin at a pixel's corner), as one between the
+/// indices OpenCV uses (origin at a pixel's centre).
+cv::Matx33d betweenIndices(const cv::Matx33d &places) {
+  const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+  return toIndex * places * toPlace;
+}
+
+/// Warps the output's rows from `top` on into `band`.
+void warpBand(const cv::Mat &photo, const cv::Matx33d &toPhoto, int top, int samples,
+              const cv::Scalar &outside, cv::Mat band) {
+  const double step = 1.0 / samples;
+  const cv::Matx33d finePlaces = toPhoto * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
+  const cv::Matx33d toIndices = betweenIndices(finePlaces);
+  const int flags = cv::INTER_CUBIC | cv::WARP_INVERSE_MAP;
+  if (samples == 1) {
+    cv::warpPerspective(photo, band, toIndices, band.size(), flags, cv::BORDER_CONSTANT, outside);
+    return;
+  }
+  cv::Mat fine;
+  cv::warpPerspective(photo, fine, toIndices, band.size() * samples, flags, cv::BORDER_CONSTANT,
+                      outside);
+  cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
+}
+
+/// The ink of letters, as places relative to the picture's middle: dark components
+/// of a letter's or a word's size, so that rules, pictures and grain stay out.
+std::vector<cv::Point2f> letterInk(const cv::Mat &gray) {
+  cv::Mat ink, labels, stats, centroids;
+  cv::adaptiveThreshold(gray, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 25, 14);
+  const int count = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
+  const int side = std::max(gray.cols, gray.rows);
+  std::vector<bool> isLetter(count, false);
+  for (int i = 1; i < count; i++) {
+    const int *s = stats.ptr<int>(i);
+    const int longer = std::max(s[cv::CC_STAT_WIDTH], s[cv::CC_STAT_HEIGHT]);
+    const int shorter = std::min(s[cv::CC_STAT_WIDTH], s[cv::CC_STAT_HEIGHT]);
+    isLetter[i] = longer >= 4 && shorter >= 2 && longer <= side / 5 && shorter <= side / 20 &&
+                  longer <= 25 * shorter;
+  }
+  std::vector<cv::Point2f> places;
+  for (int y = 0; y < gray.rows; y++) {
+    const int *row = labels.ptr<int>(y);
+    for (int x = 0; x < gray.cols; x++)
+      if (isLetter[row[x]])
+        places.emplace_back(float(x - gray.cols * 0.5), float(y - gray.rows * 0.5));
+  }
+  return places;
+}
+
+/// How unevenly ink falls on lines that sink by `degrees`: the squared steps of
+/// its projection profile (Postl 1986). `upright` projects onto columns instead.
+double sharpness(const std::vector<cv::Point2f> &ink, double degrees, bool upright, int stride,
+                 std::vector<float> &profile) {
+  const float sine = float(std::sin(degrees * CV_PI / 180));
+  const float cosine = float(std::cos(degrees * CV_PI / 180));
+  const float middle = float(profile.size()) * 0.5f;
+  std::fill(profile.begin(), profile.end(), 0.0f);
+  for (size_t i = 0; i < ink.size(); i += stride) {
+    const cv::Point2f &p = ink[i];
+    const float place =
+        middle + (upright ? p.x * cosine + p.y * sine : p.y * cosine - p.x * sine);
+    const int bin = int(place);
+    const float part = place - float(bin);
+    profile[bin] += 1 - part;
+    profile[bin + 1] += part;
+  }
+  double sum = 0;
+  for (size_t i = 2; i < profile.size(); i++) {
+    const double step = profile[i] - profile[i - 2];
+    sum += step * step;
+  }
+  return sum;
+}
+
+/// The best angle for lines along one axis: every half degree first, then finer
+/// around the best.
+pv_skew skewAlong(const std::vector<cv::Point2f> &ink, double range, bool upright, int bins) {
+  std::vector<float> profile(bins);
+  const int stride = std::max<int>(1, int(ink.size() / 30000));
+  std::vector<double> scores;
+  for (double angle = -range; angle <= range + 1e-9; angle += 0.5)
+    scores.push_back(sharpness(ink, angle, upright, stride, profile));
+  const auto peak = std::max_element(scores.begin(), scores.end());
+  double best = -range + 0.5 * double(peak - scores.begin());
+  const bool atTheEnd = peak == scores.begin() || peak + 1 == scores.end();
+
+  double top = 0;
+  const double around = best;
+  for (double angle = around - 0.6; angle <= around + 0.6; angle += 0.05) {
+    const double score = sharpness(ink, angle, upright, 1, profile);
+    if (score > top) top = score, best = angle;
+  }
+  const double height = *peak;
+  std::nth_element(scores.begin(), scores.begin() + scores.size() / 2, scores.end());
+  const double ordinary = scores[scores.size() / 2];
+  if (atTheEnd || height <= 0) return {0, 0};
+  return {best, 1 - ordinary / height};
+}
+
+}  // namespace
+
+pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int width, int height,
+                          int samples, const uint8_t *outside) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
+    const cv::Matx33d matrix(toPhoto);
+    const cv::Scalar fill(outside[0], outside[1], outside[2]);
+    cv::Mat page(height, width, photo->mat.type());
+    const int rows = samples == 1 ? height : 64;
+    for (int top = 0; top < height; top += rows)
+      warpBand(photo->mat, matrix, top, samples, fill,
+               page.rowRange(top, std::min(height, top + rows)));
+    return pv_adopt(std::move(page));
+  });
+}
+
+int pv_image_median(const pv_image *image, uint8_t *median) {
+  return pv_guard(-1, [&] {
+    const int channels = image->mat.channels();
+    for (int c = 0; c < channels; c++) {
+      std::vector<int> counts(256, 0);
+      for (int y = 0; y < image->mat.rows; y++) {
+        const uint8_t *row = image->mat.ptr(y) + c;
+        for (int x = 0; x < image->mat.cols; x++) counts[row[x * channels]]++;
+      }
+      long below = 0;
+      int value = 0;
+      while (value < 255 && (below += counts[value]) * 2 < long(image->mat.total())) value++;
+      median[c] = uint8_t(value);
+    }
+    if (channels == 1) median[1] = median[2] = median[0];
+    return 0;
+  });
+}
+
+pv_skew pv_text_skew(const pv_image *gray, double range) {
+  return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
+    const std::vector<cv::Point2f> ink = letterInk(gray->mat);
+    if (ink.size() < 400) return {0, 0};
+    const int bins = int(std::hypot(gray->mat.cols, gray->mat.rows)) + 8;
+    const pv_skew level = skewAlong(ink, range, false, bins);
+    const pv_skew upright = skewAlong(ink, range, true, bins);
+    return level.confidence >= upright.confidence ? level : upright;
+  });
+}

@@ -1,0 +1,62 @@
+internal import CVision
+package import PlatenModel
+
+/// Makes a photographed page look scanned: even light, white paper, dark ink.
+package struct PageCleaner: Sendable {
+  package let cleaning: Cleaning
+  /// The colours to keep; `nil` decides for each page.
+  package let colour: PageColour?
+
+  /// - Parameters:
+  ///   - cleaning: ``Cleaning/auto`` by default.
+  ///   - colour: `nil`, the default, keeps colours where the page has any beyond the
+  ///     light's and the paper's own, and makes it grey otherwise.
+  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil) {
+    self.cleaning = cleaning
+    self.colour = colour
+  }
+
+  /// The part of a page that must be coloured to keep its colours: on A4 a stamp
+  /// of 5 mm, or a line of handwriting in blue ink.
+  private static let leastColouredShare = 0.0005
+
+  /// The cleaned page and the picture to read it from.
+  package func cleaned(_ page: Raster) throws(ScanError) -> CleanedPage {
+    let light = try PageLight(of: page)
+    let colour = try decidedColour(of: page, light)
+    let gray = try page.gray()
+    return CleanedPage(
+      picture: colour == .colour
+        ? try evened(page, light) : try grayPicture(gray, light.gray(), colour),
+      colour: colour,
+      reading: try ReadingPicture.drawn(from: gray))
+  }
+
+  private func decidedColour(of page: Raster, _ light: PageLight) throws(ScanError) -> PageColour {
+    if let colour { return colour }
+    guard page.channels == 3 else { return .gray }
+    let share = pv_coloured_share(page.image, light.paper.image)
+    guard share >= 0 else { throw .internalFault(reason: "out of memory for a picture") }
+    return share >= Self.leastColouredShare ? .colour : .gray
+  }
+
+  private func grayPicture(
+    _ gray: Raster, _ light: PageLight, _ colour: PageColour
+  ) throws(ScanError) -> Raster {
+    let picture = try evened(gray, light)
+    guard colour == .bw else { return picture }
+    // Wide enough for a headline's stroke to see paper on both sides.
+    let window = max(15, min(gray.width, gray.height) / 40 | 1)
+    return try Raster(
+      orThrow: pv_image_binarized(picture.image, light.pictures?.image, Int32(window)))
+  }
+
+  private func evened(_ page: Raster, _ light: PageLight) throws(ScanError) -> Raster {
+    guard cleaning != .none else { return page }
+    let tones = try PageTones(of: page, light)
+    return try Raster(
+      orThrow: pv_image_evened(
+        page.image, light.paper.image, light.pictures?.image,
+        tones.textCurve(strong: cleaning == .strong), tones.pictureCurve))
+  }
+}

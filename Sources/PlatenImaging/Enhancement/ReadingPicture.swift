@@ -1,0 +1,32 @@
+internal import CVision
+internal import PlatenModel
+
+/// Draws the picture of a page that Tesseract reads best.
+enum ReadingPicture {
+  /// Tesseract's letters were trained at about this height of capitals, in pixels.
+  private static let capitalHeight = 24.0
+  /// How far small print is enlarged at most.
+  private static let largestFactor = 2.5
+  /// Gaussian, in pixels of the result.
+  private static let blur = 1.1
+
+  /// The picture to read `gray` from: evenly lit, ink and paper stretched, capitals
+  /// at ``capitalHeight``, slightly blurred.
+  static func drawn(from gray: Raster) throws(ScanError) -> Raster {
+    let light = try PageLight(ofText: gray)
+    let tones = try PageTones(of: gray, light)
+    let factor = readingFactor(capitals: pv_capital_height(gray.image))
+    return try Raster(
+      orThrow: pv_image_for_reading(
+        gray.image, light.paper.image,
+        Int32(max(1, (Double(gray.width) * factor).rounded())),
+        Int32(max(1, (Double(gray.height) * factor).rounded())), tones.readingCurve, blur))
+  }
+
+  /// By how much a page with `capitals` pixels high is scaled; 0 for no letters found.
+  static func readingFactor(capitals: Double) -> Double {
+    guard capitals > 0 else { return 1 }
+    let factor = min(capitalHeight / capitals, largestFactor)
+    return abs(factor - 1) < 0.08 ? 1 : factor
+  }
+}

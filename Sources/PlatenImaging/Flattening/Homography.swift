@@ -1,0 +1,73 @@
+internal import PlatenModel
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// A projective map between two planes: nine numbers, row by row.
+struct Homography: Sendable {
+  let rows: [Double]
+
+  /// The map `x ↦ (a·x + b·y + c, d·x + e·y + f) / (g·x + h·y + i)`.
+  init(
+    _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double,
+    _ g: Double = 0, _ h: Double = 0, _ i: Double = 1
+  ) {
+    rows = [a, b, c, d, e, f, g, h, i]
+  }
+
+  /// Maps a rectangle of `width` × `height`, its top left at the origin, onto
+  /// `quad` (Heckbert 1989, section 2.2.3).
+  init(width: Double, height: Double, onto quad: Quad) {
+    let (p0, p1, p2, p3) = (quad.topLeft, quad.topRight, quad.bottomRight, quad.bottomLeft)
+    let (dx1, dy1) = (p1.x - p2.x, p1.y - p2.y)
+    let (dx2, dy2) = (p3.x - p2.x, p3.y - p2.y)
+    let (sx, sy) = (p0.x - p1.x + p2.x - p3.x, p0.y - p1.y + p2.y - p3.y)
+    let area = dx1 * dy2 - dx2 * dy1
+    let g = (sx * dy2 - dx2 * sy) / area
+    let h = (dx1 * sy - sx * dy1) / area
+    let square = Homography(
+      p1.x - p0.x + g * p1.x, p3.x - p0.x + h * p3.x, p0.x,
+      p1.y - p0.y + g * p1.y, p3.y - p0.y + h * p3.y, p0.y,
+      g, h, 1)
+    self = square.after(Homography(1 / width, 0, 0, 0, 1 / height, 0))
+  }
+
+  /// Turns by `degrees` clockwise (as seen, y down) and takes the place `from` to `to`.
+  init(turningBy degrees: Double, from: Point, to: Point) {
+    let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
+    self.init(
+      cosine, -sine, to.x - cosine * from.x + sine * from.y,
+      sine, cosine, to.y - sine * from.x - cosine * from.y)
+  }
+
+  /// A map that stretches by `x` and `y` about the origin.
+  static func scaling(_ x: Double, _ y: Double) -> Homography { Homography(x, 0, 0, 0, y, 0) }
+
+  /// The map that does `first`, then this.
+  func after(_ first: Homography) -> Homography {
+    let product = (0..<9).map { index in
+      let (row, column) = (index / 3 * 3, index % 3)
+      return (0..<3).reduce(0.0) { $0 + rows[row + $1] * first.rows[$1 * 3 + column] }
+    }
+    return Homography(
+      product[0], product[1], product[2], product[3], product[4], product[5],
+      product[6], product[7], product[8])
+  }
+
+  /// Where `point` goes.
+  func callAsFunction(_ point: Point) -> Point {
+    let w = rows[6] * point.x + rows[7] * point.y + rows[8]
+    return Point(
+      x: (rows[0] * point.x + rows[1] * point.y + rows[2]) / w,
+      y: (rows[3] * point.x + rows[4] * point.y + rows[5]) / w)
+  }
+
+  /// How far a step of one unit at `point` goes, in the direction that goes farther.
+  func stretch(at point: Point) -> Double {
+    let here = self(point)
+    let right = self(Point(x: point.x + 1, y: point.y))
+    let down = self(Point(x: point.x, y: point.y + 1))
+    return max(here.distance(to: right), here.distance(to: down))
+  }
+}

@@ -1,0 +1,123 @@
+package import PlatenModel
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// The true shape of a page that is seen in perspective.
+///
+/// After Zhang and He, *Whiteboard scanning and image enhancement*, Digital Signal
+/// Processing 17 (2007): the four corners of a rectangle and the camera's focal
+/// length give the rectangle's sides up to a common scale.
+package enum PageGeometry {
+  /// Width by height of the paper whose corners are `quad` in a photo of
+  /// `photoWidth` × `photoHeight` pixels.
+  ///
+  /// `focalLengthInPixels` is the camera's, counted in pixels of this photo; where
+  /// it is not known, it is estimated from the quad itself. The photo's middle is
+  /// taken for the lens's axis.
+  package static func aspectRatio(
+    of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
+  ) -> Double {
+    let diagonal = Point(x: 0, y: 0)
+      .distance(to: Point(x: Double(photoWidth), y: Double(photoHeight)))
+    let corners = quad.corners.map { corner in
+      Point(
+        x: (corner.x - Double(photoWidth) / 2) / diagonal,
+        y: (corner.y - Double(photoHeight) / 2) / diagonal)
+    }
+    let focalLength =
+      focalLengthInPixels.flatMap { $0.isFinite && $0 > 0 ? $0 / diagonal : nil }
+      ?? likelyFocalLength(corners)
+    let ratio = PageEdges(corners).lengthRatio(focalLength: focalLength)
+    guard ratio.isFinite, (0.02...50).contains(ratio) else { return meanSideRatio(of: quad) }
+    return ratio
+  }
+
+  /// The ratio of the mean horizontal to the mean vertical side: all there is to
+  /// say of a quad that no rectangle can look like.
+  private static func meanSideRatio(of quad: Quad) -> Double {
+    let across =
+      quad.topLeft.distance(to: quad.topRight) + quad.bottomLeft.distance(to: quad.bottomRight)
+    let down =
+      quad.topLeft.distance(to: quad.bottomLeft) + quad.topRight.distance(to: quad.bottomRight)
+    return across > 0 && down > 0 ? across / down : 1
+  }
+
+  /// A phone's main camera, in parts of the photo's diagonal: 27 mm where the
+  /// 35-mm frame's diagonal is 43.3 mm.
+  private static let typicalFocalLength = 0.62
+  /// How far cameras are from it, as a standard deviation of the logarithm: zoom,
+  /// cropping, wide lenses.
+  private static let focalLengthSpread = 0.3
+  /// How far found corners are off, in parts of the photo's diagonal.
+  private static let cornerError = 0.003
+
+  /// The focal length, in parts of the diagonal, at which the page's corners are
+  /// closest to right angles while a camera is likely to have it.
+  ///
+  /// A page tilted about two axes pins the focal length down; one seen straight
+  /// on, or tilted about one axis only, leaves it open, and then the typical one wins.
+  private static func likelyFocalLength(_ corners: [Point]) -> Double {
+    let edges = PageEdges(corners)
+    let shifted = corners.indices.flatMap { index in
+      [(cornerError, 0), (0, cornerError)].map { dx, dy in
+        var moved = corners
+        moved[index] = Point(x: corners[index].x + dx, y: corners[index].y + dy)
+        return PageEdges(moved)
+      }
+    }
+    func unlikelihood(_ logarithm: Double) -> Double {
+      let focalLength = typicalFocalLength * exp(logarithm)
+      let cosine = edges.cosine(focalLength: focalLength)
+      let variance = shifted.reduce(1e-12) { sum, edges in
+        let change = edges.cosine(focalLength: focalLength) - cosine
+        return sum + change * change
+      }
+      let distance = logarithm / focalLengthSpread
+      return cosine * cosine / variance + distance * distance
+    }
+    let logarithms = stride(from: -1.5, through: 1.5, by: 0.02)
+    let best = logarithms.min { unlikelihood($0) < unlikelihood($1) } ?? 0
+    return typicalFocalLength * exp(best)
+  }
+}
+
+/// The directions of a page's top and left edge in space, as Zhang and He's n2 and
+/// n3: up to the focal length, and with lengths in proportion to the paper's.
+private struct PageEdges {
+  private let top: (x: Double, y: Double, z: Double)
+  private let left: (x: Double, y: Double, z: Double)
+
+  /// From corners clockwise from the top left, relative to the lens's axis.
+  init(_ corners: [Point]) {
+    let (m1, m2, m4, m3) = (corners[0], corners[1], corners[2], corners[3])
+    // Each cross product of homogeneous points, dotted with a third, is twice the
+    // signed area of the triangle that the three points make.
+    func triangle(_ a: Point, _ b: Point, _ c: Point) -> Double {
+      (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
+    }
+    let k2 = triangle(m1, m4, m3) / triangle(m2, m4, m3)
+    let k3 = triangle(m1, m4, m2) / triangle(m3, m4, m2)
+    top = (k2 * m2.x - m1.x, k2 * m2.y - m1.y, k2 - 1)
+    left = (k3 * m3.x - m1.x, k3 * m3.y - m1.y, k3 - 1)
+  }
+
+  private func product(
+    _ a: (x: Double, y: Double, z: Double), _ b: (x: Double, y: Double, z: Double),
+    _ focalLength: Double
+  ) -> Double {
+    a.x * b.x + a.y * b.y + a.z * b.z * focalLength * focalLength
+  }
+
+  /// The length of the top edge by that of the left edge.
+  func lengthRatio(focalLength: Double) -> Double {
+    (product(top, top, focalLength) / product(left, left, focalLength)).squareRoot()
+  }
+
+  /// The cosine of the angle between the two edges: 0 for a page's corner.
+  func cosine(focalLength: Double) -> Double {
+    product(top, left, focalLength)
+      / (product(top, top, focalLength) * product(left, left, focalLength)).squareRoot()
+  }
+}
