@@ -1,10 +1,12 @@
 #include "pt_reader.h"
 
+#include <leptonica/allheaders.h>
 #include <tesseract/ocrclass.h>
 #include <tesseract/resultiterator.h>
 
 #include <cstring>
 #include <deque>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -40,9 +42,20 @@ pt_part partAt(const tesseract::ResultIterator &place, PageIteratorLevel source,
   return part;
 }
 
+/// Whether the lines of the iterator's block run from top to bottom.
+bool isVertical(const tesseract::ResultIterator &place) {
+  tesseract::Orientation orientation;
+  tesseract::WritingDirection direction;
+  tesseract::TextlineOrder order;
+  float skew;
+  place.Orientation(&orientation, &direction, &order, &skew);
+  return direction == tesseract::WRITING_DIRECTION_TOP_TO_BOTTOM;
+}
+
 void addBlock(pt_reader &reader, const tesseract::ResultIterator &place) {
   pt_part block = partAt(place, tesseract::RIL_BLOCK, PT_BLOCK);
   block.kind = kindOf(place.BlockType());
+  block.isVertical = isVertical(place);
   reader.parts.push_back(block);
 }
 
@@ -85,6 +98,16 @@ void forget(pt_reader &reader) {
   reader.texts.clear();
 }
 
+/// Shows Tesseract the picture, turned.
+void show(tesseract::TessBaseAPI &api, pt_picture picture, int quarterTurns) {
+  api.SetImage(picture.bytes, picture.width, picture.height, 1, static_cast<int>(picture.stride));
+  if (quarterTurns == 0) return;
+  Pix *turned = pixRotateOrth(api.GetInputImage(), quarterTurns);
+  if (turned == nullptr) throw std::bad_alloc();
+  api.SetImage(turned);  // Makes a copy of its own.
+  pixDestroy(&turned);
+}
+
 /// Recognises the picture that was set, and tells how it ended.
 pt_outcome recognize(tesseract::TessBaseAPI &api, int milliseconds) {
   tesseract::ETEXT_DESC monitor;
@@ -110,8 +133,8 @@ void pt_reader_free(pt_reader *reader) {
   });
 }
 
-pt_outcome pt_reader_read(pt_reader *reader, pt_picture picture, int pixelsPerInch,
-                          pt_layout layout, int milliseconds) {
+pt_outcome pt_reader_read(pt_reader *reader, pt_picture picture, int quarterTurns,
+                          int pixelsPerInch, pt_layout layout, int milliseconds) {
   forget(*reader);
   const pt_outcome outcome = pt_guard(PT_FAILED, [&] {
     pt_stay_on_this_thread();
@@ -119,8 +142,7 @@ pt_outcome pt_reader_read(pt_reader *reader, pt_picture picture, int pixelsPerIn
     // Words of earlier pages must not colour this one.
     api.ClearAdaptiveClassifier();
     api.SetPageSegMode(static_cast<tesseract::PageSegMode>(layout));
-    api.SetImage(picture.bytes, picture.width, picture.height, 1,
-                 static_cast<int>(picture.stride));
+    show(api, picture, quarterTurns);
     if (pixelsPerInch > 0) api.SetSourceResolution(pixelsPerInch);
     const pt_outcome outcome = recognize(api, milliseconds);
     if (outcome != PT_FAILED) collect(*reader);

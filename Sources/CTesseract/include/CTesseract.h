@@ -1,4 +1,3 @@
-// The Tesseract shim: one header per room, all in plain C.
+// The Tesseract shim: plain C.
 #pragma once
-#include "pt_orientation.h"
 #include "pt_reader.h"

@@ -60,6 +60,8 @@ typedef struct pt_part {
   int left, top, right, bottom;
   /// Of a block.
   pt_kind kind;
+  /// Of a block: whether its lines run from top to bottom.
+  int isVertical;
   /// Of a line: whether Tesseract knows where its letters stand, and the two ends.
   int hasBaseline;
   int baselineLeft, baselineTop, baselineRight, baselineBottom;
@@ -75,11 +77,12 @@ pt_reader *_Nullable pt_reader_create(const char *_Nonnull folder, const char *_
 /// Frees a reader; NULL is allowed.
 void pt_reader_free(pt_reader *_Nullable reader);
 
-/// Reads a page. `pixelsPerInch` 0 lets Tesseract estimate it from the letters;
+/// Reads a page after turning it clockwise by `quarterTurns` × 90 degrees (0 to 3);
+/// the parts' places are in the turned page. `pixelsPerInch` 0 lets Tesseract estimate it from the letters;
 /// `milliseconds` 0 sets no deadline. The deadline is looked at between words, so
 /// that finding the lines is not covered by it.
-pt_outcome pt_reader_read(pt_reader *_Nonnull reader, pt_picture picture, int pixelsPerInch,
-                          pt_layout layout, int milliseconds);
+pt_outcome pt_reader_read(pt_reader *_Nonnull reader, pt_picture picture, int quarterTurns,
+                          int pixelsPerInch, pt_layout layout, int milliseconds);
 
 /// The parts of the page that was read last, in reading order; `count` receives how many.
 const pt_part *_Nullable pt_reader_parts(const pt_reader *_Nonnull reader,

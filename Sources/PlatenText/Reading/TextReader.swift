@@ -12,7 +12,7 @@ package final class TextReader {
 
   private let reader: OpaquePointer
   private let language: String
-  private let layout: PageLayout
+  let layout: PageLayout
 
   /// A reader for `languages`, the first one weighing most; throws
   /// `missingLanguage` for the first that is not installed.
@@ -41,10 +41,19 @@ package final class TextReader {
   package func read(
     _ pixels: PixelView, resolution: Resolution?, deadline: Duration?
   ) throws(ScanError) -> Reading {
-    let picture = try pt_picture(pixels)
+    try read(
+      pixels, turned: .none, layout: layout, resolution: resolution, deadline: deadline
+    ).reading
+  }
+
+  /// Reads a page after turning it by `rotation`; places are in the turned page.
+  func read(
+    _ pixels: PixelView, turned rotation: Rotation, layout: PageLayout, resolution: Resolution?,
+    deadline: Duration?
+  ) throws(ScanError) -> (reading: Reading, evidence: OrientationEvidence) {
     let outcome = pt_reader_read(
-      reader, picture, Self.tesseractResolution(resolution), layout.tesseractLayout,
-      Self.milliseconds(deadline))
+      reader, try pt_picture(pixels), Int32(rotation.quarterTurns),
+      Self.tesseractResolution(resolution), layout.tesseractLayout, Self.milliseconds(deadline))
     guard outcome != PT_FAILED else {
       throw .readingFailed(
         reason: "Tesseract gave up on a picture of \(pixels.width) × \(pixels.height) pixels")
@@ -52,9 +61,12 @@ package final class TextReader {
     var count = 0
     let parts = UnsafeBufferPointer(start: pt_reader_parts(reader, &count), count: count)
     let page = RecognizedPage(
-      width: pixels.width, height: pixels.height, language: language,
-      blocks: PageBuilder.blocks(of: parts))
-    return Reading(page: page, isComplete: outcome == PT_COMPLETE)
+      width: rotation.swapsSides ? pixels.height : pixels.width,
+      height: rotation.swapsSides ? pixels.width : pixels.height,
+      language: language, blocks: PageBuilder.blocks(of: parts))
+    return (
+      Reading(page: page, isComplete: outcome == PT_COMPLETE), OrientationEvidence(parts)
+    )
   }
 
   /// Pixels per inch as Tesseract believes them, 70 to 2,400; 0 is unknown.

@@ -1,2 +1,0 @@
-// (Orientation follows.)
-#pragma once

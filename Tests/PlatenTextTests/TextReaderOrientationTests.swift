@@ -1,0 +1,29 @@
+import PlatenModel
+import PlatenText
+import Testing
+
+struct TextReaderOrientationTests {
+  private func readUpright(
+    _ picture: Picture, layout: PageLayout = .automatic
+  ) throws -> UprightReading {
+    let reader = try TextReader(languages: ["eng"], layout: layout)
+    return try picture.withPixels {
+      try reader.readUpright($0, resolution: .assumed, deadline: nil)
+    }
+  }
+
+  @Test(arguments: Rotation.allCases, [PageLayout.automatic, .block])
+  func turnsAPageUpright(turn: Rotation, layout: PageLayout) throws {
+    let upright = try Picture.fixture("letter")
+    let answer = try readUpright(upright.turned(by: turn), layout: layout)
+    #expect((answer.orientation.rotation.rawValue + turn.rawValue) % 360 == 0)
+    #expect(answer.orientation.confidence > 0.6)
+    #expect(try answer.reading.page == readUpright(upright, layout: layout).reading.page)
+  }
+
+  @Test(arguments: Rotation.allCases)
+  func leavesAPageAloneThatShowsNoText(turn: Rotation) throws {
+    let answer = try readUpright(Picture.blank(width: 400, height: 300).turned(by: turn))
+    #expect(answer.orientation == OrientationDecision(rotation: .none, confidence: 0))
+  }
+}
