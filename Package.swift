@@ -12,6 +12,10 @@ let package = Package(
   name: "platen",
   products: [
     .library(name: "Platen", targets: ["Platen"]),
+    .executable(name: "platen", targets: ["platen"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
   ],
   targets: [
     // C and C++ shims: one library each, each with exactly one Swift importer.
@@ -27,6 +31,7 @@ let package = Package(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
     .systemLibrary(name: "CHaru"),
+    .systemLibrary(name: "CCrypto"),
 
     // Values, then one module per library, then the library that joins them.
     .target(name: "PlatenModel", swiftSettings: swiftSettings),
@@ -41,8 +46,18 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
-      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument"],
+      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
       swiftSettings: swiftSettings),
+
+    // The command.
+    .target(
+      name: "PlatenCommands",
+      dependencies: [
+        "Platen", "PlatenText",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: swiftSettings),
+    .executableTarget(name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
 
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),

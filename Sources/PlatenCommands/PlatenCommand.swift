@@ -41,9 +41,9 @@ package struct PlatenCommand: AsyncParsableCommand {
     let isResult = exitCode(for: error) == .success
     let message = fullMessage(for: error)
     if isResult { print(message) } else { Messages.standard.write(message) }
-    fflush(stdout)
+    fflush(nil)
     end(isResult ? .done : .usage)
   }
 
-  private static func end(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+  private static func end(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 }

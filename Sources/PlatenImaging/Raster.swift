@@ -53,9 +53,10 @@ package final class Raster: @unchecked Sendable {
     try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
   }
 
-  /// A copy turned by `rotation`.
+  /// The same picture turned by `rotation`; itself for no turn.
   package func turned(by rotation: Rotation) throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_image_turned(image, Int32(rotation.quarterTurns)))
+    if rotation == .none { return self }
+    return try Raster(orThrow: pv_image_turned(image, Int32(rotation.quarterTurns)))
   }
 
   /// Takes over what a shim function returned; `nil` means that memory ran out.

@@ -3,7 +3,7 @@ package import PlatenModel
 
 /// Writes a manifest as its pages come, a line for each, so that memory does not
 /// grow with them. What it writes decodes as a ``Manifest``.
-package struct ManifestWriter: ~Copyable {
+package final class ManifestWriter {
   private let file: OutputFile
   private let encoder = JSONEncoder()
   private var isFirstPage = true
@@ -21,13 +21,13 @@ package struct ManifestWriter: ~Copyable {
   }
 
   /// Adds a page, or a photo that came to nothing.
-  package mutating func append(_ page: Manifest.Page) throws(ScanError) {
+  package func append(_ page: Manifest.Page) throws(ScanError) {
     try file.write((isFirstPage ? "\n" : ",\n") + json(page))
     isFirstPage = false
   }
 
   /// Writes what is known after the last page.
-  package consuming func finish(documents: [Manifest.Document]) throws(ScanError) {
+  package func finish(documents: [Manifest.Document]) throws(ScanError) {
     let pageCount = documents.reduce(0) { $0 + $1.pageCount }
     try file.write("\n],\n\"documents\":\(try json(documents)),\"pageCount\":\(pageCount)}\n")
     try file.commit()

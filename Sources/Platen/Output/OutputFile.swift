@@ -56,11 +56,15 @@ package final class OutputFile {
     }
   }
 
-  /// Appends text.
-  package func write(_ text: String) throws(ScanError) {
-    var text = text
-    try text.withUTF8 { bytes throws(ScanError) in try write(UnsafeRawBufferPointer(bytes)) }
+  /// Appends bytes.
+  package func write(_ bytes: some Sequence<UInt8>) throws(ScanError) {
+    try Array(bytes).withUnsafeBufferPointer { bytes throws(ScanError) in
+      try write(UnsafeRawBufferPointer(bytes))
+    }
   }
+
+  /// Appends text in UTF-8.
+  package func write(_ text: String) throws(ScanError) { try write(text.utf8) }
 
   /// Gives the complete file its name. Nothing can be written afterwards.
   package func commit() throws(ScanError) {
@@ -97,16 +101,14 @@ package final class OutputFile {
     try move(temporary, to: target, replacing: true)
   }
 
+  /// A link fails where the target exists, a move replaces it.
   private func move(
     _ temporary: String, to target: String, replacing: Bool
   ) throws(ScanError) {
-    let flags: UInt32 = replacing ? 0 : UInt32(RENAME_NOREPLACE)
-    guard renameat2(AT_FDCWD, temporary, AT_FDCWD, target, flags) == 0 else {
-      let failure = errno == EEXIST ? ScanError.outputExists(path: path) : unwritable()
-      TemporaryNames.remove(temporary)
-      throw failure
-    }
-    TemporaryNames.forget(temporary)
+    defer { TemporaryNames.remove(temporary) }
+    let result = replacing ? rename(temporary, target) : link(temporary, target)
+    guard result != 0 else { return }
+    throw errno == EEXIST ? .outputExists(path: path) : unwritable()
   }
 
   private func check(_ result: Int32) throws(ScanError) {
@@ -136,7 +138,9 @@ extension OutputFile {
     _ target: String, replacing: Bool
   ) -> (Int32, Destination) {
     let mode = permissions(of: target)
-    let nameless = open(folder(of: target), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0o666)
+    // What fcntl.h calls O_TMPFILE; Swift cannot import that macro.
+    let temporaryFile = 0o20_000_000 | O_DIRECTORY
+    let nameless = open(folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     if nameless >= 0 {
       if let mode { fchmod(nameless, mode) }
       return (nameless, .nameless(target: target, replacing: replacing))

@@ -26,22 +26,26 @@ actor PageWorker {
     }
   }
 
-  /// Finds, flattens, cleans, turns and reads the page of one photo.
+  /// Finds, flattens, cleans, reads and turns the page of one photo.
   func scan(_ ticket: PhotoTicket) -> PhotoResult<ScannedPage> {
     result(of: ticket) { opened throws(ScanError) in
       let (flat, detection) = try flattenedPage(in: opened.file, frame: ticket.frame)
       let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
         .cleaned(flat.raster)
-      let upright = try UprightPage(cleaned, turn: try turn(of: cleaned))
-      let (text, warnings) = try text(of: upright)
+      let text = try PageText(of: cleaned.reading, options: options, reader: reader)
+      let picture = try cleaned.picture.turned(by: text.orientation.rotation)
       return ScannedPage(
         source: ticket.source.name, page: ticket.frame + 1, sha256: opened.sha256,
-        detection: detection, paperSize: flat.paperSize(after: upright.orientation.rotation),
-        resolution: flat.resolution, orientation: upright.orientation, colour: cleaned.colour,
-        width: upright.picture.width, height: upright.picture.height,
+        detection: detection, paperSize: flat.paperSize(turned: text.orientation.rotation),
+        resolution: flat.resolution, orientation: text.orientation, colour: cleaned.colour,
+        width: picture.width, height: picture.height,
         image: options.encodesPictures
-          ? try upright.encoded(quality: options.jpegQuality, resolution: flat.resolution) : nil,
-        recognized: text, warnings: warnings)
+          ? try PageImage(
+            picture, colour: cleaned.colour, quality: options.jpegQuality,
+            resolution: flat.resolution)
+          : nil,
+        recognized: text.recognized?.scaled(toWidth: picture.width, height: picture.height),
+        warnings: text.warnings)
     }
   }
 
@@ -51,8 +55,9 @@ actor PageWorker {
     let outcome: Result<Value, ScanError>
     do throws(ScanError) {
       let opened =
-        try ticket.opened
-        ?? OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
+        if let opened = ticket.opened { opened } else {
+          try OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
+        }
       outcome = .success(try work(opened))
     } catch {
       outcome = .failure(error)
@@ -71,32 +76,6 @@ actor PageWorker {
       photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
       photoResolution: photo.resolution)
     return (page, detection)
-  }
-
-  private func turn(of page: CleanedPage) throws(ScanError) -> OrientationDecision {
-    if let rotation = options.rotation {
-      return OrientationDecision(rotation: rotation, confidence: 1)
-    }
-    guard options.recognizesText else { return OrientationDecision(rotation: .none, confidence: 0) }
-    let reader = try reader()
-    return try page.reading.withPixels { pixels throws(ScanError) in
-      try reader.orientation(of: pixels)
-    }
-  }
-
-  private func text(
-    of page: UprightPage
-  ) throws(ScanError) -> (text: RecognizedPage?, warnings: [String]) {
-    guard options.recognizesText else { return (nil, []) }
-    let reader = try reader()
-    let reading = try page.reading.withPixels { pixels throws(ScanError) in
-      try reader.read(pixels, resolution: page.readingResolution, deadline: options.pageTimeout)
-    }
-    let text = reading.page.scaled(toWidth: page.picture.width, height: page.picture.height)
-    let warnings =
-      reading.isComplete
-      ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
-    return (text, warnings)
   }
 
   /// The reader, started when the first page needs it and kept for the others.

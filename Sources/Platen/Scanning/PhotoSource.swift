@@ -1,6 +1,6 @@
 public import FoundationEssentials
 internal import Glibc
-public import PlatenModel
+package import PlatenModel
 
 /// Where a photo's bytes come from.
 public enum PhotoSource: Hashable, Sendable {

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import PlatenModel
 
 /// How photos become pages. Every setting has a default that suits a phone photo of a letter.
@@ -40,7 +41,7 @@ public struct ScanOptions: Hashable, Sendable {
   public var maximumMegapixels = 250.0
   /// How many pages are worked on at a time, each on a thread of its own. Default:
   /// one per processor.
-  public var jobs = ProcessorCount.online
+  public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   public init() {}
 }

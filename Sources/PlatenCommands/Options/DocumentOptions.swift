@@ -14,10 +14,15 @@ struct DocumentOptions: ParsableArguments {
   func metadata(language: String?, created: Date) -> DocumentMetadata {
     DocumentMetadata(
       title: title, author: author, subject: subject,
-      keywords: (keywords ?? "").split(separator: ",").map {
-        $0.trimmingCharacters(in: .whitespaces)
-      }.filter { !$0.isEmpty },
-      language: language.flatMap(DocumentLanguage.tag(forTrainedData:)),
+      keywords: (keywords ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty },
+      language: language.flatMap(DocumentMetadata.language(forReader:)),
       created: created, generator: Generator.name)
+  }
+}
+
+extension Substring {
+  /// Without the spaces before and behind.
+  fileprivate var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

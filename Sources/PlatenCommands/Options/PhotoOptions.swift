@@ -22,7 +22,7 @@ struct PhotoOptions: ParsableArguments {
   var maxMegapixels = 250.0
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Pages to work on at a time.", valueName: "n"))
-  var jobs = ProcessorCount.online
+  var jobs = ScanOptions().jobs
 
   @Flag(name: .shortAndLong, help: "No progress and no warnings; errors only.")
   var quiet = false

@@ -20,7 +20,7 @@ struct OverlayFolder {
   func write(_ detection: PhotoDetection, page: Int) throws(ScanError) {
     guard let overlay = detection.overlay else { return }
     let file = try OutputFile(path: name(for: detection.source, page: page), replacing: true)
-    try overlay.withUnsafeBytes { bytes throws(ScanError) in try file.write(bytes) }
+    try file.write(overlay)
     try file.commit()
   }
 

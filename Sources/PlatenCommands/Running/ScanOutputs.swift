@@ -4,7 +4,7 @@ internal import Platen
 ///
 /// All are opened before any work is done, and get their names at the end, the
 /// document first.
-struct ScanOutputs: ~Copyable {
+struct ScanOutputs {
   struct Paths {
     let document: String
     let manifest: String?
@@ -14,7 +14,7 @@ struct ScanOutputs: ~Copyable {
   private let document: SearchableDocument
   private let documentFile: OutputFile
   private let textFile: OutputFile?
-  private var manifest: ManifestWriter?
+  private let manifest: ManifestWriter?
 
   init(paths: Paths, replacing: Bool, metadata: DocumentMetadata) throws(ScanError) {
     let results = try StandardOutput.claim()
@@ -34,7 +34,7 @@ struct ScanOutputs: ~Copyable {
   }
 
   /// Adds one photo's page, or in the manifest why there is none.
-  mutating func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
+  func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
     switch result.outcome {
     case .success(let page):
       try document.append(page)
@@ -48,7 +48,7 @@ struct ScanOutputs: ~Copyable {
 
   /// Completes the files. Without a single page there is no document, but the
   /// manifest that says why.
-  consuming func finish() throws(ScanError) {
+  func finish() throws(ScanError) {
     var documents: [Manifest.Document] = []
     if document.pageCount > 0 {
       documents = [.init(path: documentFile.path, pageCount: document.pageCount)]

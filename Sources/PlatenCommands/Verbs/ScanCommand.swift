@@ -34,7 +34,7 @@ struct ScanCommand: AsyncParsableCommand {
     let sources = try photos.sources()
     let scanner = try Scanner(
       options: ScanOptions(photos: photos, page: page, reading: noOcr ? nil : reading))
-    var outputs = try ScanOutputs(
+    let outputs = try ScanOutputs(
       paths: .init(document: output, manifest: manifest, text: text),
       replacing: !noOverwrite,
       metadata: document.metadata(

@@ -29,7 +29,7 @@ struct TextCommand: AsyncParsableCommand {
       guard let page = batch.take(result), let text = page.recognized else { continue }
       batch.comment(on: page)
       try output.write(
-        writer.text(of: PageRecord(source: PageSource(name: page.source, number: page.page), page: text)))
+        writer.page(text, from: PageSource(name: page.source, number: page.page)))
     }
     try output.write(writer.footer)
     try batch.finish()

@@ -17,6 +17,15 @@ package enum InstalledLanguages {
     try names(in: folder()).filter { $0 != orientationData }
   }
 
+  /// Throws `missingLanguage` for the first of `languages` that is not installed.
+  package static func require(_ languages: [String]) throws(ScanError) {
+    guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
+    let installed = try all()
+    for language in languages where !installed.contains(language) {
+      throw .missingLanguage(language, installed: installed)
+    }
+  }
+
   /// Whether the data that ``TextReader/orientation(of:resolution:)`` needs is there.
   package static var canTellOrientation: Bool {
     (try? names(in: folder()).contains(orientationData)) ?? false

@@ -17,12 +17,8 @@ package final class TextReader {
   /// A reader for `languages`, the first one weighing most; throws
   /// `missingLanguage` for the first that is not installed.
   package init(languages: [String], layout: PageLayout = .automatic) throws(ScanError) {
-    guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
+    try InstalledLanguages.require(languages)
     let folder = try InstalledLanguages.folder()
-    let installed = try InstalledLanguages.all()
-    for language in languages where !installed.contains(language) {
-      throw .missingLanguage(language, installed: installed)
-    }
     self.language = languages.joined(separator: "+")
     self.layout = layout
     guard let reader = pt_reader_create(folder, language) else {

@@ -1,0 +1,54 @@
+internal import PlatenImaging
+internal import PlatenModel
+internal import PlatenText
+
+/// What was read on a page, and how the page must be turned to stand upright.
+struct PageText {
+  /// In pixels of the turned picture that was read; `nil` where nothing was to be read.
+  let recognized: RecognizedPage?
+  let orientation: OrientationDecision
+  /// What did not go as it should.
+  let warnings: [String]
+
+  /// Reads `picture` as the options ask for. `reader` is only called when there
+  /// is something to read.
+  init(
+    of picture: Raster, options: ScanOptions, reader: () throws(ScanError) -> TextReader
+  ) throws(ScanError) {
+    guard options.recognizesText else {
+      recognized = nil
+      orientation = OrientationDecision(options.rotation)
+      warnings = []
+      return
+    }
+    let (reading, decision) = try Self.reading(of: picture, options: options, reader: reader())
+    recognized = reading.page
+    orientation = decision
+    warnings =
+      reading.isComplete
+      ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
+  }
+
+  private static func reading(
+    of picture: Raster, options: ScanOptions, reader: TextReader
+  ) throws(ScanError) -> (Reading, OrientationDecision) {
+    let deadline = options.pageTimeout
+    guard let rotation = options.rotation else {
+      let upright = try picture.withPixels { pixels throws(ScanError) in
+        try reader.readUpright(pixels, resolution: nil, deadline: deadline)
+      }
+      return (upright.reading, upright.orientation)
+    }
+    let reading = try picture.turned(by: rotation).withPixels { pixels throws(ScanError) in
+      try reader.read(pixels, resolution: nil, deadline: deadline)
+    }
+    return (reading, OrientationDecision(rotation))
+  }
+}
+
+extension OrientationDecision {
+  /// What the caller told, or no turn where nobody knows.
+  init(_ told: Rotation?) {
+    self.init(rotation: told ?? .none, confidence: told == nil ? 0 : 1)
+  }
+}
