@@ -1,0 +1,70 @@
+# platen: build, test, install, and a first document.
+#
+#   make demo      install what is missing, build, scan Samples/ into demo/
+#   make test      install what is missing, run all tests
+#   make install   PREFIX=/usr/local DESTDIR=
+
+PREFIX  ?= /usr/local
+DESTDIR ?=
+SWIFT   ?= swift
+JOBS    ?= $(shell nproc)
+
+program := .build/release/platen
+sources := $(shell find Sources Package.swift -type f)
+# sudo where it is needed.
+asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+packages = $(shell sed 's/ *\#.*//' debian-packages.txt)
+
+.PHONY: all demo test asan setup install uninstall clean
+
+all: $(program)
+
+# Installs the Debian packages that are missing; says nothing when none is.
+setup:
+	@missing=; for package in $(packages); do \
+	  dpkg-query -W -f '$${db:Status-Abbrev}' $$package 2>/dev/null | grep -q '^ii' || \
+	    missing="$$missing $$package"; \
+	done; \
+	if [ -n "$$missing" ]; then \
+	  echo "installing:$$missing"; \
+	  $(asroot) apt-get update -q && \
+	  $(asroot) env DEBIAN_FRONTEND=noninteractive \
+	    apt-get install -q -y --no-install-recommends $$missing; \
+	fi
+
+$(program): $(sources) | setup
+	$(SWIFT) build -c release -j $(JOBS) --product platen
+
+demo: setup $(program)
+	@mkdir -p demo
+	$(program) scan Samples/*.jpg Samples/*.heic -o demo/samples.pdf \
+	  --manifest demo/samples.json --text demo/samples.txt --title "platen's samples"
+	@echo "Look at demo/samples.pdf, demo/samples.json and demo/samples.txt."
+
+test: setup
+	$(SWIFT) build --build-tests -j $(JOBS)
+	$(SWIFT) test --skip-build --disable-xctest
+
+# The same tests under AddressSanitizer; what libraries keep until the end is no leak of ours.
+asan: setup
+	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address \
+	  --scratch-path .build-asan -j $(JOBS)
+
+share = $(DESTDIR)$(PREFIX)/share
+install: $(program)
+	install -D -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
+	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
+	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
+	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions \
+	  $(share)/fish/vendor_completions.d
+	$(program) --generate-completion-script bash > $(share)/bash-completion/completions/platen
+	$(program) --generate-completion-script zsh > $(share)/zsh/site-functions/_platen
+	$(program) --generate-completion-script fish > $(share)/fish/vendor_completions.d/platen.fish
+
+uninstall:
+	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(share)/man/man1/platen.1 \
+	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
+	  $(share)/zsh/site-functions/_platen $(share)/fish/vendor_completions.d/platen.fish
+
+clean:
+	rm -rf .build .build-* demo
