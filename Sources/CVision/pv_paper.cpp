@@ -46,18 +46,42 @@ cv::Mat extended(const cv::Mat &map, const cv::Mat &known) {
   return result;
 }
 
-/// How much darker each place is than the lightest paper near it, in the channel
-/// where it is darkest: 255 is as light, and uneven light hardly shows. `map` is
-/// the page without its letters.
+/// The brightness that bare paper could have at each place of a channel, given that
+/// light fades slowly: nowhere by more than `keep` from a pixel to the next.
+cv::Mat lightestPaper(const cv::Mat &channel) {
+  constexpr float keep = 0.9983f;  // half in 400 pixels, about a page's width
+  cv::Mat light;
+  channel.convertTo(light, CV_32F);
+  const auto fade = [&](int y, int x, int fromY, int fromX) {
+    if (fromY < 0 || fromX < 0 || fromY >= light.rows || fromX >= light.cols) return;
+    float &here = light.at<float>(y, x);
+    here = std::max(here, keep * light.at<float>(fromY, fromX));
+  };
+  for (int y = 0; y < light.rows; y++)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y - 1, x), fade(y, x, y, x - 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y + 1, x), fade(y, x, y, x + 1);
+  // The two other diagonals, so that light reaches round a corner as well.
+  for (int y = 0; y < light.rows; y++)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y - 1, x), fade(y, x, y, x + 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y + 1, x), fade(y, x, y, x - 1);
+  light.convertTo(light, CV_8U);
+  return light;
+}
+
+/// How much darker each place is than paper could be there, in the channel where it
+/// is darkest: 255 is as light, and uneven light does not show. `map` is the page
+/// without its letters.
 cv::Mat shade(const cv::Mat &map) {
-  cv::Mat coarse, around, ratio, least;
-  cv::resize(map, coarse, cv::Size(), 0.25, 0.25, cv::INTER_AREA);
-  cv::resize(closed(coarse, mapSide / 16 | 1), around, map.size(), 0, 0, cv::INTER_LINEAR);
-  cv::divide(map, around, ratio, 255);
-  if (ratio.channels() == 1) return ratio;
   std::vector<cv::Mat> channels;
-  cv::split(ratio, channels);
-  return cv::min(cv::min(channels[0], channels[1]), channels[2]);
+  cv::split(map, channels);
+  cv::Mat least(map.size(), CV_8U, cv::Scalar(255)), ratio;
+  for (const cv::Mat &channel : channels) {
+    cv::divide(channel, lightestPaper(channel), ratio, 255);
+    least = cv::min(least, ratio);
+  }
+  return least;
 }
 
 /// Whether a dark region is printed rather than shaded: it has structure of its

@@ -29,9 +29,10 @@ enum DrawnPage {
       for y in 0..<height {
         for x in 0..<width {
           let (red, green, blue) = colour(Double(x) + 0.5, Double(y) + 0.5)
-          for (channel, value) in [red, green, blue].enumerated() {
-            pixels[y * bytesPerRow + x * 3 + channel] = UInt8(max(0, min(255, value)))
-          }
+          let pixel = pixels + y * bytesPerRow + x * 3
+          pixel[0] = UInt8(max(0, min(255, red)))
+          pixel[1] = UInt8(max(0, min(255, green)))
+          pixel[2] = UInt8(max(0, min(255, blue)))
         }
       }
     }!
@@ -41,7 +42,7 @@ enum DrawnPage {
   /// letters with and without ascenders, 26 pixels a line.
   static func ink(_ x: Double, _ y: Double) -> Double {
     let (line, column) = ((y / 26).rounded(.down), (x / 11).rounded(.down))
-    let letter = abs(Int(line * 7919 + column * 104_729 + line * column * 31)) % 17
+    let letter = (Int(line) &* 7919 &+ Int(column) &* 104_729).magnitude % 17
     let height = letter % 3 == 0 ? 14.0 : 10
     let (down, across) = (y - line * 26, x - column * 11)
     let isSpace = letter == 5 || letter == 11

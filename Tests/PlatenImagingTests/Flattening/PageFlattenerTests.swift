@@ -24,7 +24,7 @@ private func quad(_ left: Double, _ top: Double, _ right: Double, _ bottom: Doub
 }
 
 @Test func aWholePhotoWithLevelTextIsPassedThrough() throws {
-  for photo in [plain(300, 400), DrawnPage.text(width: 700, height: 900, sinkingBy: 0)] {
+  for photo in [plain(300, 400), DrawnPage.text(width: 480, height: 600, sinkingBy: 0)] {
     let whole = Quad(width: photo.width, height: photo.height)
     for quad in [nil, whole] {
       let page = try flattened(photo, quad: quad)
@@ -36,17 +36,17 @@ private func quad(_ left: Double, _ top: Double, _ right: Double, _ bottom: Doub
 
 @Test(arguments: [-12.0, -3.3, -0.6, 0.1, 0.5, 1.7, 8])
 func skewOfAWholePhotoIsTakenOut(degrees: Double) throws {
-  let photo = DrawnPage.text(width: 800, height: 1000, sinkingBy: degrees)
+  let photo = DrawnPage.text(width: 560, height: 700, sinkingBy: degrees)
   let page = try flattened(photo)
   #expect(abs(page.skew - (abs(degrees) < 0.2 ? 0 : degrees)) < 0.1)
   let left = try #require(try page.raster.textSkew(range: 15))
   #expect(abs(left) <= 0.1)
-  #expect(page.skew == 0 || page.raster.width > 800, "nothing is cut off")
+  #expect(page.skew == 0 || page.raster.width > 560, "nothing is cut off")
   #expect(abs(Int(page.raster.pixel(2, 2)[0]) - 240) < 8, "corners are filled with paper")
 }
 
 @Test func skewIsFoundOnPagesThatLieOnTheirSide() throws {
-  let page = DrawnPage.text(width: 800, height: 1000, sinkingBy: 2.5)
+  let page = DrawnPage.text(width: 560, height: 700, sinkingBy: 2.5)
   for rotation in Rotation.allCases {
     let skew = try #require(try page.turned(by: rotation).textSkew(range: 15))
     #expect(abs(skew - 2.5) < 0.1)
@@ -55,7 +55,7 @@ func skewOfAWholePhotoIsTakenOut(degrees: Double) throws {
 
 @Test func nothingWithoutTextIsTurned() throws {
   var state: UInt64 = 1
-  let grain = DrawnPage.gray(width: 600, height: 600) { _, _ in
+  let grain = DrawnPage.gray(width: 400, height: 400) { _, _ in
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Double(state >> 56)
   }
