@@ -44,10 +44,20 @@ cv::Mat colouredPlaces(const cv::Mat &balanced) {
   return coloured;
 }
 
+/// Whether a coloured shape of `s` (OpenCV's component statistics) belongs to a page
+/// of `size`: a speck does not, nor does what is left of the desk at its edge.
+bool countsAsColour(const int *s, cv::Size size) {
+  const cv::Rect box(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
+                     s[cv::CC_STAT_HEIGHT]);
+  const bool atEdge = box.x == 0 || box.y == 0 || box.br().x == size.width ||
+                      box.br().y == size.height;
+  return s[cv::CC_STAT_AREA] >= (atEdge ? size.area() * 3 / 100 : 12);
+}
+
 /// Writes some rows of a page in ink (0) and paper (255) by Sauvola's rule. The rows
 /// are a part of their page, so the filters see the rows beside them as well.
 void sauvola(const cv::Mat &gray, int window, cv::Mat bits) {
-  constexpr float weight = 0.28f, range = 128;  // Sauvola and Pietikäinen 2000: 0.5 and 128
+  constexpr float weight = 0.2f, range = 128;  // 0.5 and 128 in the paper; 0.2 keeps faint print
   cv::Mat mean, squares;
   cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
   cv::sqrBoxFilter(gray, squares, CV_32F, cv::Size(window, window));
@@ -128,10 +138,9 @@ double pv_coloured_share(const pv_image *page, const pv_image *paper) {
     const int count = cv::connectedComponentsWithStats(colouredPlaces(inner), labels, stats,
                                                        centroids, 8, CV_32S);
     double covered = 0;
-    for (int i = 1; i < count; i++) {
-      const int area = stats.at<int>(i, cv::CC_STAT_AREA);
-      if (area >= 12) covered += area;
-    }
+    for (int i = 1; i < count; i++)
+      if (countsAsColour(stats.ptr<int>(i), inner.size()))
+        covered += stats.at<int>(i, cv::CC_STAT_AREA);
     return covered / double(inner.total());
   });
 }

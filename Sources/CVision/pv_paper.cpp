@@ -46,49 +46,72 @@ cv::Mat extended(const cv::Mat &map, const cv::Mat &known) {
   return result;
 }
 
-/// Whether a dark region is printed rather than shaded: it has a colour that the
-/// paper around it lacks, structure of its own, or a sharp outline well inside the
-/// page. A shadow has none of them.
-bool isPrinted(const cv::Mat &region, const cv::Mat &map, const cv::Mat &around,
-               const cv::Mat &gray, const cv::Mat &edges) {
-  const cv::Scalar inside = cv::mean(map, region), paper = cv::mean(around, region);
-  if (map.channels() == 3) {
-    double least = 10, most = 0;
-    for (int c = 0; c < 3; c++) {
-      const double ratio = inside[c] / std::max(1.0, paper[c]);
-      least = std::min(least, ratio), most = std::max(most, ratio);
-    }
-    if (most > 1.35 * least) return true;
-  }
-  cv::Mat eroded, outline;
-  cv::erode(region, eroded, cv::Mat(), cv::Point(-1, -1), 4);
-  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
-  outline -= eroded;
-  const double depth = cv::mean(cv::Mat(around.channels() == 1 ? around : grayOf(around)), region)[0] -
-                       cv::mean(gray, region)[0];
-  const bool hasStructure =
-      cv::countNonZero(eroded) > 50 && cv::mean(edges, eroded)[0] > 0.10 * depth;
-  const bool isSharp = cv::mean(edges, outline)[0] > 0.22 * depth;
-  return hasStructure || isSharp;
+/// The brightness that bare paper could have at each place of a channel, given that
+/// light fades slowly: nowhere by more than `keep` from a pixel to the next.
+cv::Mat lightestPaper(const cv::Mat &channel) {
+  constexpr float keep = 0.9983f;  // half in 400 pixels, about a page's width
+  cv::Mat light;
+  channel.convertTo(light, CV_32F);
+  const auto fade = [&](int y, int x, int fromY, int fromX) {
+    if (fromY < 0 || fromX < 0 || fromY >= light.rows || fromX >= light.cols) return;
+    float &here = light.at<float>(y, x);
+    here = std::max(here, keep * light.at<float>(fromY, fromX));
+  };
+  for (int y = 0; y < light.rows; y++)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y - 1, x), fade(y, x, y, x - 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y + 1, x), fade(y, x, y, x + 1);
+  // The two other diagonals, so that light reaches round a corner as well.
+  for (int y = 0; y < light.rows; y++)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y - 1, x), fade(y, x, y, x + 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y + 1, x), fade(y, x, y, x - 1);
+  light.convertTo(light, CV_8U);
+  return light;
 }
 
-/// 255 where something large and dark is printed. `map` is the page without its
-/// letters.
+/// How much darker each place is than paper could be there, in the channel where it
+/// is darkest: 255 is as light, and uneven light does not show. `map` is the page
+/// without its letters.
+cv::Mat shade(const cv::Mat &map) {
+  std::vector<cv::Mat> channels;
+  cv::split(map, channels);
+  cv::Mat least(map.size(), CV_8U, cv::Scalar(255)), ratio;
+  for (const cv::Mat &channel : channels) {
+    cv::divide(channel, lightestPaper(channel), ratio, 255);
+    least = cv::min(least, ratio);
+  }
+  return least;
+}
+
+/// Whether a dark region is printed rather than shaded: it has structure of its
+/// own, or a sharp outline. A shadow has neither. `edges` are the steps of `shade`.
+bool isPrinted(const cv::Mat &region, const cv::Mat &shade, const cv::Mat &edges) {
+  cv::Mat inside, outline;
+  cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), 4);
+  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
+  outline -= inside;
+  const double depth = 255 - cv::mean(shade, region)[0];
+  const bool hasStructure =
+      cv::countNonZero(inside) > 50 && cv::mean(edges, inside)[0] > 0.12 * depth;
+  return hasStructure || cv::mean(edges, outline)[0] > 0.22 * depth;
+}
+
+/// 255 where something large and dark or coloured is printed. `map` is the page
+/// without its letters.
 cv::Mat printedRegions(const cv::Mat &map) {
-  const cv::Mat gray = grayOf(map);
-  const cv::Mat around = closed(map, mapSide / 4 | 1);
-  const cv::Mat grayAround = grayOf(around);
-  cv::Mat edges, dark, labels, stats, centroids;
-  cv::morphologyEx(gray, edges, cv::MORPH_GRADIENT, cv::Mat());
-  cv::compare(gray, grayAround * 0.82, dark, cv::CMP_LT);
-  const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 4, CV_32S);
-  cv::Mat printed(gray.size(), CV_8U, cv::Scalar(0));
+  const cv::Mat shades = shade(map);
+  cv::Mat edges, labels, stats, centroids;
+  cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, cv::Mat());
+  const int count =
+      cv::connectedComponentsWithStats(shades < 210, labels, stats, centroids, 4, CV_32S);
+  cv::Mat printed(shades.size(), CV_8U, cv::Scalar(0));
   for (int i = 1; i < count; i++) {
     if (stats.at<int>(i, cv::CC_STAT_AREA) < 60) continue;
     const cv::Mat region = labels == i;
-    if (isPrinted(region, map, around, gray, edges)) printed.setTo(255, region);
+    if (isPrinted(region, shades, edges)) printed.setTo(255, region);
   }
-  return printed;
+  return closed(printed, 21);  // the bright parts of a photograph belong to it
 }
 
 }  // namespace

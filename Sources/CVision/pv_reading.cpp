@@ -11,7 +11,7 @@ bool isLetterLike(const int *s) {
   const int width = s[cv::CC_STAT_WIDTH], height = s[cv::CC_STAT_HEIGHT];
   const int area = s[cv::CC_STAT_AREA];
   return height >= 5 && height <= 150 && width >= 2 && width <= 2 * height && height <= 6 * width &&
-         area * 6 >= width * height && area * 20 <= 19 * width * height;
+         area * 6 >= width * height;
 }
 
 }  // namespace

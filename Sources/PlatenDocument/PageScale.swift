@@ -54,7 +54,7 @@ struct PageScale {
     let own = line.box.height * vertical
     let chosen = (usual / 1.5...usual * 1.5).contains(own) ? usual : own
     let tallest = line.words.map { box(of: $0) }.map { $0.top - $0.bottom }.max() ?? 0
-    return max(chosen, tallest / 2.5, 1)
+    return max(chosen * 0.8, tallest / 2.5, 1)
   }
 
   private func clamped(_ value: Double, to limit: Double) -> Double {

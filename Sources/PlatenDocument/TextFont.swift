@@ -17,13 +17,18 @@ struct TextFont: Hashable {
   /// letters that reach below it. The baseline is moved to fit.
   private static let descents = [1, 240]
 
+  /// poppler takes no more than 3 times the font size.
+  private static let largestAscent = 2990.0
+
   /// The variant for a word that reaches `ascent` above its line's baseline and
   /// `descent` below it, in units of its font size, which is `size` points.
   init(ascent: Double, descent: Double, size: Double) {
-    let wanted = descent * 1000
-    let nearest = Self.descents.min { abs(Double($0) - wanted) < abs(Double($1) - wanted) }!
-    // What the box has left above the moved baseline; poppler takes up to 3.
-    let above = min(max((ascent + descent) * 1000 - Double(nearest), 1), 2990)
+    let height = (ascent + descent) * 1000, wanted = descent * 1000
+    let fitting = Self.descents.filter { Double($0) < height }
+    let nearest =
+      fitting.min { abs(Double($0) - wanted) < abs(Double($1) - wanted) } ?? Self.descents[0]
+    // What the box has left above the moved baseline.
+    let above = min(max(height - Double(nearest), 1), Self.largestAscent)
     var step = 80.0
     while step > 1, step / 2 * size / 1000 > Self.tolerance { step /= 2 }
     self.descent = nearest

@@ -43,7 +43,7 @@ struct PageTones: Sendable {
   func textCurve(strong: Bool) -> [UInt8] {
     let white =
       strong
-      ? max(paper - 4 * grain, paper * 0.82) - paper * 0.06
+      ? max(min(paper - 4 * grain, paper * 0.84), paper * 0.76)
       : max(paper - 2 * grain, paper * 0.9)
     return Self.curve(black: min(ink * 0.9, 110), white: white)
   }
