@@ -100,7 +100,7 @@ def _write(receipt, sheet):
   step(0.3)
   rule()
   pair("CARD", f"${money(receipt.total)}")
-  sheet.write(LEFT, baseline, f"**** **** **** {receipt.card}", "mono", 8.5, INK)
+  sheet.write(LEFT, baseline, f"Card ending in {receipt.card}", "mono", 8.5, INK)
   step(1.8)
   centred("THANK YOU FOR YOUR VISIT")
   centred("Goods exchanged within 30 days")
