@@ -5,7 +5,7 @@ import numpy as np
 from .. import fiction, marks
 from ..fiction import Fiction
 from ..sheet import GREY, Sheet
-from . import Document
+from .document import Document
 from .letter_text import TEXT
 
 LEFT, RIGHT = 25, 188  # Margins, millimetres from the left edge of the sheet.

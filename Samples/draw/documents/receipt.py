@@ -5,7 +5,7 @@ from PIL import Image
 
 from ..fiction import SHOP, Fiction
 from ..sheet import Sheet
-from . import Document
+from .document import Document
 
 WIDTH, LEFT, RIGHT = 80, 6, 74  # Millimetres.
 STEP = 4.7  # From one baseline to the next, millimetres.
