@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 
-from . import camera, documents, jpeg, photo, truth
+from . import camera, documents, heic, jpeg, photo, truth
 from .desks import DESKS
 from .shot import SHADOWS, random_shot
 
@@ -40,9 +40,11 @@ def _draw_one(job):
   shot = random_shot(shot_seed, **_chosen(options))
   document = documents.draw(kind, seed, page, options.language)
   view = camera.aimed((document.sheet.width, document.sheet.height), shot)
-  name = f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg"
-  path = os.path.join(options.folder, name)
+  path = os.path.join(options.folder, f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg")
   jpeg.write(path, photo.take(document, view, shot, shot_seed), shot, TAKEN)
+  if options.heic:
+    path = heic.replace(path)
+  name = os.path.basename(path)
   facts = truth.describe(name, kind, page, options.language, document, view, shot, seed)
   with open(os.path.splitext(path)[0] + ".json", "w", encoding="utf-8") as file:
     file.write(truth.encoded(facts))
@@ -84,5 +86,6 @@ def _parser():
   add("--noise", type=float, help="levels of 255")
   add("--gray", action="store_true", default=None)
   add("--orientation", type=int, choices=range(1, 9), help="EXIF, of the stored picture")
+  add("--heic", action="store_true", help="write HEIC instead of JPEG (orientation 1)")
   add("--quality", type=int, help="of the JPEG")
   return parser

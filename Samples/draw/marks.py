@@ -19,7 +19,8 @@ def sign(sheet, rng, x, baseline, width=42, colour=BLUE_INK):
   """An illegible signature: loops that shrink towards a long last stroke."""
   time = np.linspace(0, 1, 260)
   loops = rng.uniform(6, 8)
-  height = 6.5 * (1 - 0.75 * time) * (0.55 + 0.45 * np.sin(2 * math.pi * time * 2.3 + rng.uniform(0, 6)))
+  swing = 0.55 + 0.45 * np.sin(2 * math.pi * time * 2.3 + rng.uniform(0, 6))
+  height = 6.5 * (1 - 0.75 * time) * swing
   along = x + width * (time + 0.045 * np.sin(2 * math.pi * loops * time))
   across = baseline - np.abs(height) * (0.6 + np.cos(2 * math.pi * loops * time + 0.6))
   sheet.stroke(list(zip(along, across)), 0.42, colour)

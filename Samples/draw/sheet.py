@@ -21,7 +21,6 @@ FACES = {
   "sans bold": "LiberationSans-Bold.ttf",
   "wide": "DejaVuSans.ttf",
   "wide bold": "DejaVuSans-Bold.ttf",
-  "book": "DejaVuSerif.ttf",
   "mono": "DejaVuSansMono.ttf",
   "mono bold": "DejaVuSansMono-Bold.ttf",
 }

@@ -1,26 +1,10 @@
 """The kinds of document: each module draws one.
 
-To add a kind: a module with `draw(seed, page, language)` that returns a
-`Document`, and its line in `KINDS`.
+To add a kind: a module with `draw(seed, page, language)` that returns a `Document`, and its
+line in `KINDS`.
 """
 
-from dataclasses import dataclass, field
-
-from ..sheet import Sheet
-
-
-@dataclass
-class Document:
-  """One page with what it says."""
-
-  sheet: Sheet
-  # What the document means by its words: `total`, `phone`, …; a dictionary for JSON.
-  fields: dict = field(default_factory=dict)
-  # Whether it came folded in three, as letters do.
-  folded: bool = False
-
-
-from . import card, form, letter, receipt  # noqa: E402 (they use Document)
+from . import card, form, letter, receipt
 
 # Kind: how to draw it, and how many pages it has.
 KINDS = {

@@ -3,7 +3,7 @@
 from .. import marks
 from ..fiction import Fiction
 from ..sheet import GREY, Sheet
-from . import Document
+from .document import Document
 
 TITLES = {
   "eng": ["Head of Restoration", "Senior Draughtsman", "Sales Manager", "Workshop Director"],

@@ -5,7 +5,7 @@ import numpy as np
 from .. import marks
 from ..fiction import Fiction
 from ..sheet import GREY, Sheet
-from . import Document
+from .document import Document
 
 LEFT, RIGHT = 20, 190  # Margins, millimetres.
 CHOICES = ["New membership", "Renewal", "Change of address", "Return of keys"]

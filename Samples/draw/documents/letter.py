@@ -5,7 +5,7 @@ import numpy as np
 from .. import fiction, marks
 from ..fiction import Fiction
 from ..sheet import GREY, Sheet
-from . import Document
+from .document import Document
 from .letter_text import TEXT
 
 LEFT, RIGHT = 25, 188  # Margins, millimetres from the left edge of the sheet.
@@ -55,7 +55,7 @@ def draw(seed, page, language):
 def _first_page(letter, sheet, rng):
   marks.logo(sheet, LEFT, 15, 15, letter.colour, letter.shape)
   sheet.write(LEFT + 20, 23, letter.firm, "sans bold", 19, letter.colour)
-  sheet.write(LEFT + 20, 29, " · ".join(letter.address), "sans", 9, GREY)
+  sheet.write(LEFT + 20, 29, ", ".join(letter.address), "sans", 9, GREY)
   sheet.rule(LEFT, 35, RIGHT, 35, 0.5, letter.colour)
   recipient = [" ".join(letter.reader), *letter.reader_address]
   for index, line in enumerate(recipient):
@@ -110,7 +110,7 @@ def _table(letter, sheet, top):
 
 def _footer(letter, sheet, page):
   sheet.rule(LEFT, 278, RIGHT, 278, 0.2, letter.colour)
-  reach = f"{letter.phone} · office@{letter.host}"
+  reach = f"{letter.phone}, office@{letter.host}"
   sheet.write(LEFT, 283, reach, "sans", 8.5, GREY)
   sheet.write(RIGHT, 283, letter.text["page"].format(page=page), "sans", 8.5, GREY, "right")
   sheet.write(LEFT, 287.5, f"IBAN {fiction.IBAN[letter.language]}", "sans", 8.5, GREY)

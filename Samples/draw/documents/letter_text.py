@@ -23,7 +23,7 @@ TEXT = {
       "Our offer on the next page lists this part separately, so that your council can decide "
       "on it without holding up the rest.",
     ],
-    "second header": "{firm} · offer {number}",
+    "second header": "{firm}, offer {number}",
     "before table": [
       "The prices below include packing and delivery to the harbour office. They hold for "
       "ninety days from the date of this letter.",
@@ -66,7 +66,7 @@ TEXT = {
       "müssen ersetzt werden. Die Kosten dafür finden Sie auf der nächsten Seite als eigenen "
       "Posten.",
     ],
-    "second header": "{firm} · Angebot {number}",
+    "second header": "{firm}, Angebot {number}",
     "before table": [
       "Die folgenden Preise verstehen sich einschließlich Lieferung und Aufbau. Sie gelten "
       "für neunzig Tage ab dem Datum dieses Schreibens.",

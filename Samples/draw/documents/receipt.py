@@ -5,7 +5,7 @@ from PIL import Image
 
 from ..fiction import SHOP, Fiction
 from ..sheet import Sheet
-from . import Document
+from .document import Document
 
 WIDTH, LEFT, RIGHT = 80, 6, 74  # Millimetres.
 STEP = 4.7  # From one baseline to the next, millimetres.
@@ -100,7 +100,7 @@ def _write(receipt, sheet):
   step(0.3)
   rule()
   pair("CARD", f"${money(receipt.total)}")
-  sheet.write(LEFT, baseline, f"**** **** **** {receipt.card}", "mono", 8.5, INK)
+  sheet.write(LEFT, baseline, f"Card ending in {receipt.card}", "mono", 8.5, INK)
   step(1.8)
   centred("THANK YOU FOR YOUR VISIT")
   centred("Goods exchanged within 30 days")
