@@ -26,8 +26,8 @@ extension [PlacedWord] {
 
   /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
   private static var smallestSpace: Double { 0.16 }
-  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.1).
-  private static var largestOverlap: Double { 0.11 }
+  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.2).
+  private static var largestOverlap: Double { 0.22 }
   /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
