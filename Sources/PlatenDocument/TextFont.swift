@@ -38,9 +38,10 @@ struct TextFont: Hashable {
   /// Of the page's font resources.
   var name: String { "F\(ascent)-\(descent)" }
 
-  /// Where the baseline of `word` must be for this font to be centred on its box.
+  /// Where the baseline of `word` must be for this font to be centred on its
+  /// box; on the page, since readers drop what stands below it.
   func baseline(of word: PlacedWord) -> Double {
-    (word.top + word.bottom) / 2 - Double(ascent - descent) / 2000 * word.fontSize
+    max((word.top + word.bottom) / 2 - Double(ascent - descent) / 2000 * word.fontSize, 0.1)
   }
 }
 
