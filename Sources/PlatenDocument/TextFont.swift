@@ -31,8 +31,8 @@ struct TextFont: Hashable {
     var step = Self.coarsestStep
     // Half a step is what rounding costs, shared between top and bottom.
     while step > 1, step / 4 * word.fontSize / 1000 > Self.tolerance { step /= 2 }
-    let above = min(height - Double(descent), Self.largestAscent)
-    ascent = max(1, Int((above / step).rounded() * step))
+    let above = (height - Double(descent)) / step
+    ascent = max(1, Int(min(above.rounded() * step, Self.largestAscent)))
   }
 
   /// Of the page's font resources.
