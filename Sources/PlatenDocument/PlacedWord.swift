@@ -18,20 +18,20 @@ struct PlacedWord {
 
   /// The smallest font size that an ascent of three times the size, all that
   /// poppler accepts, stretches to the word's height.
-  var smallestFontSize: Double { (top - bottom) / 2.9 }
+  var smallestFontSize: Double { (top - bottom) / 2.95 }
 }
 
 extension [PlacedWord] {
   // What poppler 22.12 does with the font size (TextOutputDev.cc), with a little to spare.
 
   /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
-  private static var smallestSpace: Double { 0.16 }
-  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.1).
-  private static var largestOverlap: Double { 0.11 }
+  private static var smallestSpace: Double { 0.155 }
+  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.2).
+  private static var largestOverlap: Double { 0.22 }
   /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
-  private static var leeway: Double { 0.45 }
+  private static var leeway: Double { 0.47 }
 
   /// Makes the font smaller where the words of a line are so close together that
   /// readers would join them, and moves them apart by a trifle where that is not enough.

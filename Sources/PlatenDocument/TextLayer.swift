@@ -52,16 +52,15 @@ struct TextLayer {
     guard !words.isEmpty else { return "" }
     var operators = ""
     for word in words {
-      let size = word.fontSize
-      let font = TextFont(
-        ascent: (word.top - word.baseline) / size, descent: (word.baseline - word.bottom) / size,
-        size: size)
+      let font = TextFont(for: word)
       fonts.insert(font)
+      let size = word.fontSize
       let stretch = word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100
+      // Right to left is the mirror image, so that the text stays in its logical order.
+      let start = word.isRightToLeft ? "-1 0 0 1 \(decimal(word.right))" : "1 0 0 1 \(decimal(word.left))"
       let codes = word.isSpaced ? word.codes + [characters.code(for: " ")] : word.codes
       operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
-      operators += word.isRightToLeft ? "-1 0 0 1 \(decimal(word.right)) " : "1 0 0 1 \(decimal(word.left)) "
-      operators += "\(decimal(word.bottom + font.depth * size)) Tm <\(hexadecimal(codes))> Tj\n"
+      operators += "\(start) \(decimal(font.baseline(of: word))) Tm <\(hexadecimal(codes))> Tj\n"
     }
     return "BT 3 Tr\n\(operators)ET\n"
   }
