@@ -128,9 +128,9 @@ pv_image *pv_image_evened(const pv_image *page, const pv_image *paper, const pv_
 double pv_coloured_share(const pv_image *page, const pv_image *paper) {
   return pv_guard(-1.0, [&] {
     if (page->mat.channels() == 1) return 0.0;
-    cv::Mat small = smallCopy(page->mat, 1024), wide, balanced, labels, stats, centroids;
-    cv::resize(paper->mat, wide, small.size(), 0, 0, cv::INTER_LINEAR);
-    cv::divide(small, wide, balanced, 255);
+    cv::Mat wide, balanced, labels, stats, centroids;
+    cv::resize(paper->mat, wide, page->mat.size(), 0, 0, cv::INTER_LINEAR);
+    cv::divide(page->mat, wide, balanced, 255);
     cv::blur(balanced, balanced, cv::Size(3, 3));  // fringes left and right of a stroke cancel out
     const int margin = std::min(balanced.cols, balanced.rows) / 40;
     const cv::Mat inner = balanced(cv::Rect(margin, margin, balanced.cols - 2 * margin,
