@@ -23,11 +23,14 @@ void sendThrough(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
   }
 }
 
-/// The colourfulness, 0 to 255, that a shape must have to count. Paper yellows and
-/// is stained towards yellow and brown, so these hues need more.
-uint8_t colourThreshold(const uint8_t *rgb) {
+/// Whether a pixel is coloured: the share of colour in what the ink takes from the
+/// white counts, which is the same for a bold stroke and for one thinned by averaging.
+/// Paper yellows and is stained towards yellow and brown, so these hues need more.
+bool isColoured(const uint8_t *rgb) {
+  const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
+  const int colour = range.second - range.first, ink = 255 - range.first;
   const bool isPaperHue = rgb[0] >= rgb[1] && rgb[1] >= rgb[2] && rgb[0] - rgb[1] < rgb[1] - rgb[2];
-  return isPaperHue ? 90 : 45;
+  return isPaperHue ? colour > 90 : colour > 20 && colour * 100 > ink * 38;
 }
 
 /// 255 where a small copy of a page, divided by its paper, is coloured.
@@ -36,22 +39,23 @@ cv::Mat colouredPlaces(const cv::Mat &balanced) {
   for (int y = 0; y < balanced.rows; y++) {
     const uint8_t *rgb = balanced.ptr(y);
     uint8_t *mark = coloured.ptr(y);
-    for (int x = 0; x < balanced.cols; x++, rgb += 3) {
-      const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
-      mark[x] = range.second - range.first > colourThreshold(rgb) ? 255 : 0;
-    }
+    for (int x = 0; x < balanced.cols; x++, rgb += 3) mark[x] = isColoured(rgb) ? 255 : 0;
   }
   return coloured;
 }
 
-/// Whether a coloured shape of `s` (OpenCV's component statistics) belongs to a page
-/// of `size`: a speck does not, nor does what is left of the desk at its edge.
-bool countsAsColour(const int *s, cv::Size size) {
+/// Whether a coloured shape of `s` (OpenCV's component statistics) around `centre`
+/// belongs to a page of `size`: a speck does not, nor does what is left of the desk
+/// along its edge.
+bool countsAsColour(const int *s, const double *centre, cv::Size size) {
   const cv::Rect box(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
                      s[cv::CC_STAT_HEIGHT]);
-  const bool atEdge = box.x == 0 || box.y == 0 || box.br().x == size.width ||
-                      box.br().y == size.height;
-  return s[cv::CC_STAT_AREA] >= (atEdge ? size.area() * 3 / 100 : 12);
+  const bool touches = box.x == 0 || box.y == 0 || box.br().x == size.width ||
+                       box.br().y == size.height;
+  const double inwards = std::min({centre[0], centre[1], size.width - centre[0],
+                                   size.height - centre[1]});
+  const bool isEdge = touches && inwards < 0.06 * std::min(size.width, size.height);
+  return s[cv::CC_STAT_AREA] >= (isEdge ? size.area() * 3 / 100 : 12);
 }
 
 /// Writes some rows of a page in ink (0) and paper (255) by Sauvola's rule. The rows
@@ -128,10 +132,10 @@ pv_image *pv_image_evened(const pv_image *page, const pv_image *paper, const pv_
 double pv_coloured_share(const pv_image *page, const pv_image *paper) {
   return pv_guard(-1.0, [&] {
     if (page->mat.channels() == 1) return 0.0;
-    cv::Mat small = smallCopy(page->mat, 1024), wide, balanced, labels, stats, centroids;
-    cv::resize(paper->mat, wide, small.size(), 0, 0, cv::INTER_LINEAR);
-    cv::divide(small, wide, balanced, 255);
-    cv::blur(balanced, balanced, cv::Size(3, 3));  // fringes left and right of a stroke cancel out
+    cv::Mat wide, balanced, labels, stats, centroids;
+    cv::resize(paper->mat, wide, page->mat.size(), 0, 0, cv::INTER_LINEAR);
+    cv::divide(page->mat, wide, balanced, 255);
+    cv::blur(balanced, balanced, cv::Size(5, 5));  // fringes left and right of a stroke cancel out
     const int margin = std::min(balanced.cols, balanced.rows) / 40;
     const cv::Mat inner = balanced(cv::Rect(margin, margin, balanced.cols - 2 * margin,
                                             balanced.rows - 2 * margin));
@@ -139,7 +143,7 @@ double pv_coloured_share(const pv_image *page, const pv_image *paper) {
                                                        centroids, 8, CV_32S);
     double covered = 0;
     for (int i = 1; i < count; i++)
-      if (countsAsColour(stats.ptr<int>(i), inner.size()))
+      if (countsAsColour(stats.ptr<int>(i), centroids.ptr<double>(i), inner.size()))
         covered += stats.at<int>(i, cv::CC_STAT_AREA);
     return covered / double(inner.total());
   });

@@ -70,46 +70,73 @@ cv::Mat lightestPaper(const cv::Mat &channel) {
   return light;
 }
 
-/// How much darker each place is than paper could be there, in the channel where it
-/// is darkest: 255 is as light, and uneven light does not show. `map` is the page
-/// without its letters.
-cv::Mat shade(const cv::Mat &map) {
+/// Makes a map nowhere darker than paper is in a photo that is worth reading, so that
+/// black paper stays black instead of turning into bright grain.
+void keepLight(cv::Mat &map) {
+  constexpr int least = 90;
+  const cv::Mat gray = grayOf(map).clone();
+  const int channels = map.channels();
+  for (int y = 0; y < map.rows; y++) {
+    const uint8_t *brightness = gray.ptr(y);
+    uint8_t *value = map.ptr(y);
+    for (int x = 0; x < map.cols; x++)
+      for (int c = 0; c < channels; c++, value++)
+        if (brightness[x] < least) *value = uint8_t(std::min(255, *value + least - brightness[x]));
+  }
+}
+
+/// How a page compares with what bare paper could look like in the same places.
+struct Shade {
+  /// The channel where it is darkest: 255 is as light, and uneven light does not show.
+  cv::Mat depth;
+  /// The darkest channel beside the lightest: 255 is as neutral.
+  cv::Mat neutrality;
+  /// The steps in `depth`.
+  cv::Mat edges;
+};
+
+/// Of `map`, the page without its letters.
+Shade shadeOf(const cv::Mat &map) {
   std::vector<cv::Mat> channels;
   cv::split(map, channels);
-  cv::Mat least(map.size(), CV_8U, cv::Scalar(255)), ratio;
+  cv::Mat least(map.size(), CV_8U, cv::Scalar(255)), most(map.size(), CV_8U, cv::Scalar(1)), ratio;
   for (const cv::Mat &channel : channels) {
     cv::divide(channel, lightestPaper(channel), ratio, 255);
     least = cv::min(least, ratio);
+    most = cv::max(most, ratio);
   }
-  return least;
+  Shade shade{least, cv::Mat(), cv::Mat()};
+  cv::divide(least, most, shade.neutrality, 255);
+  cv::morphologyEx(least, shade.edges, cv::MORPH_GRADIENT, cv::Mat());
+  return shade;
 }
 
-/// Whether a dark region is printed rather than shaded: it has structure of its
-/// own, or a sharp outline. A shadow has neither. `edges` are the steps of `shade`.
-bool isPrinted(const cv::Mat &region, const cv::Mat &shade, const cv::Mat &edges) {
+/// Whether a dark region is printed rather than shaded: it has a colour, structure
+/// of its own, or a sharp outline. A shadow has none of them.
+bool isPrinted(const cv::Mat &region, const Shade &shade) {
+  if (cv::mean(shade.neutrality, region)[0] < 190) return true;
   cv::Mat inside, outline;
   cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), 4);
   cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
   outline -= inside;
-  const double depth = 255 - cv::mean(shade, region)[0];
+  const double depth = 255 - cv::mean(shade.depth, region)[0];
   const bool hasStructure =
-      cv::countNonZero(inside) > 50 && cv::mean(edges, inside)[0] > 0.12 * depth;
-  return hasStructure || cv::mean(edges, outline)[0] > 0.22 * depth;
+      cv::countNonZero(inside) > 50 && cv::mean(shade.edges, inside)[0] > 0.12 * depth;
+  return hasStructure || cv::mean(shade.edges, outline)[0] > 0.22 * depth;
 }
 
 /// 255 where something large and dark or coloured is printed. `map` is the page
 /// without its letters.
 cv::Mat printedRegions(const cv::Mat &map) {
-  const cv::Mat shades = shade(map);
-  cv::Mat edges, labels, stats, centroids;
-  cv::morphologyEx(shades, edges, cv::MORPH_GRADIENT, cv::Mat());
+  const Shade shade = shadeOf(map);
+  cv::Mat labels, stats, centroids;
   const int count =
-      cv::connectedComponentsWithStats(shades < 210, labels, stats, centroids, 4, CV_32S);
-  cv::Mat printed(shades.size(), CV_8U, cv::Scalar(0));
+      cv::connectedComponentsWithStats(shade.depth < 210, labels, stats, centroids, 4, CV_32S);
+  cv::Mat printed(map.size(), CV_8U, cv::Scalar(0));
   for (int i = 1; i < count; i++) {
     if (stats.at<int>(i, cv::CC_STAT_AREA) < 60) continue;
     const cv::Mat region = labels == i;
-    if (isPrinted(region, shades, edges)) printed.setTo(255, region);
+    if (isPrinted(region, shade)) printed.setTo(255, region);
   }
   return closed(printed, 21);  // the bright parts of a photograph belong to it
 }
@@ -128,7 +155,7 @@ pv_image *pv_paper_map(const pv_image *page, pv_image **pictures) {
       *pictures = pv_adopt(printed);
     }
     cv::GaussianBlur(map, map, cv::Size(), 3);
-    map = cv::max(map, cv::Scalar::all(1));
+    keepLight(map);
     return pv_adopt(std::move(map));
   });
 }

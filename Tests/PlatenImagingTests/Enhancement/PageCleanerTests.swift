@@ -129,3 +129,14 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   #expect(gently.pixel(180, 240)[0] < 235)
   #expect(strongly.pixel(180, 240)[0] > 250)
 }
+
+@Test func blackPaperStaysBlack() throws {
+  var state: UInt64 = 7
+  let page = DrawnPage.gray(width: 360, height: 480) { x, y in
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let isText = y > 100 && y < 300 && DrawnPage.ink(x, y) > 0
+    return (isText ? 200 : 25) + Double(state >> 60)
+  }
+  let picture = try PageCleaner().cleaned(page).picture
+  #expect(mean(picture, 170, 400) < 130)
+}
