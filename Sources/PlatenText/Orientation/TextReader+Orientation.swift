@@ -14,18 +14,27 @@ extension TextReader {
   /// costs nothing more. Only else it is read standing on its head too; text on
   /// its side Tesseract notices by itself. The page is turned when the turned
   /// reading is clearly the better one, and otherwise left alone, with confidence
-  /// 0. Every reading has the `deadline` to itself.
+  /// 0. All readings together have the time until `deadline`.
   package func readUpright(
     _ pixels: PixelView, resolution: Resolution?, deadline: Duration?
   ) throws(ScanError) -> UprightReading {
-    let page = PageOnGlass(pixels: pixels, resolution: resolution, deadline: deadline)
+    let page = PageOnGlass(
+      pixels: pixels, resolution: resolution, end: deadline.map { ContinuousClock.now + $0 })
     let asIs = try trial(of: page, turned: .none, layout: layout)
     if asIs.evidence.clearTurn == Rotation.none { return asIs.upright }
 
-    guard let (turn, trial) = try proposedTurn(of: page, asIs: asIs) else { return asIs.undecided }
+    guard asIs.reading.isComplete, let (turn, trial) = try proposedTurn(of: page, asIs: asIs)
+    else { return asIs.undecided }
     let fits = trial.rotation == turn && trial.layout == layout
     let turned = fits ? trial : try self.trial(of: page, turned: turn, layout: layout)
     return turned.isClearlyBetter(than: asIs) ? turned.upright : asIs.undecided
+  }
+
+  /// How a page has to be turned to stand upright; costs as much as reading it.
+  package func orientation(
+    of pixels: PixelView, resolution: Resolution?
+  ) throws(ScanError) -> OrientationDecision {
+    try readUpright(pixels, resolution: resolution, deadline: nil).orientation
   }
 
   /// The turn of a page that an automatic reading is sure of, as it is or on its
@@ -47,7 +56,7 @@ extension TextReader {
   ) throws(ScanError) -> Trial {
     let (reading, evidence) = try read(
       page.pixels, turned: rotation, layout: layout, resolution: page.resolution,
-      deadline: page.deadline)
+      deadline: page.timeLeft)
     return Trial(rotation: rotation, layout: layout, reading: reading, evidence: evidence)
   }
 }
@@ -56,7 +65,9 @@ extension TextReader {
 private struct PageOnGlass {
   let pixels: PixelView
   let resolution: Resolution?
-  let deadline: Duration?
+  let end: ContinuousClock.Instant?
+
+  var timeLeft: Duration? { end.map { $0 - .now } }
 }
 
 /// A page read after one turn.

@@ -37,6 +37,9 @@ führen über schöne Brücken zurück."""
 FRENCH = """Le garçon a déjà mangé à l'hôtel
 près de la forêt où naît le fleuve."""
 
+GREEK = """Η γρήγορη αλεπού πηδάει πάνω από
+το τεμπέλικο σκυλί κάθε πρωί."""
+
 
 def text(draw, place, lines, size=30, font="DejaVuSerif.ttf"):
     draw.multiline_text(place, lines, fill=0, font=ImageFont.truetype(FONTS + font, size),
@@ -55,3 +58,4 @@ page("letter", 760, 520, ((60, 40), "Lamps and Lanterns", 44), ((60, 130), LETTE
 page("columns", 900, 330, ((50, 50), LEFT), ((500, 50), RIGHT))
 page("german", 700, 170, ((50, 40), GERMAN))
 page("french", 700, 170, ((50, 40), FRENCH))
+page("greek", 700, 170, ((50, 40), GREEK))
