@@ -23,6 +23,17 @@ struct TextReaderOrientationTests {
     #expect(answer.reading.page.words.last?.text == "missing.")
   }
 
+  /// Strokes of a pen from line to line make the automatic layout see a picture.
+  @Test func readsAPageThatWasStruckThrough() throws {
+    let page = try Picture.fixture("struck")
+    let reader = try TextReader(languages: ["eng"])
+    let plain = try page.withPixels { try reader.read($0, resolution: .assumed, deadline: nil) }
+    #expect(plain.page.words.isEmpty)
+    let answer = try readUpright(page)
+    #expect(answer.reading.page.words.count > 35)
+    #expect(answer.orientation.rotation == .none && answer.orientation.confidence > 0.3)
+  }
+
   @Test func leavesAPageAloneWhenTimeRunsOut() throws {
     let reader = try TextReader(languages: ["eng"])
     let answer = try Picture.fixture("letter").turned(by: .halfTurn).withPixels {
