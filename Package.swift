@@ -60,6 +60,11 @@ let package = Package(
     .executableTarget(name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
 
     .testTarget(
+      name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenCommandsTests", dependencies: ["PlatenCommands", "Platen", "platen"],
+      swiftSettings: swiftSettings),
+    .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],

@@ -46,49 +46,99 @@ cv::Mat extended(const cv::Mat &map, const cv::Mat &known) {
   return result;
 }
 
-/// Whether a dark region is printed rather than shaded: it has a colour that the
-/// paper around it lacks, structure of its own, or a sharp outline well inside the
-/// page. A shadow has none of them.
-bool isPrinted(const cv::Mat &region, const cv::Mat &map, const cv::Mat &around,
-               const cv::Mat &gray, const cv::Mat &edges) {
-  const cv::Scalar inside = cv::mean(map, region), paper = cv::mean(around, region);
-  if (map.channels() == 3) {
-    double least = 10, most = 0;
-    for (int c = 0; c < 3; c++) {
-      const double ratio = inside[c] / std::max(1.0, paper[c]);
-      least = std::min(least, ratio), most = std::max(most, ratio);
-    }
-    if (most > 1.35 * least) return true;
-  }
-  cv::Mat eroded, outline;
-  cv::erode(region, eroded, cv::Mat(), cv::Point(-1, -1), 4);
-  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
-  outline -= eroded;
-  const double depth = cv::mean(cv::Mat(around.channels() == 1 ? around : grayOf(around)), region)[0] -
-                       cv::mean(gray, region)[0];
-  const bool hasStructure =
-      cv::countNonZero(eroded) > 50 && cv::mean(edges, eroded)[0] > 0.10 * depth;
-  const bool isSharp = cv::mean(edges, outline)[0] > 0.22 * depth;
-  return hasStructure || isSharp;
+/// The brightness that bare paper could have at each place of a channel, given that
+/// light fades slowly: nowhere by more than `keep` from a pixel to the next.
+cv::Mat lightestPaper(const cv::Mat &channel) {
+  constexpr float keep = 0.9983f;  // half in 400 pixels, about a page's width
+  cv::Mat light;
+  channel.convertTo(light, CV_32F);
+  const auto fade = [&](int y, int x, int fromY, int fromX) {
+    if (fromY < 0 || fromX < 0 || fromY >= light.rows || fromX >= light.cols) return;
+    float &here = light.at<float>(y, x);
+    here = std::max(here, keep * light.at<float>(fromY, fromX));
+  };
+  for (int y = 0; y < light.rows; y++)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y - 1, x), fade(y, x, y, x - 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y + 1, x), fade(y, x, y, x + 1);
+  // The two other diagonals, so that light reaches round a corner as well.
+  for (int y = 0; y < light.rows; y++)
+    for (int x = light.cols - 1; x >= 0; x--) fade(y, x, y - 1, x), fade(y, x, y, x + 1);
+  for (int y = light.rows - 1; y >= 0; y--)
+    for (int x = 0; x < light.cols; x++) fade(y, x, y + 1, x), fade(y, x, y, x - 1);
+  light.convertTo(light, CV_8U);
+  return light;
 }
 
-/// 255 where something large and dark is printed. `map` is the page without its
-/// letters.
+/// Makes a map nowhere darker than paper is in a photo that is worth reading, so that
+/// black paper stays black instead of turning into bright grain.
+void keepLight(cv::Mat &map) {
+  constexpr int least = 90;
+  const cv::Mat gray = grayOf(map).clone();
+  const int channels = map.channels();
+  for (int y = 0; y < map.rows; y++) {
+    const uint8_t *brightness = gray.ptr(y);
+    uint8_t *value = map.ptr(y);
+    for (int x = 0; x < map.cols; x++)
+      for (int c = 0; c < channels; c++, value++)
+        if (brightness[x] < least) *value = uint8_t(std::min(255, *value + least - brightness[x]));
+  }
+}
+
+/// How a page compares with what bare paper could look like in the same places.
+struct Shade {
+  /// The channel where it is darkest: 255 is as light, and uneven light does not show.
+  cv::Mat depth;
+  /// The darkest channel beside the lightest: 255 is as neutral.
+  cv::Mat neutrality;
+  /// The steps in `depth`.
+  cv::Mat edges;
+};
+
+/// Of `map`, the page without its letters.
+Shade shadeOf(const cv::Mat &map) {
+  std::vector<cv::Mat> channels;
+  cv::split(map, channels);
+  cv::Mat least(map.size(), CV_8U, cv::Scalar(255)), most(map.size(), CV_8U, cv::Scalar(1)), ratio;
+  for (const cv::Mat &channel : channels) {
+    cv::divide(channel, lightestPaper(channel), ratio, 255);
+    least = cv::min(least, ratio);
+    most = cv::max(most, ratio);
+  }
+  Shade shade{least, cv::Mat(), cv::Mat()};
+  cv::divide(least, most, shade.neutrality, 255);
+  cv::morphologyEx(least, shade.edges, cv::MORPH_GRADIENT, cv::Mat());
+  return shade;
+}
+
+/// Whether a dark region is printed rather than shaded: it has a colour, structure
+/// of its own, or a sharp outline. A shadow has none of them.
+bool isPrinted(const cv::Mat &region, const Shade &shade) {
+  if (cv::mean(shade.neutrality, region)[0] < 190) return true;
+  cv::Mat inside, outline;
+  cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), 4);
+  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
+  outline -= inside;
+  const double depth = 255 - cv::mean(shade.depth, region)[0];
+  const bool hasStructure =
+      cv::countNonZero(inside) > 50 && cv::mean(shade.edges, inside)[0] > 0.12 * depth;
+  return hasStructure || cv::mean(shade.edges, outline)[0] > 0.22 * depth;
+}
+
+/// 255 where something large and dark or coloured is printed. `map` is the page
+/// without its letters.
 cv::Mat printedRegions(const cv::Mat &map) {
-  const cv::Mat gray = grayOf(map);
-  const cv::Mat around = closed(map, mapSide / 4 | 1);
-  const cv::Mat grayAround = grayOf(around);
-  cv::Mat edges, dark, labels, stats, centroids;
-  cv::morphologyEx(gray, edges, cv::MORPH_GRADIENT, cv::Mat());
-  cv::compare(gray, grayAround * 0.82, dark, cv::CMP_LT);
-  const int count = cv::connectedComponentsWithStats(dark, labels, stats, centroids, 4, CV_32S);
-  cv::Mat printed(gray.size(), CV_8U, cv::Scalar(0));
+  const Shade shade = shadeOf(map);
+  cv::Mat labels, stats, centroids;
+  const int count =
+      cv::connectedComponentsWithStats(shade.depth < 210, labels, stats, centroids, 4, CV_32S);
+  cv::Mat printed(map.size(), CV_8U, cv::Scalar(0));
   for (int i = 1; i < count; i++) {
     if (stats.at<int>(i, cv::CC_STAT_AREA) < 60) continue;
     const cv::Mat region = labels == i;
-    if (isPrinted(region, map, around, gray, edges)) printed.setTo(255, region);
+    if (isPrinted(region, shade)) printed.setTo(255, region);
   }
-  return printed;
+  return closed(printed, 21);  // the bright parts of a photograph belong to it
 }
 
 }  // namespace
@@ -105,7 +155,7 @@ pv_image *pv_paper_map(const pv_image *page, pv_image **pictures) {
       *pictures = pv_adopt(printed);
     }
     cv::GaussianBlur(map, map, cv::Size(), 3);
-    map = cv::max(map, cv::Scalar::all(1));
+    keepLight(map);
     return pv_adopt(std::move(map));
   });
 }

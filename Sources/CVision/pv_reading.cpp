@@ -11,7 +11,7 @@ bool isLetterLike(const int *s) {
   const int width = s[cv::CC_STAT_WIDTH], height = s[cv::CC_STAT_HEIGHT];
   const int area = s[cv::CC_STAT_AREA];
   return height >= 5 && height <= 150 && width >= 2 && width <= 2 * height && height <= 6 * width &&
-         area * 6 >= width * height && area * 20 <= 19 * width * height;
+         area * 6 >= width * height;
 }
 
 }  // namespace
@@ -41,9 +41,9 @@ pv_image *pv_image_for_reading(const pv_image *gray, const pv_image *paper, int 
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (gray->mat.channels() != 1 || paper->mat.channels() != 1) return nullptr;
     cv::Mat result;
-    const bool shrinks = width < gray->mat.cols;
-    cv::resize(gray->mat, result, cv::Size(width, height), 0, 0,
-               shrinks ? cv::INTER_AREA : cv::INTER_CUBIC);
+    const double factor = double(width) / gray->mat.cols;
+    const int method = factor > 1 ? cv::INTER_CUBIC : factor > 0.6 ? cv::INTER_LINEAR : cv::INTER_AREA;
+    cv::resize(gray->mat, result, cv::Size(width, height), 0, 0, method);
     StretchedMap paperAt(paper->mat, result.size());
     const cv::Mat table(1, 256, CV_8U, const_cast<uint8_t *>(curve));
     for (int y = 0; y < result.rows; y++) {

@@ -44,17 +44,24 @@ struct PageScale {
 
   /// The height that half of the lines reach, in points.
   func usualHeight(of lines: [RecognizedPage.Line]) -> Double {
-    let heights = lines.map { $0.box.height * vertical }.filter(\.isFinite).sorted()
+    let heights = lines.map(height).sorted()
     return heights.isEmpty ? Self.least : heights[heights.count / 2]
   }
 
-  /// The font size for `line`: its block's usual height, or its own where that
-  /// differs by half; always enough for its tallest word.
+  /// The font size for `line`: four fifths of its block's usual height, or of its
+  /// own where that differs by half; always enough for its tallest word.
+  ///
+  /// The smaller the font, the smaller the gaps that readers take for spaces,
+  /// and for the gutter between two columns: four fifths was the best in trials.
   func fontSize(of line: RecognizedPage.Line, usual: Double) -> Double {
-    let own = line.box.height * vertical
+    let own = height(of: line)
     let chosen = (usual / 1.5...usual * 1.5).contains(own) ? usual : own
     let tallest = line.words.map { box(of: $0) }.map { $0.top - $0.bottom }.max() ?? 0
-    return max(chosen, tallest / 2.5, 1)
+    return max(chosen * 0.8, tallest / 2.5, 1)
+  }
+
+  private func height(of line: RecognizedPage.Line) -> Double {
+    max(clamped(line.box.height * vertical, to: height), Self.least)
   }
 
   private func clamped(_ value: Double, to limit: Double) -> Double {

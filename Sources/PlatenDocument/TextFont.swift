@@ -1,8 +1,8 @@
 /// A variant of the glyphless font: the same file, with an ascent and a descent
 /// of its own in the font descriptor.
 ///
-/// Both are rounded to few values, so that a document needs about a dozen
-/// variants at 600 bytes each.
+/// Both are rounded to few values, so that a page needs about a dozen variants,
+/// at 600 bytes each.
 struct TextFont: Hashable {
   /// From the baseline up, in thousandths of the font size; not 0, which
   /// readers take as not told.
@@ -10,31 +10,39 @@ struct TextFont: Hashable {
   /// From the baseline down, in thousandths of the font size; not 0.
   let descent: Int
 
-  /// How far off a word's box may be at its top, in points: a little less than
-  /// half a point, which nobody sees. Halving it doubles the variants.
+  /// How far off a word's box may be at its top and at its bottom, in points: a
+  /// little less than half a point. Halving it doubles the variants.
   private static let tolerance = 0.4
+  /// The coarsest step between two ascents, in thousandths of the font size.
+  private static let coarsestStep = 160.0
   /// Descents that are told apart: letters that stand on the baseline, and
-  /// letters that reach below it. The baseline is moved to fit.
+  /// letters that reach below it.
   private static let descents = [1, 240]
+  /// poppler takes no more than 3 times the font size.
+  private static let largestAscent = 2990.0
 
-  /// The variant for a word that reaches `ascent` above its line's baseline and
-  /// `descent` below it, in units of its font size, which is `size` points.
-  init(ascent: Double, descent: Double, size: Double) {
-    let wanted = descent * 1000
-    let nearest = Self.descents.min { abs(Double($0) - wanted) < abs(Double($1) - wanted) }!
-    // What the box has left above the moved baseline; poppler takes up to 3.
-    let above = min(max((ascent + descent) * 1000 - Double(nearest), 1), 2990)
-    var step = 80.0
-    while step > 1, step / 2 * size / 1000 > Self.tolerance { step /= 2 }
-    self.descent = nearest
-    self.ascent = max(1, Int((above / step).rounded() * step))
+  /// The variant for `word`, at its font size.
+  init(for word: PlacedWord) {
+    let height = (word.top - word.bottom) / word.fontSize * 1000
+    let wanted = (word.baseline - word.bottom) / word.fontSize * 1000
+    let fitting = Self.descents.filter { Double($0) < height }
+    descent =
+      fitting.min { abs(Double($0) - wanted) < abs(Double($1) - wanted) } ?? Self.descents[0]
+    var step = Self.coarsestStep
+    // Half a step is what rounding costs, shared between top and bottom.
+    while step > 1, step / 4 * word.fontSize / 1000 > Self.tolerance { step /= 2 }
+    let above = (height - Double(descent)) / step
+    ascent = max(1, Int(min(above.rounded() * step, Self.largestAscent)))
   }
 
   /// Of the page's font resources.
   var name: String { "F\(ascent)-\(descent)" }
 
-  /// From the baseline down, in units of the font size.
-  var depth: Double { Double(descent) / 1000 }
+  /// Where the baseline of `word` must be for this font to be centred on its
+  /// box; on the page, since readers drop what stands below it.
+  func baseline(of word: PlacedWord) -> Double {
+    max((word.top + word.bottom) / 2 - Double(ascent - descent) / 2000 * word.fontSize, 0.1)
+  }
 }
 
 extension TextFont: Comparable {

@@ -21,34 +21,48 @@ struct TextLayer {
       let lines = block.paragraphs.flatMap(\.lines)
       let usual = scale.usualHeight(of: lines)
       for line in lines {
-        let size = scale.fontSize(of: line, usual: usual)
-        content += Array(text(of: line, size: size, on: scale).utf8)
+        content += textObject(of: place(line, usualHeight: usual, on: scale)).utf8
       }
     }
     return content
   }
 
-  /// One text object for one line.
-  private mutating func text(of line: RecognizedPage.Line, size: Double, on scale: PageScale)
-    -> String
-  {
-    var operators = ""
+  /// The words of `line` that have text, each in its place.
+  private mutating func place(
+    _ line: RecognizedPage.Line, usualHeight: Double, on scale: PageScale
+  ) -> [PlacedWord] {
+    let fontSize = scale.fontSize(of: line, usual: usualHeight)
+    var words: [PlacedWord] = []
     for (word, isSpaced) in zip(line.words, line.wordsFollowedBySpace) {
       let codes = codes(for: word.text)
       guard !codes.isEmpty else { continue }
       let box = scale.box(of: word)
-      let font = TextFont(
-        ascent: (box.top - scale.baseline(of: line, under: word)) / size,
-        descent: (scale.baseline(of: line, under: word) - box.bottom) / size, size: size)
-      fonts.insert(font)
-      let stretch = box.width / (Double(codes.count * GlyphlessFont.advance) / 1000 * size) * 100
-      let start = word.isRightToLeft ? box.left + box.width : box.left
-      operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
-      operators += "\(word.isRightToLeft ? -1 : 1) 0 0 1 \(decimal(start)) "
-      operators += "\(decimal(box.bottom + font.depth * size)) Tm "
-      operators += "<\(hexadecimal(isSpaced ? codes + [characters.code(for: " ")] : codes))> Tj\n"
+      words.append(
+        PlacedWord(
+          codes: codes, left: box.left, right: box.left + box.width, bottom: box.bottom,
+          top: box.top, baseline: scale.baseline(of: line, under: word),
+          isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize))
     }
-    return operators.isEmpty ? "" : "BT 3 Tr\n\(operators)ET\n"
+    words.keepApart()
+    return words
+  }
+
+  /// One text object for one line.
+  private mutating func textObject(of words: [PlacedWord]) -> String {
+    guard !words.isEmpty else { return "" }
+    var operators = ""
+    for word in words {
+      let font = TextFont(for: word)
+      fonts.insert(font)
+      let size = word.fontSize
+      let stretch = word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100
+      // Right to left is the mirror image, so that the text stays in its logical order.
+      let start = word.isRightToLeft ? "-1 0 0 1 \(decimal(word.right))" : "1 0 0 1 \(decimal(word.left))"
+      let codes = word.isSpaced ? word.codes + [characters.code(for: " ")] : word.codes
+      operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
+      operators += "\(start) \(decimal(font.baseline(of: word))) Tm <\(hexadecimal(codes))> Tj\n"
+    }
+    return "BT 3 Tr\n\(operators)ET\n"
   }
 
   /// The codes of a word's characters, but for those that are no text.

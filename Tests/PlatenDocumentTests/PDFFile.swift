@@ -29,6 +29,20 @@ final class PDFFile {
 
   /// What `program` prints when run with `arguments`, the file's name in place of `%`.
   func output(of program: String, _ arguments: String...) throws -> String {
+    String(decoding: try bytes(of: program, arguments), as: UTF8.self)
+  }
+
+  /// The first page's pixels at a pixel to the point: red, green and blue by x and y.
+  func rendered() throws -> (_ x: Int, _ y: Int) -> [Int] {
+    let picture = try bytes(of: "pdftoppm", ["-r", "72", "-f", "1", "-l", "1", "%"])
+    // A portable pixmap: three lines of header, `P6`, width and height, 255.
+    let header = picture.split(separator: 0x0A, maxSplits: 3, omittingEmptySubsequences: false)
+    let width = Int(String(decoding: header[1], as: UTF8.self).words[0])!
+    let pixels = Array(header[3])
+    return { x, y in pixels[((y * width) + x) * 3..<((y * width) + x) * 3 + 3].map { Int($0) } }
+  }
+
+  private func bytes(of program: String, _ arguments: [String]) throws -> Data {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments.map { $0 == "%" ? url.path : $0 }
@@ -38,10 +52,10 @@ final class PDFFile {
     try process.run()
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self)
+    return data
   }
 
-  /// The words of the first page in the order in which they were written.
+  /// The words of all pages in the order in which they were written.
   func popplerWords() throws -> [String] {
     try output(of: "pdftotext", "-raw", "%", "-").words
   }
@@ -51,10 +65,12 @@ final class PDFFile {
     try output(of: "mutool", "draw", "-q", "-F", "text", "%").words
   }
 
-  /// The words and their boxes, in points from the top left, as poppler finds them.
-  func boxes() throws -> [(text: String, box: Box)] {
+  /// The boxes of the words, each of which occurs once, in points from the top
+  /// left as poppler finds them.
+  func boxes() throws -> [String: Box] {
     let pattern = #/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*)</word>/#
-    return try output(of: "pdftotext", "-bbox", "%", "-").matches(of: pattern).map { match in
+    let matches = try output(of: "pdftotext", "-bbox", "%", "-").matches(of: pattern)
+    let boxes = matches.map { match in
       let edges = [match.1, match.2, match.3, match.4].map { Double($0)! }
       let text = String(match.5).replacing("&lt;", with: "<").replacing("&gt;", with: ">")
         .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
@@ -62,6 +78,7 @@ final class PDFFile {
         text,
         Box(x: edges[0], y: edges[1], width: edges[2] - edges[0], height: edges[3] - edges[1]))
     }
+    return Dictionary(boxes) { first, _ in first }
   }
 }
 

@@ -16,11 +16,235 @@ import Testing
     ["A & B <x> (y) [z] \\w {v} 50% #1 /n"],
     ["one line", "and another", "a third one"],
   ])
-  func everyReaderFindsTheWords(rows: [String]) throws {
+  func readersFindTheWords(rows: [String]) throws {
     let file = try PDFFile(RecognizedPage(rows: rows))
     let expected = rows.flatMap(\.words)
     #expect(try file.popplerWords() == expected)
     #expect(try file.mupdfWords() == expected)
+  }
+
+  /// More than a block of the character map holds, and more than one block of
+  /// codes beyond the basic multilingual plane.
+  @Test(arguments: [0x3041..<0x3091, 0x0400..<0x0460, 0x1F300..<0x1F378, 0x13000..<0x13080])
+  func readersFindManyCharacters(range: Range<Int>) throws {
+    let characters = range.map { String(UnicodeScalar($0)!) }
+    let rows = stride(from: 0, to: characters.count, by: 20).map { start in
+      characters[start..<min(start + 20, characters.count)].joined(separator: " ")
+    }
+    let file = try PDFFile(RecognizedPage(rows: rows))
+    #expect(try file.popplerWords() == characters)
+    #expect(try file.mupdfWords() == characters)
+  }
+
+  /// mupdf takes ligatures apart when it prints text.
+  @Test func ligaturesAndSoftHyphensAreKept() throws {
+    let file = try PDFFile(RecognizedPage(rows: ["hy\u{AD}phen ﬁsh ﬂow"]))
+    #expect(try file.popplerWords() == ["hy\u{AD}phen", "ﬁsh", "ﬂow"])
+    #expect(try file.mupdfWords().map(\.unicodeScalars.count) == [7, 4, 4])
+  }
+
+  /// Not by poppler in the order of writing (`-raw`), where each such letter is a word.
+  @Test(arguments: ["مرحبا بالعالم الجميل", "שלום עולם יפה"])
+  func readersFindWordsFromRightToLeft(row: String) throws {
+    let file = try PDFFile(RecognizedPage(rows: [row], isRightToLeft: true))
+    let poppler = try file.output(of: "pdftotext", "%", "-").words
+    #expect(poppler.map(\.withoutMarks) == row.words)
+    #expect(try file.mupdfWords() == row.words)
+  }
+
+  @Test func wordsWrittenTogetherStayTogether() throws {
+    let words = ["今日", "は", "晴れ"].enumerated().map { index, text in
+      (text, Box(x: 20 + Double(index) * 20.5, y: 30, width: 20, height: 10))
+    }
+    let file = try PDFFile(RecognizedPage(lines: [words], joining: ""))
+    #expect(try file.popplerWords() == ["今日は晴れ"])
+    #expect(try file.mupdfWords() == ["今日は晴れ"])
+  }
+
+  @Test(arguments: [4.0, 1.2, 0.6, 0, -0.4, -1, -3])
+  func closeWordsStayApart(gap: Double) throws {
+    let left = Box(x: 20, y: 30, width: 30, height: 10)
+    let right = Box(x: left.maxX + gap, y: 30, width: 40, height: 10)
+    let file = try PDFFile(RecognizedPage(lines: [[("left", left), ("right", right)]]))
+    #expect(try file.popplerWords() == ["left", "right"])
+    let boxes = try file.boxes()
+    #expect(boxes["left"]?.isWithinHalfAPoint(of: left) == true)
+    #expect(boxes["right"]?.isWithinHalfAPoint(of: right) == true)
+  }
+
+  /// Heights that differ, marks high and low, letters that reach below the line.
+  @Test(arguments: [0.24, 0.5, 1, 3])
+  func boxesComeBack(pointsPerPixel: Double) throws {
+    let line: [(text: String, box: Box)] = [
+      ("on", Box(x: 20, y: 34, width: 14, height: 6)),
+      ("Type", Box(x: 40, y: 30, width: 30, height: 13)),
+      ("—", Box(x: 76, y: 36, width: 9, height: 1)),
+      ("“", Box(x: 92, y: 30, width: 4, height: 3)),
+      (".", Box(x: 102, y: 38.5, width: 1.5, height: 1.5)),
+      ("WIDE", Box(x: 110, y: 30.2, width: 120, height: 9.8)),
+      ("iiii", Box(x: 236, y: 30, width: 3, height: 10)),
+      ("edge", Box(x: 380, y: 30, width: 20, height: 10)),
+    ]
+    let page = RecognizedPage(lines: [line])
+    let writer = try PDFWriter(metadata: .init())
+    try writer.append(
+      image: Picture.grayPage, widthInPoints: 400 * pointsPerPixel,
+      heightInPoints: 600 * pointsPerPixel, text: page)
+    let boxes = try PDFFile(try writer.finished()).boxes()
+    for (text, box) in line {
+      #expect(boxes[text]?.isWithinHalfAPoint(of: box.scaled(by: pointsPerPixel)) == true, "\(text)")
+    }
+  }
+
+  @Test(arguments: [
+    Box(x: 20, y: 30, width: 0, height: 10), Box(x: 20, y: 30, width: 30, height: 0),
+    Box(x: 20, y: 30, width: 0, height: 0), Box(x: -50, y: -20, width: 10, height: 10),
+    Box(x: 399.99, y: 595, width: 500, height: 50), Box(x: 20, y: 599, width: 4, height: 1),
+    Box(x: .nan, y: .infinity, width: 1, height: 1), Box(x: 50, y: 50, width: -8, height: -8),
+  ])
+  func aWordInAnyBoxIsFound(box: Box) throws {
+    let file = try PDFFile(RecognizedPage(lines: [[("word", box)]]))
+    #expect(try file.popplerWords() == ["word"])
     #expect(try file.output(of: "qpdf", "--check", "%").contains("No syntax or stream encoding"))
+  }
+
+  @Test(arguments: [
+    (PageImage.Encoding.jpeg(components: 3), [200, 30, 30], [30, 60, 200]),
+    (.jpeg(components: 1), [81, 81, 81], [67, 67, 67]),
+    (.ccittGroup4, [0, 0, 0], [255, 255, 255]),
+  ])
+  func picturesLookAsTheyDid(
+    encoding: PageImage.Encoding, rectangle: [Int], ellipse: [Int]
+  ) throws {
+    let writer = try PDFWriter(metadata: .init())
+    let image = try #require(Picture.all.first { $0.encoding == encoding })
+    try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+    let pixels = try PDFFile(try writer.finished()).rendered()
+    for (x, y, colour) in [(20, 20, rectangle), (69, 39, ellipse), (45, 4, [255, 255, 255])] {
+      let found = pixels(x, y)
+      #expect(zip(found, colour).allSatisfy { abs($0 - $1) <= 16 }, "\(found) at \(x), \(y)")
+    }
+  }
+
+  @Test(arguments: Picture.all)
+  func pictureBytesAreCopied(image: PageImage) throws {
+    let writer = try PDFWriter(metadata: .init())
+    try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+    #expect(try writer.finished().range(of: image.data) != nil)
+  }
+
+  @Test func textIsInvisible() throws {
+    let file = try PDFFile(RecognizedPage(rows: ["Nothing to be seen"]))
+    let blank = try PDFFile(RecognizedPage(rows: []))
+    let (pixels, blankPixels) = (try file.rendered(), try blank.rendered())
+    for x in stride(from: 20, to: 120, by: 3) { #expect(pixels(x, 25) == blankPixels(x, 25)) }
+  }
+
+  @Test func informationAndXMPAgree() throws {
+    let metadata = DocumentMetadata(
+      title: "A & B <x> 漢\u{7}字 😀", author: "Zoë", subject: "S", keywords: ["k1", "ü"],
+      language: "de", created: Date(timeIntervalSince1970: 1_700_000_000), generator: "platen 9")
+    let file = try PDFFile([RecognizedPage(rows: ["x"])], metadata: metadata)
+    let information = try file.output(of: "pdfinfo", "-isodates", "%")
+    let packet = try file.output(of: "pdfinfo", "-meta", "%")
+    for (key, value) in [
+      ("Title", "A & B <x> 漢 字 😀"), ("Author", "Zoë"), ("Subject", "S"),
+      ("Keywords", "k1, ü"), ("Creator", "platen 9"), ("CreationDate", "2023-11-14T22:13:20"),
+    ] {
+      let line = information.split(separator: "\n").first { $0.hasPrefix("\(key):") }
+      #expect(line?.contains(value) == true)
+      let escaped = value.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+        .replacing(">", with: "&gt;")
+      #expect(packet.contains(">\(escaped)"))
+    }
+    let trailer = try file.output(of: "qpdf", "--json", "%")
+    #expect(trailer.contains(#""/Lang": "u:de""#) || trailer.contains(#""/Lang": "de""#))
+    #expect(trailer.contains(#""/DisplayDocTitle": true"#))
+    #expect(trailer.contains(#""/PageLabels""#))
+  }
+
+  @Test func theSameInputGivesTheSameBytes() throws {
+    func bytes(_ row: String) throws -> Data {
+      let writer = try PDFWriter(
+        metadata: DocumentMetadata(created: Date(timeIntervalSince1970: 0)))
+      for row in [row, "second page"] {
+        try writer.append(
+          image: Picture.colourPage, widthInPoints: 400, heightInPoints: 600,
+          text: RecognizedPage(rows: [row, "αβγ 😀 words of all heights"]))
+      }
+      return try writer.finished()
+    }
+    #expect(try bytes("first") == bytes("first"))
+    #expect(try bytes("first") != bytes("other"))
+  }
+
+  @Test(arguments: [0, 1, 33, 70])
+  func everyPageIsThereInItsOrder(count: Int) throws {
+    let pages = (0..<count).map { RecognizedPage(rows: ["page \($0)"]) }
+    let file = try PDFFile(pages)
+    #expect(try file.output(of: "qpdf", "--show-npages", "%").words == ["\(count)"])
+    if count > 0 {
+      #expect(try file.popplerWords() == (0..<count).flatMap { ["page", "\($0)"] })
+      #expect(try file.output(of: "qpdf", "--check", "%").contains("No syntax or stream"))
+    }
+  }
+
+  @Test(arguments: [(2.9, 100.0), (100, 14401), (.nan, 100), (100, -5)])
+  func sizesThatNoPageHasAreRefused(width: Double, height: Double) throws {
+    let writer = try PDFWriter(metadata: .init())
+    #expect(throws: ScanError.self) {
+      try writer.append(
+        image: Picture.grayPage, widthInPoints: width, heightInPoints: height, text: nil)
+    }
+    #expect(writer.pageCount == 0)
+  }
+
+  @Test func aDocumentThatGrowsTooLargeIsRefusedBeforeItDoes() throws {
+    let writer = try PDFWriter(metadata: .init(), sizeLimit: 2 << 20)
+    let data = Picture.gray + Data(repeating: 0, count: 400_000)
+    let image = PageImage(encoding: .jpeg(components: 1), width: 96, height: 64, data: data)
+    for _ in 0..<2 {
+      try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+    }
+    #expect(throws: ScanError.self) {
+      try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+    }
+    #expect(writer.pageCount == 2)
+    #expect(try writer.finished().count < 2 << 20)
+  }
+
+  @Test func aPictureThatIsNoneIsRefused() throws {
+    let writer = try PDFWriter(metadata: .init())
+    for image in [
+      PageImage(encoding: .jpeg(components: 1), width: 1, height: 1, data: Data()),
+      PageImage(encoding: .jpeg(components: 4), width: 96, height: 64, data: Picture.gray),
+      PageImage(encoding: .ccittGroup4, width: 0, height: 64, data: Picture.g4),
+    ] {
+      #expect(throws: ScanError.self) {
+        try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+      }
+    }
+  }
+
+  @Test func whatTheReceiverThrowsComesOut() throws {
+    let writer = try PDFWriter(metadata: .init())
+    try writer.append(image: Picture.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil)
+    let full = ScanError.unwritableOutput(path: "out.pdf", reason: "No space left on device")
+    #expect(throws: full) { try writer.finish { _ throws(ScanError) in throw full } }
+  }
+}
+
+extension String {
+  /// Without the marks of direction that readers add around such words.
+  fileprivate var withoutMarks: String {
+    String(UnicodeScalarView(unicodeScalars.filter { !(0x202A...0x202E).contains($0.value) && $0.value != 0x200F }))
+  }
+}
+
+extension Box {
+  /// Whether all four edges are at most half a point away from those of `other`.
+  fileprivate func isWithinHalfAPoint(of other: Box) -> Bool {
+    [(x, other.x), (y, other.y), (maxX, other.maxX), (maxY, other.maxY)]
+      .allSatisfy { abs($0.0 - $0.1) <= 0.5 }
   }
 }

@@ -10,6 +10,7 @@ enum Picture {
     encoding: .jpeg(components: 1), width: 96, height: 64, data: gray)
   static let blackAndWhitePage = PageImage(
     encoding: .ccittGroup4, width: 96, height: 64, data: g4)
+  static let all = [colourPage, grayPage, blackAndWhitePage]
 
   /// JPEG, red and blue.
   static let colour = decoded(

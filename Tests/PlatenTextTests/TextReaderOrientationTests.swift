@@ -18,7 +18,35 @@ struct TextReaderOrientationTests {
     let answer = try readUpright(upright.turned(by: turn), layout: layout)
     #expect((answer.orientation.rotation.rawValue + turn.rawValue) % 360 == 0)
     #expect(answer.orientation.confidence > 0.6)
-    #expect(try answer.reading.page == readUpright(upright, layout: layout).reading.page)
+    #expect(answer.reading.page.width == upright.width)
+    #expect(answer.reading.page.lines.first?.text == "Lamps and Lanterns")
+    #expect(answer.reading.page.words.last?.text == "missing.")
+  }
+
+  /// Strokes of a pen from line to line make the automatic layout see a picture.
+  @Test func readsAPageThatWasStruckThrough() throws {
+    let page = try Picture.fixture("struck")
+    let reader = try TextReader(languages: ["eng"])
+    let plain = try page.withPixels { try reader.read($0, resolution: .assumed, deadline: nil) }
+    #expect(plain.page.words.isEmpty)
+    let answer = try readUpright(page)
+    #expect(answer.reading.page.words.count > 35)
+    #expect(answer.orientation.rotation == .none && answer.orientation.confidence > 0.3)
+  }
+
+  @Test func leavesAPageAloneWhenTimeRunsOut() throws {
+    let reader = try TextReader(languages: ["eng"])
+    let answer = try Picture.fixture("letter").turned(by: .halfTurn).withPixels {
+      try reader.readUpright($0, resolution: .assumed, deadline: .milliseconds(1))
+    }
+    #expect(!answer.reading.isComplete)
+    #expect(answer.orientation == OrientationDecision(rotation: .none, confidence: 0))
+  }
+
+  @Test func leavesAPageAloneThatIsInAnotherScript() throws {
+    // Noise to the English reader, whichever way up.
+    let answer = try readUpright(.fixture("greek"))
+    #expect(answer.orientation.rotation == .none)
   }
 
   @Test(arguments: Rotation.allCases)

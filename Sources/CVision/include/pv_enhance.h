@@ -36,7 +36,9 @@ pv_image *_Nullable pv_image_evened(const pv_image *_Nonnull page,
                                     const uint8_t *_Nonnull pictureCurve);
 
 /// The part of the page, 0 to 1, that is covered by coloured shapes, beside the
-/// paper's own colour. Fringes, grain and stains do not count. -1 where memory ran out.
+/// paper's own colour. Fringes, grain and stains do not count. To be given a copy of
+/// the page about 1,000 pixels long, where grain has averaged out. -1 where memory
+/// ran out.
 double pv_coloured_share(const pv_image *_Nonnull page, const pv_image *_Nonnull paper);
 
 /// A grey page in 0 and 255: by the contrast around each pixel (Sauvola 2000) in a

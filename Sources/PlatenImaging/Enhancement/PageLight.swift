@@ -10,6 +10,8 @@ struct PageLight: Sendable {
   let pictures: Raster?
 
   /// Finds printed pictures, so that they are not taken for shadow.
+  ///
+  /// - Parameter page: the page, or a copy of it that is at least 512 pixels long.
   init(of page: Raster) throws(ScanError) {
     var pictures: OpaquePointer?
     paper = try Raster(orThrow: pv_paper_map(page.image, &pictures))
@@ -31,5 +33,15 @@ struct PageLight: Sendable {
   /// The same light for the page in grey.
   func gray() throws(ScanError) -> PageLight {
     PageLight(paper: try paper.gray(), pictures: pictures)
+  }
+}
+
+extension Raster {
+  /// A copy whose longer side is at most `side` pixels, or this one where it is.
+  func shrunk(toSide side: Int) throws(ScanError) -> Raster {
+    let longer = max(width, height)
+    guard longer > side else { return self }
+    return try resized(
+      width: max(1, width * side / longer), height: max(1, height * side / longer))
   }
 }

@@ -25,11 +25,13 @@ struct PageTones: Sendable {
     let smooth = histogram.indices.map { index in
       histogram[max(0, index - 2)...min(255, index + 2)].reduce(0, +)
     }
-    let peak = (128...255).max { smooth[$0] < smooth[$1] } ?? 255
-    let foot = (0..<peak).last { smooth[$0] * 2 < smooth[peak] } ?? 0
+    let total = histogram.reduce(0, +)
+    let highest = (192...255).max { smooth[$0] < smooth[$1] } ?? 255
+    // A page without light paper has no peak there, and keeps its tones.
+    let peak = smooth[highest] * 50 > total ? highest : 255
+    let foot = (0..<peak).last { smooth[$0] * 2 <= smooth[peak] } ?? 0
     paper = Double(peak)
     grain = Double(peak - foot)
-    let total = histogram.reduce(0, +)
     var below: UInt32 = 0
     ink = Double(
       histogram.firstIndex { count in
@@ -43,7 +45,7 @@ struct PageTones: Sendable {
   func textCurve(strong: Bool) -> [UInt8] {
     let white =
       strong
-      ? max(paper - 4 * grain, paper * 0.82) - paper * 0.06
+      ? max(min(paper - 4 * grain, paper * 0.84), paper * 0.76)
       : max(paper - 2 * grain, paper * 0.9)
     return Self.curve(black: min(ink * 0.9, 110), white: white)
   }

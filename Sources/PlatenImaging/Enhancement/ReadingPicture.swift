@@ -13,7 +13,7 @@ enum ReadingPicture {
   /// The picture to read `gray` from: evenly lit, ink and paper stretched, capitals
   /// at ``capitalHeight``, slightly blurred.
   static func drawn(from gray: Raster) throws(ScanError) -> Raster {
-    let light = try PageLight(ofText: gray)
+    let light = try PageLight(ofText: gray.shrunk(toSide: 1024))
     let tones = try PageTones(of: gray, light)
     let factor = readingFactor(capitals: pv_capital_height(gray.image))
     return try Raster(

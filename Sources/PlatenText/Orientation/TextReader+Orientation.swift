@@ -11,32 +11,50 @@ extension TextReader {
   /// Reads a page that may lie on its side or stand on its head.
   ///
   /// It is read as it is, and where that goes well, that is all: an upright page
-  /// costs nothing more. Only else it is read standing on its head too; text on
-  /// its side Tesseract notices by itself. The page is turned when the turned
-  /// reading is clearly the better one, and otherwise left alone, with confidence
-  /// 0. Every reading has the `deadline` to itself.
+  /// costs nothing more. Only else it is read in other ways (see ``otherWays``); the
+  /// page is turned when the turned reading is clearly the better one, and otherwise
+  /// left alone, with confidence 0. All readings together have the time until
+  /// `deadline`.
   package func readUpright(
     _ pixels: PixelView, resolution: Resolution?, deadline: Duration?
   ) throws(ScanError) -> UprightReading {
-    let page = PageOnGlass(pixels: pixels, resolution: resolution, deadline: deadline)
+    let page = PageOnGlass(
+      pixels: pixels, resolution: resolution, end: deadline.map { ContinuousClock.now + $0 })
     let asIs = try trial(of: page, turned: .none, layout: layout)
     if asIs.evidence.clearTurn == Rotation.none { return asIs.upright }
 
-    guard let (turn, trial) = try proposedTurn(of: page, asIs: asIs) else { return asIs.undecided }
-    let fits = trial.rotation == turn && trial.layout == layout
-    let turned = fits ? trial : try self.trial(of: page, turned: turn, layout: layout)
+    guard let clear = try clearTrial(of: page, asIs: asIs), let turn = clear.turnUpright else {
+      return asIs.undecided
+    }
+    if turn == .none { return clear.upright }
+    let turned =
+      clear.rotation == turn ? clear : try trial(of: page, turned: turn, layout: layout)
     return turned.isClearlyBetter(than: asIs) ? turned.upright : asIs.undecided
   }
 
-  /// The turn of a page that an automatic reading is sure of, as it is or on its
-  /// head, and that reading.
-  private func proposedTurn(
-    of page: PageOnGlass, asIs: Trial
-  ) throws(ScanError) -> (Rotation, Trial)? {
-    for rotation in [Rotation.none, .halfTurn] {
-      let isDone = rotation == asIs.rotation && asIs.layout == .automatic
-      let trial = isDone ? asIs : try trial(of: page, turned: rotation, layout: .automatic)
-      if let turn = trial.evidence.clearTurn { return (rotation.followed(by: turn), trial) }
+  /// How a page has to be turned to stand upright; costs as much as reading it.
+  package func orientation(
+    of pixels: PixelView, resolution: Resolution?
+  ) throws(ScanError) -> OrientationDecision {
+    try readUpright(pixels, resolution: resolution, deadline: nil).orientation
+  }
+
+  /// What else is tried, in this order, with a page that cannot be read as it is.
+  ///
+  /// Standing on its head; text on its side Tesseract notices by itself. Then as one
+  /// block of text: strokes of a pen that join the lines make the automatic layout
+  /// take them for a picture (2 of 58 scans).
+  private static let otherWays: [(rotation: Rotation, layout: PageLayout)] = [
+    (.none, .automatic), (.halfTurn, .automatic), (.none, .block),
+  ]
+
+  /// The first reading that shows how the page lies.
+  private func clearTrial(of page: PageOnGlass, asIs: Trial) throws(ScanError) -> Trial? {
+    if asIs.evidence.clearTurn != nil { return asIs }
+    for way in Self.otherWays where way != (asIs.rotation, asIs.layout) {
+      guard page.hasTimeLeft else { return nil }
+      let trial = try trial(of: page, turned: way.rotation, layout: way.layout)
+      if trial.evidence.clearTurn != nil { return trial }
     }
     return nil
   }
@@ -47,7 +65,7 @@ extension TextReader {
   ) throws(ScanError) -> Trial {
     let (reading, evidence) = try read(
       page.pixels, turned: rotation, layout: layout, resolution: page.resolution,
-      deadline: page.deadline)
+      deadline: page.timeLeft)
     return Trial(rotation: rotation, layout: layout, reading: reading, evidence: evidence)
   }
 }
@@ -56,7 +74,10 @@ extension TextReader {
 private struct PageOnGlass {
   let pixels: PixelView
   let resolution: Resolution?
-  let deadline: Duration?
+  let end: ContinuousClock.Instant?
+
+  var timeLeft: Duration? { end.map { $0 - .now } }
+  var hasTimeLeft: Bool { timeLeft.map { $0 > .zero } ?? true }
 }
 
 /// A page read after one turn.
@@ -65,6 +86,9 @@ private struct Trial {
   let layout: PageLayout
   let reading: Reading
   let evidence: OrientationEvidence
+
+  /// The turn that would set the page upright, where that is clear.
+  var turnUpright: Rotation? { evidence.clearTurn.map(rotation.followed) }
 
   /// The answer when the turn was right.
   var upright: UprightReading { answer(confidence: evidence.uprightShare) }

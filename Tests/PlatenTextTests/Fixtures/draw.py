@@ -37,21 +37,32 @@ führen über schöne Brücken zurück."""
 FRENCH = """Le garçon a déjà mangé à l'hôtel
 près de la forêt où naît le fleuve."""
 
+GREEK = """Η γρήγορη αλεπού πηδάει πάνω από
+το τεμπέλικο σκυλί κάθε πρωί."""
+
 
 def text(draw, place, lines, size=30, font="DejaVuSerif.ttf"):
     draw.multiline_text(place, lines, fill=0, font=ImageFont.truetype(FONTS + font, size),
                         spacing=size // 3)
 
 
-def page(name, width, height, *texts):
+def page(name, width, height, *texts, strokes=()):
     image = Image.new("L", (width, height), 255)
     draw = ImageDraw.Draw(image)
     for place, lines, *rest in texts:
         text(draw, place, lines, *rest)
+    for stroke in strokes:
+        draw.line(stroke, fill=0, width=3)
     image.convert("1", dither=Image.Dither.NONE).save(HERE / f"{name}.pbm")
 
 
-page("letter", 760, 520, ((60, 40), "Lamps and Lanterns", 44), ((60, 130), LETTER))
+LETTER_TEXTS = ((60, 40), "Lamps and Lanterns", 44), ((60, 130), LETTER)
+STROKES = ((30, 20), (700, 300)), ((400, 10), (60, 500)), ((20, 480), (740, 350)), \
+    ((700, 20), (500, 500)), ((10, 200), (300, 510))
+
+page("letter", 760, 520, *LETTER_TEXTS)
+page("struck", 760, 520, *LETTER_TEXTS, strokes=STROKES)
 page("columns", 900, 330, ((50, 50), LEFT), ((500, 50), RIGHT))
 page("german", 700, 170, ((50, 40), GERMAN))
 page("french", 700, 170, ((50, 40), FRENCH))
+page("greek", 700, 170, ((50, 40), GREEK))

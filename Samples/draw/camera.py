@@ -1,0 +1,96 @@
+"""A pinhole camera above a page that lies flat.
+
+The page spans the plane z = 0 of the world, in millimetres from its top left
+corner, x to the right and y downwards. Pixels have their origin at the top
+left corner of the top left pixel of the photo as displayed.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+# The diagonal of a frame of 35 mm film, in millimetres; EXIF's 35-mm focal length is
+# understood by diagonals.
+FILM_DIAGONAL = 43.27
+
+
+@dataclass(frozen=True)
+class Camera:
+  # Pixels.
+  width: int
+  height: int
+  # The focal length a camera for 35-mm film would need for the same view, millimetres.
+  focal35: float
+  # From the plane of the page to that of the photo, in homogeneous coordinates.
+  homography: np.ndarray
+
+  @property
+  def focal_length(self):
+    """In pixels."""
+    return focal_length(self.width, self.height, self.focal35)
+
+  def project(self, points):
+    """Where `points` of the plane (millimetres) fall, in pixels."""
+    return apply(self.homography, points)
+
+  def corners(self, paper):
+    """The corners of a `paper` (width, height in millimetres), clockwise from its top left."""
+    width, height = paper
+    return self.project([(0, 0), (width, 0), (width, height), (0, height)])
+
+
+def focal_length(width, height, focal35):
+  """The focal length in pixels that the 35-mm equivalent `focal35` means."""
+  return focal35 / FILM_DIAGONAL * math.hypot(width, height)
+
+
+def apply(homography, points):
+  """Maps points (n × 2) and returns them (n × 2)."""
+  mapped = np.c_[np.asarray(points, float), np.ones(len(points))] @ homography.T
+  return mapped[:, :2] / mapped[:, 2:]
+
+
+def aimed(paper, shot):
+  """The camera of a `shot` (see shot.py), held so that the page fills the frame as asked."""
+  focal = focal_length(shot.width, shot.height, shot.focal35)
+  lens = np.array([[focal, 0, shot.width / 2], [0, focal, shot.height / 2], [0, 0, 1]])
+  turn = _rotation(shot)
+  centre = turn @ np.array([paper[0] / 2, paper[1] / 2, 0])
+  place = np.array([0, 0, 4.0 * max(paper)])
+
+  # The frame is filled by walking towards the page and sideways, a fixed point after a few steps.
+  for _ in range(40):
+    camera = Camera(shot.width, shot.height, shot.focal35, _homography(lens, turn, place - centre))
+    corners = camera.corners(paper)
+    low, high = corners.min(axis=0), corners.max(axis=0)
+    excess = max((high - low) / (shot.width * shot.fill, shot.height * shot.fill))
+    aim = (0.5 + np.array(shot.offset)) * (shot.width, shot.height)
+    place[:2] += (aim - (low + high) / 2) * place[2] / focal
+    place[2] *= excess
+  return camera
+
+
+def _rotation(shot):
+  """World to camera: the page turned, the camera tilted towards `direction`, and rolled."""
+  direction = math.radians(shot.direction)
+  return (
+    _about_z(math.radians(shot.roll) - direction)
+    @ _about_x(math.radians(shot.tilt))
+    @ _about_z(direction + math.radians(shot.turn)))
+
+
+def _homography(lens, turn, place):
+  matrix = lens @ np.column_stack([turn[:, 0], turn[:, 1], place])
+  return matrix / matrix[2, 2]
+
+
+def _about_z(angle):
+  sine, cosine = math.sin(angle), math.cos(angle)
+  return np.array([[cosine, -sine, 0], [sine, cosine, 0], [0, 0, 1]])
+
+
+def _about_x(angle):
+  """Positive: what is at the top of the photo is farther away."""
+  sine, cosine = math.sin(angle), math.cos(angle)
+  return np.array([[1, 0, 0], [0, cosine, sine], [0, -sine, cosine]])

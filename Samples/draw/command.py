@@ -1,0 +1,91 @@
+"""The command line: which photos to draw, and how."""
+
+import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
+
+import cv2
+
+from . import camera, documents, heic, jpeg, photo, truth
+from .desks import DESKS
+from .shot import SHADOWS, random_shot
+
+TAKEN = "2026-06-01"  # A fixed date, so that a seed gives the same bytes on any day.
+
+
+def main(arguments=None):
+  options = _parser().parse_args(arguments)
+  os.makedirs(options.folder, exist_ok=True)
+  jobs = [(options, index) for index in range(options.count)]
+  if options.jobs == 1:
+    names = map(_draw_one, jobs)
+  else:
+    names = ProcessPoolExecutor(options.jobs).map(_draw_one, jobs)
+  for name in names:
+    print(os.path.join(options.folder, name))
+  return 0
+
+
+def _draw_one(job):
+  """Draws photo number `index`: the document of one seed after the other, page by page."""
+  options, index = job
+  cv2.setNumThreads(1)
+  kinds = [options.kind] if options.kind else list(documents.KINDS)
+  pages = [
+    (kind, page) for kind in kinds for page in range(1, documents.KINDS[kind][1] + 1)
+    if options.page in (None, page)]
+  kind, page = pages[index % len(pages)]
+  seed = options.seed + index // len(pages)
+  shot_seed = options.seed * 1000 + index
+  shot = random_shot(shot_seed, **_chosen(options))
+  document = documents.draw(kind, seed, page, options.language)
+  view = camera.aimed((document.sheet.width, document.sheet.height), shot)
+  path = os.path.join(options.folder, f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg")
+  jpeg.write(path, photo.take(document, view, shot, shot_seed), shot, TAKEN)
+  if options.heic:
+    path = heic.replace(path)
+  name = os.path.basename(path)
+  facts = truth.describe(name, kind, page, options.language, document, view, shot, seed)
+  with open(os.path.splitext(path)[0] + ".json", "w", encoding="utf-8") as file:
+    file.write(truth.encoded(facts))
+  return name
+
+
+def _chosen(options):
+  """What was asked for of the shot; None is left to chance."""
+  names = (
+    "width", "height", "tilt", "direction", "roll", "turn", "fill", "focal35", "desk", "shadow",
+    "warmth", "blur", "noise", "gray", "orientation", "quality")
+  return {name: getattr(options, name) for name in names}
+
+
+def _parser():
+  parser = argparse.ArgumentParser(
+    prog="draw.py", description="Draws photographs of fictitious documents, with their truth.")
+  add = parser.add_argument
+  add("folder", metavar="OUTDIR")
+  add("--kind", choices=list(documents.KINDS), help="all kinds in turn, unless told")
+  add("--page", type=int, help="only this page of a letter")
+  add("--language", choices=["eng", "deu"], default="eng", help="of letters and cards")
+  add("--name", help="of the only photo, without extension")
+  add("--count", type=int, default=1)
+  add("--seed", type=int, default=1)
+  add("-j", "--jobs", type=int, default=1, help="photos drawn at a time")
+  add("--width", type=int, help="pixels")
+  add("--height", type=int, help="pixels")
+  add("--tilt", type=float, help="degrees from straight above")
+  add("--direction", type=float, help="degrees; where the camera leans to")
+  add("--roll", type=float, help="degrees clockwise")
+  add("--turn", type=int, choices=[0, 90, 180, 270], default=0, help="how the page lies")
+  add("--fill", type=float, help="share of the frame, 0 to 1")
+  add("--focal35", type=float, help="millimetres")
+  add("--desk", choices=list(DESKS))
+  add("--shadow", choices=SHADOWS)
+  add("--warmth", type=float, help="-0.2 (cold) to 0.3 (warm)")
+  add("--blur", type=float, help="pixels")
+  add("--noise", type=float, help="levels of 255")
+  add("--gray", action="store_true", default=None)
+  add("--orientation", type=int, choices=range(1, 9), help="EXIF, of the stored picture")
+  add("--heic", action="store_true", help="write HEIC instead of JPEG (orientation 1)")
+  add("--quality", type=int, help="of the JPEG")
+  return parser

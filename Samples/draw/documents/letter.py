@@ -1,0 +1,116 @@
+"""A business letter of two A4 pages: an offer, its table of prices, a signature."""
+
+import numpy as np
+
+from .. import fiction, marks
+from ..fiction import Fiction
+from ..sheet import GREY, Sheet
+from .document import Document
+from .letter_text import TEXT
+
+LEFT, RIGHT = 25, 188  # Margins, millimetres from the left edge of the sheet.
+TYPE = 12  # Of the body, points.
+
+
+class Letter:
+  """What both pages agree on."""
+
+  def __init__(self, seed, language):
+    invent = Fiction(seed, language)
+    self.text, self.language = TEXT[language], language
+    self.firm, self.colour, self.shape = invent.firm(), invent.ink(), invent.randrange(3)
+    self.address, self.phone = invent.address(), invent.phone()
+    self.writer = " ".join(invent.name())
+    self.reader, self.reader_address = invent.name(), invent.address()
+    self.date, self.number = invent.date(), f"2026-{invent.randint(1000, 9999)}"
+    self.host = invent.host(self.firm)
+    self.rows = [
+      (description, invent.randint(1, 9), invent.randint(850, 48000))
+      for description in invent.sample(self.text["goods"], 6)]
+    self.total = sum(count * price for _, count, price in self.rows)
+
+  def money(self, cents):
+    whole, rest = f"{cents // 100:,}", f"{cents % 100:02}"
+    if self.language == "deu":
+      return f"{whole.replace(',', '.')},{rest} €"
+    return f"£{whole}.{rest}"
+
+  @property
+  def fields(self):
+    return {
+      "organization": self.firm, "name": self.writer, "recipient": " ".join(self.reader),
+      "date": self.date.iso, "phone": self.phone, "email": f"office@{self.host}",
+      "reference": self.number, "total": self.total / 100,
+      "iban": fiction.IBAN[self.language]}
+
+
+def draw(seed, page, language):
+  letter, sheet = Letter(seed, language), Sheet(210, 297)
+  rng = np.random.default_rng([seed, page])
+  (_first_page if page == 1 else _second_page)(letter, sheet, rng)
+  _footer(letter, sheet, page)
+  return Document(sheet, letter.fields, folded=True)
+
+
+def _first_page(letter, sheet, rng):
+  marks.logo(sheet, LEFT, 15, 15, letter.colour, letter.shape)
+  sheet.write(LEFT + 20, 23, letter.firm, "sans bold", 19, letter.colour)
+  sheet.write(LEFT + 20, 29, ", ".join(letter.address), "sans", 9, GREY)
+  sheet.rule(LEFT, 35, RIGHT, 35, 0.5, letter.colour)
+  recipient = [" ".join(letter.reader), *letter.reader_address]
+  for index, line in enumerate(recipient):
+    sheet.write(LEFT, 54 + 5.6 * index, line, size=TYPE)
+  sheet.write(RIGHT, 76, letter.date.written(letter.language), size=TYPE, align="right")
+  sheet.write(LEFT, 88, letter.text["subject"].format(number=letter.number), "serif bold", 13)
+  greeting = letter.text["greeting"].format(name=" ".join(letter.reader))
+  _paragraphs(sheet, 99, [greeting, *letter.text["first page"]])
+  marks.stamp(sheet, rng, 132, 44, [letter.text["stamp"], letter.date.iso])
+
+
+def _second_page(letter, sheet, rng):
+  header = letter.text["second header"].format(firm=letter.firm, number=letter.number)
+  sheet.write(LEFT, 24, header, "sans", 9, GREY)
+  sheet.rule(LEFT, 27, RIGHT, 27, 0.3, letter.colour)
+  baseline = _paragraphs(sheet, 40, letter.text["before table"])
+  baseline = _paragraphs(sheet, _table(letter, sheet, baseline + 1) + 9, letter.text["after table"])
+  baseline += 3
+  sheet.write(LEFT, baseline, letter.text["closing"], size=TYPE)
+  marks.sign(sheet, rng, LEFT + 2, baseline + 14)
+  sheet.write(LEFT, baseline + 25, letter.writer, size=TYPE)
+  sheet.write(LEFT, baseline + 30.4, letter.firm, "serif italic", 10, GREY)
+
+
+def _paragraphs(sheet, baseline, texts):
+  """Writes them one below the other and returns the baseline for the next."""
+  for text in texts:
+    baseline = sheet.paragraph(LEFT, baseline, RIGHT - LEFT, text, size=TYPE, leading=1.45) + 3
+  return baseline
+
+
+def _table(letter, sheet, top):
+  """Description, count, price, amount; returns where it ends."""
+  columns = [(LEFT + 2, "left"), (124, "right"), (155, "right"), (RIGHT - 2, "right")]
+  sheet.frame(LEFT, top, RIGHT - LEFT, 8, 0, fill=letter.colour)
+
+  def row(baseline, cells, face="sans", colour=(34, 33, 38)):
+    for (x, align), cell in zip(columns, cells):
+      if cell:
+        sheet.write(x, baseline, cell, face, 10, colour, align)
+
+  row(top + 5.6, letter.text["columns"], "sans bold", (255, 255, 255))
+  for description, count, price in letter.rows:
+    top += 8
+    row(top + 5.6, [description, str(count), letter.money(price), letter.money(count * price)])
+    sheet.rule(LEFT, top + 8, RIGHT, top + 8, 0.15, GREY)
+  top += 8
+  row(top + 6, [letter.text["total"], "", "", letter.money(letter.total)], "sans bold")
+  sheet.rule(LEFT, top + 8.4, RIGHT, top + 8.4, 0.5, letter.colour)
+  return top + 8.4
+
+
+def _footer(letter, sheet, page):
+  sheet.rule(LEFT, 278, RIGHT, 278, 0.2, letter.colour)
+  reach = f"{letter.phone}, office@{letter.host}"
+  sheet.write(LEFT, 283, reach, "sans", 8.5, GREY)
+  sheet.write(RIGHT, 283, letter.text["page"].format(page=page), "sans", 8.5, GREY, "right")
+  sheet.write(LEFT, 287.5, f"IBAN {fiction.IBAN[letter.language]}", "sans", 8.5, GREY)

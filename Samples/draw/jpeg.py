@@ -1,0 +1,39 @@
+"""Writes a photo as a camera would: a JPEG with EXIF, stored turned if so told."""
+
+import numpy as np
+from PIL import Image
+
+MAKE, MODEL = "Platen Samples", "Pinhole One"
+# EXIF tags, by their numbers in the standard (CIPA DC-008).
+_MAKE, _MODEL, _ORIENTATION, _DATE, _EXIF = 0x010F, 0x0110, 0x0112, 0x0132, 0x8769
+_TAKEN, _FOCAL, _FOCAL35 = 0x9003, 0x920A, 0xA405
+
+# How the stored picture comes from the displayed one, by EXIF orientation: the inverse of
+# what a viewer does.
+_STORED = {
+  1: lambda p: p,
+  2: np.fliplr,
+  3: lambda p: np.rot90(p, 2),
+  4: np.flipud,
+  5: lambda p: p.swapaxes(0, 1),
+  6: lambda p: np.rot90(p, 1),
+  7: lambda p: np.rot90(p, 2).swapaxes(0, 1),
+  8: lambda p: np.rot90(p, -1),
+}
+
+
+def write(path, picture, shot, date):
+  """`picture`: RGB or grey, 8 bit, as displayed; `date`: ISO, when it was taken."""
+  stored = np.ascontiguousarray(_STORED[shot.orientation](picture))
+  Image.fromarray(stored).save(
+    path, quality=shot.quality, subsampling="4:2:0", exif=_exif(shot, date))
+
+
+def _exif(shot, date):
+  taken, exif = f"{date.replace('-', ':')} 10:30:00", Image.Exif()
+  exif[_MAKE], exif[_MODEL], exif[_DATE] = MAKE, MODEL, taken
+  exif[_ORIENTATION] = shot.orientation
+  exif[_EXIF] = {
+    # The lens of a sensor a sixth as large as film.
+    _TAKEN: taken, _FOCAL: round(shot.focal35 / 6, 2), _FOCAL35: round(shot.focal35)}
+  return exif.tobytes()

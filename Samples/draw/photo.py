@@ -1,0 +1,90 @@
+"""Takes the picture: page and desk through the camera, light, lens, sensor."""
+
+import cv2
+import numpy as np
+
+from . import light, paper
+from .camera import apply
+from .desks import DESKS
+
+# The side of the square that a desk is drawn on, in pixels: enough for the grain to show
+# in 12 megapixels, small enough to be quick.
+DESK_PIXELS = 1536
+
+
+def take(document, camera, shot, seed):
+  """The photo as displayed: RGB, or grey, 8 bit."""
+  rng = np.random.default_rng([seed, 11])
+  page, desk = _page(document, camera, rng), _desk(camera, shot, rng)
+  coverage = _coverage(document, camera)
+  lamp = light.lamp(rng, shot)
+  of_page = coverage * lamp
+  of_desk = (1 - coverage) * (1 - light.page_shadow(coverage, rng)) * lamp
+  picture = cv2.merge([
+    cv2.convertScaleAbs(page[..., channel] * of_page + desk[..., channel] * of_desk, alpha=gain)
+    for channel, gain in enumerate(light.colour(shot))])
+  picture = cv2.GaussianBlur(picture, (0, 0), max(shot.blur, 0.1))
+  picture = _with_noise(picture, shot.noise, rng)
+  return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY) if shot.gray else picture
+
+
+def _page(document, camera, rng):
+  """The page in the photo, smeared over all that lies around it."""
+  pixels = np.asarray(document.sheet.image)
+  size = document.sheet.width, document.sheet.height
+  corners = camera.corners(size)
+  sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
+  factor = max(sides[0], sides[2]) * 1.25 / pixels.shape[1]
+  if factor < 1:
+    # Warping only interpolates; what is finer than the photo must be averaged before.
+    pixels = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+  pixels = paper.used(pixels, rng, document.folded)
+  height, width = pixels.shape[:2]
+  to_photo = camera.homography @ np.diag([size[0] / width, size[1] / height, 1])
+  return _warp(pixels, to_photo, camera, cv2.BORDER_REPLICATE)
+
+
+def _coverage(document, camera):
+  """How much of each pixel the page covers: float32, 0 to 1."""
+  mask = np.zeros((camera.height, camera.width), np.uint8)
+  # fillConvexPoly counts from pixels' middles, in 16ths.
+  corners = np.rint((camera.corners((document.sheet.width, document.sheet.height)) - 0.5) * 16)
+  cv2.fillConvexPoly(mask, corners.astype(np.int32), 255, cv2.LINE_AA, shift=4)
+  return mask.astype(np.float32) / 255
+
+
+def _desk(camera, shot, rng):
+  """The desk in the photo, as if there were no page."""
+  frame = [(0, 0), (camera.width, 0), (camera.width, camera.height), (0, camera.height)]
+  seen = apply(np.linalg.inv(camera.homography), frame)
+  corner, side = seen.min(axis=0), float(np.ptp(seen, axis=0).max())
+  texture = DESKS[shot.desk](rng, side, DESK_PIXELS)
+  to_plane = np.array(
+    [[side / DESK_PIXELS, 0, corner[0]], [0, side / DESK_PIXELS, corner[1]], [0, 0, 1]])
+  texture = np.clip(texture, 0, 255).astype(np.uint8)
+  to_photo = camera.homography @ to_plane
+  return _warp(texture, to_photo, camera, cv2.BORDER_REFLECT)
+
+
+def _warp(pixels, to_photo, camera, border):
+  """OpenCV counts from the middle of the first pixel, we from its corner: hence the halves."""
+  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+  matrix = np.linalg.inv(half) @ to_photo @ half
+  return cv2.warpPerspective(
+    pixels, matrix, (camera.width, camera.height), flags=cv2.INTER_LINEAR, borderMode=border)
+
+
+def _with_noise(picture, deviation, rng):
+  """Adds grain: a tile of normal noise laid out at chance offsets, its colours partly alike
+  as they are after a camera's own denoising."""
+  side = 512
+  tile = rng.standard_normal((side, side, 3), np.float32)
+  tile = 0.55 * tile + 0.85 * tile.mean(axis=2, keepdims=True)
+  tile = cv2.GaussianBlur(np.tile(tile, (2, 2, 1)), (0, 0), 0.6) * (1.7 * deviation)
+  tile = np.rint(tile).astype(np.int16)
+  for top in range(0, picture.shape[0], side):
+    for left in range(0, picture.shape[1], side):
+      part = picture[top:top + side, left:left + side]
+      y, x = rng.integers(0, side, 2)
+      part[:] = cv2.add(part, tile[y:y + part.shape[0], x:x + part.shape[1]], dtype=cv2.CV_8U)
+  return picture

@@ -1,0 +1,68 @@
+/// A word in its place on the PDF page; lengths in points from the bottom left.
+struct PlacedWord {
+  /// Its characters' codes; never empty.
+  let codes: [UInt16]
+  var left: Double
+  var right: Double
+  let bottom: Double
+  let top: Double
+  /// The height of its line's baseline, in the middle of the word.
+  let baseline: Double
+  let isRightToLeft: Bool
+  /// Whether a space parts it from the next word.
+  let isSpaced: Bool
+  var fontSize: Double
+
+  /// How far the pen moves from one character to the next.
+  var pitch: Double { (right - left) / Double(codes.count) }
+
+  /// The smallest font size that an ascent of three times the size, all that
+  /// poppler accepts, stretches to the word's height.
+  var smallestFontSize: Double { (top - bottom) / 2.95 }
+}
+
+extension [PlacedWord] {
+  // What poppler 22.12 does with the font size (TextOutputDev.cc), with a little to spare.
+
+  /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
+  private static var smallestSpace: Double { 0.155 }
+  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.2).
+  private static var largestOverlap: Double { 0.22 }
+  /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
+  private static var smallestPitch: Double { 0.11 }
+  /// How much each of two words gives way, in points: within what nobody sees.
+  private static var leeway: Double { 0.47 }
+
+  /// Makes the font smaller where the words of a line are so close together that
+  /// readers would join them, and moves them apart by a trifle where that is not enough.
+  mutating func keepApart() {
+    for index in indices {
+      let size = self[index].fontSize
+      shrink(index, to: self[index].pitch / Self.smallestPitch)
+      guard index + 1 < count, self[index].isSpaced, !self[index].isRightToLeft else { continue }
+      let gap = self[index + 1].left - self[index].right
+      if gap > Self.smallestSpace * size || gap < -Self.largestOverlap * size { continue }
+      let smallest = self[index].smallestFontSize
+      if gap < -Self.largestOverlap * smallest {
+        shrink(index, to: -gap / Self.largestOverlap)
+        continue
+      }
+      shrink(index, to: gap / Self.smallestSpace)
+      part(index, by: Self.smallestSpace * self[index].fontSize - gap)
+    }
+  }
+
+  private mutating func shrink(_ index: Int, to size: Double) {
+    self[index].fontSize = Swift.max(
+      self[index].smallestFontSize, Swift.min(self[index].fontSize, size))
+  }
+
+  /// Adds `distance` between a word and the next, half of it from each, but
+  /// leaves them at least half of their widths.
+  private mutating func part(_ index: Int, by distance: Double) {
+    guard distance > 0 else { return }
+    let share = Swift.min(distance / 2, Self.leeway)
+    self[index].right -= Swift.min(share, (self[index].right - self[index].left) / 2)
+    self[index + 1].left += Swift.min(share, (self[index + 1].right - self[index + 1].left) / 2)
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+/// Bad input gets one clear line and the documented status; the other pages are
+/// delivered, and nothing is left behind.
+@Suite struct BrokenInputTests {
+  /// What is wrong with a photo, the bytes that make it so, and what the line says.
+  struct Broken: CustomTestStringConvertible, Sendable {
+    let name: String
+    let bytes: @Sendable () throws -> Data
+    let says: String
+    var testDescription: String { name }
+  }
+
+  static let broken: [Broken] = [
+    Broken(name: "empty.jpg", bytes: { Data() }, says: "empty"),
+    Broken(
+      name: "truncated.jpg", bytes: { try sample().prefix(sample().count / 2) }, says: "truncated"),
+    Broken(
+      name: "garbage.png", bytes: { Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7919) }) },
+      says: "not a picture"),
+    Broken(name: "text.tiff", bytes: { Data("Dear Sir or Madam,\n".utf8) }, says: "not a picture"),
+    Broken(
+      name: "document.jpg", bytes: { Data("%PDF-1.7\n%âãÏÓ\n".utf8) },
+      says: "PDF input is not supported"),
+    Broken(name: "bomb.png", bytes: { bomb }, says: "900.0 megapixels are over the limit of 250.0"),
+  ]
+
+  private static func sample() throws -> Data { try Data(contentsOf: Sample.url(Sample.small)) }
+
+  /// A PNG that says it is 30,000 × 30,000 pixels: the signature, IHDR and its CRC.
+  private static let bomb = Data([
+    0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
+    0x00, 0x00, 0x75, 0x30, 0x00, 0x00, 0x75, 0x30, 0x08, 0x02, 0x00, 0x00, 0x00, 0xE9, 0x45, 0x6F, 0xED,
+    0x00, 0x00, 0x00, 0x00, 0x49, 0x44, 0x41, 0x54, 0x35, 0xAF, 0x06, 0x1E,
+  ])
+
+  @Test(arguments: broken)
+  func oneLineNamesThePhotoAndTheOthersAreDelivered(_ broken: Broken) throws {
+    let folder = try Folder()
+    try folder.write(broken.bytes(), to: broken.name)
+    try folder.copy(sample: Sample.small, as: "good.jpg")
+    let run = try Program.run(
+      ["scan", broken.name, "good.jpg", "-o", "out.pdf", "--manifest", "out.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.messageLines.count == 1)
+    #expect(run.messages.hasPrefix("platen: \(broken.name): "))
+    #expect(run.messages.contains(broken.says))
+    #expect(folder.names == [broken.name, "good.jpg", "out.json", "out.pdf"].sorted())
+    #expect(try pageCount(in: folder) == 1)
+    #expect(try manifestErrors(in: folder) == [true, false])
+  }
+
+  @Test func aDirectoryAndAMissingFileAreNamed() throws {
+    let folder = try Folder()
+    try FileManager.default.createDirectory(
+      at: folder.url("folder.jpg"), withIntermediateDirectories: false)
+    let run = try Program.run(["text", "folder.jpg", "missing.jpg"], in: folder)
+    #expect(run.status == 2)
+    #expect(
+      run.messages == """
+        platen: folder.jpg: cannot read image: Is a directory
+        platen: missing.jpg: cannot read image: No such file or directory
+
+        """)
+  }
+
+  @Test(.disabled(if: geteuid() == 0, "root may read everything"))
+  func anUnreadableFileIsNamed() throws {
+    let folder = try Folder()
+    let path = try folder.copy(sample: Sample.small, as: "secret.jpg")
+    chmod(path, 0)
+    let run = try Program.run(["text", "secret.jpg"], in: folder)
+    #expect(run.status == 2)
+    #expect(run.messages == "platen: secret.jpg: cannot read image: Permission denied\n")
+  }
+
+  @Test func aFormatIsToldByItsBytesNotByItsName() throws {
+    let folder = try Folder()
+    try folder.copy(sample: Sample.small, as: "photo.png")
+    let run = try Program.run(["detect", "photo.png"], in: folder)
+    #expect(run.status == 0)
+    #expect(run.text.contains("\"source\":\"photo.png\""))
+  }
+
+  @Test func withoutAGoodPageThereIsNoDocumentButAManifestThatSaysWhy() throws {
+    let folder = try Folder()
+    try folder.write(Data(), to: "empty.jpg")
+    let run = try Program.run(
+      ["scan", "empty.jpg", "-o", "out.pdf", "--manifest", "out.json"], in: folder)
+    #expect(run.status == 2)
+    #expect(folder.names == ["empty.jpg", "out.json"])
+    #expect(try manifestErrors(in: folder) == [true])
+  }
+
+  private func pageCount(in folder: Folder) throws -> Int {
+    let info = try Program.shell("qpdf --show-npages out.pdf", in: folder)
+    return Int(info.text.trimmingCharacters(in: .whitespacesAndNewlines)) ?? -1
+  }
+
+  /// Whether each page of the manifest has an error.
+  private func manifestErrors(in folder: Folder) throws -> [Bool] {
+    let manifest = try Program.shell("jq -c '[.pages[] | has(\"error\")]' out.json", in: folder)
+    return try JSONDecoder().decode([Bool].self, from: manifest.output)
+  }
+}

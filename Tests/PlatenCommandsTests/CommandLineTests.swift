@@ -1,0 +1,88 @@
+import Foundation
+import Testing
+
+/// What was typed, and what it means.
+@Suite struct CommandLineTests {
+  /// Command lines that contradict themselves or make no sense, and a word of the answer.
+  static let mistakes: [([String], String)] = [
+    (["frobnicate"], "frobnicate"),
+    (["scan", "--no-such-flag", "a.jpg"], "--no-such-flag"),
+    (["scan", "a.jpg", "-j", "0"], "--jobs"),
+    (["scan", "a.jpg", "--quad", "1,2,3"], "--quad"),
+    (["scan", "a.jpg", "--quad", "0,0,9,9,9,0,0,9"], "--quad"),
+    (["scan", "a.jpg", "--quad", "0,0,9,0,9,9,0,9", "--no-detect"], "--no-detect"),
+    (["scan", "a.jpg", "--page-size", "B17"], "--page-size"),
+    (["scan", "a.jpg", "--page-size", "0x5mm"], "--page-size"),
+    (["scan", "a.jpg", "--resolution", "0"], "--resolution"),
+    (["scan", "a.jpg", "--rotate", "45"], "--rotate"),
+    (["scan", "a.jpg", "--max-megapixels", "-1"], "--max-megapixels"),
+    (["scan", "a.jpg", "--page-timeout", "0"], "--page-timeout"),
+    (["scan", "a.jpg", "-o", "-", "--manifest", "-"], "standard output"),
+    (["scan", "a.jpg", "-o", "out.pdf", "--no-ocr", "--text", "out.txt"], "--no-ocr"),
+    (["scan", "-", "--files-from", "-"], "standard input"),
+    (["text", "a.jpg", "-l", ""], "--language"),
+    (["text", "a.jpg", "--format", "docx"], "--format"),
+  ]
+
+  @Test(arguments: mistakes)
+  func aMistakeEndsWithStatus1AndSaysWhat(arguments: [String], word: String) throws {
+    let folder = try Folder()
+    let run = try Program.run(arguments, in: folder)
+    #expect(run.status == 1)
+    #expect(run.output.isEmpty)
+    #expect(run.messages.contains(word))
+    #expect(folder.names.isEmpty)
+  }
+
+  @Test func aMissingLanguageListsTheInstalledOnes() throws {
+    let run = try Program.run(["text", "-l", "eng+xyz", "a.jpg"])
+    #expect(run.status == 3)
+    #expect(run.messages.hasPrefix("platen: no OCR data for 'xyz'; installed: "))
+    #expect(run.messages.contains("eng"))
+  }
+
+  @Test func helpAndVersionAreResults() throws {
+    for arguments in [["--help"], ["scan", "--help"], ["--version"]] {
+      let run = try Program.run(arguments)
+      #expect(run.status == 0)
+      #expect(!run.output.isEmpty)
+      #expect(run.messages.isEmpty)
+    }
+  }
+
+  @Test func languagesAreListedALineEach() throws {
+    let run = try Program.run(["languages"])
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n").contains("eng"))
+    #expect(!run.text.contains("osd"))
+  }
+
+  @Test func detectTellsSizeAndCorners() throws {
+    let run = try Program.run(["detect", Sample.path(Sample.small)])
+    let photo = try JSONDecoder().decode(Detected.self, from: run.output)
+    #expect(photo.source == Sample.path(Sample.small))
+    #expect(photo.width > 0 && photo.height > 0)
+    #expect(photo.pages.allSatisfy { $0.quad.count == 4 && (0...1).contains($0.confidence) })
+  }
+
+  private struct Detected: Decodable {
+    struct Page: Decodable {
+      let quad: [[Double]]
+      let confidence: Double
+      let aspectRatio: Double
+    }
+    let source: String
+    let width: Int
+    let height: Int
+    let pages: [Page]
+  }
+
+  @Test func overlaysAreDrawnUnderThePhotosName() throws {
+    let folder = try Folder()
+    let run = try Program.run(
+      ["detect", "--overlay", "seen", Sample.path(Sample.small)], in: folder)
+    #expect(run.status == 0)
+    let overlay = try Data(contentsOf: folder.url("seen/card.overlay.jpg"))
+    #expect(overlay.starts(with: [0xFF, 0xD8]))
+  }
+}

@@ -1,0 +1,142 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+/// A page of text under a light that falls off from left to right by half, and
+/// that is as warm as a lamp: red, green and blue in proportion 1, 0.85, 0.6.
+private func lampLitPage(
+  marks: @escaping (_ x: Double, _ y: Double) -> (Double, Double, Double)? = { _, _ in nil }
+) -> Raster {
+  DrawnPage.colour(width: 360, height: 480) { x, y in
+    let isMargin = x < 40 || x > 320 || y < 60 || y > 420
+    let ink = isMargin ? 0 : DrawnPage.ink(x, y)
+    let (red, green, blue) = marks(x, y) ?? (1 - 0.85 * ink, 1 - 0.85 * ink, 1 - 0.85 * ink)
+    let light = 245 * (1 - 0.5 * x / 360)
+    return (light * red, light * 0.85 * green, light * 0.6 * blue)
+  }
+}
+
+/// The mean of a grey raster's pixels in a square of 10 × 10 from (x, y).
+private func mean(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
+  let sum = (0..<100).reduce(0) { $0 + Int(raster.pixel(x + $1 % 10, y + $1 / 10)[0]) }
+  return Double(sum) / 100
+}
+
+@Test(arguments: [Cleaning.auto, .strong])
+func unevenLightIsFlattened(cleaning: Cleaning) throws {
+  let page = try PageCleaner(cleaning: cleaning).cleaned(lampLitPage()).picture
+  for x in [10, 120, 240, 345] { #expect(mean(page, x, 30) > 252) }
+  let darkest = (0..<360).map { page.pixel($0, 240)[0] }.min()
+  #expect(try #require(darkest) < 40)
+}
+
+@Test func aColourCastIsNotColour() throws {
+  let cleaned = try PageCleaner().cleaned(lampLitPage())
+  #expect(cleaned.colour == .gray)
+  #expect(cleaned.picture.channels == 1)
+}
+
+@Test(arguments: [
+  ("a red stamp", 30.0, (0.9, 0.25, 0.25)), ("a blue stamp", 30, (0.2, 0.3, 0.9)),
+  ("a marker's yellow", 40, (1, 1, 0.2)),
+])
+func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, Double)) throws {
+  let page = lampLitPage { x, y in
+    x > 240 && x < 240 + side && y > 425 && y < 425 + side ? mark : nil
+  }
+  let cleaned = try PageCleaner().cleaned(page)
+  #expect(cleaned.colour == .colour)
+  let pixel = cleaned.picture.pixel(250, 435)
+  let strongest = try #require(pixel.max()), weakest = try #require(pixel.min())
+  #expect(strongest - weakest > 100)
+  #expect(cleaned.picture.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
+}
+
+@Test(arguments: [
+  ("a speck", 3.0, (0.9, 0.2, 0.2)), ("a yellowed place", 60, (0.97, 0.93, 0.8)),
+])
+func paperIsNotColour(name: String, side: Double, mark: (Double, Double, Double)) throws {
+  let page = lampLitPage { x, y in
+    x > 240 && x < 240 + side && y > 400 && y < 400 + side ? mark : nil
+  }
+  #expect(try PageCleaner().cleaned(page).colour == .gray)
+}
+
+@Test func theCallersColourIsKept() throws {
+  for colour in PageColour.allCases {
+    let cleaned = try PageCleaner(colour: colour).cleaned(lampLitPage())
+    #expect(cleaned.colour == colour)
+    #expect(cleaned.picture.channels == (colour == .colour ? 3 : 1))
+    #expect(cleaned.picture.width == 360 && cleaned.picture.height == 480)
+    #expect(cleaned.reading.channels == 1)
+  }
+}
+
+@Test(arguments: Cleaning.allCases)
+func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
+  let page = try PageCleaner(cleaning: cleaning, colour: .bw).cleaned(lampLitPage()).picture
+  var counts = [0, 0, 0]
+  page.withPixels { view in
+    for y in 0..<view.height {
+      for x in 0..<view.width {
+        let value = view.bytes[y * view.bytesPerRow + x]
+        counts[value == 0 ? 0 : value == 255 ? 1 : 2] += 1
+      }
+    }
+  }
+  #expect(counts[2] == 0)
+  let share = Double(counts[0]) / Double(360 * 480)
+  #expect(share > 0.1 && share < 0.3, "as much ink as was drawn")
+}
+
+@Test func aPageThatIsNotToBeCleanedStaysAsItIs() throws {
+  let page = lampLitPage()
+  #expect(try PageCleaner(cleaning: .none, colour: .colour).cleaned(page).picture === page)
+}
+
+@Test func aPrintedPhotographIsNotTakenForShadow() throws {
+  let page = lampLitPage { x, y in
+    guard x > 60, x < 280, y > 100, y < 320 else { return nil }
+    let value = Int(x / 40) % 2 == Int(y / 40) % 2 ? 0.25 : 0.45
+    return (value, value, value)
+  }
+  let picture = try PageCleaner(colour: .gray).cleaned(page).picture
+  for (x, y) in [(95, 135), (135, 175), (175, 215), (215, 255)] {
+    #expect(mean(picture, x, y) < 150)
+  }
+}
+
+@Test func aSoftShadowIsTakenAway() throws {
+  let page = DrawnPage.gray(width: 360, height: 480) { x, y in
+    let distance = ((x - 180) * (x - 180) + (y - 240) * (y - 240)).squareRoot()
+    let light = 1 - 0.45 * max(0, min(1, (160 - distance) / 80))
+    return 240 * light * (1 - 0.8 * DrawnPage.ink(x, y))
+  }
+  let cleaned = try PageCleaner().cleaned(page).picture
+  for x in [23, 178, 341] {
+    let column = (180..<300).map { cleaned.pixel(x, $0)[0] }
+    #expect(try #require(column.max()) > 250)
+  }
+}
+
+@Test func faintStainsGoOnlyWithStrongCleaning() throws {
+  let stained = DrawnPage.gray(width: 360, height: 480) { x, y in
+    let isStain = abs(x - 180) < 4 && abs(y - 240) < 100
+    return isStain ? 205 : 240 - 200 * (y < 130 ? DrawnPage.ink(x, y) : 0)
+  }
+  let gently = try PageCleaner().cleaned(stained).picture
+  let strongly = try PageCleaner(cleaning: .strong).cleaned(stained).picture
+  #expect(gently.pixel(180, 240)[0] < 235)
+  #expect(strongly.pixel(180, 240)[0] > 250)
+}
+
+@Test func blackPaperStaysBlack() throws {
+  var state: UInt64 = 7
+  let page = DrawnPage.gray(width: 360, height: 480) { x, y in
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    let isText = y > 100 && y < 300 && DrawnPage.ink(x, y) > 0
+    return (isText ? 200 : 25) + Double(state >> 60)
+  }
+  let picture = try PageCleaner().cleaned(page).picture
+  #expect(mean(picture, 170, 400) < 130)
+}

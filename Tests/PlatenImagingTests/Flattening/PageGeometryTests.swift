@@ -1,0 +1,68 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a camera of `focalLength` pixels, aimed at the middle of a 4,000 × 3,000
+/// photo, sees of paper that is tilted about two axes and turned (degrees).
+private func photographed(
+  ratio: Double, tilt: Double, lean: Double, turn: Double, focalLength: Double
+) -> Quad? {
+  let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { cornerX, cornerY in
+    let (x, y) = (cornerX * ratio / 2, cornerY / 2)
+    let (a, b, c) = (turn * .pi / 180, tilt * .pi / 180, lean * .pi / 180)
+    let (turnedX, turnedY) = (x * cos(a) - y * sin(a), x * sin(a) + y * cos(a))
+    let (tiltedY, depth) = (turnedY * cos(b), turnedY * sin(b))
+    let (leantX, distance) = (turnedX * cos(c) + depth * sin(c), depth * cos(c) - turnedX * sin(c))
+    let scale = focalLength / (distance + 1.8)
+    return Point(x: 2000 + leantX * scale, y: 1500 + tiltedY * scale)
+  }
+  return Quad(corners: corners)
+}
+
+@Test(arguments: [
+  (0.0, 0.0, 0.0), (20, 0, 0), (0, 30, 0), (45, 0, 10), (0, 45, 0), (30, 30, 20), (45, 20, -30),
+])
+func aspectRatioIsExactWithAKnownFocalLength(tilt: Double, lean: Double, turn: Double) throws {
+  for ratio in [0.6071, 0.7071, 1, 1.586] {
+    let quad = try #require(
+      photographed(ratio: ratio, tilt: tilt, lean: lean, turn: turn, focalLength: 3100))
+    let found = PageGeometry.aspectRatio(
+      of: quad, photoWidth: 4000, photoHeight: 3000, focalLengthInPixels: 3100)
+    #expect(abs(found / ratio - 1) < 0.001)
+  }
+}
+
+@Test(arguments: [(0.0, 0.0), (15, 0), (0, 20), (25, 15), (35, 25), (40, -30)])
+func aspectRatioHoldsForUnknownPhones(tilt: Double, lean: Double) throws {
+  for focalLength in [2700.0, 3100, 3500] {
+    let quad = try #require(
+      photographed(ratio: 0.7071, tilt: tilt, lean: lean, turn: 5, focalLength: focalLength))
+    let found = PageGeometry.aspectRatio(
+      of: quad, photoWidth: 4000, photoHeight: 3000, focalLengthInPixels: nil)
+    #expect(abs(found / 0.7071 - 1) < 0.03)
+  }
+}
+
+@Test func aspectRatioOfAnUndistortedQuadIsThatOfItsSides() {
+  let quad = Quad(
+    topLeft: Point(x: 100, y: 100), topRight: Point(x: 400, y: 100),
+    bottomRight: Point(x: 400, y: 700), bottomLeft: Point(x: 100, y: 700))
+  for focalLength in [nil, 500, Double.nan, -1] {
+    let ratio = PageGeometry.aspectRatio(
+      of: quad, photoWidth: 1000, photoHeight: 800, focalLengthInPixels: focalLength)
+    #expect(abs(ratio - 0.5) < 1e-6)
+  }
+}
+
+@Test func aspectRatioOfADegenerateQuadIsStillANumber() {
+  let flat = Quad(
+    topLeft: Point(x: 0, y: 0), topRight: Point(x: 10, y: 0),
+    bottomRight: Point(x: 20, y: 0), bottomLeft: Point(x: 30, y: 0))
+  let ratio = PageGeometry.aspectRatio(
+    of: flat, photoWidth: 100, photoHeight: 100, focalLengthInPixels: nil)
+  #expect(ratio.isFinite && ratio > 0)
+}

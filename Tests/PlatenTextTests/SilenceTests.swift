@@ -1,0 +1,52 @@
+import PlatenModel
+import PlatenText
+import Testing
+
+/// Standard output is for results and standard error for platen's own messages:
+/// Tesseract and Leptonica, which write to both, must stay off them.
+struct SilenceTests {
+  @Test func nothingIsPrintedWhateverIsRead() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+    ) {
+      _ = try? TextReader(languages: ["nonesuch"])
+      let reader = try TextReader(languages: ["eng"])
+      // Tesseract complains about each: an empty page, one too small to scale, one
+      // with no resolution, and lines that it cannot read.
+      let pictures = [
+        Picture.blank(width: 500, height: 400), .blank(width: 1, height: 1),
+        try .fixture("letter"), .noise(width: 300, height: 200),
+      ]
+      for picture in pictures {
+        _ = try picture.withPixels { try reader.readUpright($0, resolution: nil, deadline: nil) }
+      }
+    }
+    #expect(try #require(result).standardOutputContent.isEmpty)
+    #expect(try #require(result).standardErrorContent.isEmpty)
+  }
+
+  @Test func nothingIsPrintedForBrokenTrainedData() async throws {
+    let result = await #expect(
+      processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
+    ) {
+      try TrainedData.withFolder(of: ["bad": "no model"]) {
+        #expect(throws: ScanError.self) { try TextReader(languages: ["bad"]) }
+      }
+    }
+    #expect(try #require(result).standardOutputContent.isEmpty)
+    #expect(try #require(result).standardErrorContent.isEmpty)
+  }
+}
+
+extension Picture {
+  /// Specks without meaning, the same each time.
+  fileprivate static func noise(width: Int, height: Int) -> Picture {
+    var state: UInt32 = 1
+    return Picture(
+      width: width, height: height,
+      pixels: (0..<(width * height)).map { _ in
+        state = state &* 1_664_525 &+ 1_013_904_223
+        return state >> 24 < 60 ? 0 : 255
+      })
+  }
+}
