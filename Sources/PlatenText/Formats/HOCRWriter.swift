@@ -10,7 +10,7 @@ struct HOCRWriter: TextWriter {
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" \
     "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-    <html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
+    <html xmlns="http://www.w3.org/1999/xhtml">
      <head>
       <title></title>
       <meta http-equiv="Content-Type" content="text/html;charset=utf-8"/>
