@@ -8,18 +8,13 @@ package import PlatenModel
 /// They are the files of one folder: `TESSDATA_PREFIX`, or else the folder that
 /// Tesseract was built with. Nothing is loaded to list them.
 package enum InstalledLanguages {
-  /// What turns pages upright; it is trained data, but no language.
-  static let orientationData = "osd"
   private static let suffix = ".traineddata"
+  /// Tesseract's detector of orientation and script: trained data, but no language.
+  private static let detector = "osd"
 
   /// Their names as Tesseract takes them (`eng`, `script/Latin`), sorted.
   package static func all() throws(ScanError) -> [String] {
-    try names(in: folder()).filter { $0 != orientationData }
-  }
-
-  /// Whether the data that ``TextReader/orientation(of:resolution:)`` needs is there.
-  package static var canTellOrientation: Bool {
-    (try? names(in: folder()).contains(orientationData)) ?? false
+    try names(in: folder()).filter { $0 != detector }
   }
 
   /// The folder of trained data.
@@ -32,7 +27,7 @@ package enum InstalledLanguages {
   }
 
   /// The trained data in `folder` and the folders in it, sorted.
-  static func names(in folder: String) throws(ScanError) -> [String] {
+  private static func names(in folder: String) throws(ScanError) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(suffix) }
