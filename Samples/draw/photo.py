@@ -10,6 +10,7 @@ from .desks import DESKS
 # The side of the square that a desk is drawn on, in pixels: enough for the grain to show
 # in 12 megapixels, small enough to be quick.
 DESK_PIXELS = 1536
+BAND = 64  # Rows.
 
 
 def take(document, camera, shot, seed):
@@ -17,12 +18,16 @@ def take(document, camera, shot, seed):
   rng = np.random.default_rng([seed, 11])
   page, desk = _page(document, camera, rng), _desk(camera, shot, rng)
   coverage = _coverage(document, camera)
-  lamp = light.lamp(rng, shot)
-  of_page = coverage * lamp
-  of_desk = (1 - coverage) * (1 - light.page_shadow(coverage, rng)) * lamp
-  picture = cv2.merge([
-    cv2.convertScaleAbs(page[..., channel] * of_page + desk[..., channel] * of_desk, alpha=gain)
-    for channel, gain in enumerate(light.colour(shot))])
+  lamp, shade = light.lamp(rng, shot), light.page_shadow(coverage, rng)
+  picture = np.empty_like(page)
+  # Band by band, so that what lies between stays in the processor's cache.
+  for top in range(0, camera.height, BAND):
+    band = slice(top, top + BAND)
+    of_page = coverage[band] * lamp[band]
+    of_desk = (1 - coverage[band]) * (1 - shade[band]) * lamp[band]
+    for channel, gain in enumerate(light.colour(shot)):
+      lit = page[band, :, channel] * of_page + desk[band, :, channel] * of_desk
+      picture[band, :, channel] = cv2.convertScaleAbs(lit, alpha=gain)
   picture = cv2.GaussianBlur(picture, (0, 0), max(shot.blur, 0.1))
   picture = _with_noise(picture, shot.noise, rng)
   return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY) if shot.gray else picture

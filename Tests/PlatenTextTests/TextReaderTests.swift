@@ -78,6 +78,25 @@ struct TextReaderTests {
     #expect(try read(.fixture("letter")).page == first.page)
   }
 
+  @Test func readersOnSeveralThreadsDoNotDisturbEachOther() async throws {
+    let alone = try read(.fixture("columns")).page
+    let pages = try await withThrowingTaskGroup(of: RecognizedPage.self) { group in
+      for _ in 0..<3 {
+        group.addTask {
+          let reader = try TextReader(languages: ["eng"])
+          _ = try Picture.fixture("letter").withPixels {
+            try reader.read($0, resolution: .assumed, deadline: .milliseconds(20))
+          }
+          return try Picture.fixture("columns").withPixels {
+            try reader.read($0, resolution: .assumed, deadline: nil).page
+          }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(pages == Array(repeating: alone, count: 3))
+  }
+
   @Test func stopsAtTheDeadlineAndKeepsWhatItHas() throws {
     let reading = try read(.fixture("letter"), deadline: .milliseconds(1))
     #expect(!reading.isComplete)

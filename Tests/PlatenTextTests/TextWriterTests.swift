@@ -3,10 +3,6 @@ import PlatenModel
 import PlatenText
 import Testing
 
-#if canImport(FoundationXML)
-  import FoundationXML
-#endif
-
 struct TextWriterTests {
   /// Two blocks and a picture, with everything that a format has to escape.
   static let page = RecognizedPage(
@@ -73,7 +69,8 @@ struct TextWriterTests {
     #expect(rows[0].first == "level" && rows[0].last == "text")
     #expect(rows.dropFirst().count { $0[0] == "5" } == 10)
     #expect(rows[1] == ["1", "1", "0", "0", "0", "0", "0", "0", "300", "200", "-1", ""])
-    #expect(rows.contains(["5", "1", "1", "1", "1", "3", "80", "10", "30", "20", "96.5", "<Söhne>"]))
+    #expect(
+      rows.contains(["5", "1", "1", "1", "1", "3", "80", "10", "30", "20", "96.5", "<Söhne>"]))
     #expect(rows.contains(["2", "1", "2", "0", "0", "0", "200", "100", "51", "60", "-1", ""]))
   }
 
@@ -89,7 +86,8 @@ struct TextWriterTests {
     let lines = elements.named("span").filter { $0["class"] == "ocr_line" }
     #expect(lines[0]["title"] == "bbox 10 10 110 30; baseline 0.005 -4")
     #expect(elements.text.contains("Müller") && elements.text.contains("<Söhne>"))
-    #expect(Set(elements.all.compactMap { $0["id"] }).count == elements.all.count { $0["id"] != nil })
+    let names = elements.all.compactMap { $0["id"] }
+    #expect(Set(names).count == names.count)
   }
 
   @Test func altoIsWellFormedAndPlacesTheWords() throws {
@@ -105,7 +103,8 @@ struct TextWriterTests {
     #expect(elements.named("TextLine")[0]["BASELINE"] == "10,26 110,27")
     // Between every two words of a line, but not inside 你好世界.
     #expect(elements.named("SP").count == 2 * 5)
-    #expect(Set(elements.all.compactMap { $0["ID"] }).count == elements.all.count { $0["ID"] != nil })
+    let names = elements.all.compactMap { $0["ID"] }
+    #expect(Set(names).count == names.count)
   }
 
   @Test func jsonLinesReadBackAsTheSamePages() throws {
@@ -131,16 +130,18 @@ struct TextWriterTests {
     let line = try #require((paragraphs[0]["lines"] as? [[String: Any]])?.first)
     #expect(line["baseline"] as? [[Double]] == [[10, 116], [75, 116.5]])
     let words = try #require(line["words"] as? [[String: Any]])
-    #expect(words.map { Set($0.keys) } == [
-      ["text", "box", "confidence", "isRightToLeft"], ["text", "box", "confidence"],
-    ])
+    #expect(
+      words.map { Set($0.keys) } == [
+        ["text", "box", "confidence", "isRightToLeft"], ["text", "box", "confidence"],
+      ])
   }
 
   @Test(arguments: TextFormat.allCases)
   func writesAPageWithoutText(format: TextFormat) throws {
     let writer = format.writer(generator: "platen")
     let page = RecognizedPage(width: 1, height: 1, language: "eng", blocks: [])
-    let text = writer.header + writer.page(page, from: PageSource(name: "", number: 1))
+    let text =
+      writer.header + writer.page(page, from: PageSource(name: "", number: 1))
       + writer.footer
     switch format {
     case .text: #expect(text == "\u{0C}")

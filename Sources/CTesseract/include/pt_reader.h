@@ -78,9 +78,9 @@ pt_reader *_Nullable pt_reader_create(const char *_Nonnull folder, const char *_
 void pt_reader_free(pt_reader *_Nullable reader);
 
 /// Reads a page after turning it clockwise by `quarterTurns` × 90 degrees (0 to 3);
-/// the parts' places are in the turned page. `pixelsPerInch` 0 lets Tesseract estimate it from the letters;
-/// `milliseconds` 0 sets no deadline. The deadline is looked at between words, so
-/// that finding the lines is not covered by it.
+/// the parts' places are in the turned page. `pixelsPerInch` 0 lets Tesseract
+/// estimate it from the letters; `milliseconds` 0 sets no deadline. The deadline is
+/// looked at between words, so that finding the lines is not covered by it.
 pt_outcome pt_reader_read(pt_reader *_Nonnull reader, pt_picture picture, int quarterTurns,
                           int pixelsPerInch, pt_layout layout, int milliseconds);
 

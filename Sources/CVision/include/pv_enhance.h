@@ -41,8 +41,8 @@ pv_image *_Nullable pv_image_evened(const pv_image *_Nonnull page,
 /// ran out.
 double pv_coloured_share(const pv_image *_Nonnull page, const pv_image *_Nonnull paper);
 
-/// A grey page in 0 and 255: by the contrast around each pixel (Sauvola 2000) in a
-/// window of `window` pixels, and as a pattern of dots where `pictures` is set.
+/// A grey page in 0 and 255: by the contrast in `window` pixels around each pixel
+/// (Sauvola and Pietikäinen 2000), and as a pattern of dots where `pictures` is set.
 pv_image *_Nullable pv_image_binarized(const pv_image *_Nonnull gray,
                                        const pv_image *_Nullable pictures, int window);
 

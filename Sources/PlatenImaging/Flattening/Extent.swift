@@ -45,9 +45,9 @@ struct Extent: Hashable, Sendable {
   }
 
   /// The smallest canvas around this one with the shape of `paper`; itself where
-  /// the shapes are within 1 %, which nobody sees.
-  func widened(to paper: PaperSize) -> Extent {
-    guard abs(log(paper.aspectRatio / aspectRatio)) > 0.01 else { return self }
+  /// the shapes are within 1 %, which nobody sees, or for `nil`.
+  func widened(to paper: PaperSize?) -> Extent {
+    guard let paper, abs(log(paper.aspectRatio / aspectRatio)) > 0.01 else { return self }
     let wider = max(width, height * paper.aspectRatio)
     return Extent(width: wider, height: wider / paper.aspectRatio)
   }

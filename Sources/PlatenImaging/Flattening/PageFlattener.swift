@@ -29,16 +29,31 @@ package struct PageFlattener: Sendable {
   package func flattened(
     _ photo: Raster, quad: Quad?, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
+    let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     guard let quad, quad != Quad(width: photo.width, height: photo.height) else {
-      return try wholePhoto(photo, photoResolution: photoResolution)
+      return try wholePhoto(photo, photoResolution: frame.believed(photoResolution))
     }
-    guard quad.isConvex, quad.area >= 100 else {
-      throw .invalidRequest(reason: "the page's corners span no area to take a page from")
+    guard quad.isConvex, quad.area >= 100, quad.lies(near: frame) else {
+      throw .invalidRequest(reason: "the page's corners span no area, or lie far outside the photo")
     }
+    let scanned = quad.isSeenStraightOn ? frame.believed(photoResolution) : nil
+    return try page(
+      at: quad, in: photo, focalLengthInPixels: focalLengthInPixels, photoResolution: scanned)
+  }
+
+  /// The page at `quad`, in the middle of its paper.
+  private func page(
+    at quad: Quad, in photo: Raster, focalLengthInPixels: Double?, photoResolution: Resolution?
+  ) throws(ScanError) -> FlattenedPage {
     let shape = PageGeometry.aspectRatio(
       of: quad, photoWidth: photo.width, photoHeight: photo.height,
       focalLengthInPixels: focalLengthInPixels)
-    let paper = pageSize?.lying(as: shape) ?? PaperSize.matching(aspectRatio: shape)
+    let paper =
+      pageSize?.lying(as: shape)
+      ?? photoResolution.flatMap {
+        PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
+      }
+      ?? PaperSize.matching(aspectRatio: shape)
     let own = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
     let extent = try requested(for: paper) ?? own
@@ -48,7 +63,7 @@ package struct PageFlattener: Sendable {
     let raster = try photo.warped(
       by: flat.after(level), width: extent.roundedWidth, height: extent.roundedHeight,
       outside: text.paperColour)
-    return page(raster, paper: paper, photoResolution: nil, skew: text.skew)
+    return finished(raster, paper: paper, photoResolution: photoResolution, skew: text.skew)
   }
 
   /// The whole photo, level, on a canvas that is large enough to lose nothing.
@@ -56,22 +71,22 @@ package struct PageFlattener: Sendable {
     _ photo: Raster, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
-    let believed = photoResolution.flatMap { frame.isPlausible(at: $0) ? $0 : nil }
-    let paper =
-      pageSize?.lying(as: frame.aspectRatio) ?? believed.flatMap { PaperSize.matching(frame, at: $0) }
+    let scanned = photoResolution.flatMap { PaperSize.matching(frame, at: $0) }
+    let paper = pageSize?.lying(as: frame.aspectRatio) ?? scanned
     let text = try PageText(of: photo, under: .scaling(1, 1), extent: frame, range: 15)
     let turned = frame.turned(by: text.skew)
-    let canvas = pageSize == nil ? turned : paper.map(turned.widened) ?? turned
+    // A scanned sheet keeps its size, as a page that was found does.
+    let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
     let extent = try requested(for: paper) ?? canvas
-    guard extent != frame else {
-      return page(photo, paper: paper, photoResolution: believed, skew: 0)
+    guard extent != frame || text.skew != 0 else {
+      return finished(photo, paper: paper, photoResolution: photoResolution, skew: 0)
     }
     let map = Homography(turningBy: text.skew, from: canvas.middle, to: frame.middle)
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
       outside: text.paperColour)
-    return page(raster, paper: paper, photoResolution: believed, skew: text.skew)
+    return finished(raster, paper: paper, photoResolution: photoResolution, skew: text.skew)
   }
 
   /// The size of `paper` at the resolution that the caller insists on; `nil` where
@@ -81,13 +96,13 @@ package struct PageFlattener: Sendable {
     let extent = Extent(of: paper, at: resolution)
     guard extent.width * extent.height <= 250e6, max(extent.width, extent.height) <= 32_000 else {
       throw .invalidRequest(
-        reason: "\(paper.name) at \(Int(resolution.pixelsPerInch)) pixels per inch is more than "
-          + "250 megapixels; ask for a lower resolution")
+        reason: "\(paper.name) at the resolution asked for has more than 250 megapixels; "
+          + "a lower one would do")
     }
     return extent
   }
 
-  private func page(
+  private func finished(
     _ raster: Raster, paper: PaperSize?, photoResolution: Resolution?, skew: Double
   ) -> FlattenedPage {
     let fromPaper = paper.flatMap {
@@ -101,11 +116,29 @@ package struct PageFlattener: Sendable {
 }
 
 extension Extent {
-  /// Whether a file may be believed that says its picture has this `resolution`:
+  /// What a file of this size says of its resolution, unless it cannot be true:
   /// phones write 72 whatever they took, which makes posters of their photos.
-  fileprivate func isPlausible(at resolution: Resolution) -> Bool {
+  fileprivate func believed(_ resolution: Resolution?) -> Resolution? {
+    guard let resolution else { return nil }
     let inches = max(width, height) / resolution.pixelsPerInch
-    return (1...20).contains(inches)
+    return (1...20).contains(inches) ? resolution : nil
+  }
+}
+
+extension Quad {
+  /// Whether no corner is farther from the photo than ten times its length.
+  fileprivate func lies(near frame: Extent) -> Bool {
+    let reach = 10 * max(frame.width, frame.height)
+    return corners.allSatisfy { abs($0.x) <= reach && abs($0.y) <= reach }
+  }
+
+  /// Whether it is a rectangle to 1.5 %, as a page on a scanner's glass: only there
+  /// does a resolution hold all over the page.
+  fileprivate var isSeenStraightOn: Bool {
+    let diagonals = topLeft.distance(to: bottomRight) / topRight.distance(to: bottomLeft)
+    let across = topLeft.distance(to: topRight) / bottomLeft.distance(to: bottomRight)
+    let down = topLeft.distance(to: bottomLeft) / topRight.distance(to: bottomRight)
+    return [diagonals, across, down].allSatisfy { (0.985...1.015).contains($0) }
   }
 }
 

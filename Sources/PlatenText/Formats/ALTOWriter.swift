@@ -75,6 +75,8 @@ struct ALTOWriter: TextWriter {
 
   private static func place(_ box: Box) -> String {
     let pixels = box.wholePixels
-    return "HPOS=\"\(pixels[0])\" VPOS=\"\(pixels[1])\" WIDTH=\"\(pixels[2])\" HEIGHT=\"\(pixels[3])\""
+    return zip(["HPOS", "VPOS", "WIDTH", "HEIGHT"], pixels)
+      .map { "\($0)=\"\($1)\"" }
+      .joined(separator: " ")
   }
 }

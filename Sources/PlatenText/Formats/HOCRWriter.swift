@@ -10,7 +10,7 @@ struct HOCRWriter: TextWriter {
     <?xml version="1.0" encoding="UTF-8"?>
     <!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" \
     "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-    <html xmlns="http://www.w3.org/1999/xhtml" xml:lang="en" lang="en">
+    <html xmlns="http://www.w3.org/1999/xhtml">
      <head>
       <title></title>
       <meta http-equiv="Content-Type" content="text/html;charset=utf-8"/>
@@ -30,7 +30,8 @@ struct HOCRWriter: TextWriter {
     // The file's name stands in quotes inside the property, where hOCR knows no escape.
     let file = String(source.name.map { $0 == "\"" ? "'" : $0 }).xmlEscaped
     let title =
-      "image &quot;\(file)&quot;; bbox 0 0 \(page.width) \(page.height); ppageno \(source.number - 1)"
+      "image &quot;\(file)&quot;; bbox 0 0 \(page.width) \(page.height); "
+      + "ppageno \(source.number - 1)"
     let blocks = page.blocks.numbered.map { Self.area($1, name: "\(name)_\($0)") }
     return "  <div class=\"ocr_page\" id=\"page_\(name)\" title=\"\(title)\">\n"
       + blocks.joined() + "  </div>\n"

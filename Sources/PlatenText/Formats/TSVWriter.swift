@@ -55,7 +55,8 @@ extension Collection {
 extension Box {
   /// x, y, width and height in whole pixels, every side rounded to the nearest.
   var wholePixels: [Int] {
-    let left = Int(x.rounded()), top = Int(y.rounded())
+    let left = Int(x.rounded())
+    let top = Int(y.rounded())
     return [left, top, Int(maxX.rounded()) - left, Int(maxY.rounded()) - top]
   }
 }

@@ -8,13 +8,13 @@ package import PlatenModel
 /// They are the files of one folder: `TESSDATA_PREFIX`, or else the folder that
 /// Tesseract was built with. Nothing is loaded to list them.
 package enum InstalledLanguages {
-  /// What turns pages upright; it is trained data, but no language.
-  static let orientationData = "osd"
   private static let suffix = ".traineddata"
+  /// Tesseract's detector of orientation and script: trained data, but no language.
+  private static let detector = "osd"
 
   /// Their names as Tesseract takes them (`eng`, `script/Latin`), sorted.
   package static func all() throws(ScanError) -> [String] {
-    try names(in: folder()).filter { $0 != orientationData }
+    try names(in: folder()).filter { $0 != detector }
   }
 
   /// Throws `missingLanguage` for the first of `languages` that is not installed.
@@ -24,11 +24,6 @@ package enum InstalledLanguages {
     for language in languages where !installed.contains(language) {
       throw .missingLanguage(language, installed: installed)
     }
-  }
-
-  /// Whether the data that ``TextReader/orientation(of:resolution:)`` needs is there.
-  package static var canTellOrientation: Bool {
-    (try? names(in: folder()).contains(orientationData)) ?? false
   }
 
   /// The folder of trained data.
@@ -41,7 +36,7 @@ package enum InstalledLanguages {
   }
 
   /// The trained data in `folder` and the folders in it, sorted.
-  static func names(in folder: String) throws(ScanError) -> [String] {
+  private static func names(in folder: String) throws(ScanError) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(suffix) }

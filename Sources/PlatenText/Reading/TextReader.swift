@@ -78,17 +78,6 @@ package final class TextReader {
   }
 }
 
-extension PageLayout {
-  var tesseractLayout: pt_layout {
-    switch self {
-    case .automatic: PT_LAYOUT_AUTOMATIC
-    case .column: PT_LAYOUT_COLUMN
-    case .block: PT_LAYOUT_BLOCK
-    case .sparse: PT_LAYOUT_SPARSE
-    }
-  }
-}
-
 extension pt_picture {
   /// The same pixels for the shim, which borrows them for the length of a call;
   /// throws where they are not grey, or too many in a row for Tesseract.

@@ -140,3 +140,12 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   let picture = try PageCleaner().cleaned(page).picture
   #expect(mean(picture, 170, 400) < 130)
 }
+
+@Test(arguments: [(1, 1), (1, 300), (300, 2), (7, 7)])
+func evenTheSmallestPageIsCleaned(width: Int, height: Int) throws {
+  let page = DrawnPage.colour(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
+  for colour in PageColour.allCases {
+    let cleaned = try PageCleaner(cleaning: .strong, colour: colour).cleaned(page)
+    #expect(cleaned.picture.width == width && cleaned.picture.height == height)
+  }
+}

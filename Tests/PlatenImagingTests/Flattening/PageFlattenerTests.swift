@@ -101,6 +101,26 @@ func skewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(receipt.resolution.pixelsPerInch == 203)
 }
 
+@Test func aScannedSheetKeepsItsSizeWhenItIsLevelled() throws {
+  let scan = DrawnPage.text(width: 620, height: 877, sinkingBy: 1.5)
+  let page = try flattened(scan, photoResolution: 75)
+  #expect(abs(page.skew - 1.5) < 0.1)
+  #expect(page.raster.width == 620 && page.raster.height == 877)
+  #expect(page.paperSize?.name == "A4")
+}
+
+@Test func aPageOnAScannersGlassHasTheScansResolution() throws {
+  let scan = plain(827, 1169)
+  let receipt = try flattened(scan, quad: quad(100, 100, 380, 800), photoResolution: 100)
+  #expect(receipt.paperSize == nil && receipt.resolution.pixelsPerInch == 100)
+  let card = try flattened(scan, quad: quad(100, 100, 312, 437), photoResolution: 100)
+  #expect(card.paperSize?.name == "ID-1")
+  let tilted = Quad(
+    topLeft: Point(x: 150, y: 100), topRight: Point(x: 330, y: 100),
+    bottomRight: Point(x: 380, y: 800), bottomLeft: Point(x: 100, y: 800))
+  #expect(try flattened(scan, quad: tilted, photoResolution: 100).resolution == .assumed)
+}
+
 @Test func aResolutionThatMakesAPosterIsNotBelieved() throws {
   #expect(try flattened(plain(2000, 1500), photoResolution: 72).resolution == .assumed)
 }
@@ -135,6 +155,7 @@ func skewOfAWholePhotoIsTakenOut(degrees: Double) throws {
     topLeft: Point(x: 0, y: 0), topRight: Point(x: 80, y: 0), bottomRight: Point(x: 10, y: 10),
     bottomLeft: Point(x: 0, y: 80))
   #expect(throws: ScanError.self) { try flattened(photo, quad: bent) }
+  #expect(throws: ScanError.self) { try flattened(photo, quad: quad(0, 0, 1e200, 1e200)) }
   #expect(throws: ScanError.self) {
     try flattened(photo, pageSize: PaperSize.named("A3"), resolution: 5000)
   }

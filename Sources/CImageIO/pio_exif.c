@@ -1,0 +1,73 @@
+// EXIF, through libexif.
+#include "pio_internal.h"
+#include <libexif/exif-data.h>
+#include <math.h>
+
+/// The first number of an entry, 0 where there is none.
+static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
+  const ExifEntry *entry = exif_content_get_entry(data->ifd[directory], tag);
+  if (!entry || !entry->data || entry->components == 0) return 0;
+  if (entry->size < exif_format_get_size(entry->format)) return 0;
+  const ExifByteOrder order = exif_data_get_byte_order(data);
+  switch (entry->format) {
+    case EXIF_FORMAT_SHORT: return exif_get_short(entry->data, order);
+    case EXIF_FORMAT_LONG: return exif_get_long(entry->data, order);
+    case EXIF_FORMAT_RATIONAL: {
+      const ExifRational value = exif_get_rational(entry->data, order);
+      return value.denominator == 0 ? 0 : (double)value.numerator / value.denominator;
+    }
+    default: return 0;
+  }
+}
+
+/// Millimetres in EXIF's ResolutionUnit: 2 (the default) is the inch, 3 the
+/// centimetre, 4 the millimetre.
+static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
+
+pio_exif pio_exif_none(void) { return (pio_exif){.orientation = 1}; }
+
+/// What libexif found.
+static pio_exif values(ExifData *data) {
+  pio_exif exif = pio_exif_none();
+  const double orientation = number(data, EXIF_IFD_0, EXIF_TAG_ORIENTATION);
+  if (orientation >= 1 && orientation <= 8) exif.orientation = (int)orientation;
+
+  const double unit = number(data, EXIF_IFD_0, EXIF_TAG_RESOLUTION_UNIT);
+  const double per_inch = 25.4 / unit_in_millimetres(unit);
+  exif.x_ppi = number(data, EXIF_IFD_0, EXIF_TAG_X_RESOLUTION) * per_inch;
+  exif.y_ppi = number(data, EXIF_IFD_0, EXIF_TAG_Y_RESOLUTION) * per_inch;
+
+  exif.focal_length = number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH);
+  exif.focal_length_35mm = number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH_IN_35MM_FILM);
+  exif.focal_plane_x_resolution =
+      number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_X_RESOLUTION) /
+      unit_in_millimetres(number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT));
+  exif.pixel_width = (uint32_t)number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION);
+  exif.pixel_height = (uint32_t)number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION);
+  exif.is_photograph = exif.focal_length > 0 || exif.focal_length_35mm > 0 ||
+                       number(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME) > 0 ||
+                       number(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER) > 0;
+  return exif;
+}
+
+pio_exif pio_exif_read(const uint8_t *bytes, size_t size) {
+  static const uint8_t header[] = {'E', 'x', 'i', 'f', 0, 0};
+  // Longer than any APP1 segment: nothing that a camera writes.
+  if (!bytes || size < 8 || size > 1 << 20) return pio_exif_none();
+  const bool has_header = memcmp(bytes, header, sizeof header) == 0;
+  const size_t offset = has_header ? 0 : sizeof header;
+  uint8_t *copy = malloc(size + offset);
+  ExifData *data = copy ? exif_data_new() : NULL;
+  pio_exif exif = pio_exif_none();
+  if (data) {
+    memcpy(copy, header, sizeof header);
+    memcpy(copy + offset, bytes, size);
+    // It would else put defaults, such as 72 ppi, where the camera wrote nothing.
+    exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
+    exif_data_load_data(data, copy, (unsigned)(size + offset));
+    exif = values(data);
+    exif_data_unref(data);
+  }
+  free(copy);
+  return exif;
+}

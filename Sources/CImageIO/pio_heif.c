@@ -1,0 +1,147 @@
+// HEIC and AVIF, through libheif.
+//
+// libheif turns the picture as its container says. EXIF's orientation says the
+// same again, so it is left alone.
+#include "pio_heif_library.h"
+#include "pio_internal.h"
+
+/// An open file's primary picture.
+typedef struct picture {
+  const pio_heif_library *heif;
+  struct heif_context *context;
+  struct heif_image_handle *handle;
+} picture;
+
+static void close_picture(picture *self) {
+  if (self->handle) self->heif->heif_image_handle_release(self->handle);
+  if (self->context) self->heif->heif_context_free(self->context);
+}
+
+static bool fail_with(struct heif_error error, pio_failure *failure) {
+  switch (error.subcode) {
+    case heif_suberror_End_of_data: return pio_fail(failure, PIO_TRUNCATED);
+    case heif_suberror_Unsupported_codec:
+      return pio_fail(failure, "libheif has no decoder for it");
+    default: return pio_fail(failure, "%s", error.message);
+  }
+}
+
+/// Opens a file whose pictures may be `side_limit` squared pixels large.
+static bool open_picture(picture *self, const uint8_t *bytes, size_t size, int side_limit,
+                         pio_failure *failure) {
+  *self = (picture){.heif = pio_heif_load()};
+  if (!self->heif) {
+    return pio_fail(failure, "HEIC needs libheif (libheif.so.1), which is not installed");
+  }
+  self->context = self->heif->heif_context_alloc();
+  if (!self->context) return pio_fail(failure, PIO_NO_MEMORY);
+  self->heif->heif_context_set_maximum_image_size_limit(self->context, side_limit);
+  struct heif_error error =
+      self->heif->heif_context_read_from_memory_without_copy(self->context, bytes, size, NULL);
+  if (error.code == heif_error_Ok) {
+    error = self->heif->heif_context_get_primary_image_handle(self->context, &self->handle);
+  }
+  if (error.code == heif_error_Ok) return true;
+  close_picture(self);
+  return fail_with(error, failure);
+}
+
+static pio_exif read_exif(const picture *self) {
+  heif_item_id item;
+  pio_exif exif = pio_exif_none();
+  if (self->heif->heif_image_handle_get_list_of_metadata_block_IDs(
+          self->handle, "Exif", &item, 1) < 1) {
+    return exif;
+  }
+  const size_t size = self->heif->heif_image_handle_get_metadata_size(self->handle, item);
+  if (size <= 4 || size > 1 << 20) return exif;
+  uint8_t *block = malloc(size);
+  if (!block) return exif;
+  if (self->heif->heif_image_handle_get_metadata(self->handle, item, block).code ==
+      heif_error_Ok) {
+    // The first four bytes tell how far behind them the TIFF header begins.
+    const size_t skip = 4 + ((size_t)block[0] << 24 | (size_t)block[1] << 16 |
+                             (size_t)block[2] << 8 | block[3]);
+    if (skip < size) exif = pio_exif_read(block + skip, size - skip);
+  }
+  free(block);
+  exif.orientation = 1;
+  return exif;
+}
+
+bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                     pio_failure *failure) {
+  picture self;
+  // A header may promise anything; nothing is allocated for it.
+  if (!open_picture(&self, bytes, size, INT32_MAX, failure)) return false;
+  const int width = self.heif->heif_image_handle_get_width(self.handle);
+  const int height = self.heif->heif_image_handle_get_height(self.handle);
+  *frame = (pio_frame){
+      .position = position,
+      .width = width > 0 ? (uint32_t)width : 0,
+      .height = height > 0 ? (uint32_t)height : 0,
+      .channels = 3,
+      .exif = read_exif(&self)};
+  close_picture(&self);
+  return true;
+}
+
+/// Copies a decoded picture, laying its alpha on white.
+static void copy_rows(const uint8_t *plane, size_t stride, bool has_alpha, bool premultiplied,
+                      const pio_frame *frame, pio_pixels pixels) {
+  for (uint32_t y = 0; y < frame->height; y++) {
+    const uint8_t *source = plane + y * stride;
+    uint8_t *target = pixels.data + y * pixels.stride;
+    if (!has_alpha) {
+      memcpy(target, source, (size_t)frame->width * 3);
+      continue;
+    }
+    for (uint32_t x = 0; x < frame->width; x++, source += 4, target += 3) {
+      for (int channel = 0; channel < 3; channel++) {
+        const int sum = source[channel] + 255 - source[3];
+        target[channel] = premultiplied ? (uint8_t)(sum > 255 ? 255 : sum)
+                                        : pio_on_white(source[channel], source[3]);
+      }
+    }
+  }
+}
+
+/// The smallest square that holds the frame, so that no tile outgrows it.
+static int side_limit(const pio_frame *frame) {
+  const uint64_t area = (uint64_t)frame->width * frame->height;
+  uint64_t side = 1024;
+  while (side * side < area) side += side / 8;
+  return side < INT32_MAX ? (int)side : INT32_MAX;
+}
+
+bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
+                     pio_pixels pixels, pio_failure *failure) {
+  picture self;
+  if (!open_picture(&self, bytes, size, side_limit(frame), failure)) return false;
+  const pio_heif_library *heif = self.heif;
+  const bool has_alpha = heif->heif_image_handle_has_alpha_channel(self.handle);
+  const bool premultiplied = heif->heif_image_handle_is_premultiplied_alpha(self.handle);
+  struct heif_decoding_options *options = heif->heif_decoding_options_alloc();
+  if (options) options->convert_hdr_to_8bit = 1;
+  struct heif_image *image = NULL;
+  const struct heif_error error = heif->heif_decode_image(
+      self.handle, &image, heif_colorspace_RGB,
+      has_alpha ? heif_chroma_interleaved_RGBA : heif_chroma_interleaved_RGB, options);
+  if (options) heif->heif_decoding_options_free(options);
+  bool done = error.code == heif_error_Ok;
+  if (!done) fail_with(error, failure);
+  close_picture(&self);
+
+  int stride = 0;
+  const uint8_t *plane =
+      done ? heif->heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride) : NULL;
+  if (done && (!plane || stride <= 0 ||
+               heif->heif_image_get_width(image, heif_channel_interleaved) != (int)frame->width ||
+               heif->heif_image_get_height(image, heif_channel_interleaved) !=
+                   (int)frame->height)) {
+    done = pio_fail(failure, "its size is not what its header says");
+  }
+  if (done) copy_rows(plane, (size_t)stride, has_alpha, premultiplied, frame, pixels);
+  if (image) heif->heif_image_release(image);
+  return done;
+}

@@ -1,0 +1,195 @@
+// JPEG decoding, through libjpeg-turbo.
+#include "pio_internal.h"
+#include <setjmp.h>
+#include <stdio.h>
+#include <jpeglib.h>
+#include <jerror.h>
+
+/// Scans in a progressive file before it counts as an attack on our time;
+/// encoders write about ten.
+enum { SCAN_LIMIT = 500 };
+/// Rows decoded before they are turned together.
+enum { STRIP_ROWS = 16 };
+
+typedef struct reader {
+  struct jpeg_decompress_struct jpeg;
+  struct jpeg_error_mgr errors;
+  struct jpeg_progress_mgr progress;
+  jmp_buf escape;
+  pio_failure *failure;
+  bool has_header;
+  /// Whether libjpeg asked for bytes after the last.
+  bool hit_end;
+  /// Rows that need turning or another colour space; NULL where none do.
+  uint8_t *strip;
+} reader;
+
+static void give_up(j_common_ptr jpeg) {
+  reader *self = jpeg->client_data;
+  char message[JMSG_LENGTH_MAX];
+  jpeg->err->format_message(jpeg, message);
+  pio_fail(self->failure, "%s", self->hit_end ? PIO_TRUNCATED : message);
+  longjmp(self->escape, 1);
+}
+
+/// Warnings that mean that pixels are missing become errors; the others, such as
+/// stray bytes between markers, are common in photos that are whole. The end of
+/// a file of one scan is none by itself: some cameras leave out the end marker.
+static void judge_warning(j_common_ptr jpeg, int level) {
+  if (level >= 0) return;
+  reader *self = jpeg->client_data;
+  switch (jpeg->err->msg_code) {
+    case JWRN_JPEG_EOF:
+      self->hit_end = true;
+      if (self->has_header && jpeg_has_multiple_scans(&self->jpeg)) give_up(jpeg);
+      break;
+    case JWRN_HIT_MARKER: case JWRN_HUFF_BAD_CODE: case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC:
+      give_up(jpeg);
+  }
+}
+
+static void stay_silent(j_common_ptr jpeg) { (void)jpeg; }
+
+static void count_scans(j_common_ptr jpeg) {
+  reader *self = jpeg->client_data;
+  if (self->jpeg.input_scan_number <= SCAN_LIMIT) return;
+  pio_fail(self->failure, "more than %d scans", SCAN_LIMIT);
+  longjmp(self->escape, 1);
+}
+
+/// The first EXIF segment, if there is one.
+static pio_exif read_exif(const struct jpeg_decompress_struct *jpeg) {
+  for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
+    if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 &&
+        memcmp(marker->data, "Exif\0", 6) == 0) {
+      return pio_exif_read(marker->data, marker->data_length);
+    }
+  }
+  return pio_exif_none();
+}
+
+/// Reads up to the pixels; the caller has set `escape`.
+static void start(reader *self, const uint8_t *bytes, size_t size, pio_failure *failure) {
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  self->failure = failure;
+  jpeg->err = jpeg_std_error(&self->errors);
+  jpeg->client_data = self;
+  self->errors.error_exit = give_up;
+  self->errors.emit_message = judge_warning;
+  self->errors.output_message = stay_silent;
+  jpeg_create_decompress(jpeg);
+  self->progress.progress_monitor = count_scans;
+  jpeg->progress = &self->progress;
+  jpeg_mem_src(jpeg, bytes, size);
+  jpeg_save_markers(jpeg, JPEG_APP0 + 1, 0xFFFF);
+  jpeg_read_header(jpeg, TRUE);
+  self->has_header = true;
+}
+
+static void finish(reader *self) {
+  free(self->strip);
+  jpeg_destroy_decompress(&self->jpeg);
+}
+
+bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                     pio_failure *failure) {
+  reader self = {0};
+  if (setjmp(self.escape)) {
+    finish(&self);
+    return false;
+  }
+  start(&self, bytes, size, failure);
+  const struct jpeg_decompress_struct *jpeg = &self.jpeg;
+  // JFIF counts in inches (1) or centimetres (2); 0 is a mere aspect ratio.
+  const double per_inch = !jpeg->saw_JFIF_marker     ? 0
+                          : jpeg->density_unit == 1 ? 1
+                          : jpeg->density_unit == 2 ? 2.54
+                                                    : 0;
+  *frame = (pio_frame){
+      .position = position,
+      .width = jpeg->image_width,
+      .height = jpeg->image_height,
+      .channels = jpeg->jpeg_color_space == JCS_GRAYSCALE ? 1 : 3,
+      .x_ppi = jpeg->X_density * per_inch,
+      .y_ppi = jpeg->Y_density * per_inch,
+      .exif = read_exif(jpeg)};
+  finish(&self);
+  return true;
+}
+
+/// Ink to light, in place: `width` CMYK pixels become RGB ones. Adobe's programs,
+/// and nearly everybody after them, store the ink inverted.
+static void cmyk_to_rgb(uint8_t *row, uint32_t width, bool inverted) {
+  const int flip = inverted ? 0 : 255;
+  const uint8_t *source = row;
+  for (uint32_t x = 0; x < width; x++, source += 4, row += 3) {
+    const int light = source[3] ^ flip;
+    for (int channel = 0; channel < 3; channel++) {
+      row[channel] = (uint8_t)(((source[channel] ^ flip) * light + 127) / 255);
+    }
+  }
+}
+
+/// Decodes straight into the caller's rows.
+static void decode_in_place(reader *self, const pio_layout *layout) {
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  while (jpeg->output_scanline < jpeg->output_height) {
+    JSAMPROW rows[STRIP_ROWS];
+    uint32_t count = 0;
+    for (; count < STRIP_ROWS && jpeg->output_scanline + count < jpeg->output_height; count++) {
+      rows[count] = pio_layout_row(layout, jpeg->output_scanline + count);
+    }
+    jpeg_read_scanlines(jpeg, rows, count);
+  }
+}
+
+/// Decodes a few rows at a time, and puts them where they belong.
+static void decode_through_strip(reader *self, const pio_layout *layout) {
+  struct jpeg_decompress_struct *jpeg = &self->jpeg;
+  const size_t row_bytes = (size_t)jpeg->output_width * jpeg->output_components;
+  self->strip = malloc(row_bytes * STRIP_ROWS);
+  if (!self->strip) {
+    pio_fail(self->failure, PIO_NO_MEMORY);
+    longjmp(self->escape, 1);
+  }
+  while (jpeg->output_scanline < jpeg->output_height) {
+    const uint32_t y = jpeg->output_scanline;
+    uint32_t count = 0;
+    while (count < STRIP_ROWS && jpeg->output_scanline < jpeg->output_height) {
+      JSAMPROW row = self->strip + count * row_bytes;
+      count += jpeg_read_scanlines(jpeg, &row, 1);
+      if (jpeg->out_color_space == JCS_CMYK) {
+        cmyk_to_rgb(row, jpeg->output_width, jpeg->saw_Adobe_marker);
+      }
+    }
+    pio_layout_put(layout, self->strip, row_bytes, y, count);
+  }
+}
+
+bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
+                     pio_pixels pixels, pio_failure *failure) {
+  reader self = {0};
+  if (setjmp(self.escape)) {
+    finish(&self);
+    return false;
+  }
+  start(&self, bytes, size, failure);
+  struct jpeg_decompress_struct *jpeg = &self.jpeg;
+  const bool has_ink =
+      jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+  jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : has_ink ? JCS_CMYK : JCS_RGB;
+  jpeg_start_decompress(jpeg);
+  if (jpeg->output_width != frame->width || jpeg->output_height != frame->height) {
+    finish(&self);
+    return pio_fail(failure, "its size is not what its header says");
+  }
+  const pio_layout layout = pio_layout_make(frame, pixels);
+  if (!has_ink && pio_layout_row(&layout, 0)) {
+    decode_in_place(&self, &layout);
+  } else {
+    decode_through_strip(&self, &layout);
+  }
+  finish(&self);
+  return true;
+}

@@ -1,0 +1,156 @@
+// PNG, through libpng.
+#include "pio_internal.h"
+#include <png.h>
+
+/// What libpng reads from or writes to.
+typedef struct stream {
+  const uint8_t *bytes;
+  size_t left;
+  pio_buffer output;
+  size_t capacity;
+  pio_failure *failure;
+} stream;
+
+static void give_up(png_structp png, png_const_charp message) {
+  stream *self = png_get_error_ptr(png);
+  pio_fail(self->failure, "%s", message);
+  png_longjmp(png, 1);
+}
+
+static void stay_silent(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static void take_bytes(png_structp png, png_bytep target, size_t count) {
+  stream *self = png_get_io_ptr(png);
+  if (count > self->left) png_error(png, PIO_TRUNCATED);
+  memcpy(target, self->bytes, count);
+  self->bytes += count;
+  self->left -= count;
+}
+
+static void give_bytes(png_structp png, png_bytep bytes, size_t count) {
+  stream *self = png_get_io_ptr(png);
+  if (!pio_buffer_write(&self->output, &self->capacity, self->output.size, bytes, count)) {
+    png_error(png, PIO_NO_MEMORY);
+  }
+}
+
+static void nothing_to_flush(png_structp png) { (void)png; }
+
+/// Reads up to the pixels; the caller has set the jump.
+static void read_info(png_structp png, png_infop info, stream *self) {
+  png_set_read_fn(png, self, take_bytes);
+  // How large it may be is the caller's to judge.
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  // Its colours are taken as they are: no profile is applied, so none is checked.
+  png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
+  png_read_info(png, info);
+}
+
+bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                    pio_failure *failure) {
+  stream self = {.bytes = bytes, .left = size, .failure = failure};
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    png_destroy_read_struct(&png, NULL, NULL);
+    return pio_fail(failure, PIO_NO_MEMORY);
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_read_struct(&png, &info, NULL);
+    return false;
+  }
+  read_info(png, info, &self);
+  *frame = (pio_frame){
+      .position = position,
+      .width = png_get_image_width(png, info),
+      .height = png_get_image_height(png, info),
+      .channels = png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR ? 3 : 1,
+      .x_ppi = png_get_x_pixels_per_meter(png, info) * 0.0254,
+      .y_ppi = png_get_y_pixels_per_meter(png, info) * 0.0254};
+  png_bytep exif = NULL;
+  png_uint_32 exif_size = 0;
+  png_get_eXIf_1(png, info, &exif_size, &exif);
+  frame->exif = pio_exif_read(exif, exif_size);
+  png_destroy_read_struct(&png, &info, NULL);
+  return true;
+}
+
+/// Has libpng deliver 8 bit grey or RGB, whatever is stored.
+static void request_plain_pixels(png_structp png, png_infop info) {
+  const int depth = png_get_bit_depth(png, info);
+  const bool has_alpha = png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA ||
+                         png_get_valid(png, info, PNG_INFO_tRNS);
+  png_set_expand(png);
+  if (depth == 16) png_set_scale_16(png);
+  if (has_alpha) {
+    const png_uint_16 white = depth == 16 ? 0xFFFF : 0xFF;
+    const png_color_16 paper = {.red = white, .green = white, .blue = white, .gray = white};
+    png_set_background(png, &paper, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1);
+  }
+  png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+}
+
+bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
+                    pio_pixels pixels, pio_failure *failure) {
+  stream self = {.bytes = bytes, .left = size, .failure = failure};
+  const pio_layout layout = pio_layout_make(frame, pixels);
+  const size_t row_bytes = (size_t)frame->width * (size_t)frame->channels;
+  const bool in_place = pio_layout_row(&layout, 0) != NULL;
+  // A PNG with an orientation is rare enough to be decoded whole, then turned.
+  uint8_t *upright = in_place ? NULL : malloc(row_bytes * frame->height);
+  png_bytepp rows = malloc(frame->height * sizeof *rows);
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  bool done = false;
+  if (!rows || !info || (!in_place && !upright)) {
+    pio_fail(failure, PIO_NO_MEMORY);
+  } else if (!setjmp(png_jmpbuf(png))) {
+    read_info(png, info, &self);
+    request_plain_pixels(png, info);
+    if (png_get_rowbytes(png, info) != row_bytes ||
+        png_get_image_height(png, info) != frame->height) {
+      png_error(png, "its size is not what its header says");
+    }
+    for (uint32_t y = 0; y < frame->height; y++) {
+      rows[y] = in_place ? pio_layout_row(&layout, y) : upright + y * row_bytes;
+    }
+    png_read_image(png, rows);
+    if (!in_place) pio_layout_put(&layout, upright, row_bytes, 0, frame->height);
+    *(volatile bool *)&done = true;
+  }
+  png_destroy_read_struct(&png, &info, NULL);
+  free(rows);
+  free(upright);
+  return done;
+}
+
+bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, pio_buffer *buffer,
+                    pio_failure *failure) {
+  stream self = {.failure = failure};
+  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  if (!info) {
+    png_destroy_write_struct(&png, NULL);
+    return pio_fail(failure, PIO_NO_MEMORY);
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    png_destroy_write_struct(&png, &info);
+    free(self.output.bytes);
+    return false;
+  }
+  png_set_write_fn(png, &self, give_bytes, nothing_to_flush);
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
+               channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
+               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+  png_write_info(png, info);
+  for (int y = 0; y < height; y++) png_write_row(png, pixels.data + (size_t)y * pixels.stride);
+  png_write_end(png, NULL);
+  png_destroy_write_struct(&png, &info);
+  *buffer = self.output;
+  return true;
+}

@@ -1,0 +1,205 @@
+// TIFF decoding, through libtiff.
+//
+// A plain grey page (G4 and other black and white among them) is read row by row;
+// all else goes through libtiff's RGBA converter, in bands of whole strips or tiles,
+// so that a page is not held twice.
+#include "pio_tiff_memory.h"
+
+/// Bytes that libtiff may take for a directory.
+static const size_t HEADER_MEMORY = 64 << 20;
+/// Rows that a band has at least.
+enum { BAND_ROWS = 64 };
+
+/// The value of a short tag or its default.
+static uint16_t short_tag(TIFF *tiff, uint32_t tag) {
+  uint16_t value = 0;
+  TIFFGetFieldDefaulted(tiff, tag, &value);
+  return value;
+}
+
+/// Whether the page is grey, be it with alpha.
+static bool is_grey(TIFF *tiff) {
+  uint16_t photometric = PHOTOMETRIC_RGB;
+  TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
+  return photometric == PHOTOMETRIC_MINISBLACK || photometric == PHOTOMETRIC_MINISWHITE;
+}
+
+/// Whether the page is rows of grey samples of 1 to 16 bit and nothing else.
+static bool is_plain_grey(TIFF *tiff) {
+  const uint16_t bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
+  return is_grey(tiff) && !TIFFIsTiled(tiff) &&
+         short_tag(tiff, TIFFTAG_SAMPLESPERPIXEL) == 1 &&
+         (bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16) &&
+         short_tag(tiff, TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_UINT;
+}
+
+bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int capacity,
+                    int *count, pio_failure *failure) {
+  pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
+  TIFF *tiff = pio_tiff_open(&memory, "r", HEADER_MEMORY);
+  if (!tiff) return false;
+  const uint64_t first = TIFFCurrentDirOffset(tiff);
+  int directories = 0, pages = 0;
+  do {
+    if (++directories > capacity) {
+      TIFFClose(tiff);
+      return pio_fail(failure, "more than %d pages", capacity);
+    }
+    uint32_t kind = 0;
+    TIFFGetFieldDefaulted(tiff, TIFFTAG_SUBFILETYPE, &kind);
+    if (!(kind & (FILETYPE_REDUCEDIMAGE | FILETYPE_MASK))) {
+      offsets[pages++] = TIFFCurrentDirOffset(tiff);
+    }
+  } while (TIFFReadDirectory(tiff));
+  // A chain of directories that breaks off has lost pages.
+  const bool is_whole = !memory.has_failed;
+  TIFFClose(tiff);
+  if (pages == 0) offsets[pages++] = first;
+  *count = pages;
+  return is_whole;
+}
+
+/// Opens the page at `position`; NULL fills in the failure.
+static TIFF *open_page(pio_tiff_memory *memory, uint64_t position, size_t allocation_limit) {
+  TIFF *tiff = pio_tiff_open(memory, "r", allocation_limit);
+  if (!tiff) return NULL;
+  if (TIFFCurrentDirOffset(tiff) == position || TIFFSetSubDirectory(tiff, position)) return tiff;
+  TIFFClose(tiff);
+  if (!memory->has_failed) pio_fail(memory->failure, "damaged TIFF directory");
+  return NULL;
+}
+
+bool pio_tiff_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                     pio_failure *failure) {
+  pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
+  TIFF *tiff = open_page(&memory, position, HEADER_MEMORY);
+  if (!tiff) return false;
+  *frame = (pio_frame){.position = position, .exif = pio_exif_none()};
+  TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &frame->width);
+  TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &frame->height);
+  frame->channels = is_grey(tiff) ? 1 : 3;
+  const uint16_t orientation = short_tag(tiff, TIFFTAG_ORIENTATION);
+  if (orientation >= 1 && orientation <= 8) frame->exif.orientation = orientation;
+  float x = 0, y = 0;
+  const uint16_t unit = short_tag(tiff, TIFFTAG_RESOLUTIONUNIT);
+  const double per_inch = unit == RESUNIT_INCH ? 1 : unit == RESUNIT_CENTIMETER ? 2.54 : 0;
+  if (TIFFGetField(tiff, TIFFTAG_XRESOLUTION, &x)) frame->x_ppi = x * per_inch;
+  if (TIFFGetField(tiff, TIFFTAG_YRESOLUTION, &y)) frame->y_ppi = y * per_inch;
+  TIFFClose(tiff);
+  return true;
+}
+
+/// One row of 1, 2, 4, 8 or 16 bit samples as 8 bit grey.
+static void widen_row(const uint8_t *source, uint8_t *target, uint32_t width, int bits,
+                      bool inverted) {
+  const uint8_t flip = inverted ? 0xFF : 0;
+  if (bits == 16) {
+    // libtiff has brought it into this machine's byte order.
+    const uint16_t *samples = (const uint16_t *)(const void *)source;
+    for (uint32_t x = 0; x < width; x++) {
+      target[x] = (uint8_t)((samples[x] * 255u + 32767) / 65535) ^ flip;
+    }
+    return;
+  }
+  const int per_byte = 8 / bits, mask = (1 << bits) - 1, scale = 255 / mask;
+  for (uint32_t x = 0; x < width; x++) {
+    const int shift = 8 - bits * ((int)(x % (uint32_t)per_byte) + 1);
+    target[x] = (uint8_t)(((source[x / (uint32_t)per_byte] >> shift) & mask) * scale) ^ flip;
+  }
+}
+
+static bool decode_grey(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
+                        pio_failure *failure) {
+  const int bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
+  const bool inverted = short_tag(tiff, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_MINISWHITE;
+  const size_t stored_bytes = (size_t)TIFFScanlineSize(tiff);
+  const size_t needed_bytes = ((size_t)frame->width * (size_t)bits + 7) / 8;
+  if (stored_bytes < needed_bytes) return pio_fail(failure, "damaged TIFF directory");
+  uint8_t *stored = malloc(stored_bytes);
+  uint8_t *row = malloc(frame->width);
+  bool done = stored && row;
+  if (!done) pio_fail(failure, PIO_NO_MEMORY);
+  for (uint32_t y = 0; done && y < frame->height; y++) {
+    done = TIFFReadScanline(tiff, stored, y, 0) == 1;
+    if (!done) break;
+    widen_row(stored, row, frame->width, bits, inverted);
+    pio_layout_put(layout, row, frame->width, y, 1);
+  }
+  free(stored);
+  free(row);
+  return done;
+}
+
+/// Turns libtiff's pixels, premultiplied by their alpha, into grey or RGB on
+/// white, in place.
+static void flatten(uint32_t *pixels, size_t count, int channels) {
+  uint8_t *target = (uint8_t *)pixels;
+  for (size_t i = 0; i < count; i++, target += channels) {
+    const uint32_t pixel = pixels[i], white = 255 - TIFFGetA(pixel);
+    const uint32_t rgb[] = {TIFFGetR(pixel), TIFFGetG(pixel), TIFFGetB(pixel)};
+    for (int channel = 0; channel < channels; channel++) {
+      const uint32_t value = rgb[channel] + white;
+      target[channel] = (uint8_t)(value > 255 ? 255 : value);
+    }
+  }
+}
+
+/// How many rows to convert at once: whole strips or tiles, or they would be
+/// decompressed again for every band.
+static uint32_t band_rows(TIFF *tiff, uint32_t height) {
+  uint32_t unit = 0;
+  TIFFGetFieldDefaulted(
+      tiff, TIFFIsTiled(tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &unit);
+  if (unit == 0 || unit >= height) return height;
+  const uint32_t units = unit >= BAND_ROWS ? 1 : (BAND_ROWS + unit - 1) / unit;
+  return unit * units < height ? unit * units : height;
+}
+
+static bool decode_colour(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
+                          pio_failure *failure) {
+  char message[1024] = "";
+  TIFFRGBAImage image;
+  if (!TIFFRGBAImageOK(tiff, message) || !TIFFRGBAImageBegin(&image, tiff, 1, message)) {
+    return pio_fail(failure, "%s", message);
+  }
+  // Rows come as they are stored; the layout turns them.
+  image.req_orientation = image.orientation;
+  const uint32_t band = band_rows(tiff, frame->height);
+  uint32_t *pixels = malloc((size_t)frame->width * band * sizeof *pixels);
+  bool done = pixels != NULL;
+  if (!done) pio_fail(failure, PIO_NO_MEMORY);
+  for (uint32_t y = 0; done && y < frame->height; y += band) {
+    const uint32_t rows = band < frame->height - y ? band : frame->height - y;
+    image.row_offset = (int)y;
+    done = TIFFRGBAImageGet(&image, pixels, frame->width, rows);
+    if (!done) break;
+    flatten(pixels, (size_t)frame->width * rows, frame->channels);
+    pio_layout_put(layout, (const uint8_t *)pixels,
+                   (size_t)frame->width * (size_t)frame->channels, y, rows);
+  }
+  free(pixels);
+  TIFFRGBAImageEnd(&image);
+  return done;
+}
+
+bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
+                     pio_pixels pixels, pio_failure *failure) {
+  pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
+  // Four samples of 16 bit are the most that a page of this size can need, and a
+  // tile may stand out beyond its edge.
+  const size_t area = (size_t)frame->width * frame->height;
+  TIFF *tiff = open_page(&memory, frame->position, HEADER_MEMORY + area * 8);
+  if (!tiff) return false;
+  pio_fail(failure, "damaged TIFF page");
+  uint32_t width = 0, height = 0;
+  TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &width);
+  TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
+  const bool is_same = width == frame->width && height == frame->height;
+  const pio_layout layout = pio_layout_make(frame, pixels);
+  bool done = is_same && (is_plain_grey(tiff)
+                              ? decode_grey(tiff, frame, &layout, failure)
+                              : decode_colour(tiff, frame, &layout, failure));
+  TIFFClose(tiff);
+  if (done && memory.ran_dry) done = pio_fail(failure, PIO_TRUNCATED);
+  return done;
+}

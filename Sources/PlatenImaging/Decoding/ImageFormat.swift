@@ -1,0 +1,63 @@
+package import FoundationEssentials
+
+/// A format that photos are read from, told by a file's leading bytes alone.
+package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
+  case jpeg
+  case png
+  case tiff
+  case webp
+  /// HEIC and AVIF.
+  case heif
+
+  /// The format of a file that begins with `bytes`, or `nil` where it is none of these.
+  package init?(leadingBytes bytes: Data) {
+    let starts: [([UInt8], ImageFormat)] = [
+      ([0xFF, 0xD8, 0xFF], .jpeg),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
+      ([0x49, 0x49, 0x2A, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
+      ([0x49, 0x49, 0x2B, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2B], .tiff),
+    ]
+    if let format = starts.first(where: { bytes.starts(with: $0.0) })?.1 {
+      self = format
+    } else if bytes.text(at: 0, count: 4) == "RIFF", bytes.text(at: 8, count: 4) == "WEBP" {
+      self = .webp
+    } else if let brand = bytes.containerBrand, Self.heifBrands.contains(brand) {
+      self = .heif
+    } else {
+      return nil
+    }
+  }
+
+  /// The major brands of ISO/IEC 23008-12 (HEIF, HEIC) and of AVIF.
+  private static let heifBrands: Set<String> = [
+    "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
+  ]
+
+  /// The usual name of a format that people may well try but that is not read,
+  /// or `nil` for bytes that are nothing known.
+  package static func unsupportedName(leadingBytes bytes: Data) -> String? {
+    let starts = [
+      ("GIF8", "GIF"), ("BM", "BMP"), ("%!PS", "PostScript"), ("8BPS", "Photoshop"),
+      ("AT&TFORM", "DjVu"), ("\u{0}\u{0}\u{0}\u{C}jP  ", "JPEG 2000"),
+      ("\u{0}\u{0}\u{0}\u{C}JXL ", "JPEG XL"), ("<svg", "SVG"), ("PK\u{3}\u{4}", "ZIP"),
+    ]
+    // Readers of PDF allow up to 1,024 bytes in front of its header.
+    if bytes.text(at: 0, count: min(bytes.count, 1029))!.contains("%PDF-") { return "PDF" }
+    if let name = starts.first(where: { bytes.starts(with: $0.0.utf8) })?.1 { return name }
+    if bytes.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }
+    return bytes.containerBrand == nil ? nil : "video"
+  }
+}
+
+extension Data {
+  /// The ASCII characters at an offset from the start, or `nil` beyond the end.
+  fileprivate func text(at offset: Int, count: Int) -> String? {
+    guard self.count >= offset + count else { return nil }
+    return String(decoding: dropFirst(offset).prefix(count), as: UTF8.self)
+  }
+
+  /// The major brand of an ISO base media file (HEIF, MP4, QuickTime).
+  fileprivate var containerBrand: String? {
+    text(at: 4, count: 4) == "ftyp" ? text(at: 8, count: 4) : nil
+  }
+}

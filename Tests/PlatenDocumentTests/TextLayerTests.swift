@@ -1,0 +1,71 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenDocument
+
+@Suite struct TextLayerTests {
+  @Test func aLineIsOneInvisibleTextObject() {
+    var layer = TextLayer()
+    let page = RecognizedPage(rows: ["Hi you", "x"])
+    let content = layer.text(for: page)
+    let lines = content.split(separator: "\n")
+    #expect(lines.filter { $0 == "BT 3 Tr" }.count == 2)
+    #expect(lines.filter { $0 == "ET" }.count == 2)
+    #expect(lines[1].hasPrefix("/F"))
+    #expect(lines[1].hasSuffix("<004800690020> Tj"))
+    #expect(lines[2].hasSuffix("<0079006F0075> Tj"))
+  }
+
+  /// A font of 8 points, letters of half its size: 150 % makes them 6 points wide.
+  @Test func wordsAreStretchedToTheirBoxes() {
+    var layer = TextLayer()
+    let page = RecognizedPage(rows: ["Word"])
+    let content = layer.text(for: page)
+    #expect(content.contains(" 8 Tf 150 Tz 1 0 0 1 20 "))
+  }
+
+  @Test func wordsFromRightToLeftAreMirrored() {
+    var layer = TextLayer()
+    let page = RecognizedPage(rows: ["אב"], isRightToLeft: true)
+    let content = layer.text(for: page)
+    #expect(content.contains("-1 0 0 1 380 "))
+    #expect(content.contains("<05D005D1> Tj"))
+  }
+
+  @Test(arguments: [[], [""], ["\u{7}\u{1B}", ""]])
+  func withoutTextThereIsNothing(words: [String]) {
+    var layer = TextLayer()
+    let lines = words.map { [(text: $0, box: Box(x: 1, y: 1, width: 5, height: 5))] }
+    let page = RecognizedPage(lines: lines)
+    #expect(layer.operators(for: page, width: 400, height: 600).isEmpty)
+    #expect(layer.fonts.isEmpty)
+  }
+
+  @Test(arguments: [
+    ("a b c", ["a", "b", "c"], [true, true, false]), ("漢字 かな", ["漢", "字", "かな"], [false, true, false]),
+    ("ab", ["a", "b"], [false, false]), ("something else", ["a", "b"], [true, false]), ("", [], []),
+  ])
+  func spacesAreThoseOfTheLine(text: String, words: [String], expected: [Bool]) {
+    let box = Box(x: 0, y: 0, width: 1, height: 1)
+    let line = RecognizedPage.Line(
+      text: text, box: box, baseline: [],
+      words: words.map { .init(text: $0, box: box, confidence: 1) })
+    #expect(line.wordsFollowedBySpace == expected)
+  }
+
+  @Test(arguments: [
+    (0.0, "0"), (1, "1"), (-0.5, "-0.5"), (12.34567, "12.3457"), (0.00004, "0"), (-0.00004, "0"),
+    (10, "10"), (1.1, "1.1"), (0.0625, "0.0625"), (-12.0501, "-12.0501"), (.nan, "0"),
+    (.infinity, "0"),
+  ])
+  func numbersAreWrittenWithoutExponents(value: Double, expected: String) {
+    #expect(decimal(value) == expected)
+  }
+}
+
+extension TextLayer {
+  fileprivate mutating func text(for page: RecognizedPage) -> String {
+    let bytes = operators(for: page, width: Double(page.width), height: Double(page.height))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
