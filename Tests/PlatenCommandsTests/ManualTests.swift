@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manual page says what the program does.
+/// The manual page says what the program does, and its examples and the README's run.
 @Suite struct ManualTests {
   @Test func theSourceIsClean() throws {
     let run = try Program.shell("mandoc -T lint -W warning '\(ManualPage.url.path)'")
@@ -32,7 +32,12 @@ import Testing
     "photos/the other.jpg": "receipt.jpg",
   ]
 
-  @Test(arguments: try ManualPage().examples)
+  @Test func thereAreExamples() throws {
+    #expect(try ManualPage().examples.count >= 10)
+    #expect(try Readme.pipelines().count == 3)
+  }
+
+  @Test(arguments: try ManualPage().examples + Readme.pipelines())
   func everyExampleRunsAndGivesSomething(example: String) throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
