@@ -54,6 +54,7 @@ package struct PageFlattener: Sendable {
         PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
       }
       ?? PaperSize.matching(aspectRatio: shape)
+    // Twice the photo's pixels is more than any real tilt asks for: it bounds a wrong quad.
     let own = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
     let extent = try requested(for: paper) ?? own
