@@ -10,7 +10,7 @@ struct PlacedWord {
   let baseline: Double
   let isRightToLeft: Bool
   /// Whether a space parts it from the next word.
-  let isSpaced: Bool
+  var isSpaced: Bool
   var fontSize: Double
 
   /// How far the pen moves from one character to the next.
@@ -76,5 +76,17 @@ extension [PlacedWord] {
   private mutating func shrink(_ index: Int, to size: Double) {
     self[index].fontSize = Swift.max(
       self[index].smallestFontSize, Swift.min(self[index].fontSize, size))
+  }
+}
+
+extension [[PlacedWord]] {
+  /// Puts a space behind the last word of each line that the next line overlaps:
+  /// mupdf takes the two for one line.
+  mutating func endOverlappingLinesWithSpaces() {
+    for index in indices.dropLast() {
+      guard let last = self[index].last, let next = self[index + 1].first else { continue }
+      guard next.top > last.bottom, next.bottom < last.top else { continue }
+      self[index][self[index].count - 1].isSpaced = true
+    }
   }
 }

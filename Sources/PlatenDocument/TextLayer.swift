@@ -16,15 +16,15 @@ struct TextLayer {
   /// `height` points; empty where there is no text.
   mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
     let scale = PageScale(page, width: width, height: height)
-    var content: [UInt8] = []
+    var lines: [[PlacedWord]] = []
     for block in page.blocks {
-      let lines = block.paragraphs.flatMap(\.lines)
-      let usual = scale.usualHeight(of: lines)
-      for line in lines {
-        content += textObject(of: place(line, usualHeight: usual, on: scale)).utf8
-      }
+      let blockLines = block.paragraphs.flatMap(\.lines)
+      let usual = scale.usualHeight(of: blockLines)
+      for line in blockLines { lines.append(place(line, usualHeight: usual, on: scale)) }
     }
-    return content
+    lines.removeAll(where: \.isEmpty)
+    lines.endOverlappingLinesWithSpaces()
+    return lines.flatMap { textObject(of: $0).utf8 }
   }
 
   /// The words of `line` that have text, each in its place.
@@ -47,9 +47,8 @@ struct TextLayer {
     return words
   }
 
-  /// One text object for one line.
+  /// One text object for the words of one line.
   private mutating func textObject(of words: [PlacedWord]) -> String {
-    guard !words.isEmpty else { return "" }
     var operators = ""
     for word in words {
       let font = TextFont(for: word)
