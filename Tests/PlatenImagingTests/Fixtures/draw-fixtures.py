@@ -3,8 +3,9 @@
 
 Every file shows the same picture, CARD, 48 by 32 pixels as displayed: a white card
 with four patches in the corners (red, green, blue and black, clockwise from the
-top left) and a grey one in the middle, each 16 by 10 pixels. Needs Debian's python3-pil, python3-numpy and libheif-examples
-(heif-enc). README.md lists what each file is for.
+top left) and a grey one in the middle, each 16 by 10 pixels. Needs Debian's
+python3-pil, python3-numpy and libheif-examples (heif-enc). README.md lists what
+each file is for.
 """
 import pathlib
 import struct

@@ -97,7 +97,8 @@ struct BrokenInputTests {
       for _ in 0..<24 {
         var data = whole
         for _ in 0...Int.random(in: 0..<6, using: &random) {
-          data[Int.random(in: 0..<data.count, using: &random)] = .random(in: 0...255, using: &random)
+          let place = Int.random(in: 0..<data.count, using: &random)
+          data[place] = .random(in: 0...255, using: &random)
         }
         do throws(ScanError) {
           let file = try PhotoFile(data: data, source: name, maximumMegapixels: 4)
