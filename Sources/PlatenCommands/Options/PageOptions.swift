@@ -14,11 +14,10 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The paper: A3, A4, A5, A6, Letter, Legal, ID-1, or its sides, such as 90x55mm or 4x6in.",
-      valueName: "paper"))
+      "The paper's name, or its sides, such as 90x55mm or 4x6in.", valueName: "paper"))
   var pageSize: PaperSizeArgument?
 
-  @Option(help: ArgumentHelp("Resample pages to this many pixels per inch.", valueName: "ppi"))
+  @Option(help: ArgumentHelp("The pages' pixels per inch.", valueName: "ppi"))
   var resolution: Double?
 
   @Option(help: "Turn pages clockwise by this many degrees; auto goes by the text.")

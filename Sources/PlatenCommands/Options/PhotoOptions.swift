@@ -42,10 +42,8 @@ struct PhotoOptions: ParsableArguments {
   func sources() throws -> [PhotoSource] {
     var names = photos
     if let namesFile { names += try listedNames(in: namesFile) }
-    if names.isEmpty, namesFile == nil {
-      guard isatty(STDIN_FILENO) == 0 else { throw ValidationError("no photos were given") }
-      names = ["-"]
-    }
+    if names.isEmpty, namesFile == nil, isatty(STDIN_FILENO) == 0 { names = ["-"] }
+    guard !names.isEmpty else { throw ValidationError("no photos were given") }
     return names.map { $0 == "-" ? .standardInput : .file($0) }
   }
 

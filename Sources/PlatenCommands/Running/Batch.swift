@@ -36,6 +36,11 @@ struct Batch {
     if photos.verbose { Messages.standard.write(page.summary) }
   }
 
+  /// With `-v`, says what was found in a photo.
+  func comment(on detection: PhotoDetection) {
+    if photos.verbose { Messages.standard.write(detection.summary) }
+  }
+
   /// Ends the run with the worst status of its photos.
   func finish() throws(ExitStatus) {
     progress.finish()
@@ -46,10 +51,22 @@ struct Batch {
 extension ScannedPage {
   /// One line for `-v`: where the page was, and what became of it.
   fileprivate var summary: String {
-    let found = detection.map { "page found, confidence \($0.confidence.rounded(toPlaces: 2))" }
     let words = recognized.map { ", \($0.words.count) words" }
     let turn = orientation.rotation == .none ? "" : ", turned \(orientation.rotation.rawValue)°"
-    return "\(source): \(found ?? "whole photo"), \(width)×\(height) pixels, "
+    return "\(source): \(detection?.summary ?? "whole photo"), \(width)×\(height) pixels, "
       + "\(paperSize?.name ?? "unknown paper"), \(colour.rawValue)\(turn)\(words ?? "")"
+  }
+}
+
+extension PhotoDetection {
+  /// One line for `-v`: how large the photo is, and what was found in it.
+  fileprivate var summary: String {
+    "\(source): \(pages.first?.summary ?? "no page found"), \(width)×\(height) pixels"
+  }
+}
+
+extension DetectedPage {
+  fileprivate var summary: String {
+    "page found, confidence \(confidence.rounded(toPlaces: 2))"
   }
 }

@@ -8,11 +8,16 @@ struct ScanCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @Option(
-    name: .shortAndLong, help: "The PDF to write; '-' is standard output.", completion: .file())
+    name: .shortAndLong,
+    help: ArgumentHelp("The PDF to write; '-' is standard output.", valueName: "file"),
+    completion: .file())
   var output = "-"
-  @Option(help: "Also write what was found and read, as JSON.", completion: .file())
+  @Option(
+    help: ArgumentHelp("Also write what was found and read, as JSON.", valueName: "file"),
+    completion: .file())
   var manifest: String?
-  @Option(help: "Also write the plain text.", completion: .file()) var text: String?
+  @Option(help: ArgumentHelp("Also write the plain text.", valueName: "file"), completion: .file())
+  var text: String?
   @Flag(name: .shortAndLong, help: "Fail where an output exists; do not replace it.")
   var noOverwrite = false
   @Flag(help: "Write pictures only, without reading them.") var noOcr = false

@@ -25,11 +25,14 @@ struct TextCommand: AsyncParsableCommand {
     let writer = format.writer(generator: Generator.name)
     var batch = Batch(photos: photos, count: sources.count)
     try output.write(writer.header)
+    var count = 0
     for await result in scanner.pages(of: sources) {
       guard let page = batch.take(result), let text = page.recognized else { continue }
       batch.comment(on: page)
-      try output.write(
-        writer.page(text, from: PageSource(name: page.source, number: page.page)))
+      count += 1
+      // A line of JSON stands alone; in one document, pages need numbers of their own.
+      let number = format == .jsonl ? page.page : count
+      try output.write(writer.page(text, from: PageSource(name: page.source, number: number)))
     }
     try output.write(writer.footer)
     try batch.finish()

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+/// Manifests are what their schema says, and the schema says something.
+@Suite struct ManifestSchemaTests {
+  static let schema = Sample.folder.deletingLastPathComponent()
+    .appendingPathComponent("man/platen-manifest.schema.json")
+
+  /// Command lines that leave a manifest of another kind each.
+  static let scans = [
+    "platen scan card.jpg --title Card -o out.pdf --manifest out.json",
+    "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-ocr --colour bw card.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-detect --rotate 90 --page-size 90x55mm card.jpg -o out.pdf --manifest out.json",
+    "platen scan missing.jpg -o out.pdf --manifest out.json",
+  ]
+
+  @Test(arguments: scans)
+  func aManifestHasTheKeysOfItsSchemaAndNoOthers(scan: String) throws {
+    let folder = try Folder()
+    try folder.copy(sample: "card.jpg")
+    _ = try Program.shell(scan, in: folder)
+    #expect(try Self.refusals(in: folder, ["out.json"]) == [])
+  }
+
+  /// Changes, in jq's words, that make the example below no manifest any more.
+  static let spoilers = [
+    "del(.created)", ".created = \"yesterday\"", ".generator = \"scanner 1\"", ".pageCount = -1",
+    ".documents[0].pageCount = 0", "del(.documents)",
+    ".pages[0].error = \"no page\"", "del(.pages[0].sha256)", ".pages[0].sha256 = \"AB\"",
+    ".pages[0].quad |= .[:3]", "del(.pages[0].quadConfidence)", ".pages[0].rotation = 45",
+    ".pages[0].colour = \"grey\"", ".pages[0].width = 12.5", ".pages[0].color = \"gray\"",
+    ".pages[0].paperSize.width = 0", ".pages[0].meanConfidence = 97", "del(.pages[0].text)",
+    ".pages[0].blocks[0].kind = \"poem\"", "del(.pages[0].blocks[0].box[3])",
+    ".pages[0].blocks[0].paragraphs[0].lines[0].words[0].confidence = 2",
+    "del(.pages[1].error)", "del(.pages[1].source)", ".pages[1].page = 0",
+  ]
+
+  /// The spoilers that were noticed, and `.` where even the example is refused: one
+  /// run for all of them.
+  static let noticed = Result {
+    let folder = try Folder()
+    try folder.write(Data(example.utf8), to: "example.json")
+    let names = try (["."] + spoilers).enumerated().map { number, spoiler in
+      let run = try Program.shell("jq '\(spoiler)' example.json > \(number).json", in: folder)
+      return (name: "\(number).json", spoiler: run.status == 0 ? spoiler : "jq: \(run.messages)")
+    }
+    let refused = try refusals(in: folder, names.map(\.name))
+    return names.filter { refused.contains($0.name) }.map(\.spoiler)
+  }
+
+  @Test func theExampleIsAManifest() throws {
+    #expect(try !Self.noticed.get().contains("."))
+  }
+
+  @Test(arguments: spoilers)
+  func theSchemaRefusesWhatIsNoManifest(spoiler: String) throws {
+    #expect(try Self.noticed.get().contains(spoiler))
+  }
+
+  /// Those of the manifests `names` that are not as the schema says. Keys that it
+  /// does not name are wrong here: whoever adds one describes it.
+  private static func refusals(in folder: Folder, _ names: [String]) throws -> [String] {
+    let script = try folder.write(Data(check.utf8), to: "check.py")
+    let run = try Program.shell(
+      "/usr/bin/python3 '\(script)' '\(schema.path)' \(names.joined(separator: " "))", in: folder)
+    #expect(run.status == 0, "\(run.messages)")
+    return run.text.split(separator: "\n").map(String.init)
+  }
+
+  /// Prints the names of the manifests that are refused.
+  private static let check = """
+    import json, sys, jsonschema
+    def close(value):
+        if isinstance(value, dict):
+            if isinstance(value.get("properties"), dict):
+                value["additionalProperties"] = False
+            for part in value.values():
+                close(part)
+        elif isinstance(value, list):
+            for part in value:
+                close(part)
+    schema = json.load(open(sys.argv[1]))
+    close(schema)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    checker = jsonschema.Draft202012Validator(schema)
+    for name in sys.argv[2:]:
+        if not checker.is_valid(json.load(open(name))):
+            print(name)
+    """
+
+  private static let example = """
+    {"created": "2026-11-21T10:00:00Z", "generator": "platen 0.1.0", "title": "A letter",
+     "pageCount": 1, "documents": [{"path": "out.pdf", "pageCount": 1}],
+     "pages": [
+      {"source": "a.jpg", "page": 1, "sha256": "\(String(repeating: "0a", count: 32))",
+       "quad": [[0, 0], [9, 0], [9, 9], [-1, 9]], "quadConfidence": 0.9,
+       "paperSize": {"name": "A4", "width": 210, "height": 297}, "resolution": 200.5,
+       "rotation": 180, "rotationConfidence": 0.8, "colour": "gray", "width": 1654, "height": 2339,
+       "language": "eng", "meanConfidence": 0.97, "text": "Hello\\n",
+       "blocks": [{"box": [1, 2, 3, 4], "kind": "text", "paragraphs": [{"lines": [
+        {"text": "Hello", "box": [1, 2, 3, 4], "baseline": [[1, 5], [4, 5]], "words": [
+         {"text": "Hello", "box": [1, 2, 3, 4], "confidence": 0.97}]}]}]}],
+       "warnings": ["reading took longer than 180 seconds and was stopped"]},
+      {"source": "b.jpg", "page": 1, "error": "b.jpg: cannot read image: it is empty"}]}
+    """
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// The README, as far as tests hold it to the program.
+enum Readme {
+  static let url = Sample.folder.deletingLastPathComponent().appendingPathComponent("README.md")
+
+  /// The shell lines of each pipeline, its comment first.
+  static func pipelines() throws -> [String] {
+    let text = try String(contentsOf: url, encoding: .utf8)
+    let section = text.components(separatedBy: "\n## Pipelines\n").last ?? ""
+    let fences = section.components(separatedBy: "```")
+    guard fences.count > 1, fences[1].hasPrefix("sh\n") else { return [] }
+    return fences[1].dropFirst(3).components(separatedBy: "\n\n")
+  }
+}
