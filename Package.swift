@@ -26,7 +26,9 @@ let package = Package(
       linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
     .target(
       name: "CImageIO",
-      linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map { .linkedLibrary($0) }),
+      linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map {
+        .linkedLibrary($0)
+      }),
     .target(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),

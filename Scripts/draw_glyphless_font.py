@@ -77,7 +77,8 @@ def font(adjustment=0):
     tables = {
         "OS/2": os2(), "cmap": cmap(), "glyf": glyph(), "head": head(adjustment),
         "hhea": hhea(), "hmtx": struct.pack(">HhHh", ADVANCE, 0, ADVANCE, 0),
-        "loca": struct.pack(">HHH", 0, 0, len(glyph()) // 2), "maxp": maxp(), "name": name(), "post": post()}
+        "loca": struct.pack(">HHH", 0, 0, len(glyph()) // 2), "maxp": maxp(), "name": name(),
+        "post": post()}
     offset = 12 + 16 * len(tables)
     directory = struct.pack(">IHHHH", 0x00010000, len(tables), 128, 3, len(tables) * 16 - 128)
     body = b""

@@ -26,7 +26,7 @@ static bool fail_with(struct heif_error error, pio_failure *failure) {
   }
 }
 
-/// Opens a file whose pictures may be `side_limit` squared pixels large.
+/// Opens a file whose pictures' sides may be `side_limit` pixels long.
 static bool open_picture(picture *self, const uint8_t *bytes, size_t size, int side_limit,
                          pio_failure *failure) {
   *self = (picture){.heif = pio_heif_load()};
@@ -42,8 +42,10 @@ static bool open_picture(picture *self, const uint8_t *bytes, size_t size, int s
     error = self->heif->heif_context_get_primary_image_handle(self->context, &self->handle);
   }
   if (error.code == heif_error_Ok) return true;
+  // The message lies in the context: it is copied first.
+  fail_with(error, failure);
   close_picture(self);
-  return fail_with(error, failure);
+  return false;
 }
 
 static pio_exif read_exif(const picture *self) {
@@ -106,12 +108,11 @@ static void copy_rows(const uint8_t *plane, size_t stride, bool has_alpha, bool 
   }
 }
 
-/// The smallest square that holds the frame, so that no tile outgrows it.
+/// What a side may measure: libheif compares both with one limit. What is coded
+/// may stand out beyond what is displayed, by less than a block of HEVC's.
 static int side_limit(const pio_frame *frame) {
-  const uint64_t area = (uint64_t)frame->width * frame->height;
-  uint64_t side = 1024;
-  while (side * side < area) side += side / 8;
-  return side < INT32_MAX ? (int)side : INT32_MAX;
+  const uint32_t longest = frame->width > frame->height ? frame->width : frame->height;
+  return longest < INT32_MAX - 64 ? (int)longest + 64 : INT32_MAX;
 }
 
 bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,

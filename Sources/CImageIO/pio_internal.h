@@ -28,7 +28,7 @@ static inline uint8_t *_Nullable pio_layout_row(const pio_layout *_Nonnull layou
 }
 
 /// Copies `count` stored rows, of which the first is row `y`, to their places.
-/// Fastest on a turned picture with about 16 rows at a time.
+/// Fastest on a turned picture with about 64 rows at a time.
 void pio_layout_put(const pio_layout *_Nonnull layout, const uint8_t *_Nonnull rows,
                     size_t row_bytes, uint32_t y, uint32_t count);
 

@@ -8,7 +8,8 @@ namespace {
 /// A matrix between places (origin at a pixel's corner), as one between the
 /// indices OpenCV uses (origin at a pixel's centre).
 cv::Matx33d betweenIndices(const cv::Matx33d &places) {
-  const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+  const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
+  const cv::Matx33d toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   return toIndex * places * toPlace;
 }
 

@@ -42,7 +42,8 @@ pv_image *pv_image_for_reading(const pv_image *gray, const pv_image *paper, int 
     if (gray->mat.channels() != 1 || paper->mat.channels() != 1) return nullptr;
     cv::Mat result;
     const double factor = double(width) / gray->mat.cols;
-    const int method = factor > 1 ? cv::INTER_CUBIC : factor > 0.6 ? cv::INTER_LINEAR : cv::INTER_AREA;
+    const int shrinking = factor > 0.6 ? cv::INTER_LINEAR : cv::INTER_AREA;
+    const int method = factor > 1 ? cv::INTER_CUBIC : shrinking;
     cv::resize(gray->mat, result, cv::Size(width, height), 0, 0, method);
     StretchedMap paperAt(paper->mat, result.size());
     const cv::Mat table(1, 256, CV_8U, const_cast<uint8_t *>(curve));

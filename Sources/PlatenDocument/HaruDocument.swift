@@ -90,9 +90,7 @@ final class HaruDocument {
   }
 
   /// Writes the whole file, from header to trailer.
-  func write(
-    trailer: [PDFValue.Entry], to output: OutputStream
-  ) throws(ScanError) {
+  func write(trailer: [PDFValue.Entry], to output: OutputStream) throws(ScanError) {
     try set(trailer, in: PDFReference(object: try made(table.pointee.trailer)))
     let stream = try made(output.makeStream(memory: memory))
     defer { HPDF_Stream_Free(stream) }
@@ -126,7 +124,9 @@ final class HaruDocument {
     return UnsafeMutableRawPointer(array)
   }
 
-  private func dictionary(_ entries: [PDFValue.Entry]) throws(ScanError) -> UnsafeMutableRawPointer {
+  private func dictionary(
+    _ entries: [PDFValue.Entry]
+  ) throws(ScanError) -> UnsafeMutableRawPointer {
     let dictionary = try made(HPDF_Dict_New(memory))
     try set(entries, in: PDFReference(object: dictionary))
     return UnsafeMutableRawPointer(dictionary)

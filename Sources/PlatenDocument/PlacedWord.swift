@@ -10,7 +10,7 @@ struct PlacedWord {
   let baseline: Double
   let isRightToLeft: Bool
   /// Whether a space parts it from the next word.
-  let isSpaced: Bool
+  var isSpaced: Bool
   var fontSize: Double
 
   /// How far the pen moves from one character to the next.
@@ -32,23 +32,44 @@ extension [PlacedWord] {
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
   private static var leeway: Double { 0.47 }
+  /// How many times its size a font grows at most.
+  private static var largestGrowth: Double { 3 }
 
-  /// Makes the font smaller where the words of a line are so close together that
-  /// readers would join them, and moves them apart by a trifle where that is not enough.
-  mutating func keepApart() {
+  /// Changes the words' font sizes where readers, which go by the gaps alone,
+  /// would see a space too few or too many in the line.
+  mutating func settleSpaces() {
     for index in indices {
-      let size = self[index].fontSize
       shrink(index, to: self[index].pitch / Self.smallestPitch)
-      guard index + 1 < count, self[index].isSpaced, !self[index].isRightToLeft else { continue }
+      guard index + 1 < count, !self[index].isRightToLeft else { continue }
       let gap = self[index + 1].left - self[index].right
-      if gap > Self.smallestSpace * size || gap < -Self.largestOverlap * size { continue }
-      let smallest = self[index].smallestFontSize
-      if gap < -Self.largestOverlap * smallest {
-        shrink(index, to: -gap / Self.largestOverlap)
-        continue
-      }
-      shrink(index, to: gap / Self.smallestSpace)
-      part(index, by: Self.smallestSpace * self[index].fontSize - gap)
+      if self[index].isSpaced { keepApart(index, gap: gap) } else { keepTogether(index, gap: gap) }
+    }
+  }
+
+  /// Makes a word's font smaller where the next is so close that readers would
+  /// join them, and moves them apart by a trifle where that is not enough.
+  private mutating func keepApart(_ index: Int, gap: Double) {
+    let size = self[index].fontSize, smallest = self[index].smallestFontSize
+    if gap > Self.smallestSpace * size || gap < -Self.largestOverlap * size { return }
+    if gap < -Self.largestOverlap * smallest {
+      shrink(index, to: -gap / Self.largestOverlap)
+      return
+    }
+    shrink(index, to: gap / Self.smallestSpace)
+    let missing = Self.smallestSpace * self[index].fontSize - gap
+    guard missing > 0 else { return }
+    let share = Swift.min(missing / 2, Self.leeway)
+    self[index].right -= Swift.min(share, (self[index].right - self[index].left) / 2)
+    self[index + 1].left += Swift.min(share, (self[index + 1].right - self[index + 1].left) / 2)
+  }
+
+  /// Makes the fonts of a word and the next larger where readers would part them;
+  /// poppler goes by the first of the two, mupdf by the second.
+  private mutating func keepTogether(_ index: Int, gap: Double) {
+    for word in [index, index + 1] {
+      let size = self[word].fontSize
+      let needed = gap / (Self.smallestSpace * 0.85)
+      self[word].fontSize = Swift.min(Swift.max(size, needed), size * Self.largestGrowth)
     }
   }
 
@@ -56,13 +77,16 @@ extension [PlacedWord] {
     self[index].fontSize = Swift.max(
       self[index].smallestFontSize, Swift.min(self[index].fontSize, size))
   }
+}
 
-  /// Adds `distance` between a word and the next, half of it from each, but
-  /// leaves them at least half of their widths.
-  private mutating func part(_ index: Int, by distance: Double) {
-    guard distance > 0 else { return }
-    let share = Swift.min(distance / 2, Self.leeway)
-    self[index].right -= Swift.min(share, (self[index].right - self[index].left) / 2)
-    self[index + 1].left += Swift.min(share, (self[index + 1].right - self[index + 1].left) / 2)
+extension [[PlacedWord]] {
+  /// Puts a space behind the last word of each line that the next line overlaps:
+  /// mupdf takes the two for one line.
+  mutating func endOverlappingLinesWithSpaces() {
+    for index in indices.dropLast() {
+      guard let last = self[index].last, let next = self[index + 1].first else { continue }
+      guard next.top > last.bottom, next.bottom < last.top else { continue }
+      self[index][self[index].count - 1].isSpaced = true
+    }
   }
 }

@@ -82,7 +82,8 @@ final class Spool {
   }
 
   private func failure() -> ScanError {
-    .unwritableOutput(path: directory, reason: "temporary file: \(String(cString: strerror(errno)))")
+    let reason = String(cString: strerror(errno))
+    return .unwritableOutput(path: directory, reason: "temporary file: \(reason)")
   }
 
   /// A new file that has no name, or -1; where the file system cannot make one,

@@ -16,15 +16,15 @@ struct TextLayer {
   /// `height` points; empty where there is no text.
   mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
     let scale = PageScale(page, width: width, height: height)
-    var content: [UInt8] = []
+    var lines: [[PlacedWord]] = []
     for block in page.blocks {
-      let lines = block.paragraphs.flatMap(\.lines)
-      let usual = scale.usualHeight(of: lines)
-      for line in lines {
-        content += textObject(of: place(line, usualHeight: usual, on: scale)).utf8
-      }
+      let blockLines = block.paragraphs.flatMap(\.lines)
+      let usual = scale.usualHeight(of: blockLines)
+      for line in blockLines { lines.append(place(line, usualHeight: usual, on: scale)) }
     }
-    return content
+    lines.removeAll(where: \.isEmpty)
+    lines.endOverlappingLinesWithSpaces()
+    return lines.flatMap { textObject(of: $0).utf8 }
   }
 
   /// The words of `line` that have text, each in its place.
@@ -43,13 +43,12 @@ struct TextLayer {
           top: box.top, baseline: scale.baseline(of: line, under: word),
           isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize))
     }
-    words.keepApart()
+    words.settleSpaces()
     return words
   }
 
-  /// One text object for one line.
+  /// One text object for the words of one line.
   private mutating func textObject(of words: [PlacedWord]) -> String {
-    guard !words.isEmpty else { return "" }
     var operators = ""
     for word in words {
       let font = TextFont(for: word)
@@ -57,10 +56,12 @@ struct TextLayer {
       let size = word.fontSize
       let stretch = word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100
       // Right to left is the mirror image, so that the text stays in its logical order.
-      let start = word.isRightToLeft ? "-1 0 0 1 \(decimal(word.right))" : "1 0 0 1 \(decimal(word.left))"
+      let direction = word.isRightToLeft ? -1 : 1
+      let start = word.isRightToLeft ? word.right : word.left
       let codes = word.isSpaced ? word.codes + [characters.code(for: " ")] : word.codes
       operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
-      operators += "\(start) \(decimal(font.baseline(of: word))) Tm <\(hexadecimal(codes))> Tj\n"
+      operators += "\(direction) 0 0 1 \(decimal(start)) \(decimal(font.baseline(of: word))) Tm "
+      operators += "<\(hexadecimal(codes))> Tj\n"
     }
     return "BT 3 Tr\n\(operators)ET\n"
   }
@@ -101,5 +102,6 @@ func decimal(_ value: Double) -> String {
   let scaled = Int((value * 10_000).rounded())
   let digits = String(abs(scaled) % 10_000 + 10_000).dropFirst()
   let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
-  return (scaled < 0 ? "-" : "") + "\(abs(scaled) / 10_000)" + (fraction.isEmpty ? "" : ".\(fraction)")
+  let whole = (scaled < 0 ? "-" : "") + String(abs(scaled) / 10_000)
+  return fraction.isEmpty ? whole : "\(whole).\(fraction)"
 }

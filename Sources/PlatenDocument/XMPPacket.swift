@@ -20,7 +20,8 @@ struct XMPPacket {
       property("pdf:Keywords", metadata.joinedKeywords),
       property("pdf:Producer", producer),
     ]
-    return Array((Self.head + body.compactMap { $0 }.map { "   \($0)\n" }.joined() + Self.tail).utf8)
+    let lines = body.compactMap { $0 }.map { "   \($0)\n" }.joined()
+    return Array((Self.head + lines + Self.tail).utf8)
   }
 
   private func property(_ name: String, _ value: String?) -> String? {

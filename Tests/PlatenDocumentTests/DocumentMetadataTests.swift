@@ -22,7 +22,9 @@ import Testing
     #expect(DocumentMetadata(created: created).pdfTimestamp == expected)
   }
 
-  @Test(arguments: [("a\u{0}b\nc\u{85}", "a b c "), ("x\u{FFFE}", "x "), ("e\u{301} 😀", "e\u{301} 😀")])
+  @Test(arguments: [
+    ("a\u{0}b\nc\u{85}", "a b c "), ("x\u{FFFE}", "x "), ("e\u{301} 😀", "e\u{301} 😀"),
+  ])
   func controlCharactersBecomeSpaces(title: String, expected: String) {
     #expect(DocumentMetadata(title: title).printable.title == expected)
   }

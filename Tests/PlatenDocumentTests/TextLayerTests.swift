@@ -42,7 +42,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("a b c", ["a", "b", "c"], [true, true, false]), ("漢字 かな", ["漢", "字", "かな"], [false, true, false]),
+    ("a b c", ["a", "b", "c"], [true, true, false]),
+    ("漢字 かな", ["漢", "字", "かな"], [false, true, false]),
     ("ab", ["a", "b"], [false, false]), ("something else", ["a", "b"], [true, false]), ("", [], []),
   ])
   func spacesAreThoseOfTheLine(text: String, words: [String], expected: [Bool]) {

@@ -29,7 +29,8 @@ import Testing
     var map = ToUnicodeMap()
     for value in 0..<count { _ = map.code(for: UnicodeScalar(0x4E00 + value)!) }
     let lines = String(decoding: map.bytes, as: UTF8.self).split(separator: "\n")
-    let found = lines.filter { $0.hasSuffix("beginbfchar") }.map { Int($0.split(separator: " ")[0])! }
+    let found = lines.filter { $0.hasSuffix("beginbfchar") }
+      .map { Int($0.split(separator: " ")[0])! }
     #expect(found == sizes)
     #expect(lines.filter { $0.hasPrefix("<4") || $0.hasPrefix("<5") }.count == count)
   }

@@ -23,6 +23,24 @@ struct TextReaderOrientationTests {
     #expect(answer.reading.page.words.last?.text == "missing.")
   }
 
+  @Test(arguments: Rotation.allCases)
+  func tellsTheOrientationAlone(turn: Rotation) throws {
+    let reader = try TextReader(languages: ["eng"])
+    let decision = try Picture.fixture("letter").turned(by: turn).withPixels {
+      try reader.orientation(of: $0, resolution: .assumed)
+    }
+    #expect((decision.rotation.rawValue + turn.rawValue) % 360 == 0)
+    #expect(decision.confidence > 0.5)
+  }
+
+  @Test func tellsTheOrientationByTextOutsideTheMiddle() throws {
+    let reader = try TextReader(languages: ["eng"])
+    let decision = try Picture.fixture("margins").turned(by: .halfTurn).withPixels {
+      try reader.orientation(of: $0, resolution: .assumed)
+    }
+    #expect(decision.rotation == .halfTurn)
+  }
+
   /// Strokes of a pen from line to line make the automatic layout see a picture.
   @Test func readsAPageThatWasStruckThrough() throws {
     let page = try Picture.fixture("struck")

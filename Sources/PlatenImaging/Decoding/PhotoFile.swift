@@ -20,7 +20,9 @@ package final class PhotoFile: Sendable {
   /// grows with the square of their number.
   private static let maximumFrameCount = 10_000
 
-  /// Reads the headers in `data`, which is kept and may be mapped from a file.
+  /// Reads the headers in `data`, which is kept. It may be mapped from a file, as
+  /// long as nobody cuts that file short meanwhile: reading beyond its new end
+  /// would kill the process (SIGBUS).
   ///
   /// - Throws: `unsupportedFormat` for a known format that is not read,
   ///   `imageTooLarge` for a single picture over `maximumMegapixels` (in a file of

@@ -26,11 +26,11 @@ package struct PageCleaner: Sendable {
     let light = try PageLight(of: small)
     let colour = try decidedColour(of: small, light)
     let gray = try page.gray()
-    return CleanedPage(
-      picture: colour == .colour
-        ? try evened(page, light) : try grayPicture(gray, light.gray(), colour),
-      colour: colour,
-      reading: try ReadingPicture.drawn(from: gray))
+    // Before the picture, so that what it needs on the way is free again by then.
+    let reading = try ReadingPicture.drawn(from: gray)
+    let picture =
+      colour == .colour ? try evened(page, light) : try grayPicture(gray, light.gray(), colour)
+    return CleanedPage(picture: picture, colour: colour, reading: reading)
   }
 
   /// The caller's colours, or what a small copy of the page shows.

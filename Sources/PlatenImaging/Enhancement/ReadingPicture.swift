@@ -23,10 +23,11 @@ enum ReadingPicture {
         Int32(max(1, (Double(gray.height) * factor).rounded())), tones.readingCurve, blur))
   }
 
-  /// By how much a page with `capitals` pixels high is scaled; 0 for no letters found.
+  /// By how much a page is scaled whose capitals are so many pixels high, 0 where no
+  /// letters were found. Near the best height the page is left at its own size.
   static func readingFactor(capitals: Double) -> Double {
     guard capitals > 0 else { return 1 }
     let factor = min(capitalHeight / capitals, largestFactor)
-    return abs(factor - 1) < 0.08 ? 1 : factor
+    return (0.92...1.12).contains(factor) ? 1 : factor
   }
 }

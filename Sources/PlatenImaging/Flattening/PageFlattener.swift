@@ -41,7 +41,7 @@ package struct PageFlattener: Sendable {
       at: quad, in: photo, focalLengthInPixels: focalLengthInPixels, photoResolution: scanned)
   }
 
-  /// The page at `quad`, in the middle of its paper.
+  /// The page at `quad`, level on a canvas of its own size.
   private func page(
     at quad: Quad, in photo: Raster, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
@@ -54,6 +54,7 @@ package struct PageFlattener: Sendable {
         PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
       }
       ?? PaperSize.matching(aspectRatio: shape)
+    // Twice the photo's pixels is more than any real tilt asks for: it bounds a wrong quad.
     let own = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
     let extent = try requested(for: paper) ?? own
@@ -109,7 +110,8 @@ package struct PageFlattener: Sendable {
       Resolution(pixelsPerInch: Double(raster.width) / $0.width * 25.4)
     }
     return FlattenedPage(
-      raster: raster, aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
+      raster: raster,
+      aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
       paperSize: paper, resolution: fromPaper ?? resolution ?? photoResolution ?? .assumed,
       skew: skew)
   }

@@ -66,3 +66,5 @@ page("columns", 900, 330, ((50, 50), LEFT), ((500, 50), RIGHT))
 page("german", 700, 170, ((50, 40), GERMAN))
 page("french", 700, 170, ((50, 40), FRENCH))
 page("greek", 700, 170, ((50, 40), GREEK))
+page("margins", 640, 480, ((40, 20), "Only the head of this page"),
+     ((40, 420), "and its foot have any words."))

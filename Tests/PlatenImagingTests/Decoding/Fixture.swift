@@ -1,0 +1,95 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+/// The picture files of the Fixtures folder, which all show the same card.
+enum Fixture {
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "Fixtures")
+
+  static func data(_ name: String) throws -> Data {
+    try Data(contentsOf: folder.appending(path: name))
+  }
+
+  /// All pictures' names, in order.
+  static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { !$0.hasSuffix(".py") && !$0.hasSuffix(".md") }.sorted()
+  }
+
+  static func file(_ name: String, maximumMegapixels: Double = 250) throws -> PhotoFile {
+    try PhotoFile(data: data(name), source: name, maximumMegapixels: maximumMegapixels)
+  }
+
+  static func photo(_ name: String, frame: Int = 0) throws -> Photo {
+    try file(name).photo(frame: frame)
+  }
+}
+
+/// What the card looks like after it was stored in a certain way.
+enum Card {
+  case colour
+  case grey
+  /// Grey in 2 to the power of `bits` shades.
+  case shades(bits: Int)
+  /// Four shades of grey, the darkest of which is transparent.
+  case withoutDarkest
+  /// Black but for the paper.
+  case bilevel
+
+  static let width = 48
+  static let height = 32
+
+  /// The middles of the patches and of the paper above the middle one, with their colours.
+  private static let spots: [(x: Int, y: Int, colour: [Int])] = [
+    (8, 5, [230, 20, 20]), (40, 5, [20, 200, 20]), (40, 27, [20, 20, 230]),
+    (8, 27, [0, 0, 0]), (24, 16, [128, 128, 128]), (24, 4, [255, 255, 255]),
+  ]
+
+  private func expected(_ colour: [Int]) -> [Int] {
+    let grey = (299 * colour[0] + 587 * colour[1] + 114 * colour[2]) / 1000
+    func shade(_ bits: Int) -> Int { (grey >> (8 - bits)) * 255 / ((1 << bits) - 1) }
+    return switch self {
+    case .colour: colour
+    case .grey: [grey]
+    case .shades(let bits): [shade(bits)]
+    case .withoutDarkest: [shade(2) == 0 ? 255 : shade(2)]
+    case .bilevel: [grey > 140 ? 255 : 0]
+    }
+  }
+
+  /// Expects `raster` to show the card, each spot within `tolerance` levels of its colour.
+  func expectShown(by raster: Raster, tolerance: Int, _ comment: Comment) {
+    #expect(raster.width == Card.width && raster.height == Card.height, comment)
+    guard raster.width == Card.width, raster.height == Card.height else { return }
+    for spot in Card.spots {
+      let expected = expected(spot.colour)
+      let found = raster.pixel(x: spot.x, y: spot.y)
+      let isClose =
+        found.count == expected.count
+        && zip(found, expected).allSatisfy { abs($0 - $1) <= tolerance }
+      #expect(isClose, "\(comment): \(found) for \(expected) at \(spot.x), \(spot.y)")
+    }
+  }
+}
+
+extension Raster {
+  /// The channels of one pixel.
+  func pixel(x: Int, y: Int) -> [Int] {
+    withPixels { view in
+      let start = y * view.bytesPerRow + x * view.channels
+      return (start..<start + view.channels).map { Int(view.bytes[$0]) }
+    }
+  }
+
+  /// All pixels, without what may lie between rows.
+  var bytes: [UInt8] {
+    withPixels { view in
+      (0..<view.height).flatMap { y in
+        view.bytes[y * view.bytesPerRow..<y * view.bytesPerRow + view.width * view.channels]
+      }
+    }
+  }
+}

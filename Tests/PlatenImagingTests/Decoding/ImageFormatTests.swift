@@ -1,0 +1,37 @@
+import Foundation
+import Testing
+
+@testable import PlatenImaging
+
+struct ImageFormatTests {
+  @Test(arguments: [
+    ("baseline.jpg", .jpeg), ("rgb.png", .png), ("lzw.tif", .tiff), ("tiled.tif", .tiff),
+    ("lossy.webp", .webp), ("lossless.webp", .webp), ("card.heic", .heif), ("card.avif", .heif),
+    ("card.gif", nil), ("card.bmp", nil), ("card.pdf", nil),
+  ] as [(String, ImageFormat?)])
+  func toldByLeadingBytes(name: String, format: ImageFormat?) throws {
+    #expect(ImageFormat(leadingBytes: try Fixture.data(name)) == format)
+  }
+
+  @Test(arguments: [
+    "", "\u{0}", "RIFF", "RIFF1234WAVE", "\u{89}PNG", "II", "II*", "ftypheic",
+    "\u{0}\u{0}\u{0}\u{18}ftypisom", "JPEG",
+  ])
+  func nothingElseIsAPhoto(text: String) {
+    #expect(ImageFormat(leadingBytes: Data(text.utf8)) == nil)
+  }
+
+  @Test(arguments: [
+    ("%PDF-1.7", "PDF"), ("junk before it\n%PDF-1.4", "PDF"), ("GIF89a", "GIF"),
+    ("\u{0}\u{0}\u{0}\u{18}ftypisom", "video"), ("%!PS-Adobe", "PostScript"),
+    ("hello", nil), ("", nil),
+  ] as [(String, String?)])
+  func knownFormatsThatAreNotReadHaveNames(text: String, name: String?) {
+    #expect(ImageFormat.unsupportedName(leadingBytes: Data(text.utf8)) == name)
+  }
+
+  @Test func aSliceOfDataIsReadFromItsOwnStart() throws {
+    let sliced = (Data([1, 2, 3]) + (try Fixture.data("lossy.webp"))).dropFirst(3)
+    #expect(ImageFormat(leadingBytes: sliced) == .webp)
+  }
+}

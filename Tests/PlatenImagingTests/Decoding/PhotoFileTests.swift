@@ -1,0 +1,71 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct PhotoFileTests {
+  @Test(arguments: [
+    ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("grey.jpg", .grey, 4),
+    ("chroma-halved.jpg", .colour, 6), ("cmyk.jpg", .colour, 6), ("ycck.jpg", .colour, 8),
+    ("cmyk-plain.jpg", .colour, 6),
+    ("rgb.png", .colour, 0), ("rgb-16.png", .colour, 0), ("palette.png", .colour, 3),
+    ("palette-trns.png", .colour, 3), ("alpha.png", .colour, 0), ("alpha-16.png", .colour, 1),
+    ("interlaced.png", .colour, 0), ("grey-alpha.png", .grey, 1), ("grey-16.png", .grey, 1),
+    ("grey-8.png", .grey, 1), ("grey-4.png", .shades(bits: 4), 0),
+    ("grey-2.png", .shades(bits: 2), 0), ("grey-1.png", .shades(bits: 1), 0),
+    ("grey-2-trns.png", .withoutDarkest, 0),
+    ("raw.tif", .colour, 0), ("lzw.tif", .colour, 0), ("deflate.tif", .colour, 0),
+    ("jpeg.tif", .colour, 8), ("ycbcr.tif", .colour, 8), ("tiled.tif", .colour, 0),
+    ("planar.tif", .colour, 0), ("rgb-16.tif", .colour, 0), ("palette.tif", .colour, 3),
+    ("alpha.tif", .colour, 0), ("grey-16.tif", .grey, 1), ("tiled-grey.tif", .grey, 1),
+    ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
+    ("lossy.webp", .colour, 12), ("lossless.webp", .colour, 0), ("alpha.webp", .colour, 0),
+    ("card.heic", .colour, 10), ("card.avif", .colour, 10),
+  ] as [(String, Card, Int)])
+  func decodesEveryKind(name: String, card: Card, tolerance: Int) throws {
+    let photo = try Fixture.photo(name)
+    card.expectShown(by: photo.raster, tolerance: tolerance, "\(name)")
+  }
+
+  @Test(arguments: 0...9)
+  func turnsAJPEGAsEXIFSays(orientation: Int) throws {
+    let raster = try Fixture.photo("orientation-\(orientation).jpg").raster
+    // What is stored under 0 and 9, which mean nothing, is upright.
+    Card.colour.expectShown(by: raster, tolerance: 6, "orientation \(orientation)")
+  }
+
+  @Test(arguments: 1...8)
+  func turnsATIFFAsItsTagSays(orientation: Int) throws {
+    let raster = try Fixture.photo("orientation-\(orientation).tif").raster
+    Card.colour.expectShown(by: raster, tolerance: 0, "orientation \(orientation)")
+  }
+
+  @Test func turnsAWebPAsEXIFSays() throws {
+    let raster = try Fixture.photo("orientation-6.webp").raster
+    Card.colour.expectShown(by: raster, tolerance: 0, "orientation 6")
+  }
+
+  @Test func turnsAHEICOnceThoughEXIFSaysItAgain() throws {
+    let raster = try Fixture.photo("orientation-6.heic").raster
+    Card.colour.expectShown(by: raster, tolerance: 10, "orientation 6")
+  }
+
+  @Test func aTIFFHasAPhotoPerPage() throws {
+    let file = try Fixture.file("pages.tif")
+    #expect(file.frameCount == 3)
+    for (frame, card) in [Card.colour, .grey, .bilevel].enumerated() {
+      let raster = try file.photo(frame: frame).raster
+      card.expectShown(by: raster, tolerance: 1, "page \(frame)")
+    }
+  }
+
+  @Test func aTIFFWhoseDirectoryNamesItselfAsTheNextHasOnePage() throws {
+    #expect(try Fixture.file("loop.tif").frameCount == 1)
+  }
+
+  @Test(arguments: ["baseline.jpg", "rgb.png", "lzw.tif", "lossy.webp", "card.heic"])
+  func otherFormatsHaveOneFrame(name: String) throws {
+    #expect(try Fixture.file(name).frameCount == 1)
+  }
+}
