@@ -33,7 +33,7 @@ setup:
 	fi
 
 $(program): $(sources) | setup
-	$(SWIFT) build -c release -j $(JOBS) --product platen
+	$(SWIFT) build -c release --static-swift-stdlib -j $(JOBS) --product platen
 
 demo: setup $(program)
 	@mkdir -p demo

@@ -7,7 +7,7 @@ struct PlacedWord {
   let bottom: Double
   let top: Double
   /// The height of its line's baseline, in the middle of the word.
-  let baseline: Double
+  var baseline: Double
   let isRightToLeft: Bool
   /// Whether a space parts it from the next word.
   var isSpaced: Bool
@@ -32,6 +32,9 @@ extension [PlacedWord] {
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
   private static var leeway: Double { 0.47 }
+  /// How many times its font size a word is lifted: above half of it
+  /// (`maxIntraLineDelta` 0.5) lie different lines.
+  private static var lift: Double { 2 }
   /// How many times its size a font grows at most.
   private static var largestGrowth: Double { 3 }
 
@@ -47,12 +50,14 @@ extension [PlacedWord] {
   }
 
   /// Makes a word's font smaller where the next is so close that readers would
-  /// join them, and moves them apart by a trifle where that is not enough.
+  /// join them, and moves them apart by a trifle where that is not enough. Where
+  /// that is not either, lifts its baseline: readers put the next on another line.
   private mutating func keepApart(_ index: Int, gap: Double) {
     let size = self[index].fontSize, smallest = self[index].smallestFontSize
     if gap > Self.smallestSpace * size || gap < -Self.largestOverlap * size { return }
-    if gap < -Self.largestOverlap * smallest {
-      shrink(index, to: -gap / Self.largestOverlap)
+    if Self.smallestSpace * smallest - gap > 2 * Self.leeway {
+      shrink(index, to: smallest)
+      self[index].baseline = self[index].bottom + Self.lift * smallest
       return
     }
     shrink(index, to: gap / Self.smallestSpace)
@@ -80,12 +85,13 @@ extension [PlacedWord] {
 }
 
 extension [[PlacedWord]] {
-  /// Puts a space behind the last word of each line that the next line overlaps:
-  /// mupdf takes the two for one line.
-  mutating func endOverlappingLinesWithSpaces() {
+  /// Puts a space behind the last word of each line that is followed by one less
+  /// than a font size away: mupdf and pdfium may take the two for one line.
+  mutating func endCloseLinesWithSpaces() {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }
-      guard next.top > last.bottom, next.bottom < last.top else { continue }
+      let distance = abs(next.baseline - last.baseline)
+      guard distance < Swift.max(last.fontSize, next.fontSize) else { continue }
       self[index][self[index].count - 1].isSpaced = true
     }
   }

@@ -15,9 +15,9 @@ struct TextFont: Hashable {
   private static let tolerance = 0.4
   /// The coarsest step between two ascents, in thousandths of the font size.
   private static let coarsestStep = 160.0
-  /// Descents that are told apart: letters that stand on the baseline, and
-  /// letters that reach below it.
-  private static let descents = [1, 240]
+  /// Descents that are told apart: letters that stand on the baseline, letters
+  /// that reach below it, and words that were lifted off their line.
+  private static let descents = [1, 240, 2000]
   /// poppler takes no more than 3 times the font size.
   private static let largestAscent = 2990.0
 

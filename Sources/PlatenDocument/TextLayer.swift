@@ -23,7 +23,7 @@ struct TextLayer {
       for line in blockLines { lines.append(place(line, usualHeight: usual, on: scale)) }
     }
     lines.removeAll(where: \.isEmpty)
-    lines.endOverlappingLinesWithSpaces()
+    lines.endCloseLinesWithSpaces()
     return lines.flatMap { textObject(of: $0).utf8 }
   }
 

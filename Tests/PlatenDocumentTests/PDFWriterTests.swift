@@ -62,10 +62,10 @@ import Testing
     #expect(try file.mupdfWords() == ["今日は晴れ"])
   }
 
-  @Test(arguments: [4.0, 1.2, 0.6, 0, -0.4, -1, -3])
-  func closeWordsStayApart(gap: Double) throws {
-    let left = Box(x: 20, y: 30, width: 30, height: 10)
-    let right = Box(x: left.maxX + gap, y: 30, width: 40, height: 10)
+  @Test(arguments: [4.0, 1.2, 0.6, 0, -0.4, -1, -3], [10.0, 20, 50])
+  func closeWordsStayApart(gap: Double, height: Double) throws {
+    let left = Box(x: 20, y: 30, width: 30, height: height)
+    let right = Box(x: left.maxX + gap, y: 30, width: 40, height: height)
     let file = try PDFFile(RecognizedPage(lines: [[("left", left), ("right", right)]]))
     #expect(try file.popplerWords() == ["left", "right"])
     let boxes = try file.boxes()
