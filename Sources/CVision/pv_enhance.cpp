@@ -24,13 +24,16 @@ void sendThrough(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
 }
 
 /// Whether a pixel is coloured: the share of colour in what the ink takes from the
-/// white counts, which is the same for a bold stroke and for one thinned by averaging.
+/// white counts, which is the same for a bold stroke and for one thinned by averaging;
+/// of dark print, which takes nearly all of it, the saturation counts instead.
 /// Paper yellows and is stained towards yellow and brown, so these hues need more.
 bool isColoured(const uint8_t *rgb) {
   const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
   const int colour = range.second - range.first, ink = 255 - range.first;
   const bool isPaperHue = rgb[0] >= rgb[1] && rgb[1] >= rgb[2] && rgb[0] - rgb[1] < rgb[1] - rgb[2];
-  return isPaperHue ? colour > 90 : colour > 20 && colour * 100 > ink * 38;
+  if (isPaperHue) return colour > 90;
+  const bool isDarkColour = colour > 44 && colour * 2 > range.second;
+  return isDarkColour || (colour > 20 && colour * 100 > ink * 26);
 }
 
 /// 255 where a small copy of a page, divided by its paper, is coloured.
