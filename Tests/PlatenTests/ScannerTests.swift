@@ -1,0 +1,114 @@
+import Foundation
+import Platen
+import Testing
+
+/// The whole flow on the samples: a table of minimum figures. Raising one is a
+/// normal change; lowering one needs a reason in the commit.
+@Suite struct ScannerTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let sample: String
+    var languages = ["eng"]
+    var paper: String? = "A4"
+    var rotation = Rotation.none
+    /// Share of the printed words.
+    let recall: Double
+    var testDescription: String { sample }
+  }
+
+  static let rows = [
+    Row(sample: "letter-1.jpg", recall: 0.98),
+    Row(sample: "letter-2.jpg", recall: 0.95),
+    Row(sample: "letter-german.jpg", languages: ["deu"], recall: 0.95),
+    Row(sample: "letter-gray.jpg", recall: 0.95),
+    Row(sample: "letter-shadow.jpg", recall: 0.95),
+    Row(sample: "letter-sideways.jpg", rotation: .counterclockwise, recall: 0.95),
+    Row(sample: "letter-upside-down.jpg", rotation: .halfTurn, recall: 0.95),
+    Row(sample: "form.jpg", recall: 0.85),
+    Row(sample: "card.jpg", paper: "business card", recall: 0.9),
+    Row(sample: "receipt.jpg", paper: nil, recall: 0.85),
+    Row(sample: "receipt-2.heic", paper: nil, recall: 0.85),
+  ]
+
+  @Test(arguments: rows)
+  func samplesAreFoundFlattenedTurnedAndRead(_ row: Row) async throws {
+    let photo = try DrawnPhoto.sample(row.sample)
+    var options = ScanOptions()
+    options.languages = row.languages
+    let page = try await Self.page(of: photo, options)
+    let detection = try #require(page.detection)
+    #expect(photo.cornerError(of: detection.quad) < 0.005)
+    #expect(page.paperSize?.name == row.paper)
+    #expect(page.orientation.rotation == row.rotation)
+    #expect(photo.wordRecall(of: page.text) >= row.recall)
+    let paper = photo.truth.paper
+    let (width, height) = page.sizeInPoints
+    #expect(abs(width / height / (paper.width / paper.height) - 1) < 0.02)
+  }
+
+  @Test func freshlyDrawnPagesComeOutWithTheirPaper() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-drawn-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let photos = try DrawnPhoto.draw(
+      ["--kind", "letter", "--count", "2", "--seed", "71", "--desk", "plain-dark",
+        "--width", "1200", "--height", "1600"], into: folder)
+    #expect(photos.count == 2)
+    for photo in photos {
+      var options = ScanOptions()
+      options.recognizesText = false
+      let page = try await Self.page(of: photo, options)
+      let detection = try #require(page.detection)
+      #expect(photo.cornerError(of: detection.quad) < 0.01)
+      #expect(page.paperSize?.name == "A4")
+    }
+  }
+
+  @Test func pagesComeInOrderAndABadPhotoTakesNothingWithIt() async throws {
+    var options = ScanOptions()
+    options.recognizesText = false
+    options.jobs = 3
+    let card: PhotoSource = .file(try DrawnPhoto.sample("card.jpg").path)
+    let bad: PhotoSource = .bytes(Data("no picture".utf8), name: "bad")
+    var names: [String] = []
+    for await result in try Scanner(options: options).pages(of: [card, bad, card, bad, card]) {
+      names.append(result.source)
+      #expect((try? result.get()) == nil ? result.source == "bad" : result.source != "bad")
+    }
+    #expect(names.map { $0 == "bad" } == [false, true, false, true, false])
+  }
+
+  @Test func whatTheCallerKnowsIsObeyed() async throws {
+    let photo = try DrawnPhoto.sample("card.jpg")
+    var options = ScanOptions()
+    options.recognizesText = false
+    options.pageFinding = .wholePhoto
+    options.rotation = .clockwise
+    options.colour = .bw
+    let whole = try await Self.page(of: photo, options)
+    #expect(whole.detection == nil)
+    #expect(whole.colour == .bw)
+    #expect(whole.image?.encoding == .ccittGroup4)
+    #expect(whole.width < whole.height)
+    options.pageFinding = .quad(Quad(width: 800, height: 600))
+    options.rotation = nil
+    #expect(try await Self.page(of: photo, options).detection?.confidence == 1)
+  }
+
+  @Test func readingStopsAtItsDeadline() async throws {
+    var options = ScanOptions()
+    options.pageTimeout = .milliseconds(1)
+    let page = try await Self.page(of: DrawnPhoto.sample("letter-1.jpg"), options)
+    #expect(page.warnings.count == 1)
+    #expect(page.image != nil)
+  }
+
+  private static func page(
+    of photo: DrawnPhoto, _ options: ScanOptions
+  ) async throws -> ScannedPage {
+    for await result in try Scanner(options: options).pages(of: [.file(photo.path)]) {
+      return try result.get()
+    }
+    throw ScanError.internalFault(reason: "no result for a photo")
+  }
+}

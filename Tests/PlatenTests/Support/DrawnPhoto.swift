@@ -1,0 +1,88 @@
+import Foundation
+import Platen
+
+/// A photo that our generator drew, and the truth beside it.
+struct DrawnPhoto {
+  let path: String
+  let truth: Truth
+
+  struct Truth: Decodable {
+    let width: Int
+    let height: Int
+    /// Clockwise from the page's own top left, in pixels of the photo as displayed.
+    let corners: [[Double]]
+    /// Millimetres.
+    let paper: Paper
+    let lines: [Line]
+  }
+
+  struct Paper: Decodable {
+    let width: Double
+    let height: Double
+  }
+
+  struct Line: Decodable {
+    let text: String
+  }
+
+  init(path: String) throws {
+    self.path = path
+    let truth = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("json")
+    self.truth = try JSONDecoder().decode(Truth.self, from: Data(contentsOf: truth))
+  }
+
+  /// The committed samples' folder, where the generator lies too.
+  static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Samples")
+
+  static func sample(_ name: String) throws -> DrawnPhoto {
+    try DrawnPhoto(path: samples.appendingPathComponent(name).path)
+  }
+
+  /// Draws photos with the generator's `arguments` into `folder`.
+  static func draw(_ arguments: [String], into folder: URL) throws -> [DrawnPhoto] {
+    let process = Process()
+    process.executableURL = samples.appendingPathComponent("draw.py")
+    process.arguments = [folder.path] + arguments
+    process.standardOutput = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    return try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+      .filter { $0.hasSuffix(".jpg") }
+      .map { try DrawnPhoto(path: folder.appendingPathComponent($0).path) }
+  }
+
+  /// The mean distance of `quad`'s corners from the true ones, as a part of the
+  /// photo's diagonal, in the best of the four orders: a page's own top left is
+  /// known only once it has been read.
+  func cornerError(of quad: Quad) -> Double {
+    let diagonal = Double(truth.width * truth.width + truth.height * truth.height).squareRoot()
+    let errors = (0..<4).map { shift in
+      truth.corners.indices.reduce(0.0) { sum, index in
+        let corner = truth.corners[index]
+        let found = quad.corners[(index + shift) % 4]
+        return sum + found.distance(to: Point(x: corner[0], y: corner[1]))
+      } / 4
+    }
+    return errors.min()! / diagonal
+  }
+
+  /// The share of the printed words that are in `text`, each as often as printed.
+  func wordRecall(of text: String) -> Double {
+    var found: [Substring: Int] = [:]
+    for word in text.words { found[word, default: 0] += 1 }
+    let wanted = truth.lines.flatMap { $0.text.words }
+    let hits = wanted.count { word in
+      guard let count = found[word], count > 0 else { return false }
+      found[word] = count - 1
+      return true
+    }
+    return Double(hits) / Double(wanted.count)
+  }
+}
+
+extension String {
+  /// Runs of letters and digits.
+  fileprivate var words: [Substring] { split { !$0.isLetter && !$0.isNumber } }
+}
