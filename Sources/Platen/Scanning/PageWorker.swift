@@ -75,6 +75,7 @@ actor PageWorker {
     let page = try flattener.flattened(
       photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
       photoResolution: photo.resolution)
+    if options.encodesPictures { try page.requireDocumentSize(source: file.source) }
     return (page, detection)
   }
 

@@ -17,14 +17,14 @@ struct Batch {
     switch result.outcome {
     case .success(let value): return value
     case .failure(let error):
-      note(error)
+      note(error, photo: result.source)
       return nil
     }
   }
 
   /// Names a failure that the run survives.
-  mutating func note(_ error: ScanError) {
-    Messages.standard.report(error)
+  mutating func note(_ error: ScanError, photo: String? = nil) {
+    Messages.standard.report(error, photo: photo)
     status = status.worse(ExitStatus(error))
   }
 

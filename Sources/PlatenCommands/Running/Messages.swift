@@ -15,9 +15,11 @@ final class Messages: Sendable {
     usesColour = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
-  /// Names the failure and, where a flag would help, the flag.
-  func report(_ error: ScanError) {
-    write("\(mark("platen:", colour: 31)) \(error)\(hint(for: error))")
+  /// Names the failure, the photo that it befell and, where a flag would help, the flag.
+  func report(_ error: ScanError, photo: String? = nil) {
+    let text = "\(error)"
+    let place = photo.map { text.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
+    write("\(mark("platen:", colour: 31)) \(place)\(text)\(hint(for: error))")
   }
 
   /// Says what did not go as it should, but did go.
