@@ -17,7 +17,7 @@ struct PageText {
   ) throws(ScanError) {
     guard options.recognizesText else {
       recognized = nil
-      orientation = OrientationDecision(options.rotation)
+      orientation = try Self.orientation(of: picture, options: options, reader: reader)
       warnings = []
       return
     }
@@ -27,6 +27,16 @@ struct PageText {
     warnings =
       reading.isComplete
       ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
+  }
+
+  private static func orientation(
+    of picture: Raster, options: ScanOptions, reader: () throws(ScanError) -> TextReader
+  ) throws(ScanError) -> OrientationDecision {
+    if let rotation = options.rotation { return OrientationDecision(told: rotation) }
+    let reader = try reader()
+    return try picture.withPixels { pixels throws(ScanError) in
+      try reader.orientation(of: pixels, resolution: nil, deadline: options.pageTimeout)
+    }
   }
 
   private static func reading(
@@ -42,13 +52,11 @@ struct PageText {
     let reading = try picture.turned(by: rotation).withPixels { pixels throws(ScanError) in
       try reader.read(pixels, resolution: nil, deadline: deadline)
     }
-    return (reading, OrientationDecision(rotation))
+    return (reading, OrientationDecision(told: rotation))
   }
 }
 
 extension OrientationDecision {
-  /// What the caller told, or no turn where nobody knows.
-  init(_ told: Rotation?) {
-    self.init(rotation: told ?? .none, confidence: told == nil ? 0 : 1)
-  }
+  /// What the caller told.
+  fileprivate init(told rotation: Rotation) { self.init(rotation: rotation, confidence: 1) }
 }

@@ -30,7 +30,8 @@ public struct ScanOptions: Hashable, Sendable {
   public var jpegQuality = 80
   /// Whether pictures are compressed for a document. Default: yes.
   public var encodesPictures = true
-  /// Whether text is read. Default: yes.
+  /// Whether text is read. Without it a part of it is still looked at, to turn
+  /// pages upright, unless ``rotation`` tells. Default: yes.
   public var recognizesText = true
   /// Languages to read, by Tesseract's names, the main one first. Default: English.
   public var languages = ["eng"]
@@ -44,4 +45,7 @@ public struct ScanOptions: Hashable, Sendable {
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   public init() {}
+
+  /// Whether text is looked at: to read it, or to tell which way is up.
+  var needsReader: Bool { recognizesText || rotation == nil }
 }

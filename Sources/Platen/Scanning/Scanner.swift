@@ -16,7 +16,7 @@ public struct Scanner: Sendable {
   /// A scanner with these settings. Throws ``ScanError/missingLanguage(_:installed:)``
   /// where a language to read is not installed.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
-    if options.recognizesText { try InstalledLanguages.require(options.languages) }
+    if options.needsReader { try InstalledLanguages.require(options.languages) }
     self.options = options
   }
 

@@ -2,10 +2,16 @@ internal import Platen
 
 extension ScanOptions {
   /// What the flags ask for: the one place where flags become options.
-  init(photos: PhotoOptions, page: PageOptions? = nil, reading: ReadingOptions? = nil) {
+  ///
+  /// Without `page` and `reading`, pages are neither turned nor read.
+  init(
+    photos: PhotoOptions, page: PageOptions? = nil, reading: ReadingOptions? = nil,
+    recognizesText: Bool = false
+  ) {
     self.init()
     jobs = photos.jobs
     maximumMegapixels = photos.maxMegapixels
+    rotation = Rotation.none
     if let page {
       if page.noDetect { pageFinding = .wholePhoto }
       if let quad = page.quad { pageFinding = .quad(quad.quad) }
@@ -15,7 +21,7 @@ extension ScanOptions {
       colour = page.colour.colour
       cleaning = page.clean.cleaning
     }
-    recognizesText = reading != nil
+    self.recognizesText = recognizesText
     if let reading {
       languages = reading.languages
       pageTimeout = .seconds(reading.pageTimeout)

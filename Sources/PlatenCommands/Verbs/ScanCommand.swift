@@ -38,7 +38,7 @@ struct ScanCommand: AsyncParsableCommand {
     Interruption.install()
     let sources = try photos.sources()
     let scanner = try Scanner(
-      options: ScanOptions(photos: photos, page: page, reading: noOcr ? nil : reading))
+      options: ScanOptions(photos: photos, page: page, reading: reading, recognizesText: !noOcr))
     let outputs = try ScanOutputs(
       paths: .init(document: output, manifest: manifest, text: text),
       replacing: !noOverwrite,

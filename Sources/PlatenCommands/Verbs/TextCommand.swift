@@ -17,7 +17,7 @@ struct TextCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let sources = try photos.sources()
-    var options = ScanOptions(photos: photos, page: page, reading: reading)
+    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
     options.encodesPictures = false
     let scanner = try Scanner(options: options)
     let output = try OutputFile(

@@ -34,12 +34,14 @@ extension TextReader {
 
   /// How a page has to be turned to stand upright, for who does not need its text.
   ///
-  /// The middle quarter of the page is read, and the whole only where that tells nothing.
+  /// The middle quarter of the page is read, and the whole only where that tells nothing;
+  /// each has the `deadline` to itself.
   package func orientation(
-    of pixels: PixelView, resolution: Resolution?
+    of pixels: PixelView, resolution: Resolution?, deadline: Duration?
   ) throws(ScanError) -> OrientationDecision {
     for part in [pixels.middle, pixels] {
-      let decision = try readUpright(part, resolution: resolution, deadline: nil).orientation
+      let decision = try readUpright(part, resolution: resolution, deadline: deadline)
+        .orientation
       if decision.confidence > 0 { return decision }
     }
     return OrientationDecision(rotation: .none, confidence: 0)
