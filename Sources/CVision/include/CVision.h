@@ -1,3 +1,4 @@
 // The OpenCV shim: one header per room, all in plain C.
 #pragma once
 #include "pv_image.h"
+#include "pv_detect.h"
