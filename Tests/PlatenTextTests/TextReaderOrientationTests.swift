@@ -27,7 +27,7 @@ struct TextReaderOrientationTests {
   func tellsTheOrientationAlone(turn: Rotation) throws {
     let reader = try TextReader(languages: ["eng"])
     let decision = try Picture.fixture("letter").turned(by: turn).withPixels {
-      try reader.orientation(of: $0, resolution: .assumed)
+      try reader.orientation(of: $0, resolution: .assumed, deadline: nil)
     }
     #expect((decision.rotation.rawValue + turn.rawValue) % 360 == 0)
     #expect(decision.confidence > 0.5)
@@ -36,7 +36,7 @@ struct TextReaderOrientationTests {
   @Test func tellsTheOrientationByTextOutsideTheMiddle() throws {
     let reader = try TextReader(languages: ["eng"])
     let decision = try Picture.fixture("margins").turned(by: .halfTurn).withPixels {
-      try reader.orientation(of: $0, resolution: .assumed)
+      try reader.orientation(of: $0, resolution: .assumed, deadline: nil)
     }
     #expect(decision.rotation == .halfTurn)
   }

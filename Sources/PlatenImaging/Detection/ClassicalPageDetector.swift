@@ -1,0 +1,32 @@
+package import PlatenModel
+
+/// Finds pages by their edges and colours: many hypotheses, one judge.
+package struct ClassicalPageDetector: PageDetector {
+  package init() {}
+
+  package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
+    let scene = try DetectionScene(photo: photo)
+    let quads =
+      try MaskHypotheses(scene: scene).quads() + LineHypotheses(scene: scene).quads(limit: 60)
+    let found = apart(QuadScore.ranked(quads, in: scene))
+    guard !found.isEmpty else { return [] }
+    let refinement = try SideRefinement(photo: photo)
+    return found.map {
+      PageCandidate(
+        quad: refinement.refined($0.quad.scaled(by: 1 / scene.scale)),
+        confidence: QuadScore.confidence(of: $0.score))
+    }
+  }
+
+  /// Those of `ranked` that are likely, and lie apart from the better ones.
+  private func apart(_ ranked: [(quad: Quad, score: Double)]) -> [(quad: Quad, score: Double)] {
+    var kept: [(quad: Quad, score: Double)] = []
+    for candidate in ranked where QuadScore.confidence(of: candidate.score) >= 0.4 {
+      let isApart = kept.allSatisfy {
+        !$0.quad.contains(candidate.quad.centre) && !candidate.quad.contains($0.quad.centre)
+      }
+      if isApart { kept.append(candidate) }
+    }
+    return kept
+  }
+}

@@ -1,0 +1,43 @@
+internal import PlatenModel
+
+/// The line that most of some points lie on.
+struct FittedLine {
+  let line: Line
+
+  /// Tries the line through every two of about 16 of `points` and fits the one
+  /// with the most others within `tolerance` pixels; `nil` when these are less
+  /// than `share` of all. Along the direction from the first point to the last.
+  init?(_ points: [Point], tolerance: Double, share: Double) {
+    guard points.count >= 6 else { return nil }
+    let step = max(1, points.count / 16)
+    let chosen = stride(from: 0, to: points.count, by: step).map { points[$0] }
+    var best: [Point] = []
+    for i in chosen.indices {
+      for j in chosen.indices where j > i + 1 {
+        let line = Line(from: chosen[i], to: chosen[j])
+        let near = points.filter { abs(line.offset(of: $0)) < tolerance }
+        if near.count > best.count { best = near }
+      }
+    }
+    guard Double(best.count) >= share * Double(points.count) else { return nil }
+    line = Self.leastSquares(best)
+  }
+
+  private static func leastSquares(_ points: [Point]) -> Line {
+    let count = Double(points.count)
+    let x = points.reduce(0) { $0 + $1.x } / count, y = points.reduce(0) { $0 + $1.y } / count
+    var xx = 0.0, xy = 0.0, yy = 0.0
+    for point in points {
+      xx += (point.x - x) * (point.x - x)
+      xy += (point.x - x) * (point.y - y)
+      yy += (point.y - y) * (point.y - y)
+    }
+    // The larger principal axis of the points.
+    let half = (xx - yy) / 2, length = (half * half + xy * xy).squareRoot()
+    var dx = half + length, dy = xy
+    if half < 0 { (dx, dy) = (xy, length - half) }
+    let first = points[0], last = points[points.count - 1]
+    if dx * (last.x - first.x) + dy * (last.y - first.y) < 0 { (dx, dy) = (-dx, -dy) }
+    return Line(from: Point(x: x, y: y), to: Point(x: x + dx, y: y + dy))
+  }
+}

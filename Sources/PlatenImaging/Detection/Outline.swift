@@ -1,0 +1,67 @@
+internal import PlatenModel
+
+/// A convex outline: its corners clockwise, in pixels.
+struct Outline {
+  let points: [Point]
+
+  /// Quads that stand for this outline: one inside it, one around it, and one
+  /// that leaves the least of either out.
+  ///
+  /// The first suits sharp corners and bulging sides, the second corners that
+  /// are bent or cut off.
+  func fittedQuads() -> [Quad] {
+    guard points.count >= 4 else { return [] }
+    return [
+      reduced(droppingCorners: true, droppingSides: false),
+      reduced(droppingCorners: false, droppingSides: true),
+      reduced(droppingCorners: true, droppingSides: true),
+    ].compactMap { $0 }
+  }
+
+  /// The quad that is left when the corner or side that matters least (by the area
+  /// it takes away or adds) is dropped again and again.
+  private func reduced(droppingCorners: Bool, droppingSides: Bool) -> Quad? {
+    var rest = points
+    while rest.count > 4 {
+      guard
+        let cheapest = rest.indices.flatMap({ index in
+          (droppingCorners ? [cornerDrop(at: index, of: rest)] : [])
+            + (droppingSides ? [sideDrop(at: index, of: rest)] : [])
+        }).compactMap({ $0 }).min(by: { $0.area < $1.area })
+      else { return nil }
+      rest = cheapest.points
+    }
+    return Quad(uprightCorners: rest)
+  }
+
+  private typealias Drop = (area: Double, points: [Point])
+
+  private func cornerDrop(at index: Int, of points: [Point]) -> Drop? {
+    let count = points.count
+    let area = triangleArea(
+      points[(index + count - 1) % count], points[index], points[(index + 1) % count])
+    var rest = points
+    rest.remove(at: index)
+    return (area, rest)
+  }
+
+  /// Drops the side from `index` to the next corner; its neighbours meet beyond it.
+  private func sideDrop(at index: Int, of points: [Point]) -> Drop? {
+    let count = points.count, next = (index + 1) % count
+    let before = Line(from: points[(index + count - 1) % count], to: points[index])
+    let after = Line(from: points[next], to: points[(index + 2) % count])
+    guard let meeting = before.intersection(with: after),
+      (meeting.x - points[index].x) * before.dx + (meeting.y - points[index].y) * before.dy > 0,
+      (points[next].x - meeting.x) * after.dx + (points[next].y - meeting.y) * after.dy > 0
+    else { return nil }
+    let area = triangleArea(points[index], meeting, points[next])
+    var rest = points
+    rest[index] = meeting
+    rest.remove(at: next)
+    return (area, rest)
+  }
+}
+
+private func triangleArea(_ a: Point, _ b: Point, _ c: Point) -> Double {
+  abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
+}

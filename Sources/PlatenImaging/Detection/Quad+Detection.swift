@@ -1,0 +1,43 @@
+internal import PlatenModel
+
+extension Quad {
+  /// The convex quad with these corners, clockwise from any; the one nearest to
+  /// the picture's top left becomes the page's.
+  init?(uprightCorners corners: [Point]) {
+    guard corners.count == 4,
+      let first = corners.indices.min(by: {
+        corners[$0].x + corners[$0].y < corners[$1].x + corners[$1].y
+      })
+    else { return nil }
+    self.init(corners: corners.indices.map { corners[(first + $0) % 4] })
+  }
+
+  /// The corners moved away from the origin by `factor`.
+  func scaled(by factor: Double) -> Quad {
+    func scaled(_ point: Point) -> Point { Point(x: point.x * factor, y: point.y * factor) }
+    return Quad(
+      topLeft: scaled(topLeft), topRight: scaled(topRight),
+      bottomRight: scaled(bottomRight), bottomLeft: scaled(bottomLeft))
+  }
+
+  /// The sides clockwise from the top one, the page on their right hand.
+  var sides: [(start: Point, end: Point)] {
+    let corners = self.corners
+    return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
+  }
+
+  /// Pixels.
+  var perimeter: Double { sides.reduce(0) { $0 + $1.start.distance(to: $1.end) } }
+
+  /// Whether `point` lies inside or on a side.
+  func contains(_ point: Point) -> Bool {
+    sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
+  }
+
+  /// The mean of the corners.
+  var centre: Point {
+    Point(
+      x: corners.reduce(0) { $0 + $1.x } / 4,
+      y: corners.reduce(0) { $0 + $1.y } / 4)
+  }
+}

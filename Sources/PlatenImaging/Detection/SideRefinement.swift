@@ -1,0 +1,67 @@
+internal import CVision
+internal import PlatenModel
+
+/// Moves a quad's sides onto the edges that a larger picture shows.
+///
+/// A flat page's side is one line, fitted to the whole of it. A curled one is not:
+/// there each corner is where the sides' last quarters meet.
+struct SideRefinement {
+  /// Longer side of the picture that it works on, in pixels. From trial: more costs
+  /// time and finds the paper's fibres.
+  private static let longSide = 1000.0
+  /// Points along a side.
+  private static let samples = 48
+  /// How far an edge is looked for to either side, and how many pixels are
+  /// averaged before and behind it.
+  private static let reach = 14, half = 4
+
+  /// Pixels of ``picture`` for one pixel of the photo.
+  private let scale: Double
+  private let picture: Raster
+
+  init(photo: Raster) throws(ScanError) {
+    scale = min(1, Self.longSide / Double(max(photo.width, photo.height)))
+    let small = try photo.resized(toScale: scale)
+    picture = try Raster(orThrow: pv_detect_lab(small.image, 0.8)).closed(radius: 4)
+  }
+
+  /// `quad` refined, both in pixels of the photo.
+  func refined(_ quad: Quad) -> Quad {
+    let rough = quad.scaled(by: scale)
+    let ends = rough.sides.map { endLines(from: $0.start, to: $0.end) }
+    let corners = rough.corners.indices.map { index in
+      let old = rough.corners[index]
+      guard let new = ends[(index + 3) % 4].last.intersection(with: ends[index].first),
+        // Three hundredths of the picture: further off is another edge.
+        new.distance(to: old) < 0.03 * Self.longSide
+      else { return old }
+      return new
+    }
+    return (Quad(corners: corners) ?? rough).scaled(by: 1 / scale)
+  }
+
+  /// The lines that a side begins and ends with: the same one where it is straight.
+  private func endLines(from a: Point, to b: Point) -> (first: Line, last: Line) {
+    let rough = Line(from: a, to: b)
+    let points = edgePoints(from: a, to: b)
+    guard points.count >= Self.samples / 2 else { return (rough, rough) }
+    if let whole = FittedLine(points, tolerance: 1.6, share: 0.6)?.line { return (whole, whole) }
+    let quarter = 0.27 * a.distance(to: b)
+    let first = FittedLine(points.filter { $0.distance(to: a) < quarter }, tolerance: 1.6, share: 0.6)
+    let last = FittedLine(points.filter { $0.distance(to: b) < quarter }, tolerance: 1.6, share: 0.6)
+    return (first?.line ?? rough, last?.line ?? rough)
+  }
+
+  /// Where the colour changes most, in the way it does along most of the side.
+  private func edgePoints(from a: Point, to b: Point) -> [Point] {
+    let profiles = SideProfiles(
+      of: picture, from: a, to: b, samples: Self.samples, reach: Self.reach, half: Self.half)
+    let line = Line(from: a, to: b), length = a.distance(to: b)
+    return profiles.steps(along: profiles.usualDirection).compactMap { step in
+      // Eight levels of 255 are what paper's own shading can do.
+      guard step.strength > 8 else { return nil }
+      let t = step.position * length, n = step.offset
+      return Point(x: line.x + t * line.dx - n * line.dy, y: line.y + t * line.dy + n * line.dx)
+    }
+  }
+}
