@@ -2,3 +2,4 @@
 #pragma once
 #include "pv_image.h"
 #include "pv_detect.h"
+#include "pv_overlay.h"
