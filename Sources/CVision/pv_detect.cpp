@@ -56,6 +56,22 @@ std::vector<cv::Mat> channels(const cv::Mat &mat) {
   return planes;
 }
 
+/// The colour at a place (a pixel's own stands at its middle), a and b doubled; NaN
+/// outside the frame.
+cv::Vec3f colourAt(const cv::Mat &lab, double x, double y) {
+  const int left = int(std::floor(x - 0.5)), top = int(std::floor(y - 0.5));
+  if (left < 0 || top < 0 || left + 1 >= lab.cols || top + 1 >= lab.rows) {
+    return cv::Vec3f(NAN, NAN, NAN);
+  }
+  const float u = float(x - 0.5 - left), v = float(y - 0.5 - top);
+  const cv::Vec3f above = cv::Vec3f(lab.at<cv::Vec3b>(top, left)) * (1 - u) +
+                          cv::Vec3f(lab.at<cv::Vec3b>(top, left + 1)) * u;
+  const cv::Vec3f below = cv::Vec3f(lab.at<cv::Vec3b>(top + 1, left)) * (1 - u) +
+                          cv::Vec3f(lab.at<cv::Vec3b>(top + 1, left + 1)) * u;
+  const cv::Vec3f mean = above * (1 - v) + below * v;
+  return cv::Vec3f(mean[0], 2 * mean[1], 2 * mean[2]);
+}
+
 }  // namespace
 
 pv_image *pv_detect_lab(const pv_image *image, double sigma) {
@@ -215,34 +231,42 @@ int pv_detect_segments(const pv_image *gray, double minimumLength, double *segme
   });
 }
 
-void pv_detect_profiles(const pv_image *image, double x0, double y0, double x1, double y1,
-                        int samples, int reach, float *values) {
-  const cv::Mat &mat = image->mat;
-  const int channels = mat.channels();
+void pv_detect_steps(const pv_image *lab, double x0, double y0, double x1, double y1,
+                     int samples, int reach, int half, float *steps) {
+  const cv::Mat &mat = lab->mat;
   const double length = std::max(1e-9, std::hypot(x1 - x0, y1 - y0));
   const double nx = -(y1 - y0) / length, ny = (x1 - x0) / length;
-  for (int i = 0; i < samples; i++) {
-    const double t = (i + 0.5) / samples;
-    for (int k = -reach; k <= reach; k++) {
-      // A pixel's value stands at its middle.
-      const double x = x0 + t * (x1 - x0) + k * nx - 0.5, y = y0 + t * (y1 - y0) + k * ny - 0.5;
-      const int left = int(std::floor(x)), top = int(std::floor(y));
-      const bool isInside = left >= 0 && top >= 0 && left + 1 < mat.cols && top + 1 < mat.rows;
-      for (int c = 0; c < channels; c++, values++) {
-        if (!isInside) {
-          *values = NAN;
-          continue;
-        }
-        const uint8_t *p = mat.ptr<uint8_t>(top) + left * channels + c;
-        const uint8_t *q = p + mat.step[0];
-        const float u = float(x - left), v = float(y - top);
-        *values = (p[0] * (1 - u) + p[channels] * u) * (1 - v) + (q[0] * (1 - u) + q[channels] * u) * v;
+  pv_guard<int>(0, [&] {
+    const int width = 2 * (reach + half);
+    std::vector<cv::Vec3f> profile(width);
+    for (int i = 0; i < samples; i++) {
+      const double t = (i + 0.5) / samples, x = x0 + t * (x1 - x0), y = y0 + t * (y1 - y0);
+      for (int k = 0; k < width; k++) {
+        const double offset = k - width / 2 + 0.5;
+        profile[k] = colourAt(mat, x + offset * nx, y + offset * ny);
+      }
+      for (int k = half; k <= width - half; k++, steps += 3) {
+        cv::Vec3f step(0, 0, 0);
+        for (int h = 0; h < half; h++) step += profile[k + h] - profile[k - 1 - h];
+        for (int c = 0; c < 3; c++) steps[c] = step[c] / half;
       }
     }
-  }
+    return 1;
+  });
 }
 
-int pv_detect_separate(const pv_image *lab, const double *quad, pv_detect_separation *result) {
+pv_image *pv_detect_lighter(const pv_image *light, const pv_image *dark) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat first, second;
+    cv::extractChannel(light->mat, first, 0);
+    cv::extractChannel(dark->mat, second, 0);
+    cv::subtract(first, second, first);
+    return pv_adopt(std::move(first));
+  });
+}
+
+int pv_detect_separate(const pv_image *lab, const pv_image *ink, const double *quad,
+                       pv_detect_separation *result) {
   return pv_guard<int>(0, [&] {
     const cv::Mat &mat = lab->mat;
     cv::Point corners[4];
@@ -281,8 +305,18 @@ int pv_detect_separate(const pv_image *lab, const double *quad, pv_detect_separa
     result->information = prior > 0 ? 1 - rest / prior : 0;
     for (int c = 0; c < 3; c++) {
       result->inside[c] = sums[1][c] / sizes[1];
-      result->outside[c] = sizes[0] > 0 ? sums[0][c] / sizes[0] : 0;
+      result->outside[c] = sizes[0] > 0 ? sums[0][c] / sizes[0] : result->inside[c];
     }
+    // As light as inside: less than 25 of 255 levels darker, which is a shadow's work.
+    const double ground = result->inside[0] - 25;
+    double inkSum = 0;
+    for (int y = 0; y < mat.rows; y++) {
+      for (int x = 0; x < mat.cols; x++) {
+        const bool isOutside = mask.at<uint8_t>(y, x) == 0;
+        if (isOutside && mat.at<cv::Vec3b>(y, x)[0] > ground) inkSum += ink->mat.at<uint8_t>(y, x);
+      }
+    }
+    result->inkOutside = sizes[0] > 0 ? inkSum / sizes[0] : 0;
     return 1;
   });
 }

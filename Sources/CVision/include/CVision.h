@@ -1,7 +1,8 @@
 // The OpenCV shim: one header per room, all in plain C.
 #pragma once
-#include "pv_image.h"
 #include "pv_detect.h"
-#include "pv_flatten.h"
 #include "pv_enhance.h"
+#include "pv_flatten.h"
+#include "pv_image.h"
+#include "pv_overlay.h"
 #include "pv_reading.h"

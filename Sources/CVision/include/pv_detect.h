@@ -61,13 +61,15 @@ int pv_detect_hull(
 int pv_detect_segments(
     const pv_image *_Nonnull gray, double minimumLength, double *_Nonnull segments, int capacity);
 
-/// Reads `samples` profiles across the line from (x0, y0) to (x1, y1): profile i
-/// stands at (i + 0.5) / samples of the way and runs from `reach` pixels on the
-/// line's left hand to `reach` pixels on its right, one value per channel and pixel
-/// (bilinear): samples × (2 reach + 1) × channels numbers, NaN outside the frame.
-void pv_detect_profiles(
-    const pv_image *_Nonnull image, double x0, double y0, double x1, double y1, int samples,
-    int reach, float *_Nonnull values);
+/// How a Lab image's colour steps across the line from (x0, y0) to (x1, y1), at
+/// `samples` places: place i stands at (i + 0.5) / samples of the way, and its steps
+/// run from the left hand to the right one, a pixel apart, the middle one at the
+/// line itself. A step is the mean of the `half` pixels on its right less that of
+/// the `half` pixels on its left, a and b counted twice: three numbers, NaN where
+/// the frame ends. `steps` has room for samples × (2 reach + 1) × 3 of them.
+void pv_detect_steps(
+    const pv_image *_Nonnull lab, double x0, double y0, double x1, double y1, int samples,
+    int reach, int half, float *_Nonnull steps);
 
 /// How well a quad (four points) parts a Lab image in two.
 typedef struct {
@@ -76,12 +78,19 @@ typedef struct {
   /// Mutual information of a pixel's colour and its being inside, over the
   /// entropy of being inside: 0 (colour says nothing) to 1 (colour says all).
   double information;
-  /// Mean L, a, b inside and outside.
+  /// Mean L, a, b inside and outside (of the inside, where nothing lies outside).
   double inside[3], outside[3];
+  /// Mean ink outside, where the ground is about as light as it is inside or lighter.
+  double inkOutside;
 } pv_detect_separation;
-/// Returns 0 on failure or when no pixel lies inside.
+/// `ink` is a grey image of the same size as `lab`: how much darker print made each
+/// pixel. Returns 0 on failure or when no pixel lies inside.
 int pv_detect_separate(
-    const pv_image *_Nonnull lab, const double *_Nonnull quad, pv_detect_separation *_Nonnull result);
+    const pv_image *_Nonnull lab, const pv_image *_Nonnull ink, const double *_Nonnull quad,
+    pv_detect_separation *_Nonnull result);
+/// How much lighter `light` is than `dark` in channel 0 (0 where it is not), as a grey image.
+pv_image *_Nullable pv_detect_lighter(
+    const pv_image *_Nonnull light, const pv_image *_Nonnull dark);
 
 #ifdef __cplusplus
 }

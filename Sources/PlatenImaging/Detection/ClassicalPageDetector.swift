@@ -6,6 +6,8 @@ package struct ClassicalPageDetector: PageDetector {
 
   package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
     let scene = try DetectionScene(photo: photo)
+    // Nobody photographs a page so small, and the windows used here would not fit.
+    guard min(scene.width, scene.height) >= 32 else { return [] }
     let quads =
       try MaskHypotheses(scene: scene).quads() + LineHypotheses(scene: scene).quads(limit: 60)
     let found = apart(QuadScore.ranked(quads, in: scene))
@@ -21,7 +23,7 @@ package struct ClassicalPageDetector: PageDetector {
   /// Those of `ranked` that are likely, and lie apart from the better ones.
   private func apart(_ ranked: [(quad: Quad, score: Double)]) -> [(quad: Quad, score: Double)] {
     var kept: [(quad: Quad, score: Double)] = []
-    for candidate in ranked where QuadScore.confidence(of: candidate.score) >= 0.4 {
+    for candidate in ranked where QuadScore.confidence(of: candidate.score) >= 0.5 {
       let isApart = kept.allSatisfy {
         !$0.quad.contains(candidate.quad.centre) && !candidate.quad.contains($0.quad.centre)
       }

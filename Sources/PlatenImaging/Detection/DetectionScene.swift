@@ -15,6 +15,8 @@ struct DetectionScene {
   let paper: Raster
   /// A third of the size of ``paper``, for what is counted over whole areas.
   let thumbnail: Raster
+  /// As large as ``thumbnail``, in grey: how much darker print made it.
+  let ink: Raster
 
   init(photo: Raster) throws(ScanError) {
     scale = min(1, Self.longSide / Double(max(photo.width, photo.height)))
@@ -22,6 +24,8 @@ struct DetectionScene {
     lab = try Raster(orThrow: pv_detect_lab(small.image, 1))
     paper = try lab.closed(radius: 5)
     thumbnail = try paper.resized(toScale: 1.0 / 3)
+    ink = try Raster(orThrow: pv_detect_lighter(paper.image, lab.image))
+      .resized(width: thumbnail.width, height: thumbnail.height)
   }
 
   var width: Int { lab.width }

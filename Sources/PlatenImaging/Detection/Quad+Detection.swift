@@ -34,6 +34,14 @@ extension Quad {
     sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
   }
 
+  /// Whether every corner is less than `distance` pixels from the same corner of `other`.
+  func isNear(_ other: Quad, within distance: Double) -> Bool {
+    topLeft.distance(to: other.topLeft) < distance
+      && topRight.distance(to: other.topRight) < distance
+      && bottomRight.distance(to: other.bottomRight) < distance
+      && bottomLeft.distance(to: other.bottomLeft) < distance
+  }
+
   /// The mean of the corners.
   var centre: Point {
     Point(

@@ -7,6 +7,8 @@ struct QuadFeatures {
   let area: Double
   /// How much of ``area`` is more than pages in photos have.
   var beyondUsualArea: Double { max(0, area - 0.85) }
+  /// Whether cutting it out would change next to nothing.
+  var isWholePicture: Bool { area > 0.97 || frameSides > 2 }
   /// How many sides lie on the picture's frame.
   let frameSides: Double
   /// How far the worst corner is from a right angle, 0 to 1.
@@ -19,6 +21,8 @@ struct QuadFeatures {
   let contrast: Double
   /// How much lighter inside is than outside, -2 to 2.
   let lighter: Double
+  /// How much print there seems to be outside, 0 to 1: text that a crop would lose.
+  let inkOutside: Double
   /// The mean step in colour across the sides where there is one, 0 to 1.
   let strength: Double
   /// The part of the sides with a step, 0 to 1.
@@ -33,6 +37,7 @@ struct QuadFeatures {
     information = colours.information
     contrast = colours.contrast
     lighter = colours.lighter
+    inkOutside = colours.inkOutside
     let sides = quad.sides.map { SideStrength(from: $0.start, to: $0.end, in: scene) }
     let seen = sides.filter { !$0.isFrame }
     frameSides = Double(4 - seen.count)
@@ -56,13 +61,16 @@ private struct ColourSeparation {
     var counts = pv_detect_separation()
     let scale = Double(scene.thumbnail.width) / Double(scene.width)
     let numbers = quad.corners.flatMap { [$0.x * scale, $0.y * scale] }
-    guard pv_detect_separate(scene.thumbnail.image, numbers, &counts) == 1 else { return nil }
+    guard
+      pv_detect_separate(scene.thumbnail.image, scene.ink.image, numbers, &counts) == 1
+    else { return nil }
     self.counts = counts
   }
 
   var area: Double { counts.area }
   var information: Double { counts.information }
   var lighter: Double { (counts.inside.0 - counts.outside.0) / 128 }
+  var inkOutside: Double { min(1, counts.inkOutside / 32) }
   var contrast: Double {
     let inside = counts.inside, outside = counts.outside
     let l = inside.0 - outside.0, a = 2 * (inside.1 - outside.1), b = 2 * (inside.2 - outside.2)

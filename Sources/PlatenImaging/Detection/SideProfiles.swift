@@ -18,35 +18,28 @@ struct SideProfiles {
 
   private let samples: Int
   private let reach: Int
-  private let half: Int
   /// Per place along the side the colour steps from the outermost inwards; those
   /// beyond the frame are not a number.
-  private let steps: [[Colour]]
+  private let steps: [Float]
 
-  /// The side of `lab` from `a` to `b`, the page on its right hand, in pixels.
+  /// The side of `lab` from `a` to `b`, the page on its right hand, in pixels: steps
+  /// up to `reach` pixels off.
   init(of lab: Raster, from a: Point, to b: Point, samples: Int, reach: Int, half: Int) {
-    (self.samples, self.reach, self.half) = (samples, reach, half)
-    let width = 2 * reach + 1
-    let values = [Float](unsafeUninitializedCapacity: samples * width * 3) { buffer, count in
-      pv_detect_profiles(
-        lab.image, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), buffer.baseAddress!)
-      count = samples * width * 3
-    }
-    steps = (0..<samples).map { sample in
-      let first = sample * width * 3
-      let colours = (0..<width).map { k in
-        Colour(values[first + 3 * k], 2 * values[first + 3 * k + 1], 2 * values[first + 3 * k + 2])
-      }
-      return (half...(width - half)).map { edge in
-        let inside = colours[edge..<(edge + half)].reduce(.zero, +)
-        let outside = colours[(edge - half)..<edge].reduce(.zero, +)
-        return (inside - outside) / Float(half)
-      }
+    (self.samples, self.reach) = (samples, reach)
+    let count = samples * (2 * reach + 1) * 3
+    steps = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+      pv_detect_steps(
+        lab.image, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), Int32(half),
+        buffer.baseAddress!)
+      initialized = count
     }
   }
 
-  /// The offset of the `index`th step, in pixels inside the side.
-  private func offset(at index: Int) -> Double { Double(index + half) - Double(reach) - 0.5 }
+  /// The step `offset` pixels (-reach to reach) inside the side.
+  private func colour(at sample: Int, offset: Int) -> Colour {
+    let first = (sample * (2 * reach + 1) + reach + offset) * 3
+    return Colour(steps[first], steps[first + 1], steps[first + 2])
+  }
 
   /// The strongest step at every place, steps far from the line counting up to
   /// `discount` less; none where the frame ends.
@@ -62,17 +55,20 @@ struct SideProfiles {
   }
 
   private func pick(_ strength: (Colour, _ offset: Double) -> Double) -> [Step] {
-    steps.indices.compactMap { sample in
-      let strengths = steps[sample].indices.map { strength(steps[sample][$0], offset(at: $0)) }
-      var best: Int?
-      for index in strengths.indices where strengths[index].isFinite {
-        if best == nil || strengths[index] > strengths[best!] { best = index }
+    (0..<samples).compactMap { sample in
+      // Where even the step at the line itself reaches beyond the frame, the line is the frame.
+      guard colour(at: sample, offset: 0).x.isFinite else { return nil }
+      var strengths = [Double](repeating: .nan, count: 2 * reach + 1)
+      var best = reach
+      for index in strengths.indices {
+        let offset = index - reach
+        strengths[index] = strength(colour(at: sample, offset: offset), Double(offset))
+        if strengths[index] > strengths[best] || strengths[best].isNaN { best = index }
       }
-      guard let best else { return nil }
       return Step(
         position: (Double(sample) + 0.5) / Double(samples),
-        offset: offset(at: best) + peak(of: strengths, at: best),
-        colour: steps[sample][best], strength: strengths[best])
+        offset: Double(best - reach) + peak(of: strengths, at: best),
+        colour: colour(at: sample, offset: best - reach), strength: strengths[best])
     }
   }
 

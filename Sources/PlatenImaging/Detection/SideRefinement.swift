@@ -13,7 +13,7 @@ struct SideRefinement {
   private static let samples = 48
   /// How far an edge is looked for to either side, and how many pixels are
   /// averaged before and behind it.
-  private static let reach = 14, half = 4
+  private static let reach = 11, half = 4
 
   /// Pixels of ``picture`` for one pixel of the photo.
   private let scale: Double

@@ -13,7 +13,7 @@ struct SideStrength {
 
   private static let samples = 24
   /// How far, in scene pixels, a curled side may leave the straight line.
-  private static let reach = 9
+  private static let reach = 6
 
   /// The side from `a` to `b` with the page on its right hand, in scene pixels.
   init(from a: Point, to b: Point, in scene: DetectionScene) {

@@ -1,0 +1,19 @@
+// Marks drawn onto a copy of a picture, for people to look at.
+//
+// Ownership and units follow pv_image.h.
+#pragma once
+#include "pv_image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A copy in RGB with the outlines of `count` quads (eight numbers each: x, y of
+/// the corners) drawn onto it, a ring at every corner and a filled disc at each
+/// quad's first. Lines are a two-hundredth of the longer side thick.
+pv_image *_Nullable pv_overlay_quads(
+    const pv_image *_Nonnull image, const double *_Nonnull quads, int count);
+
+#ifdef __cplusplus
+}
+#endif

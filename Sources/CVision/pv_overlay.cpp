@@ -1,0 +1,40 @@
+#include "pv_internal.hpp"
+#include <algorithm>
+#include <vector>
+
+namespace {
+
+/// OpenCV draws in whole numbers with `fraction` binary places.
+constexpr int fraction = 4;
+
+cv::Point fixed(const double *point) {
+  // A pixel's middle is at a half here and at a whole number in OpenCV.
+  return cv::Point(cvRound((point[0] - 0.5) * (1 << fraction)),
+                   cvRound((point[1] - 0.5) * (1 << fraction)));
+}
+
+}  // namespace
+
+pv_image *pv_overlay_quads(const pv_image *image, const double *quads, int count) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat picture;
+    if (image->mat.channels() == 1) {
+      cv::cvtColor(image->mat, picture, cv::COLOR_GRAY2RGB);
+    } else {
+      picture = image->mat.clone();
+    }
+    const int thickness = std::max(1, std::max(picture.cols, picture.rows) / 200);
+    const cv::Scalar outline(255, 64, 32), first(32, 160, 255);
+    for (int i = 0; i < count; i++) {
+      std::vector<cv::Point> corners;
+      for (int c = 0; c < 4; c++) corners.push_back(fixed(quads + 8 * i + 2 * c));
+      cv::polylines(picture, corners, true, outline, thickness, cv::LINE_AA, fraction);
+      const int radius = 2 * thickness << fraction;
+      for (const cv::Point &corner : corners) {
+        cv::circle(picture, corner, radius, outline, thickness, cv::LINE_AA, fraction);
+      }
+      cv::circle(picture, corners[0], radius * 3 / 2, first, cv::FILLED, cv::LINE_AA, fraction);
+    }
+    return pv_adopt(std::move(picture));
+  });
+}

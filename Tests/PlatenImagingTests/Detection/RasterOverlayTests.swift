@@ -1,0 +1,23 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+struct RasterOverlayTests {
+  @Test func marksTheTopLeftCornerDifferently() throws {
+    let gray = try #require(
+      Raster(width: 400, height: 400, channels: 1) { pixels, stride in
+        pixels.update(repeating: 128, count: 400 * stride)
+      })
+    let marked = try gray.overlaid(with: [Quad(100, 100, 300, 100, 300, 300, 100, 300)])
+    #expect(marked.channels == 3)
+    let (first, side, beside) = marked.withPixels { view in
+      func pixel(_ x: Int, _ y: Int) -> [UInt8] {
+        (0..<3).map { view.bytes[y * view.bytesPerRow + 3 * x + $0] }
+      }
+      return (pixel(100, 100), pixel(200, 100), pixel(200, 200))
+    }
+    #expect(first == [32, 160, 255])
+    #expect(side == [255, 64, 32])
+    #expect(beside == [128, 128, 128])
+  }
+}
