@@ -35,7 +35,7 @@ struct PageText {
     if let rotation = options.rotation { return OrientationDecision(told: rotation) }
     let reader = try reader()
     return try picture.withPixels { pixels throws(ScanError) in
-      try reader.orientation(of: pixels, resolution: nil, deadline: options.pageTimeout)
+      try reader.orientation(of: pixels, resolution: CleanedPage.readingResolution, deadline: options.pageTimeout)
     }
   }
 
@@ -45,12 +45,12 @@ struct PageText {
     let deadline = options.pageTimeout
     guard let rotation = options.rotation else {
       let upright = try picture.withPixels { pixels throws(ScanError) in
-        try reader.readUpright(pixels, resolution: nil, deadline: deadline)
+        try reader.readUpright(pixels, resolution: CleanedPage.readingResolution, deadline: deadline)
       }
       return (upright.reading, upright.orientation)
     }
     let reading = try picture.turned(by: rotation).withPixels { pixels throws(ScanError) in
-      try reader.read(pixels, resolution: nil, deadline: deadline)
+      try reader.read(pixels, resolution: CleanedPage.readingResolution, deadline: deadline)
     }
     return (reading, OrientationDecision(told: rotation))
   }
