@@ -15,38 +15,51 @@ cv::Mat square(int radius) {
   return cv::getStructuringElement(cv::MORPH_RECT, cv::Size(2 * radius + 1, 2 * radius + 1));
 }
 
+/// The highest and lowest value met on the best way to a pixel, and their difference.
+struct Way {
+  uint8_t low, high, distance;
+};
+
 /// One raster pass of the barrier distance over one channel, forwards or backwards.
-void barrierPass(const cv::Mat &plane, cv::Mat &low, cv::Mat &high, cv::Mat &distance, bool back) {
+void barrierPass(const cv::Mat &plane, std::vector<Way> &ways, bool back) {
   const int rows = plane.rows, cols = plane.cols, step = back ? -1 : 1;
   for (int i = 0; i < rows; i++) {
-    const int y = back ? rows - 1 - i : i, above = y - step;
+    const int y = back ? rows - 1 - i : i;
+    const uint8_t *values = plane.ptr<uint8_t>(y);
+    Way *row = ways.data() + size_t(y) * cols;
+    const Way *above = i > 0 ? row - step * cols : nullptr;
     for (int j = 0; j < cols; j++) {
-      const int x = back ? cols - 1 - j : j, before = x - step;
-      const uint8_t value = plane.at<uint8_t>(y, x);
-      uint8_t &best = distance.at<uint8_t>(y, x);
-      auto consider = [&](int fromY, int fromX) {
-        const uint8_t lo = std::min(low.at<uint8_t>(fromY, fromX), value);
-        const uint8_t hi = std::max(high.at<uint8_t>(fromY, fromX), value);
-        if (hi - lo >= best) return;
-        best = hi - lo;
-        low.at<uint8_t>(y, x) = lo;
-        high.at<uint8_t>(y, x) = hi;
+      const int x = back ? cols - 1 - j : j;
+      const uint8_t value = values[x];
+      Way best = row[x];
+      auto consider = [&](const Way &way) {
+        const uint8_t low = std::min(way.low, value), high = std::max(way.high, value);
+        if (high - low < best.distance) best = {low, high, uint8_t(high - low)};
       };
-      if (above >= 0 && above < rows) consider(above, x);
-      if (before >= 0 && before < cols) consider(y, before);
+      if (above) consider(above[x]);
+      if (j > 0) consider(row[x - step]);
+      row[x] = best;
     }
   }
 }
 
 cv::Mat barrier(const cv::Mat &plane, unsigned sides) {
-  cv::Mat low = plane.clone(), high = plane.clone();
-  cv::Mat distance(plane.size(), CV_8U, cv::Scalar(255));
-  if (sides & pv_side_top) distance.row(0).setTo(0);
-  if (sides & pv_side_bottom) distance.row(plane.rows - 1).setTo(0);
-  if (sides & pv_side_left) distance.col(0).setTo(0);
-  if (sides & pv_side_right) distance.col(plane.cols - 1).setTo(0);
+  const int rows = plane.rows, cols = plane.cols;
+  std::vector<Way> ways(plane.total());
+  for (int y = 0; y < rows; y++) {
+    for (int x = 0; x < cols; x++) {
+      const bool isSeed = ((sides & pv_side_top) && y == 0) || ((sides & pv_side_left) && x == 0) ||
+                          ((sides & pv_side_bottom) && y == rows - 1) ||
+                          ((sides & pv_side_right) && x == cols - 1);
+      const uint8_t value = plane.at<uint8_t>(y, x);
+      ways[size_t(y) * cols + x] = {value, value, uint8_t(isSeed ? 0 : 255)};
+    }
+  }
   // Three passes are enough in practice (the paper's figure).
-  for (int pass = 0; pass < 3; pass++) barrierPass(plane, low, high, distance, pass % 2 == 1);
+  for (int pass = 0; pass < 3; pass++) barrierPass(plane, ways, pass % 2 == 1);
+  cv::Mat distance(plane.size(), CV_8U);
+  std::transform(ways.begin(), ways.end(), distance.begin<uint8_t>(),
+                 [](const Way &way) { return way.distance; });
   return distance;
 }
 
