@@ -94,6 +94,7 @@ void pv_detect_steps(const pv_image *lab, double x0, double y0, double x1, doubl
   const cv::Mat &mat = lab->mat;
   const double length = std::max(1e-9, std::hypot(x1 - x0, y1 - y0));
   const double nx = -(y1 - y0) / length, ny = (x1 - x0) / length;
+  std::fill(steps, steps + samples * (2 * reach + 1) * 3, NAN);
   pv_guard<int>(0, [&] {
     const int width = 2 * (reach + half);
     std::vector<cv::Vec3f> profile(width);
