@@ -1,4 +1,4 @@
-// What the page detector asks of OpenCV: planes, masks, outlines, segments, profiles.
+// What the page detector asks of OpenCV: planes, masks, hulls, segments, steps.
 //
 // Images follow pv_image.h: a function that returns one gives it to the caller,
 // and returns NULL when memory ran out or OpenCV refused its arguments. Number

@@ -7,7 +7,7 @@ struct DetectionScene {
   /// nothing is won that ``SideRefinement`` does not find later, at twice the time.
   static let longSide = 400.0
 
-  /// Scene pixels for one pixel of the photo.
+  /// Scene pixels for one pixel of the picture it was made from.
   let scale: Double
   /// Lab, smoothed a little.
   let lab: Raster
@@ -18,9 +18,9 @@ struct DetectionScene {
   /// As large as ``thumbnail``, in grey: how much darker print made it.
   let ink: Raster
 
-  init(photo: Raster) throws(ScanError) {
-    scale = min(1, Self.longSide / Double(max(photo.width, photo.height)))
-    let small = try photo.resized(toScale: scale)
+  init(picture: Raster) throws(ScanError) {
+    scale = min(1, Self.longSide / Double(max(picture.width, picture.height)))
+    let small = try picture.resized(toScale: scale)
     lab = try Raster(orThrow: pv_detect_lab(small.image, 1))
     paper = try lab.closed(radius: 5)
     thumbnail = try paper.resized(toScale: 1.0 / 3)

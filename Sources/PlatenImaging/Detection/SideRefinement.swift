@@ -8,36 +8,32 @@ internal import PlatenModel
 struct SideRefinement {
   /// Longer side of the picture that it works on, in pixels. From trial: more costs
   /// time and finds the paper's fibres.
-  private static let longSide = 1000.0
+  static let longSide = 1000.0
   /// Points along a side.
   private static let samples = 48
   /// How far an edge is looked for to either side, and how many pixels are
   /// averaged before and behind it.
   private static let reach = 11, half = 4
 
-  /// Pixels of ``picture`` for one pixel of the photo.
-  private let scale: Double
-  private let picture: Raster
+  private let lab: Raster
 
-  init(photo: Raster) throws(ScanError) {
-    scale = min(1, Self.longSide / Double(max(photo.width, photo.height)))
-    let small = try photo.resized(toScale: scale)
-    picture = try Raster(orThrow: pv_detect_lab(small.image, 0.8)).closed(radius: 4)
+  /// `picture` is at most ``longSide`` long.
+  init(picture: Raster) throws(ScanError) {
+    lab = try Raster(orThrow: pv_detect_lab(picture.image, 0.8)).closed(radius: 4)
   }
 
-  /// `quad` refined, both in pixels of the photo.
+  /// `quad` refined, both in pixels of the picture.
   func refined(_ quad: Quad) -> Quad {
-    let rough = quad.scaled(by: scale)
-    let ends = rough.sides.map { endLines(from: $0.start, to: $0.end) }
-    let corners = rough.corners.indices.map { index in
-      let old = rough.corners[index]
+    let ends = quad.sides.map { endLines(from: $0.start, to: $0.end) }
+    let corners = quad.corners.indices.map { index in
+      let old = quad.corners[index]
       guard let new = ends[(index + 3) % 4].last.intersection(with: ends[index].first),
         // Three hundredths of the picture: further off is another edge.
         new.distance(to: old) < 0.03 * Self.longSide
       else { return old }
       return new
     }
-    return (Quad(corners: corners) ?? rough).scaled(by: 1 / scale)
+    return Quad(corners: corners) ?? quad
   }
 
   /// The lines that a side begins and ends with: the same one where it is straight.
@@ -45,17 +41,23 @@ struct SideRefinement {
     let rough = Line(from: a, to: b)
     let points = edgePoints(from: a, to: b)
     guard points.count >= Self.samples / 2 else { return (rough, rough) }
-    if let whole = FittedLine(points, tolerance: 1.6, share: 0.6)?.line { return (whole, whole) }
+    if let whole = fittedLine(points) { return (whole, whole) }
     let quarter = 0.27 * a.distance(to: b)
-    let first = FittedLine(points.filter { $0.distance(to: a) < quarter }, tolerance: 1.6, share: 0.6)
-    let last = FittedLine(points.filter { $0.distance(to: b) < quarter }, tolerance: 1.6, share: 0.6)
-    return (first?.line ?? rough, last?.line ?? rough)
+    let first = fittedLine(points.filter { $0.distance(to: a) < quarter })
+    let last = fittedLine(points.filter { $0.distance(to: b) < quarter })
+    return (first ?? rough, last ?? rough)
+  }
+
+  /// The line of at least three fifths of `points`, or `nil`. From trial: a wider
+  /// tolerance takes curled sides for straight ones.
+  private func fittedLine(_ points: [Point]) -> Line? {
+    FittedLine(points, tolerance: 1.6, share: 0.6)?.line
   }
 
   /// Where the colour changes most, in the way it does along most of the side.
   private func edgePoints(from a: Point, to b: Point) -> [Point] {
     let profiles = SideProfiles(
-      of: picture, from: a, to: b, samples: Self.samples, reach: Self.reach, half: Self.half)
+      of: lab, from: a, to: b, samples: Self.samples, reach: Self.reach, half: Self.half)
     let line = Line(from: a, to: b), length = a.distance(to: b)
     return profiles.steps(along: profiles.usualDirection).compactMap { step in
       // Eight levels of 255 are what paper's own shading can do.

@@ -23,13 +23,15 @@ struct DrawnPhoto {
       for y in 0..<height {
         for x in 0..<width {
           let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
-          let inside = sides.map { $0.offset(of: point) }.min() ?? -1
+          var inside = sides.isEmpty ? -1 : Double.infinity
+          for side in sides { inside = min(inside, side.offset(of: point)) }
           let colour = inside > 0 ? page(at: point, inside: inside) : desk(at: point)
           let light = 1 - shadow * point.x / Double(width)
           let speck = Double(noise.next() % 9) - 4
-          for (c, level) in [colour.red, colour.green, colour.blue].enumerated() {
-            pixels[y * bytesPerRow + 3 * x + c] = UInt8(max(0, min(255, level * light + speck)))
-          }
+          let pixel = pixels + y * bytesPerRow + 3 * x
+          pixel[0] = UInt8(max(0, min(255, colour.red * light + speck)))
+          pixel[1] = UInt8(max(0, min(255, colour.green * light + speck)))
+          pixel[2] = UInt8(max(0, min(255, colour.blue * light + speck)))
         }
       }
     }!
