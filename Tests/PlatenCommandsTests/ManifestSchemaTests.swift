@@ -11,7 +11,7 @@ import Testing
     "platen scan card.jpg --title Card -o out.pdf --manifest out.json",
     "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan --no-ocr --colour bw card.jpg -o out.pdf --manifest out.json",
-    "platen scan --no-detect --rotate 90 --page-size 90x55mm card.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-detect --rotate 90 --page-size A6 card.jpg -o out.pdf --manifest out.json",
     "platen scan missing.jpg -o out.pdf --manifest out.json",
   ]
 

@@ -25,11 +25,11 @@ import Testing
     #expect(try ManualPage().mentionedFlags.subtracting(known).isEmpty)
   }
 
-  /// The photos' names that the examples use, and the samples that stand in for them.
+  /// The photos' names that the examples use, and the samples that stand in for them:
+  /// those with the fewest words, to be quick.
   private static let photos = [
-    "photo.jpg": "card.jpg", "letter-1.jpg": "letter-1.jpg", "letter-2.jpg": "letter-2.jpg",
-    "brief.jpg": "letter-german.jpg", "photos/one.jpg": "card.jpg",
-    "photos/the other.jpg": "receipt.jpg",
+    "photo.jpg": "card.jpg", "letter-1.jpg": "card.jpg", "letter-2.jpg": "receipt.jpg",
+    "brief.jpg": "card.jpg", "photos/one.jpg": "card.jpg", "photos/the other.jpg": "receipt.jpg",
   ]
 
   @Test func thereAreExamples() throws {

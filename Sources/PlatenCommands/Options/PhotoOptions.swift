@@ -13,7 +13,7 @@ struct PhotoOptions: ParsableArguments {
   @Option(
     name: .customLong("files-from"),
     help: ArgumentHelp(
-      "Take more names of photos from a file, one a line or with NUL between; '-' is standard input.",
+      "A file with more names of photos, one a line or with NUL between; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var namesFile: String?
