@@ -10,6 +10,8 @@ struct PageText {
   /// What did not go as it should.
   let warnings: [String]
 
+  private static let resolution = CleanedPage.readingResolution
+
   /// Reads `picture` as the options ask for. `reader` is only called when there
   /// is something to read.
   init(
@@ -35,7 +37,7 @@ struct PageText {
     if let rotation = options.rotation { return OrientationDecision(told: rotation) }
     let reader = try reader()
     return try picture.withPixels { pixels throws(ScanError) in
-      try reader.orientation(of: pixels, resolution: CleanedPage.readingResolution, deadline: options.pageTimeout)
+      try reader.orientation(of: pixels, resolution: resolution, deadline: options.pageTimeout)
     }
   }
 
@@ -45,12 +47,12 @@ struct PageText {
     let deadline = options.pageTimeout
     guard let rotation = options.rotation else {
       let upright = try picture.withPixels { pixels throws(ScanError) in
-        try reader.readUpright(pixels, resolution: CleanedPage.readingResolution, deadline: deadline)
+        try reader.readUpright(pixels, resolution: resolution, deadline: deadline)
       }
       return (upright.reading, upright.orientation)
     }
     let reading = try picture.turned(by: rotation).withPixels { pixels throws(ScanError) in
-      try reader.read(pixels, resolution: CleanedPage.readingResolution, deadline: deadline)
+      try reader.read(pixels, resolution: resolution, deadline: deadline)
     }
     return (reading, OrientationDecision(told: rotation))
   }

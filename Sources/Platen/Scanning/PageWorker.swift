@@ -70,7 +70,7 @@ actor PageWorker {
     in file: PhotoFile, frame: Int
   ) throws(ScanError) -> (FlattenedPage, DetectedPage?) {
     let photo = try file.photo(frame: frame)
-    let detection = try PageLocator(options: options).pageToFlatten(in: photo)
+    let detection = try PageLocator(options: options).pages(in: photo).first
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let page = try flattener.flattened(
       photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
