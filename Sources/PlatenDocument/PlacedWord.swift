@@ -26,8 +26,6 @@ extension [PlacedWord] {
 
   /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
   private static var smallestSpace: Double { 0.155 }
-  /// Above this overlap the second word starts a line (`minDupBreakOverlap` 0.2).
-  private static var largestOverlap: Double { 0.22 }
   /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
@@ -51,10 +49,11 @@ extension [PlacedWord] {
 
   /// Makes a word's font smaller where the next is so close that readers would
   /// join them, and moves them apart by a trifle where that is not enough. Where
-  /// that is not either, lifts its baseline: readers put the next on another line.
+  /// that is not either, or one lies over the other, lifts its baseline: readers
+  /// put the next on another line.
   private mutating func keepApart(_ index: Int, gap: Double) {
     let size = self[index].fontSize, smallest = self[index].smallestFontSize
-    if gap > Self.smallestSpace * size || gap < -Self.largestOverlap * size { return }
+    if gap > Self.smallestSpace * size { return }
     if Self.smallestSpace * smallest - gap > 2 * Self.leeway {
       shrink(index, to: smallest)
       self[index].baseline = self[index].bottom + Self.lift * smallest
@@ -86,12 +85,12 @@ extension [PlacedWord] {
 
 extension [[PlacedWord]] {
   /// Puts a space behind the last word of each line that is followed by one less
-  /// than a font size away: mupdf and pdfium may take the two for one line.
+  /// than one and a half font sizes away: mupdf and pdfium may take the two for one line.
   mutating func endCloseLinesWithSpaces() {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }
       let distance = abs(next.baseline - last.baseline)
-      guard distance < Swift.max(last.fontSize, next.fontSize) else { continue }
+      guard distance < 1.5 * Swift.max(last.fontSize, next.fontSize) else { continue }
       self[index][self[index].count - 1].isSpaced = true
     }
   }
