@@ -4,10 +4,10 @@ import Testing
 
 @Suite struct PlacedWordTests {
   @Test(arguments: [
-    // Wide enough, or so far over each other that a line starts: as they were.
-    (3.0, true, 10.0, 10.0), (-3, true, 10, 10), (0.5, false, 10, 10), (-2, false, 10, 10),
-    // Too close for a space, too far apart for none.
-    (1.0, true, 6.45, 10), (-1, true, 3.39, 10), (2, false, 15.18, 15.18), (9, false, 30, 30),
+    // Wide enough for a space, or close enough for none: as they were.
+    (3.0, true, 10.0, 10.0), (0.5, false, 10, 10), (-2, false, 10, 10),
+    // Too close for a space, or over each other; too far apart for none.
+    (1.0, true, 6.45, 10), (-1, true, 3.39, 10), (-3, true, 3.39, 10), (2, false, 15.18, 15.18), (9, false, 30, 30),
   ])
   func fontSizesGoByTheGap(gap: Double, isSpaced: Bool, first: Double, second: Double) {
     var words = [word(left: 0, right: 30, isSpaced: isSpaced), word(left: 30 + gap, right: 70)]
@@ -30,7 +30,7 @@ import Testing
     #expect(abs(words[0].fontSize - 0.75 / 0.11) < 0.01)
   }
 
-  @Test(arguments: [(-12.0, false), (-9, true), (0, true), (9, true), (11, false)])
+  @Test(arguments: [(-16.0, false), (-14, true), (0, true), (14, true), (16, false)])
   func aLineCloseToTheNextEndsWithASpace(bottom: Double, isSpaced: Bool) {
     var lines = [
       [word(left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
