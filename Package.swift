@@ -59,7 +59,8 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
-    .executableTarget(name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
 
     .testTarget(
       name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),

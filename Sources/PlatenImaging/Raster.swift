@@ -42,7 +42,8 @@ package final class Raster: @unchecked Sendable {
     let stride = pv_image_stride(image)
     let bytes = UnsafeRawBufferPointer(start: pv_image_data(image), count: stride * height)
     return try body(
-      PixelView(width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
+      PixelView(
+        width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
   }
 
   /// A copy in grey.

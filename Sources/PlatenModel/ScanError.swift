@@ -33,7 +33,8 @@ extension ScanError: CustomStringConvertible {
     case .unsupportedFormat(let source, let format):
       "\(source): \(format) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are"
     case .imageTooLarge(let source, let megapixels, let limit):
-      "\(source): \(megapixels.rounded(toPlaces: 1)) megapixels are over the limit of \(limit.rounded(toPlaces: 1))"
+      "\(source): \(megapixels.rounded(toPlaces: 1)) megapixels are over the limit of "
+        + "\(limit.rounded(toPlaces: 1))"
     case .missingLanguage(let language, let installed):
       "no OCR data for '\(language)'; installed: \(installed.sorted().joined(separator: ", "))"
     case .readingFailed(let reason):

@@ -17,9 +17,12 @@ import Testing
     Broken(
       name: "truncated.jpg", bytes: { try sample().prefix(sample().count / 2) }, says: "truncated"),
     Broken(
-      name: "garbage.png", bytes: { Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7919) }) },
+      name: "garbage.png",
+      bytes: { Data((0..<5000).map { UInt8(truncatingIfNeeded: $0 * 7919) }) },
       says: "in no known image format"),
-    Broken(name: "text.tiff", bytes: { Data("Dear Sir or Madam,\n".utf8) }, says: "in no known image format"),
+    Broken(
+      name: "text.tiff", bytes: { Data("Dear Sir or Madam,\n".utf8) },
+      says: "in no known image format"),
     Broken(
       name: "document.jpg", bytes: { Data("%PDF-1.7\n%âãÏÓ\n".utf8) },
       says: "PDF input is not supported"),

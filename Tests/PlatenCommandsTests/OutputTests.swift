@@ -55,6 +55,15 @@ import Testing
     #expect(run.output.starts(with: Data("%PDF-".utf8)))
   }
 
+  @Test func aFileWithSeveralPagesMayComeThroughAPipe() throws {
+    let tiff = try Data(
+      contentsOf: Sample.folder.deletingLastPathComponent()
+        .appendingPathComponent("Tests/PlatenImagingTests/Fixtures/pages.tif"))
+    let run = try Program.run(["detect", "-"], input: tiff)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n").count == 3)
+  }
+
   @Test(arguments: ["a.jpg\nb 2.jpg\n", "a.jpg\0b 2.jpg\0"])
   func namesComeFromAList(names: String) throws {
     let folder = try Folder()

@@ -7,7 +7,8 @@ import Testing
     // Wide enough for a space, or close enough for none: as they were.
     (3.0, true, 10.0, 10.0), (0.5, false, 10, 10), (-2, false, 10, 10),
     // Too close for a space, or over each other; too far apart for none.
-    (1.0, true, 6.45, 10), (-1, true, 3.39, 10), (-3, true, 3.39, 10), (2, false, 15.18, 15.18), (9, false, 30, 30),
+    (1.0, true, 6.45, 10), (-1, true, 3.39, 10), (-3, true, 3.39, 10),
+    (2, false, 15.18, 15.18), (9, false, 30, 30),
   ])
   func fontSizesGoByTheGap(gap: Double, isSpaced: Bool, first: Double, second: Double) {
     var words = [word(left: 0, right: 30, isSpaced: isSpaced), word(left: 30 + gap, right: 70)]

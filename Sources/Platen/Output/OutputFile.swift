@@ -46,7 +46,8 @@ package final class OutputFile {
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      let chunk = UnsafeRawBufferPointer(rebasing: rest)
+      let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EPIPE { throw .outputClosed }

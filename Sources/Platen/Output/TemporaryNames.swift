@@ -16,9 +16,6 @@ package enum TemporaryNames {
 
   static func add(_ name: String) { names.withLock { _ = $0.insert(name) } }
 
-  /// Keeps the file: it has its final name now.
-  static func forget(_ name: String) { names.withLock { _ = $0.remove(name) } }
-
   /// Deletes the file, if it is still there.
   static func remove(_ name: String) {
     if names.withLock({ $0.remove(name) }) != nil { unlink(name) }

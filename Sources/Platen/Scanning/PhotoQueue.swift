@@ -30,9 +30,15 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
     return waiting.popFirst()
   }
 
+  /// What cannot be looked into without reading it, such as a pipe, may hold anything.
+  private func mayHoldSeveralPages(_ source: PhotoSource) -> Bool {
+    guard let start = source.leadingBytes() else { return true }
+    return ImageFormat(leadingBytes: start) == .tiff
+  }
+
   /// A file that cannot be opened gets a ticket too: the worker finds out why.
   private func tickets(for source: PhotoSource) -> [PhotoTicket] {
-    guard let start = source.leadingBytes(), ImageFormat(leadingBytes: start) == .tiff,
+    guard mayHoldSeveralPages(source),
       let opened = try? OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
     else { return [PhotoTicket(source: source, frame: 0, opened: nil)] }
     return (0..<opened.file.frameCount).map {
