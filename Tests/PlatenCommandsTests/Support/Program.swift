@@ -32,6 +32,17 @@ enum Program {
     try run(path, arguments, input: input, in: folder, environment: environment)
   }
 
+  /// Runs a copy of `platen` in `folder` as a user whom permissions stop: root, who
+  /// may do everything, becomes nobody.
+  static func runUnprivileged(_ arguments: [String], in folder: Folder) throws -> Outcome {
+    let copies = try Folder()
+    let copy = copies.path("platen")
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    guard geteuid() == 0 else { return try run(copy, arguments, in: folder, environment: [:]) }
+    let nobody = ["--reuid=65534", "--regid=65534", "--clear-groups", copy]
+    return try run("/usr/bin/setpriv", nobody + arguments, in: folder, environment: [:])
+  }
+
   /// Runs a line of shell, with `platen` on its path.
   static func shell(_ line: String, in folder: Folder? = nil) throws -> Outcome {
     let programs = URL(fileURLWithPath: path).deletingLastPathComponent().path
