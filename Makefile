@@ -52,7 +52,7 @@ asan: setup
 
 share = $(DESTDIR)$(PREFIX)/share
 install: $(program)
-	install -D -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
+	install -D -s -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
 	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions \
