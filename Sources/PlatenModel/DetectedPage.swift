@@ -13,6 +13,13 @@ public struct DetectedPage: Hashable, Sendable, Codable {
     self.aspectRatio = aspectRatio
   }
 
+  /// The same page once its text has shown that it must be turned by `rotation`.
+  package func turned(by rotation: Rotation) -> DetectedPage {
+    DetectedPage(
+      quad: quad.turned(by: rotation), confidence: confidence,
+      aspectRatio: rotation.swapsSides ? 1 / aspectRatio : aspectRatio)
+  }
+
   private enum CodingKeys: CodingKey { case quad, confidence, aspectRatio }
 
   public func encode(to encoder: any Encoder) throws {

@@ -46,7 +46,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var error: String?
     /// The photo's bytes, in hexadecimal.
     public var sha256: String?
-    /// The page's corners in the photo; left out where the whole photo was used.
+    /// The upright page's corners in the photo, from its own top left; left out where the
+    /// whole photo was used.
     public var quad: Quad?
     /// How sure the quad is, 0 to 1.
     public var quadConfidence: Double?

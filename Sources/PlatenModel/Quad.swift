@@ -37,6 +37,14 @@ public struct Quad: Hashable, Sendable {
   /// Clockwise from the top left.
   public var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 
+  /// The same place for a page that is turned clockwise by `rotation` once it has been
+  /// cut out: what was its bottom left is its top left after a quarter turn.
+  public func turned(by rotation: Rotation) -> Quad {
+    let corner = { (index: Int) in corners[(index + 4 - rotation.quarterTurns) % 4] }
+    return Quad(
+      topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3))
+  }
+
   /// The area, in square pixels.
   public var area: Double {
     let points = corners

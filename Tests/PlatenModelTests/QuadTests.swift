@@ -1,6 +1,15 @@
 import PlatenModel
 import Testing
 
+@Test func aTurnedPagesTopLeftIsWhereItsBottomLeftWas() {
+  let square = Quad(width: 10, height: 20)
+  #expect(square.turned(by: .none) == square)
+  #expect(square.turned(by: .clockwise).topLeft == square.bottomLeft)
+  #expect(square.turned(by: .counterclockwise).topLeft == square.topRight)
+  #expect(square.turned(by: .halfTurn).corners.first == square.bottomRight)
+  #expect(square.turned(by: .clockwise).isConvex)
+}
+
 @Test func quadRefusesCornersThatCross() {
   let square = Quad(width: 10, height: 20)
   #expect(Quad(corners: square.corners) == square)

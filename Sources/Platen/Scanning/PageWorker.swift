@@ -36,7 +36,8 @@ actor PageWorker {
       let picture = try cleaned.picture.turned(by: text.orientation.rotation)
       return ScannedPage(
         source: ticket.source.name, page: ticket.frame + 1, sha256: opened.sha256,
-        detection: detection, paperSize: flat.paperSize(turned: text.orientation.rotation),
+        detection: detection?.turned(by: text.orientation.rotation),
+        paperSize: flat.paperSize(turned: text.orientation.rotation),
         resolution: flat.resolution, orientation: text.orientation, colour: cleaned.colour,
         width: picture.width, height: picture.height,
         image: options.encodesPictures

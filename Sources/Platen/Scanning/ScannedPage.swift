@@ -8,7 +8,7 @@ public struct ScannedPage: Hashable, Sendable {
   public let page: Int
   /// The photo's bytes, digested with SHA-256, in hexadecimal.
   public let sha256: String
-  /// Where the page lies in the photo; `nil` where the whole photo is the page.
+  /// Where the page lies in the photo, from the top left of the upright page; `nil` where the whole photo is the page.
   public let detection: DetectedPage?
   /// The paper's size, where it is known.
   public let paperSize: PaperSize?

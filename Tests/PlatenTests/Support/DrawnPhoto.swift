@@ -54,18 +54,13 @@ struct DrawnPhoto {
   }
 
   /// The mean distance of `quad`'s corners from the true ones, as a part of the
-  /// photo's diagonal, in the best of the four orders: a page's own top left is
-  /// known only once it has been read.
+  /// photo's diagonal.
   func cornerError(of quad: Quad) -> Double {
     let diagonal = Double(truth.width * truth.width + truth.height * truth.height).squareRoot()
-    let errors = (0..<4).map { shift in
-      truth.corners.indices.reduce(0.0) { sum, index in
-        let corner = truth.corners[index]
-        let found = quad.corners[(index + shift) % 4]
-        return sum + found.distance(to: Point(x: corner[0], y: corner[1]))
-      } / 4
+    let distances = zip(truth.corners, quad.corners).map { corner, found in
+      found.distance(to: Point(x: corner[0], y: corner[1]))
     }
-    return errors.min()! / diagonal
+    return distances.reduce(0, +) / 4 / diagonal
   }
 
   /// The share of the printed words that are in `text`, each as often as printed.
