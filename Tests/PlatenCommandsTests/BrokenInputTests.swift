@@ -88,6 +88,18 @@ import Testing
     #expect(run.messages == "platen: secret.jpg: cannot read image: Permission denied\n")
   }
 
+  @Test(arguments: broken)
+  func whatComesThroughAPipeIsNamedForWhatItIs(_ broken: Broken) throws {
+    let folder = try Folder()
+    let run = try Program.run(
+      ["scan", "-", "-o", "out.pdf"], input: try broken.bytes(), in: folder)
+    #expect(run.status == 2)
+    #expect(folder.names.isEmpty)
+    #expect(run.messageLines.count == 1)
+    #expect(run.messages.hasPrefix("platen: -: "))
+    #expect(run.messages.contains(broken.says))
+  }
+
   @Test func aFormatIsToldByItsBytesNotByItsName() throws {
     let folder = try Folder()
     try folder.copy(sample: Sample.small, as: "photo.png")

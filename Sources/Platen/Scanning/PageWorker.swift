@@ -56,7 +56,7 @@ actor PageWorker {
     let outcome: Result<Value, ScanError>
     do throws(ScanError) {
       let opened =
-        if let opened = ticket.opened { opened } else {
+        if let opened = ticket.opened { try opened.get() } else {
           try OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
         }
       outcome = .success(try work(opened))

@@ -6,8 +6,9 @@ struct PhotoTicket: Sendable {
   let source: PhotoSource
   /// The page's place within its file, from 0.
   let frame: Int
-  /// The file, where it had to be opened to count its pages; else the worker opens it.
-  let opened: OpenedPhoto?
+  /// The file, or why it cannot be opened, where it had to be opened to count its
+  /// pages; else the worker opens it.
+  let opened: Result<OpenedPhoto, ScanError>?
 }
 
 /// Turns sources into photos, one at a time: only a file of a format that can
@@ -36,13 +37,19 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
     return ImageFormat(leadingBytes: start) == .tiff
   }
 
-  /// A file that cannot be opened gets a ticket too: the worker finds out why.
+  /// A file that cannot be opened gets a ticket too. It is not opened again: a pipe
+  /// has been read by then.
   private func tickets(for source: PhotoSource) -> [PhotoTicket] {
-    guard mayHoldSeveralPages(source),
-      let opened = try? OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
-    else { return [PhotoTicket(source: source, frame: 0, opened: nil)] }
-    return (0..<opened.file.frameCount).map {
-      PhotoTicket(source: source, frame: $0, opened: opened)
+    guard mayHoldSeveralPages(source) else {
+      return [PhotoTicket(source: source, frame: 0, opened: nil)]
+    }
+    do throws(ScanError) {
+      let opened = try OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
+      return (0..<opened.file.frameCount).map {
+        PhotoTicket(source: source, frame: $0, opened: .success(opened))
+      }
+    } catch {
+      return [PhotoTicket(source: source, frame: 0, opened: .failure(error))]
     }
   }
 }

@@ -19,7 +19,7 @@ struct PhotoOptions: ParsableArguments {
   var namesFile: String?
 
   @Option(help: ArgumentHelp("Refuse photos with more megapixels.", valueName: "n"))
-  var maxMegapixels = 250.0
+  var maxMegapixels = ScanOptions().maximumMegapixels
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Pages to work on at a time.", valueName: "n"))
   var jobs = ScanOptions().jobs

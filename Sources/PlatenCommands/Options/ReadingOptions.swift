@@ -11,7 +11,7 @@ struct ReadingOptions: ParsableArguments {
   var language = "eng"
 
   @Option(help: ArgumentHelp("The longest that reading a page may take.", valueName: "seconds"))
-  var pageTimeout = 180.0
+  var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
   func validate() throws {
     guard !languages.isEmpty else { throw ValidationError("--language names no language") }
