@@ -1,0 +1,47 @@
+"""The command: training and export."""
+
+import argparse
+
+import torch
+
+from .export import export_corners, export_pages
+from .samples import Photos
+from .training import train_corners, train_pages
+
+
+def main(arguments=None):
+    options = _parser().parse_args(arguments)
+    if options.verb == "export":
+        if options.pages:
+            export_pages(options.pages, options.to)
+        if options.corners:
+            export_corners(options.corners, options.to)
+        return
+    torch.manual_seed(options.seed)
+    torch.set_num_threads(options.threads)
+    train = {"train-pages": train_pages, "train-corners": train_corners}[options.verb]
+    # A corner can be learned only where there is a page.
+    only = (lambda entry: entry["pages"]) if options.verb == "train-corners" else None
+    photos = Photos(options.photos, only)
+    print(f"{len(photos)} photos", flush=True)
+    train(photos, options.out, options.steps, options.batch, options.minutes, options.workers)
+
+
+def _parser():
+    parser = argparse.ArgumentParser(prog="networks", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    for verb, batch in (("train-pages", 24), ("train-corners", 192)):
+        one = verbs.add_parser(verb)
+        one.add_argument("photos", nargs="+", metavar="DIR", help="what the package photos drew")
+        one.add_argument("--out", required=True, metavar="FILE", help="the checkpoint")
+        one.add_argument("--steps", type=int, default=8000)
+        one.add_argument("--batch", type=int, default=batch)
+        one.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
+        one.add_argument("--threads", type=int, default=torch.get_num_threads())
+        one.add_argument("--workers", type=int, default=1)
+        one.add_argument("--seed", type=int, default=1)
+    export = verbs.add_parser("export")
+    export.add_argument("--pages", metavar="FILE")
+    export.add_argument("--corners", metavar="FILE")
+    export.add_argument("--to", required=True, metavar="DIR")
+    return parser

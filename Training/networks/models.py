@@ -1,0 +1,104 @@
+"""The networks. Plain 3 x 3 convolutions: what OpenCV's dnn module runs fastest on one core."""
+
+import torch
+from torch import nn
+from torch.nn import functional
+
+
+def conv(inputs, outputs, stride=1):
+    """A convolution, normalised and rectified."""
+    return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
+                         nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
+
+
+class Residual(nn.Module):
+    """Two convolutions that add to what came in."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.first = conv(width, width)
+        self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False),
+                                    nn.BatchNorm2d(width))
+
+    def forward(self, x):
+        return functional.relu(x + self.second(self.first(x)))
+
+
+class Level(nn.Module):
+    """Half the size, then looks around."""
+
+    def __init__(self, inputs, outputs, blocks):
+        super().__init__()
+        self.layers = nn.Sequential(conv(inputs, outputs, 2),
+                                    *[Residual(outputs) for _ in range(blocks)])
+
+    def forward(self, x):
+        return self.layers(x)
+
+
+class Rise(nn.Module):
+    """Twice the size, with what the way down saw at that size."""
+
+    def __init__(self, inputs, beside, outputs):
+        super().__init__()
+        self.narrow = nn.Conv2d(inputs, outputs, 1)
+        self.side = nn.Conv2d(beside, outputs, 1)
+        self.mix = conv(outputs, outputs)
+
+    def forward(self, x, beside):
+        up = functional.interpolate(self.narrow(x), scale_factor=2.0, mode="nearest")
+        return self.mix(functional.relu(up + self.side(beside)))
+
+
+class PageNetwork(nn.Module):
+    """Photo 3 x 256 x 256 (RGB, 0 to 1) to maps 3 x 128 x 128 (logits): page, sides, corners."""
+
+    size, output = 256, 128
+
+    def __init__(self, widths=(12, 24, 48, 64, 72, 80)):
+        super().__init__()
+        a, b, c, d, e, f = widths
+        self.stem = conv(3, a, 2)
+        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1),
+                                   Level(d, e, 1), Level(e, f, 1)])
+        self.up = nn.ModuleList([Rise(f, e, d), Rise(d, d, c), Rise(c, c, b * 3 // 2),
+                                 Rise(b * 3 // 2, b, b), Rise(b, a, 20)])
+        self.head = nn.Conv2d(20, 3, 3, 1, 1)
+
+    def forward(self, photo):
+        x = self.stem(photo * 2 - 1)
+        seen = [x]
+        for level in self.down:
+            x = level(x)
+            seen.append(x)
+        for rise, beside in zip(self.up, reversed(seen[:-1])):
+            x = rise(x, beside)
+        return self.head(x)
+
+
+class CornerNetwork(nn.Module):
+    """Patches 3 x 64 x 64 (RGB, 0 to 1) to heat 1 x 32 x 32 (logits): where the corner is."""
+
+    size, output = 64, 32
+
+    def __init__(self, widths=(16, 24, 40, 56)):
+        super().__init__()
+        a, b, c, d = widths
+        self.stem = nn.Sequential(conv(3, a, 2), conv(a, a))
+        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1)])
+        self.up = nn.ModuleList([Rise(d, c, c), Rise(c, b, b), Rise(b, a, a)])
+        self.head = nn.Conv2d(a, 1, 3, 1, 1)
+
+    def forward(self, patches):
+        x = self.stem(patches * 2 - 1)
+        seen = [x]
+        for level in self.down:
+            x = level(x)
+            seen.append(x)
+        for rise, beside in zip(self.up, reversed(seen[:-1])):
+            x = rise(x, beside)
+        return self.head(x)
+
+
+def count(network):
+    return sum(p.numel() for p in network.parameters())

@@ -1,0 +1,113 @@
+"""Training in steps: a checkpoint every few minutes, taken up again where it was left."""
+
+import os
+import time
+
+import torch
+from torch.nn import functional
+from torch.utils.data import DataLoader, RandomSampler
+
+from .models import CornerNetwork, PageNetwork
+from .samples import CornerSamples, PageSamples
+
+
+def page_loss(found, wanted, weight):
+    """Cross-entropy of all three maps, sides and corners counted more (they are few), and the
+    overlap of the page map."""
+    logits, truth = found.float(), wanted
+    each = functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
+    scale = torch.stack([torch.ones_like(weight), 1 + 4 * truth[:, 1], 1 + 30 * truth[:, 2]], 1)
+    entropy = (each * scale * weight[:, None]).mean((0, 2, 3))
+    page = torch.sigmoid(logits[:, 0]) * weight
+    both = (page * truth[:, 0]).sum((1, 2))
+    dice = 1 - (2 * both + 20) / ((page + truth[:, 0] * weight).sum((1, 2)) + 20)
+    return entropy[0] + entropy[1] + 2 * entropy[2] + 0.3 * dice.mean()
+
+
+def corner_loss(found, wanted):
+    """Cross-entropy of the heat, taken as one distribution over the patch."""
+    log = functional.log_softmax(found.float().flatten(1), 1)
+    return -(wanted.flatten(1) * log).sum(1).mean()
+
+
+class Training:
+    """A network, its optimiser and its average, kept in one file."""
+
+    def __init__(self, network, path, steps, rate):
+        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.network = network.to(self.device, memory_format=torch.channels_last)
+        self.path, self.steps, self.rate = path, steps, rate
+        self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=1e-3)
+        self.average = torch.optim.swa_utils.AveragedModel(
+            self.network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
+            use_buffers=True)
+        self.step = 0
+        if os.path.exists(path):
+            state = torch.load(path, map_location=self.device, weights_only=True)
+            self.network.load_state_dict(state["network"])
+            self.average.load_state_dict(state["average"])
+            self.optimiser.load_state_dict(state["optimiser"])
+            self.step = state["step"]
+
+    def save(self):
+        state = {"network": self.network.state_dict(), "average": self.average.state_dict(),
+                 "optimiser": self.optimiser.state_dict(), "step": self.step}
+        torch.save(state, self.path + ".new")
+        os.replace(self.path + ".new", self.path)
+
+    def run(self, batches, loss_of, minutes):
+        """Until `steps` are done or `minutes` are over."""
+        self.network.train()
+        begin, told, total, count = time.time(), time.time(), 0.0, 0
+        for batch in batches:
+            if self.step >= self.steps or time.time() - begin > 60 * minutes:
+                break
+            for group in self.optimiser.param_groups:
+                group["lr"] = self._rate()
+            inputs = batch[0].to(self.device, memory_format=torch.channels_last)
+            loss = loss_of(self.network(inputs), *[part.to(self.device) for part in batch[1:]])
+            self.optimiser.zero_grad(set_to_none=True)
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
+            self.optimiser.step()
+            self.average.update_parameters(self.network)
+            self.step, total, count = self.step + 1, total + loss.item(), count + 1
+            if time.time() - told > 60:
+                print(f"step {self.step}/{self.steps}  loss {total / count:.4f}  "
+                      f"{(time.time() - begin) / 60:.0f} min", flush=True)
+                told, total, count = time.time(), 0.0, 0
+                self.save()
+        self.save()
+
+    def _rate(self):
+        """A short warm-up, then down along a cosine to a hundredth."""
+        share = min(1, self.step / self.steps)
+        cosine = 0.5 * (1 + torch.cos(torch.tensor(share * 3.14159)).item())
+        return self.rate * min(1, (self.step + 1) / 200) * (0.01 + 0.99 * cosine)
+
+
+def _endless(samples, batch, workers, collate=None):
+    sampler = RandomSampler(samples, replacement=True, num_samples=1 << 40)
+    return DataLoader(samples, batch, sampler=sampler, num_workers=workers, collate_fn=collate,
+                      worker_init_fn=_quiet, prefetch_factor=4 if workers else None)
+
+
+def _quiet(_):
+    import cv2
+    cv2.setNumThreads(1)
+
+
+def _joined(batch):
+    return torch.cat([patches for patches, _ in batch]), torch.cat([heat for _, heat in batch])
+
+
+def train_pages(photos, path, steps, batch, minutes, workers):
+    training = Training(PageNetwork(), path, steps, 2e-3)
+    training.run(_endless(PageSamples(photos), batch, workers),
+                 lambda found, maps, weight: page_loss(found, maps, weight), minutes)
+
+
+def train_corners(photos, path, steps, batch, minutes, workers):
+    training = Training(CornerNetwork(), path, steps, 2e-3)
+    training.run(_endless(CornerSamples(photos), max(1, batch // 8), workers, _joined),
+                 corner_loss, minutes)

@@ -1,0 +1,154 @@
+"""Shapes of paper: a sheet as a grid of points in space, bent without being stretched."""
+
+import numpy as np
+
+GRID = 65
+
+
+class Surface:
+    """A sheet `width` x `height` (any unit), its middle at the origin, facing +z.
+
+    `points` is GRID x GRID x 3, rows from the sheet's top to its bottom (y downwards).
+    """
+
+    def __init__(self, width, height):
+        self.width, self.height = width, height
+        x, y = np.meshgrid(np.linspace(-0.5, 0.5, GRID) * width,
+                           np.linspace(-0.5, 0.5, GRID) * height)
+        self.points = np.stack([x, y, np.zeros_like(x)], -1)
+        self.is_flat = True
+
+    def bend(self, angle, curvature):
+        """Rolls the sheet about an axis: `curvature(s)` in radians per unit, s across the axis."""
+        self.is_flat = False
+        across = np.array([np.cos(angle), np.sin(angle)])
+        along = np.array([-across[1], across[0]])
+        s = self.points[..., :2] @ across
+        t = self.points[..., :2] @ along
+        line = np.linspace(s.min(), s.max(), 1025)
+        step = line[1] - line[0]
+        slope = np.cumsum(curvature(line)) * step
+        slope -= slope[len(slope) // 2]
+        u = np.cumsum(np.cos(slope)) * step
+        z = np.cumsum(np.sin(slope)) * step
+        u -= u[len(u) // 2]
+        new = np.interp(s, line, u)
+        self.points[..., :2] = new[..., None] * across + t[..., None] * along
+        self.points[..., 2] += np.interp(s, line, z)
+
+    def lift(self, height):
+        """Adds `height` (GRID x GRID), which must be small against the sheet."""
+        self.is_flat = False
+        self.points[..., 2] += height
+
+    def normals(self):
+        """Unit normals, GRID x GRID x 3, facing +z."""
+        dx = np.gradient(self.points, axis=1)
+        dy = np.gradient(self.points, axis=0)
+        normal = np.cross(dx, dy)
+        return normal / np.maximum(1e-9, np.linalg.norm(normal, axis=-1, keepdims=True))
+
+    def settle(self):
+        """Lays it on the table: its lowest points at z = 0."""
+        plane = self.points[..., 2]
+        plane -= np.percentile(plane, 2)
+
+
+def curl(surface, rng, strength):
+    """A smooth bend, or two of them, about any axis."""
+    size = max(surface.width, surface.height)
+    angle = rng.choice([0, np.pi / 2, rng.uniform(0, np.pi)])
+    total = strength * rng.uniform(0.3, 1.3)
+    middle, width = rng.uniform(-0.5, 0.5) * size, rng.uniform(0.12, 0.6) * size
+    sign = rng.choice([-1, 1])
+    other = rng.uniform(-1, 1) * total
+
+    def curvature(s):
+        bump = np.exp(-0.5 * ((s - middle) / width) ** 2) / (width * 2.5)
+        wave = np.cos(2 * np.pi * s / size + middle * 9) * other / size
+        return sign * total * bump + wave
+    surface.bend(angle, curvature)
+
+
+def fold(surface, rng, strength):
+    """Creases as in a letter: parallel ones, each turning the other way, perhaps some across."""
+    across = rng.random() < 0.75
+    for turn in ([np.pi / 2, 0] if rng.random() < 0.4 else [np.pi / 2 if across else 0]):
+        size = surface.height if turn else surface.width
+        count = rng.choice([1, 2, 2, 3])
+        creases = (np.arange(1, count + 1) / (count + 1) - 0.5 + rng.normal(0, 0.012, count)) * size
+        turns = rng.choice([-1, 1]) * (-1.0) ** np.arange(count)
+        turns = turns * strength * rng.uniform(0.15, 0.8, count)
+        softness = rng.uniform(0.004, 0.015) * size
+
+        def curvature(s):
+            bumps = np.exp(-0.5 * ((s[:, None] - creases) / softness) ** 2)
+            return (bumps * turns).sum(1) / (softness * 2.507)
+        surface.bend(turn + rng.normal(0, 0.03), curvature)
+
+
+def crumple(surface, rng, strength):
+    """Ridges and dents of a sheet that was squeezed."""
+    x, y = surface.points[..., 0], surface.points[..., 1]
+    size = max(surface.width, surface.height)
+    height = np.zeros_like(x)
+    for _ in range(rng.integers(4, 14)):
+        angle, place = rng.uniform(0, np.pi), rng.uniform(-0.5, 0.5) * size
+        d = (x * np.cos(angle) + y * np.sin(angle) - place) / size
+        height += rng.normal(0, 0.035) * np.abs(d)
+    height += smooth_noise(rng, 5) * rng.uniform(0.004, 0.012)
+    surface.lift(height * strength * size)
+    shift = smooth_noise(rng, 6), smooth_noise(rng, 6)
+    surface.points[..., :2] += np.stack(shift, -1) * 0.004 * strength * size
+
+
+def raise_corners(surface, rng, strength):
+    """Corners that stand up from the table."""
+    x = np.linspace(0, 1, GRID)
+    height = np.zeros((GRID, GRID))
+    for corner in range(4):
+        if rng.random() < 0.45:
+            u = x if corner in (0, 3) else 1 - x
+            v = x if corner in (0, 1) else 1 - x
+            reach = rng.uniform(0.15, 0.6)
+            share = rng.uniform(0.35, 0.65)
+            d = np.maximum(0, 1 - (u[None] * share + v[:, None] * (1 - share)) / (reach * 0.5))
+            height += d ** 2 * rng.uniform(0.02, 0.13)
+    surface.lift(height * strength * max(surface.width, surface.height))
+
+
+def smooth_noise(rng, cells):
+    """GRID x GRID, about -1 to 1, with hills about 1/cells of the sheet apart."""
+    import cv2
+    return cv2.resize(rng.normal(0, 0.6, (cells, cells)).astype(np.float32), (GRID, GRID),
+                      interpolation=cv2.INTER_CUBIC)
+
+
+def random_surface(rng, width, height, flat_share=0.4):
+    """A sheet in one of the shapes that paper takes on a table."""
+    surface = Surface(width, height)
+    if rng.random() < flat_share:
+        if rng.random() < 0.3:
+            crumple(surface, rng, 0.15)
+        return surface
+    shapes = {curl: 0.55, fold: 0.4, crumple: 0.3, raise_corners: 0.4}
+    for shape, share in shapes.items():
+        if rng.random() < share:
+            shape(surface, rng, rng.uniform(0.15, 1))
+    surface.settle()
+    return surface
+
+
+def book_page(rng, width, height, is_left):
+    """A page of an open book: it dips into the fold on its right (or, on a right page, its left)."""
+    surface = Surface(width, height)
+    depth, reach = rng.uniform(0.2, 0.9), rng.uniform(0.08, 0.25) * width
+    fold_at = 0.5 * width if is_left else -0.5 * width
+    spread = rng.uniform(-0.25, 0.25)
+
+    def curvature(s):
+        near = np.exp(-np.abs(s - fold_at) / reach) / reach
+        return (-1) * depth * near + spread / width
+    surface.bend(rng.normal(0, 0.02), curvature)
+    surface.settle()
+    return surface
