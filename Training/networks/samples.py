@@ -200,18 +200,16 @@ def patch_frame(quad, corner):
 
 
 def _sampled(picture, matrix, size):
-    """`picture` through `matrix` (edges count from 0), smoothed first where it shrinks; beyond it
-    all is black."""
+    """`picture` through `matrix` (edges count from 0), averaged where it shrinks; beyond it all is
+    black."""
     shrinks = np.sqrt(abs(np.linalg.det(matrix[:2, :2])))
-    if shrinks < 0.6:
-        factor = max(0.05, shrinks * 1.2)
-        before = picture.shape
-        picture = cv2.resize(picture, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-        matrix = matrix @ np.diag([before[1] / picture.shape[1], before[0] / picture.shape[0], 1])
+    finer = int(np.clip(np.ceil(0.8 / shrinks), 1, 8))
     to_centres = np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
     from_centres = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-    matrix = to_centres @ matrix @ from_centres
-    return cv2.warpAffine(picture, matrix[:2], (size, size), flags=cv2.INTER_LINEAR)
+    matrix = to_centres @ np.diag([finer, finer, 1]) @ matrix @ from_centres
+    sampled = cv2.warpAffine(picture, matrix[:2], (size * finer, size * finer),
+                             flags=cv2.INTER_LINEAR)
+    return sampled if finer == 1 else cv2.resize(sampled, (size, size), interpolation=cv2.INTER_AREA)
 
 
 def _mapped(points, matrix):
