@@ -1,0 +1,5 @@
+"""Textures from Debian's packages (see ../debian-packages.txt)."""
+
+
+def library(root):
+  return []
