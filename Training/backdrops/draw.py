@@ -2,13 +2,13 @@
 
 import zlib
 
-import numpy as np
-
-from . import light, natural, scenes, textures
+from . import light, scenes, textures
 from .noise import pick
 
 PLAIN_SHARE = 0.2  # desks of one colour; the rest is half drawn, half cut from textures
 SCENE_SHARE = 0.4  # of the rest, how many show two materials
+
+CUT_SHARE = 0.62  # of all materials but plain desks, so that half of all backdrops are cut
 
 
 def split(source):
@@ -42,9 +42,12 @@ def _joined(rng, side, library, picture, source, part):
 
 def _material(rng, side, library):
   """A material, cut or drawn, and its source's name."""
-  if library and rng.random() < 0.6:
-    texture = pick(rng, library)
-    return textures.cut(rng, texture, side), texture.name
+  if library and rng.random() < CUT_SHARE:
+    texture = pick(rng, library if rng.random() < 0.85 else textures.rooms(library) or library)
+    picture = textures.cut(rng, texture, side)
+    if picture is not None:
+      return picture, texture.name
+    return _material(rng, side, library)
   name = pick(rng, tuple(scenes.MATERIALS))
   picture = scenes.turned(rng, scenes.MATERIALS[name](rng, side), rng.uniform(1, 2.5))
   return picture, _drawn(rng, f"drawn/{name}")

@@ -10,13 +10,14 @@ def lit(rng, picture):
   """The picture as a phone sees it, uint8 RGB: lamp light, now and then shadows and blur."""
   side = picture.shape[0]
   x, y = axes(side, rng)
-  fall = rng.uniform(0, 0.35) * (x - x.min()) / (x.max() - x.min())
-  light = 1 - fall + 0.03 * noise(rng, side, side / 2, 2)
+  fall = rng.uniform(0, 0.6) ** 2 * (x - x.min()) / (x.max() - x.min())
+  light = 1 - fall + 0.02 * noise(rng, side, side / 2, 1)
   if rng.random() < 0.3:
     light = light * _shadow(rng, side)
   if rng.random() < 0.2:
     light = light * _vignette(rng, side)
-  tint = 1 + rng.normal(0, 0.05, 3) * (1, 0.4, 1.2)
+  warmth, green = rng.normal(0, 0.04), rng.normal(0, 0.012)
+  tint = (1 + warmth, 1 + green, 1 - warmth)
   picture = picture * light[..., None] * np.float32(tint)
   if rng.random() < 0.5:
     picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.4, 2.2))

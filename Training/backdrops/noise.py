@@ -24,7 +24,7 @@ def mixed(dark, light, share):
   return np.float32(dark) + share * (np.float32(light) - np.float32(dark))
 
 
-def colour(rng, saturation=(0.0, 0.6), value=(0.15, 0.95), hue=(0.0, 1.0)):
+def colour(rng, saturation=(0.0, 0.5), value=(0.15, 0.95), hue=(0.0, 1.0)):
   """A random colour, RGB of 0 to 255, within ranges of 0 to 1."""
   rgb = colorsys.hsv_to_rgb(
     rng.uniform(*hue) % 1, rng.uniform(*saturation), rng.uniform(*value))

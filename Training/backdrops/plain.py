@@ -10,7 +10,7 @@ import numpy as np
 from .noise import axes, colour, mixed, noise, pick
 
 DESK_COLOURS = (  # hue, saturation and value of 0 to 1, each a range, and how often
-  ((0.05, 0.17), (0.0, 0.05), (0.82, 0.99), 5),  # white
+  ((0.05, 0.17), (0.0, 0.04), (0.84, 1.0), 6),  # white
   ((0.08, 0.15), (0.06, 0.25), (0.70, 0.95), 3),  # beige
   ((0.5, 0.7), (0.0, 0.07), (0.40, 0.80), 3),  # grey
   ((0.0, 1.0), (0.0, 0.15), (0.03, 0.22), 3),  # black
@@ -25,7 +25,7 @@ def desk(rng, side):
   base = colour(rng, saturation, value, hue)
   picture = np.empty((side, side, 3), np.float32)
   picture[:] = base
-  picture *= (1 + rng.uniform(0, 0.05) * noise(rng, side, side * rng.uniform(0.3, 1), 2))[..., None]
+  picture *= (1 + rng.uniform(0, 0.025) * noise(rng, side, side * rng.uniform(0.5, 1), 1))[..., None]
   texture = pick(rng, (_none, _none, _dust, _dust, _orange_peel, _brushed))
   return picture + texture(rng, side)[..., None] * (0.3 + 0.7 * base.mean() / 255)
 

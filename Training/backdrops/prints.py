@@ -140,7 +140,7 @@ def rug(rng, side):
 
 def keyboard(rng, side):
   """Keys in staggered rows, larger than life or small as on a laptop."""
-  picture = np.empty((side, side, 3), np.float32)
+  picture = np.empty((side, side, 3), np.uint8)
   picture[:] = colour(rng, (0, 0.1), (0.03, 0.9))
   key = colour(rng, (0, 0.15), (0.05, 0.98))
   ink = (20.0,) * 3 if key.mean() > 120 else (225.0,) * 3
@@ -151,7 +151,7 @@ def keyboard(rng, side):
       width = pitch * (rng.choice((1.5, 2, 4)) if rng.random() < 0.1 else 1)
       _key(picture, rng, (x, row * pitch), (width, pitch), key, ink)
       x += width
-  return cv2.GaussianBlur(picture, (0, 0), 0.8)
+  return cv2.GaussianBlur(picture, (0, 0), 0.8).astype(np.float32)
 
 
 def _key(picture, rng, corner, size, tone, ink):

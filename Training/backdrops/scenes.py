@@ -17,6 +17,8 @@ MATERIALS = {
     prints.tiles, prints.parquet, prints.stripes, prints.checks, prints.dots, prints.rug,
     prints.keyboard, prints.newspaper, prints.figured)}
 
+PALE = 150  # Mean of 0 to 255 from which a material with corners might be taken for paper.
+
 
 def turned(rng, picture, enlarge=1.0):
   """A square of the picture at a random angle and mirrored, as large as it was; beyond its
@@ -31,9 +33,10 @@ def turned(rng, picture, enlarge=1.0):
 
 
 def composed(rng, under, over):
-  """Two materials in one scene: `over` lies on `under`, or ends before it begins."""
+  """Two materials in one scene: `over` lies on `under`, or ends before it begins. What is pale
+  never gets corners, for it would be a page."""
   side = under.shape[0]
-  layout = pick(rng, (_half, _half, _corner, _mat, _strip))
+  layout = _half if over.mean() > PALE else pick(rng, (_half, _half, _corner, _mat, _strip))
   outline = layout(rng, side)
   mask = np.zeros((side, side), np.uint8)
   cv2.fillPoly(mask, [np.int32(np.round(outline * 16))], 255, cv2.LINE_AA, 4)
