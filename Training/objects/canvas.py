@@ -1,0 +1,94 @@
+"""A small picture with transparency to draw one thing on, in units of its own height."""
+
+import cv2
+import numpy as np
+
+FINER = 2  # Things are drawn this many times finer and shrunk, which smooths their borders.
+SHIFT = 4  # Bits of a pixel's fraction in cv2's coordinates.
+
+
+class Canvas:
+  """`width` is the thing's width as a share of its height; points are (x, y) of 0 to `width`
+  and 0 to 1, y down. `base` is the colour that its smoothed borders take on."""
+
+  def __init__(self, height, width, base):
+    self.unit = height * FINER
+    self.width = width
+    self.height = max(int(height), 4)
+    shape = (self.height * FINER, max(int(self.unit * width), 4 * FINER), 4)
+    self.pixels = np.empty(shape, np.uint8)
+    self.pixels[:] = (*np.clip(base, 0, 255).astype(np.uint8), 0)
+
+  def polygon(self, points, ink):
+    cv2.fillPoly(self.pixels, [self._fixed(points)], self._ink(ink), cv2.LINE_8, SHIFT)
+
+  def line(self, points, ink, thick):
+    """An open line of round ends; `thick` in shares of the height."""
+    cv2.polylines(
+      self.pixels, [self._fixed(points)], False, self._ink(ink), self._thick(thick), 8, SHIFT)
+
+  def disc(self, centre, radius, ink, thick=0):
+    """A disc, or a ring `thick` wide."""
+    centre = tuple(map(int, self._fixed(centre)))
+    thick = self._thick(thick) if thick else -1
+    cv2.circle(self.pixels, centre, int(radius * self.unit * 2**SHIFT), self._ink(ink), thick, 8, SHIFT)
+
+  def hole(self, centre, radius):
+    """A round hole through the thing."""
+    centre = tuple(int(value * self.unit) for value in centre)
+    mask = np.zeros(self.pixels.shape[:2], np.uint8)
+    cv2.circle(mask, centre, int(radius * self.unit), 1, -1)
+    self.pixels[mask > 0, 3] = 0
+
+  def box(self, corner, size, ink, round=0.0):
+    """A rectangle with rounded corners of radius `round`."""
+    (x, y), (w, h) = corner, size
+    r = min(round, w / 2, h / 2)
+    if r <= 0:
+      self.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), ink)
+      return
+    quarter = np.linspace(0, np.pi / 2, 7)
+    arc = np.stack((np.cos(quarter), np.sin(quarter)), 1) * r
+    turns = (((1, 1), (w - r, h - r)), ((-1, 1), (r, h - r)), ((-1, -1), (r, r)), ((1, -1), (w - r, r)))
+    points = [
+      (arc[::step] * sign) + np.array(place) + (x, y)
+      for (sign, place), step in zip(turns, (1, -1, 1, -1))]
+    self.polygon(np.concatenate(points), ink)
+
+  def text(self, corner, words, size, ink):
+    """A line of words; `size` is the height of capitals."""
+    where = tuple(int(value * self.unit) for value in corner)
+    scale = size * self.unit / 22
+    cv2.putText(self.pixels, words, where, 0, scale, self._ink(ink), max(int(scale * 2), 1))
+
+  def shade(self, factors):
+    """Multiplies the colours by an array that fits over H x W."""
+    rgb = self.pixels[..., :3] * np.asarray(factors, np.float32)[..., None]
+    self.pixels[..., :3] = np.clip(rgb, 0, 255)
+
+  def round_across(self, depth=0.5, highlight=0.3):
+    """Shades the thing as an upright cylinder."""
+    u = np.linspace(-1, 1, self.pixels.shape[1], dtype=np.float32)
+    self.shade((1 - depth * u**2 + highlight * np.exp(-((u + 0.35) / 0.15) ** 2))[None, :])
+
+  def lit(self, rng, depth=0.15):
+    """Light that falls off across the thing."""
+    height, width = self.pixels.shape[:2]
+    across, down = rng.uniform(-depth, depth, 2)
+    self.shade(1 + across * np.linspace(-1, 1, width)[None, :] + down * np.linspace(-1, 1, height)[:, None])
+
+  def done(self):
+    """The thing at its size."""
+    height, width = self.pixels.shape[:2]
+    return cv2.resize(
+      self.pixels, (max(width // FINER, 1), height // FINER), interpolation=cv2.INTER_AREA)
+
+  def _fixed(self, points):
+    return np.round(np.asarray(points, float) * self.unit * 2**SHIFT).astype(np.int32)
+
+  def _thick(self, thick):
+    return max(int(round(thick * self.unit)), 1)
+
+  @staticmethod
+  def _ink(ink):
+    return (*(float(np.clip(value, 0, 255)) for value in ink), 255.0)

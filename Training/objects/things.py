@@ -1,0 +1,183 @@
+"""What else lies on desks. Each takes a random generator and a height in pixels."""
+
+import numpy as np
+
+from .canvas import Canvas
+from .inks import bright, dark, metal, pale, pick
+
+
+def phone(rng, height):
+  body, width = pick(rng, (dark, dark, pale, metal))(rng), rng.uniform(0.45, 0.52)
+  canvas = Canvas(height, width, body)
+  canvas.box((0, 0), (width, 1), body, 0.07)
+  edge = rng.uniform(0.008, 0.02)
+  screen = pick(rng, (dark, dark, pale, bright))(rng)
+  if rng.random() < 0.75:
+    canvas.box((edge, edge), (width - 2 * edge, 1 - 2 * edge), screen, 0.06)
+    if rng.random() < 0.5:
+      _icons(rng, canvas, width)
+  else:
+    canvas.box((0.04, 0.04), (0.17, 0.2), np.array(body) * 0.7 + 12, 0.04)
+    for y in (0.09, 0.18):
+      canvas.disc((0.1, y), 0.033, (18, 18, 22))
+  canvas.lit(rng, 0.3)
+  return canvas.done()
+
+
+def _icons(rng, canvas, width):
+  size = 0.16 * width
+  for row in range(int(rng.integers(1, 6))):
+    for column in range(4):
+      corner = (width * (0.1 + 0.22 * column), 0.12 + 0.14 * row)
+      canvas.box(corner, (size, size), bright(rng), 0.25 * size)
+
+
+def mug(rng, height):
+  tone = pick(rng, (pale, bright, dark))(rng)
+  width = 0.78
+  canvas, drink = Canvas(height, width, tone), pick(rng, ((44, 26, 16), (120, 78, 48), (150, 70, 20), (225, 225, 220)))
+  canvas.line(((0.39, 0.3), (0.39, 0.03)), np.array(tone) * 0.85, 0.1)
+  canvas.disc((0.39, 0.61), 0.38, np.array(tone) * 0.9)
+  canvas.disc((0.39, 0.61), 0.375, tone, 0.03)
+  canvas.disc((0.39, 0.61), 0.34, np.array(tone) * 0.65)
+  canvas.disc((0.40, 0.62), 0.315, drink)
+  canvas.disc((0.3, 0.5), 0.06, np.array(drink) * 0.6 + 90, 0.012)
+  canvas.lit(rng, 0.2)
+  return canvas.done()
+
+
+def coin(rng, height):
+  tone = pick(rng, ((196, 160, 84), (180, 110, 70), (190, 192, 196))) * np.array(rng.uniform(0.7, 1.1))
+  canvas = Canvas(height, 1, tone)
+  canvas.disc((0.5, 0.5), 0.5, tone * 0.75)
+  canvas.disc((0.5, 0.5), 0.46, tone)
+  if rng.random() < 0.4:
+    canvas.disc((0.5, 0.5), 0.33, np.array((200, 202, 204)))
+  canvas.text((0.3, 0.66), str(rng.choice((1, 2, 5, 10, 20, 50))), 0.34, tone * 0.65)
+  canvas.disc((0.5, 0.5), 0.42, tone * 1.2, 0.012)
+  canvas.lit(rng, 0.3)
+  return canvas.done()
+
+
+def key(rng, height):
+  tone, width = metal(rng), 0.36
+  canvas = Canvas(height, width, tone)
+  canvas.disc((0.18, 0.18), 0.18, pick(rng, (metal, dark, bright))(rng) if rng.random() < 0.4 else tone)
+  canvas.box((0.13, 0.3), (0.1, 0.66), tone, 0.03)
+  canvas.box((0.17, 0.36), (0.02, 0.56), tone * 0.7)
+  for y in np.arange(0.5, 0.94, 0.07):
+    depth = rng.uniform(0.01, 0.06)
+    canvas.polygon(((0.22, y), (0.22 + depth, y + 0.02), (0.22 + depth, y + 0.04), (0.22, y + 0.06)), tone)
+  canvas.hole((0.18, 0.1), 0.05)
+  canvas.lit(rng, 0.3)
+  return canvas.done()
+
+
+def keyboard(rng, height):
+  """A keyboard standing on its end, all of it or its upper part."""
+  body, tone = pick(rng, (dark, pale, metal))(rng), pick(rng, (dark, pale))(rng)
+  width, rows = rng.uniform(0.32, 0.7), 5
+  canvas = Canvas(height, width, body)
+  canvas.box((0, 0), (width, 1 if rng.random() < 0.6 else 1.2), body, 0.02)
+  pitch = (width - 0.04) / rows
+  ink = (30, 30, 30) if tone.mean() > 120 else (230, 230, 230)
+  for row in range(rows):
+    y = 0.02
+    while y < 0.97:
+      long = min(pitch * (1 if rng.random() < 0.85 else rng.choice((1.5, 2, 5))), 0.98 - y)
+      canvas.box((0.02 + row * pitch, y), (0.9 * pitch, long - 0.1 * pitch), tone, 0.1 * pitch)
+      canvas.disc((0.02 + (row + 0.4) * pitch, y + 0.4 * pitch), 0.06 * pitch, ink)
+      y += long
+  canvas.lit(rng, 0.2)
+  return canvas.done()
+
+
+def mouse(rng, height):
+  tone, width = pick(rng, (dark, dark, pale, bright))(rng), rng.uniform(0.52, 0.62)
+  canvas = Canvas(height, width, tone)
+  angles = np.linspace(0, 2 * np.pi, 40)
+  power = 2 / rng.uniform(2.2, 3.2)
+  x = np.sign(np.cos(angles)) * np.abs(np.cos(angles)) ** power
+  y = np.sign(np.sin(angles)) * np.abs(np.sin(angles)) ** power
+  canvas.polygon(np.stack((width / 2 * (1 + x), 0.5 * (1 + y)), 1), tone)
+  canvas.line(((width / 2, 0.01), (width / 2, 0.38)), tone * 0.5, 0.012)
+  canvas.line(((0.02, 0.4), (width - 0.02, 0.4)), tone * 0.6, 0.01)
+  canvas.box((width / 2 - 0.03, 0.12), (0.06, 0.16), (60, 60, 64), 0.03)
+  canvas.round_across(0.35, 0.12)
+  return canvas.done()
+
+
+def glasses(rng, height):
+  """Spectacles with their sides folded out, standing on end."""
+  tone, width = pick(rng, (dark, metal, bright))(rng), 0.85
+  canvas, thick = Canvas(height, width, tone), rng.uniform(0.014, 0.035)
+  for y in (0.25, 0.75):
+    canvas.disc((0.23, y), 0.19, tone, thick)
+    away = 0.02 if y < 0.5 else 0.98
+    canvas.line(((0.2, away), (0.7, away + (0.03 if y < 0.5 else -0.03)), (0.82, y - 0.1 if y > 0.5 else y - 0.12)), tone, thick)
+    canvas.line(((0.2, away), (0.2, y - 0.18 if y < 0.5 else y + 0.18)), tone, thick)
+  canvas.line(((0.2, 0.44), (0.15, 0.5), (0.2, 0.56)), tone, thick)
+  return canvas.done()
+
+
+def card(rng, height):
+  """A bank card or a pass."""
+  tone, width = pick(rng, (bright, dark, bright, pale))(rng), 0.63
+  canvas = Canvas(height, width, tone)
+  canvas.box((0, 0), (width, 1), tone, 0.04)
+  canvas.disc((rng.uniform(0, width), rng.uniform(0.3, 0.8)), 0.2, tone * 0.8 + 20)
+  canvas.box((0, 0.9), (width, 0.1), tone, 0.04)
+  canvas.box((0.26, 0.12), (0.13, 0.11), (214, 184, 110), 0.02)
+  ink = (240, 240, 240) if tone.mean() < 130 else (40, 40, 40)
+  for y in np.linspace(0.12, 0.8, 16):
+    canvas.line(((0.18, y), (0.2, y + 0.015)), ink, 0.012)
+  canvas.lit(rng, 0.25)
+  return canvas.done()
+
+
+def book(rng, height):
+  """A closed book: a cover with a title, the spine on its left."""
+  tone, width = pick(rng, (bright, dark, bright))(rng), rng.uniform(0.62, 0.8)
+  canvas = Canvas(height, width, tone)
+  canvas.box((0, 0), (width, 1), tone, 0.01)
+  canvas.box((0, 0), (0.04, 1), tone * 0.75)
+  canvas.box((0.04, 0), (0.006, 1), tone * 0.55)
+  ink = pick(rng, (pale, metal))(rng)
+  if rng.random() < 0.5:
+    canvas.box((0.12, 0.35), (width - 0.2, rng.uniform(0.2, 0.5)), pick(rng, (bright, dark, pale))(rng))
+  for line in range(int(rng.integers(1, 4))):
+    words = "".join(chr(65 + int(code)) for code in rng.integers(0, 26, int(rng.integers(3, 9))))
+    canvas.text((0.12, 0.14 + 0.09 * line), words, rng.uniform(0.03, 0.06), ink)
+  canvas.lit(rng, 0.25)
+  return canvas.done()
+
+
+def leaf(rng, height):
+  tone, width = np.array((rng.uniform(50, 200), rng.uniform(80, 160), rng.uniform(20, 60))), rng.uniform(0.35, 0.7)
+  canvas = Canvas(height, width, tone)
+  y = np.linspace(0, 1, 24)
+  half = width / 2 * np.sin(np.pi * y ** rng.uniform(0.7, 1.2)) ** 0.9 * (1 + 0.06 * rng.normal(0, 1, 24))
+  half = np.clip(half, 0, width / 2)
+  left, right = np.stack((width / 2 - half, 0.85 * y), 1), np.stack((width / 2 + half, 0.85 * y), 1)
+  canvas.polygon(np.concatenate((left, right[::-1])), tone)
+  canvas.line(((width / 2, 0.02), (width / 2 + rng.normal(0, 0.03), 1)), tone * 0.7, 0.015)
+  for index in range(4, 20, 3):
+    for points in (left, right):
+      canvas.line(((width / 2, 0.85 * y[index]), points[index - 2] * 0.8 + np.array((width * 0.1, 0.03))), tone * 0.8, 0.006)
+  canvas.lit(rng, 0.25)
+  return canvas.done()
+
+
+def cable(rng, height):
+  """A piece of cable in a wide bend, with a plug."""
+  tone, width = pick(rng, (dark, pale, bright))(rng), rng.uniform(0.4, 0.9)
+  canvas, t = Canvas(height, width, tone), np.linspace(0, 1, 60)
+  x = width / 2 + width * 0.42 * np.sin(2 * np.pi * t * rng.uniform(0.4, 1.6) + rng.uniform(0, 6.3)) * (0.3 + 0.7 * t)
+  points = np.stack((x, 0.12 + 0.86 * t), 1)
+  thick = rng.uniform(0.012, 0.035)
+  canvas.line(points, tone * 0.7, thick * 1.3)
+  canvas.line(points, tone, thick)
+  canvas.line(points - (0.2 * thick, 0), tone * 1.15 + 14, thick * 0.25)
+  canvas.box((x[0] - 1.2 * thick, 0.04), (2.4 * thick, 0.1), tone, 0.3 * thick)
+  canvas.box((x[0] - 0.8 * thick, 0), (1.6 * thick, 0.045), metal(rng))
+  return canvas.done()
