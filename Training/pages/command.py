@@ -46,9 +46,11 @@ def _draw(job):
   folder, seed, kind, number = job
   page = KINDS[kind][0](random.Random(f"{seed} {kind} {number}"))
   pixels = paper.finish(page)
-  name = f"{kind}-{number:05}.{'jpg' if page.alpha is None else 'png'}"
-  order = cv2.COLOR_RGB2BGR if page.alpha is None else cv2.COLOR_RGBA2BGRA
-  how = [cv2.IMWRITE_JPEG_QUALITY, QUALITY, cv2.IMWRITE_PNG_COMPRESSION, 1]
+  name = f"{kind}-{number:05}"
+  if page.alpha is None:
+    name, order, how = name + ".jpg", cv2.COLOR_RGB2BGR, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
+  else:
+    name, order, how = name + ".png", cv2.COLOR_RGBA2BGRA, [cv2.IMWRITE_PNG_COMPRESSION, 1]
   cv2.imwrite(os.path.join(folder, name), cv2.cvtColor(pixels, order), how)
   return {
     "file": name, "kind": kind, "width_mm": round(page.width, 1),

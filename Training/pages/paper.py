@@ -11,7 +11,7 @@ from .page import colour
 
 def white(rng):
   """Mostly white, now and then cream, grey or recycled."""
-  tone = rng.choices(["white", "cream", "grey", "recycled"], [14, 3, 2, 2])[0]
+  tone = rng.choices(["white", "cream", "grey", "recycled"], [16, 2, 1, 1])[0]
   level = rng.randint(235, 255)
   if tone == "white":
     return tuple(min(255, level + rng.randint(-3, 3)) for _ in range(3))
@@ -43,7 +43,7 @@ def _fibres():
   """Noise of mean 0 and deviation 1, fine grain with some cloud, larger than any page."""
   noise, side = np.random.default_rng(7), 1600
   total = np.zeros((side, side), np.float32)
-  for grain, share in ((1.5, 1), (4, 0.8), (24, 0.7), (120, 0.5)):
+  for grain, share in ((1.5, 1), (4, 0.7), (24, 0.3), (120, 0.3)):
     layer = noise.normal(0, 1, (round(side / grain), round(side / grain))).astype(np.float32)
     layer = cv2.resize(layer, (side, side), interpolation=cv2.INTER_CUBIC)
     total += share * layer / layer.std()
@@ -56,7 +56,7 @@ def finish(page):
   high, wide = pixels.shape[:2]
   tile = _fibres()
   x, y = rng.randint(0, tile.shape[1] - wide), rng.randint(0, tile.shape[0] - high)
-  grain = tile[y:y + high, x:x + wide] * rng.choice([0.6, 1, 1.5, 2.5, 4])
+  grain = tile[y:y + high, x:x + wide] * rng.choice([0.4, 0.7, 1, 1.5, 2.5])
   pixels += grain[..., None]
   if rng.random() < 0.3:  # Print a little out of focus, as of a worn machine.
     pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.4, 0.9))

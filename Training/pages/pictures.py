@@ -29,7 +29,7 @@ def _photo(path):
 
 def picture(rng, width, height):
   """A Pillow picture of `width` by `height` pixels: a photo's crop, or a procedural one."""
-  if _paths() and rng.random() < 0.75:
+  if _paths() and rng.random() < 0.85:
     pixels = _crop(rng, _photo(rng.choice(_paths())), width, height)
     if rng.random() < 0.15:
       pixels = np.repeat(pixels.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2)
@@ -54,6 +54,8 @@ def _invented(rng, width, height):
   noise = np.random.default_rng(rng.getrandbits(32))
   cells = rng.choice([2, 3, 5, 9])
   coarse = noise.integers(0, 256, (cells, cells, 3), dtype=np.uint8)
+  base = np.array([rng.randint(20, 235) for _ in range(3)])
+  coarse = (base + (coarse - base) * rng.uniform(0.15, 0.8)).astype(np.uint8)
   pixels = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
   for _ in range(rng.randint(0, 9)):
     colour = tuple(rng.randint(0, 255) for _ in range(3))

@@ -43,6 +43,8 @@ class Voice:
     self.rng, self.between, self.right_to_left = rng, " ", False
     self.family = family or rng.choice(rng.choice([fonts.SERIF, fonts.SANS]))
     self._stock = rng.choice([_ENGLISH, _ENGLISH, _GERMAN, _FRENCH])
+    if family in fonts.HAND:  # Several hands have no accents.
+      self._stock = _ENGLISH
     if rng.random() > latin:
       self._speak(rng.choice(["russian", "chinese", "chinese", "arabic", "hindi"]))
     self.regular, self.bold = self.family

@@ -1,6 +1,6 @@
 """The kinds of pages and how often each comes."""
 
-from . import cards, forms, manuals, notes, office, press, posters, slips
+from . import cards, forms, manuals, notes, office, posters, press, science, slips
 
 # Kind: (its drawer, its weight). A drawer takes a random.Random and returns a Page.
 KINDS = {
@@ -10,4 +10,4 @@ KINDS = {
   "magazine": (press.magazine, 8), "newspaper": (press.newspaper, 4), "book": (press.book, 6),
   "poster": (posters.poster, 6), "handwritten": (notes.handwritten, 8),
   "staves": (notes.staves, 2), "envelope": (slips.envelope, 3), "blank": (notes.blank, 4),
-  "coloured": (office.coloured, 4), "manual": (manuals.manual, 6)}
+  "coloured": (office.coloured, 4), "science": (science.article, 4), "manual": (manuals.manual, 5)}

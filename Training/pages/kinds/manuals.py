@@ -12,6 +12,7 @@ from .. import paper
 from ..page import Page
 
 FOLDERS = "/usr/share/texlive/texmf-dist/doc/**/*.pdf"
+_LEAST = 600  # Pixels of the long side: smaller ones are figures, no pages.
 _PPI = 96  # An A4 page gets 1123 pixels, within a page's 1000 to 1200.
 
 
@@ -29,7 +30,7 @@ def manual(rng):
   pixels = _render(path, rng.randint(1, 12))
   if pixels is None:
     pixels = _render(path, 1)
-  if pixels is None:  # A file poppler cannot read.
+  if pixels is None or max(pixels.shape) < _LEAST:
     return manual(rng)
   high, wide = pixels.shape[:2]
   page = Page(rng, wide * 25.4 / _PPI, high * 25.4 / _PPI, paper.white(rng))

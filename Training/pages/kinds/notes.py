@@ -47,7 +47,7 @@ def handwritten(rng):
   voice = words.Voice(rng, rng.choice(fonts.HAND), 0.9)
   pen = rng.choice(PENS)
   left, y = page.width * rng.uniform(0.04, 0.17), top + pitch * rng.randint(1, 4)
-  end = page.height * rng.choice([0.3, 0.6, 0.95, 0.95])
+  end = max(y + 3 * pitch, page.height * rng.choice([0.3, 0.6, 0.95, 0.95]))
   while y < end:
     if rng.random() < 0.1:
       _sketch(page, left, y, pen)

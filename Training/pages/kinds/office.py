@@ -38,6 +38,7 @@ def _head(page, voice, margin):
   if style in (1, 3) and rng.random() < 0.7:
     for number, line in enumerate(lines):
       page.text(page.width - margin, top + 22 + 4 * number, line, voice.regular, 2.8, None, "r")
+    return top + 36
   return top + 24
 
 
