@@ -1,0 +1,64 @@
+"""Typefaces from Debian's font packages, by file name."""
+
+import functools
+import os
+
+from PIL import ImageFont
+
+ROOTS = ["/usr/share/fonts", "/usr/share/texmf/fonts"]
+
+# A family is its regular and its bold face.
+SERIF = [
+  ("LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf"),
+  ("NimbusRoman-Regular.otf", "NimbusRoman-Bold.otf"),
+  ("P052-Roman.otf", "P052-Bold.otf"), ("C059-Roman.otf", "C059-Bold.otf"),
+  ("URWBookman-Light.otf", "URWBookman-Demi.otf"),
+  ("EBGaramond12-Regular.otf", "EBGaramond12-Bold.otf"),
+  ("DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf")]
+SANS = [
+  ("LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"),
+  ("NimbusSans-Regular.otf", "NimbusSans-Bold.otf"), ("Lato-Regular.ttf", "Lato-Black.ttf"),
+  ("Lato-Light.ttf", "Lato-Bold.ttf"), ("URWGothic-Book.otf", "URWGothic-Demi.otf"),
+  ("NimbusSansNarrow-Regular.otf", "NimbusSansNarrow-Bold.otf"),
+  ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"),
+  ("ComicNeue-Regular.otf", "ComicNeue-Bold.otf")]
+MONO = [
+  ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"),
+  ("LiberationMono-Regular.ttf", "LiberationMono-Bold.ttf"),
+  ("NimbusMonoPS-Regular.otf", "NimbusMonoPS-Bold.otf")]
+DISPLAY = [(name, name) for name in (
+  "lobster.otf", "LeckerliOne-Regular.ttf", "Lato-Black.ttf", "URWBookman-Demi.otf",
+  "NimbusSansNarrow-Bold.otf", "C059-BdIta.otf", "Z003-MediumItalic.otf",
+  "DancingScript-Bold.otf")]
+HAND = [(name, name) for name in (
+  "Breip.ttf", "dkg.ttf", "Rufscript010.ttf", "Delphine.ttf", "SteveHand.ttf",
+  "femkeklaver.ttf", "Kristi.ttf", "Ecolier-court.ttf", "BecauseWeBuild-Regular.otf",
+  "BecauseWeCreate-Regular.otf", "BecauseWeLearn-Regular.otf", "DancingScript-Regular.otf")]
+CYRILLIC = [SERIF[0], SERIF[6], SANS[0], SANS[6]]
+CHINESE = [("wqy-zenhei.ttc", "wqy-zenhei.ttc")]
+ARABIC = [("Amiri-Regular.ttf", "Amiri-Bold.ttf")]
+HINDI = [("Lohit-Devanagari.ttf", "Lohit-Devanagari.ttf")]
+
+_SHAPED = {ARABIC[0][0], ARABIC[0][1], HINDI[0][0]}
+
+
+@functools.lru_cache(maxsize=1)
+def _files():
+  return {
+    name: os.path.join(folder, name)
+    for root in ROOTS for folder, _, names in os.walk(root) for name in names}
+
+
+@functools.lru_cache(maxsize=512)
+def font(name, pixels):
+  """The face in the file `name`, `pixels` to the em; scripts that join letters are shaped."""
+  if name not in _files():
+    raise SystemExit(f"pages: no font {name}; see Training/debian-packages.txt")
+  layout = ImageFont.Layout.RAQM if name in _SHAPED else ImageFont.Layout.BASIC
+  return ImageFont.truetype(_files()[name], max(5, pixels), layout_engine=layout)
+
+
+@functools.lru_cache(maxsize=65536)
+def width(name, pixels, text):
+  """How far the pen advances over `text`, in pixels."""
+  return font(name, pixels).getlength(text)

@@ -1,0 +1,13 @@
+"""The kinds of pages and how often each comes."""
+
+from . import cards, forms, manuals, notes, office, posters, press, science, slips
+
+# Kind: (its drawer, its weight). A drawer takes a random.Random and returns a Page.
+KINDS = {
+  "letter": (office.letter, 12), "table": (office.table, 6), "invoice": (office.invoice, 8),
+  "form": (forms.form, 7), "exam": (forms.exam, 4), "receipt": (slips.receipt, 12),
+  "ticket": (slips.ticket, 4), "card": (cards.card, 7), "identity": (cards.identity, 4),
+  "magazine": (press.magazine, 8), "newspaper": (press.newspaper, 4), "book": (press.book, 6),
+  "poster": (posters.poster, 6), "handwritten": (notes.handwritten, 8),
+  "staves": (notes.staves, 2), "envelope": (slips.envelope, 3), "blank": (notes.blank, 4),
+  "coloured": (office.coloured, 4), "science": (science.article, 4), "manual": (manuals.manual, 5)}

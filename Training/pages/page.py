@@ -1,0 +1,152 @@
+"""A sheet to draw on. Lengths and sizes of type are millimetres, y downwards."""
+
+import colorsys
+
+from PIL import Image, ImageDraw
+
+from . import fonts, pictures
+
+POINT = 25.4 / 72  # Millimetres.
+SIZES = {
+  "A3": (297, 420), "A4": (210, 297), "letter": (216, 279), "legal": (216, 356),
+  "A5": (148, 210), "A6": (105, 148), "B5": (176, 250)}
+
+
+def office_size(rng):
+  """Mostly A4 and letter, now and then another, or landscape."""
+  name = rng.choices(list(SIZES), [1, 12, 8, 1, 3, 1, 1])[0]
+  width, height = SIZES[name]
+  return (height, width) if rng.random() < 0.08 else (width, height)
+
+
+def colour(rng, saturation=(0.3, 1), value=(0.1, 0.9)):
+  """Any hue, with saturation and value between the bounds."""
+  rgb = colorsys.hsv_to_rgb(rng.random(), rng.uniform(*saturation), rng.uniform(*value))
+  return tuple(round(255 * part) for part in rgb)
+
+
+def ink(rng):
+  """Black as printers have it: never quite."""
+  level = rng.randint(5, 70)
+  return tuple(min(255, max(0, level + rng.randint(-6, 8))) for _ in range(3))
+
+
+class Page:
+  """Paper of `width` by `height` millimetres; 1000 to 1200 pixels on its long side."""
+
+  def __init__(self, rng, width, height, paper):
+    self.rng, self.width, self.height, self.paper = rng, width, height, paper
+    self.scale = rng.randint(1000, 1200) / max(width, height)
+    self.image = Image.new("RGB", (self.px(width), self.px(height)), paper)
+    self.draw = ImageDraw.Draw(self.image)
+    self.alpha = None
+    self.ink = ink(rng)
+
+  def px(self, length):
+    return max(1, round(length * self.scale))
+
+  def _box(self, x, y, width, height):
+    return [round(value * self.scale) for value in (x, y, x + width, y + height)]
+
+  def measure(self, text, face, size):
+    return fonts.width(face, self.px(size), text) / self.scale
+
+  def text(self, x, y, text, face, size, colour=None, align="l"):
+    """One line with its baseline at `y`; `align` l, m or r says what of it is at `x`."""
+    self.draw.text((x * self.scale, y * self.scale), text, font=fonts.font(face, self.px(size)),
+                   fill=colour or self.ink, anchor=align + "s")
+
+  def fitted(self, x, y, width, text, face, size, colour=None, align="l"):
+    """Like `text`, set smaller where it would be wider than `width`; returns the size."""
+    size = min(size, size * width / max(0.1, self.measure(text, face, size)))
+    self.text(x, y, text, face, size, colour, align)
+    return size
+
+  def column(self, x, y, width, bottom, voice, size, leading=1.3, lines=None, colour=None,
+             bold=False, justify=False):
+    """Fills from `y` down to `bottom`, or `lines` lines; returns the next baseline."""
+    face, step = voice.bold if bold else voice.regular, size * leading
+    left = lines if lines is not None else int((bottom - y) / step)
+    while left > 0 and y + size <= bottom + 0.01:
+      left -= 1
+      part = width * self.rng.uniform(0.2, 0.95) if left == 0 else width
+      self._line(x, y + size, part, width, voice, face, size, colour, justify and left > 0)
+      y += step
+    return y
+
+  def _line(self, x, y, part, width, voice, face, size, colour, justify):
+    words, pixels, used = [], self.px(size), 0
+    gap = fonts.width(face, pixels, " ") if voice.between else 0
+    while True:
+      word = voice.word()
+      advance = fonts.width(face, pixels, word)
+      if words and used + advance > part * self.scale:
+        break
+      words.append((word, advance))
+      used += advance + gap
+    if voice.right_to_left:
+      self.text(x + width, y, " ".join(word for word, _ in words), face, size, colour, "r")
+    elif justify and len(words) > 1:
+      spare = (width * self.scale - used + gap) / (len(words) - 1)
+      pen = x * self.scale
+      for word, advance in words:
+        self.text(pen / self.scale, y, word, face, size, colour)
+        pen += advance + gap + spare
+    else:
+      self.text(x, y, voice.between.join(word for word, _ in words), face, size, colour)
+
+  def paragraphs(self, x, y, width, bottom, voice, size, leading=1.3, gap=0.6, **style):
+    """Paragraphs of some lines down to `bottom`."""
+    while y + 1.5 * size < bottom:
+      y = self.column(x, y, width, bottom, voice, size, leading, self.rng.randint(2, 9), **style)
+      y += gap * size
+    return y
+
+  def rule(self, x1, y1, x2, y2, weight=0.2, colour=None):
+    ends = [round(value * self.scale) for value in (x1, y1, x2, y2)]
+    self.draw.line(ends, fill=colour or self.ink, width=self.px(weight))
+
+  def frame(self, x, y, width, height, weight=0.25, colour=None, fill=None):
+    """A rectangle; `weight` 0 leaves the outline away."""
+    self.draw.rectangle(self._box(x, y, width, height), fill=fill,
+                        outline=(colour or self.ink) if weight else None,
+                        width=self.px(weight) if weight else 0)
+
+  def disc(self, x, y, radius, fill=None, outline=None, weight=0.3):
+    self.draw.ellipse(self._box(x - radius, y - radius, 2 * radius, 2 * radius), fill=fill,
+                      outline=outline, width=self.px(weight))
+
+  def picture(self, x, y, width, height):
+    image = pictures.picture(self.rng, self.px(width), self.px(height))
+    self.image.paste(image, (round(x * self.scale), round(y * self.scale)))
+
+  def barcode(self, x, y, width, height, colour=None):
+    image = pictures.barcode(self.rng, self.px(width), self.px(height))
+    block = Image.new("RGB", image.size, colour or self.ink)
+    self.frame(x - 1, y - 1, width + 2, height + 2, 0, fill=(250, 250, 250))
+    self.image.paste(block, (round(x * self.scale), round(y * self.scale)),
+                     image.point(lambda value: 255 - value))
+
+  def logo(self, x, y, size, tint):
+    """A mark of a firm: a disc, a square, a triangle or rings."""
+    shape = self.rng.randrange(4)
+    if shape == 0:
+      self.disc(x + size / 2, y + size / 2, size / 2, tint)
+      self.disc(x + size / 2, y + size / 2, size / 4, self.paper)
+    elif shape == 1:
+      self.frame(x, y, size, size, 0, fill=tint)
+      self.frame(x + size * 0.3, y + size * 0.3, size * 0.7, size * 0.4, 0, fill=self.paper)
+    elif shape == 2:
+      points = [(x, y + size), (x + size / 2, y), (x + size, y + size)]
+      self.draw.polygon([(a * self.scale, b * self.scale) for a, b in points], fill=tint)
+    else:
+      for part in (0.3, 0.7):
+        self.disc(x + size * part, y + size / 2, size * 0.3, None, tint, size * 0.08)
+
+  def signature(self, x, y, width, colour):
+    """A pen's quick way over `width`."""
+    points, pen = [], x
+    while pen < x + width:
+      points.append((pen * self.scale, (y - self.rng.uniform(-0.08, 0.3) * width) * self.scale))
+      pen += width * self.rng.uniform(0.01, 0.09)
+    self.draw.line(points, fill=colour, width=self.px(0.4), joint="curve")
