@@ -1,0 +1,127 @@
+internal import CVision
+internal import Glibc
+internal import PlatenModel
+
+/// Moves quads' corners to where the corner network sees them, in two looks: the second
+/// from half as far.
+struct CornerRefinement {
+  /// A corner, and how sure the network is that it lies there: 0 to 1.
+  struct Corner: Hashable {
+    let place: Point
+    let sureness: Double
+  }
+
+  /// What of a look's probability must lie in one place for a corner to be moved there.
+  private static let leastSureness = 0.3
+
+  private let picture: Raster
+
+  init(picture: Raster) { self.picture = picture }
+
+  /// The corners of `quads`, four each, in pixels of the picture.
+  func corners(of quads: [Quad]) throws(ScanError) -> [[Corner]] {
+    let first = try look(at: quads.map { $0.corners.map { Corner(place: $0, sureness: 0) } }, zoom: 1)
+    return try look(at: first, zoom: 2)
+  }
+
+  private func look(at pages: [[Corner]], zoom: Double) throws(ScanError) -> [[Corner]] {
+    let patches = pages.flatMap { corners in
+      corners.indices.map { index in
+        CornerPatch(
+          at: corners[index].place, next: corners[(index + 1) % 4].place,
+          previous: corners[(index + 3) % 4].place, zoom: zoom)
+      }
+    }
+    let heats = try CornerHeat.heats(in: patches, of: picture)
+    return pages.indices.map { page in
+      (0..<4).map { index in
+        let old = pages[page][index], heat = heats[4 * page + index]
+        guard heat.sureness >= Self.leastSureness else {
+          return Corner(place: old.place, sureness: min(old.sureness, heat.sureness))
+        }
+        return Corner(place: patches[4 * page + index].place(of: heat.peak), sureness: heat.sureness)
+      }
+    }
+  }
+}
+
+/// The square around a corner that the network looks at, turned so that the page lies to the
+/// lower right.
+struct CornerPatch {
+  private let corner: Point
+  private let rightX: Double, rightY: Double
+  private let half: Double
+
+  /// `next` and `previous` are the corners after and before it, clockwise.
+  init(at corner: Point, next: Point, previous: Point, zoom: Double) {
+    self.corner = corner
+    let after = Line(from: corner, to: next), before = Line(from: corner, to: previous)
+    let bisector = Line(
+      from: Point(x: 0, y: 0), to: Point(x: after.dx + before.dx, y: after.dy + before.dy))
+    // An eighth of a turn back from the middle between both sides.
+    rightX = (bisector.dx + bisector.dy) * 0.5.squareRoot()
+    rightY = (bisector.dy - bisector.dx) * 0.5.squareRoot()
+    let a = corner.distance(to: next), b = corner.distance(to: previous)
+    half = min(0.125 * (a * b).squareRoot(), 0.45 * min(a, b)) / zoom
+  }
+
+  /// For the shim.
+  var shape: pv_network_patch {
+    pv_network_patch(x: corner.x, y: corner.y, right_x: rightX, right_y: rightY, half: half)
+  }
+
+  /// The picture's place for one in the patch, -1 to 1 from its middle.
+  func place(of point: Point) -> Point {
+    Point(
+      x: corner.x + half * (rightX * point.x - rightY * point.y),
+      y: corner.y + half * (rightY * point.x + rightX * point.y))
+  }
+}
+
+/// Where in a patch the network sees the corner.
+struct CornerHeat {
+  /// -1 to 1 from the patch's middle, to the right and downwards.
+  let peak: Point
+  /// The part of the probability that lies within two cells of the peak: 0 to 1.
+  let sureness: Double
+
+  private static let size = Int(pv_heat_size)
+
+  static func heats(
+    in patches: [CornerPatch], of picture: Raster
+  ) throws(ScanError) -> [CornerHeat] {
+    let count = patches.count * size * size
+    var status: Int32 = -1
+    let logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.initialize(repeating: 0)
+      if let heat = buffer.baseAddress {
+        let shapes = patches.map(\.shape)
+        status = pv_network_corner_heat(picture.image, shapes, Int32(shapes.count), heat)
+      }
+      initialized = count
+    }
+    guard status == 0 || patches.isEmpty else {
+      throw .internalFault(reason: "the corner network could not be run")
+    }
+    return patches.indices.map { CornerHeat(logits: logits[$0 * size * size..<($0 + 1) * size * size]) }
+  }
+
+  /// Softmax, and the centre of mass of 5 × 5 cells around the largest of them.
+  init(logits: ArraySlice<Float>) {
+    let cells = Array(logits), largest = cells.indices.max { cells[$0] < cells[$1] }!
+    let weights = cells.map { exp(Double($0 - cells[largest])) }
+    let row = largest / Self.size, column = largest % Self.size
+    var mass = 0.0, x = 0.0, y = 0.0
+    for j in max(0, row - 2)...min(Self.size - 1, row + 2) {
+      for i in max(0, column - 2)...min(Self.size - 1, column + 2) {
+        let weight = weights[j * Self.size + i]
+        mass += weight
+        x += weight * (Double(i) + 0.5)
+        y += weight * (Double(j) + 0.5)
+      }
+    }
+    let half = Double(Self.size) / 2
+    peak = Point(x: x / mass / half - 1, y: y / mass / half - 1)
+    sureness = mass / weights.reduce(0, +)
+  }
+}
