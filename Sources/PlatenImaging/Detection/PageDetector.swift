@@ -4,11 +4,15 @@ package import PlatenModel
 package struct PageCandidate: Hashable, Sendable {
   /// Its corners, in pixels of the photo as displayed; one may lie outside the frame.
   package let quad: Quad
+  /// Its border where a side is curved: a polygon clockwise through the corners, in the
+  /// same pixels. `nil` where all sides are straight.
+  package let outline: [Point]?
   /// How sure it is that this is the page: 0 to 1.
   package let confidence: Double
 
-  package init(quad: Quad, confidence: Double) {
+  package init(quad: Quad, outline: [Point]? = nil, confidence: Double) {
     self.quad = quad
+    self.outline = outline
     self.confidence = confidence
   }
 }
