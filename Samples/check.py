@@ -48,9 +48,10 @@ def main(paths):
   for path in paths:
     with open(os.path.splitext(path)[0] + ".json", encoding="utf-8") as file:
       truth = json.load(file)
-    wanted = [word["text"] for line in truth["lines"] for word in line["words"]]
-    score = word_f1(read(flattened(path, truth), truth["language"]), wanted)
-    print(f"{score:.3f}  {len(wanted):4} words  {path}", flush=True)
+    for page in truth.get("pages", [truth]):
+      wanted = [word["text"] for line in page["lines"] for word in line["words"]]
+      score = word_f1(read(flattened(path, page), page["language"]), wanted)
+      print(f"{score:.3f}  {len(wanted):4} words  {path}", flush=True)
   return 0
 
 

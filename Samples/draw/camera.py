@@ -6,7 +6,7 @@ left corner of the top left pixel of the photo as displayed.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -33,6 +33,14 @@ class Camera:
   def project(self, points):
     """Where `points` of the plane (millimetres) fall, in pixels."""
     return apply(self.homography, points)
+
+  def placed(self, x, y, degrees):
+    """The same camera, seen from a page whose top left corner lies at (x, y) millimetres of
+    this plane, turned clockwise by `degrees`."""
+    angle = math.radians(degrees)
+    sine, cosine = math.sin(angle), math.cos(angle)
+    place = np.array([[cosine, -sine, x], [sine, cosine, y], [0, 0, 1]])
+    return replace(self, homography=self.homography @ place)
 
   def corners(self, paper):
     """The corners of a `paper` (width, height in millimetres), clockwise from its top left."""

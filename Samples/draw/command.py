@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 
-from . import camera, documents, heic, jpeg, photo, truth
+from . import camera, documents, heic, jpeg, layout, photo, truth
 from .desks import DESKS
 from .shot import SHADOWS, random_shot
 
@@ -27,28 +27,49 @@ def main(arguments=None):
 
 
 def _draw_one(job):
-  """Draws photo number `index`: the document of one seed after the other, page by page."""
+  """Draws photo number `index`."""
   options, index = job
   cv2.setNumThreads(1)
+  shot_seed = options.seed * 1000 + index
+  shot = random_shot(shot_seed, **_chosen(options))
+  together = options.together
+  chosen = [_page(options, index * together + place) for place in range(together)]
+  drawn = [documents.draw(kind, seed, page, options.language) for kind, page, seed in chosen]
+  view, views = _views([(paper.sheet.width, paper.sheet.height) for paper in drawn], shot, shot_seed)
+  kind, page, seed = chosen[0]
+  path = os.path.join(options.folder, f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg")
+  jpeg.write(
+    path, photo.take(list(zip(drawn, views)), view, shot, shot_seed), shot,
+    None if options.no_exif else TAKEN)
+  if options.heic:
+    path = heic.replace(path)
+  name = os.path.basename(path)
+  facts = [
+    truth.describe(name, kind, page, options.language, document, placed, shot, seed)
+    for (kind, page, seed), document, placed in zip(chosen, drawn, views)]
+  with open(os.path.splitext(path)[0] + ".json", "w", encoding="utf-8") as file:
+    file.write(truth.encoded(facts[0]) if together == 1 else truth.encoded_together(facts))
+  return name
+
+
+def _page(options, number):
+  """Kind, page and seed of the page `number`: the document of one seed after the other, page
+  by page."""
   kinds = [options.kind] if options.kind else list(documents.KINDS)
   pages = [
     (kind, page) for kind in kinds for page in range(1, documents.KINDS[kind][1] + 1)
     if options.page in (None, page)]
-  kind, page = pages[index % len(pages)]
-  seed = options.seed + index // len(pages)
-  shot_seed = options.seed * 1000 + index
-  shot = random_shot(shot_seed, **_chosen(options))
-  document = documents.draw(kind, seed, page, options.language)
-  view = camera.aimed((document.sheet.width, document.sheet.height), shot)
-  path = os.path.join(options.folder, f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg")
-  jpeg.write(path, photo.take(document, view, shot, shot_seed), shot, TAKEN)
-  if options.heic:
-    path = heic.replace(path)
-  name = os.path.basename(path)
-  facts = truth.describe(name, kind, page, options.language, document, view, shot, seed)
-  with open(os.path.splitext(path)[0] + ".json", "w", encoding="utf-8") as file:
-    file.write(truth.encoded(facts))
-  return name
+  return (*pages[number % len(pages)], options.seed + number // len(pages))
+
+
+def _views(papers, shot, seed):
+  """The camera above all `papers`, and the same as seen from each."""
+  if len(papers) == 1:
+    view = camera.aimed(papers[0], shot)
+    return view, [view]
+  whole, places = layout.side_by_side(papers, seed)
+  view = camera.aimed(whole, shot)
+  return view, [view.placed(*place) for place in places]
 
 
 def _chosen(options):
@@ -69,6 +90,7 @@ def _parser():
   add("--language", choices=["eng", "deu"], default="eng", help="of letters and cards")
   add("--name", help="of the only photo, without extension")
   add("--count", type=int, default=1)
+  add("--together", type=int, default=1, help="pages in each photo, side by side")
   add("--seed", type=int, default=1)
   add("-j", "--jobs", type=int, default=1, help="photos drawn at a time")
   add("--width", type=int, help="pixels")
@@ -87,5 +109,6 @@ def _parser():
   add("--gray", action="store_true", default=None)
   add("--orientation", type=int, choices=range(1, 9), help="EXIF, of the stored picture")
   add("--heic", action="store_true", help="write HEIC instead of JPEG (orientation 1)")
+  add("--no-exif", action="store_true", help="do not tell of the lens, as messengers do")
   add("--quality", type=int, help="of the JPEG")
   return parser

@@ -23,10 +23,11 @@ _STORED = {
 
 
 def write(path, picture, shot, date):
-  """`picture`: RGB or grey, 8 bit, as displayed; `date`: ISO, when it was taken."""
-  stored = np.ascontiguousarray(_STORED[shot.orientation](picture))
+  """`picture`: RGB or grey, 8 bit, as displayed; `date`: ISO, when it was taken, or `None` for
+  a file without EXIF, which is never turned."""
+  stored = np.ascontiguousarray(_STORED[shot.orientation if date else 1](picture))
   Image.fromarray(stored).save(
-    path, quality=shot.quality, subsampling="4:2:0", exif=_exif(shot, date))
+    path, quality=shot.quality, subsampling="4:2:0", exif=_exif(shot, date) if date else b"")
 
 
 def _exif(shot, date):

@@ -13,11 +13,12 @@ DESK_PIXELS = 1536
 BAND = 64  # Rows.
 
 
-def take(document, camera, shot, seed):
-  """The photo as displayed: RGB, or grey, 8 bit."""
+def take(pages, camera, shot, seed):
+  """The photo as displayed: RGB, or grey, 8 bit. `pages` are documents and for each the
+  camera as seen from its own top left corner."""
   rng = np.random.default_rng([seed, 11])
-  page, desk = _page(document, camera, rng), _desk(camera, shot, rng)
-  coverage = _coverage(document, camera)
+  page, coverage = _pages(pages, rng)
+  desk = _desk(camera, shot, rng)
   lamp, shade = light.lamp(rng, shot), light.page_shadow(coverage, rng)
   picture = np.empty_like(page)
   # Band by band, so that what lies between stays in the processor's cache.
@@ -31,6 +32,20 @@ def take(document, camera, shot, seed):
   picture = cv2.GaussianBlur(picture, (0, 0), max(shot.blur, 0.1))
   picture = _with_noise(picture, shot.noise, rng)
   return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY) if shot.gray else picture
+
+
+def _pages(pages, rng):
+  """All pages in the photo, smeared over what lies around them, and how much of each pixel
+  they cover."""
+  picture, coverage = None, None
+  for document, camera in pages:
+    page, covered = _page(document, camera, rng), _coverage(document, camera)
+    if picture is None:
+      picture, coverage = page, covered
+    else:
+      picture = np.where((covered > coverage)[..., None], page, picture)
+      coverage = np.maximum(coverage, covered)
+  return picture, coverage
 
 
 def _page(document, camera, rng):

@@ -39,5 +39,19 @@ def encoded(truth):
   return f'{{\n{head},\n  "lines": [\n    {lines}\n  ]\n}}\n'
 
 
+# What is true of a page, where the photo shows several.
+_OF_THE_PAGE = ("kind", "page", "language", "seed", "paper", "corners", "fields", "lines")
+
+
+def encoded_together(truths):
+  """JSON of a photo with several pages: what is true of each stands in `pages`."""
+  head = ",\n".join(
+    f"  {_json(key)}: {_json(value)}" for key, value in truths[0].items()
+    if key not in _OF_THE_PAGE)
+  pages = ",\n".join(
+    encoded({key: truth[key] for key in _OF_THE_PAGE}).rstrip() for truth in truths)
+  return f'{{\n{head},\n  "pages": [\n{pages}\n  ]\n}}\n'
+
+
 def _json(value):
   return json.dumps(value, ensure_ascii=False)

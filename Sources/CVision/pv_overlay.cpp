@@ -38,3 +38,14 @@ pv_image *pv_overlay_quads(const pv_image *image, const double *quads, int count
     return pv_adopt(std::move(picture));
   });
 }
+
+void pv_overlay_outline(pv_image *image, const double *points, int count) {
+  pv_guard<int>(0, [&] {
+    std::vector<cv::Point> corners;
+    for (int i = 0; i < count; i++) corners.push_back(fixed(points + 2 * i));
+    const int thickness = std::max(1, std::max(image->mat.cols, image->mat.rows) / 400);
+    cv::polylines(
+        image->mat, corners, true, cv::Scalar(48, 224, 64), thickness, cv::LINE_AA, fraction);
+    return 0;
+  });
+}

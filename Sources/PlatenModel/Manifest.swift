@@ -11,7 +11,7 @@ public struct Manifest: Hashable, Sendable, Codable {
   /// The program and its version.
   public let generator: String
   public let documents: [Document]
-  /// In the order of the photos; those that failed are among them.
+  /// In the order of the document; photos and pages that failed are among them.
   public let pages: [Page]
 
   public init(
@@ -37,18 +37,22 @@ public struct Manifest: Hashable, Sendable, Codable {
     }
   }
 
-  /// One photo's page, or why there is none.
+  /// A page of a photo, or why there is none.
   public struct Page: Hashable, Sendable, Codable {
     public let source: String
-    /// The page's place within its file, from 1.
+    /// The page's place among those of its file, from 1.
     public let page: Int
     /// Why the page is missing; then only ``source`` and ``page`` are known.
     public var error: String?
     /// The photo's bytes, in hexadecimal.
     public var sha256: String?
+    /// How it was decided which part of the photo is the page.
+    public var pageFinding: PageFindingResult?
     /// The upright page's corners in the photo, from its own top left; left out where the
     /// whole photo was used.
     public var quad: Quad?
+    /// The page's sides as a polygon in the photo; left out where they are straight.
+    public var outline: [Point]?
     /// How sure the quad is, 0 to 1.
     public var quadConfidence: Double?
     public var paperSize: PaperSize?

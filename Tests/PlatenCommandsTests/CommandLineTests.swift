@@ -65,6 +65,24 @@ import Testing
     #expect(photo.pages.allSatisfy { $0.quad.count == 4 && (0...1).contains($0.confidence) })
   }
 
+  @Test(arguments: [([], 1), (["--multiple"], 2)])
+  func detectTellsThePagesThatScanWouldTake(flags: [String], count: Int) throws {
+    let run = try Program.run(["detect", Sample.path("receipts.jpg")] + flags)
+    let photo = try JSONDecoder().decode(Detected.self, from: run.output)
+    #expect(photo.pages.count == count)
+  }
+
+  @Test func everyPageOfAPhotoIsPrintedInReadingOrder() throws {
+    let run = try Program.run(
+      ["text", "--multiple", "--format", "jsonl", "--rotate", "0", Sample.path("receipts.jpg")])
+    let lines = run.text.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains("\"page\":1") == true)
+    #expect(lines.first?.contains("PANTRY") == true)
+    #expect(lines.last?.contains("\"page\":2") == true)
+    #expect(lines.last?.contains("KETTLE") == true)
+  }
+
   private struct Detected: Decodable {
     struct Page: Decodable {
       let quad: [[Double]]

@@ -12,6 +12,7 @@ import Testing
     "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan --no-ocr --colour bw card.jpg -o out.pdf --manifest out.json",
     "platen scan --no-detect --rotate 90 --page-size A6 card.jpg -o out.pdf --manifest out.json",
+    "platen scan --multiple receipts.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan missing.jpg -o out.pdf --manifest out.json",
   ]
 
@@ -19,6 +20,7 @@ import Testing
   func aManifestHasTheKeysOfItsSchemaAndNoOthers(scan: String) throws {
     let folder = try Folder()
     try folder.copy(sample: "card.jpg")
+    try folder.copy(sample: "receipts.jpg")
     _ = try Program.shell(scan, in: folder)
     #expect(try Self.refusals(in: folder, ["out.json"]) == [])
   }
@@ -29,6 +31,8 @@ import Testing
     ".documents[0].pageCount = 0", "del(.documents)",
     ".pages[0].error = \"no page\"", "del(.pages[0].sha256)", ".pages[0].sha256 = \"AB\"",
     ".pages[0].quad |= .[:3]", "del(.pages[0].quadConfidence)", ".pages[0].rotation = 45",
+    "del(.pages[0].pageFinding)", ".pages[0].pageFinding = \"lost\"", "del(.pages[0].quad)",
+    ".pages[0].outline = [[0, 0], [9, 0]]",
     ".pages[0].colour = \"grey\"", ".pages[0].width = 12.5", ".pages[0].color = \"gray\"",
     ".pages[0].paperSize.width = 0", ".pages[0].meanConfidence = 97", "del(.pages[0].text)",
     ".pages[0].blocks[0].kind = \"poem\"", "del(.pages[0].blocks[0].box[3])",
@@ -94,6 +98,7 @@ import Testing
      "pageCount": 1, "documents": [{"path": "out.pdf", "pageCount": 1}],
      "pages": [
       {"source": "a.jpg", "page": 1, "sha256": "\(String(repeating: "0a", count: 32))",
+       "pageFinding": "found", "outline": [[0, 0], [5, 1], [9, 0], [9, 9], [-1, 9]],
        "quad": [[0, 0], [9, 0], [9, 9], [-1, 9]], "quadConfidence": 0.9,
        "paperSize": {"name": "A4", "width": 210, "height": 297}, "resolution": 200.5,
        "rotation": 180, "rotationConfidence": 0.8, "colour": "gray", "width": 1654, "height": 2339,

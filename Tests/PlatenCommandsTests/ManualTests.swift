@@ -30,11 +30,12 @@ import Testing
   private static let photos = [
     "photo.jpg": "card.jpg", "letter-1.jpg": "card.jpg", "letter-2.jpg": "receipt.jpg",
     "brief.jpg": "card.jpg", "photos/one.jpg": "card.jpg", "photos/the other.jpg": "receipt.jpg",
+    "receipts.jpg": "receipts.jpg",
   ]
 
   @Test func thereAreExamples() throws {
     #expect(try ManualPage().examples.count >= 10)
-    #expect(try Readme.pipelines().count == 3)
+    #expect(try Readme.pipelines().count == 4)
   }
 
   @Test(arguments: try ManualPage().examples + Readme.pipelines())

@@ -81,6 +81,56 @@ import Testing
     #expect(names.map { $0 == "bad" } == [false, true, false, true, false])
   }
 
+  @Test func everyPageOfAPhotoIsTakenAndNumberedWithinItsFile() async throws {
+    var options = ScanOptions()
+    options.takesAllPages = true
+    options.recognizesText = false
+    options.jobs = 2
+    let path = DrawnPhoto.samples.appendingPathComponent("receipts.jpg").path
+    let photos: [PhotoSource] = [
+      .file(path), .bytes(Data("no picture".utf8), name: "bad"), .file(path),
+    ]
+    var results: [PhotoResult<ScannedPage>] = []
+    for await result in try Scanner(options: options).pages(of: photos) { results.append(result) }
+    #expect(results.map(\.page) == [1, 2, 1, 1, 2])
+    #expect(results.map { $0.source == "bad" } == [false, false, true, false, false])
+    let pages = results.compactMap { try? $0.get() }
+    #expect(pages.map(\.page) == [1, 2, 1, 2])
+    #expect(pages.allSatisfy { $0.pageFinding == .found })
+    let lefts = pages.compactMap { $0.detection?.quad.topLeft.x }
+    #expect(lefts.count == 4 && lefts[0] < lefts[1])
+  }
+
+  @Test func aPhotoWithoutAPageIsAPageItself() async throws {
+    let gray = try await Self.page(
+      of: .bytes(Self.grayPicture, name: "gray"), Self.allPagesUnread)
+    #expect(gray.detection == nil)
+    #expect(gray.pageFinding == .notFound)
+  }
+
+  private static var allPagesUnread: ScanOptions {
+    var options = ScanOptions()
+    options.takesAllPages = true
+    options.recognizesText = false
+    options.rotation = Rotation.none
+    return options
+  }
+
+  /// A PGM is not taken, so a grey TIFF: 64 × 64 pixels, uncompressed.
+  private static let grayPicture: Data = {
+    let fields: [(tag: UInt16, value: UInt32)] = [
+      (256, 64), (257, 64), (258, 8), (259, 1), (262, 1), (273, 122), (277, 1), (278, 64),
+      (279, 4096),
+    ]
+    var data = Data([0x49, 0x49, 42, 0, 8, 0, 0, 0, UInt8(fields.count), 0])
+    for field in fields {
+      withUnsafeBytes(of: field.tag.littleEndian) { data.append(contentsOf: $0) }
+      data.append(contentsOf: [4, 0, 1, 0, 0, 0])
+      withUnsafeBytes(of: field.value.littleEndian) { data.append(contentsOf: $0) }
+    }
+    return data + Data(repeating: 0, count: 122 - data.count) + Data(repeating: 128, count: 4096)
+  }()
+
   @Test func whatTheCallerKnowsIsObeyed() async throws {
     let photo = try DrawnPhoto.sample("card.jpg")
     var options = ScanOptions()
@@ -90,12 +140,15 @@ import Testing
     options.colour = .bw
     let whole = try await Self.page(of: photo, options)
     #expect(whole.detection == nil)
+    #expect(whole.pageFinding == .wholePhoto)
     #expect(whole.colour == .bw)
     #expect(whole.image?.encoding == .ccittGroup4)
     #expect(whole.width < whole.height)
     options.pageFinding = .quad(Quad(width: 800, height: 600))
     options.rotation = nil
-    #expect(try await Self.page(of: photo, options).detection?.confidence == 1)
+    let given = try await Self.page(of: photo, options)
+    #expect(given.detection?.confidence == 1)
+    #expect(given.pageFinding == .given)
   }
 
   @Test func readingStopsAtItsDeadline() async throws {
@@ -109,7 +162,13 @@ import Testing
   private static func page(
     of photo: DrawnPhoto, _ options: ScanOptions
   ) async throws -> ScannedPage {
-    for await result in try Scanner(options: options).pages(of: [.file(photo.path)]) {
+    try await page(of: .file(photo.path), options)
+  }
+
+  private static func page(
+    of photo: PhotoSource, _ options: ScanOptions
+  ) async throws -> ScannedPage {
+    for await result in try Scanner(options: options).pages(of: [photo]) {
       return try result.get()
     }
     throw ScanError.internalFault(reason: "no result for a photo")

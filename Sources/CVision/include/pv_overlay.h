@@ -14,6 +14,11 @@ extern "C" {
 pv_image *_Nullable pv_overlay_quads(
     const pv_image *_Nonnull image, const double *_Nonnull quads, int count);
 
+/// Draws the closed polygon through `count` points (x, y each) onto `image`, which is in
+/// RGB, in another colour and half as thick as quads; leaves it as it is where that fails.
+void pv_overlay_outline(
+    pv_image *_Nonnull image, const double *_Nonnull points, int count);
+
 #ifdef __cplusplus
 }
 #endif

@@ -5,7 +5,9 @@ extension Manifest.Page {
   public init(_ scanned: ScannedPage) {
     self.init(source: scanned.source, page: scanned.page)
     sha256 = scanned.sha256
+    pageFinding = scanned.pageFinding
     quad = scanned.detection?.quad
+    outline = scanned.detection?.outline
     quadConfidence = scanned.detection?.confidence.rounded(toPlaces: 3)
     paperSize = scanned.paperSize
     resolution = scanned.resolution
@@ -21,7 +23,7 @@ extension Manifest.Page {
     warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
   }
 
-  /// The entry of a photo that came to nothing.
+  /// The entry of a photo, or of a page in it, that came to nothing.
   public init(source: String, page: Int, error: ScanError) {
     self.init(source: source, page: page)
     self.error = error.description

@@ -1,28 +1,54 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// Decides which part of a photo is the page, as the options ask for it.
+/// Decides which parts of a photo are pages, as the options ask for it.
 struct PageLocator {
   let options: ScanOptions
   private let detector: any PageDetector = ClassicalPageDetector()
 
+  /// A page that is less sure than this is none. The detector's confidence is meant to be
+  /// the share of pages that are right at it, so below a half the whole photo is the
+  /// better guess.
+  private static let leastConfidence = 0.5
+
   init(options: ScanOptions) { self.options = options }
 
-  /// Pages in `photo`, best first; empty where the whole photo is the page.
-  func pages(in photo: Photo) throws(ScanError) -> [DetectedPage] {
+  /// The pages in `photo`: the best one or, where the options ask for all, each in
+  /// reading order.
+  func pages(in photo: Photo) throws(ScanError) -> LocatedPages {
     switch options.pageFinding {
-    case .wholePhoto: []
-    case .quad(let quad): [page(PageCandidate(quad: quad, confidence: 1), in: photo)]
+    case .wholePhoto:
+      return LocatedPages(pages: [], result: .wholePhoto)
+    case .quad(let quad):
+      let given = PageCandidate(quad: quad, confidence: 1)
+      return LocatedPages(pages: [page(given, in: photo)], result: .given)
     case .automatic:
-      try detector.candidates(in: photo.raster).map { page($0, in: photo) }
+      return chosen(of: try detector.candidates(in: photo.raster), in: photo)
     }
+  }
+
+  private func chosen(of candidates: [PageCandidate], in photo: Photo) -> LocatedPages {
+    let sure = candidates.filter { $0.confidence >= Self.leastConfidence }
+    guard let best = sure.first else {
+      return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
+    }
+    let taken = options.takesAllPages ? sure : [best]
+    let order = PageOrder.reading(taken.map(\.quad))
+    return LocatedPages(pages: order.map { page(taken[$0], in: photo) }, result: .found)
   }
 
   private func page(_ candidate: PageCandidate, in photo: Photo) -> DetectedPage {
     DetectedPage(
-      quad: candidate.quad, confidence: candidate.confidence,
+      quad: candidate.quad, outline: candidate.outline, confidence: candidate.confidence,
       aspectRatio: PageGeometry.aspectRatio(
         of: candidate.quad, photoWidth: photo.raster.width, photoHeight: photo.raster.height,
         focalLengthInPixels: photo.focalLengthInPixels))
   }
+}
+
+/// Which parts of a photo are pages.
+struct LocatedPages: Sendable {
+  /// Empty where the whole photo is the page.
+  let pages: [DetectedPage]
+  let result: PageFindingResult
 }

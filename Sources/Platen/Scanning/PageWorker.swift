@@ -15,69 +15,94 @@ actor PageWorker {
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// Finds the pages of one photo, and no more.
-  func detect(_ ticket: PhotoTicket, drawsOverlay: Bool) -> PhotoResult<PhotoDetection> {
-    result(of: ticket) { opened throws(ScanError) in
-      let photo = try opened.file.photo(frame: ticket.frame)
-      let pages = try PageLocator(options: options).pages(in: photo)
+  func detect(_ ticket: PhotoTicket, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
+    let detection = outcome { () throws(ScanError) in
+      let photo = try opened(ticket).file.photo(frame: ticket.frame)
+      let pages = try PageLocator(options: options).pages(in: photo).pages
       return PhotoDetection(
         source: ticket.source.name, width: photo.raster.width, height: photo.raster.height,
         pages: pages,
         overlay: drawsOverlay ? try Self.overlay(of: pages, on: photo.raster) : nil)
     }
+    return [ticket.result(detection)]
   }
 
-  /// Finds, flattens, cleans, reads and turns the page of one photo.
-  func scan(_ ticket: PhotoTicket) -> PhotoResult<ScannedPage> {
-    result(of: ticket) { opened throws(ScanError) in
-      let (flat, detection) = try flattenedPage(in: opened.file, frame: ticket.frame)
-      let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
-        .cleaned(flat.raster)
-      let text = try PageText(of: cleaned.reading, options: options, reader: reader)
-      let picture = try cleaned.picture.turned(by: text.orientation.rotation)
-      return ScannedPage(
-        source: ticket.source.name, page: ticket.frame + 1, sha256: opened.sha256,
-        detection: detection?.turned(by: text.orientation.rotation),
-        paperSize: flat.paperSize(turned: text.orientation.rotation),
-        resolution: flat.resolution, orientation: text.orientation, colour: cleaned.colour,
-        width: picture.width, height: picture.height,
-        image: options.encodesPictures
-          ? try PageImage(
-            picture, colour: cleaned.colour, quality: options.jpegQuality,
-            resolution: flat.resolution)
-          : nil,
-        recognized: text.recognized?.scaled(toWidth: picture.width, height: picture.height),
-        warnings: text.warnings)
-    }
-  }
-
-  private func result<Value>(
-    of ticket: PhotoTicket, _ work: (OpenedPhoto) throws(ScanError) -> Value
-  ) -> PhotoResult<Value> {
-    let outcome: Result<Value, ScanError>
+  /// Finds, flattens, cleans, reads and turns the pages of one photo, in reading order.
+  func scan(_ ticket: PhotoTicket) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
-      let opened =
-        if let opened = ticket.opened { try opened.get() } else {
-          try OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
+      let opened = try opened(ticket)
+      let cuts = try cutOut(from: opened.file, frame: ticket.frame)
+      let pages = cuts.map { cut in
+        outcome { () throws(ScanError) in
+          try scanned(cut.get(), of: opened, ticket)
         }
-      outcome = .success(try work(opened))
+      }
+      return pages.inReadingOrder.map(ticket.result)
     } catch {
-      outcome = .failure(error)
+      return [ticket.result(.failure(error))]
     }
-    return PhotoResult(source: ticket.source.name, page: ticket.frame + 1, outcome: outcome)
   }
 
-  /// The photo's pixels are given up when this returns: the page has its own.
-  private func flattenedPage(
-    in file: PhotoFile, frame: Int
-  ) throws(ScanError) -> (FlattenedPage, DetectedPage?) {
+  private func scanned(
+    _ cut: CutPage, of photo: OpenedPhoto, _ ticket: PhotoTicket
+  ) throws(ScanError) -> ScannedPage {
+    let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
+      .cleaned(cut.flat.raster)
+    let text = try PageText(of: cleaned.reading, options: options, reader: reader)
+    let picture = try cleaned.picture.turned(by: text.orientation.rotation)
+    return ScannedPage(
+      source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
+      pageFinding: cut.finding,
+      detection: cut.detection?.turned(by: text.orientation.rotation),
+      paperSize: cut.flat.paperSize(turned: text.orientation.rotation),
+      resolution: cut.flat.resolution, orientation: text.orientation, colour: cleaned.colour,
+      width: picture.width, height: picture.height,
+      image: options.encodesPictures
+        ? try PageImage(
+          picture, colour: cleaned.colour, quality: options.jpegQuality,
+          resolution: cut.flat.resolution)
+        : nil,
+      recognized: text.recognized?.scaled(toWidth: picture.width, height: picture.height),
+      warnings: text.warnings)
+  }
+
+  private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {
+    if let opened = ticket.opened { return try opened.get() }
+    return try OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
+  }
+
+  /// A page that was cut out of its photo.
+  private struct CutPage {
+    let flat: FlattenedPage
+    let finding: PageFindingResult
+    /// `nil` for the whole photo.
+    let detection: DetectedPage?
+  }
+
+  /// All pages of one photo. Its pixels are given up when this returns: the pages have
+  /// their own, which are about as many, since pages do not overlap.
+  private func cutOut(
+    from file: PhotoFile, frame: Int
+  ) throws(ScanError) -> [Result<CutPage, ScanError>] {
     let photo = try file.photo(frame: frame)
-    let detection = try PageLocator(options: options).pages(in: photo).first
+    let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
-    let page = try flattener.flattened(
-      photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
-      photoResolution: photo.resolution)
-    if options.encodesPictures { try page.requireDocumentSize(source: file.source) }
-    return (page, detection)
+    let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
+    return places.map { detection in
+      outcome { () throws(ScanError) in
+        let flat = try flattener.flattened(
+          photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
+          photoResolution: photo.resolution)
+        if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
+        return CutPage(flat: flat, finding: located.result, detection: detection)
+      }
+    }
+  }
+
+  private func outcome<Value>(
+    _ work: () throws(ScanError) -> Value
+  ) -> Result<Value, ScanError> {
+    do throws(ScanError) { return .success(try work()) } catch { return .failure(error) }
   }
 
   /// The reader, started when the first page needs it and kept for the others.
@@ -91,7 +116,29 @@ actor PageWorker {
   private static func overlay(
     of pages: [DetectedPage], on photo: Raster
   ) throws(ScanError) -> Data {
-    try PictureEncoder.jpeg(
-      photo.overlaid(with: pages.map(\.quad)), quality: 85, resolution: nil)
+    let marked = try photo.overlaid(
+      with: pages.map(\.quad), outlines: pages.compactMap(\.outline))
+    return try PictureEncoder.jpeg(marked, quality: 85, resolution: nil)
+  }
+}
+
+extension PhotoTicket {
+  /// What came of the photo, or of one page in it.
+  fileprivate func result<Value>(_ outcome: Result<Value, ScanError>) -> PhotoResult<Value> {
+    PhotoResult(source: source.name, page: frame + 1, outcome: outcome)
+  }
+}
+
+extension [Result<ScannedPage, ScanError>] {
+  /// In the order of a photo that stands as its pages do: a book photographed sideways
+  /// shows its left page above or below the right one. As they were, where they do not
+  /// agree how to turn, or one of them failed.
+  fileprivate var inReadingOrder: Self {
+    let pages = compactMap { try? $0.get() }
+    let quads = pages.compactMap { $0.detection?.quad }
+    guard count > 1, quads.count == count, let rotation = pages.first?.orientation.rotation,
+      pages.allSatisfy({ $0.orientation.rotation == rotation })
+    else { return self }
+    return PageOrder.reading(quads, turnedBy: rotation).map { self[$0] }
   }
 }

@@ -9,7 +9,8 @@ public struct PhotoDetection: Hashable, Sendable {
   public let width: Int
   /// Pixels of the photo as displayed.
   public let height: Int
-  /// Best first; empty where there is no page.
+  /// The one that is found best, or with ``ScanOptions/takesAllPages`` all in reading
+  /// order; empty where there is none.
   public let pages: [DetectedPage]
   /// The photo with the pages' outlines drawn over it, as a JPEG, where it was asked for.
   public let overlay: Data?

@@ -1,11 +1,11 @@
 public import PlatenModel
 
-/// What came of one photo: its value, or why there is none. A photo that fails
-/// takes nothing else with it.
+/// What came of one photo, or of one page in it: a value, or why there is none. What
+/// fails takes nothing else with it.
 public struct PhotoResult<Value: Sendable>: Sendable {
   /// What the caller named the photo.
   public let source: String
-  /// The page's place within its file, from 1.
+  /// The page's place among those of its file, from 1.
   public let page: Int
   public let outcome: Result<Value, ScanError>
 

@@ -12,25 +12,31 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   private let sources: [PhotoSource]
   private let options: ScanOptions
   private let work: Work
+  private let numbered: Numbering
 
-  typealias Work = @Sendable (PageWorker, PhotoTicket) async -> Element
+  /// What comes of a photo: one result or, where it holds several pages, more.
+  typealias Work = @Sendable (PageWorker, PhotoTicket) async -> [Element]
+  /// A value that is told its place among the pages of its file.
+  typealias Numbering = @Sendable (Value, Int) -> Value
 
-  init(sources: [PhotoSource], options: ScanOptions, work: @escaping Work) {
+  init(
+    sources: [PhotoSource], options: ScanOptions, work: @escaping Work,
+    numbered: @escaping Numbering = { value, _ in value }
+  ) {
     self.sources = sources
     self.options = options
     self.work = work
+    self.numbered = numbered
   }
 
   public func makeAsyncIterator() -> Iterator {
-    Iterator(sources: sources, options: options, work: work)
+    let queue = PhotoQueue(sources, maximumMegapixels: options.maximumMegapixels)
+    return Iterator(
+      ahead: WorkAhead(queue: queue, options: options, work: work, numbered: numbered))
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    private let ahead: WorkAhead<Value>
-
-    init(sources: [PhotoSource], options: ScanOptions, work: @escaping Work) {
-      ahead = WorkAhead(sources: sources, options: options, work: work)
-    }
+    fileprivate let ahead: WorkAhead<Value>
 
     public mutating func next() async -> Element? { await ahead.next() }
 
@@ -44,29 +50,58 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
 
 /// The photos in flight of one iterator; giving it up cancels them.
 private final class WorkAhead<Value: Sendable> {
+  private typealias Photo = (frame: Int, work: Task<[PhotoResult<Value>], Never>)
+
   private var queue: PhotoQueue<[PhotoSource]>
-  private var running: ArraySlice<Task<PhotoResult<Value>, Never>> = []
+  private var running: ArraySlice<Photo> = []
+  /// The results of the photo at hand that were not given yet.
+  private var waiting: ArraySlice<PhotoResult<Value>> = []
+  /// How many pages of the file at hand were given.
+  private var pageCount = 0
   private let pool: WorkerPool
   private let width: Int
   private let work: PhotoResults<Value>.Work
+  private let numbered: PhotoResults<Value>.Numbering
 
-  init(sources: [PhotoSource], options: ScanOptions, work: @escaping PhotoResults<Value>.Work) {
+  init(
+    queue: PhotoQueue<[PhotoSource]>, options: ScanOptions,
+    work: @escaping PhotoResults<Value>.Work, numbered: @escaping PhotoResults<Value>.Numbering
+  ) {
     let jobs = max(1, options.jobs)
-    queue = PhotoQueue(sources, maximumMegapixels: options.maximumMegapixels)
+    self.queue = queue
     pool = WorkerPool(workers: (0..<jobs).map { _ in PageWorker(options: options) })
     // Twice the workers: one slow page does not leave the others idle, and what
     // waits for it are compressed pages, a megabyte or two each.
     width = jobs * 2
     self.work = work
+    self.numbered = numbered
   }
 
-  deinit { running.forEach { $0.cancel() } }
+  deinit { running.forEach { $0.work.cancel() } }
 
   func next() async -> PhotoResult<Value>? {
-    while running.count < width, let ticket = queue.next() {
-      running.append(
-        Task { [pool, work] in await pool.withWorker { await work($0, ticket) } })
+    while waiting.isEmpty {
+      fill()
+      guard let photo = running.popFirst() else { return nil }
+      if photo.frame == 0 { pageCount = 0 }
+      waiting = await photo.work.value[...]
     }
-    return await running.popFirst()?.value
+    pageCount += 1
+    return waiting.popFirst()?.numbered(pageCount, numbered)
+  }
+
+  private func fill() {
+    while running.count < width, let ticket = queue.next() {
+      let work = Task { [pool, work] in await pool.withWorker { await work($0, ticket) } }
+      running.append((ticket.frame, work))
+    }
+  }
+}
+
+extension PhotoResult {
+  fileprivate func numbered(
+    _ page: Int, _ numbered: PhotoResults<Value>.Numbering
+  ) -> PhotoResult {
+    PhotoResult(source: source, page: page, outcome: outcome.map { numbered($0, page) })
   }
 }

@@ -15,6 +15,9 @@ public struct ScanOptions: Hashable, Sendable {
 
   /// Where the page is looked for. Default: the detector looks.
   public var pageFinding = PageFinding.automatic
+  /// Whether every page that is found in a photo is taken, in reading order, instead of
+  /// the one that is found best. Default: the best one.
+  public var takesAllPages = false
   /// The paper's size, where the caller knows it. Default: told from its shape.
   public var paperSize: PaperSize?
   /// The pages' resolution; pictures are resampled to it. Default: the photo's own.

@@ -4,11 +4,14 @@ public import PlatenModel
 public struct ScannedPage: Hashable, Sendable {
   /// What the caller named the photo.
   public let source: String
-  /// The page's place within its file, from 1.
-  public let page: Int
+  /// The page's place among those of its file, from 1.
+  public private(set) var page: Int
   /// The photo's bytes, digested with SHA-256, in hexadecimal.
   public let sha256: String
-  /// Where the page lies in the photo, from the top left of the upright page; `nil` where the whole photo is the page.
+  /// How it was decided which part of the photo is the page.
+  public let pageFinding: PageFindingResult
+  /// Where the page lies in the photo, from the top left of the upright page; `nil` where
+  /// the whole photo is the page.
   public let detection: DetectedPage?
   /// The paper's size, where it is known.
   public let paperSize: PaperSize?
@@ -39,5 +42,12 @@ public struct ScannedPage: Hashable, Sendable {
       ?? (
         resolution.points(forPixels: Double(width)), resolution.points(forPixels: Double(height))
       )
+  }
+
+  /// The same, at its place among the pages of its file.
+  func numbered(_ page: Int) -> ScannedPage {
+    var copy = self
+    copy.page = page
+    return copy
   }
 }

@@ -20,23 +20,25 @@ public struct Scanner: Sendable {
     self.options = options
   }
 
-  /// The page of each photo, in order. A file with several pictures is several photos.
+  /// The page of each photo or, with ``ScanOptions/takesAllPages``, all pages of each, in
+  /// order. A file with several pictures is several photos.
   ///
   /// Photos are worked on while the caller handles those before, each on a thread
   /// of its own, ``ScanOptions/jobs`` at a time.
   public func pages(of photos: [PhotoSource]) -> PhotoResults<ScannedPage> {
-    PhotoResults(sources: photos, options: options) { worker, ticket in
-      await worker.scan(ticket)
-    }
+    PhotoResults(
+      sources: photos, options: options,
+      work: { worker, ticket in await worker.scan(ticket) },
+      numbered: { page, number in page.numbered(number) })
   }
 
   /// Where the pages lie in each photo, in order, without flattening or reading them.
   public func detections(
     of photos: [PhotoSource], drawingOverlays: Bool = false
   ) -> PhotoResults<PhotoDetection> {
-    PhotoResults(sources: photos, options: options) { worker, ticket in
-      await worker.detect(ticket, drawsOverlay: drawingOverlays)
-    }
+    PhotoResults(
+      sources: photos, options: options,
+      work: { worker, ticket in await worker.detect(ticket, drawsOverlay: drawingOverlays) })
   }
 
   /// The languages that can be read, by Tesseract's names, sorted.

@@ -18,6 +18,9 @@ struct PhotoOptions: ParsableArguments {
     completion: .file())
   var namesFile: String?
 
+  @Flag(help: "Take every page that is found in a photo, not only the best one.")
+  var multiple = false
+
   @Option(help: ArgumentHelp("Refuse photos with more megapixels.", valueName: "n"))
   var maxMegapixels = ScanOptions().maximumMegapixels
 

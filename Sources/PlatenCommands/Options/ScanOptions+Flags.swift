@@ -11,6 +11,7 @@ extension ScanOptions {
     self.init()
     jobs = photos.jobs
     maximumMegapixels = photos.maxMegapixels
+    takesAllPages = photos.multiple
     rotation = Rotation.none
     if let page {
       if page.noDetect { pageFinding = .wholePhoto }

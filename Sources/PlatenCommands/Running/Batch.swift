@@ -53,7 +53,7 @@ extension ScannedPage {
   fileprivate var summary: String {
     let words = recognized.map { ", \($0.words.count) words" }
     let turn = orientation.rotation == .none ? "" : ", turned \(orientation.rotation.rawValue)°"
-    return "\(source): \(detection?.summary ?? "whole photo"), \(width)×\(height) pixels, "
+    return "\(source): \(detection?.summary ?? pageFinding.summary), \(width)×\(height) pixels, "
       + "\(paperSize?.name ?? "unknown paper"), \(colour.rawValue)\(turn)\(words ?? "")"
   }
 }
@@ -61,7 +61,19 @@ extension ScannedPage {
 extension PhotoDetection {
   /// One line for `-v`: how large the photo is, and what was found in it.
   fileprivate var summary: String {
-    "\(source): \(pages.first?.summary ?? "no page found"), \(width)×\(height) pixels"
+    let found = pages.isEmpty ? "no page found" : pages.map(\.summary).joined(separator: "; ")
+    return "\(source): \(found), \(width)×\(height) pixels"
+  }
+}
+
+extension PageFindingResult {
+  /// Why the whole photo is the page.
+  fileprivate var summary: String {
+    switch self {
+    case .unsure: "whole photo, since no page is sure enough"
+    case .notFound: "whole photo, since no page was found"
+    case .found, .given, .wholePhoto: "whole photo"
+    }
   }
 }
 

@@ -20,4 +20,15 @@ struct RasterOverlayTests {
     #expect(side == [255, 64, 32])
     #expect(beside == [128, 128, 128])
   }
+
+  @Test func drawsCurvedSidesInAnotherColour() throws {
+    let gray = try #require(
+      Raster(width: 400, height: 400, channels: 1) { pixels, stride in
+        pixels.update(repeating: 128, count: 400 * stride)
+      })
+    let outline = [Point(x: 100, y: 100), Point(x: 200, y: 50), Point(x: 300, y: 100)]
+    let marked = try gray.overlaid(with: [], outlines: [outline, []])
+    #expect(marked.pixel(200, 50) == [48, 224, 64])
+    #expect(marked.pixel(200, 80) == [128, 128, 128])
+  }
 }
