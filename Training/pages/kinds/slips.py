@@ -34,7 +34,8 @@ def _rule(page, y, margin, voice, size):
 
 
 def _receipt_head(page, voice, margin, size):
-  rng, invent, middle, y = page.rng, words.fiction(page.rng), page.width / 2, page.rng.uniform(4, 12)
+  rng, invent = page.rng, words.fiction(page.rng)
+  middle, y = page.width / 2, rng.uniform(4, 12)
   if rng.random() < 0.35:
     page.logo(middle - 8, y, 16, page.ink)
     y += 20
