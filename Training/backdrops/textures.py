@@ -128,9 +128,9 @@ def _loaded(texture):
 
 
 def _see_through(image):
-  if image.mode not in ("RGBA", "LA", "PA"):
+  if "A" not in image.mode and "transparency" not in image.info:
     return False
-  return np.asarray(image.getchannel("A")).mean() < 250
+  return np.asarray(image.convert("RGBA").getchannel("A")).mean() < 250
 
 
 def _cropped(rng, picture, side):
