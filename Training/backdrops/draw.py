@@ -48,7 +48,7 @@ def _material(rng, side, library):
     if picture is not None:
       return picture, texture.name
     return _material(rng, side, library)
-  name = pick(rng, tuple(scenes.MATERIALS))
+  name = pick(rng, scenes.CHOICES)
   picture = scenes.turned(rng, scenes.MATERIALS[name](rng, side), rng.uniform(1, 2.5))
   return picture, _drawn(rng, f"drawn/{name}")
 

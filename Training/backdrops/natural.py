@@ -68,7 +68,8 @@ def folds(rng, side, depth):
 def leather(rng, side):
   """Grained leather with soft shine."""
   labels, inside = cells(rng, side, rng.uniform(8, 26))
-  dark, light = shades(rng, (0.4, 0.75), saturation=(0.1, 0.7), value=(0.12, 0.7), hue=(-0.03, 0.12))
+  dark, light = shades(
+    rng, (0.4, 0.75), saturation=(0.1, 0.7), value=(0.12, 0.7), hue=(-0.03, 0.12))
   share = 0.75 * np.clip(inside * 1.6, 0, 1) + 0.15 * noise(rng, side, side / 3, 3)
   return mixed(dark, light, cv2.GaussianBlur(share, (0, 0), 1.2))
 
@@ -107,9 +108,10 @@ def gravel(rng, side):
   tone = np.clip(rng.normal(0.55, 0.25, labels.max() + 1), 0, 1).astype(np.float32)[labels]
   dome = cv2.GaussianBlur(np.sqrt(np.clip(inside, 0, 1)), (0, 0), 2)
   lit = 0.9 + 4 * (dome - np.roll(dome, (3, 3), (0, 1)))
-  picture = mixed(*shades(rng, (0.3, 0.6), saturation=(0, 0.3), value=(0.5, 0.95), hue=(0, 0.2)), tone)
-  return picture * (np.clip(dome * 1.5 - 0.2, 0.1, 1) * lit)[..., None] + 5 * noise(
-    rng, side, 2, 2)[..., None]
+  ranges = {"saturation": (0, 0.3), "value": (0.5, 0.95), "hue": (0, 0.2)}
+  picture = mixed(*shades(rng, (0.3, 0.6), **ranges), tone)
+  grit = 1 + 0.05 * noise(rng, side, 2, 2)
+  return picture * (np.clip(dome * 1.8, 0.3, 1) * lit * grit)[..., None]
 
 
 def sand(rng, side):
@@ -136,12 +138,14 @@ def grass(rng, side):
   picture = np.zeros((side, side, 3), np.float32)
   hue = rng.uniform(0.17, 0.36) if rng.random() < 0.8 else rng.uniform(0.02, 0.12)
   picture[:] = colour(rng, (0.4, 0.8), (0.05, 0.25), (hue, hue + 0.03))
-  length, broad = rng.uniform(20, 110), rng.uniform(2, 7) if rng.random() < 0.6 else rng.uniform(10, 30)
-  for index in range(int(2.5 * side * side / (length * broad))):
+  length = rng.uniform(20, 110)
+  broad = rng.uniform(2, 7) if rng.random() < 0.6 else rng.uniform(10, 30)
+  for _ in range(int(2.5 * side * side / (length * broad))):
     tone = colour(rng, (0.3, 0.85), (0.15, 0.85), (hue - 0.03, hue + 0.05))
     centre, angle = rng.uniform(0, side, 2), rng.uniform(0, 180)
     size = (length * rng.uniform(0.4, 0.8), broad * rng.uniform(0.35, 0.7))
-    cv2.ellipse(picture, (tuple(map(float, centre)), size, float(angle)), tuple(map(float, tone)), -1, cv2.LINE_AA)
+    blade = (tuple(map(float, centre)), size, float(angle))
+    cv2.ellipse(picture, blade, tuple(map(float, tone)), -1, cv2.LINE_AA)
   return picture * (1 + 0.12 * noise(rng, side, 250, 3))[..., None]
 
 
@@ -165,5 +169,6 @@ def carpet(rng, side):
   """Tufts in one colour or flecked."""
   tufts = noise(rng, side, rng.uniform(3, 9), 2)
   flecks = noise(rng, side, rng.uniform(3, 12), 1) > rng.uniform(1, 2)
-  picture = mixed(*shades(rng, (0.35, 0.7), saturation=(0, 0.6), value=(0.15, 0.8)), 0.5 + 0.25 * tufts)
+  picture = mixed(
+    *shades(rng, (0.35, 0.7), saturation=(0, 0.6), value=(0.15, 0.8)), 0.5 + 0.25 * tufts)
   return np.where(flecks[..., None], picture * 0.5 + 0.5 * colour(rng), picture)

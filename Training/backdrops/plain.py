@@ -21,11 +21,13 @@ DESK_COLOURS = (  # hue, saturation and value of 0 to 1, each a range, and how o
 def desk(rng, side):
   """A desk top of one colour with soft light and at most a faint texture."""
   weights = np.array([row[3] for row in DESK_COLOURS], float)
-  hue, saturation, value, _ = DESK_COLOURS[rng.choice(len(DESK_COLOURS), p=weights / weights.sum())]
+  chosen = rng.choice(len(DESK_COLOURS), p=weights / weights.sum())
+  hue, saturation, value, _ = DESK_COLOURS[chosen]
   base = colour(rng, saturation, value, hue)
   picture = np.empty((side, side, 3), np.float32)
   picture[:] = base
-  picture *= (1 + rng.uniform(0, 0.025) * noise(rng, side, side * rng.uniform(0.5, 1), 1))[..., None]
+  clouds = noise(rng, side, side * rng.uniform(0.5, 1), 1)
+  picture *= (1 + rng.uniform(0, 0.025) * clouds)[..., None]
   texture = pick(rng, (_none, _none, _dust, _dust, _orange_peel, _brushed))
   return picture + texture(rng, side)[..., None] * (0.3 + 0.7 * base.mean() / 255)
 
@@ -61,7 +63,8 @@ def darkness(rng, side):
   """Nearly nothing, with at most a weak glow: a scanner's open lid, a page held at night."""
   x, y = axes(side)
   centre = rng.uniform(0.2, 0.8, 2) * side
-  glow = np.exp(-((x - centre[0]) ** 2 + (y - centre[1]) ** 2) / (rng.uniform(0.3, 0.8) * side) ** 2)
+  away = (x - centre[0]) ** 2 + (y - centre[1]) ** 2
+  glow = np.exp(-away / (rng.uniform(0.3, 0.8) * side) ** 2)
   level = rng.uniform(0, 14) + rng.uniform(0, 50) * glow
   return np.clip(level[..., None] * colour(rng, (0, 0.4), (0.9, 1)) / 255, 0, 255)
 

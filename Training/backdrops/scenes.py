@@ -11,13 +11,15 @@ PLAIN = {"desk": plain.desk}
 MATERIALS = {
   function.__name__: function for function in (
     plain.gradient, plain.darkness, plain.glass,
-    natural.wood, natural.wood, natural.cloth, natural.sheets, natural.leather, natural.stone,
+    natural.wood, natural.cloth, natural.sheets, natural.leather, natural.stone,
     natural.concrete, natural.asphalt, natural.gravel, natural.sand, natural.cork, natural.grass,
     natural.plaster, natural.cardboard, natural.carpet,
     prints.tiles, prints.parquet, prints.stripes, prints.checks, prints.dots, prints.rug,
     prints.keyboard, prints.newspaper, prints.figured)}
 
-PALE = 150  # Mean of 0 to 255 from which a material with corners might be taken for paper.
+WEIGHTS = {"wood": 5, "tiles": 2, "cloth": 2, "sheets": 2}  # Of the others: 1.
+CHOICES = tuple(name for name in MATERIALS for _ in range(WEIGHTS.get(name, 1)))
+PALE = 125  # Mean of 0 to 255 from which a material with corners might be taken for paper.
 
 
 def turned(rng, picture, enlarge=1.0):
@@ -68,7 +70,10 @@ def _quad(rng, centre, size, angle, slant=0.0):
 
 
 def _angle(rng):
-  return rng.normal(0, 0.12) + np.pi / 2 * rng.integers(4) if rng.random() < 0.7 else rng.uniform(0, 6.3)
+  """Mostly nearly upright, in radians."""
+  if rng.random() < 0.7:
+    return rng.normal(0, 0.12) + np.pi / 2 * rng.integers(4)
+  return rng.uniform(0, 2 * np.pi)
 
 
 def _half(rng, side):
@@ -90,10 +95,11 @@ def _corner(rng, side):
 
 def _mat(rng, side):
   """A mat on a table that a page would lie on: nearly as large as the picture."""
-  return _quad(rng, rng.uniform(0.4, 0.6, 2) * side, rng.uniform(0.75, 1.3, 2) * side, _angle(rng), 0.03)
+  centre, size = rng.uniform(0.4, 0.6, 2) * side, rng.uniform(0.75, 1.3, 2) * side
+  return _quad(rng, centre, size, _angle(rng), 0.03)
 
 
 def _strip(rng, side):
   """A band across: a gap between desks, a shelf, a plank."""
-  angle = _angle(rng)
-  return _quad(rng, rng.uniform(0.15, 0.85, 2) * side, (rng.uniform(0.02, 0.3) * side, 5 * side), angle)
+  centre, width = rng.uniform(0.15, 0.85, 2) * side, rng.uniform(0.02, 0.3) * side
+  return _quad(rng, centre, (width, 5 * side), _angle(rng))

@@ -18,10 +18,13 @@ from PIL import Image
 from .noise import colour
 
 GAMES = "usr/share/games"
-ARCHIVES = {  # Where pictures lie in an archive, and which of its folders are of ground and walls.
+# Where pictures lie in an archive, and which of its folders are of ground and walls.
+ARCHIVES = {
   f"{GAMES}/0ad/mods/public/public.zip": r"art/textures/terrain/types/",
-  f"{GAMES}/ufoai/base/0textures.pk3": r"textures/tex_(nature|material|buildings|streets|terrain|dirt|furniture|misc)/",
-  f"{GAMES}/openarena/baseoa/pak4-textures.pk3": r"textures/(base_floor|base_wall|stone|gothic|acc_)",
+  f"{GAMES}/ufoai/base/0textures.pk3":
+    r"textures/tex_(nature|material|buildings|streets|terrain|dirt|furniture|misc)/",
+  f"{GAMES}/openarena/baseoa/pak4-textures.pk3":
+    r"textures/(base_floor|base_wall|stone|gothic|acc_)",
 }
 FOLDERS = (f"{GAMES}/supertuxkart/data/textures",)
 ROOMS = ("usr/share/wallpapers", "usr/share/backgrounds")
@@ -125,13 +128,13 @@ def _loaded(texture):
 
 
 def _see_through(image):
-  if image.mode not in ("RGBA", "LA", "PA"):
+  if "A" not in image.mode and "transparency" not in image.info:
     return False
-  return np.asarray(image.getchannel("A")).mean() < 250
+  return np.asarray(image.convert("RGBA").getchannel("A")).mean() < 250
 
 
 def _cropped(rng, picture, side):
-  """The texture repeated (turned about, so that no seam shows), turned and scaled."""
+  """The texture, turned and scaled, and repeated beyond its borders."""
   height, width = picture.shape[:2]
   shown = np.exp(rng.uniform(np.log(150), np.log(1100)))  # its pixels across the backdrop
   shown = min(shown, 1.6 * min(height, width))
@@ -143,9 +146,9 @@ def _cropped(rng, picture, side):
     turn @ (rng.uniform(0, width), rng.uniform(0, height), 1))
   if scale < 0.7:
     picture = cv2.GaussianBlur(picture, (0, 0), 0.4 / scale)
-  border = cv2.BORDER_WRAP
-  return cv2.warpAffine(
-    picture, turn, (side, side), flags=cv2.INTER_CUBIC, borderMode=border).astype(np.float32)
+  picture = cv2.warpAffine(
+    picture, turn, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_WRAP)
+  return picture.astype(np.float32)
 
 
 def _room(rng, picture, side):
@@ -153,7 +156,8 @@ def _room(rng, picture, side):
   height, width = picture.shape[:2]
   crop = int(min(height, width) * rng.uniform(0.3, 1))
   top, left = int(rng.integers(height - crop + 1)), int(rng.integers(width - crop + 1))
-  small = cv2.resize(picture[top:top + crop, left:left + crop], (256, 256), interpolation=cv2.INTER_AREA)
+  part = picture[top:top + crop, left:left + crop]
+  small = cv2.resize(part, (256, 256), interpolation=cv2.INTER_AREA)
   small = cv2.GaussianBlur(small, (0, 0), np.exp(rng.uniform(np.log(1), np.log(12))))
   return cv2.resize(small, (side, side), interpolation=cv2.INTER_CUBIC).astype(np.float32)
 

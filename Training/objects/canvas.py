@@ -17,6 +17,8 @@ class Canvas:
     self.height = max(int(height), 4)
     shape = (self.height * FINER, max(int(self.unit * width), 4 * FINER), 4)
     self.pixels = np.empty(shape, np.uint8)
+    self.size = (shape[1] // FINER, self.height)  # width and height in pixels
+    self.light = np.float32(1)  # by what the colours are multiplied in the end
     self.pixels[:] = (*np.clip(base, 0, 255).astype(np.uint8), 0)
 
   def polygon(self, points, ink):
@@ -31,7 +33,8 @@ class Canvas:
     """A disc, or a ring `thick` wide."""
     centre = tuple(map(int, self._fixed(centre)))
     thick = self._thick(thick) if thick else -1
-    cv2.circle(self.pixels, centre, int(radius * self.unit * 2**SHIFT), self._ink(ink), thick, 8, SHIFT)
+    radius = int(radius * self.unit * 2**SHIFT)
+    cv2.circle(self.pixels, centre, radius, self._ink(ink), thick, cv2.LINE_8, SHIFT)
 
   def hole(self, centre, radius):
     """A round hole through the thing."""
@@ -49,7 +52,9 @@ class Canvas:
       return
     quarter = np.linspace(0, np.pi / 2, 7)
     arc = np.stack((np.cos(quarter), np.sin(quarter)), 1) * r
-    turns = (((1, 1), (w - r, h - r)), ((-1, 1), (r, h - r)), ((-1, -1), (r, r)), ((1, -1), (w - r, r)))
+    turns = (
+      ((1, 1), (w - r, h - r)), ((-1, 1), (r, h - r)),
+      ((-1, -1), (r, r)), ((1, -1), (w - r, r)))
     points = [
       (arc[::step] * sign) + np.array(place) + (x, y)
       for (sign, place), step in zip(turns, (1, -1, 1, -1))]
@@ -61,27 +66,26 @@ class Canvas:
     scale = size * self.unit / 22
     cv2.putText(self.pixels, words, where, 0, scale, self._ink(ink), max(int(scale * 2), 1))
 
-  def shade(self, factors):
-    """Multiplies the colours by an array that fits over H x W."""
-    rgb = self.pixels[..., :3] * np.asarray(factors, np.float32)[..., None]
-    self.pixels[..., :3] = np.clip(rgb, 0, 255)
-
   def round_across(self, depth=0.5, highlight=0.3):
     """Shades the thing as an upright cylinder."""
-    u = np.linspace(-1, 1, self.pixels.shape[1], dtype=np.float32)
-    self.shade((1 - depth * u**2 + highlight * np.exp(-((u + 0.35) / 0.15) ** 2))[None, :])
+    u = np.linspace(-1, 1, self.size[0], dtype=np.float32)
+    shine = highlight * np.exp(-((u + 0.35) / 0.15) ** 2)
+    self.light = self.light * (1 - depth * u**2 + shine)[None, :]
 
   def lit(self, rng, depth=0.15):
     """Light that falls off across the thing."""
-    height, width = self.pixels.shape[:2]
-    across, down = rng.uniform(-depth, depth, 2)
-    self.shade(1 + across * np.linspace(-1, 1, width)[None, :] + down * np.linspace(-1, 1, height)[:, None])
+    across, down = rng.uniform(-depth, depth, 2).astype(np.float32)
+    width, height = self.size
+    rows = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
+    self.light = self.light * (
+      1 + down * rows + across * np.linspace(-1, 1, width, dtype=np.float32)[None, :])
 
   def done(self):
-    """The thing at its size."""
-    height, width = self.pixels.shape[:2]
-    return cv2.resize(
-      self.pixels, (max(width // FINER, 1), height // FINER), interpolation=cv2.INTER_AREA)
+    """The thing at its size, with its light."""
+    pixels = cv2.resize(self.pixels, self.size, interpolation=cv2.INTER_AREA)
+    light = np.broadcast_to(np.float32(self.light), pixels.shape[:2])
+    rgb = cv2.multiply(pixels[..., :3], cv2.merge([light] * 3), dtype=cv2.CV_8U)
+    return np.dstack((rgb, pixels[..., 3]))
 
   def _fixed(self, points):
     return np.round(np.asarray(points, float) * self.unit * 2**SHIFT).astype(np.int32)

@@ -11,23 +11,25 @@ def finger(rng, length):
   """A finger or thumb, `length` pixels long: RGBA uint8 and the (x, y) of its tip."""
   thumb = rng.random() < 0.5
   width = length * (rng.uniform(0.3, 0.46) if thumb else rng.uniform(0.17, 0.28))
-  picture = _digit(rng, int(length), float(width), _skin(rng), rng.random() < 0.7, rng.normal(0, 0.08))
+  bend = rng.normal(0, 0.08)
+  picture = _digit(rng, int(length), float(width), _skin(rng), _paint(rng, 0.7), bend)
   return _finished(picture), _tip(picture)
 
 
 def hand(rng, length):
   """Two to four fingers side by side, the back of the hand below them, `length` pixels long:
   RGBA uint8 and the (x, y) of the foremost tip."""
-  skin, nails = _skin(rng), rng.random() < 0.6
+  skin, paint = _skin(rng), _paint(rng, 0.6)
   count = int(rng.integers(2, 5))
   width = length * rng.uniform(0.15, 0.2)
   canvas = np.zeros((int(length), int(width * (count + 1.6)), 4), np.float32)
-  palm = _digit(rng, int(length * 0.5), width * (count + 0.5), skin * 0.96, False, 0.0)
+  palm = _digit(rng, int(length * 0.5), width * (count + 0.5), skin * 0.96, None, 0.0)
   _paste(canvas, palm, 0.3 * width, int(length) - palm.shape[0])
   reach = 1 - np.abs(np.arange(count) - rng.uniform(0.6, count - 0.6)) * rng.uniform(0.06, 0.14)
   reach /= reach.max()
   for index in rng.permutation(count):
-    digit = _digit(rng, int(length * reach[index] * 0.995), width, skin, nails, rng.normal(0, 0.04))
+    long = int(length * reach[index] * 0.995)
+    digit = _digit(rng, long, width, skin, paint, rng.normal(0, 0.04))
     _paste(canvas, digit, width * (index + 0.4), int(length) - digit.shape[0])
   return _finished(canvas), _tip(canvas)
 
@@ -39,8 +41,16 @@ def _skin(rng):
   return (SKIN[index] * (1 - share) + SKIN[index + 1] * share) * (1 + rng.normal(0, 0.04, 3))
 
 
+def _paint(rng, share):
+  """The varnish of nails, 0 for none; None for the inside of a hand, without nails."""
+  if rng.random() > share:
+    return None
+  return np.float32(rng.uniform(20, 230, 3) if rng.random() < 0.1 else (0, 0, 0))
+
+
 def _digit(rng, length, width, skin, nail, bend):
-  """One finger, float32: RGB of 0 to 255, alpha of 0 to 1."""
+  """One finger, float32: RGB of 0 to 255, alpha of 0 to 1; `bend` is how far its end lies
+  aside, as a share of its length."""
   sway = abs(bend) * length
   columns = int(width + sway) + 4
   y, x = np.mgrid[0:length, 0:columns].astype(np.float32) + 0.5
@@ -59,8 +69,8 @@ def _digit(rng, length, width, skin, nail, bend):
       shade -= rng.uniform(0.02, 0.1) * np.exp(-(wave / 0.005) ** 2) * (1 - u * u)
   rgb = skin * shade[..., None]
   rgb[..., 0] += 10 * np.exp(-y / width * 2)
-  if nail:
-    _nail(rng, rgb, skin, u, y / width)
+  if nail is not None:
+    _nail(rng, rgb, nail, skin, u, y / width)
   return np.dstack((rgb, alpha))
 
 
@@ -72,14 +82,15 @@ def _outline(rng, widths, along):
   return cap * (0.88 + knuckle)
 
 
-def _nail(rng, rgb, skin, u, widths):
-  """A nail near the tip, its free edge paler, its rim darker; now and then painted."""
+def _nail(rng, rgb, paint, skin, u, widths):
+  """A nail near the tip, its free edge paler, its rim darker, or painted where
+  `paint` is not 0."""
   across, long = rng.uniform(0.55, 0.7), rng.uniform(0.3, 0.4)
   away = (np.abs(u / across) ** 3.2 + np.abs((widths - 0.1 - long) / long) ** 3.2)
   inside = np.clip((1 - away) * 5, 0, 1)
   tone = skin * 0.6 + np.float32((98, 78, 74)) * (0.6 + 0.4 * skin.mean() / 255)
-  if rng.random() < 0.12:
-    tone = np.float32(rng.uniform(20, 230, 3))
+  if paint.any():
+    tone = paint
   shine = 0.94 + 0.16 * np.exp(-((u + 0.2) / 0.18) ** 2) + 0.14 * (widths < 0.16)
   rgb *= (1 - 0.14 * np.exp(-((away - 1) / 0.22) ** 2))[..., None]
   rgb += inside[..., None] * (tone * shine[..., None] - rgb)

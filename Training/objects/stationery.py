@@ -9,8 +9,10 @@ from .inks import bright, dark, metal, pale, pick
 def pen(rng, height):
   body, width = pick(rng, (bright, dark, pale))(rng), rng.uniform(0.055, 0.085)
   canvas, middle = Canvas(height, width, body), width / 2
-  canvas.polygon(((0.35 * width, 0.04), (0.65 * width, 0.04), (middle + 0.003, 0), (middle - 0.003, 0)), metal(rng))
-  canvas.polygon(((0.08 * width, 0.14), (0.92 * width, 0.14), (0.65 * width, 0.03), (0.35 * width, 0.03)), metal(rng))
+  near, far = 0.35 * width, 0.65 * width
+  canvas.polygon(((near, 0.04), (far, 0.04), (middle + 0.003, 0), (middle - 0.003, 0)), metal(rng))
+  cone = ((0.08 * width, 0.14), (0.92 * width, 0.14), (far, 0.03), (near, 0.03))
+  canvas.polygon(cone, metal(rng))
   split = rng.uniform(0.14, 0.7)
   canvas.box((0.04 * width, 0.13), (0.92 * width, 0.85), body, 0.2 * width)
   canvas.box((0, split), (width, 0.98 - split), pick(rng, (bright, dark, metal))(rng), 0.2 * width)
@@ -68,10 +70,11 @@ def paper_clip(rng, height):
   tone, width = pick(rng, (metal, metal, bright))(rng), 0.3
   canvas = Canvas(height, width, tone)
   thick = rng.uniform(0.03, 0.045)
-  loops = ((0.02, 0.28, 0.3, 0.86), (0.07, 0.28, 0.14, 0.98), (0.07, 0.23, 0.14, 0.7))
-  ends = ((0.04, 0.3), (0.04, 0.84), *_arc(0.14, 0.84, 0.1, 0), (0.24, 0.15), *_arc(0.155, 0.12, 0.085, 1)[::-1],
-          (0.07, 0.12), (0.07, 0.68), *_arc(0.125, 0.72, 0.055, 0), (0.18, 0.3))
-  canvas.line(ends, tone, thick)
+  wire = (
+    (0.04, 0.3), (0.04, 0.84), *_arc(0.14, 0.84, 0.1, 0), (0.24, 0.15),
+    *_arc(0.155, 0.12, 0.085, 1)[::-1], (0.07, 0.12), (0.07, 0.68),
+    *_arc(0.125, 0.72, 0.055, 0), (0.18, 0.3))
+  canvas.line(wire, tone, thick)
   return canvas.done()
 
 
@@ -87,8 +90,8 @@ def scissors(rng, height):
   canvas, opening = Canvas(height, width, blade), rng.uniform(0.01, 0.12)
   for side in (-1, 1):
     tip, ring = (0.21 + side * opening, 0.0), (0.21 - side * 0.115, 0.85)
-    canvas.polygon((tip, (0.21 + side * 0.035, 0.3), (0.21 - side * 0.03, 0.6), (0.21 - side * 0.01, 0.55)),
-                   np.array(blade) * (1 - 0.1 * side))
+    edge = ((0.21 + side * 0.035, 0.3), (0.21 - side * 0.03, 0.6), (0.21 - side * 0.01, 0.55))
+    canvas.polygon((tip, *edge), np.array(blade) * (1 - 0.1 * side))
     canvas.line(((0.21, 0.55), (0.21 - side * 0.06, 0.7), ring), handle, 0.045)
     canvas.disc(ring, 0.08, handle, 0.04)
   canvas.disc((0.21, 0.53), 0.015, np.array(blade) * 0.6)
@@ -97,7 +100,8 @@ def scissors(rng, height):
 
 
 def sticky_note(rng, height):
-  tone = pick(rng, ((250, 238, 120), (255, 180, 200), (170, 235, 150), (150, 210, 250), (255, 190, 90)))
+  tone = pick(rng, (
+    (250, 238, 120), (255, 180, 200), (170, 235, 150), (150, 210, 250), (255, 190, 90)))
   width = rng.uniform(0.95, 1)
   canvas = Canvas(height, width, tone)
   canvas.box((0, 0), (width, 1), np.array(tone) * rng.uniform(0.8, 1))

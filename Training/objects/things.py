@@ -32,10 +32,14 @@ def _icons(rng, canvas, width):
       canvas.box(corner, (size, size), bright(rng), 0.25 * size)
 
 
+DRINKS = ((44, 26, 16), (120, 78, 48), (150, 70, 20), (225, 225, 220))
+COINS = ((196, 160, 84), (180, 110, 70), (190, 192, 196))
+
+
 def mug(rng, height):
   tone = pick(rng, (pale, bright, dark))(rng)
   width = 0.78
-  canvas, drink = Canvas(height, width, tone), pick(rng, ((44, 26, 16), (120, 78, 48), (150, 70, 20), (225, 225, 220)))
+  canvas, drink = Canvas(height, width, tone), pick(rng, DRINKS)
   canvas.line(((0.39, 0.3), (0.39, 0.03)), np.array(tone) * 0.85, 0.1)
   canvas.disc((0.39, 0.61), 0.38, np.array(tone) * 0.9)
   canvas.disc((0.39, 0.61), 0.375, tone, 0.03)
@@ -47,7 +51,7 @@ def mug(rng, height):
 
 
 def coin(rng, height):
-  tone = pick(rng, ((196, 160, 84), (180, 110, 70), (190, 192, 196))) * np.array(rng.uniform(0.7, 1.1))
+  tone = np.array(pick(rng, COINS)) * rng.uniform(0.7, 1.1)
   canvas = Canvas(height, 1, tone)
   canvas.disc((0.5, 0.5), 0.5, tone * 0.75)
   canvas.disc((0.5, 0.5), 0.46, tone)
@@ -62,12 +66,14 @@ def coin(rng, height):
 def key(rng, height):
   tone, width = metal(rng), 0.36
   canvas = Canvas(height, width, tone)
-  canvas.disc((0.18, 0.18), 0.18, pick(rng, (metal, dark, bright))(rng) if rng.random() < 0.4 else tone)
+  head = pick(rng, (dark, bright))(rng) if rng.random() < 0.3 else tone
+  canvas.disc((0.18, 0.18), 0.18, head)
   canvas.box((0.13, 0.3), (0.1, 0.66), tone, 0.03)
   canvas.box((0.17, 0.36), (0.02, 0.56), tone * 0.7)
   for y in np.arange(0.5, 0.94, 0.07):
     depth = rng.uniform(0.01, 0.06)
-    canvas.polygon(((0.22, y), (0.22 + depth, y + 0.02), (0.22 + depth, y + 0.04), (0.22, y + 0.06)), tone)
+    far = 0.22 + depth
+    canvas.polygon(((0.22, y), (far, y + 0.02), (far, y + 0.04), (0.22, y + 0.06)), tone)
   canvas.hole((0.18, 0.1), 0.05)
   canvas.lit(rng, 0.3)
   return canvas.done()
@@ -113,9 +119,10 @@ def glasses(rng, height):
   canvas, thick = Canvas(height, width, tone), rng.uniform(0.014, 0.035)
   for y in (0.25, 0.75):
     canvas.disc((0.23, y), 0.19, tone, thick)
-    away = 0.02 if y < 0.5 else 0.98
-    canvas.line(((0.2, away), (0.7, away + (0.03 if y < 0.5 else -0.03)), (0.82, y - 0.1 if y > 0.5 else y - 0.12)), tone, thick)
-    canvas.line(((0.2, away), (0.2, y - 0.18 if y < 0.5 else y + 0.18)), tone, thick)
+    outwards = -1 if y < 0.5 else 1
+    hinge = y + 0.23 * outwards
+    canvas.line(((0.2, hinge), (0.7, hinge - 0.03 * outwards), (0.82, y)), tone, thick)
+    canvas.line(((0.2, hinge), (0.2, y + 0.18 * outwards)), tone, thick)
   canvas.line(((0.2, 0.44), (0.15, 0.5), (0.2, 0.56)), tone, thick)
   return canvas.done()
 
@@ -144,7 +151,8 @@ def book(rng, height):
   canvas.box((0.04, 0), (0.006, 1), tone * 0.55)
   ink = pick(rng, (pale, metal))(rng)
   if rng.random() < 0.5:
-    canvas.box((0.12, 0.35), (width - 0.2, rng.uniform(0.2, 0.5)), pick(rng, (bright, dark, pale))(rng))
+    picture = pick(rng, (bright, dark, pale))(rng)
+    canvas.box((0.12, 0.35), (width - 0.2, rng.uniform(0.2, 0.5)), picture)
   for line in range(int(rng.integers(1, 4))):
     words = "".join(chr(65 + int(code)) for code in rng.integers(0, 26, int(rng.integers(3, 9))))
     canvas.text((0.12, 0.14 + 0.09 * line), words, rng.uniform(0.03, 0.06), ink)
@@ -153,17 +161,19 @@ def book(rng, height):
 
 
 def leaf(rng, height):
-  tone, width = np.array((rng.uniform(50, 200), rng.uniform(80, 160), rng.uniform(20, 60))), rng.uniform(0.35, 0.7)
+  tone, width = rng.uniform((50, 80, 20), (200, 160, 60)), rng.uniform(0.35, 0.7)
   canvas = Canvas(height, width, tone)
   y = np.linspace(0, 1, 24)
-  half = width / 2 * np.sin(np.pi * y ** rng.uniform(0.7, 1.2)) ** 0.9 * (1 + 0.06 * rng.normal(0, 1, 24))
-  half = np.clip(half, 0, width / 2)
-  left, right = np.stack((width / 2 - half, 0.85 * y), 1), np.stack((width / 2 + half, 0.85 * y), 1)
+  half = np.sin(np.pi * y ** rng.uniform(0.7, 1.2)).clip(0) ** 0.9 * rng.normal(1, 0.06, 24)
+  half = width / 2 * np.clip(half, 0, 1)
+  left = np.stack((width / 2 - half, 0.85 * y), 1)
+  right = np.stack((width / 2 + half, 0.85 * y), 1)
   canvas.polygon(np.concatenate((left, right[::-1])), tone)
   canvas.line(((width / 2, 0.02), (width / 2 + rng.normal(0, 0.03), 1)), tone * 0.7, 0.015)
   for index in range(4, 20, 3):
     for points in (left, right):
-      canvas.line(((width / 2, 0.85 * y[index]), points[index - 2] * 0.8 + np.array((width * 0.1, 0.03))), tone * 0.8, 0.006)
+      end = points[index - 2] * 0.8 + (width * 0.1, 0.03)
+      canvas.line(((width / 2, 0.85 * y[index]), end), tone * 0.8, 0.006)
   canvas.lit(rng, 0.25)
   return canvas.done()
 
@@ -172,7 +182,8 @@ def cable(rng, height):
   """A piece of cable in a wide bend, with a plug."""
   tone, width = pick(rng, (dark, pale, bright))(rng), rng.uniform(0.4, 0.9)
   canvas, t = Canvas(height, width, tone), np.linspace(0, 1, 60)
-  x = width / 2 + width * 0.42 * np.sin(2 * np.pi * t * rng.uniform(0.4, 1.6) + rng.uniform(0, 6.3)) * (0.3 + 0.7 * t)
+  wave = np.sin(2 * np.pi * t * rng.uniform(0.4, 1.6) + rng.uniform(0, 6.3))
+  x = width * (0.5 + 0.42 * wave * (0.3 + 0.7 * t))
   points = np.stack((x, 0.12 + 0.86 * t), 1)
   thick = rng.uniform(0.012, 0.035)
   canvas.line(points, tone * 0.7, thick * 1.3)
