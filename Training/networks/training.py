@@ -39,8 +39,7 @@ class Training:
         self.path, self.steps, self.rate = path, steps, rate
         self.optimiser = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=1e-3)
         self.average = torch.optim.swa_utils.AveragedModel(
-            self.network, multi_avg_fn=torch.optim.swa_utils.get_ema_multi_avg_fn(0.998),
-            use_buffers=True)
+            self.network, avg_fn=_average, use_buffers=True)
         self.step = 0
         if os.path.exists(path):
             state = torch.load(path, map_location=self.device, weights_only=True)
@@ -84,6 +83,12 @@ class Training:
         share = min(1, self.step / self.steps)
         cosine = 0.5 * (1 + torch.cos(torch.tensor(share * 3.14159)).item())
         return self.rate * min(1, (self.step + 1) / 200) * (0.01 + 0.99 * cosine)
+
+
+def _average(average, new, count):
+    """The mean of about the last 500 steps, or of a tenth of them while there are few."""
+    keep = torch.clamp((1 + count) / (10 + count), max=0.998)
+    return average + (1 - keep) * (new - average)
 
 
 def _endless(samples, batch, workers, collate=None):

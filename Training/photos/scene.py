@@ -115,12 +115,12 @@ class Scene:
             extent = rng.uniform(1.15, 2.2)
         elif kind in ("several", "book"):
             extent = rng.uniform(0.6, 0.99)
-        elif chance < 0.55:
+        elif chance < 0.48:
             extent = rng.uniform(0.75, 0.99)
-        elif chance < 0.82:
+        elif chance < 0.75:
             extent = rng.uniform(0.4, 0.8)
         elif chance < 0.9:
-            extent = rng.uniform(0.15, 0.4)
+            extent = rng.uniform(0.15, 0.45)
         else:
             extent = rng.uniform(0.98, 1.15)
         spot = np.clip(rng.normal(0.5, 0.2, 2), 0, 1)
