@@ -50,6 +50,14 @@ pv_image *pv_detect_halved(const pv_image *image) {
   });
 }
 
+pv_image *pv_detect_scaled(const pv_image *image, int width, int height) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat scaled;
+    cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0, cv::INTER_LINEAR);
+    return pv_adopt(std::move(scaled));
+  });
+}
+
 pv_image *pv_detect_channel(const pv_image *image, int channel) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat plane;
