@@ -11,16 +11,12 @@ package struct LearnedPageDetector: PageDetector {
   package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
     // Nobody photographs a page so small, and the windows used here would not fit.
     guard min(photo.width, photo.height) >= 32 else { return [] }
-    let reduction = min(1, SideRefinement.longSide / Double(max(photo.width, photo.height)))
-    let picture = reduction < 1 ? try photo.resized(toScale: reduction) : photo
-    let toPhoto = (
-      x: Double(photo.width) / Double(picture.width),
-      y: Double(photo.height) / Double(picture.height)
-    )
-    return try pages(in: picture).map {
+    let picture = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
+    let scale = picture.scale
+    return try pages(in: picture.raster).map {
       PageCandidate(
-        quad: $0.quad.scaled(x: toPhoto.x, y: toPhoto.y),
-        outline: $0.outline?.map { $0.scaled(x: toPhoto.x, y: toPhoto.y) },
+        quad: $0.quad.scaled(x: scale.x, y: scale.y),
+        outline: $0.outline?.map { $0.scaled(x: scale.x, y: scale.y) },
         confidence: $0.confidence)
     }
   }
