@@ -45,15 +45,16 @@ package struct PageFlattener: Sendable {
   private func page(
     at quad: Quad, in photo: Raster, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
-    let shape = PageGeometry.aspectRatio(
+    let seen = PageGeometry.shape(
       of: quad, photoWidth: photo.width, photoHeight: photo.height,
       focalLengthInPixels: focalLengthInPixels)
+    let shape = seen.aspectRatio
     let paper =
       pageSize?.lying(as: shape)
       ?? photoResolution.flatMap {
         PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
       }
-      ?? PaperSize.matching(aspectRatio: shape)
+      ?? PaperSize.matching(aspectRatio: shape, uncertainty: seen.uncertainty)
     // Twice the photo's pixels is more than any real tilt asks for: it bounds a wrong quad.
     let own = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))

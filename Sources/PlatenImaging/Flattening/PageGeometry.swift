@@ -19,6 +19,17 @@ package enum PageGeometry {
   package static func aspectRatio(
     of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
   ) -> Double {
+    shape(
+      of: quad, photoWidth: photoWidth, photoHeight: photoHeight,
+      focalLengthInPixels: focalLengthInPixels
+    ).aspectRatio
+  }
+
+  /// As ``aspectRatio(of:photoWidth:photoHeight:focalLengthInPixels:)``, and how far off it
+  /// may be because the focal length is not known.
+  static func shape(
+    of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
+  ) -> PageShape {
     let diagonal = Point(x: 0, y: 0)
       .distance(to: Point(x: Double(photoWidth), y: Double(photoHeight)))
     let corners = quad.corners.map { corner in
@@ -26,12 +37,15 @@ package enum PageGeometry {
         x: (corner.x - Double(photoWidth) / 2) / diagonal,
         y: (corner.y - Double(photoHeight) / 2) / diagonal)
     }
-    let focalLength =
-      focalLengthInPixels.flatMap { $0.isFinite && $0 > 0 ? $0 / diagonal : nil }
-      ?? likelyFocalLength(corners)
-    let ratio = PageEdges(corners).lengthRatio(focalLength: focalLength)
-    guard ratio.isFinite, (0.02...50).contains(ratio) else { return meanSideRatio(of: quad) }
-    return ratio
+    let known = focalLengthInPixels.flatMap { $0.isFinite && $0 > 0 ? $0 / diagonal : nil }
+    let focalLengths = known.map { [$0] } ?? likelyFocalLengths(corners)
+    let edges = PageEdges(corners)
+    let ratios = focalLengths.map { edges.lengthRatio(focalLength: $0) }
+    guard ratios.allSatisfy({ $0.isFinite && (0.02...50).contains($0) }) else {
+      return PageShape(aspectRatio: meanSideRatio(of: quad), uncertainty: 0)
+    }
+    return PageShape(
+      aspectRatio: ratios[0], uncertainty: ratios.map { abs(log($0 / ratios[0])) }.max() ?? 0)
   }
 
   /// The ratio of the mean horizontal to the mean vertical side: all there is to
@@ -44,9 +58,14 @@ package enum PageGeometry {
     return across > 0 && down > 0 ? across / down : 1
   }
 
-  /// A phone's main camera, in parts of the photo's diagonal: 27 mm where the
-  /// 35-mm frame's diagonal is 43.3 mm.
-  private static let typicalFocalLength = 0.62
+  /// A phone's main camera, in parts of the photo's diagonal: 26 mm where the
+  /// 35-mm frame's diagonal is 43.3 mm, the middle of the usual 24 to 28 mm. A page tilted
+  /// by 45° about one axis comes out 4 % off its ratio at either end of those, which is
+  /// just near enough to tell A4 from Letter.
+  private static let typicalFocalLength = 0.60
+  /// How far the main cameras of phones are from it, as a logarithm, and a little more,
+  /// since focal lengths are tried in steps.
+  private static let usualDeviation = 0.09
   /// How far cameras are from it, as a standard deviation of the logarithm: zoom,
   /// cropping, wide lenses.
   private static let focalLengthSpread = 0.3
@@ -54,11 +73,12 @@ package enum PageGeometry {
   private static let cornerError = 0.003
 
   /// The focal length, in parts of the diagonal, at which the page's corners are
-  /// closest to right angles while a camera is likely to have it.
+  /// closest to right angles while a camera is likely to have it; and the shortest and
+  /// the longest that are about as likely.
   ///
   /// A page tilted about two axes pins the focal length down; one seen straight
   /// on, or tilted about one axis only, leaves it open, and then the typical one wins.
-  private static func likelyFocalLength(_ corners: [Point]) -> Double {
+  private static func likelyFocalLengths(_ corners: [Point]) -> [Double] {
     let edges = PageEdges(corners)
     let shifted = corners.indices.flatMap { index in
       [(cornerError, 0), (0, cornerError)].map { dx, dy in
@@ -77,10 +97,22 @@ package enum PageGeometry {
       let distance = logarithm / focalLengthSpread
       return cosine * cosine / variance + distance * distance
     }
-    let logarithms = stride(from: -1.5, through: 1.5, by: 0.02)
-    let best = logarithms.min { unlikelihood($0) < unlikelihood($1) } ?? 0
-    return typicalFocalLength * exp(best)
+    let costs = stride(from: -1.5, through: 1.5, by: 0.02).map { ($0, unlikelihood($0)) }
+    let best = costs.min { $0.1 < $1.1 } ?? (0, 0)
+    let deviation = usualDeviation / focalLengthSpread
+    let others = costs.filter { $0.1 <= best.1 + deviation * deviation }.map(\.0)
+    return [best.0, others.min() ?? best.0, others.max() ?? best.0]
+      .map { typicalFocalLength * exp($0) }
   }
+}
+
+/// The shape of a page's paper.
+struct PageShape: Hashable, Sendable {
+  /// Width by height.
+  let aspectRatio: Double
+  /// How far the true ratio may well be from it, as a logarithm, since the focal length is
+  /// not known; 0 where it is.
+  let uncertainty: Double
 }
 
 /// The directions of a page's top and left edge in space, as Zhang and He's n2 and

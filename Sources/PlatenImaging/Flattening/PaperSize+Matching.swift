@@ -12,6 +12,9 @@ extension PaperSize {
   /// 0.4 % leave 91 %. A4 and Letter are 9 % apart, so half as much again would be
   /// the end.
   static let ratioTolerance = 0.03
+  /// The same at most, where the focal length is not known and the page is tilted so that
+  /// its shape hangs on it: half-way from A4 to Letter.
+  static let largestRatioTolerance = 0.045
   /// The same for lengths, where the resolution is known: 2 %, the trim of a scan.
   static let lengthTolerance = 0.02
 
@@ -20,13 +23,16 @@ extension PaperSize {
   /// The shape does not tell the size: all of A3 to A6 are taken for A4. A card has
   /// nearly the shape of a Legal sheet or of many a receipt, so it is recognised
   /// only lying on its side, as cards are printed and those are not.
-  package static func matching(aspectRatio: Double) -> PaperSize? {
+  ///
+  /// - Parameter uncertainty: how far off the ratio may well be, as a logarithm.
+  package static func matching(aspectRatio: Double, uncertainty: Double = 0) -> PaperSize? {
+    let tolerance = min(max(ratioTolerance, uncertainty), largestRatioTolerance)
     let sheets = ["A4", "Letter", "Legal"].compactMap(named)
     let cards = ["ID-1", "business card"].compactMap(named)
     let candidates = sheets + sheets.map(\.turned) + cards.map(\.turned)
     func distance(_ paper: PaperSize) -> Double { abs(log(paper.aspectRatio / aspectRatio)) }
     return candidates
-      .filter { distance($0) < ratioTolerance }
+      .filter { distance($0) < tolerance }
       .min { distance($0) < distance($1) }
   }
 

@@ -15,6 +15,16 @@ func paperIsTakenForWhatItsShapeSays(ratio: Double, name: String?) {
   #expect(paper.map { ($0.aspectRatio > 1) == (ratio > 1) } ?? true)
 }
 
+/// Where the shape is not certain, papers are taken from farther off, up to half-way.
+@Test(arguments: [
+  (0.737, 0.05, "A4"), (0.742, 0.05, "Letter"), (0.737, 0.02, nil), (0.64, 0.3, nil),
+])
+func paperIsTakenFromFartherOffWhereTheShapeIsUncertain(
+  ratio: Double, uncertainty: Double, name: String?
+) {
+  #expect(PaperSize.matching(aspectRatio: ratio, uncertainty: uncertainty)?.name == name)
+}
+
 @Test(arguments: [
   (210.0, 297.0, "A4"), (297, 210, "A4"), (297, 420, "A3"), (148, 210, "A5"), (105, 148, "A6"),
   (216, 279, "Letter"), (54, 85.6, "ID-1"), (80, 200, nil), (180, 254.6, nil),
