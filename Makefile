@@ -3,6 +3,7 @@
 #   make demo      install what is missing, build, scan Samples/ into demo/
 #   make test      install what is missing, run all tests
 #   make install   PREFIX=/usr/local DESTDIR=
+#   make train     train the networks that find pages anew (hours; see Training/README.md)
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -15,7 +16,7 @@ sources := $(shell find Sources Package.swift -type f)
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 packages = $(shell sed 's/ *\#.*//' debian-packages.txt)
 
-.PHONY: all demo test asan setup install uninstall clean
+.PHONY: all demo test asan setup install uninstall train clean
 
 all: $(program)
 
@@ -65,6 +66,9 @@ uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(share)/man/man1/platen.1 \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
 	  $(share)/zsh/site-functions/_platen $(share)/fish/vendor_completions.d/platen.fish
+
+train:
+	$(MAKE) -C Training
 
 clean:
 	rm -rf .build .build-* demo
