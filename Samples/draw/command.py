@@ -35,7 +35,8 @@ def _draw_one(job):
   together = options.together
   chosen = [_page(options, index * together + place) for place in range(together)]
   drawn = [documents.draw(kind, seed, page, options.language) for kind, page, seed in chosen]
-  view, views = _views([(paper.sheet.width, paper.sheet.height) for paper in drawn], shot, shot_seed)
+  papers = [(document.sheet.width, document.sheet.height) for document in drawn]
+  view, views = _views(papers, shot, shot_seed)
   kind, page, seed = chosen[0]
   path = os.path.join(options.folder, f"{options.name or f'{index + 1:04}-{kind}-{page}'}.jpg")
   jpeg.write(

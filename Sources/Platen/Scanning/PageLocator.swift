@@ -4,14 +4,17 @@ internal import PlatenModel
 /// Decides which parts of a photo are pages, as the options ask for it.
 struct PageLocator {
   let options: ScanOptions
-  private let detector: any PageDetector = ClassicalPageDetector()
+  private let detector: any PageDetector
 
   /// A page that is less sure than this is none. The detector's confidence is meant to be
   /// the share of pages that are right at it, so below a half the whole photo is the
   /// better guess.
   private static let leastConfidence = 0.5
 
-  init(options: ScanOptions) { self.options = options }
+  init(options: ScanOptions, detector: any PageDetector = ClassicalPageDetector()) {
+    self.options = options
+    self.detector = detector
+  }
 
   /// The pages in `photo`: the best one or, where the options ask for all, each in
   /// reading order.

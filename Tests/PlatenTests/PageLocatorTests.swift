@@ -1,0 +1,46 @@
+@testable import Platen
+import PlatenImaging
+import PlatenModel
+import Testing
+
+/// What the detector's candidates, from left to right, come to.
+@Suite struct PageLocatorTests {
+  private struct Told: PageDetector {
+    let confidences: [Double]
+
+    func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
+      confidences.enumerated().reversed().map { index, confidence in
+        let left = Double(index) * 30
+        let corners = [(left, 0.0), (left + 20, 0), (left + 20, 40), (left, 40)]
+        return PageCandidate(
+          quad: Quad(corners: corners.map { Point(x: $0.0, y: $0.1) })!, confidence: confidence)
+      }
+    }
+  }
+
+  @Test(arguments: [
+    ([], true, [], PageFindingResult.notFound),
+    ([0.2], true, [], .unsure),
+    ([0.2], false, [], .unsure),
+    ([0.9], false, [0.0], .found),
+    // The detector's first is its best: here the one on the right.
+    ([0.8, 0.9], false, [30.0], .found),
+    ([0.8, 0.9], true, [0.0, 30], .found),
+    ([0.8, 0.3, 0.9], true, [0.0, 60], .found),
+  ])
+  func theSurePagesAreTakenInReadingOrder(
+    confidences: [Double], takesAll: Bool, lefts: [Double], result: PageFindingResult
+  ) throws {
+    var options = ScanOptions()
+    options.takesAllPages = takesAll
+    let raster = try #require(
+      Raster(width: 100, height: 50, channels: 1) { pixels, bytesPerRow in
+        pixels.update(repeating: 128, count: 50 * bytesPerRow)
+      })
+    let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
+    let located = try PageLocator(options: options, detector: Told(confidences: confidences))
+      .pages(in: photo)
+    #expect(located.pages.map(\.quad.topLeft.x) == lefts)
+    #expect(located.result == result)
+  }
+}
