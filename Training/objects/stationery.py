@@ -99,20 +99,6 @@ def scissors(rng, height):
   return canvas.done()
 
 
-def sticky_note(rng, height):
-  tone = pick(rng, (
-    (250, 238, 120), (255, 180, 200), (170, 235, 150), (150, 210, 250), (255, 190, 90)))
-  width = rng.uniform(0.95, 1)
-  canvas = Canvas(height, width, tone)
-  canvas.box((0, 0), (width, 1), np.array(tone) * rng.uniform(0.8, 1))
-  for line in range(int(rng.integers(0, 6))):
-    y, right = 0.2 + 0.13 * line, rng.uniform(0.4, 0.9)
-    x = np.arange(0.1, right, 0.02)
-    canvas.line(np.stack((x, y + rng.normal(0, 0.015, len(x))), 1), (40, 40, 90), 0.01)
-  canvas.lit(rng, 0.12)
-  return canvas.done()
-
-
 def tape(rng, height):
   tone = pick(rng, (pale, bright, dark))(rng)
   canvas = Canvas(height, 1, tone)

@@ -127,39 +127,6 @@ def glasses(rng, height):
   return canvas.done()
 
 
-def card(rng, height):
-  """A bank card or a pass."""
-  tone, width = pick(rng, (bright, dark, bright, pale))(rng), 0.63
-  canvas = Canvas(height, width, tone)
-  canvas.box((0, 0), (width, 1), tone, 0.04)
-  canvas.disc((rng.uniform(0, width), rng.uniform(0.3, 0.8)), 0.2, tone * 0.8 + 20)
-  canvas.box((0, 0.9), (width, 0.1), tone, 0.04)
-  canvas.box((0.26, 0.12), (0.13, 0.11), (214, 184, 110), 0.02)
-  ink = (240, 240, 240) if tone.mean() < 130 else (40, 40, 40)
-  for y in np.linspace(0.12, 0.8, 16):
-    canvas.line(((0.18, y), (0.2, y + 0.015)), ink, 0.012)
-  canvas.lit(rng, 0.25)
-  return canvas.done()
-
-
-def book(rng, height):
-  """A closed book: a cover with a title, the spine on its left."""
-  tone, width = pick(rng, (bright, dark, bright))(rng), rng.uniform(0.62, 0.8)
-  canvas = Canvas(height, width, tone)
-  canvas.box((0, 0), (width, 1), tone, 0.01)
-  canvas.box((0, 0), (0.04, 1), tone * 0.75)
-  canvas.box((0.04, 0), (0.006, 1), tone * 0.55)
-  ink = pick(rng, (pale, metal))(rng)
-  if rng.random() < 0.5:
-    picture = pick(rng, (bright, dark, pale))(rng)
-    canvas.box((0.12, 0.35), (width - 0.2, rng.uniform(0.2, 0.5)), picture)
-  for line in range(int(rng.integers(1, 4))):
-    words = "".join(chr(65 + int(code)) for code in rng.integers(0, 26, int(rng.integers(3, 9))))
-    canvas.text((0.12, 0.14 + 0.09 * line), words, rng.uniform(0.03, 0.06), ink)
-  canvas.lit(rng, 0.25)
-  return canvas.done()
-
-
 def leaf(rng, height):
   tone, width = rng.uniform((50, 80, 20), (200, 160, 60)), rng.uniform(0.35, 0.7)
   canvas = Canvas(height, width, tone)

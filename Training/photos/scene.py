@@ -33,8 +33,8 @@ class Scene:
 
     def draw(self, rng, kind=None):
         """A photo (uint8 RGB) and its truth: a dictionary that JSON can hold."""
-        kind = kind or rng.choice(["one", "several", "book", "none", "filling"],
-                                  p=[0.66, 0.18, 0.05, 0.07, 0.04])
+        kind = kind or rng.choice(["one", "several", "receipts", "book", "none", "filling"],
+                                  p=[0.52, 0.13, 0.1, 0.06, 0.15, 0.04])
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
@@ -69,10 +69,17 @@ class Scene:
         return sheets
 
     def _several(self, rng):
-        """Two to six sheets side by side in one or two rows, often of one kind."""
-        count = int(rng.integers(2, 7))
+        """Two to six sheets in one or two rows, often of one kind, some of them touching."""
         kinds = ("receipt", "card", "ticket") if rng.random() < 0.75 else None
         gap = rng.choice([0.0, rng.uniform(0.02, 0.15), rng.uniform(0.1, 0.6)])
+        return self._rows(rng, kinds, gap)
+
+    def _receipts(self, rng):
+        """Two to six receipts laid side by side, as for a month's expenses."""
+        return self._rows(rng, ("receipt",), rng.uniform(0.03, 0.4))
+
+    def _rows(self, rng, kinds, gap):
+        count = int(rng.integers(2, 7))
         common = rng.choice([0, np.pi / 2, np.pi]) if rng.random() < 0.2 else 0
         row_of = np.sort(rng.integers(0, 1 + (count > 3), count))
         flat_share = rng.uniform(0.2, 0.8)
@@ -113,7 +120,7 @@ class Scene:
         chance = rng.random()
         if kind == "filling":
             extent = rng.uniform(1.15, 2.2)
-        elif kind in ("several", "book"):
+        elif kind in ("several", "receipts", "book"):
             extent = rng.uniform(0.6, 0.99)
         elif chance < 0.48:
             extent = rng.uniform(0.75, 0.99)
@@ -166,7 +173,7 @@ class Scene:
         under a page is neither a page nor none: its outline is returned."""
         ignored = []
         height, width = photo.shape[:2]
-        for _ in range(rng.poisson(0.7)):
+        for _ in range(rng.poisson(0.7 if sheets else 1.5)):
             thing = sprite(rng, int(rng.uniform(60, 320)))
             place = rng.uniform(-0.05, 1.05, 2) * (width, height)
             render.paste(photo, thing, place, rng.uniform(0.7, 1.5), rng.uniform(0, 6.3),
@@ -195,7 +202,7 @@ class Scene:
             render.paste(photo, thing, rng.uniform(0, 1, 2) * (width, height),
                          rng.uniform(0.6, 1.2), rng.uniform(0, 6.3),
                          (thing.shape[1] / 2, thing.shape[0] / 2))
-        if not quads or rng.random() > 0.15:
+        if not quads or rng.random() > 0.13:
             return
         for _ in range(int(rng.integers(1, 4))):
             quad = np.array(quads[rng.integers(len(quads))])

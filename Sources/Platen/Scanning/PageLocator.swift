@@ -11,7 +11,7 @@ struct PageLocator {
   /// better guess.
   private static let leastConfidence = 0.5
 
-  init(options: ScanOptions, detector: any PageDetector = ClassicalPageDetector()) {
+  init(options: ScanOptions, detector: any PageDetector = LearnedPageDetector()) {
     self.options = options
     self.detector = detector
   }

@@ -18,11 +18,14 @@ actor PageWorker {
   func detect(_ ticket: PhotoTicket, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
     let detection = outcome { () throws(ScanError) in
       let photo = try opened(ticket).file.photo(frame: ticket.frame)
+      let started = ContinuousClock.now
       let pages = try PageLocator(options: options).pages(in: photo).pages
+      let findingTime = ContinuousClock.now - started
       return PhotoDetection(
         source: ticket.source.name, width: photo.raster.width, height: photo.raster.height,
         pages: pages,
-        overlay: drawsOverlay ? try Self.overlay(of: pages, on: photo.raster) : nil)
+        overlay: drawsOverlay ? try Self.overlay(of: pages, on: photo.raster) : nil,
+        findingTime: findingTime)
     }
     return [ticket.result(detection)]
   }

@@ -14,9 +14,11 @@ public struct PhotoDetection: Hashable, Sendable {
   public let pages: [DetectedPage]
   /// The photo with the pages' outlines drawn over it, as a JPEG, where it was asked for.
   public let overlay: Data?
+  /// How long the finding took, decoding apart.
+  public let findingTime: Duration
 }
 
 extension PhotoDetection: Encodable {
-  /// All but the overlay.
+  /// What describes the photo.
   private enum CodingKeys: CodingKey { case source, width, height, pages }
 }

@@ -59,10 +59,11 @@ extension ScannedPage {
 }
 
 extension PhotoDetection {
-  /// One line for `-v`: how large the photo is, and what was found in it.
+  /// One line for `-v`: what was found in the photo, how large it is, and how long it took.
   fileprivate var summary: String {
     let found = pages.isEmpty ? "no page found" : pages.map(\.summary).joined(separator: "; ")
-    return "\(source): \(found), \(width)×\(height) pixels"
+    let milliseconds = (findingTime / .milliseconds(1)).rounded(toPlaces: 1)
+    return "\(source): \(found) in \(milliseconds) ms, \(width)×\(height) pixels"
   }
 }
 
