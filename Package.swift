@@ -21,9 +21,11 @@ let package = Package(
     // C and C++ shims: one library each, each with exactly one Swift importer.
     .target(
       name: "CVision",
-      exclude: ["opencv4"],
+      exclude: ["opencv4", "networks"],
       cxxSettings: [.headerSearchPath("opencv4")],
-      linkerSettings: [.linkedLibrary("opencv_core"), .linkedLibrary("opencv_imgproc")]),
+      linkerSettings: ["opencv_core", "opencv_imgproc", "opencv_dnn"].map {
+        .linkedLibrary($0)
+      }),
     .target(
       name: "CImageIO",
       linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map {

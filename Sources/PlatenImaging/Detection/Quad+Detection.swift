@@ -13,8 +13,11 @@ extension Quad {
   }
 
   /// The corners moved away from the origin by `factor`.
-  func scaled(by factor: Double) -> Quad {
-    func scaled(_ point: Point) -> Point { Point(x: point.x * factor, y: point.y * factor) }
+  func scaled(by factor: Double) -> Quad { scaled(x: factor, y: factor) }
+
+  /// The corners moved away from the picture's left edge by `x` and from its top by `y`.
+  func scaled(x: Double, y: Double) -> Quad {
+    func scaled(_ point: Point) -> Point { point.scaled(x: x, y: y) }
     return Quad(
       topLeft: scaled(topLeft), topRight: scaled(topRight),
       bottomRight: scaled(bottomRight), bottomLeft: scaled(bottomLeft))
@@ -47,5 +50,12 @@ extension Quad {
     Point(
       x: corners.reduce(0) { $0 + $1.x } / 4,
       y: corners.reduce(0) { $0 + $1.y } / 4)
+  }
+}
+
+extension Point {
+  /// The place with `x` times as large an x and `y` times as large a y.
+  func scaled(x factorX: Double, y factorY: Double) -> Point {
+    Point(x: x * factorX, y: y * factorY)
   }
 }

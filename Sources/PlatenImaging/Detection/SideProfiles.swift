@@ -81,6 +81,57 @@ struct SideProfiles {
     return max(-0.5, min(0.5, (before - after) / (2 * curvature)))
   }
 
+  /// The way of the same step all along the side, as an offset for every place: never further
+  /// than `window` pixels from where `guides` has it, and without jumps (dynamic programming).
+  func path(near guides: [Double], window: Int) -> [Double] {
+    let centres = guides.map { max(-reach + window, min(reach - window, Int($0.rounded()))) }
+    let gains = gains(around: centres, window: window)
+    let width = 2 * window + 1
+    var best = gains[0], origins: [[Int]] = []
+    for sample in 1..<samples {
+      let shift = centres[sample] - centres[sample - 1]
+      var next = [Double](repeating: 0, count: width), origin = [Int](repeating: 0, count: width)
+      for index in 0..<width {
+        let ways = best.indices.map { best[$0] - 0.15 * Double(abs(index + shift - $0)) }
+        origin[index] = ways.indices.max { ways[$0] < ways[$1] }!
+        next[index] = ways[origin[index]] + gains[sample][index]
+      }
+      best = next
+      origins.append(origin)
+    }
+    var index = best.indices.max { best[$0] < best[$1] }!
+    var path = [index]
+    for origin in origins.reversed() {
+      index = origin[index]
+      path.append(index)
+    }
+    return path.reversed().enumerated().map { sample, index in
+      Double(centres[sample] - window + index) + peak(of: gains[sample], at: index)
+    }
+  }
+
+  /// What every offset up to `window` pixels around `centres` speaks for itself: at most 1, less
+  /// what it is off the middle.
+  private func gains(around centres: [Int], window: Int) -> [[Double]] {
+    let colours = centres.indices.map { sample in
+      (-window...window).map { colour(at: sample, offset: centres[sample] + $0) }
+    }
+    let strongest = colours.compactMap { row in
+      row.filter(\.x.isFinite).max { ($0 * $0).sum() < ($1 * $1).sum() }
+    }
+    let sum = strongest.reduce(Colour.zero, +), length = (sum * sum).sum().squareRoot()
+    guard length > 0 else { return colours.map { $0.map { _ in 0 } } }
+    // As strong as the side's usual step, but no weaker than what is no step at all.
+    let full = max(8, length / Float(strongest.count)), direction = sum / length
+    return colours.map { row in
+      row.indices.map { index in
+        let off = 0.02 * Double(abs(index - window))
+        guard row[index].x.isFinite else { return -off }
+        return Double(max(0, min(1, (row[index] * direction).sum() / full))) - off
+      }
+    }
+  }
+
   /// The mean direction in colour of the strongest steps, of length 1 (or 0).
   var usualDirection: Colour {
     let sum = strongestSteps(discount: 0.4).reduce(Colour.zero) { $0 + $1.colour }

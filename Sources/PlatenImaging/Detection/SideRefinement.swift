@@ -15,7 +15,8 @@ struct SideRefinement {
   /// averaged before and behind it.
   private static let reach = 11, half = 4
 
-  private let lab: Raster
+  /// The picture in Lab, with dark print taken off the paper.
+  let lab: Raster
 
   /// `picture` is at most ``longSide`` long.
   init(picture: Raster) throws(ScanError) {
@@ -34,6 +35,43 @@ struct SideRefinement {
       return new
     }
     return Quad(corners: corners) ?? quad
+  }
+
+  /// The quad with `corners`, four that the corner network saw, once its flat sides have been
+  /// made lines; what is left of curled sides are the corners themselves.
+  func refined(_ corners: [CornerRefinement.Corner]) -> Quad? {
+    let lines = corners.indices.map { index in
+      flatLine(from: corners[index].place, to: corners[(index + 1) % 4].place)
+    }
+    return Quad(
+      corners: corners.indices.map { index in
+        let old = corners[index].place
+        let new = meeting(of: lines[(index + 3) % 4], with: lines[index], near: old)
+        // Four pixels are what the network errs by where it is sure.
+        let reach = 4 + (1 - corners[index].sureness) * 0.02 * Self.longSide
+        return new.distance(to: old) < reach ? new : old
+      })
+  }
+
+  /// Where two lines meet; of one alone the place that is nearest to `corner`.
+  private func meeting(of a: Line?, with b: Line?, near corner: Point) -> Point {
+    if let a, let b { return a.intersection(with: b) ?? corner }
+    guard let line = a ?? b else { return corner }
+    let offset = line.offset(of: corner)
+    return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
+  }
+
+  /// The line of a side that is flat, `nil` for another and where too little of it is seen.
+  private func flatLine(from a: Point, to b: Point) -> Line? {
+    let points = edgePoints(from: a, to: b)
+    return points.count >= Self.samples / 2 ? fittedLine(points) : nil
+  }
+
+  /// How much of the sides of `quad` inside the frame is an edge in colour: 0 to 1.
+  func support(of quad: Quad) -> Double {
+    quad.sides.reduce(0) { sum, side in
+      sum + Double(edgePoints(from: side.start, to: side.end).count) / Double(4 * Self.samples)
+    }
   }
 
   /// The lines that a side begins and ends with: the same one where it is straight.

@@ -1,0 +1,44 @@
+// What the trained networks see in a photo.
+//
+// Images are borrowed, as pv_image.h says; results are written to memory of the caller's.
+// The networks are part of this library, and are read from its own memory as they are first
+// needed: once for every call that runs at the same time as others, and kept for later calls.
+// Any thread may call. A function returns 0, or -1 where memory ran out or a network could
+// not be read; no exception leaves this library.
+#pragma once
+#include "pv_image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  /// Cells along each side of a photo's maps, and how many maps there are.
+  pv_map_size = 128,
+  pv_map_count = 3,
+  /// Cells along each side of a corner's heat map.
+  pv_heat_size = 32
+};
+
+/// Looks for pages in a photo of any size. `maps` gets pv_map_count maps of pv_map_size rows
+/// each, stretched over the whole photo: log odds of being part of a page (fingers on it
+/// included), of lying on a page's side, and of being a page's corner.
+int pv_network_page_maps(const pv_image *_Nonnull photo, float *_Nonnull maps);
+
+/// A square part of a photo in which a corner is looked for: its middle and the direction
+/// (a unit vector) that becomes the patch's right, in pixels of the photo; down is a
+/// quarter turn clockwise from there. `half` is half its side's length, in pixels.
+typedef struct {
+  double x, y, right_x, right_y, half;
+} pv_network_patch;
+
+/// Looks for a page's corner in each of `count` patches, turned so that the page lies to the
+/// lower right of it. `heat` gets pv_heat_size rows of pv_heat_size cells for every patch:
+/// their softmax tells how likely the corner lies in each. Black is seen outside the photo.
+int pv_network_corner_heat(
+    const pv_image *_Nonnull photo, const pv_network_patch *_Nonnull patches, int count,
+    float *_Nonnull heat);
+
+#ifdef __cplusplus
+}
+#endif

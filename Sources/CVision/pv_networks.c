@@ -1,0 +1,14 @@
+#include "pv_networks.h"
+
+// Clang knows #embed in all of C, and would say that C17 does not.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+const unsigned char pv_page_network_file[] = {
+#embed "networks/PageNetwork.onnx"
+};
+const size_t pv_page_network_size = sizeof pv_page_network_file;
+
+const unsigned char pv_corner_network_file[] = {
+#embed "networks/CornerNetwork.onnx"
+};
+const size_t pv_corner_network_size = sizeof pv_corner_network_file;

@@ -1,0 +1,17 @@
+// The trained networks' files, as they lie in the folder networks, inside this library.
+#pragma once
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+extern const unsigned char pv_page_network_file[];
+extern const size_t pv_page_network_size;
+
+extern const unsigned char pv_corner_network_file[];
+extern const size_t pv_corner_network_size;
+
+#ifdef __cplusplus
+}
+#endif

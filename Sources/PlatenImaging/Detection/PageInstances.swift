@@ -1,0 +1,102 @@
+internal import PlatenModel
+
+/// Parts the maps of a picture into single pages.
+///
+/// A page's core is what is page and not side; it grows back over the sides until it
+/// meets the page's end or another page.
+struct PageInstances {
+  /// A page's least size, in cells: half a hundredth of the picture.
+  static let leastArea = PageMaps.size * PageMaps.size / 200
+
+  private static let size = PageMaps.size
+  private let maps: PageMaps
+  /// The page that each cell belongs to, from 1; 0 for none.
+  private var labels: [Int]
+  /// How many pages there are.
+  private(set) var count = 0
+
+  init(in maps: PageMaps) {
+    self.maps = maps
+    labels = [Int](repeating: 0, count: Self.size * Self.size)
+    let isPage = labels.indices.map { maps.logit(.page, $0 % Self.size, $0 / Self.size) > 0 }
+    let isCore = labels.indices.map {
+      isPage[$0] && maps.logit(.side, $0 % Self.size, $0 / Self.size) < 0
+    }
+    var cores: [Int] = []
+    for cell in labels.indices where isCore[cell] && labels[cell] == 0 {
+      count += 1
+      labels[cell] = count
+      cores += spread(from: [cell], over: isCore)
+    }
+    _ = spread(from: cores, over: isPage)
+  }
+
+  /// Gives the labels of `cells` to their neighbours, ring by ring, where those have none and
+  /// `isOpen` is set. Returns all cells reached, nearest first.
+  private mutating func spread(from cells: [Int], over isOpen: [Bool]) -> [Int] {
+    var reached = cells, next = 0
+    while next < reached.count {
+      let cell = reached[next]
+      next += 1
+      for neighbour in Self.neighbours(of: cell) where isOpen[neighbour] && labels[neighbour] == 0 {
+        labels[neighbour] = labels[cell]
+        reached.append(neighbour)
+      }
+    }
+    return reached
+  }
+
+  private static func neighbours(of cell: Int) -> [Int] {
+    let column = cell % size
+    var cells: [Int] = []
+    if column > 0 { cells.append(cell - 1) }
+    if column + 1 < size { cells.append(cell + 1) }
+    if cell >= size { cells.append(cell - size) }
+    if cell + size < size * size { cells.append(cell + size) }
+    return cells
+  }
+
+  /// The pages that are large enough.
+  func regions() -> [PageRegion] {
+    var cells = [[Int]](repeating: [], count: count + 1)
+    for cell in labels.indices where labels[cell] > 0 { cells[labels[cell]].append(cell) }
+    return cells.filter { $0.count >= Self.leastArea }.map { cells in
+      PageRegion(
+        cells: cells, border: cells.flatMap { border(of: $0) },
+        certainty: cells.reduce(0) { $0 + probability($1) } / Double(cells.count))
+    }
+  }
+
+  private func probability(_ cell: Int) -> Double {
+    maps.probability(.page, cell % Self.size, cell / Self.size)
+  }
+
+  /// Places on the page's border beside `cell`: where the way to a neighbour that is no part
+  /// of the page crosses even odds, the middle where that is another page, or the frame.
+  private func border(of cell: Int) -> [Point] {
+    let column = cell % Self.size, row = cell / Self.size
+    let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+    return directions.compactMap { dx, dy in
+      let x = column + dx, y = row + dy
+      var way = 0.5
+      if (0..<Self.size).contains(x), (0..<Self.size).contains(y) {
+        let neighbour = y * Self.size + x
+        guard labels[neighbour] != labels[cell] else { return nil }
+        let here = maps.logit(.page, column, row), there = maps.logit(.page, x, y)
+        if there < 0 { way = here / (here - there) }
+      }
+      return Point(
+        x: Double(column) + 0.5 + way * Double(dx), y: Double(row) + 0.5 + way * Double(dy))
+    }
+  }
+}
+
+/// The part of a picture's maps that one page takes, in cells.
+struct PageRegion {
+  /// Row × 128 + column.
+  let cells: [Int]
+  /// Places all along its border, in no order.
+  let border: [Point]
+  /// The mean probability of being a page in it: 0 to 1.
+  let certainty: Double
+}

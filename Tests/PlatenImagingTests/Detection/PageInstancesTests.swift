@@ -1,0 +1,57 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+struct PageInstancesTests {
+  /// Pages in cells, and how many cells each is found to take.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let quads: [Quad]
+    let areas: [Int]
+  }
+
+  private static let cases = [
+    Case(testDescription: "nothing", quads: [], areas: []),
+    Case(
+      testDescription: "one page",
+      quads: [Quad(20, 20, 100, 20, 100, 110, 20, 110)], areas: [7200]),
+    Case(
+      testDescription: "two that touch",
+      quads: [Quad(20, 20, 60, 20, 60, 100, 20, 100), Quad(60, 30, 90, 30, 90, 100, 60, 100)],
+      areas: [3200, 2100]),
+    Case(
+      testDescription: "one that leaves the frame",
+      quads: [Quad(-30, 20, 60, 20, 60, 150, -30, 150)], areas: [6480]),
+    Case(
+      testDescription: "as small as a page may be",
+      quads: [Quad(50, 50, 60, 50, 60, 60, 50, 60)], areas: [100]),
+    Case(
+      testDescription: "smaller", quads: [Quad(50, 50, 58, 50, 58, 58, 50, 58)], areas: []),
+  ]
+
+  @Test(arguments: cases)
+  func partsThePages(_ example: Case) {
+    let regions = PageInstances(in: PageMaps(drawing: example.quads)).regions()
+    #expect(regions.count == example.areas.count)
+    for (region, area) in zip(regions, example.areas) {
+      #expect(abs(region.cells.count - area) <= area / 25)
+    }
+  }
+
+  @Test func knowsTheBorderToAPartOfACell() throws {
+    let quad = Quad(20.3, 20.6, 100.3, 20.6, 100.3, 110.6, 20.3, 110.6)
+    let region = try #require(PageInstances(in: PageMaps(drawing: [quad])).regions().first)
+    let sides = quad.sides.map { Line(from: $0.start, to: $0.end) }
+    #expect(region.border.count > 300)
+    #expect(
+      region.border.allSatisfy { place in sides.contains { abs($0.offset(of: place)) < 0.3 } })
+  }
+
+  @Test func aRegionIsAsCertainAsItsCells() throws {
+    let maps = PageMaps { map, column, row in
+      map == .page && (30..<60).contains(column) && (30..<60).contains(row) ? 1 : -6
+    }
+    let region = try #require(PageInstances(in: maps).regions().first)
+    #expect(abs(region.certainty - 0.731) < 0.001)
+  }
+}

@@ -1,0 +1,62 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+struct RegionFitTests {
+  /// Pages in cells, and how far off their corners may be found.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let quads: [Quad]
+    var hidden: Point?
+    var tolerance = 1.0
+  }
+
+  private static let leaning = Quad(30, 25, 95, 20, 105, 100, 20, 95)
+  private static let cases = [
+    Case(testDescription: "a page", quads: [leaning]),
+    Case(
+      testDescription: "a corner without a peak", quads: [leaning],
+      hidden: Point(x: 105, y: 100)),
+    Case(
+      testDescription: "turned by 45 degrees",
+      quads: [Quad(64, 14, 104, 54, 54, 104, 14, 54)]),
+    Case(
+      testDescription: "two that touch",
+      quads: [Quad(20, 20, 60, 20, 60, 100, 20, 100), Quad(60, 30, 90, 30, 90, 100, 60, 100)],
+      tolerance: 1.5),
+    Case(
+      testDescription: "a corner outside the frame",
+      quads: [Quad(20, 20, 100, 10, 140, 100, 30, 110)], tolerance: 2),
+    Case(
+      testDescription: "a card among much else",
+      quads: [Quad(80, 80, 100, 80, 100, 92, 80, 92), Quad(10, 10, 60, 10, 60, 80, 10, 80)]),
+  ]
+
+  @Test(arguments: cases)
+  func findsTheCorners(_ example: Case) throws {
+    let maps = PageMaps(drawing: example.quads, hidden: example.hidden)
+    let fits = PageInstances(in: maps).regions().compactMap { RegionFit($0, in: maps) }
+    #expect(fits.count == example.quads.count)
+    for quad in example.quads {
+      let error = fits.map { Self.worstError(of: $0.quad, from: quad) }.min()
+      #expect(error ?? 100 <= example.tolerance)
+    }
+    #expect(fits.allSatisfy { $0.overlap > 0.9 })
+  }
+
+  /// As the corners may begin with any.
+  private static func worstError(of quad: Quad, from other: Quad) -> Double {
+    [Rotation.none, .clockwise, .halfTurn, .counterclockwise].map {
+      quad.turned(by: $0).worstCornerError(from: other)
+    }.min()!
+  }
+
+  @Test func aRoundThingFillsNoQuad() throws {
+    let maps = PageMaps { map, column, row in
+      let distance = Point(x: Double(column), y: Double(row)).distance(to: Point(x: 64, y: 64))
+      return map == .page ? 3 * (30 - distance) : -6
+    }
+    let region = try #require(PageInstances(in: maps).regions().first)
+    #expect(RegionFit(region, in: maps)?.overlap ?? 0 < 0.9)
+  }
+}
