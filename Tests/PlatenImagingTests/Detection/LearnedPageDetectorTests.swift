@@ -61,7 +61,9 @@ struct LearnedPageDetectorTests {
   }
 
   @Test func findsBothOfTwoPages() throws {
-    let pages = [Quad(60, 80, 360, 90, 350, 500, 50, 490), Quad(430, 90, 740, 80, 750, 500, 440, 510)]
+    let pages = [
+      Quad(60, 80, 360, 90, 350, 500, 50, 490), Quad(430, 90, 740, 80, 750, 500, 440, 510),
+    ]
     let photo = try Raster.joined(
       DrawnPhoto(quad: pages[0]).raster(), DrawnPhoto(quad: pages[1]).raster(), at: 395)
     let found = try detector.candidates(in: photo)
