@@ -93,7 +93,8 @@ int pv_network_page_maps(const pv_image *photo, float *maps) {
     // By the quick way to half its size first, where that is still large enough.
     if (std::min(seen.cols, seen.rows) >= 2 * photoSize) {
       const cv::Size half(seen.cols / 2, seen.rows / 2);
-      cv::resize(seen(cv::Rect(0, 0, 2 * half.width, 2 * half.height)), seen, half, 0, 0, cv::INTER_AREA);
+      const cv::Rect even(0, 0, 2 * half.width, 2 * half.height);
+      cv::resize(seen(even), seen, half, 0, 0, cv::INTER_AREA);
     }
     cv::resize(seen, seen, cv::Size(photoSize, photoSize), 0, 0, cv::INTER_AREA);
     pagePool().run(cv::dnn::blobFromImage(seen, 1 / 255.0),

@@ -33,7 +33,9 @@ package struct LearnedPageDetector: PageDetector {
     }.filter { !$0.1.quad.isWholePicture }
     guard !found.isEmpty else { return [] }
     let quads = found.map { $0.1.quad.scaled(x: toPicture.x, y: toPicture.y) }
-    let corners = try CornerRefinement(picture: picture).corners(of: quads)
+    let corners = try CornerRefinement(picture: picture) { place in
+      maps.logit(.corner, at: place.scaled(x: 1 / toPicture.x, y: 1 / toPicture.y)).logistic
+    }.corners(of: quads)
     let refinement = try SideRefinement(picture: picture)
     var pages: [PageCandidate] = []
     for (index, (region, fit)) in found.enumerated() {
@@ -50,8 +52,23 @@ package struct LearnedPageDetector: PageDetector {
           quad: quad, outline: refinement.outline(of: quad, border: border),
           confidence: evidence.confidence))
     }
-    return pages.filter { $0.confidence >= Self.leastConfidence }
-      .sorted { $0.confidence * $0.quad.area > $1.confidence * $1.quad.area }
+    return Self.apart(pages.filter { $0.confidence >= Self.leastConfidence })
+  }
+
+  /// Those of `pages` that lie apart from better ones, best first: a sure small page is better
+  /// than an unsure large one, but a card beside a letter is not.
+  private static func apart(_ pages: [PageCandidate]) -> [PageCandidate] {
+    func worth(_ page: PageCandidate) -> Double {
+      page.confidence * page.confidence * page.confidence * page.quad.area.squareRoot()
+    }
+    var kept: [PageCandidate] = []
+    for page in pages.sorted(by: { worth($0) > worth($1) }) {
+      let isApart = kept.allSatisfy {
+        !$0.quad.contains(page.quad.centre) && !page.quad.contains($0.quad.centre)
+      }
+      if isApart { kept.append(page) }
+    }
+    return kept
   }
 }
 

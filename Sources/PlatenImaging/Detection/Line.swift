@@ -25,4 +25,12 @@ struct Line: Hashable {
 
   /// How far `point` lies to the right of it as one walks along it, in pixels.
   func offset(of point: Point) -> Double { dx * (point.y - y) - dy * (point.x - x) }
+
+  /// How far along it, from its own point, the foot of `point` lies, in pixels.
+  func distance(to point: Point) -> Double { dx * (point.x - x) + dy * (point.y - y) }
+
+  /// The place `distance` pixels along it and `offset` pixels to its right.
+  func place(at distance: Double, offset: Double) -> Point {
+    Point(x: x + distance * dx - offset * dy, y: y + distance * dy + offset * dx)
+  }
 }

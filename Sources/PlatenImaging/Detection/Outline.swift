@@ -62,6 +62,35 @@ struct Outline {
   }
 }
 
+extension Outline {
+  /// The convex hull of `points` (Andrew's monotone chain), corners closer than `tolerance`
+  /// to the line between their neighbours left out.
+  init(hullOf points: [Point], tolerance: Double) {
+    let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
+    func chain(_ points: [Point]) -> [Point] {
+      var chain: [Point] = []
+      for point in points {
+        while chain.count >= 2,
+          Line(from: chain[chain.count - 2], to: chain[chain.count - 1]).offset(of: point) <= 1e-9
+        { chain.removeLast() }
+        chain.append(point)
+      }
+      return chain.dropLast()
+    }
+    var hull = chain(sorted) + chain(sorted.reversed())
+    while hull.count > 4 {
+      let heights = hull.indices.map { index in
+        let before = hull[(index + hull.count - 1) % hull.count]
+        return -Line(from: before, to: hull[(index + 1) % hull.count]).offset(of: hull[index])
+      }
+      let least = heights.indices.min { heights[$0] < heights[$1] }!
+      guard heights[least] < tolerance else { break }
+      hull.remove(at: least)
+    }
+    self.init(points: hull)
+  }
+}
+
 private func triangleArea(_ a: Point, _ b: Point, _ c: Point) -> Double {
   abs((b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)) / 2
 }

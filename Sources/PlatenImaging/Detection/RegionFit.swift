@@ -1,3 +1,4 @@
+internal import Glibc
 internal import PlatenModel
 
 /// The quad that fits a page's part of the maps best.
@@ -7,42 +8,62 @@ struct RegionFit {
   /// What region and quad share of what either covers inside the frame: 0 to 1.
   let overlap: Double
 
-  /// How far, in cells, a corner may be moved onto a peak of the corner map at most.
-  private static let snap = 5.0
-
   /// `nil` where the region has no shape that four corners can stand for.
   init?(_ region: PageRegion, in maps: PageMaps) {
     let peaks = maps.cornerPeaks(atLeast: 0.2)
     let rough = Outline(hullOf: region.border, tolerance: 0.35).fittedQuads()
-    let quads = rough + rough.compactMap { Self.snapped($0, to: peaks) }
+    let near = Self.peaks(peaks, beside: region)
+    // A corner that is hidden has no peak: there the hull's stands in.
+    let hidden = (rough.last?.corners ?? []).filter { corner in
+      !near.contains { $0.distance(to: corner) < 3 }
+    }
+    let quads = rough + Self.quads(of: near + hidden)
     let fits = quads.map { quad in
       let overlap = Self.overlap(of: quad, with: region)
-      // A peak at every corner is worth a tenth of the area.
-      let peak = quad.corners.reduce(0) { $0 + maps.logit(.corner, at: $1).logistic } / 4
-      return (quad: quad, overlap: overlap, score: overlap + 0.1 * peak)
+      // A peak at every corner is worth a quarter of the area: a curled page fills its quad badly.
+      let peak = quad.corners.reduce(0) { $0 + Self.peak(at: $1, in: maps) } / 4
+      return (quad: quad, overlap: overlap, score: overlap + 0.25 * peak)
     }
     guard let best = fits.max(by: { $0.score < $1.score }) else { return nil }
     quad = best.quad
     overlap = best.overlap
   }
 
-  /// `quad` with its corners on peaks that are near; `nil` where none is.
-  private static func snapped(
-    _ quad: Quad, to peaks: [(place: Point, probability: Double)]
-  ) -> Quad? {
-    let lengths = quad.sides.map { $0.start.distance(to: $0.end) }
-    var isMoved = false
-    let corners = quad.corners.indices.map { index in
-      let corner = quad.corners[index]
-      let reach = min(snap, 0.25 * min(lengths[index], lengths[(index + 3) % 4]))
-      let near = peaks.map { (place: $0.place, worth: $0.probability * (1 - $0.place.distance(to: corner) / reach)) }
-      guard let best = near.max(by: { $0.worth < $1.worth }), best.worth > 0 else { return corner }
-      isMoved = true
-      return best.place
-    }
-    return isMoved ? Quad(corners: corners) : nil
+  /// How likely a corner is at `place`: a half outside the frame, where nothing is known.
+  private static func peak(at place: Point, in maps: PageMaps) -> Double {
+    let frame = -0.5...Double(PageMaps.size) + 0.5
+    guard frame.contains(place.x), frame.contains(place.y) else { return 0.5 }
+    return maps.logit(.corner, at: place).logistic
   }
 
+  /// The places of up to six highest `peaks` that lie no further than three cells from
+  /// the border of `region`.
+  private static func peaks(
+    _ peaks: [(place: Point, probability: Double)], beside region: PageRegion
+  ) -> [Point] {
+    peaks.filter { peak in region.border.contains { $0.distance(to: peak.place) < 3 } }
+      .sorted { $0.probability > $1.probability }.prefix(6).map(\.place)
+  }
+
+  /// The quads that any four of `places` make.
+  private static func quads(of places: [Point]) -> [Quad] {
+    guard places.count >= 4 else { return [] }
+    let x = places.reduce(0) { $0 + $1.x } / Double(places.count)
+    let y = places.reduce(0) { $0 + $1.y } / Double(places.count)
+    let around = places.sorted { atan2($0.y - y, $0.x - x) < atan2($1.y - y, $1.x - x) }
+    let range = around.indices
+    return range.flatMap { a in
+      range[(a + 1)...].flatMap { b in
+        range[(b + 1)...].flatMap { c in
+          range[(c + 1)...].compactMap { d in
+            Quad(uprightCorners: [around[a], around[b], around[c], around[d]])
+          }
+        }
+      }
+    }
+  }
+
+  /// Counted in every second column and row.
   private static func overlap(of quad: Quad, with region: PageRegion) -> Double {
     let size = PageMaps.size
     let lines = quad.sides.map { Line(from: $0.start, to: $0.end) }
@@ -50,44 +71,16 @@ struct RegionFit {
       let middle = Point(x: Double(column) + 0.5, y: Double(row) + 0.5)
       return lines.allSatisfy { $0.offset(of: middle) >= 0 }
     }
-    let shared = region.cells.count { isInside($0 % size, $0 / size) }
-    let xs = quad.corners.map(\.x), ys = quad.corners.map(\.y)
-    func range(_ values: [Double]) -> Range<Int> {
-      let low = max(0, min(Double(size), values.min()!)), high = values.max()!
-      return Int(low)..<max(Int(low), min(size, Int(max(0, high)) + 1))
+    let counted = region.cells.filter { $0 % size % 2 == 0 && $0 / size % 2 == 0 }
+    let shared = counted.count { isInside($0 % size, $0 / size) }
+    func steps(_ values: [Double]) -> StrideTo<Int> {
+      let low = max(0, min(Double(size), values.min()!)), high = max(0, values.max()!)
+      return stride(from: Int(low) / 2 * 2, to: min(size, Int(high) + 1), by: 2)
     }
-    let covered = range(ys).reduce(0) { sum, row in
-      sum + range(xs).count { isInside($0, row) }
+    let xs = steps(quad.corners.map(\.x)), ys = steps(quad.corners.map(\.y))
+    let covered = ys.reduce(0) { sum, row in
+      sum + xs.reduce(0) { $0 + (isInside($1, row) ? 1 : 0) }
     }
-    return Double(shared) / Double(max(1, region.cells.count + covered - shared))
-  }
-}
-
-extension Outline {
-  /// The convex hull of `points` (Andrew's monotone chain), corners closer than `tolerance`
-  /// to the line between their neighbours left out.
-  init(hullOf points: [Point], tolerance: Double) {
-    let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
-    func chain(_ points: [Point]) -> [Point] {
-      var chain: [Point] = []
-      for point in points {
-        while chain.count >= 2,
-          Line(from: chain[chain.count - 2], to: chain[chain.count - 1]).offset(of: point) <= 1e-9
-        { chain.removeLast() }
-        chain.append(point)
-      }
-      return chain.dropLast()
-    }
-    var hull = chain(sorted) + chain(sorted.reversed())
-    while hull.count > 4 {
-      let heights = hull.indices.map { index in
-        let before = hull[(index + hull.count - 1) % hull.count]
-        return -Line(from: before, to: hull[(index + 1) % hull.count]).offset(of: hull[index])
-      }
-      let least = heights.indices.min { heights[$0] < heights[$1] }!
-      guard heights[least] < tolerance else { break }
-      hull.remove(at: least)
-    }
-    self.init(points: hull)
+    return Double(shared) / Double(max(1, counted.count + covered - shared))
   }
 }

@@ -81,13 +81,3 @@ struct SideCurve {
     return Array(rest.dropFirst().dropLast())
   }
 }
-
-extension Line {
-  /// How far along it, from its own point, the foot of `point` lies, in pixels.
-  func distance(to point: Point) -> Double { dx * (point.x - x) + dy * (point.y - y) }
-
-  /// The place `distance` pixels along it and `offset` pixels to its right.
-  func place(at distance: Double, offset: Double) -> Point {
-    Point(x: x + distance * dx - offset * dy, y: y + distance * dy + offset * dx)
-  }
-}

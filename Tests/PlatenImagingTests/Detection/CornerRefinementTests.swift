@@ -31,9 +31,8 @@ struct CornerRefinementTests {
     #expect(patch.place(of: Point(x: 1, y: 0)).distance(to: Point(x: 12.5, y: 0)) < 1e-9)
   }
 
-  private static func heat(_ logit: (_ column: Int, _ row: Int) -> Float) -> CornerHeat {
-    let cells = (0..<1024).map { logit($0 % 32, $0 / 32) }
-    return CornerHeat(logits: cells[...])
+  private static func heat(_ logit: (_ column: Int, _ row: Int) -> Double) -> CornerHeat {
+    CornerHeat(logits: (0..<1024).map { logit($0 % 32, $0 / 32) })
   }
 
   @Test func thePeakLiesBetweenCells() {

@@ -24,4 +24,21 @@ struct OutlineTests {
     let points = [Point(x: 0, y: 0), Point(x: 9, y: 0), Point(x: 0, y: 9)]
     #expect(Outline(points: points).fittedQuads().isEmpty)
   }
+
+  @Test func aHullGoesAroundClockwise() {
+    let points = [(50, 50), (0, 0), (100, 100), (0, 100), (100, 0), (50, 0.2), (20, 70)].map {
+      Point(x: $0.0, y: $0.1)
+    }
+    let hull = Outline(hullOf: points, tolerance: 0.3).points
+    #expect(Quad(uprightCorners: hull) == Quad(0, 0, 100, 0, 100, 100, 0, 100))
+  }
+
+  /// A corner cut off by 10 is two corners of the hull, unless that much may be left out.
+  @Test(arguments: [(0.3, 5), (9.5, 4)])
+  func aHullLeavesLittleThingsOut(tolerance: Double, corners: Int) {
+    let points = [(10, 0), (100, 0), (100, 100), (0, 100), (0, 10)].map {
+      Point(x: Double($0.0), y: Double($0.1))
+    }
+    #expect(Outline(hullOf: points, tolerance: tolerance).points.count == corners)
+  }
 }

@@ -1,0 +1,104 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+struct LearnedPageDetectorTests {
+  private let detector = LearnedPageDetector()
+  private static let leaning = Quad(200, 80, 590, 60, 640, 540, 150, 520)
+
+  /// A photo, and how far from the truth its page's corners may be found, in pixels.
+  struct Case: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let photo: DrawnPhoto
+    let tolerance: Double
+  }
+
+  private static let cases = [
+    Case(testDescription: "brown desk", photo: DrawnPhoto(quad: leaning), tolerance: 3),
+    Case(
+      testDescription: "dark desk",
+      photo: DrawnPhoto(desk: (30, 30, 34), quad: leaning), tolerance: 3),
+    Case(
+      testDescription: "light desk",
+      photo: DrawnPhoto(desk: (205, 200, 195), grain: 4, quad: leaning), tolerance: 3),
+    Case(
+      testDescription: "desk as light as the paper, but coloured",
+      photo: DrawnPhoto(desk: (150, 240, 230), grain: 4, quad: leaning), tolerance: 4),
+    Case(
+      testDescription: "coarse grain",
+      photo: DrawnPhoto(grain: 40, quad: leaning), tolerance: 3),
+    Case(
+      testDescription: "page turned by 30 degrees",
+      photo: DrawnPhoto(quad: Quad(300, 60, 600, 230, 430, 530, 130, 360)), tolerance: 3),
+    Case(
+      testDescription: "small page",
+      photo: DrawnPhoto(quad: Quad(300, 200, 500, 205, 495, 420, 305, 425)), tolerance: 3),
+    Case(
+      testDescription: "corner outside the frame",
+      photo: DrawnPhoto(quad: Quad(120, 90, 560, 70, 640, 640, 60, 540)), tolerance: 12),
+    Case(
+      testDescription: "dark page on a light desk",
+      photo: DrawnPhoto(paper: (70, 40, 90), desk: (220, 215, 205), grain: 6, quad: leaning),
+      tolerance: 3),
+  ]
+
+  @Test(arguments: cases)
+  func findsThePage(_ example: Case) throws {
+    let best = try #require(try detector.candidates(in: example.photo.raster()).first)
+    #expect(best.quad.worstCornerError(from: example.photo.quad!) <= example.tolerance)
+    #expect(best.confidence > 0.5)
+  }
+
+  @Test(arguments: [0.0, 12, 40])
+  func findsNothingOnABareDesk(grain: Double) throws {
+    #expect(try detector.candidates(in: DrawnPhoto(grain: grain).raster()).isEmpty)
+  }
+
+  @Test func takesAGreyPhoto() throws {
+    let photo = DrawnPhoto(quad: Self.leaning)
+    let best = try #require(try detector.candidates(in: photo.raster().gray()).first)
+    #expect(best.quad.worstCornerError(from: Self.leaning) <= 3)
+  }
+
+  @Test func findsBothOfTwoPages() throws {
+    let pages = [
+      Quad(60, 80, 360, 90, 350, 500, 50, 490), Quad(430, 90, 740, 80, 750, 500, 440, 510),
+    ]
+    let photo = try Raster.joined(
+      DrawnPhoto(quad: pages[0]).raster(), DrawnPhoto(quad: pages[1]).raster(), at: 395)
+    let found = try detector.candidates(in: photo)
+    #expect(found.count == 2)
+    for page in pages {
+      #expect(found.contains { $0.quad.worstCornerError(from: page) <= 3 })
+    }
+  }
+
+  @Test(arguments: [(1, 1), (3, 200), (200, 3), (40, 40)])
+  func bearsTinyPictures(width: Int, height: Int) throws {
+    let photo = DrawnPhoto(quad: nil, width: width, height: height)
+    #expect(try detector.candidates(in: photo.raster()).isEmpty)
+  }
+
+  @Test func givesTheSameAnswerTwice() throws {
+    let photo = DrawnPhoto(quad: Self.leaning).raster()
+    #expect(try detector.candidates(in: photo) == detector.candidates(in: photo))
+  }
+}
+
+extension Raster {
+  /// The columns of `left` before `column`, then those of `right`; both of one size.
+  fileprivate static func joined(_ left: Raster, _ right: Raster, at column: Int) throws -> Raster {
+    try #require(
+      Raster(width: left.width, height: left.height, channels: 3) { pixels, bytesPerRow in
+        for x in 0..<left.width {
+          (x < column ? left : right).withPixels { view in
+            for y in 0..<view.height {
+              for c in 0..<3 {
+                pixels[y * bytesPerRow + 3 * x + c] = view.bytes[y * view.bytesPerRow + 3 * x + c]
+              }
+            }
+          }
+        }
+      })
+  }
+}
