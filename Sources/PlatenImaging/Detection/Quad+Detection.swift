@@ -52,10 +52,3 @@ extension Quad {
       y: corners.reduce(0) { $0 + $1.y } / 4)
   }
 }
-
-extension Point {
-  /// The place with `x` times as large an x and `y` times as large a y.
-  func scaled(x factorX: Double, y factorY: Double) -> Point {
-    Point(x: x * factorX, y: y * factorY)
-  }
-}
