@@ -42,11 +42,12 @@ package struct LearnedPageDetector: PageDetector {
       let quad = refinement.refined(corners[index]) ?? quads[index]
       let border = region.border.map { $0.scaled(x: toPicture.x, y: toPicture.y) }
       let sureness = corners[index].map(\.sureness)
+      let inMaps = quad.scaled(x: 1 / toPicture.x, y: 1 / toPicture.y)
+      let (sides, end) = maps.border(of: inMaps)
       let evidence = PageEvidence(
-        certainty: region.certainty,
-        border: maps.border(of: quad.scaled(x: 1 / toPicture.x, y: 1 / toPicture.y)),
-        overlap: fit.overlap, corners: sureness.reduce(0, +) / 4, worstCorner: sureness.min()!,
-        support: refinement.support(of: quad))
+        certainty: region.certainty, sides: sides, end: end,
+        peaks: inMaps.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4,
+        overlap: fit.overlap, corners: sureness.reduce(0, +) / 4, worstCorner: sureness.min()!)
       pages.append(
         PageCandidate(
           quad: quad, outline: refinement.outline(of: quad, border: border),

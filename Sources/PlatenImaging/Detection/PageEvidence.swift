@@ -4,42 +4,50 @@ internal import PlatenModel
 struct PageEvidence {
   /// The mean probability of being a page, inside it.
   var certainty: Double
-  /// How clearly the maps end the page at its sides.
-  var border: Double
+  /// How clearly the maps show a side, and the end of the page, where its sides lie.
+  var sides: Double, end: Double
+  /// How likely the maps hold its four corners, in the mean.
+  var peaks: Double
   /// What quad and region share of what either covers.
   var overlap: Double
   /// How sure the corner network is, in the mean of the corners and at the worst.
   var corners: Double, worstCorner: Double
-  /// How much of the sides is an edge in colour.
-  var support: Double
 
   /// The probability that the page is found well.
   var confidence: Double {
-    let shape = 4 * certainty + 3 * border + 5 * overlap
-    let sight = 2 * corners + 0.5 * worstCorner + support
-    return (shape + sight - 11).logistic
+    let region = 2.8 * certainty + 2.5 * sides + 4.1 * end
+    let quad = 4.1 * overlap + 4.1 * peaks + 3.1 * corners + 1.2 * worstCorner
+    return (region + quad - 18.5).logistic
   }
 }
 
 extension PageMaps {
-  /// How clearly a page's sides are marked, `quad` in cells: either a side is seen close by, or
-  /// the page ends three cells further out. What lies outside the frame does not count.
-  func border(of quad: Quad) -> Double {
-    let size = Double(Self.size)
-    var sum = 0.0, count = 0.0
-    for (start, end) in quad.sides {
-      let line = Line(from: start, to: end), length = start.distance(to: end)
+  /// How clearly a page's sides are marked, `quad` in cells: what the side map says close by, and
+  /// how surely the page has ended three cells further out; the means along the sides. What lies
+  /// outside the frame does not count.
+  func border(of quad: Quad) -> (sides: Double, end: Double) {
+    let frame = 0...Double(Self.size)
+    var sides = 0.0, end = 0.0, count = 0.0
+    for (start, finish) in quad.sides {
+      let line = Line(from: start, to: finish), length = start.distance(to: finish)
       for index in 0..<16 {
         let way = (Double(index) + 0.5) / 16 * length
         let outside = line.place(at: way, offset: -3)
-        guard (0...size).contains(outside.x), (0...size).contains(outside.y) else { continue }
-        let side = (-2...2).map {
+        guard frame.contains(outside.x), frame.contains(outside.y) else { continue }
+        sides += (-2...2).map {
           logit(.side, at: line.place(at: way, offset: Double($0))).logistic
         }.max()!
-        sum += max(side, 1 - logit(.page, at: outside).logistic)
+        end += 1 - logit(.page, at: outside).logistic
         count += 1
       }
     }
-    return count > 0 ? sum / count : 0
+    return count > 0 ? (sides / count, end / count) : (0, 0)
+  }
+
+  /// How likely a corner is at `place`, in cells: a half outside the frame, where nothing is known.
+  func cornerProbability(at place: Point) -> Double {
+    let frame = -0.5...Double(Self.size) + 0.5
+    guard frame.contains(place.x), frame.contains(place.y) else { return 0.5 }
+    return logit(.corner, at: place).logistic
   }
 }

@@ -21,19 +21,12 @@ struct RegionFit {
     let fits = quads.map { quad in
       let overlap = Self.overlap(of: quad, with: region)
       // A peak at every corner is worth a quarter of the area: a curled page fills its quad badly.
-      let peak = quad.corners.reduce(0) { $0 + Self.peak(at: $1, in: maps) } / 4
+      let peak = quad.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4
       return (quad: quad, overlap: overlap, score: overlap + 0.25 * peak)
     }
     guard let best = fits.max(by: { $0.score < $1.score }) else { return nil }
     quad = best.quad
     overlap = best.overlap
-  }
-
-  /// How likely a corner is at `place`: a half outside the frame, where nothing is known.
-  private static func peak(at place: Point, in maps: PageMaps) -> Double {
-    let frame = -0.5...Double(PageMaps.size) + 0.5
-    guard frame.contains(place.x), frame.contains(place.y) else { return 0.5 }
-    return maps.logit(.corner, at: place).logistic
   }
 
   /// The places of up to six highest `peaks` that lie no further than three cells from

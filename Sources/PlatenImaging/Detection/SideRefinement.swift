@@ -67,13 +67,6 @@ struct SideRefinement {
     return points.count >= Self.samples / 2 ? fittedLine(points) : nil
   }
 
-  /// How much of the sides of `quad` inside the frame is an edge in colour: 0 to 1.
-  func support(of quad: Quad) -> Double {
-    quad.sides.reduce(0) { sum, side in
-      sum + Double(edgePoints(from: side.start, to: side.end).count) / Double(4 * Self.samples)
-    }
-  }
-
   /// The lines that a side begins and ends with: the same one where it is straight.
   private func endLines(from a: Point, to b: Point) -> (first: Line, last: Line) {
     let rough = Line(from: a, to: b)
