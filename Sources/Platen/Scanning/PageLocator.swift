@@ -6,10 +6,9 @@ struct PageLocator {
   let options: ScanOptions
   private let detector: any PageDetector
 
-  /// A page that is less sure than this is none. The detector's confidence is meant to be
-  /// the share of pages that are right at it, so below a half the whole photo is the
-  /// better guess.
-  private static let leastConfidence = 0.5
+  /// A page that is less sure than this is none, and the whole photo the better guess. Not a
+  /// half, since a page of which a corner is a little off still beats the whole photo.
+  private static let leastConfidence = 0.35
 
   init(options: ScanOptions, detector: any PageDetector = LearnedPageDetector()) {
     self.options = options

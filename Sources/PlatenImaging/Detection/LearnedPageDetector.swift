@@ -5,8 +5,8 @@ package import PlatenModel
 package struct LearnedPageDetector: PageDetector {
   package init() {}
 
-  /// What is less likely is not taken for a page.
-  private static let leastConfidence = 0.5
+  /// What is less likely is not worth telling; who asks for pages draws the line higher.
+  private static let leastConfidence = 0.1
 
   package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
     // Nobody photographs a page so small, and the windows used here would not fit.

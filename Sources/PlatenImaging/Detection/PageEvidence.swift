@@ -13,11 +13,14 @@ struct PageEvidence {
   /// How sure the corner network is, in the mean of the corners and at the worst.
   var corners: Double, worstCorner: Double
 
-  /// The probability that the page is found well.
+  /// The probability that the page is found well: that it and the truth share nine tenths of what
+  /// either covers. Fitted as a logistic on 530 drawn photos with pages and textures that the
+  /// networks had not seen; on 300 others 0.9 and above was right 99 times in 100, 0.7 to 0.8
+  /// 84 times, 0.5 to 0.6 53 times.
   var confidence: Double {
-    let region = 2.8 * certainty + 2.5 * sides + 4.1 * end
-    let quad = 4.1 * overlap + 4.1 * peaks + 3.1 * corners + 1.2 * worstCorner
-    return (region + quad - 18.5).logistic
+    let region = 2.3 * certainty + 2.36 * sides + 4.05 * end
+    let quad = 3.79 * overlap + 2.5 * peaks + 4.37 * corners + 1.57 * worstCorner
+    return (region + quad - 17.78).logistic
   }
 }
 

@@ -46,7 +46,8 @@ struct LearnedPageDetectorTests {
   func findsThePage(_ example: Case) throws {
     let best = try #require(try detector.candidates(in: example.photo.raster()).first)
     #expect(best.quad.worstCornerError(from: example.photo.quad!) <= example.tolerance)
-    #expect(best.confidence > 0.5)
+    // What `PageLocator` takes for a page.
+    #expect(best.confidence > 0.35)
   }
 
   @Test(arguments: [0.0, 12, 40])
