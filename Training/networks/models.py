@@ -50,7 +50,24 @@ class Rise(nn.Module):
         return self.mix(functional.relu(up + self.side(beside)))
 
 
-class PageNetwork(nn.Module):
+class Hourglass(nn.Module):
+    """Down to a few cells that see everything, and up again beside what was seen on the way.
+
+    Whoever inherits gives `stem`, `down`, `up` and `head`. Colours come in as 0 to 1.
+    """
+
+    def forward(self, picture):
+        x = self.stem(picture * 2 - 1)
+        seen = [x]
+        for level in self.down:
+            x = level(x)
+            seen.append(x)
+        for rise, beside in zip(self.up, reversed(seen[:-1])):
+            x = rise(x, beside)
+        return self.head(x)
+
+
+class PageNetwork(Hourglass):
     """Photo 3 x 256 x 256 (RGB, 0 to 1) to maps 3 x 128 x 128 (logits): page, sides, corners."""
 
     size, output = 256, 128
@@ -65,18 +82,8 @@ class PageNetwork(nn.Module):
                                  Rise(b * 3 // 2, b, b), Rise(b, a, 20)])
         self.head = nn.Conv2d(20, 3, 3, 1, 1)
 
-    def forward(self, photo):
-        x = self.stem(photo * 2 - 1)
-        seen = [x]
-        for level in self.down:
-            x = level(x)
-            seen.append(x)
-        for rise, beside in zip(self.up, reversed(seen[:-1])):
-            x = rise(x, beside)
-        return self.head(x)
 
-
-class CornerNetwork(nn.Module):
+class CornerNetwork(Hourglass):
     """Patches 3 x 64 x 64 (RGB, 0 to 1) to heat 1 x 32 x 32 (logits): where the corner is."""
 
     size, output = 64, 32
@@ -88,17 +95,3 @@ class CornerNetwork(nn.Module):
         self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1)])
         self.up = nn.ModuleList([Rise(d, c, c), Rise(c, b, b), Rise(b, a, a)])
         self.head = nn.Conv2d(a, 1, 3, 1, 1)
-
-    def forward(self, patches):
-        x = self.stem(patches * 2 - 1)
-        seen = [x]
-        for level in self.down:
-            x = level(x)
-            seen.append(x)
-        for rise, beside in zip(self.up, reversed(seen[:-1])):
-            x = rise(x, beside)
-        return self.head(x)
-
-
-def count(network):
-    return sum(p.numel() for p in network.parameters())

@@ -54,11 +54,8 @@ def as_tensor(picture):
     return torch.from_numpy(np.ascontiguousarray(picture.transpose(2, 0, 1), np.float32))
 
 
-class PageSamples(Dataset):
-    """(photo 3 x 256 x 256, maps 3 x 128 x 128, weight 128 x 128), the photo stretched to a square."""
-
-    # From trial: narrower targets are learned late, wider ones place corners badly.
-    corner_sigma, side_width = 1.5, 2
+class Samples(Dataset):
+    """A sample for every photo, drawn anew each time: whoever inherits gives `sample`."""
 
     def __init__(self, photos, seed=0, augmented=True):
         self.photos, self.seed, self.augmented = photos, seed, augmented
@@ -68,7 +65,16 @@ class PageSamples(Dataset):
 
     def __getitem__(self, index):
         rng = np.random.default_rng([self.seed, index, int(torch.randint(1 << 30, (1,)))])
-        entry = self.photos.entries[index]
+        return self.sample(self.photos.entries[index], rng)
+
+
+class PageSamples(Samples):
+    """(photo 3 x 256 x 256, maps 3 x 128 x 128, weight 128 x 128), the photo stretched to a square."""
+
+    # From trial: narrower targets are learned late, wider ones place corners badly.
+    corner_sigma, side_width = 1.5, 2
+
+    def sample(self, entry, rng):
         picture = Photos.read(entry, 2)
         matrix = self._placing(entry, rng)
         size = PageNetwork.size
@@ -119,7 +125,7 @@ class PageSamples(Dataset):
         return torch.from_numpy(maps), torch.from_numpy(weight.astype(np.float32))
 
 
-class CornerSamples(Dataset):
+class CornerSamples(Samples):
     """(patches N x 3 x 64 x 64, targets N x 32 x 32): the corners of one page, each seen twice.
 
     How a patch lies is told in the model card; `PatchGeometry` in the library does the same.
@@ -127,15 +133,7 @@ class CornerSamples(Dataset):
 
     sigma, looks = 0.8, 2
 
-    def __init__(self, photos, seed=0, augmented=True):
-        self.photos, self.seed, self.augmented = photos, seed, augmented
-
-    def __len__(self):
-        return len(self.photos)
-
-    def __getitem__(self, index):
-        rng = np.random.default_rng([self.seed, index, int(torch.randint(1 << 30, (1,)))])
-        entry = self.photos.entries[index]
+    def sample(self, entry, rng):
         picture = Photos.read(entry)
         page = entry["pages"][rng.integers(len(entry["pages"]))]
         quad = np.array(page["quad"])

@@ -109,7 +109,7 @@ def _joined(batch):
 def train_pages(photos, path, steps, batch, minutes, workers):
     training = Training(PageNetwork(), path, steps, 2e-3)
     training.run(_endless(PageSamples(photos), batch, workers),
-                 lambda found, maps, weight: page_loss(found, maps, weight), minutes)
+                 page_loss, minutes)
 
 
 def train_corners(photos, path, steps, batch, minutes, workers):

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 
-def shading(surface, camera, rng):
+def shading(surface, rng):
     """How bright each grid point of the sheet is, about 1 where it lies flat."""
     lamp = np.array([rng.normal(0, 0.8), rng.normal(0, 0.8), 1.0])
     lamp /= np.linalg.norm(lamp)

@@ -155,7 +155,7 @@ class Scene:
         render.cast_shadow(photo, border, rng)
         if rng.random() < 0.06:
             self._stack_below(photo, grid, rng)
-        shade = light.shading(sheet.surface, camera, rng)
+        shade = light.shading(sheet.surface, rng)
         render.lay(photo, sheet.page, grid, shade, rng)
         quad = border[::len(border) // 4]
         return {"quad": np.round(quad, 2).tolist(), "outline": np.round(border, 1).tolist()}
@@ -189,7 +189,7 @@ class Scene:
             grid = camera.project(other.points())
             border = render.outline(grid)
             render.cast_shadow(photo, border, rng)
-            render.lay(photo, page, grid, light.shading(surface, camera, rng), rng)
+            render.lay(photo, page, grid, light.shading(surface, rng), rng)
             ignored.append(np.round(border, 1).tolist())
         return ignored
 

@@ -1,5 +1,6 @@
 """Shapes of paper: a sheet as a grid of points in space, bent without being stretched."""
 
+import cv2
 import numpy as np
 
 GRID = 65
@@ -16,11 +17,9 @@ class Surface:
         x, y = np.meshgrid(np.linspace(-0.5, 0.5, GRID) * width,
                            np.linspace(-0.5, 0.5, GRID) * height)
         self.points = np.stack([x, y, np.zeros_like(x)], -1)
-        self.is_flat = True
 
     def bend(self, angle, curvature):
         """Rolls the sheet about an axis: `curvature(s)` in radians per unit, s across the axis."""
-        self.is_flat = False
         across = np.array([np.cos(angle), np.sin(angle)])
         along = np.array([-across[1], across[0]])
         s = self.points[..., :2] @ across
@@ -38,7 +37,6 @@ class Surface:
 
     def lift(self, height):
         """Adds `height` (GRID x GRID), which must be small against the sheet."""
-        self.is_flat = False
         self.points[..., 2] += height
 
     def normals(self):
@@ -119,7 +117,6 @@ def raise_corners(surface, rng, strength):
 
 def smooth_noise(rng, cells):
     """GRID x GRID, about -1 to 1, with hills about 1/cells of the sheet apart."""
-    import cv2
     return cv2.resize(rng.normal(0, 0.6, (cells, cells)).astype(np.float32), (GRID, GRID),
                       interpolation=cv2.INTER_CUBIC)
 
