@@ -64,6 +64,11 @@ let package = Package(
     .executableTarget(
       name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
 
+    // For Training/: what the confidence is fitted on.
+    .executableTarget(
+      name: "page-evidence", dependencies: ["PlatenImaging", "PlatenModel"],
+      path: "Training/Evidence", swiftSettings: swiftSettings),
+
     .testTarget(
       name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),
     .testTarget(

@@ -87,9 +87,10 @@ cv::Mat cutOut(const pv_network_patch &patch, const cv::Mat &photo) {
 
 }  // namespace
 
-int pv_network_page_maps(const pv_image *photo, float *maps) {
+int pv_network_page_maps(const pv_image *photo, pv_network_window window, float *maps) {
   return pv_guard(-1, [&] {
-    cv::Mat seen = colour(photo->mat);
+    const cv::Rect part(window.x, window.y, window.width, window.height);
+    cv::Mat seen = colour(photo->mat(part));
     // By the quick way to half its size first, where that is still large enough.
     if (std::min(seen.cols, seen.rows) >= 2 * photoSize) {
       const cv::Size half(seen.cols / 2, seen.rows / 2);

@@ -1,9 +1,10 @@
-"""The command: training and export."""
+"""The command: training, export, and the fit of the confidence."""
 
 import argparse
 
 import torch
 
+from .confidence import fit_confidence
 from .export import export_corners, export_pages
 from .samples import Photos
 from .training import train_corners, train_pages
@@ -16,6 +17,9 @@ def main(arguments=None):
             export_pages(options.pages, options.to)
         if options.corners:
             export_corners(options.corners, options.to)
+        return
+    if options.verb == "fit-confidence":
+        fit_confidence(options.tool, options.photos, options.held)
         return
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
@@ -40,6 +44,10 @@ def _parser():
         one.add_argument("--threads", type=int, default=torch.get_num_threads())
         one.add_argument("--workers", type=int, default=1)
         one.add_argument("--seed", type=int, default=1)
+    confidence = verbs.add_parser("fit-confidence")
+    confidence.add_argument("tool", metavar="PAGE-EVIDENCE")
+    confidence.add_argument("photos", nargs="+", metavar="DIR")
+    confidence.add_argument("--held", nargs="+", default=[], metavar="DIR")
     export = verbs.add_parser("export")
     export.add_argument("--pages", metavar="FILE")
     export.add_argument("--corners", metavar="FILE")

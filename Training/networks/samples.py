@@ -73,13 +73,16 @@ class PageSamples(Samples):
 
     # From trial: narrower targets are learned late, wider ones place corners badly.
     corner_sigma, side_width = 1.5, 2
+    # Samples that look at a part of the photo, as the detector's second look does.
+    near_share = 0.3
 
     def sample(self, entry, rng):
-        picture = Photos.read(entry, 2)
         matrix = self._placing(entry, rng)
         size = PageNetwork.size
-        half = np.diag([entry["width"] / picture.shape[1], entry["height"] / picture.shape[0], 1])
-        photo = _sampled(picture, matrix @ half, size)
+        is_near = np.sqrt(abs(np.linalg.det(matrix[:2, :2]))) > 0.6
+        picture = Photos.read(entry, 1 if is_near else 2)
+        shrunk = np.diag([entry["width"] / picture.shape[1], entry["height"] / picture.shape[0], 1])
+        photo = _sampled(picture, matrix @ shrunk, size)
         photo = photo.astype(np.float32) / 255
         if self.augmented:
             photo = recoloured(photo, rng)
@@ -91,6 +94,8 @@ class PageSamples(Samples):
         stretch = np.diag([size / entry["width"], size / entry["height"], 1])
         if not self.augmented:
             return stretch
+        if rng.random() < self.near_share:
+            stretch = self._near(entry, rng)
         matrix = np.eye(3)
         if rng.random() < 0.6:
             scale = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.06, 2))
@@ -105,6 +110,21 @@ class PageSamples(Samples):
         if rng.random() < 0.5:
             matrix = np.array([[-1, 0, size], [0, 1, 0], [0, 0, 1]]) @ matrix
         return matrix @ stretch
+
+    def _near(self, entry, rng):
+        """A square window about a page, or about any place where there is none."""
+        extent = np.array([entry["width"], entry["height"]])
+        if entry["pages"]:
+            quad = np.array(entry["pages"][rng.integers(len(entry["pages"]))]["quad"])
+            middle, reach = quad.mean(0), np.ptp(quad, axis=0).max()
+            side = reach * rng.uniform(1.15, 2.5)
+        else:
+            middle, side = rng.uniform(0, 1, 2) * extent, extent.max() * rng.uniform(0.3, 0.8)
+        side = np.clip(side, 0.2 * extent.max(), extent.max())
+        corner = middle - side / 2 + rng.normal(0, 0.1, 2) * side
+        corner = np.clip(corner, np.minimum(0, extent - side), np.maximum(0, extent - side))
+        scale = PageNetwork.size / side
+        return np.array([[scale, 0, -corner[0] * scale], [0, scale, -corner[1] * scale], [0, 0, 1]])
 
     def _targets(self, entry, matrix):
         size = PageNetwork.output

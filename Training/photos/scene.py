@@ -34,7 +34,7 @@ class Scene:
     def draw(self, rng, kind=None):
         """A photo (uint8 RGB) and its truth: a dictionary that JSON can hold."""
         kind = kind or rng.choice(["one", "several", "receipts", "book", "none", "filling"],
-                                  p=[0.52, 0.13, 0.1, 0.06, 0.15, 0.04])
+                                  p=[0.4, 0.14, 0.17, 0.06, 0.19, 0.04])
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
@@ -173,7 +173,7 @@ class Scene:
         under a page is neither a page nor none: its outline is returned."""
         ignored = []
         height, width = photo.shape[:2]
-        for _ in range(rng.poisson(0.7 if sheets else 1.5)):
+        for _ in range(rng.poisson(0.7 if sheets else 2.5)):
             thing = sprite(rng, int(rng.uniform(60, 320)))
             place = rng.uniform(-0.05, 1.05, 2) * (width, height)
             render.paste(photo, thing, place, rng.uniform(0.7, 1.5), rng.uniform(0, 6.3),

@@ -20,10 +20,16 @@ enum {
   pv_heat_size = 32
 };
 
-/// Looks for pages in a photo of any size. `maps` gets pv_map_count maps of pv_map_size rows
-/// each, stretched over the whole photo: log odds of being part of a page (fingers on it
-/// included), of lying on a page's side, and of being a page's corner.
-int pv_network_page_maps(const pv_image *_Nonnull photo, float *_Nonnull maps);
+/// A part of a photo, upright, in its pixels. It lies inside the photo and is not empty.
+typedef struct {
+  int x, y, width, height;
+} pv_network_window;
+
+/// Looks for pages in a window of a photo, of any size. `maps` gets pv_map_count maps of
+/// pv_map_size rows each, stretched over the whole window: log odds of being part of a page
+/// (fingers on it included), of lying on a page's side, and of being a page's corner.
+int pv_network_page_maps(const pv_image *_Nonnull photo, pv_network_window window,
+                         float *_Nonnull maps);
 
 /// A square part of a photo in which a corner is looked for: its middle and the direction
 /// (a unit vector) that becomes the patch's right, in pixels of the photo; down is a

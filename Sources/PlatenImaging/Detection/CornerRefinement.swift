@@ -15,18 +15,16 @@ struct CornerRefinement {
   private static let leastSureness = 0.3
 
   private let picture: Raster
-  /// How likely a corner is at a place of the picture, from the page network: 0 to 1.
-  private let likelihood: (Point) -> Double
 
-  init(picture: Raster, likelihood: @escaping (Point) -> Double) {
+  init(picture: Raster) {
     self.picture = picture
-    self.likelihood = likelihood
   }
 
-  /// The corners of `quads`, four each, in pixels of the picture.
-  func corners(of quads: [Quad]) throws(ScanError) -> [[Corner]] {
-    let rough = quads.map { $0.corners.map { Corner(place: $0, sureness: 0) } }
-    return try look(at: look(at: rough, zoom: 1), zoom: 2)
+  /// The corners of the pages that `sights` are, four each, in pixels of the picture.
+  func corners(of sights: [PageSight]) throws(ScanError) -> [[Corner]] {
+    let rough = sights.map { $0.quad.corners.map { Corner(place: $0, sureness: 0) } }
+    let looks = sights.map(\.look)
+    return try look(at: look(at: rough, in: looks, zoom: 1), in: looks, zoom: 2)
   }
 
   /// Whether the network has taken the frame's border for the corner of a page that goes on
@@ -40,7 +38,10 @@ struct CornerRefinement {
     return !isInside(old, by: -3 * rim) && !isInside(new, by: rim)
   }
 
-  private func look(at pages: [[Corner]], zoom: Double) throws(ScanError) -> [[Corner]] {
+  /// `looks` are those in which the page network has seen each of `pages`.
+  private func look(
+    at pages: [[Corner]], in looks: [PageLook], zoom: Double
+  ) throws(ScanError) -> [[Corner]] {
     let patches = pages.flatMap { corners in
       corners.indices.map { index in
         CornerPatch(
@@ -48,7 +49,10 @@ struct CornerRefinement {
           previous: corners[(index + 3) % 4].place, zoom: zoom)
       }
     }
-    let heats = try CornerHeat.heats(in: patches, of: picture, likelihood: likelihood)
+    let heats = try CornerHeat.heats(in: patches, of: picture) { index, place in
+      let look = looks[index / 4]
+      return look.maps.logit(.corner, at: look.window.cells(place)).logistic
+    }
     return pages.indices.map { page in
       (0..<4).map { index in
         let old = pages[page][index], heat = heats[4 * page + index]
@@ -104,10 +108,11 @@ struct CornerHeat {
 
   private static let size = Int(pv_heat_size)
 
-  /// What the network sees in each of `patches`, together with what `likelihood` has known
-  /// before: it must not take a corner of the frame, or of another page, for this one.
+  /// What the network sees in each of `patches`, together with what was known before: it must
+  /// not take a corner of the frame, or of another page, for this one. `likelihood` says how
+  /// likely the corner of a patch (its index) is at a place of the picture: 0 to 1.
   static func heats(
-    in patches: [CornerPatch], of picture: Raster, likelihood: (Point) -> Double
+    in patches: [CornerPatch], of picture: Raster, likelihood: (Int, Point) -> Double
   ) throws(ScanError) -> [CornerHeat] {
     let count = patches.count * size * size
     var status: Int32 = -1
@@ -127,7 +132,7 @@ struct CornerHeat {
         logits: (0..<size * size).map { cell in
           let middle = middle(ofCell: cell)
           return Double(logits[index * size * size + cell])
-            + prior(likelihood(patches[index].place(of: middle)), at: middle)
+            + prior(likelihood(index, patches[index].place(of: middle)), at: middle)
         })
     }
   }

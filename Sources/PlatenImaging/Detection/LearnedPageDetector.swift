@@ -9,51 +9,35 @@ package struct LearnedPageDetector: PageDetector {
   private static let leastConfidence = 0.1
 
   package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
-    // Nobody photographs a page so small, and the windows used here would not fit.
-    guard min(photo.width, photo.height) >= 32 else { return [] }
-    let picture = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
-    let scale = picture.scale
-    return try pages(in: picture.raster).map {
+    let pages = try evidence(in: photo).map { page in
       PageCandidate(
-        quad: $0.quad.scaled(x: scale.x, y: scale.y),
-        outline: $0.outline?.map { $0.scaled(x: scale.x, y: scale.y) },
-        confidence: $0.confidence)
-    }
-  }
-
-  /// As ``candidates(in:)``, in a picture no larger than ``SideRefinement`` takes.
-  private func pages(in picture: Raster) throws(ScanError) -> [PageCandidate] {
-    let maps = try PageMaps(of: picture)
-    let toPicture = (
-      x: Double(picture.width) / Double(PageMaps.size),
-      y: Double(picture.height) / Double(PageMaps.size)
-    )
-    let found = PageInstances(in: maps).regions().compactMap { region in
-      RegionFit(region, in: maps).map { (region, $0) }
-    }.filter { !$0.1.quad.isWholePicture }
-    guard !found.isEmpty else { return [] }
-    let quads = found.map { $0.1.quad.scaled(x: toPicture.x, y: toPicture.y) }
-    let corners = try CornerRefinement(picture: picture) { place in
-      maps.logit(.corner, at: place.scaled(x: 1 / toPicture.x, y: 1 / toPicture.y)).logistic
-    }.corners(of: quads)
-    let refinement = try SideRefinement(picture: picture)
-    var pages: [PageCandidate] = []
-    for (index, (region, fit)) in found.enumerated() {
-      let quad = refinement.refined(corners[index]) ?? quads[index]
-      let border = region.border.map { $0.scaled(x: toPicture.x, y: toPicture.y) }
-      let sureness = corners[index].map(\.sureness)
-      let inMaps = quad.scaled(x: 1 / toPicture.x, y: 1 / toPicture.y)
-      let (sides, end) = maps.border(of: inMaps)
-      let evidence = PageEvidence(
-        certainty: region.certainty, sides: sides, end: end,
-        peaks: inMaps.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4,
-        overlap: fit.overlap, corners: sureness.reduce(0, +) / 4, worstCorner: sureness.min()!)
-      pages.append(
-        PageCandidate(
-          quad: quad, outline: refinement.outline(of: quad, border: border),
-          confidence: evidence.confidence))
+        quad: page.quad, outline: page.outline, confidence: page.evidence.confidence)
     }
     return Self.apart(pages.filter { $0.confidence >= Self.leastConfidence })
+  }
+
+  /// All that may be a page in the photo, and what speaks for each: what the confidence is fitted
+  /// on. Quads and outlines are in pixels of the photo.
+  package func evidence(
+    in photo: Raster
+  ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
+    // Nobody photographs a page so small, and the windows used here would not fit.
+    guard min(photo.width, photo.height) >= 32 else { return [] }
+    let working = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
+    let (picture, scale) = (working.raster, working.scale)
+    let sights = try PageSearch(picture: picture).sights()
+    guard !sights.isEmpty else { return [] }
+    let corners = try CornerRefinement(picture: picture).corners(of: sights)
+    let refinement = try SideRefinement(picture: picture)
+    return zip(sights, corners).map { sight, corners in
+      let quad = refinement.refined(corners) ?? sight.quad
+      let outline = refinement.outline(of: quad, border: sight.border)
+      return (
+        quad.scaled(x: scale.x, y: scale.y),
+        outline?.map { $0.scaled(x: scale.x, y: scale.y) },
+        PageEvidence(for: quad, in: sight, corners: corners)
+      )
+    }
   }
 
   /// Those of `pages` that lie apart from better ones, best first: a sure small page is better
@@ -77,22 +61,10 @@ extension SideRefinement {
   /// The way around the page of `quad` where a side is curved, else `nil`; `border` are places
   /// all around it, known to a few pixels.
   func outline(of quad: Quad, border: [Point]) -> [Point]? {
-    let curves = quad.sides.map { SideCurve(from: $0.start, to: $0.end, border: border, in: lab) }
+    let curves = quad.sides.map { start, end in
+      isFlat(from: start, to: end) ? nil : SideCurve(from: start, to: end, border: border, in: lab)
+    }
     guard curves.contains(where: { $0 != nil }) else { return nil }
     return zip(quad.corners, curves).flatMap { [$0] + ($1?.points ?? []) }
-  }
-}
-
-extension Quad {
-  /// Whether, in cells of the maps, it is (nearly) all there is to see.
-  fileprivate var isWholePicture: Bool {
-    let size = Double(PageMaps.size), rim = 0.015 * size
-    let frameSides = [
-      sides[0].start.y < rim && sides[0].end.y < rim,
-      sides[1].start.x > size - rim && sides[1].end.x > size - rim,
-      sides[2].start.y > size - rim && sides[2].end.y > size - rim,
-      sides[3].start.x < rim && sides[3].end.x < rim,
-    ]
-    return frameSides.count { $0 } > 2
   }
 }

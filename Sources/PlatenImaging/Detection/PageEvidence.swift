@@ -1,7 +1,7 @@
 internal import PlatenModel
 
 /// What speaks for a quad being a page, in numbers from 0 to 1.
-struct PageEvidence {
+package struct PageEvidence: Codable {
   /// The mean probability of being a page, inside it.
   var certainty: Double
   /// How clearly the maps show a side, and the end of the page, where its sides lie.
@@ -17,10 +17,25 @@ struct PageEvidence {
   /// either covers. Fitted as a logistic on 530 drawn photos with pages and textures that the
   /// networks had not seen; on 300 others 0.9 and above was right 99 times in 100, 0.7 to 0.8
   /// 84 times, 0.5 to 0.6 53 times.
-  var confidence: Double {
+  package var confidence: Double {
     let region = 2.3 * certainty + 2.36 * sides + 4.05 * end
     let quad = 3.79 * overlap + 2.5 * peaks + 4.37 * corners + 1.57 * worstCorner
     return (region + quad - 17.78).logistic
+  }
+}
+
+extension PageEvidence {
+  /// What speaks for `quad`, in pixels of the picture, where the page network had `sight` and the
+  /// corner network `corners`.
+  init(for quad: Quad, in sight: PageSight, corners: [CornerRefinement.Corner]) {
+    let maps = sight.look.maps, inMaps = sight.look.window.cells(quad)
+    let sureness = corners.map(\.sureness)
+    let (sides, end) = maps.border(of: inMaps)
+    self.init(
+      certainty: sight.region.certainty, sides: sides, end: end,
+      peaks: inMaps.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4,
+      overlap: sight.fit.overlap, corners: sureness.reduce(0, +) / 4,
+      worstCorner: sureness.min() ?? 0)
   }
 }
 

@@ -1,10 +1,10 @@
 internal import CVision
 internal import PlatenModel
 
-/// What the page network sees in a picture: three maps of 128 × 128 cells, stretched over
+/// What the page network sees in a window: three maps of 128 × 128 cells, stretched over
 /// the whole of it.
 ///
-/// Places are counted in cells: the picture's top left corner is (0, 0), its bottom right
+/// Places are counted in cells: the window's top left corner is (0, 0), its bottom right
 /// one (128, 128), and the middle of the first cell (0.5, 0.5).
 struct PageMaps {
   enum Map: Int {
@@ -22,13 +22,13 @@ struct PageMaps {
   /// Log odds, map after map, row after row.
   private let logits: [Float]
 
-  /// Runs the network on `picture`.
-  init(of picture: Raster) throws(ScanError) {
+  /// Runs the network on a window of `picture`.
+  init(of window: PageWindow, in picture: Raster) throws(ScanError) {
     let count = Int(pv_map_count) * Self.size * Self.size
     var status: Int32 = -1
     logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      status = pv_network_page_maps(picture.image, buffer.baseAddress!)
+      status = pv_network_page_maps(picture.image, window.shape, buffer.baseAddress!)
       initialized = count
     }
     guard status == 0 else { throw .internalFault(reason: "the page network could not be run") }

@@ -12,15 +12,14 @@ extension Quad {
     self.init(corners: corners.indices.map { corners[(first + $0) % 4] })
   }
 
-  /// The corners moved away from the origin by `factor`.
-  func scaled(by factor: Double) -> Quad { scaled(x: factor, y: factor) }
-
   /// The corners moved away from the picture's left edge by `x` and from its top by `y`.
-  func scaled(x: Double, y: Double) -> Quad {
-    func scaled(_ point: Point) -> Point { point.scaled(x: x, y: y) }
-    return Quad(
-      topLeft: scaled(topLeft), topRight: scaled(topRight),
-      bottomRight: scaled(bottomRight), bottomLeft: scaled(bottomLeft))
+  func scaled(x: Double, y: Double) -> Quad { moved { $0.scaled(x: x, y: y) } }
+
+  /// The quad with each corner where `place` puts it: an upright scaling or shift.
+  func moved(_ place: (Point) -> Point) -> Quad {
+    Quad(
+      topLeft: place(topLeft), topRight: place(topRight),
+      bottomRight: place(bottomRight), bottomLeft: place(bottomLeft))
   }
 
   /// The sides clockwise from the top one, the page on their right hand.
@@ -29,20 +28,9 @@ extension Quad {
     return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
   }
 
-  /// Pixels.
-  var perimeter: Double { sides.reduce(0) { $0 + $1.start.distance(to: $1.end) } }
-
   /// Whether `point` lies inside or on a side.
   func contains(_ point: Point) -> Bool {
     sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
-  }
-
-  /// Whether every corner is less than `distance` pixels from the same corner of `other`.
-  func isNear(_ other: Quad, within distance: Double) -> Bool {
-    topLeft.distance(to: other.topLeft) < distance
-      && topRight.distance(to: other.topRight) < distance
-      && bottomRight.distance(to: other.bottomRight) < distance
-      && bottomLeft.distance(to: other.bottomLeft) < distance
   }
 
   /// The mean of the corners.

@@ -12,6 +12,8 @@ struct SideCurve {
   private static let leastBend = 0.006
   /// Nothing that bends more is taken for a side.
   private static let mostBend = 0.15
+  /// How much of a step in colour there must be along a curve, lest the maps' errors make one.
+  private static let leastSupport = 0.5
 
   /// The side from `a` to `b` in `lab`, the page on its right hand; `border` are places all
   /// around the page, known to a few pixels. `nil` where the side is straight.
@@ -22,7 +24,9 @@ struct SideCurve {
     let reach = Self.window + Int(guides.map(abs).max()!.rounded(.up))
     let profiles = SideProfiles(
       of: lab, from: a, to: b, samples: samples, reach: reach, half: Self.half)
-    let offsets = Self.smoothed(profiles.path(near: guides, window: Self.window))
+    let path = profiles.path(near: guides, window: Self.window)
+    guard path.support > Self.leastSupport else { return nil }
+    let offsets = Self.smoothed(path.offsets)
     // A tenth of it, so that one speck makes no bend.
     let limit = max(1.5, Self.leastBend * length)
     guard offsets.count(where: { abs($0) > limit }) * 10 >= samples else { return nil }

@@ -41,11 +41,11 @@ struct SideProfiles {
     return Colour(steps[first], steps[first + 1], steps[first + 2])
   }
 
-  /// The strongest step at every place, steps far from the line counting up to
-  /// `discount` less; none where the frame ends.
-  func strongestSteps(discount: Double) -> [Step] {
+  /// The strongest step at every place, steps far from the line counting up to four tenths less;
+  /// none where the frame ends.
+  private var strongestSteps: [Step] {
     pick { colour, offset in
-      Double((colour * colour).sum().squareRoot()) * (1 - discount * abs(offset) / Double(reach))
+      Double((colour * colour).sum().squareRoot()) * (1 - 0.4 * abs(offset) / Double(reach))
     }
   }
 
@@ -83,7 +83,8 @@ struct SideProfiles {
 
   /// The way of the same step all along the side, as an offset for every place: never further
   /// than `window` pixels from where `guides` has it, and without jumps (dynamic programming).
-  func path(near guides: [Double], window: Int) -> [Double] {
+  /// `support` is how much of that step is there, in the mean of all places: at most 1.
+  func path(near guides: [Double], window: Int) -> (offsets: [Double], support: Double) {
     let centres = guides.map { max(-reach + window, min(reach - window, Int($0.rounded()))) }
     let gains = gains(around: centres, window: window)
     let width = 2 * window + 1
@@ -105,9 +106,12 @@ struct SideProfiles {
       index = origin[index]
       path.append(index)
     }
-    return path.reversed().enumerated().map { sample, index in
-      Double(centres[sample] - window + index) + peak(of: gains[sample], at: index)
+    path.reverse()
+    let offsets = path.indices.map { sample in
+      Double(centres[sample] - window + path[sample]) + peak(of: gains[sample], at: path[sample])
     }
+    let support = path.indices.reduce(0) { $0 + gains[$1][path[$1]] } / Double(samples)
+    return (offsets, support)
   }
 
   /// What every offset up to `window` pixels around `centres` speaks for itself: at most 1, less
@@ -134,7 +138,7 @@ struct SideProfiles {
 
   /// The mean direction in colour of the strongest steps, of length 1 (or 0).
   var usualDirection: Colour {
-    let sum = strongestSteps(discount: 0.4).reduce(Colour.zero) { $0 + $1.colour }
+    let sum = strongestSteps.reduce(Colour.zero) { $0 + $1.colour }
     let length = (sum * sum).sum().squareRoot()
     return length > 0 ? sum / length : .zero
   }

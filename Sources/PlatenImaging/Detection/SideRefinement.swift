@@ -3,8 +3,8 @@ internal import PlatenModel
 
 /// Moves a quad's sides onto the edges that a larger picture shows.
 ///
-/// A flat page's side is one line, fitted to the whole of it. A curled one is not:
-/// there each corner is where the sides' last quarters meet.
+/// A flat page's side is one line, fitted to the whole of it. A curled one is not: there the
+/// corners stay where the corner network has seen them.
 struct SideRefinement {
   /// Longer side of the picture that it works on, in pixels. From trial: more costs
   /// time and finds the paper's fibres.
@@ -14,6 +14,9 @@ struct SideRefinement {
   /// How far an edge is looked for to either side, and how many pixels are
   /// averaged before and behind it.
   private static let reach = 11, half = 4
+  /// Pixels by which an edge may leave its line. From trial: more takes curled sides for
+  /// straight ones.
+  private static let flatness = 1.6
 
   /// The picture in Lab, with dark print taken off the paper.
   let lab: Raster
@@ -21,20 +24,6 @@ struct SideRefinement {
   /// `picture` is at most ``longSide`` long.
   init(picture: Raster) throws(ScanError) {
     lab = try Raster(orThrow: pv_detect_lab(picture.image, 0.8)).closed(radius: 4)
-  }
-
-  /// `quad` refined, both in pixels of the picture.
-  func refined(_ quad: Quad) -> Quad {
-    let ends = quad.sides.map { endLines(from: $0.start, to: $0.end) }
-    let corners = quad.corners.indices.map { index in
-      let old = quad.corners[index]
-      guard let new = ends[(index + 3) % 4].last.intersection(with: ends[index].first),
-        // Three hundredths of the picture: further off is another edge.
-        new.distance(to: old) < 0.03 * Self.longSide
-      else { return old }
-      return new
-    }
-    return Quad(corners: corners) ?? quad
   }
 
   /// The quad with `corners`, four that the corner network saw, once its flat sides have been
@@ -61,28 +50,21 @@ struct SideRefinement {
     return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
   }
 
+  /// Whether the straight line between two corners is the side's edge.
+  func isFlat(from a: Point, to b: Point) -> Bool {
+    guard let line = flatLine(from: a, to: b) else { return false }
+    return abs(line.offset(of: a)) < Self.flatness && abs(line.offset(of: b)) < Self.flatness
+  }
+
   /// The line of a side that is flat, `nil` for another and where too little of it is seen.
   private func flatLine(from a: Point, to b: Point) -> Line? {
     let points = edgePoints(from: a, to: b)
     return points.count >= Self.samples / 2 ? fittedLine(points) : nil
   }
 
-  /// The lines that a side begins and ends with: the same one where it is straight.
-  private func endLines(from a: Point, to b: Point) -> (first: Line, last: Line) {
-    let rough = Line(from: a, to: b)
-    let points = edgePoints(from: a, to: b)
-    guard points.count >= Self.samples / 2 else { return (rough, rough) }
-    if let whole = fittedLine(points) { return (whole, whole) }
-    let quarter = 0.27 * a.distance(to: b)
-    let first = fittedLine(points.filter { $0.distance(to: a) < quarter })
-    let last = fittedLine(points.filter { $0.distance(to: b) < quarter })
-    return (first ?? rough, last ?? rough)
-  }
-
-  /// The line of at least three fifths of `points`, or `nil`. From trial: a wider
-  /// tolerance takes curled sides for straight ones.
+  /// The line of at least three fifths of `points`, or `nil`.
   private func fittedLine(_ points: [Point]) -> Line? {
-    FittedLine(points, tolerance: 1.6, share: 0.6)?.line
+    FittedLine(points, tolerance: Self.flatness, share: 0.6)?.line
   }
 
   /// Where the colour changes most, in the way it does along most of the side.

@@ -1,0 +1,70 @@
+internal import PlatenModel
+
+/// What the page network sees in one window of a picture.
+struct PageLook {
+  let window: PageWindow
+  let maps: PageMaps
+
+  init(at window: PageWindow, of picture: Raster) throws(ScanError) {
+    self.window = window
+    maps = try PageMaps(of: window, in: picture)
+  }
+
+  /// The pages in it; one that fills it is none.
+  func sights() -> [PageSight] {
+    PageInstances(in: maps).regions().compactMap { region in
+      guard let fit = RegionFit(region, in: maps), !fit.quad.isWholePicture else { return nil }
+      return PageSight(look: self, region: region, fit: fit)
+    }
+  }
+}
+
+/// A page as the page network sees it.
+struct PageSight {
+  let look: PageLook
+  let region: PageRegion
+  let fit: RegionFit
+
+  /// Its corners, in pixels of the picture.
+  var quad: Quad { look.window.place(fit.quad) }
+
+  /// Places all along its border, in pixels of the picture, in no order.
+  var border: [Point] { region.border.map(look.window.place) }
+
+  /// The longer side of the upright box around it, in pixels of the picture.
+  var extent: Double {
+    let corners = quad.corners
+    let xs = corners.map(\.x), ys = corners.map(\.y)
+    return max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
+  }
+
+  /// Whether it goes on beyond its window, in a picture that does so too.
+  func isCut(in picture: Raster) -> Bool {
+    let window = look.window, last = PageMaps.size - 1
+    return region.cells.contains { cell in
+      let column = cell % PageMaps.size, row = cell / PageMaps.size
+      return column == 0 && window.x > 0 || row == 0 && window.y > 0
+        || column == last && window.x + window.width < picture.width
+        || row == last && window.y + window.height < picture.height
+    }
+  }
+
+  /// Whether one of both has its middle in the other.
+  func overlaps(_ other: PageSight) -> Bool {
+    quad.contains(other.quad.centre) || other.quad.contains(quad.centre)
+  }
+}
+
+extension Quad {
+  /// Whether, in cells of the maps, it is (nearly) all there is to see.
+  fileprivate var isWholePicture: Bool {
+    let size = Double(PageMaps.size), rim = 0.015 * size
+    let frameSides = [
+      sides[0].start.y < rim && sides[0].end.y < rim,
+      sides[1].start.x > size - rim && sides[1].end.x > size - rim,
+      sides[2].start.y > size - rim && sides[2].end.y > size - rim,
+      sides[3].start.x < rim && sides[3].end.x < rim,
+    ]
+    return frameSides.count { $0 } > 2
+  }
+}

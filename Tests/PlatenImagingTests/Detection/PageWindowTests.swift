@@ -1,0 +1,34 @@
+@testable import PlatenImaging
+import PlatenModel
+import Testing
+
+struct PageWindowTests {
+  private static let picture = Raster(width: 400, height: 300, channels: 3) { pixels, bytesPerRow in
+    pixels.update(repeating: 90, count: 300 * bytesPerRow)
+  }!
+
+  @Test(arguments: [
+    // In the middle, at a corner of the picture, and larger than it.
+    (Point(x: 200, y: 150), 100.0, (150, 100, 100, 100)),
+    (Point(x: 390, y: 5), 100, (300, 0, 100, 100)),
+    (Point(x: 200, y: 150), 350, (25, 0, 350, 300)),
+  ])
+  func liesInsideThePicture(centre: Point, side: Double, expected: (Int, Int, Int, Int)) {
+    let window = PageWindow(about: centre, side: side, in: Self.picture)
+    #expect((window.x, window.y, window.width, window.height) == expected)
+  }
+
+  @Test func cellsAreStretchedOverIt() {
+    let window = PageWindow(about: Point(x: 200, y: 150), side: 350, in: Self.picture)
+    let size = Double(PageMaps.size)
+    #expect(window.place(Point(x: 0, y: 0)) == Point(x: 25, y: 0))
+    #expect(window.place(Point(x: size, y: size)) == Point(x: 375, y: 300))
+    let cells = window.cells(Point(x: 200, y: 75))
+    #expect(cells == Point(x: size / 2, y: size / 4))
+  }
+
+  @Test func theWholePictureIsAWindow() {
+    let window = PageWindow(wholeOf: Self.picture)
+    #expect((window.x, window.y, window.width, window.height) == (0, 0, 400, 300))
+  }
+}

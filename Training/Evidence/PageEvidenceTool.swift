@@ -1,0 +1,32 @@
+import FoundationEssentials
+import Glibc
+import PlatenImaging
+import PlatenModel
+
+/// Prints what may be a page in each photo, and what speaks for it, a line of JSON per photo.
+@main
+struct PageEvidenceTool {
+  private struct Line: Encodable {
+    let source: String
+    let pages: [Page]
+  }
+
+  private struct Page: Encodable {
+    /// In pixels of the photo as displayed.
+    let quad: [[Double]]
+    let evidence: PageEvidence
+  }
+
+  static func main() throws {
+    let encoder = JSONEncoder()
+    for path in CommandLine.arguments.dropFirst() {
+      let data = try Data(contentsOf: URL(filePath: path))
+      let photo = try PhotoFile(data: data, source: path, maximumMegapixels: 200).photo(frame: 0)
+      let pages = try LearnedPageDetector().evidence(in: photo.raster).map { found in
+        Page(quad: found.quad.corners.map { [$0.x, $0.y] }, evidence: found.evidence)
+      }
+      let line = try encoder.encode(Line(source: path, pages: pages))
+      print(String(decoding: line, as: UTF8.self))
+    }
+  }
+}
