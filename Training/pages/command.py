@@ -14,6 +14,8 @@ from .kinds import KINDS
 
 QUALITY = 90
 TEST_SHARE = 8  # Per cent of the pages, for the test only.
+# Of all pages: dark bands are what page finders take for the desk.
+BANDED_SHARE = 0.15
 
 
 def main(arguments=None):
@@ -45,6 +47,8 @@ def _draw(job):
   """Draws and writes one page; returns its line of the index."""
   folder, seed, kind, number = job
   page = KINDS[kind][0](random.Random(f"{seed} {kind} {number}"))
+  if page.rng.random() < BANDED_SHARE:
+    page.band()
   pixels = paper.finish(page)
   name = f"{kind}-{number:05}"
   if page.alpha is None:

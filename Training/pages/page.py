@@ -112,6 +112,19 @@ class Page:
                         outline=(colour or self.ink) if weight else None,
                         width=self.px(weight) if weight else 0)
 
+  def band(self):
+    """A stripe of colour along an edge, or two, over whatever is there: to the very edge, or with
+    some paper beyond it."""
+    rng = self.rng
+    tint = colour(rng, (0, 1), (0.05, 0.4) if rng.random() < 0.6 else (0.3, 1))
+    for side in rng.sample(range(4), 1 if rng.random() < 0.75 else 2):
+      extent = self.height if side % 2 else self.width
+      thick = extent * rng.uniform(0.01, 0.13)
+      inset = 0 if rng.random() < 0.7 else rng.uniform(0.3, 4)
+      at = inset if side < 2 else extent - inset - thick
+      box = (0, at, self.width, thick) if side % 2 else (at, 0, thick, self.height)
+      self.frame(*box, 0, fill=tint)
+
   def disc(self, x, y, radius, fill=None, outline=None, weight=0.3):
     self.draw.ellipse(self._box(x - radius, y - radius, 2 * radius, 2 * radius), fill=fill,
                       outline=outline, width=self.px(weight))

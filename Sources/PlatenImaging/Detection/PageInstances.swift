@@ -5,8 +5,8 @@ internal import PlatenModel
 /// A page's core is what is page and not side; it grows back over the sides until it
 /// meets the page's end or another page.
 struct PageInstances {
-  /// A page's least size, in cells: half a hundredth of the picture.
-  static let leastArea = PageMaps.size * PageMaps.size / 200
+  /// A page's least size, in cells: a four hundredth of the picture.
+  static let leastArea = PageMaps.size * PageMaps.size / 400
 
   private static let size = PageMaps.size
   private let maps: PageMaps

@@ -9,7 +9,7 @@ struct PageSearch {
 
   let picture: Raster
 
-  /// The pages, each once.
+  /// What may be a page; a small one that lies in a large one is given beside it.
   func sights() throws(ScanError) -> [PageSight] {
     let all = try PageLook(at: PageWindow(wholeOf: picture), of: picture).sights()
     let least = Self.smallExtent * Double(max(picture.width, picture.height))
@@ -17,10 +17,10 @@ struct PageSearch {
     for sight in all where sight.extent < least {
       // Seen beside a neighbour.
       if close.contains(where: { $0.overlaps(sight) }) { continue }
-      let seen = try closeSights(of: sight)
-      close += seen.filter { new in !close.contains { $0.overlaps(new) } }
+      let seen = try closeSights(of: sight).filter { new in !close.contains { $0.overlaps(new) } }
+      close += seen.contains { $0.overlaps(sight) } ? seen : seen + [sight]
     }
-    return close + all.filter { sight in !close.contains { $0.overlaps(sight) } }
+    return close + all.filter { $0.extent >= least }
   }
 
   /// What a look at `sight` from nearby shows, without what is cut there.

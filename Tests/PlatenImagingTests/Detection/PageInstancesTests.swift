@@ -24,9 +24,9 @@ struct PageInstancesTests {
       quads: [Quad(-30, 20, 60, 20, 60, 150, -30, 150)], areas: [6480]),
     Case(
       testDescription: "as small as a page may be",
-      quads: [Quad(50, 50, 60, 50, 60, 60, 50, 60)], areas: [100]),
+      quads: [Quad(50, 50, 58, 50, 58, 58, 50, 58)], areas: [64]),
     Case(
-      testDescription: "smaller", quads: [Quad(50, 50, 58, 50, 58, 58, 50, 58)], areas: []),
+      testDescription: "smaller", quads: [Quad(50, 50, 56, 50, 56, 56, 50, 56)], areas: []),
   ]
 
   @Test(arguments: cases)
