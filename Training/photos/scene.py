@@ -39,8 +39,17 @@ class Scene:
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
         ignored = self._clutter(photo, rng, sheets, camera)
-        pages = [self._lay(photo, sheet, camera, rng) for sheet in sheets]
+        # Which page is to be seen in each pixel, from 1.
+        seen = np.zeros(photo.shape[:2], np.uint8)
+        pages = []
+        for number, sheet in enumerate(sheets, 1):
+            pages.append(self._lay(photo, sheet, camera, rng))
+            cv2.fillPoly(seen, [np.int32(np.round(pages[-1]["outline"]))], number)
+        bare = photo.copy()
         self._objects(photo, rng, [page["quad"] for page in pages])
+        seen[(photo != bare).any(-1)] = 0
+        for number, page in enumerate(pages, 1):
+            page["visible"] = _share(seen == number, page["outline"])
         photo = light.taken(light.lit(photo, rng), rng)
         return photo, {"width": camera.width, "height": camera.height, "kind": str(kind),
                        "pages": pages, "ignored": ignored}
@@ -215,6 +224,13 @@ class Scene:
             thing, tip = draw(rng, length)
             angle = np.arctan2(inwards[1], inwards[0]) + np.pi / 2 + rng.normal(0, 0.4)
             render.paste(photo, thing, spot, size / 1000 * rng.uniform(0.5, 1.3), angle, tip)
+
+
+def _share(mask, outline):
+    """The part of what `outline` encloses, inside the frame, where `mask` is set."""
+    inside = np.zeros(mask.shape, np.uint8)
+    cv2.fillPoly(inside, [np.int32(np.round(outline))], 1)
+    return round(float(mask[inside > 0].mean()), 3) if inside.any() else 0.0
 
 
 def _worn(page, rng):

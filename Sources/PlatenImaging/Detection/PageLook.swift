@@ -5,17 +5,18 @@ struct PageLook {
   let window: PageWindow
   let maps: PageMaps
 
-  init(at window: PageWindow, of picture: Raster) throws(ScanError) {
-    self.window = window
-    maps = try PageMaps(of: window, in: picture)
-  }
-
   /// The pages in it; one that fills it is none.
   func sights() -> [PageSight] {
     PageInstances(in: maps).regions().compactMap { region in
       guard let fit = RegionFit(region, in: maps), !fit.quad.isWholePicture else { return nil }
       return PageSight(look: self, region: region, fit: fit)
     }
+  }
+}
+
+extension PageLook {
+  init(at window: PageWindow, of picture: Raster) throws(ScanError) {
+    self.init(window: window, maps: try PageMaps(of: window, in: picture))
   }
 }
 
@@ -49,9 +50,20 @@ struct PageSight {
     }
   }
 
-  /// Whether one of both has its middle in the other.
-  func overlaps(_ other: PageSight) -> Bool {
-    quad.contains(other.quad.centre) || other.quad.contains(quad.centre)
+  /// Whether `other` is the same page, seen a little differently.
+  func isSamePage(as other: PageSight) -> Bool {
+    let areas = quad.area / other.quad.area
+    return quad.contains(other.quad.centre) && other.quad.contains(quad.centre)
+      && areas > 0.7 && areas < 1 / 0.7
+  }
+
+  /// Whether those of `others` that lie in it take half of it: the same page, or those that it
+  /// was taken for as one.
+  func isCovered(by others: [PageSight]) -> Bool {
+    let inside = others.filter {
+      quad.contains($0.quad.centre) && $0.quad.area < 1.5 * quad.area
+    }
+    return inside.reduce(0) { $0 + $1.quad.area } >= 0.5 * quad.area
   }
 }
 

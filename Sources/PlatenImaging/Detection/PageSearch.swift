@@ -1,32 +1,64 @@
 internal import PlatenModel
 
-/// Looks for pages: at the whole of a picture, and then closely at those that are small in it.
+/// Looks for pages: at the whole of a picture; where that shows several, or something that is no
+/// page's shape, at its four quarters; and then closely at each page that is still small.
 struct PageSearch {
-  /// What is longer than this part of the picture is seen well enough at the first look.
+  /// What is longer than this part of its window is seen well enough.
   private static let smallExtent = 0.45
   /// Side of the window for a closer look, in extents of the page.
   private static let windowExtent = 1.6
+  /// Side of a quarter's window, in the picture's: they overlap, since what is cut is lost.
+  private static let quarterExtent = 0.62
+  /// A region that shares less with its quad may be several pages.
+  private static let leastOverlap = 0.85
 
   let picture: Raster
 
-  /// What may be a page; a small one that lies in a large one is given beside it.
+  /// What may be a page; what lies in another, or on it, is given beside it.
   func sights() throws(ScanError) -> [PageSight] {
-    let all = try PageLook(at: PageWindow(wholeOf: picture), of: picture).sights()
-    let least = Self.smallExtent * Double(max(picture.width, picture.height))
-    var close: [PageSight] = []
-    for sight in all where sight.extent < least {
-      // Seen beside a neighbour.
-      if close.contains(where: { $0.overlaps(sight) }) { continue }
-      let seen = try closeSights(of: sight).filter { new in !close.contains { $0.overlaps(new) } }
-      close += seen.contains { $0.overlaps(sight) } ? seen : seen + [sight]
+    var seen = try PageLook(at: PageWindow(wholeOf: picture), of: picture).sights()
+    if seen.count > 1 || seen.contains(where: { $0.fit.overlap < Self.leastOverlap }) {
+      for window in quarters { seen += try sights(in: window) }
     }
-    return close + all.filter { $0.extent >= least }
+    var kept: [PageSight] = []
+    for sight in seen where !isSmall(sight) { add(sight, to: &kept) }
+    for sight in seen where isSmall(sight) && !sight.isCovered(by: kept) {
+      let close = try sights(about: sight)
+      for new in close + (sight.isCovered(by: close) ? [] : [sight]) { add(new, to: &kept) }
+    }
+    return kept
+  }
+
+  /// Adds `sight` unless the same page has been seen as well or better; then that is kept.
+  private func add(_ sight: PageSight, to sights: inout [PageSight]) {
+    guard let index = sights.firstIndex(where: { $0.isSamePage(as: sight) }) else {
+      return sights.append(sight)
+    }
+    if sight.fit.overlap > sights[index].fit.overlap { sights[index] = sight }
+  }
+
+  private func isSmall(_ sight: PageSight) -> Bool {
+    let window = sight.look.window
+    return sight.extent < Self.smallExtent * Double(max(window.width, window.height))
+  }
+
+  private var quarters: [PageWindow] {
+    let (width, height) = (Double(picture.width), Double(picture.height))
+    return [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
+      PageWindow(
+        about: Point(x: x * width, y: y * height), width: Self.quarterExtent * width,
+        height: Self.quarterExtent * height, in: picture)
+    }
   }
 
   /// What a look at `sight` from nearby shows, without what is cut there.
-  private func closeSights(of sight: PageSight) throws(ScanError) -> [PageSight] {
-    let window = PageWindow(
-      about: sight.quad.centre, side: Self.windowExtent * sight.extent, in: picture)
-    return try PageLook(at: window, of: picture).sights().filter { !$0.isCut(in: picture) }
+  private func sights(about sight: PageSight) throws(ScanError) -> [PageSight] {
+    let side = Self.windowExtent * sight.extent
+    return try sights(
+      in: PageWindow(about: sight.quad.centre, width: side, height: side, in: picture))
+  }
+
+  private func sights(in window: PageWindow) throws(ScanError) -> [PageSight] {
+    try PageLook(at: window, of: picture).sights().filter { !$0.isCut(in: picture) }
   }
 }

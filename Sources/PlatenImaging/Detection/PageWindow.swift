@@ -11,12 +11,12 @@ struct PageWindow: Hashable {
     (width, height) = (picture.width, picture.height)
   }
 
-  /// A square about `centre`, moved, and cut if need be, to lie inside `picture`.
-  init(about centre: Point, side: Double, in picture: Raster) {
-    width = min(picture.width, Int(side.rounded(.up)))
-    height = min(picture.height, Int(side.rounded(.up)))
-    x = max(0, min(picture.width - width, Int(centre.x) - width / 2))
-    y = max(0, min(picture.height - height, Int(centre.y) - height / 2))
+  /// A window about `centre`, moved, and cut if need be, to lie inside `picture`.
+  init(about centre: Point, width: Double, height: Double, in picture: Raster) {
+    self.width = min(picture.width, Int(width.rounded(.up)))
+    self.height = min(picture.height, Int(height.rounded(.up)))
+    x = max(0, min(picture.width - self.width, Int(centre.x) - self.width / 2))
+    y = max(0, min(picture.height - self.height, Int(centre.y) - self.height / 2))
   }
 
   /// For the shim.

@@ -29,13 +29,19 @@ struct RegionFit {
     overlap = best.overlap
   }
 
-  /// The places of up to six highest `peaks` that lie no further than three cells from
-  /// the border of `region`.
+  /// The places of up to six highest `peaks` that lie no further than three cells from the
+  /// border of `region`, and of two that lie further off: a fold's shadow can part a corner from
+  /// its page.
   private static func peaks(
     _ peaks: [(place: Point, probability: Double)], beside region: PageRegion
   ) -> [Point] {
-    peaks.filter { peak in region.border.contains { $0.distance(to: peak.place) < 3 } }
-      .sorted { $0.probability > $1.probability }.prefix(6).map(\.place)
+    let ways = peaks.map { peak in region.border.map { $0.distance(to: peak.place) }.min()! }
+    func highest(_ count: Int, in range: Range<Double>) -> [Point] {
+      peaks.indices.filter { range.contains(ways[$0]) }
+        .sorted { peaks[$0].probability > peaks[$1].probability }
+        .prefix(count).map { peaks[$0].place }
+    }
+    return highest(6, in: 0..<3) + highest(2, in: 3..<16)
   }
 
   /// The quads that any four of `places` make.

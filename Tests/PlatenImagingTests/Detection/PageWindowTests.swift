@@ -14,12 +14,12 @@ struct PageWindowTests {
     (Point(x: 200, y: 150), 350, (25, 0, 350, 300)),
   ])
   func liesInsideThePicture(centre: Point, side: Double, expected: (Int, Int, Int, Int)) {
-    let window = PageWindow(about: centre, side: side, in: Self.picture)
+    let window = PageWindow(about: centre, width: side, height: side, in: Self.picture)
     #expect((window.x, window.y, window.width, window.height) == expected)
   }
 
   @Test func cellsAreStretchedOverIt() {
-    let window = PageWindow(about: Point(x: 200, y: 150), side: 350, in: Self.picture)
+    let window = PageWindow(about: Point(x: 200, y: 150), width: 350, height: 350, in: Self.picture)
     let size = Double(PageMaps.size)
     #expect(window.place(Point(x: 0, y: 0)) == Point(x: 25, y: 0))
     #expect(window.place(Point(x: size, y: size)) == Point(x: 375, y: 300))

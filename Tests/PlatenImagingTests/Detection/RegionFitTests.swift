@@ -44,6 +44,18 @@ struct RegionFitTests {
     #expect(fits.allSatisfy { $0.overlap > 0.9 })
   }
 
+  /// The lower right corner is seen, but the page there is not: a fold's shadow parts it off.
+  @Test func aPeakFurtherOffIsACorner() throws {
+    let quad = Quad(20, 20, 110, 20, 110, 110, 20, 110)
+    let drawn = PageMaps(drawing: [quad])
+    let maps = PageMaps { map, column, row in
+      map == .page && column + row > 204 ? -6 : drawn.logit(map, column, row)
+    }
+    let region = try #require(PageInstances(in: maps).regions().first)
+    let fit = try #require(RegionFit(region, in: maps))
+    #expect(Self.worstError(of: fit.quad, from: quad) <= 1)
+  }
+
   /// As the corners may begin with any.
   private static func worstError(of quad: Quad, from other: Quad) -> Double {
     [Rotation.none, .clockwise, .halfTurn, .counterclockwise].map {
