@@ -18,7 +18,13 @@ struct PageSearch {
   func sights() throws(ScanError) -> [PageSight] {
     var seen = try PageLook(at: PageWindow(wholeOf: picture), of: picture).sights()
     if seen.count > 1 || seen.contains(where: { $0.fit.overlap < Self.leastOverlap }) {
-      for window in quarters { seen += try sights(in: window) }
+      let pages = seen.filter { !isSmall($0) && $0.fit.overlap >= Self.leastOverlap }
+      for window in quarters {
+        // From nearby, a frame that is printed on a page looks like one.
+        seen += try sights(in: window).filter { sight in
+          !pages.contains { $0.quad.contains(sight.quad.centre) }
+        }
+      }
     }
     var kept: [PageSight] = []
     for sight in seen where !isSmall(sight) { add(sight, to: &kept) }
