@@ -8,7 +8,9 @@ import Testing
   private struct Told: PageDetector {
     let confidences: [Double]
 
-    func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
+    func candidates(
+      in photo: Raster, seekingAll: Bool
+    ) throws(ScanError) -> [PageCandidate] {
       confidences.enumerated().reversed().map { index, confidence in
         let left = Double(index) * 30
         let corners = [(left, 0.0), (left + 20, 0), (left + 20, 40), (left, 40)]

@@ -22,7 +22,7 @@ struct PageEvidenceTool {
     for path in CommandLine.arguments.dropFirst() {
       let data = try Data(contentsOf: URL(filePath: path))
       let photo = try PhotoFile(data: data, source: path, maximumMegapixels: 200).photo(frame: 0)
-      let pages = try LearnedPageDetector().evidence(in: photo.raster).map { found in
+      let pages = try LearnedPageDetector().evidence(in: photo.raster, seekingAll: true).map { found in
         Page(quad: found.quad.corners.map { [$0.x, $0.y] }, evidence: found.evidence)
       }
       let line = try encoder.encode(Line(source: path, pages: pages))

@@ -25,7 +25,8 @@ struct PageLocator {
       let given = PageCandidate(quad: quad, confidence: 1)
       return LocatedPages(pages: [page(given, in: photo)], result: .given)
     case .automatic:
-      return chosen(of: try detector.candidates(in: photo.raster), in: photo)
+      return chosen(of: try detector.candidates(
+          in: photo.raster, seekingAll: options.takesAllPages), in: photo)
     }
   }
 

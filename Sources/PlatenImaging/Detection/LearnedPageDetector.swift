@@ -8,8 +8,10 @@ package struct LearnedPageDetector: PageDetector {
   /// What is less likely is not worth telling; who asks for pages draws the line higher.
   private static let leastConfidence = 0.1
 
-  package func candidates(in photo: Raster) throws(ScanError) -> [PageCandidate] {
-    let pages = try evidence(in: photo).map { page in
+  package func candidates(
+    in photo: Raster, seekingAll: Bool
+  ) throws(ScanError) -> [PageCandidate] {
+    let pages = try evidence(in: photo, seekingAll: seekingAll).map { page in
       PageCandidate(
         quad: page.quad, outline: page.outline, confidence: page.evidence.confidence)
     }
@@ -19,13 +21,13 @@ package struct LearnedPageDetector: PageDetector {
   /// All that may be a page in the photo, and what speaks for each: what the confidence is fitted
   /// on. Quads and outlines are in pixels of the photo.
   package func evidence(
-    in photo: Raster
+    in photo: Raster, seekingAll: Bool
   ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
     // Nobody photographs a page so small, and the windows used here would not fit.
     guard min(photo.width, photo.height) >= 32 else { return [] }
     let working = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
     let (picture, scale) = (working.raster, working.scale)
-    let sights = try PageSearch(picture: picture).sights()
+    let sights = try PageSearch(picture: picture, seeksAll: seekingAll).sights()
     guard !sights.isEmpty else { return [] }
     let corners = try CornerRefinement(picture: picture).corners(of: sights)
     let refinement = try SideRefinement(picture: picture)

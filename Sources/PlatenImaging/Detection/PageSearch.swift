@@ -1,7 +1,8 @@
 internal import PlatenModel
 
-/// Looks for pages: at the whole of a picture; where that shows several, or something that is no
-/// page's shape, at its four quarters; and then closely at each page that is still small.
+/// Looks for pages: at the whole of a picture; where all pages are sought and that shows several,
+/// or something that is no page's shape, at its four quarters; and then closely at each page that
+/// is still small.
 struct PageSearch {
   /// What is longer than this part of its window is seen well enough.
   private static let smallExtent = 0.45
@@ -11,18 +12,25 @@ struct PageSearch {
   private static let quarterExtent = 0.62
   /// A region that shares less with its quad may be several pages.
   private static let leastOverlap = 0.85
+  /// What is less likely to be part of a page, seen in the whole picture, is none.
+  private static let leastProbability = 0.2
 
   let picture: Raster
+  let seeksAll: Bool
 
   /// What may be a page; what lies in another, or on it, is given beside it.
   func sights() throws(ScanError) -> [PageSight] {
-    var seen = try PageLook(at: PageWindow(wholeOf: picture), of: picture).sights()
-    if seen.count > 1 || seen.contains(where: { $0.fit.overlap < Self.leastOverlap }) {
+    let whole = try PageLook(at: PageWindow(wholeOf: picture), of: picture)
+    var seen = whole.sights()
+    let mayBeSeveral = seen.count > 1 || seen.contains { $0.fit.overlap < Self.leastOverlap }
+    if seeksAll && mayBeSeveral {
       let pages = seen.filter { !isSmall($0) && $0.fit.overlap >= Self.leastOverlap }
       for window in quarters {
-        // From nearby, a frame that is printed on a page looks like one.
+        // From nearby, a frame that is printed on a page looks like one, and so does the desk
+        // between two.
         seen += try sights(in: window).filter { sight in
           !pages.contains { $0.quad.contains(sight.quad.centre) }
+            && whole.pageProbability(in: sight.quad) > Self.leastProbability
         }
       }
     }

@@ -44,7 +44,8 @@ struct LearnedPageDetectorTests {
 
   @Test(arguments: cases)
   func findsThePage(_ example: Case) throws {
-    let best = try #require(try detector.candidates(in: example.photo.raster()).first)
+    let found = try detector.candidates(in: example.photo.raster(), seekingAll: false)
+    let best = try #require(found.first)
     #expect(best.quad.worstCornerError(from: example.photo.quad!) <= example.tolerance)
     // What `PageLocator` takes for a page.
     #expect(best.confidence > 0.35)
@@ -52,12 +53,13 @@ struct LearnedPageDetectorTests {
 
   @Test(arguments: [0.0, 12, 40])
   func findsNothingOnABareDesk(grain: Double) throws {
-    #expect(try detector.candidates(in: DrawnPhoto(grain: grain).raster()).isEmpty)
+    #expect(try detector.candidates(in: DrawnPhoto(grain: grain).raster(), seekingAll: true).isEmpty)
   }
 
   @Test func takesAGreyPhoto() throws {
     let photo = DrawnPhoto(quad: Self.leaning)
-    let best = try #require(try detector.candidates(in: photo.raster().gray()).first)
+    let found = try detector.candidates(in: photo.raster().gray(), seekingAll: false)
+    let best = try #require(found.first)
     #expect(best.quad.worstCornerError(from: Self.leaning) <= 3)
   }
 
@@ -67,7 +69,7 @@ struct LearnedPageDetectorTests {
     ]
     let photo = try Raster.joined(
       DrawnPhoto(quad: pages[0]).raster(), DrawnPhoto(quad: pages[1]).raster(), at: 395)
-    let found = try detector.candidates(in: photo)
+    let found = try detector.candidates(in: photo, seekingAll: true)
     #expect(found.count == 2)
     for page in pages {
       #expect(found.contains { $0.quad.worstCornerError(from: page) <= 3 })
@@ -77,12 +79,12 @@ struct LearnedPageDetectorTests {
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (40, 40)])
   func bearsTinyPictures(width: Int, height: Int) throws {
     let photo = DrawnPhoto(quad: nil, width: width, height: height)
-    #expect(try detector.candidates(in: photo.raster()).isEmpty)
+    #expect(try detector.candidates(in: photo.raster(), seekingAll: true).isEmpty)
   }
 
   @Test func givesTheSameAnswerTwice() throws {
     let photo = DrawnPhoto(quad: Self.leaning).raster()
-    #expect(try detector.candidates(in: photo) == detector.candidates(in: photo))
+    #expect(try detector.candidates(in: photo, seekingAll: true) == detector.candidates(in: photo, seekingAll: true))
   }
 }
 

@@ -10,7 +10,7 @@ struct PageSearchTests {
     let photo = DrawnPhoto(
       quad: Quad(x, y, x + width, y, x + width, y + height, x, y + height), width: 800,
       height: 800)
-    return try PageSearch(picture: photo.raster()).sights()
+    return try PageSearch(picture: photo.raster(), seeksAll: true).sights()
   }
 
   @Test func aSmallPageIsLookedAtClosely() throws {
