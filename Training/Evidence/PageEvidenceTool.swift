@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import PlatenImaging
 import PlatenModel
 
@@ -22,8 +21,9 @@ struct PageEvidenceTool {
     for path in CommandLine.arguments.dropFirst() {
       let data = try Data(contentsOf: URL(filePath: path))
       let photo = try PhotoFile(data: data, source: path, maximumMegapixels: 200).photo(frame: 0)
-      let pages = try LearnedPageDetector().evidence(in: photo.raster, seekingAll: true).map { found in
-        Page(quad: found.quad.corners.map { [$0.x, $0.y] }, evidence: found.evidence)
+      let found = try LearnedPageDetector().evidence(in: photo.raster, seekingAll: true)
+      let pages = found.map { page in
+        Page(quad: page.quad.corners.map { [$0.x, $0.y] }, evidence: page.evidence)
       }
       let line = try encoder.encode(Line(source: path, pages: pages))
       print(String(decoding: line, as: UTF8.self))

@@ -1,11 +1,12 @@
 """Fits the confidence: how likely a found page is right, from what speaks for it."""
 
 import json
-import os
 import subprocess
 
 import cv2
 import numpy as np
+
+from .samples import Photos
 
 NAMES = ["certainty", "sides", "end", "peaks", "overlap", "corners", "worstCorner"]
 
@@ -20,8 +21,10 @@ def fit_confidence(tool, folders, held):
     weights = fitted(evidence, is_right)
     for name, weight in zip([*NAMES, "constant"], weights):
         print(f"{name:12} {weight:7.2f}")
-    for title, (some, truth) in (("fitted on", (evidence, is_right)),
-                                 ("held out", collected(tool, held))):
+    told = [("fitted on", (evidence, is_right))]
+    if held:
+        told.append(("held out", collected(tool, held)))
+    for title, (some, truth) in told:
         print(f"{title}: {len(some)} pages, {truth.mean():.3f} of them right")
         said = _logistic(_extended(some) @ weights)
         for low in np.arange(0, 1, 0.1):
@@ -35,8 +38,7 @@ def collected(tool, folders):
     """Evidence (N x 7) and whether it spoke for a page (N) of all photos in `folders`."""
     evidence, is_right = [], []
     for folder in folders:
-        with open(os.path.join(folder, "index.jsonl"), encoding="utf-8") as lines:
-            truths = {os.path.join(folder, t["file"]): t for t in map(json.loads, lines)}
+        truths = {entry["path"]: entry for entry in Photos([folder]).entries}
         output = subprocess.run([tool, *truths], stdout=subprocess.PIPE, text=True, check=True)
         for seen in map(json.loads, output.stdout.splitlines()):
             truth = truths[seen["source"]]

@@ -44,12 +44,13 @@ class Scene:
         pages = []
         for number, sheet in enumerate(sheets, 1):
             pages.append(self._lay(photo, sheet, camera, rng))
-            cv2.fillPoly(seen, [np.int32(np.round(pages[-1]["outline"]))], number)
+            seen[_inside(pages[-1], photo)] = number
         bare = photo.copy()
         self._objects(photo, rng, [page["quad"] for page in pages])
         seen[(photo != bare).any(-1)] = 0
         for number, page in enumerate(pages, 1):
-            page["visible"] = _share(seen == number, page["outline"])
+            inside = seen[_inside(page, photo)]
+            page["visible"] = round(float((inside == number).mean()), 3) if inside.size else 0.0
         photo = light.taken(light.lit(photo, rng), rng)
         return photo, {"width": camera.width, "height": camera.height, "kind": str(kind),
                        "pages": pages, "ignored": ignored}
@@ -226,11 +227,9 @@ class Scene:
             render.paste(photo, thing, spot, size / 1000 * rng.uniform(0.5, 1.3), angle, tip)
 
 
-def _share(mask, outline):
-    """The part of what `outline` encloses, inside the frame, where `mask` is set."""
-    inside = np.zeros(mask.shape, np.uint8)
-    cv2.fillPoly(inside, [np.int32(np.round(outline))], 1)
-    return round(float(mask[inside > 0].mean()), 3) if inside.any() else 0.0
+def _inside(page, photo):
+    """Which pixels of `photo` lie inside the outline of `page`."""
+    return render.coverage(np.array(page["outline"]), photo.shape[1], photo.shape[0]) > 0.5
 
 
 def _worn(page, rng):

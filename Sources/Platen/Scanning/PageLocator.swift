@@ -25,8 +25,9 @@ struct PageLocator {
       let given = PageCandidate(quad: quad, confidence: 1)
       return LocatedPages(pages: [page(given, in: photo)], result: .given)
     case .automatic:
-      return chosen(of: try detector.candidates(
-          in: photo.raster, seekingAll: options.takesAllPages), in: photo)
+      let candidates = try detector.candidates(
+        in: photo.raster, seekingAll: options.takesAllPages)
+      return chosen(of: candidates, in: photo)
     }
   }
 

@@ -14,9 +14,9 @@ package struct PageEvidence: Codable {
   var corners: Double, worstCorner: Double
 
   /// The probability that the page is found well: that it and the truth share nine tenths of what
-  /// either covers. Fitted as a logistic (`networks fit-confidence`) on 1,310 drawn photos, with and
-  /// without pages, that the networks had not seen; on 600 others 0.9 and above was right 98 times
-  /// in 100, 0.8 to 0.9 90 times, 0.7 to 0.8 67 times, 0.4 to 0.6 40 times.
+  /// either covers. Fitted as a logistic (`networks fit-confidence`) on 1,310 drawn photos, with
+  /// and without pages, that the networks had not seen; on 600 others 0.9 and above was right 98
+  /// times in 100, 0.8 to 0.9 90 times, 0.7 to 0.8 67 times, 0.4 to 0.6 40 times.
   package var confidence: Double {
     let region = 7.32 * certainty + 6.5 * sides + 3.79 * end
     let quad = 7.17 * overlap + 1.99 * peaks + 5.78 * corners + 0.7 * worstCorner

@@ -15,25 +15,24 @@ struct PageLook {
 }
 
 extension PageLook {
-  /// How likely it is part of a page what lies in `quad`, in pixels of the picture: the mean of
-  /// 8 × 8 places in it, 0 to 1.
-  func pageProbability(in quad: Quad) -> Double {
-    let steps = (0..<8).map { (Double($0) + 0.5) / 8 }
-    let sum = steps.reduce(0) { sum, v in
-      sum + steps.reduce(0) { sum, u in
-        func mix(_ a: Point, _ b: Point, _ part: Double) -> Point {
-          Point(x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y))
-        }
-        let above = mix(quad.topLeft, quad.topRight, u)
-        let below = mix(quad.bottomLeft, quad.bottomRight, u)
-        return sum + maps.logit(.page, at: window.cells(mix(above, below, v))).logistic
-      }
-    }
-    return sum / 64
-  }
-
   init(at window: PageWindow, of picture: Raster) throws(ScanError) {
     self.init(window: window, maps: try PageMaps(of: window, in: picture))
+  }
+
+  /// How likely what lies in `quad`, in pixels of the picture, is part of a page: the mean of
+  /// 8 × 8 places in it, 0 to 1.
+  func pageProbability(in quad: Quad) -> Double {
+    func between(_ a: Point, _ b: Point, _ part: Double) -> Point {
+      Point(x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y))
+    }
+    let parts = (0..<8).map { (Double($0) + 0.5) / 8 }
+    let places = parts.flatMap { down in
+      let left = between(quad.topLeft, quad.bottomLeft, down)
+      let right = between(quad.topRight, quad.bottomRight, down)
+      return parts.map { between(left, right, $0) }
+    }
+    let sum = places.reduce(0) { $0 + maps.logit(.page, at: window.cells($1)).logistic }
+    return sum / Double(places.count)
   }
 }
 

@@ -59,12 +59,8 @@ struct SideRefinement {
   /// The line of a side that is flat, `nil` for another and where too little of it is seen.
   private func flatLine(from a: Point, to b: Point) -> Line? {
     let points = edgePoints(from: a, to: b)
-    return points.count >= Self.samples / 2 ? fittedLine(points) : nil
-  }
-
-  /// The line of at least three fifths of `points`, or `nil`.
-  private func fittedLine(_ points: [Point]) -> Line? {
-    FittedLine(points, tolerance: Self.flatness, share: 0.6)?.line
+    guard points.count >= Self.samples / 2 else { return nil }
+    return FittedLine(points, tolerance: Self.flatness, share: 0.6)?.line
   }
 
   /// Where the colour changes most, in the way it does along most of the side.
@@ -75,8 +71,7 @@ struct SideRefinement {
     return profiles.steps(along: profiles.usualDirection).compactMap { step in
       // Eight levels of 255 are what paper's own shading can do.
       guard step.strength > 8 else { return nil }
-      let t = step.position * length, n = step.offset
-      return Point(x: line.x + t * line.dx - n * line.dy, y: line.y + t * line.dy + n * line.dx)
+      return line.place(at: step.position * length, offset: step.offset)
     }
   }
 }

@@ -56,6 +56,15 @@ struct LearnedPageDetectorTests {
     #expect(try detector.candidates(in: DrawnPhoto(grain: grain).raster(), seekingAll: true).isEmpty)
   }
 
+  /// A crop of a page that fills the picture would lose words.
+  @Test(arguments: [0.0, 0.4])
+  func cutsNothingOffAPageThatFillsThePicture(shadow: Double) throws {
+    let whole = Quad(-40, -40, 840, -40, 840, 640, -40, 640)
+    let photo = DrawnPhoto(quad: whole, shadow: shadow).raster()
+    let best = try detector.candidates(in: photo, seekingAll: false).first
+    #expect(best == nil || best!.quad.area > 0.98 * 800 * 600)
+  }
+
   @Test func takesAGreyPhoto() throws {
     let photo = DrawnPhoto(quad: Self.leaning)
     let found = try detector.candidates(in: photo.raster().gray(), seekingAll: false)
