@@ -69,7 +69,7 @@ class Samples(Dataset):
 
 
 class PageSamples(Samples):
-    """(photo 3 x 256 x 256, maps 3 x 128 x 128, weight 128 x 128), the photo stretched to a square."""
+    """(photo 3 x 256 x 256, maps and weights 3 x 128 x 128), the photo stretched to a square."""
 
     # From trial: narrower targets are learned late, wider ones place corners badly.
     corner_sigma, side_width = 1.5, 2
@@ -133,7 +133,12 @@ class PageSamples(Samples):
         weight = np.ones((size, size), np.uint8)
         corners = np.zeros((size, size), np.float32)
         for points in entry["ignored"]:
-            cv2.fillPoly(weight, [_fixed(_mapped(points, matrix) * scale)], 0, cv2.LINE_8, 4)
+            border = _fixed(_mapped(points, matrix) * scale)
+            cv2.fillPoly(weight, [border], 0, cv2.LINE_8, 4)
+            cv2.polylines(sides, [border], True, 255, self.side_width, cv2.LINE_AA, 4)
+        for one in entry["pages"]:
+            border = _fixed(_mapped(one["outline"], matrix) * scale)
+            cv2.fillPoly(sides, [border], 0, cv2.LINE_AA, 4)
         for one in entry["pages"]:
             border = _fixed(_mapped(one["outline"], matrix) * scale)
             cv2.fillPoly(page, [border], 255, cv2.LINE_AA, 4)
@@ -142,7 +147,9 @@ class PageSamples(Samples):
             for x, y in _mapped(one["quad"], matrix) * scale - 0.5:
                 _add_bump(corners, x, y, self.corner_sigma)
         maps = np.stack([page / 255, sides / 255, corners]).astype(np.float32)
-        return torch.from_numpy(maps), torch.from_numpy(weight.astype(np.float32))
+        # The sides of a sheet beside the point are sides; whether it is a page is left open.
+        weights = np.stack([weight, np.ones_like(weight), weight]).astype(np.float32)
+        return torch.from_numpy(maps), torch.from_numpy(weights)
 
 
 class CornerSamples(Samples):

@@ -16,11 +16,12 @@ def page_loss(found, wanted, weight):
     overlap of the page map."""
     logits, truth = found.float(), wanted
     each = functional.binary_cross_entropy_with_logits(logits, truth, reduction="none")
-    scale = torch.stack([torch.ones_like(weight), 1 + 4 * truth[:, 1], 1 + 30 * truth[:, 2]], 1)
-    entropy = (each * scale * weight[:, None]).mean((0, 2, 3))
-    page = torch.sigmoid(logits[:, 0]) * weight
-    both = (page * truth[:, 0]).sum((1, 2))
-    dice = 1 - (2 * both + 20) / ((page + truth[:, 0] * weight).sum((1, 2)) + 20)
+    more = torch.stack(
+        [torch.ones_like(truth[:, 0]), 1 + 4 * truth[:, 1], 1 + 30 * truth[:, 2]], 1)
+    entropy = (each * more * weight).mean((0, 2, 3))
+    page, inside = torch.sigmoid(logits[:, 0]) * weight[:, 0], truth[:, 0] * weight[:, 0]
+    both = (page * inside).sum((1, 2))
+    dice = 1 - (2 * both + 20) / ((page + inside).sum((1, 2)) + 20)
     return entropy[0] + entropy[1] + 2 * entropy[2] + 0.3 * dice.mean()
 
 

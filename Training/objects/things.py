@@ -7,29 +7,59 @@ from .inks import bright, dark, metal, pale, pick
 
 
 def phone(rng, height):
-  body, width = pick(rng, (dark, dark, pale, metal))(rng), rng.uniform(0.45, 0.52)
-  canvas = Canvas(height, width, body)
-  canvas.box((0, 0), (width, 1), body, 0.07)
-  edge = rng.uniform(0.008, 0.02)
-  screen = pick(rng, (dark, dark, pale, bright))(rng)
-  if rng.random() < 0.75:
-    canvas.box((edge, edge), (width - 2 * edge, 1 - 2 * edge), screen, 0.06)
-    if rng.random() < 0.5:
-      _icons(rng, canvas, width)
+  """Its front, dark or lit within a bezel, or its back with the camera."""
+  body, width = pick(rng, (dark, dark, pale, metal, bright))(rng), rng.uniform(0.45, 0.52)
+  canvas, round_by = Canvas(height, width, body), rng.uniform(0.03, 0.08)
+  canvas.box((0, 0), (width, 1), body * 0.7, round_by)
+  canvas.box((0.008, 0.008), (width - 0.016, 0.984), body, round_by)
+  if rng.random() < 0.7:
+    _front(rng, canvas, width, round_by)
   else:
-    canvas.box((0.04, 0.04), (0.17, 0.2), np.array(body) * 0.7 + 12, 0.04)
+    canvas.box((0.04, 0.04), (0.17, 0.2), body * 0.7 + 12, 0.04)
     for y in (0.09, 0.18):
       canvas.disc((0.1, y), 0.033, (18, 18, 22))
+    canvas.disc((width / 2, 0.45), 0.045, body * 0.8 + 10)
   canvas.lit(rng, 0.3)
   return canvas.done()
 
 
+def _front(rng, canvas, width, round_by):
+  bezel, side = pick(rng, (dark, dark, dark, pale))(rng), rng.uniform(0.012, 0.025)
+  end = side if rng.random() < 0.6 else rng.uniform(0.07, 0.12)
+  canvas.box((0.008, 0.008), (width - 0.016, 0.984), bezel, round_by)
+  screen = pick(rng, (dark, pale, bright))(rng)
+  canvas.box((side, end), (width - 2 * side, 1 - 2 * end), screen,
+             max(0, round_by - side) if end == side else 0)
+  if end > side:  # An earpiece and a button, as phones had them.
+    canvas.box((width / 2 - 0.05, end / 2 - 0.004), (0.1, 0.008), (70, 70, 74), 0.004)
+    canvas.disc((width / 2, 1 - end / 2), 0.3 * end, (90, 90, 94), 0.006)
+  else:
+    canvas.box((width / 2 - 0.06, side), (0.12, 0.025), bezel, 0.012)
+  if screen.mean() > 90:
+    if rng.random() < 0.5:
+      _icons(rng, canvas, width)
+    else:
+      _conversation(rng, canvas, width, end)
+
+
 def _icons(rng, canvas, width):
   size = 0.16 * width
-  for row in range(int(rng.integers(1, 6))):
+  for row in range(int(rng.integers(2, 6))):
     for column in range(4):
-      corner = (width * (0.1 + 0.22 * column), 0.12 + 0.14 * row)
+      corner = (width * (0.1 + 0.22 * column), 0.14 + 0.13 * row)
       canvas.box(corner, (size, size), bright(rng), 0.25 * size)
+
+
+def _conversation(rng, canvas, width, end):
+  """Bubbles of two who write to each other, under a bar."""
+  canvas.box((0.03, end + 0.03), (width - 0.06, 0.06), bright(rng))
+  y, mine = end + 0.12, bright(rng)
+  while y < 0.88 - end:
+    long, tall = width * rng.uniform(0.3, 0.7), rng.uniform(0.04, 0.12)
+    is_mine = rng.random() < 0.5
+    x = width - long - 0.05 if is_mine else 0.05
+    canvas.box((x, y), (long, tall), mine if is_mine else (200, 202, 208), 0.02)
+    y += tall + rng.uniform(0.01, 0.04)
 
 
 DRINKS = ((44, 26, 16), (120, 78, 48), (150, 70, 20), (225, 225, 220))
@@ -82,17 +112,22 @@ def key(rng, height):
 def keyboard(rng, height):
   """A keyboard standing on its end, all of it or its upper part."""
   body, tone = pick(rng, (dark, pale, metal))(rng), pick(rng, (dark, pale))(rng)
-  width, rows = rng.uniform(0.32, 0.7), 5
+  rows = int(rng.choice((5, 6)))
+  width = rng.uniform(0.32, 0.42) if rng.random() < 0.6 else rng.uniform(0.42, 0.7)
   canvas = Canvas(height, width, body)
   canvas.box((0, 0), (width, 1 if rng.random() < 0.6 else 1.2), body, 0.02)
   pitch = (width - 0.04) / rows
   ink = (30, 30, 30) if tone.mean() > 120 else (230, 230, 230)
+  gap = body * rng.uniform(0.4, 0.8)
   for row in range(rows):
     y = 0.02
     while y < 0.97:
       long = min(pitch * (1 if rng.random() < 0.85 else rng.choice((1.5, 2, 5))), 0.98 - y)
-      canvas.box((0.02 + row * pitch, y), (0.9 * pitch, long - 0.1 * pitch), tone, 0.1 * pitch)
-      canvas.disc((0.02 + (row + 0.4) * pitch, y + 0.4 * pitch), 0.06 * pitch, ink)
+      x = 0.02 + row * pitch
+      canvas.box((x - 0.03 * pitch, y), (0.98 * pitch, long - 0.02 * pitch), gap, 0.1 * pitch)
+      canvas.box((x, y), (0.88 * pitch, long - 0.12 * pitch), tone, 0.15 * pitch)
+      canvas.line(((x + 0.3 * pitch, y + 0.3 * pitch), (x + 0.3 * pitch, y + 0.55 * pitch)), ink,
+                  0.12 * pitch)
       y += long
   canvas.lit(rng, 0.2)
   return canvas.done()

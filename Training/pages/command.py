@@ -15,7 +15,7 @@ from .kinds import KINDS
 QUALITY = 90
 TEST_SHARE = 8  # Per cent of the pages, for the test only.
 # Of all pages: dark bands are what page finders take for the desk.
-BANDED_SHARE = 0.15
+BANDED_SHARE = 0.3
 
 
 def main(arguments=None):

@@ -28,7 +28,7 @@ def hard_shadow(rng, width, height):
         box = cv2.boxPoints((tuple(middle), tuple(size), rng.uniform(0, 180)))
         cv2.fillConvexPoly(mask, np.round(box * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)
     blur = rng.uniform(0.5, 30)
-    return 1 - rng.uniform(0.15, 0.55) * cv2.GaussianBlur(mask, (0, 0), blur)
+    return 1 - rng.uniform(0.15, 0.65) * cv2.GaussianBlur(mask, (0, 0), blur)
 
 
 def glare(rng, width, height):

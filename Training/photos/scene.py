@@ -38,6 +38,8 @@ class Scene:
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
+        if sheets and rng.random() < 0.15:
+            _camouflage(photo, sheets[rng.integers(len(sheets))].page, rng)
         ignored = self._clutter(photo, rng, sheets, camera)
         # Which page is to be seen in each pixel, from 1.
         seen = np.zeros(photo.shape[:2], np.uint8)
@@ -172,7 +174,8 @@ class Scene:
 
     def _stack_below(self, photo, grid, rng):
         """More sheets under this one, or a book's block of pages: edges beside its edge."""
-        towards = rng.normal(0, 0.006, 2) * LONG_SIDE
+        size = np.sqrt(cv2.contourArea(render.outline(grid).astype(np.float32)))
+        towards = rng.normal(0, 0.01, 2) * size
         page, _, _ = self.pages.pick(rng)
         for step in range(int(rng.integers(1, 5)), 0, -1):
             shade = np.full(grid.shape[:2], rng.uniform(0.6, 1), np.float32)
@@ -188,20 +191,29 @@ class Scene:
             place = rng.uniform(-0.05, 1.05, 2) * (width, height)
             render.paste(photo, thing, place, rng.uniform(0.7, 1.5), rng.uniform(0, 6.3),
                          (thing.shape[1] / 2, thing.shape[0] / 2))
-        if sheets and rng.random() < 0.15:
-            page, w, h = self.pages.pick(rng)
-            surface = random_surface(rng, w, h)
-            side = rng.integers(0, 4)
-            direction = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])[side]
-            away = direction * rng.uniform(0.5, 0.8) * (w + sheets[0].surface.width, h +
-                                                        sheets[0].surface.height)
-            other = Sheet(page, surface, tuple(away * 0.75), rng.normal(0, 0.4))
-            grid = camera.project(other.points())
-            border = render.outline(grid)
-            render.cast_shadow(photo, border, rng)
-            render.lay(photo, page, grid, light.shading(surface, rng), rng)
-            ignored.append(np.round(border, 1).tolist())
+        if sheets and rng.random() < 0.22:
+            ignored.append(self._lay_other(photo, rng, sheets, camera))
         return ignored
+
+    def _lay_other(self, photo, rng, sheets, camera):
+        """A sheet that is beside the point: beside the pages, out of the photo in part, or below
+        them, as a receipt lies on a letter. Returns its outline."""
+        page, width, height = self.pages.pick(rng)
+        surface = random_surface(rng, width, height)
+        first = sheets[0].surface
+        if rng.random() < 0.5:
+            direction = np.array([[1, 0], [0, 1], [-1, 0], [0, -1]])[rng.integers(0, 4)]
+            reach = np.array([width + first.width, height + first.height])
+            place, angle = direction * rng.uniform(0.37, 0.6) * reach, rng.normal(0, 0.4)
+        else:
+            above = sheets[rng.integers(len(sheets))]
+            place = np.array(above.place) + rng.normal(0, 0.3, 2) * (width, height)
+            angle = rng.uniform(-np.pi, np.pi) if rng.random() < 0.5 else rng.normal(0, 0.15)
+        grid = camera.project(Sheet(page, surface, tuple(place), angle).points())
+        border = render.outline(grid)
+        render.cast_shadow(photo, border, rng)
+        render.lay(photo, page, grid, light.shading(surface, rng), rng)
+        return np.round(border, 1).tolist()
 
     def _objects(self, photo, rng, quads):
         """Things upon the pages: a pen, fingers that hold a side or a corner."""
@@ -225,6 +237,16 @@ class Scene:
             thing, tip = draw(rng, length)
             angle = np.arctan2(inwards[1], inwards[0]) + np.pi / 2 + rng.normal(0, 0.4)
             render.paste(photo, thing, spot, size / 1000 * rng.uniform(0.5, 1.3), angle, tip)
+
+
+def _camouflage(photo, page, rng):
+    """Gives the table nearly the colour of the page along one of its edges, in place."""
+    turned = np.rot90(page[..., :3], rng.integers(4))
+    strip = turned[:max(1, len(turned) // 30)]
+    edge = strip.mean((0, 1)) / 255
+    gain = (edge + 0.02) / (photo.mean((0, 1)) + 0.02) * rng.uniform(0.6, 1.5)
+    photo *= np.clip(gain, 0.1, 6).astype(np.float32)
+    np.clip(photo, 0, 1, out=photo)
 
 
 def _inside(page, photo):

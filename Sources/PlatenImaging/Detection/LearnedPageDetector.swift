@@ -32,8 +32,10 @@ package struct LearnedPageDetector: PageDetector {
     let corners = try CornerRefinement(picture: picture).corners(of: sights)
     let refinement = try SideRefinement(picture: picture)
     return zip(sights, corners).map { sight, corners in
-      let quad = refinement.refined(corners) ?? sight.quad
-      let outline = refinement.outline(of: quad, border: sight.border)
+      let refined = refinement.refined(corners)
+      let quad = refined?.quad ?? sight.quad
+      let outline = refinement.outline(
+        of: quad, isFlat: refined?.isFlat ?? [false, false, false, false], border: sight.border)
       return (
         quad.scaled(x: scale.x, y: scale.y),
         outline?.map { $0.scaled(x: scale.x, y: scale.y) },
@@ -60,11 +62,11 @@ package struct LearnedPageDetector: PageDetector {
 }
 
 extension SideRefinement {
-  /// The way around the page of `quad` where a side is curved, else `nil`; `border` are places
-  /// all around it, known to a few pixels.
-  func outline(of quad: Quad, border: [Point]) -> [Point]? {
-    let curves = quad.sides.map { start, end in
-      isFlat(from: start, to: end) ? nil : SideCurve(from: start, to: end, border: border, in: lab)
+  /// The way around the page of `quad` where a side is curved, else `nil`; `isFlat` says which
+  /// sides are known to be lines, `border` are places all around, known to a few pixels.
+  func outline(of quad: Quad, isFlat: [Bool], border: [Point]) -> [Point]? {
+    let curves = zip(quad.sides, isFlat).map { side, isFlat in
+      isFlat ? nil : SideCurve(from: side.start, to: side.end, border: border, in: lab)
     }
     guard curves.contains(where: { $0 != nil }) else { return nil }
     return zip(quad.corners, curves).flatMap { [$0] + ($1?.points ?? []) }

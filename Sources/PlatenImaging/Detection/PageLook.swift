@@ -7,8 +7,10 @@ struct PageLook {
 
   /// The pages in it; one that fills it is none.
   func sights() -> [PageSight] {
-    PageInstances(in: maps).regions().compactMap { region in
-      guard let fit = RegionFit(region, in: maps), !fit.quad.isWholePicture else { return nil }
+    let peaks = maps.cornerPeaks(atLeast: 0.2)
+    return PageInstances(in: maps).regions().compactMap { region in
+      guard let fit = RegionFit(region, in: maps, peaks: peaks), !fit.quad.isWholePicture
+      else { return nil }
       return PageSight(look: self, region: region, fit: fit)
     }
   }

@@ -62,13 +62,13 @@ struct PageMaps {
     return above * (1 - v) + below * v
   }
 
-  /// Where the corner map has its peaks (a probability of at least `least`), to a part of a cell.
-  func cornerPeaks(atLeast least: Double) -> [(place: Point, probability: Double)] {
-    var peaks: [(place: Point, probability: Double)] = []
+  /// The corner map's peaks with a probability of at least `least`.
+  func cornerPeaks(atLeast least: Double) -> [CornerPeak] {
+    var peaks: [CornerPeak] = []
     for row in 0..<Self.size {
       for column in 0..<Self.size where logit(.corner, column, row) >= least.logOdds {
         guard let place = cornerPeak(column, row) else { continue }
-        peaks.append((place, probability(.corner, column, row)))
+        peaks.append(CornerPeak(place: place, probability: probability(.corner, column, row)))
       }
     }
     return peaks
@@ -91,4 +91,10 @@ struct PageMaps {
     }
     return Point(x: x / mass, y: y / mass)
   }
+}
+
+/// Where the corner map is highest: a place in cells, known to a part of one.
+struct CornerPeak {
+  let place: Point
+  let probability: Double
 }

@@ -8,9 +8,9 @@ struct RegionFit {
   /// What region and quad share of what either covers inside the frame: 0 to 1.
   let overlap: Double
 
-  /// `nil` where the region has no shape that four corners can stand for.
-  init?(_ region: PageRegion, in maps: PageMaps) {
-    let peaks = maps.cornerPeaks(atLeast: 0.2)
+  /// `peaks` are those of the corner map. `nil` where the region has no shape that four corners
+  /// can stand for.
+  init?(_ region: PageRegion, in maps: PageMaps, peaks: [CornerPeak]) {
     let rough = Outline(hullOf: region.border, tolerance: 0.35).fittedQuads()
     let near = Self.peaks(peaks, beside: region)
     // A corner that is hidden has no peak: there the hull's stands in.
@@ -32,9 +32,7 @@ struct RegionFit {
   /// The places of up to six highest `peaks` that lie no further than three cells from the
   /// border of `region`, and of two that lie further off: a fold's shadow can part a corner from
   /// its page.
-  private static func peaks(
-    _ peaks: [(place: Point, probability: Double)], beside region: PageRegion
-  ) -> [Point] {
+  private static func peaks(_ peaks: [CornerPeak], beside region: PageRegion) -> [Point] {
     let ways = peaks.map { peak in region.border.map { $0.distance(to: peak.place) }.min()! }
     func highest(_ count: Int, in range: Range<Double>) -> [Point] {
       peaks.indices.filter { range.contains(ways[$0]) }

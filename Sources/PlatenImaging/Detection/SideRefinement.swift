@@ -27,19 +27,26 @@ struct SideRefinement {
   }
 
   /// The quad with `corners`, four that the corner network saw, once its flat sides have been
-  /// made lines; what is left of curled sides are the corners themselves.
-  func refined(_ corners: [CornerRefinement.Corner]) -> Quad? {
+  /// made lines, and which of its sides are; what is left of curled sides are the corners
+  /// themselves. `nil` where that makes no quad.
+  func refined(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isFlat: [Bool])? {
     let lines = corners.indices.map { index in
       flatLine(from: corners[index].place, to: corners[(index + 1) % 4].place)
     }
-    return Quad(
-      corners: corners.indices.map { index in
-        let old = corners[index].place
-        let new = meeting(of: lines[(index + 3) % 4], with: lines[index], near: old)
-        // Four pixels are what the network errs by where it is sure.
-        let reach = 4 + (1 - corners[index].sureness) * 0.02 * Self.longSide
-        return new.distance(to: old) < reach ? new : old
-      })
+    let places = corners.indices.map { index in
+      let old = corners[index].place
+      let new = meeting(of: lines[(index + 3) % 4], with: lines[index], near: old)
+      // Four pixels are what the network errs by where it is sure.
+      let reach = 4 + (1 - corners[index].sureness) * 0.02 * Self.longSide
+      return new.distance(to: old) < reach ? new : old
+    }
+    guard let quad = Quad(corners: places) else { return nil }
+    let isFlat = quad.sides.indices.map { side in
+      guard let line = lines[side] else { return false }
+      let (start, end) = quad.sides[side]
+      return abs(line.offset(of: start)) < Self.flatness && abs(line.offset(of: end)) < Self.flatness
+    }
+    return (quad, isFlat)
   }
 
   /// Where two lines meet; of one alone the place that is nearest to `corner`.
@@ -48,12 +55,6 @@ struct SideRefinement {
     guard let line = a ?? b else { return corner }
     let offset = line.offset(of: corner)
     return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
-  }
-
-  /// Whether the straight line between two corners is the side's edge.
-  func isFlat(from a: Point, to b: Point) -> Bool {
-    guard let line = flatLine(from: a, to: b) else { return false }
-    return abs(line.offset(of: a)) < Self.flatness && abs(line.offset(of: b)) < Self.flatness
   }
 
   /// The line of a side that is flat, `nil` for another and where too little of it is seen.

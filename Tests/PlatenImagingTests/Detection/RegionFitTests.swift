@@ -35,7 +35,7 @@ struct RegionFitTests {
   @Test(arguments: cases)
   func findsTheCorners(_ example: Case) throws {
     let maps = PageMaps(drawing: example.quads, hidden: example.hidden)
-    let fits = PageInstances(in: maps).regions().compactMap { RegionFit($0, in: maps) }
+    let fits = PageInstances(in: maps).regions().compactMap { RegionFit($0, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2)) }
     #expect(fits.count == example.quads.count)
     for quad in example.quads {
       let error = fits.map { Self.worstError(of: $0.quad, from: quad) }.min()
@@ -52,7 +52,7 @@ struct RegionFitTests {
       map == .page && column + row > 204 ? -6 : drawn.logit(map, column, row)
     }
     let region = try #require(PageInstances(in: maps).regions().first)
-    let fit = try #require(RegionFit(region, in: maps))
+    let fit = try #require(RegionFit(region, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2)))
     #expect(Self.worstError(of: fit.quad, from: quad) <= 1)
   }
 
@@ -69,6 +69,6 @@ struct RegionFitTests {
       return map == .page ? 3 * (30 - distance) : -6
     }
     let region = try #require(PageInstances(in: maps).regions().first)
-    #expect(RegionFit(region, in: maps)?.overlap ?? 0 < 0.9)
+    #expect(RegionFit(region, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2))?.overlap ?? 0 < 0.9)
   }
 }
