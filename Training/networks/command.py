@@ -5,9 +5,10 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import export_corners, export_pages
+from .export import export_corners, export_lines, export_pages
+from .line_samples import LinePages
 from .samples import Photos
-from .training import train_corners, train_pages
+from .training import train_corners, train_lines, train_pages
 
 
 def main(arguments=None):
@@ -17,26 +18,33 @@ def main(arguments=None):
             export_pages(options.pages, options.to)
         if options.corners:
             export_corners(options.corners, options.to)
+        if options.lines:
+            export_lines(options.lines, options.to)
         return
     if options.verb == "fit-confidence":
         fit_confidence(options.tool, options.photos, options.held)
         return
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    train = {"train-pages": train_pages, "train-corners": train_corners}[options.verb]
-    # A corner can be learned only where there is a page.
-    only = (lambda entry: entry["pages"]) if options.verb == "train-corners" else None
-    photos = Photos(options.photos, only)
-    print(f"{len(photos)} photos", flush=True)
-    train(photos, options.out, options.steps, options.batch, options.minutes, options.workers)
+    train, drawn = {
+        "train-pages": (train_pages, Photos),
+        # A corner can be learned only where there is a page.
+        "train-corners": (train_corners, lambda folders: Photos(folders, lambda one: one["pages"])),
+        "train-lines": (train_lines, LinePages),
+    }[options.verb]
+    pictures = drawn(options.pictures)
+    print(f"{len(pictures.entries)} pictures", flush=True)
+    train(pictures, options.out, options.steps, options.batch, options.minutes, options.workers)
 
 
 def _parser():
     parser = argparse.ArgumentParser(prog="networks", description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
-    for verb, batch in (("train-pages", 24), ("train-corners", 192)):
+    for verb, batch, drawer in (("train-pages", 24, "photos"), ("train-corners", 192, "photos"),
+                                ("train-lines", 16, "pages")):
         one = verbs.add_parser(verb)
-        one.add_argument("photos", nargs="+", metavar="DIR", help="what the package photos drew")
+        one.add_argument("pictures", nargs="+", metavar="DIR",
+                         help=f"what the package {drawer} drew")
         one.add_argument("--out", required=True, metavar="FILE", help="the checkpoint")
         one.add_argument("--steps", type=int, default=8000)
         one.add_argument("--batch", type=int, default=batch)
@@ -51,5 +59,6 @@ def _parser():
     export = verbs.add_parser("export")
     export.add_argument("--pages", metavar="FILE")
     export.add_argument("--corners", metavar="FILE")
+    export.add_argument("--lines", metavar="FILE")
     export.add_argument("--to", required=True, metavar="DIR")
     return parser

@@ -5,7 +5,7 @@ import warnings
 
 import torch
 
-from .models import CornerNetwork, PageNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork
 
 
 def averaged(network, path):
@@ -16,8 +16,7 @@ def averaged(network, path):
     return network.eval()
 
 
-def export(path, folder, network, name, count, names):
-    inputs = torch.zeros(count, 3, network.size, network.size)
+def export(path, folder, network, name, inputs, names):
     os.makedirs(folder, exist_ok=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -27,9 +26,19 @@ def export(path, folder, network, name, count, names):
 
 
 def export_pages(path, folder):
-    export(path, folder, PageNetwork(), "PageNetwork", 1, ["photo", "maps"])
+    size = PageNetwork.size
+    export(path, folder, PageNetwork(), "PageNetwork", torch.zeros(1, 3, size, size),
+           ["photo", "maps"])
 
 
 def export_corners(path, folder):
     """For the four corners of one page at a time."""
-    export(path, folder, CornerNetwork(), "CornerNetwork", 4, ["patches", "heat"])
+    size = CornerNetwork.size
+    export(path, folder, CornerNetwork(), "CornerNetwork", torch.zeros(4, 3, size, size),
+           ["patches", "heat"])
+
+
+def export_lines(path, folder):
+    """For pages of any size: OpenCV takes the one that it is given."""
+    export(path, folder, LineNetwork(), "LineNetwork", torch.zeros(1, 1, 320, 320),
+           ["page", "maps"])

@@ -95,3 +95,18 @@ class CornerNetwork(Hourglass):
         self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1)])
         self.up = nn.ModuleList([Rise(d, c, c), Rise(c, b, b), Rise(b, a, a)])
         self.head = nn.Conv2d(a, 1, 3, 1, 1)
+
+
+class LineNetwork(Hourglass):
+    """Page 1 x H x W (grey, 0 to 1; sides are multiples of 32) to 3 maps of H / 2 x W / 4 (logits).
+
+    The maps come as 6 x H / 4 x W / 4: each map's upper rows of cells, then its lower ones.
+    """
+
+    def __init__(self, widths=(10, 20, 32, 48, 64)):
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = conv(1, a, 2)
+        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1), Level(d, e, 1)])
+        self.up = nn.ModuleList([Rise(e, d, 40), Rise(40, c, 28), Rise(28, b, 24)])
+        self.head = nn.Conv2d(24, 6, 3, 1, 1)

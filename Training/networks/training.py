@@ -7,7 +7,8 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
-from .models import CornerNetwork, PageNetwork
+from .line_samples import LineSamples
+from .models import CornerNetwork, LineNetwork, PageNetwork
 from .samples import CornerSamples, PageSamples
 
 
@@ -29,6 +30,16 @@ def corner_loss(found, wanted):
     """Cross-entropy of the heat, taken as one distribution over the patch."""
     log = functional.log_softmax(found.float().flatten(1), 1)
     return -(wanted.flatten(1) * log).sum(1).mean()
+
+
+def line_loss(found, wanted, weight):
+    """Cross-entropy of the three maps and the overlap of those with lines."""
+    logits = found.float().unflatten(1, (3, 2)).transpose(2, 3).flatten(2, 3)
+    each = functional.binary_cross_entropy_with_logits(logits, wanted, reduction="none")
+    bodies = torch.sigmoid(logits[:, ::2])
+    both = (bodies * wanted[:, ::2]).sum((2, 3))
+    dice = 1 - (2 * both + 20) / ((bodies + wanted[:, ::2]).sum((2, 3)) + 20)
+    return (each * weight).mean((0, 2, 3)).sum() + 0.3 * dice.mean()
 
 
 class Training:
@@ -104,7 +115,7 @@ def _quiet(_):
 
 
 def _joined(batch):
-    return torch.cat([patches for patches, _ in batch]), torch.cat([heat for _, heat in batch])
+    return [torch.cat(parts) for parts in zip(*batch)]
 
 
 def train_pages(photos, path, steps, batch, minutes, workers):
@@ -117,3 +128,9 @@ def train_corners(photos, path, steps, batch, minutes, workers):
     training = Training(CornerNetwork(), path, steps, 2e-3)
     training.run(_endless(CornerSamples(photos), max(1, batch // 8), workers, _joined),
                  corner_loss, minutes)
+
+
+def train_lines(pages, path, steps, batch, minutes, workers):
+    training = Training(LineNetwork(), path, steps, 3e-3)
+    training.run(_endless(LineSamples(pages), max(1, batch // LineSamples.looks), workers, _joined),
+                 line_loss, minutes)

@@ -11,6 +11,8 @@ import cv2
 
 from . import paper
 from .kinds import KINDS
+from .lines import joined
+from .page import Page
 
 QUALITY = 90
 TEST_SHARE = 8  # Per cent of the pages, for the test only.
@@ -22,7 +24,7 @@ def main(arguments=None):
   options = _parser().parse_args(arguments)
   cv2.setNumThreads(1)
   os.makedirs(options.folder, exist_ok=True)
-  jobs = [(options.folder, options.seed, *page) for page in _plan(options)]
+  jobs = [(options, *page) for page in _plan(options)]
   with open(os.path.join(options.folder, "index.jsonl"), "w", encoding="utf-8") as index:
     if options.jobs == 1:
       _write(index, map(_draw, jobs))
@@ -45,8 +47,9 @@ def _plan(options):
 
 def _draw(job):
   """Draws and writes one page; returns its line of the index."""
-  folder, seed, kind, number = job
-  page = KINDS[kind][0](random.Random(f"{seed} {kind} {number}"))
+  options, kind, number = job
+  Page.sides = options.sides
+  page = KINDS[kind][0](random.Random(f"{options.seed} {kind} {number}"))
   if page.rng.random() < BANDED_SHARE:
     page.band()
   pixels = paper.finish(page)
@@ -55,10 +58,13 @@ def _draw(job):
     name, order, how = name + ".jpg", cv2.COLOR_RGB2BGR, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
   else:
     name, order, how = name + ".png", cv2.COLOR_RGBA2BGRA, [cv2.IMWRITE_PNG_COMPRESSION, 1]
-  cv2.imwrite(os.path.join(folder, name), cv2.cvtColor(pixels, order), how)
+  cv2.imwrite(os.path.join(options.folder, name), cv2.cvtColor(pixels, order), how)
   return {
     "file": name, "kind": kind, "width_mm": round(page.width, 1),
-    "height_mm": round(page.height, 1), "split": _split(kind, number)}
+    "height_mm": round(page.height, 1), "split": _split(kind, number),
+    "lines": page.lines and [
+      [round(value, 1) for value in (line.left, line.right, line.y, line.x_height)]
+      for line in joined(page.lines)]}
 
 
 def _split(kind, number):
@@ -76,5 +82,7 @@ def _parser():
   parser.add_argument("--count", type=int, default=100, help="how many pages (100)")
   parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same (1)")
   parser.add_argument("-j", "--jobs", type=int, default=1, help="processes (1)")
+  parser.add_argument("--sides", type=int, nargs=2, default=Page.sides, metavar=("LOW", "HIGH"),
+                      help="pixels on the long side, between these (1000 1200)")
   parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind; repeatable")
   return parser

@@ -5,6 +5,7 @@ import colorsys
 from PIL import Image, ImageDraw
 
 from . import fonts, pictures
+from .lines import TextLine, x_height
 
 POINT = 25.4 / 72  # Millimetres.
 SIZES = {
@@ -32,15 +33,19 @@ def ink(rng):
 
 
 class Page:
-  """Paper of `width` by `height` millimetres; 1000 to 1200 pixels on its long side."""
+  """Paper of `width` by `height` millimetres."""
+
+  # Pixels on the long side.
+  sides = (1000, 1200)
 
   def __init__(self, rng, width, height, paper):
     self.rng, self.width, self.height, self.paper = rng, width, height, paper
-    self.scale = rng.randint(1000, 1200) / max(width, height)
+    self.scale = rng.randint(*self.sides) / max(width, height)
     self.image = Image.new("RGB", (self.px(width), self.px(height)), paper)
     self.draw = ImageDraw.Draw(self.image)
     self.alpha = None
     self.ink = ink(rng)
+    self.lines = []  # Pieces of text as they were drawn; `None` where nobody knows.
 
   def px(self, length):
     return max(1, round(length * self.scale))
@@ -53,8 +58,19 @@ class Page:
 
   def text(self, x, y, text, face, size, colour=None, align="l"):
     """One line with its baseline at `y`; `align` l, m or r says what of it is at `x`."""
-    self.draw.text((x * self.scale, y * self.scale), text, font=fonts.font(face, self.px(size)),
-                   fill=colour or self.ink, anchor=align + "s")
+    pixels, x, y = self.px(size), x * self.scale, y * self.scale
+    self.draw.text((x, y), text, font=fonts.font(face, pixels), fill=colour or self.ink,
+                   anchor=align + "s")
+    if any(sign.isalnum() for sign in text):
+      length = fonts.width(face, pixels, text)
+      left = x - {"l": 0, "m": 0.5, "r": 1}[align] * length
+      self.lines.append(TextLine(left, left + length, y, x_height(face, pixels)))
+
+  def _cover(self, left, top, right, bottom):
+    """Forgets what was written where something now lies over it."""
+    self.lines = self.lines and [
+      part for line in self.lines
+      for part in (line.outside(left, right) if top <= line.middle <= bottom else [line])]
 
   def fitted(self, x, y, width, text, face, size, colour=None, align="l"):
     """Like `text`, set smaller where it would be wider than `width`; returns the size."""
@@ -108,7 +124,10 @@ class Page:
 
   def frame(self, x, y, width, height, weight=0.25, colour=None, fill=None):
     """A rectangle; `weight` 0 leaves the outline away."""
-    self.draw.rectangle(self._box(x, y, width, height), fill=fill,
+    box = self._box(x, y, width, height)
+    if fill:
+      self._cover(*box)
+    self.draw.rectangle(box, fill=fill,
                         outline=(colour or self.ink) if weight else None,
                         width=self.px(weight) if weight else 0)
 
@@ -131,6 +150,7 @@ class Page:
 
   def picture(self, x, y, width, height):
     image = pictures.picture(self.rng, self.px(width), self.px(height))
+    self._cover(*self._box(x, y, width, height))
     self.image.paste(image, (round(x * self.scale), round(y * self.scale)))
 
   def barcode(self, x, y, width, height, colour=None):

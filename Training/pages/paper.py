@@ -40,7 +40,7 @@ def thermal(rng):
 
 @functools.lru_cache(maxsize=1)
 def _fibres():
-  """Noise of mean 0 and deviation 1, fine grain with some cloud, larger than any page."""
+  """Noise of mean 0 and deviation 1, fine grain with some cloud."""
   noise, side = np.random.default_rng(7), 1600
   total = np.zeros((side, side), np.float32)
   for grain, share in ((1.5, 1), (4, 0.7), (24, 0.3), (120, 0.3)):
@@ -55,6 +55,8 @@ def finish(page):
   rng, pixels = page.rng, np.asarray(page.image).astype(np.float32)
   high, wide = pixels.shape[:2]
   tile = _fibres()
+  while tile.shape[0] < max(high, wide):
+    tile = np.block([[tile, tile[:, ::-1]], [tile[::-1], tile[::-1, ::-1]]])
   x, y = rng.randint(0, tile.shape[1] - wide), rng.randint(0, tile.shape[0] - high)
   grain = tile[y:y + high, x:x + wide] * rng.choice([0.4, 0.7, 1, 1.5, 2.5])
   pixels += grain[..., None]

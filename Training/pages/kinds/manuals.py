@@ -36,6 +36,7 @@ def manual(rng):
   page = Page(rng, wide * 25.4 / _PPI, high * 25.4 / _PPI, paper.white(rng))
   print_on = cv2.resize(pixels, page.image.size, interpolation=cv2.INTER_AREA)
   page.image = Image.fromarray((print_on * (np.array(page.paper) / 255)).astype(np.uint8))
+  page.lines = None  # Where they stand is not known.
   return page
 
 
