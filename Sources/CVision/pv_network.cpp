@@ -60,6 +60,11 @@ NetworkPool &cornerPool() {
   return *pool;
 }
 
+NetworkPool &linePool() {
+  static auto *const pool = new NetworkPool(pv_line_network_file, pv_line_network_size);
+  return *pool;
+}
+
 cv::Mat colour(const cv::Mat &image) {
   cv::Mat colour = image;
   if (image.channels() == 1) cv::cvtColor(image, colour, cv::COLOR_GRAY2RGB);
@@ -113,6 +118,27 @@ int pv_network_corner_heat(const pv_image *photo, const pv_network_patch *patche
     for (int i = 0; i < count; i++) seen.push_back(cutOut(patches[i], source));
     cornerPool().run(cv::dnn::blobFromImages(seen, 1 / 255.0),
                      size_t(count) * pv_heat_size * pv_heat_size, heat);
+    return 0;
+  });
+}
+
+int pv_network_line_maps(const pv_image *page, float *maps) {
+  return pv_guard(-1, [&] {
+    CV_Assert(page->mat.channels() == 1);
+    // The network halves its picture five times.
+    const int width = (page->mat.cols + 31) / 32 * 32, height = (page->mat.rows + 31) / 32 * 32;
+    cv::Mat seen;
+    cv::copyMakeBorder(page->mat, seen, 0, height - page->mat.rows, 0, width - page->mat.cols,
+                       cv::BORDER_REPLICATE);
+    const int columns = width / pv_line_cell_width, rows = height / pv_line_cell_height;
+    std::vector<float> halves(size_t(pv_line_map_count) * rows * columns);
+    linePool().run(cv::dnn::blobFromImage(seen, 1 / 255.0), halves.size(), halves.data());
+    // Every map comes as its even rows, then its odd ones.
+    const float *half = halves.data();
+    for (int map = 0; map < pv_line_map_count; map++)
+      for (int odd = 0; odd < 2; odd++)
+        for (int row = odd; row < rows; row += 2, half += columns)
+          std::copy_n(half, columns, maps + (size_t(map) * rows + row) * columns);
     return 0;
   });
 }

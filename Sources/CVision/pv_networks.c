@@ -12,3 +12,8 @@ const unsigned char pv_corner_network_file[] = {
 #embed "networks/CornerNetwork.onnx"
 };
 const size_t pv_corner_network_size = sizeof pv_corner_network_file;
+
+const unsigned char pv_line_network_file[] = {
+#embed "networks/LineNetwork.onnx"
+};
+const size_t pv_line_network_size = sizeof pv_line_network_file;

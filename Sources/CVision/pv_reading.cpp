@@ -14,9 +14,62 @@ bool isLetterLike(const int *s) {
          area * 6 >= width * height;
 }
 
+/// Clears what reaches into a strip from the lines above and below: ink that touches its upper
+/// or lower border, but not the rows from `top` to `bottom`, where its own letters stand.
+void clearNeighbours(cv::Mat &strip, int top, int bottom) {
+  cv::Mat ink, labels, stats, centroids;
+  cv::threshold(strip, ink, 200, 255, cv::THRESH_BINARY_INV);
+  const int count = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
+  std::vector<bool> isOther(count, false);
+  for (int i = 1; i < count; i++) {
+    const int high = stats.at<int>(i, cv::CC_STAT_TOP);
+    const int low = high + stats.at<int>(i, cv::CC_STAT_HEIGHT);
+    isOther[i] = (high == 0 && low <= top) || (low == strip.rows && high >= bottom);
+  }
+  cv::Mat others(strip.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < strip.rows; y++)
+    for (int x = 0; x < strip.cols; x++)
+      if (isOther[labels.at<int>(y, x)]) others.at<uint8_t>(y, x) = 255;
+  cv::dilate(others, others, cv::Mat::ones(3, 3, CV_8U));
+  strip.setTo(255, others);
+}
+
+/// A way along a line's baseline.
+class Baseline {
+ public:
+  Baseline(const double *places, int count) : places(places), count(count) { aim(); }
+
+  /// Where the way is, and which way it goes: a unit vector.
+  double x = 0, y = 0, dx = 1, dy = 0;
+
+  /// Goes to `way` pixels from the beginning; never back by more than a stretch.
+  void walk(double way) {
+    while (stretch + 2 < count && way > begin + length) {
+      begin += length;
+      stretch++;
+      aim();
+    }
+    x = places[2 * stretch] + (way - begin) * dx;
+    y = places[2 * stretch + 1] + (way - begin) * dy;
+  }
+
+ private:
+  void aim() {
+    const double *from = places + 2 * stretch;
+    length = std::max(1e-6, std::hypot(from[2] - from[0], from[3] - from[1]));
+    dx = (from[2] - from[0]) / length;
+    dy = (from[3] - from[1]) / length;
+  }
+
+  const double *const places;
+  const int count;
+  int stretch = 0;
+  double begin = 0, length = 0;
+};
+
 }  // namespace
 
-double pv_capital_height(const pv_image *gray) {
+double pv_capital_height(const pv_image *gray, int least) {
   return pv_guard(0.0, [&] {
     // Three megapixels keep 6-point print on A4 in one piece and the labels in 12 MB.
     const double factor = std::min(1.0, std::sqrt(3e6 / double(gray->mat.total())));
@@ -29,7 +82,7 @@ double pv_capital_height(const pv_image *gray) {
     for (int i = 1; i < count; i++)
       if (isLetterLike(stats.ptr<int>(i)))
         heights.push_back(stats.at<int>(i, cv::CC_STAT_HEIGHT));
-    if (heights.size() < 12) return 0.0;
+    if (heights.size() < size_t(std::max(1, least))) return 0.0;
     const auto rank = heights.begin() + heights.size() * 6 / 10;
     std::nth_element(heights.begin(), rank, heights.end());
     return *rank / factor;
@@ -54,5 +107,34 @@ pv_image *pv_image_for_reading(const pv_image *gray, const pv_image *paper, int 
     }
     if (sigma > 0) cv::GaussianBlur(result, result, cv::Size(), sigma);
     return pv_adopt(std::move(result));
+  });
+}
+
+pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count, pv_strip shape) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    const cv::Size inside(shape.length + 2 * shape.beside, shape.above + shape.below);
+    if (count < 2 || inside.width <= 0 || inside.height <= 0 || shape.step <= 0) return nullptr;
+    // Several places are looked at for each pixel where the page is finer.
+    const int times = std::clamp(int(std::ceil(shape.step * 0.8)), 1, 8);
+    cv::Mat xs(inside * times, CV_32F), ys(inside * times, CV_32F);
+    Baseline line(baseline, count);
+    for (int column = 0; column < xs.cols; column++) {
+      line.walk(((column + 0.5) / times - shape.beside) * shape.step);
+      for (int row = 0; row < xs.rows; row++) {
+        const double down = ((row + 0.5) / times - shape.above) * shape.step;
+        // Half a pixel less, since OpenCV puts a pixel's place at its middle.
+        xs.at<float>(row, column) = float(line.x - down * line.dy - 0.5);
+        ys.at<float>(row, column) = float(line.y + down * line.dx - 0.5);
+      }
+    }
+    cv::Mat shown, strip;
+    cv::remap(page->mat, shown, xs, ys, shape.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR,
+              cv::BORDER_CONSTANT, cv::Scalar(255));
+    if (times > 1) cv::resize(shown, shown, inside, 0, 0, cv::INTER_AREA);
+    clearNeighbours(shown, shape.above - shape.body, shape.above);
+    cv::copyMakeBorder(shown, strip, shape.frame, shape.frame, shape.frame, shape.frame,
+                       cv::BORDER_CONSTANT, cv::Scalar(255));
+    if (shape.sigma > 0) cv::GaussianBlur(strip, strip, cv::Size(), shape.sigma);
+    return pv_adopt(std::move(strip));
   });
 }

@@ -27,8 +27,8 @@ import Testing
     Row(sample: "letter-sideways.jpg", rotation: .counterclockwise, recall: 0.95),
     Row(sample: "letter-upside-down.jpg", rotation: .halfTurn, recall: 0.95),
     Row(sample: "form.jpg", recall: 0.95),
-    // The dark green band along its left side is taken for the desk.
-    Row(sample: "card.jpg", paper: nil, cornerError: 0.02, recall: 0.95),
+    // The lower end of the dark green band along its left side is taken for the desk.
+    Row(sample: "card.jpg", paper: "business card", cornerError: 0.02, recall: 0.95),
     Row(sample: "receipt.jpg", paper: nil, recall: 0.95),
     Row(sample: "receipt-2.heic", paper: nil, recall: 0.85),
   ]

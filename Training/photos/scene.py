@@ -255,7 +255,12 @@ def _inside(page, photo):
 
 
 def _worn(page, rng):
-    """Now and then a dog-ear: a corner folded over, its back to be seen."""
+    """Now and then coloured paper, from pastel to kraft and dark, or a dog-ear: a corner folded
+    over, its back to be seen."""
+    if rng.random() < 0.12:
+        page = page.copy()
+        tone = np.clip(rng.uniform(0.4, 1) * np.exp(rng.normal(0, 0.2, 3)), 0.1, 1)
+        page[..., :3] = (page[..., :3] * tone).astype(np.uint8)
     if rng.random() > 0.05:
         return page
     height, width = page.shape[:2]

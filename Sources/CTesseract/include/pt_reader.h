@@ -32,6 +32,7 @@ typedef enum pt_layout {
   PT_LAYOUT_AUTOMATIC = 3,
   PT_LAYOUT_COLUMN = 4,
   PT_LAYOUT_BLOCK = 6,
+  PT_LAYOUT_LINE = 7,
   PT_LAYOUT_SPARSE = 11,
 } pt_layout;
 

@@ -17,7 +17,11 @@ enum {
   pv_map_size = 128,
   pv_map_count = 3,
   /// Cells along each side of a corner's heat map.
-  pv_heat_size = 32
+  pv_heat_size = 32,
+  /// A cell of a page's line maps, in pixels of the page, and how many maps there are.
+  pv_line_cell_width = 4,
+  pv_line_cell_height = 2,
+  pv_line_map_count = 3
 };
 
 /// A part of a photo, upright, in its pixels. It lies inside the photo and is not empty.
@@ -44,6 +48,12 @@ typedef struct {
 int pv_network_corner_heat(
     const pv_image *_Nonnull photo, const pv_network_patch *_Nonnull patches, int count,
     float *_Nonnull heat);
+
+/// Looks for lines of text on a grey page. `maps` gets pv_line_map_count maps, each with as many
+/// rows of cells as cover the page, its sides rounded up to multiples of 32 pixels: log odds of
+/// lying in the body of a line that runs across (from its baseline to the height of an x), of such
+/// a line standing on its head, and of lying in the body of a line that runs up or down.
+int pv_network_line_maps(const pv_image *_Nonnull page, float *_Nonnull maps);
 
 #ifdef __cplusplus
 }

@@ -10,8 +10,8 @@ extern "C" {
 #endif
 
 /// The height of capital letters on a grey page in pixels: the 60th percentile of
-/// all shapes that may be letters. 0 where there are too few.
-double pv_capital_height(const pv_image *_Nonnull gray);
+/// all shapes that may be letters. 0 where there are fewer than `least`.
+double pv_capital_height(const pv_image *_Nonnull gray, int least);
 
 /// A grey page divided by its `paper` (a grey map from pv_paper_map), scaled to
 /// `width` × `height`, its tones sent through `curve` (256 bytes), and blurred
@@ -19,6 +19,26 @@ double pv_capital_height(const pv_image *_Nonnull gray);
 pv_image *_Nullable pv_image_for_reading(const pv_image *_Nonnull gray,
                                          const pv_image *_Nonnull paper, int width, int height,
                                          const uint8_t *_Nonnull curve, double sigma);
+
+/// How a line of text is cut out, in pixels of the picture that is made.
+typedef struct {
+  /// Pixels of the page to one of the picture.
+  double step;
+  /// How long the line is, and how much is shown before and behind it, above and below.
+  int length, beside, above, below;
+  /// How high an x is: what stands no lower or higher belongs to other lines.
+  int body;
+  /// White all around.
+  int frame;
+  /// Of a Gaussian that blurs it; 0 for none.
+  double sigma;
+} pv_strip;
+
+/// A line of text on a grey page, straightened. `baseline` are `count` places (x and y, at least
+/// two) of the page, from the line's left end to its right; beyond them the line is taken to go
+/// on straight. Outside the page all is white.
+pv_image *_Nullable pv_image_strip(const pv_image *_Nonnull page, const double *_Nonnull baseline,
+                                   int count, pv_strip shape);
 
 #ifdef __cplusplus
 }

@@ -18,9 +18,9 @@ package struct PageEvidence: Codable {
   /// and without pages, that the networks had not seen; on 600 others 0.9 and above was right 98
   /// times in 100, 0.8 to 0.9 90 times, 0.7 to 0.8 67 times, 0.4 to 0.6 40 times.
   package var confidence: Double {
-    let region = 7.32 * certainty + 6.5 * sides + 3.79 * end
-    let quad = 7.17 * overlap + 1.99 * peaks + 5.78 * corners + 0.7 * worstCorner
-    return (region + quad - 29.42).logistic
+    let region = 8.38 * certainty + 5.9 * sides + 3.67 * end
+    let quad = 7.48 * overlap + 2.48 * peaks + 5.41 * corners + 0.71 * worstCorner
+    return (region + quad - 29.87).logistic
   }
 }
 

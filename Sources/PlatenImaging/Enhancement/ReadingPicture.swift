@@ -16,7 +16,7 @@ enum ReadingPicture {
   static func drawn(from gray: Raster) throws(ScanError) -> Raster {
     let light = try PageLight(ofText: gray.shrunk(toSide: 1024))
     let tones = try PageTones(of: gray, light)
-    let factor = readingFactor(capitals: pv_capital_height(gray.image))
+    let factor = readingFactor(capitals: pv_capital_height(gray.image, 12))
     return try Raster(
       orThrow: pv_image_for_reading(
         gray.image, light.paper.image,

@@ -8,6 +8,8 @@ package enum PageLayout: Hashable, Sendable, CaseIterable {
   case column
   /// One even block of text (`--psm 6`).
   case block
+  /// A single line (`--psm 7`).
+  case line
   /// Words wherever they are, in no particular order (`--psm 11`).
   case sparse
 }
@@ -18,6 +20,7 @@ extension PageLayout {
     case .automatic: PT_LAYOUT_AUTOMATIC
     case .column: PT_LAYOUT_COLUMN
     case .block: PT_LAYOUT_BLOCK
+    case .line: PT_LAYOUT_LINE
     case .sparse: PT_LAYOUT_SPARSE
     }
   }

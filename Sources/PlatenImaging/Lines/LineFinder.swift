@@ -1,0 +1,58 @@
+internal import CVision
+package import PlatenModel
+
+/// Finds the lines of text on a page.
+package struct LineFinder {
+  /// What is on a page, as far as lines are concerned.
+  package struct Findings {
+    /// From top to bottom.
+    package let lines: [TextLine]
+    /// How much of the text stands on its head, and how much runs up or down: 0 to 1.
+    package let invertedShare: Double, sidewaysShare: Double
+  }
+
+  /// How high capitals are where the network sees best, in pixels: a page is scaled for it.
+  private static let capitalHeight = 14.0
+  /// More pixels are not looked at, and fewer along a side are filled up.
+  private static let mostPixels = 2.2e6
+
+  package init() {}
+
+  /// The lines on a grey page of evenly lit paper.
+  package func findings(on page: Raster) throws(ScanError) -> Findings {
+    let capitals = pv_capital_height(page.image, 12)
+    let wanted = capitals > 0 ? min(1.5, Self.capitalHeight / capitals) : 1
+    let most = (Self.mostPixels / Double(page.width * page.height)).squareRoot()
+    let factor = min(wanted, most)
+    let small = try page.resized(
+      width: max(8, Int((Double(page.width) * factor).rounded())),
+      height: max(8, Int((Double(page.height) * factor).rounded())))
+    let maps = try LineMaps(of: small)
+    let back = Double(page.width) / Double(small.width)
+    let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line.scaled(by: back) }
+    return Findings(
+      lines: lines, invertedShare: maps.invertedShare, sidewaysShare: maps.sidewaysShare)
+  }
+}
+
+extension LineMaps {
+  private var bodyCells: [(Int, Int)] {
+    (0..<rows).flatMap { row in
+      (0..<columns).compactMap { logit(.body, $0, row) > 0 ? ($0, row) : nil }
+    }
+  }
+
+  fileprivate var invertedShare: Double {
+    let cells = bodyCells
+    let inverted = cells.reduce(0) { $0 + logit(.inverted, $1.0, $1.1).logistic }
+    return inverted / Double(max(1, cells.count))
+  }
+
+  fileprivate var sidewaysShare: Double {
+    let across = bodyCells.count
+    let sideways = (0..<rows).reduce(0) { sum, row in
+      sum + (0..<columns).count { logit(.sideways, $0, row) > 0 }
+    }
+    return Double(sideways) / Double(max(1, across + sideways))
+  }
+}

@@ -1,0 +1,84 @@
+internal import CVision
+package import PlatenModel
+
+/// A line of text by itself: straight, its letters of one height, with paper all around.
+package struct LineStrip: Sendable {
+  /// Grey; the baseline is level.
+  package let picture: Raster
+  package let line: TextLine
+
+  /// Pixels of the page to one of the strip.
+  private let step: Double
+  /// Where in the strip the line begins, in pixels from its left, and stands, from its top.
+  private let baseline: Double
+  private var left: Double { Double(Self.margin + Self.frame) }
+
+  /// How high an x and a capital are in a strip, in pixels: Tesseract's letters were trained at
+  /// about this size.
+  private static let xHeight = 17.0, capitalHeight = 24.0
+  /// Paper beyond both ends that may hold what the line finder has missed, and white around all,
+  /// in pixels of the strip.
+  private static let margin = 10, frame = 10
+  /// Of a Gaussian, in pixels of the strip.
+  private static let blur = 0.6
+  /// Longer strips than Tesseract takes are shrunk.
+  private static let longest = 8000.0
+
+  /// Cuts `line` out of a grey page: `ascent` above its baseline and `descent` below, in heights
+  /// of an x.
+  init(of line: TextLine, in page: Raster, ascent: Double, descent: Double) throws(ScanError) {
+    let rough = try Self.cut(line, from: page, step: line.xHeight / Self.xHeight, ascent, descent)
+    let capitals = pv_capital_height(rough.picture.image, 3)
+    guard capitals > 0, !(0.9...1.1).contains(capitals / Self.capitalHeight) else {
+      (picture, step, baseline) = rough
+      self.line = line
+      return
+    }
+    let factor = min(2, max(0.5, capitals / Self.capitalHeight))
+    (picture, step, baseline) = try Self.cut(
+      line, from: page, step: rough.step * factor, ascent, descent)
+    self.line = line
+  }
+
+  private static func cut(
+    _ line: TextLine, from page: Raster, step: Double, _ ascent: Double, _ descent: Double
+  ) throws(ScanError) -> (picture: Raster, step: Double, baseline: Double) {
+    let length = zip(line.baseline, line.baseline.dropFirst()).reduce(0) {
+      $0 + $1.0.distance(to: $1.1)
+    }
+    let step = max(step, length / longest)
+    let shape = pv_strip(
+      step: step, length: Int32((length / step).rounded(.up)), beside: Int32(margin),
+      above: Int32((ascent * line.xHeight / step).rounded()),
+      below: Int32((descent * line.xHeight / step).rounded()),
+      body: Int32((line.xHeight / step).rounded()), frame: Int32(frame), sigma: blur)
+    let picture = try Raster(
+      orThrow: pv_image_strip(
+        page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape))
+    return (picture, step, Double(shape.above + shape.frame))
+  }
+
+  /// A box of the strip as one of the page: upright, around the same letters.
+  package func place(_ box: Box) -> Box {
+    let corners = [box.x, box.maxX].flatMap { x in
+      [box.y, box.maxY].map { place(Point(x: x, y: $0)) }
+    }
+    let xs = corners.map(\.x), ys = corners.map(\.y)
+    return Box(
+      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+  }
+
+  /// A place of the strip as one of the page.
+  package func place(_ point: Point) -> Point {
+    var way = (point.x - left) * step
+    let parts = Array(zip(line.baseline, line.baseline.dropFirst()))
+    for (index, (start, end)) in parts.enumerated() {
+      let part = Line(from: start, to: end), length = start.distance(to: end)
+      guard way > length, index + 1 < parts.count else {
+        return part.place(at: way, offset: (point.y - baseline) * step)
+      }
+      way -= length
+    }
+    return point
+  }
+}

@@ -1,0 +1,22 @@
+package import PlatenModel
+
+/// Where a line of text stands on a page.
+package struct TextLine: Hashable, Sendable {
+  /// Where its letters stand: places from its left end to its right, two where it is straight;
+  /// pixels.
+  package let baseline: [Point]
+  /// How high an x is, in pixels.
+  package let xHeight: Double
+
+  package init(baseline: [Point], xHeight: Double) {
+    self.baseline = baseline
+    self.xHeight = xHeight
+  }
+
+  /// The same on a page that is `factor` times as large.
+  package func scaled(by factor: Double) -> TextLine {
+    TextLine(
+      baseline: baseline.map { Point(x: $0.x * factor, y: $0.y * factor) },
+      xHeight: xHeight * factor)
+  }
+}

@@ -1,0 +1,33 @@
+package import PlatenModel
+
+/// The lines of a page that may lie on its side or stand on its head, and the turn that sets
+/// it upright.
+package struct UprightLines {
+  /// In pixels of the turned page.
+  package let lines: [TextLine]
+  package let orientation: OrientationDecision
+
+  /// Looks at a grey page, once where it is upright. With a `rotation` that is the turn.
+  package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
+    let finder = LineFinder()
+    if let rotation {
+      lines = try finder.findings(on: page.turned(by: rotation)).lines
+      orientation = OrientationDecision(rotation: rotation, confidence: 1)
+      return
+    }
+    var turn = Rotation.none, findings = try finder.findings(on: page)
+    var share = max(findings.sidewaysShare, 1 - findings.sidewaysShare)
+    if findings.sidewaysShare > 0.5 {
+      turn = .clockwise
+      findings = try finder.findings(on: page.turned(by: turn))
+    }
+    share = min(share, max(findings.invertedShare, 1 - findings.invertedShare))
+    if findings.invertedShare > 0.5 {
+      turn = turn == .none ? .halfTurn : .counterclockwise
+      findings = try finder.findings(on: page.turned(by: turn))
+    }
+    lines = findings.lines
+    let confidence = lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
+    orientation = OrientationDecision(rotation: turn, confidence: confidence)
+  }
+}

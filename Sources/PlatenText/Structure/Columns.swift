@@ -1,0 +1,85 @@
+internal import PlatenModel
+
+/// Parts the lines of a page into columns: what is read from top to bottom before one goes on to
+/// the right.
+///
+/// Columns are told from the cells of a table, and from a receipt's items and prices: those
+/// stand on common levels and at least one side of the gap between them is short.
+struct Columns {
+  /// Groups of lines, in reading order.
+  let groups: [[ReadLine]]
+
+  /// Heights of an x: how wide the gap between columns is at least, and how long the lines of
+  /// running text are.
+  private static let leastGutter = 1.5, textWidth = 14.0
+  /// Fewer lines than this on one side of a gap are no column.
+  private static let leastLines = 3
+
+  init(of lines: [ReadLine], isRightToLeft: Bool) {
+    groups = Self.groups(of: lines, isRightToLeft: isRightToLeft)
+  }
+
+  private static func groups(of lines: [ReadLine], isRightToLeft: Bool) -> [[ReadLine]] {
+    guard !lines.isEmpty else { return [] }
+    guard let gutter = widest(in: lines) else { return [lines] }
+    let sides = isRightToLeft ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
+    return ([gutter.above] + sides + [gutter.below]).flatMap {
+      groups(of: $0, isRightToLeft: isRightToLeft)
+    }
+  }
+
+  /// What a gap between two columns makes of a page.
+  private struct Gutter {
+    var above: [ReadLine] = [], left: [ReadLine] = [], right: [ReadLine] = []
+    var below: [ReadLine] = []
+  }
+
+  /// The gap between columns that has the most lines beside it.
+  private static func widest(in lines: [ReadLine]) -> Gutter? {
+    let size = lines.map(\.xHeight).median
+    return lines.compactMap { gutter(rightOf: $0, in: lines, width: leastGutter * size) }
+      .filter { partsColumns($0, size: size) }
+      .max { $0.left.count + $0.right.count < $1.left.count + $1.right.count }
+  }
+
+  /// The gap that begins where `line` ends, as far up and down as no line crosses it; `nil` where
+  /// too little stands on one of its sides.
+  private static func gutter(
+    rightOf line: ReadLine, in lines: [ReadLine], width: Double
+  ) -> Gutter? {
+    let start = line.right, end = start + width, level = line.middle.y
+    let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
+    let high = crossing.map(\.middle.y).filter { $0 < level }.max() ?? -.infinity
+    let low = crossing.map(\.middle.y).filter { $0 > level }.min() ?? .infinity
+    var gutter = Gutter()
+    for other in lines {
+      if other.middle.y <= high {
+        gutter.above.append(other)
+      } else if other.middle.y >= low {
+        gutter.below.append(other)
+      } else if other.middle.x < start {
+        gutter.left.append(other)
+      } else {
+        gutter.right.append(other)
+      }
+    }
+    let isWhole = min(gutter.left.count, gutter.right.count) >= leastLines
+    return isWhole && crossing.allSatisfy { $0.middle.y != level } ? gutter : nil
+  }
+
+  private static func partsColumns(_ gutter: Gutter, size: Double) -> Bool {
+    let (few, many) =
+      gutter.left.count < gutter.right.count
+      ? (gutter.left, gutter.right) : (gutter.right, gutter.left)
+    let level = few.count { line in
+      many.contains { abs($0.middle.y - line.middle.y) < 0.4 * size }
+    }
+    if level * 2 < few.count { return true }
+    return [few, many].allSatisfy { $0.map(\.width).median > textWidth * size }
+  }
+}
+
+extension [Double] {
+  /// The middle one, or the upper of both middle ones; there must be one.
+  var median: Double { sorted()[count / 2] }
+}

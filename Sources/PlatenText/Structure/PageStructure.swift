@@ -1,0 +1,23 @@
+package import PlatenModel
+
+/// Puts lines that were read one by one together to a page: blocks ▸ paragraphs ▸ lines.
+package enum PageStructure {
+  /// The page of `width` × `height` pixels that holds `lines`, in reading order.
+  package static func page(
+    of lines: [ReadLine], width: Int, height: Int, language: String
+  ) -> RecognizedPage {
+    let words = lines.flatMap(\.words)
+    let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
+    let size = lines.isEmpty ? 0 : lines.map(\.xHeight).median
+    let groups = Columns(of: lines, isRightToLeft: isRightToLeft).groups
+    let blocks = groups.flatMap { group in
+      TextRow.blocks(of: TextRow.rows(of: group, isRightToLeft: isRightToLeft)).map { block in
+        RecognizedPage.Block(
+          box: block.flatMap { $0 }.map(\.line.box).union!,
+          kind: TextRow.kind(of: block.flatMap { $0 }, usualSize: size),
+          paragraphs: block.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) })
+      }
+    }
+    return RecognizedPage(width: width, height: height, language: language, blocks: blocks)
+  }
+}

@@ -1,0 +1,40 @@
+package import PlatenModel
+
+/// A line that was found and read by itself, in pixels of the page. What stands on one level but
+/// far apart, as in the cells of a table, are several.
+package struct ReadLine: Hashable, Sendable {
+  /// At least one.
+  package let words: [RecognizedPage.Word]
+  /// Where its letters stand: its left and its right end.
+  package let baseline: [Point]
+  /// How high an x is, in pixels.
+  package let xHeight: Double
+
+  package init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
+    self.words = words
+    self.baseline = baseline
+    self.xHeight = xHeight
+  }
+}
+
+extension ReadLine {
+  var left: Double { baseline[0].x }
+  var right: Double { baseline[baseline.count - 1].x }
+  var width: Double { right - left }
+
+  /// As high as its letters reach, and as low.
+  var top: Double { min(baseline[0].y, baseline[baseline.count - 1].y) - 1.5 * xHeight }
+  var bottom: Double { max(baseline[0].y, baseline[baseline.count - 1].y) + 0.5 * xHeight }
+
+  /// Half way between its ends, on the baseline.
+  var middle: Point {
+    let first = baseline[0], last = baseline[baseline.count - 1]
+    return Point(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2)
+  }
+
+  /// How far it sinks to the right, in pixels per pixel.
+  var slope: Double {
+    let first = baseline[0], last = baseline[baseline.count - 1]
+    return (last.y - first.y) / max(1, last.x - first.x)
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct LineFinderTests {
+  /// A sample page, flattened to 8 pixels per millimetre, and the boxes of its lines, in pixels.
+  private static func page(_ name: String) throws -> (page: Raster, lines: [Box]) {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Samples").standardized
+    struct Truth: Decodable {
+      struct Paper: Decodable { let width: Double, height: Double }
+      struct Line: Decodable { let box: Box }
+      let paper: Paper
+      let corners: [Point]
+      let lines: [Line]
+    }
+    let truth = try JSONDecoder().decode(
+      Truth.self, from: Data(contentsOf: folder.appending(path: "\(name).json")))
+    let photo = try PhotoFile(
+      data: Data(contentsOf: folder.appending(path: "\(name).jpg")), source: name,
+      maximumMegapixels: 100
+    ).photo(frame: 0)
+    let width = Int(truth.paper.width * 8), height = Int(truth.paper.height * 8)
+    let quad = try #require(Quad(corners: truth.corners))
+    let map = Homography(width: Double(width), height: Double(height), onto: quad)
+    let page = try photo.raster.warped(
+      by: map, width: width, height: height, outside: [255, 255, 255]
+    ).gray()
+    return (page, truth.lines.map { $0.box.scaled(by: 8) })
+  }
+
+  @Test(arguments: ["letter-1", "receipt"])
+  func findsThePrintedLines(name: String) throws {
+    let (page, boxes) = try Self.page(name)
+    let findings = try LineFinder().findings(on: page)
+    let missed = boxes.filter { box in
+      !findings.lines.contains { line in
+        let left = max(box.x, line.baseline.first!.x), right = min(box.maxX, line.baseline.last!.x)
+        let middle = (line.baseline.first!.y + line.baseline.last!.y - line.xHeight) / 2
+        return middle > box.y && middle < box.maxY && right - left > 0.7 * min(
+          box.width, line.baseline.last!.x - line.baseline.first!.x)
+      }
+    }
+    #expect(missed.count * 20 <= boxes.count, "\(missed) of \(boxes.count)")
+    #expect(findings.sidewaysShare < 0.1 && findings.invertedShare < 0.5)
+  }
+
+  @Test func findsNothingOnBlankPaper() throws {
+    let page = DrawnPage.gray(width: 600, height: 800) { _, _ in 230 }
+    #expect(try LineFinder().findings(on: page).lines.isEmpty)
+  }
+}

@@ -1,0 +1,50 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct LineStripTests {
+  /// A page with a black bar as high as an x along `baseline`.
+  private static func page(_ baseline: [Point], xHeight: Int) throws -> Raster {
+    DrawnPage.gray(width: 600, height: 300) { x, y in
+      let isOn = zip(baseline, baseline.dropFirst()).contains { start, end in
+        guard Double(x) >= start.x, Double(x) < end.x else { return false }
+        let foot = start.y + (Double(x) - start.x) / (end.x - start.x) * (end.y - start.y)
+        return Double(y) < foot && Double(y) >= foot - Double(xHeight)
+      }
+      return isOn ? 0 : 255
+    }
+  }
+
+  @Test(arguments: [
+    [Point(x: 50, y: 100), Point(x: 450, y: 100)],
+    [Point(x: 50, y: 100), Point(x: 450, y: 130)],
+    [Point(x: 50, y: 100), Point(x: 250, y: 120), Point(x: 450, y: 100)],
+  ])
+  func theLineComesOutLevel(baseline: [Point]) throws {
+    let line = TextLine(baseline: baseline, xHeight: 17)
+    let strip = try LineStrip(
+      of: line, in: Self.page(baseline, xHeight: 17), ascent: 2, descent: 0.7)
+    // Along the middle of the letters all is ink, and a little lower all is paper.
+    let (left, right) = (strip.picture.width / 8, strip.picture.width * 7 / 8)
+    for x in stride(from: left, to: right, by: 20) {
+      let column = (0..<strip.picture.height).filter { strip.picture.pixel(x, $0)[0] < 128 }
+      #expect(abs(column.count - 17) <= 2)
+      let place = strip.place(Point(x: Double(x), y: Double(column.last! + 1)))
+      let (start, end) = place.x < 250 || baseline.count == 2
+        ? (baseline[0], baseline[1]) : (baseline[1], baseline[2])
+      let foot = start.y + (place.x - start.x) / (end.x - start.x) * (end.y - start.y)
+      #expect(abs(place.y - foot) < 1.5)
+    }
+  }
+
+  @Test func aBoxGoesBackToItsPlace() throws {
+    let line = TextLine(
+      baseline: [Point(x: 100, y: 200), Point(x: 500, y: 200)], xHeight: 34)
+    let strip = try LineStrip(
+      of: line, in: DrawnPage.gray(width: 600, height: 300) { _, _ in 255 }, ascent: 2, descent: 0.7)
+    // The strip shows two pixels of the page in one; the line begins 20 pixels from its left.
+    let box = strip.place(Box(x: 30, y: 44, width: 10, height: 34))
+    #expect(abs(box.x - 120) < 0.01 && abs(box.width - 20) < 0.01 && abs(box.maxY - 268) < 0.01)
+  }
+}

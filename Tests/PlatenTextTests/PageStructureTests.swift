@@ -1,0 +1,79 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenText
+
+struct PageStructureTests {
+  /// A line of words, 12 pixels of paper for each letter, its letters' feet at `y`.
+  private static func line(_ text: String, _ x: Double, _ y: Double, xHeight: Double = 10)
+    -> ReadLine
+  {
+    var words: [RecognizedPage.Word] = [], pen = x
+    for word in text.split(separator: " ") {
+      let box = Box(x: pen, y: y - 15, width: Double(word.count) * 12, height: 20)
+      words.append(RecognizedPage.Word(text: String(word), box: box, confidence: 0.9))
+      pen += box.width + 12
+    }
+    return ReadLine(
+      words: words, baseline: [Point(x: x, y: y), Point(x: pen - 12, y: y)], xHeight: xHeight)
+  }
+
+  private static func page(_ lines: [ReadLine]) -> RecognizedPage {
+    PageStructure.page(of: lines, width: 1000, height: 1000, language: "eng")
+  }
+
+  @Test func anItemAndItsPriceAreOneLine() {
+    let page = Self.page([
+      Self.line("BREAD", 20, 50), Self.line("1.20", 400, 52), Self.line("OLIVE OIL", 20, 80),
+      Self.line("12.00", 388, 81), Self.line("TOTAL", 20, 110), Self.line("13.20", 388, 112),
+    ])
+    #expect(page.lines.map(\.text) == ["BREAD 1.20", "OLIVE OIL 12.00", "TOTAL 13.20"])
+    #expect(page.blocks.map(\.kind) == [.table])
+  }
+
+  @Test func columnsAreReadOneAfterTheOther() {
+    let left = (0..<4).map { Self.line("the left column runs on", 20, 100 + 30 * Double($0)) }
+    let right = (0..<4).map { Self.line("and so does the right", 400, 100 + 30 * Double($0)) }
+    let title = Self.line("a title over both of the columns and more", 20, 40)
+    let page = Self.page(zip(left, right).flatMap { [$1, $0] } + [title])
+    let wanted = ([title] + left + right).map { $0.words.map(\.text).joined(separator: " ") }
+    #expect(page.lines.map(\.text) == wanted)
+  }
+
+  @Test func aWiderStepEndsAParagraph() {
+    let levels = [100.0, 130, 160, 205, 235]
+    let page = Self.page(levels.map { Self.line("some words of text", 20, $0) })
+    #expect(page.blocks.count == 1)
+    #expect(page.blocks[0].paragraphs.map(\.lines.count) == [3, 2])
+  }
+
+  @Test func largePrintIsAHeading() {
+    let page = Self.page(
+      [Self.line("HEADING", 20, 50, xHeight: 20)]
+        + (0..<4).map { Self.line("some words of text", 20, 100 + 30 * Double($0)) })
+    #expect(page.blocks.map(\.kind) == [.heading, .text])
+  }
+
+  @Test func rightToLeftColumnsBeginAtTheRight() {
+    func hebrew(_ x: Double, _ y: Double, _ text: String) -> ReadLine {
+      let line = Self.line(text, x, y)
+      return ReadLine(
+        words: line.words.map {
+          RecognizedPage.Word(
+            text: $0.text, box: $0.box, confidence: $0.confidence, isRightToLeft: true)
+        }, baseline: line.baseline, xHeight: line.xHeight)
+    }
+    let page = Self.page(
+      (0..<3).flatMap { row in
+        [
+          hebrew(20, 100 + 30 * Double(row), "שמאל שמאל שמאל שמאל"),
+          hebrew(400, 100 + 30 * Double(row), "ימין ימין ימין ימין"),
+        ]
+      })
+    #expect(page.lines.first?.words.first?.text == "ימין")
+  }
+
+  @Test func aPageWithoutLinesIsEmpty() {
+    #expect(Self.page([]).blocks.isEmpty)
+  }
+}
