@@ -32,7 +32,7 @@ class LineSamples(Dataset):
 
     size, looks = 320, 4
     # Pixels that an x is high on a page as the network is to see it.
-    x_height = 7.5
+    x_height = 9.0
 
     def __init__(self, pages, seed=0):
         self.pages, self.seed = pages, seed
@@ -83,7 +83,8 @@ class _Placing:
         angle = turn * np.pi / 2 + (rng.normal(0, 0.02) if rng.random() < 0.8
                                     else rng.uniform(-0.2, 0.2))
         c, s = np.cos(angle) * scale, np.sin(angle) * scale
-        self.matrix = np.array([[c, -s], [s, c]])
+        narrow = np.exp(rng.normal(0, 0.15)) if rng.random() < 0.5 else 1
+        self.matrix = np.array([[c, -s], [s, c]]) * (narrow, 1)
         if len(lines) and rng.random() < 0.85:
             left, right, y, _ = lines[rng.integers(len(lines))]
             centre = np.array([rng.uniform(left, right), y])

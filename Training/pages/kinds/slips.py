@@ -42,8 +42,9 @@ def _receipt_head(page, voice, margin, size):
   page.fitted(middle, y + 5, page.width - 2 * margin, invent.firm().upper(), voice.bold,
               size * rng.uniform(1.2, 2.2), None, "m")
   y += 6
+  step = size * rng.uniform(1.0, 1.6)
   for line in (*invent.address(), invent.phone()):
-    y += size * 1.35
+    y += step
     page.text(middle, y, line, voice.regular, size, None, "m")
   y += size * 2
   page.text(margin, y, words.date(rng), voice.regular, size)
@@ -54,7 +55,7 @@ def _receipt_head(page, voice, margin, size):
 
 
 def _goods(page, voice, margin, y, end, size):
-  rng, step = page.rng, size * page.rng.uniform(1.2, 1.7)
+  rng, step = page.rng, size * page.rng.uniform(1.0, 1.7)
   while y + step < end:
     y += step
     name = rng.choice(GOODS) + " " + rng.choice(GOODS) if voice.between else voice.phrase(2, 3)
