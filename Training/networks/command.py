@@ -6,7 +6,7 @@ import torch
 
 from .confidence import fit_confidence
 from .export import export_corners, export_lines, export_pages
-from .line_samples import LinePages
+from .line_samples import lined_pages
 from .samples import Photos
 from .training import train_corners, train_lines, train_pages
 
@@ -30,7 +30,7 @@ def main(arguments=None):
         "train-pages": (train_pages, Photos),
         # A corner can be learned only where there is a page.
         "train-corners": (train_corners, lambda folders: Photos(folders, lambda one: one["pages"])),
-        "train-lines": (train_lines, LinePages),
+        "train-lines": (train_lines, lined_pages),
     }[options.verb]
     pictures = drawn(options.pictures)
     print(f"{len(pictures.entries)} pictures", flush=True)

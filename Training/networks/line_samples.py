@@ -1,28 +1,20 @@
 """Drawn pages as samples for the line network: cut, scaled, bent, worn and turned."""
 
-import json
-import os
-
 import cv2
 import numpy as np
 import torch
-from torch.utils.data import Dataset
+
+from photos.light import soft_field
+
+from .samples import Photos, Samples
 
 
-class LinePages:
-    """The pages of several folders of which it is known where their lines stand."""
-
-    def __init__(self, folders, split="train"):
-        self.entries = []
-        for folder in folders:
-            with open(os.path.join(folder, "index.jsonl"), encoding="utf-8") as lines:
-                for line in lines:
-                    entry = json.loads(line)
-                    if entry["split"] == split and entry["lines"] is not None:
-                        self.entries.append({**entry, "path": os.path.join(folder, entry["file"])})
+def lined_pages(folders):
+    """The pages for training in several folders of which it is known where their lines stand."""
+    return Photos(folders, lambda one: one["split"] == "train" and one["lines"] is not None)
 
 
-class LineSamples(Dataset):
+class LineSamples(Samples):
     """(pages N x 1 x 320 x 320, maps N x 3 x 160 x 80, weights alike): parts of one page.
 
     The first map has the bodies of all lines that run across, from the baseline to the height of
@@ -33,16 +25,6 @@ class LineSamples(Dataset):
     size, looks = 320, 4
     # Pixels that an x is high on a page as the network is to see it.
     x_height = 9.0
-
-    def __init__(self, pages, seed=0):
-        self.pages, self.seed = pages, seed
-
-    def __len__(self):
-        return len(self.pages.entries)
-
-    def __getitem__(self, index):
-        rng = np.random.default_rng([self.seed, index, int(torch.randint(1 << 30, (1,)))])
-        return self.sample(self.pages.entries[index], rng)
 
     def sample(self, entry, rng):
         page = _on_table(cv2.imread(entry["path"], cv2.IMREAD_UNCHANGED), rng)
@@ -137,14 +119,12 @@ def _worn(picture, rng):
         picture = 1 - (1 - picture) * rng.uniform(0.15, 0.9)
     if rng.random() < 0.15:  # Worn in places.
         cells = int(rng.integers(3, 40))
-        worn = cv2.resize(rng.uniform(0.1, 1.2, (cells, cells)).astype(np.float32), (size, size),
-                          interpolation=cv2.INTER_CUBIC)
+        worn = soft_field(rng, size, size, 0.1, 1.2, cells)
         picture = 1 - (1 - picture) * np.clip(worn, 0, 1)
     if rng.random() < 0.5:
         picture = cv2.GaussianBlur(picture, (0, 0), rng.uniform(0.3, 1.4))
     if rng.random() < 0.6:
-        field = rng.uniform(rng.uniform(0.3, 1), 1.1, (3, 3)).astype(np.float32)
-        picture = picture * cv2.resize(field, (size, size), interpolation=cv2.INTER_CUBIC)
+        picture = picture * soft_field(rng, size, size, rng.uniform(0.3, 1), 1.1)
     if rng.random() < 0.12:  # A fold or a shadow's edge.
         mask = np.zeros((size, size), np.float32)
         box = cv2.boxPoints(((rng.uniform(0, size), rng.uniform(0, size)),

@@ -16,7 +16,7 @@ package struct PageEvidence: Codable {
   /// The probability that the page is found well: that it and the truth share nine tenths of what
   /// either covers. Fitted as a logistic (`networks fit-confidence`) on 1,310 drawn photos, with
   /// and without pages, that the networks had not seen; on 600 others 0.9 and above was right 98
-  /// times in 100, 0.8 to 0.9 90 times, 0.7 to 0.8 67 times, 0.4 to 0.6 40 times.
+  /// times in 100, 0.8 to 0.9 89 times, 0.7 to 0.8 70 times, 0.4 to 0.7 46 times.
   package var confidence: Double {
     let region = 8.38 * certainty + 5.9 * sides + 3.67 * end
     let quad = 7.48 * overlap + 2.48 * peaks + 5.41 * corners + 0.71 * worstCorner

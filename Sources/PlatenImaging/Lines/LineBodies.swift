@@ -100,8 +100,3 @@ struct LineBodies {
     return (Double(row) + 0.5 + way * Double(step)) * Double(LineMaps.cellHeight)
   }
 }
-
-extension [Double] {
-  /// The middle one, or the upper of both middle ones; there must be one.
-  var median: Double { sorted()[count / 2] }
-}

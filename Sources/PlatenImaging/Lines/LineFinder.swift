@@ -5,7 +5,7 @@ package import PlatenModel
 package struct LineFinder {
   /// What is on a page, as far as lines are concerned.
   package struct Findings {
-    /// From top to bottom.
+    /// In no order.
     package let lines: [TextLine]
     /// How much of the text stands on its head, and how much runs up or down: 0 to 1.
     package let invertedShare: Double, sidewaysShare: Double
@@ -13,7 +13,7 @@ package struct LineFinder {
 
   /// How high capitals are where the network sees best, in pixels: a page is scaled for it.
   private static let capitalHeight = 14.0
-  /// More pixels are not looked at, and fewer along a side are filled up.
+  /// A page is looked at with no more pixels than these.
   private static let mostPixels = 2.2e6
 
   package init() {}

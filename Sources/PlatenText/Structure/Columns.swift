@@ -78,8 +78,3 @@ struct Columns {
     return [few, many].allSatisfy { $0.map(\.width).median > textWidth * size }
   }
 }
-
-extension [Double] {
-  /// The middle one, or the upper of both middle ones; there must be one.
-  var median: Double { sorted()[count / 2] }
-}

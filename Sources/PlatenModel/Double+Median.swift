@@ -1,0 +1,4 @@
+extension [Double] {
+  /// The middle one, or the upper of both middle ones; there must be one.
+  package var median: Double { sorted()[count / 2] }
+}
