@@ -14,18 +14,35 @@ bool isLetterLike(const int *s) {
          area * 6 >= width * height;
 }
 
-/// Clears what reaches into a strip from the lines above and below: ink that touches its upper
-/// or lower border, but not the rows from `top` to `bottom`, where its own letters stand.
+/// Whether a shape lies beyond all letters that stand between the rows `top`, where the body of the
+/// line begins, and `bottom`, its baseline, and is no accent, dot or comma: a stretch of a rule.
+bool isStretchOfRule(const int *s, int top, int bottom) {
+  const int body = bottom - top;
+  const int high = s[cv::CC_STAT_TOP], low = high + s[cv::CC_STAT_HEIGHT];
+  const bool isBeyond = low < top - body / 2 || high > bottom;
+  return isBeyond && s[cv::CC_STAT_WIDTH] > 2 * s[cv::CC_STAT_HEIGHT];
+}
+
+/// Clears what is not of a strip's line, whose letters' bodies stand between the rows `top` and
+/// `bottom`: ink that reaches into the strip from the lines above and below, and rules there. A
+/// rule is one long shape or several short ones.
 void clearNeighbours(cv::Mat &strip, int top, int bottom) {
   cv::Mat ink, labels, stats, centroids;
   cv::threshold(strip, ink, 200, 255, cv::THRESH_BINARY_INV);
   const int count = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
   std::vector<bool> isOther(count, false);
+  std::vector<int> stretches[2];
   for (int i = 1; i < count; i++) {
-    const int high = stats.at<int>(i, cv::CC_STAT_TOP);
-    const int low = high + stats.at<int>(i, cv::CC_STAT_HEIGHT);
+    const int *s = stats.ptr<int>(i);
+    const int high = s[cv::CC_STAT_TOP], low = high + s[cv::CC_STAT_HEIGHT];
     isOther[i] = (high == 0 && low <= top) || (low == strip.rows && high >= bottom);
+    if (!isStretchOfRule(s, top, bottom)) continue;
+    if (s[cv::CC_STAT_WIDTH] > 2 * (bottom - top)) isOther[i] = true;
+    stretches[high > bottom].push_back(i);
   }
+  for (const auto &side : stretches)
+    if (side.size() >= 4)
+      for (const int i : side) isOther[i] = true;
   cv::Mat others(strip.size(), CV_8U, cv::Scalar(0));
   for (int y = 0; y < strip.rows; y++)
     for (int x = 0; x < strip.cols; x++)

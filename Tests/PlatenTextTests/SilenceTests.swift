@@ -11,14 +11,14 @@ struct SilenceTests {
     ) {
       _ = try? TextReader(languages: ["nonesuch"])
       let reader = try TextReader(languages: ["eng"])
-      // Tesseract complains about each: an empty page, one too small to scale, one
-      // with no resolution, and lines that it cannot read.
+      // Tesseract complains about each: an empty line, one too small to scale, and what it
+      // cannot read.
       let pictures = [
         Picture.blank(width: 500, height: 400), .blank(width: 1, height: 1),
-        try .fixture("letter"), .noise(width: 300, height: 200),
+        try .fixture("line"), .noise(width: 300, height: 200),
       ]
       for picture in pictures {
-        _ = try picture.withPixels { try reader.readUpright($0, resolution: nil, deadline: nil) }
+        _ = try picture.withPixels { try reader.line(in: $0, deadline: nil) }
       }
     }
     #expect(try #require(result).standardOutputContent.isEmpty)

@@ -10,55 +10,31 @@ struct PageText {
   /// What did not go as it should.
   let warnings: [String]
 
-  private static let resolution = CleanedPage.readingResolution
-
-  /// Reads `picture` as the options ask for. `reader` is only called when there
-  /// is something to read.
+  /// Finds the lines of `page` and reads them in `picture`, which shows the same at another
+  /// size, as the options ask for. `reader` is only called when there is something to read.
   init(
-    of picture: Raster, options: ScanOptions, reader: () throws(ScanError) -> TextReader
+    of page: Raster, picture: Raster, options: ScanOptions,
+    reader: @escaping () throws(ScanError) -> TextReader
   ) throws(ScanError) {
-    guard options.recognizesText else {
-      recognized = nil
-      orientation = try Self.orientation(of: picture, options: options, reader: reader)
-      warnings = []
-      return
+    let gray = try page.gray(), end = ContinuousClock.now + options.pageTimeout
+    func lines(_ upright: UprightLines) throws(ScanError) -> LineByLine {
+      try LineByLine(upright, in: picture, pageWidth: page.width, end: end, reader: reader)
     }
-    let (reading, decision) = try Self.reading(of: picture, options: options, reader: reader())
-    recognized = reading.page
-    orientation = decision
+    var upright = try UprightLines(on: gray, rotation: options.rotation)
+    var reading = try lines(upright)
+    if options.rotation == nil && !upright.lines.isEmpty {
+      let uprightness = try reading.uprightness()
+      if uprightness >= 0 {
+        upright = upright.confirmed(confidence: uprightness)
+      } else {
+        upright = try upright.turnedOver(on: gray, confidence: -uprightness)
+        reading = try lines(upright)
+      }
+    }
+    orientation = upright.orientation
+    recognized = options.recognizesText ? try reading.page(languages: options.languages) : nil
     warnings =
       reading.isComplete
       ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
   }
-
-  private static func orientation(
-    of picture: Raster, options: ScanOptions, reader: () throws(ScanError) -> TextReader
-  ) throws(ScanError) -> OrientationDecision {
-    if let rotation = options.rotation { return OrientationDecision(told: rotation) }
-    let reader = try reader()
-    return try picture.withPixels { pixels throws(ScanError) in
-      try reader.orientation(of: pixels, resolution: resolution, deadline: options.pageTimeout)
-    }
-  }
-
-  private static func reading(
-    of picture: Raster, options: ScanOptions, reader: TextReader
-  ) throws(ScanError) -> (Reading, OrientationDecision) {
-    let deadline = options.pageTimeout
-    guard let rotation = options.rotation else {
-      let upright = try picture.withPixels { pixels throws(ScanError) in
-        try reader.readUpright(pixels, resolution: resolution, deadline: deadline)
-      }
-      return (upright.reading, upright.orientation)
-    }
-    let reading = try picture.turned(by: rotation).withPixels { pixels throws(ScanError) in
-      try reader.read(pixels, resolution: resolution, deadline: deadline)
-    }
-    return (reading, OrientationDecision(told: rotation))
-  }
-}
-
-extension OrientationDecision {
-  /// What the caller told.
-  fileprivate init(told rotation: Rotation) { self.init(rotation: rotation, confidence: 1) }
 }

@@ -51,7 +51,8 @@ actor PageWorker {
   ) throws(ScanError) -> ScannedPage {
     let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
       .cleaned(cut.flat.raster)
-    let text = try PageText(of: cleaned.reading, options: options, reader: reader)
+    let text = try PageText(
+      of: cut.flat.raster, picture: cleaned.reading, options: options, reader: reader)
     let picture = try cleaned.picture.turned(by: text.orientation.rotation)
     return ScannedPage(
       source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,

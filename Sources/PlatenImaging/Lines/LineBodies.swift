@@ -19,7 +19,7 @@ struct LineBodies {
   }
 
   /// A gap that is no wider than this many heights of an x is a space between words.
-  private static let widestSpace = 2.0
+  private static let widestSpace = 0.8
 
   /// The slices of every line, from left to right: at least two each.
   func lines() -> [[Slice]] {

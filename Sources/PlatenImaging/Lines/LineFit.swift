@@ -12,7 +12,7 @@ struct LineFit {
     let xHeight = slices.map(\.height).median
     let half = Double(LineMaps.cellWidth) / 2
     let left = slices.first!.x - half, right = slices.last!.x + half
-    guard xHeight > 2, right - left > xHeight else { return nil }
+    guard xHeight > 2, right - left > 0.4 * xHeight else { return nil }
     let straight = Self.straight(slices, left: left, right: right)
     let miss = slices.map { slice in
       let part = (slice.x - left) / (right - left)

@@ -5,7 +5,8 @@ package import PlatenModel
 package struct LineStrip: Sendable {
   /// Grey; the baseline is level.
   package let picture: Raster
-  package let line: TextLine
+  package let row: LevelLine
+  private var line: TextLine { row.line }
 
   /// Pixels of the page to one of the strip.
   private let step: Double
@@ -24,20 +25,21 @@ package struct LineStrip: Sendable {
   /// Longer strips than Tesseract takes are shrunk.
   private static let longest = 8000.0
 
-  /// Cuts `line` out of a grey page: `ascent` above its baseline and `descent` below, in heights
+  /// Cuts `row` out of a grey page: `ascent` above its baseline and `descent` below, in heights
   /// of an x.
-  init(of line: TextLine, in page: Raster, ascent: Double, descent: Double) throws(ScanError) {
+  init(of row: LevelLine, in page: Raster, ascent: Double, descent: Double) throws(ScanError) {
+    let line = row.line
     let rough = try Self.cut(line, from: page, step: line.xHeight / Self.xHeight, ascent, descent)
     let capitals = pv_capital_height(rough.picture.image, 3)
     guard capitals > 0, !(0.9...1.1).contains(capitals / Self.capitalHeight) else {
       (picture, step, baseline) = rough
-      self.line = line
+      self.row = row
       return
     }
     let factor = min(2, max(0.5, capitals / Self.capitalHeight))
     (picture, step, baseline) = try Self.cut(
       line, from: page, step: rough.step * factor, ascent, descent)
-    self.line = line
+    self.row = row
   }
 
   private static func cut(

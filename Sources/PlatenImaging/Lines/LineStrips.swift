@@ -7,11 +7,13 @@ package struct LineStrips {
   /// In heights of an x: what letters with accents and tails need, and what all others do.
   private static let mostAscent = 2.1, leastAscent = 1.6, mostDescent = 0.75, leastDescent = 0.5
 
-  package init(of lines: [TextLine], in page: Raster) throws(ScanError) {
-    strips = try lines.map { line throws(ScanError) in
-      let (above, below) = Self.room(around: line, among: lines)
+  package init(of pieces: [TextLine], in page: Raster) throws(ScanError) {
+    let rows = LevelLines(of: pieces).rows
+    let lines = rows.map(\.line)
+    strips = try rows.map { row throws(ScanError) in
+      let (above, below) = Self.room(around: row.line, among: lines)
       return try LineStrip(
-        of: line, in: page,
+        of: row, in: page,
         ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
         descent: min(Self.mostDescent, max(Self.leastDescent, below)))
     }

@@ -20,3 +20,11 @@ package struct TextLine: Hashable, Sendable {
       xHeight: xHeight * factor)
   }
 }
+
+/// What stands on one level, and is read in one go: a line, or the cells of a table's row.
+package struct LevelLine: Hashable, Sendable {
+  /// From the first piece to the last.
+  package let line: TextLine
+  /// In no order; at least one.
+  package let pieces: [TextLine]
+}

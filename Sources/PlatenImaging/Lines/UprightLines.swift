@@ -11,8 +11,9 @@ package struct UprightLines {
   package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
     let finder = LineFinder()
     if let rotation {
-      lines = try finder.findings(on: page.turned(by: rotation)).lines
-      orientation = OrientationDecision(rotation: rotation, confidence: 1)
+      self.init(
+        lines: try finder.findings(on: page.turned(by: rotation)).lines,
+        orientation: OrientationDecision(rotation: rotation, confidence: 1))
       return
     }
     var turn = Rotation.none, findings = try finder.findings(on: page)
@@ -26,8 +27,31 @@ package struct UprightLines {
       turn = turn == .none ? .halfTurn : .counterclockwise
       findings = try finder.findings(on: page.turned(by: turn))
     }
-    lines = findings.lines
-    let confidence = lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
-    orientation = OrientationDecision(rotation: turn, confidence: confidence)
+    let confidence = findings.lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
+    self.init(
+      lines: findings.lines,
+      orientation: OrientationDecision(rotation: turn, confidence: confidence))
+  }
+
+  private init(lines: [TextLine], orientation: OrientationDecision) {
+    self.lines = lines
+    self.orientation = orientation
+  }
+
+  /// The same page (grey, as the photo shows it) set on its head, for who can tell better.
+  package func turnedOver(
+    on page: Raster, confidence: Double
+  ) throws(ScanError) -> UprightLines {
+    let rotation = Rotation(rawValue: (orientation.rotation.rawValue + 180) % 360)!
+    return UprightLines(
+      lines: try LineFinder().findings(on: page.turned(by: rotation)).lines,
+      orientation: OrientationDecision(rotation: rotation, confidence: confidence))
+  }
+
+  /// The same, as sure as `confidence` says.
+  package func confirmed(confidence: Double) -> UprightLines {
+    UprightLines(
+      lines: lines,
+      orientation: OrientationDecision(rotation: orientation.rotation, confidence: confidence))
   }
 }

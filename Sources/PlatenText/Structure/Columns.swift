@@ -11,7 +11,7 @@ struct Columns {
 
   /// Heights of an x: how wide the gap between columns is at least, and how long the lines of
   /// running text are.
-  private static let leastGutter = 1.5, textWidth = 14.0
+  private static let leastGutter = 1.2, textWidth = 14.0
   /// Fewer lines than this on one side of a gap are no column.
   private static let leastLines = 3
 

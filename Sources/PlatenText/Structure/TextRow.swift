@@ -77,3 +77,8 @@ extension ReadLine {
     left > other.right - xHeight || other.left > right - xHeight
   }
 }
+
+extension [Box] {
+  /// The smallest box around all of them; `nil` of none.
+  var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
+}

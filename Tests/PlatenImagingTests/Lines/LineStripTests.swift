@@ -24,7 +24,8 @@ struct LineStripTests {
   func theLineComesOutLevel(baseline: [Point]) throws {
     let line = TextLine(baseline: baseline, xHeight: 17)
     let strip = try LineStrip(
-      of: line, in: Self.page(baseline, xHeight: 17), ascent: 2, descent: 0.7)
+      of: LevelLine(line: line, pieces: [line]), in: Self.page(baseline, xHeight: 17), ascent: 2,
+      descent: 0.7)
     // Along the middle of the letters all is ink, and a little lower all is paper.
     let (left, right) = (strip.picture.width / 8, strip.picture.width * 7 / 8)
     for x in stride(from: left, to: right, by: 20) {
@@ -42,9 +43,39 @@ struct LineStripTests {
     let line = TextLine(
       baseline: [Point(x: 100, y: 200), Point(x: 500, y: 200)], xHeight: 34)
     let strip = try LineStrip(
-      of: line, in: DrawnPage.gray(width: 600, height: 300) { _, _ in 255 }, ascent: 2, descent: 0.7)
+      of: LevelLine(line: line, pieces: [line]),
+      in: DrawnPage.gray(width: 600, height: 300) { _, _ in 255 }, ascent: 2, descent: 0.7)
     // The strip shows two pixels of the page in one; the line begins 20 pixels from its left.
     let box = strip.place(Box(x: 30, y: 44, width: 10, height: 34))
     #expect(abs(box.x - 120) < 0.01 && abs(box.width - 20) < 0.01 && abs(box.maxY - 268) < 0.01)
+  }
+
+  /// Rules above and below the letters, in one piece or in dashes, are no letters; a comma and the
+  /// dots of an umlaut are part of some.
+  @Test func rulesBesideALineAreCleared() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isLetter = (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 10
+      let isRule = (106..<108).contains(y) && (60..<440).contains(x)
+      let isDash = (67..<69).contains(y) && (60..<440).contains(x) && Int(x) % 16 < 10
+      let isDot = (70..<74).contains(y) && (150..<154).contains(x)
+      let isComma = (101..<107).contains(y) && (452..<455).contains(x)
+      return isLetter || isRule || isDash || isDot || isComma ? 0 : 255
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2.1, descent: 0.7)
+    func ink(_ columns: ClosedRange<Double>, _ rows: ClosedRange<Double>) -> Int {
+      (0..<strip.picture.height).reduce(0) { sum, y in
+        sum
+          + (0..<strip.picture.width).count { x in
+            let place = strip.place(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+            return columns.contains(place.x) && rows.contains(place.y)
+              && strip.picture.pixel(x, y)[0] < 128
+          }
+      }
+    }
+    #expect(ink(60...440, 104...110) == 0 && ink(170...440, 65...71) == 0)
+    #expect(ink(145...160, 69...75) > 4 && ink(451...458, 100...108) > 4)
+    #expect(ink(60...440, 84...99) > 1000)
   }
 }

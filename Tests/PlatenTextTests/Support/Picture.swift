@@ -22,7 +22,7 @@ struct Picture {
     Picture(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
   }
 
-  /// The page that `Fixtures/draw.py` drew as `name`.pbm.
+  /// The line that `Fixtures/draw.py` drew as `name`.pbm.
   static func fixture(_ name: String) throws -> Picture {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try Picture(bitmap: Data(contentsOf: folder.appending(path: "Fixtures/\(name).pbm")))
@@ -42,18 +42,6 @@ struct Picture {
         let (y, x) = index.quotientAndRemainder(dividingBy: width)
         return bits[y * ((width + 7) / 8) + x / 8] >> (7 - x % 8) & 1 == 1 ? 0 : 255
       })
-  }
-
-  /// The picture turned clockwise.
-  func turned(by rotation: Rotation) -> Picture {
-    guard rotation != .none else { return self }
-    let quarter = Picture(
-      width: height, height: width,
-      pixels: (0..<pixels.count).map { index in
-        let (y, x) = index.quotientAndRemainder(dividingBy: height)
-        return pixels[(height - 1 - x) * width + y]
-      })
-    return quarter.turned(by: Rotation(rawValue: rotation.rawValue - 90)!)
   }
 
   /// Shows the pixels as the library takes them.

@@ -1,0 +1,124 @@
+internal import PlatenImaging
+internal import PlatenModel
+internal import PlatenText
+
+/// Reads the lines of a page one by one, each once, until time is up.
+struct LineByLine {
+  private let width: Int, height: Int
+  /// The widest first.
+  private let strips: [LineStrip]
+  private let reader: () throws(ScanError) -> TextReader
+  private let end: ContinuousClock.Instant
+  /// What was read in the first of `strips`.
+  private var read: [[RecognizedPage.Word]] = []
+  /// Whether there was time for every line that was to be read.
+  private(set) var isComplete = true
+
+  /// `picture` shows the page as it lies, `upright` its lines when it stands, in pixels of a
+  /// picture of `pageWidth` when it lies.
+  init(
+    _ upright: UprightLines, in picture: Raster, pageWidth: Int, end: ContinuousClock.Instant,
+    reader: @escaping () throws(ScanError) -> TextReader
+  ) throws(ScanError) {
+    let scale = Double(picture.width) / Double(pageWidth)
+    let turned = try picture.turned(by: upright.orientation.rotation)
+    (width, height) = (turned.width, turned.height)
+    strips = try LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: turned).strips
+      .sorted { $0.picture.width > $1.picture.width }
+    self.reader = reader
+    self.end = end
+  }
+
+  /// Lines by which one tells whether a page stands on its head.
+  private static let witnesses = 5
+  /// Lines that are read with this confidence stand upright; and so much better reads the other
+  /// way which turns out to be right.
+  private static let sureConfidence = 0.7, clearGain = 0.15
+
+  /// How sure it is that the page stands upright, from 1 to -1, which is sure that it stands on
+  /// its head. 0 where nothing can be told.
+  mutating func uprightness() throws(ScanError) -> Double {
+    try read(Self.witnesses)
+    let confidence = read.prefix(Self.witnesses).flatMap { $0 }.meanConfidence
+    if confidence >= Self.sureConfidence { return confidence }
+    var overturned: [RecognizedPage.Word] = []
+    for strip in strips.prefix(Self.witnesses) {
+      overturned += try words(in: strip.picture.turned(by: .halfTurn))
+    }
+    let other = overturned.meanConfidence
+    if other > confidence + Self.clearGain { return -other }
+    return confidence > other + Self.clearGain ? confidence : 0
+  }
+
+  /// A line that was read with less confidence is no text.
+  private static let leastConfidence = 0.35
+
+  /// The page, read to its end.
+  mutating func page(languages: [String]) throws(ScanError) -> RecognizedPage {
+    try read(strips.count)
+    let lines = zip(strips, read).filter { $1.meanConfidence >= Self.leastConfidence }
+      .flatMap { strip, words in ReadLine.lines(of: words, in: strip) }
+    return PageStructure.page(
+      of: lines, width: width, height: height, language: languages.joined(separator: "+"))
+  }
+
+  /// Reads on until so many strips are read.
+  private mutating func read(_ count: Int) throws(ScanError) {
+    for strip in strips[read.count..<max(read.count, min(count, strips.count))] {
+      read.append(try words(in: strip.picture))
+    }
+  }
+
+  private mutating func words(in line: Raster) throws(ScanError) -> [RecognizedPage.Word] {
+    let timeLeft = end - .now
+    guard timeLeft > .zero else {
+      isComplete = false
+      return []
+    }
+    let reader = try reader()
+    let line = try line.withPixels { pixels throws(ScanError) in
+      try reader.line(in: pixels, deadline: timeLeft)
+    }
+    if !line.isComplete { isComplete = false }
+    return line.words
+  }
+}
+
+extension ReadLine {
+  /// What was read in a strip, parted as its pieces are.
+  fileprivate static func lines(
+    of words: [RecognizedPage.Word], in strip: LineStrip
+  ) -> [ReadLine] {
+    let pieces = strip.row.pieces
+    let placed = words.map { word in
+      RecognizedPage.Word(
+        text: word.text, box: strip.place(word.box), confidence: word.confidence,
+        isRightToLeft: word.isRightToLeft)
+    }
+    let byPiece = Dictionary(grouping: placed) { word in
+      let middle = word.box.x + word.box.width / 2
+      return pieces.indices.min {
+        pieces[$0].distance(to: middle) < pieces[$1].distance(to: middle)
+      }!
+    }
+    return byPiece.map { piece, words in
+      ReadLine(
+        words: words, baseline: pieces[piece].baseline, xHeight: strip.row.line.xHeight)
+    }
+  }
+}
+
+extension TextLine {
+  /// How far left or right of it `x` is.
+  fileprivate func distance(to x: Double) -> Double {
+    max(0, baseline[0].x - x, x - baseline[baseline.count - 1].x)
+  }
+}
+
+extension [RecognizedPage.Word] {
+  /// 0 to 1, each letter weighing the same; 0 without words.
+  fileprivate var meanConfidence: Double {
+    let letters = reduce(0) { $0 + $1.text.count }
+    return reduce(0) { $0 + $1.confidence * Double($1.text.count) } / Double(Swift.max(1, letters))
+  }
+}
