@@ -51,6 +51,12 @@ void clearNeighbours(cv::Mat &strip, int top, int bottom) {
   strip.setTo(255, others);
 }
 
+/// Whether a strip shows light letters: most of its upper and lower border is dark.
+bool isLightOnDark(const cv::Mat &strip) {
+  const cv::Mat top = strip.row(0), bottom = strip.row(strip.rows - 1);
+  return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 > 2 * strip.cols * 3;
+}
+
 /// A way along a line's baseline.
 class Baseline {
  public:
@@ -148,6 +154,7 @@ pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count
     cv::remap(page->mat, shown, xs, ys, shape.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR,
               cv::BORDER_CONSTANT, cv::Scalar(255));
     if (times > 1) cv::resize(shown, shown, inside, 0, 0, cv::INTER_AREA);
+    if (isLightOnDark(shown)) cv::bitwise_not(shown, shown);
     clearNeighbours(shown, shape.above - shape.body, shape.above);
     cv::copyMakeBorder(shown, strip, shape.frame, shape.frame, shape.frame, shape.frame,
                        cv::BORDER_CONSTANT, cv::Scalar(255));

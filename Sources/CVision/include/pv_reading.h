@@ -36,7 +36,7 @@ typedef struct {
 
 /// A line of text on a grey page, straightened. `baseline` are `count` places (x and y, at least
 /// two) of the page, from the line's left end to its right; beyond them the line is taken to go
-/// on straight. Outside the page all is white.
+/// on straight. Outside the page all is white. Light letters on dark ground come out dark on light.
 pv_image *_Nullable pv_image_strip(const pv_image *_Nonnull page, const double *_Nonnull baseline,
                                    int count, pv_strip shape);
 

@@ -10,7 +10,4 @@ package struct CleanedPage: Sendable {
   /// Grey, for the reader of the text: the same page, but scaled so that its
   /// letters have the size that reads best. Boxes come back by the ratio of sizes.
   package let reading: Raster
-  /// At which print of the usual size has the letters of `reading`. Tesseract takes
-  /// boxes of a form for pictures when it has to guess this.
-  package static let readingResolution = Resolution(pixelsPerInch: 300)!
 }

@@ -78,4 +78,20 @@ struct LineStripTests {
     #expect(ink(145...160, 69...75) > 4 && ink(451...458, 100...108) > 4)
     #expect(ink(60...440, 84...99) > 1000)
   }
+
+  @Test func lightLettersOnDarkGroundComeOutDark() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 14 ? 240 : 40
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2, descent: 0.7)
+    let row = (0..<strip.picture.height).min { a, b in
+      strip.picture.pixel(strip.picture.width / 2, a)[0]
+        < strip.picture.pixel(strip.picture.width / 2, b)[0]
+    }!
+    let shades = (20..<strip.picture.width - 20).map { strip.picture.pixel($0, row)[0] }
+    #expect(shades.min()! < 40 && shades.max()! > 190)
+    #expect(strip.picture.pixel(strip.picture.width / 2, 12)[0] > 190)
+  }
 }
