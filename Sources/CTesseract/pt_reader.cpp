@@ -82,8 +82,6 @@ pt_outcome pt_reader_read(pt_reader *reader, pt_picture line, int milliseconds) 
   const pt_outcome outcome = pt_guard(PT_FAILED, [&] {
     pt_stay_on_this_thread();
     auto &api = *reader->api;
-    // Words of earlier lines must not colour this one.
-    api.ClearAdaptiveClassifier();
     api.SetImage(line.bytes, line.width, line.height, 1, static_cast<int>(line.stride));
     api.SetSourceResolution(pixelsPerInch);
     const pt_outcome outcome = recognize(api, milliseconds);
