@@ -46,18 +46,24 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenFields", dependencies: ["PlatenModel"],
+      resources: [.embedInCode("Vocabulary/Languages")],
+      swiftSettings: swiftSettings),
+    .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
-      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
+      dependencies: [
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenFields", "PlatenDocument", "CCrypto",
+      ],
       swiftSettings: swiftSettings),
 
     // The command.
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenText",
+        "Platen", "PlatenText", "PlatenFields",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -82,6 +88,8 @@ let package = Package(
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenFieldsTests", dependencies: ["PlatenFields"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
   ],
