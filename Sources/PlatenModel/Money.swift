@@ -19,7 +19,7 @@ public struct Money: Hashable, Sendable {
     let parts = (isNegative ? text.dropFirst() : text[...])
       .split(separator: ".", omittingEmptySubsequences: false)
     guard (1...2).contains(parts.count), (1...12).contains(parts[0].count),
-      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy((0x30...0x39).contains) }),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
       let units = Int(parts[0])
     else { return nil }
     let places = parts.count == 2 ? String(parts[1]) : ""
