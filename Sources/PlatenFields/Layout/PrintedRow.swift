@@ -24,7 +24,7 @@ struct PrintedRow: Sendable {
   /// is within half a line's height, as far as the page's own slope lets one tell.
   static func rows(of page: RecognizedPage) -> [PrintedRow] {
     let pieces = page.lines.filter { !$0.words.isEmpty }.map(Piece.init)
-    let slope = pieces.filter { $0.width > 8 * $0.height }.map(\.slope).middle ?? 0
+    let slope = Piece.slope(of: pieces)
     var rows: [[Piece]] = []
     for piece in pieces.sorted(by: { $0.left.x < $1.left.x }) {
       let near = rows.indices.map { (row: $0, step: rows[$0].last!.step(to: piece, slope: slope)) }
@@ -66,6 +66,24 @@ struct PrintedRow: Sendable {
         left = Point(x: first.x, y: line.box.y + line.box.height / 2)
         right = Point(x: last.maxX, y: line.box.y + line.box.height / 2)
       }
+    }
+
+    /// How much the page's rows fall to the right, pixels per pixel: as its long lines do, or as
+    /// most pieces do that stand beside each other.
+    static func slope(of pieces: [Piece]) -> Double {
+      let lines = pieces.filter { $0.width > 8 * $0.height }.map(\.slope).middle ?? 0
+      func neighbours(at slope: Double) -> Int {
+        pieces.reduce(0) { count, piece in
+          count + pieces.count { piece.step(to: $0, slope: slope) < 0.2 }
+        }
+      }
+      // A twentieth is more than a flattened page is off the level; where several do as well,
+      // the one nearest to that of the lines.
+      let slopes = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].map { lines + $0 / 100 }
+      let counts = slopes.map(neighbours)
+      let best = counts.max()!
+      guard best * 4 > counts[0] * 5 else { return lines }
+      return slopes[counts.firstIndex(of: best)!]
     }
 
     /// How far `next` lies above or below this one's level, in heights of the lower of the two;

@@ -166,7 +166,8 @@ struct NumberScanner {
   private static func isPartOfMore(
     before: ArraySlice<Character>, after: ArraySlice<Character>
   ) -> Bool {
-    let joiners = "/:-#_"
+    if before.last == "#" || after.first == "#" { return true }
+    let joiners = "/:-_"
     if let last = before.last, joiners.contains(last), before.dropLast().last?.isDigit == true {
       return true
     }

@@ -59,7 +59,7 @@ struct MerchantJudgement {
 
   /// A name begins in the row before where only its end is here: `CO. SDN BHD`.
   private static func start(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
-    guard row > 0, nameLetters(of: row, on: page) <= 4, scores[row - 1] > -2.5 else { return row }
+    guard row > 0, nameLetters(of: row, on: page) <= 5, scores[row - 1] > -2.5 else { return row }
     return row - 1
   }
 
@@ -67,9 +67,12 @@ struct MerchantJudgement {
   /// ends with an `&`.
   private static func end(from row: Int, on page: ReceiptPage) -> Int {
     guard row + 1 < page.rows.count else { return row }
-    if page.rows[row].words.last?.text == "&" { return row + 1 }
+    let text = page.rows[row].text
+    if text.hasSuffix("&") || text.count(where: { $0 == "(" }) > text.count(where: { $0 == ")" }) {
+      return row + 1
+    }
     let isForm = page.keywords.rows[row + 1].contains { $0.roles.contains(.company) }
-    return isForm && nameLetters(of: row + 1, on: page) == 0 ? row + 1 : row
+    return isForm && nameLetters(of: row + 1, on: page) <= 2 ? row + 1 : row
   }
 
   /// How many letters of the row are neither a legal form nor a kind of shop.
@@ -99,21 +102,24 @@ struct MerchantJudgement {
       $0.roles.contains(.company) && $0.words.upperBound >= printed.words.count - 2
     }
     var score = -0.35 * Double(min(row, 12)) + 1.2 * size - 1.5 * (1 - confidence)
-    if isEnd { score += 1.6 }
+    if isEnd { score += 2.2 }
     if has(.venue) { score += 0.6 }
     score -= 3 * min(1, covered([.heading, .column, .summary]))
     score -= 3.5 * min(1, covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid]))
     if has(.taxId) || has(.phone) || has(.fax) { score -= digits >= 5 ? 3 : 0 }
     if has(.number), digits >= 1 { score -= 2 }
     if has(.address) { score -= isEnd ? 0.2 : min(1.6, 4 * covered([.address])) }
-    if digits > 0 { score -= min(2.5, 0.3 + 3 * Double(digits) / Double(letters.count)) }
+    let share = Double(digits) / Double(letters.count)
+    if digits > 0 { score -= share < 0.3 ? share : min(2.5, 4 * share) }
+    if printed.endsWithPlace { score -= 2.5 }
+    if row == 0 { score += 0.4 }
     if text.contains("@") || text.lowercased().contains("www") || text.lowercased().contains(".com") {
       score -= 2
     }
     if page.amounts[row].contains(where: \.isMoney) { score -= 2 }
     if alphabetic < 4 { score -= 0.8 }
-    if text.hasPrefix("(") || text.contains(":") { score -= 0.8 }
-    if text.hasSuffix(",") { score -= 0.8 }
+    if text.hasPrefix("(") || printed.text.contains(":") { score -= 0.8 }
+    if printed.text.hasSuffix(",") { score -= 0.8 }
     return score
   }
 
@@ -127,10 +133,24 @@ struct MerchantJudgement {
   }
 }
 
+extension PrintedRow {
+  /// Whether it ends as the line of a town does: with a postal code, or with two capital letters
+  /// behind a comma, which are a state.
+  fileprivate var endsWithPlace: Bool {
+    guard words.count >= 2 else { return false }
+    let code = words[words.count - 1].text
+    let isCode = code.count(where: \.isNumber) >= 4 && code.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
+    let state = words[isCode ? words.count - 2 : words.count - 1].text.filter(\.isLetter)
+    let before = words[..<(isCode ? words.count - 2 : words.count - 1)].last?.text
+    return before?.hasSuffix(",") == true && state.count == 2 && state == state.uppercased()
+      || isCode && words[0].text.contains(where: \.isLetter) && code.filter(\.isNumber).count == 5
+        && words.count <= 4 && words.contains { $0.text.hasSuffix(",") }
+  }
+}
+
 extension Substring {
   /// Such as `(81109-A)`, `273500-U`, `(KSB)` behind one.
   fileprivate var isRegistration: Bool {
-    let digits = count(where: \.isNumber)
-    return digits >= 4 || (hasPrefix("(") && hasSuffix(")") && digits >= 4)
+    count(where: \.isNumber) >= 5
   }
 }

@@ -36,7 +36,15 @@ struct AmountLabels: Sendable {
   /// The part of their letters that was misread, 0 to 1.
   let blur: Double
 
-  init(_ matches: [KeywordMatch], isNear: Bool = true) {
+  /// Whether the total is that of one rate of tax: "total 6% supplies".
+  let isOfRate: Bool
+
+  /// `rates` are the words of percentages in the row.
+  init(_ matches: [KeywordMatch], isNear: Bool = true, rates: [ClosedRange<Int>] = []) {
+    isOfRate = matches.contains { match in
+      !match.roles.isDisjoint(with: [.total, .final])
+        && rates.contains { $0.lowerBound == match.words.upperBound + 1 }
+    }
     roles = matches.reduce(into: []) { $0.formUnion($1.roles) }
     head = matches.map(\.roles).first { !$0.isDisjoint(with: KeywordRole.sums) } ?? []
     self.isNear = isNear
@@ -50,7 +58,7 @@ struct AmountLabels: Sendable {
   var total: Double {
     guard has(.final) || has(.total) else { return 0 }
     var weight = has(.final) ? 1.0 : 0.75
-    if has(.excluding) { weight *= 0.4 }
+    if has(.excluding) || isOfRate { weight *= 0.4 }
     if has(.subtotal) && !has(.including) { weight *= 0.5 }
     if has(.tax), !has(.including), !has(.excluding) { weight *= 0.4 }
     if has(.discount) || has(.count) || has(.tip) { weight *= 0.5 }

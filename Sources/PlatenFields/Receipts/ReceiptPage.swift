@@ -51,10 +51,11 @@ struct ReceiptPage: Sendable {
     let words = amount.number.words
     let before = keywords.rows[row].filter { $0.words.upperBound <= words.lowerBound }
     let near = before.filter { $0.words.lowerBound >= from }
+    let rates = amounts[row].filter(\.number.isPercent).map(\.number.words)
     if !near.isEmpty, !AmountLabels(near).roles.isDisjoint(with: KeywordRole.sums) {
-      return AmountLabels(near)
+      return AmountLabels(near, rates: rates)
     }
-    if !before.isEmpty { return AmountLabels(before) }
+    if !before.isEmpty { return AmountLabels(before, rates: rates) }
     let after = keywords.rows[row].filter { $0.words.lowerBound >= words.lowerBound }
     if !after.isEmpty, amounts[row].count == 1 { return AmountLabels(after, isNear: false) }
     guard words.lowerBound == 0 || rows[row].words[..<words.lowerBound].allSatisfy({ $0.isMark })

@@ -55,7 +55,8 @@ struct TotalJudgement {
     let place = Double(amount.row) / Double(max(1, page.rows.count - 1))
     return 0.7 * size + (place < 0.25 ? -0.8 : 0) + 0.3 * place
       + (amount.number.currency.isEmpty ? 0 : 0.3)
-      + (amount.isMoney ? 0 : -2.5) + (amount.number.isRepaired ? -0.3 : 0)
+      + (amount.isMoney ? 0 : -2.5)
+      + (amount.places < page.style.places ? -1 : 0) + (amount.number.isRepaired ? -0.3 : 0)
       + (amount.value == .zero ? -3 : 0) + (amount.value < .zero ? -1 : 0)
       + (isRightmost(amount, on: page) ? 0 : -0.6)
   }
