@@ -47,7 +47,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenFields", dependencies: ["PlatenModel"],
-      resources: [.embedInCode("Vocabulary/Languages")],
+      resources: [
+        .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],

@@ -83,6 +83,21 @@ struct ClockTime: Hashable, Sendable {
     return nil
   }
 
+  /// The time in the row, or else in the nearest of the rows around it; or anywhere after a
+  /// keyword.
+  static func near(_ row: Int, on page: ReceiptPage) -> (time: ClockTime, row: Int)? {
+    let announced = page.rows.indices.filter { index in
+      page.keywords.rows[index].contains { $0.roles.contains(.time) }
+    }
+    for index in [row] + announced + [row + 1, row - 1, row + 2, row - 2]
+    where page.rows.indices.contains(index) {
+      if let time = first(in: page.rows[index].text) { return (time, index) }
+    }
+    return page.rows.indices.lazy.compactMap { index in
+      first(in: page.rows[index].text).map { ($0, index) }
+    }.first
+  }
+
   private static func isJoined(_ character: Character) -> Bool {
     character.isDigit || ".,:/-".contains(character) || character == "$"
   }

@@ -19,7 +19,7 @@ struct MerchantJudgement {
 
   let answer: Answer?
 
-  init(_ page: ReceiptPage, dateRow: Int?) {
+  init(_ page: ReceiptPage) {
     let body = Self.firstRowOfBody(of: page)
     let scores = page.rows.indices.map { row in
       Self.score(row, on: page) - (row > body ? 1.5 : 0)

@@ -17,6 +17,11 @@ struct TotalJudgement {
   /// The best first; one for each value.
   let candidates: [Candidate]
 
+  var best: Candidate? { candidates.first }
+
+  /// By how much the best is better than the next; 5 where there is none.
+  var margin: Double { candidates.count > 1 ? candidates[0].score - candidates[1].score : 5 }
+
   init(_ page: ReceiptPage, arithmetic: Arithmetic) {
     let money = page.amounts.joined().filter { $0.isMoney || $0.labels.total > 0.5 && $0.isPlain }
     let largest = money.filter(\.isMoney).map(\.value).max() ?? .zero
