@@ -1,5 +1,5 @@
 /// A currency as it is written beside an amount.
-enum CurrencyMark {
+package enum CurrencyMark {
   /// The currencies (ISO 4217) that `mark` may stand for; empty where it is none. A mark that
   /// several countries use has several, the most frequent first.
   static func currencies(for mark: some StringProtocol) -> [String] {
@@ -9,7 +9,7 @@ enum CurrencyMark {
   }
 
   /// How many places amounts of `currency` have.
-  static func places(of currency: String) -> Int {
+  package static func places(of currency: String) -> Int {
     if ["JPY", "KRW", "IDR", "VND", "CLP", "HUF", "ISK", "PYG"].contains(currency) { return 0 }
     return ["KWD", "BHD", "JOD", "OMR", "TND"].contains(currency) ? 3 : 2
   }

@@ -22,5 +22,13 @@ struct PrintedNumber: Sendable {
   /// Of its words the least, 0 to 1.
   let confidence: Double
 
+  /// The same with a mark before its last digits.
+  func withMark(places: Int) -> PrintedNumber {
+    PrintedNumber(
+      groups: [String(groups[0].dropLast(places)), String(groups[0].suffix(places))], marks: ["."],
+      isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
+      hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
+  }
+
   var places: Int { marks.isEmpty ? 0 : groups[groups.count - 1].count }
 }

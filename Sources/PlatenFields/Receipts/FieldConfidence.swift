@@ -11,7 +11,7 @@ enum FieldConfidence {
     return logistic(
       -2.2 + 1.6 * labels.total + 0.7 * min(margin, 5) + (candidate.arithmetic.isProven ? 1.6 : 0)
         + (candidate.arithmetic.contradicted ? -3 : 0) + (candidate.amount.isMoney ? 0 : -2)
-        - 4 * (1 - candidate.amount.number.confidence)
+        - (candidate.arithmetic.isProven ? 2 : 4) * (1 - candidate.amount.number.confidence)
         - (candidate.amount.number.isRepaired ? 1.5 : 0))
   }
 
@@ -30,7 +30,7 @@ enum FieldConfidence {
 
   static func merchant(_ answer: MerchantJudgement.Answer) -> Double {
     logistic(
-      -0.4 + 0.7 * min(2.5, answer.score) + 0.5 * min(3, answer.margin) - 6 * (1 - answer.reading))
+      0.3 + 0.7 * min(2.5, answer.score) + 0.5 * min(3, answer.margin) - 6 * (1 - answer.reading))
   }
 
   private static func logistic(_ odds: Double) -> Double { 1 / (1 + exp(-odds)) }

@@ -9,9 +9,12 @@ struct PrintedAmount: Sendable {
   let number: PrintedNumber
   /// Whether it is written as money is on this page.
   let isMoney: Bool
-  var labels = AmountLabels([])
+  var labels: AmountLabels
 
-  init?(_ number: PrintedNumber, row: Int, style: NumberStyle) {
+  init?(
+    _ number: PrintedNumber, row: Int, style: NumberStyle, labels: AmountLabels = AmountLabels([])
+  ) {
+    self.labels = labels
     guard let (value, places) = style.value(of: number) else { return nil }
     self.value = value
     self.places = places
@@ -24,6 +27,16 @@ struct PrintedAmount: Sendable {
   }
 
   var box: Box { number.box }
+
+  /// The same where reading has lost the decimal mark, on a page whose amounts have two places:
+  /// `4299` for `42.99`; `nil` where that cannot be.
+  func withLostMark(style: NumberStyle) -> PrintedAmount? {
+    guard style.places == 2, number.marks.isEmpty, !number.isPercent, !number.hasUnit,
+      (3...6).contains(number.groups[0].count), labels.isNear,
+      labels.total > 0.5 || !labels.head.isDisjoint(with: [.subtotal, .tax, .cash, .change])
+    else { return nil }
+    return PrintedAmount(number.withMark(places: 2), row: row, style: style, labels: labels)
+  }
 }
 
 /// The keywords that announce an amount, and what they make of it together.

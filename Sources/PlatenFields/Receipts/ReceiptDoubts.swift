@@ -1,9 +1,9 @@
 internal import PlatenModel
 
 /// What a person should look at.
-enum ReceiptDoubts {
+package enum ReceiptDoubts {
   /// Below this, a field is doubtful: of those above, 97 of 100 are to be right.
-  static let threshold = 0.9
+  package static let threshold = 0.9
 
   static func doubts(about receipt: Receipt) -> [String] {
     let wanted = [

@@ -5,7 +5,7 @@ enum ReceiptKind {
   static func isReceipt(_ page: ReceiptPage) -> Bool {
     let money = page.money
     let words = page.rows.reduce(0) { $0 + $1.words.count }
-    let isDense = money.count * 25 >= words || words < 100
+    let isDense = money.count * 40 >= words || words < 120
     let announced = money.count {
       $0.labels.total > 0.3 || !$0.labels.head.isDisjoint(with: [.cash, .card, .change, .subtotal])
     }

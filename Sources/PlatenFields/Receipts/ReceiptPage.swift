@@ -39,7 +39,9 @@ struct ReceiptPage: Sendable {
           of: amount, from: from, in: row, rows: rows, keywords: keywords, amounts: amounts)
       }
     }
-    self.amounts = amounts
+    self.amounts = amounts.map { row in
+      row.flatMap { amount in [amount.withLostMark(style: style), amount].compactMap(\.self) }
+    }
   }
 
   /// The keywords that speak of an amount: those between it and the amount before, or else all

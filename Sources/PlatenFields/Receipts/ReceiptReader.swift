@@ -17,6 +17,12 @@ package struct ReceiptReader: Sendable {
 
   package init(options: Options = Options()) { self.options = options }
 
+  /// Whether `locale` ends with the code of a country that is known.
+  package static func knows(locale: String) -> Bool {
+    Country.byCode[String(locale.suffix(2)).uppercased()] != nil
+      && (locale.count == 2 || locale.dropLast(2).last.map { "-_".contains($0) } == true)
+  }
+
   /// What `page` says; of kind `other` where it is no receipt.
   package func receipt(from page: RecognizedPage) -> Receipt {
     let page = ReceiptPage(page)

@@ -101,8 +101,9 @@ struct PageKeywords {
   ) -> [KeywordMatch] {
     var taken: [PrintedRow.PhraseMatch] = []
     let order = matches.enumerated().sorted {
-      ($1.element.length - 2 * $1.element.distance, $0.offset)
-        < ($0.element.length - 2 * $0.element.distance, $1.offset)
+      // A letter that differs outweighs four that agree: what is printed beats what is like it.
+      ($1.element.length - 4 * $1.element.distance, $0.offset)
+        < ($0.element.length - 4 * $0.element.distance, $1.offset)
     }
     for (_, match) in order {
       let phrases = match.phrases.filter { languages.contains($0.language) }
