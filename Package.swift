@@ -46,7 +46,7 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenFields", dependencies: ["PlatenModel"],
+      name: "PlatenFields", dependencies: ["PlatenModel"], exclude: ["Vocabulary/README.md"],
       resources: [
         .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
       ],

@@ -44,6 +44,9 @@ struct NumberStyle: Hashable, Sendable {
     guard let last = number.marks.last, last == "." || last == "," else { return 0 }
     let count = number.places
     guard count == 3 else { return min(count, 4) }
+    // Rupiah and yen have no places, whatever else stands on the page.
+    let currency = CurrencyMark.currencies(for: number.currency).first
+    if currency.map(CurrencyMark.places) == 0 { return 0 }
     if number.marks.dropLast().contains(last) { return 0 }
     if number.marks.count > 1 { return last == decimalMark ? 3 : 0 }
     if number.groups[0] == "0" { return 3 }

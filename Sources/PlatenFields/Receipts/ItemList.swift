@@ -22,6 +22,10 @@ struct ItemList {
         items[items.count - 1].takeOff(amount.value.magnitude)
         continue
       }
+      if own.isEmpty, pending.isEmpty, items.last?.isPriced(by: page.amounts[row]) == true {
+        items[items.count - 1].price(by: page.amounts[row])
+        continue
+      }
       let name = own.isEmpty ? pending.last ?? "" : own
       pending = []
       var item = Receipt.Item(description: name, amount: amount.value)
@@ -95,6 +99,22 @@ struct ItemList {
 }
 
 extension Receipt.Item {
+  /// Whether two of the numbers multiply to the amount: how many, and what each costs.
+  fileprivate func isPriced(by numbers: [PrintedAmount]) -> Bool { pricing(by: numbers) != nil }
+
+  fileprivate mutating func price(by numbers: [PrintedAmount]) {
+    (quantity, unitPrice) = pricing(by: numbers) ?? (quantity, unitPrice)
+  }
+
+  private func pricing(by numbers: [PrintedAmount]) -> (Money?, Money?)? {
+    for price in numbers where price.isMoney && price.value < amount {
+      if let many = numbers.first(where: { $0.value.times(price.value, is: amount) }) {
+        return (many.value, price.value)
+      }
+    }
+    return nil
+  }
+
   /// Takes `value` off the amount.
   fileprivate mutating func takeOff(_ value: Money) {
     discount = (discount ?? .zero) + value

@@ -61,7 +61,8 @@ struct TotalJudgement {
     return 0.7 * size + (place < 0.25 ? -0.8 : 0) + 0.3 * place
       + (amount.number.currency.isEmpty ? 0 : 0.3)
       + (amount.isMoney ? 0 : -2.5)
-      + (amount.places < page.style.places ? -1 : 0) + (amount.number.isRepaired ? -0.3 : 0)
+      + (amount.places < page.style.places ? -1 : 0)
+      + (amount.isBare ? -1.5 : 0) + (amount.number.isRepaired ? -0.3 : 0)
       + (amount.value == .zero ? -3 : 0) + (amount.value < .zero ? -1 : 0)
       + (isRightmost(amount, on: page) ? 0 : -0.6)
   }
@@ -84,6 +85,9 @@ struct TotalJudgement {
 }
 
 extension PrintedAmount {
+  /// Whether it is digits alone, which may be anything.
+  fileprivate var isBare: Bool { number.marks.isEmpty && number.currency.isEmpty }
+
   /// Whether it could be money if nothing better is there: no percentage, no unit.
   fileprivate var isPlain: Bool { !number.isPercent && !number.hasUnit && places != 1 }
 }
