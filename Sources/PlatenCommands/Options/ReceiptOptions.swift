@@ -69,7 +69,8 @@ struct ReceiptOptions: ParsableArguments {
       throw ValidationError("--items, --bom and --decimal-comma go with --format csv")
     }
     guard locale.map(ReceiptReader.knows(locale:)) ?? true else {
-      throw ValidationError("--locale '\(locale ?? "")' names no country that is known, as de-CH does")
+      throw ValidationError(
+        "--locale '\(locale ?? "")' names no country that is known, as de-CH does")
     }
   }
 

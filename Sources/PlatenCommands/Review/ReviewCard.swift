@@ -24,10 +24,14 @@ struct ReviewCard {
     return """
       <article class="\(style)">\(drawing(marks: true))<div>
       <h2>\(record.source.escaped)\(page)</h2>
-      \(doubts.isEmpty ? "" : "<p class=\"doubts\">\(doubts.joined(separator: " · ").escaped)</p>")
+      \(Self.paragraph(doubts))
       <table>\(rows.joined())</table>\(items)</div></article>
 
       """
+  }
+
+  private static func paragraph(_ doubts: [String]) -> String {
+    doubts.isEmpty ? "" : "<p class=\"doubts\">\(doubts.joined(separator: " · ").escaped)</p>"
   }
 
   private var rows: [String] {
@@ -38,7 +42,8 @@ struct ReviewCard {
       let share = evidence.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? ""
       return "<tr\(isUnsure ? " class=\"doubtful\"" : "")><td>\(label)</td>"
         + "<td class=\"value\">\(value.escaped)</td>"
-        + "<td>\(evidence.map { piece(of: $0.quad) } ?? "")</td><td class=\"sure\">\(share)</td></tr>\n"
+        + "<td>\(evidence.map { piece(of: $0.quad) } ?? "")</td>"
+        + "<td class=\"sure\">\(share)</td></tr>\n"
     }
   }
 

@@ -36,7 +36,8 @@ struct ReviewFolder {
         ? first.confidence < second.confidence : a < b
     }
     let file = try OutputFile(path: "\(path)/index.html", replacing: true)
-    try file.write(ReviewPage.head(count: entries.count, doubtful: entries.count(where: \.isDoubtful)))
+    try file.write(
+      ReviewPage.head(count: entries.count, doubtful: entries.count(where: \.isDoubtful)))
     for index in order { try file.write(entries[index].html) }
     try file.write(ReviewPage.foot)
     try file.commit()

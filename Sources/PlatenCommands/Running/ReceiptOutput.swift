@@ -94,7 +94,8 @@ struct ReceiptOutput {
 
   /// How the run went, for people: what to look at and why, then how many.
   var summary: [String] {
-    var line = "\(counts.receipts) receipts: \(counts.receipts - counts.doubtful) complete, "
+    var line =
+      "\(counts.receipts) receipts: \(counts.receipts - counts.doubtful) complete, "
       + "\(counts.doubtful) to look at"
     if counts.duplicates > 0 { line += ", \(counts.duplicates) twice" }
     if counts.others > 0 { line += "; \(counts.others) no receipts" }

@@ -28,7 +28,8 @@ package enum PageStitching {
   private static func seam(
     _ upper: [RecognizedPage.Line], _ lower: [RecognizedPage.Line]
   ) -> (upper: ClosedRange<Int>, lower: ClosedRange<Int>)? {
-    let above = upper.map { Letters.folded($0.text) }, below = lower.map { Letters.folded($0.text) }
+    let above = upper.map { Letters.folded($0.text) }
+    let below = lower.map { Letters.folded($0.text) }
     var best: (upper: ClosedRange<Int>, lower: ClosedRange<Int>)?
     for end in above.indices.suffix(4).reversed() {
       for start in below.indices.prefix(4) {

@@ -108,18 +108,24 @@ struct NumberScanner {
     in characters: [Character], _ range: Range<Int>, words wordRange: ClosedRange<Int>,
     isRepaired: Bool
   ) -> PrintedNumber? {
-    let before = characters[..<range.lowerBound], after = characters[range.upperBound...]
+    let before = characters[..<range.lowerBound]
+    let after = characters[range.upperBound...]
     guard !Self.isPartOfMore(before: before, after: after) else { return nil }
     let core = characters[range].map { "’`".contains($0) ? "'" : $0 }
     let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
       .map { $0.isEmpty ? "0" : String($0) }
     guard groups.allSatisfy({ $0.count <= 12 }), groups.count <= 5 else { return nil }
-    let letters = String(before.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
+    let letters = String(
+      before.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
     let tail = String(after.prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) })
-    let mark = [letters, tail, neighbour(before: wordRange, hasPrefix: !before.isEmpty),
-      neighbour(after: wordRange, hasSuffix: !after.isEmpty)]
+    let mark =
+      [
+        letters, tail, neighbour(before: wordRange, hasPrefix: !before.isEmpty),
+        neighbour(after: wordRange, hasSuffix: !after.isEmpty),
+      ]
       .first { !CurrencyMark.currencies(for: $0).isEmpty } ?? ""
-    let nextWord = wordRange.upperBound + 1 < words.count ? words[wordRange.upperBound + 1].text : ""
+    let nextWord =
+      wordRange.upperBound + 1 < words.count ? words[wordRange.upperBound + 1].text : ""
     let covered = words[wordRange]
     return PrintedNumber(
       groups: groups, marks: core.filter { !$0.isDigit },
@@ -147,7 +153,8 @@ struct NumberScanner {
     before: ArraySlice<Character>, after: ArraySlice<Character>, words range: ClosedRange<Int>
   ) -> Bool {
     let signs = "-−–"
-    if let last = before.last(where: { !$0.isLetter && !"$€£. ".contains($0) }), signs.contains(last)
+    if let last = before.last(where: { !$0.isLetter && !"$€£. ".contains($0) }),
+      signs.contains(last)
     {
       return true
     }
@@ -178,8 +185,11 @@ struct NumberScanner {
   }
 
   private static func isUnit(_ text: String) -> Bool {
-    ["x", "kg", "g", "l", "ml", "pcs", "pc", "st", "stk", "szt", "km", "cm", "mm", "oz", "lb", "ltr",
-      "cl", "uds", "un", "pz", "qty", "am", "pm", "h", "uhr"].contains(
+    [
+      "x", "kg", "g", "l", "ml", "pcs", "pc", "st", "stk", "szt", "km", "cm", "mm", "oz", "lb",
+      "ltr",
+      "cl", "uds", "un", "pz", "qty", "am", "pm", "h", "uhr",
+    ].contains(
       text.lowercased().filter { $0.isLetter })
   }
 

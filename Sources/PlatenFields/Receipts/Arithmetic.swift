@@ -23,7 +23,8 @@ struct Arithmetic {
 
     /// Logarithm of odds.
     var score: Double {
-      (payment ? 2.2 : roundedPayment ? 1.2 : 0) + (rounding ? 1 : 0) + (parts ? 2 : 0) + (items ? 1.8 : 0) + (taxes ? 1.2 : 0)
+      (payment ? 2.2 : roundedPayment ? 1.2 : 0) + (rounding ? 1 : 0) + (parts ? 2 : 0)
+        + (items ? 1.8 : 0) + (taxes ? 1.2 : 0)
         + (same ? 0.5 : 0)
     }
     var isProven: Bool { payment || roundedPayment || parts || items || taxes }

@@ -27,16 +27,22 @@ struct ContactDetails {
     for row in page.rows.indices {
       for match in page.keywords.rows[row] where !match.roles.isDisjoint(with: roles) {
         let words = page.rows[row].words
-        let end = page.keywords.rows[row].first {
-          $0.words.lowerBound > match.words.upperBound
-            && !$0.roles.isDisjoint(with: [.fax, .phone, .taxId, .date, .time])
-        }?.words.lowerBound ?? words.count
+        let end =
+          page.keywords.rows[row].first {
+            $0.words.lowerBound > match.words.upperBound
+              && !$0.roles.isDisjoint(with: [.fax, .phone, .taxId, .date, .time])
+          }?.words.lowerBound ?? words.count
         let rest = words[min(match.words.upperBound, end)..<end]
         guard !rest.isEmpty else { continue }
-        let text = String(rest.map(\.text).joined(separator: " ")
-          .drop { !$0.isNumber && $0 != "+" && $0 != "(" && !(roles.contains(.taxId) && $0.isUppercase) }
-          .reversed().drop { !$0.isNumber && !$0.isLetter }.reversed())
-        let plain = text.prefix { $0.isNumber || $0.isLetter && roles.contains(.taxId) || " -+()./".contains($0) }
+        let text = String(
+          rest.map(\.text).joined(separator: " ")
+            .drop {
+              !$0.isNumber && $0 != "+" && $0 != "(" && !(roles.contains(.taxId) && $0.isUppercase)
+            }
+            .reversed().drop { !$0.isNumber && !$0.isLetter }.reversed())
+        let plain = text.prefix {
+          $0.isNumber || $0.isLetter && roles.contains(.taxId) || " -+()./".contains($0)
+        }
         let number = String(plain).trimmed
         if digits.contains(number.count(where: \.isNumber)) {
           return Found(
@@ -80,10 +86,14 @@ struct ContactDetails {
         if rows.isEmpty && !keywords.contains(where: { $0.roles.contains(.column) }) { continue }
         break
       }
-      if keywords.contains(where: { $0.roles.contains(.number) && !$0.roles.contains(.address) }), digits >= 5 {
+      if keywords.contains(where: { $0.roles.contains(.number) && !$0.roles.contains(.address) }),
+        digits >= 5
+      {
         if rows.isEmpty { continue } else { break }
       }
-      if letters < 3 && !isPostcode(printed.text) || digits > letters && letters < 4 && !isPostcode(printed.text) {
+      if letters < 3 && !isPostcode(printed.text)
+        || digits > letters && letters < 4 && !isPostcode(printed.text)
+      {
         if rows.isEmpty { continue } else { break }
       }
       isAddress = isAddress || digits > 0 || keywords.contains { $0.roles.contains(.address) }

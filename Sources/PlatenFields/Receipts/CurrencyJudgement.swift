@@ -39,12 +39,14 @@ struct CurrencyJudgement {
   }
 
   private static func marks(on page: ReceiptPage) -> [Mark] {
-    let beside = page.amounts.joined().filter { !$0.number.currency.isEmpty && !$0.number.isPercent }
-      .map {
-        Mark(
-          currencies: CurrencyMark.currencies(for: $0.number.currency), text: $0.number.currency,
-          box: $0.box)
-      }
+    let beside = page.amounts.joined().filter {
+      !$0.number.currency.isEmpty && !$0.number.isPercent
+    }
+    .map {
+      Mark(
+        currencies: CurrencyMark.currencies(for: $0.number.currency), text: $0.number.currency,
+        box: $0.box)
+    }
     let alone = page.rows.flatMap(\.words).flatMap { word in
       word.text.split { !$0.isLetter && !"€£$₹".contains($0) }
         .filter { $0 == $0.uppercased() && ($0.count == 3 || $0 == "RM" || $0 == "€" || $0 == "£") }

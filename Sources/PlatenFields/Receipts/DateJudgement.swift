@@ -21,7 +21,9 @@ struct DateJudgement {
     }
     let settled = order.settled(by: dates)
     let scored = dates.compactMap { date in
-      Self.day(of: date, order: settled).map { (date: date, day: $0, score: Self.score(date, on: page)) }
+      Self.day(of: date, order: settled).map {
+        (date: date, day: $0, score: Self.score(date, on: page))
+      }
     }.sorted { ($1.score, $0.date.row) < ($0.score, $1.date.row) }
     guard let best = scored.first else {
       answer = nil

@@ -79,12 +79,16 @@ struct ItemList {
   private static func quantity(
     in row: Int, of amount: PrintedAmount, on page: ReceiptPage
   ) -> (quantity: Money?, unitPrice: Money?) {
-    let rows = row > 0 && page.amounts[row - 1].allSatisfy({ $0.value != amount.value })
+    let rows =
+      row > 0 && page.amounts[row - 1].allSatisfy({ $0.value != amount.value })
       ? [row, row - 1] : [row]
     for row in rows {
-      let numbers = page.amounts[row].filter { $0.number.words != amount.number.words || $0.row != amount.row }
+      let numbers = page.amounts[row].filter {
+        $0.number.words != amount.number.words || $0.row != amount.row
+      }
       for quantity in numbers where quantity.value > .zero && !quantity.number.isPercent {
-        for price in numbers where price.number.words != quantity.number.words && price.places >= 2 {
+        for price in numbers where price.number.words != quantity.number.words && price.places >= 2
+        {
           if quantity.value.times(price.value, is: amount.value) {
             return (quantity.value, price.value)
           }

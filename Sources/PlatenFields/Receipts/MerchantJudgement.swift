@@ -105,7 +105,8 @@ struct MerchantJudgement {
     if isEnd { score += 2.2 }
     if has(.venue) { score += 0.6 }
     score -= 3 * min(1, covered([.heading, .column, .summary]))
-    score -= 3.5 * min(1, covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid]))
+    score -=
+      3.5 * min(1, covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid]))
     if has(.taxId) || has(.phone) || has(.fax) { score -= digits >= 5 ? 3 : 0 }
     if has(.number), digits >= 1 { score -= 2 }
     if has(.address) { score -= isEnd ? 0.2 : min(1.6, 4 * covered([.address])) }
@@ -113,7 +114,8 @@ struct MerchantJudgement {
     if digits > 0 { score -= share < 0.3 ? share : min(2.5, 4 * share) }
     if printed.endsWithPlace { score -= 2.5 }
     if row == 0 { score += 0.4 }
-    if text.contains("@") || text.lowercased().contains("www") || text.lowercased().contains(".com") {
+    if text.contains("@") || text.lowercased().contains("www") || text.lowercased().contains(".com")
+    {
       score -= 2
     }
     if page.amounts[row].contains(where: \.isMoney) { score -= 2 }
@@ -139,7 +141,9 @@ extension PrintedRow {
   fileprivate var endsWithPlace: Bool {
     guard words.count >= 2 else { return false }
     let code = words[words.count - 1].text
-    let isCode = code.count(where: \.isNumber) >= 4 && code.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
+    let isCode =
+      code.count(where: \.isNumber) >= 4
+      && code.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
     let state = words[isCode ? words.count - 2 : words.count - 1].text.filter(\.isLetter)
     let before = words[..<(isCode ? words.count - 2 : words.count - 1)].last?.text
     return before?.hasSuffix(",") == true && state.count == 2 && state == state.uppercased()

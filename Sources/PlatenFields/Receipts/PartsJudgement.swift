@@ -56,7 +56,8 @@ extension PaymentJudgement {
   func add(to receipt: inout Receipt, from page: ReceiptPage) {
     receipt.amountPaid = paid?.value.magnitude
     receipt.change = change?.value.magnitude
-    let isProven = receipt.amountPaid.map { $0 - (receipt.change ?? .zero) == receipt.total } ?? false
+    let isProven =
+      receipt.amountPaid.map { $0 - (receipt.change ?? .zero) == receipt.total } ?? false
     for (key, amount) in [("amountPaid", paid), ("change", change)] {
       guard let amount else { continue }
       receipt.note(key, page.evidence(amount, FieldConfidence.part(amount, isProven: isProven)))
@@ -64,10 +65,12 @@ extension PaymentJudgement {
     receipt.paymentMethod = method?.name
     receipt.cardDigits = cardDigits?.digits
     if let method {
-      receipt.note("paymentMethod", .init(text: method.text, confidence: 0.9, quad: Quad(method.box)))
+      receipt.note(
+        "paymentMethod", .init(text: method.text, confidence: 0.9, quad: Quad(method.box)))
     }
     if let cardDigits {
-      receipt.note("cardDigits", .init(text: cardDigits.text, confidence: 0.9, quad: Quad(cardDigits.box)))
+      receipt.note(
+        "cardDigits", .init(text: cardDigits.text, confidence: 0.9, quad: Quad(cardDigits.box)))
     }
   }
 }

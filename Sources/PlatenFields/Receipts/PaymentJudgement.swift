@@ -59,8 +59,9 @@ struct PaymentJudgement {
     let masks = "Xx*#•"
     for (index, word) in row.words.enumerated() {
       let masked = word.text.count { masks.contains($0) }
-      let tail = String(word.text.reversed().drop { !$0.isNumber && !masks.contains($0) }
-        .prefix { $0.isDigit }.reversed())
+      let tail = String(
+        word.text.reversed().drop { !$0.isNumber && !masks.contains($0) }
+          .prefix { $0.isDigit }.reversed())
       if masked >= 4, tail.count == 4 { return (tail, word.text, word.box) }
       guard masked >= 3, masked == word.text.count, index + 1 < row.words.count else { continue }
       let next = row.words[index + 1].text.filter { $0.isNumber }

@@ -20,7 +20,8 @@ struct PrintedAmount: Sendable {
     self.places = places
     self.row = row
     self.number = number
-    let isWhole = style.places == 0 && places == 0 && value.magnitude >= Money(tenThousandths: 100_000)
+    let isWhole =
+      style.places == 0 && places == 0 && value.magnitude >= Money(tenThousandths: 100_000)
     isMoney =
       !number.isPercent && (places == max(2, style.places) || !number.currency.isEmpty || isWhole)
       && !(number.hasUnit && number.currency.isEmpty)

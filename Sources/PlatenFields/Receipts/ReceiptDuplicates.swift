@@ -1,4 +1,4 @@
-package import PlatenModel
+internal import PlatenModel
 
 /// Tells receipts that say the same as one before: two photos of one receipt.
 ///

@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Whether a page is a receipt at all.
 enum ReceiptKind {
   /// A receipt has an amount that is announced as a total or as paid, or a few amounts and words

@@ -46,7 +46,8 @@ package struct ReceiptReader: Sendable {
     if let best = totals.best {
       receipt.total = best.amount.value
       receipt.note(
-        "total", page.evidence(
+        "total",
+        page.evidence(
           best.amount,
           FieldConfidence.total(best, margin: totals.margin, items: list.items.count)))
     }
@@ -68,7 +69,8 @@ package struct ReceiptReader: Sendable {
     receipt.date = answer.day.text
     let words = page.rows[answer.date.row].words[answer.date.words]
     receipt.note(
-      "date", page.evidence(
+      "date",
+      page.evidence(
         words, FieldConfidence.date(answer, reading: words.map(\.confidence).min()!)))
     if let time = ClockTime.near(answer.date.row, on: page) {
       receipt.time = time.time.text
@@ -94,7 +96,8 @@ package struct ReceiptReader: Sendable {
     ] {
       if let found {
         receipt.evidence[key] = .init(
-          text: found.text, confidence: found.confidence.rounded(toPlaces: 3), quad: Quad(found.box))
+          text: found.text, confidence: found.confidence.rounded(toPlaces: 3), quad: Quad(found.box)
+        )
       }
     }
   }
@@ -108,8 +111,13 @@ extension ReceiptPage {
   /// An amount with what announces it.
   func evidence(_ amount: PrintedAmount, _ confidence: Double) -> Receipt.Evidence {
     let words = rows[amount.row].words
-    let start = keywords.rows[amount.row].first { $0.words.upperBound < amount.number.words.lowerBound }
-    return evidence(words[(start?.words.lowerBound ?? amount.number.words.lowerBound)...amount.number.words.upperBound], confidence)
+    let start = keywords.rows[amount.row].first {
+      $0.words.upperBound < amount.number.words.lowerBound
+    }
+    return evidence(
+      words[
+        (start?.words.lowerBound ?? amount.number.words.lowerBound)...amount.number.words.upperBound
+      ], confidence)
   }
 
   func evidence(

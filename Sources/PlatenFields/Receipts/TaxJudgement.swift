@@ -21,8 +21,10 @@ struct TaxJudgement {
 
   init(_ page: ReceiptPage, total: Money?, subtotal: Money?) {
     let tables = Self.tableRows(of: page)
-    let found = page.rows.indices.compactMap { Self.line($0, isInTable: tables.contains($0), on: page) }
-      .filter { line in total.map { line.amount.value < $0 || $0 <= .zero } ?? true }
+    let found = page.rows.indices.compactMap {
+      Self.line($0, isInTable: tables.contains($0), on: page)
+    }
+    .filter { line in total.map { line.amount.value < $0 || $0 <= .zero } ?? true }
     var seen: Set<String> = []
     let unique = found.filter { line in
       let label = page.rows[line.amount.row].words[..<line.amount.number.words.lowerBound]
@@ -73,7 +75,9 @@ struct TaxJudgement {
     for row in page.rows.indices
     where page.keywords.rows[row].contains(where: { $0.roles.contains(.summary) })
       || page.amounts[row].isEmpty
-        && page.keywords.rows[row].count(where: { !$0.roles.isDisjoint(with: [.tax, .subtotal, .excluding]) }) >= 2
+        && page.keywords.rows[row].count(where: {
+          !$0.roles.isDisjoint(with: [.tax, .subtotal, .excluding])
+        }) >= 2
     {
       for next in page.rows.indices.dropFirst(row + 1).prefix(6) {
         if page.amounts[next].count(where: \.isMoney) < 2 {

@@ -35,7 +35,8 @@ extension PrintedRow {
     var matches: [PhraseMatch] = []
     for start in tokens.indices where tokens[start].hasLetter {
       var letters: [UInt8] = []
-      for end in start..<min(tokens.count, start + 6) where tokens[start...end].allSatisfy(\.hasLetter) {
+      for end in start..<min(tokens.count, start + 6)
+      where tokens[start...end].allSatisfy(\.hasLetter) {
         letters += tokens[end].letters
         guard letters.count <= Vocabulary.maximumLength else { break }
         let found = vocabulary.phrases(matching: letters)
@@ -58,7 +59,8 @@ extension PrintedRow {
         let hasLetter = run.contains { $0 > UInt8(ascii: "9") }
         if !run.isEmpty {
           tokens.append(
-            Token(letters: hasLetter ? Letters.blurred(run) : run, word: index, hasLetter: hasLetter))
+            Token(
+              letters: hasLetter ? Letters.blurred(run) : run, word: index, hasLetter: hasLetter))
         }
         run = []
       }

@@ -94,7 +94,7 @@ extension [UInt8] {
   /// more.
   func editDistance(to other: [UInt8], limit: Int) -> Int {
     guard abs(count - other.count) <= limit else { return limit + 1 }
-    var row = Array<Int>(0...other.count)
+    var row = [Int](0...other.count)
     for (i, letter) in enumerated() {
       var diagonal = row[0]
       row[0] = i + 1

@@ -34,7 +34,9 @@ package struct ReceiptTable: Sendable {
     func money(_ amount: Money?) -> String {
       amount?.formatted(places: places, mark: decimalMark) ?? ""
     }
-    func number(_ amount: Money?) -> String { amount?.formatted(places: 0, mark: decimalMark) ?? "" }
+    func number(_ amount: Money?) -> String {
+      amount?.formatted(places: 0, mark: decimalMark) ?? ""
+    }
     let place = [record.source, "\(record.page)", receipt.merchant ?? "", receipt.date ?? ""]
     if listsItems {
       return receipt.items.map { item in
@@ -60,7 +62,8 @@ package struct ReceiptTable: Sendable {
     fields.map { field in
       let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
       guard !isPlain else { return field }
-      return "\"" + field.split(separator: "\"", omittingEmptySubsequences: false)
+      return "\""
+        + field.split(separator: "\"", omittingEmptySubsequences: false)
         .joined(separator: "\"\"") + "\""
     }.joined(separator: ",") + "\r\n"
   }
