@@ -16,7 +16,7 @@ struct ReviewCard {
   }
 
   var html: String {
-    let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "sure"
+    let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "complete"
     let page = record.page > 1 ? " · page \(record.page)" : ""
     var doubts = receipt.doubts
     if receipt.kind == .other { doubts = ["no receipt"] }

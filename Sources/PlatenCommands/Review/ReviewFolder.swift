@@ -81,7 +81,7 @@ enum ReviewPage {
     summary { cursor: pointer; color: #666; margin-top: .5em }
     @media (max-width: 45em) { article { grid-template-columns: 1fr } }
     </style></head><body>
-    <h1>\(count) receipts, \(doubtful) to look at</h1>
+    <h1>\(count) pages, \(doubtful) to look at</h1>
 
     """
   }
