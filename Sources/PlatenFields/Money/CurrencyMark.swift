@@ -14,8 +14,7 @@ package enum CurrencyMark {
     return ["KWD", "BHD", "JOD", "OMR", "TND"].contains(currency) ? 3 : 2
   }
 
-  /// The currency of a country that uses the dollar's or the krona's sign, by what else tells
-  /// the country.
+  /// The codes that are known (ISO 4217).
   static let codes: Set<String> = [
     "EUR", "USD", "GBP", "CHF", "MYR", "IDR", "SGD", "AUD", "NZD", "CAD", "HKD", "TWD", "JPY",
     "CNY", "KRW", "INR", "THB", "PHP", "VND", "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD",

@@ -49,7 +49,7 @@ package struct ReceiptReader: Sendable {
         "total",
         page.evidence(
           best.amount,
-          FieldConfidence.total(best, margin: totals.margin, items: list.items.count)))
+          FieldConfidence.total(best, margin: totals.margin)))
     }
     let parts = PartsJudgement(page, total: receipt.total, arithmetic: arithmetic)
     parts.add(to: &receipt, from: page)

@@ -3,7 +3,8 @@ internal import PlatenModel
 /// Which amount is the total: each that is printed is scored by what announces it, how and
 /// where it is printed, and by the sums that it would make right.
 ///
-/// The weights are in natural logarithms of odds, set by hand on drawn receipts.
+/// The weights are in natural logarithms of odds, set by hand; `Benchmarks/receipts-drawn`
+/// measures them.
 struct TotalJudgement {
   /// An amount that may be the total.
   struct Candidate {
