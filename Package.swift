@@ -46,18 +46,26 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenFields", dependencies: ["PlatenModel"], exclude: ["Vocabulary/README.md"],
+      resources: [
+        .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
-      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
+      dependencies: [
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenFields", "PlatenDocument", "CCrypto",
+      ],
       swiftSettings: swiftSettings),
 
     // The command.
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenText",
+        "Platen", "PlatenText", "PlatenFields",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -82,6 +90,8 @@ let package = Package(
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenFieldsTests", dependencies: ["PlatenFields"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
   ],

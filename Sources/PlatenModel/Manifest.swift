@@ -72,6 +72,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var meanConfidence: Double?
     public var text: String?
     public var blocks: [RecognizedPage.Block]?
+    /// What it says, where it is a receipt.
+    public var receipt: Receipt?
     /// What did not go as it should.
     public var warnings: [String]?
 

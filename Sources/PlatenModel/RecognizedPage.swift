@@ -94,6 +94,30 @@ extension RecognizedPage {
   }
 }
 
+extension RecognizedPage.Block {
+  /// Takes a block without its kind for text.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      box: try values.decode(Box.self, forKey: .box),
+      kind: try values.decodeIfPresent(Kind.self, forKey: .kind) ?? .text,
+      paragraphs: try values.decode([RecognizedPage.Paragraph].self, forKey: .paragraphs))
+  }
+}
+
+extension RecognizedPage.Line {
+  /// Takes the lower edge of its box for a line's baseline where that is left out.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let box = try values.decode(Box.self, forKey: .box)
+    self.init(
+      text: try values.decode(String.self, forKey: .text), box: box,
+      baseline: try values.decodeIfPresent([Point].self, forKey: .baseline)
+        ?? [Point(x: box.x, y: box.maxY), Point(x: box.maxX, y: box.maxY)],
+      words: try values.decode([RecognizedPage.Word].self, forKey: .words))
+  }
+}
+
 extension RecognizedPage.Word {
   private enum CodingKeys: CodingKey { case text, box, confidence, isRightToLeft }
 

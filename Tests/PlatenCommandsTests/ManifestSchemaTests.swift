@@ -37,6 +37,8 @@ import Testing
     ".pages[0].paperSize.width = 0", ".pages[0].meanConfidence = 97", "del(.pages[0].text)",
     ".pages[0].blocks[0].kind = \"poem\"", "del(.pages[0].blocks[0].box[3])",
     ".pages[0].blocks[0].paragraphs[0].lines[0].words[0].confidence = 2",
+    ".pages[0].receipt.kind = \"other\"", ".pages[0].receipt.total = \"3.50\"",
+    ".pages[0].receipt.date = \"21.11.2026\"", "del(.pages[0].receipt.items[0].amount)",
     "del(.pages[1].error)", "del(.pages[1].source)", ".pages[1].page = 0",
   ]
 
@@ -106,6 +108,10 @@ import Testing
        "blocks": [{"box": [1, 2, 3, 4], "kind": "text", "paragraphs": [{"lines": [
         {"text": "Hello", "box": [1, 2, 3, 4], "baseline": [[1, 5], [4, 5]], "words": [
          {"text": "Hello", "box": [1, 2, 3, 4], "confidence": 0.97}]}]}]}],
+       "receipt": {"kind": "receipt", "merchant": "Tea", "date": "2026-11-21", "total": 3.5,
+        "taxes": [{"rate": 8.1, "amount": 0.25}], "items": [{"description": "Tea", "amount": 3.5}],
+        "evidence": {"total": {"text": "Total 3.50", "confidence": 0.97,
+         "quad": [[0, 0], [9, 0], [9, 9], [0, 9]]}}},
        "warnings": ["reading took longer than 180 seconds and was stopped"]},
       {"source": "b.jpg", "page": 1, "error": "b.jpg: cannot read image: it is empty"}]}
     """

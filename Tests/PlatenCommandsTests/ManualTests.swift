@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Both ways: a flag that is not explained, and an explained one that is not there.
-  @Test(arguments: ["scan", "text", "detect", "languages"])
+  @Test(arguments: ["scan", "text", "receipts", "detect", "languages"])
   func theFlagsOfAVerbAreThoseInTheManual(verb: String) throws {
     let flags = try #require(verbs()[verb])
     #expect(try ManualPage().flags(of: verb) == flags)
@@ -35,7 +35,7 @@ import Testing
 
   @Test func thereAreExamples() throws {
     #expect(try ManualPage().examples.count >= 10)
-    #expect(try Readme.pipelines().count == 4)
+    #expect(try Readme.pipelines().count == 5)
   }
 
   @Test(arguments: try ManualPage().examples + Readme.pipelines())

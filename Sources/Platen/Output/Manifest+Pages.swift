@@ -20,6 +20,8 @@ extension Manifest.Page {
     meanConfidence = scanned.recognized?.meanConfidence?.rounded(toPlaces: 3)
     text = scanned.recognized?.text
     blocks = scanned.recognized?.blocks
+    let receipt = scanned.receipt()
+    self.receipt = receipt?.kind == .receipt ? receipt : nil
     warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
   }
 

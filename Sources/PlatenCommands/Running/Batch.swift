@@ -28,6 +28,9 @@ struct Batch {
     status = status.worse(ExitStatus(error))
   }
 
+  /// Lets the run end with `status` where nothing worse comes.
+  mutating func end(with status: ExitStatus) { self.status = self.status.worse(status) }
+
   /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
   func comment(on page: ScannedPage) {
     if !photos.quiet {

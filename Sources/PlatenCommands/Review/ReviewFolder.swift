@@ -1,0 +1,90 @@
+internal import FoundationEssentials
+internal import Platen
+internal import PlatenFields
+
+/// The folder of `receipts --review`: `index.html` with every receipt, doubtful ones first, and
+/// the pictures that it shows. Nothing in it asks a network for anything.
+///
+/// Pictures are written as they come; of each receipt a few kilobytes of HTML are kept.
+struct ReviewFolder {
+  private let path: String
+  private var entries: [(isDoubtful: Bool, confidence: Double, html: String)] = []
+
+  /// Makes the folder where it is not there yet.
+  init(path: String) throws(ScanError) {
+    self.path = path
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw .unwritableOutput(path: path, reason: "the folder cannot be made")
+    }
+  }
+
+  /// Adds a receipt, and its picture.
+  mutating func append(_ record: ReceiptRecord, page: ReadPage) throws(ScanError) {
+    let picture = try picture(of: page)
+    let card = ReviewCard(record: record, page: page, picture: picture)
+    entries.append((card.isDoubtful, record.receipt.confidence ?? 0, card.html))
+  }
+
+  /// Writes `index.html`.
+  func finish() throws(ScanError) {
+    let order = entries.indices.sorted { a, b in
+      let (first, second) = (entries[a], entries[b])
+      if first.isDoubtful != second.isDoubtful { return first.isDoubtful }
+      return first.isDoubtful && first.confidence != second.confidence
+        ? first.confidence < second.confidence : a < b
+    }
+    let file = try OutputFile(path: "\(path)/index.html", replacing: true)
+    try file.write(
+      ReviewPage.head(count: entries.count, doubtful: entries.count(where: \.isDoubtful)))
+    for index in order { try file.write(entries[index].html) }
+    try file.write(ReviewPage.foot)
+    try file.commit()
+  }
+
+  /// Writes the page's picture into the folder; gives its name there, `nil` where it has none
+  /// that a browser shows.
+  private func picture(of page: ReadPage) throws(ScanError) -> String? {
+    guard let image = page.image, case .jpeg = image.encoding else { return nil }
+    let name = "\(entries.count + 1).jpg"
+    let file = try OutputFile(path: "\(path)/\(name)", replacing: true)
+    try file.write(image.data)
+    try file.commit()
+    return name
+  }
+}
+
+/// What stands around the receipts.
+enum ReviewPage {
+  static func head(count: Int, doubtful: Int) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en"><head><meta charset="utf-8"><title>Receipts to check</title>
+    <meta name="viewport" content="width=device-width">
+    <style>
+    body { font: 15px/1.4 system-ui, sans-serif; margin: 0 auto; max-width: 76em; padding: 1em;
+      background: #f4f4f2; color: #222 }
+    h1 { font-size: 1.3em } h2 { font-size: 1em; margin: 0 0 .4em; overflow-wrap: anywhere }
+    article { display: grid; grid-template-columns: minmax(9em, 19em) 1fr; gap: 1.2em;
+      background: #fff; border-radius: 8px; padding: 1em; margin: 0 0 1em;
+      border-left: 6px solid #5a9a5f }
+    article.doubtful { border-left-color: #d9822b } article.other { border-left-color: #999 }
+    article > svg { width: 100%; max-height: 34em; background: #fafafa; border: 1px solid #ddd }
+    table { border-collapse: collapse; width: 100% }
+    td { padding: .15em .6em .15em 0; vertical-align: middle; border-bottom: 1px solid #eee }
+    td:first-child { color: #666; white-space: nowrap } td.value { font-weight: 600 }
+    td svg { display: block; width: 17em; height: 2.1em; background: #fafafa }
+    tr.doubtful td.value { background: #ffe8cf } .sure { color: #999 }
+    .doubts { color: #b35c00; margin: 0 0 .5em } .q { fill: #4a90d9; fill-opacity: .2 }
+    .q.doubtful { fill: #f08c1d; fill-opacity: .4 }
+    summary { cursor: pointer; color: #666; margin-top: .5em }
+    @media (max-width: 45em) { article { grid-template-columns: 1fr } }
+    </style></head><body>
+    <h1>\(count) pages, \(doubtful) to look at</h1>
+
+    """
+  }
+
+  static let foot = "</body></html>\n"
+}

@@ -1,0 +1,120 @@
+internal import FoundationEssentials
+internal import Platen
+internal import PlatenFields
+
+/// The table of receipts, written as pages come; beside it the page to check them by.
+struct ReceiptOutput {
+  private let options: ReceiptOptions
+  private let reader: ReceiptReader
+  private let output: OutputFile
+  private var review: ReviewFolder?
+  private var duplicates = ReceiptDuplicates()
+  /// With `--stitch`, the page that the next may go on with.
+  private var pending: ReadPage?
+  private var counts = Counts()
+  private var remarks: [String] = []
+  /// Whether a field that is required was not found on some receipt.
+  private(set) var lacksRequired = false
+
+  private struct Counts {
+    var receipts = 0, doubtful = 0, others = 0, duplicates = 0
+  }
+
+  init(_ options: ReceiptOptions) throws(ScanError) {
+    self.options = options
+    reader = ReceiptReader(options: .current(locale: options.locale))
+    output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    if let folder = options.review { review = try ReviewFolder(path: folder) }
+    if options.format == .csv {
+      try output.write((options.bom ? "\u{FEFF}" : "") + options.table.header)
+    }
+  }
+
+  /// Adds a page, or with `--stitch` what it makes together with those before.
+  mutating func append(_ page: ReadPage) throws(ScanError) {
+    guard options.stitch else { return try add(page) }
+    guard let before = pending else {
+      pending = page
+      return
+    }
+    if let text = PageStitching.joined(before.text, page.text) {
+      pending = ReadPage(source: before.source, page: before.page, text: text, image: nil)
+    } else {
+      try add(before)
+      pending = page
+    }
+  }
+
+  /// Adds what still waits, and completes the page to check by.
+  mutating func finish() throws(ScanError) {
+    if let pending { try add(pending) }
+    pending = nil
+    try review?.finish()
+  }
+
+  private mutating func add(_ page: ReadPage) throws(ScanError) {
+    var record = ReceiptRecord(
+      source: page.source, page: page.page, receipt: reader.receipt(from: page.text))
+    record.receipt.duplicateOf = duplicates.original(of: record)
+    count(record)
+    try write(record)
+    try review?.append(record, page: page)
+  }
+
+  private mutating func count(_ record: ReceiptRecord) {
+    let receipt = record.receipt
+    guard receipt.kind == .receipt else {
+      counts.others += 1
+      remarks.append("\(record.source): no receipt")
+      return
+    }
+    counts.receipts += 1
+    if let original = receipt.duplicateOf {
+      counts.duplicates += 1
+      remarks.append("\(record.source): says the same as \(original)")
+    }
+    if !receipt.doubts.isEmpty {
+      counts.doubtful += 1
+      remarks.append("\(record.source): \(receipt.doubts.joined(separator: ", "))")
+    }
+    let missing = options.require?.fields.filter { !$0.isPresent(in: receipt) } ?? []
+    lacksRequired = lacksRequired || !missing.isEmpty
+  }
+
+  private func write(_ record: ReceiptRecord) throws(ScanError) {
+    if options.format == .csv { return try output.write(options.table.rows(record)) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Encoding can fail for infinite numbers only, and no receipt has those.
+    guard let line = try? encoder.encode(record) else {
+      throw .internalFault(reason: "a receipt cannot be written as JSON")
+    }
+    try output.write(String(decoding: line, as: UTF8.self) + "\n")
+  }
+
+  /// How the run went, for people: what to look at and why, then how many.
+  var summary: [String] {
+    var line =
+      "\(counts.receipts) receipts: \(counts.receipts - counts.doubtful) complete, "
+      + "\(counts.doubtful) to look at"
+    if counts.duplicates > 0 { line += ", \(counts.duplicates) twice" }
+    if counts.others > 0 { line += "; \(counts.others) no receipts" }
+    return remarks + [line]
+  }
+}
+
+extension RequiredField {
+  func isPresent(in receipt: Receipt) -> Bool {
+    switch self {
+    case .merchant: receipt.merchant != nil
+    case .date: receipt.date != nil
+    case .time: receipt.time != nil
+    case .currency: receipt.currency != nil
+    case .subtotal: receipt.subtotal != nil
+    case .tax: receipt.tax != nil
+    case .tip: receipt.tip != nil
+    case .total: receipt.total != nil
+    case .paymentMethod: receipt.paymentMethod != nil
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import Platen
+internal import PlatenFields
+internal import PlatenText
+
+/// `platen receipts`: a row per receipt.
+struct ReceiptsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "receipts", abstract: "Make a table of photographed receipts.")
+
+  @OptionGroup var photos: PhotoOptions
+  @OptionGroup var receipts: ReceiptOptions
+  @OptionGroup var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    guard receipts.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
+      throw ValidationError("--from-pages takes the place of photos")
+    }
+  }
+
+  func run() async throws {
+    Interruption.install()
+    if let file = receipts.fromPages {
+      let pages = try PageLines(file: file)
+      var batch = Batch(photos: photos, count: pages.count)
+      var output = try ReceiptOutput(receipts)
+      for result in pages {
+        if let record = batch.take(result) { try output.append(ReadPage(record)) }
+      }
+      return try finish(&output, &batch)
+    }
+    let sources = try photos.sources()
+    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
+    options.encodesPictures = receipts.review != nil
+    let scanner = try Scanner(options: options)
+    var batch = Batch(photos: photos, count: sources.count)
+    var output = try ReceiptOutput(receipts)
+    for await result in scanner.pages(of: sources) {
+      guard let scanned = batch.take(result), let page = ReadPage(scanned) else { continue }
+      batch.comment(on: scanned)
+      try output.append(page)
+    }
+    try finish(&output, &batch)
+  }
+
+  private func finish(_ output: inout ReceiptOutput, _ batch: inout Batch) throws {
+    try output.finish()
+    if !photos.quiet { output.summary.forEach(Messages.standard.write) }
+    if output.lacksRequired { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+}

@@ -1,0 +1,34 @@
+internal import PlatenModel
+
+/// A number as it is printed, before it is known which of its marks is the decimal mark.
+struct PrintedNumber: Sendable {
+  /// The digits between marks, the first group not empty.
+  let groups: [String]
+  /// What stands between the groups, one less than these: `.`, `,`, `'` or a space.
+  let marks: [Character]
+  let isNegative: Bool
+  /// As written before or behind; empty for none.
+  let currency: String
+  let isPercent: Bool
+  /// Letters that looked like digits were taken for them: `1.OO`.
+  let isRepaired: Bool
+  /// A unit or a letter stands right behind that makes it no money: `kg`, `x`.
+  let hasUnit: Bool
+  /// The words of its row that it covers.
+  let words: ClosedRange<Int>
+  let box: Box
+  /// As printed.
+  let text: String
+  /// Of its words the least, 0 to 1.
+  let confidence: Double
+
+  /// The same with a mark before its last digits.
+  func withMark(places: Int) -> PrintedNumber {
+    PrintedNumber(
+      groups: [String(groups[0].dropLast(places)), String(groups[0].suffix(places))], marks: ["."],
+      isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
+      hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
+  }
+
+  var places: Int { marks.isEmpty ? 0 : groups[groups.count - 1].count }
+}

@@ -1,0 +1,77 @@
+package import PlatenModel
+
+/// Receipts as comma-separated values (RFC 4180): a row for each, or for each thing bought.
+package struct ReceiptTable: Sendable {
+  /// Rows for things bought instead of receipts.
+  private let listsItems: Bool
+  /// `.` or `,`.
+  private let decimalMark: Character
+
+  package init(listsItems: Bool = false, decimalMark: Character = ".") {
+    self.listsItems = listsItems
+    self.decimalMark = decimalMark
+  }
+
+  /// The row of column names.
+  package var header: String {
+    row(
+      listsItems
+        ? [
+          "source", "page", "merchant", "date", "currency", "description", "quantity",
+          "unit_price", "discount", "amount",
+        ]
+        : [
+          "source", "page", "merchant", "date", "time", "currency", "subtotal", "tax", "tip",
+          "total", "payment_method", "confidence",
+        ])
+  }
+
+  /// The rows of one receipt; none for what is no receipt.
+  package func rows(_ record: ReceiptRecord) -> String {
+    let receipt = record.receipt
+    guard receipt.kind == .receipt else { return "" }
+    let places = receipt.currency.map(CurrencyMark.places) ?? 2
+    func money(_ amount: Money?) -> String {
+      amount?.formatted(places: places, mark: decimalMark) ?? ""
+    }
+    func number(_ amount: Money?) -> String {
+      amount?.formatted(places: 0, mark: decimalMark) ?? ""
+    }
+    let place = [record.source, "\(record.page)", receipt.merchant ?? "", receipt.date ?? ""]
+    if listsItems {
+      return receipt.items.map { item in
+        row(
+          place + [
+            receipt.currency ?? "", item.description, number(item.quantity),
+            money(item.unitPrice), money(item.discount), money(item.amount),
+          ])
+      }.joined()
+    }
+    let confidence = receipt.confidence.map {
+      Money(tenThousandths: Int($0 * Double(Money.scale))).formatted(places: 2, mark: decimalMark)
+    }
+    return row(
+      place + [
+        receipt.time ?? "", receipt.currency ?? "", money(receipt.subtotal), money(receipt.tax),
+        money(receipt.tip), money(receipt.total), receipt.paymentMethod ?? "", confidence ?? "",
+      ])
+  }
+
+  /// Fields with commas between and CRLF behind; quoted where they hold either, or quotes.
+  private func row(_ fields: [String]) -> String {
+    fields.map { field in
+      let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+      guard !isPlain else { return field }
+      return "\""
+        + field.split(separator: "\"", omittingEmptySubsequences: false)
+        .joined(separator: "\"\"") + "\""
+    }.joined(separator: ",") + "\r\n"
+  }
+}
+
+extension Receipt {
+  /// Of total, date and merchant the least; `nil` where none was found.
+  package var confidence: Double? {
+    ["total", "date", "merchant"].compactMap { evidence[$0]?.confidence }.min()
+  }
+}

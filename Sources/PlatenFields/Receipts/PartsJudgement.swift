@@ -1,0 +1,76 @@
+internal import PlatenModel
+
+/// The sums that make up the total: subtotal, taxes, tip, rounding, discount.
+struct PartsJudgement {
+  private let subtotal: PrintedAmount?
+  private let isSubtotalProven: Bool
+  private let taxes: TaxJudgement
+  private let tip: PrintedAmount?
+  private let rounding: PrintedAmount?
+  private let discount: PrintedAmount?
+
+  init(_ page: ReceiptPage, total: Money?, arithmetic: Arithmetic) {
+    let money = page.money
+    func first(_ role: KeywordRole) -> PrintedAmount? {
+      money.first { $0.labels.head.contains(role) && $0.value != .zero }
+    }
+    let subtotals = money.filter {
+      $0.labels.isSubtotal && $0.value.magnitude <= (total ?? $0.value).magnitude
+    }
+    let largestRounding = Arithmetic.largestRounding
+    tip = first(.tip) ?? first(.service)
+    rounding = money.first {
+      $0.labels.head.contains(.rounding) && $0.value.magnitude < largestRounding
+    }
+    discount = first(.discount)
+    let taxed = subtotals.map { subtotal in
+      (subtotal, TaxJudgement(page, total: total, subtotal: subtotal.value))
+    }
+    let proven = taxed.first { $0.1.isProven && $0.1.sum.map { $0 > .zero } == true }
+    subtotal = proven?.0 ?? subtotals.first
+    isSubtotalProven = proven != nil || subtotal.map { $0.value == total } == true
+    taxes = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
+  }
+
+  func add(to receipt: inout Receipt, from page: ReceiptPage) {
+    receipt.subtotal = subtotal?.value
+    receipt.tax = taxes.sum
+    receipt.taxes = taxes.lines.map { line in
+      Receipt.Tax(rate: line.rate, net: line.net, amount: line.amount.value)
+    }
+    receipt.tip = tip?.value
+    receipt.rounding = rounding?.value
+    receipt.discount = discount?.value.magnitude
+    let tax = taxes.lines.first?.amount
+    for (key, amount, isProven) in [
+      ("subtotal", subtotal, isSubtotalProven), ("tax", tax, taxes.isProven), ("tip", tip, false),
+      ("rounding", rounding, false), ("discount", discount, false),
+    ] {
+      guard let amount else { continue }
+      receipt.note(key, page.evidence(amount, FieldConfidence.part(amount, isProven: isProven)))
+    }
+  }
+}
+
+extension PaymentJudgement {
+  func add(to receipt: inout Receipt, from page: ReceiptPage) {
+    receipt.amountPaid = paid?.value.magnitude
+    receipt.change = change?.value.magnitude
+    let isProven =
+      receipt.amountPaid.map { $0 - (receipt.change ?? .zero) == receipt.total } ?? false
+    for (key, amount) in [("amountPaid", paid), ("change", change)] {
+      guard let amount else { continue }
+      receipt.note(key, page.evidence(amount, FieldConfidence.part(amount, isProven: isProven)))
+    }
+    receipt.paymentMethod = method?.name
+    receipt.cardDigits = cardDigits?.digits
+    if let method {
+      receipt.note(
+        "paymentMethod", .init(text: method.text, confidence: 0.9, quad: Quad(method.box)))
+    }
+    if let cardDigits {
+      receipt.note(
+        "cardDigits", .init(text: cardDigits.text, confidence: 0.9, quad: Quad(cardDigits.box)))
+    }
+  }
+}

@@ -1,0 +1,99 @@
+internal import PlatenModel
+
+/// A number on a receipt, with what it says and what announces it.
+struct PrintedAmount: Sendable {
+  let value: Money
+  /// How many digits stand behind the decimal mark.
+  let places: Int
+  let row: Int
+  let number: PrintedNumber
+  /// Whether it is written as money is on this page.
+  let isMoney: Bool
+  var labels: AmountLabels
+
+  init?(
+    _ number: PrintedNumber, row: Int, style: NumberStyle, labels: AmountLabels = AmountLabels([])
+  ) {
+    self.labels = labels
+    guard let (value, places) = style.value(of: number) else { return nil }
+    self.value = value
+    self.places = places
+    self.row = row
+    self.number = number
+    let isWhole =
+      style.places == 0 && places == 0 && value.magnitude >= Money(tenThousandths: 100_000)
+    isMoney =
+      !number.isPercent && (places == max(2, style.places) || !number.currency.isEmpty || isWhole)
+      && !(number.hasUnit && number.currency.isEmpty)
+  }
+
+  var box: Box { number.box }
+
+  /// The same where reading has lost the decimal mark, on a page whose amounts have two places:
+  /// `4299` for `42.99`; `nil` where that cannot be.
+  func withLostMark(style: NumberStyle) -> PrintedAmount? {
+    guard style.places == 2, number.marks.isEmpty, !number.isPercent, !number.hasUnit,
+      (3...6).contains(number.groups[0].count), labels.isNear,
+      labels.total > 0.5 || !labels.head.isDisjoint(with: [.subtotal, .tax, .cash, .change])
+    else { return nil }
+    return PrintedAmount(number.withMark(places: 2), row: row, style: style, labels: labels)
+  }
+}
+
+/// The keywords that announce an amount, and what they make of it together.
+struct AmountLabels: Sendable {
+  let roles: Set<KeywordRole>
+  /// What the first keyword that announces a sum says: the tax in "tax included in total".
+  let head: Set<KeywordRole>
+  /// Whether they stand before the amount, in its own row.
+  let isNear: Bool
+  /// The part of their letters that was misread, 0 to 1.
+  let blur: Double
+
+  /// Whether the total is that of one rate of tax: "total 6% supplies".
+  let isOfRate: Bool
+
+  /// `rates` are the words of percentages in the row.
+  init(_ matches: [KeywordMatch], isNear: Bool = true, rates: [ClosedRange<Int>] = []) {
+    isOfRate = matches.contains { match in
+      !match.roles.isDisjoint(with: [.total, .final])
+        && rates.contains { $0.lowerBound == match.words.upperBound + 1 }
+    }
+    roles = matches.reduce(into: []) { $0.formUnion($1.roles) }
+    head = matches.map(\.roles).first { !$0.isDisjoint(with: KeywordRole.sums) } ?? []
+    self.isNear = isNear
+    let letters = matches.reduce(0) { $0 + $1.length }
+    blur = letters == 0 ? 0 : Double(matches.reduce(0) { $0 + $1.distance }) / Double(letters)
+  }
+
+  func has(_ role: KeywordRole) -> Bool { roles.contains(role) }
+
+  /// How well the amount is announced as the total, 0 to 1.
+  var total: Double {
+    guard has(.final) || has(.total) else { return 0 }
+    var weight = has(.final) ? 1.0 : 0.75
+    if has(.excluding) || isOfRate { weight *= 0.4 }
+    if has(.subtotal) && !has(.including) { weight *= 0.5 }
+    if has(.tax), !has(.including), !has(.excluding) { weight *= 0.4 }
+    if has(.discount) || has(.count) || has(.tip) { weight *= 0.5 }
+    if has(.change) { weight *= 0.3 }
+    if head.isDisjoint(with: [.total, .final, .rounding]) { weight *= 0.4 }
+    return weight * (isNear ? 1 : 0.8) * (1 - blur)
+  }
+
+  /// Whether the amount is announced as a part of the total, or what was paid, and not the
+  /// total itself.
+  func isOnly(_ role: KeywordRole) -> Bool { has(role) && total == 0 }
+
+  /// The amount before tax.
+  var isSubtotal: Bool {
+    has(.subtotal) || (has(.total) || has(.final)) && has(.excluding)
+  }
+
+  /// A tax, and not a sum that includes or excludes it.
+  var isTax: Bool {
+    head.contains(.tax)
+      || has(.tax) && !has(.final) && !has(.subtotal) && !has(.excluding)
+        && !(has(.total) && has(.including))
+  }
+}

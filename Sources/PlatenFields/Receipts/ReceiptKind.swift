@@ -1,0 +1,27 @@
+internal import PlatenModel
+
+/// Whether a page is a receipt at all.
+enum ReceiptKind {
+  /// A receipt has an amount that is announced as a total or as paid, or a few amounts and words
+  /// of a receipt; a letter that names a price has many words to it, a card has none of them.
+  static func isReceipt(_ page: ReceiptPage) -> Bool {
+    // A bare whole number may be anything.
+    let money = page.money.filter {
+      $0.places >= 2 || !$0.number.currency.isEmpty || !$0.number.marks.isEmpty
+    }
+    let words = page.rows.reduce(0) { $0 + $1.words.count }
+    let isDense = money.count * 40 >= words || words < 120
+    let announced = money.count {
+      $0.labels.total > 0.3 || !$0.labels.head.isDisjoint(with: [.cash, .card, .change, .subtotal])
+    }
+    let marks = page.keywords.rows.joined().count {
+      !$0.roles.isDisjoint(with: [
+        .total, .final, .subtotal, .cash, .card, .change, .tax,
+      ])
+    }
+    // What could hardly be read may well be one.
+    let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
+    if words < 150, confidences.middle ?? 1 < 0.75, marks + money.count >= 1 { return true }
+    return isDense && (announced >= 1 || marks >= 1 && marks + money.count >= 3)
+  }
+}

@@ -1,0 +1,84 @@
+public import FoundationEssentials
+
+/// An amount of money, exact: a whole number of ten-thousandths of the currency's unit.
+///
+/// Four places hold every price that is printed, litres of fuel and quantities in kilograms
+/// among them. Encoded as a JSON number. Sums cannot overflow for amounts below 10^12.
+public struct Money: Hashable, Sendable {
+  /// How many make one unit of the currency: 10,000.
+  package static let scale = 10_000
+  /// The amount in ten-thousandths of the unit.
+  package let tenThousandths: Int
+
+  package init(tenThousandths: Int) { self.tenThousandths = tenThousandths }
+
+  /// Creates the amount that plain decimal text names, such as `-12.50`; `nil` for anything
+  /// else, for more than four places and for 10^12 and more.
+  public init?(_ text: some StringProtocol) {
+    let isNegative = text.hasPrefix("-")
+    let parts = (isNegative ? text.dropFirst() : text[...])
+      .split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), (1...12).contains(parts[0].count),
+      parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let units = Int(parts[0])
+    else { return nil }
+    let places = parts.count == 2 ? String(parts[1]) : ""
+    guard places.count <= 4,
+      let fraction = Int(places + String(repeating: "0", count: 4 - places.count))
+    else { return nil }
+    let size = units * Self.scale + fraction
+    self.init(tenThousandths: isNegative ? -size : size)
+  }
+
+  /// The same amount as Foundation counts it.
+  public var decimal: Decimal {
+    Decimal(
+      sign: tenThousandths < 0 ? .minus : .plus, exponent: -4,
+      significand: Decimal(tenThousandths.magnitude))
+  }
+
+  /// The amount in digits with at least `places` after `mark`, more only where it has more.
+  public func formatted(places: Int, mark: Character = ".") -> String {
+    let digits = String(tenThousandths.magnitude % UInt(Self.scale) + UInt(Self.scale)).dropFirst()
+    let needed = digits.reversed().drop { $0 == "0" }.count
+    let fraction = digits.prefix(max(min(places, 4), needed))
+    let units = "\(tenThousandths < 0 ? "-" : "")\(tenThousandths.magnitude / UInt(Self.scale))"
+    return fraction.isEmpty ? units : "\(units)\(mark)\(fraction)"
+  }
+
+  public static let zero = Money(tenThousandths: 0)
+}
+
+extension Money: Comparable {
+  public static func < (a: Money, b: Money) -> Bool { a.tenThousandths < b.tenThousandths }
+
+  public static func + (a: Money, b: Money) -> Money {
+    Money(tenThousandths: a.tenThousandths + b.tenThousandths)
+  }
+
+  public static func - (a: Money, b: Money) -> Money {
+    Money(tenThousandths: a.tenThousandths - b.tenThousandths)
+  }
+
+  public static prefix func - (a: Money) -> Money { Money(tenThousandths: -a.tenThousandths) }
+
+  /// The distance from zero.
+  public var magnitude: Money { Money(tenThousandths: abs(tenThousandths)) }
+}
+
+extension Money: Codable {
+  public init(from decoder: any Decoder) throws {
+    let value = try decoder.singleValueContainer().decode(Decimal.self)
+    guard let money = Money(value.description) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "an amount has four places at most")
+      )
+    }
+    self = money
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(decimal)
+  }
+}
