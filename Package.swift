@@ -49,6 +49,8 @@ let package = Package(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenFields", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
+    .target(
       name: "Platen",
       dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
       swiftSettings: swiftSettings),
@@ -57,7 +59,7 @@ let package = Package(
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenText",
+        "Platen", "PlatenFields", "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -81,6 +83,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenFieldsTests", dependencies: ["PlatenFields", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),

@@ -1,0 +1,39 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import Platen
+internal import PlatenFields
+
+/// Finds items in plain text, line by line: no picture, no reader.
+struct LineSearch {
+  let detector: ItemDetector
+  let format: FindCommand.Format
+
+  /// Writes a line of JSON per item of the file at `path`, `-` being standard input.
+  func run(_ path: String, write: (String) throws(ScanError) -> Void) throws(ScanError) {
+    guard let file = path == "-" ? fdopen(dup(STDIN_FILENO), "r") : fopen(path, "r") else {
+      throw .unreadableImage(source: path, reason: String(cString: strerror(errno)))
+    }
+    defer { fclose(file) }
+    var buffer: UnsafeMutablePointer<CChar>?, capacity = 0, number = 0
+    defer { free(buffer) }
+    var records = ""
+    while true {
+      let count = getline(&buffer, &capacity, file)
+      guard count >= 0, let buffer else { break }
+      number += 1
+      let bytes = UnsafeBufferPointer(start: buffer, count: count)
+      var line = String(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      while line.last?.isNewline == true { line.removeLast() }
+      let text = ItemText(line)
+      for item in detector.items(in: text) {
+        let record = ItemRecord(item, in: text, source: path, line: number)
+        records += (format == .jsonl ? record.json : record.tsv) + "\n"
+      }
+      if records.utf8.count > 1 << 16 || path == "-" && !records.isEmpty {
+        try write(records)
+        records = ""
+      }
+    }
+    try write(records)
+  }
+}
