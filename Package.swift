@@ -34,6 +34,7 @@ let package = Package(
     .target(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -49,7 +50,8 @@ let package = Package(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenFields", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
+      name: "PlatenFields", dependencies: ["PlatenModel", "CPhoneNumber"],
+      swiftSettings: swiftSettings),
     .target(
       name: "Platen",
       dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],

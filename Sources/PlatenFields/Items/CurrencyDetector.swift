@@ -6,7 +6,7 @@ struct CurrencyDetector: DataDetector {
     """
     amount = sign number | code number | before number
     amount = number of? sign sign? | number of? sign code | number code | number dash? unit
-    amount = large of? rare | number dash? coins
+    amount = large of? rare | large of? unit | number dash? coins
     amount = number unit cents | number unit and cents | number unit and? number coins
     unit = nation? money nation? | nation nation money | money of nation nation?
     unit = nation rare | rare nation | money of word word
@@ -73,6 +73,12 @@ struct CurrencyDetector: DataDetector {
       if isSplit, first > 1, tokens[first - 2].kind == .number, !tokens[first - 1].isSpaced {
         return false
       }
+    }
+    // `a $ 5` is an article and an amount, `A$5` the Australian sign.
+    if found.first("sign") != nil, tokens[first].range.count == 1, tokens[first].kind == .word,
+      first + 1 < tokens.count, tokens[first + 1].isSpaced, tokens[first].folded != "c"
+    {
+      return false
     }
     guard next < tokens.count else { return true }
     if let cents = found.parts.last, cents.name == "cents" {

@@ -49,7 +49,9 @@ enum CurrencyWords {
     sign MYR: RM
     sign IDR: Rp, Rp.
     sign CENT: ¢
-    before SEN: sen
+    nation US: us, u.s., usa
+    nation GB: uk, u.k.
+    before MYR: sen
     money EUR: euro, euros, eurós
     money DOLLAR: dollar, dollars, dólar, dólares, dolar, dolares, dollaro, dollari, dollar's
     money DOLLAR: buck, bucks

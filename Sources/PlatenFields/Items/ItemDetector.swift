@@ -15,7 +15,7 @@ package struct ItemDetector: Sendable {
     switch kind {
     case .url: URLDetector()
     case .emailAddress: EmailDetector()
-    case .telephoneNumber: URLDetector()
+    case .telephoneNumber: PhoneDetector(region: locale.region)
     case .dateTimeDuration: DateDetector(locale: locale, reference: reference)
     case .currency: CurrencyDetector(locale: locale)
     case .fullStreetAddress: URLDetector()

@@ -92,7 +92,7 @@ extension DateMeaning {
       amount = "\(whole).\(phrase.first("half") != nil ? "5" : "25")"
     }
     let first = unit.duration(amount)
-    guard let rest = phrase.first("length1").flatMap(length) else { return first }
+    guard let rest = phrase.parts.first { $0.name == "length1" }.flatMap(length) else { return first }
     if first.contains("T"), rest.hasPrefix("PT") { return first + rest.dropFirst(2) }
     return first + rest.dropFirst()
   }

@@ -16,7 +16,7 @@ struct TrackingNumberDetector: DataDetector {
   func matches(in text: ItemText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
     var results: [ItemMatch] = [], done = 0
-    let runs = CodeRun.runs(in: text.scalars) { $0 >= 9 }
+    let runs = CodeRun.runs(in: text.scalars) { $0 >= 8 }
     for run in runs {
       var first = 0
       while first < run.groups.count {
