@@ -34,6 +34,7 @@ let package = Package(
     .target(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -46,11 +47,16 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
-      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
+      dependencies: [
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenDocument", "CCrypto",
+      ],
       swiftSettings: swiftSettings),
 
     // The command.
@@ -81,6 +87,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),

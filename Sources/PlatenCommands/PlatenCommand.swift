@@ -10,7 +10,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     discussion: "The manual is platen(1).",
     version: Generator.version,
     subcommands: [
-      ScanCommand.self, TextCommand.self, DetectCommand.self, LanguagesCommand.self,
+      ScanCommand.self, TextCommand.self, FindCommand.self, DetectCommand.self,
+      LanguagesCommand.self,
     ])
 
   package init() {}
