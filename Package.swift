@@ -35,6 +35,7 @@ let package = Package(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -47,6 +48,9 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
@@ -54,7 +58,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
-      dependencies: ["PlatenModel", "PlatenImaging", "PlatenText", "PlatenDocument", "CCrypto"],
+      dependencies: [
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenFields", "PlatenDocument",
+        "CCrypto",
+      ],
       swiftSettings: swiftSettings),
 
     // The command.
@@ -88,6 +95,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenFieldsTests", dependencies: ["PlatenFields", "PlatenModel"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),

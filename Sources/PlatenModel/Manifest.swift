@@ -72,6 +72,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var meanConfidence: Double?
     public var text: String?
     public var blocks: [RecognizedPage.Block]?
+    /// Codes, dates, addresses, …: what was asked for; left out where there are none.
+    public var items: [Item]?
     /// What did not go as it should.
     public var warnings: [String]?
 

@@ -20,6 +20,7 @@ extension Manifest.Page {
     meanConfidence = scanned.recognized?.meanConfidence?.rounded(toPlaces: 3)
     text = scanned.recognized?.text
     blocks = scanned.recognized?.blocks
+    items = scanned.items.isEmpty ? nil : scanned.items
     warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
   }
 

@@ -28,6 +28,9 @@ struct Batch {
     status = status.worse(ExitStatus(error))
   }
 
+  /// Counts it as a failure that nothing was found.
+  mutating func noteNothingFound() { status = status.worse(.nothingFound) }
+
   /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
   func comment(on page: ScannedPage) {
     if !photos.quiet {

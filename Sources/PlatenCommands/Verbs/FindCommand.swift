@@ -1,31 +1,60 @@
 internal import ArgumentParser
 internal import Platen
-internal import PlatenFields
 
-extension ItemKind: ExpressibleByArgument {}
-
-/// `platen find`: tells the items of text: dates, telephone numbers, prices, …
+/// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
 struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find dates, telephone numbers, addresses, prices, … in text.")
+    commandName: "find", abstract: "Find barcodes, dates, telephone numbers, addresses, …")
 
-  enum Format: String, CaseIterable, ExpressibleByArgument {
-    case jsonl, tsv
-  }
-
-  @Flag(help: "Take the files as text, a case a line.") var lines = false
-  @Option(help: "How to tell it.") var format = Format.jsonl
+  @OptionGroup var photos: PhotoOptions
   @OptionGroup var items: ItemOptions
-  @Argument(help: "Text; '-' is standard input.") var files: [String] = ["-"]
-
-  func validate() throws {
-    guard lines else { throw ValidationError("only --lines is there yet") }
-  }
+  @Option(help: "How to print them.") var format = ItemFormat.jsonl
+  @Flag(help: "Take the files as plain text, a case a line; nothing is read from pictures.")
+  var lines = false
+  @Flag(help: "Fail with status 6 where nothing is found.") var require = false
+  @OptionGroup var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
 
   func run() async throws {
+    Interruption.install()
+    if lines { return try findInLines() }
+    let sources = try photos.sources()
+    let settings = items.settings
+    let scanner = try Scanner(
+      options: ScanOptions(photos: photos, page: page, reading: reading, items: settings))
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    let search = try LineSearch(detector: items.detector(), format: format)
-    for file in files { try search.run(file) { bytes throws(ScanError) in try output.write(bytes) } }
+    let writer = ItemWriter(format: format)
+    var batch = Batch(photos: photos, count: sources.count)
+    var isEmpty = true
+    try output.write(writer.header)
+    for await result in scanner.items(of: sources) {
+      guard let page = batch.take(result) else { continue }
+      isEmpty = isEmpty && page.items.isEmpty
+      try output.write(try writer.lines(page))
+    }
+    if isEmpty, require { batch.noteNothingFound() }
+    try batch.finish()
+  }
+
+  /// Finds items in plain text.
+  private func findInLines() throws {
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let search = LineSearch(detector: try TextItems(settings: items.settings).detector, format: format)
+    if format == .tsv { try output.write(LineItemRecord.header) }
+    var batch = Batch(photos: photos, count: 0)
+    var isEmpty = true
+    for source in try photos.sources() {
+      do throws(ScanError) {
+        let count = try search.run(source.name) { text throws(ScanError) in try output.write(text) }
+        isEmpty = isEmpty && count == 0
+      } catch {
+        guard case .unreadableImage = error else { throw error }
+        batch.note(error)
+      }
+    }
+    if isEmpty, require { batch.noteNothingFound() }
+    try batch.finish()
   }
 }

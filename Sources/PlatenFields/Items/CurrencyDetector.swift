@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Amounts of money: `$2.75`, `48 Millionen Dollar`, `trece euros y cuarenta y cinco céntimos`.
 ///
 /// The value is the ISO 4217 code, where it can be known, and the decimal number: `USD 2.75`.

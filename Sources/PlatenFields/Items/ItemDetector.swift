@@ -1,30 +1,33 @@
+package import PlatenModel
+
 /// Finds items of the wanted kinds in text: the one entry to all detectors.
 package struct ItemDetector: Sendable {
   private let detectors: [any DataDetector]
 
   /// `locale` says how dates, numbers and telephone numbers without a country are meant.
-  package init(kinds: Set<ItemKind>, locale: ItemLocale, reference: CivilDate) {
-    detectors = ItemKind.byPrecedence.filter(kinds.contains).map {
+  package init(kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate) {
+    detectors = Item.Kind.byPrecedence.filter(kinds.contains).compactMap {
       Self.detector($0, locale: locale, reference: reference)
     }
   }
 
   private static func detector(
-    _ kind: ItemKind, locale: ItemLocale, reference: CivilDate
-  ) -> any DataDetector {
+    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate
+  ) -> (any DataDetector)? {
     switch kind {
     case .url: URLDetector()
     case .emailAddress: EmailDetector()
     case .telephoneNumber: PhoneDetector(region: locale.region)
     case .dateTimeDuration: DateDetector(locale: locale, reference: reference)
     case .currency: CurrencyDetector(locale: locale)
-    case .fullStreetAddress: URLDetector()
-    case .flightNumber: URLDetector()
+    case .fullStreetAddress: AddressDetector(region: locale.region)
+    case .flightNumber: FlightDetector()
     case .shipmentTrackingNumber: TrackingNumberDetector()
     case .iban: IBANDetector()
-    case .vatNumber: URLDetector()
+    case .vatNumber: VATNumberDetector()
     case .isbn: ISBNDetector()
     case .ipAddress: IPAddressDetector()
+    case .barcode: nil
     }
   }
 
@@ -42,9 +45,9 @@ package struct ItemDetector: Sendable {
   }
 }
 
-extension ItemKind {
+extension Item.Kind {
   /// From the kind that is the least likely by chance on.
-  fileprivate static let byPrecedence: [ItemKind] = [
+  fileprivate static let byPrecedence: [Item.Kind] = [
     .emailAddress, .url, .iban, .isbn, .ipAddress, .vatNumber, .fullStreetAddress,
     .shipmentTrackingNumber, .flightNumber, .telephoneNumber, .dateTimeDuration, .currency,
   ]

@@ -1,6 +1,8 @@
+package import PlatenModel
+
 /// One item in a text.
 package struct ItemMatch: Hashable, Sendable {
-  package let kind: ItemKind
+  package let kind: Item.Kind
   /// Unicode scalars of the text.
   package let range: Range<Int>
   /// Normalised: E.164, ISO 8601, decimal and ISO 4217, … as the kind's detector says.
@@ -11,7 +13,7 @@ package struct ItemMatch: Hashable, Sendable {
   package let confidence: Double
 
   init(
-    _ kind: ItemKind, _ range: Range<Int>, value: String, parts: [String: String] = [:],
+    _ kind: Item.Kind, _ range: Range<Int>, value: String, parts: [String: String] = [:],
     confidence: Double = 0.95
   ) {
     self.kind = kind

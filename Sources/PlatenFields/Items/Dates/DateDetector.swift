@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Dates, times, lengths of time, ranges of them and what recurs, in one of seven languages.
 ///
 /// The value is ISO 8601 as ``DateMeaning`` makes it, counted from the reference day.

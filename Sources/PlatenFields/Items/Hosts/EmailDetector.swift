@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// E-mail addresses, RFC 5321 without quoting; a broken `@` is mended. The value has the host in
 /// small letters.
 struct EmailDetector: DataDetector {

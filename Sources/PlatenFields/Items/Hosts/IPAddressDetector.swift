@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Addresses of hosts: IPv4 with a port or a prefix length left out, IPv6 as RFC 4291 writes it.
 struct IPAddressDetector: DataDetector {
   func matches(in text: ItemText) -> [ItemMatch] {

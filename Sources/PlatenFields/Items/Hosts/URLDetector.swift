@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Addresses of web pages, with their scheme or without; the value has one always.
 struct URLDetector: DataDetector {
   private static let schemes = ["http", "https", "ftp", "ftps", "sftp", "rtsp", "ws", "wss"]

@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// International bank account numbers, ISO 13616, whose check digits hold; the value is without
 /// space.
 struct IBANDetector: DataDetector {

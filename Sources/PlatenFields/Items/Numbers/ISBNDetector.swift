@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Numbers of books, with 13 digits and with 10, whose check digits hold; the value has 13.
 struct ISBNDetector: DataDetector {
   func matches(in text: ItemText) -> [ItemMatch] {

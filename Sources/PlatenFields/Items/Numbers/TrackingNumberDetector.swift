@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Numbers of parcels, with their carrier; the value is without space.
 struct TrackingNumberDetector: DataDetector {
   /// Scalars around a number in which words of parcels are looked for.

@@ -1,3 +1,5 @@
+internal import PlatenModel
+
 /// Telephone numbers: what libphonenumber finds, and what stands after a word that says so.
 ///
 /// The value is E.164 where the number can be one of the region or of a country that it names;

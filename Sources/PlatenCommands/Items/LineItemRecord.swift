@@ -2,7 +2,7 @@ internal import Platen
 internal import PlatenFields
 
 /// An item of a line of text, as a result's line.
-struct ItemRecord {
+struct LineItemRecord {
   let item: ItemMatch
   let text: String
   let source: String
@@ -16,23 +16,28 @@ struct ItemRecord {
     self.line = line
   }
 
+  /// The names of the columns that tabs part.
+  static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
+
   /// An object of JSON.
   var json: String {
     var json = "{\"source\":\(Self.quoted(source)),\"line\":\(line)"
     json += ",\"range\":[\(item.range.lowerBound),\(item.range.count)]"
     json += ",\"type\":\"\(item.kind.rawValue)\",\"text\":\(Self.quoted(text))"
     if !item.value.isEmpty { json += ",\"value\":\(Self.quoted(item.value))" }
-    for (name, value) in item.parts.sorted(by: { $0.key < $1.key }) {
-      json += ",\"\(name)\":\(Self.quoted(value))"
+    if !item.parts.isEmpty {
+      let parts = item.parts.sorted { $0.key < $1.key }
+        .map { "\"\($0.key)\":\(Self.quoted($0.value))" }
+      json += ",\"parts\":{" + parts.joined(separator: ",") + "}"
     }
     return json + ",\"confidence\":\(item.confidence)}"
   }
 
-  /// Source, line, start and length, type, value and text, with tabs between.
+  /// The columns of ``header``.
   var tsv: String {
     [
       source, String(line), String(item.range.lowerBound), String(item.range.count),
-      item.kind.rawValue, item.value, text,
+      item.kind.rawValue, text, item.value, String(item.confidence),
     ].map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }.joined(separator: "\t")
   }
 
