@@ -3,15 +3,15 @@ struct TermWindows {
   /// Tokens, in order, none overlapping.
   private(set) var windows: [Range<Int>] = []
 
-  /// `anchors` are the categories, a bit each, without which there is no phrase; `reach` is how
-  /// many tokens it can have before and after one.
-  init(_ tokens: [Token], lexicon: Lexicon, anchors: UInt128, reach: Int) {
+  /// `isAnchor` tells the terms without which there is no phrase; `reach` is how many tokens it
+  /// can have before and after one.
+  init(_ tokens: [Token], lexicon: Lexicon, reach: Int, isAnchor: (Lexicon.Term) -> Bool) {
     for index in tokens.indices {
-      var isAnchor = false
+      var isAnchored = false
       lexicon.terms(in: tokens, at: index) { term, _ in
-        if anchors >> UInt128(term.category) & 1 == 1 { isAnchor = true }
+        if isAnchor(term) { isAnchored = true }
       }
-      if isAnchor { add(max(0, index - reach)..<min(tokens.count, index + reach + 1)) }
+      if isAnchored { add(max(0, index - reach)..<min(tokens.count, index + reach + 1)) }
     }
   }
 

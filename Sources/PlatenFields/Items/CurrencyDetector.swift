@@ -46,15 +46,17 @@ struct CurrencyDetector: DataDetector {
 
   func matches(in text: ItemText) -> [ItemMatch] {
     let grammar = Self.grammar
-    return TermWindows(text.tokens, lexicon: lexicon, anchors: anchors, reach: 8).windows
-      .flatMap { window in
-        let tokens = Array(text.tokens[window])
-        var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
-          addTerms(at: index, of: tokens, add)
-        }
-        return chart.longest(grammar.symbol("amount")) { isWhole($0, tokens) }
-          .map { match($0, tokens, in: text) }
+    let windows = TermWindows(text.tokens, lexicon: lexicon, reach: 8) {
+      anchors >> UInt128($0.category) & 1 == 1
+    }
+    return windows.windows.flatMap { window in
+      let tokens = Array(text.tokens[window])
+      var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
+        addTerms(at: index, of: tokens, add)
       }
+      return chart.longest(grammar.symbol("amount")) { isWhole($0, tokens) }
+        .map { match($0, tokens, in: text) }
+    }
   }
 
   private func addTerms(at index: Int, of tokens: [Token], _ add: (Lexicon.Term, Int) -> Void) {

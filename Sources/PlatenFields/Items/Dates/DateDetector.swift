@@ -9,6 +9,7 @@ struct DateDetector: DataDetector {
   private let reference: CivilDate
   /// Words without which there is nothing but a date in digits.
   private let anchors: UInt128
+  private let numberName: Int
 
   init(locale: ItemLocale, reference: CivilDate) {
     let categories = DateRules.grammar.categories
@@ -24,6 +25,7 @@ struct DateDetector: DataDetector {
     self.lexicon = lexicon
     self.locale = locale
     self.reference = reference
+    numberName = categories["name"]!
     anchors = Self.anchorNames.reduce(0) {
       $0 | (categories[$1].map { 1 << UInt128($0) } ?? 0)
     }
@@ -33,19 +35,24 @@ struct DateDetector: DataDetector {
     "month", "monthq", "weekday", "weekdayq", "wdplural", "day", "now", "part", "partq", "thispart",
     "reldaypart", "unit", "unitsec", "unitminute", "unitday", "unitshort", "weekend", "season",
     "quarterunit", "q", "h2", "wcode", "holiday", "noon", "ampm", "oclock", "hmark", "ish", "half",
-    "weekw", "weekof", "fixed", "freq", "times", "meal", "slash", "colon", "yearw",
+    "weekw", "weekof", "fixed", "freq", "times", "meal", "slash", "colon", "yearw", "thousand",
+    "thousands", "hundreds", "century",
   ]
 
   func matches(in text: ItemText) -> [ItemMatch] {
     let grammar = DateRules.grammar
-    var windows = TermWindows(text.tokens, lexicon: lexicon, anchors: anchors, reach: 12)
+    var windows = TermWindows(text.tokens, lexicon: lexicon, reach: 12) { term in
+      anchors >> UInt128(term.category) & 1 == 1 || term.category == numberName && term.value > 1
+    }
     windows.addNumbers(text.tokens)
     return windows.windows.flatMap { window in
       let tokens = Array(text.tokens[window])
       var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         DateTerms.add(tokens, at: index, categories: grammar.categories, add)
       }
-      let judge = DateJudgement(tokens: tokens, lexicon: lexicon, grammar: grammar)
+      let judge = DateJudgement(
+        tokens: tokens, lexicon: lexicon, grammar: grammar,
+        hasDottedTimes: locale.usesDecimalComma)
       return chart.longest(grammar.symbol("item")) { judge.accepts($0) }
         .compactMap { match($0, tokens, in: text) }
     }
@@ -78,11 +85,11 @@ extension TermWindows {
       guard count == 8 || count == 4 || count <= 2 && index + 1 < tokens.count
         && [".", "-"].contains(tokens[index + 1].folded) && !tokens[index + 1].isSpaced
       else { continue }
-      while next < old.count, old[next].lowerBound <= max(0, index - 4) {
+      while next < old.count, old[next].lowerBound <= max(0, index - 10) {
         merged.add(old[next])
         next += 1
       }
-      merged.add(max(0, index - 4)..<min(tokens.count, index + 7))
+      merged.add(max(0, index - 10)..<min(tokens.count, index + 10))
     }
     old[next...].forEach { merged.add($0) }
     self = merged

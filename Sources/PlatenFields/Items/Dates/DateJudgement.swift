@@ -3,10 +3,16 @@ struct DateJudgement {
   let tokens: [Token]
   let lexicon: Lexicon
   let grammar: Grammar
+  /// Whether `20.00` is a time by itself: where decimals stand after a comma.
+  let hasDottedTimes: Bool
 
   func accepts(_ found: Derivation) -> Bool {
     isWhole(found) && !isDoubtful(found)
   }
+
+  private static let greetings: Set = [
+    "good", "guten", "gute", "buenos", "buenas", "bom", "boa", "goede", "bonne", "bon", "buona",
+  ]
 
   /// Whether it begins and ends where words and numbers do.
   private func isWhole(_ found: Derivation) -> Bool {
@@ -53,7 +59,11 @@ struct DateJudgement {
     let kind = found.parts[0]
     switch kind.name {
     case "bare":
-      return !isAfterPreposition(found)
+      let isWord = kind.first("monthq") != nil || kind.first("weekdayq") != nil
+      return !isAfterPreposition(found, strictly: isWord)
+    case "part":
+      return found.range.lowerBound > 0
+        && Self.greetings.contains(tokens[found.range.lowerBound - 1].folded)
     case "moment":
       return isBareHour(kind)
     case "length":
@@ -96,7 +106,7 @@ struct DateJudgement {
     if let dotted = kind.first("dotted"), dotted.range == kind.range,
       dotted.first("at") == nil
     {
-      return !isAfterPreposition(kind)
+      return !hasDottedTimes && !isAfterPreposition(kind)
     }
     return false
   }
@@ -121,12 +131,12 @@ struct DateJudgement {
   }
 
   /// Whether a word stands before it that leads to a date: `in`, `on`, `since`, …
-  private func isAfterPreposition(_ found: Derivation) -> Bool {
+  /// `strictly` leaves out those that lead to anything: `the`, `and`.
+  private func isAfterPreposition(_ found: Derivation, strictly: Bool = false) -> Bool {
     let index = found.range.lowerBound - 1
     guard index >= 0 else { return false }
-    let wanted: Set = [
-      "in", "on", "at", "of", "since", "until", "before", "after", "from", "to", "by", "and", "the",
-    ]
+    var wanted: Set = ["in", "on", "since", "until", "before", "after", "from", "of"]
+    if !strictly { wanted.formUnion(["at", "to", "and", "the"]) }
     var isLed = false
     for start in max(0, index - 2)...index {
       lexicon.terms(in: tokens, at: start) { term, length in
@@ -135,6 +145,6 @@ struct DateJudgement {
         }
       }
     }
-    return isLed || ["or", "not", "oder", "of", "ou", "o"].contains(tokens[index].folded)
+    return isLed || !strictly && ["or", "not", "oder", "of", "ou", "o"].contains(tokens[index].folded)
   }
 }

@@ -14,7 +14,7 @@ enum DateRules {
     yearwords = thousands and? below | name hundred and? name | hundreds name
     yearwords = name thousand and? below | name thousand | thousands | century name
     mon = month ~dot | month | monthq ~dot | monthq
-    dayn = dd ~dot | dd ~suffix | dd suffix | dd | place
+    dayn = dd ~ordinaldot | dd ~suffix | dd suffix | dd | place
     yearpart = comma? yr | of yr | in yr | of y2 | comma? of yr
     named = lead? dayn of? mon yearpart? | lead? dayn unitday of mon yearpart?
     named = name of? month yearpart? | dayn of mo | yr mon dayn
@@ -31,7 +31,7 @@ enum DateRules {
     loose = dd ~dash ~mo | dd ~dot ~mo | mo ~dash ~dd | mo ~dot ~dd
     calendar = ymd | mixed | dmy | mdy | named | dm | md
     wd = weekday ~dot | weekday | weekdayq ~dot | weekdayq
-    wdate = wd comma? the? calendar | wd the dayn | wd dd ~suffix | wd comma? loose | wd dd ~dot
+    wdate = wd comma? the? calendar | wd the dayn | wd dd ~suffix | wd comma? loose | wd dd ~ordinaldot
     wdate = wd dd | calendar comma? wd | calendar open wd close | wd dash calendar
     wdrel = this wd | next wd | last wd | wd this | wd nextpost | wd lastpost
     wdrel = on? wd of the? unitrel | on? unitrel on? of? comma? wd | nthwd
@@ -44,12 +44,12 @@ enum DateRules {
 
   private static let times = """
     hour = hh | name
-    minutes = mi unitminute | name unitminute | mi | name
+    minutes = n unitminute | name unitminute | mi | name
     quarters = a? quarter | threequarters
     clock = hh ~colon ~mi ~colon ~mi | hh ~colon ~mi
     twelve = clock ampm | hh ~dot ~mi ampm | hour ampm | hh ~dot ~ampm | hhmm ampm
     twelve = hour ampm and half | hour ampm and? quarters | hour ampm and name | name name ampm
-    twelve = name dash name ampm
+    twelve = name dash name ampm | name and name ampm
     spoken = hour oclock ampm | clock oclock | hh ~dot ~mi oclock | hh ~hmark ~mi | hh ~hmark
     spoken = hour oclock and? minutes | hour oclock minus minutes | hour oclock minus quarters
     spoken = hour oclock and? half | hour oclock and? quarters | hour oclock | half hour oclock?
@@ -58,7 +58,7 @@ enum DateRules {
     spoken = minutes past hour oclock? | minutes before_ hour oclock? | minutes past half hour
     spoken = minutes before_ half hour | name dash name
     noontime = hh noon | noon
-    dotted = at hh ~dot ~mi ampm? oclock? | hh ~dot ~midot
+    dotted = at hh ~dot ~mi ampm? | hh ~dot ~midot
     time = twelve | spoken | clock | noontime | dotted | hour ~ish | noon ~ish | around time
     time = around hour oclock | around dotted
     parted = time comma? part | part comma? at? time | part at hour | hour part | part hour oclock
@@ -68,12 +68,13 @@ enum DateRules {
     datetime = date part athour | date part | moment comma? on? of? the? date | moment on? date part
     datetime = moment thispart | thispart comma? at? moment | thispart athour | thispart
     datetime = reldaypart comma? at? moment | reldaypart athour | reldaypart | moment reldaypart
-    datetime = hour comma thispart | next reldaypart | athour of? date
+    datetime = hour comma thispart | next reldaypart | name ofday dd | moment ofday dd
+    datetime = moment date part | athour date
     """
 
   private static let periods = """
     period = mon yearpart | mon ~slash ~y4 | mon ~dash ~y4 | y4 ~dash ~month | y4 ~slash ~month
-    period = y4 ~dash ~mo | mo ~dash ~y4 | mo ~slash ~y4 | y4 month | the? month
+    period = y4 ~dash ~mo | mo ~dash ~y4 | mo ~slash ~y4 | y4 month | month | y4 ~decades | apos ~y2 ~decades
     period = this mon | next mon | last mon | mon nextpost | mon lastpost
     period = quarterof | seasonal | unitrel | weekref | yearw y4
     quarterof = the? place quarterunit of? the? yr | the? place quarterunit of? the? unitrel
@@ -81,15 +82,16 @@ enum DateRules {
     quarterof = q ~n of? yr | yr q ~n | h2 ~n yr | yr h2 ~n | the? place quarterunit
     seasonal = season of? yr | this season | next season | last season | season
     someof = count | some
-    unitrel = this unit | next unit | last unit | next someof unit | last someof unit
-    unitrel = someof next unit | someof last unit | unitpost nextpost | unitpost lastpost
-    unitrel = the? unit nextpost | the? unit lastpost | the unitday nextof | lead next unitday
-    weekref = weekw n of? yr | weekw n | the? weekof the? date | the? place unit of the? period
-    weekref = the? last unit of the? period | the? dd ~suffix unit of the? period | wcode ~n
-    edge = the? edgeof of? the? period | the? edgeof of? the? date | the? edgeof of? the? unit
-    edge = early of? in? period | early thispart | early in part | early part | early in unit
-    edge = rest of? the? unitrel | the? rest of? the? unit | the? edgeof datetime | early datetime
-    edge = the? edgeof of? yr
+    unitrel = this last? unitany | next unitany | last unitany | next someof unitany
+    unitrel = last someof unitany | someof next unitany | someof last unitany
+    unitrel = the? unitany nextpost | the? unitany lastpost
+    weekref = weekw wn of? yr | weekw wn | the? weekof the? date | the? place unit of the? period
+    weekref = the? last unit of the? period | the? dd ~suffix unit of the? period | wcode ~wn
+    weekref = the? place unit of the? yr | the? last unit of the? yr | the? dd ~suffix unit of yr
+    edge = edgeof of? the? period | edgeof of? the? date | edgeof of? the? unitany
+    edge = early dash? of? in? period | early of? in? the unitany | early thispart | early in part | early part | early in unit
+    edge = rest of? the? unitrel | rest of? the? unitany | edgeof datetime | early datetime
+    edge = edgeof of? yr | early dash? yr
     """
 
   private static let lengths = """
@@ -100,7 +102,7 @@ enum DateRules {
     length = count dash? unitany | count unitshort | count ~unitshort | some unitany | half a? unitany
     length = count unitany and? length1 | count unitany and? fraction | a unitany and? fraction
     length = a unit | a unitday | a unitminute | other unitday | other unit | the? whole unit
-    length = the? whole unitday | the unitday | for_ the unitday | name and name unitany | anhour
+    length = the? whole unitday | name and name unitany
     length1 = count unitany and? count unitany | count unitany
     relative = in_ length | length ago | agopre length | length later | length before_ date
     relative = length after date | later length
@@ -141,7 +143,7 @@ enum DateRules {
 
   private static let items = """
     bound = before the? closed | after the? closed | since the? closed | until the? closed
-    bound = asof closed | around date | around period | around datetime | before meal | after meal
+    bound = asof closed | before meal | after meal
     bound = before part | after part | before the? holiday | since yearw yr | before around closed
     bound = after around closed | until hour oclock | since hour oclock | before loose | after loose
     bound = until loose | since loose | since dayn mon | the? yearw compare yr | compare yr
@@ -149,6 +151,6 @@ enum DateRules {
     bound = since length | closed onward
     bare = monthq | weekdayq | yr | partq | loose | hourpair
     item = dayrange | range | spanned | bound | datetime | date | period | moment | relative
-    item = length | set | edge | part | now | hours | meal | weekend | bare | fixed
+    item = length | set | edge | part | now | hours | weekend | bare | fixed | at meal
     """
 }

@@ -14,6 +14,7 @@ enum DateTerms {
     h2: h
     wcode: w
     unitshort 4: d
+    decades: s
     """
 
   /// Adds what digits can be at token `index`.
@@ -38,6 +39,7 @@ enum DateTerms {
       if number == 0 || number > 12 { term("midot") }
     }
     if count <= 5 { term("n") }
+    if (1...53).contains(number) { term("wn") }
     if count == 4 {
       if (1300...2200).contains(number) { term("y4") }
       if (100...1259).contains(number), number % 100 < 60 { term("hhmm") }

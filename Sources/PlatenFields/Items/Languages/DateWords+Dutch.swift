@@ -101,7 +101,6 @@ extension DateWords {
     next: volgende, volgend, komende, komend, aanstaande, aankomende, eerstvolgende
     last: vorige, vorig, afgelopen, laatste, verleden
     this: deze, dit, huidige
-    nextpost: na volgende, hierna, erna
     ago: geleden, eerder
     later: later, vanaf nu, hierna
     before: voor, vóór, uiterlijk

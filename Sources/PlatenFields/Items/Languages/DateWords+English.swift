@@ -92,7 +92,7 @@ extension DateWords {
     holiday: mother's day, father's day, labor day, labour day, memorial day, martin luther king day
     holiday: mlk day, presidents day, columbus day, veterans day, black friday, cyber monday
     holiday: black friday, hanukkah, ramadan, chinese new year, lunar new year
-    noon 12: noon, midday, mid day, noonday, mid-day
+    noon 12: noonish, noon, midday, mid day, noonday, mid-day
     noon 0: midnight, mid night, mid-night
     ampm 0: am, a.m., a. m., a . m ., a
     ampm 12: pm, p.m., p. m., p . m ., p
@@ -115,18 +115,15 @@ extension DateWords {
     to: to, until, till, thru, through, and until
     between: between
     and: and
-    comma_: comma
-    next: next, coming, following, upcoming, the coming
+    next: next, coming, following, upcoming
     last: last, past, previous
     this: this, current, the current
-    thispost: this
-    nextof: after
     ago: ago, earlier, before, back
     later: later, from now, hence, after that, afterwards
     before: before, prior to, no later than, as late as, earlier than, by, ahead of, not later than
     after: after, later than, no earlier than
     since: since, starting, starting on, starting from, beginning, beginning on, starting with
-    since: from, effective
+    since: effective
     until: until, till, up to, as late as, through, til
     asof: as early as, as of
     around: around, about, approximately, circa, roughly, nearly
@@ -136,17 +133,16 @@ extension DateWords {
     a: a, an, one
     half: half
     whole: whole, entire, full, all, the whole, the entire
-    edgeof: end, the end, beginning, start, middle, mid, early, late, eod, earliest, later
-    edgeof: the beginning, the start, the middle
+    edgeof: end, beginning, start, middle, mid, early, late, eod, earliest, later
     early: early, late, later, earlier, mid
-    rest: rest, remainder, the rest
+    rest: rest, remainder
     weekw: week, wk
     weekof: week of, week beginning, week commencing, w/c, week starting, week ending
     yearw: year
     compare: greater than, less than, later than, after, before, over, under
     fixed: year to date, ytd, month to date, end of day, end of month, end of year, end of week
     fixed: eod, eom, eoy, end of the day, end of the week, end of the month, end of the year
-    fixed: the day, the week, following week, following day
+    fixed: the day, the week, following day
     suffix: st, nd, rd, th
     freq: daily, weekly, monthly, yearly, annually, quarterly, biweekly, bi-weekly, fortnightly
     freq: everyday, hourly, annual, semiannually, semi-annual, biannual, nightly
@@ -157,6 +153,5 @@ extension DateWords {
     century 19: nineteen
     century 20: twenty
     century 18: eighteen
-    for_: for
     """
 }

@@ -126,7 +126,8 @@ extension DateWords {
     weekw: woche, kw, kalenderwoche
     weekof: woche vom, woche ab
     yearw: jahr
-    suffix: ., te, ten
+    suffix: te, ten
+    ordinaldot: .
     freq: täglich, wöchentlich, monatlich, jährlich, vierteljährlich, stündlich, halbjährlich
     freq: zweiwöchentlich, tägliche, wöchentliche, monatliche, jährliche, jährlichen, monatlichen
     times: einmal, zweimal, dreimal, viermal, einmal pro, zweimal pro

@@ -77,7 +77,7 @@ extension DateWords {
     holiday 612: dia dos namorados
     holiday: páscoa, sexta-feira santa, carnaval, dia das mães, dia dos pais, corpus christi
     holiday: dia de ação de graças
-    noon 12: meio-dia, meio dia, ao meio dia
+    noon 12: meio-dia, meio dia
     noon 0: meia-noite, meia noite
     ampm 0: am, a.m.
     ampm 12: pm, p.m.
@@ -122,6 +122,7 @@ extension DateWords {
     weekw: semana
     weekof: semana do
     yearw: ano
+    ofday: do dia, do
     suffix: º, °, o
     freq: diariamente, semanalmente, mensalmente, anualmente, diário, semanal, mensal, anual, diária
     freq: trimestral, trimestralmente, quinzenal, quinzenalmente

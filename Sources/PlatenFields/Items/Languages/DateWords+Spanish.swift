@@ -119,6 +119,7 @@ extension DateWords {
     weekw: semana
     weekof: semana del
     yearw: año
+    ofday: del, del día
     suffix: º, °, ro, do, er
     freq: diariamente, semanalmente, mensualmente, anualmente, diario, semanal, mensual, anual, diaria
     freq: trimestral, trimestralmente, quincenal, quincenalmente

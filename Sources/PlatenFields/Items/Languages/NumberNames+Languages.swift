@@ -15,7 +15,7 @@ extension NumberNames {
 
   static let german = NumberNames(
     small: """
-      null ein|eins|eine|einen|einer|einem zwei|zwo drei vier fünf sechs sieben acht neun zehn elf
+      null ein|eins|eine zwei|zwo drei vier fünf sechs sieben acht neun zehn elf
       zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn
       """,
     tens: "zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
