@@ -37,6 +37,9 @@ void fill(const PhoneNumberUtil &util, const PhoneNumber &from, pn_number *to) {
   util.Format(from, PhoneNumberUtil::E164, &value);
   copy(value, to->value, sizeof to->value);
   copy(from.extension(), to->extension, sizeof to->extension);
+  std::string region;
+  util.GetRegionCodeForNumber(from, &region);
+  copy(region, to->region, sizeof to->region);
   to->kind = kind_of(util.GetNumberType(from));
   to->isValid = util.IsValidNumber(from);
 }

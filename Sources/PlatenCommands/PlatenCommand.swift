@@ -10,7 +10,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     discussion: "The manual is platen(1).",
     version: Generator.version,
     subcommands: [
-      ScanCommand.self, TextCommand.self, FindCommand.self, DetectCommand.self,
+      ScanCommand.self, TextCommand.self, FindCommand.self, CardsCommand.self, DetectCommand.self,
       LanguagesCommand.self,
     ])
 

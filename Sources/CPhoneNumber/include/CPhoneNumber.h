@@ -23,6 +23,8 @@ typedef struct pn_number {
   /// NUL-terminated, empty without one.
   char extension[16];
   pn_kind kind;
+  /// ISO 3166 code of where the number is from, NUL-terminated; empty or `ZZ` where unknown.
+  char region[4];
   /// Whether the number is one that its country gives out.
   int isValid;
 } pn_number;

@@ -39,7 +39,9 @@ struct DateJudgement {
     }
     guard next < tokens.count, !tokens[next].isSpaced else { return isWholeBeforeSpace(next) }
     let after = tokens[next]
-    guard after.kind == .mark else { return tokens[next - 1].kind == .mark }
+    guard after.kind == .mark else {
+      return tokens[next - 1].kind == .mark && after.kind != .number
+    }
     if tokens[next - 1].kind == .number {
       if ["%", "°", "$", "€", "£", "="].contains(after.folded) { return false }
       if next + 1 < tokens.count, tokens[next + 1].kind == .number, !tokens[next + 1].isSpaced {
@@ -71,6 +73,8 @@ struct DateJudgement {
         && tokens[found.range.lowerBound + 1].isSpaced
     case "range", "dayrange", "hours", "spanned":
       return isBareNumbers(kind)
+    case "date" where kind.first("weekdayq") != nil && kind.range.count <= 2:
+      return !isAfterPreposition(found, strictly: true)
     case "datetime", "date":
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count

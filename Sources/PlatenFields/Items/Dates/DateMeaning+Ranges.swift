@@ -45,7 +45,7 @@ extension DateMeaning {
     if let date = phrase.first("date").flatMap({ day($0) }) {
       return date.week.year.padded(4) + "-W" + date.week.week.padded(2)
     }
-    if let number = phrase.value("n"), (1...53).contains(number) {
+    if let number = phrase.value("wn"), (1...53).contains(number) {
       return (year(phrase) ?? reference.year).padded(4) + "-W" + number.padded(2)
     }
     return nil

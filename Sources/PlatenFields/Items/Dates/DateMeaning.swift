@@ -56,6 +56,7 @@ struct DateMeaning {
   }
 
   func day(_ phrase: Derivation) -> CivilDate? {
+    if phrase.first("nthwd") != nil { return nil }
     if let offset = phrase.value("day") { return reference.adding(days: offset) }
     if let calendar = phrase.first("calendar") ?? phrase.first("loose") { return calendarDay(calendar) }
     if let holiday = phrase.value("holiday") {

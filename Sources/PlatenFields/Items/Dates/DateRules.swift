@@ -56,7 +56,7 @@ enum DateRules {
     spoken = hour and half oclock? | hour and quarters | hour and minutes | hour minus quarters
     spoken = hour minus minutes | quarters past hour oclock? | quarters before_ hour oclock?
     spoken = minutes past hour oclock? | minutes before_ hour oclock? | minutes past half hour
-    spoken = minutes before_ half hour | name dash name
+    spoken = minutes before_ half hour | name dash name | half past hour
     noontime = hh noon | noon
     dotted = at hh ~dot ~mi ampm? | hh ~dot ~midot
     time = twelve | spoken | clock | noontime | dotted | hour ~ish | noon ~ish | around time
@@ -122,6 +122,8 @@ enum DateRules {
     hours = between moment and hour | between hour and moment | between hour dash moment
     hours = between moment dash hour | between moment to hour | from moment dash moment
     hourpair = hour dash hour | hour to hour | hour dash moment | hour to moment | moment dash hour
+    range = dayn dash dayn of? mon yearpart? | dayn to the? dayn of? mon yearpart?
+    range = from dayn to the? dayn of? mon yearpart? | dayn and dayn of mon yearpart?
     range = from open to the? closed | between the? open and the? closed | from open dash closed
     range = between open dash closed | between open to closed | closed to the? closed
     range = closed dash closed | hour dash moment | hour to moment | moment to hour
@@ -129,8 +131,6 @@ enum DateRules {
     range = from loose dash calendar | on? mon dayn dash dayn yearpart? | mon dayn to dayn yearpart?
     range = mon dash mon yearpart | mon dash mon dayn yearpart? | mon to mon yearpart
     range = from mon to mon yearpart | between mon and mon yearpart | mon dash mon
-    range = dayn dash dayn of? mon yearpart? | dayn to the? dayn of? mon yearpart?
-    range = from dayn to the? dayn of? mon yearpart? | dayn and dayn of mon yearpart?
     range = date dash date yearpart | from date dash date yearpart | from date to date yearpart
     range = loose dash calendar | date hourpair | date hourpair part
     spanned = hours part | part hours | hourpair part | part hourpair | range part | part range

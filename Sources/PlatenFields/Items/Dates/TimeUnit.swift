@@ -27,6 +27,7 @@ struct TimeUnit {
 
   /// The first unit named below `phrase`.
   init?(in phrase: Derivation) {
+    let phrase = phrase.first("unitany") ?? phrase
     if phrase.first("unitsec") != nil {
       self.init(1)
     } else if phrase.first("unitminute") != nil {

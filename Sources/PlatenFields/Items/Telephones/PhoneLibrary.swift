@@ -9,6 +9,8 @@ enum PhoneLibrary {
     let value: String
     let lineExtension: String
     let kind: String?
+    /// ISO 3166; `nil` where it is of no country.
+    let region: String?
     let isValid: Bool
   }
 
@@ -58,6 +60,8 @@ extension PhoneLibrary.Number {
     self.range = range
     value = Self.string(number.value)
     lineExtension = Self.string(number.extension)
+    let region = Self.string(number.region)
+    self.region = region.isEmpty || region == "ZZ" || region == "001" ? nil : region
     isValid = number.isValid != 0
     kind =
       switch number.kind {
