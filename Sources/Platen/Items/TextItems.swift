@@ -1,5 +1,5 @@
 package import PlatenFields
-internal import PlatenModel
+package import PlatenModel
 
 /// The items in a page's text: the one place where they are asked for.
 package struct TextItems: Sendable {
@@ -19,12 +19,24 @@ package struct TextItems: Sendable {
 
   /// The items of the text on `page`, at their places in the photo; none where nothing was read.
   func items(on page: RecognizedPage?, at place: PagePlace) -> [Item] {
-    guard let page else { return [] }
+    page.map { items(on: $0, quad: place.quad) } ?? []
+  }
+
+  /// The items of a page that was read before, in pixels of the flattened page.
+  package func items(on page: RecognizedPage) -> [Item] {
+    items(on: page) { box in
+      Quad(
+        topLeft: Point(x: box.x, y: box.y), topRight: Point(x: box.maxX, y: box.y),
+        bottomRight: Point(x: box.maxX, y: box.maxY), bottomLeft: Point(x: box.x, y: box.maxY))
+    }
+  }
+
+  private func items(on page: RecognizedPage, quad: (Box) -> Quad) -> [Item] {
     let printed = PrintedText(page)
     return detector.items(in: printed.text).map { match in
       Item(
         kind: match.kind, text: printed.string(match.range), value: match.value,
-        quad: printed.box(of: match.range).map(place.quad),
+        quad: printed.box(of: match.range).map(quad),
         confidence: match.confidence * printed.confidence(of: match.range), parts: match.parts)
     }
   }

@@ -9,6 +9,12 @@ public struct PhotoResult<Value: Sendable>: Sendable {
   public let page: Int
   public let outcome: Result<Value, ScanError>
 
+  package init(source: String, page: Int, outcome: Result<Value, ScanError>) {
+    self.source = source
+    self.page = page
+    self.outcome = outcome
+  }
+
   /// The value, or throws why there is none.
   public func get() throws(ScanError) -> Value { try outcome.get() }
 }

@@ -96,7 +96,7 @@ enum CardTable {
     func phones(_ kind: BusinessCard.Phone.Kind) -> String {
       card.phones.filter { $0.type == kind }.map(\.value).joined(separator: "; ")
     }
-    let columns = [
+    let columns: [String?] = [
       record.source, String(record.page), card.name, card.givenName, card.familyName, card.title,
       card.organization, card.department, phones(.work), phones(.cell), phones(.fax),
       card.emails.joined(separator: "; "), card.urls.joined(separator: "; "),

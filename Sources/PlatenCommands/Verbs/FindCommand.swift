@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Platen
+internal import PlatenText
 
 /// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
 struct FindCommand: AsyncParsableCommand {
@@ -11,6 +12,12 @@ struct FindCommand: AsyncParsableCommand {
   @Option(help: "How to print them.") var format = ItemFormat.jsonl
   @Flag(help: "Take the files as plain text, a case a line; nothing is read from pictures.")
   var lines = false
+  @Option(
+    help: ArgumentHelp(
+      "Pages as 'platen text --format jsonl' writes them, instead of photos; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var fromPages: String?
   @Flag(help: "Fail with status 6 where nothing is found.") var require = false
   @OptionGroup var page: PageOptions
   @OptionGroup var reading: ReadingOptions
@@ -18,6 +25,7 @@ struct FindCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     if lines { return try findInLines() }
+    if let fromPages { return try findInPages(fromPages) }
     let sources = try photos.sources()
     let settings = items.settings
     let scanner = try Scanner(
@@ -32,6 +40,33 @@ struct FindCommand: AsyncParsableCommand {
       guard let page = batch.take(result) else { continue }
       isEmpty = isEmpty && page.items.isEmpty
       try output.write(try writer.lines(page))
+    }
+    if isEmpty, require { batch.noteNothingFound() }
+    try batch.finish()
+  }
+
+  func validate() throws {
+    guard fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil && !lines else {
+      throw ValidationError("--from-pages takes the place of photos")
+    }
+  }
+
+  /// Finds items in pages that were read before.
+  private func findInPages(_ file: String) throws {
+    let items = try TextItems(settings: items.settings)
+    let pages = try PageLines(file: file)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let writer = ItemWriter(format: format)
+    var batch = Batch(photos: photos, count: pages.count)
+    var isEmpty = true
+    try output.write(writer.header)
+    for result in pages {
+      guard let record = batch.take(result) else { continue }
+      let found = PageItems(
+        source: record.source.name, page: record.source.number, items: items.items(on: record.page))
+      isEmpty = isEmpty && found.items.isEmpty
+      try output.write(try writer.lines(found))
     }
     if isEmpty, require { batch.noteNothingFound() }
     try batch.finish()

@@ -54,7 +54,7 @@ struct CardLines {
   private static func isLabel(_ word: String) -> Bool {
     let folded = word.unicodeScalars.folded.trimmed(of: " .:()")
     let others: Set = ["e-mail", "email", "mail", "web", "website", "url", "internet", "e", "correo", "courriel", "site"]
-    return (word.hasSuffix(":") || word.hasSuffix(".") || folded.count == 1)
+    return (word.hasSuffix(":") || word.hasSuffix(".") || folded.count == 1 && word == word.uppercased())
       && (CardWords.phoneKinds[folded] != nil || others.contains(folded))
       || ["tel", "fax", "e-mail", "email", "phone", "mobile", "telefon", "telefax", "telefono", "telefone"]
         .contains(folded)

@@ -14,23 +14,24 @@ package struct CardReader: Sendable {
     region = locale.region
     detector = ItemDetector(
       kinds: [.emailAddress, .url, .telephoneNumber, .fullStreetAddress, .vatNumber, .iban],
-      locale: locale, reference: CivilDate.today)
+      locale: locale, reference: CivilDate.today, isCard: true)
   }
 
   package func card(_ page: RecognizedPage) -> BusinessCard {
     let printed = PrintedText(page)
-    var detector = self.detector
+    var detector = self.detector, region = self.region
     // The country of the card's own hosts or numbers says more than the locale.
     if let own = CardRegion.region(of: printed.text, otherwise: region), own != region,
       let locale = ItemLocale(tag: "en-" + own)
     {
       detector = CardReader(locale: locale).detector
+      region = own
     }
     let items = detector.items(in: printed.text)
     var card = BusinessCard()
     add(items, of: printed, to: &card)
     let lines = CardLines(page, without: items, in: printed).lines
-    judge(lines, card: &card)
+    judge(lines, region: region, card: &card)
     return card
   }
 
@@ -61,7 +62,9 @@ package struct CardReader: Sendable {
     }
   }
 
-  private func judge(_ lines: [CardLine], card: inout BusinessCard) {
+  private static let iberian: Set = ["ES", "MX", "AR", "CO", "CL", "PE", "PT", "BR"]
+
+  private func judge(_ lines: [CardLine], region: String, card: inout BusinessCard) {
     let spelling = CardSpelling(emails: card.emails, urls: card.urls)
     var open = lines.map { (line: $0, scores: CardScores($0, spelling: spelling)) }
     func take(_ score: (CardScores) -> Double, above limit: Double) -> CardLine? {
@@ -78,7 +81,8 @@ package struct CardReader: Sendable {
       card.evidence["organization"] = line.text
     }
     if let line = person ?? take(\.name, above: 0.9) {
-      let name = PersonName(line.text)
+      let name = PersonName(
+        line.text, hasTwoFamilyNames: Self.iberian.contains(region))
       (card.name, card.namePrefix) = (name.full, name.prefix)
       (card.givenName, card.familyName) = (name.given, name.family)
       card.evidence["name"] = line.text

@@ -7,7 +7,10 @@ struct PersonName {
 
   /// Takes a line apart: degrees before and after the name are its prefix, and a family name in
   /// capitals may stand before the given one.
-  init(_ line: String) {
+  ///
+  /// `hasTwoFamilyNames` is how Spanish and Portuguese names are: of three words two are the
+  /// family's, unless the second is a given name too.
+  init(_ line: String, hasTwoFamilyNames: Bool = false) {
     var words = line.split(separator: " ").map(String.init)
     var before: [String] = []
     while words.count > 2, Self.isPrefix(words[0]) { before.append(words.removeFirst()) }
@@ -32,6 +35,11 @@ struct PersonName {
     var start = shown.count - 1
     while start > 1, CardWords.particles.contains(shown[start - 1].unicodeScalars.folded) {
       start -= 1
+    }
+    if hasTwoFamilyNames, start == 2, shown.count == 3,
+      !CardWords.givenNames.contains(shown[1].unicodeScalars.folded)
+    {
+      start = 1
     }
     given = shown[..<start].joined(separator: " ")
     family = shown[start...].joined(separator: " ")

@@ -5,19 +5,23 @@ package struct ItemDetector: Sendable {
   private let detectors: [any DataDetector]
 
   /// `locale` says how dates, numbers and telephone numbers without a country are meant.
-  package init(kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate) {
+  ///
+  /// `isCard` says that the text is a card's, where a letter leads to a telephone number: `M`.
+  package init(
+    kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, isCard: Bool = false
+  ) {
     detectors = Item.Kind.byPrecedence.filter(kinds.contains).compactMap {
-      Self.detector($0, locale: locale, reference: reference)
+      Self.detector($0, locale: locale, reference: reference, isCard: isCard)
     }
   }
 
   private static func detector(
-    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate
+    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate, isCard: Bool
   ) -> (any DataDetector)? {
     switch kind {
     case .url: URLDetector()
     case .emailAddress: EmailDetector()
-    case .telephoneNumber: PhoneDetector(region: locale.region)
+    case .telephoneNumber: PhoneDetector(region: locale.region, isCard: isCard)
     case .dateTimeDuration: DateDetector(locale: locale, reference: reference)
     case .currency: CurrencyDetector(locale: locale)
     case .fullStreetAddress: AddressDetector(region: locale.region)

@@ -28,7 +28,7 @@ struct PhoneContext {
     cvv zip plz postcode
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  init(_ text: ItemText, before start: Int) {
+  init(_ text: ItemText, before start: Int, isCard: Bool = false) {
     let tokens = text.tokens
     var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
     let last = index
@@ -37,7 +37,9 @@ struct PhoneContext {
       let token = tokens[index]
       if token.kind == .number { break }
       // A short word that means something else in a sentence, `cell`, must be near.
-      if Self.names.contains(token.folded) { names = true }
+      if Self.names.contains(token.folded) || isCard && CardWords.phoneKinds[token.folded] != nil {
+        names = true
+      }
       if Self.denials.contains(token.folded) { denies = true }
       if names || denies || [".", "!", "?", ";"].contains(token.folded) && token.range.upperBound < start - 1
         && steps > 0 && !Self.isLabelPoint(tokens, index)

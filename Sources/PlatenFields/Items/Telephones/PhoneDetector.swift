@@ -7,6 +7,8 @@ internal import PlatenModel
 struct PhoneDetector: DataDetector {
   let region: String
   var leniency = PhoneLibrary.Leniency.valid
+  /// Whether single letters lead to numbers, as on business cards.
+  var isCard = false
 
   func matches(in text: ItemText) -> [ItemMatch] {
     guard Self.mayHaveNumbers(text.scalars) else { return [] }
@@ -81,7 +83,7 @@ struct PhoneDetector: DataDetector {
         continue
       }
       let range = phone.withExtension(scalars)
-      let context = PhoneContext(text, before: index)
+      let context = PhoneContext(text, before: index, isCard: isCard)
       if isPhone(phone, context), !Self.isOther(text, range) {
         results.append(Printed(range: range, isLabelled: context.namesPhone))
         index = range.upperBound
