@@ -84,7 +84,9 @@ extension DateMeaning {
       return value.split(separator: "/").map { $0.hasPrefix("T") ? day.iso + $0 : "\($0)" }
         .joined(separator: "/")
     }
-    let ends = phrase.parts.filter { names.contains($0.name) }
+    var ends = phrase.parts.filter { names.contains($0.name) }
+    // `3 to 5 May`: the month is of both days.
+    if ends.count == 3 { ends.removeAll { $0.name == "mon" } }
     guard ends.count == 2 else { return nil }
     let year = phrase.first("yearpart").flatMap { self.year($0) } ?? reference.year
     let values = ends.map { end -> String? in

@@ -150,7 +150,7 @@ enum DateRules {
     bound = comparesign comparesign? yr | before the? weekend | after the? weekend | asof hour oclock
     bound = since length | closed onward
     bare = monthq | weekdayq | yr | partq | loose | hourpair
-    item = dayrange | range | spanned | bound | datetime | date | period | moment | relative
+    item = datetime | dayrange | range | spanned | bound | date | period | moment | relative
     item = length | set | edge | part | now | hours | weekend | bare | fixed | at meal
     """
 }

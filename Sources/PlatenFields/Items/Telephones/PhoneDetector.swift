@@ -14,7 +14,10 @@ struct PhoneDetector: DataDetector {
     guard Self.mayHaveNumbers(text.scalars) else { return [] }
     let known = PhoneLibrary.numbers(in: text.scalars, region: region, leniency: leniency)
     guard leniency == .valid else { return known.map { match($0, in: text) } }
-    let printed = printed(in: text)
+    let printed = printed(in: text).filter { printed in
+      // What libphonenumber knows of the same length or longer, it knows better.
+      !known.contains { $0.range.overlaps(printed.range) && $0.range.count >= printed.range.count }
+    }
     let found =
       printed.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
       + known.filter { number in
@@ -76,7 +79,7 @@ struct PhoneDetector: DataDetector {
     var results: [Printed] = [], index = 0
     let scalars = text.scalars
     while index < scalars.count {
-      guard scalars[index].isDigit || scalars[index] == "+" || scalars[index] == "(",
+      guard scalars[index].isDigit || "+＋(".unicodeScalars.contains(scalars[index]),
         let phone = PrintedPhone(scalars, at: index)
       else {
         index += 1

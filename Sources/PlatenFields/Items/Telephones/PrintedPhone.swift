@@ -20,7 +20,7 @@ struct PrintedPhone {
         gap = 0
         end = index + 1
         open = depth
-      case "+":
+      case "+", "＋":
         guard groups.isEmpty else { break loop }
         hasPlus = true
         inGroup = false
