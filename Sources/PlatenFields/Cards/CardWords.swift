@@ -90,7 +90,7 @@ enum CardWords {
 
   static let departments = words(
     """
-    department dept division unit abteilung bereich team service departement departamento
+    department dept division abteilung bereich team service departement departamento
     dipartimento afdeling ufficio oficina direction direccion direzione direcao referat fachbereich
     faculty fakultat faculte facultad facolta sales marketing vertrieb einkauf personal
     personalabteilung entwicklung forschung finance finanzen buchhaltung accounting comptabilite
