@@ -15,6 +15,9 @@ extension Unicode.Scalar {
       || value == 0xAA || value == 0xBA
   }
 
+  /// A letter of Latin script or a mark on one; other scripts write words without space.
+  var isLatin: Bool { isLetter && value < 0x370 }
+
   var isSpace: Bool {
     value == 0x20 || value >= 0x9 && value <= 0xD
       || value == 0xA0 || value >= 0x2000 && value <= 0x200B || value == 0x202F

@@ -54,7 +54,7 @@ struct PhoneContext {
     let opening = text.scalar(at: start).map { !$0.isDigit } ?? false
     var isMarked = false
     if isGlued, !opening, last >= 0, let before {
-      isMarked = before == "#" || before.isLetter || "$€£=*_".unicodeScalars.contains(before)
+      isMarked = before == "#" || before.isLatin || "$€£=*_".unicodeScalars.contains(before)
         || before == "-" && (text.scalar(at: start - 2)?.isSpace ?? true)
         || [".", ",", "/", "-", ":"].contains(before) && text.scalar(at: start - 2)?.isDigit == true
     }

@@ -112,7 +112,7 @@ struct PhoneDetector: DataDetector {
   private static func isOther(_ text: ItemText, _ range: Range<Int>) -> Bool {
     let scalars = text.scalars
     if let next = text.scalar(at: range.upperBound) {
-      if next.isLetter || "=*%$€£".unicodeScalars.contains(next) { return true }
+      if next.isLatin || "=*%$€£".unicodeScalars.contains(next) { return true }
       if [",", ".", ":"].contains(next), text.scalar(at: range.upperBound + 1)?.isDigit == true {
         return true
       }

@@ -43,7 +43,10 @@ struct PrintedPhone {
       index += 1
     }
     guard open == 0, !groups.isEmpty else { return nil }
-    range = start..<end
+    // Brackets around the whole are the sentence's.
+    let isEnclosed = scalars[start] == "(" && scalars[end - 1] == ")"
+      && scalars[start..<end].count(where: { $0 == "(" }) == 1
+    range = isEnclosed ? start + 1..<end - 1 : start..<end
     self.groups = groups
     self.hasPlus = hasPlus
   }
