@@ -16,7 +16,14 @@ struct PhoneDetector: DataDetector {
     guard leniency == .valid else { return known.map { match($0, in: text) } }
     let printed = printed(in: text).filter { printed in
       // What libphonenumber knows of the same length or longer, it knows better.
-      !known.contains { $0.range.overlaps(printed.range) && $0.range.count >= printed.range.count }
+      // Only an opening bracket without its other half is none of the number.
+      !known.contains { number in
+        let isOpen =
+          number.range.lowerBound < printed.range.lowerBound
+          && text.scalars[number.range.lowerBound] == "("
+        return number.range.overlaps(printed.range) && !isOpen
+          && number.range.count >= printed.range.count
+      }
     }
     let found =
       printed.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
