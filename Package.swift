@@ -34,6 +34,8 @@ let package = Package(
     .target(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
+    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -46,18 +48,23 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenFields", dependencies: ["PlatenModel"], exclude: ["Vocabulary/README.md"],
-      resources: [
-        .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
-      ],
+      name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenFields", dependencies: ["PlatenModel", "CPhoneNumber"],
+      exclude: ["Vocabulary/README.md"],
+      resources: [
+        .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
+      ],
+      swiftSettings: swiftSettings),
+    .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenFields", "PlatenDocument", "CCrypto",
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenFields", "PlatenDocument",
+        "CCrypto",
       ],
       swiftSettings: swiftSettings),
 
@@ -65,7 +72,7 @@ let package = Package(
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenText", "PlatenFields",
+        "Platen", "PlatenFields", "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -91,7 +98,11 @@ let package = Package(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenFieldsTests", dependencies: ["PlatenFields"], swiftSettings: swiftSettings),
+      name: "PlatenFieldsTests", dependencies: ["PlatenFields", "PlatenModel"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
   ],

@@ -10,7 +10,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     discussion: "The manual is platen(1).",
     version: Generator.version,
     subcommands: [
-      ScanCommand.self, TextCommand.self, ReceiptsCommand.self, DetectCommand.self,
+      ScanCommand.self, TextCommand.self, ReceiptsCommand.self, CardsCommand.self,
+      FindCommand.self, DetectCommand.self,
       LanguagesCommand.self,
     ])
 

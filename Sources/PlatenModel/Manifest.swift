@@ -74,6 +74,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var blocks: [RecognizedPage.Block]?
     /// What it says, where it is a receipt.
     public var receipt: Receipt?
+    /// Codes, dates, addresses, …: what was asked for; left out where there are none.
+    public var items: [Item]?
     /// What did not go as it should.
     public var warnings: [String]?
 

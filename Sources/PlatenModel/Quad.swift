@@ -65,6 +65,22 @@ public struct Quad: Hashable, Sendable {
   }
 }
 
+extension Quad {
+  /// The mean of the corners.
+  package var centre: Point {
+    Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
+  }
+
+  /// Whether `point` is inside, or on a side.
+  package func contains(_ point: Point) -> Bool {
+    let points = corners
+    return points.indices.allSatisfy { index in
+      let a = points[index], b = points[(index + 1) % 4]
+      return (b.x - a.x) * (point.y - a.y) - (b.y - a.y) * (point.x - a.x) >= 0
+    }
+  }
+}
+
 extension Quad: Codable {
   public init(from decoder: any Decoder) throws {
     let corners = try decoder.singleValueContainer().decode([Point].self)

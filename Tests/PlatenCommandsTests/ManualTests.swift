@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Both ways: a flag that is not explained, and an explained one that is not there.
-  @Test(arguments: ["scan", "text", "receipts", "detect", "languages"])
+  @Test(arguments: ["scan", "text", "receipts", "cards", "find", "detect", "languages"])
   func theFlagsOfAVerbAreThoseInTheManual(verb: String) throws {
     let flags = try #require(verbs()[verb])
     #expect(try ManualPage().flags(of: verb) == flags)

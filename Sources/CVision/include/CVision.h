@@ -1,5 +1,6 @@
 // The OpenCV shim: one header per room, all in plain C.
 #pragma once
+#include "pv_codes.h"
 #include "pv_detect.h"
 #include "pv_enhance.h"
 #include "pv_flatten.h"

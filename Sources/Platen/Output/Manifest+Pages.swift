@@ -22,6 +22,7 @@ extension Manifest.Page {
     blocks = scanned.recognized?.blocks
     let receipt = scanned.receipt()
     self.receipt = receipt?.kind == .receipt ? receipt : nil
+    items = scanned.items.isEmpty ? nil : scanned.items
     warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
   }
 

@@ -9,6 +9,7 @@ actor PageWorker {
   private let thread = WorkerThread()
   private let options: ScanOptions
   private var openReader: TextReader?
+  private var openItems: TextItems?
 
   init(options: ScanOptions) { self.options = options }
 
@@ -28,6 +29,24 @@ actor PageWorker {
         findingTime: findingTime)
     }
     return [ticket.result(detection)]
+  }
+
+  /// Finds the items in one photo. Where only barcodes are asked for no page is looked for, and
+  /// nothing is read.
+  func find(_ ticket: PhotoTicket) -> [PhotoResult<PageItems>] {
+    guard options.items.textKinds.isEmpty else {
+      return scan(ticket).map { result in
+        PhotoResult(
+          source: result.source, page: result.page, outcome: result.outcome.map(PageItems.init))
+      }
+    }
+    let items = outcome { () throws(ScanError) in
+      let photo = try opened(ticket).file.photo(frame: ticket.frame)
+      return PageItems(
+        source: ticket.source.name, page: ticket.frame + 1,
+        items: try PhotoCodes(in: photo.raster, settings: options.items).all)
+    }
+    return [ticket.result(items)]
   }
 
   /// Finds, flattens, cleans, reads and turns the pages of one photo, in reading order.
@@ -54,6 +73,10 @@ actor PageWorker {
     let text = try PageText(
       of: cut.flat.raster, picture: cleaned.reading, options: options, reader: reader)
     let picture = try cleaned.picture.turned(by: text.orientation.rotation)
+    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
+    let rotation = text.orientation.rotation
+    let place = PagePlace(
+      toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
     return ScannedPage(
       source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
       pageFinding: cut.finding,
@@ -66,7 +89,8 @@ actor PageWorker {
           picture, colour: cleaned.colour, quality: options.jpegQuality,
           resolution: cut.flat.resolution)
         : nil,
-      recognized: text.recognized?.scaled(toWidth: picture.width, height: picture.height),
+      recognized: recognized,
+      items: try cut.codes + textItems().items(on: recognized, at: place),
       warnings: text.warnings)
   }
 
@@ -81,6 +105,8 @@ actor PageWorker {
     let finding: PageFindingResult
     /// `nil` for the whole photo.
     let detection: DetectedPage?
+    /// The barcodes on it.
+    let codes: [Item]
   }
 
   /// All pages of one photo. Its pixels are given up when this returns: the pages have
@@ -89,6 +115,7 @@ actor PageWorker {
     from file: PhotoFile, frame: Int
   ) throws(ScanError) -> [Result<CutPage, ScanError>] {
     let photo = try file.photo(frame: frame)
+    let codes = try PhotoCodes(in: photo.raster, settings: options.items)
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
@@ -98,7 +125,9 @@ actor PageWorker {
           photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
-        return CutPage(flat: flat, finding: located.result, detection: detection)
+        return CutPage(
+          flat: flat, finding: located.result, detection: detection,
+          codes: codes.within(detection?.quad))
       }
     }
   }
@@ -107,6 +136,14 @@ actor PageWorker {
     _ work: () throws(ScanError) -> Value
   ) -> Result<Value, ScanError> {
     do throws(ScanError) { return .success(try work()) } catch { return .failure(error) }
+  }
+
+  /// What finds items in text, made for the first page and kept for the others.
+  private func textItems() throws(ScanError) -> TextItems {
+    if let openItems { return openItems }
+    let items = try TextItems(settings: options.items)
+    openItems = items
+    return items
   }
 
   /// The reader, started when the first page needs it and kept for the others.

@@ -41,6 +41,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)
+  /// What is looked for on the pages. Default: nothing.
+  public var items = ItemSettings()
   /// A photo with more megapixels than this is refused before it is decoded. Default: 250.
   public var maximumMegapixels = 250.0
   /// How many pages are worked on at a time, each on a thread of its own. Default:

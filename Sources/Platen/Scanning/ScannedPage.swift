@@ -29,6 +29,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let image: PageImage?
   /// The text; `nil` where ``ScanOptions/recognizesText`` is off.
   public let recognized: RecognizedPage?
+  /// What ``ScanOptions/items`` asks for: codes first, then what the text says.
+  public let items: [Item]
   /// What did not go as it should, a line each.
   public let warnings: [String]
 

@@ -41,6 +41,15 @@ public struct Scanner: Sendable {
       work: { worker, ticket in await worker.detect(ticket, drawsOverlay: drawingOverlays) })
   }
 
+  /// The items in each photo that ``ScanOptions/items`` asks for. Only where it asks for more
+  /// than barcodes are pages looked for and read.
+  public func items(of photos: [PhotoSource]) -> PhotoResults<PageItems> {
+    PhotoResults(
+      sources: photos, options: options,
+      work: { worker, ticket in await worker.find(ticket) },
+      numbered: { page, number in page.numbered(number) })
+  }
+
   /// The languages that can be read, by Tesseract's names, sorted.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()

@@ -28,4 +28,16 @@ extension ScanOptions {
       pageTimeout = .seconds(reading.pageTimeout)
     }
   }
+
+  /// What `find` asks for: only where there is more to find than barcodes is anything read.
+  init(
+    photos: PhotoOptions, page: PageOptions, reading: ReadingOptions, items: ItemSettings
+  ) {
+    let reads = items.kinds != [.barcode]
+    self.init(
+      photos: photos, page: reads ? page : nil, reading: reads ? reading : nil,
+      recognizesText: reads)
+    self.items = items
+    encodesPictures = false
+  }
 }

@@ -10,6 +10,8 @@ package struct FlattenedPage: Sendable {
   /// Of the raster: from the paper where it is known, else the caller's, else the
   /// photo's own, else ``Resolution/assumed``.
   package let resolution: Resolution
+  /// From places of the raster to places of the photo.
+  package let toPhoto: Homography
   /// Degrees that the text had sunk to the right, and that were taken out.
   package let skew: Double
 }

@@ -1,11 +1,11 @@
-internal import PlatenModel
+package import PlatenModel
 
 #if canImport(Glibc)
   internal import Glibc
 #endif
 
 /// A projective map between two planes: nine numbers, row by row.
-struct Homography: Sendable {
+package struct Homography: Sendable {
   let rows: [Double]
 
   /// The map `x ↦ (a·x + b·y + c, d·x + e·y + f) / (g·x + h·y + i)`.
@@ -14,6 +14,17 @@ struct Homography: Sendable {
     _ g: Double = 0, _ h: Double = 0, _ i: Double = 1
   ) {
     rows = [a, b, c, d, e, f, g, h, i]
+  }
+
+  /// From places of a picture of `width` × `height` pixels that was turned by `rotation` to those
+  /// before the turn.
+  package init(undoing rotation: Rotation, width: Double, height: Double) {
+    switch rotation {
+    case .none: self.init(1, 0, 0, 0, 1, 0)
+    case .clockwise: self.init(0, 1, 0, -1, 0, width)
+    case .halfTurn: self.init(-1, 0, width, 0, -1, height)
+    case .counterclockwise: self.init(0, -1, height, 1, 0, 0)
+    }
   }
 
   /// Maps a rectangle of `width` × `height`, its top left at the origin, onto
@@ -45,7 +56,7 @@ struct Homography: Sendable {
   static func scaling(_ x: Double, _ y: Double) -> Homography { Homography(x, 0, 0, 0, y, 0) }
 
   /// The map that does `first`, then this.
-  func after(_ first: Homography) -> Homography {
+  package func after(_ first: Homography) -> Homography {
     let product = (0..<9).map { index in
       let (row, column) = (index / 3 * 3, index % 3)
       return (0..<3).reduce(0.0) { $0 + rows[row + $1] * first.rows[$1 * 3 + column] }
@@ -55,8 +66,17 @@ struct Homography: Sendable {
       product[6], product[7], product[8])
   }
 
+  /// The map back, up to a factor, which a projective map does not feel.
+  var inverse: Homography {
+    let m = rows
+    return Homography(
+      m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
+      m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
+      m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3])
+  }
+
   /// Where `point` goes.
-  func callAsFunction(_ point: Point) -> Point {
+  package func callAsFunction(_ point: Point) -> Point {
     let w = rows[6] * point.x + rows[7] * point.y + rows[8]
     return Point(
       x: (rows[0] * point.x + rows[1] * point.y + rows[2]) / w,

@@ -62,10 +62,12 @@ package struct PageFlattener: Sendable {
     let flat = Homography(width: extent.width, height: extent.height, onto: quad)
     let text = try PageText(of: photo, under: flat, extent: extent, range: 5)
     let level = Homography(turningBy: text.skew, from: extent.middle, to: extent.middle)
+    let map = flat.after(level)
     let raster = try photo.warped(
-      by: flat.after(level), width: extent.roundedWidth, height: extent.roundedHeight,
+      by: map, width: extent.roundedWidth, height: extent.roundedHeight,
       outside: text.paperColour)
-    return finished(raster, paper: paper, photoResolution: photoResolution, skew: text.skew)
+    return finished(
+      raster, map, paper: paper, photoResolution: photoResolution, skew: text.skew)
   }
 
   /// The whole photo, level, on a canvas that is large enough to lose nothing.
@@ -81,14 +83,16 @@ package struct PageFlattener: Sendable {
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
     let extent = try requested(for: paper) ?? canvas
     guard extent != frame || text.skew != 0 else {
-      return finished(photo, paper: paper, photoResolution: photoResolution, skew: 0)
+      return finished(
+        photo, .scaling(1, 1), paper: paper, photoResolution: photoResolution, skew: 0)
     }
     let map = Homography(turningBy: text.skew, from: canvas.middle, to: frame.middle)
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
       outside: text.paperColour)
-    return finished(raster, paper: paper, photoResolution: photoResolution, skew: text.skew)
+    return finished(
+      raster, map, paper: paper, photoResolution: photoResolution, skew: text.skew)
   }
 
   /// The size of `paper` at the resolution that the caller insists on; `nil` where
@@ -105,7 +109,8 @@ package struct PageFlattener: Sendable {
   }
 
   private func finished(
-    _ raster: Raster, paper: PaperSize?, photoResolution: Resolution?, skew: Double
+    _ raster: Raster, _ toPhoto: Homography, paper: PaperSize?, photoResolution: Resolution?,
+    skew: Double
   ) -> FlattenedPage {
     let fromPaper = paper.flatMap {
       Resolution(pixelsPerInch: Double(raster.width) / $0.width * 25.4)
@@ -114,7 +119,7 @@ package struct PageFlattener: Sendable {
       raster: raster,
       aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
       paperSize: paper, resolution: fromPaper ?? resolution ?? photoResolution ?? .assumed,
-      skew: skew)
+      toPhoto: toPhoto, skew: skew)
   }
 }
 

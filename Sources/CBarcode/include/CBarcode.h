@@ -1,0 +1,2 @@
+#pragma once
+#include "pb_reader.h"

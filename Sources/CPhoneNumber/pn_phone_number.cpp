@@ -1,0 +1,86 @@
+#include <phonenumbers/phonenumber.pb.h>
+#include <phonenumbers/phonenumbermatch.h>
+#include <phonenumbers/phonenumbermatcher.h>
+#include <phonenumbers/phonenumberutil.h>
+
+#include <cstring>
+#include <string>
+
+#include "include/CPhoneNumber.h"
+
+using i18n::phonenumbers::PhoneNumber;
+using i18n::phonenumbers::PhoneNumberMatch;
+using i18n::phonenumbers::PhoneNumberMatcher;
+using i18n::phonenumbers::PhoneNumberUtil;
+
+namespace {
+
+/// How many candidates that turn out to be no numbers are tried, as libphonenumber's own default.
+constexpr int kMaxTries = 65535;
+
+void copy(const std::string &from, char *to, size_t capacity) {
+  std::strncpy(to, from.c_str(), capacity - 1);
+  to[capacity - 1] = 0;
+}
+
+pn_kind kind_of(PhoneNumberUtil::PhoneNumberType type) {
+  switch (type) {
+    case PhoneNumberUtil::FIXED_LINE: return PN_FIXED_LINE;
+    case PhoneNumberUtil::MOBILE: return PN_MOBILE;
+    case PhoneNumberUtil::TOLL_FREE: return PN_TOLL_FREE;
+    default: return PN_UNKNOWN;
+  }
+}
+
+void fill(const PhoneNumberUtil &util, const PhoneNumber &from, pn_number *to) {
+  std::string value;
+  util.Format(from, PhoneNumberUtil::E164, &value);
+  copy(value, to->value, sizeof to->value);
+  copy(from.extension(), to->extension, sizeof to->extension);
+  std::string region;
+  util.GetRegionCodeForNumber(from, &region);
+  copy(region, to->region, sizeof to->region);
+  to->kind = kind_of(util.GetNumberType(from));
+  to->isValid = util.IsValidNumber(from);
+}
+
+/// Runs `body`; returns 0 when it throws.
+template <typename Result, typename Body>
+Result guard(Body body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return 0;
+  }
+}
+
+}  // namespace
+
+size_t pn_find(const char *text, const char *region, pn_leniency leniency, pn_number *numbers,
+               size_t capacity) {
+  return guard<size_t>([&] {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumberMatcher matcher(util, text, region,
+                               static_cast<PhoneNumberMatcher::Leniency>(leniency), kMaxTries);
+    size_t count = 0;
+    while (count < capacity && matcher.HasNext()) {
+      PhoneNumberMatch match;
+      matcher.Next(&match);
+      pn_number *number = &numbers[count++];
+      number->start = static_cast<size_t>(match.start());
+      number->length = static_cast<size_t>(match.length());
+      fill(util, match.number(), number);
+    }
+    return count;
+  });
+}
+
+int pn_read(const char *text, const char *region, pn_number *number) {
+  return guard<int>([&] {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumber parsed;
+    if (util.Parse(text, region, &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return 0;
+    fill(util, parsed, number);
+    return 1;
+  });
+}

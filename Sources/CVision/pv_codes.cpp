@@ -1,0 +1,53 @@
+#include "pv_internal.hpp"
+#include <algorithm>
+#include <vector>
+
+pv_image *pv_codes_inverted(const pv_image *gray) {
+  return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(255 - gray->mat); });
+}
+
+pv_image *pv_codes_framed(const pv_image *gray, int margin) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat framed;
+    cv::copyMakeBorder(gray->mat, framed, margin, margin, margin, margin, cv::BORDER_CONSTANT,
+                       cv::Scalar(255));
+    return pv_adopt(std::move(framed));
+  });
+}
+
+pv_image *pv_codes_equalized(const pv_image *gray, double limit) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat equalized;
+    cv::createCLAHE(limit, cv::Size(8, 8))->apply(gray->mat, equalized);
+    return pv_adopt(std::move(equalized));
+  });
+}
+
+pv_image *pv_codes_sharpened(const pv_image *gray, double sigma, double amount) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat blurred, sharpened;
+    cv::GaussianBlur(gray->mat, blurred, cv::Size(), sigma);
+    cv::addWeighted(gray->mat, 1 + amount, blurred, -amount, 0, sharpened);
+    return pv_adopt(std::move(sharpened));
+  });
+}
+
+pv_image *pv_codes_thresholded(const pv_image *gray, int side) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat bilevel;
+    cv::adaptiveThreshold(gray->mat, bilevel, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY,
+                          std::max(3, side | 1), 0);
+    return pv_adopt(std::move(bilevel));
+  });
+}
+
+pv_image *pv_codes_blanked(const pv_image *gray, const double *corners, int count) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    std::vector<cv::Point> shape;
+    for (int i = 0; i < count; i++)
+      shape.emplace_back(cvRound(corners[2 * i]), cvRound(corners[2 * i + 1]));
+    cv::Mat blanked = gray->mat.clone();
+    cv::fillConvexPoly(blanked, shape, cv::Scalar(255));
+    return pv_adopt(std::move(blanked));
+  });
+}

@@ -1,0 +1,41 @@
+internal import PlatenCodes
+internal import PlatenImaging
+internal import PlatenModel
+
+/// The barcodes in one photo.
+struct PhotoCodes: Sendable {
+  private let items: [Item]
+
+  /// Reads them, where `settings` ask for barcodes.
+  init(in photo: Raster, settings: ItemSettings) throws(ScanError) {
+    guard settings.kinds.contains(.barcode) else {
+      items = []
+      return
+    }
+    let codes = try BarcodeReader(symbologies: settings.symbologies).codes(in: photo)
+    items = codes.map(Item.init).sorted { $0.isBefore($1) }
+  }
+
+  /// All of them, from the top of the photo to its bottom.
+  var all: [Item] { items }
+
+  /// Those on the page at `quad`; all where the whole photo is the page.
+  func within(_ quad: Quad?) -> [Item] {
+    guard let quad else { return items }
+    return items.filter { $0.quad.map { quad.contains($0.centre) } ?? false }
+  }
+}
+
+extension Item {
+  /// The item that a code is.
+  fileprivate init(_ code: FoundCode) {
+    self.init(
+      kind: .barcode, text: code.printed, value: code.barcode.payload, quad: code.quad,
+      confidence: code.confidence, barcode: code.barcode)
+  }
+
+  fileprivate func isBefore(_ other: Item) -> Bool {
+    guard let here = quad?.centre, let there = other.quad?.centre else { return false }
+    return (here.y, here.x) < (there.y, there.x)
+  }
+}

@@ -1,0 +1,72 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Platen
+
+/// How items are printed.
+enum ItemFormat: String, CaseIterable, ExpressibleByArgument {
+  /// One JSON object a line, one line an item.
+  case jsonl
+  /// A header, then an item a line, its columns parted by tabs.
+  case tsv
+}
+
+/// Prints items, a line each.
+struct ItemWriter {
+  let format: ItemFormat
+  private let encoder = JSONEncoder()
+
+  init(format: ItemFormat) {
+    self.format = format
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// What stands before the first item.
+  var header: String {
+    format == .tsv ? "source\tpage\ttype\tsymbology\ttext\tvalue\tconfidence\n" : ""
+  }
+
+  /// The lines of the items on one page.
+  func lines(_ page: PageItems) throws -> String {
+    try page.items.map { try line($0, of: page) + "\n" }.joined()
+  }
+
+  private func line(_ item: Item, of page: PageItems) throws -> String {
+    switch format {
+    case .jsonl:
+      let record = ItemRecord(source: page.source, page: page.page, item: item)
+      return String(decoding: try encoder.encode(record), as: UTF8.self)
+    case .tsv:
+      let columns = [
+        page.source, "\(page.page)", item.kind.rawValue,
+        item.barcode?.symbology.rawValue ?? "", item.text, item.value,
+        "\(item.confidence.rounded(toPlaces: 3))",
+      ]
+      return columns.map(\.withoutBreaks).joined(separator: "\t")
+    }
+  }
+}
+
+/// One line of `jsonl`: an item and where it comes from, as one flat object.
+private struct ItemRecord: Encodable {
+  let source: String
+  let page: Int
+  let item: Item
+
+  private enum CodingKeys: CodingKey { case source, page }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(source, forKey: .source)
+    try values.encode(page, forKey: .page)
+    try item.encode(to: encoder)
+  }
+}
+
+extension String {
+  /// With a space for each tab, line end and other control character.
+  fileprivate var withoutBreaks: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
+  }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import Platen
+internal import PlatenFields
+internal import PlatenText
+
+/// `platen cards`: a contact per business card.
+struct CardsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cards", abstract: "Make contacts of photographed business cards.")
+
+  @OptionGroup var photos: PhotoOptions
+  @Option(help: "How to print them.") var format = CardFormat.vcard
+  @OptionGroup var cards: CardOptions
+  @OptionGroup var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    guard cards.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
+      throw ValidationError("--from-pages takes the place of photos")
+    }
+    guard cards.fromPages == nil || !cards.photo else {
+      throw ValidationError("--photo needs photos, which --from-pages has not")
+    }
+    _ = try cards.reader()
+  }
+
+  func run() async throws {
+    Interruption.install()
+    let reader = try cards.reader()
+    var output = try CardOutput(format: format, joinsSides: cards.bothSides)
+    if let file = cards.fromPages {
+      let pages = try PageLines(file: file)
+      var batch = Batch(photos: photos, count: pages.count)
+      for result in pages {
+        guard let record = batch.take(result) else { continue }
+        try output.append(
+          CardRecord(
+            source: record.source.name, page: record.source.number, card: reader.card(record.page)))
+      }
+      return try finish(&output, &batch)
+    }
+    let sources = try photos.sources()
+    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
+    options.encodesPictures = cards.photo
+    options.items.kinds = [.barcode]
+    options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
+    let scanner = try Scanner(options: options)
+    var batch = Batch(photos: photos, count: sources.count)
+    for await result in scanner.pages(of: sources) {
+      guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
+      batch.comment(on: scanned)
+      let coded = scanned.items.lazy.compactMap { ContactCode($0.value)?.card }.first
+      let printed = reader.card(text)
+      try output.append(
+        CardRecord(
+          source: scanned.source, page: scanned.page, card: coded?.merged(with: printed) ?? printed,
+          photo: scanned.image))
+    }
+    try finish(&output, &batch)
+  }
+
+  private func finish(_ output: inout CardOutput, _ batch: inout Batch) throws {
+    try output.finish()
+    if output.isEmpty, cards.require { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+}

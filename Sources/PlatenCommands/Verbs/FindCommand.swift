@@ -1,0 +1,95 @@
+internal import ArgumentParser
+internal import Platen
+internal import PlatenText
+
+/// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
+struct FindCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find barcodes, dates, telephone numbers, addresses, …")
+
+  @OptionGroup var photos: PhotoOptions
+  @OptionGroup var items: ItemOptions
+  @Option(help: "How to print them.") var format = ItemFormat.jsonl
+  @Flag(help: "Take the files as plain text, a case a line; nothing is read from pictures.")
+  var lines = false
+  @Option(
+    help: ArgumentHelp(
+      "Pages as 'platen text --format jsonl' writes them, instead of photos; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var fromPages: String?
+  @Flag(help: "Fail with status 6 where nothing is found.") var require = false
+  @OptionGroup var page: PageOptions
+  @OptionGroup var reading: ReadingOptions
+
+  func run() async throws {
+    Interruption.install()
+    if lines { return try findInLines() }
+    if let fromPages { return try findInPages(fromPages) }
+    let sources = try photos.sources()
+    let settings = items.settings
+    let scanner = try Scanner(
+      options: ScanOptions(photos: photos, page: page, reading: reading, items: settings))
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let writer = ItemWriter(format: format)
+    var batch = Batch(photos: photos, count: sources.count)
+    var isEmpty = true
+    try output.write(writer.header)
+    for await result in scanner.items(of: sources) {
+      guard let page = batch.take(result) else { continue }
+      isEmpty = isEmpty && page.items.isEmpty
+      try output.write(try writer.lines(page))
+    }
+    if isEmpty, require { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+
+  func validate() throws {
+    guard fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil && !lines else {
+      throw ValidationError("--from-pages takes the place of photos")
+    }
+  }
+
+  /// Finds items in pages that were read before.
+  private func findInPages(_ file: String) throws {
+    let items = try TextItems(settings: items.settings)
+    let pages = try PageLines(file: file)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let writer = ItemWriter(format: format)
+    var batch = Batch(photos: photos, count: pages.count)
+    var isEmpty = true
+    try output.write(writer.header)
+    for result in pages {
+      guard let record = batch.take(result) else { continue }
+      let found = PageItems(
+        source: record.source.name, page: record.source.number, items: items.items(on: record.page))
+      isEmpty = isEmpty && found.items.isEmpty
+      try output.write(try writer.lines(found))
+    }
+    if isEmpty, require { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+
+  /// Finds items in plain text.
+  private func findInLines() throws {
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let search = LineSearch(detector: try TextItems(settings: items.settings).detector, format: format)
+    if format == .tsv { try output.write(LineItemRecord.header) }
+    var batch = Batch(photos: photos, count: 0)
+    var isEmpty = true
+    for source in try photos.sources() {
+      do throws(ScanError) {
+        let count = try search.run(source.name) { text throws(ScanError) in try output.write(text) }
+        isEmpty = isEmpty && count == 0
+      } catch {
+        guard case .unreadableImage = error else { throw error }
+        batch.note(error)
+      }
+    }
+    if isEmpty, require { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+}

@@ -1,0 +1,39 @@
+/// What streets, countries and regions are called.
+enum AddressWords {
+  /// A street's last word, in English; the number stands before the name.
+  static let englishStreets = words(
+    """
+    street st avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq
+    terrace ter way parkway pkwy highway hwy close crescent cres row gardens gdns mews hill walk
+    circle cir trail plaza broadway grove green park quay wharf yard route pike loop alley
+    """)
+
+  /// How a street's one word ends, in German and in Dutch; the number follows.
+  static let germanicEndings = [
+    "strasse", "str", "weg", "platz", "gasse", "allee", "ring", "ufer", "damm", "chaussee", "markt",
+    "graben", "berg", "steig", "promenade", "hof", "straat", "laan", "plein", "kade", "gracht",
+    "singel", "dijk", "dreef", "pad", "hout", "haven", "park", "steeg", "rain", "halde", "matte",
+    "quai", "wall", "stieg", "zeile", "garten", "feld", "heide", "burg", "brug", "wiese",
+  ]
+
+  /// A street's first word in the Romance languages; with the country it is most used in.
+  static let romanceStreets = words(
+    """
+    rue avenue av boulevard bd blvd place pl chemin ch allee impasse quai cours square route rte
+    faubourg passage montee esplanade ruelle via viale piazza corso largo vicolo strada piazzale
+    lungotevere lungomare contrada galleria calle c avenida avda plaza paseo pso carrer carretera
+    ctra ronda travesia camino glorieta rambla passeig avinguda
+    """)
+
+  /// A US state or a Canadian province by its two letters.
+  static let states = words(
+    """
+    AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY
+    NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR
+    """)
+  static let provinces = words("AB BC MB NB NL NS NT NU ON PE QC SK YT")
+
+  private static func words(_ text: String) -> Set<String> {
+    Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+  }
+}

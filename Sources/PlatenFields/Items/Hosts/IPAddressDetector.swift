@@ -1,0 +1,45 @@
+internal import PlatenModel
+
+/// Addresses of hosts: IPv4 with a port or a prefix length left out, IPv6 as RFC 4291 writes it.
+struct IPAddressDetector: DataDetector {
+  func matches(in text: ItemText) -> [ItemMatch] {
+    let scalars = text.scalars
+    var results: [ItemMatch] = [], index = 0
+    while index < scalars.count {
+      guard Self.isPart(scalars[index]) else {
+        index += 1
+        continue
+      }
+      var end = index
+      while end < scalars.count, Self.isPart(scalars[end]) { end += 1 }
+      defer { index = end }
+      if index > 0, scalars[index - 1].isLetter || scalars[index - 1] == "-" { continue }
+      if end < scalars.count, scalars[end].isLetter || scalars[end] == "-" { continue }
+      var last = end
+      while last > index, scalars[last - 1] == "." { last -= 1 }
+      guard let (length, value) = Self.address(text.string(index..<last)) else { continue }
+      results.append(ItemMatch(.ipAddress, index..<index + length, value: value))
+    }
+    return results
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isDigit || scalar == "." || scalar == ":"
+      || scalar.isASCIILetter && (scalar.value | 0x20) <= 0x66
+  }
+
+  private static func address(_ text: String) -> (length: Int, value: String)? {
+    let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    let labels = sides[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    if HostName.isAddress(labels), sides.count == 1 || Int(sides[1]).map({ $0 < 65536 }) ?? false {
+      return (sides[0].utf8.count, String(sides[0]))
+    }
+    let groups = text.split(separator: ":", omittingEmptySubsequences: false)
+    let isShort = text.contains("::"), filled = groups.filter { !$0.isEmpty }
+    guard groups.count > 2, filled.allSatisfy({ $0.utf8.count <= 4 && !$0.contains(".") }),
+      isShort ? groups.count <= 9 && filled.count > 1 && filled.count < 8 : filled.count == 8,
+      !text.contains(":::"), isShort || groups.count == 8
+    else { return nil }
+    return (text.utf8.count, text.lowercased())
+  }
+}

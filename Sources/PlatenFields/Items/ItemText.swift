@@ -1,0 +1,34 @@
+/// A text taken apart once, for all detectors.
+package struct ItemText: Sendable {
+  package let scalars: [Unicode.Scalar]
+  /// Words, numbers and marks, in the order of the text; space is between them.
+  let tokens: [Token]
+  /// Whether there is an ASCII digit in it.
+  let hasDigits: Bool
+
+  package init(_ text: String) {
+    self.init(scalars: Array(text.unicodeScalars))
+  }
+
+  init(scalars: [Unicode.Scalar]) {
+    self.scalars = scalars
+    tokens = Tokenizer.tokens(of: scalars)
+    hasDigits = scalars.contains { $0.isDigit }
+  }
+
+  package func string(_ range: Range<Int>) -> String {
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: scalars[range])
+    return String(text)
+  }
+
+  /// The scalar at `index`; `nil` outside the text.
+  func scalar(at index: Int) -> Unicode.Scalar? {
+    scalars.indices.contains(index) ? scalars[index] : nil
+  }
+
+  /// The scalars of the tokens `range`, from the first one's start to the last one's end.
+  func scalarRange(of range: Range<Int>) -> Range<Int> {
+    tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
+  }
+}

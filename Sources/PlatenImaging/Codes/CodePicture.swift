@@ -1,0 +1,138 @@
+internal import CVision
+package import PlatenModel
+
+#if canImport(Glibc)
+  internal import Glibc
+#endif
+
+/// A grey picture in which codes are looked for, and the way back to the photo's places.
+package struct CodePicture: Sendable {
+  /// Grey.
+  package let raster: Raster
+  /// From places of ``raster`` to places of the photo.
+  private let toPhoto: Homography
+
+  /// The photo itself, in grey.
+  package init(photo: Raster) throws(ScanError) {
+    raster = try photo.channels == 1 ? photo : photo.gray()
+    toPhoto = Homography(1, 0, 0, 0, 1, 0)
+  }
+
+  private init(_ raster: Raster, toPhoto: Homography) {
+    self.raster = raster
+    self.toPhoto = toPhoto
+  }
+
+  /// Where a place of ``raster`` is in the photo.
+  package func photoPlace(of place: Point) -> Point { toPhoto(place) }
+
+  /// Pixels of the longer side.
+  package var longSide: Int { max(raster.width, raster.height) }
+
+  /// A negative.
+  package func inverted() throws(ScanError) -> CodePicture {
+    CodePicture(try Raster(orThrow: pv_codes_inverted(raster.image)), toPhoto: toPhoto)
+  }
+
+  /// Scaled by `scale`; bicubic where it grows, the mean of what falls together where it shrinks.
+  package func scaled(by scale: Double) throws(ScanError) -> CodePicture {
+    try CodePicture(
+      raster.resized(toScale: scale), toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
+  }
+
+  /// With white around it, an eighth of its longer side wide and at least ten pixels.
+  package func framed() throws(ScanError) -> CodePicture {
+    let margin = max(10, longSide / 8)
+    return CodePicture(
+      try Raster(orThrow: pv_codes_framed(raster.image, Int32(margin))),
+      toPhoto: toPhoto.after(Homography(1, 0, -Double(margin), 0, 1, -Double(margin))))
+  }
+
+  /// With the contrast of every part drawn out.
+  package func equalized() throws(ScanError) -> CodePicture {
+    CodePicture(try Raster(orThrow: pv_codes_equalized(raster.image, 4)), toPhoto: toPhoto)
+  }
+
+  /// With edges made steeper: what a blur of `sigma` pixels takes away is added `amount` times.
+  package func sharpened(sigma: Double, amount: Double) throws(ScanError) -> CodePicture {
+    CodePicture(
+      try Raster(orThrow: pv_codes_sharpened(raster.image, sigma, amount)), toPhoto: toPhoto)
+  }
+
+  /// In black and white, by the mean of the surroundings: a twelfth of the longer side.
+  package func thresholded() throws(ScanError) -> CodePicture {
+    CodePicture(
+      try Raster(orThrow: pv_codes_thresholded(raster.image, Int32(longSide / 12))),
+      toPhoto: toPhoto)
+  }
+
+  /// With the convex shape that has these corners, in places of the photo, made white.
+  package func blanked(_ photoQuad: Quad) throws(ScanError) -> CodePicture {
+    let fromPhoto = toPhoto.inverse
+    let numbers = photoQuad.corners.map { fromPhoto($0) }.flatMap { [$0.x, $0.y] }
+    return CodePicture(
+      try Raster(orThrow: pv_codes_blanked(raster.image, numbers, 4)), toPhoto: toPhoto)
+  }
+
+  /// Turned by `degrees` clockwise, about its middle, and as large as that makes it.
+  package func turned(by degrees: Double) throws(ScanError) -> CodePicture {
+    let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
+    let (w, h) = (Double(raster.width), Double(raster.height))
+    let (width, height) = (w * cosine + h * sine, w * sine + h * cosine)
+    let back = Homography(
+      turningBy: -degrees, from: Point(x: width / 2, y: height / 2),
+      to: Point(x: w / 2, y: h / 2))
+    return try cut(by: back, width: Int(width), height: Int(height))
+  }
+
+  /// The part within `quad`, in places of ``raster``, with a margin, square or rectangular as its
+  /// sides are, and with sides of 400 to 1200 pixels where four times its own suffice.
+  package func flattened(_ quad: Quad) throws(ScanError) -> CodePicture {
+    var width = max(
+      quad.topLeft.distance(to: quad.topRight), quad.bottomLeft.distance(to: quad.bottomRight))
+    var height = max(
+      quad.topLeft.distance(to: quad.bottomLeft), quad.topRight.distance(to: quad.bottomRight))
+    if width < 1.33 * height, height < 1.33 * width {
+      width = max(width, height)
+      height = width
+    }
+    let long = max(width, height, 1)
+    let scale = min(max(1, min(4, 400 / long)), 1200 / long)
+    let margin = Self.margin * long * scale
+    let place = Homography(1, 0, -margin, 0, 1, -margin)
+    return try cut(
+      by: Homography(width: width * scale, height: height * scale, onto: quad).after(place),
+      width: Int(width * scale + 2 * margin), height: Int(height * scale + 2 * margin))
+  }
+
+  /// What is shown around a region, in parts of its longer side: the quiet zone, and what the
+  /// region's outline missed.
+  private static let margin = 0.12
+
+  /// The picture that shows at each place what this one has where `map` leads.
+  private func cut(by map: Homography, width: Int, height: Int) throws(ScanError) -> CodePicture {
+    CodePicture(
+      try raster.warped(
+        by: map, width: max(1, width), height: max(1, height), outside: [255]),
+      toPhoto: toPhoto.after(map))
+  }
+
+  /// Where there may be codes, in places of ``raster``, at most `count`, the largest first.
+  package func regions(atMost count: Int) throws(ScanError) -> [Quad] {
+    let scale = min(1, Self.regionSide / Double(longSide))
+    let small = scale < 1 ? try raster.resized(toScale: scale) : raster
+    var numbers = [Double](repeating: 0, count: 8 * count)
+    let found = Int(pv_codes_regions(small.image, &numbers, Int32(count)))
+    guard found >= 0 else { throw .internalFault(reason: "out of memory for a picture") }
+    return (0..<found).compactMap { region in
+      Quad(
+        corners: (0..<4).map { corner in
+          let index = 8 * region + 2 * corner
+          return Point(x: numbers[index] / scale, y: numbers[index + 1] / scale)
+        })
+    }
+  }
+
+  /// Pixels of the longer side of the picture in which regions are looked for.
+  private static let regionSide = 800.0
+}

@@ -1,0 +1,58 @@
+/// One element of a GS1 code: what an application identifier says of the goods.
+public struct GS1Element: Hashable, Sendable, Codable {
+  /// The application identifier: `01` is an article's number, `10` a batch.
+  public let ai: String
+  public let value: String
+
+  public init(ai: String, value: String) {
+    self.ai = ai
+    self.value = value
+  }
+}
+
+extension GS1Element {
+  /// What ends an element that has no fixed length: FNC1, as it is transmitted.
+  private static let separator: Character = "\u{1D}"
+
+  /// The elements of `payload`, one after the other; `nil` where it is not made of elements.
+  ///
+  /// GS1 General Specifications, 7.8.5: how long an identifier is, and which elements need no
+  /// separator, is told by the first two digits.
+  public static func elements(of payload: String) -> [GS1Element]? {
+    var rest = payload[...]
+    var elements: [GS1Element] = []
+    while !rest.isEmpty {
+      guard let length = identifierLength(rest), rest.count > length else { return nil }
+      let ai = String(rest.prefix(length))
+      rest = rest.dropFirst(length)
+      let fixed = fixedLength[String(ai.prefix(2))].map { $0 - length }
+      let value = fixed.map { rest.prefix($0) } ?? rest.prefix { $0 != separator }
+      guard !value.isEmpty, !value.contains(separator), value.count >= fixed ?? 1 else {
+        return nil
+      }
+      elements.append(GS1Element(ai: ai, value: String(value)))
+      rest = rest.dropFirst(value.count)
+      if rest.first == separator { rest = rest.dropFirst() }
+    }
+    return elements.isEmpty ? nil : elements
+  }
+
+  /// How many digits the identifier at the beginning of `text` has.
+  private static func identifierLength(_ text: Substring) -> Int? {
+    let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }
+    guard digits.count >= 2, let prefix = Int(digits.prefix(2)) else { return nil }
+    switch prefix {
+    case 0...4, 10...22, 30, 37, 90...99: return 2
+    case 23...25, 40...42: return 3
+    case 31...36, 39, 43, 70...72, 80...82: return 4
+    default: return nil
+    }
+  }
+
+  /// The length, identifier and all, of elements that need no separator.
+  private static let fixedLength: [String: Int] = [
+    "00": 20, "01": 16, "02": 16, "03": 16, "04": 18, "11": 8, "12": 8, "13": 8, "14": 8,
+    "15": 8, "16": 8, "17": 8, "18": 8, "19": 8, "20": 4, "31": 10, "32": 10, "33": 10,
+    "34": 10, "35": 10, "36": 10, "41": 16,
+  ]
+}

@@ -1,0 +1,35 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenFields
+
+struct AddressDetectorTests {
+  @Test(arguments: [
+    ("1600 Pennsylvania Avenue NW, Washington, DC 20500", "US", "Washington", "20500"),
+    ("at 221B Baker Street\nLondon NW1 6XE", "GB", "London", "NW1 6XE"),
+    ("111 Wellington St, Ottawa ON K1A 0A9", "CA", "Ottawa", "K1A 0A9"),
+    ("Lindenstraße 12a, 20095 Hamburg", "DE", "Hamburg", "20095"),
+    ("Am Alten Markt 3\n50667 Köln", "DE", "Köln", "50667"),
+    ("18 rue des Tilleuls, 69002 Lyon", "FR", "Lyon", "69002"),
+    ("Bahnhofstrasse 10, CH-8001 Zürich", "CH", "Zürich", "8001"),
+    ("Via dei Gelsi 9, 40121 Bologna", "IT", "Bologna", "40121"),
+    ("Calle del Olmo 12, 28012 Madrid", "ES", "Madrid", "28012"),
+    ("Wilgenlaan 31, 3511 AB Utrecht", "NL", "Utrecht", "3511 AB"),
+  ])
+  func findsAddresses(text: String, country: String, city: String, code: String) throws {
+    let matches = AddressDetector(region: "US").matches(in: ItemText(text))
+    let parts = try #require(matches.first).parts
+    #expect(matches.count == 1)
+    #expect(parts["city"] == city && parts["postalCode"] == code)
+    // A German or an English street alone leaves the country to the region.
+    #expect(parts["country"] == country)
+  }
+
+  @Test(arguments: [
+    "In 2015 20095 people came", "Call 12345 Berlin", "CA 94301", "The street 12 is long",
+    "Order 12 of 28012 units", "rue de la Paix",
+  ])
+  func findsNoAddresses(text: String) {
+    #expect(found(AddressDetector(region: "US"), text).isEmpty)
+  }
+}

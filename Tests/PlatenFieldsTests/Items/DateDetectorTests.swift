@@ -1,0 +1,58 @@
+import Testing
+
+@testable import PlatenFields
+
+struct DateDetectorTests {
+  /// Counted from Monday, 7 November 2016.
+  private func detector(_ locale: String) throws -> DateDetector {
+    DateDetector(
+      locale: try #require(ItemLocale(tag: locale)), reference: try #require(CivilDate("2016-11-07")))
+  }
+
+  @Test(arguments: [
+    ("en-US", "Due May 3, 2020.", "May 3, 2020", "2020-05-03"),
+    ("en-US", "on 5/3/2020", "5/3/2020", "2020-05-03"),
+    ("en-GB", "on 5/3/2020", "5/3/2020", "2020-03-05"),
+    ("en-US", "come tomorrow at 5pm", "tomorrow at 5pm", "2016-11-08T17:00"),
+    ("en-US", "from 9am to 5pm", "from 9am to 5pm", "T09:00/T17:00"),
+    ("en-US", "for 3 minutes", "3 minutes", "PT3M"),
+    ("en-US", "5 days from now", "5 days from now", "2016-11-12"),
+    ("en-US", "before 2018", "before 2018", "../2018"),
+    ("en-US", "every 2 weeks", "every 2 weeks", "R/P2W"),
+    ("en-US", "half past five", "half past five", "T05:30"),
+    ("en-US", "1 hour 30 minutes", "1 hour 30 minutes", "PT1H30M"),
+    ("de-DE", "am 3. Mai 2020", "3. Mai 2020", "2020-05-03"),
+    ("de-DE", "um halb drei", "halb drei", "T02:30"),
+    ("de-DE", "heute Abend um acht Uhr", "heute Abend um acht Uhr", "2016-11-07T20:00"),
+    ("de-DE", "in KW 23", "KW 23", "2016-W23"),
+    ("fr-FR", "le 1er janvier 2019", "1er janvier 2019", "2019-01-01"),
+    ("fr-FR", "à 15h30", "15h30", "T15:30"),
+    ("fr-FR", "il y a trois jours", "il y a trois jours", "2016-11-04"),
+    ("fr-FR", "du 3 au 5 mai", "du 3 au 5 mai", "2016-05-03/2016-05-05"),
+    ("es-ES", "el 9 de agosto de 1971", "9 de agosto de 1971", "1971-08-09"),
+    ("es-ES", "la semana que viene", "la semana que viene", "2016-W46"),
+    ("it-IT", "il primo gennaio 2020", "primo gennaio 2020", "2020-01-01"),
+    ("it-IT", "stasera alle otto", "stasera alle otto", "2016-11-07T20:00"),
+    ("pt-BR", "20 de junho", "20 de junho", "2016-06-20"),
+    ("pt-BR", "sexta-feira às 5 da tarde", "sexta-feira às 5 da tarde", "2016-11-11T17:00"),
+    ("nl-NL", "drie dagen geleden", "drie dagen geleden", "2016-11-04"),
+    ("nl-NL", "kwart over acht", "kwart over acht", "T08:15"),
+    ("nl-NL", "morgenochtend", "morgenochtend", "2016-11-08T08:00/2016-11-08T12:00"),
+  ])
+  func findsDates(locale: String, text: String, printed: String, value: String) throws {
+    let detector = try detector(locale)
+    #expect(found(detector, text) == [printed])
+    #expect(values(detector, text) == [value])
+  }
+
+  @Test(arguments: [
+    ("en-US", "she may go"), ("en-US", "Version 3.2.1"), ("en-US", "Good morning Paul"),
+    ("en-US", "twenty-one coins"), ("en-US", "a second chance"), ("en-US", "37.1 degrees"),
+    ("en-US", "page 12 of 20"), ("en-US", "6.45 percent"), ("de-DE", "5 Äpfel"),
+    ("es-ES", "Mi pasado"), ("fr-FR", "le numéro 17"), ("nl-NL", "Er zijn 10 sterren"),
+    ("pt-BR", "entre 3 e 10"),
+  ])
+  func findsNoDates(locale: String, text: String) throws {
+    #expect(found(try detector(locale), text).isEmpty)
+  }
+}
