@@ -22,7 +22,7 @@ package struct BarcodeReader: Sendable {
     let photo = try CodePicture(photo: photo)
     let shrinks = Double(photo.longSide) > Self.wholeSide
     let whole = shrinks ? try photo.scaled(by: Self.wholeSide / Double(photo.longSide)) : photo
-    var found = FoundCodes()
+    var found = FoundCodes(check: ArticleCheck(photo: photo, symbologies: symbologies))
     try look(at: whole, .plain, &found)
     if shrinks { try lookClosely(at: photo, [.plain], &found) }
     if !found.codes.isEmpty { return found.codes }
@@ -30,6 +30,7 @@ package struct BarcodeReader: Sendable {
       try look(at: whole, another, &found)
     }
     if found.codes.isEmpty { try lookClosely(at: photo, CodeLook.region, &found) }
+    if found.codes.isEmpty { try found.addByTones() }
     return found.codes
   }
 
@@ -39,7 +40,7 @@ package struct BarcodeReader: Sendable {
   ) throws(ScanError) {
     for region in try photo.regions(atMost: Self.regionCount) {
       guard !found.isExplained(region) else { continue }
-      let close = try photo.flattened(region)
+      let close = try photo.flattened(region).picture
       for another in looks where !found.isExplained(region) {
         try look(at: close, another, &found)
       }
@@ -57,7 +58,7 @@ package struct BarcodeReader: Sendable {
       let readings = try BarcodeLibrary.readings(
         in: shown.raster, symbologies: wanted, tuning: look.tuning)
       let codes = readings.map { FoundCode($0, in: shown) }
-      found.add(codes)
+      try found.add(codes, atFirstSight: look.isFirst)
       let linear = codes.filter { $0.barcode.symbology.isLinear }
       guard !linear.isEmpty else { return }
       for code in linear { shown = try shown.blanked(code.quad) }
@@ -101,11 +102,29 @@ extension Quad {
 /// The codes that were found so far, each once.
 private struct FoundCodes {
   private(set) var codes: [FoundCode] = []
+  private let check: ArticleCheck
 
-  mutating func add(_ others: [FoundCode]) {
-    for code in others where !codes.contains(where: { $0.isSameSymbol(as: code) }) {
-      codes.append(code)
+  init(check: ArticleCheck) { self.check = check }
+
+  /// Adds those that are new, once they are confirmed.
+  mutating func add(_ others: [FoundCode], atFirstSight: Bool) throws(ScanError) {
+    for code in others where !isKnown(code) {
+      if let code = try check.confirmed(code, atFirstSight: atFirstSight),
+        !isKnown(code) { codes.append(code) }
     }
+  }
+
+  /// Adds a code that is told by its grey tones alone.
+  mutating func addByTones() throws(ScanError) {
+    let regions = try check.photo.regions(atMost: Self.barRegionCount)
+    if let code = try check.code(in: regions + [check.photo.all]) { codes.append(code) }
+  }
+
+  /// Each of them takes a tenth of a second and more where it shows bars.
+  private static let barRegionCount = 6
+
+  private func isKnown(_ code: FoundCode) -> Bool {
+    codes.contains { $0.isSameSymbol(as: code) }
   }
 
   /// Whether a code that was found is what `region` shows.
