@@ -43,6 +43,11 @@ package struct CodePicture: Sendable {
       raster.resized(toScale: scale), toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
   }
 
+  /// With a longer side of `side` pixels; itself where that has fewer.
+  package func shrunk(to side: Double) throws(ScanError) -> CodePicture {
+    Double(longSide) > side ? try scaled(by: side / Double(longSide)) : self
+  }
+
   /// With white around it, an eighth of its longer side wide and at least ten pixels.
   package func framed() throws(ScanError) -> CodePicture {
     let margin = max(10, longSide / 8)
