@@ -14,7 +14,7 @@ import Testing
   }
 
   /// Both ways: a flag that is not explained, and an explained one that is not there.
-  @Test(arguments: ["scan", "text", "detect", "languages"])
+  @Test(arguments: ["scan", "text", "find", "detect", "languages"])
   func theFlagsOfAVerbAreThoseInTheManual(verb: String) throws {
     let flags = try #require(verbs()[verb])
     #expect(try ManualPage().flags(of: verb) == flags)
@@ -30,7 +30,7 @@ import Testing
   private static let photos = [
     "photo.jpg": "card.jpg", "letter-1.jpg": "card.jpg", "letter-2.jpg": "receipt.jpg",
     "brief.jpg": "card.jpg", "photos/one.jpg": "card.jpg", "photos/the other.jpg": "receipt.jpg",
-    "receipts.jpg": "receipts.jpg",
+    "receipts.jpg": "receipts.jpg", "form.jpg": "form.jpg",
   ]
 
   @Test func thereAreExamples() throws {
