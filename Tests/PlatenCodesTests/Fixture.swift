@@ -1,5 +1,6 @@
 import Foundation
 import PlatenImaging
+import PlatenModel
 
 /// Pictures of codes beside the tests; `Fixtures/README.md` says how they were drawn.
 enum Fixture {
