@@ -14,32 +14,44 @@ package struct BarcodeReader: Sendable {
   /// Pixels of the longer side above which a photo is not looked at as a whole at its full size,
   /// but shrunk, and what may be a code in it closely.
   private static let wholeSide = 1600.0
-  /// How many places are looked at closely.
-  private static let regionCount = 16
+  /// Pixels of the longer side of a shrunk photo at its second looks, of which there are many.
+  private static let secondSide = 1000.0
 
   /// The codes in `photo`, in no order.
   package func codes(in photo: Raster) throws(ScanError) -> [FoundCode] {
     let photo = try CodePicture(photo: photo)
-    let shrinks = Double(photo.longSide) > Self.wholeSide
-    let whole = shrinks ? try photo.scaled(by: Self.wholeSide / Double(photo.longSide)) : photo
-    var found = FoundCodes()
-    try look(at: whole, .plain, &found)
-    if shrinks { try lookClosely(at: photo, [.plain], &found) }
+    var found = FoundCodes(check: ArticleCheck(photo: photo, symbologies: symbologies))
+    try look(at: photo.shrunk(to: Self.wholeSide), .plain, &found)
+    if Double(photo.longSide) > Self.wholeSide { try lookForSmallCodes(in: photo, &found) }
     if !found.codes.isEmpty { return found.codes }
+    let isLarge = Double(photo.longSide) > Self.wholeSide
+    let whole = isLarge ? try photo.shrunk(to: Self.secondSide) : photo
     for another in CodeLook.whole where found.codes.isEmpty {
       try look(at: whole, another, &found)
     }
-    if found.codes.isEmpty { try lookClosely(at: photo, CodeLook.region, &found) }
+    let regions = try photo.regions(atMost: isLarge ? 8 : 16)
+    if found.codes.isEmpty { try lookClosely(at: photo, regions, CodeLook.region, &found) }
+    if found.codes.isEmpty { try found.addByTones(in: regions) }
     return found.codes
   }
 
-  /// Looks at each place that may show a code which was not found yet.
-  private func lookClosely(
-    at photo: CodePicture, _ looks: [CodeLook], _ found: inout FoundCodes
+  /// Looks at what may be a code that was too small in the shrunk photo: little time where codes
+  /// were seen there already, more where none was.
+  private func lookForSmallCodes(
+    in photo: CodePicture, _ found: inout FoundCodes
   ) throws(ScanError) {
-    for region in try photo.regions(atMost: Self.regionCount) {
-      guard !found.isExplained(region) else { continue }
-      let close = try photo.flattened(region)
+    let most = 0.03 * photo.all.area
+    let small = try photo.regions(atMost: 40).filter { $0.area < most }
+    try lookClosely(
+      at: photo, Array(small.prefix(found.codes.isEmpty ? 12 : 3)), [.plain], &found)
+  }
+
+  /// Looks at each of the `regions` in which no code was found yet.
+  private func lookClosely(
+    at photo: CodePicture, _ regions: [Quad], _ looks: [CodeLook], _ found: inout FoundCodes
+  ) throws(ScanError) {
+    for region in regions where !found.isExplained(region) {
+      let close = try photo.flattened(region).picture
       for another in looks where !found.isExplained(region) {
         try look(at: close, another, &found)
       }
@@ -57,7 +69,7 @@ package struct BarcodeReader: Sendable {
       let readings = try BarcodeLibrary.readings(
         in: shown.raster, symbologies: wanted, tuning: look.tuning)
       let codes = readings.map { FoundCode($0, in: shown) }
-      found.add(codes)
+      try found.add(codes, atFirstSight: look.isFirst)
       let linear = codes.filter { $0.barcode.symbology.isLinear }
       guard !linear.isEmpty else { return }
       for code in linear { shown = try shown.blanked(code.quad) }
@@ -76,7 +88,10 @@ extension FoundCode {
       reading.symbology.isLinear
       ? BarExtent.corners(
         from: reading.corners[0], to: reading.corners[1], in: picture.raster) : nil
-    let places = (corners ?? reading.corners).map(picture.photoPlace)
+    // Of MaxiCode the library tells no place: then it is the picture's.
+    let isPlaced = Set(reading.corners).count > 1
+    let places = (corners ?? (isPlaced ? reading.corners : picture.all.corners))
+      .map(picture.photoPlace)
     self.init(
       barcode: reading.barcode, printed: reading.printed, quad: Quad(surrounding: places))
   }
@@ -101,11 +116,29 @@ extension Quad {
 /// The codes that were found so far, each once.
 private struct FoundCodes {
   private(set) var codes: [FoundCode] = []
+  private let check: ArticleCheck
 
-  mutating func add(_ others: [FoundCode]) {
-    for code in others where !codes.contains(where: { $0.isSameSymbol(as: code) }) {
-      codes.append(code)
+  init(check: ArticleCheck) { self.check = check }
+
+  /// Adds those that are new, once they are confirmed.
+  mutating func add(_ others: [FoundCode], atFirstSight: Bool) throws(ScanError) {
+    for code in others where !isKnown(code) {
+      if let code = try check.confirmed(code, atFirstSight: atFirstSight),
+        !isKnown(code) { codes.append(code) }
     }
+  }
+
+  /// Adds a code that is told by its grey tones alone.
+  mutating func addByTones(in regions: [Quad]) throws(ScanError) {
+    let most = Array(regions.prefix(Self.barRegionCount)) + [check.photo.all]
+    if let code = try check.code(in: most) { codes.append(code) }
+  }
+
+  /// Each of them takes a tenth of a second and more where it shows bars.
+  private static let barRegionCount = 6
+
+  private func isKnown(_ code: FoundCode) -> Bool {
+    codes.contains { $0.isSameSymbol(as: code) }
   }
 
   /// Whether a code that was found is what `region` shows.

@@ -7,18 +7,22 @@ struct CodeLook: Sendable {
   let picture: @Sendable (CodePicture) throws(ScanError) -> CodePicture?
   let tuning: BarcodeLibrary.Tuning
 
+  /// Whether the picture is looked at as it is.
+  let isFirst: Bool
+
   init(
-    global: Bool = false,
+    global: Bool = false, isFirst: Bool = false,
     _ picture: @escaping @Sendable (CodePicture) throws(ScanError) -> CodePicture?
   ) {
     self.picture = picture
+    self.isFirst = isFirst
     tuning = BarcodeLibrary.Tuning(thresholdsGlobally: global)
   }
 }
 
 extension CodeLook {
   /// The picture as it is.
-  static let plain = CodeLook { picture throws(ScanError) in picture }
+  static let plain = CodeLook(isFirst: true) { picture throws(ScanError) in picture }
 
   /// What is tried on a whole picture, one after the other, until one shows a code; the cheapest
   /// of those that show most come first. Found by trial on 880 photos of codes: as they are, the

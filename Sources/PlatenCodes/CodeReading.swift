@@ -27,9 +27,12 @@ extension CodeReading {
       switch symbology {
       case .upce: ArticleNumber.expanded(upce: main) ?? main
       case .gs1DataBar: "01" + main
+      // The library tells this one's elements in their printed form.
+      case .gs1DataBarExpanded:
+        GS1Element.elements(ofPrinted: main).map(GS1Element.payload) ?? main
       default: main
       }
-    let isGS1 = isGS1 || symbology == .gs1DataBar
+    let isGS1 = isGS1 || [.gs1DataBar, .gs1DataBarExpanded].contains(symbology)
     return Barcode(
       symbology: symbology, payload: payload, bytes: bytes,
       addOn: parts.count > 1 ? String(parts[1]) : nil,

@@ -22,6 +22,15 @@ extension FoundCode {
   /// Whether it is the same symbol as `other`, read once more.
   func isSameSymbol(as other: FoundCode) -> Bool {
     barcode.payload == other.barcode.payload && barcode.symbology == other.barcode.symbology
-      && (quad.contains(other.quad.centre) || other.quad.contains(quad.centre))
+      && (quad.contains(other.quad.centre) || other.quad.contains(quad.centre)
+        || touches(other) || other.touches(self))
+  }
+
+  /// Whether it goes on below as `other`, a glare between the two: bars of which a part was made
+  /// white, being found, are read again from the rest.
+  private func touches(_ other: FoundCode) -> Bool {
+    let gap = quad.bottomLeft.distance(to: other.quad.topLeft)
+    return barcode.symbology.isLinear
+      && gap < 0.1 * quad.topLeft.distance(to: quad.topRight)
   }
 }

@@ -37,6 +37,27 @@ extension GS1Element {
     return elements.isEmpty ? nil : elements
   }
 
+  /// The elements of `text` in its printed form, `(01)04012345678901(10)B7`; `nil` where it is
+  /// something else.
+  public static func elements(ofPrinted text: String) -> [GS1Element]? {
+    guard text.first == "(" else { return nil }
+    let elements = text.dropFirst().split(separator: "(").map { part -> GS1Element? in
+      let sides = part.split(separator: ")", maxSplits: 1)
+      guard sides.count == 2, identifierLength(sides[0]) == sides[0].count else { return nil }
+      return GS1Element(ai: String(sides[0]), value: String(sides[1]))
+    }
+    return elements.contains(nil) ? nil : elements.compactMap { $0 }
+  }
+
+  /// The payload that has these elements.
+  public static func payload(of elements: [GS1Element]) -> String {
+    elements.enumerated().map { index, element in
+      let isOpen = fixedLength[String(element.ai.prefix(2))] == nil
+      return element.ai + element.value
+        + (isOpen && index + 1 < elements.count ? String(separator) : "")
+    }.joined()
+  }
+
   /// How many digits the identifier at the beginning of `text` has.
   private static func identifierLength(_ text: Substring) -> Int? {
     let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }

@@ -12,6 +12,7 @@ import Testing
     "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan --no-ocr --colour bw card.jpg -o out.pdf --manifest out.json",
     "platen scan --no-detect --rotate 90 --page-size A6 card.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-ocr --items barcode form.jpg -o out.pdf --manifest out.json",
     "platen scan --multiple receipts.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan missing.jpg -o out.pdf --manifest out.json",
   ]
@@ -21,6 +22,7 @@ import Testing
     let folder = try Folder()
     try folder.copy(sample: "card.jpg")
     try folder.copy(sample: "receipts.jpg")
+    try folder.copy(sample: "form.jpg")
     _ = try Program.shell(scan, in: folder)
     #expect(try Self.refusals(in: folder, ["out.json"]) == [])
   }

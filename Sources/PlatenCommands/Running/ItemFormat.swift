@@ -34,7 +34,7 @@ struct ItemWriter {
     switch format {
     case .jsonl:
       let record = ItemRecord(source: page.source, page: page.page, item: item)
-      return String(decoding: try encoder.encode(record), as: UTF8.self)
+      return String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine
     case .tsv:
       let columns = [
         page.source, "\(page.page)", item.kind.rawValue,
@@ -63,6 +63,23 @@ private struct ItemRecord: Encodable {
 }
 
 extension String {
+  /// JSON without the characters that some take for the end of a line, U+0085 and the like: a
+  /// barcode may hold any bytes.
+  fileprivate var onOneLine: String {
+    var text = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0x80...0x9F, 0x2028, 0x2029:
+        let digits = String(scalar.value, radix: 16)
+        let zeros = String(repeating: "0", count: 4 - digits.count)
+        text.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+      default:
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
   /// With a space for each tab, line end and other control character.
   fileprivate var withoutBreaks: String {
     String(

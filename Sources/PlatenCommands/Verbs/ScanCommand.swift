@@ -21,6 +21,11 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(name: .shortAndLong, help: "Fail where an output exists; do not replace it.")
   var noOverwrite = false
   @Flag(help: "Write pictures only, without reading them.") var noOcr = false
+  @Option(
+    help: ArgumentHelp(
+      "Also find these items, for the manifest: barcode, URL, …, with commas between.",
+      valueName: "types"))
+  var items: ItemTypes?
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var reading: ReadingOptions
@@ -37,8 +42,10 @@ struct ScanCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let sources = try photos.sources()
-    let scanner = try Scanner(
-      options: ScanOptions(photos: photos, page: page, reading: reading, recognizesText: !noOcr))
+    var options = ScanOptions(
+      photos: photos, page: page, reading: reading, recognizesText: !noOcr)
+    if let items { options.items.kinds = items.kinds }
+    let scanner = try Scanner(options: options)
     let outputs = try ScanOutputs(
       paths: .init(document: output, manifest: manifest, text: text),
       replacing: !noOverwrite,

@@ -26,6 +26,9 @@ package struct CodePicture: Sendable {
   /// Where a place of ``raster`` is in the photo.
   package func photoPlace(of place: Point) -> Point { toPhoto(place) }
 
+  /// The whole of ``raster``.
+  package var all: Quad { Quad(width: raster.width, height: raster.height) }
+
   /// Pixels of the longer side.
   package var longSide: Int { max(raster.width, raster.height) }
 
@@ -38,6 +41,11 @@ package struct CodePicture: Sendable {
   package func scaled(by scale: Double) throws(ScanError) -> CodePicture {
     try CodePicture(
       raster.resized(toScale: scale), toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
+  }
+
+  /// With a longer side of `side` pixels; itself where that has fewer.
+  package func shrunk(to side: Double) throws(ScanError) -> CodePicture {
+    Double(longSide) > side ? try scaled(by: side / Double(longSide)) : self
   }
 
   /// With white around it, an eighth of its longer side wide and at least ten pixels.
@@ -85,9 +93,12 @@ package struct CodePicture: Sendable {
     return try cut(by: back, width: Int(width), height: Int(height))
   }
 
-  /// The part within `quad`, in places of ``raster``, with a margin, square or rectangular as its
-  /// sides are, and with sides of 400 to 1200 pixels where four times its own suffice.
-  package func flattened(_ quad: Quad) throws(ScanError) -> CodePicture {
+  /// The part within `quad`, in places of ``raster``, square or rectangular as its sides are, and
+  /// with sides of 400 to 1200 pixels where four times its own suffice. There is a margin around
+  /// `inner`, which is where the quad has gone.
+  package func flattened(
+    _ quad: Quad
+  ) throws(ScanError) -> (picture: CodePicture, inner: Box) {
     var width = max(
       quad.topLeft.distance(to: quad.topRight), quad.bottomLeft.distance(to: quad.bottomRight))
     var height = max(
@@ -100,9 +111,11 @@ package struct CodePicture: Sendable {
     let scale = min(max(1, min(4, 400 / long)), 1200 / long)
     let margin = Self.margin * long * scale
     let place = Homography(1, 0, -margin, 0, 1, -margin)
-    return try cut(
-      by: Homography(width: width * scale, height: height * scale, onto: quad).after(place),
-      width: Int(width * scale + 2 * margin), height: Int(height * scale + 2 * margin))
+    let inner = Box(x: margin, y: margin, width: width * scale, height: height * scale)
+    let picture = try cut(
+      by: Homography(width: inner.width, height: inner.height, onto: quad).after(place),
+      width: Int(inner.width + 2 * margin), height: Int(inner.height + 2 * margin))
+    return (picture, inner)
   }
 
   /// What is shown around a region, in parts of its longer side: the quiet zone, and what the

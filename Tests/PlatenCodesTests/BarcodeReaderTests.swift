@@ -1,0 +1,90 @@
+import PlatenCodes
+import PlatenImaging
+import PlatenModel
+import Testing
+
+@Suite struct BarcodeReaderTests {
+  /// Each symbology's picture, and what it says.
+  static let codes: [(String, BarcodeSymbology, String)] = [
+    ("aztec", .aztec, "Platform 9, coach 3"), ("codabar", .codabar, "A4012B"),
+    ("code128", .code128, "PLATEN-2026"), ("code39", .code39, "SHELF 12"),
+    ("code93", .code93, "PLATEN93"), ("data-matrix", .dataMatrix, "Lot 4711-B"),
+    ("databar", .gs1DataBar, "0104012345678901"),
+    ("databar-expanded", .gs1DataBarExpanded, "010401234567890110B7"),
+    ("ean13", .ean13, "4012345678901"), ("ean8", .ean8, "40123455"),
+    ("gs1-data-matrix", .dataMatrix, "010401234567890110B7\u{1D}17271231"),
+    ("i2of5", .i2of5, "12345678"), ("itf14", .itf14, "04012345678901"),
+    ("maxicode", .maxiCode, "Parcel 7"), ("micro-qr", .microQR, "2026"),
+    ("pdf417", .pdf417, "Boarding: Erika Example"),
+    ("qr", .qr, "https://example.org/platen"), ("qr-eci", .qr, "Ωmega"),
+    ("upca", .upca, "012345678905"), ("upce", .upce, "012345000065"),
+  ]
+
+  @Test(arguments: codes)
+  func everySymbologyIsRead(name: String, symbology: BarcodeSymbology, payload: String) throws {
+    let found = try BarcodeReader().codes(in: Fixture.picture(name))
+    #expect(found.map(\.barcode.symbology) == [symbology])
+    #expect(found.map(\.barcode.payload) == [payload])
+  }
+
+  @Test(arguments: [Rotation.clockwise, .halfTurn, .counterclockwise], ["ean13", "qr", "code128"])
+  func aTurnedCodeHasItsCornersTurned(rotation: Rotation, name: String) throws {
+    let upright = try Fixture.picture(name)
+    let turned = try upright.turned(by: rotation)
+    let quad = try #require(try BarcodeReader().codes(in: turned).first).quad
+    // The code fills the picture but for its quiet zone: its top left is at the turned corner.
+    let frame = Quad(width: turned.width, height: turned.height)
+    let corner = frame.turned(by: rotation.inverse).topLeft
+    let nearest = quad.corners.min { $0.distance(to: corner) < $1.distance(to: corner) }
+    #expect(nearest == quad.topLeft)
+  }
+
+  @Test func theCornersOfBarsReachFromTheirTopToTheirBottom() throws {
+    let quad = try #require(
+      try BarcodeReader().codes(in: Fixture.picture("code128")).first).quad
+    #expect(abs(quad.topLeft.y - 16) <= 2 && abs(quad.bottomLeft.y - 216) <= 2)
+    #expect(abs(quad.topLeft.x - 16) <= 3 && abs(quad.topRight.x - 596) <= 4)
+  }
+
+  /// Twice the same text ends zxing-cpp 1.4.0's process where it is asked for all at once.
+  @Test(arguments: [["code128", "code128"], ["databar", "databar"], ["ean13", "qr", "ean8"]])
+  func allCodesOfASheetAreRead(names: [String]) throws {
+    let sheet = try Fixture.sheet(names.map(Fixture.picture))
+    #expect(try BarcodeReader().codes(in: sheet).count == names.count)
+  }
+
+  @Test func onlyWhatIsAskedForIsRead() throws {
+    let sheet = try Fixture.sheet(["ean13", "qr"].map(Fixture.picture))
+    let found = try BarcodeReader(symbologies: [.qr]).codes(in: sheet)
+    #expect(found.map(\.barcode.symbology) == [.qr])
+  }
+
+  @Test func anInvertedAndASmallCodeAreRead() throws {
+    let code = try Fixture.picture("qr")
+    let inverted = try CodePicture(photo: code).inverted().raster
+    #expect(try BarcodeReader().codes(in: inverted).count == 1)
+    // The module is a pixel, in a photo that is looked at shrunk.
+    let small = try code.resized(width: code.width / 2, height: code.height / 2)
+    let blank = try #require(
+      Raster(width: 1500, height: 400, channels: 1) { pixels, bytesPerRow in
+        pixels.update(repeating: 255, count: bytesPerRow * 400)
+      })
+    #expect(try BarcodeReader().codes(in: Fixture.sheet([small, blank])).count == 1)
+  }
+
+  @Test func gs1AndCharacterSetsAreTold() throws {
+    let gs1 = try BarcodeReader().codes(in: Fixture.picture("gs1-data-matrix")).first?.barcode
+    #expect(gs1?.gs1?.map(\.ai) == ["01", "10", "17"])
+    let eci = try BarcodeReader().codes(in: Fixture.picture("qr-eci")).first?.barcode
+    #expect(eci?.eci == [9])
+  }
+
+  @Test func whitePaperHasNoCodes() throws {
+    #expect(try BarcodeReader().codes(in: Fixture.sheet([])).isEmpty)
+  }
+}
+
+extension Rotation {
+  /// The turn back.
+  fileprivate var inverse: Rotation { Rotation(rawValue: (360 - rawValue) % 360)! }
+}
