@@ -12,6 +12,8 @@ struct PlacedWord {
   /// Whether a space parts it from the next word.
   var isSpaced: Bool
   var fontSize: Double
+  /// Its line's place among the page's, and its own in the line.
+  var line = 0, word = 0
 
   /// How far the pen moves from one character to the next.
   var pitch: Double { (right - left) / Double(codes.count) }

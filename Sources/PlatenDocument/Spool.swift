@@ -63,6 +63,9 @@ final class Spool {
     return Segment(spool: self, offset: count, count: bytes.count)
   }
 
+  /// All that was written so far.
+  var whole: Segment { Segment(spool: self, offset: 0, count: count) }
+
   func append(_ bytes: [UInt8]) throws(ScanError) -> Segment {
     try bytes.withUnsafeBufferPointer { buffer throws(ScanError) in
       try append(UnsafeRawBufferPointer(buffer))
