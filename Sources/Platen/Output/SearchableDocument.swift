@@ -8,8 +8,11 @@ public final class SearchableDocument {
   private let writer: PDFWriter
 
   /// An empty document.
-  public init(metadata: DocumentMetadata = DocumentMetadata()) throws(ScanError) {
-    writer = try PDFWriter(metadata: metadata)
+  public init(
+    metadata: DocumentMetadata = DocumentMetadata(),
+    settings: DocumentSettings = DocumentSettings()
+  ) throws(ScanError) {
+    writer = try PDFWriter(metadata: metadata, settings: settings)
   }
 
   /// How many pages there are so far.
@@ -22,7 +25,13 @@ public final class SearchableDocument {
     }
     let (width, height) = page.sizeInPoints
     try writer.append(
-      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized)
+      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
+      source: page.sourceName)
+  }
+
+  /// Attaches a file, which may still be filled until the document is written.
+  package func attach(_ attachment: Attachment) throws(ScanError) {
+    try writer.attach(attachment)
   }
 
   /// Writes the document to a file at `path`, whole or not at all, and ends it.
@@ -35,5 +44,14 @@ public final class SearchableDocument {
   /// Writes the document to `file` and ends it.
   package func write(to file: OutputFile) throws(ScanError) {
     try writer.finish { bytes throws(ScanError) in try file.write(bytes) }
+  }
+}
+
+extension ScannedPage {
+  /// The photo's name without its folder and its ending.
+  fileprivate var sourceName: String? {
+    guard source != "-", let file = source.split(separator: "/").last else { return nil }
+    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+    return stem.isEmpty ? String(file) : stem
   }
 }

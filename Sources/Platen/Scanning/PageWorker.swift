@@ -53,6 +53,10 @@ actor PageWorker {
       .cleaned(cut.flat.raster)
     let text = try PageText(of: cleaned.reading, options: options, reader: reader)
     let picture = try cleaned.picture.turned(by: text.orientation.rotation)
+    // Then the photo's own file can stand in the document.
+    let isUnchanged =
+      cut.isWholePhoto && options.cleaning == .none && text.orientation.rotation == .none
+      && picture.channels == cut.flat.raster.channels && cleaned.colour != .bw
     return ScannedPage(
       source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
       pageFinding: cut.finding,
@@ -61,9 +65,9 @@ actor PageWorker {
       resolution: cut.flat.resolution, orientation: text.orientation, colour: cleaned.colour,
       width: picture.width, height: picture.height,
       image: options.encodesPictures
-        ? try PageImage(
-          picture, colour: cleaned.colour, quality: options.jpegQuality,
-          resolution: cut.flat.resolution)
+        ? try compressor.compressed(
+          picture, colour: cleaned.colour, resolution: cut.flat.resolution,
+          photo: isUnchanged ? photo.file.jpegForDocument : nil)
         : nil,
       recognized: text.recognized?.scaled(toWidth: picture.width, height: picture.height),
       warnings: text.warnings)
@@ -80,6 +84,8 @@ actor PageWorker {
     let finding: PageFindingResult
     /// `nil` for the whole photo.
     let detection: DetectedPage?
+    /// Whether it has the photo's own pixels.
+    let isWholePhoto: Bool
   }
 
   /// All pages of one photo. Its pixels are given up when this returns: the pages have
@@ -97,9 +103,18 @@ actor PageWorker {
           photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
-        return CutPage(flat: flat, finding: located.result, detection: detection)
+        return CutPage(
+          flat: flat, finding: located.result, detection: detection,
+          isWholePhoto: flat.raster === photo.raster)
       }
     }
+  }
+
+  /// A page that is to stay as it is stays one picture, unless layers are asked for.
+  private var compressor: PageCompressor {
+    let isKept = options.cleaning == .none && options.compression == .auto
+    return PageCompressor(
+      compression: isKept ? .jpeg : options.compression, quality: options.jpegQuality)
   }
 
   private func outcome<Value>(

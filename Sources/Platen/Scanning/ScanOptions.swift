@@ -28,7 +28,9 @@ public struct ScanOptions: Hashable, Sendable {
   public var cleaning = Cleaning.auto
   /// How colours are kept. Default: told from what is on the page.
   public var colour: PageColour?
-  /// JPEG quality of colour and grey pictures, 1 to 100. Default: 80, where text
+  /// How pictures are compressed. Default: as suits each page.
+  public var compression = PageCompression.auto
+  /// JPEG quality of pages that become one JPEG, 1 to 100. Default: 80, where text
   /// at 200 pixels per inch shows no ringing at arm's length.
   public var jpegQuality = 80
   /// Whether pictures are compressed for a document. Default: yes.

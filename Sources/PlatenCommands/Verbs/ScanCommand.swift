@@ -38,12 +38,14 @@ struct ScanCommand: AsyncParsableCommand {
     Interruption.install()
     let sources = try photos.sources()
     let scanner = try Scanner(
-      options: ScanOptions(photos: photos, page: page, reading: reading, recognizesText: !noOcr))
+      options: ScanOptions(
+        photos: photos, page: page, reading: reading, document: document, recognizesText: !noOcr))
     let outputs = try ScanOutputs(
       paths: .init(document: output, manifest: manifest, text: text),
       replacing: !noOverwrite,
       metadata: document.metadata(
-        language: noOcr ? nil : reading.languages.first, created: CreationDate.current()))
+        language: noOcr ? nil : reading.languages.first, created: CreationDate.current()),
+      settings: document.settings, attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       if let page = batch.take(result) { batch.comment(on: page) }

@@ -12,7 +12,7 @@ package final class PhotoFile: Sendable {
   package let source: String
   /// The largest frame that is decoded, in millions of pixels.
   private let maximumMegapixels: Double
-  private let data: Data
+  let data: Data
   /// Where each frame begins: a TIFF directory's offset, else 0.
   private let positions: [UInt64]
 
@@ -49,6 +49,9 @@ package final class PhotoFile: Sendable {
   /// How many pictures there are: a TIFF's pages, thumbnails and masks left out;
   /// 1 in every other format.
   package var frameCount: Int { positions.count }
+
+  /// The orientation that the first frame's header asks for, as EXIF counts: 1 is upright.
+  var orientation: Int { (try? header(frame: 0)).map { Int($0.exif.orientation) } ?? 1 }
 
   /// Decodes the picture with the number `frame`, counted from 0.
   package func photo(frame: Int) throws(ScanError) -> Photo {
