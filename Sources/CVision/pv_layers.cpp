@@ -75,7 +75,7 @@ struct InkCells {
         if (bits[std::min(ink.cols - 1, int((x + 0.5) * inkAcross))]) continue;
         const int r = value[0], g = value[channels / 2], b = value[channels - 1];
         const float dark = 255.0f - float(r * 77 + g * 150 + b * 29) / 256.0f;
-        const float w = dark * dark;
+        const float w = dark * dark * dark * dark;
         const int cell = std::min(size.width - 1, int(x * across));
         sum[cell] += cv::Vec3f(float(r), float(g), float(b)) * w;
         total[cell] += w;
@@ -91,7 +91,14 @@ struct InkCells {
   }
 };
 
-float distance(const cv::Vec3f &a, const cv::Vec3f &b) { return float(cv::norm(a - b)); }
+/// How unlike two inks are: the brightness, which changes with the light and with the
+/// stroke's width, counts less than the colour.
+float distance(const cv::Vec3f &a, const cv::Vec3f &b) {
+  const cv::Vec3f d = a - b;
+  const float y = 0.3f * d[0] + 0.59f * d[1] + 0.11f * d[2];
+  const float red = d[0] - y, blue = d[2] - y;
+  return std::sqrt(0.5f * y * y + 2.5f * (red * red + blue * blue));
+}
 
 struct InkPalette {
   std::vector<cv::Vec3f> colours;
@@ -108,7 +115,7 @@ struct InkPalette {
 /// from the others (Gonzalez 1985), then all move to the middle of their cells. The result
 /// hangs on the page alone, so the same page always gives the same bytes.
 InkPalette palette(const InkCells &cells) {
-  constexpr float least = 70;  // In RGB: below, two colours are one, printed unevenly.
+  constexpr float least = 45;  // Nearer to each other, two colours are one, printed unevenly.
   constexpr int bins = 16;
   // Colours in 16 steps a channel, with their weights: strays are left out.
   std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
@@ -145,7 +152,12 @@ InkPalette palette(const InkCells &cells) {
     for (size_t i = 0; i < sums.size(); i++)
       if (sums[i][3] > 0) result.colours[i] = mean(sums[i]);
   }
-  return result;
+  // Some have met on the way.
+  InkPalette apart;
+  for (const cv::Vec3f &c : result.colours)
+    if (apart.colours.empty() || distance(c, apart.colours[size_t(apart.nearest(c))]) > 0.6f * least)
+      apart.colours.push_back(c);
+  return apart;
 }
 
 /// Numbers the ink: in place of 0 its colour's number from 1, in place of paper 0.

@@ -40,7 +40,7 @@ enum SRGBProfile {
   }
 
   private static func header(size: Int) -> [UInt8] {
-    var bytes = big(UInt32(size)) + zeros(4) + big(0x0210_0000)
+    var bytes = big(UInt32(size)) + zeros(4) + big(UInt32(0x0210_0000))
     bytes += Array("mntrRGB XYZ ".utf8)
     bytes += [2026, 1, 1, 0, 0, 0].flatMap { big(UInt16($0)) }
     bytes += Array("acsp".utf8) + zeros(28)

@@ -21,7 +21,8 @@ struct PageLayers {
 
   /// Takes `page`, a cleaned one, apart.
   init(of page: Raster, resolution: Resolution) throws(ScanError) {
-    let capitals = pv_capital_height(try page.gray().image, 12)
+    let gray = try page.gray()
+    let capitals = withExtendedLifetime(gray) { pv_capital_height(gray.image, 12) }
     let factor: Int32 = capitals > 0 && capitals < Self.leastCapitals ? 2 : 1
     var ink = pv_ink()
     guard pv_find_ink(page.image, resolution.pixelsPerInch, factor, &ink) == 0 else {
