@@ -34,6 +34,8 @@ let package = Package(
     .target(
       name: "CTesseract",
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    // libqpdf is loaded when it is needed.
+    .target(name: "CQPDF"),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -46,7 +48,7 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
+      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CQPDF"],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
@@ -68,6 +70,17 @@ let package = Package(
     .executableTarget(
       name: "page-evidence", dependencies: ["PlatenImaging", "PlatenModel"],
       path: "Training/Evidence", swiftSettings: swiftSettings),
+
+    // For Benchmarks/: pages of known words, and many pages.
+    .target(
+      name: "DrawnText", dependencies: ["PlatenModel"], path: "Benchmarks/DrawnText",
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "text-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
+      path: "Benchmarks/TextPages", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "many-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
+      path: "Benchmarks/ManyPages", swiftSettings: swiftSettings),
 
     .testTarget(
       name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),

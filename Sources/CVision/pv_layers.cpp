@@ -82,8 +82,8 @@ struct InkCells {
       }
     }
     // A stroke's edges are lighter; what is around it tells its colour.
-    cv::boxFilter(colour, colour, CV_32F, cv::Size(5, 5));
-    cv::boxFilter(weight, weight, CV_32F, cv::Size(5, 5));
+    cv::boxFilter(colour, colour, CV_32F, cv::Size(7, 7));
+    cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
   }
 
   cv::Vec3f at(int y, int x) const {
@@ -97,7 +97,7 @@ float distance(const cv::Vec3f &a, const cv::Vec3f &b) {
   const cv::Vec3f d = a - b;
   const float y = 0.3f * d[0] + 0.59f * d[1] + 0.11f * d[2];
   const float red = d[0] - y, blue = d[2] - y;
-  return std::sqrt(0.5f * y * y + 2.5f * (red * red + blue * blue));
+  return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
 }
 
 struct InkPalette {

@@ -51,7 +51,9 @@ actor PageWorker {
   ) throws(ScanError) -> ScannedPage {
     let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
       .cleaned(cut.flat.raster)
-    let text = try PageText(of: cleaned.reading, options: options, reader: reader)
+    let text = try PageText(
+      of: cleaned.reading, options: readingOptions(for: photo.file, frame: ticket.frame),
+      reader: reader)
     let picture = try cleaned.picture.turned(by: text.orientation.rotation)
     // Then the photo's own file can stand in the document.
     let isUnchanged =
@@ -86,6 +88,22 @@ actor PageWorker {
     let detection: DetectedPage?
     /// Whether it has the photo's own pixels.
     let isWholePhoto: Bool
+
+    init(
+      flat: FlattenedPage, finding: PageFindingResult, detection: DetectedPage?,
+      isWholePhoto: Bool
+    ) {
+      self.flat = flat
+      self.finding = finding
+      self.detection = detection
+      self.isWholePhoto = isWholePhoto
+    }
+
+    /// All of `photo` as it is.
+    init(keeping photo: Photo) {
+      self.init(
+        flat: FlattenedPage(keeping: photo), finding: .wholePhoto, detection: nil, isWholePhoto: true)
+    }
   }
 
   /// All pages of one photo. Its pixels are given up when this returns: the pages have
@@ -94,6 +112,7 @@ actor PageWorker {
     from file: PhotoFile, frame: Int
   ) throws(ScanError) -> [Result<CutPage, ScanError>] {
     let photo = try file.photo(frame: frame)
+    if options.keepsPages { return [.success(CutPage(keeping: photo))] }
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
@@ -108,6 +127,15 @@ actor PageWorker {
           isWholePhoto: flat.raster === photo.raster)
       }
     }
+  }
+
+  /// What is on a page already is not read again.
+  private func readingOptions(for file: PhotoFile, frame: Int) -> ScanOptions {
+    guard options.keepsPages, file.hasText(frame: frame) else { return options }
+    var options = options
+    options.recognizesText = false
+    options.rotation = Rotation.none
+    return options
   }
 
   /// A page that is to stay as it is stays one picture, unless layers are asked for.

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 internal import Glibc
+internal import PlatenImaging
 package import PlatenModel
 
 /// Where a photo's bytes come from.
@@ -30,6 +31,11 @@ public enum PhotoSource: Hashable, Sendable {
     case .file(let path):
       return try FileContents.read(path: path)
     }
+  }
+
+  /// Whether it is a PDF, as far as that can be told without reading it away.
+  package var isPDF: Bool {
+    leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
   }
 
   /// The first bytes, as many as tell its format; `nil` where they cannot be had

@@ -18,6 +18,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether every page that is found in a photo is taken, in reading order, instead of
   /// the one that is found best. Default: the best one.
   public var takesAllPages = false
+  /// Whether pages stay as they are, to have text laid over them: not found, not turned,
+  /// not levelled. Pages of a PDF that have text already are not read. Default: no.
+  public var keepsPages = false
   /// The paper's size, where the caller knows it. Default: told from its shape.
   public var paperSize: PaperSize?
   /// The pages' resolution; pictures are resampled to it. Default: the photo's own.

@@ -29,4 +29,11 @@ extension ScanOptions {
       pageTimeout = .seconds(reading.pageTimeout)
     }
   }
+
+  /// Leaves pages as they are, to lay text over them.
+  mutating func keepPages() {
+    keepsPages = true
+    rotation = Rotation.none
+    encodesPictures = false
+  }
 }

@@ -20,7 +20,7 @@ struct ScanOutputs {
 
   init(
     paths: Paths, replacing: Bool, metadata: DocumentMetadata, settings: DocumentSettings,
-    attachesManifest: Bool
+    assembly: PDFAssembly, attachesManifest: Bool
   ) throws(ScanError) {
     let results = try StandardOutput.claim()
     guard paths.document != "-" || !StandardOutput.isTerminal(results) else {
@@ -32,7 +32,8 @@ struct ScanOutputs {
     documentFile = try file(paths.document)
     textFile = if let path = paths.text { try file(path) } else { nil }
     manifestFile = if let path = paths.manifest { try file(path) } else { nil }
-    document = try SearchableDocument(metadata: metadata, settings: settings)
+    document = try SearchableDocument(
+      metadata: metadata, settings: settings, assembly: assembly)
     var manifests: [ManifestWriter] = []
     func add(_ write: @escaping (String) throws(ScanError) -> Void) throws(ScanError) {
       manifests.append(
