@@ -55,7 +55,7 @@ package struct PDFAssembly: Sendable {
   /// libqpdf's message without the names that stand before it.
   private static func plain(_ message: String, path: String) -> String {
     var rest = message[...]
-    for prefix in ["qpdf: ", "\(path): ", "\(path) "] where rest.hasPrefix(prefix) {
+    for prefix in ["qpdfjob json: ", "open ", "\(path): "] where rest.hasPrefix(prefix) {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest)

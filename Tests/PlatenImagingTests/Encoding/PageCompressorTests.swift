@@ -41,7 +41,7 @@ import Testing
     #expect(colours.contains { $0.red < 40 && $0.green < 40 && $0.blue < 40 })
     #expect(colours.contains { $0.red > 150 && $0.green < 50 && $0.blue < 60 })
     let boxes = image.ink.map { (Double($0.y) / Double(image.height), $0.colour.red > 100) }
-    #expect(boxes.allSatisfy { $0.0 > 0.6 == $0.1 })
+    #expect(boxes.allSatisfy { ($0.0 > 0.6) == $0.1 })
   }
 
   @Test func tintedPaperStaysBelowTheInk() throws {
