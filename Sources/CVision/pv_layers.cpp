@@ -9,9 +9,9 @@
 
 namespace {
 
-/// Where a page is a photograph, on a copy of `small.ppi` pixels per inch: between the
+/// Where a page is a photograph, and which `share` of it is one or at least no paper, on a copy of `small.ppi` pixels per inch: between the
 /// strokes, where paper is even, its tones change.
-cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi) {
+cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi, double &share) {
   const double working = std::min(75.0, ppi);
   const cv::Size size(std::max(1, int(gray.cols * working / ppi)),
                       std::max(1, int(gray.rows * working / ppi)));
@@ -33,18 +33,19 @@ cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi) {
   cv::boxFilter(weight, weights, CV_32F, cv::Size(window, window));
   cv::boxFilter(value, values, CV_32F, cv::Size(window, window));
   cv::boxFilter(square, squares, CV_32F, cv::Size(window, window));
-  cv::Mat busy(size, CV_8U, cv::Scalar(0));
+  cv::Mat busy(size, CV_8U, cv::Scalar(0)), covered(size, CV_8U, cv::Scalar(0));
   for (int y = 0; y < size.height; y++) {
     const float *w = weights.ptr<float>(y), *v = values.ptr<float>(y), *s = squares.ptr<float>(y);
-    uint8_t *mark = busy.ptr(y);
+    uint8_t *mark = busy.ptr(y), *cover = covered.ptr(y);
     for (int x = 0; x < size.width; x++) {
       if (w[x] < 0.02f) {  // dark without gaps: no stroke is as wide
-        mark[x] = 255;
+        mark[x] = cover[x] = 255;
         continue;
       }
       const float mean = v[x] / w[x];
       const float deviation = std::sqrt(std::max(0.0f, s[x] / w[x] - mean * mean));
       mark[x] = mean < 100 || (mean < 235 && deviation > 16) ? 255 : 0;
+      cover[x] = mark[x] || mean < 190 ? 255 : 0;
     }
   }
   // The edge of a tinted box is as busy, but narrow: a picture has 8 millimetres.
@@ -52,6 +53,8 @@ cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi) {
   const cv::Mat wide = cv::getStructuringElement(cv::MORPH_RECT, cv::Size(least, least));
   cv::morphologyEx(busy, busy, cv::MORPH_CLOSE, cv::Mat::ones(window, window, CV_8U));
   cv::morphologyEx(busy, busy, cv::MORPH_OPEN, wide);
+  cv::morphologyEx(covered, covered, cv::MORPH_OPEN, wide);
+  share = double(cv::countNonZero(covered)) / double(covered.total());
   return busy;
 }
 
@@ -230,7 +233,7 @@ int pv_find_ink(const pv_image *page, double ppi, int factor, pv_ink *ink) {
     std::unique_ptr<pv_image, void (*)(pv_image *)> bits(
         pv_image_binarized(&fine, nullptr, window), pv_image_free);
     if (!bits) return -1;
-    const cv::Mat pictures = photographs(gray, bits->mat, finePpi);
+    const cv::Mat pictures = photographs(gray, bits->mat, finePpi, ink->picture_share);
     const double coarse = std::min(1.0, 100 / ppi);
     const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),
                             std::max(1, int(page->mat.rows * coarse)));
@@ -245,7 +248,6 @@ int pv_find_ink(const pv_image *page, double ppi, int factor, pv_ink *ink) {
     for (int i = 0; i < ink->count; i++)
       for (int c = 0; c < 3; c++)
         ink->colours[i][c] = cv::saturate_cast<uint8_t>(colours.colours[size_t(i)][c]);
-    ink->picture_share = double(cv::countNonZero(pictures)) / double(pictures.total());
     ink->labels = bits.release();
     return 0;
   });

@@ -18,3 +18,15 @@ extension RecognizedPage.Line {
     return result
   }
 }
+
+extension String {
+  /// Whether a space stands between it, at the end of a line, and the next line's first word.
+  var isSpacedAtLineEnd: Bool {
+    guard let last = unicodeScalars.last, last != "-", last != "\u{AD}" else { return false }
+    // Kana and their marks, Thai, Lao, Khmer, Burmese.
+    let unspaced: [ClosedRange<UInt32>] = [
+      0x3000...0x30FF, 0x0E00...0x0EFF, 0x1780...0x17FF, 0x1000...0x109F, 0xFF00...0xFFEF,
+    ]
+    return !last.properties.isIdeographic && !unspaced.contains { $0.contains(last.value) }
+  }
+}

@@ -40,7 +40,7 @@ struct TextLayer {
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
-        let text = lines.map { textObject(of: $0) }.joined()
+        let text = lines.joinedBySpaces.map { textObject(of: $0) }.joined()
         let number = content.mark(text, as: tag.type, in: &operators)
         return MarkedTag(type: tag.type, content: .marked(number))
       }
@@ -83,7 +83,7 @@ struct TextLayer {
           codes: codes, left: box.left, right: box.left + box.width, bottom: box.bottom,
           top: box.top, baseline: scale.baseline(of: line, under: word),
           isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize,
-          line: number, word: index))
+          line: number, word: index, isSpacedAtLineEnd: word.text.isSpacedAtLineEnd))
     }
     words.settleSpaces()
     return words

@@ -92,7 +92,7 @@ import Testing
     #expect(run.status == 0 && run.messages.isEmpty)
     #expect(folder.names == ["out.pdf"])
     let pages = try Program.shell(
-      "qpdf --show-npages out.pdf; pdftotext -f 2 out.pdf - | head -1; pdfinfo out.pdf; "
+      "qpdf --show-npages out.pdf; pdftotext -raw -f 2 out.pdf - | head -1; pdfinfo out.pdf; "
         + "qpdf --check out.pdf", in: folder).text
     #expect(pages.hasPrefix("2\nNORTH WIND BOOKS\n"))
     #expect(pages.contains(#/Title: +First/#) && pages.contains("No syntax or stream encoding"))

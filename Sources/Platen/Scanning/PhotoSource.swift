@@ -21,6 +21,9 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
+  /// How many bytes tell a file's format: before a PDF's header there may be 1,024.
+  private static let formatBytes = 1029
+
   /// The whole content.
   package func contents() throws(ScanError) -> Data {
     switch self {
@@ -42,9 +45,9 @@ public enum PhotoSource: Hashable, Sendable {
   /// without taking them away from a later reader.
   package func leadingBytes() -> Data? {
     switch self {
-    case .bytes(let data, _): data.prefix(16)
+    case .bytes(let data, _): data.prefix(Self.formatBytes)
     case .standardInput: nil
-    case .file(let path): FileContents.leadingBytes(path: path, count: 16)
+    case .file(let path): FileContents.leadingBytes(path: path, count: Self.formatBytes)
     }
   }
 }
