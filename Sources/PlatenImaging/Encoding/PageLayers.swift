@@ -12,8 +12,9 @@ struct PageLayers {
   let pictureShare: Double
 
   /// Print whose capitals are smaller than this, in pixels, is cut out between the pixels
-  /// too: on drawn receipts of 5 pixels to the small letter that is worth half of the words.
-  private static let leastCapitals = 26.0
+  /// too. On the samples, whose capitals have 16 to 28, all then read as well as without loss;
+  /// at 26, a receipt and a card of 27 and 28 lost three of a hundred words.
+  private static let leastCapitals = 34.0
   /// Paper holds nothing finer than this, in pixels per inch; pictures on it do.
   private static let paperResolution = 75.0, pictureResolution = 150.0
   /// libjpeg's. Below, blocks show in even tints.
