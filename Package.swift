@@ -36,6 +36,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
+    // libqpdf is loaded when it is needed.
+    .target(name: "CQPDF"),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CCrypto"),
 
@@ -51,7 +53,7 @@ let package = Package(
       name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru"],
+      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CQPDF"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenFields", dependencies: ["PlatenModel", "CPhoneNumber"],
@@ -83,6 +85,17 @@ let package = Package(
     .executableTarget(
       name: "page-evidence", dependencies: ["PlatenImaging", "PlatenModel"],
       path: "Training/Evidence", swiftSettings: swiftSettings),
+
+    // For Benchmarks/: pages of known words, and many pages.
+    .target(
+      name: "DrawnText", dependencies: ["PlatenModel"], path: "Benchmarks/DrawnText",
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "text-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
+      path: "Benchmarks/TextPages", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "many-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
+      path: "Benchmarks/ManyPages", swiftSettings: swiftSettings),
 
     .testTarget(
       name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),

@@ -128,8 +128,8 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   return done;
 }
 
-bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, pio_buffer *buffer,
-                    pio_failure *failure) {
+bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool tightly,
+                    pio_buffer *buffer, pio_failure *failure) {
   stream self = {.failure = failure};
   png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
   png_infop info = png ? png_create_info_struct(png) : NULL;
@@ -149,8 +149,10 @@ bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, pio_
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   // An overlay is looked at once: on 12 megapixels this takes a seventh of the time of
   // libpng's own settings, for a quarter more bytes.
-  png_set_compression_level(png, 1);
-  png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+  if (!tightly) {
+    png_set_compression_level(png, 1);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
+  }
   png_write_info(png, info);
   for (int y = 0; y < height; y++) png_write_row(png, pixels.data + (size_t)y * pixels.stride);
   png_write_end(png, NULL);

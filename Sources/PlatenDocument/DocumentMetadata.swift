@@ -42,18 +42,22 @@ extension DocumentMetadata {
   /// The time of creation as PDF writes it: `D:20261121100000Z`.
   var pdfTimestamp: String { "D:" + isoTimestamp.filter(\.isNumber) + "Z" }
 
-  /// The same without control characters, which neither XML nor viewers allow.
+  /// The same without control characters, which neither XML nor viewers allow, and
+  /// without empty texts, which tell nothing.
   var printable: DocumentMetadata {
     DocumentMetadata(
-      title: title?.printable, author: author?.printable, subject: subject?.printable,
-      keywords: keywords.map(\.printable), language: language?.printable, created: created,
+      title: title?.told, author: author?.told, subject: subject?.told,
+      keywords: keywords.compactMap(\.told), language: language?.told, created: created,
       generator: generator.printable)
   }
 }
 
 extension String {
+  /// Printable, or `nil` where nothing is.
+  fileprivate var told: String? { isEmpty ? nil : printable }
+
   /// The same with each control character and noncharacter turned into a space.
-  fileprivate var printable: String {
+  var printable: String {
     var result = ""
     for scalar in unicodeScalars {
       let isControl = scalar.properties.generalCategory == .control

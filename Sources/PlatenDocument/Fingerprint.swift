@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PlatenModel
 
 /// Sixteen bytes that tell one document from another, the same for the same
 /// content: the file identifier.
@@ -8,6 +9,11 @@ internal import FoundationEssentials
 struct Fingerprint {
   private var low: UInt64 = 0xCBF2_9CE4_8422_2325
   private var high: UInt64 = 0x6C62_272E_07BB_0142
+
+  mutating func add(_ image: PageImage) {
+    add(image.data)
+    for layer in image.ink { add(layer.data) }
+  }
 
   mutating func add(_ data: Data) {
     data.withUnsafeBytes { add($0) }

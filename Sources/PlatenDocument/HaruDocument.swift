@@ -9,7 +9,7 @@ internal import PlatenModel
 final class HaruDocument {
   /// What libharu reports its errors to; no handler is set, so nothing jumps.
   private let error: HPDF_Error
-  private let memory: HPDF_MMgr
+  let memory: HPDF_MMgr
   private let table: HPDF_Xref
   /// What the streams read from, kept alive as long as the streams.
   private var segments: [Spool.Segment] = []
@@ -45,11 +45,12 @@ final class HaruDocument {
     /// Packed by libharu when the file is written.
     case flate
     /// Packed already.
-    case jpeg, ccitt
+    case jpeg, ccitt, deflated
 
     fileprivate var flags: HPDF_UINT {
       switch self {
-      case .none: HPDF_UINT(HPDF_STREAM_FILTER_NONE)
+      // libharu packs where it writes that filter's name: ``addStream`` writes it itself.
+      case .none, .deflated: HPDF_UINT(HPDF_STREAM_FILTER_NONE)
       case .flate: HPDF_UINT(HPDF_STREAM_FILTER_FLATE_DECODE)
       case .jpeg: HPDF_UINT(HPDF_STREAM_FILTER_DCT_DECODE)
       case .ccitt: HPDF_UINT(HPDF_STREAM_FILTER_CCITT_DECODE)
@@ -57,11 +58,14 @@ final class HaruDocument {
     }
   }
 
+  /// How many objects there are.
+  var objectCount: Int { Int(table.pointee.entries.pointee.count) }
+
   /// Adds a dictionary as an object of its own.
   func add(_ entries: [PDFValue.Entry] = []) throws(ScanError) -> PDFReference {
     let dictionary = try made(HPDF_Dict_New(memory))
     try check(HPDF_Xref_Add(table, dictionary))
-    let reference = PDFReference(object: dictionary)
+    let reference = Self.reference(to: dictionary)
     try set(entries, in: reference)
     return reference
   }
@@ -75,9 +79,41 @@ final class HaruDocument {
     dictionary.pointee.stream = SpoolReader.makeStream(over: content, memory: memory)
     guard dictionary.pointee.stream != nil else { throw fault(HPDF_STATUS(HPDF_INVALID_STREAM)) }
     dictionary.pointee.filter = filter.flags
+    if filter == .deflated {
+      dictionary.pointee.write_fn = { _, stream in
+        HPDF_Stream_WriteStr(stream, "/Filter /FlateDecode\n")
+      }
+    }
     segments.append(content)
-    let reference = PDFReference(object: dictionary)
+    let reference = Self.reference(to: dictionary)
     try set(entries, in: reference)
+    return reference
+  }
+
+  /// Adds a dictionary whose entries wait in a spool: 300 bytes of memory, however
+  /// many entries there are. Until it is filled in (``fill(_:with:spool:)``) it is empty.
+  func reserve() throws(ScanError) -> PDFReference { try add() }
+
+  /// Gives `reference`, which must have been reserved, its entries.
+  func fill(
+    _ reference: PDFReference, with entries: [PDFValue.Entry], spool: Spool
+  ) throws(ScanError) {
+    let segment = try spool.append(Array(entries.source.utf8))
+    segments.append(segment)
+    let dictionary = reference.object.assumingMemoryBound(to: HPDF_Dict_Rec.self)
+    dictionary.pointee.attr = Unmanaged.passUnretained(segment).toOpaque()
+    dictionary.pointee.write_fn = { dictionary, stream in
+      guard let dictionary, let stream else { return HPDF_STATUS(HPDF_INVALID_OBJECT) }
+      return SpoolReader.copy(spooledEntriesOf: dictionary, to: stream)
+    }
+  }
+
+  /// Adds a dictionary whose entries wait in `spool`.
+  func add(
+    _ entries: [PDFValue.Entry], spool: Spool
+  ) throws(ScanError) -> PDFReference {
+    let reference = try reserve()
+    try fill(reference, with: entries, spool: spool)
     return reference
   }
 
@@ -89,13 +125,15 @@ final class HaruDocument {
     }
   }
 
-  /// Writes the whole file, from header to trailer.
-  func write(trailer: [PDFValue.Entry], to output: OutputStream) throws(ScanError) {
-    try set(trailer, in: PDFReference(object: try made(table.pointee.trailer)))
+  /// Writes the whole file, from header to trailer; `version` is that of PDF.
+  func write(
+    version: String, trailer: [PDFValue.Entry], to output: OutputStream
+  ) throws(ScanError) {
+    try set(trailer, in: Self.reference(to: try made(table.pointee.trailer)))
     let stream = try made(output.makeStream(memory: memory))
     defer { HPDF_Stream_Free(stream) }
     // The second line tells programs that copy files that this one is not text.
-    let header: [UInt8] = Array("%PDF-1.7\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    let header: [UInt8] = Array("%PDF-\(version)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     var status = HPDF_Stream_Write(stream, header, HPDF_UINT(header.count))
     if status == HPDF_OK { status = HPDF_Xref_WriteToStream(table, stream, nil) }
     if let failure = output.failure { throw failure }
@@ -103,56 +141,22 @@ final class HaruDocument {
     try output.flush()
   }
 
-  /// libharu's object for `value`; whatever it is put into owns it.
-  private func object(for value: PDFValue) throws(ScanError) -> UnsafeMutableRawPointer {
-    switch value {
-    case .name(let name): .init(try made(HPDF_Name_New(memory, name)))
-    case .integer(let number): .init(try made(HPDF_Number_New(memory, HPDF_INT32(number))))
-    case .real(let number): .init(try made(HPDF_Real_New(memory, HPDF_REAL(number))))
-    case .boolean(let flag): .init(try made(HPDF_Boolean_New(memory, flag ? 1 : 0)))
-    case .text(let text): try string(for: text)
-    case .bytes(let bytes): try binary(bytes)
-    case .array(let values): try array(values)
-    case .dictionary(let entries): try dictionary(entries)
-    case .reference(let reference): reference.object
-    }
+  static func reference(
+    to dictionary: UnsafeMutablePointer<HPDF_Dict_Rec>
+  ) -> PDFReference {
+    // The upper bits say how libharu holds it.
+    PDFReference(object: dictionary, number: Int(dictionary.pointee.header.obj_id & 0x00FF_FFFF))
   }
 
-  private func array(_ values: [PDFValue]) throws(ScanError) -> UnsafeMutableRawPointer {
-    let array = try made(HPDF_Array_New(memory))
-    for value in values { try check(HPDF_Array_Add(array, try object(for: value))) }
-    return UnsafeMutableRawPointer(array)
-  }
-
-  private func dictionary(
-    _ entries: [PDFValue.Entry]
-  ) throws(ScanError) -> UnsafeMutableRawPointer {
-    let dictionary = try made(HPDF_Dict_New(memory))
-    try set(entries, in: PDFReference(object: dictionary))
-    return UnsafeMutableRawPointer(dictionary)
-  }
-
-  private func string(for text: String) throws(ScanError) -> UnsafeMutableRawPointer {
-    if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) {
-      return UnsafeMutableRawPointer(try made(HPDF_String_New(memory, text, nil)))
-    }
-    return try binary([0xFE, 0xFF] + text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-  }
-
-  private func binary(_ bytes: [UInt8]) throws(ScanError) -> UnsafeMutableRawPointer {
-    var bytes = bytes
-    return UnsafeMutableRawPointer(
-      try made(HPDF_Binary_New(memory, &bytes, HPDF_UINT(bytes.count))))
-  }
-
-  private func made<Object>(
+  /// The object, or why libharu made none.
+  func made<Object>(
     _ object: UnsafeMutablePointer<Object>?
   ) throws(ScanError) -> UnsafeMutablePointer<Object> {
     guard let object else { throw fault(HPDF_Error_GetCode(error)) }
     return object
   }
 
-  private func check(_ status: HPDF_STATUS) throws(ScanError) {
+  func check(_ status: HPDF_STATUS) throws(ScanError) {
     if status != HPDF_OK { throw fault(status) }
   }
 

@@ -23,4 +23,6 @@ indirect enum PDFValue {
 /// Belongs to the ``HaruDocument`` that made it, and must not outlive it.
 struct PDFReference {
   let object: UnsafeMutableRawPointer
+  /// Its number in the file, from 1.
+  let number: Int
 }

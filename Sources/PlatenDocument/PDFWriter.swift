@@ -3,10 +3,12 @@ package import PlatenModel
 
 /// Writes one searchable PDF, a page at a time.
 ///
-/// Pictures and text wait in a temporary file: memory follows the size of one
-/// page, and about 4 KB for each page there is. Not for use by two tasks at once.
+/// Pictures, text and structure wait in a temporary file: memory follows the size of one
+/// page, and about 4 kB for each page there is and 300 bytes for each part of its text
+/// (a paragraph, a cell). Not for use by two tasks at once.
 package final class PDFWriter {
   private let metadata: DocumentMetadata
+  private let settings: DocumentSettings
   private let sizeLimit: Int
   private let spool: Spool
   private let document: HaruDocument
@@ -15,66 +17,110 @@ package final class PDFWriter {
   private var pages: [PDFReference] = []
   private var textLayer = TextLayer()
   private var fingerprint = Fingerprint()
+  /// `nil` where nothing is tagged.
+  private var structure: StructureTree?
+  private var outline = DocumentOutline()
+  private var attachments: [Attachment] = []
 
   /// A document without pages.
-  package convenience init(metadata: DocumentMetadata) throws(ScanError) {
-    try self.init(metadata: metadata, sizeLimit: Int(Int32.max))
+  package convenience init(
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings()
+  ) throws(ScanError) {
+    try self.init(metadata: metadata, settings: settings, sizeLimit: Int(Int32.max))
   }
 
   /// `sizeLimit` is in bytes, at most 2 GiB: libharu counts in 32 bits.
-  init(metadata: DocumentMetadata, sizeLimit: Int) throws(ScanError) {
+  init(
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(), sizeLimit: Int
+  ) throws(ScanError) {
     self.metadata = metadata.printable
+    self.settings = settings
     self.sizeLimit = sizeLimit
     spool = try Spool()
     document = try HaruDocument()
     fontResources = try document.add()
+    if settings.tagsContent { structure = try StructureTree(document: document, spool: spool) }
   }
 
   package var pageCount: Int { pages.count }
 
+  /// Attaches a file, which may still be filled until ``finish(_:)``.
+  package func attach(_ attachment: Attachment) throws(ScanError) {
+    guard settings.conformance.allowsAttachments else {
+      throw .invalidRequest(
+        reason: "\(settings.conformance.rawValue) allows no attachments; pdfa-3b and pdf do")
+    }
+    attachments.append(attachment)
+  }
+
   /// Appends a page of `widthInPoints` × `heightInPoints` that `image` fills.
   ///
   /// The coordinates of `text` are pixels of its own width and height, which
-  /// span the page. Without `text` the page is a picture alone.
+  /// span the page. Without `text` the page is a picture alone. `links` are added to
+  /// those that the text gives, where links are wanted. `source` names the document that
+  /// the page comes from, for the outline.
   package func append(
     image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
-    text: RecognizedPage?
+    text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
   ) throws(ScanError) {
     guard (3...14400).contains(width), (3...14400).contains(height) else {
       throw .invalidRequest(reason: "a PDF page has sides of 3 to 14400 points")
     }
-    var content = Array("q \(decimal(width)) 0 0 \(decimal(height)) 0 0 cm /Im Do Q\n".utf8)
-    if let text { content += textLayer.operators(for: text, width: width, height: height) }
-    try reserve(image.data.count + content.count)
-    let picture = try PageImageStream(image).add(to: document, spool: spool)
-    fingerprint.add(image.data)
+    let picture = PagePicture(image: image, width: width, height: height)
+    let (content, marked) = content(of: picture, text: text)
+    try reserve(image.byteCount + content.count)
+    let scale = text.map { PageScale($0, width: width, height: height) }
+    let page = try document.reserve()
+    let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
+    let annotations = try add(wanted, scale: scale)
+    var entries: [PDFValue.Entry] = [
+      ("Type", .name("Page")),
+      ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
+      ("Resources", .dictionary([
+        ("Font", .reference(fontResources)),
+        ("XObject", .dictionary(try picture.add(to: document, spool: spool))),
+      ])),
+      ("Contents", .reference(try stream([], content))),
+    ]
+    if !annotations.isEmpty {
+      entries.append(("Annots", .array(annotations.map { .reference($0.reference) })))
+    }
+    if let key = try structure?.add(
+      marked, page: page, pictureText: "Picture of page \(pages.count + 1)",
+      pictureBox: [0, 0, width, height], links: annotations)
+    {
+      entries += [("StructParents", .integer(key)), ("Tabs", .name("S"))]
+    }
+    try document.set(entries, in: page)
+    fingerprint.add(image)
     fingerprint.add(content)
-    pages.append(
-      try document.add([
-        ("Type", .name("Page")),
-        ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
-        ("Resources", .dictionary([
-          ("Font", .reference(fontResources)),
-          ("XObject", .dictionary([("Im", .reference(picture))])),
-        ])),
-        ("Contents", .reference(try stream([], content))),
-      ]))
+    outline.add(page: page, source: source, text: text, scale: scale, height: height)
+    pages.append(page)
   }
 
   /// Writes the file, in pieces and in order; call it once, after the last page.
   package func finish(
     _ write: (UnsafeRawBufferPointer) throws(ScanError) -> Void
   ) throws(ScanError) {
+    try reserve(attachments.reduce(0) { $0 + $1.byteCount })
     try addFonts()
-    let catalog = try addCatalog(pages: try PageTree(document: document).add(pages))
+    var files: [(name: String, reference: PDFReference)] = []
+    for file in attachments {
+      let reference = try file.add(to: document, timestamp: metadata.pdfTimestamp)
+      files.append((file.name, reference))
+    }
+    let catalog = DocumentCatalog(
+      document: document, spool: spool, metadata: metadata, settings: settings,
+      pages: try PageTree(document: document).add(pages), structure: try structure?.finish(),
+      outline: try outline.add(to: document, spool: spool), attachments: files)
     let identifier = PDFValue.bytes(fingerprint.bytes)
     let trailer: [PDFValue.Entry] = [
-      ("Root", .reference(catalog)), ("Info", .reference(try addInformation())),
+      ("Root", .reference(try catalog.add())), ("Info", .reference(try catalog.addInformation())),
       ("ID", .array([identifier, identifier])),
     ]
-    let document = document
+    let document = document, version = settings.conformance.version
     try withoutActuallyEscaping(write) { write throws(ScanError) in
-      try document.write(trailer: trailer, to: OutputStream(sink: write))
+      try document.write(version: version, trailer: trailer, to: OutputStream(sink: write))
     }
   }
 }
@@ -82,9 +128,9 @@ package final class PDFWriter {
 extension PDFWriter {
   /// Refuses what would make the file too large, before any of it is kept.
   private func reserve(_ bytes: Int) throws(ScanError) {
-    // Around each page: five objects and their places in the table; around all
-    // of them: the fonts and their character map.
-    let surroundings = 2_048 * (pages.count + 1) + (1 << 20)
+    // Around each object its number and its place in the table; around all of them
+    // the fonts, their character map and the profile.
+    let surroundings = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
     guard spool.count + bytes + surroundings <= sizeLimit else {
       throw .invalidRequest(
         reason: "the PDF would be larger than \(sizeLimit >> 20) MiB; "
@@ -92,10 +138,43 @@ extension PDFWriter {
     }
   }
 
+  /// A page's operators, and what they are for a screen reader.
+  private func content(
+    of picture: PagePicture, text: RecognizedPage?
+  ) -> (operators: [UInt8], tags: [MarkedTag]) {
+    guard structure != nil else {
+      let words = text.map {
+        textLayer.operators(for: $0, width: picture.width, height: picture.height)
+      }
+      return (Array(picture.operators.utf8) + (words ?? []), [])
+    }
+    var operators: [UInt8] = []
+    var content = MarkedContent()
+    _ = content.mark(picture.operators, as: "Figure", in: &operators)
+    guard let text else { return (operators, []) }
+    let words = textLayer.operators(
+      for: text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
+      marking: &content)
+    return (operators + words.operators, words.tags)
+  }
+
+  /// Adds annotations; in the structure tree their keys follow that of their page.
+  private func add(
+    _ links: [PageLink], scale: PageScale?
+  ) throws(ScanError) -> [PageLink.Annotation] {
+    guard let scale else { return [] }
+    var annotations: [PageLink.Annotation] = []
+    for (index, link) in links.enumerated() {
+      let key = structure.map { $0.nextKey + 1 + index }
+      annotations.append(try link.add(to: document, spool: spool, scale: scale, key: key))
+    }
+    return annotations
+  }
+
   private func stream(
-    _ entries: [PDFValue.Entry], _ bytes: [UInt8], filter: HaruDocument.Filter = .flate
+    _ entries: [PDFValue.Entry], _ bytes: [UInt8]
   ) throws(ScanError) -> PDFReference {
-    try document.addStream(entries, content: try spool.append(bytes), filter: filter)
+    try document.addStream(entries, content: try spool.append(bytes), filter: .flate)
   }
 
   /// Adds the variants of the text font that the pages use.
@@ -111,37 +190,4 @@ extension PDFWriter {
       try document.set([(font.name, .reference(reference))], in: fontResources)
     }
   }
-
-  private func addCatalog(pages: PDFReference) throws(ScanError) -> PDFReference {
-    let packet = XMPPacket(metadata: metadata, producer: Self.producer).bytes
-    let description = try stream(
-      [("Type", .name("Metadata")), ("Subtype", .name("XML"))], packet, filter: .none)
-    var entries: [PDFValue.Entry] = [
-      ("Type", .name("Catalog")), ("Pages", .reference(pages)),
-      ("Metadata", .reference(description)),
-      // Decimal numbers, counted from 1.
-      ("PageLabels", .dictionary([
-        ("Nums", .array([.integer(0), .dictionary([("S", .name("D"))])]))
-      ])),
-    ]
-    if metadata.title != nil {
-      entries.append(("ViewerPreferences", .dictionary([("DisplayDocTitle", .boolean(true))])))
-    }
-    if let language = metadata.language { entries.append(("Lang", .text(language))) }
-    return try document.add(entries)
-  }
-
-  /// Adds the Info dictionary, equal to the XMP packet.
-  private func addInformation() throws(ScanError) -> PDFReference {
-    let texts: [(String, String?)] = [
-      ("Title", metadata.title), ("Author", metadata.author), ("Subject", metadata.subject),
-      ("Keywords", metadata.joinedKeywords), ("Creator", metadata.generator),
-      ("Producer", Self.producer), ("CreationDate", metadata.pdfTimestamp),
-      ("ModDate", metadata.pdfTimestamp),
-    ]
-    return try document.add(
-      texts.compactMap { key, text in text.map { (key: key, value: PDFValue.text($0)) } })
-  }
-
-  private static var producer: String { "libharu \(HaruDocument.libraryVersion)" }
 }

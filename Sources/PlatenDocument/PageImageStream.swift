@@ -1,53 +1,88 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// A page's picture as a stream of the PDF: its bytes go in as they are.
+/// A picture as a stream of the PDF: its bytes go in as they are.
 struct PageImageStream {
-  private let image: PageImage
+  private let width: Int
+  private let height: Int
+  private let data: Data
+  private let filter: HaruDocument.Filter
+  private let form: Form
 
-  init(_ image: PageImage) { self.image = image }
+  private enum Form {
+    /// 8 bit a component, JPEG or packed rows (``PageImage/Encoding/deflated(components:)``).
+    case samples(components: Int)
+    case bilevel
+    /// Black pixels are painted in the current colour, the others not at all.
+    case stencil
+  }
+
+  /// A page's base; it must not be blank.
+  init(_ image: PageImage) {
+    (width, height, data) = (image.baseWidth, image.baseHeight, image.data)
+    switch image.encoding {
+    case .jpeg(let components): (filter, form) = (.jpeg, .samples(components: components))
+    case .deflated(let components): (filter, form) = (.deflated, .samples(components: components))
+    case .ccittGroup4, .blank: (filter, form) = (.ccitt, .bilevel)
+    }
+  }
+
+  init(_ layer: PageImage.InkLayer) {
+    (width, height, data) = (layer.width, layer.height, layer.data)
+    (filter, form) = (.ccitt, .stencil)
+  }
 
   func add(to document: HaruDocument, spool: Spool) throws(ScanError) -> PDFReference {
-    guard image.width > 0, image.height > 0, !image.data.isEmpty else {
+    guard width > 0, height > 0, !data.isEmpty else {
       throw .internalFault(reason: "a page's picture is empty")
     }
     let entries = try entries()
-    let segment = image.data.withUnsafeBytes { bytes in
+    let segment = data.withUnsafeBytes { bytes in
       Result { () throws(ScanError) in try spool.append(bytes) }
     }
     return try document.addStream(entries, content: try segment.get(), filter: filter)
   }
 
-  private var filter: HaruDocument.Filter {
-    switch image.encoding {
-    case .jpeg: .jpeg
-    case .ccittGroup4: .ccitt
-    }
-  }
-
   private func entries() throws(ScanError) -> [PDFValue.Entry] {
     let common: [PDFValue.Entry] = [
       ("Type", .name("XObject")), ("Subtype", .name("Image")),
-      ("Width", .integer(image.width)), ("Height", .integer(image.height)),
+      ("Width", .integer(width)), ("Height", .integer(height)),
     ]
-    switch image.encoding {
-    case .jpeg(components: 1):
-      return common + [("ColorSpace", .name("DeviceGray")), ("BitsPerComponent", .integer(8))]
-    case .jpeg(components: 3):
-      return common + [("ColorSpace", .name("DeviceRGB")), ("BitsPerComponent", .integer(8))]
-    case .jpeg(let components):
-      throw .internalFault(reason: "a page's JPEG has \(components) components, not 1 or 3")
-    case .ccittGroup4:
+    switch form {
+    case .samples(let components): return common + (try sampleEntries(components))
+    case .bilevel:
       return common + [
         ("ColorSpace", .name("DeviceGray")), ("BitsPerComponent", .integer(1)),
+        ("DecodeParms", .array([.dictionary(groupFourParameters)])),
+      ]
+    case .stencil:
+      return common + [
+        ("ImageMask", .boolean(true)), ("BitsPerComponent", .integer(1)),
         ("DecodeParms", .array([.dictionary(groupFourParameters)])),
       ]
     }
   }
 
+  private func sampleEntries(_ components: Int) throws(ScanError) -> [PDFValue.Entry] {
+    guard components == 1 || components == 3 else {
+      throw .internalFault(reason: "a page's picture has \(components) components, not 1 or 3")
+    }
+    let samples: [PDFValue.Entry] = [
+      ("ColorSpace", .name(components == 1 ? "DeviceGray" : "DeviceRGB")),
+      ("BitsPerComponent", .integer(8)),
+    ]
+    guard filter == .deflated else { return samples }
+    // Each row says how it was predicted, as in PNG.
+    let parameters: [PDFValue.Entry] = [
+      ("Predictor", .integer(15)), ("Colors", .integer(components)),
+      ("BitsPerComponent", .integer(8)), ("Columns", .integer(width)),
+    ]
+    return samples + [("DecodeParms", .dictionary(parameters))]
+  }
+
   /// Two-dimensional coding throughout (`K` -1); the fax's black pixels are 0,
   /// as PDF has it by default.
   private var groupFourParameters: [PDFValue.Entry] {
-    [("K", .integer(-1)), ("Columns", .integer(image.width)), ("Rows", .integer(image.height))]
+    [("K", .integer(-1)), ("Columns", .integer(width)), ("Rows", .integer(height))]
   }
 }

@@ -19,15 +19,13 @@ struct PageScale {
     vertical = height / Double(max(page.height, 1))
   }
 
-  /// A word's box in points, `bottom` below `top`: kept on the page, since
-  /// readers drop what lies beside it, and not without an extent.
-  func box(of word: RecognizedPage.Word) -> (
-    left: Double, bottom: Double, width: Double, top: Double
-  ) {
-    let left = clamped(word.box.x * horizontal, to: width)
-    let right = clamped(word.box.maxX * horizontal, to: width)
-    let top = clamped(word.box.y * vertical, to: height)
-    let bottom = clamped(word.box.maxY * vertical, to: height)
+  /// A box in points, `bottom` below `top`: kept on the page, since readers drop
+  /// what lies beside it, and not without an extent.
+  func box(of box: Box) -> (left: Double, bottom: Double, width: Double, top: Double) {
+    let left = clamped(box.x * horizontal, to: width)
+    let right = clamped(box.maxX * horizontal, to: width)
+    let top = clamped(box.y * vertical, to: height)
+    let bottom = clamped(box.maxY * vertical, to: height)
     let wide = max(right - left, Self.least), high = max(bottom - top, Self.least)
     return (
       min(left, width - wide), max(height - top - high, 0), wide, max(height - top, high))
@@ -56,7 +54,7 @@ struct PageScale {
   func fontSize(of line: RecognizedPage.Line, usual: Double) -> Double {
     let own = height(of: line)
     let chosen = (usual / 1.5...usual * 1.5).contains(own) ? usual : own
-    let tallest = line.words.map { box(of: $0) }.map { $0.top - $0.bottom }.max() ?? 0
+    let tallest = line.words.map { box(of: $0.box) }.map { $0.top - $0.bottom }.max() ?? 0
     return max(chosen * 0.8, tallest / 2.5, 1)
   }
 

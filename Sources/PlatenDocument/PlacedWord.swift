@@ -12,6 +12,11 @@ struct PlacedWord {
   /// Whether a space parts it from the next word.
   var isSpaced: Bool
   var fontSize: Double
+  /// Its line's place among the page's, and its own in the line.
+  var line = 0, word = 0
+  /// Whether a space follows it where its line ends: not where words are divided, nor in
+  /// scripts that have no spaces.
+  var isSpacedAtLineEnd = true
 
   /// How far the pen moves from one character to the next.
   var pitch: Double { (right - left) / Double(codes.count) }
@@ -84,6 +89,16 @@ extension [PlacedWord] {
 }
 
 extension [[PlacedWord]] {
+  /// The lines of one paragraph, with spaces between: a screen reader joins them.
+  var joinedBySpaces: [[PlacedWord]] {
+    var lines = self
+    for index in indices.dropLast() {
+      let last = lines[index].count - 1
+      if lines[index][last].isSpacedAtLineEnd { lines[index][last].isSpaced = true }
+    }
+    return lines
+  }
+
   /// Puts a space behind the last word of each line that is followed by one less
   /// than one and a half font sizes away: mupdf and pdfium may take the two for one line.
   mutating func endCloseLinesWithSpaces() {

@@ -1,13 +1,13 @@
 internal import Glibc
-internal import PlatenModel
+package import PlatenModel
 
 /// A temporary file without a name, where pages wait until the PDF is put together.
 ///
 /// It lies in `$TMPDIR` or `/tmp`. Having no name, it is gone when the process
 /// is, however that ends.
-final class Spool {
+package final class Spool {
   /// A run of bytes in the spool, read back by libharu while it lives.
-  final class Segment {
+  package final class Segment {
     fileprivate let spool: Spool
     fileprivate let offset: Int
     let count: Int
@@ -40,7 +40,7 @@ final class Spool {
   private let descriptor: CInt
 
   /// A spool in `directory`: by default where temporary files belong.
-  init(directory: String? = nil) throws(ScanError) {
+  package init(directory: String? = nil) throws(ScanError) {
     let chosen = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? ""
     self.directory = chosen.isEmpty ? "/tmp" : chosen
     descriptor = Self.openUnnamed(in: self.directory)
@@ -50,7 +50,8 @@ final class Spool {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends `bytes`; a full disk is an error at once.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> Segment {
+  @discardableResult
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> Segment {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -63,9 +64,34 @@ final class Spool {
     return Segment(spool: self, offset: count, count: bytes.count)
   }
 
+  /// All that was written so far.
+  var whole: Segment { Segment(spool: self, offset: 0, count: count) }
+
   func append(_ bytes: [UInt8]) throws(ScanError) -> Segment {
     try bytes.withUnsafeBufferPointer { buffer throws(ScanError) in
       try append(UnsafeRawBufferPointer(buffer))
+    }
+  }
+
+  /// Where the file can be opened by name while it lives, though it has none of its own.
+  package var path: String { "/proc/self/fd/\(descriptor)" }
+
+  /// Gives all that is in the file, whoever wrote it, to `sink` in pieces and in order.
+  package func copy(
+    to sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
+  ) throws(ScanError) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw failure() }
+    var offset = 0
+    var piece = [UInt8](repeating: 0, count: 1 << 18)
+    while offset < Int(status.st_size) {
+      let wanted = min(piece.count, Int(status.st_size) - offset)
+      guard piece.withUnsafeMutableBytes({ read(into: .init(rebasing: $0[..<wanted]), at: offset) })
+      else { throw failure() }
+      try piece.withUnsafeBufferPointer { bytes throws(ScanError) in
+        try sink(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<wanted])))
+      }
+      offset += wanted
     }
   }
 

@@ -17,6 +17,18 @@ enum SpoolReader {
       Unmanaged.passUnretained(segment).toOpaque())
   }
 
+  /// Copies the entries that wait for `dictionary` in a spool into its place in the file.
+  static func copy(spooledEntriesOf dictionary: HPDF_Dict, to stream: HPDF_Stream) -> HPDF_STATUS {
+    guard let attribute = dictionary.pointee.attr else { return HPDF_STATUS(HPDF_OK) }
+    let segment = Unmanaged<Spool.Segment>.fromOpaque(attribute).takeUnretainedValue()
+    segment.rewind()
+    var bytes = [UInt8](repeating: 0, count: segment.count)
+    guard bytes.withUnsafeMutableBytes({ segment.read(into: $0) }) == bytes.count else {
+      return HPDF_STATUS(HPDF_FILE_IO_ERROR)
+    }
+    return HPDF_Stream_Write(stream, bytes, HPDF_UINT(bytes.count))
+  }
+
   /// Fills `bytes`, up to `size` of them, and says in `size` how many there were.
   private static func read(
     _ stream: HPDF_Stream?, into bytes: UnsafeMutablePointer<HPDF_BYTE>?,

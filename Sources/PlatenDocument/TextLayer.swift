@@ -15,33 +15,75 @@ struct TextLayer {
   /// The operators that put the words of `page` onto a page of `width` ×
   /// `height` points; empty where there is no text.
   mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
+    placedLines(of: page, width: width, height: height).flatMap { textObject(of: $0).utf8 }
+  }
+
+  /// The same, with the words of each of `tags` marked as its content; what has no
+  /// words is left out of the tags.
+  mutating func operators(
+    for page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
+    marking content: inout MarkedContent
+  ) -> (operators: [UInt8], tags: [MarkedTag]) {
+    let lines = placedLines(of: page, width: width, height: height)
+    let words = Dictionary(grouping: lines.joined(), by: \.line)
+    var operators: [UInt8] = []
+    func marked(_ tag: PageTag) -> MarkedTag? {
+      switch tag.content {
+      case .parts(let parts):
+        let parts = parts.compactMap(marked)
+        return parts.isEmpty ? nil : MarkedTag(type: tag.type, content: .parts(parts))
+      case .words(let spans):
+        let lines = spans.map { span in
+          (words[span.line] ?? []).filter { span.words.contains($0.word) }
+        }.filter { !$0.isEmpty }
+        // A table's empty cell keeps its place.
+        guard !lines.isEmpty else {
+          return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
+        }
+        let text = lines.joinedBySpaces.map { textObject(of: $0) }.joined()
+        let number = content.mark(text, as: tag.type, in: &operators)
+        return MarkedTag(type: tag.type, content: .marked(number))
+      }
+    }
+    let tags = tags.compactMap(marked)
+    return (operators, tags)
+  }
+
+  private mutating func placedLines(
+    of page: RecognizedPage, width: Double, height: Double
+  ) -> [[PlacedWord]] {
     let scale = PageScale(page, width: width, height: height)
     var lines: [[PlacedWord]] = []
+    var number = 0
     for block in page.blocks {
       let blockLines = block.paragraphs.flatMap(\.lines)
       let usual = scale.usualHeight(of: blockLines)
-      for line in blockLines { lines.append(place(line, usualHeight: usual, on: scale)) }
+      for line in blockLines {
+        lines.append(place(line, number: number, usualHeight: usual, on: scale))
+        number += 1
+      }
     }
     lines.removeAll(where: \.isEmpty)
     lines.endCloseLinesWithSpaces()
-    return lines.flatMap { textObject(of: $0).utf8 }
+    return lines
   }
 
   /// The words of `line` that have text, each in its place.
   private mutating func place(
-    _ line: RecognizedPage.Line, usualHeight: Double, on scale: PageScale
+    _ line: RecognizedPage.Line, number: Int, usualHeight: Double, on scale: PageScale
   ) -> [PlacedWord] {
     let fontSize = scale.fontSize(of: line, usual: usualHeight)
     var words: [PlacedWord] = []
-    for (word, isSpaced) in zip(line.words, line.wordsFollowedBySpace) {
+    for (index, (word, isSpaced)) in zip(line.words, line.wordsFollowedBySpace).enumerated() {
       let codes = codes(for: word.text)
       guard !codes.isEmpty else { continue }
-      let box = scale.box(of: word)
+      let box = scale.box(of: word.box)
       words.append(
         PlacedWord(
           codes: codes, left: box.left, right: box.left + box.width, bottom: box.bottom,
           top: box.top, baseline: scale.baseline(of: line, under: word),
-          isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize))
+          isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize,
+          line: number, word: index, isSpacedAtLineEnd: word.text.isSpacedAtLineEnd))
     }
     words.settleSpaces()
     return words
@@ -75,33 +117,4 @@ struct TextLayer {
     }
     return codes
   }
-}
-
-extension RecognizedPage.Line {
-  /// For each word whether a space follows it in the line's text; where that
-  /// text does not hold the words, one follows each but the last.
-  var wordsFollowedBySpace: [Bool] {
-    var rest = text[...]
-    var result: [Bool] = []
-    for word in words {
-      rest = rest.drop(while: \.isWhitespace)
-      guard rest.hasPrefix(word.text) else {
-        return words.indices.map { $0 < words.count - 1 }
-      }
-      rest = rest.dropFirst(word.text.count)
-      result.append(rest.first?.isWhitespace ?? false)
-    }
-    if !result.isEmpty { result[result.count - 1] = false }
-    return result
-  }
-}
-
-/// `value` with at most four digits after the point, as PDF writes numbers.
-func decimal(_ value: Double) -> String {
-  guard value.isFinite else { return "0" }
-  let scaled = Int((value * 10_000).rounded())
-  let digits = String(abs(scaled) % 10_000 + 10_000).dropFirst()
-  let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
-  let whole = (scaled < 0 ? "-" : "") + String(abs(scaled) / 10_000)
-  return fraction.isEmpty ? whole : "\(whole).\(fraction)"
 }

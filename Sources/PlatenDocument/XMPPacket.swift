@@ -3,10 +3,14 @@ struct XMPPacket {
   let metadata: DocumentMetadata
   /// The library that wrote the file.
   let producer: String
+  /// The part of PDF/A (ISO 19005) that the file keeps at level B, if it does.
+  var archivalPart: Int?
 
   /// The packet's bytes, UTF-8.
   var bytes: [UInt8] {
     let body = [
+      property("pdfaid:part", archivalPart.map(String.init)),
+      property("pdfaid:conformance", archivalPart.map { _ in "B" }),
       "<dc:format>application/pdf</dc:format>",
       property("dc:title", alternative: metadata.title),
       property("dc:creator", list: metadata.author.map { [$0] } ?? [], kind: "Seq"),
@@ -56,7 +60,8 @@ struct XMPPacket {
     <x:xmpmeta xmlns:x="adobe:ns:meta/">
      <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
       <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" \
-    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/">
+    xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
+    xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 
     """
 

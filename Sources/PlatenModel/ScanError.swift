@@ -10,8 +10,12 @@ public enum ScanError: Error, Hashable, Sendable {
   case imageTooLarge(source: String, megapixels: Double, limit: Double)
   /// No trained data is installed for `language`.
   case missingLanguage(_ language: String, installed: [String])
+  /// A library that is loaded when it is needed is not installed.
+  case missingLibrary(_ name: String, purpose: String)
   /// The reader could not be started or gave up.
   case readingFailed(reason: String)
+  /// An existing PDF cannot be added to.
+  case unreadableDocument(path: String, reason: String)
   /// The output is there already and must not be replaced.
   case outputExists(path: String)
   /// The output cannot be written.
@@ -37,8 +41,12 @@ extension ScanError: CustomStringConvertible {
         + "\(limit.rounded(toPlaces: 1))"
     case .missingLanguage(let language, let installed):
       "no OCR data for '\(language)'; installed: \(installed.sorted().joined(separator: ", "))"
+    case .missingLibrary(let name, let purpose):
+      "\(name) is not installed; \(purpose) needs it"
     case .readingFailed(let reason):
       "cannot read the text: \(reason)"
+    case .unreadableDocument(let path, let reason):
+      "\(path): cannot read PDF: \(reason)"
     case .outputExists(let path):
       "\(path): exists already and is left as it is"
     case .unwritableOutput(let path, let reason):

@@ -25,7 +25,7 @@ import Testing
       says: "in no known image format"),
     Broken(
       name: "document.jpg", bytes: { Data("%PDF-1.7\n%âãÏÓ\n".utf8) },
-      says: "PDF input is not supported"),
+      says: "the PDF is damaged"),
     Broken(name: "speck.png", bytes: { speck }, says: "1 × 1 pixels"),
     Broken(name: "bomb.png", bytes: { bomb }, says: "900.0 megapixels are over the limit of 250.0"),
   ]

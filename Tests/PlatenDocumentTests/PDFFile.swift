@@ -138,3 +138,49 @@ extension RecognizedPage {
     self.init(lines: lines, isRightToLeft: isRightToLeft)
   }
 }
+
+extension RecognizedPage {
+  /// A heading, a paragraph, a list and a table of three columns.
+  static var ofAllKinds: RecognizedPage {
+    func line(_ words: [(String, Double)], y: Double, height: Double = 10) -> Line {
+      let words = words.map { text, x in
+        Word(
+          text: text,
+          box: Box(x: x, y: y, width: Double(text.count) * height * 0.6, height: height),
+          confidence: 1)
+      }
+      return Line(
+        text: words.map(\.text).joined(separator: " "),
+        box: words.map(\.box).reduce(words[0].box) { $0.union($1) },
+        baseline: [Point(x: words[0].box.x, y: y + height * 0.8), Point(x: 400, y: y + height * 0.8)],
+        words: words)
+    }
+    func block(_ kind: Block.Kind, _ paragraphs: [[Line]]) -> Block {
+      let lines = paragraphs.flatMap { $0 }
+      return Block(
+        box: lines.map(\.box).reduce(lines[0].box) { $0.union($1) }, kind: kind,
+        paragraphs: paragraphs.map { Paragraph(lines: $0) })
+    }
+    return RecognizedPage(
+      width: 400, height: 600, language: "eng",
+      blocks: [
+        block(.heading, [[line([("Annual", 20), ("report", 120)], y: 20, height: 24)]]),
+        block(.text, [[line([("Plain", 20), ("words.", 60)], y: 60)]]),
+        block(
+          .text,
+          [
+            [line([("•", 20), ("apples", 40)], y: 90), line([("and", 40), ("pears", 70)], y: 104)],
+            [line([("•", 20), ("plums", 40)], y: 118)],
+          ]),
+        block(
+          .table,
+          [
+            [
+              line([("Item", 20), ("Pieces", 120), ("Price", 220)], y: 150),
+              line([("Tea", 20), ("2", 130), ("4.50", 225)], y: 164),
+              line([("Milk", 20), ("1.20", 225)], y: 178),
+            ]
+          ]),
+      ])
+  }
+}

@@ -13,6 +13,34 @@ enum Picture {
   static var blackAndWhitePage: PageImage {
     PageImage(encoding: .ccittGroup4, width: 96, height: 64, data: g4)
   }
+  /// Half the pixels, and a stencil of dark red over its lower right quarter.
+  static var layeredPage: PageImage {
+    PageImage(
+      encoding: .jpeg(components: 3), width: 192, height: 128, baseWidth: 96, baseHeight: 64,
+      data: colour, ink: [ink])
+  }
+  /// The stencil over white paper.
+  static var inkOnWhite: PageImage {
+    PageImage(
+      encoding: .blank, width: 192, height: 128, baseWidth: 1, baseHeight: 1, data: Data(),
+      ink: [ink])
+  }
+  private static var ink: PageImage.InkLayer {
+    PageImage.InkLayer(
+      colour: InkColour(red: 128, green: 0, blue: 0), x: 96, y: 64, width: 96, height: 64, data: g4)
+  }
+  /// 2 × 2 pixels, red, green, blue and white: zlib without compression.
+  static var deflatedPage: PageImage {
+    let rows: [UInt8] = [0, 255, 0, 0, 0, 255, 0, 0, 0, 0, 255, 255, 255, 255]
+    var (low, high): (UInt32, UInt32) = (1, 0)
+    for byte in rows {
+      low = (low + UInt32(byte)) % 65521
+      high = (high + low) % 65521
+    }
+    let sum = [high >> 8, high & 255, low >> 8, low & 255].map { UInt8($0) }
+    let data = Data([0x78, 0x01, 0x01, 14, 0, 0xF1, 0xFF] + rows + sum)
+    return PageImage(encoding: .deflated(components: 3), width: 2, height: 2, data: data)
+  }
   static var all: [PageImage] { [colourPage, grayPage, blackAndWhitePage] }
 
   /// JPEG, red and blue.

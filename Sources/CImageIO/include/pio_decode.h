@@ -34,7 +34,17 @@ PIO_FORMAT(tiff);
 PIO_FORMAT(webp);
 /// Through libheif, which is loaded at the first call (see pio_heif.c).
 PIO_FORMAT(heif);
+/// Through poppler, which is loaded at the first call (see pio_pdf.c): `position` is the
+/// page's number, from 0, and it is drawn with 300 pixels per inch.
+PIO_FORMAT(pdf);
 #undef PIO_FORMAT
+
+/// How many pages a PDF has, or -1.
+int pio_pdf_page_count(const uint8_t *_Nonnull bytes, size_t size,
+                       pio_failure *_Nonnull failure);
+
+/// Whether a PDF's page has text that can be searched.
+bool pio_pdf_has_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t position);
 
 /// Finds a TIFF's pages, leaving out thumbnails and masks. Writes the offsets of
 /// their directories and how many there are; fails beyond `capacity` directories.

@@ -5,6 +5,7 @@
 #include "pv_enhance.h"
 #include "pv_flatten.h"
 #include "pv_image.h"
+#include "pv_layers.h"
 #include "pv_network.h"
 #include "pv_overlay.h"
 #include "pv_reading.h"

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import PlatenDocument
 public import PlatenModel
 
@@ -6,10 +7,24 @@ public import PlatenModel
 /// Pages are kept in a nameless temporary file, so memory does not grow with them.
 public final class SearchableDocument {
   private let writer: PDFWriter
+  /// What is done with the document once it is complete.
+  private let assembly: PDFAssembly
 
   /// An empty document.
-  public init(metadata: DocumentMetadata = DocumentMetadata()) throws(ScanError) {
-    writer = try PDFWriter(metadata: metadata)
+  public init(
+    metadata: DocumentMetadata = DocumentMetadata(),
+    settings: DocumentSettings = DocumentSettings()
+  ) throws(ScanError) {
+    writer = try PDFWriter(metadata: metadata, settings: settings)
+    assembly = PDFAssembly()
+  }
+
+  /// An empty document that becomes part of another, or is encrypted.
+  package init(
+    metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly
+  ) throws(ScanError) {
+    writer = try PDFWriter(metadata: metadata, settings: settings)
+    self.assembly = assembly
   }
 
   /// How many pages there are so far.
@@ -17,12 +32,19 @@ public final class SearchableDocument {
 
   /// Adds `page` at the end. It must have a picture (``ScanOptions/encodesPictures``).
   public func append(_ page: ScannedPage) throws(ScanError) {
-    guard let image = page.image else {
+    let isOverlay = assembly.overlaying != nil
+    guard let image = isOverlay ? page.blankImage : page.image else {
       throw .invalidRequest(reason: "\(page.source): the page has no picture for a document")
     }
     let (width, height) = page.sizeInPoints
     try writer.append(
-      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized)
+      image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
+      source: page.sourceName)
+  }
+
+  /// Attaches a file, which may still be filled until the document is written.
+  package func attach(_ attachment: Attachment) throws(ScanError) {
+    try writer.attach(attachment)
   }
 
   /// Writes the document to a file at `path`, whole or not at all, and ends it.
@@ -34,6 +56,26 @@ public final class SearchableDocument {
 
   /// Writes the document to `file` and ends it.
   package func write(to file: OutputFile) throws(ScanError) {
-    try writer.finish { bytes throws(ScanError) in try file.write(bytes) }
+    guard assembly.isNeeded else {
+      return try writer.finish { bytes throws(ScanError) in try file.write(bytes) }
+    }
+    let document = try Spool(), result = try Spool()
+    try writer.finish { bytes throws(ScanError) in try document.append(bytes) }
+    try assembly.assemble(document: document.path, output: result.path)
+    try result.copy { bytes throws(ScanError) in try file.write(bytes) }
+  }
+}
+
+extension ScannedPage {
+  /// Nothing but the page's size: what lies over a page that is there already.
+  fileprivate var blankImage: PageImage {
+    PageImage(encoding: .blank, width: width, height: height, data: Data())
+  }
+
+  /// The photo's name without its folder and its ending.
+  fileprivate var sourceName: String? {
+    guard source != "-", let file = source.split(separator: "/").last else { return nil }
+    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+    return stem.isEmpty ? String(file) : stem
   }
 }

@@ -71,12 +71,17 @@ actor PageWorker {
     let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
       .cleaned(cut.flat.raster)
     let text = try PageText(
-      of: cut.flat.raster, picture: cleaned.reading, options: options, reader: reader)
-    let picture = try cleaned.picture.turned(by: text.orientation.rotation)
-    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
+      of: cut.flat.raster, picture: cleaned.reading,
+      options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
     let rotation = text.orientation.rotation
+    let picture = try cleaned.picture.turned(by: rotation)
+    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
     let place = PagePlace(
       toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
+    // Then the photo's own file can stand in the document.
+    let isUnchanged =
+      cut.isWholePhoto && options.cleaning == .none && rotation == .none
+      && picture.channels == cut.flat.raster.channels && cleaned.colour != .bw
     return ScannedPage(
       source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
       pageFinding: cut.finding,
@@ -85,9 +90,9 @@ actor PageWorker {
       resolution: cut.flat.resolution, orientation: text.orientation, colour: cleaned.colour,
       width: picture.width, height: picture.height,
       image: options.encodesPictures
-        ? try PageImage(
-          picture, colour: cleaned.colour, quality: options.jpegQuality,
-          resolution: cut.flat.resolution)
+        ? try compressor.compressed(
+          picture, colour: cleaned.colour, resolution: cut.flat.resolution,
+          photo: isUnchanged ? photo.file.jpegForDocument : nil)
         : nil,
       recognized: recognized,
       items: try cut.codes + textItems().items(on: recognized, at: place),
@@ -107,6 +112,26 @@ actor PageWorker {
     let detection: DetectedPage?
     /// The barcodes on it.
     let codes: [Item]
+    /// Whether it has the photo's own pixels.
+    let isWholePhoto: Bool
+
+    init(
+      flat: FlattenedPage, finding: PageFindingResult, detection: DetectedPage?, codes: [Item],
+      isWholePhoto: Bool
+    ) {
+      self.flat = flat
+      self.finding = finding
+      self.detection = detection
+      self.codes = codes
+      self.isWholePhoto = isWholePhoto
+    }
+
+    /// All of `photo` as it is.
+    init(keeping photo: Photo, codes: [Item]) {
+      self.init(
+        flat: FlattenedPage(keeping: photo), finding: .wholePhoto, detection: nil, codes: codes,
+        isWholePhoto: true)
+    }
   }
 
   /// All pages of one photo. Its pixels are given up when this returns: the pages have
@@ -116,6 +141,9 @@ actor PageWorker {
   ) throws(ScanError) -> [Result<CutPage, ScanError>] {
     let photo = try file.photo(frame: frame)
     let codes = try PhotoCodes(in: photo.raster, settings: options.items)
+    if options.keepsPages {
+      return [.success(CutPage(keeping: photo, codes: codes.within(nil)))]
+    }
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
@@ -127,9 +155,25 @@ actor PageWorker {
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
         return CutPage(
           flat: flat, finding: located.result, detection: detection,
-          codes: codes.within(detection?.quad))
+          codes: codes.within(detection?.quad), isWholePhoto: flat.raster === photo.raster)
       }
     }
+  }
+
+  /// What is on a page already is not read again.
+  private func readingOptions(for file: PhotoFile, frame: Int) -> ScanOptions {
+    guard options.keepsPages, file.hasText(frame: frame) else { return options }
+    var options = options
+    options.recognizesText = false
+    options.rotation = Rotation.none
+    return options
+  }
+
+  /// A page that is to stay as it is stays one picture, unless layers are asked for.
+  private var compressor: PageCompressor {
+    let isKept = options.cleaning == .none && options.compression == .auto
+    return PageCompressor(
+      compression: isKept ? .jpeg : options.compression, quality: options.jpegQuality)
   }
 
   private func outcome<Value>(

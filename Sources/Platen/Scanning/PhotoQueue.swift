@@ -34,7 +34,7 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
   /// What cannot be looked into without reading it, such as a pipe, may hold anything.
   private func mayHoldSeveralPages(_ source: PhotoSource) -> Bool {
     guard let start = source.leadingBytes() else { return true }
-    return ImageFormat(leadingBytes: start) == .tiff
+    return ImageFormat(leadingBytes: start)?.holdsSeveralPages ?? false
   }
 
   /// A file that cannot be opened gets a ticket too. It is not opened again: a pipe

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 internal import Glibc
+internal import PlatenImaging
 package import PlatenModel
 
 /// Where a photo's bytes come from.
@@ -20,6 +21,9 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
+  /// How many bytes tell a file's format: before a PDF's header there may be 1,024.
+  private static let formatBytes = 1029
+
   /// The whole content.
   package func contents() throws(ScanError) -> Data {
     switch self {
@@ -32,13 +36,18 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
+  /// Whether it is a PDF, as far as that can be told without reading it away.
+  package var isPDF: Bool {
+    leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
+  }
+
   /// The first bytes, as many as tell its format; `nil` where they cannot be had
   /// without taking them away from a later reader.
   package func leadingBytes() -> Data? {
     switch self {
-    case .bytes(let data, _): data.prefix(16)
+    case .bytes(let data, _): data.prefix(Self.formatBytes)
     case .standardInput: nil
-    case .file(let path): FileContents.leadingBytes(path: path, count: 16)
+    case .file(let path): FileContents.leadingBytes(path: path, count: Self.formatBytes)
     }
   }
 }

@@ -18,6 +18,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether every page that is found in a photo is taken, in reading order, instead of
   /// the one that is found best. Default: the best one.
   public var takesAllPages = false
+  /// Whether pages stay as they are, to have text laid over them: not found, not turned,
+  /// not levelled. Pages of a PDF that have text already are not read. Default: no.
+  public var keepsPages = false
   /// The paper's size, where the caller knows it. Default: told from its shape.
   public var paperSize: PaperSize?
   /// The pages' resolution; pictures are resampled to it. Default: the photo's own.
@@ -28,7 +31,9 @@ public struct ScanOptions: Hashable, Sendable {
   public var cleaning = Cleaning.auto
   /// How colours are kept. Default: told from what is on the page.
   public var colour: PageColour?
-  /// JPEG quality of colour and grey pictures, 1 to 100. Default: 80, where text
+  /// How pictures are compressed. Default: as suits each page.
+  public var compression = PageCompression.auto
+  /// JPEG quality of pages that become one JPEG, 1 to 100. Default: 80, where text
   /// at 200 pixels per inch shows no ringing at arm's length.
   public var jpegQuality = 80
   /// Whether pictures are compressed for a document. Default: yes.

@@ -63,3 +63,17 @@ enum CleaningChoice: String, CaseIterable, ExpressibleByArgument {
 
   var cleaning: Cleaning { Cleaning(rawValue: rawValue)! }
 }
+
+enum CompressionChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, layered, jpeg, lossless
+
+  var compression: PageCompression { PageCompression(rawValue: rawValue)! }
+}
+
+enum OutputTypeChoice: String, CaseIterable, ExpressibleByArgument {
+  case pdfa2b = "pdfa-2b"
+  case pdfa1b = "pdfa-1b"
+  case pdf
+
+  var conformance: DocumentConformance { DocumentConformance(rawValue: rawValue)! }
+}

@@ -29,6 +29,12 @@ struct PageOptions: ParsableArguments {
   @Option(help: "Clean pages: not at all, to even light and white paper, or of stains as well.")
   var clean = CleaningChoice.auto
 
+  /// Whether nothing was asked for that changes how pages look.
+  var leavesPagesAlone: Bool {
+    quad == nil && pageSize == nil && resolution == nil && rotate == .auto && colour == .auto
+      && clean == .auto
+  }
+
   func validate() throws {
     guard quad == nil || !noDetect else {
       throw ValidationError("--quad and --no-detect contradict each other")

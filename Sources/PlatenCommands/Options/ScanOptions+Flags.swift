@@ -6,7 +6,7 @@ extension ScanOptions {
   /// Without `page` and `reading`, pages are neither turned nor read.
   init(
     photos: PhotoOptions, page: PageOptions? = nil, reading: ReadingOptions? = nil,
-    recognizesText: Bool = false
+    document: DocumentOptions? = nil, recognizesText: Bool = false
   ) {
     self.init()
     jobs = photos.jobs
@@ -22,6 +22,7 @@ extension ScanOptions {
       colour = page.colour.colour
       cleaning = page.clean.cleaning
     }
+    if let document { compression = document.compress.compression }
     self.recognizesText = recognizesText
     if let reading {
       languages = reading.languages
@@ -38,6 +39,13 @@ extension ScanOptions {
       photos: photos, page: reads ? page : nil, reading: reads ? reading : nil,
       recognizesText: reads)
     self.items = items
+    encodesPictures = false
+  }
+
+  /// Leaves pages as they are, to lay text over them.
+  mutating func keepPages() {
+    keepsPages = true
+    rotation = Rotation.none
     encodesPictures = false
   }
 }

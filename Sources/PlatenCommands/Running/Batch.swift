@@ -31,6 +31,12 @@ struct Batch {
   /// Lets the run end with `status` where nothing worse comes.
   mutating func end(with status: ExitStatus) { self.status = self.status.worse(status) }
 
+  /// Says what did not go as it was asked for, and counts it as `status`.
+  mutating func warn(_ text: String, status: ExitStatus) {
+    if !photos.quiet { Messages.standard.warn(text) }
+    self.status = self.status.worse(status)
+  }
+
   /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
   func comment(on page: ScannedPage) {
     if !photos.quiet {

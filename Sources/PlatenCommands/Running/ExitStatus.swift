@@ -16,8 +16,9 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   init(_ error: ScanError) {
     self =
       switch error {
-      case .unreadableImage, .unsupportedFormat, .imageTooLarge: .unreadableInput
-      case .missingLanguage, .readingFailed: .missingDependency
+      case .unreadableImage, .unsupportedFormat, .imageTooLarge, .unreadableDocument:
+        .unreadableInput
+      case .missingLanguage, .missingLibrary, .readingFailed: .missingDependency
       case .outputExists, .unwritableOutput: .unwritableOutput
       case .outputClosed: .done
       case .invalidRequest: .usage

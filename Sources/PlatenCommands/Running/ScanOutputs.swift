@@ -14,9 +14,14 @@ struct ScanOutputs {
   private let document: SearchableDocument
   private let documentFile: OutputFile
   private let textFile: OutputFile?
-  private let manifest: ManifestWriter?
+  private let manifestFile: OutputFile?
+  /// The manifests that are written: the file's, and that in the document.
+  private let manifests: [ManifestWriter]
 
-  init(paths: Paths, replacing: Bool, metadata: DocumentMetadata) throws(ScanError) {
+  init(
+    paths: Paths, replacing: Bool, metadata: DocumentMetadata, settings: DocumentSettings,
+    assembly: PDFAssembly, attachesManifest: Bool
+  ) throws(ScanError) {
     let results = try StandardOutput.claim()
     guard paths.document != "-" || !StandardOutput.isTerminal(results) else {
       throw .invalidRequest(reason: "a PDF is not written to a terminal; name a file with --output")
@@ -26,11 +31,23 @@ struct ScanOutputs {
     }
     documentFile = try file(paths.document)
     textFile = if let path = paths.text { try file(path) } else { nil }
-    manifest =
-      if let path = paths.manifest {
-        try ManifestWriter(to: file(path), title: metadata.title, created: metadata.created)
-      } else { nil }
-    document = try SearchableDocument(metadata: metadata)
+    manifestFile = if let path = paths.manifest { try file(path) } else { nil }
+    document = try SearchableDocument(
+      metadata: metadata, settings: settings, assembly: assembly)
+    var manifests: [ManifestWriter] = []
+    func add(_ write: @escaping (String) throws(ScanError) -> Void) throws(ScanError) {
+      manifests.append(
+        try ManifestWriter(title: metadata.title, created: metadata.created, write: write))
+    }
+    if let manifestFile { try add { text throws(ScanError) in try manifestFile.write(text) } }
+    if attachesManifest {
+      let attachment = try Attachment(
+        name: "manifest.json", mediaType: "application/json",
+        description: "What was found and read on each page")
+      try document.attach(attachment)
+      try add { text throws(ScanError) in try attachment.append(text) }
+    }
+    self.manifests = manifests
   }
 
   /// Adds one photo's page, or in the manifest why there is none.
@@ -39,11 +56,14 @@ struct ScanOutputs {
     case .success(let page):
       try document.append(page)
       try textFile?.write(page.text + "\u{0C}")
-      try manifest?.append(Manifest.Page(page))
+      try note(Manifest.Page(page))
     case .failure(let error):
-      try manifest?.append(
-        Manifest.Page(source: result.source, page: result.page, error: error))
+      try note(Manifest.Page(source: result.source, page: result.page, error: error))
     }
+  }
+
+  private func note(_ page: Manifest.Page) throws(ScanError) {
+    for manifest in manifests { try manifest.append(page) }
   }
 
   /// Completes the files. Without a single page there is no document, but the
@@ -52,10 +72,13 @@ struct ScanOutputs {
     var documents: [Manifest.Document] = []
     if document.pageCount > 0 {
       documents = [.init(path: documentFile.path, pageCount: document.pageCount)]
+    }
+    for manifest in manifests { try manifest.finish(documents: documents) }
+    if document.pageCount > 0 {
       try document.write(to: documentFile)
       try documentFile.commit()
       try textFile?.commit()
     }
-    try manifest?.finish(documents: documents)
+    try manifestFile?.commit()
   }
 }

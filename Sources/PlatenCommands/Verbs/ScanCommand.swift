@@ -11,7 +11,7 @@ struct ScanCommand: AsyncParsableCommand {
     name: .shortAndLong,
     help: ArgumentHelp("The PDF to write; '-' is standard output.", valueName: "file"),
     completion: .file())
-  var output = "-"
+  var output: String?
   @Option(
     help: ArgumentHelp("Also write what was found and read, as JSON.", valueName: "file"),
     completion: .file())
@@ -31,7 +31,8 @@ struct ScanCommand: AsyncParsableCommand {
   @OptionGroup var reading: ReadingOptions
 
   func validate() throws {
-    guard [output, manifest, text].count(where: { $0 == "-" }) <= 1 else {
+    let outputs = [output ?? document.appendTo ?? "-", manifest, text]
+    guard outputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("only one output can be standard output")
     }
     guard text == nil || !noOcr else {
@@ -42,21 +43,38 @@ struct ScanCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let sources = try photos.sources()
+    let existing = keptDocument(among: sources)
     var options = ScanOptions(
-      photos: photos, page: page, reading: reading, recognizesText: !noOcr)
+      photos: photos, page: page, reading: reading, document: document, recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
+    if existing != nil { options.keepPages() }
     let scanner = try Scanner(options: options)
+    let assembly = document.assembly(over: existing)
     let outputs = try ScanOutputs(
-      paths: .init(document: output, manifest: manifest, text: text),
+      paths: .init(document: output ?? document.appendTo ?? "-", manifest: manifest, text: text),
       replacing: !noOverwrite,
       metadata: document.metadata(
-        language: noOcr ? nil : reading.languages.first, created: CreationDate.current()))
+        language: noOcr ? nil : reading.languages.first, created: CreationDate.current()),
+      settings: document.settings(for: assembly), assembly: assembly,
+      attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       if let page = batch.take(result) { batch.comment(on: page) }
       try outputs.append(result)
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
+    if existing != nil, document.outputType?.conformance.archivalPart != nil {
+      batch.warn("the pages stay as they are, so the PDF is not made PDF/A", status: .notArchival)
+    }
     try batch.finish()
+  }
+
+  /// The PDF whose pages only get text: the one input, if it is one, and nothing is to be
+  /// done with its pages.
+  private func keptDocument(among sources: [PhotoSource]) -> String? {
+    guard sources.count == 1, case .file(let path) = sources[0], sources[0].isPDF,
+      document.appendTo == nil, !photos.multiple, page.leavesPagesAlone
+    else { return nil }
+    return path
   }
 }

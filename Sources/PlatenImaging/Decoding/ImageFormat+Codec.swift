@@ -14,6 +14,7 @@ extension ImageFormat {
     case .tiff: ImageCodec(header: pio_tiff_header, decode: pio_tiff_decode)
     case .webp: ImageCodec(header: pio_webp_header, decode: pio_webp_decode)
     case .heif: ImageCodec(header: pio_heif_header, decode: pio_heif_decode)
+    case .pdf: ImageCodec(header: pio_pdf_header, decode: pio_pdf_decode)
     }
   }
 }

@@ -8,6 +8,8 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case webp
   /// HEIC and AVIF.
   case heif
+  /// Its pages as they look.
+  case pdf
 
   /// The format of a file that begins with `bytes`, or `nil` where it is none of these.
   package init?(leadingBytes bytes: Data) {
@@ -23,6 +25,9 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
       self = .webp
     } else if let brand = bytes.containerBrand, Self.heifBrands.contains(brand) {
       self = .heif
+    } else if bytes.text(at: 0, count: min(bytes.count, 1029))!.contains("%PDF-") {
+      // Readers of PDF allow up to 1,024 bytes in front of its header.
+      self = .pdf
     } else {
       return nil
     }
@@ -41,12 +46,15 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
       ("AT&TFORM", "DjVu"), ("\u{0}\u{0}\u{0}\u{C}jP  ", "JPEG 2000"),
       ("\u{0}\u{0}\u{0}\u{C}JXL ", "JPEG XL"), ("<svg", "SVG"), ("PK\u{3}\u{4}", "ZIP"),
     ]
-    // Readers of PDF allow up to 1,024 bytes in front of its header.
-    if bytes.text(at: 0, count: min(bytes.count, 1029))!.contains("%PDF-") { return "PDF" }
     if let name = starts.first(where: { bytes.starts(with: $0.0.utf8) })?.1 { return name }
     if bytes.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }
     return bytes.containerBrand == nil ? nil : "video"
   }
+}
+
+extension ImageFormat {
+  /// Whether one file may hold several pictures.
+  package var holdsSeveralPages: Bool { self == .tiff || self == .pdf }
 }
 
 extension Data {

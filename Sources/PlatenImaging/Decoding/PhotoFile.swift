@@ -12,7 +12,7 @@ package final class PhotoFile: Sendable {
   package let source: String
   /// The largest frame that is decoded, in millions of pixels.
   private let maximumMegapixels: Double
-  private let data: Data
+  let data: Data
   /// Where each frame begins: a TIFF directory's offset, else 0.
   private let positions: [UInt64]
 
@@ -42,13 +42,21 @@ package final class PhotoFile: Sendable {
       throw .unreadableImage(source: source, reason: "it is in no known image format")
     }
     self.format = format
-    self.positions = try format == .tiff ? Self.tiffPages(in: data, source: source) : [0]
+    self.positions =
+      switch format {
+      case .tiff: try Self.tiffPages(in: data, source: source)
+      case .pdf: try Self.pdfPages(in: data, source: source)
+      default: [0]
+      }
     if frameCount == 1 { _ = try header(frame: 0) }
   }
 
-  /// How many pictures there are: a TIFF's pages, thumbnails and masks left out;
-  /// 1 in every other format.
+  /// How many pictures there are: a TIFF's pages, thumbnails and masks left out, or a
+  /// PDF's; 1 in every other format.
   package var frameCount: Int { positions.count }
+
+  /// The orientation that the first frame's header asks for, as EXIF counts: 1 is upright.
+  var orientation: Int { (try? header(frame: 0)).map { Int($0.exif.orientation) } ?? 1 }
 
   /// Decodes the picture with the number `frame`, counted from 0.
   package func photo(frame: Int) throws(ScanError) -> Photo {
@@ -113,8 +121,26 @@ package final class PhotoFile: Sendable {
     return Array(offsets.prefix(Int(count)))
   }
 
+  private static func pdfPages(in data: Data, source: String) throws(ScanError) -> [UInt64] {
+    var failure = pio_failure()
+    var count: Int32 = -1
+    _ = data.withBytes {
+      count = pio_pdf_page_count($0, $1, &failure)
+      return true
+    }
+    guard count > 0 else { throw .unreadableImage(source: source, reason: failure.text) }
+    return (0..<UInt64(count)).map { $0 }
+  }
+
   private func unreadable(_ reason: String) -> ScanError {
     .unreadableImage(source: source, reason: reason)
+  }
+}
+
+extension PhotoFile {
+  /// Whether the picture with the number `frame` is a PDF's page with text in it.
+  package func hasText(frame: Int) -> Bool {
+    format == .pdf && data.withBytes { pio_pdf_has_text($0, $1, UInt64(frame)) }
   }
 }
 

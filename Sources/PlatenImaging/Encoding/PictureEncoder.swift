@@ -31,8 +31,19 @@ package enum PictureEncoder {
   /// A PNG, 8 bit per channel.
   package static func png(_ raster: Raster) throws(ScanError) -> Data {
     try encoded(raster) { pixels, width, height, channels, buffer, failure in
-      pio_png_encode(pixels, width, height, channels, buffer, failure)
+      pio_png_encode(pixels, width, height, channels, false, buffer, failure)
     }
+  }
+
+  /// The rows of a raster without loss, as PNG filters and packs them: a zlib stream.
+  ///
+  /// In a PDF: `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors channels
+  /// /BitsPerComponent 8 /Columns width >>`.
+  package static func deflatedRows(_ raster: Raster) throws(ScanError) -> Data {
+    let png = try encoded(raster) { pixels, width, height, channels, buffer, failure in
+      pio_png_encode(pixels, width, height, channels, true, buffer, failure)
+    }
+    return PNGChunks(png).contents(of: "IDAT")
   }
 
   /// A grey raster in black (under 128) and white, as a bare ITU-T T.6 stream.

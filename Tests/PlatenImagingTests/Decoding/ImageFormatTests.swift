@@ -7,7 +7,7 @@ struct ImageFormatTests {
   @Test(arguments: [
     ("baseline.jpg", .jpeg), ("rgb.png", .png), ("lzw.tif", .tiff), ("tiled.tif", .tiff),
     ("lossy.webp", .webp), ("lossless.webp", .webp), ("card.heic", .heif), ("card.avif", .heif),
-    ("card.gif", nil), ("card.bmp", nil), ("card.pdf", nil),
+    ("card.gif", nil), ("card.bmp", nil), ("card.pdf", .pdf),
   ] as [(String, ImageFormat?)])
   func toldByLeadingBytes(name: String, format: ImageFormat?) throws {
     #expect(ImageFormat(leadingBytes: try Fixture.data(name)) == format)
@@ -22,12 +22,17 @@ struct ImageFormatTests {
   }
 
   @Test(arguments: [
-    ("%PDF-1.7", "PDF"), ("junk before it\n%PDF-1.4", "PDF"), ("GIF89a", "GIF"),
+    ("GIF89a", "GIF"), ("%PD", nil),
     ("\u{0}\u{0}\u{0}\u{18}ftypisom", "video"), ("%!PS-Adobe", "PostScript"),
     ("hello", nil), ("", nil),
   ] as [(String, String?)])
   func knownFormatsThatAreNotReadHaveNames(text: String, name: String?) {
     #expect(ImageFormat.unsupportedName(leadingBytes: Data(text.utf8)) == name)
+  }
+
+  @Test(arguments: ["%PDF-1.7", "junk before it\n%PDF-1.4"])
+  func aPDFMayHaveAnythingBeforeItsHeader(text: String) {
+    #expect(ImageFormat(leadingBytes: Data(text.utf8)) == .pdf)
   }
 
   @Test func aSliceOfDataIsReadFromItsOwnStart() throws {

@@ -1,0 +1,134 @@
+// PDF: its pages as they look, through poppler and cairo.
+#include "pio_pdf_library.h"
+#include "pio_internal.h"
+#include <math.h>
+
+/// How finely pages are drawn: what reading wants, and what most scanners are set to.
+static const double ppi = 300;
+
+typedef struct open_page {
+  const pio_pdf_library *pdf;
+  GBytes *bytes;
+  PopplerDocument *document;
+  PopplerPage *page;
+} open_page;
+
+static void close_page(open_page *self) {
+  if (self->page) self->pdf->g_object_unref(self->page);
+  if (self->document) self->pdf->g_object_unref(self->document);
+  if (self->bytes) self->pdf->g_bytes_unref(self->bytes);
+}
+
+static bool open_document(open_page *self, const uint8_t *bytes, size_t size,
+                          pio_failure *failure) {
+  *self = (open_page){.pdf = pio_pdf_load()};
+  if (!self->pdf) {
+    return pio_fail(failure, "PDF needs poppler (libpoppler-glib.so.8), which is not installed");
+  }
+  self->bytes = self->pdf->g_bytes_new_static(bytes, size);
+  GError *error = NULL;
+  self->document = self->pdf->poppler_document_new_from_bytes(self->bytes, NULL, &error);
+  if (self->document) return true;
+  const bool is_encrypted = error && error->code == PIO_POPPLER_ENCRYPTED;
+  pio_fail(failure, "%s", is_encrypted ? "the PDF is encrypted and needs its password"
+                                       : "the PDF is damaged");
+  if (error) self->pdf->g_error_free(error);
+  return false;
+}
+
+int pio_pdf_page_count(const uint8_t *bytes, size_t size, pio_failure *failure) {
+  open_page open;
+  int count = -1;
+  if (open_document(&open, bytes, size, failure)) {
+    count = open.pdf->poppler_document_get_n_pages(open.document);
+    if (count == 0) {
+      pio_fail(failure, "the PDF has no pages");
+      count = -1;
+    }
+  }
+  if (open.pdf) close_page(&open);
+  return count;
+}
+
+static bool open_at(open_page *self, const uint8_t *bytes, size_t size, uint64_t position,
+                    pio_failure *failure) {
+  if (!open_document(self, bytes, size, failure)) return false;
+  self->page = self->pdf->poppler_document_get_page(self->document, (int)position);
+  return self->page ? true : pio_fail(failure, "the PDF's page is damaged");
+}
+
+bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                    pio_failure *failure) {
+  open_page open;
+  bool done = open_at(&open, bytes, size, position, failure);
+  if (done) {
+    double width = 0, height = 0;
+    open.pdf->poppler_page_get_size(open.page, &width, &height);
+    *frame = (pio_frame){.position = position,
+                         .width = (uint32_t)lround(fmax(1, width / 72 * ppi)),
+                         .height = (uint32_t)lround(fmax(1, height / 72 * ppi)),
+                         .channels = 3, .x_ppi = ppi, .y_ppi = ppi,
+                         .exif = {.orientation = 1}};
+  }
+  if (open.pdf) close_page(&open);
+  return done;
+}
+
+bool pio_pdf_has_text(const uint8_t *bytes, size_t size, uint64_t position) {
+  open_page open;
+  pio_failure failure;
+  bool found = false;
+  if (open_at(&open, bytes, size, position, &failure)) {
+    char *text = open.pdf->poppler_page_get_text(open.page);
+    for (const char *c = text; c && *c; c++) found = found || (unsigned char)*c > ' ';
+    if (text) open.pdf->g_free(text);
+  }
+  if (open.pdf) close_page(&open);
+  return found;
+}
+
+/// Cairo's pixels, a word each of which the upper byte is unused, as red, green, blue.
+static void take_pixels(const unsigned char *source, int stride, const pio_frame *frame,
+                        pio_pixels pixels) {
+  for (uint32_t y = 0; y < frame->height; y++) {
+    const uint32_t *from = (const uint32_t *)(const void *)(source + (size_t)y * (size_t)stride);
+    uint8_t *to = pixels.data + y * pixels.stride;
+    for (uint32_t x = 0; x < frame->width; x++, to += 3) {
+      to[0] = (uint8_t)(from[x] >> 16);
+      to[1] = (uint8_t)(from[x] >> 8);
+      to[2] = (uint8_t)from[x];
+    }
+  }
+}
+
+static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels,
+                 pio_failure *failure) {
+  const pio_pdf_library *pdf = self->pdf;
+  cairo_surface_t *surface = pdf->cairo_image_surface_create(
+      PIO_CAIRO_RGB24, (int)frame->width, (int)frame->height);
+  cairo_t *cairo = pdf->cairo_create(surface);
+  pdf->cairo_set_source_rgb(cairo, 1, 1, 1);
+  pdf->cairo_paint(cairo);
+  double width = 0, height = 0;
+  pdf->poppler_page_get_size(self->page, &width, &height);
+  pdf->cairo_scale(cairo, frame->width / width, frame->height / height);
+  pdf->poppler_page_render(self->page, cairo);
+  const bool done = pdf->cairo_status(cairo) == 0;
+  pdf->cairo_surface_flush(surface);
+  const unsigned char *data = pdf->cairo_image_surface_get_data(surface);
+  if (done && data) {
+    take_pixels(data, pdf->cairo_image_surface_get_stride(surface), frame, pixels);
+  }
+  pdf->cairo_destroy(cairo);
+  pdf->cairo_surface_destroy(surface);
+  return done && data ? true : pio_fail(failure, "the PDF's page cannot be drawn");
+}
+
+bool pio_pdf_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                    pio_failure *failure) {
+  open_page open;
+  const bool done = open_at(&open, bytes, size, frame->position, failure) &&
+                    draw(&open, frame, pixels, failure);
+  if (open.pdf) close_page(&open);
+  return done;
+}

@@ -1,0 +1,74 @@
+#include "CQPDF.h"
+#include <dlfcn.h>
+#include <pthread.h>
+#include <qpdf/qpdfjob-c.h>
+#include <qpdf/qpdflogger-c.h>
+#include <stdbool.h>
+#include <string.h>
+
+#define PQ_FUNCTIONS(X)                                                        \
+  X(qpdfjob_init) X(qpdfjob_cleanup) X(qpdfjob_set_logger)                     \
+  X(qpdfjob_initialize_from_json) X(qpdfjob_run)                               \
+  X(qpdflogger_create) X(qpdflogger_cleanup) X(qpdflogger_set_info)            \
+  X(qpdflogger_set_warn) X(qpdflogger_set_error)
+
+/// libqpdf's functions that are called.
+static struct {
+#define X(name) __typeof__(&name) name;
+  PQ_FUNCTIONS(X)
+#undef X
+} qpdf;
+static bool is_loaded;
+
+static void load(void) {
+  void *handle = dlopen("libqpdf.so.29", RTLD_NOW | RTLD_LOCAL);
+  if (!handle) return;
+#define X(name)                                            \
+  qpdf.name = (__typeof__(&name))dlsym(handle, #name);     \
+  if (!qpdf.name) return;
+  PQ_FUNCTIONS(X)
+#undef X
+  is_loaded = true;
+}
+
+/// What libqpdf said, as far as there is room.
+typedef struct text {
+  char *bytes;
+  size_t used, size;
+} text;
+
+static int append(char const *data, size_t length, void *context) {
+  text *self = context;
+  const size_t room = self->size - 1 - self->used;
+  const size_t taken = length < room ? length : room;
+  memcpy(self->bytes + self->used, data, taken);
+  self->used += taken;
+  self->bytes[self->used] = 0;
+  return 0;
+}
+
+static pq_status run(const char *json, qpdflogger_handle logger) {
+  qpdfjob_handle job = qpdf.qpdfjob_init();
+  qpdf.qpdfjob_set_logger(job, logger);
+  int status = qpdf.qpdfjob_initialize_from_json(job, json);
+  if (status == 0) status = qpdf.qpdfjob_run(job);
+  qpdf.qpdfjob_cleanup(&job);
+  // 3 says that there were warnings, and the output is there.
+  return status == 0 || status == 3 ? PQ_DONE : PQ_FAILED;
+}
+
+pq_status pq_run(const char *json, char *message, size_t size) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  message[0] = 0;
+  if (!is_loaded) return PQ_MISSING;
+  text said = {.bytes = message, .size = size};
+  qpdflogger_handle logger = qpdf.qpdflogger_create();
+  qpdf.qpdflogger_set_info(logger, qpdf_log_dest_discard, NULL, NULL);
+  qpdf.qpdflogger_set_warn(logger, qpdf_log_dest_discard, NULL, NULL);
+  qpdf.qpdflogger_set_error(logger, qpdf_log_dest_custom, append, &said);
+  pq_status status = run(json, logger);
+  qpdf.qpdflogger_cleanup(&logger);
+  if (status == PQ_FAILED && strstr(message, "invalid password")) return PQ_ENCRYPTED;
+  return status;
+}

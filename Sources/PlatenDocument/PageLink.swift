@@ -1,0 +1,48 @@
+package import PlatenModel
+
+/// A place on a page that leads to an address.
+package struct PageLink: Hashable, Sendable {
+  /// Where it is, in pixels of the recognised page.
+  package let box: Box
+  /// An absolute URI in ASCII.
+  package let address: String
+
+  package init(box: Box, address: String) {
+    self.box = box
+    self.address = address
+  }
+
+  /// A link that was added to the document.
+  struct Annotation {
+    let reference: PDFReference
+  }
+}
+
+extension PageLink {
+  /// Adds the link's annotation (ISO 32000-1, 12.5.6.5), printed and without a border, as
+  /// PDF/A wants it. `key` is its own in the structure tree, where there is one.
+  func add(
+    to document: HaruDocument, spool: Spool, scale: PageScale, key: Int?
+  ) throws(ScanError) -> Annotation {
+    let place = scale.box(of: box)
+    let rectangle = [place.left, place.bottom, place.left + place.width, place.top]
+    var entries: [PDFValue.Entry] = [
+      ("Type", .name("Annot")), ("Subtype", .name("Link")),
+      ("Rect", .array(rectangle.map(PDFValue.real))), ("F", .integer(4)),
+      ("Border", .array([.integer(0), .integer(0), .integer(0)])),
+      ("Contents", .text(address)),
+      ("A", .dictionary([("S", .name("URI")), ("URI", .text(address))])),
+    ]
+    if let key { entries.append(("StructParent", .integer(key))) }
+    return Annotation(reference: try document.add(entries, spool: spool))
+  }
+}
+
+extension PageLink {
+  /// The web and e-mail addresses that are printed on `page`, word by word.
+  static func links(on page: RecognizedPage) -> [PageLink] {
+    page.words.compactMap { word in
+      WebAddress(printed: word.text).map { PageLink(box: word.box, address: $0.uri) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+internal import PlatenModel
+
+extension RecognizedPage.Line {
+  /// For each word whether a space follows it in the line's text; where that
+  /// text does not hold the words, one follows each but the last.
+  var wordsFollowedBySpace: [Bool] {
+    var rest = text[...]
+    var result: [Bool] = []
+    for word in words {
+      rest = rest.drop(while: \.isWhitespace)
+      guard rest.hasPrefix(word.text) else {
+        return words.indices.map { $0 < words.count - 1 }
+      }
+      rest = rest.dropFirst(word.text.count)
+      result.append(rest.first?.isWhitespace ?? false)
+    }
+    if !result.isEmpty { result[result.count - 1] = false }
+    return result
+  }
+}
+
+extension String {
+  /// Whether a space stands between it, at the end of a line, and the next line's first word.
+  var isSpacedAtLineEnd: Bool {
+    guard let last = unicodeScalars.last, last != "-", last != "\u{AD}" else { return false }
+    // Kana and their marks, Thai, Lao, Khmer, Burmese.
+    let unspaced: [ClosedRange<UInt32>] = [
+      0x3000...0x30FF, 0x0E00...0x0EFF, 0x1780...0x17FF, 0x1000...0x109F, 0xFF00...0xFFEF,
+    ]
+    return !last.properties.isIdeographic && !unspaced.contains { $0.contains(last.value) }
+  }
+}

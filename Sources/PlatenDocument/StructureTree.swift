@@ -1,0 +1,134 @@
+internal import PlatenModel
+
+/// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
+/// 14.7): a section for each page.
+///
+/// Its elements wait in the spool; memory is about 300 bytes for each.
+struct StructureTree {
+  private let document: HaruDocument
+  private let spool: Spool
+  private let root: PDFReference
+  private let body: PDFReference
+  private var sections: [PDFReference] = []
+  private var parents: NumberTree
+
+  init(document: HaruDocument, spool: Spool) throws(ScanError) {
+    self.document = document
+    self.spool = spool
+    root = try document.reserve()
+    body = try document.reserve()
+    parents = NumberTree(document: document, spool: spool)
+  }
+
+  /// The key of the page that is added next.
+  var nextKey: Int { parents.nextKey }
+
+  /// Adds the section of `page`, whose picture is its first marked content, and links
+  /// on it. Returns the key of the page, behind which those of the links follow.
+  mutating func add(
+    _ tags: [MarkedTag], page: PDFReference, pictureText: String, pictureBox: [Double],
+    links: [PageLink.Annotation]
+  ) throws(ScanError) -> Int {
+    let key = parents.nextKey
+    let section = try document.reserve()
+    var elements = SectionElements(document: document, spool: spool, page: page)
+    var children = [
+      try elements.addPicture(text: pictureText, box: pictureBox, parent: section)
+    ]
+    for tag in tags { children.append(try elements.add(tag, parent: section)) }
+    var owners: [PDFValue] = [.array(elements.byContent.map(PDFValue.reference))]
+    for link in links {
+      let element = try elements.add(link, parent: section)
+      children.append(element)
+      owners.append(.reference(element))
+    }
+    try document.fill(
+      section,
+      with: [
+        ("S", .name("Sect")), ("P", .reference(body)),
+        ("K", .array(children.map(PDFValue.reference))),
+      ], spool: spool)
+    sections.append(section)
+    try parents.add(owners)
+    return key
+  }
+
+  /// Completes the tree; returns its root.
+  mutating func finish() throws(ScanError) -> PDFReference {
+    try document.fill(
+      body,
+      with: [
+        ("S", .name("Document")), ("P", .reference(root)),
+        ("K", .array(sections.map(PDFValue.reference))),
+      ], spool: spool)
+    try document.fill(
+      root,
+      with: [
+        ("Type", .name("StructTreeRoot")), ("K", .array([.reference(body)])),
+        ("ParentTree", .reference(try parents.finish())),
+        ("ParentTreeNextKey", .integer(parents.nextKey)),
+      ], spool: spool)
+    return root
+  }
+}
+
+/// The structure elements of one page.
+private struct SectionElements {
+  let document: HaruDocument
+  let spool: Spool
+  let page: PDFReference
+  /// The element of each marked content, by its number.
+  private(set) var byContent: [PDFReference] = []
+
+  init(document: HaruDocument, spool: Spool, page: PDFReference) {
+    self.document = document
+    self.spool = spool
+    self.page = page
+  }
+
+  mutating func addPicture(
+    text: String, box: [Double], parent: PDFReference
+  ) throws(ScanError) -> PDFReference {
+    let layout: [PDFValue.Entry] = [
+      ("O", .name("Layout")), ("BBox", .array(box.map(PDFValue.real))),
+      ("Placement", .name("Block")),
+    ]
+    let element = try document.add(
+      [
+        ("S", .name("Figure")), ("P", .reference(parent)), ("Pg", .reference(page)),
+        ("Alt", .text(text)), ("Lang", .text("en")), ("A", .dictionary(layout)),
+        ("K", .integer(0)),
+      ], spool: spool)
+    byContent.append(element)
+    return element
+  }
+
+  mutating func add(_ tag: MarkedTag, parent: PDFReference) throws(ScanError) -> PDFReference {
+    let element = try document.reserve()
+    var entries: [PDFValue.Entry] = [("S", .name(tag.type)), ("P", .reference(parent))]
+    switch tag.content {
+    case .marked(let number):
+      entries += [("Pg", .reference(page)), ("K", .integer(number))]
+      byContent.append(element)
+    case .parts(let parts):
+      var children: [PDFValue] = []
+      for part in parts { children.append(.reference(try add(part, parent: element))) }
+      if !children.isEmpty { entries.append(("K", .array(children))) }
+    }
+    try document.fill(element, with: entries, spool: spool)
+    return element
+  }
+
+  mutating func add(
+    _ link: PageLink.Annotation, parent: PDFReference
+  ) throws(ScanError) -> PDFReference {
+    try document.add(
+      [
+        ("S", .name("Link")), ("P", .reference(parent)), ("Pg", .reference(page)),
+        ("K", .dictionary([
+          ("Type", .name("OBJR")), ("Obj", .reference(link.reference)),
+          ("Pg", .reference(page)),
+        ])),
+      ], spool: spool)
+  }
+}

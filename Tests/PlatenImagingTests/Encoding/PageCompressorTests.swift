@@ -1,0 +1,119 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+@Suite struct PageCompressorTests {
+  private static let resolution = Resolution(pixelsPerInch: 200)!
+
+  /// A page of 1000 × 1400 pixels, drawn by a colour for each place.
+  private func page(_ colour: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) -> Raster {
+    Raster(width: 1000, height: 1400, channels: 3) { pixels, bytesPerRow in
+      for y in 0..<1400 {
+        for x in 0..<1000 {
+          let place = pixels + y * bytesPerRow + x * 3
+          (place[0], place[1], place[2]) = colour(x, y)
+        }
+      }
+    }!
+  }
+
+  /// Rows of small black strokes, and of red ones at the bottom.
+  private func isStroke(_ x: Int, _ y: Int) -> Bool {
+    (100..<900).contains(x) && (100..<1300).contains(y) && y % 40 < 16 && x % 12 < 4
+  }
+
+  private func ink(_ y: Int) -> (UInt8, UInt8, UInt8) { y > 900 ? (180, 20, 30) : (20, 20, 20) }
+
+  private func compressed(
+    _ picture: Raster, as compression: PageCompression = .auto, colour: PageColour = .colour
+  ) throws -> PageImage {
+    try PageCompressor(compression: compression, quality: 80)
+      .compressed(picture, colour: colour, resolution: Self.resolution, photo: nil)
+  }
+
+  @Test func printOnWhitePaperIsInkAlone() throws {
+    let image = try compressed(page { x, y in isStroke(x, y) ? ink(y) : (255, 255, 255) })
+    #expect(image.encoding == .blank)
+    #expect(image.ink.count == 2)
+    let colours = image.ink.map(\.colour)
+    #expect(colours.contains { $0.red < 40 && $0.green < 40 && $0.blue < 40 })
+    #expect(colours.contains { $0.red > 150 && $0.green < 50 && $0.blue < 60 })
+    let boxes = image.ink.map { (Double($0.y) / Double(image.height), $0.colour.red > 100) }
+    #expect(boxes.allSatisfy { ($0.0 > 0.6) == $0.1 })
+  }
+
+  @Test func tintedPaperStaysBelowTheInk() throws {
+    let image = try compressed(
+      page { x, y in isStroke(x, y) ? ink(y) : y < 700 ? (255, 255, 255) : (230, 240, 200) })
+    #expect(image.encoding == .jpeg(components: 3))
+    #expect(image.baseWidth < 500 && image.ink.count == 2)
+    #expect(image.data.count < 6000)
+  }
+
+  @Test func photographsAreJPEGs() throws {
+    let image = try compressed(page { x, y in
+      let value = 128 + 80 * sin(Double(x) / 9) * cos(Double(y) / 13)
+      return (UInt8(value), UInt8(255 - value), UInt8((x + y) / 10))
+    })
+    #expect(image.encoding == .jpeg(components: 3))
+    #expect(image.ink.isEmpty && image.baseWidth == 1000)
+  }
+
+  @Test func aPictureAmongTheTextIsNoInk() throws {
+    let image = try compressed(page { x, y in
+      if (300..<700).contains(x), (400..<800).contains(y) {
+        let value = UInt8(128 + 100 * sin(Double(x) / 9) * cos(Double(y) / 13))
+        return (value, value, 90)
+      }
+      return isStroke(x, y) ? ink(y) : (255, 255, 255)
+    })
+    #expect(image.encoding == .jpeg(components: 3))
+    #expect(!image.ink.isEmpty && image.baseWidth > 600)
+  }
+
+  @Test func layersAreSmallerThanAJPEG() throws {
+    let drawn = page { x, y in isStroke(x, y) ? ink(y) : (250, 248, 245) }
+    let layers = try compressed(drawn, as: .layered), jpeg = try compressed(drawn, as: .jpeg)
+    #expect(layers.byteCount * 3 < jpeg.byteCount * 2)
+  }
+
+  @Test func theSamePageGivesTheSameBytes() throws {
+    let drawn = page { x, y in isStroke(x, y) ? ink(y) : (240, 248, 245) }
+    #expect(try compressed(drawn) == compressed(drawn))
+  }
+
+  @Test func losslessRowsHaveAZlibHeader() throws {
+    let image = try compressed(page { x, _ in (UInt8(x % 256), 0, 0) }, as: .lossless)
+    #expect(image.encoding == .deflated(components: 3))
+    #expect(image.data.first == 0x78)
+  }
+
+  @Test(arguments: PageCompression.allCases)
+  func aPhotoThatIsThePagePassesThrough(compression: PageCompression) throws {
+    let photo = Data("the file".utf8)
+    let image = try PageCompressor(compression: compression, quality: 80).compressed(
+      page { _, _ in (255, 255, 255) }, colour: .colour, resolution: Self.resolution, photo: photo)
+    #expect((image.data == photo) == (compression != .layered))
+  }
+}
+
+@Suite struct JPEGHeaderTests {
+  /// Fixtures, their components, and whether a document can hold them as they are.
+  @Test(arguments: [
+    ("baseline.jpg", 3, true), ("grey.jpg", 1, true), ("cmyk.jpg", 4, false),
+    ("orientation-6.jpg", 3, false), ("orientation-1.jpg", 3, true),
+  ])
+  func filesAreTold(name: String, components: Int, canStand: Bool) throws {
+    let data = try Fixture.data(name)
+    #expect(JPEGHeader(data)?.componentCount == components)
+    let file = try PhotoFile(data: data, source: name, maximumMegapixels: 100)
+    #expect((file.jpegForDocument == data) == canStand)
+  }
+
+  @Test(arguments: [[], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
+  func whatHasNoHeaderIsNone(bytes: [UInt8]) {
+    #expect(JPEGHeader(Data(bytes)) == nil)
+  }
+}
