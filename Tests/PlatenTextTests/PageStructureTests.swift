@@ -76,4 +76,16 @@ struct PageStructureTests {
   @Test func aPageWithoutLinesIsEmpty() {
     #expect(Self.page([]).blocks.isEmpty)
   }
+
+  @Test func wordsThatNearlyTouchAreOne() {
+    let boxes = [(0.0, 40.0), (41, 100), (160, 50)]
+    let words = zip(["www.", "example.com", "now"], boxes).map { text, box in
+      RecognizedPage.Word(
+        text: text, box: Box(x: box.0, y: 0, width: box.1, height: 20), confidence: 0.5)
+    }
+    let line = ReadLine(
+      words: words, baseline: [Point(x: 0, y: 15), Point(x: 210, y: 15)], xHeight: 10)
+    #expect(line.words.map(\.text) == ["www.example.com", "now"])
+    #expect(line.words[0].box == Box(x: 0, y: 0, width: 141, height: 20))
+  }
 }

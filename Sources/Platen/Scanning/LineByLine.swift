@@ -50,13 +50,10 @@ struct LineByLine {
     return confidence > other + Self.clearGain ? confidence : 0
   }
 
-  /// A line that was read with less confidence is no text.
-  private static let leastConfidence = 0.35
-
   /// The page, read to its end.
   mutating func page(languages: [String]) throws(ScanError) -> RecognizedPage {
     try read(strips.count)
-    let lines = zip(strips, read).filter { $1.meanConfidence >= Self.leastConfidence }
+    let lines = zip(strips, read).filter { $1.areText }
       .flatMap { strip, words in ReadLine.lines(of: words, in: strip) }
     return PageStructure.page(
       of: lines, width: width, height: height, language: languages.joined(separator: "+"))
@@ -116,6 +113,20 @@ extension TextLine {
 }
 
 extension [RecognizedPage.Word] {
+  /// Lines that were read with less confidence are text only where they look like it: so much of
+  /// them is in words of so many letters or digits. Tesseract doubts what it reads right where its
+  /// dictionary has no such word, and makes short ones of what is none.
+  private static let leastConfidence = 0.35, leastShare = 0.7, wordLength = 4
+
+  /// Whether this is what stands in a line, and not what was made of a rule or a picture.
+  fileprivate var areText: Bool {
+    let runs = flatMap { $0.text.split { !$0.isLetter && !$0.isNumber } }
+    guard !runs.isEmpty else { return false }
+    if meanConfidence >= Self.leastConfidence { return true }
+    let long = runs.filter { $0.count >= Self.wordLength }.reduce(0) { $0 + $1.count }
+    return Double(long) >= Self.leastShare * Double(reduce(0) { $0 + $1.text.count })
+  }
+
   /// 0 to 1, each letter weighing the same; 0 without words.
   fileprivate var meanConfidence: Double {
     let letters = reduce(0) { $0 + $1.text.count }

@@ -10,8 +10,19 @@ package struct ReadLine: Hashable, Sendable {
   /// How high an x is, in pixels.
   package let xHeight: Double
 
+  /// Words with less than this many heights of an x between them are one.
+  private static let leastSpace = 0.22
+
+  /// `words` in the order in which they are read. Those that nearly touch become one.
   package init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
-    self.words = words
+    self.words = words.dropFirst().reduce(into: Array(words.prefix(1))) { joined, word in
+      let last = joined[joined.count - 1]
+      if last.gap(to: word) < Self.leastSpace * xHeight, LineText.hasSpace(last.text, word.text) {
+        joined[joined.count - 1] = last.joined(with: word)
+      } else {
+        joined.append(word)
+      }
+    }
     self.baseline = baseline
     self.xHeight = xHeight
   }
@@ -36,5 +47,18 @@ extension ReadLine {
   var slope: Double {
     let first = baseline[0], last = baseline[baseline.count - 1]
     return (last.y - first.y) / max(1, last.x - first.x)
+  }
+}
+
+extension RecognizedPage.Word {
+  /// The paper between two words of a line, in pixels.
+  fileprivate func gap(to other: RecognizedPage.Word) -> Double {
+    max(other.box.x - box.maxX, box.x - other.box.maxX)
+  }
+
+  fileprivate func joined(with other: RecognizedPage.Word) -> RecognizedPage.Word {
+    RecognizedPage.Word(
+      text: text + other.text, box: box.union(other.box),
+      confidence: min(confidence, other.confidence), isRightToLeft: isRightToLeft)
   }
 }
