@@ -114,7 +114,9 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     const cv::Matx33d matrix(toPhoto);
-    const cv::Scalar fill(outside[0], outside[1], outside[2]);
+    cv::Scalar fill;
+    for (int channel = 0; channel < photo->mat.channels(); channel++)
+      fill[channel] = outside[channel];
     cv::Mat page(height, width, photo->mat.type());
     const int rows = samples == 1 ? height : 64;
     for (int top = 0; top < height; top += rows)

@@ -19,7 +19,7 @@ struct PhoneDetectorTests {
   @Test(arguments: [
     "16/04/2010", "2009/2010", "#20020211895", "-2208960000", "account number 12345678",
     "s6502530000", "6502530000s", "911-67-0060", "card 5111 1111 1111 1111", "0.000000012",
-    "call 12345", "3333/2=6666",
+    "call 12345", "3333/2=6666", "at (12345 678) or so",
   ])
   func findsNoNumbers(text: String) {
     #expect(found(PhoneDetector(region: "US"), text).isEmpty)

@@ -98,8 +98,10 @@ struct PhoneDetector: DataDetector {
         results.append(Printed(range: range, isLabelled: context.namesPhone))
         index = range.upperBound
       } else {
+        // Behind its first group or sign: what follows may be a number of its own.
+        let start = index
         while index < scalars.count, scalars[index].isDigit { index += 1 }
-        if index == phone.range.lowerBound { index += 1 }
+        if index == start { index += 1 }
       }
     }
     return results
