@@ -100,7 +100,7 @@ class Sheet:
   def _write_word(self, x, baseline, text, type_face, colour):
     origin = (self.pixels(x), self.pixels(baseline))
     self._draw.text(origin, text, font=type_face, fill=colour, anchor="ls")
-    left, top, right, bottom = type_face.getbbox(text, anchor="ls")
+    left, top, right, bottom = _ink(text, type_face)
     corner = (self.millimetres(origin[0] + left), self.millimetres(origin[1] + top))
     return Word(text, corner + (self.millimetres(right - left), self.millimetres(bottom - top)))
 
@@ -143,3 +143,13 @@ class Sheet:
   def paste(self, image, x, y, mask=None):
     """Lays a Pillow image down with its top left corner at (x, y)."""
     self.image.paste(image, (self.pixels(x), self.pixels(y)), mask)
+
+
+def _ink(text, type_face):
+  """Left, top, right, bottom of the ink of `text`, in pixels from the start of its baseline.
+
+  Pillow's own box goes from where the pen starts to where it ends, which is beside the ink.
+  """
+  mask, (x, y) = type_face.getmask2(text, "L", anchor="ls")
+  left, top, right, bottom = mask.getbbox()
+  return x + left, y + top, x + right, y + bottom

@@ -4,7 +4,7 @@ To add a kind: a module with `draw(seed, page, language)` that returns a `Docume
 line in `KINDS`.
 """
 
-from . import card, form, letter, receipt
+from . import article, card, form, letter, receipt
 
 # Kind: how to draw it, and how many pages it has.
 KINDS = {
@@ -12,6 +12,8 @@ KINDS = {
   "receipt": (receipt.draw, 1),
   "card": (card.draw, 1),
   "form": (form.draw, 1),
+  "article": (article.draw, 1),
+  "small-print": (article.draw_small, 1),
 }
 
 

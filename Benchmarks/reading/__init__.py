@@ -1,0 +1,1 @@
+"""What `reading-drawn` is made of."""

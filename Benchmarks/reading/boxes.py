@@ -1,0 +1,79 @@
+"""Word boxes of a read page beside the true ones.
+
+The truth is in millimetres of the paper. Its true corners say where that is in the photo, and
+the corners that platen found where that is on the page, in pixels: so what is compared is the
+place in the photo, and a corner that was found a little off is no fault of the boxes.
+"""
+
+import difflib
+import math
+
+import cv2
+import numpy as np
+
+
+def overlaps(truth, quad, page):
+  """For each word that was read right: the intersection over union of its box with the true
+  one, and of their horizontal extents. `quad` is what was found, `page` a line of jsonl."""
+  to_page = _to_page(truth, quad, page["width"], page["height"])
+  wanted = [word for line in truth["lines"] for word in line["words"]]
+  found = list(words(page))
+  matcher = difflib.SequenceMatcher(
+    None, [word["text"] for word in wanted], [word["text"] for word in found], autojunk=False)
+  for first, second, length in matcher.get_matching_blocks():
+    for true, read in zip(wanted[first:first + length], found[second:second + length]):
+      box = read["box"]
+      yield _overlap(_mapped(true["box"], to_page), (
+        box[0], box[1], box[0] + box[2], box[1] + box[3]))
+
+
+def words(page):
+  for line in lines(page):
+    yield from line["words"]
+
+
+def lines(page):
+  for block in page["blocks"]:
+    for paragraph in block["paragraphs"]:
+      yield from paragraph["lines"]
+
+
+def _to_page(truth, quad, width, height):
+  """From millimetres of the paper, upright, to pixels of the page."""
+  paper, true = truth["paper"], truth["corners"]
+  # The found corner that is the paper's top left is the one that lies nearest to it.
+  turns = [quad[turn:] + quad[:turn] for turn in range(4)]
+  upright = min(turns, key=lambda turned: sum(map(math.dist, turned, true)))
+  to_photo = _homography(_rectangle(paper["width"], paper["height"]), true)
+  return _homography(upright, _rectangle(width, height)) @ to_photo
+
+
+def _rectangle(width, height):
+  return [(0, 0), (width, 0), (width, height), (0, height)]
+
+
+def _homography(source, target):
+  return cv2.getPerspectiveTransform(np.float32(source), np.float32(target))
+
+
+def _mapped(box, to_page):
+  """Left, top, right, bottom of what [x, y, width, height] becomes."""
+  x, y, width, height = box
+  corners = np.float32(_rectangle(width, height)) + np.float32([x, y])
+  mapped = cv2.perspectiveTransform(corners[None], to_page)[0]
+  return (*mapped.min(axis=0), *mapped.max(axis=0))
+
+
+def _overlap(first, second):
+  across, across_union = _shared(first[0::2], second[0::2])
+  down, _ = _shared(first[1::2], second[1::2])
+  areas = sum((box[2] - box[0]) * (box[3] - box[1]) for box in (first, second))
+  return (
+    float(across * down / max(areas - across * down, 1e-9)),
+    float(across / max(across_union, 1e-9)))
+
+
+def _shared(first, second):
+  """How long two intervals lie over each other, and together."""
+  shared = max(min(first[1], second[1]) - max(first[0], second[0]), 0)
+  return shared, first[1] - first[0] + second[1] - second[0] - shared

@@ -1,0 +1,60 @@
+"""The photos at three difficulties, drawn by Samples/draw.py."""
+
+import glob
+import os
+import subprocess
+from dataclasses import dataclass
+
+DRAW = os.path.join(
+  os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "Samples", "draw.py")
+# The share of photos whose page lies on a side or on its head: one in this many.
+TURNED = 5
+
+
+@dataclass(frozen=True)
+class Difficulty:
+  # The highest character error rate that is good enough.
+  bar: float
+  # Of document, in equal parts.
+  kinds: tuple
+  # The camera and the light, as flags of draw.py.
+  shot: dict
+
+
+DIFFICULTIES = {
+  "easy": Difficulty(0.005, ("article",), {
+    "tilt": 5, "shadow": "none", "blur": 0.6, "noise": 2}),
+  "middle": Difficulty(0.02, ("article",), {
+    "tilt": 25, "shadow": "soft", "blur": 1.2, "noise": 4}),
+  "hard": Difficulty(0.06, ("article", "small-print"), {
+    "tilt": 40, "shadow": "hard", "blur": 1.6, "noise": 6}),
+}
+
+
+def draw(folder, name, count, seed, jobs):
+  """Draws `count` photos of 12 megapixels of the difficulty `name` into `folder`/`name`, every
+  fifth of them turned by 90, 180 or 270 degrees."""
+  difficulty = DIFFICULTIES[name]
+  shot = [f"--{key}={value}" for key, value in difficulty.shot.items()]
+  for part, kind in enumerate(difficulty.kinds):
+    share = [index for index in range(count) if index % len(difficulty.kinds) == part]
+    for turn in (0, 90, 180, 270):
+      number = sum(_turn(index // len(difficulty.kinds)) == turn for index in share)
+      if number == 0:
+        continue
+      # A seed of its own for each lot, so that no page is drawn twice.
+      subprocess.run(
+        [DRAW, os.path.join(folder, name, f"{kind}-{turn}"), "--kind", kind, "-j", str(jobs),
+         "--count", str(number), "--seed", str(1000 * seed + turn), "--turn", str(turn),
+         "--width", "3024", "--height", "4032", *shot],
+        check=True, stdout=subprocess.DEVNULL)
+
+
+def _turn(index):
+  """How page number `index` of its kind lies."""
+  return (90, 180, 270)[index // TURNED % 3] if index % TURNED == TURNED - 1 else 0
+
+
+def found(folder, name):
+  """The photos of the difficulty `name` in `folder`, in order."""
+  return sorted(glob.glob(os.path.join(glob.escape(folder), name, "**", "*.jpg"), recursive=True))
