@@ -32,9 +32,11 @@ def _page(invent, size, columns):
   width = (RIGHT - LEFT - GUTTER * (columns - 1)) / columns
   for column in range(columns):
     _column(sheet, invent, LEFT + column * (width + GUTTER), width, face, bold, size)
-  sheet.rule(LEFT, 272, LEFT + 50, 272, 0.2, GREY)
-  sheet.write(LEFT, 277, sentence(invent), face, min(size, 8))
-  sheet.write((LEFT + RIGHT) / 2, 286, str(invent.randint(2, 399)), face, 9, GREY, "centre")
+    if column == 0:
+      # A footnote belongs to the column that it stands under, and is read with it.
+      sheet.rule(LEFT, 266, LEFT + 30, 266, 0.2, GREY)
+      sheet.paragraph(LEFT, 270.5, width, sentence(invent), face, min(size, 8))
+  sheet.write((LEFT + RIGHT) / 2, 290, str(invent.randint(2, 399)), face, 9, GREY, "centre")
   return Document(sheet)
 
 
