@@ -35,10 +35,11 @@ package struct TextItems: Sendable {
   /// Where the items of `page` lead, those that lead anywhere. `stamp` is when that is told.
   package func links(on page: RecognizedPage, stamp: Date) -> [TextLink] {
     let printed = PrintedText(page)
-    let stamp = stamp.formatted(.iso8601).filter { $0 != "-" && $0 != ":" }
+    let time: String = stamp.formatted(.iso8601)
+    let digits = time.filter { !"-:".contains($0) }
     return detector.items(in: printed.text).compactMap { match in
       let title = printed.line(of: match.range)
-      guard let target = match.target(title: title, stamp: stamp) else { return nil }
+      guard let target = match.target(title: title, stamp: digits) else { return nil }
       return TextLink(
         pieces: printed.pieces(of: match.range), kind: match.kind, target: target,
         value: match.value)

@@ -42,9 +42,9 @@ struct ItemTargetTests {
   }
 
   @Test func aDayIsACalendarFile() throws {
-    let target = try #require(target(.dateTimeDuration, "2020-05-03"))
-    #expect(target.hasPrefix("data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR%0D%0AVERSION"))
-    #expect(target.hasSuffix("%0D%0AEND%3AVCALENDAR%0D%0A"))
+    let entry = try #require(target(.dateTimeDuration, "2020-05-03"))
+    #expect(entry.hasPrefix("data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR%0D%0AVERSION"))
+    #expect(entry.hasSuffix("%0D%0AEND%3AVCALENDAR%0D%0A"))
   }
 
   @Test(arguments: [

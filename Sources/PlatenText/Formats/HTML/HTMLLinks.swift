@@ -18,7 +18,8 @@ struct HTMLLinks {
   func marked(_ text: String, number: Int) -> String {
     let scalars = Array(text.unicodeScalars)
     var marked = "", end = 0
-    for piece in (pieces[number] ?? []).sorted(by: { $0.scalars.lowerBound < $1.scalars.lowerBound })
+    let pieces = (pieces[number] ?? []).sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
+    for piece in pieces
     where piece.scalars.lowerBound >= end && piece.scalars.upperBound <= scalars.count {
       marked += Self.escaped(scalars[end..<piece.scalars.lowerBound])
       marked += Self.element(piece.link, isFirst: piece.isFirst)
