@@ -48,6 +48,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
+      resources: [
+        .embedInCode("Formats/HTML/page.css"), .embedInCode("Formats/HTML/page.js"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],

@@ -149,6 +149,7 @@ struct TextWriterTests {
     case .hocr: #expect(try XMLElements(text).named("div").count == 1)
     case .alto: #expect(try XMLElements(text).named("Page").count == 1)
     case .jsonl: #expect(text.hasSuffix("\"width\":1}\n"))
+    case .html: #expect(try XMLElements(text).named("section").count == 1)
     }
   }
 }

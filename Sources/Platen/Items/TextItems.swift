@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import PlatenFields
 package import PlatenModel
 
@@ -28,6 +29,20 @@ package struct TextItems: Sendable {
       Quad(
         topLeft: Point(x: box.x, y: box.y), topRight: Point(x: box.maxX, y: box.y),
         bottomRight: Point(x: box.maxX, y: box.maxY), bottomLeft: Point(x: box.x, y: box.maxY))
+    }
+  }
+
+  /// Where the items of `page` lead, those that lead anywhere. `stamp` is when that is told.
+  package func links(on page: RecognizedPage, stamp: Date) -> [TextLink] {
+    let printed = PrintedText(page)
+    let time: String = stamp.formatted(.iso8601)
+    let digits = time.filter { !"-:".contains($0) }
+    return detector.items(in: printed.text).compactMap { match in
+      let title = printed.line(of: match.range)
+      guard let target = match.target(title: title, stamp: digits) else { return nil }
+      return TextLink(
+        pieces: printed.pieces(of: match.range), kind: match.kind, target: target,
+        value: match.value)
     }
   }
 

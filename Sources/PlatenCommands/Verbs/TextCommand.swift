@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import FoundationEssentials
 internal import Platen
 internal import PlatenText
 
@@ -11,14 +12,26 @@ struct TextCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @Option(help: "How to print it.") var format = TextFormat.text
+  @OptionGroup var links: LinkOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var reading: ReadingOptions
+
+  func validate() throws {
+    guard format.isIllustrated || links.locale == nil && links.referenceDate == nil else {
+      throw ValidationError("--locale and --reference-date go with --format html")
+    }
+  }
 
   func run() async throws {
     Interruption.install()
     let sources = try photos.sources()
     var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
-    options.encodesPictures = false
+    options.encodesPictures = format.isIllustrated
+    options.compression = .jpeg
+    // No JPEG has one bit a pixel.
+    if format.isIllustrated, options.colour == .bw { options.colour = .gray }
+    let items = format.isIllustrated ? try TextItems(settings: links.settings) : nil
+    let stamp = CreationDate.current()
     let scanner = try Scanner(options: options)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
@@ -32,9 +45,20 @@ struct TextCommand: AsyncParsableCommand {
       count += 1
       // A line of JSON stands alone; in one document, pages need numbers of their own.
       let number = format == .jsonl ? page.page : count
-      try output.write(writer.page(text, from: PageSource(name: page.source, number: number)))
+      try output.write(
+        writer.page(
+          text, from: PageSource(name: page.source, number: number),
+          view: PageView(
+            picture: page.image?.jpeg, links: items?.links(on: text, stamp: stamp) ?? [])))
     }
     try output.write(writer.footer)
     try batch.finish()
+  }
+}
+
+extension PageImage {
+  /// The picture as a JPEG file, where it is one.
+  fileprivate var jpeg: Data? {
+    if case .jpeg = encoding { data } else { nil }
   }
 }

@@ -33,6 +33,23 @@ package struct PrintedText: Sendable {
     String(String.UnicodeScalarView(printed[range].map { $0 == "\n" ? " " : $0 }))
   }
 
+  /// The pieces of words that are printed at `range`, in their order.
+  package func pieces(of range: Range<Int>) -> [TextLink.Piece] {
+    words.indices.filter { words[$0].range.overlaps(range) }.map { index in
+      let word = words[index].range, part = word.clamped(to: range)
+      return TextLink.Piece(
+        word: index,
+        scalars: part.lowerBound - word.lowerBound..<part.upperBound - word.lowerBound)
+    }
+  }
+
+  /// The line of text, without its end, in which `range` begins.
+  package func line(of range: Range<Int>) -> String {
+    let start = printed[..<range.lowerBound].lastIndex(of: "\n").map { $0 + 1 } ?? 0
+    let end = printed[range.lowerBound...].firstIndex(of: "\n") ?? printed.count
+    return string(start..<end)
+  }
+
   /// The box around what is printed at `range`, in pixels of the page; `nil` for nothing.
   package func box(of range: Range<Int>) -> Box? {
     words.filter { $0.range.overlaps(range) }.map(\.box).reduce(nil) { $0?.union($1) ?? $1 }

@@ -1,3 +1,4 @@
+package import FoundationEssentials
 package import PlatenModel
 
 /// How recognised text is written down.
@@ -12,6 +13,11 @@ package enum TextFormat: String, CaseIterable, Sendable {
   case alto
   /// One JSON object a line, one line a page.
   case jsonl
+  /// A web page in one file: each page's picture, with its text and links in place.
+  case html
+
+  /// Whether pages are shown as they look, with a ``PageView``.
+  package var isIllustrated: Bool { self == .html }
 }
 
 /// Where a recognised page comes from.
@@ -27,6 +33,18 @@ package struct PageSource: Hashable, Sendable {
   }
 }
 
+/// What a page looks like, beside its text.
+package struct PageView: Hashable, Sendable {
+  /// A JPEG of the flattened, upright page; `nil` to draw the words instead.
+  package let picture: Data?
+  package let links: [TextLink]
+
+  package init(picture: Data?, links: [TextLink]) {
+    self.picture = picture
+    self.links = links
+  }
+}
+
 /// Writes recognised pages, one after the other.
 ///
 /// Nothing is kept from page to page: write the header, each page as it comes,
@@ -36,6 +54,8 @@ package protocol TextWriter: Sendable {
   var header: String { get }
   /// One page, with the line feed that ends it.
   func page(_ page: RecognizedPage, from source: PageSource) -> String
+  /// The same with what it looks like, which formats of text alone leave out.
+  func page(_ page: RecognizedPage, from source: PageSource, view: PageView) -> String
   /// What stands after the last page.
   var footer: String { get }
 }
@@ -43,6 +63,12 @@ package protocol TextWriter: Sendable {
 extension TextWriter {
   package var header: String { "" }
   package var footer: String { "" }
+
+  package func page(
+    _ page: RecognizedPage, from source: PageSource, view: PageView
+  ) -> String {
+    self.page(page, from: source)
+  }
 }
 
 extension TextFormat {
@@ -55,6 +81,7 @@ extension TextFormat {
     case .hocr: HOCRWriter(generator: generator)
     case .alto: ALTOWriter(generator: generator)
     case .jsonl: JSONLinesWriter()
+    case .html: HTMLWriter(generator: generator)
     }
   }
 }

@@ -1,0 +1,85 @@
+internal import FoundationEssentials
+internal import PlatenModel
+
+/// A web page in one file, which asks no network for anything: each page's picture, over it
+/// its words, unseen but to be selected, and links.
+///
+/// It is well-formed XML too. Every word says its box in the page's pixels, as the custom
+/// properties `--x`, `--y`, `--w` and `--h`.
+struct HTMLWriter: TextWriter {
+  let generator: String
+
+  var header: String {
+    """
+    <!DOCTYPE html>
+    <html xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>
+    <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+    img-src data:; style-src 'unsafe-inline'; script-src 'unsafe-inline'"/>
+    <meta name="viewport" content="width=device-width"/>
+    <meta name="generator" content="\(generator.xmlEscaped)"/>
+    <title>Pages</title>
+    <style>
+    \(String(decoding: PackageResources.page_css, as: UTF8.self))</style></head><body>
+    <header hidden="hidden"><input type="search" placeholder="Search" aria-label="Search"/>
+    <output></output><button id="copy" type="button">Copy all</button></header>
+    <main>
+
+    """
+  }
+
+  var footer: String {
+    """
+    </main>
+    <script>/*<![CDATA[*/
+    \(String(decoding: PackageResources.page_js, as: UTF8.self))/*]]>*/</script>
+    </body></html>
+
+    """
+  }
+
+  func page(_ page: RecognizedPage, from source: PageSource) -> String {
+    self.page(page, from: source, view: PageView(picture: nil, links: []))
+  }
+
+  func page(_ page: RecognizedPage, from source: PageSource, view: PageView) -> String {
+    let name = source.name.xmlEscaped
+    let picture = view.picture.map {
+      "<img alt=\"\" width=\"\(page.width)\" height=\"\(page.height)\" "
+        + "src=\"data:image/jpeg;base64,\($0.base64EncodedString())\"/>\n"
+    }
+    let style = "--width:\(page.width);--height:\(page.height)"
+    return "<figure><figcaption>\(name)</figcaption>\n"
+      + "<section id=\"page-\(source.number)\" class=\"\(picture == nil ? "bare" : "shown")\" "
+      + "aria-label=\"\(name)\" style=\"\(style)\">\n" + (picture ?? "")
+      + "<div class=\"text\">\n" + paragraphs(of: page, links: view.links)
+      + "</div></section></figure>\n"
+  }
+
+  private func paragraphs(of page: RecognizedPage, links: [TextLink]) -> String {
+    let links = HTMLLinks(links)
+    var number = 0
+    func line(_ line: RecognizedPage.Line) -> String {
+      let words = line.words.indices.map { index in
+        defer { number += 1 }
+        let next = line.words.dropFirst(index + 1).first
+        let isSpaced = next.map { LineText.hasSpace(line.words[index].text, $0.text) } ?? false
+        return Self.word(
+          line.words[index], content: links.marked(line.words[index].text, number: number)
+            + (isSpaced ? " " : ""))
+      }
+      return words.joined() + "<br/>\n"
+    }
+    return page.blocks.flatMap(\.paragraphs).filter { !$0.lines.isEmpty }
+      .map { "<p>" + $0.lines.map(line).joined() + "</p>\n" }
+      .joined()
+  }
+
+  private static func word(_ word: RecognizedPage.Word, content: String) -> String {
+    let names = ["x", "y", "w", "h"]
+    let sides = [word.box.x, word.box.y, word.box.width, word.box.height]
+    let style = zip(names, sides).map { "--\($0):\($1.rounded(toPlaces: 1))" }
+    let direction = word.isRightToLeft ? " dir=\"rtl\"" : ""
+    return "<span class=\"word\"\(direction) style=\"\(style.joined(separator: ";"))\">"
+      + content + "</span>"
+  }
+}
