@@ -9,32 +9,32 @@ package struct VCard {
   package init(_ card: BusinessCard, photo: String? = nil) {
     var lines = ["BEGIN:VCARD", "VERSION:4.0"]
     let shown = card.name ?? card.organization ?? card.emails.first ?? card.phones.first?.value ?? ""
-    lines.append("FN:" + Self.escaped(shown))
+    lines.append("FN:" + ContentLine.escaped(shown))
     if card.name != nil {
       let parts = [card.familyName, card.givenName, nil, card.namePrefix, nil]
-      lines.append("N:" + parts.map { Self.escaped($0 ?? "") }.joined(separator: ";"))
+      lines.append("N:" + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";"))
     }
     if let organization = card.organization {
-      let parts = [organization, card.department].compactMap { $0 }.map(Self.escaped)
+      let parts = [organization, card.department].compactMap { $0 }.map(ContentLine.escaped)
       lines.append("ORG:" + parts.joined(separator: ";"))
     }
-    if let title = card.title { lines.append("TITLE:" + Self.escaped(title)) }
+    if let title = card.title { lines.append("TITLE:" + ContentLine.escaped(title)) }
     for phone in card.phones {
       let kind = phone.type == .work ? "\"work,voice\"" : phone.type.rawValue
       let digits = phone.value.hasPrefix("+")
       lines.append(
         digits ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(phone.value)"
-          : "TEL;TYPE=\(kind):" + Self.escaped(phone.text))
+          : "TEL;TYPE=\(kind):" + ContentLine.escaped(phone.text))
     }
-    lines += card.emails.map { "EMAIL:" + Self.escaped($0) }
+    lines += card.emails.map { "EMAIL:" + ContentLine.escaped($0) }
     lines += card.urls.map { "URL:" + $0 }
     lines += card.addresses.map(Self.address)
     for (network, handle) in card.social.sorted(by: { $0.key < $1.key }) {
-      lines.append("X-SOCIALPROFILE;TYPE=\(network):" + Self.escaped(handle))
+      lines.append("X-SOCIALPROFILE;TYPE=\(network):" + ContentLine.escaped(handle))
     }
     if let photo { lines.append("PHOTO:" + photo) }
     lines.append("END:VCARD")
-    text = lines.map { Self.folded($0) + "\r\n" }.joined()
+    text = ContentLine.joined(lines)
   }
 
   private static func address(_ address: BusinessCard.Address) -> String {
@@ -42,31 +42,6 @@ package struct VCard {
     let parts = [
       "", "", address.street, address.city, address.region, address.postalCode, address.country,
     ]
-    return "ADR;LABEL=\(label):" + parts.map { escaped($0 ?? "") }.joined(separator: ";")
-  }
-
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "\\", ",", ";": result += "\\" + String(character)
-      case "\n", "\r\n": result += "\\n"
-      default: result.append(character)
-      }
-    }
-  }
-
-  /// Lines of at most 75 octets, each but the first after a space; no character is cut.
-  private static func folded(_ line: String) -> String {
-    var result = "", count = 0
-    for scalar in line.unicodeScalars {
-      let width = UTF8.width(scalar)
-      if count + width > 75 {
-        result += "\r\n "
-        count = 1
-      }
-      result.unicodeScalars.append(scalar)
-      count += width
-    }
-    return result
+    return "ADR;LABEL=\(label):" + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";")
   }
 }

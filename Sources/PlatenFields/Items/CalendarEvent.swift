@@ -56,8 +56,8 @@ struct CalendarEvent: Hashable {
       [
         "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//platen//platen text//EN", "BEGIN:VEVENT",
         "UID:\(identifier)@platen", "DTSTAMP:\(stamp)", "DTSTART" + Self.property(start),
-      ] + ending + ["SUMMARY:" + Self.escaped(title), "END:VEVENT", "END:VCALENDAR"]
-    return lines.map { Self.folded($0) + "\r\n" }.joined()
+      ] + ending + ["SUMMARY:" + ContentLine.escaped(title), "END:VEVENT", "END:VCALENDAR"]
+    return ContentLine.joined(lines)
   }
 
   private static func property(_ moment: Moment) -> String {
@@ -75,31 +75,5 @@ struct CalendarEvent: Hashable {
       ($0 ^ UInt64($1)) &* 0x100_0000_01b3
     }
     return String(hash, radix: 16)
-  }
-
-  /// Text as section 3.3.11 has it.
-  private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "\\", ";", ",": escaped += "\\\(character)"
-      case _ where character.isNewline: escaped += "\\n"
-      default: escaped.append(character)
-      }
-    }
-  }
-
-  /// A line cut into lines of at most 75 bytes, as section 3.1 has it.
-  private static func folded(_ line: String) -> String {
-    var folded = "", length = 0
-    for scalar in line.unicodeScalars {
-      let size = UTF8.width(scalar)
-      if length + size > 75 {
-        folded += "\r\n "
-        length = 1
-      }
-      folded.unicodeScalars.append(scalar)
-      length += size
-    }
-    return folded
   }
 }
