@@ -1,6 +1,5 @@
 #include "pt_reader.h"
 
-#include <leptonica/allheaders.h>
 #include <tesseract/ocrclass.h>
 #include <tesseract/resultiterator.h>
 
@@ -11,8 +10,6 @@
 #include <vector>
 
 #include "pt_internal.hpp"
-
-using tesseract::PageIteratorLevel;
 
 struct pt_reader {
   std::unique_ptr<tesseract::TessBaseAPI> api;

@@ -5,12 +5,13 @@ internal import PlatenText
 /// Reads the lines of a page one by one, each once, until time is up.
 struct LineByLine {
   private let width: Int, height: Int
-  /// The widest first.
-  private let strips: [LineStrip]
+  private let strips: LineStrips
+  /// The longest first, as letters count.
+  private let rows: [LevelLine]
   private let reader: () throws(ScanError) -> TextReader
   private let end: ContinuousClock.Instant
-  /// What was read in the first of `strips`.
-  private var read: [[RecognizedPage.Word]] = []
+  /// What was read in the first of `rows`.
+  private var read: [(strip: LineStrip, words: [RecognizedPage.Word])] = []
   /// Whether there was time for every line that was to be read.
   private(set) var isComplete = true
 
@@ -23,8 +24,10 @@ struct LineByLine {
     let scale = Double(picture.width) / Double(pageWidth)
     let turned = try picture.turned(by: upright.orientation.rotation)
     (width, height) = (turned.width, turned.height)
-    strips = try LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: turned).strips
-      .sorted { $0.picture.width > $1.picture.width }
+    strips = LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: turned)
+    rows = strips.rows.sorted {
+      $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
+    }
     self.reader = reader
     self.end = end
   }
@@ -39,10 +42,10 @@ struct LineByLine {
   /// its head. 0 where nothing can be told.
   mutating func uprightness() throws(ScanError) -> Double {
     try read(Self.witnesses)
-    let confidence = read.prefix(Self.witnesses).flatMap { $0 }.meanConfidence
+    let confidence = read.prefix(Self.witnesses).flatMap(\.words).meanConfidence
     if confidence >= Self.sureConfidence { return confidence }
     var overturned: [RecognizedPage.Word] = []
-    for strip in strips.prefix(Self.witnesses) {
+    for (strip, _) in read.prefix(Self.witnesses) {
       overturned += try words(in: strip.picture.turned(by: .halfTurn))
     }
     let other = overturned.meanConfidence
@@ -52,17 +55,19 @@ struct LineByLine {
 
   /// The page, read to its end.
   mutating func page(languages: [String]) throws(ScanError) -> RecognizedPage {
-    try read(strips.count)
-    let lines = zip(strips, read).filter { $1.areText }
-      .flatMap { strip, words in ReadLine.lines(of: words, in: strip) }
+    try read(rows.count)
+    let lines = read.filter(\.words.areText).flatMap { strip, words in
+      ReadLine.lines(of: words, in: strip)
+    }
     return PageStructure.page(
       of: lines, width: width, height: height, language: languages.joined(separator: "+"))
   }
 
-  /// Reads on until so many strips are read.
+  /// Reads on until so many rows are read.
   private mutating func read(_ count: Int) throws(ScanError) {
-    for strip in strips[read.count..<max(read.count, min(count, strips.count))] {
-      read.append(try words(in: strip.picture))
+    for row in rows[read.count..<max(read.count, min(count, rows.count))] {
+      let strip = try strips.strip(of: row)
+      read.append((strip, try words(in: strip.picture)))
     }
   }
 
@@ -108,7 +113,7 @@ extension ReadLine {
 extension TextLine {
   /// How far left or right of it `x` is.
   fileprivate func distance(to x: Double) -> Double {
-    max(0, baseline[0].x - x, x - baseline[baseline.count - 1].x)
+    max(0, start.x - x, x - end.x)
   }
 }
 

@@ -16,6 +16,12 @@ struct PageText {
     of page: Raster, picture: Raster, options: ScanOptions,
     reader: @escaping () throws(ScanError) -> TextReader
   ) throws(ScanError) {
+    if !options.recognizesText, let rotation = options.rotation {
+      recognized = nil
+      orientation = OrientationDecision(rotation: rotation, confidence: 1)
+      warnings = []
+      return
+    }
     let gray = try page.gray(), end = ContinuousClock.now + options.pageTimeout
     func lines(_ upright: UprightLines) throws(ScanError) -> LineByLine {
       try LineByLine(upright, in: picture, pageWidth: page.width, end: end, reader: reader)

@@ -98,10 +98,6 @@ struct LevelLines {
 }
 
 extension TextLine {
-  fileprivate var start: Point { baseline[0] }
-  fileprivate var end: Point { baseline[baseline.count - 1] }
-  fileprivate var width: Double { end.x - start.x }
-
   fileprivate func gap(to other: TextLine) -> Double {
     max(other.start.x - end.x, start.x - other.end.x)
   }

@@ -1,22 +1,26 @@
 package import PlatenModel
 
-/// The lines of a page, cut out one by one.
+/// Cuts the lines of a page out, one by one as they are asked for.
 package struct LineStrips {
-  package let strips: [LineStrip]
+  /// What is read in one go; in no order.
+  package let rows: [LevelLine]
+  private let page: Raster
 
   /// In heights of an x: what letters with accents and tails need, and what all others do.
   private static let mostAscent = 2.1, leastAscent = 1.6, mostDescent = 0.75, leastDescent = 0.5
 
-  package init(of pieces: [TextLine], in page: Raster) throws(ScanError) {
-    let rows = LevelLines(of: pieces).rows
-    let lines = rows.map(\.line)
-    strips = try rows.map { row throws(ScanError) in
-      let (above, below) = Self.room(around: row.line, among: lines)
-      return try LineStrip(
-        of: row, in: page,
-        ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
-        descent: min(Self.mostDescent, max(Self.leastDescent, below)))
-    }
+  package init(of pieces: [TextLine], in page: Raster) {
+    rows = LevelLines(of: pieces).rows
+    self.page = page
+  }
+
+  /// The strip of `row`, which is one of ``rows``.
+  package func strip(of row: LevelLine) throws(ScanError) -> LineStrip {
+    let (above, below) = Self.room(around: row.line, among: rows.map(\.line))
+    return try LineStrip(
+      of: row, in: page,
+      ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
+      descent: min(Self.mostDescent, max(Self.leastDescent, below)))
   }
 
   /// How far it is to the tails of the line above and to the capitals of the one below, in
@@ -38,12 +42,11 @@ package struct LineStrips {
 
 extension TextLine {
   fileprivate var middle: Point {
-    let first = baseline.first!, last = baseline.last!
-    return Point(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2)
+    Point(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
   }
 
   /// Whether they share some of their way across the page.
   fileprivate func overlaps(_ other: TextLine) -> Bool {
-    baseline.first!.x < other.baseline.last!.x && other.baseline.first!.x < baseline.last!.x
+    start.x < other.end.x && other.start.x < end.x
   }
 }

@@ -13,6 +13,11 @@ package struct TextLine: Hashable, Sendable {
     self.xHeight = xHeight
   }
 
+  /// Its left end and its right end, and how far they are apart along the page.
+  package var start: Point { baseline[0] }
+  package var end: Point { baseline[baseline.count - 1] }
+  package var width: Double { end.x - start.x }
+
   /// The same on a page that is `factor` times as large.
   package func scaled(by factor: Double) -> TextLine {
     TextLine(

@@ -41,11 +41,6 @@ enum LineText {
     return false
   }
 
-  /// Whether the word is Chinese or Japanese.
-  static func hasNoSpaces(_ word: String) -> Bool {
-    word.unicodeScalars.first.map(hasNoSpaces) ?? false
-  }
-
   /// Chinese and Japanese: characters, kana and their punctuation. Korean has spaces.
   private static func hasNoSpaces(_ scalar: Unicode.Scalar) -> Bool {
     withoutSpaces.contains { $0.contains(scalar.value) }
