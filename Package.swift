@@ -31,9 +31,8 @@ let package = Package(
       linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map {
         .linkedLibrary($0)
       }),
-    .target(
-      name: "CTesseract",
-      linkerSettings: [.linkedLibrary("tesseract"), .linkedLibrary("lept")]),
+    // libtesseract is loaded when it is needed.
+    .target(name: "CTesseract"),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     // libqpdf is loaded when it is needed.

@@ -1,18 +1,24 @@
 #include "pt_reader.h"
 
-#include <tesseract/ocrclass.h>
-#include <tesseract/resultiterator.h>
-
 #include <cstring>
 #include <deque>
-#include <new>
+#include <memory>
 #include <string>
 #include <vector>
 
-#include "pt_internal.hpp"
+#include "pt_library.hpp"
+
+namespace {
+
+struct free_api {
+  void operator()(TessBaseAPI *api) const { pt_load()->TessBaseAPIDelete(api); }
+};
+using owned_api = std::unique_ptr<TessBaseAPI, free_api>;
+
+}  // namespace
 
 struct pt_reader {
-  std::unique_ptr<tesseract::TessBaseAPI> api;
+  owned_api api;
   std::vector<pt_word> words;
   /// The words' texts, in a container that never moves them.
   std::deque<std::string> texts;
@@ -23,21 +29,42 @@ namespace {
 /// At which print of the usual size has the letters that Tesseract was trained with.
 constexpr int pixelsPerInch = 300;
 
-/// Notes the words in reading order.
-void collect(pt_reader &reader) {
-  const std::unique_ptr<tesseract::ResultIterator> place(reader.api->GetIterator());
-  if (!place) return;
-  while (!place->Empty(tesseract::RIL_WORD)) {
-    const std::unique_ptr<char[]> text(place->GetUTF8Text(tesseract::RIL_WORD));
-    if (text) {
-      pt_word word = {};
-      place->BoundingBox(tesseract::RIL_WORD, &word.left, &word.top, &word.right, &word.bottom);
-      word.confidence = place->Confidence(tesseract::RIL_WORD);
-      word.text = reader.texts.emplace_back(text.get()).c_str();
-      reader.words.push_back(word);
-    }
-    if (!place->Next(tesseract::RIL_WORD)) break;
+/// Runs `body`; returns `otherwise` when it throws.
+template <typename Result, typename Body>
+Result guarded(Result otherwise, Body body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return otherwise;
   }
+}
+
+/// Keeps OpenMP from starting threads below this one: they make Tesseract several
+/// times slower. The setting belongs to the calling thread, hence once per call.
+void stayOnThisThread(const pt_library &library) {
+  if (library.setThreadLevels != nullptr) library.setThreadLevels(0);
+}
+
+/// Notes the words in reading order.
+void collect(pt_reader &reader, const pt_library &library) {
+  struct free_iterator {
+    void operator()(TessResultIterator *place) const { pt_load()->TessResultIteratorDelete(place); }
+  };
+  const std::unique_ptr<TessResultIterator, free_iterator> place(
+      library.TessBaseAPIGetIterator(reader.api.get()));
+  if (!place) return;
+  const TessPageIterator *box = library.TessResultIteratorGetPageIterator(place.get());
+  do {
+    char *text = library.TessResultIteratorGetUTF8Text(place.get(), tesseract::RIL_WORD);
+    if (text == nullptr) continue;
+    pt_word word = {};
+    library.TessPageIteratorBoundingBox(box, tesseract::RIL_WORD, &word.left, &word.top, &word.right,
+                                          &word.bottom);
+    word.confidence = library.TessResultIteratorConfidence(place.get(), tesseract::RIL_WORD);
+    word.text = reader.texts.emplace_back(text).c_str();
+    library.TessDeleteText(text);
+    reader.words.push_back(word);
+  } while (library.TessResultIteratorNext(place.get(), tesseract::RIL_WORD));
 }
 
 /// Forgets the line that was read last.
@@ -47,28 +74,33 @@ void forget(pt_reader &reader) {
 }
 
 /// Recognises the picture that was set, and tells how it ended.
-pt_outcome recognize(tesseract::TessBaseAPI &api, int milliseconds) {
-  tesseract::ETEXT_DESC monitor;
+pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int milliseconds) {
+  ETEXT_DESC monitor;
   monitor.set_deadline_msecs(milliseconds);
-  if (api.Recognize(&monitor) == 0) return PT_COMPLETE;
+  if (library.TessBaseAPIRecognize(api, &monitor) == 0) return PT_COMPLETE;
   return monitor.deadline_exceeded() ? PT_TIMED_OUT : PT_FAILED;
 }
 
 }  // namespace
 
 pt_reader *pt_reader_create(const char *folder, const char *languages) {
-  return pt_guard<pt_reader *>(nullptr, [&]() -> pt_reader * {
-    auto api = pt_start(folder, languages, tesseract::OEM_DEFAULT);
-    if (!api) return nullptr;
-    api->SetPageSegMode(tesseract::PSM_SINGLE_LINE);
+  return guarded<pt_reader *>(nullptr, [&]() -> pt_reader * {
+    const pt_library *library = pt_load();
+    if (library == nullptr) return nullptr;
+    stayOnThisThread(*library);
+    owned_api api(library->TessBaseAPICreate());
+    if (library->TessBaseAPIInit2(api.get(), folder, languages, tesseract::OEM_DEFAULT) != 0) {
+      return nullptr;
+    }
+    library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
     // Else a line that is hard to read is read once more with black and white exchanged.
-    api->SetVariable("tessedit_do_invert", "0");
+    library->TessBaseAPISetVariable(api.get(), "tessedit_do_invert", "0");
     return new pt_reader{std::move(api), {}, {}};
   });
 }
 
 void pt_reader_free(pt_reader *reader) {
-  pt_guard(0, [&] {
+  guarded(0, [&] {
     delete reader;
     return 0;
   });
@@ -76,14 +108,16 @@ void pt_reader_free(pt_reader *reader) {
 
 pt_outcome pt_reader_read(pt_reader *reader, pt_picture line, int milliseconds) {
   forget(*reader);
-  const pt_outcome outcome = pt_guard(PT_FAILED, [&] {
-    pt_stay_on_this_thread();
-    auto &api = *reader->api;
-    api.SetImage(line.bytes, line.width, line.height, 1, static_cast<int>(line.stride));
-    api.SetSourceResolution(pixelsPerInch);
-    const pt_outcome outcome = recognize(api, milliseconds);
-    if (outcome != PT_FAILED) collect(*reader);
-    api.Clear();
+  const pt_outcome outcome = guarded(PT_FAILED, [&] {
+    const pt_library &library = *pt_load();
+    stayOnThisThread(library);
+    TessBaseAPI *api = reader->api.get();
+    library.TessBaseAPISetImage(api, line.bytes, line.width, line.height, 1,
+                                static_cast<int>(line.stride));
+    library.TessBaseAPISetSourceResolution(api, pixelsPerInch);
+    const pt_outcome outcome = recognize(api, library, milliseconds);
+    if (outcome != PT_FAILED) collect(*reader, library);
+    library.TessBaseAPIClear(api);
     return outcome;
   });
   if (outcome == PT_FAILED) forget(*reader);
@@ -96,12 +130,13 @@ const pt_word *pt_reader_words(const pt_reader *reader, size_t *count) {
 }
 
 char *pt_data_folder(void) {
-  return pt_guard<char *>(nullptr, [] {
-    pt_silence();
+  return guarded<char *>(nullptr, []() -> char * {
+    const pt_library *library = pt_load();
+    if (library == nullptr) return nullptr;
     // Starting without a language fails, but not before the folder is settled.
-    tesseract::TessBaseAPI api;
-    api.Init(nullptr, "", tesseract::OEM_LSTM_ONLY);
-    const char *folder = api.GetDatapath();
+    const owned_api api(library->TessBaseAPICreate());
+    library->TessBaseAPIInit2(api.get(), nullptr, "", tesseract::OEM_LSTM_ONLY);
+    const char *folder = library->TessBaseAPIGetDatapath(api.get());
     return folder != nullptr ? strdup(folder) : nullptr;
   });
 }

@@ -3,7 +3,7 @@
 // A `pt_reader` is owned by whoever received it from pt_reader_create, and is
 // freed with pt_reader_free. It may move from thread to thread, but is used by
 // one at a time. Pixels are borrowed for the length of a call. What
-// pt_reader_parts returns belongs to the reader and is valid until its next
+// pt_reader_words returns belongs to the reader and is valid until its next
 // call. No exception leaves this library, and Tesseract's and Leptonica's own
 // messages go nowhere. Places are pixels; the origin is the top left corner of
 // the top left pixel, x grows to the right, y down.
@@ -59,7 +59,7 @@ const pt_word *_Nullable pt_reader_words(const pt_reader *_Nonnull reader,
                                          size_t *_Nonnull count);
 
 /// Where Tesseract looks for trained data: `TESSDATA_PREFIX`, or else the folder it
-/// was built with. The caller frees it with free(); NULL when memory ran out.
+/// was built with. The caller frees it with free(); NULL when Tesseract is not installed.
 char *_Nullable pt_data_folder(void);
 
 #ifdef __cplusplus

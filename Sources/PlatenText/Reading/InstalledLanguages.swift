@@ -29,7 +29,7 @@ package enum InstalledLanguages {
   /// The folder of trained data.
   static func folder() throws(ScanError) -> String {
     guard let folder = pt_data_folder() else {
-      throw .internalFault(reason: "out of memory for the name of a folder")
+      throw .missingLibrary("Tesseract (libtesseract.so.5)", purpose: "reading text")
     }
     defer { free(folder) }
     return String(cString: folder)
