@@ -34,6 +34,16 @@ class Camera:
     """Where `points` of the plane (millimetres) fall, in pixels."""
     return apply(self.homography, points)
 
+  def project_in_space(self, points):
+    """Where `points` of the world (n × 3, millimetres) fall, in pixels."""
+    lens = np.array([
+      [self.focal_length, 0, self.width / 2], [0, self.focal_length, self.height / 2], [0, 0, 1]])
+    right, down, place = (np.linalg.inv(lens) @ self.homography).T
+    size = np.linalg.norm(right)
+    world = np.column_stack([right, down, np.cross(right, down) / size, place])
+    mapped = np.c_[points, np.ones(len(points))] @ (lens @ world).T
+    return mapped[:, :2] / mapped[:, 2:]
+
   def placed(self, x, y, degrees):
     """The same camera, seen from a page whose top left corner lies at (x, y) millimetres of
     this plane, turned clockwise by `degrees`."""

@@ -8,6 +8,7 @@ import cv2
 
 from . import camera, documents, heic, jpeg, layout, photo, truth
 from .desks import DESKS
+from .relief import BENDS
 from .shot import SHADOWS, random_shot
 
 TAKEN = "2026-06-01"  # A fixed date, so that a seed gives the same bytes on any day.
@@ -76,8 +77,8 @@ def _views(papers, shot, seed):
 def _chosen(options):
   """What was asked for of the shot; None is left to chance."""
   names = (
-    "width", "height", "tilt", "direction", "roll", "turn", "fill", "focal35", "desk", "shadow",
-    "warmth", "blur", "noise", "gray", "orientation", "quality")
+    "width", "height", "tilt", "direction", "roll", "turn", "fill", "focal35", "bend", "desk",
+    "shadow", "warmth", "blur", "noise", "gray", "orientation", "quality")
   return {name: getattr(options, name) for name in names}
 
 
@@ -102,6 +103,7 @@ def _parser():
   add("--turn", type=int, choices=[0, 90, 180, 270], default=0, help="how the page lies")
   add("--fill", type=float, help="share of the frame, 0 to 1")
   add("--focal35", type=float, help="millimetres")
+  add("--bend", choices=BENDS, help="how the paper lies")
   add("--desk", choices=list(DESKS))
   add("--shadow", choices=SHADOWS)
   add("--warmth", type=float, help="-0.2 (cold) to 0.3 (warm)")

@@ -3,7 +3,7 @@
 import cv2
 import numpy as np
 
-from . import light, paper
+from . import light, paper, relief
 from .camera import apply
 from .desks import DESKS
 
@@ -17,7 +17,7 @@ def take(pages, camera, shot, seed):
   """The photo as displayed: RGB, or grey, 8 bit. `pages` are documents and for each the
   camera as seen from its own top left corner."""
   rng = np.random.default_rng([seed, 11])
-  page, coverage = _pages(pages, rng)
+  page, coverage = _pages(pages, shot.bend, seed, rng)
   desk = _desk(camera, shot, rng)
   lamp, shade = light.lamp(rng, shot), light.page_shadow(coverage, rng)
   picture = np.empty_like(page)
@@ -34,12 +34,12 @@ def take(pages, camera, shot, seed):
   return cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY) if shot.gray else picture
 
 
-def _pages(pages, rng):
+def _pages(pages, bend, seed, rng):
   """All pages in the photo, smeared over what lies around them, and how much of each pixel
   they cover."""
   picture, coverage = None, None
   for document, camera in pages:
-    page, covered = _page(document, camera, rng), _coverage(document, camera)
+    page, covered = _photographed(document, camera, bend, seed, rng)
     if picture is None:
       picture, coverage = page, covered
     else:
@@ -48,8 +48,29 @@ def _pages(pages, rng):
   return picture, coverage
 
 
-def _page(document, camera, rng):
-  """The page in the photo, smeared over all that lies around it."""
+def _photographed(document, camera, bend, seed, rng):
+  """The page in the photo, smeared over all that lies around it, and its coverage."""
+  pixels, to_photo = _handled(document, camera, rng)
+  shape = relief.bent((document.sheet.width, document.sheet.height), bend, seed)
+  if shape is None:
+    return _warp(pixels, to_photo, camera, cv2.BORDER_REPLICATE), _coverage(document, camera)
+  places = shape.sheet_places(camera)
+  height, width = pixels.shape[:2]
+  sizes = document.sheet.width, document.sheet.height
+  x, y = (
+    place * (count / size) - 0.5 for place, count, size in zip(places, (width, height), sizes))
+  page = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+  light = shape.light(places)
+  page = np.stack(
+    [cv2.convertScaleAbs(page[..., channel] * light) for channel in range(3)], axis=-1)
+  # How far inside the sheet a pixel lies, in pixels of the photo: about that much is covered.
+  inside = np.minimum(
+    np.minimum(x + 0.5, width - 0.5 - x), np.minimum(y + 0.5, height - 0.5 - y))
+  return page, np.clip(inside / 1.25 + 0.5, 0, 1).astype(np.float32)
+
+
+def _handled(document, camera, rng):
+  """The used sheet about as large as in the photo, and the way of its pixels into that."""
   pixels = np.asarray(document.sheet.image)
   size = document.sheet.width, document.sheet.height
   corners = camera.corners(size)
@@ -61,7 +82,7 @@ def _page(document, camera, rng):
   pixels = paper.used(pixels, rng, document.folded)
   height, width = pixels.shape[:2]
   to_photo = camera.homography @ np.diag([size[0] / width, size[1] / height, 1])
-  return _warp(pixels, to_photo, camera, cv2.BORDER_REPLICATE)
+  return pixels, to_photo
 
 
 def _coverage(document, camera):

@@ -28,6 +28,8 @@ class Shot:
   offset: tuple = (0.0, 0.0)
   # The 35-mm equivalent of the focal length, millimetres.
   focal35: float = 26
+  # How the paper lies; see relief.py.
+  bend: str = "flat"
   desk: str = "wood"
   shadow: str = "none"
   # The colour of the light: above 0 warm, below 0 cold; 0.1 is an ordinary lamp.
