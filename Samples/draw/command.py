@@ -6,7 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 
-from . import camera, documents, heic, jpeg, layout, photo, truth
+from . import camera, documents, heic, jpeg, layout, photo, relief, truth
 from .desks import DESKS
 from .relief import BENDS
 from .shot import SHADOWS, random_shot
@@ -47,8 +47,10 @@ def _draw_one(job):
     path = heic.replace(path)
   name = os.path.basename(path)
   facts = [
-    truth.describe(name, kind, page, options.language, document, placed, shot, seed)
-    for (kind, page, seed), document, placed in zip(chosen, drawn, views)]
+    truth.describe(
+      name, kind, page, options.language, document, placed, shot, seed,
+      relief.corners(paper, placed, shot.bend, shot_seed))
+    for (kind, page, seed), document, placed, paper in zip(chosen, drawn, views, papers)]
   with open(os.path.splitext(path)[0] + ".json", "w", encoding="utf-8") as file:
     file.write(truth.encoded(facts[0]) if together == 1 else truth.encoded_together(facts))
   return name

@@ -82,6 +82,17 @@ def bent(paper, bend, seed):
   return Relief(direction, s, across, up - up[inside].min(), slope)
 
 
+def corners(paper, camera, bend, seed):
+  """Where the corners of a `paper` with one of BENDS fall in the photo, clockwise from its own
+  top left."""
+  shape = bent(paper, bend, seed)
+  if shape is None:
+    return camera.corners(paper)
+  width, height = paper
+  sheet = np.array([(0, 0), (width, 0), (width, height), (0, height)], float)
+  return camera.project_in_space(shape.points(sheet))
+
+
 def _curl(s, rng):
   """A wave, a half to one and a half long."""
   steepest = np.radians(rng.uniform(12, 30))

@@ -3,7 +3,7 @@
 import json
 
 
-def describe(name, kind, page, language, document, camera, shot, seed):
+def describe(name, kind, page, language, document, camera, shot, seed, corners):
   """A dictionary for JSON.
 
   `corners` are pixels of the photo as displayed, clockwise from the page's own top
@@ -15,7 +15,7 @@ def describe(name, kind, page, language, document, camera, shot, seed):
     "photo": name, "kind": kind, "page": page, "language": language, "seed": seed,
     "width": camera.width, "height": camera.height,
     "paper": {"width": size[0], "height": round(size[1], 2)},
-    "corners": [_rounded(corner, 2) for corner in camera.corners(size)],
+    "corners": [_rounded(corner, 2) for corner in corners],
     "focalLength": round(camera.focal_length, 1), "focalLength35mm": shot.focal35,
     "orientation": shot.orientation, "turn": shot.turn, "tilt": round(shot.tilt, 2),
     **({} if shot.bend == "flat" else {"bend": shot.bend}), "desk": shot.desk, "shadow": shot.shadow,

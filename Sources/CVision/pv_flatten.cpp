@@ -30,6 +30,29 @@ void warpBand(const cv::Mat &photo, const cv::Matx33d &toPhoto, int top, int sam
   cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
 }
 
+/// The indices in the photo of the output's rows from `top` on, `samples` times as fine.
+cv::Mat meshBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
+  cv::Mat indices(fine, CV_32FC2);
+  const cv::Mat nodes(mesh.rows, mesh.columns, CV_32FC2, const_cast<float *>(mesh.places));
+  const double pace = 1 / (mesh.step * samples);
+  for (int y = 0; y < fine.height; y++) {
+    const double down = (y + 0.5) * pace + top / mesh.step;
+    const int row = std::min(int(down), mesh.rows - 2);
+    const float below = float(down - row);
+    const cv::Vec2f *upper = nodes.ptr<cv::Vec2f>(row), *lower = nodes.ptr<cv::Vec2f>(row + 1);
+    cv::Vec2f *out = indices.ptr<cv::Vec2f>(y);
+    for (int x = 0; x < fine.width; x++) {
+      const double across = (x + 0.5) * pace;
+      const int column = std::min(int(across), mesh.columns - 2);
+      const float right = float(across - column);
+      const cv::Vec2f above = upper[column] + right * (upper[column + 1] - upper[column]);
+      const cv::Vec2f under = lower[column] + right * (lower[column + 1] - lower[column]);
+      out[x] = above + below * (under - above) - cv::Vec2f(0.5f, 0.5f);
+    }
+  }
+  return indices;
+}
+
 /// The ink of letters, as places relative to the picture's middle: dark components
 /// of a letter's or a word's size, so that rules, pictures and grain stay out.
 std::vector<cv::Point2f> letterInk(const cv::Mat &gray) {
@@ -122,6 +145,26 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
     for (int top = 0; top < height; top += rows)
       warpBand(photo->mat, matrix, top, samples, fill,
                page.rowRange(top, std::min(height, top + rows)));
+    return pv_adopt(std::move(page));
+  });
+}
+
+pv_image *pv_image_meshed(const pv_image *photo, pv_mesh mesh, int width, int height,
+                          int samples, const uint8_t *outside) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
+    if (mesh.rows < 2 || mesh.columns < 2) return nullptr;
+    cv::Scalar fill;
+    for (int channel = 0; channel < photo->mat.channels(); channel++)
+      fill[channel] = outside[channel];
+    cv::Mat page(height, width, photo->mat.type()), fine;
+    for (int top = 0; top < height; top += 64) {
+      cv::Mat band = page.rowRange(top, std::min(height, top + 64));
+      cv::Mat &seen = samples == 1 ? band : fine;
+      cv::remap(photo->mat, seen, meshBand(mesh, top, samples, band.size() * samples),
+                cv::noArray(), cv::INTER_CUBIC, cv::BORDER_CONSTANT, fill);
+      if (samples > 1) cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
+    }
     return pv_adopt(std::move(page));
   });
 }

@@ -19,6 +19,20 @@ pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo,
                                     const double *_Nonnull toPhoto, int width, int height,
                                     int samples, const uint8_t *_Nonnull outside);
 
+/// Where the pixels of an image are in another.
+typedef struct pv_mesh {
+  /// Places, x and y, row after row: of the image's places (0, 0), (step, 0), … and on to its
+  /// right and lower edges or beyond.
+  const float *_Nonnull places;
+  int columns, rows;
+  double step;
+} pv_mesh;
+
+/// A new image of `width` × `height` pixels that shows the photo's places in `mesh`, between
+/// whose nodes they lie evenly; `samples` and `outside` as in pv_image_warped.
+pv_image *_Nullable pv_image_meshed(const pv_image *_Nonnull photo, pv_mesh mesh, int width,
+                                    int height, int samples, const uint8_t *_Nonnull outside);
+
 /// Writes the median of each channel to `median` (3 bytes, equal ones for grey).
 /// 0, or -1 where memory ran out.
 int pv_image_median(const pv_image *_Nonnull image, uint8_t *_Nonnull median);

@@ -3,21 +3,22 @@ package import PlatenModel
 
 /// Where an upright page lies in its photo.
 struct PagePlace: Sendable {
-  private let toPhoto: Homography
+  private let toPhoto: PageMap
+  private let toFlattened: Homography
 
   /// - Parameters:
   ///   - toPhoto: from places of the flattened page to those of the photo.
   ///   - rotation: how the flattened page was turned upright.
   ///   - width: pixels of the upright page.
   ///   - height: pixels of the upright page.
-  init(toPhoto: Homography, rotation: Rotation, width: Int, height: Int) {
-    self.toPhoto = toPhoto.after(
-      Homography(undoing: rotation, width: Double(width), height: Double(height)))
+  init(toPhoto: PageMap, rotation: Rotation, width: Int, height: Int) {
+    self.toPhoto = toPhoto
+    toFlattened = Homography(undoing: rotation, width: Double(width), height: Double(height))
   }
 
   /// The corners, in the photo, of what is in `box` on the upright page.
   func quad(of box: Box) -> Quad {
-    let corner = { toPhoto(Point(x: $0, y: $1)) }
+    let corner = { toPhoto(toFlattened(Point(x: $0, y: $1))) }
     return Quad(
       topLeft: corner(box.x, box.y), topRight: corner(box.maxX, box.y),
       bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))

@@ -10,10 +10,11 @@ struct PageText {
   /// What did not go as it should.
   let warnings: [String]
 
-  /// Finds the lines of `page` and reads them in `picture`, which shows the same at another
-  /// size, as the options ask for. `reader` is only called when there is something to read.
+  /// Finds the lines of `page`, unless they are known as `lines`, and reads them in `picture`,
+  /// which shows the same at another size, as the options ask for. `reader` is only called when
+  /// there is something to read.
   init(
-    of page: Raster, picture: Raster, options: ScanOptions,
+    of page: Raster, lines known: UprightLines?, picture: Raster, options: ScanOptions,
     reader: @escaping () throws(ScanError) -> TextReader
   ) throws(ScanError) {
     if !options.recognizesText, let rotation = options.rotation {
@@ -22,18 +23,19 @@ struct PageText {
       warnings = []
       return
     }
-    let gray = try page.gray(), end = ContinuousClock.now + options.pageTimeout
+    let end = ContinuousClock.now + options.pageTimeout
     func lines(_ upright: UprightLines) throws(ScanError) -> LineByLine {
       try LineByLine(upright, in: picture, pageWidth: page.width, end: end, reader: reader)
     }
-    var upright = try UprightLines(on: gray, rotation: options.rotation)
+    var upright =
+      if let known { known } else { try UprightLines(on: page.gray(), rotation: options.rotation) }
     var reading = try lines(upright)
     if options.rotation == nil && !upright.lines.isEmpty {
       let uprightness = try reading.uprightness()
       if uprightness >= 0 {
         upright = upright.confirmed(confidence: uprightness)
       } else {
-        upright = try upright.turnedOver(on: gray, confidence: -uprightness)
+        upright = try upright.turnedOver(on: page.gray(), confidence: -uprightness)
         reading = try lines(upright)
       }
     }

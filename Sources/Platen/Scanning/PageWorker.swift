@@ -71,7 +71,7 @@ actor PageWorker {
     let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
       .cleaned(cut.flat.raster)
     let text = try PageText(
-      of: cut.flat.raster, picture: cleaned.reading,
+      of: cut.flat.raster, lines: cut.lines, picture: cleaned.reading,
       options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
     let rotation = text.orientation.rotation
     let picture = try cleaned.picture.turned(by: rotation)
@@ -110,16 +110,19 @@ actor PageWorker {
     let finding: PageFindingResult
     /// `nil` for the whole photo.
     let detection: DetectedPage?
+    /// Its lines, where they are known already.
+    let lines: UprightLines?
     /// The barcodes on it.
     let codes: [Item]
     /// Whether it has the photo's own pixels.
     let isWholePhoto: Bool
 
     init(
-      flat: FlattenedPage, finding: PageFindingResult, detection: DetectedPage?, codes: [Item],
-      isWholePhoto: Bool
+      flat: FlattenedPage, lines: UprightLines?, finding: PageFindingResult,
+      detection: DetectedPage?, codes: [Item], isWholePhoto: Bool
     ) {
       self.flat = flat
+      self.lines = lines
       self.finding = finding
       self.detection = detection
       self.codes = codes
@@ -129,8 +132,8 @@ actor PageWorker {
     /// All of `photo` as it is.
     init(keeping photo: Photo, codes: [Item]) {
       self.init(
-        flat: FlattenedPage(keeping: photo), finding: .wholePhoto, detection: nil, codes: codes,
-        isWholePhoto: true)
+        flat: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
+        codes: codes, isWholePhoto: true)
     }
   }
 
@@ -153,11 +156,21 @@ actor PageWorker {
           photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
+        let (plane, lines) = try dewarped(flat, from: photo, outline: detection?.outline)
         return CutPage(
-          flat: flat, finding: located.result, detection: detection,
-          codes: codes.within(detection?.quad), isWholePhoto: flat.raster === photo.raster)
+          flat: plane, lines: lines, finding: located.result, detection: detection,
+          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === photo.raster)
       }
     }
+  }
+
+  /// `flat` as it would be if its paper lay flat, and its lines, which tell how it does.
+  private func dewarped(
+    _ flat: FlattenedPage, from photo: Photo, outline: [Point]?
+  ) throws(ScanError) -> (FlattenedPage, UprightLines?) {
+    guard options.dewarps else { return (flat, nil) }
+    let lines = try UprightLines(on: flat.raster.gray(), rotation: options.rotation)
+    return try flat.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (flat, lines)
   }
 
   /// What is on a page already is not read again.

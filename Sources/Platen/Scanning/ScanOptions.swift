@@ -27,6 +27,9 @@ public struct ScanOptions: Hashable, Sendable {
   public var resolution: Resolution?
   /// The turn, clockwise, that makes pages upright. Default: told from the text.
   public var rotation: Rotation?
+  /// Whether curled and folded pages are made plane. Default: where their lines and sides show
+  /// that they do not lie flat.
+  public var dewarps = true
   /// How much the picture is cleaned. Default: even light and white paper.
   public var cleaning = Cleaning.auto
   /// How colours are kept. Default: told from what is on the page.

@@ -51,6 +51,10 @@ enum RotationChoice: String, CaseIterable, ExpressibleByArgument {
   var rotation: Rotation? { Int(rawValue).flatMap { Rotation(rawValue: $0) } }
 }
 
+enum DewarpChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, off
+}
+
 enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, colour, gray, bw
 

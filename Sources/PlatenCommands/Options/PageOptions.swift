@@ -23,6 +23,9 @@ struct PageOptions: ParsableArguments {
   @Option(help: "Turn pages clockwise by this many degrees; auto goes by the text.")
   var rotate = RotationChoice.auto
 
+  @Option(help: "Make curled and folded pages plane where their lines show that they are.")
+  var dewarp = DewarpChoice.auto
+
   @Option(help: "Keep pages in colour, grey or black and white; auto goes by what is on them.")
   var colour = ColourChoice.auto
 
@@ -31,8 +34,8 @@ struct PageOptions: ParsableArguments {
 
   /// Whether nothing was asked for that changes how pages look.
   var leavesPagesAlone: Bool {
-    quad == nil && pageSize == nil && resolution == nil && rotate == .auto && colour == .auto
-      && clean == .auto
+    quad == nil && pageSize == nil && resolution == nil && rotate == .auto && dewarp == .auto
+      && colour == .auto && clean == .auto
   }
 
   func validate() throws {

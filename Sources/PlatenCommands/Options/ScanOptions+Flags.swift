@@ -19,6 +19,7 @@ extension ScanOptions {
       paperSize = page.pageSize?.paper
       resolution = page.resolution.flatMap { Resolution(pixelsPerInch: $0) }
       rotation = page.rotate.rotation
+      dewarps = page.dewarp == .auto
       colour = page.colour.colour
       cleaning = page.clean.cleaning
     }

@@ -119,7 +119,7 @@ package struct PageFlattener: Sendable {
       raster: raster,
       aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
       paperSize: paper, resolution: fromPaper ?? resolution ?? photoResolution ?? .assumed,
-      toPhoto: toPhoto, skew: skew)
+      toPhoto: PageMap(toPhoto), skew: skew)
   }
 }
 

@@ -33,7 +33,7 @@ package struct UprightLines {
       orientation: OrientationDecision(rotation: turn, confidence: confidence))
   }
 
-  private init(lines: [TextLine], orientation: OrientationDecision) {
+  init(lines: [TextLine], orientation: OrientationDecision) {
     self.lines = lines
     self.orientation = orientation
   }

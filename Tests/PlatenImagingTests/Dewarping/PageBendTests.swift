@@ -1,0 +1,84 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct PageBendTests {
+  private static let width = 1000.0, height = 1400.0
+
+  /// Forty lines, moved down by `sag`, on a page that lies turned by `rotation`.
+  private static func lines(
+    rotation: Rotation = .none, sag: (Point) -> Double
+  ) -> UprightLines {
+    let lines = (1...40).map { index in
+      TextLine(
+        baseline: (0...20).map { step in
+          let place = Point(x: 100 + 40 * Double(step), y: Double(index) * 33)
+          return Point(x: place.x, y: place.y + sag(place))
+        }, xHeight: 12)
+    }
+    return UprightLines(
+      lines: lines, orientation: OrientationDecision(rotation: rotation, confidence: 1))
+  }
+
+  private static func bend(_ lines: UprightLines, outline: [Point]? = nil) -> PageBend? {
+    PageBend(lines: lines, outline: outline, width: width, height: height)
+  }
+
+  private static let wave: @Sendable (Point) -> Double = { place in
+    20 * sin(place.x / width * 2 * .pi) * (1 + place.y / height)
+  }
+
+  @Test func wavesAreMadeLevel() throws {
+    let lines = Self.lines(sag: Self.wave)
+    let bend = try #require(Self.bend(lines))
+    for line in bend.flattened(lines).lines {
+      let ys = line.baseline.map(\.y)
+      // The waves are 40 to 80 pixels high.
+      #expect(ys.max()! - ys.min()! < 3)
+    }
+  }
+
+  @Test func theWayBackLeadsToThePrint() throws {
+    let lines = Self.lines(sag: Self.wave)
+    let bend = try #require(Self.bend(lines))
+    for (flat, bent) in zip(bend.flattened(lines).lines, lines.lines) {
+      for (target, print) in zip(flat.baseline, bent.baseline) {
+        #expect(bend.source(of: target).distance(to: print) < 0.5)
+      }
+    }
+  }
+
+  @Test func aPageThatLiesOnItsSideIsBentAsWell() throws {
+    let lines = Self.lines(rotation: .clockwise, sag: Self.wave)
+    let bend = try #require(
+      PageBend(lines: lines, outline: nil, width: Self.height, height: Self.width))
+    let target = bend.flattened(lines).lines[5].baseline[5], print = lines.lines[5].baseline[5]
+    // Turned clockwise, what was at the left is at the top.
+    let before = { (place: Point) in Point(x: place.y, y: Self.width - place.x) }
+    #expect(bend.source(of: before(target)).distance(to: before(print)) < 0.5)
+  }
+
+  @Test func flatPagesStayAsTheyAre() {
+    #expect(Self.bend(Self.lines { _ in 0 }) == nil)
+    // Half a millimetre at 200 pixels per inch.
+    #expect(Self.bend(Self.lines { 4 * $0.x / Self.width }) == nil)
+  }
+
+  @Test func linesThatGoTheirOwnWaysTellNoShape() {
+    #expect(Self.bend(Self.lines { 20 * sin($0.x / 37 + $0.y * 1.7) }) == nil)
+  }
+
+  @Test func curvedSidesBecomeStraight() throws {
+    let sag = { (x: Double) in 40 * sin(x / Self.width * .pi) }
+    let upper = (0...16).map { Double($0) / 16 * Self.width }.map { Point(x: $0, y: sag($0)) }
+    let outline = upper + [Point(x: Self.width, y: Self.height), Point(x: 0, y: Self.height)]
+    let bend = try #require(
+      Self.bend(
+        UprightLines(lines: [], orientation: OrientationDecision(rotation: .none, confidence: 0)),
+        outline: outline))
+    #expect(abs(bend.source(of: Point(x: 500, y: 0)).y - 40) < 3)
+    #expect(abs(bend.source(of: Point(x: 500, y: Self.height)).y - Self.height) < 3)
+  }
+}
