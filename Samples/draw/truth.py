@@ -18,7 +18,8 @@ def describe(name, kind, page, language, document, camera, shot, seed, corners):
     "corners": [_rounded(corner, 2) for corner in corners],
     "focalLength": round(camera.focal_length, 1), "focalLength35mm": shot.focal35,
     "orientation": shot.orientation, "turn": shot.turn, "tilt": round(shot.tilt, 2),
-    **({} if shot.bend == "flat" else {"bend": shot.bend}), "desk": shot.desk, "shadow": shot.shadow,
+    **({} if shot.bend == "flat" else {"bend": shot.bend}), "desk": shot.desk,
+    "shadow": shot.shadow,
     "fields": document.fields,
     "lines": [
       {"text": line.text, "box": _rounded(line.box, 2), "words": [

@@ -6,6 +6,13 @@
 
 namespace {
 
+/// Where letters end, as a part of what parts ink from paper: the cleaning draws blurred flanks
+/// out, so that letters look fatter than they are printed. Measured on drawn photos.
+constexpr double edgeOfInk = 0.8;
+
+/// Smaller shapes are no part of a letter, in pixels of a strip.
+constexpr int leastSpeck = 4;
+
 /// Whether a shape of `s` (OpenCV's component statistics) may be a letter.
 bool isLetterLike(const int *s) {
   const int width = s[cv::CC_STAT_WIDTH], height = s[cv::CC_STAT_HEIGHT];
@@ -55,6 +62,51 @@ void clearNeighbours(cv::Mat &strip, int top, int bottom) {
 bool isLightOnDark(const cv::Mat &strip) {
   const cv::Mat top = strip.row(0), bottom = strip.row(strip.rows - 1);
   return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 > 2 * strip.cols * 3;
+}
+
+/// How far two stretches lie over each other; negative where they are apart.
+double shared(double from, double to, double otherFrom, double otherTo) {
+  return std::min(to, otherTo) - std::max(from, otherFrom);
+}
+
+/// The box that `shape` most likely belongs to, or -1.
+int boxOf(const cv::Rect &shape, int reach, const pv_box *boxes, int count) {
+  const int left = shape.x, right = shape.x + shape.width;
+  int best = -1;
+  double most = -reach;
+  for (int i = 0; i < count; i++) {
+    const double overlap = shared(left, right, boxes[i].left, boxes[i].right);
+    const bool isInside = left >= boxes[i].left - reach && right <= boxes[i].right + reach;
+    if (isInside && overlap > most) best = i, most = overlap;
+  }
+  return best;
+}
+
+/// The darkest pixel of a part of a strip.
+double darkest(const cv::Mat &strip, const cv::Rect &part) {
+  double least = 255;
+  const cv::Rect inside = part & cv::Rect(cv::Point(), strip.size());
+  if (!inside.empty()) cv::minMaxLoc(strip(inside), &least);
+  return least;
+}
+
+/// Where between the pixels `outside` and `inside` of a strip, the parts along one edge, its grey
+/// is `even`: 0 in the middle of the one, 1 in that of the other.
+double crossing(const cv::Mat &strip, const cv::Rect &outside, const cv::Rect &inside, double even) {
+  const double light = darkest(strip, outside), dark = darkest(strip, inside);
+  return light > dark ? std::clamp((light - even) / (light - dark), 0.0, 1.0) : 0.5;
+}
+
+/// The box of the ink in `shape` to parts of a pixel: `even` is half as dark as ink.
+pv_box fineBox(const cv::Mat &strip, const cv::Rect &shape, double even) {
+  const int left = shape.x, top = shape.y;
+  const int right = shape.x + shape.width, bottom = shape.y + shape.height;
+  const auto column = [&](int x) { return cv::Rect(x, top, 1, shape.height); };
+  const auto row = [&](int y) { return cv::Rect(left, y, shape.width, 1); };
+  return {left - 0.5 + crossing(strip, column(left - 1), column(left), even),
+          top - 0.5 + crossing(strip, row(top - 1), row(top), even),
+          right + 0.5 - crossing(strip, column(right), column(right - 1), even),
+          bottom + 0.5 - crossing(strip, row(bottom), row(bottom - 1), even)};
 }
 
 /// A way along a line's baseline.
@@ -160,5 +212,35 @@ pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count
                        cv::BORDER_CONSTANT, cv::Scalar(255));
     if (shape.sigma > 0) cv::GaussianBlur(strip, strip, cv::Size(), shape.sigma);
     return pv_adopt(std::move(strip));
+  });
+}
+
+int pv_strip_fit_boxes(const pv_image *strip, int reach, pv_box *boxes, int count) {
+  return pv_guard(-1, [&] {
+    cv::Mat ink, labels, stats, centroids;
+    const double even = edgeOfInk * cv::threshold(strip->mat, ink, 0, 255,
+                                                  cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
+    const int shapes = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
+    std::vector<cv::Rect> fitted(count);
+    for (int i = 1; i < shapes; i++) {
+      const int *s = stats.ptr<int>(i);
+      if (s[cv::CC_STAT_AREA] < leastSpeck) continue;
+      const cv::Rect shape(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
+                           s[cv::CC_STAT_HEIGHT]);
+      const int index = boxOf(shape, reach, boxes, count);
+      if (index >= 0) fitted[index] |= shape;
+    }
+    for (int i = 0; i < count; i++) {
+      if (fitted[i].empty()) continue;
+      const pv_box fine = fineBox(strip->mat, fitted[i], even);
+      boxes[i].top = fine.top;
+      boxes[i].bottom = fine.bottom;
+      // Letters that touch those of another word are in no box: then its sides are kept.
+      const double width = boxes[i].right - boxes[i].left;
+      if (shared(fine.left, fine.right, boxes[i].left, boxes[i].right) < 0.75 * width) continue;
+      boxes[i].left = fine.left;
+      boxes[i].right = fine.right;
+    }
+    return 0;
   });
 }

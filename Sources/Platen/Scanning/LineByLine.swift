@@ -56,8 +56,9 @@ struct LineByLine {
   /// The page, read to its end.
   mutating func page(languages: [String]) throws(ScanError) -> RecognizedPage {
     try read(rows.count)
-    let lines = read.filter(\.words.areText).flatMap { strip, words in
-      ReadLine.lines(of: words, in: strip)
+    var lines: [ReadLine] = []
+    for (strip, words) in read where words.areText {
+      lines += try ReadLine.lines(of: words, in: strip)
     }
     return PageStructure.page(
       of: lines, width: width, height: height, language: languages.joined(separator: "+"))
@@ -90,11 +91,12 @@ extension ReadLine {
   /// What was read in a strip, parted as its pieces are.
   fileprivate static func lines(
     of words: [RecognizedPage.Word], in strip: LineStrip
-  ) -> [ReadLine] {
+  ) throws(ScanError) -> [ReadLine] {
     let pieces = strip.row.pieces
-    let placed = words.map { word in
+    let boxes = try strip.fitted(words.map(\.box))
+    let placed = zip(words, boxes).map { word, box in
       RecognizedPage.Word(
-        text: word.text, box: strip.place(word.box), confidence: word.confidence,
+        text: word.text, box: strip.place(box), confidence: word.confidence,
         isRightToLeft: word.isRightToLeft)
     }
     let byPiece = Dictionary(grouping: placed) { word in

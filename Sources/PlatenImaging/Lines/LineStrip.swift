@@ -22,6 +22,9 @@ package struct LineStrip: Sendable {
   private static let margin = 10, frame = 10
   /// Of a Gaussian, in pixels of the strip.
   private static let blur = 0.6
+  /// How far beyond a word's box its ink is looked for, in pixels of the strip: less than half a
+  /// space.
+  private static let reach: Int32 = 4
   /// Longer strips than Tesseract takes are shrunk.
   private static let longest = 8000.0
 
@@ -58,6 +61,20 @@ package struct LineStrip: Sendable {
       orThrow: pv_image_strip(
         page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape))
     return (picture, step, Double(shape.above + shape.frame))
+  }
+
+  /// The boxes of words in the strip, in its pixels, each as large as the ink in it: Tesseract
+  /// tells where words begin and end, but how high and low they reach only roughly.
+  package func fitted(_ boxes: [Box]) throws(ScanError) -> [Box] {
+    var fitted = boxes.map {
+      pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY)
+    }
+    guard pv_strip_fit_boxes(picture.image, Self.reach, &fitted, Int32(fitted.count)) == 0 else {
+      throw .internalFault(reason: "out of memory for a line")
+    }
+    return fitted.map {
+      Box(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
+    }
   }
 
   /// A box of the strip as one of the page: upright, around the same letters.

@@ -94,4 +94,35 @@ struct LineStripTests {
     #expect(shades.min()! < 40 && shades.max()! > 190)
     #expect(strip.picture.pixel(strip.picture.width / 2, 12)[0] > 190)
   }
+
+  @Test func boxesFitTheInk() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    // Two words of bars as high as capitals; the second has a dot above.
+    let words = [
+      Box(x: 60, y: 76, width: 90, height: 24), Box(x: 170, y: 70, width: 70, height: 30),
+    ]
+    let page = DrawnPage.gray(width: 500, height: 200) { x, y in
+      let isBar = (76..<100).contains(y) && Int(x) % 10 < 7
+      let isDot = (70..<73).contains(y) && (200..<204).contains(x)
+      let isIn = { (word: Box) in Double(x) >= word.x && Double(x) < word.maxX }
+      return isDot || isBar && words.contains(where: isIn) ? 0 : 255
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2, descent: 0.7)
+    let left = 50.0 - 20
+    // As Tesseract tells them: as high as the line, a few pixels to either side.
+    let told = words.map {
+      Box(
+        x: $0.x - left - 2, y: 0, width: $0.width + 3, height: Double(strip.picture.height))
+    }
+    let nothing = Box(x: 330, y: 10, width: 20, height: 30)
+    let fitted = try strip.fitted(told + [nothing]).map(strip.place)
+    for (box, word) in zip(fitted, words) {
+      // The last bar ends before the word does.
+      let drawn = Box(x: word.x, y: word.y, width: word.width - 3, height: word.height)
+      #expect(abs(box.x - drawn.x) < 1 && abs(box.maxX - drawn.maxX) < 1)
+      #expect(abs(box.y - drawn.y) < 1 && abs(box.maxY - drawn.maxY) < 1)
+    }
+    #expect(fitted[2] == strip.place(nothing), "a box without ink stays")
+  }
 }
