@@ -4,6 +4,10 @@ package import PlatenModel
 extension FlattenedPage {
   /// Pixels of the page between places whose way into the photo is worked out.
   private static let step = 16
+  /// How far lines may leave their level, in heights of an x: on a page that was taken out of its
+  /// photo, and on one that has the photo's own pixels, as a scan has. Taking those anew blurs
+  /// them a little, which coarse print suffers from more than from a bend.
+  private static let tolerance = 0.5, scanTolerance = 2.0
 
   /// The page and its lines made plane, where they show that it is bent; `nil` where it is flat.
   ///
@@ -18,7 +22,8 @@ extension FlattenedPage {
     guard
       let bend = PageBend(
         lines: lines, outline: outline?.map { toPage($0) },
-        width: Double(raster.width), height: Double(raster.height))
+        width: Double(raster.width), height: Double(raster.height),
+        tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
     else { return nil }
     let map = PageMap(toPhoto.homography, bend: bend)
     let plane = FlattenedPage(

@@ -12,10 +12,9 @@ package struct PageBend: Sendable {
   /// For a place of the flat page set upright, how far right and down from there it is printed.
   private let right: SmoothField, down: SmoothField
 
-  /// A page is bent where this share of its lines, and so many, leave their level by so many
-  /// heights of an x; or where a side leaves its line by this part of the page's size.
-  private static let leastShare = 0.15, leastLines = 3
-  private static let leastHeight = 0.4, leastSide = 0.008
+  /// A page is bent where this share of its lines, and so many, leave their level by the tolerance;
+  /// or where a side leaves its line by this part of the page's size.
+  private static let leastShare = 0.15, leastLines = 3, leastSide = 0.008
   /// Lines shorter than this tell nothing, in heights of an x.
   private static let shortest = 8.0
   /// How far from straight the lines may remain, against what they were.
@@ -28,7 +27,10 @@ package struct PageBend: Sendable {
   ///   - outline: the page's sides where they are not straight, in pixels of the page as it is.
   ///   - width: of the page as it is, in pixels.
   ///   - height: of the page as it is, in pixels.
-  init?(lines: UprightLines, outline: [Point]?, width: Double, height: Double) {
+  ///   - tolerance: how far a flat page's lines may leave their level, in heights of an x.
+  init?(
+    lines: UprightLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
+  ) {
     let rotation = lines.orientation.rotation
     let (width, height) = rotation.swapsSides ? (height, width) : (width, height)
     turnedBack = Homography(undoing: rotation, width: width, height: height)
@@ -36,7 +38,7 @@ package struct PageBend: Sendable {
     let telling = lines.lines.filter { $0.width > Self.shortest * $0.xHeight }
     let sides = PageSides(
       outline: (outline ?? []).map { [turned] in turned($0) }, width: width, height: height)
-    let bent = telling.filter { $0.unevenness > Self.leastHeight * $0.xHeight }
+    let bent = telling.filter { $0.unevenness > tolerance * $0.xHeight }
     let linesAreBent =
       bent.count >= max(Self.leastLines, Int(Self.leastShare * Double(telling.count)))
     guard linesAreBent || sides.bend > Self.leastSide * max(width, height) else { return nil }

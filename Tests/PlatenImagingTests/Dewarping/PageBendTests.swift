@@ -23,7 +23,8 @@ struct PageBendTests {
   }
 
   private static func bend(_ lines: UprightLines, outline: [Point]? = nil) -> PageBend? {
-    PageBend(lines: lines, outline: outline, width: width, height: height)
+    PageBend(
+      lines: lines, outline: outline, width: width, height: height, tolerance: 0.5)
   }
 
   private static let wave: @Sendable (Point) -> Double = { place in
@@ -53,7 +54,8 @@ struct PageBendTests {
   @Test func aPageThatLiesOnItsSideIsBentAsWell() throws {
     let lines = Self.lines(rotation: .clockwise, sag: Self.wave)
     let bend = try #require(
-      PageBend(lines: lines, outline: nil, width: Self.height, height: Self.width))
+      PageBend(
+        lines: lines, outline: nil, width: Self.height, height: Self.width, tolerance: 0.5))
     let target = bend.flattened(lines).lines[5].baseline[5], print = lines.lines[5].baseline[5]
     // Turned clockwise, what was at the left is at the top.
     let before = { (place: Point) in Point(x: place.y, y: Self.width - place.x) }
