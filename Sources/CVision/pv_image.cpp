@@ -24,12 +24,27 @@ pv_image *pv_image_gray(const pv_image *image) {
   });
 }
 
+cv::Mat pv_shrunk(const cv::Mat &image, cv::Size size) {
+  // By a whole number OpenCV is four times as fast, and little is left for the rest. A pixel of a
+  // remainder is left out: less than what half a pixel of the smaller image is.
+  const int most = std::min({4, image.cols / size.width, image.rows / size.height});
+  cv::Mat smaller = image, shrunk;
+  for (int times = most; times >= 2; times--) {
+    if (image.cols % times > 1 || image.rows % times > 1) continue;
+    const cv::Size whole(image.cols / times * times, image.rows / times * times);
+    cv::resize(image(cv::Rect({}, whole)), smaller, whole / times, 0, 0, cv::INTER_AREA);
+    break;
+  }
+  cv::resize(smaller, shrunk, size, 0, 0, cv::INTER_AREA);
+  return shrunk;
+}
+
 pv_image *pv_image_resized(const pv_image *image, int width, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const bool shrinks = width < image->mat.cols && height < image->mat.rows;
+    if (shrinks) return pv_adopt(pv_shrunk(image->mat, cv::Size(width, height)));
     cv::Mat scaled;
-    cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0,
-               shrinks ? cv::INTER_AREA : cv::INTER_CUBIC);
+    cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0, cv::INTER_CUBIC);
     return pv_adopt(std::move(scaled));
   });
 }

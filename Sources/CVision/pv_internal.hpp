@@ -19,5 +19,8 @@ static inline Result pv_guard(Result failure, Body &&body) noexcept {
   }
 }
 
+/// `image` shrunk to `size`, each pixel the mean of what it covers.
+cv::Mat pv_shrunk(const cv::Mat &image, cv::Size size);
+
 /// Hands a matrix over to a new handle; throws std::bad_alloc when memory ran out.
 static inline pv_image *pv_adopt(cv::Mat mat) { return new pv_image{std::move(mat)}; }

@@ -149,7 +149,10 @@ double pv_capital_height(const pv_image *gray, int least) {
     // Three megapixels keep 6-point print on A4 in one piece and the labels in 12 MB.
     const double factor = std::min(1.0, std::sqrt(3e6 / double(gray->mat.total())));
     cv::Mat small = gray->mat, ink, labels, stats, centroids;
-    if (factor < 1) cv::resize(gray->mat, small, cv::Size(), factor, factor, cv::INTER_AREA);
+    if (factor < 1) {
+      small = pv_shrunk(gray->mat, cv::Size(cvRound(gray->mat.cols * factor),
+                                            cvRound(gray->mat.rows * factor)));
+    }
     cv::adaptiveThreshold(small, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 41,
                           18);
     const int count = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
@@ -170,9 +173,12 @@ pv_image *pv_image_for_reading(const pv_image *gray, const pv_image *paper, int 
     if (gray->mat.channels() != 1 || paper->mat.channels() != 1) return nullptr;
     cv::Mat result;
     const double factor = double(width) / gray->mat.cols;
-    const int shrinking = factor > 0.6 ? cv::INTER_LINEAR : cv::INTER_AREA;
-    const int method = factor > 1 ? cv::INTER_CUBIC : shrinking;
-    cv::resize(gray->mat, result, cv::Size(width, height), 0, 0, method);
+    const cv::Size size(width, height);
+    if (factor <= 0.6) {
+      result = pv_shrunk(gray->mat, size);
+    } else {
+      cv::resize(gray->mat, result, size, 0, 0, factor > 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR);
+    }
     StretchedMap paperAt(paper->mat, result.size());
     const cv::Mat table(1, 256, CV_8U, const_cast<uint8_t *>(curve));
     for (int y = 0; y < result.rows; y++) {
