@@ -4,11 +4,15 @@ struct MarkedContent {
   /// How many parts there are so far.
   private(set) var count = 0
 
-  /// Appends `text`, operators, to `operators` as content of the structure type `type`;
-  /// returns its number.
-  mutating func mark(_ text: String, as type: String, in operators: inout [UInt8]) -> Int {
+  /// Appends what `write` does, operators, to `operators` as content of the structure type
+  /// `type`; returns its number.
+  mutating func mark(
+    as type: String, in operators: inout [UInt8], _ write: (inout [UInt8]) -> Void
+  ) -> Int {
     defer { count += 1 }
-    operators += "/\(type) <</MCID \(count)>> BDC\n\(text)EMC\n".utf8
+    operators += "/\(type) <</MCID \(count)>> BDC\n".utf8
+    write(&operators)
+    operators += "EMC\n".utf8
     return count
   }
 }

@@ -150,7 +150,7 @@ extension PDFWriter {
     }
     var operators: [UInt8] = []
     var content = MarkedContent()
-    _ = content.mark(picture.operators, as: "Figure", in: &operators)
+    _ = content.mark(as: "Figure", in: &operators) { $0 += picture.operators.utf8 }
     guard let text else { return (operators, []) }
     let words = textLayer.operators(
       for: text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
@@ -185,7 +185,7 @@ extension PDFWriter {
       file: try stream([("Length1", .integer(file.count))], file),
       glyphNumbers: try stream([], GlyphlessFont.glyphNumbers),
       characters: try stream([], textLayer.characters.bytes))
-    for font in textLayer.fonts.sorted() {
+    for font in textLayer.fonts.keys.sorted() {
       let reference = try font.add(to: document, shared: shared)
       try document.set([(font.name, .reference(reference))], in: fontResources)
     }

@@ -4,18 +4,25 @@ extension RecognizedPage.Line {
   /// For each word whether a space follows it in the line's text; where that
   /// text does not hold the words, one follows each but the last.
   var wordsFollowedBySpace: [Bool] {
-    var rest = text[...]
+    var rest = text.unicodeScalars[...]
     var result: [Bool] = []
     for word in words {
-      rest = rest.drop(while: \.isWhitespace)
-      guard rest.hasPrefix(word.text) else {
+      rest = rest.drop(while: \.isSpace)
+      guard rest.starts(with: word.text.unicodeScalars) else {
         return words.indices.map { $0 < words.count - 1 }
       }
-      rest = rest.dropFirst(word.text.count)
-      result.append(rest.first?.isWhitespace ?? false)
+      rest = rest.dropFirst(word.text.unicodeScalars.count)
+      result.append(rest.first?.isSpace ?? false)
     }
     if !result.isEmpty { result[result.count - 1] = false }
     return result
+  }
+}
+
+extension Unicode.Scalar {
+  /// White space, told at once for ASCII.
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }
 

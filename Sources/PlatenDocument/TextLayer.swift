@@ -9,13 +9,17 @@ internal import PlatenModel
 struct TextLayer {
   /// Characters used so far, over all pages.
   private(set) var characters = ToUnicodeMap()
-  /// Variants of the font used so far, over all pages.
-  private(set) var fonts: Set<TextFont> = []
+  /// The names of the font's variants used so far, over all pages.
+  private(set) var fonts: [TextFont: String] = [:]
 
   /// The operators that put the words of `page` onto a page of `width` ×
   /// `height` points; empty where there is no text.
   mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
-    placedLines(of: page, width: width, height: height).flatMap { textObject(of: $0).utf8 }
+    var operators: [UInt8] = []
+    for line in placedLines(of: page, width: width, height: height) {
+      appendTextObject(of: line, to: &operators)
+    }
+    return operators
   }
 
   /// The same, with the words of each of `tags` marked as its content; what has no
@@ -40,8 +44,9 @@ struct TextLayer {
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
-        let text = lines.joinedBySpaces.map { textObject(of: $0) }.joined()
-        let number = content.mark(text, as: tag.type, in: &operators)
+        let number = content.mark(as: tag.type, in: &operators) { operators in
+          for line in lines.joinedBySpaces { appendTextObject(of: line, to: &operators) }
+        }
         return MarkedTag(type: tag.type, content: .marked(number))
       }
     }
@@ -89,32 +94,51 @@ struct TextLayer {
     return words
   }
 
-  /// One text object for the words of one line.
-  private mutating func textObject(of words: [PlacedWord]) -> String {
-    var operators = ""
-    for word in words {
-      let font = TextFont(for: word)
-      fonts.insert(font)
-      let size = word.fontSize
-      let stretch = word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100
-      // Right to left is the mirror image, so that the text stays in its logical order.
-      let direction = word.isRightToLeft ? -1 : 1
-      let start = word.isRightToLeft ? word.right : word.left
-      let codes = word.isSpaced ? word.codes + [characters.code(for: " ")] : word.codes
-      operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
-      operators += "\(direction) 0 0 1 \(decimal(start)) \(decimal(font.baseline(of: word))) Tm "
-      operators += "<\(hexadecimal(codes))> Tj\n"
-    }
-    return "BT 3 Tr\n\(operators)ET\n"
+  /// Appends one text object, for the words of one line.
+  private mutating func appendTextObject(of words: [PlacedWord], to operators: inout [UInt8]) {
+    operators += "BT 3 Tr\n".utf8
+    for word in words { append(word, to: &operators) }
+    operators += "ET\n".utf8
+  }
+
+  private mutating func append(_ word: PlacedWord, to operators: inout [UInt8]) {
+    let font = TextFont(for: word)
+    let size = word.fontSize
+    operators += "/".utf8
+    operators += name(of: font).utf8
+    operators += " ".utf8
+    operators.append(decimal: size)
+    operators += " Tf ".utf8
+    operators.append(decimal: word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100)
+    // Right to left is the mirror image, so that the text stays in its logical order.
+    operators += (word.isRightToLeft ? " Tz -1 0 0 1 " : " Tz 1 0 0 1 ").utf8
+    operators.append(decimal: word.isRightToLeft ? word.right : word.left)
+    operators += " ".utf8
+    operators.append(decimal: font.baseline(of: word))
+    operators += " Tm <".utf8
+    for code in word.codes { operators.append(hexadecimal: code) }
+    if word.isSpaced { operators.append(hexadecimal: characters.code(for: " ")) }
+    operators += "> Tj\n".utf8
+  }
+
+  /// The name of `font`, which counts as used from now on.
+  private mutating func name(of font: TextFont) -> String {
+    if let name = fonts[font] { return name }
+    fonts[font] = font.name
+    return font.name
   }
 
   /// The codes of a word's characters, but for those that are no text.
   private mutating func codes(for text: String) -> [UInt16] {
     var codes: [UInt16] = []
-    for character in text.unicodeScalars
-    where character.properties.generalCategory != .control {
+    for character in text.unicodeScalars where !character.isControl {
       codes.append(characters.code(for: character))
     }
     return codes
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character: the first two rows of ASCII and of Latin-1.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }

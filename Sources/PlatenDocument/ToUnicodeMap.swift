@@ -59,16 +59,3 @@ struct ToUnicodeMap {
 
     """
 }
-
-/// Each unit as four hexadecimal digits: UTF-16BE as a PDF string holds it.
-func hexadecimal(_ units: [UInt16]) -> String {
-  var digits: [UInt8] = []
-  digits.reserveCapacity(units.count * 4)
-  for unit in units {
-    for shift in stride(from: 12, through: 0, by: -4) {
-      let digit = UInt8(unit >> shift & 0xF)
-      digits.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-    }
-  }
-  return String(decoding: digits, as: UTF8.self)
-}
