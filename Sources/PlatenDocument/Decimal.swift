@@ -1,13 +1,20 @@
 extension [UInt8] {
   /// Appends `value` with at most four digits after the point, as PDF writes numbers.
   mutating func append(decimal value: Double) {
-    let scaled = value.isFinite ? Int((value * 10_000).rounded()) : 0
-    if scaled < 0 { append(0x2D) }
-    append(digitsOf: scaled.magnitude / 10_000)
-    var rest = scaled.magnitude % 10_000
+    append(value.isFinite ? Int((value * 10_000).rounded()) : 0, dividedBy: 10_000)
+  }
+
+  /// Appends a hundredth of `value`.
+  mutating func append(hundredths value: Int) { append(value, dividedBy: 100) }
+
+  /// `divisor` is a power of ten.
+  private mutating func append(_ value: Int, dividedBy divisor: UInt) {
+    if value < 0 { append(0x2D) }
+    append(digitsOf: value.magnitude / divisor)
+    var rest = value.magnitude % divisor
     guard rest > 0 else { return }
     append(0x2E)
-    var unit: UInt = 1_000
+    var unit = divisor / 10
     while rest > 0 {
       append(0x30 + UInt8(rest / unit))
       rest %= unit

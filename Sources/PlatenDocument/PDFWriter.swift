@@ -142,20 +142,20 @@ extension PDFWriter {
   private func content(
     of picture: PagePicture, text: RecognizedPage?
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
+    var content = PageContent()
     guard structure != nil else {
-      let words = text.map {
-        textLayer.operators(for: $0, width: picture.width, height: picture.height)
+      content.append(picture.operators)
+      if let text {
+        textLayer.write(text, width: picture.width, height: picture.height, to: &content)
       }
-      return (Array(picture.operators.utf8) + (words ?? []), [])
+      return (content.operators, [])
     }
-    var operators: [UInt8] = []
-    var content = MarkedContent()
-    _ = content.mark(as: "Figure", in: &operators) { $0 += picture.operators.utf8 }
-    guard let text else { return (operators, []) }
-    let words = textLayer.operators(
-      for: text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
-      marking: &content)
-    return (operators + words.operators, words.tags)
+    _ = content.mark(as: "Figure") { $0.append(picture.operators) }
+    guard let text else { return (content.operators, []) }
+    let tags = textLayer.write(
+      text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
+      to: &content)
+    return (content.operators, tags)
   }
 
   /// Adds annotations; in the structure tree their keys follow that of their page.

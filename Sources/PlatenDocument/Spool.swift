@@ -38,6 +38,11 @@ package final class Spool {
   private(set) var count = 0
   private let directory: String
   private let descriptor: CInt
+  /// What was read last, and more: segments are read in the order they were written,
+  /// by libharu in pieces of 4 KiB.
+  private var ahead: [UInt8] = []
+  private var aheadOffset = 0
+  private static let readAhead = 1 << 18
 
   /// A spool in `directory`: by default where temporary files belong.
   package init(directory: String? = nil) throws(ScanError) {
@@ -86,7 +91,7 @@ package final class Spool {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while offset < Int(status.st_size) {
       let wanted = min(piece.count, Int(status.st_size) - offset)
-      guard piece.withUnsafeMutableBytes({ read(into: .init(rebasing: $0[..<wanted]), at: offset) })
+      guard piece.withUnsafeMutableBytes({ readFile(into: .init(rebasing: $0[..<wanted]), at: offset) })
       else { throw failure() }
       try piece.withUnsafeBufferPointer { bytes throws(ScanError) in
         try sink(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<wanted])))
@@ -95,7 +100,27 @@ package final class Spool {
     }
   }
 
+  /// Fills `buffer` from bytes that were appended.
   private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+    var done = 0
+    while done < buffer.count {
+      let start = offset + done - aheadOffset
+      if !ahead.indices.contains(start), !readAhead(from: offset + done) { return false }
+      let rest = ahead[(offset + done - aheadOffset)...].prefix(buffer.count - done)
+      UnsafeMutableRawBufferPointer(rebasing: buffer[done...]).copyBytes(from: rest)
+      done += rest.count
+    }
+    return true
+  }
+
+  private func readAhead(from offset: Int) -> Bool {
+    let wanted = min(Self.readAhead, count - offset)
+    if ahead.count != wanted { ahead = [UInt8](repeating: 0, count: wanted) }
+    aheadOffset = offset
+    return wanted > 0 && ahead.withUnsafeMutableBytes { readFile(into: $0, at: offset) }
+  }
+
+  private func readFile(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < buffer.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])

@@ -12,25 +12,23 @@ struct TextLayer {
   /// The names of the font's variants used so far, over all pages.
   private(set) var fonts: [TextFont: String] = [:]
 
-  /// The operators that put the words of `page` onto a page of `width` ×
-  /// `height` points; empty where there is no text.
-  mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
-    var operators: [UInt8] = []
+  /// Puts the words of `page` onto a page of `width` × `height` points.
+  mutating func write(
+    _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
+  ) {
     for line in placedLines(of: page, width: width, height: height) {
-      appendTextObject(of: line, to: &operators)
+      content.append(line.map { shown($0) })
     }
-    return operators
   }
 
   /// The same, with the words of each of `tags` marked as its content; what has no
-  /// words is left out of the tags.
-  mutating func operators(
-    for page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
-    marking content: inout MarkedContent
-  ) -> (operators: [UInt8], tags: [MarkedTag]) {
+  /// words is left out of the tags that are returned.
+  mutating func write(
+    _ page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
+    to content: inout PageContent
+  ) -> [MarkedTag] {
     let lines = placedLines(of: page, width: width, height: height)
     let words = Dictionary(grouping: lines.joined(), by: \.line)
-    var operators: [UInt8] = []
     func marked(_ tag: PageTag) -> MarkedTag? {
       switch tag.content {
       case .parts(let parts):
@@ -44,14 +42,13 @@ struct TextLayer {
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
-        let number = content.mark(as: tag.type, in: &operators) { operators in
-          for line in lines.joinedBySpaces { appendTextObject(of: line, to: &operators) }
+        let number = content.mark(as: tag.type) { content in
+          for line in lines.joinedBySpaces { content.append(line.map { shown($0) }) }
         }
         return MarkedTag(type: tag.type, content: .marked(number))
       }
     }
-    let tags = tags.compactMap(marked)
-    return (operators, tags)
+    return tags.compactMap(marked)
   }
 
   private mutating func placedLines(
@@ -94,31 +91,15 @@ struct TextLayer {
     return words
   }
 
-  /// Appends one text object, for the words of one line.
-  private mutating func appendTextObject(of words: [PlacedWord], to operators: inout [UInt8]) {
-    operators += "BT 3 Tr\n".utf8
-    for word in words { append(word, to: &operators) }
-    operators += "ET\n".utf8
-  }
-
-  private mutating func append(_ word: PlacedWord, to operators: inout [UInt8]) {
+  private mutating func shown(_ word: PlacedWord) -> ShownWord {
     let font = TextFont(for: word)
-    let size = word.fontSize
-    operators += "/".utf8
-    operators += name(of: font).utf8
-    operators += " ".utf8
-    operators.append(decimal: size)
-    operators += " Tf ".utf8
-    operators.append(decimal: word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100)
-    // Right to left is the mirror image, so that the text stays in its logical order.
-    operators += (word.isRightToLeft ? " Tz -1 0 0 1 " : " Tz 1 0 0 1 ").utf8
-    operators.append(decimal: word.isRightToLeft ? word.right : word.left)
-    operators += " ".utf8
-    operators.append(decimal: font.baseline(of: word))
-    operators += " Tm <".utf8
-    for code in word.codes { operators.append(hexadecimal: code) }
-    if word.isSpaced { operators.append(hexadecimal: characters.code(for: " ")) }
-    operators += "> Tj\n".utf8
+    let letter = Double(GlyphlessFont.advance) / 1000 * word.fontSize
+    if word.isSpaced { characters.use(ToUnicodeMap.space) }
+    return ShownWord(
+      codes: word.codes, isSpaced: word.isSpaced,
+      fontName: name(of: font), fontSize: word.fontSize, stretch: word.pitch / letter * 100,
+      start: word.isRightToLeft ? word.right : word.left, baseline: font.baseline(of: word),
+      isRightToLeft: word.isRightToLeft)
   }
 
   /// The name of `font`, which counts as used from now on.
