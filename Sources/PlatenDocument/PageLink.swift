@@ -22,7 +22,7 @@ extension PageLink {
   /// Adds the link's annotation (ISO 32000-1, 12.5.6.5), printed and without a border, as
   /// PDF/A wants it. `key` is its own in the structure tree, where there is one.
   func add(
-    to document: HaruDocument, spool: Spool, scale: PageScale, key: Int?
+    to document: HaruDocument, scale: PageScale, key: Int?
   ) throws(ScanError) -> Annotation {
     let place = scale.box(of: box)
     let rectangle = [place.left, place.bottom, place.left + place.width, place.top]
@@ -34,7 +34,7 @@ extension PageLink {
       ("A", .dictionary([("S", .name("URI")), ("URI", .text(address))])),
     ]
     if let key { entries.append(("StructParent", .integer(key))) }
-    return Annotation(reference: try document.add(entries, spool: spool))
+    return Annotation(reference: try document.write(entries))
   }
 }
 

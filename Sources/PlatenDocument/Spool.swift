@@ -1,48 +1,15 @@
 internal import Glibc
 package import PlatenModel
 
-/// A temporary file without a name, where pages wait until the PDF is put together.
+/// A temporary file without a name, where what is not complete waits outside of memory.
 ///
 /// It lies in `$TMPDIR` or `/tmp`. Having no name, it is gone when the process
 /// is, however that ends.
 package final class Spool {
-  /// A run of bytes in the spool, read back by libharu while it lives.
-  package final class Segment {
-    fileprivate let spool: Spool
-    fileprivate let offset: Int
-    let count: Int
-    /// How much was read since the last rewind.
-    private var position = 0
-
-    fileprivate init(spool: Spool, offset: Int, count: Int) {
-      self.spool = spool
-      self.offset = offset
-      self.count = count
-    }
-
-    func rewind() { position = 0 }
-
-    /// Fills `buffer` as far as the segment goes; returns the number of bytes,
-    /// or `nil` where the file cannot be read.
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-      let wanted = min(buffer.count, count - position)
-      guard spool.read(into: .init(rebasing: buffer[..<wanted]), at: offset + position) else {
-        return nil
-      }
-      position += wanted
-      return wanted
-    }
-  }
-
   /// Bytes written so far.
   private(set) var count = 0
   private let directory: String
   private let descriptor: CInt
-  /// What was read last, and more: segments are read in the order they were written,
-  /// by libharu in pieces of 4 KiB.
-  private var ahead: [UInt8] = []
-  private var aheadOffset = 0
-  private static let readAhead = 1 << 18
 
   /// A spool in `directory`: by default where temporary files belong.
   package init(directory: String? = nil) throws(ScanError) {
@@ -55,8 +22,7 @@ package final class Spool {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends `bytes`; a full disk is an error at once.
-  @discardableResult
-  package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> Segment {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -65,14 +31,10 @@ package final class Spool {
       guard result > 0 else { throw failure() }
       written += result
     }
-    defer { count += bytes.count }
-    return Segment(spool: self, offset: count, count: bytes.count)
+    count += bytes.count
   }
 
-  /// All that was written so far.
-  var whole: Segment { Segment(spool: self, offset: 0, count: count) }
-
-  func append(_ bytes: [UInt8]) throws(ScanError) -> Segment {
+  func append(_ bytes: [UInt8]) throws(ScanError) {
     try bytes.withUnsafeBufferPointer { buffer throws(ScanError) in
       try append(UnsafeRawBufferPointer(buffer))
     }
@@ -91,7 +53,7 @@ package final class Spool {
     var piece = [UInt8](repeating: 0, count: 1 << 18)
     while offset < Int(status.st_size) {
       let wanted = min(piece.count, Int(status.st_size) - offset)
-      guard piece.withUnsafeMutableBytes({ readFile(into: .init(rebasing: $0[..<wanted]), at: offset) })
+      guard piece.withUnsafeMutableBytes({ read(into: .init(rebasing: $0[..<wanted]), at: offset) })
       else { throw failure() }
       try piece.withUnsafeBufferPointer { bytes throws(ScanError) in
         try sink(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes[..<wanted])))
@@ -100,27 +62,8 @@ package final class Spool {
     }
   }
 
-  /// Fills `buffer` from bytes that were appended.
-  private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
-    var done = 0
-    while done < buffer.count {
-      let start = offset + done - aheadOffset
-      if !ahead.indices.contains(start), !readAhead(from: offset + done) { return false }
-      let rest = ahead[(offset + done - aheadOffset)...].prefix(buffer.count - done)
-      UnsafeMutableRawBufferPointer(rebasing: buffer[done...]).copyBytes(from: rest)
-      done += rest.count
-    }
-    return true
-  }
-
-  private func readAhead(from offset: Int) -> Bool {
-    let wanted = min(Self.readAhead, count - offset)
-    if ahead.count != wanted { ahead = [UInt8](repeating: 0, count: wanted) }
-    aheadOffset = offset
-    return wanted > 0 && ahead.withUnsafeMutableBytes { readFile(into: $0, at: offset) }
-  }
-
-  private func readFile(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+  /// Fills `buffer` with the bytes from `offset` on; whether the file has them.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < buffer.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])

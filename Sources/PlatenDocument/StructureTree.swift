@@ -3,21 +3,19 @@ internal import PlatenModel
 /// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
 /// 14.7): a section for each page.
 ///
-/// Its elements wait in the spool; memory is about 300 bytes for each.
+/// Its elements are written at once; memory is about 300 bytes for each.
 struct StructureTree {
   private let document: HaruDocument
-  private let spool: Spool
   private let root: PDFReference
   private let body: PDFReference
   private var sections: [PDFReference] = []
   private var parents: NumberTree
 
-  init(document: HaruDocument, spool: Spool) throws(ScanError) {
+  init(document: HaruDocument) throws(ScanError) {
     self.document = document
-    self.spool = spool
     root = try document.reserve()
     body = try document.reserve()
-    parents = NumberTree(document: document, spool: spool)
+    parents = NumberTree(document: document)
   }
 
   /// The key of the page that is added next.
@@ -31,7 +29,7 @@ struct StructureTree {
   ) throws(ScanError) -> Int {
     let key = parents.nextKey
     let section = try document.reserve()
-    var elements = SectionElements(document: document, spool: spool, page: page)
+    var elements = SectionElements(document: document, page: page)
     var children = [
       try elements.addPicture(text: pictureText, box: pictureBox, parent: section)
     ]
@@ -42,12 +40,11 @@ struct StructureTree {
       children.append(element)
       owners.append(.reference(element))
     }
-    try document.fill(
-      section,
-      with: [
+    try document.write(
+      [
         ("S", .name("Sect")), ("P", .reference(body)),
         ("K", .array(children.map(PDFValue.reference))),
-      ], spool: spool)
+      ], in: section)
     sections.append(section)
     try parents.add(owners)
     return key
@@ -55,19 +52,17 @@ struct StructureTree {
 
   /// Completes the tree; returns its root.
   mutating func finish() throws(ScanError) -> PDFReference {
-    try document.fill(
-      body,
-      with: [
+    try document.write(
+      [
         ("S", .name("Document")), ("P", .reference(root)),
         ("K", .array(sections.map(PDFValue.reference))),
-      ], spool: spool)
-    try document.fill(
-      root,
-      with: [
+      ], in: body)
+    try document.write(
+      [
         ("Type", .name("StructTreeRoot")), ("K", .array([.reference(body)])),
         ("ParentTree", .reference(try parents.finish())),
         ("ParentTreeNextKey", .integer(parents.nextKey)),
-      ], spool: spool)
+      ], in: root)
     return root
   }
 }
@@ -75,14 +70,12 @@ struct StructureTree {
 /// The structure elements of one page.
 private struct SectionElements {
   let document: HaruDocument
-  let spool: Spool
   let page: PDFReference
   /// The element of each marked content, by its number.
   private(set) var byContent: [PDFReference] = []
 
-  init(document: HaruDocument, spool: Spool, page: PDFReference) {
+  init(document: HaruDocument, page: PDFReference) {
     self.document = document
-    self.spool = spool
     self.page = page
   }
 
@@ -93,12 +86,12 @@ private struct SectionElements {
       ("O", .name("Layout")), ("BBox", .array(box.map(PDFValue.real))),
       ("Placement", .name("Block")),
     ]
-    let element = try document.add(
+    let element = try document.write(
       [
         ("S", .name("Figure")), ("P", .reference(parent)), ("Pg", .reference(page)),
         ("Alt", .text(text)), ("Lang", .text("en")), ("A", .dictionary(layout)),
         ("K", .integer(0)),
-      ], spool: spool)
+      ])
     byContent.append(element)
     return element
   }
@@ -115,20 +108,20 @@ private struct SectionElements {
       for part in parts { children.append(.reference(try add(part, parent: element))) }
       if !children.isEmpty { entries.append(("K", .array(children))) }
     }
-    try document.fill(element, with: entries, spool: spool)
+    try document.write(entries, in: element)
     return element
   }
 
   mutating func add(
     _ link: PageLink.Annotation, parent: PDFReference
   ) throws(ScanError) -> PDFReference {
-    try document.add(
+    try document.write(
       [
         ("S", .name("Link")), ("P", .reference(parent)), ("Pg", .reference(page)),
         ("K", .dictionary([
           ("Type", .name("OBJR")), ("Obj", .reference(link.reference)),
           ("Pg", .reference(page)),
         ])),
-      ], spool: spool)
+      ])
   }
 }
