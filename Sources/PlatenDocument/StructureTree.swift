@@ -8,13 +8,22 @@ struct StructureTree {
   private let document: HaruDocument
   private let root: PDFReference
   private let body: PDFReference
+  /// What holds the sections of the next pages: the body, or a part of it.
+  private var holder: PDFReference
+  /// Those of the holder.
   private var sections: [PDFReference] = []
+  /// The body's: its sections, then its parts.
+  private var children: [PDFReference] = []
   private var parents: NumberTree
+  private let width: Int
 
-  init(document: HaruDocument) throws(ScanError) {
+  /// `width` is how many sections stand together at most: PDF/A-1 knows arrays of up to 8,191.
+  init(document: HaruDocument, width: Int = 4096) throws(ScanError) {
     self.document = document
+    self.width = width
     root = try document.reserve()
     body = try document.reserve()
+    holder = body
     parents = NumberTree(document: document)
   }
 
@@ -27,6 +36,10 @@ struct StructureTree {
     _ tags: [MarkedTag], page: PDFReference, pictureText: String, pictureBox: [Double],
     links: [PageLink.Annotation]
   ) throws(ScanError) -> Int {
+    if sections.count == width {
+      try closeHolder()
+      holder = try document.reserve()
+    }
     let key = parents.nextKey
     let section = try document.reserve()
     var elements = SectionElements(document: document, page: page)
@@ -42,7 +55,7 @@ struct StructureTree {
     }
     try document.write(
       [
-        ("S", .name("Sect")), ("P", .reference(body)),
+        ("S", .name("Sect")), ("P", .reference(holder)),
         ("K", .array(children.map(PDFValue.reference))),
       ], in: section)
     sections.append(section)
@@ -50,12 +63,27 @@ struct StructureTree {
     return key
   }
 
+  private mutating func closeHolder() throws(ScanError) {
+    if children.isEmpty {
+      children = sections
+    } else {
+      try document.write(
+        [
+          ("S", .name("Part")), ("P", .reference(body)),
+          ("K", .array(sections.map(PDFValue.reference))),
+        ], in: holder)
+      children.append(holder)
+    }
+    sections = []
+  }
+
   /// Completes the tree; returns its root.
   mutating func finish() throws(ScanError) -> PDFReference {
+    try closeHolder()
     try document.write(
       [
         ("S", .name("Document")), ("P", .reference(root)),
-        ("K", .array(sections.map(PDFValue.reference))),
+        ("K", .array(children.map(PDFValue.reference))),
       ], in: body)
     try document.write(
       [
