@@ -21,13 +21,13 @@ struct DocumentOutline {
 
   /// Notes a page and its headings. `source` names the document that it comes from.
   mutating func add(
-    page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale?, height: Double
+    page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale, height: Double
   ) {
     if documents.isEmpty || source != lastSource {
       documents.append(Entry(title: source ?? "", page: page, top: height))
       lastSource = source
     }
-    guard let text, let scale else { return }
+    guard let text else { return }
     for block in text.blocks where block.kind == .heading {
       let title = block.paragraphs.flatMap(\.lines).map(\.text).joined(separator: " ").printable
       guard title.contains(where: \.isLetter) else { continue }

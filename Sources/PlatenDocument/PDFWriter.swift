@@ -60,8 +60,9 @@ package final class PDFWriter {
   /// Appends a page of `widthInPoints` × `heightInPoints` that `image` fills.
   ///
   /// The coordinates of `text` are pixels of its own width and height, which
-  /// span the page. Without `text` the page is a picture alone. `links` are added to
-  /// those that the text gives, where links are wanted. `source` names the document that
+  /// span the page. Without `text` the page is a picture alone. `links`, in the pixels of `text`
+  /// or without it of `image`, are added to those that the text gives, where links are wanted.
+  /// `source` names the document that
   /// the page comes from, for the outline.
   package func append(
     image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
@@ -73,7 +74,9 @@ package final class PDFWriter {
     let picture = PagePicture(image: image, width: width, height: height)
     let (content, marked) = content(of: picture, text: text)
     try reserve(image.byteCount + content.count)
-    let scale = text.map { PageScale($0, width: width, height: height) }
+    let scale = PageScale(
+      pixelsWide: text?.width ?? image.width, pixelsHigh: text?.height ?? image.height,
+      width: width, height: height)
     let page = try document.reserve()
     let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
     let annotations = try add(wanted, scale: scale)
@@ -158,9 +161,8 @@ extension PDFWriter {
 
   /// Adds annotations; in the structure tree their keys follow that of their page.
   private func add(
-    _ links: [PageLink], scale: PageScale?
+    _ links: [PageLink], scale: PageScale
   ) throws(ScanError) -> [PageLink.Annotation] {
-    guard let scale else { return [] }
     var annotations: [PageLink.Annotation] = []
     for (index, link) in links.enumerated() {
       let key = structure.map { $0.nextKey + 1 + index }

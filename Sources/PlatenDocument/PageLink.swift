@@ -2,7 +2,7 @@ package import PlatenModel
 
 /// A place on a page that leads to an address.
 package struct PageLink: Hashable, Sendable {
-  /// Where it is, in pixels of the recognised page.
+  /// Where it is, in pixels of the page.
   package let box: Box
   /// An absolute URI in ASCII.
   package let address: String
@@ -10,6 +10,12 @@ package struct PageLink: Hashable, Sendable {
   package init(box: Box, address: String) {
     self.box = box
     self.address = address
+  }
+
+  /// A link to what a code holds; `nil` where that is no address.
+  package init?(box: Box, payload: String) {
+    guard let address = WebAddress(payload: payload) else { return nil }
+    self.init(box: box, address: address.uri)
   }
 
   /// A link that was added to the document.

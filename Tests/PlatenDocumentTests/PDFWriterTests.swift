@@ -235,6 +235,21 @@ import Testing
     #expect(throws: full) { try writer.finish() }
   }
 
+  /// Pixels from the top left, of a picture of 96 × 64 on as many points.
+  @Test func linksOfCodesNeedNoText() throws {
+    var settings = DocumentSettings()
+    settings.addsLinks = true
+    let writer = try CollectedPDF(metadata: .init(), settings: settings)
+    let link = try #require(
+      PageLink(box: Box(x: 10, y: 8, width: 20, height: 16), payload: "https://example.org/q."))
+    try writer.append(
+      image: Picture.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil, links: [link])
+    let source = try PDFFile(writer.finished()).output(of: "qpdf", "--qdf", "%", "-")
+    #expect(source.contains("(https://example.org/q.)"))
+    #expect(source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .contains("/Rect [ 10 40 30 56 ]"))
+  }
+
   @Test func pagesGoOutAsTheyCome() throws {
     var count = 0
     let writer = try PDFWriter(metadata: .init()) { count += $0.count }

@@ -47,7 +47,7 @@ public final class SearchableDocument {
     let (width, height) = page.sizeInPoints
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
-      source: page.sourceName)
+      links: page.links(in: image), source: page.sourceName)
   }
 
   /// Attaches a file, which may still be filled until the document is written.
@@ -76,6 +76,14 @@ public final class SearchableDocument {
 }
 
 extension ScannedPage {
+  /// The codes' links in the pixels that the document goes by: those of the text, or, without
+  /// any, of `image`, which may have finer ones.
+  fileprivate func links(in image: PageImage) -> [PageLink] {
+    guard recognized == nil else { return codeLinks }
+    let factor = Double(image.width) / Double(max(width, 1))
+    return codeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
+  }
+
   /// Nothing but the page's size: what lies over a page that is there already.
   fileprivate var blankImage: PageImage {
     PageImage(encoding: .blank, width: width, height: height, data: Data())
