@@ -15,7 +15,16 @@ struct ManyPagesTool {
       exit(1)
     }
     let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
-    let writer = try PDFWriter(metadata: DocumentMetadata(created: .init(timeIntervalSince1970: 0)))
+    guard FileManager.default.createFile(atPath: arguments[1], contents: nil),
+      let file = FileHandle(forWritingAtPath: arguments[1])
+    else { exit(5) }
+    let writer = try PDFWriter(
+      metadata: DocumentMetadata(created: .init(timeIntervalSince1970: 0))
+    ) { bytes in
+      file.write(
+        Data(
+          bytesNoCopy: .init(mutating: bytes.baseAddress!), count: bytes.count, deallocator: .none))
+    }
     let image = PageImage(
       encoding: .jpeg(components: 3), width: 2480, height: 3508, baseWidth: 2480, baseHeight: 3508,
       data: data, ink: [])
@@ -24,11 +33,6 @@ struct ManyPagesTool {
       try writer.append(
         image: image, widthInPoints: 595, heightInPoints: 842, text: texts[number % texts.count])
     }
-    guard FileManager.default.createFile(atPath: arguments[1], contents: nil),
-      let file = FileHandle(forWritingAtPath: arguments[1])
-    else { exit(5) }
-    try writer.finish { bytes in
-      file.write(Data(bytesNoCopy: .init(mutating: bytes.baseAddress!), count: bytes.count, deallocator: .none))
-    }
+    try writer.finish()
   }
 }

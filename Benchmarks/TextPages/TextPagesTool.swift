@@ -17,7 +17,10 @@ struct TextPagesTool {
       exit(1)
     }
     let count = arguments.count > 3 ? Int(arguments[3]) ?? 300 : 300
-    let writer = try PDFWriter(metadata: DocumentMetadata(created: .init(timeIntervalSince1970: 0)))
+    var bytes = Data()
+    let writer = try PDFWriter(
+      metadata: DocumentMetadata(created: .init(timeIntervalSince1970: 0))
+    ) { bytes.append(contentsOf: $0) }
     var pages: [Manifest.Page] = []
     for number in 0..<count {
       let text = DrawnText(script: Script.all[number % Script.all.count], seed: UInt64(number)).page
@@ -30,8 +33,7 @@ struct TextPagesTool {
       (page.width, page.height, page.blocks) = (text.width, text.height, text.blocks)
       pages.append(page)
     }
-    var bytes = Data()
-    try writer.finish { bytes.append(contentsOf: $0) }
+    try writer.finish()
     try bytes.write(to: URL(fileURLWithPath: arguments[1]))
     let manifest = Manifest(
       title: nil, created: Date(timeIntervalSince1970: 0), generator: "text-pages",

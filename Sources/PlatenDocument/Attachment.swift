@@ -17,7 +17,7 @@ package final class Attachment {
   }
 
   /// Appends text in UTF-8.
-  package func append(_ text: String) throws(ScanError) { _ = try spool.append(Array(text.utf8)) }
+  package func append(_ text: String) throws(ScanError) { try spool.append(Array(text.utf8)) }
 
   var byteCount: Int { spool.count }
 
@@ -30,8 +30,8 @@ package final class Attachment {
           ("Size", .integer(spool.count)), ("ModDate", .text(timestamp)),
           ("CreationDate", .text(timestamp)),
         ])),
-      ], content: spool.whole, filter: .flate)
-    return try document.add([
+      ], content: StreamContent(spool), filter: .flate)
+    return try document.write([
       ("Type", .name("Filespec")), ("F", .text(name)), ("UF", .text(name)),
       ("Desc", .text(description)), ("AFRelationship", .name("Data")),
       ("EF", .dictionary([("F", .reference(file)), ("UF", .reference(file))])),

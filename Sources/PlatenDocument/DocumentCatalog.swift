@@ -3,7 +3,6 @@ internal import PlatenModel
 /// What the whole document has: metadata, output intent, structure, outline, attachments.
 struct DocumentCatalog {
   let document: HaruDocument
-  let spool: Spool
   let metadata: DocumentMetadata
   let settings: DocumentSettings
   let pages: PDFReference
@@ -29,7 +28,7 @@ struct DocumentCatalog {
     }
     if let language = metadata.language { entries.append(("Lang", .text(language))) }
     if settings.conformance.archivalPart != nil {
-      let intent = try OutputIntent(document: document, spool: spool).add()
+      let intent = try OutputIntent(document: document).add()
       entries.append(("OutputIntents", .array([.reference(intent)])))
     }
     if let structure {
@@ -59,7 +58,7 @@ struct DocumentCatalog {
       archivalPart: settings.conformance.archivalPart)
     return try document.addStream(
       [("Type", .name("Metadata")), ("Subtype", .name("XML"))],
-      content: try spool.append(packet.bytes), filter: .none)
+      bytes: packet.bytes, filter: .none)
   }
 
   /// Adds the Info dictionary, equal to the XMP packet.

@@ -21,13 +21,13 @@ struct DocumentOutline {
 
   /// Notes a page and its headings. `source` names the document that it comes from.
   mutating func add(
-    page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale?, height: Double
+    page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale, height: Double
   ) {
     if documents.isEmpty || source != lastSource {
       documents.append(Entry(title: source ?? "", page: page, top: height))
       lastSource = source
     }
-    guard let text, let scale else { return }
+    guard let text else { return }
     for block in text.blocks where block.kind == .heading {
       let title = block.paragraphs.flatMap(\.lines).map(\.text).joined(separator: " ").printable
       guard title.contains(where: \.isLetter) else { continue }
@@ -39,23 +39,22 @@ struct DocumentOutline {
   }
 
   /// Adds the entries to `document`; `nil` where there is nothing to choose from.
-  func add(to document: HaruDocument, spool: Spool) throws(ScanError) -> PDFReference? {
+  func add(to document: HaruDocument) throws(ScanError) -> PDFReference? {
     let isOne = documents.count == 1
     let entries = isOne ? documents[0].children : documents.filter { !$0.title.isEmpty }
     guard !entries.isEmpty else { return nil }
     let root = try document.reserve()
-    let ends = try Self.add(entries, below: root, to: document, spool: spool)
-    try document.fill(
-      root,
-      with: [
+    let ends = try Self.add(entries, below: root, to: document)
+    try document.write(
+      [
         ("Type", .name("Outlines")), ("First", .reference(ends.first)),
         ("Last", .reference(ends.last)), ("Count", .integer(entries.count)),
-      ], spool: spool)
+      ], in: root)
     return root
   }
 
   private static func add(
-    _ entries: [Entry], below parent: PDFReference, to document: HaruDocument, spool: Spool
+    _ entries: [Entry], below parent: PDFReference, to document: HaruDocument
   ) throws(ScanError) -> (first: PDFReference, last: PDFReference) {
     var references: [PDFReference] = []
     for _ in entries { references.append(try document.reserve()) }
@@ -69,14 +68,14 @@ struct DocumentOutline {
       if index > 0 { item.append(("Prev", .reference(references[index - 1]))) }
       if index + 1 < entries.count { item.append(("Next", .reference(references[index + 1]))) }
       if !entry.children.isEmpty {
-        let ends = try add(entry.children, below: references[index], to: document, spool: spool)
+        let ends = try add(entry.children, below: references[index], to: document)
         // Closed at first: a negative count.
         item += [
           ("First", .reference(ends.first)), ("Last", .reference(ends.last)),
           ("Count", .integer(-entry.children.count)),
         ]
       }
-      try document.fill(references[index], with: item, spool: spool)
+      try document.write(item, in: references[index])
     }
     return (references[0], references[references.count - 1])
   }

@@ -4,8 +4,8 @@ internal import PlatenModel
 /// Sixteen bytes that tell one document from another, the same for the same
 /// content: the file identifier.
 ///
-/// FNV-1a over words of eight bytes, twice with different starts; no protection
-/// against forgery, which an identifier does not need.
+/// FNV-1a over words of eight bytes, which two sums take in turn so that a processor can
+/// work on both; no protection against forgery, which an identifier does not need.
 struct Fingerprint {
   private var low: UInt64 = 0xCBF2_9CE4_8422_2325
   private var high: UInt64 = 0x6C62_272E_07BB_0142
@@ -30,18 +30,22 @@ struct Fingerprint {
   }
 
   private mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    let whole = bytes.count & ~7
-    for offset in stride(from: 0, to: whole, by: 8) {
-      mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+    func word(at offset: Int) -> UInt64 {
+      UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
-    for byte in bytes[whole...] { mix(UInt64(byte)) }
-    mix(UInt64(bytes.count))
+    let whole = bytes.count & ~15
+    for offset in stride(from: 0, to: whole, by: 16) {
+      mix(word(at: offset), word(at: offset + 8))
+    }
+    for byte in bytes[whole...] { mix(UInt64(byte), UInt64(byte)) }
+    // Each sum takes part in the other.
+    mix(UInt64(bytes.count) ^ high, UInt64(bytes.count) ^ low)
   }
 
-  private mutating func mix(_ word: UInt64) {
-    low = (low ^ word) &* 0x0000_0100_0000_01B3
+  private mutating func mix(_ one: UInt64, _ other: UInt64) {
+    low = (low ^ one) &* 0x0000_0100_0000_01B3
     low ^= low >> 32
-    high = (high ^ word.byteSwapped) &* 0x9E37_79B9_7F4A_7C15
+    high = (high ^ other) &* 0x9E37_79B9_7F4A_7C15
     high ^= high >> 29
   }
 }

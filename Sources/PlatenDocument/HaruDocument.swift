@@ -1,36 +1,45 @@
 internal import CHaru
 internal import PlatenModel
 
-/// The objects of one PDF, held by libharu and written out at the end.
+/// The objects of one PDF: streams, and what they are told to be written for good, go out at
+/// once, the other dictionaries wait in libharu until the end.
 ///
 /// Uses libharu's object layer alone: its document layer keeps every stream in
 /// memory and adds entries of its own. The only importer of `CHaru`, together
-/// with the callbacks in ``SpoolReader`` and ``OutputStream``.
+/// with the callbacks in ``StreamContent`` and ``OutputStream``.
 final class HaruDocument {
   /// What libharu reports its errors to; no handler is set, so nothing jumps.
   private let error: HPDF_Error
   let memory: HPDF_MMgr
   private let table: HPDF_Xref
-  /// What the streams read from, kept alive as long as the streams.
-  private var segments: [Spool.Segment] = []
+  private let output: OutputStream
+  private let stream: HPDF_Stream
+  private let version: String
 
-  init() throws(ScanError) {
+  /// An empty document of PDF's `version` that is written to `output`, nothing before its
+  /// first object is complete.
+  init(version: String, output: OutputStream) throws(ScanError) {
+    self.version = version
+    self.output = output
     error = .allocate(capacity: 1)
     HPDF_Error_Init(error, nil)
     guard let memory = HPDF_MMgr_New(error, 0, nil, nil) else {
       error.deallocate()
       throw .internalFault(reason: "out of memory for a PDF")
     }
-    guard let table = HPDF_Xref_New(memory, 0) else {
+    guard let table = HPDF_Xref_New(memory, 0), let stream = output.makeStream(memory: memory)
+    else {
       HPDF_MMgr_Free(memory)
       error.deallocate()
       throw .internalFault(reason: "out of memory for a PDF")
     }
     self.memory = memory
     self.table = table
+    self.stream = stream
   }
 
   deinit {
+    HPDF_Stream_Free(stream)
     HPDF_Xref_Free(table)
     HPDF_MMgr_Free(memory)
     error.deallocate()
@@ -42,7 +51,7 @@ final class HaruDocument {
   /// How a stream's bytes are, or are to be, packed.
   enum Filter {
     case none
-    /// Packed by libharu when the file is written.
+    /// Packed by libharu as it is written.
     case flate
     /// Packed already.
     case jpeg, ccitt, deflated
@@ -61,7 +70,10 @@ final class HaruDocument {
   /// How many objects there are.
   var objectCount: Int { Int(table.pointee.entries.pointee.count) }
 
-  /// Adds a dictionary as an object of its own.
+  /// How many bytes were written so far.
+  var byteCount: Int { Int(stream.pointee.size) }
+
+  /// Adds a dictionary as an object of its own; it can be added to until the end.
   func add(_ entries: [PDFValue.Entry] = []) throws(ScanError) -> PDFReference {
     let dictionary = try made(HPDF_Dict_New(memory))
     try check(HPDF_Xref_Add(table, dictionary))
@@ -70,50 +82,56 @@ final class HaruDocument {
     return reference
   }
 
-  /// Adds a stream, whose bytes are read from the spool when the file is written.
+  /// Adds and writes a stream.
   func addStream(
-    _ entries: [PDFValue.Entry] = [], content: Spool.Segment, filter: Filter
+    _ entries: [PDFValue.Entry] = [], content: StreamContent, filter: Filter
   ) throws(ScanError) -> PDFReference {
     let dictionary = try made(HPDF_DictStream_New(memory, table))
     HPDF_Stream_Free(dictionary.pointee.stream)
-    dictionary.pointee.stream = SpoolReader.makeStream(over: content, memory: memory)
+    dictionary.pointee.stream = content.makeStream(memory: memory)
     guard dictionary.pointee.stream != nil else { throw fault(HPDF_STATUS(HPDF_INVALID_STREAM)) }
+    defer {
+      HPDF_Stream_Free(dictionary.pointee.stream)
+      dictionary.pointee.stream = nil
+      withExtendedLifetime(content) {}
+    }
     dictionary.pointee.filter = filter.flags
     if filter == .deflated {
       dictionary.pointee.write_fn = { _, stream in
         HPDF_Stream_WriteStr(stream, "/Filter /FlateDecode\n")
       }
     }
-    segments.append(content)
     let reference = Self.reference(to: dictionary)
     try set(entries, in: reference)
+    try write(reference)
     return reference
   }
 
-  /// Adds a dictionary whose entries wait in a spool: 300 bytes of memory, however
-  /// many entries there are. Until it is filled in (``fill(_:with:spool:)``) it is empty.
-  func reserve() throws(ScanError) -> PDFReference { try add() }
-
-  /// Gives `reference`, which must have been reserved, its entries.
-  func fill(
-    _ reference: PDFReference, with entries: [PDFValue.Entry], spool: Spool
-  ) throws(ScanError) {
-    let segment = try spool.append(Array(entries.source.utf8))
-    segments.append(segment)
-    let dictionary = reference.object.assumingMemoryBound(to: HPDF_Dict_Rec.self)
-    dictionary.pointee.attr = Unmanaged.passUnretained(segment).toOpaque()
-    dictionary.pointee.write_fn = { dictionary, stream in
-      guard let dictionary, let stream else { return HPDF_STATUS(HPDF_INVALID_OBJECT) }
-      return SpoolReader.copy(spooledEntriesOf: dictionary, to: stream)
+  /// Adds and writes a stream of `bytes`.
+  func addStream(
+    _ entries: [PDFValue.Entry] = [], bytes: [UInt8], filter: Filter
+  ) throws(ScanError) -> PDFReference {
+    try bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
+      try addStream(
+        entries, content: StreamContent(UnsafeRawBufferPointer(bytes)), filter: filter)
     }
   }
 
-  /// Adds a dictionary whose entries wait in `spool`.
-  func add(
-    _ entries: [PDFValue.Entry], spool: Spool
-  ) throws(ScanError) -> PDFReference {
+  /// Adds a dictionary that is written later (``write(_:in:)``), and is empty if it never is.
+  func reserve() throws(ScanError) -> PDFReference { try add() }
+
+  /// Writes `entries` as those of `reference`, which must have been reserved. That takes no
+  /// memory, where a dictionary that waits takes a kilobyte.
+  func write(_ entries: [PDFValue.Entry], in reference: PDFReference) throws(ScanError) {
+    try writeObject(reference.number) { stream in
+      HPDF_Stream_WriteStr(stream, "<<\n\(entries.source)>>")
+    }
+  }
+
+  /// Adds and writes a dictionary.
+  func write(_ entries: [PDFValue.Entry]) throws(ScanError) -> PDFReference {
     let reference = try reserve()
-    try fill(reference, with: entries, spool: spool)
+    try write(entries, in: reference)
     return reference
   }
 
@@ -125,20 +143,61 @@ final class HaruDocument {
     }
   }
 
-  /// Writes the whole file, from header to trailer; `version` is that of PDF.
-  func write(
-    version: String, trailer: [PDFValue.Entry], to output: OutputStream
+  /// Writes what waited, and the end of the file.
+  func finish(trailer: [PDFValue.Entry]) throws(ScanError) {
+    for number in 1..<max(objectCount, 1) where !isWritten(number) {
+      let object = try entry(number).pointee.obj
+      try writeObject(number) { HPDF_Obj_WriteValue(object, $0, nil) }
+    }
+    let start = byteCount
+    try put("xref\n0 \(objectCount)\n0000000000 65535 f\r\n")
+    for number in 1..<max(objectCount, 1) {
+      let offset = String(try entry(number).pointee.byte_offset)
+      try put(String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n\r\n")
+    }
+    let size: PDFValue.Entry = ("Size", .integer(objectCount))
+    try put("trailer\n<<\n\(([size] + trailer).source)>>\nstartxref\n\(start)\n%%EOF\n")
+    try output.flush()
+  }
+
+  /// Writes a libharu object that is complete.
+  private func write(_ reference: PDFReference) throws(ScanError) {
+    try writeObject(reference.number) { HPDF_Obj_WriteValue(reference.object, $0, nil) }
+  }
+
+  /// Writes an object, `body` giving what is in it, and notes where it lies.
+  private func writeObject(
+    _ number: Int, body: (HPDF_Stream) -> HPDF_STATUS
   ) throws(ScanError) {
-    try set(trailer, in: Self.reference(to: try made(table.pointee.trailer)))
-    let stream = try made(output.makeStream(memory: memory))
-    defer { HPDF_Stream_Free(stream) }
-    // The second line tells programs that copy files that this one is not text.
-    let header: [UInt8] = Array("%PDF-\(version)\n%".utf8) + [0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
-    var status = HPDF_Stream_Write(stream, header, HPDF_UINT(header.count))
-    if status == HPDF_OK { status = HPDF_Xref_WriteToStream(table, stream, nil) }
+    if byteCount == 0 { try putHeader() }
+    try entry(number).pointee.byte_offset = HPDF_UINT(byteCount)
+    try put("\(number) 0 obj\n")
+    let status = body(stream)
     if let failure = output.failure { throw failure }
     try check(status)
-    try output.flush()
+    try put("\nendobj\n")
+  }
+
+  private func putHeader() throws(ScanError) {
+    try put("%PDF-\(version)\n")
+    // Tells programs that copy files that this one is not text.
+    let mark: [UInt8] = [0x25, 0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    try check(HPDF_Stream_Write(stream, mark, HPDF_UINT(mark.count)))
+  }
+
+  private func put(_ text: String) throws(ScanError) {
+    let status = HPDF_Stream_WriteStr(stream, text)
+    if let failure = output.failure { throw failure }
+    try check(status)
+  }
+
+  /// The header being written first, nothing lies at the file's start.
+  private func isWritten(_ number: Int) -> Bool {
+    (HPDF_Xref_GetEntry(table, HPDF_UINT(number))?.pointee.byte_offset ?? 0) > 0
+  }
+
+  private func entry(_ number: Int) throws(ScanError) -> HPDF_XrefEntry {
+    try made(HPDF_Xref_GetEntry(table, HPDF_UINT(number)))
   }
 
   static func reference(

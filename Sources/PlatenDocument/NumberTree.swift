@@ -3,7 +3,6 @@ internal import PlatenModel
 /// A number tree (ISO 32000-1, 7.9.7) whose keys count up from 0, two levels deep.
 struct NumberTree {
   private let document: HaruDocument
-  private let spool: Spool
   /// The lowest nodes, each with its first and its last key.
   private var leaves: [(node: PDFReference, keys: ClosedRange<Int>)] = []
   /// The key of the value that is added next.
@@ -12,9 +11,8 @@ struct NumberTree {
   /// How many children a node has at most.
   private static let width = 64
 
-  init(document: HaruDocument, spool: Spool) {
+  init(document: HaruDocument) {
     self.document = document
-    self.spool = spool
   }
 
   /// Adds `values`, at least one, at the next keys, in one node.
@@ -34,14 +32,14 @@ struct NumberTree {
       let kids = group.map { PDFValue.reference($0.node) }
       children.append(.reference(try node([("Kids", .array(kids))], keys: keys)))
     }
-    return try document.add(
-      [children.isEmpty ? ("Nums", .array([])) : ("Kids", .array(children))], spool: spool)
+    return try document.write(
+      [children.isEmpty ? ("Nums", .array([])) : ("Kids", .array(children))])
   }
 
   private func node(
     _ entries: [PDFValue.Entry], keys: ClosedRange<Int>
   ) throws(ScanError) -> PDFReference {
     let limits = [keys.lowerBound, keys.upperBound].map(PDFValue.integer)
-    return try document.add([("Limits", .array(limits))] + entries, spool: spool)
+    return try document.write([("Limits", .array(limits))] + entries)
   }
 }

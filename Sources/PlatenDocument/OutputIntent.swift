@@ -3,14 +3,13 @@ internal import PlatenModel
 /// What the document's device colours mean (ISO 32000-1, 14.11.5): sRGB.
 struct OutputIntent {
   let document: HaruDocument
-  let spool: Spool
 
   /// Adds the intent and its profile.
   func add() throws(ScanError) -> PDFReference {
     let profile = try document.addStream(
       [("N", .integer(3)), ("Alternate", .name("DeviceRGB"))],
-      content: try spool.append(SRGBProfile.bytes), filter: .flate)
-    return try document.add([
+      bytes: SRGBProfile.bytes, filter: .flate)
+    return try document.write([
       ("Type", .name("OutputIntent")), ("S", .name("GTS_PDFA1")),
       ("OutputConditionIdentifier", .text(SRGBProfile.name)),
       ("RegistryName", .text("http://www.color.org")), ("Info", .text(SRGBProfile.name)),

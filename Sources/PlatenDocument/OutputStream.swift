@@ -1,7 +1,7 @@
 internal import CHaru
 internal import PlatenModel
 
-/// Lets libharu write into a closure, in pieces of 64 KiB.
+/// Lets libharu write into a closure, in pieces of up to 64 KiB.
 ///
 /// libharu writes as little as a byte at a time, and knows only status codes:
 /// the closure's own error is kept here, for whoever started the writing.
@@ -9,13 +9,13 @@ final class OutputStream {
   /// What the closure threw; nothing is written from then on.
   private(set) var failure: ScanError?
   private let sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
-  private var buffer: [UInt8] = []
-  private static let capacity = 1 << 16
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+  /// How many bytes of the buffer are filled.
+  private var count = 0
 
-  init(sink: @escaping (UnsafeRawBufferPointer) throws(ScanError) -> Void) {
-    self.sink = sink
-    buffer.reserveCapacity(Self.capacity)
-  }
+  init(sink: @escaping (UnsafeRawBufferPointer) throws(ScanError) -> Void) { self.sink = sink }
+
+  deinit { buffer.deallocate() }
 
   /// A stream that writes here, and that this object must outlive; `nil` when
   /// memory ran out.
@@ -32,19 +32,22 @@ final class OutputStream {
 
   /// Passes on what is held back.
   func flush() throws(ScanError) {
-    let bytes = buffer
-    buffer.removeAll(keepingCapacity: true)
-    try bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
-      try sink(UnsafeRawBufferPointer(bytes))
-    }
+    guard count > 0 else { return }
+    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+    count = 0
+    try sink(bytes)
   }
 
   private func take(_ bytes: UnsafeRawBufferPointer) -> HPDF_STATUS {
     guard failure == nil else { return HPDF_STATUS(HPDF_FILE_IO_ERROR) }
-    buffer.append(contentsOf: bytes)
-    guard buffer.count >= Self.capacity else { return HPDF_STATUS(HPDF_OK) }
-    do {
-      try flush()
+    do throws(ScanError) {
+      if bytes.count > buffer.count - count { try flush() }
+      if bytes.count > buffer.count {
+        try sink(bytes)
+      } else {
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: bytes)
+        count += bytes.count
+      }
       return HPDF_STATUS(HPDF_OK)
     } catch {
       failure = error

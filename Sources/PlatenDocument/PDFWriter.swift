@@ -3,14 +3,16 @@ package import PlatenModel
 
 /// Writes one searchable PDF, a page at a time.
 ///
-/// Pictures, text and structure wait in a temporary file: memory follows the size of one
-/// page, and about 4 kB for each page there is and 300 bytes for each part of its text
-/// (a paragraph, a cell). Not for use by two tasks at once.
+/// A page goes out as it comes: memory follows the size of one page, and about 4 kB for each
+/// page there is and 300 bytes for each part of its text (a paragraph, a cell). Not for use by
+/// two tasks at once.
 package final class PDFWriter {
+  /// Takes the document in pieces and in order, from the first page on.
+  package typealias Sink = (UnsafeRawBufferPointer) throws(ScanError) -> Void
+
   private let metadata: DocumentMetadata
   private let settings: DocumentSettings
   private let sizeLimit: Int
-  private let spool: Spool
   private let document: HaruDocument
   /// The fonts of all pages, filled in at the end.
   private let fontResources: PDFReference
@@ -22,29 +24,31 @@ package final class PDFWriter {
   private var outline = DocumentOutline()
   private var attachments: [Attachment] = []
 
-  /// A document without pages.
+  /// A document without pages that is written to `sink`.
   package convenience init(
-    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings()
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(),
+    sink: @escaping Sink
   ) throws(ScanError) {
-    try self.init(metadata: metadata, settings: settings, sizeLimit: Int(Int32.max))
+    try self.init(metadata: metadata, settings: settings, sizeLimit: Int(Int32.max), sink: sink)
   }
 
   /// `sizeLimit` is in bytes, at most 2 GiB: libharu counts in 32 bits.
   init(
-    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(), sizeLimit: Int
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(), sizeLimit: Int,
+    sink: @escaping Sink
   ) throws(ScanError) {
     self.metadata = metadata.printable
     self.settings = settings
     self.sizeLimit = sizeLimit
-    spool = try Spool()
-    document = try HaruDocument()
+    document = try HaruDocument(
+      version: settings.conformance.version, output: OutputStream(sink: sink))
     fontResources = try document.add()
-    if settings.tagsContent { structure = try StructureTree(document: document, spool: spool) }
+    if settings.tagsContent { structure = try StructureTree(document: document) }
   }
 
   package var pageCount: Int { pages.count }
 
-  /// Attaches a file, which may still be filled until ``finish(_:)``.
+  /// Attaches a file, which may still be filled until ``finish()``.
   package func attach(_ attachment: Attachment) throws(ScanError) {
     guard settings.conformance.allowsAttachments else {
       throw .invalidRequest(
@@ -56,8 +60,9 @@ package final class PDFWriter {
   /// Appends a page of `widthInPoints` × `heightInPoints` that `image` fills.
   ///
   /// The coordinates of `text` are pixels of its own width and height, which
-  /// span the page. Without `text` the page is a picture alone. `links` are added to
-  /// those that the text gives, where links are wanted. `source` names the document that
+  /// span the page. Without `text` the page is a picture alone. `links`, in the pixels of `text`
+  /// or without it of `image`, are added to those that the text gives, where links are wanted.
+  /// `source` names the document that
   /// the page comes from, for the outline.
   package func append(
     image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
@@ -69,7 +74,9 @@ package final class PDFWriter {
     let picture = PagePicture(image: image, width: width, height: height)
     let (content, marked) = content(of: picture, text: text)
     try reserve(image.byteCount + content.count)
-    let scale = text.map { PageScale($0, width: width, height: height) }
+    let scale = PageScale(
+      pixelsWide: text?.width ?? image.width, pixelsHigh: text?.height ?? image.height,
+      width: width, height: height)
     let page = try document.reserve()
     let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
     let annotations = try add(wanted, scale: scale)
@@ -78,9 +85,9 @@ package final class PDFWriter {
       ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
       ("Resources", .dictionary([
         ("Font", .reference(fontResources)),
-        ("XObject", .dictionary(try picture.add(to: document, spool: spool))),
+        ("XObject", .dictionary(try picture.add(to: document))),
       ])),
-      ("Contents", .reference(try stream([], content))),
+      ("Contents", .reference(try document.addStream(bytes: content, filter: .flate))),
     ]
     if !annotations.isEmpty {
       entries.append(("Annots", .array(annotations.map { .reference($0.reference) })))
@@ -98,10 +105,8 @@ package final class PDFWriter {
     pages.append(page)
   }
 
-  /// Writes the file, in pieces and in order; call it once, after the last page.
-  package func finish(
-    _ write: (UnsafeRawBufferPointer) throws(ScanError) -> Void
-  ) throws(ScanError) {
+  /// Writes what comes behind the pages; call it once, after the last of them.
+  package func finish() throws(ScanError) {
     try reserve(attachments.reduce(0) { $0 + $1.byteCount })
     try addFonts()
     var files: [(name: String, reference: PDFReference)] = []
@@ -110,18 +115,14 @@ package final class PDFWriter {
       files.append((file.name, reference))
     }
     let catalog = DocumentCatalog(
-      document: document, spool: spool, metadata: metadata, settings: settings,
+      document: document, metadata: metadata, settings: settings,
       pages: try PageTree(document: document).add(pages), structure: try structure?.finish(),
-      outline: try outline.add(to: document, spool: spool), attachments: files)
+      outline: try outline.add(to: document), attachments: files)
     let identifier = PDFValue.bytes(fingerprint.bytes)
-    let trailer: [PDFValue.Entry] = [
+    try document.finish(trailer: [
       ("Root", .reference(try catalog.add())), ("Info", .reference(try catalog.addInformation())),
       ("ID", .array([identifier, identifier])),
-    ]
-    let document = document, version = settings.conformance.version
-    try withoutActuallyEscaping(write) { write throws(ScanError) in
-      try document.write(version: version, trailer: trailer, to: OutputStream(sink: write))
-    }
+    ])
   }
 }
 
@@ -131,7 +132,7 @@ extension PDFWriter {
     // Around each object its number and its place in the table; around all of them
     // the fonts, their character map and the profile.
     let surroundings = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
-    guard spool.count + bytes + surroundings <= sizeLimit else {
+    guard document.byteCount + bytes + surroundings <= sizeLimit else {
       throw .invalidRequest(
         reason: "the PDF would be larger than \(sizeLimit >> 20) MiB; "
           + "write the pages to several documents")
@@ -142,39 +143,32 @@ extension PDFWriter {
   private func content(
     of picture: PagePicture, text: RecognizedPage?
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
+    var content = PageContent()
     guard structure != nil else {
-      let words = text.map {
-        textLayer.operators(for: $0, width: picture.width, height: picture.height)
+      content.append(picture.operators)
+      if let text {
+        textLayer.write(text, width: picture.width, height: picture.height, to: &content)
       }
-      return (Array(picture.operators.utf8) + (words ?? []), [])
+      return (content.operators, [])
     }
-    var operators: [UInt8] = []
-    var content = MarkedContent()
-    _ = content.mark(picture.operators, as: "Figure", in: &operators)
-    guard let text else { return (operators, []) }
-    let words = textLayer.operators(
-      for: text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
-      marking: &content)
-    return (operators + words.operators, words.tags)
+    _ = content.mark(as: "Figure") { $0.append(picture.operators) }
+    guard let text else { return (content.operators, []) }
+    let tags = textLayer.write(
+      text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
+      to: &content)
+    return (content.operators, tags)
   }
 
   /// Adds annotations; in the structure tree their keys follow that of their page.
   private func add(
-    _ links: [PageLink], scale: PageScale?
+    _ links: [PageLink], scale: PageScale
   ) throws(ScanError) -> [PageLink.Annotation] {
-    guard let scale else { return [] }
     var annotations: [PageLink.Annotation] = []
     for (index, link) in links.enumerated() {
       let key = structure.map { $0.nextKey + 1 + index }
-      annotations.append(try link.add(to: document, spool: spool, scale: scale, key: key))
+      annotations.append(try link.add(to: document, scale: scale, key: key))
     }
     return annotations
-  }
-
-  private func stream(
-    _ entries: [PDFValue.Entry], _ bytes: [UInt8]
-  ) throws(ScanError) -> PDFReference {
-    try document.addStream(entries, content: try spool.append(bytes), filter: .flate)
   }
 
   /// Adds the variants of the text font that the pages use.
@@ -182,10 +176,11 @@ extension PDFWriter {
     guard !textLayer.fonts.isEmpty else { return }
     let file = GlyphlessFont.file
     let shared = TextFont.Shared(
-      file: try stream([("Length1", .integer(file.count))], file),
-      glyphNumbers: try stream([], GlyphlessFont.glyphNumbers),
-      characters: try stream([], textLayer.characters.bytes))
-    for font in textLayer.fonts.sorted() {
+      file: try document.addStream(
+        [("Length1", .integer(file.count))], bytes: file, filter: .flate),
+      glyphNumbers: try document.addStream(bytes: GlyphlessFont.glyphNumbers, filter: .flate),
+      characters: try document.addStream(bytes: textLayer.characters.bytes, filter: .flate))
+    for font in textLayer.fonts.keys.sorted() {
       let reference = try font.add(to: document, shared: shared)
       try document.set([(font.name, .reference(reference))], in: fontResources)
     }

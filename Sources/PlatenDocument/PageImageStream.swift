@@ -32,15 +32,17 @@ struct PageImageStream {
     (filter, form) = (.ccitt, .stencil)
   }
 
-  func add(to document: HaruDocument, spool: Spool) throws(ScanError) -> PDFReference {
+  func add(to document: HaruDocument) throws(ScanError) -> PDFReference {
     guard width > 0, height > 0, !data.isEmpty else {
       throw .internalFault(reason: "a page's picture is empty")
     }
     let entries = try entries()
-    let segment = data.withUnsafeBytes { bytes in
-      Result { () throws(ScanError) in try spool.append(bytes) }
+    let stream = data.withUnsafeBytes { bytes in
+      Result { () throws(ScanError) in
+        try document.addStream(entries, content: StreamContent(bytes), filter: filter)
+      }
     }
-    return try document.addStream(entries, content: try segment.get(), filter: filter)
+    return try stream.get()
   }
 
   private func entries() throws(ScanError) -> [PDFValue.Entry] {

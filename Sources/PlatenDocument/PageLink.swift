@@ -2,7 +2,7 @@ package import PlatenModel
 
 /// A place on a page that leads to an address.
 package struct PageLink: Hashable, Sendable {
-  /// Where it is, in pixels of the recognised page.
+  /// Where it is, in pixels of the page.
   package let box: Box
   /// An absolute URI in ASCII.
   package let address: String
@@ -10,6 +10,12 @@ package struct PageLink: Hashable, Sendable {
   package init(box: Box, address: String) {
     self.box = box
     self.address = address
+  }
+
+  /// A link to what a code holds; `nil` where that is no address.
+  package init?(box: Box, payload: String) {
+    guard let address = WebAddress(payload: payload) else { return nil }
+    self.init(box: box, address: address.uri)
   }
 
   /// A link that was added to the document.
@@ -22,7 +28,7 @@ extension PageLink {
   /// Adds the link's annotation (ISO 32000-1, 12.5.6.5), printed and without a border, as
   /// PDF/A wants it. `key` is its own in the structure tree, where there is one.
   func add(
-    to document: HaruDocument, spool: Spool, scale: PageScale, key: Int?
+    to document: HaruDocument, scale: PageScale, key: Int?
   ) throws(ScanError) -> Annotation {
     let place = scale.box(of: box)
     let rectangle = [place.left, place.bottom, place.left + place.width, place.top]
@@ -34,7 +40,7 @@ extension PageLink {
       ("A", .dictionary([("S", .name("URI")), ("URI", .text(address))])),
     ]
     if let key { entries.append(("StructParent", .integer(key))) }
-    return Annotation(reference: try document.add(entries, spool: spool))
+    return Annotation(reference: try document.write(entries))
   }
 }
 

@@ -19,15 +19,15 @@ struct PagePicture {
   }
 
   /// Adds the picture's streams; the page's resources by name.
-  func add(to document: HaruDocument, spool: Spool) throws(ScanError) -> [PDFValue.Entry] {
+  func add(to document: HaruDocument) throws(ScanError) -> [PDFValue.Entry] {
     var resources: [PDFValue.Entry] = []
     if image.encoding != .blank {
       let stream = PageImageStream(image)
-      resources.append(("Im", .reference(try stream.add(to: document, spool: spool))))
+      resources.append(("Im", .reference(try stream.add(to: document))))
     }
     for (index, layer) in image.ink.enumerated() {
       let stream = PageImageStream(layer)
-      resources.append(("Ink\(index)", .reference(try stream.add(to: document, spool: spool))))
+      resources.append(("Ink\(index)", .reference(try stream.add(to: document))))
     }
     return resources
   }

@@ -13,10 +13,14 @@ struct PageScale {
   private static let least = 0.2
 
   init(_ page: RecognizedPage, width: Double, height: Double) {
+    self.init(pixelsWide: page.width, pixelsHigh: page.height, width: width, height: height)
+  }
+
+  init(pixelsWide: Int, pixelsHigh: Int, width: Double, height: Double) {
     self.width = width
     self.height = height
-    horizontal = width / Double(max(page.width, 1))
-    vertical = height / Double(max(page.height, 1))
+    horizontal = width / Double(max(pixelsWide, 1))
+    vertical = height / Double(max(pixelsHigh, 1))
   }
 
   /// A box in points, `bottom` below `top`: kept on the page, since readers drop

@@ -4,18 +4,28 @@ extension RecognizedPage.Line {
   /// For each word whether a space follows it in the line's text; where that
   /// text does not hold the words, one follows each but the last.
   var wordsFollowedBySpace: [Bool] {
-    var rest = text[...]
+    let scalars = Array(text.unicodeScalars)
     var result: [Bool] = []
+    var place = 0
     for word in words {
-      rest = rest.drop(while: \.isWhitespace)
-      guard rest.hasPrefix(word.text) else {
-        return words.indices.map { $0 < words.count - 1 }
+      while place < scalars.count, scalars[place].isSpace { place += 1 }
+      for scalar in word.text.unicodeScalars {
+        guard place < scalars.count, scalars[place] == scalar else {
+          return words.indices.map { $0 < words.count - 1 }
+        }
+        place += 1
       }
-      rest = rest.dropFirst(word.text.count)
-      result.append(rest.first?.isWhitespace ?? false)
+      result.append(place < scalars.count && scalars[place].isSpace)
     }
     if !result.isEmpty { result[result.count - 1] = false }
     return result
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool {
+    // The properties of what is no ASCII are looked up in tables.
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }
 
@@ -23,6 +33,7 @@ extension String {
   /// Whether a space stands between it, at the end of a line, and the next line's first word.
   var isSpacedAtLineEnd: Bool {
     guard let last = unicodeScalars.last, last != "-", last != "\u{AD}" else { return false }
+    if last.isASCII { return true }
     // Kana and their marks, Thai, Lao, Khmer, Burmese.
     let unspaced: [ClosedRange<UInt32>] = [
       0x3000...0x30FF, 0x0E00...0x0EFF, 0x1780...0x17FF, 0x1000...0x109F, 0xFF00...0xFFEF,

@@ -1,39 +1,11 @@
 internal import Glibc
 package import PlatenModel
 
-/// A temporary file without a name, where pages wait until the PDF is put together.
+/// A temporary file without a name, where what is not complete waits outside of memory.
 ///
 /// It lies in `$TMPDIR` or `/tmp`. Having no name, it is gone when the process
 /// is, however that ends.
 package final class Spool {
-  /// A run of bytes in the spool, read back by libharu while it lives.
-  package final class Segment {
-    fileprivate let spool: Spool
-    fileprivate let offset: Int
-    let count: Int
-    /// How much was read since the last rewind.
-    private var position = 0
-
-    fileprivate init(spool: Spool, offset: Int, count: Int) {
-      self.spool = spool
-      self.offset = offset
-      self.count = count
-    }
-
-    func rewind() { position = 0 }
-
-    /// Fills `buffer` as far as the segment goes; returns the number of bytes,
-    /// or `nil` where the file cannot be read.
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-      let wanted = min(buffer.count, count - position)
-      guard spool.read(into: .init(rebasing: buffer[..<wanted]), at: offset + position) else {
-        return nil
-      }
-      position += wanted
-      return wanted
-    }
-  }
-
   /// Bytes written so far.
   private(set) var count = 0
   private let directory: String
@@ -50,8 +22,7 @@ package final class Spool {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Appends `bytes`; a full disk is an error at once.
-  @discardableResult
-  package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> Segment {
+  package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var written = 0
     while written < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
@@ -60,14 +31,10 @@ package final class Spool {
       guard result > 0 else { throw failure() }
       written += result
     }
-    defer { count += bytes.count }
-    return Segment(spool: self, offset: count, count: bytes.count)
+    count += bytes.count
   }
 
-  /// All that was written so far.
-  var whole: Segment { Segment(spool: self, offset: 0, count: count) }
-
-  func append(_ bytes: [UInt8]) throws(ScanError) -> Segment {
+  func append(_ bytes: [UInt8]) throws(ScanError) {
     try bytes.withUnsafeBufferPointer { buffer throws(ScanError) in
       try append(UnsafeRawBufferPointer(buffer))
     }
@@ -95,7 +62,8 @@ package final class Spool {
     }
   }
 
-  private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+  /// Fills `buffer` with the bytes from `offset` on; whether the file has them.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < buffer.count {
       let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[done...])

@@ -3,21 +3,28 @@ internal import PlatenModel
 /// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
 /// 14.7): a section for each page.
 ///
-/// Its elements wait in the spool; memory is about 300 bytes for each.
+/// Its elements are written at once; memory is about 300 bytes for each.
 struct StructureTree {
   private let document: HaruDocument
-  private let spool: Spool
   private let root: PDFReference
   private let body: PDFReference
+  /// What holds the sections of the next pages: the body, or a part of it.
+  private var holder: PDFReference
+  /// Those of the holder.
   private var sections: [PDFReference] = []
+  /// The body's: its sections, then its parts.
+  private var children: [PDFReference] = []
   private var parents: NumberTree
+  private let width: Int
 
-  init(document: HaruDocument, spool: Spool) throws(ScanError) {
+  /// `width` is how many sections stand together at most: PDF/A-1 knows arrays of up to 8,191.
+  init(document: HaruDocument, width: Int = 4096) throws(ScanError) {
     self.document = document
-    self.spool = spool
+    self.width = width
     root = try document.reserve()
     body = try document.reserve()
-    parents = NumberTree(document: document, spool: spool)
+    holder = body
+    parents = NumberTree(document: document)
   }
 
   /// The key of the page that is added next.
@@ -29,9 +36,13 @@ struct StructureTree {
     _ tags: [MarkedTag], page: PDFReference, pictureText: String, pictureBox: [Double],
     links: [PageLink.Annotation]
   ) throws(ScanError) -> Int {
+    if sections.count == width {
+      try closeHolder()
+      holder = try document.reserve()
+    }
     let key = parents.nextKey
     let section = try document.reserve()
-    var elements = SectionElements(document: document, spool: spool, page: page)
+    var elements = SectionElements(document: document, page: page)
     var children = [
       try elements.addPicture(text: pictureText, box: pictureBox, parent: section)
     ]
@@ -42,32 +53,44 @@ struct StructureTree {
       children.append(element)
       owners.append(.reference(element))
     }
-    try document.fill(
-      section,
-      with: [
-        ("S", .name("Sect")), ("P", .reference(body)),
+    try document.write(
+      [
+        ("S", .name("Sect")), ("P", .reference(holder)),
         ("K", .array(children.map(PDFValue.reference))),
-      ], spool: spool)
+      ], in: section)
     sections.append(section)
     try parents.add(owners)
     return key
   }
 
+  private mutating func closeHolder() throws(ScanError) {
+    if children.isEmpty {
+      children = sections
+    } else {
+      try document.write(
+        [
+          ("S", .name("Part")), ("P", .reference(body)),
+          ("K", .array(sections.map(PDFValue.reference))),
+        ], in: holder)
+      children.append(holder)
+    }
+    sections = []
+  }
+
   /// Completes the tree; returns its root.
   mutating func finish() throws(ScanError) -> PDFReference {
-    try document.fill(
-      body,
-      with: [
+    try closeHolder()
+    try document.write(
+      [
         ("S", .name("Document")), ("P", .reference(root)),
-        ("K", .array(sections.map(PDFValue.reference))),
-      ], spool: spool)
-    try document.fill(
-      root,
-      with: [
+        ("K", .array(children.map(PDFValue.reference))),
+      ], in: body)
+    try document.write(
+      [
         ("Type", .name("StructTreeRoot")), ("K", .array([.reference(body)])),
         ("ParentTree", .reference(try parents.finish())),
         ("ParentTreeNextKey", .integer(parents.nextKey)),
-      ], spool: spool)
+      ], in: root)
     return root
   }
 }
@@ -75,14 +98,12 @@ struct StructureTree {
 /// The structure elements of one page.
 private struct SectionElements {
   let document: HaruDocument
-  let spool: Spool
   let page: PDFReference
   /// The element of each marked content, by its number.
   private(set) var byContent: [PDFReference] = []
 
-  init(document: HaruDocument, spool: Spool, page: PDFReference) {
+  init(document: HaruDocument, page: PDFReference) {
     self.document = document
-    self.spool = spool
     self.page = page
   }
 
@@ -93,12 +114,12 @@ private struct SectionElements {
       ("O", .name("Layout")), ("BBox", .array(box.map(PDFValue.real))),
       ("Placement", .name("Block")),
     ]
-    let element = try document.add(
+    let element = try document.write(
       [
         ("S", .name("Figure")), ("P", .reference(parent)), ("Pg", .reference(page)),
         ("Alt", .text(text)), ("Lang", .text("en")), ("A", .dictionary(layout)),
         ("K", .integer(0)),
-      ], spool: spool)
+      ])
     byContent.append(element)
     return element
   }
@@ -115,20 +136,20 @@ private struct SectionElements {
       for part in parts { children.append(.reference(try add(part, parent: element))) }
       if !children.isEmpty { entries.append(("K", .array(children))) }
     }
-    try document.fill(element, with: entries, spool: spool)
+    try document.write(entries, in: element)
     return element
   }
 
   mutating func add(
     _ link: PageLink.Annotation, parent: PDFReference
   ) throws(ScanError) -> PDFReference {
-    try document.add(
+    try document.write(
       [
         ("S", .name("Link")), ("P", .reference(parent)), ("Pg", .reference(page)),
         ("K", .dictionary([
           ("Type", .name("OBJR")), ("Obj", .reference(link.reference)),
           ("Pg", .reference(page)),
         ])),
-      ], spool: spool)
+      ])
   }
 }

@@ -9,24 +9,26 @@ internal import PlatenModel
 struct TextLayer {
   /// Characters used so far, over all pages.
   private(set) var characters = ToUnicodeMap()
-  /// Variants of the font used so far, over all pages.
-  private(set) var fonts: Set<TextFont> = []
+  /// The names of the font's variants used so far, over all pages.
+  private(set) var fonts: [TextFont: String] = [:]
 
-  /// The operators that put the words of `page` onto a page of `width` ×
-  /// `height` points; empty where there is no text.
-  mutating func operators(for page: RecognizedPage, width: Double, height: Double) -> [UInt8] {
-    placedLines(of: page, width: width, height: height).flatMap { textObject(of: $0).utf8 }
+  /// Puts the words of `page` onto a page of `width` × `height` points.
+  mutating func write(
+    _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
+  ) {
+    for line in placedLines(of: page, width: width, height: height) {
+      content.append(line.map { shown($0) })
+    }
   }
 
   /// The same, with the words of each of `tags` marked as its content; what has no
-  /// words is left out of the tags.
-  mutating func operators(
-    for page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
-    marking content: inout MarkedContent
-  ) -> (operators: [UInt8], tags: [MarkedTag]) {
+  /// words is left out of the tags that are returned.
+  mutating func write(
+    _ page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
+    to content: inout PageContent
+  ) -> [MarkedTag] {
     let lines = placedLines(of: page, width: width, height: height)
     let words = Dictionary(grouping: lines.joined(), by: \.line)
-    var operators: [UInt8] = []
     func marked(_ tag: PageTag) -> MarkedTag? {
       switch tag.content {
       case .parts(let parts):
@@ -40,13 +42,13 @@ struct TextLayer {
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
-        let text = lines.joinedBySpaces.map { textObject(of: $0) }.joined()
-        let number = content.mark(text, as: tag.type, in: &operators)
+        let number = content.mark(as: tag.type) { content in
+          for line in lines.joinedBySpaces { content.append(line.map { shown($0) }) }
+        }
         return MarkedTag(type: tag.type, content: .marked(number))
       }
     }
-    let tags = tags.compactMap(marked)
-    return (operators, tags)
+    return tags.compactMap(marked)
   }
 
   private mutating func placedLines(
@@ -89,32 +91,35 @@ struct TextLayer {
     return words
   }
 
-  /// One text object for the words of one line.
-  private mutating func textObject(of words: [PlacedWord]) -> String {
-    var operators = ""
-    for word in words {
-      let font = TextFont(for: word)
-      fonts.insert(font)
-      let size = word.fontSize
-      let stretch = word.pitch / (Double(GlyphlessFont.advance) / 1000 * size) * 100
-      // Right to left is the mirror image, so that the text stays in its logical order.
-      let direction = word.isRightToLeft ? -1 : 1
-      let start = word.isRightToLeft ? word.right : word.left
-      let codes = word.isSpaced ? word.codes + [characters.code(for: " ")] : word.codes
-      operators += "/\(font.name) \(decimal(size)) Tf \(decimal(stretch)) Tz "
-      operators += "\(direction) 0 0 1 \(decimal(start)) \(decimal(font.baseline(of: word))) Tm "
-      operators += "<\(hexadecimal(codes))> Tj\n"
-    }
-    return "BT 3 Tr\n\(operators)ET\n"
+  private mutating func shown(_ word: PlacedWord) -> ShownWord {
+    let font = TextFont(for: word)
+    let letter = Double(GlyphlessFont.advance) / 1000 * word.fontSize
+    if word.isSpaced { characters.use(ToUnicodeMap.space) }
+    return ShownWord(
+      codes: word.codes, isSpaced: word.isSpaced,
+      fontName: name(of: font), fontSize: word.fontSize, stretch: word.pitch / letter * 100,
+      start: word.isRightToLeft ? word.right : word.left, baseline: font.baseline(of: word),
+      isRightToLeft: word.isRightToLeft)
+  }
+
+  /// The name of `font`, which counts as used from now on.
+  private mutating func name(of font: TextFont) -> String {
+    if let name = fonts[font] { return name }
+    fonts[font] = font.name
+    return font.name
   }
 
   /// The codes of a word's characters, but for those that are no text.
   private mutating func codes(for text: String) -> [UInt16] {
     var codes: [UInt16] = []
-    for character in text.unicodeScalars
-    where character.properties.generalCategory != .control {
+    for character in text.unicodeScalars where !character.isControl {
       codes.append(characters.code(for: character))
     }
     return codes
   }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is a control character: the first two rows of ASCII and of Latin-1.
+  fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }

@@ -4,7 +4,16 @@
 /// gets a code from the surrogates' range, which no character uses.
 struct ToUnicodeMap {
   /// Characters by code, for the codes in use.
-  private(set) var characters: [UInt16: UnicodeScalar] = [:]
+  var characters: [UInt16: UnicodeScalar] {
+    var characters = beyondPlane
+    for code in UInt16.min...UInt16.max where isUsed[Int(code)] {
+      characters[code] = UnicodeScalar(code)
+    }
+    return characters
+  }
+  /// Whether a character of the basic multilingual plane is in use, by its code.
+  private var isUsed = [Bool](repeating: false, count: 0x1_0000)
+  private var beyondPlane: [UInt16: UnicodeScalar] = [:]
   private var codesBeyondPlane: [UnicodeScalar: UInt16] = [:]
 
   /// Codes set free for characters beyond the basic multilingual plane.
@@ -15,16 +24,22 @@ struct ToUnicodeMap {
   /// The code that stands for `character`, which counts as used from now on.
   mutating func code(for character: UnicodeScalar) -> UInt16 {
     if character.value <= 0xFFFF {
-      characters[UInt16(character.value)] = character
+      use(UInt16(character.value))
       return UInt16(character.value)
     }
     if let code = codesBeyondPlane[character] { return code }
     guard codesBeyondPlane.count < Self.freeCodes.count else { return code(for: Self.replacement) }
     let code = Self.freeCodes.lowerBound + UInt16(codesBeyondPlane.count)
     codesBeyondPlane[character] = code
-    characters[code] = character
+    beyondPlane[code] = character
     return code
   }
+
+  /// Counts a character of the basic multilingual plane as used.
+  mutating func use(_ code: UInt16) { isUsed[Int(code)] = true }
+
+  /// The code of a space.
+  static let space: UInt16 = 0x20
 
   /// The CMap (ISO 32000-1, 9.10.3), in blocks of at most 100 lines as it demands.
   var bytes: [UInt8] {
@@ -58,17 +73,4 @@ struct ToUnicodeMap {
     end
 
     """
-}
-
-/// Each unit as four hexadecimal digits: UTF-16BE as a PDF string holds it.
-func hexadecimal(_ units: [UInt16]) -> String {
-  var digits: [UInt8] = []
-  digits.reserveCapacity(units.count * 4)
-  for unit in units {
-    for shift in stride(from: 12, through: 0, by: -4) {
-      let digit = UInt8(unit >> shift & 0xF)
-      digits.append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-    }
-  }
-  return String(decoding: digits, as: UTF8.self)
 }

@@ -21,6 +21,23 @@ struct WebAddress: Hashable {
     }
   }
 
+  /// What a code holds: `nil` where that is no address. Unlike print it is exact, so marks at
+  /// its end belong to it, and what is no ASCII is escaped (RFC 3986, 2.1).
+  init?(payload: String) {
+    let lower = payload.lowercased()
+    guard let scheme = ["https://", "http://"].first(where: lower.hasPrefix) else {
+      guard let printed = Self(printed: payload) else { return nil }
+      self = printed
+      return
+    }
+    guard Self.isHost(lower.dropFirst(scheme.count)) else { return nil }
+    uri = payload.utf8.map { byte in
+      let isPlain = (0x21..<0x7F).contains(byte) && !"<>\"\\^`{|}".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
+    }.joined()
+  }
+
   private static func trimmed(_ word: String) -> String {
     let front = word.drop { "([<\"'“‘«".contains($0) }
     let rest = String(front.reversed().drop { ")]>\"'”’».,;:!?".contains($0) }.reversed())

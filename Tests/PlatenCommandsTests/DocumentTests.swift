@@ -57,14 +57,16 @@ import Testing
     #expect(list.contains("stencil") == ["auto", "layered"].contains(compression))
   }
 
+  /// Receipts that lie this way and that: there is no line to level the photo by.
   @Test func aPhotoThatNeedsNothingPassesThrough() throws {
-    let folder = try scan([
-      "--no-detect", "--clean", "none", "--colour", "colour", "--rotate", "0", "--no-ocr",
-    ])
+    let sample = "receipts.jpg"
+    let folder = try scan(
+      ["--no-detect", "--clean", "none", "--colour", "colour", "--rotate", "0", "--no-ocr"],
+      sample: sample)
     _ = try Program.shell("pdfimages -all out.pdf picture", in: folder)
     #expect(
       try Data(contentsOf: folder.url("picture-000.jpg"))
-        == Data(contentsOf: Sample.url(Sample.small)))
+        == Data(contentsOf: Sample.url(sample)))
   }
 
   @Test func printedAddressesBecomeLinks() throws {
@@ -77,6 +79,20 @@ import Testing
 
         """)
     #expect(try Program.shell(links, in: try scan([])).text.isEmpty)
+  }
+
+  @Test func addressesInCodesBecomeLinks() throws {
+    let code = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../PlatenCodesTests/Fixtures/qr.png").path
+    let folder = try Folder()
+    let run = try Program.run(
+      ["scan", code, "-o", "out.pdf", "--links", "--no-detect", "--no-ocr", "--manifest", "m.json"],
+      in: folder)
+    #expect(run.status == 0, "\(run.messages)")
+    let links = #"qpdf --qdf out.pdf - | grep -a -o '/URI (.*)'"#
+    #expect(try Program.shell(links, in: folder).text == "/URI (https://example.org/platen)\n")
+    // Codes are in the manifest where they were asked for.
+    #expect(!(try Program.shell("cat m.json", in: folder).text.contains("barcode")))
   }
 
   @Test func theAttachedManifestIsTheOneBesideIt() throws {

@@ -21,7 +21,7 @@ import Testing
       settings.conformance = conformance
       settings.isTagged = isTagged
       settings.addsLinks = true
-      let writer = try PDFWriter(metadata: metadata, settings: settings)
+      let writer = try CollectedPDF(metadata: metadata, settings: settings)
       if conformance.allowsAttachments {
         let file = try Attachment(name: "m.json", mediaType: "application/json", description: "m")
         try file.append("{}")
@@ -112,7 +112,7 @@ import Testing
     for conformance in [DocumentConformance.pdfa1b, .pdfa2b] {
       var settings = DocumentSettings()
       settings.conformance = conformance
-      let writer = try PDFWriter(metadata: .init(), settings: settings)
+      let writer = try CollectedPDF(metadata: .init(), settings: settings)
       let file = try Attachment(name: "a", mediaType: "text/plain", description: "")
       #expect(throws: ScanError.self) { try writer.attach(file) }
     }
@@ -121,7 +121,7 @@ import Testing
   @Test func anAttachmentComesBack() throws {
     var settings = DocumentSettings()
     settings.conformance = .pdfa3b
-    let writer = try PDFWriter(metadata: .init(), settings: settings)
+    let writer = try CollectedPDF(metadata: .init(), settings: settings)
     let attachment = try Attachment(
       name: "manifest.json", mediaType: "application/json", description: "d")
     try writer.attach(attachment)

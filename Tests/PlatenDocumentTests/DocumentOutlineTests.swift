@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct DocumentOutlineTests {
   private func outline(of pages: [(source: String?, text: RecognizedPage)]) throws -> [String] {
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     for page in pages {
       try writer.append(
         image: Picture.grayPage, widthInPoints: 400, heightInPoints: 600, text: page.text,

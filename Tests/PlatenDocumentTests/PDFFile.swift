@@ -16,7 +16,7 @@ final class PDFFile {
   }
 
   convenience init(_ texts: [RecognizedPage], metadata: DocumentMetadata = .init()) throws {
-    let writer = try PDFWriter(metadata: metadata)
+    let writer = try CollectedPDF(metadata: metadata)
     for text in texts {
       try writer.append(
         image: Picture.grayPage, widthInPoints: Double(text.width),
@@ -82,12 +82,41 @@ final class PDFFile {
   }
 }
 
-extension PDFWriter {
-  /// All that ``finish(_:)`` writes.
-  func finished() throws -> Data {
+/// A document that is written to memory.
+final class CollectedPDF {
+  private let writer: PDFWriter
+  private let collected = Collected()
+
+  private final class Collected {
     var bytes = Data()
-    try finish { bytes.append(contentsOf: $0) }
-    return bytes
+  }
+
+  init(
+    metadata: DocumentMetadata, settings: DocumentSettings = .init(),
+    sizeLimit: Int = Int(Int32.max)
+  ) throws {
+    writer = try PDFWriter(
+      metadata: metadata, settings: settings, sizeLimit: sizeLimit
+    ) { [collected] in collected.bytes.append(contentsOf: $0) }
+  }
+
+  var pageCount: Int { writer.pageCount }
+
+  func attach(_ attachment: Attachment) throws { try writer.attach(attachment) }
+
+  func append(
+    image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
+    text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
+  ) throws {
+    try writer.append(
+      image: image, widthInPoints: width, heightInPoints: height, text: text, links: links,
+      source: source)
+  }
+
+  /// The whole document.
+  func finished() throws -> Data {
+    try writer.finish()
+    return collected.bytes
   }
 }
 

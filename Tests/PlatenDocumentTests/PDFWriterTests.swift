@@ -87,7 +87,7 @@ import Testing
       ("edge", Box(x: 380, y: 30, width: 20, height: 10)),
     ]
     let page = RecognizedPage(lines: [line])
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     try writer.append(
       image: Picture.grayPage, widthInPoints: 400 * pointsPerPixel,
       heightInPoints: 600 * pointsPerPixel, text: page)
@@ -118,7 +118,7 @@ import Testing
   func picturesLookAsTheyDid(
     encoding: PageImage.Encoding, rectangle: [Int], ellipse: [Int]
   ) throws {
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     let image = try #require(Picture.all.first { $0.encoding == encoding })
     try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
     let pixels = try PDFFile(try writer.finished()).rendered()
@@ -130,7 +130,7 @@ import Testing
 
   @Test(arguments: Picture.all)
   func pictureBytesAreCopied(image: PageImage) throws {
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
     #expect(try writer.finished().range(of: image.data) != nil)
   }
@@ -167,7 +167,7 @@ import Testing
 
   @Test func theSameInputGivesTheSameBytes() throws {
     func bytes(_ row: String) throws -> Data {
-      let writer = try PDFWriter(
+      let writer = try CollectedPDF(
         metadata: DocumentMetadata(created: Date(timeIntervalSince1970: 0)))
       for row in [row, "second page"] {
         try writer.append(
@@ -193,7 +193,7 @@ import Testing
 
   @Test(arguments: [(2.9, 100.0), (100, 14401), (.nan, 100), (100, -5)])
   func sizesThatNoPageHasAreRefused(width: Double, height: Double) throws {
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     #expect(throws: ScanError.self) {
       try writer.append(
         image: Picture.grayPage, widthInPoints: width, heightInPoints: height, text: nil)
@@ -202,7 +202,7 @@ import Testing
   }
 
   @Test func aDocumentThatGrowsTooLargeIsRefusedBeforeItDoes() throws {
-    let writer = try PDFWriter(metadata: .init(), sizeLimit: 2 << 20)
+    let writer = try CollectedPDF(metadata: .init(), sizeLimit: 2 << 20)
     let data = Picture.gray + Data(repeating: 0, count: 400_000)
     let image = PageImage(encoding: .jpeg(components: 1), width: 96, height: 64, data: data)
     for _ in 0..<2 {
@@ -216,7 +216,7 @@ import Testing
   }
 
   @Test func aPictureThatIsNoneIsRefused() throws {
-    let writer = try PDFWriter(metadata: .init())
+    let writer = try CollectedPDF(metadata: .init())
     for image in [
       PageImage(encoding: .jpeg(components: 1), width: 1, height: 1, data: Data()),
       PageImage(encoding: .jpeg(components: 4), width: 96, height: 64, data: Picture.gray),
@@ -229,10 +229,35 @@ import Testing
   }
 
   @Test func whatTheReceiverThrowsComesOut() throws {
-    let writer = try PDFWriter(metadata: .init())
-    try writer.append(image: Picture.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil)
     let full = ScanError.unwritableOutput(path: "out.pdf", reason: "No space left on device")
-    #expect(throws: full) { try writer.finish { _ throws(ScanError) in throw full } }
+    let writer = try PDFWriter(metadata: .init()) { _ throws(ScanError) in throw full }
+    try writer.append(image: Picture.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil)
+    #expect(throws: full) { try writer.finish() }
+  }
+
+  /// Pixels from the top left, of a picture of 96 × 64 on as many points.
+  @Test func linksOfCodesNeedNoText() throws {
+    var settings = DocumentSettings()
+    settings.addsLinks = true
+    let writer = try CollectedPDF(metadata: .init(), settings: settings)
+    let link = try #require(
+      PageLink(box: Box(x: 10, y: 8, width: 20, height: 16), payload: "https://example.org/q."))
+    try writer.append(
+      image: Picture.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil, links: [link])
+    let source = try PDFFile(writer.finished()).output(of: "qpdf", "--qdf", "%", "-")
+    #expect(source.contains("(https://example.org/q.)"))
+    #expect(source.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      .contains("/Rect [ 10 40 30 56 ]"))
+  }
+
+  @Test func pagesGoOutAsTheyCome() throws {
+    var count = 0
+    let writer = try PDFWriter(metadata: .init()) { count += $0.count }
+    #expect(count == 0)
+    let data = Picture.gray + Data(repeating: 0, count: 400_000)
+    let image = PageImage(encoding: .jpeg(components: 1), width: 96, height: 64, data: data)
+    try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
+    #expect(count > 300_000)
   }
 }
 

@@ -12,8 +12,8 @@ import Testing
     #expect(lines.filter { $0 == "BT 3 Tr" }.count == 2)
     #expect(lines.filter { $0 == "ET" }.count == 2)
     #expect(lines[1].hasPrefix("/F"))
-    #expect(lines[1].hasSuffix("<004800690020> Tj"))
-    #expect(lines[2].hasSuffix("<0079006F0075> Tj"))
+    #expect(lines[1].hasSuffix("(\0H\0i\0 ) Tj"))
+    #expect(lines[2].hasSuffix("(\0y\0o\0u) Tj"))
   }
 
   /// A font of 8 points, letters of half its size: 150 % makes them 6 points wide.
@@ -21,7 +21,7 @@ import Testing
     var layer = TextLayer()
     let page = RecognizedPage(rows: ["Word"])
     let content = layer.text(for: page)
-    #expect(content.contains(" 8 Tf 150 Tz 1 0 0 1 20 "))
+    #expect(content.contains(" 8 Tf 150 Tz 20 "))
   }
 
   @Test func wordsFromRightToLeftAreMirrored() {
@@ -29,7 +29,7 @@ import Testing
     let page = RecognizedPage(rows: ["אב"], isRightToLeft: true)
     let content = layer.text(for: page)
     #expect(content.contains("-1 0 0 1 380 "))
-    #expect(content.contains("<05D005D1> Tj"))
+    #expect(content.contains("(\u{5}\u{D0}\u{5}\u{D1}) Tj"))
   }
 
   @Test(arguments: [[], [""], ["\u{7}\u{1B}", ""]])
@@ -37,7 +37,7 @@ import Testing
     var layer = TextLayer()
     let lines = words.map { [(text: $0, box: Box(x: 1, y: 1, width: 5, height: 5))] }
     let page = RecognizedPage(lines: lines)
-    #expect(layer.operators(for: page, width: 400, height: 600).isEmpty)
+    #expect(layer.text(for: page).isEmpty)
     #expect(layer.fonts.isEmpty)
   }
 
@@ -66,7 +66,8 @@ import Testing
 
 extension TextLayer {
   fileprivate mutating func text(for page: RecognizedPage) -> String {
-    let bytes = operators(for: page, width: Double(page.width), height: Double(page.height))
-    return String(decoding: bytes, as: UTF8.self)
+    var content = PageContent()
+    write(page, width: Double(page.width), height: Double(page.height), to: &content)
+    return String(decoding: content.operators.map(UInt16.init), as: UTF16.self)
   }
 }

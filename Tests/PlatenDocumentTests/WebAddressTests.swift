@@ -16,6 +16,21 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://example.org/platen.", "https://example.org/platen."),
+    ("HTTPS://EXAMPLE.ORG/A", "HTTPS://EXAMPLE.ORG/A"),
+    ("https://example.org/ä b", "https://example.org/%C3%A4%20b"),
+    ("mailto:a@example.org", "mailto:a@example.org"), ("www.example.org", "http://www.example.org"),
+  ])
+  func whatACodeHoldsIsTakenAsItIs(payload: String, uri: String) {
+    #expect(WebAddress(payload: payload)?.uri == uri)
+  }
+
+  @Test(arguments: ["2026", "https://localhost", "WIFI:S:net;P:x;;", "javascript:alert(1)"])
+  func otherCodesLeadNowhere(payload: String) {
+    #expect(WebAddress(payload: payload) == nil)
+  }
+
+  @Test(arguments: [
     "example", "www", "www.", "http://", "http://localhost", "a@b", "@example.org", "a@@example.org",
     "3.14", "e.g.", "a@example.1", "https://exämple.org", "ftp://example.org", "user@-bad.org",
     "a@example.org/x", "javascript:alert(1)", "", "...", "http://exa mple.org",

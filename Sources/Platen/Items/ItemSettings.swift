@@ -14,6 +14,11 @@ public struct ItemSettings: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether `code`, a barcode, is among what is looked for.
+  func wants(_ code: Item) -> Bool {
+    kinds.contains(.barcode) && code.barcode.map { symbologies.contains($0.symbology) } ?? false
+  }
+
   /// The kinds that are found in text.
   var textKinds: Set<Item.Kind> { kinds.subtracting([.barcode]) }
 }

@@ -23,4 +23,11 @@ struct PagePlace: Sendable {
       topLeft: corner(box.x, box.y), topRight: corner(box.maxX, box.y),
       bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
   }
+
+  /// The smallest box on the upright page around what is at `quad` in the photo.
+  func box(of quad: Quad) -> Box {
+    let corners = quad.corners.map(toPhoto.inverse.callAsFunction)
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    return Box(x: x.min()!, y: y.min()!, width: x.max()! - x.min()!, height: y.max()! - y.min()!)
+  }
 }

@@ -6,13 +6,19 @@ internal import PlatenModel
 struct PhotoCodes: Sendable {
   private let items: [Item]
 
-  /// Reads them, where `settings` ask for barcodes.
-  init(in photo: Raster, settings: ItemSettings) throws(ScanError) {
-    guard settings.kinds.contains(.barcode) else {
+  /// What holds a web address: a bar code has no room for one.
+  private static let linking: Set<BarcodeSymbology> = [.aztec, .dataMatrix, .pdf417, .qr]
+
+  /// Reads them, where `settings` ask for barcodes, and those that may lead somewhere where
+  /// links are wanted.
+  init(in photo: Raster, settings: ItemSettings, wantsLinks: Bool = false) throws(ScanError) {
+    var symbologies = settings.kinds.contains(.barcode) ? settings.symbologies : []
+    if wantsLinks { symbologies.formUnion(Self.linking) }
+    guard !symbologies.isEmpty else {
       items = []
       return
     }
-    let codes = try BarcodeReader(symbologies: settings.symbologies).codes(in: photo)
+    let codes = try BarcodeReader(symbologies: symbologies).codes(in: photo)
     items = codes.map(Item.init).sorted { $0.isBefore($1) }
   }
 

@@ -4,9 +4,11 @@ public import PlatenModel
 
 /// A PDF that shows the pages' pictures and can be searched and copied from.
 ///
-/// Pages are kept in a nameless temporary file, so memory does not grow with them.
+/// Pages are kept in a file, so memory does not grow with them.
 public final class SearchableDocument {
   private let writer: PDFWriter
+  /// Where the document waits, a nameless temporary file, unless its own file is known.
+  private let spool: Spool?
   /// What is done with the document once it is complete.
   private let assembly: PDFAssembly
 
@@ -15,15 +17,21 @@ public final class SearchableDocument {
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
   ) throws(ScanError) {
-    writer = try PDFWriter(metadata: metadata, settings: settings)
+    let spool = try Spool()
+    writer = try PDFWriter(metadata: metadata, settings: settings, sink: spool.append)
+    self.spool = spool
     assembly = PDFAssembly()
   }
 
-  /// An empty document that becomes part of another, or is encrypted.
+  /// An empty document that goes to `file`: page by page, or, where it becomes part of
+  /// another or is encrypted, at the end.
   package init(
-    metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly
+    metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
+    file: OutputFile
   ) throws(ScanError) {
-    writer = try PDFWriter(metadata: metadata, settings: settings)
+    spool = assembly.isNeeded ? try Spool() : nil
+    writer = try PDFWriter(
+      metadata: metadata, settings: settings, sink: spool?.append ?? file.write)
     self.assembly = assembly
   }
 
@@ -39,7 +47,7 @@ public final class SearchableDocument {
     let (width, height) = page.sizeInPoints
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
-      source: page.sourceName)
+      links: page.links(in: image), source: page.sourceName)
   }
 
   /// Attaches a file, which may still be filled until the document is written.
@@ -54,19 +62,28 @@ public final class SearchableDocument {
     try file.commit()
   }
 
-  /// Writes the document to `file` and ends it.
+  /// Completes the document in `file` and ends it.
   package func write(to file: OutputFile) throws(ScanError) {
-    guard assembly.isNeeded else {
-      return try writer.finish { bytes throws(ScanError) in try file.write(bytes) }
+    try writer.finish()
+    guard var whole = spool else { return }
+    if assembly.isNeeded {
+      let result = try Spool()
+      try assembly.assemble(document: whole.path, output: result.path)
+      whole = result
     }
-    let document = try Spool(), result = try Spool()
-    try writer.finish { bytes throws(ScanError) in try document.append(bytes) }
-    try assembly.assemble(document: document.path, output: result.path)
-    try result.copy { bytes throws(ScanError) in try file.write(bytes) }
+    try whole.copy { bytes throws(ScanError) in try file.write(bytes) }
   }
 }
 
 extension ScannedPage {
+  /// The codes' links in the pixels that the document goes by: those of the text, or, without
+  /// any, of `image`, which may have finer ones.
+  fileprivate func links(in image: PageImage) -> [PageLink] {
+    guard recognized == nil else { return codeLinks }
+    let factor = Double(image.width) / Double(max(width, 1))
+    return codeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
+  }
+
   /// Nothing but the page's size: what lies over a page that is there already.
   fileprivate var blankImage: PageImage {
     PageImage(encoding: .blank, width: width, height: height, data: Data())

@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PlatenDocument
 internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
@@ -95,7 +96,9 @@ actor PageWorker {
           photo: isUnchanged ? photo.file.jpegForDocument : nil)
         : nil,
       recognized: recognized,
-      items: try cut.codes + textItems().items(on: recognized, at: place),
+      items: try cut.codes.filter(options.items.wants)
+        + textItems().items(on: recognized, at: place),
+      codeLinks: options.linksCodes ? cut.codes.compactMap { PageLink($0, at: place) } : [],
       warnings: text.warnings)
   }
 
@@ -143,7 +146,8 @@ actor PageWorker {
     from file: PhotoFile, frame: Int
   ) throws(ScanError) -> [Result<CutPage, ScanError>] {
     let photo = try file.photo(frame: frame)
-    let codes = try PhotoCodes(in: photo.raster, settings: options.items)
+    let codes = try PhotoCodes(
+      in: photo.raster, settings: options.items, wantsLinks: options.linksCodes)
     if options.keepsPages {
       return [.success(CutPage(keeping: photo, codes: codes.within(nil)))]
     }
@@ -217,6 +221,14 @@ actor PageWorker {
     let marked = try photo.overlaid(
       with: pages.map(\.quad), outlines: pages.compactMap(\.outline))
     return try PictureEncoder.jpeg(marked, quality: 85, resolution: nil)
+  }
+}
+
+extension PageLink {
+  /// Where a code leads, if it is an address.
+  fileprivate init?(_ code: Item, at place: PagePlace) {
+    guard let quad = code.quad, let payload = code.barcode?.payload else { return nil }
+    self.init(box: place.box(of: quad), payload: payload)
   }
 }
 

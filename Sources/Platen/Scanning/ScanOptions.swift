@@ -51,6 +51,9 @@ public struct ScanOptions: Hashable, Sendable {
   public var pageTimeout = Duration.seconds(180)
   /// What is looked for on the pages. Default: nothing.
   public var items = ItemSettings()
+  /// Whether codes are read for the addresses in them, which become links of the document
+  /// where that makes links (``DocumentSettings/addsLinks``). Default: no.
+  public var linksCodes = false
   /// A photo with more megapixels than this is refused before it is decoded. Default: 250.
   public var maximumMegapixels = 250.0
   /// How many pages are worked on at a time, each on a thread of its own. Default:

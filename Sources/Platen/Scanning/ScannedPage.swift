@@ -1,3 +1,4 @@
+package import PlatenDocument
 public import PlatenModel
 
 /// One page: found, flattened, cleaned and read.
@@ -31,6 +32,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let recognized: RecognizedPage?
   /// What ``ScanOptions/items`` asks for: codes first, then what the text says.
   public let items: [Item]
+  /// Where codes on the page lead (``ScanOptions/linksCodes``), in its pixels.
+  package let codeLinks: [PageLink]
   /// What did not go as it should, a line each.
   public let warnings: [String]
 

@@ -12,7 +12,7 @@ struct DocumentOptions: ParsableArguments {
   var tagged: Bool?
   @Option(help: "How pictures are compressed; auto goes by what is on the page.")
   var compress = CompressionChoice.auto
-  @Flag(help: "Make links of printed web and e-mail addresses.") var links = false
+  @Flag(help: "Make links of web and e-mail addresses, printed or in codes.") var links = false
   @Flag(help: "Attach the manifest to the PDF, which becomes PDF/A-3b.")
   var attachManifest = false
   @Option(

@@ -23,7 +23,10 @@ extension ScanOptions {
       colour = page.colour.colour
       cleaning = page.clean.cleaning
     }
-    if let document { compression = document.compress.compression }
+    if let document {
+      compression = document.compress.compression
+      linksCodes = document.links
+    }
     self.recognizesText = recognizesText
     if let reading {
       languages = reading.languages

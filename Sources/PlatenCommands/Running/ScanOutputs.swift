@@ -33,7 +33,7 @@ struct ScanOutputs {
     textFile = if let path = paths.text { try file(path) } else { nil }
     manifestFile = if let path = paths.manifest { try file(path) } else { nil }
     document = try SearchableDocument(
-      metadata: metadata, settings: settings, assembly: assembly)
+      metadata: metadata, settings: settings, assembly: assembly, file: documentFile)
     var manifests: [ManifestWriter] = []
     func add(_ write: @escaping (String) throws(ScanError) -> Void) throws(ScanError) {
       manifests.append(

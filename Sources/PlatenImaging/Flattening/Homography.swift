@@ -67,7 +67,7 @@ package struct Homography: Sendable {
   }
 
   /// The map back, up to a factor, which a projective map does not feel.
-  var inverse: Homography {
+  package var inverse: Homography {
     let m = rows
     return Homography(
       m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],

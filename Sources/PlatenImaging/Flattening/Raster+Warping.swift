@@ -27,7 +27,9 @@ extension Raster {
   ///
   /// - Parameter range: the largest angle to look for, to either side.
   package func textSkew(range: Double) throws(ScanError) -> Double? {
-    let skew = pv_text_skew(channels == 1 ? image : try gray().image, range)
+    let gray = channels == 1 ? self : try gray()
+    // A picture that is not kept goes before what is made of it.
+    let skew = withExtendedLifetime(gray) { pv_text_skew(gray.image, range) }
     return skew.confidence >= Self.skewConfidence ? skew.degrees : nil
   }
 

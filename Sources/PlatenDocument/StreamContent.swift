@@ -1,0 +1,63 @@
+internal import CHaru
+
+/// The bytes of a stream, as libharu reads them while it writes the stream.
+final class StreamContent {
+  let count: Int
+  /// Fills a buffer with the bytes from a place on; whether it could.
+  private let fill: (UnsafeMutableRawBufferPointer, Int) -> Bool
+  /// How much was read since the last rewind.
+  private var position = 0
+
+  /// `bytes` must stay as they are until the stream is written.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    count = bytes.count
+    fill = { buffer, offset in
+      buffer.copyMemory(from: .init(rebasing: bytes[offset..<offset + buffer.count]))
+      return true
+    }
+  }
+
+  /// All that is in `spool`.
+  init(_ spool: Spool) {
+    count = spool.count
+    fill = { buffer, offset in spool.read(into: buffer, at: offset) }
+  }
+
+  /// A stream over the content, which must outlive it; `nil` when memory ran out.
+  func makeStream(memory: HPDF_MMgr) -> HPDF_Stream? {
+    HPDF_CallbackReader_New(
+      memory,
+      { stream, bytes, size in StreamContent.read(stream, into: bytes, size: size) },
+      // libharu only ever asks for the start.
+      { stream, _, _ in
+        StreamContent.of(stream)?.position = 0
+        return HPDF_STATUS(HPDF_OK)
+      },
+      { _ in 0 },
+      { stream in HPDF_UINT32(StreamContent.of(stream)?.count ?? 0) },
+      Unmanaged.passUnretained(self).toOpaque())
+  }
+
+  /// Fills `bytes`, up to `size` of them, and says in `size` how many there were.
+  private static func read(
+    _ stream: HPDF_Stream?, into bytes: UnsafeMutablePointer<HPDF_BYTE>?,
+    size: UnsafeMutablePointer<HPDF_UINT>?
+  ) -> HPDF_STATUS {
+    guard let content = of(stream), let bytes, let size else {
+      return HPDF_STATUS(HPDF_INVALID_STREAM)
+    }
+    let wanted = Int(size.pointee)
+    let count = min(wanted, content.count - content.position)
+    guard content.fill(.init(start: bytes, count: count), content.position) else {
+      size.pointee = 0
+      return HPDF_STATUS(HPDF_FILE_IO_ERROR)
+    }
+    content.position += count
+    size.pointee = HPDF_UINT(count)
+    return HPDF_STATUS(count < wanted ? HPDF_STREAM_EOF : HPDF_OK)
+  }
+
+  private static func of(_ stream: HPDF_Stream?) -> StreamContent? {
+    stream?.pointee.attr.map { Unmanaged<StreamContent>.fromOpaque($0).takeUnretainedValue() }
+  }
+}

@@ -1,0 +1,110 @@
+/// A word as a page's operators show it; lengths in points.
+struct ShownWord {
+  /// Two bytes each in the file.
+  let codes: [UInt16]
+  /// Whether a space follows.
+  let isSpaced: Bool
+  /// The name of its font in the page's resources.
+  let fontName: String
+  let fontSize: Double
+  /// In hundredths of the letters' own width.
+  let stretch: Double
+  /// Where its first letter stands, from the page's left.
+  let start: Double
+  /// From the page's bottom.
+  let baseline: Double
+  let isRightToLeft: Bool
+}
+
+/// Writes words one after the other, and of each only what differs from the one before.
+///
+/// Numbers are rounded to hundredths of a point, 3.5 µm, and distances are those between
+/// rounded places, so that nothing adds up. That, and strings of bytes instead of
+/// hexadecimal digits, take a third off the packed text of a page.
+struct TextPen {
+  private var fontName = ""
+  private var fontSize = 0
+  private var stretch = 0
+  private var place = (x: 0, y: 0)
+  private var isRightToLeft = false
+
+  /// A new text object: the next word's place counts from the page's corner.
+  mutating func beginLine() {
+    place = (0, 0)
+    isRightToLeft = false
+  }
+
+  mutating func show(_ word: ShownWord, in operators: inout [UInt8]) {
+    setFont(of: word, in: &operators)
+    move(to: word, in: &operators)
+    operators.append(0x28)
+    for code in word.codes { operators.append(stringUnit: code) }
+    if word.isSpaced { operators.append(stringUnit: ToUnicodeMap.space) }
+    operators += ") Tj\n".utf8
+  }
+
+  private mutating func setFont(of word: ShownWord, in operators: inout [UInt8]) {
+    let size = Self.hundredths(word.fontSize)
+    // Letters without a width would be dropped.
+    let stretch = max(Self.hundredths(word.stretch), 1)
+    if word.fontName != fontName || size != fontSize {
+      (fontName, fontSize) = (word.fontName, size)
+      operators.append(0x2F)
+      operators += fontName.utf8
+      operators.append(0x20)
+      operators.append(hundredths: size)
+      operators += " Tf ".utf8
+    }
+    if stretch != self.stretch {
+      self.stretch = stretch
+      operators.append(hundredths: stretch)
+      operators += " Tz ".utf8
+    }
+  }
+
+  private mutating func move(to word: ShownWord, in operators: inout [UInt8]) {
+    let next = (x: Self.hundredths(word.start), y: Self.hundredths(word.baseline))
+    if word.isRightToLeft == isRightToLeft {
+      let distance = next.x - place.x
+      // What runs from right to left is mirrored, and so are distances.
+      operators.append(hundredths: isRightToLeft ? -distance : distance)
+      operators.append(0x20)
+      operators.append(hundredths: next.y - place.y)
+      operators += " Td ".utf8
+    } else {
+      // The mirror image keeps the text in its logical order.
+      operators += (word.isRightToLeft ? "-1 0 0 1 " : "1 0 0 1 ").utf8
+      operators.append(hundredths: next.x)
+      operators.append(0x20)
+      operators.append(hundredths: next.y)
+      operators += " Tm ".utf8
+      isRightToLeft = word.isRightToLeft
+    }
+    place = next
+  }
+
+  private static func hundredths(_ value: Double) -> Int {
+    value.isFinite ? Int((value * 100).rounded()) : 0
+  }
+}
+
+extension [UInt8] {
+  /// Appends `unit` as two bytes of a literal string (ISO 32000-1, 7.3.4.2).
+  fileprivate mutating func append(stringUnit unit: UInt16) {
+    append(stringByte: UInt8(unit >> 8))
+    append(stringByte: UInt8(unit & 0xFF))
+  }
+
+  private mutating func append(stringByte byte: UInt8) {
+    switch byte {
+    case 0x28, 0x29, 0x5C:
+      append(0x5C)
+      append(byte)
+    case 0x0D:
+      // A reader takes a bare carriage return for a line feed.
+      append(0x5C)
+      append(0x72)
+    default: append(byte)
+    }
+  }
+}
