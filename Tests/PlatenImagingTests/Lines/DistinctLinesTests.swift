@@ -1,0 +1,34 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct DistinctLinesTests {
+  private static func line(
+    _ left: Double, _ right: Double, _ y: Double, xHeight: Double = 20
+  ) -> TextLine {
+    TextLine(baseline: [Point(x: left, y: y), Point(x: right, y: y)], xHeight: xHeight)
+  }
+
+  @Test(arguments: [
+    (line(40, 500, 108), "the same letters once more"),
+    (line(300, 340, 125, xHeight: 8), "dots below them"),
+    (line(300, 360, 82, xHeight: 10), "strokes above them"),
+  ])
+  func whatLiesInTheLettersOfALineIsNone(other: TextLine, what: String) {
+    let whole = Self.line(20, 600, 100)
+    #expect(DistinctLines(of: [other, whole]).lines == [whole], "\(what)")
+  }
+
+  @Test(arguments: [
+    (line(20, 500, 140), "the next line, set tight"),
+    (line(20, 500, 60), "the line before it"),
+    (line(700, 900, 100), "a cell further right"),
+    (line(500, 900, 100), "a line that begins in it"),
+    (line(300, 340, 150, xHeight: 8), "small print below it"),
+  ])
+  func otherLinesStay(other: TextLine, what: String) {
+    let whole = Self.line(20, 600, 100)
+    #expect(Set(DistinctLines(of: [other, whole]).lines) == [whole, other], "\(what)")
+  }
+}
