@@ -11,10 +11,9 @@ struct PageText {
   let warnings: [String]
 
   /// Finds the lines of `page` and reads them in `picture`, which shows the same at another
-  /// size, as the options ask for. `reader` is only called when there is something to read.
+  /// size, as the options ask for. `readers` start only when there is something to read.
   init(
-    of page: Raster, picture: Raster, options: ScanOptions,
-    reader: @escaping () throws(ScanError) -> TextReader
+    of page: Raster, picture: Raster, options: ScanOptions, readers: PageReaders
   ) throws(ScanError) {
     if !options.recognizesText, let rotation = options.rotation {
       recognized = nil
@@ -24,7 +23,7 @@ struct PageText {
     }
     let gray = try page.gray(), end = ContinuousClock.now + options.pageTimeout
     func lines(_ upright: UprightLines) throws(ScanError) -> LineByLine {
-      try LineByLine(upright, in: picture, pageWidth: page.width, end: end, reader: reader)
+      try LineByLine(upright, in: picture, pageWidth: page.width, end: end, readers: readers)
     }
     var upright = try UprightLines(on: gray, rotation: options.rotation)
     var reading = try lines(upright)
@@ -38,9 +37,11 @@ struct PageText {
       }
     }
     orientation = upright.orientation
-    recognized = options.recognizesText ? try reading.page(languages: options.languages) : nil
+    recognized = options.recognizesText ? try reading.page() : nil
     warnings =
-      reading.isComplete
-      ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
+      (reading.isComplete
+        ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"])
+      + (readers.missing.map { ["it looks like \($0.name), which no installed language reads"] }
+        ?? [])
   }
 }
