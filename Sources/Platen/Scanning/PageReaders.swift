@@ -56,8 +56,6 @@ extension PageReaders {
   /// A line is in another script than most of the page where that is as sure as this, and a page in
   /// none that can be read.
   private static let sureLine = 0.97, sureScript = 0.85
-  /// Japanese has as much kana at least.
-  private static let leastKana = 0.25
 
   /// The page is in a script without doubt where such a share of its lines looks like it; and it
   /// may be in one that has no less than the other share.
@@ -95,10 +93,6 @@ extension PageReaders {
         sums[script, default: 0] += probability * Double(line.width)
       }
     }
-    let chinese = sums[.han, default: 0], kana = sums[.japanese, default: 0]
-    if kana > Self.leastKana * (chinese + kana) {
-      (sums[.han], sums[.japanese]) = (0, chinese + kana)
-    }
     let whole = sums.values.reduce(0, +)
     return sums.mapValues { $0 / max(whole, 1e-9) }
   }
@@ -108,7 +102,8 @@ extension PageReaders {
     let odds = try LineScript(of: line).probabilities
     guard let other = candidates.keys.first(where: { odds[$0, default: 0] > Self.sureLine })
     else { return main }
-    return other == .han && main == .japanese ? main : other
+    // A line of Japanese may have no kana, or look so.
+    return Set([other, main]) == [.han, .japanese] ? main : other
   }
 }
 
@@ -125,7 +120,7 @@ extension PageReaders {
   private static let mostTried = 3
   /// How much more sure the reader of the likeliest language may be of what is another.
   private static let confidenceTolerance = 0.05
-  /// What the default reads with such confidence is in no other language that is as likely.
+  /// What looks most like the default and is read by it with such confidence is in no other.
   private static let sureConfidence = 0.9
 
   /// Settles on the language of most of the page by its witnesses, which were read with the
@@ -148,7 +143,9 @@ extension PageReaders {
       if other > confidence { (best, confidence) = ((language, words), other) }
     }
     picked[main] = [best.language]
-    guard let second = evidence.second(beside: best.language) else { return best.words }
+    guard let second = evidence.second(beside: best.language),
+      [second, best.language].contains(choice[0])
+    else { return best.words }
     picked[main] = [best.language, second]
     return try Self.words(in: witnesses, by: readers.reader(for: [best.language, second]), read)
   }
@@ -160,7 +157,7 @@ extension PageReaders {
     let most = evidence.counts[0].count
     if most == 0 { return choice.count == 2 ? choice : [] }
     let likely = evidence.counts.filter { most - $0.count < Self.clearLead }.map(\.language)
-    if likely.contains(choice[0]), confidence >= Self.sureConfidence { return [] }
+    if likely[0] == choice[0], confidence >= Self.sureConfidence { return [] }
     return Array(likely.prefix(Self.mostTried))
   }
 

@@ -12,19 +12,35 @@ struct DistinctLines {
   /// heights of an x of the other. Lines that are set tight are 2 apart.
   private static let highest = 1.2, lowest = 0.8
 
+  /// The same where it is the same line further on, which then begins where the other ends.
+  private static let highestBody = 0.9, lowestBody = -0.1
+
   init(of lines: [TextLine]) {
     self.lines = lines.sorted { $0.width > $1.width }.reduce(into: []) { distinct, line in
-      if !distinct.contains(where: { Self.lies(line, in: $0) }) { distinct.append(line) }
+      guard !distinct.contains(where: { Self.lies(line, in: $0) }) else { return }
+      let rest = distinct.reduce(line) { Self.isSame($0, as: $1) ? $0.outside($1) : $0 }
+      distinct.append(rest)
     }
+  }
+
+  private static func isSame(_ line: TextLine, as other: TextLine) -> Bool {
+    let sizes = max(line.xHeight, other.xHeight) / min(line.xHeight, other.xHeight)
+    let shared = min(line.end.x, other.end.x) - max(line.start.x, other.start.x)
+    guard shared > other.xHeight, sizes < 1.5 else { return false }
+    return (-highestBody...lowestBody).contains(way(of: line, from: other))
   }
 
   private static func lies(_ line: TextLine, in other: TextLine) -> Bool {
     let shared = min(line.end.x, other.end.x) - max(line.start.x, other.start.x)
     guard shared >= leastShare * line.width, line.xHeight < 1.5 * other.xHeight else { return false }
-    let x = (line.start.x + line.end.x) / 2
-    let level = (line.start.y + line.end.y - line.xHeight) / 2
-    let way = (level - other.level(at: x)) / other.xHeight
-    return (-highest...lowest).contains(way)
+    return (-highest...lowest).contains(way(of: line, from: other))
+  }
+
+  /// How far the middle of its letters lies below the other's baseline, in heights of an x of the
+  /// other, where they run side by side.
+  private static func way(of line: TextLine, from other: TextLine) -> Double {
+    let x = (max(line.start.x, other.start.x) + min(line.end.x, other.end.x)) / 2
+    return (line.level(at: x) - line.xHeight / 2 - other.level(at: x)) / other.xHeight
   }
 }
 
@@ -35,5 +51,14 @@ extension TextLine {
     let (left, right) = (baseline[next - 1], baseline[next])
     let part = (x - left.x) / max(1, right.x - left.x)
     return left.y + min(max(part, 0), 1) * (right.y - left.y)
+  }
+
+  /// The longer of its parts before and behind `other`.
+  fileprivate func outside(_ other: TextLine) -> TextLine {
+    let isBefore = other.start.x - start.x > end.x - other.end.x
+    let edge = isBefore ? other.start.x : other.end.x
+    let place = Point(x: edge, y: level(at: edge))
+    let rest = baseline.filter { isBefore ? $0.x < edge : $0.x > edge }
+    return TextLine(baseline: isBefore ? rest + [place] : [place] + rest, xHeight: xHeight)
   }
 }

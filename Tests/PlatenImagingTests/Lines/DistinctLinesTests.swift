@@ -24,11 +24,15 @@ struct DistinctLinesTests {
     (line(20, 500, 140), "the next line, set tight"),
     (line(20, 500, 60), "the line before it"),
     (line(700, 900, 100), "a cell further right"),
-    (line(500, 900, 100), "a line that begins in it"),
     (line(300, 340, 150, xHeight: 8), "small print below it"),
   ])
   func otherLinesStay(other: TextLine, what: String) {
     let whole = Self.line(20, 600, 100)
     #expect(Set(DistinctLines(of: [other, whole]).lines) == [whole, other], "\(what)")
+  }
+
+  @Test func aLineThatBeginsInAnotherGoesOnWhereThatEnds() {
+    let lines = [Self.line(20, 600, 100), Self.line(400, 900, 103)]
+    #expect(DistinctLines(of: lines).lines == [lines[0], Self.line(600, 900, 103)])
   }
 }
