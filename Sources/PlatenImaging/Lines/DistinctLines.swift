@@ -9,8 +9,8 @@ struct DistinctLines {
   /// As much of a line's length lies along the other's.
   private static let leastShare = 0.7
   /// How far the middle of its letters lies above or below the other's baseline at most, in
-  /// heights of an x of the other. Lines that are set tight are 2 apart.
-  private static let highest = 1.2, lowest = 0.8
+  /// heights of an x of the other. Small print under a heading may be as near as 0.7.
+  private static let highest = 0.9, lowest = 0.1
 
   /// The same where it is the same line further on, which then begins where the other ends.
   private static let highestBody = 0.9, lowestBody = -0.1

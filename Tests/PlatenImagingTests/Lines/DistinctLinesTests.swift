@@ -12,8 +12,8 @@ struct DistinctLinesTests {
 
   @Test(arguments: [
     (line(40, 500, 108), "the same letters once more"),
-    (line(300, 340, 125, xHeight: 8), "dots below them"),
-    (line(300, 360, 82, xHeight: 10), "strokes above them"),
+    (line(300, 340, 104, xHeight: 8), "dots in them"),
+    (line(300, 360, 92, xHeight: 10), "strokes in them"),
   ])
   func whatLiesInTheLettersOfALineIsNone(other: TextLine, what: String) {
     let whole = Self.line(20, 600, 100)
@@ -24,6 +24,7 @@ struct DistinctLinesTests {
     (line(20, 500, 140), "the next line, set tight"),
     (line(20, 500, 60), "the line before it"),
     (line(700, 900, 100), "a cell further right"),
+    (line(200, 400, 125, xHeight: 10), "small print right under a heading"),
     (line(300, 340, 150, xHeight: 8), "small print below it"),
   ])
   func otherLinesStay(other: TextLine, what: String) {
