@@ -49,6 +49,7 @@ let package = Package(
       name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
       resources: [
         .embedInCode("Formats/HTML/page.css"), .embedInCode("Formats/HTML/page.js"),
+        .embedInCode("Languages/common-words.txt"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -100,7 +101,8 @@ let package = Package(
       path: "Benchmarks/ManyPages", swiftSettings: swiftSettings),
 
     .testTarget(
-      name: "PlatenTests", dependencies: ["Platen"], swiftSettings: swiftSettings),
+      name: "PlatenTests", dependencies: ["Platen"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCommandsTests", dependencies: ["PlatenCommands", "Platen", "platen"],
       swiftSettings: swiftSettings),

@@ -65,6 +65,11 @@ NetworkPool &linePool() {
   return *pool;
 }
 
+NetworkPool &scriptPool() {
+  static auto *const pool = new NetworkPool(pv_script_network_file, pv_script_network_size);
+  return *pool;
+}
+
 cv::Mat colour(const cv::Mat &image) {
   cv::Mat colour = image;
   if (image.channels() == 1) cv::cvtColor(image, colour, cv::COLOR_GRAY2RGB);
@@ -72,6 +77,8 @@ cv::Mat colour(const cv::Mat &image) {
 }
 
 constexpr int photoSize = 256, patchSize = 64;
+/// How much of a line is looked at, in pixels of half its strip.
+constexpr int scriptWidth = 256;
 
 /// What `patch` shows, in patchSize rows. Where that is coarser than the photo each of its
 /// pixels is the mean of several places.
@@ -139,6 +146,27 @@ int pv_network_line_maps(const pv_image *page, float *maps) {
       for (int odd = 0; odd < 2; odd++)
         for (int row = odd; row < rows; row += 2, half += columns)
           std::copy_n(half, columns, maps + (size_t(map) * rows + row) * columns);
+    return 0;
+  });
+}
+
+int pv_network_line_script(const pv_image *strip, float *logits) {
+  return pv_guard(-1, [&] {
+    CV_Assert(strip->mat.channels() == 1);
+    // Half as large, and its middle rows.
+    constexpr int rows = 32;
+    cv::Mat small;
+    cv::resize(strip->mat, small, cv::Size(), 0.5, 0.5, cv::INTER_AREA);
+    const int above = std::max(0, (rows - small.rows) / 2);
+    const int below = std::max(0, rows - small.rows - above);
+    // Of the same width each time, since the network is set up anew for every other one.
+    const int width = std::max(small.cols, scriptWidth);
+    cv::copyMakeBorder(small, small, above, below, 0, width - small.cols, cv::BORDER_CONSTANT,
+                       cv::Scalar(255));
+    const int left = (small.cols - scriptWidth) / 2, top = (small.rows - rows) / 2;
+    scriptPool().run(
+        cv::dnn::blobFromImage(small(cv::Rect(left, top, scriptWidth, rows)), 1 / 255.0),
+        pv_script_count, logits);
     return 0;
   });
 }

@@ -17,3 +17,8 @@ const unsigned char pv_line_network_file[] = {
 #embed "networks/LineNetwork.onnx"
 };
 const size_t pv_line_network_size = sizeof pv_line_network_file;
+
+const unsigned char pv_script_network_file[] = {
+#embed "networks/ScriptNetwork.onnx"
+};
+const size_t pv_script_network_size = sizeof pv_script_network_file;

@@ -11,7 +11,7 @@ public struct DocumentMetadata: Hashable, Sendable {
   /// Default: none.
   public var keywords: [String]
   /// The language of the text as a BCP 47 tag, `en` or `zh-Hans`; see
-  /// ``language(forReader:)``. Default: not told.
+  /// ``language(forReader:)``. Default: that of most of the pages' words.
   public var language: String?
   /// When it was made; written in UTC, to the second. Default: now.
   public var created: Date

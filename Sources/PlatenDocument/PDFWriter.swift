@@ -23,6 +23,7 @@ package final class PDFWriter {
   private var structure: StructureTree?
   private var outline = DocumentOutline()
   private var attachments: [Attachment] = []
+  private var languages = DocumentLanguages()
 
   /// A document without pages that is written to `sink`.
   package convenience init(
@@ -92,9 +93,11 @@ package final class PDFWriter {
     if !annotations.isEmpty {
       entries.append(("Annots", .array(annotations.map { .reference($0.reference) })))
     }
+    let language = languages.add(text)
     if let key = try structure?.add(
       marked, page: page, pictureText: "Picture of page \(pages.count + 1)",
-      pictureBox: [0, 0, width, height], links: annotations)
+      pictureBox: [0, 0, width, height], links: annotations,
+      language: language == metadata.language ? nil : language)
     {
       entries += [("StructParents", .integer(key)), ("Tabs", .name("S"))]
     }
@@ -114,6 +117,8 @@ package final class PDFWriter {
       let reference = try file.add(to: document, timestamp: metadata.pdfTimestamp)
       files.append((file.name, reference))
     }
+    var metadata = metadata
+    metadata.language = metadata.language ?? languages.main
     let catalog = DocumentCatalog(
       document: document, metadata: metadata, settings: settings,
       pages: try PageTree(document: document).add(pages), structure: try structure?.finish(),

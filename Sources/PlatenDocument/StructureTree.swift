@@ -31,10 +31,11 @@ struct StructureTree {
   var nextKey: Int { parents.nextKey }
 
   /// Adds the section of `page`, whose picture is its first marked content, and links
-  /// on it. Returns the key of the page, behind which those of the links follow.
+  /// on it; `language` is the page's own, as a BCP 47 tag. Returns the key of the page, behind
+  /// which those of the links follow.
   mutating func add(
     _ tags: [MarkedTag], page: PDFReference, pictureText: String, pictureBox: [Double],
-    links: [PageLink.Annotation]
+    links: [PageLink.Annotation], language: String?
   ) throws(ScanError) -> Int {
     if sections.count == width {
       try closeHolder()
@@ -53,11 +54,12 @@ struct StructureTree {
       children.append(element)
       owners.append(.reference(element))
     }
-    try document.write(
-      [
-        ("S", .name("Sect")), ("P", .reference(holder)),
-        ("K", .array(children.map(PDFValue.reference))),
-      ], in: section)
+    var entries: [PDFValue.Entry] = [
+      ("S", .name("Sect")), ("P", .reference(holder)),
+      ("K", .array(children.map(PDFValue.reference))),
+    ]
+    if let language { entries.append(("Lang", .text(language))) }
+    try document.write(entries, in: section)
     sections.append(section)
     try parents.add(owners)
     return key

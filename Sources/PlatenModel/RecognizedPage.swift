@@ -77,15 +77,6 @@ extension RecognizedPage {
   public var lines: [Line] { blocks.flatMap { $0.paragraphs.flatMap(\.lines) } }
   public var words: [Word] { lines.flatMap(\.words) }
 
-  /// The text in reading order: a line feed after each line, an empty line
-  /// between paragraphs.
-  public var text: String {
-    blocks.flatMap(\.paragraphs)
-      .map { $0.lines.map { $0.text + "\n" }.joined() }
-      .filter { !$0.isEmpty }
-      .joined(separator: "\n")
-  }
-
   /// The mean of the words' confidences, 0 to 1; `nil` without words.
   public var meanConfidence: Double? {
     let words = self.words

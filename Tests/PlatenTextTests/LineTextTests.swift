@@ -30,6 +30,7 @@ struct LineTextTests {
   @Test(arguments: [
     ("word", "word"), (" ", ""), ("\u{200F}שלום\u{200E}", "שלום"), ("a\u{0}b\n", "ab"),
     ("\u{202B}x\u{2069}", "x"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("e\u{301}", "e\u{301}"),
+    ("\u{B5}ε", "\u{3BC}ε"), ("5\u{B5}m", "5\u{B5}m"),
   ])
   func keepsOnlyWhatIsWritten(word: String, cleaned: String) {
     #expect(LineText.cleaned(word) == cleaned)

@@ -88,4 +88,15 @@ struct PageStructureTests {
     #expect(line.words.map(\.text) == ["www.example.com", "now"])
     #expect(line.words[0].box == Box(x: 0, y: 0, width: 141, height: 20))
   }
+
+  @Test(arguments: [["открывается", "в"], ["δείχνει", "το"], ["شام", "6"], ["जो", "दो"]])
+  func wordsOfOtherScriptsStayApart(texts: [String]) {
+    let words = zip(texts, [0.0, 101]).map { text, left in
+      RecognizedPage.Word(
+        text: text, box: Box(x: left, y: 0, width: 100, height: 20), confidence: 0.9)
+    }
+    let line = ReadLine(
+      words: words, baseline: [Point(x: 0, y: 15), Point(x: 201, y: 15)], xHeight: 10)
+    #expect(line.words.map(\.text) == texts)
+  }
 }

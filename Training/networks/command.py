@@ -5,10 +5,10 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import export_corners, export_lines, export_pages
+from .export import export_corners, export_lines, export_pages, export_scripts
 from .line_samples import lined_pages
 from .samples import Photos
-from .training import train_corners, train_lines, train_pages
+from .training import train_corners, train_lines, train_pages, train_scripts
 
 
 def main(arguments=None):
@@ -20,12 +20,18 @@ def main(arguments=None):
             export_corners(options.corners, options.to)
         if options.lines:
             export_lines(options.lines, options.to)
+        if options.scripts:
+            export_scripts(options.scripts, options.to)
         return
     if options.verb == "fit-confidence":
         fit_confidence(options.tool, options.photos, options.held)
         return
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
+    if options.verb == "train-scripts":  # It draws what it sees.
+        train_scripts(options.out, options.steps, options.batch, options.minutes, options.workers,
+                      options.seed)
+        return
     train, drawn = {
         "train-pages": (train_pages, Photos),
         # A corner can be learned only where there is a page.
@@ -41,10 +47,11 @@ def _parser():
     parser = argparse.ArgumentParser(prog="networks", description=__doc__)
     verbs = parser.add_subparsers(dest="verb", required=True)
     for verb, batch, drawer in (("train-pages", 24, "photos"), ("train-corners", 192, "photos"),
-                                ("train-lines", 16, "pages")):
+                                ("train-lines", 16, "pages"), ("train-scripts", 64, None)):
         one = verbs.add_parser(verb)
-        one.add_argument("pictures", nargs="+", metavar="DIR",
-                         help=f"what the package {drawer} drew")
+        if drawer:
+            one.add_argument("pictures", nargs="+", metavar="DIR",
+                             help=f"what the package {drawer} drew")
         one.add_argument("--out", required=True, metavar="FILE", help="the checkpoint")
         one.add_argument("--steps", type=int, default=8000)
         one.add_argument("--batch", type=int, default=batch)
@@ -60,5 +67,6 @@ def _parser():
     export.add_argument("--pages", metavar="FILE")
     export.add_argument("--corners", metavar="FILE")
     export.add_argument("--lines", metavar="FILE")
+    export.add_argument("--scripts", metavar="FILE")
     export.add_argument("--to", required=True, metavar="DIR")
     return parser

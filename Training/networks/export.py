@@ -5,7 +5,9 @@ import warnings
 
 import torch
 
-from .models import CornerNetwork, LineNetwork, PageNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork
+from .script_samples import HEIGHT, WIDTH
+from .scripts import SCRIPTS
 
 
 def averaged(network, path):
@@ -42,3 +44,8 @@ def export_lines(path, folder):
     """For pages of any size: OpenCV takes the one that it is given."""
     export(path, folder, LineNetwork(), "LineNetwork", torch.zeros(1, 1, 320, 320),
            ["page", "maps"])
+
+
+def export_scripts(path, folder):
+    export(path, folder, ScriptNetwork(len(SCRIPTS)), "ScriptNetwork",
+           torch.zeros(1, 1, HEIGHT, WIDTH), ["strip", "scripts"])

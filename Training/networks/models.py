@@ -110,3 +110,19 @@ class LineNetwork(Hourglass):
         self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1), Level(d, e, 1)])
         self.up = nn.ModuleList([Rise(e, d, 40), Rise(40, c, 28), Rise(28, b, 24)])
         self.head = nn.Conv2d(24, 6, 3, 1, 1)
+
+
+class ScriptNetwork(nn.Module):
+    """Strips of lines 1 x 32 x W (grey, 0 to 1; W is a multiple of 8) to the log odds of the
+    scripts, their mean over all places along the line."""
+
+    def __init__(self, scripts, widths=(8, 16, 32, 64)):
+        super().__init__()
+        a, b, c, d = widths
+        self.see = nn.Sequential(
+            conv(1, a, 2), conv(a, b, 2), conv(b, c, 2), conv(c, c), conv(c, d, (2, 1)),
+            nn.Conv2d(d, d, (2, 3), 1, (0, 1), bias=False), nn.BatchNorm2d(d),
+            nn.ReLU(inplace=True), nn.Conv2d(d, scripts, 1))
+
+    def forward(self, strip):
+        return self.see(strip * 2 - 1).mean((2, 3))

@@ -8,8 +8,10 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
 from .line_samples import LineSamples
-from .models import CornerNetwork, LineNetwork, PageNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork
 from .samples import CornerSamples, PageSamples
+from .script_samples import ScriptSamples
+from .scripts import SCRIPTS
 
 
 def page_loss(found, wanted, weight):
@@ -134,3 +136,13 @@ def train_lines(pages, path, steps, batch, minutes, workers):
     training = Training(LineNetwork(), path, steps, 3e-3)
     training.run(_endless(LineSamples(pages), max(1, batch // LineSamples.looks), workers, _joined),
                  line_loss, minutes)
+
+
+def train_scripts(path, steps, batch, minutes, workers, seed):
+    training = Training(ScriptNetwork(len(SCRIPTS)), path, steps, 4e-3)
+    batches = DataLoader(ScriptSamples(seed), batch, num_workers=workers, worker_init_fn=_quiet)
+    training.run(batches, script_loss, minutes)
+
+
+def script_loss(found, wanted):
+    return functional.cross_entropy(found.float(), wanted, label_smoothing=0.03)

@@ -49,13 +49,18 @@ def _files():
     for root in ROOTS for folder, _, names in os.walk(root) for name in names}
 
 
+def file(name):
+  """Where the file `name` lies."""
+  if name not in _files():
+    raise SystemExit(f"pages: no font {name}; see Training/debian-packages.txt")
+  return _files()[name]
+
+
 @functools.lru_cache(maxsize=512)
 def font(name, pixels):
   """The face in the file `name`, `pixels` to the em; scripts that join letters are shaped."""
-  if name not in _files():
-    raise SystemExit(f"pages: no font {name}; see Training/debian-packages.txt")
   layout = ImageFont.Layout.RAQM if name in _SHAPED else ImageFont.Layout.BASIC
-  return ImageFont.truetype(_files()[name], max(5, pixels), layout_engine=layout)
+  return ImageFont.truetype(file(name), max(5, pixels), layout_engine=layout)
 
 
 @functools.lru_cache(maxsize=65536)

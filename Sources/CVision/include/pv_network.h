@@ -21,7 +21,9 @@ enum {
   /// A cell of a page's line maps, in pixels of the page, and how many maps there are.
   pv_line_cell_width = 4,
   pv_line_cell_height = 2,
-  pv_line_map_count = 3
+  pv_line_map_count = 3,
+  /// How many scripts are told apart.
+  pv_script_count = 27
 };
 
 /// A part of a photo, upright, in its pixels. It lies inside the photo and is not empty.
@@ -54,6 +56,11 @@ int pv_network_corner_heat(
 /// lying in the body of a line that runs across (from its baseline to the height of an x), of such
 /// a line standing on its head, and of lying in the body of a line that runs up or down.
 int pv_network_line_maps(const pv_image *_Nonnull page, float *_Nonnull maps);
+
+/// Tells which script a line of text is in. `strip` is grey, dark on white, its capitals about 24
+/// pixels high; the line may stand on its head. `logits` gets the log odds of pv_script_count
+/// scripts, in the order of PlatenModel's `Script`.
+int pv_network_line_script(const pv_image *_Nonnull strip, float *_Nonnull logits);
 
 #ifdef __cplusplus
 }

@@ -8,7 +8,7 @@ struct LineByLine {
   private let strips: LineStrips
   /// The longest first, as letters count.
   private let rows: [LevelLine]
-  private let reader: () throws(ScanError) -> TextReader
+  private let readers: PageReaders
   private let end: ContinuousClock.Instant
   /// What was read in the first of `rows`.
   private var read: [(strip: LineStrip, words: [RecognizedPage.Word])] = []
@@ -19,7 +19,7 @@ struct LineByLine {
   /// picture of `pageWidth` when it lies.
   init(
     _ upright: UprightLines, in picture: Raster, pageWidth: Int, end: ContinuousClock.Instant,
-    reader: @escaping () throws(ScanError) -> TextReader
+    readers: PageReaders
   ) throws(ScanError) {
     let scale = Double(picture.width) / Double(pageWidth)
     let turned = try picture.turned(by: upright.orientation.rotation)
@@ -28,7 +28,7 @@ struct LineByLine {
     rows = strips.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }
-    self.reader = reader
+    self.readers = readers
     self.end = end
   }
 
@@ -53,19 +53,37 @@ struct LineByLine {
     return confidence > other + Self.clearGain ? confidence : 0
   }
 
-  /// The page, read to its end.
-  mutating func page(languages: [String]) throws(ScanError) -> RecognizedPage {
+  /// The page, which stands upright, read to its end.
+  mutating func page() throws(ScanError) -> RecognizedPage {
+    try settleLanguage()
     try read(rows.count)
     var lines: [ReadLine] = []
     for (strip, words) in read where words.areText {
       lines += try ReadLine.lines(of: words, in: strip)
     }
     return PageStructure.page(
-      of: lines, width: width, height: height, language: languages.joined(separator: "+"))
+      of: lines, width: width, height: height,
+      language: readers.languages.joined(separator: "+"))
+  }
+
+  private mutating func settleLanguage() throws(ScanError) {
+    try read(Self.witnesses)
+    let witnesses = read.prefix(Self.witnesses)
+    let words = try readers.settle(witnesses.map { ($0.strip.picture, $0.words) }) {
+      line, reader throws(ScanError) in try self.words(in: line, by: reader)
+    }
+    for (place, words) in words.enumerated() { read[place].words = words }
   }
 
   /// Reads on until so many rows are read.
   private mutating func read(_ count: Int) throws(ScanError) {
+    if read.isEmpty, readers.haveScripts {
+      var witnesses: [Raster] = []
+      for row in rows.prefix(Self.witnesses) { witnesses.append(try strips.strip(of: row).picture) }
+      try readers.begin(with: witnesses) { line, reader throws(ScanError) in
+        try self.words(in: line, by: reader)
+      }
+    }
     for row in rows[read.count..<max(read.count, min(count, rows.count))] {
       let strip = try strips.strip(of: row)
       read.append((strip, try words(in: strip.picture)))
@@ -73,12 +91,17 @@ struct LineByLine {
   }
 
   private mutating func words(in line: Raster) throws(ScanError) -> [RecognizedPage.Word] {
+    try words(in: line, by: readers.reader(for: line))
+  }
+
+  private mutating func words(
+    in line: Raster, by reader: TextReader
+  ) throws(ScanError) -> [RecognizedPage.Word] {
     let timeLeft = end - .now
     guard timeLeft > .zero else {
       isComplete = false
       return []
     }
-    let reader = try reader()
     let line = try line.withPixels { pixels throws(ScanError) in
       try reader.line(in: pixels, deadline: timeLeft)
     }
@@ -135,7 +158,7 @@ extension [RecognizedPage.Word] {
   }
 
   /// 0 to 1, each letter weighing the same; 0 without words.
-  fileprivate var meanConfidence: Double {
+  var meanConfidence: Double {
     let letters = reduce(0) { $0 + $1.text.count }
     return reduce(0) { $0 + $1.confidence * Double($1.text.count) } / Double(Swift.max(1, letters))
   }

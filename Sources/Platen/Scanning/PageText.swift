@@ -11,11 +11,11 @@ struct PageText {
   let warnings: [String]
 
   /// Finds the lines of `page`, unless they are known as `lines`, and reads them in `picture`,
-  /// which shows the same at another size, as the options ask for. `reader` is only called when
+  /// which shows the same at another size, as the options ask for. `readers` start only when
   /// there is something to read.
   init(
     of page: Raster, lines known: UprightLines?, picture: Raster, options: ScanOptions,
-    reader: @escaping () throws(ScanError) -> TextReader
+    readers: PageReaders
   ) throws(ScanError) {
     if !options.recognizesText, let rotation = options.rotation {
       recognized = nil
@@ -25,7 +25,7 @@ struct PageText {
     }
     let end = ContinuousClock.now + options.pageTimeout
     func lines(_ upright: UprightLines) throws(ScanError) -> LineByLine {
-      try LineByLine(upright, in: picture, pageWidth: page.width, end: end, reader: reader)
+      try LineByLine(upright, in: picture, pageWidth: page.width, end: end, readers: readers)
     }
     var upright =
       if let known { known } else { try UprightLines(on: page.gray(), rotation: options.rotation) }
@@ -40,9 +40,11 @@ struct PageText {
       }
     }
     orientation = upright.orientation
-    recognized = options.recognizesText ? try reading.page(languages: options.languages) : nil
+    recognized = options.recognizesText ? try reading.page() : nil
     warnings =
-      reading.isComplete
-      ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"]
+      (reading.isComplete
+        ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"])
+      + (readers.missing.map { ["it looks like \($0.name), which no installed language reads"] }
+        ?? [])
   }
 }

@@ -5,11 +5,12 @@ internal import PlatenModel
 internal import PlatenText
 
 /// Takes one photo at a time through the whole flow, on a thread of its own,
-/// with a text reader of its own.
+/// with text readers of its own.
 actor PageWorker {
   private let thread = WorkerThread()
   private let options: ScanOptions
-  private var openReader: TextReader?
+  private let textReaders = TextReaders()
+  private var installedLanguages: [String]?
   private var openItems: TextItems?
 
   init(options: ScanOptions) { self.options = options }
@@ -73,7 +74,7 @@ actor PageWorker {
       .cleaned(cut.flat.raster)
     let text = try PageText(
       of: cut.flat.raster, lines: cut.lines, picture: cleaned.reading,
-      options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
+      options: readingOptions(for: photo.file, frame: ticket.frame), readers: readers())
     let rotation = text.orientation.rotation
     let picture = try cleaned.picture.turned(by: rotation)
     let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
@@ -207,12 +208,13 @@ actor PageWorker {
     return items
   }
 
-  /// The reader, started when the first page needs it and kept for the others.
-  private func reader() throws(ScanError) -> TextReader {
-    if let openReader { return openReader }
-    let reader = try TextReader(languages: options.languages)
-    openReader = reader
-    return reader
+  /// What reads one page.
+  private func readers() throws(ScanError) -> PageReaders {
+    if options.languages.isEmpty, installedLanguages == nil, options.needsReader {
+      installedLanguages = try InstalledLanguages.all()
+    }
+    return PageReaders(
+      for: options.languages, among: installedLanguages ?? [], from: textReaders)
   }
 
   private static func overlay(

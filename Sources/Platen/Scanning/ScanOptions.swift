@@ -44,7 +44,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether text is read. Without it a part of it is still looked at, to turn
   /// pages upright, unless ``rotation`` tells. Default: yes.
   public var recognizesText = true
-  /// Languages to read, by Tesseract's names, the main one first. Default: English.
+  /// Languages to read, by Tesseract's names, the main one first; none, and each page is read in
+  /// what it looks like among the installed ones. Default: English.
   public var languages = ["eng"]
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.

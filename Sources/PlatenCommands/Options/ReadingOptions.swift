@@ -6,7 +6,8 @@ struct ReadingOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Languages to read, the main one first, such as eng+fra; 'platen languages' lists them.",
+      "Languages to read, the main one first, such as eng+fra; 'platen languages' lists them. "
+        + "With 'auto' each page's is told from the page.",
       valueName: "languages"))
   var language = "eng"
 
@@ -14,11 +15,17 @@ struct ReadingOptions: ParsableArguments {
   var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
   func validate() throws {
-    guard !languages.isEmpty else { throw ValidationError("--language names no language") }
+    guard isAutomatic || !languages.isEmpty else { throw ValidationError("--language names no language") }
     guard pageTimeout > 0, pageTimeout < 1e6 else {
       throw ValidationError("--page-timeout must be above 0 seconds")
     }
   }
 
-  var languages: [String] { language.split(separator: "+").map(String.init) }
+  /// Whether each page's language is told from the page.
+  private var isAutomatic: Bool { language == "auto" }
+
+  /// Empty where each page's is told from the page.
+  var languages: [String] {
+    isAutomatic ? [] : language.split(separator: "+").map(String.init)
+  }
 }

@@ -54,7 +54,7 @@ struct ScanCommand: AsyncParsableCommand {
       paths: .init(document: output ?? document.appendTo ?? "-", manifest: manifest, text: text),
       replacing: !noOverwrite,
       metadata: document.metadata(
-        language: noOcr ? nil : reading.languages.first, created: CreationDate.current()),
+        language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: sources.count)

@@ -17,10 +17,13 @@ package enum InstalledLanguages {
     try names(in: folder()).filter { $0 != detector }
   }
 
-  /// Throws `missingLanguage` for the first of `languages` that is not installed.
+  /// Throws `missingLanguage` for the first of `languages` that is not installed; of none, one is
+  /// needed all the same.
   package static func require(_ languages: [String]) throws(ScanError) {
-    guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
     let installed = try all()
+    guard !(languages.isEmpty && installed.isEmpty) else {
+      throw .missingLanguage("any language", installed: [])
+    }
     for language in languages where !installed.contains(language) {
       throw .missingLanguage(language, installed: installed)
     }

@@ -17,14 +17,16 @@ enum LineText {
   }
 
   /// `word` without the blanks, control characters and invisible marks of
-  /// direction that Tesseract may put into it.
+  /// direction that Tesseract may put into it, and with the Greek letter for the micro sign that it
+  /// takes a Greek mu for.
   static func cleaned(_ word: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        word.unicodeScalars.filter { scalar in
-          !scalar.properties.isWhitespace && !directionMarks.contains(scalar.value)
-            && scalar.properties.generalCategory != .control
-        }))
+    let scalars = Array(word.unicodeScalars).filter { scalar in
+      !scalar.properties.isWhitespace && !directionMarks.contains(scalar.value)
+        && scalar.properties.generalCategory != .control
+    }
+    let isGreek = scalars.contains { (0x370...0x3FF).contains($0.value) }
+    return String(
+      String.UnicodeScalarView(scalars.map { isGreek && $0 == "\u{B5}" ? "\u{3BC}" : $0 }))
   }
 
   /// Whether the word runs from right to left: its first letter with a direction

@@ -22,6 +22,7 @@ package final class TextReader {
   /// A reader for `languages`, the first one weighing most; throws
   /// `missingLanguage` for the first that is not installed.
   package init(languages: [String]) throws(ScanError) {
+    guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
     try InstalledLanguages.require(languages)
     let folder = try InstalledLanguages.folder()
     let language = languages.joined(separator: "+")

@@ -10,14 +10,15 @@ package struct ReadLine: Hashable, Sendable {
   /// How high an x is, in pixels.
   package let xHeight: Double
 
-  /// Words with less than this many heights of an x between them are one.
+  /// Words with less than this many heights of an x between them are one. Latin ones: the boxes
+  /// that the readers of other scripts give may touch where words do not.
   private static let leastSpace = 0.22
 
   /// `words` in the order in which they are read. Those that nearly touch become one.
   package init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
     self.words = words.dropFirst().reduce(into: Array(words.prefix(1))) { joined, word in
       let last = joined[joined.count - 1]
-      if last.gap(to: word) < Self.leastSpace * xHeight, LineText.hasSpace(last.text, word.text) {
+      if last.gap(to: word) < Self.leastSpace * xHeight, last.isLatin, word.isLatin {
         joined[joined.count - 1] = last.joined(with: word)
       } else {
         joined.append(word)
@@ -51,6 +52,11 @@ extension ReadLine {
 }
 
 extension RecognizedPage.Word {
+  /// Whether all its letters are Latin, or it has none.
+  fileprivate var isLatin: Bool {
+    text.unicodeScalars.allSatisfy { $0.value < 0x250 || !$0.properties.isAlphabetic }
+  }
+
   /// The paper between two words of a line, in pixels.
   fileprivate func gap(to other: RecognizedPage.Word) -> Double {
     max(other.box.x - box.maxX, box.x - other.box.maxX)

@@ -1,0 +1,1 @@
+"""What `languages` is made of."""

@@ -1,0 +1,110 @@
+/// How much a text looks like each of some languages, by the words that stand in most texts.
+///
+/// Letters are compared without their accents, which the reader of another language drops.
+package struct LanguageEvidence {
+  /// How many of the text's words are each language's common ones, the most first; a word of one
+  /// letter, which reading invents easily, counts less. Languages that have no list of words have
+  /// none in any text.
+  package let counts: [(language: String, count: Double)]
+  private let words: [[Unicode.Scalar]]
+
+  private static let letterWeight = 0.3
+  /// A second language has so many words that the first has not, and such a share of the first's.
+  private static let leastWords = 4.0, leastShare = 0.3
+
+  /// Looks for the common words of `languages` in `text`.
+  package init(in text: String, of languages: [String]) {
+    let words = Self.words(in: text)
+    let counts = languages.enumerated().map { place, language in
+      let common = CommonWords.of(language)
+      return (language: language, count: Self.count(words) { common.contains($0) }, place: place)
+    }
+    // Among equals in the order in which they came.
+    self.counts = counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.place < $1.place }
+      .map { ($0.language, $0.count) }
+    self.words = words
+  }
+
+  /// The language that a good part of the text is in, where most of it is in `first`.
+  package func second(beside first: String) -> String? {
+    let common = CommonWords.of(first)
+    return counts.first { language, count in
+      guard language != first, count > 0 else { return false }
+      let other = CommonWords.of(language)
+      let own = Self.count(words) { other.contains($0) && !common.contains($0) }
+      let firsts = Self.count(words) { common.contains($0) && !other.contains($0) }
+      return own >= Self.leastWords && own >= Self.leastShare * firsts
+    }?.language
+  }
+
+  private static func count(
+    _ words: [[Unicode.Scalar]], where isCounted: ([Unicode.Scalar]) -> Bool
+  ) -> Double {
+    words.reduce(0) { sum, word in
+      guard isCounted(word) else { return sum }
+      return sum + (word.count == 1 && word[0].isASCII ? letterWeight : 1)
+    }
+  }
+
+  /// The words of `text` as they are compared; of Chinese and Japanese each character is one.
+  static func words(in text: String) -> [[Unicode.Scalar]] {
+    var words: [[Unicode.Scalar]] = [], word: [Unicode.Scalar] = []
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isIdeographic {
+        words += word.isEmpty ? [[scalar]] : [word, [scalar]]
+        word = []
+      } else if isPartOfWord(scalar) {
+        word += PlainLetters.of(scalar)
+      } else if !word.isEmpty {
+        words.append(word)
+        word = []
+      }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.properties.isAlphabetic { return true }
+    return [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+  }
+}
+
+/// The commonest words of languages, from `common-words.txt`.
+private enum CommonWords {
+  /// As `LanguageEvidence` takes words apart; empty for a language without a list.
+  static func of(_ language: String) -> Set<[Unicode.Scalar]> {
+    lists[language] ?? []
+  }
+
+  private static let lists: [String: Set<[Unicode.Scalar]>] = {
+    let lines = String(decoding: PackageResources.common_words_txt, as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("#") }
+    return lines.reduce(into: [:]) { lists, line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      lists[String(parts[0])] = Set(LanguageEvidence.words(in: String(parts[1])))
+    }
+  }()
+}
+
+/// Letters as they are compared.
+private enum PlainLetters {
+  /// The small letter without accents; `ß` is two.
+  static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    let small = scalar.properties.lowercaseMapping.unicodeScalars
+    return small.flatMap { letter -> [Unicode.Scalar] in
+      guard letter.value >= 0x80 else { return [letter] }
+      if letter == "ß" { return ["s", "s"] }
+      guard let name = letter.properties.name else { return [letter] }
+      return latin(named: name).map { [$0] } ?? [letter]
+    }
+  }
+
+  /// The letter of ASCII that an accented one stands on, by its name in Unicode.
+  private static func latin(named name: String) -> Unicode.Scalar? {
+    let parts = name.split(separator: " ")
+    guard parts.starts(with: ["LATIN", "SMALL"]) else { return nil }
+    if parts[2...].elementsEqual(["LETTER", "DOTLESS", "I"]) { return "i" }
+    guard parts.count > 4, parts[3].count == 1, parts[4] == "WITH" else { return nil }
+    return parts[3].lowercased().unicodeScalars.first
+  }
+}

@@ -1,0 +1,29 @@
+package import PlatenModel
+
+/// Which script each language's trained data reads.
+package enum LanguageScripts {
+  /// The languages of `languages` that can be told apart, by script, those first that are tried
+  /// first. Historical letters, vertical lines and data of whole scripts are not among them.
+  package static func grouped(_ languages: [String]) -> [Script: [String]] {
+    let known = Set(languages)
+    return byScript.mapValues { names in
+      names.split(separator: " ").map(String.init).filter(known.contains)
+    }.filter { !$0.value.isEmpty }
+  }
+
+  /// By Tesseract's names (tessdata 4.1): the language with most readers first.
+  private static let byScript: [Script: String] = [
+    .latin: """
+    eng spa fra deu por ita nld pol tur vie ind ron swe ces hun cat dan fin nor hrv slk slv est \
+    lav lit isl glg eus gle cym sqi mlt afr msa fil swa lat epo aze srp_latn bos bre ceb cos enm \
+    fao frm fry gla hat jav kmr ltz mri oci que sun ton uzb yor
+    """,
+    .greek: "ell grc", .cyrillic: "rus ukr bul srp bel mkd kaz mon tat tgk kir aze_cyrl uzb_cyrl",
+    .armenian: "hye", .georgian: "kat", .hebrew: "heb yid", .arabic: "ara fas urd pus snd uig",
+    .devanagari: "hin mar nep san", .bengali: "ben asm", .gurmukhi: "pan", .gujarati: "guj",
+    .oriya: "ori", .tamil: "tam", .telugu: "tel", .kannada: "kan", .malayalam: "mal",
+    .sinhala: "sin", .thai: "tha", .lao: "lao", .khmer: "khm", .myanmar: "mya",
+    .tibetan: "bod dzo", .ethiopic: "amh tir", .han: "chi_sim chi_tra", .japanese: "jpn",
+    .hangul: "kor",
+  ]
+}

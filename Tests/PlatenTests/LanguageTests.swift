@@ -1,0 +1,70 @@
+import Foundation
+import Platen
+import Testing
+
+/// Pages in several languages, drawn by `Fixtures/Languages/draw.py`, as a mixed batch.
+@Suite struct LanguageTests {
+  private static let installed = Set((try? Scanner.installedLanguages()) ?? [])
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Fixtures/Languages")
+
+  /// What the page of a language is drawn from, word by word, or character by character where
+  /// there are no spaces.
+  private static func vocabulary(_ language: String) throws -> Set<String> {
+    let texts = folder.appending(path: "../../../../Benchmarks/languages_drawn/texts").standardized
+    return Set(
+      words(
+        try String(contentsOf: texts.appending(path: "\(language).txt"), encoding: .utf8), language))
+  }
+
+  private static func words(_ text: String, _ language: String) -> [String] {
+    language == "chi_sim"
+      ? text.filter { !$0.isWhitespace }.map(String.init)
+      : text.split(whereSeparator: \.isWhitespace).map(String.init)
+  }
+
+  private static func pages(
+    of names: [String], languages: [String]
+  ) async throws -> [ScannedPage] {
+    var options = ScanOptions()
+    options.languages = languages
+    options.pageFinding = .wholePhoto
+    options.encodesPictures = false
+    options.jobs = 2
+    let photos = names.map { PhotoSource.file(folder.appending(path: "\($0).png").path) }
+    var pages: [ScannedPage] = []
+    for await result in try Scanner(options: options).pages(of: photos) {
+      pages.append(try result.get())
+    }
+    return pages
+  }
+
+  @Test func eachPageIsReadInTheLanguageThatItIsIn() async throws {
+    let names = ["deu", "heb", "eng", "chi_sim", "ell", "fra", "rus", "deu"].filter {
+      Self.installed.contains($0)
+    }
+    let pages = try await Self.pages(of: names, languages: [])
+    #expect(pages.map(\.recognized?.language) == names)
+    for (name, page) in zip(names, pages) {
+      let known = try Self.vocabulary(name), found = Self.words(page.text, name)
+      #expect(found.count > 30)
+      #expect(found.count { known.contains($0) } * 10 >= found.count * 9, "\(name): \(page.text)")
+      #expect(page.orientation.rotation == .none)
+    }
+  }
+
+  @Test(.enabled(if: installed.contains("heb")))
+  func wordsThatRunFromRightToLeftAreInTheOrderInWhichTheyAreRead() async throws {
+    let page = try #require(try await Self.pages(of: ["heb"], languages: ["heb"]).first)
+    let heading = try #require(page.recognized?.lines.first)
+    #expect(heading.text == "הספרייה בטחנה הישנה")
+    #expect(heading.words.map(\.box.x) == heading.words.map(\.box.x).sorted(by: >))
+    #expect(heading.words.allSatisfy(\.isRightToLeft))
+  }
+
+  @Test(.enabled(if: installed.contains("chi_sim")))
+  func chineseHasNoSpaces() async throws {
+    let page = try #require(try await Self.pages(of: ["chi_sim"], languages: ["chi_sim"]).first)
+    #expect(page.recognized?.lines.first?.text == "老磨坊里的图书馆")
+  }
+}
