@@ -14,6 +14,10 @@ enum FurtherCodes {
       if symbologies.contains(.microPDF417) {
         readings += [MicroPDFReader.reading(in: pixels, isClose: isClose)].compactMap { $0 }
       }
+      let linear: [any LinearSymbology.Type] = [Telepen.self, DataBarLimited.self]
+      for reader in linear where symbologies.contains(reader.symbology) {
+        readings += reader.readings(in: pixels)
+      }
       return readings
     }
   }

@@ -7,8 +7,9 @@ struct BarPatterns: Sendable {
   let modules: Int
   /// How many patterns there are.
   let count: Int
-  /// The widths of all, one pattern after the other, in modules.
-  private let widths: [Float]
+  /// The widths of all, one pattern after the other, in modules; and of each run but the last
+  /// the sum with the next one, which no ink that spreads can change.
+  private let widths: [Float], sums: [Float]
 
   /// - Parameter patterns: the widths of each, a digit a run.
   init(_ patterns: some Sequence<some StringProtocol>) {
@@ -17,6 +18,7 @@ struct BarPatterns: Sendable {
     modules = Int(digits[0].reduce(0, +))
     count = digits.count
     widths = digits.flatMap { $0 }
+    sums = digits.flatMap { digits in zip(digits, digits.dropFirst()).map { $0 + $1 } }
   }
 
   /// The pattern that fits best.
@@ -29,36 +31,53 @@ struct BarPatterns: Sendable {
     let spread: Float
   }
 
-  /// What fits the runs from `first` on best, however much ink spread; `nil` without those.
-  func match(_ bars: BarRuns, from first: Int) -> Match? {
-    guard first + runs <= bars.count + 1, first + runs < bars.edges.count else { return nil }
+  /// What fits the runs from `first` on best, ink having spread by about `spread` modules; `nil`
+  /// where nothing does.
+  func match(_ bars: BarRuns, from first: Int, spread: Float = 0) -> Match? {
+    guard first + runs < bars.edges.count else { return nil }
     let module = bars.width(first, count: runs) / Float(modules)
     guard module > 0 else { return nil }
     return withUnsafeTemporaryAllocation(of: Float.self, capacity: runs) { seen in
       for run in 0..<runs { seen[run] = bars.width(first + run) / module }
-      let best = widths.withUnsafeBufferPointer { nearest($0, to: UnsafeBufferPointer(seen)) }
-      return abs(best.spread) <= Self.mostSpread ? best : nil
+      return nearest(to: UnsafeBufferPointer(seen), spread: spread)
     }
   }
 
-  private func nearest(
-    _ widths: UnsafeBufferPointer<Float>, to seen: UnsafeBufferPointer<Float>
-  ) -> Match {
-    var best = Match(index: -1, misfit: .infinity, spread: 0)
-    for index in 0..<count {
+  private func nearest(to seen: UnsafeBufferPointer<Float>, spread expected: Float) -> Match? {
+    var best: Match?, least = Float.infinity
+    for index in 0..<count where isNear(index, to: seen) {
       var sum: Float = 0, squares: Float = 0
       for run in 0..<runs {
         let difference = seen[run] - widths[index * runs + run]
         sum += run & 1 == 0 ? difference : -difference
         squares += difference * difference
       }
-      let spread = sum / Float(runs)
-      let misfit = squares - sum * spread
-      if misfit < best.misfit { best = Match(index: index, misfit: misfit, spread: spread) }
+      let spread = sum / Float(runs), misfit = squares - sum * spread
+      // Some patterns differ from others only as if ink had spread by a whole module.
+      let unlikely = (spread - expected) * (spread - expected)
+      if misfit + unlikely < least, abs(spread) <= Self.mostSpread {
+        best = Match(index: index, misfit: misfit, spread: spread)
+        least = misfit + unlikely
+      }
     }
     return best
   }
 
+  /// Whether a pattern's sums are about those seen: cheap, and enough to rule out nearly all.
+  private func isNear(_ index: Int, to seen: UnsafeBufferPointer<Float>) -> Bool {
+    sums.withUnsafeBufferPointer { sums in
+      var rest = Self.mostFar
+      for run in 0..<runs - 1 {
+        let difference = seen[run] + seen[run + 1] - sums[index * (runs - 1) + run]
+        rest -= difference * difference
+        if rest < 0 { return false }
+      }
+      return true
+    }
+  }
+
+  /// Squared modules, summed up, by which the sums of a match may be missed.
+  private static let mostFar: Float = 3
   /// Beyond it, narrow bars or spaces would be gone.
-  private static let mostSpread: Float = 0.75
+  private static let mostSpread: Float = 0.9
 }

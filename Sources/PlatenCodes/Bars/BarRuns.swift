@@ -30,7 +30,7 @@ struct BarRuns {
 
   /// The least change of brightness, of 255, that is one of bars; and its part of the line's range.
   private static let leastSwing: Float = 10
-  private static let leastShare: Float = 0.15
+  private static let leastShare: Float = 0.2
 
   /// The runs of a line of these brightnesses, a pixel each. What lies beyond it is light.
   init(brightness line: [Float]) {

@@ -18,15 +18,15 @@ enum MicroPDFReader {
   }
 
   private static func reading(in pixels: PixelView, degrees: Double) -> CodeReading? {
-    var votes = MicroPDFVotes()
+    var votes = MicroPDFVotes(readingCodewords: false)
     pixels.forEachLine(degrees: degrees, count: fewLines) { votes.add($0) }
     guard votes.areWorthwhile else { return nil }
-    votes = MicroPDFVotes()
+    votes = MicroPDFVotes(readingCodewords: true)
     pixels.forEachLine(degrees: degrees, count: manyLines) { votes.add($0) }
     return votes.reading
   }
 
   /// Lines across a picture that are enough to tell whether there is a code; and to read one,
   /// whose rows are 44 at most and may be part of the picture only.
-  private static let fewLines = 60, manyLines = 360
+  private static let fewLines = 30, manyLines = 300
 }

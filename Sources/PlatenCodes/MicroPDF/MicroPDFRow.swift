@@ -6,8 +6,10 @@ struct MicroPDFRow {
   let columns: Int
   /// The address patterns at both ends, from 0 on.
   let left: Int, right: Int
-  /// Of each column the cluster, 0 to 2, and the codeword; `nil` where none fits.
-  let codewords: [(cluster: Int, codeword: Int)?]
+  /// The line, and the run that the row begins with.
+  private let bars: BarRuns, first: Int
+  /// By how many modules ink spread, as the address patterns tell.
+  private let spread: Float
   /// Where the row begins and ends, in pixels along the line.
   let start: Float, end: Float
 
@@ -32,25 +34,30 @@ struct MicroPDFRow {
     guard last + 6 < bars.count else { return nil }
     // The stop bar counts, so that no blur moves one end against the other.
     let module = bars.width(first, count: places.right) / Float(places.modules)
-    let isRegular = [first, last].allSatisfy {
-      abs(bars.width($0, count: 6) / module - 10) < 2
-    }
-    guard isRegular, bars.width(last + 6) < 2.2 * module,
+    guard abs(bars.width(first, count: 6) / module - 10) < 2,
+      abs(bars.width(last, count: 6) / module - 10) < 2, bars.width(last + 6) < 2.2 * module,
       bars.lightBefore(first) > 0.7 * module, bars.lightAfter(last + 6) > 0.7 * module,
       let left = Self.addresses.match(bars, from: first), left.misfit < Self.mostAddressMisfit,
       let right = Self.addresses.match(bars, from: last), right.misfit < Self.mostAddressMisfit
     else { return nil }
     self.columns = columns
     (self.left, self.right) = (left.index, right.index)
-    codewords = places.codewords.map { place in
+    (self.bars, self.first) = (bars, first)
+    spread = (left.spread + right.spread) / 2
+    (start, end) = (bars.edges[first], bars.edges[last + 7])
+  }
+
+  /// Of each column the cluster, 0 to 2, and the codeword; `nil` where none fits.
+  var codewords: [(cluster: Int, codeword: Int)?] {
+    let places = Self.places[columns - 1]
+    let module = bars.width(first, count: places.right) / Float(places.modules)
+    return places.codewords.map { place in
       guard abs(bars.width(first + place, count: 8) / module - 17) < 3,
-        let match = Self.characters.match(bars, from: first + place),
+        let match = Self.characters.match(bars, from: first + place, spread: spread),
         match.misfit < Self.mostMisfit
       else { return nil }
       return (match.index % 3, match.index / 3)
     }
-    guard codewords.contains(where: { $0 != nil }) else { return nil }
-    (start, end) = (bars.edges[first], bars.edges[last + 7])
   }
 
   /// Squared modules by which a pattern may be missed: two that differ least are 1.3 apart or

@@ -7,6 +7,14 @@ struct MicroPDFVotes {
   private struct Sight {
     let row: Int
     let left: Point, right: Point
+
+    /// Whether it may be of the same code as `other`.
+    func isNear(_ other: Sight) -> Bool {
+      let length = left.distance(to: right), otherLength = other.left.distance(to: other.right)
+      return abs(length - otherLength) < 0.2 * length
+        && left.distance(to: other.left) < 1.5 * length
+        && right.distance(to: other.right) < 1.5 * length
+    }
   }
 
   /// The lines' say about one size.
@@ -23,10 +31,19 @@ struct MicroPDFVotes {
   }
 
   private var ballots: [Question: Ballot] = [:]
+  /// Whether codewords are looked at, and not the rows' addresses alone.
+  private let readsCodewords: Bool
 
-  /// Whether there may be a code: whether three lines or more saw rows of one.
+  init(readingCodewords: Bool) { readsCodewords = readingCodewords }
+
+  /// Whether there may be a code: whether three lines or more saw rows of one in one place.
   var areWorthwhile: Bool {
-    ballots.values.contains { $0.sights.count >= 3 && Set($0.sights.map(\.row)).count >= 2 }
+    ballots.values.contains { ballot in
+      ballot.sights.contains { sight in
+        let near = ballot.sights.filter { $0.isNear(sight) }
+        return near.count >= 3 && Set(near.map(\.row)).count >= 2
+      }
+    }
   }
 
   /// Adds what a line shows, read from either end.
@@ -42,6 +59,7 @@ struct MicroPDFVotes {
   }
 
   private mutating func add(_ row: MicroPDFRow, left: Point, right: Point, isReversed: Bool) {
+    let codewords = readsCodewords ? row.codewords : []
     for variant in MicroPDFVariant.all where variant.columns == row.columns {
       guard let first = variant.row(left: row.left), let last = variant.row(right: row.right),
         abs(first - last) <= Self.mostLeaning
@@ -49,7 +67,7 @@ struct MicroPDFVotes {
       let question = Question(variant: variant, isReversed: isReversed)
       var ballot = ballots[question] ?? Ballot()
       ballot.sights.append(Sight(row: first, left: left, right: right))
-      for (column, seen) in row.codewords.enumerated() {
+      for (column, seen) in codewords.enumerated() {
         guard let seen else { continue }
         let part = (Float(column) + 1) / (Float(row.columns) + 1)
         let place = Float(first) + part * Float(last - first)
