@@ -15,7 +15,9 @@ struct MicroPDFContent {
   init?(codewords: [Int]) {
     rest = codewords[...]
     guard read() else { return nil }
-    text = String(validating: bytes, as: UTF8.self) ?? String(bytes.map { Character(Unicode.Scalar($0)) })
+    text =
+      String(validating: bytes, as: UTF8.self)
+      ?? String(bytes.map { Character(Unicode.Scalar($0)) })
   }
 
   private mutating func read() -> Bool {
@@ -64,6 +66,7 @@ struct MicroPDFContent {
       if next < 900 {
         append(text.characters(of: next))
       } else if let byte = rest.popFirst() {
+        text.endShift()
         append([UInt8(truncatingIfNeeded: byte)])
       }
     }

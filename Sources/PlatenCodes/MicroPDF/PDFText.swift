@@ -11,6 +11,9 @@ struct PDFText {
     [codeword / 30, codeword % 30].compactMap { character($0) }
   }
 
+  /// Forgets a shift that no character followed: it filled up a codeword.
+  mutating func endShift() { shifted = nil }
+
   private mutating func character(_ value: Int) -> UInt8? {
     let here = shifted ?? set
     shifted = nil
