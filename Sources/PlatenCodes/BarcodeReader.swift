@@ -65,9 +65,11 @@ package struct BarcodeReader: Sendable {
     at picture: CodePicture, _ look: CodeLook, isClose: Bool, _ found: inout FoundCodes
   ) throws(ScanError) {
     guard var shown = try look.picture(picture) else { return }
-    let further = FurtherCodes.readings(
-      in: shown.raster, symbologies: symbologies, isClose: isClose)
-    try found.add(further.map { FoundCode($0, in: shown) }, atFirstSight: look.isFirst)
+    if look.isFirst {
+      let further = FurtherCodes.readings(
+        in: shown.raster, symbologies: symbologies, isClose: isClose)
+      try found.add(further.map { FoundCode($0, in: shown) }, atFirstSight: true)
+    }
     var wanted = symbologies
     // The library reads one linear code at a time: those that are found make room for others.
     for _ in 0..<Self.linearCount {

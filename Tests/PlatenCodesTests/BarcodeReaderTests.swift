@@ -34,7 +34,9 @@ import Testing
     #expect(found.map(\.barcode.payload) == [payload])
   }
 
-  @Test(arguments: [Rotation.clockwise, .halfTurn, .counterclockwise], ["ean13", "qr", "code128", "micro-pdf417", "telepen"])
+  @Test(
+    arguments: [Rotation.clockwise, .halfTurn, .counterclockwise],
+    ["ean13", "qr", "code128", "micro-pdf417", "telepen"])
   func aTurnedCodeHasItsCornersTurned(rotation: Rotation, name: String) throws {
     let upright = try Fixture.picture(name)
     let turned = try upright.turned(by: rotation)
