@@ -54,6 +54,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
+      resources: [.embedInCode("MicroPDF/codewords.txt")],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CQPDF"],

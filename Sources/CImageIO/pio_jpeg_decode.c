@@ -93,6 +93,10 @@ static void finish(reader *self) {
   jpeg_destroy_decompress(&self->jpeg);
 }
 
+static bool has_ink(const struct jpeg_decompress_struct *jpeg) {
+  return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
+}
+
 bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
                      pio_failure *failure) {
   reader self = {0};
@@ -112,6 +116,7 @@ bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
       .width = jpeg->image_width,
       .height = jpeg->image_height,
       .channels = jpeg->jpeg_color_space == JCS_GRAYSCALE ? 1 : 3,
+      .tells_gray = !has_ink(jpeg),
       .x_ppi = jpeg->X_density * per_inch,
       .y_ppi = jpeg->Y_density * per_inch,
       .exif = read_exif(jpeg)};
@@ -177,16 +182,15 @@ bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   }
   start(&self, bytes, size, failure);
   struct jpeg_decompress_struct *jpeg = &self.jpeg;
-  const bool has_ink =
-      jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
-  jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : has_ink ? JCS_CMYK : JCS_RGB;
+  const bool inks = has_ink(jpeg);
+  jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : inks ? JCS_CMYK : JCS_RGB;
   jpeg_start_decompress(jpeg);
   if (jpeg->output_width != frame->width || jpeg->output_height != frame->height) {
     finish(&self);
     return pio_fail(failure, "its size is not what its header says");
   }
   const pio_layout layout = pio_layout_make(frame, pixels);
-  if (!has_ink && pio_layout_row(&layout, 0)) {
+  if (!inks && pio_layout_row(&layout, 0)) {
     decode_in_place(&self, &layout);
   } else {
     decode_through_strip(&self, &layout);

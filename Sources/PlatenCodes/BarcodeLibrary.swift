@@ -17,7 +17,7 @@ enum BarcodeLibrary {
   static func readings(
     in picture: Raster, symbologies: Set<BarcodeSymbology>, tuning: Tuning
   ) throws(ScanError) -> [CodeReading] {
-    let wanted = symbologies.reduce(UInt32(0)) { $0 | $1.libraryName.rawValue }
+    let wanted = symbologies.reduce(UInt32(0)) { $0 | ($1.libraryName?.rawValue ?? 0) }
     guard wanted != 0 else { return [] }
     let request = pb_request(
       symbologies: wanted, triesHarder: true, thresholdsGlobally: tuning.thresholdsGlobally,
@@ -59,8 +59,9 @@ extension CodeReading {
 }
 
 extension BarcodeSymbology {
-  /// What the library calls it; it makes no difference between the two of 2 of 5.
-  fileprivate var libraryName: pb_symbology {
+  /// What the library calls it, which makes no difference between the two of 2 of 5; `nil` for
+  /// what it does not know.
+  fileprivate var libraryName: pb_symbology? {
     switch self {
     case .aztec: PB_AZTEC
     case .codabar: PB_CODABAR
@@ -79,6 +80,7 @@ extension BarcodeSymbology {
     case .qr: PB_QR
     case .upca: PB_UPCA
     case .upce: PB_UPCE
+    case .gs1DataBarLimited, .microPDF417, .telepen: nil
     }
   }
 

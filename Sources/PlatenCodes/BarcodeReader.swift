@@ -21,15 +21,17 @@ package struct BarcodeReader: Sendable {
   package func codes(in photo: Raster) throws(ScanError) -> [FoundCode] {
     let photo = try CodePicture(photo: photo)
     var found = FoundCodes(check: ArticleCheck(photo: photo, symbologies: symbologies))
-    try look(at: photo.shrunk(to: Self.wholeSide), .plain, &found)
-    if Double(photo.longSide) > Self.wholeSide { try lookForSmallCodes(in: photo, &found) }
-    if !found.codes.isEmpty { return found.codes }
     let isLarge = Double(photo.longSide) > Self.wholeSide
-    let whole = isLarge ? try photo.shrunk(to: Self.secondSide) : photo
+    let overview = try photo.shrunk(to: Self.wholeSide)
+    try look(at: overview, .plain, isClose: false, &found)
+    let possible = isLarge ? try overview.regions(atMost: 40) : []
+    if isLarge { try lookForSmallCodes(in: photo, possible, &found) }
+    if !found.codes.isEmpty { return found.codes }
+    let whole = isLarge ? try overview.shrunk(to: Self.secondSide) : photo
     for another in CodeLook.whole where found.codes.isEmpty {
-      try look(at: whole, another, &found)
+      try look(at: whole, another, isClose: false, &found)
     }
-    let regions = try photo.regions(atMost: isLarge ? 8 : 16)
+    let regions = isLarge ? Array(possible.prefix(8)) : try photo.regions(atMost: 16)
     if found.codes.isEmpty { try lookClosely(at: photo, regions, CodeLook.region, &found) }
     if found.codes.isEmpty { try found.addByTones(in: regions) }
     return found.codes
@@ -38,10 +40,10 @@ package struct BarcodeReader: Sendable {
   /// Looks at what may be a code that was too small in the shrunk photo: little time where codes
   /// were seen there already, more where none was.
   private func lookForSmallCodes(
-    in photo: CodePicture, _ found: inout FoundCodes
+    in photo: CodePicture, _ regions: [Quad], _ found: inout FoundCodes
   ) throws(ScanError) {
     let most = 0.03 * photo.all.area
-    let small = try photo.regions(atMost: 40).filter { $0.area < most }
+    let small = regions.filter { $0.area < most }
     try lookClosely(
       at: photo, Array(small.prefix(found.codes.isEmpty ? 12 : 3)), [.plain], &found)
   }
@@ -53,16 +55,21 @@ package struct BarcodeReader: Sendable {
     for region in regions where !found.isExplained(region) {
       let close = try photo.flattened(region).picture
       for another in looks where !found.isExplained(region) {
-        try look(at: close, another, &found)
+        try look(at: close, another, isClose: true, &found)
       }
     }
   }
 
-  /// Adds what one look shows.
+  /// Adds what one look shows; `isClose` tells whether at hardly more than what may be a code.
   private func look(
-    at picture: CodePicture, _ look: CodeLook, _ found: inout FoundCodes
+    at picture: CodePicture, _ look: CodeLook, isClose: Bool, _ found: inout FoundCodes
   ) throws(ScanError) {
     guard var shown = try look.picture(picture) else { return }
+    if look.isFirst {
+      let further = FurtherCodes.readings(
+        in: shown.raster, symbologies: symbologies, isClose: isClose)
+      try found.add(further.map { FoundCode($0, in: shown) }, atFirstSight: true)
+    }
     var wanted = symbologies
     // The library reads one linear code at a time: those that are found make room for others.
     for _ in 0..<Self.linearCount {

@@ -26,13 +26,14 @@ extension CodeReading {
     let payload =
       switch symbology {
       case .upce: ArticleNumber.expanded(upce: main) ?? main
-      case .gs1DataBar: "01" + main
+      case .gs1DataBar, .gs1DataBarLimited: "01" + main
+      case .code39: Code32.number(code39: main) ?? main
       // The library tells this one's elements in their printed form.
       case .gs1DataBarExpanded:
         GS1Element.elements(ofPrinted: main).map(GS1Element.payload) ?? main
       default: main
       }
-    let isGS1 = isGS1 || [.gs1DataBar, .gs1DataBarExpanded].contains(symbology)
+    let isGS1 = isGS1 || [.gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited].contains(symbology)
     return Barcode(
       symbology: symbology, payload: payload, bytes: bytes,
       addOn: parts.count > 1 ? String(parts[1]) : nil,
@@ -42,7 +43,8 @@ extension CodeReading {
 
   /// What is printed beside it.
   var printed: String {
-    symbology.mayHaveAddOn ? String(text.prefix { $0 != " " }) : text
+    if symbology == .code39 { return Code32.number(code39: text) ?? text }
+    return symbology.mayHaveAddOn ? String(text.prefix { $0 != " " }) : text
   }
 
   /// A backslash and six digits are a change of character set, two backslashes are one.

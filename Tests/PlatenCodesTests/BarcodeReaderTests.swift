@@ -7,16 +7,23 @@ import Testing
   /// Each symbology's picture, and what it says.
   static let codes: [(String, BarcodeSymbology, String)] = [
     ("aztec", .aztec, "Platform 9, coach 3"), ("codabar", .codabar, "A4012B"),
-    ("code128", .code128, "PLATEN-2026"), ("code39", .code39, "SHELF 12"),
+    ("code128", .code128, "PLATEN-2026"), ("code32", .code39, "A012345676"),
+    ("code39", .code39, "SHELF 12"),
     ("code93", .code93, "PLATEN93"), ("data-matrix", .dataMatrix, "Lot 4711-B"),
     ("databar", .gs1DataBar, "0104012345678901"),
     ("databar-expanded", .gs1DataBarExpanded, "010401234567890110B7"),
+    ("databar-limited", .gs1DataBarLimited, "0104012345678901"),
     ("ean13", .ean13, "4012345678901"), ("ean8", .ean8, "40123455"),
     ("gs1-data-matrix", .dataMatrix, "010401234567890110B7\u{1D}17271231"),
     ("i2of5", .i2of5, "12345678"), ("itf14", .itf14, "04012345678901"),
     ("maxicode", .maxiCode, "Parcel 7"), ("micro-qr", .microQR, "2026"),
+    ("micro-pdf417", .microPDF417, "Tray 12, Müller"),
+    (
+      "micro-pdf417-wide", .microPDF417, "Boarding: Erika Example, seat 12A, 0123456789012345"
+    ),
     ("pdf417", .pdf417, "Boarding: Erika Example"),
     ("qr", .qr, "https://example.org/platen"), ("qr-eci", .qr, "Ωmega"),
+    ("telepen", .telepen, "Shelf 12"), ("telepen-numeric", .telepen, "00990312"),
     ("upca", .upca, "012345678905"), ("upce", .upce, "012345000065"),
   ]
 
@@ -27,7 +34,9 @@ import Testing
     #expect(found.map(\.barcode.payload) == [payload])
   }
 
-  @Test(arguments: [Rotation.clockwise, .halfTurn, .counterclockwise], ["ean13", "qr", "code128"])
+  @Test(
+    arguments: [Rotation.clockwise, .halfTurn, .counterclockwise],
+    ["ean13", "qr", "code128", "micro-pdf417", "telepen"])
   func aTurnedCodeHasItsCornersTurned(rotation: Rotation, name: String) throws {
     let upright = try Fixture.picture(name)
     let turned = try upright.turned(by: rotation)

@@ -43,7 +43,7 @@ actor PageWorker {
       }
     }
     let items = outcome { () throws(ScanError) in
-      let photo = try opened(ticket).file.photo(frame: ticket.frame)
+      let photo = try opened(ticket).file.photo(frame: ticket.frame, mayBeGray: true)
       return PageItems(
         source: ticket.source.name, page: ticket.frame + 1,
         items: try PhotoCodes(in: photo.raster, settings: options.items).all)

@@ -11,6 +11,11 @@ enum ArticleNumber {
     return sum % 10 == 0
   }
 
+  /// `digits` with their check digit.
+  static func withCheckDigit(_ digits: String) -> String {
+    (0...9).map { digits + String($0) }.first(where: isValid) ?? digits
+  }
+
   /// The twelve digits of UPC-A that the eight of `upce` stand for; `nil` where it is none.
   static func expanded(upce: String) -> String? {
     let digits = Array(upce)

@@ -130,7 +130,7 @@ package struct CodePicture: Sendable {
       toPhoto: toPhoto.after(map))
   }
 
-  /// Where there may be codes, in places of ``raster``, at most `count`, the largest first.
+  /// Where there may be codes, in places of the photo, at most `count`, the largest first.
   package func regions(atMost count: Int) throws(ScanError) -> [Quad] {
     let scale = min(1, Self.regionSide / Double(longSide))
     let small = scale < 1 ? try raster.resized(toScale: scale) : raster
@@ -141,7 +141,7 @@ package struct CodePicture: Sendable {
       Quad(
         corners: (0..<4).map { corner in
           let index = 8 * region + 2 * corner
-          return Point(x: numbers[index] / scale, y: numbers[index + 1] / scale)
+          return toPhoto(Point(x: numbers[index] / scale, y: numbers[index + 1] / scale))
         })
     }
   }
