@@ -198,10 +198,15 @@ struct NumberScanner {
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
     let start = word[..<mark].lastIndex { digits[$0] == nil && !$0.isDigit && !".,'".contains($0) }
-    let from = start.map { $0 + 1 } ?? word.startIndex
+    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
+    let mint = word.firstIndex(where: \.isDigit).flatMap { digit in
+      CurrencyMark.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
+    }
+    let from = max(start.map { $0 + 1 } ?? word.startIndex, mint ?? word.startIndex)
+    guard from < mark else { return nil }
     let tail = word[(mark + 1)...].prefix { digits[$0] != nil || $0.isDigit }
     let core = word[from..<mark] + tail
-    guard tail.count == 2, from < mark, core.contains(where: \.isDigit),
+    guard tail.count == 2, core.contains(where: \.isDigit),
       core.contains(where: { !$0.isDigit && $0.isLetter }),
       !word[(mark + 3)...].contains(where: \.isDigit)
     else { return nil }

@@ -181,7 +181,7 @@ struct DateScanner {
         }
         rest = rest[run.endIndex...]
       } else {
-        tokens.append(.mark(first))
+        tokens.append(.mark("’‘`´°\"".contains(first) ? "'" : first))
         rest = rest.dropFirst()
       }
     }
