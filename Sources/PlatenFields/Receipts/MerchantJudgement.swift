@@ -49,7 +49,12 @@ struct MerchantJudgement {
 
   /// A name begins in the row before where only its end is here: `CO. SDN BHD`.
   private static func start(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
-    guard row > 0, nameLetters(of: row, on: page) <= 5, scores[row - 1] > -2.5 else { return row }
+    let startsWithForm = page.keywords.rows[row].contains {
+      $0.roles.contains(.company) && $0.words.lowerBound == 0
+    }
+    guard row > 0, scores[row - 1] > -2.5,
+      startsWithForm || nameLetters(of: row, on: page) <= 5
+    else { return row }
     return row - 1
   }
 
@@ -69,12 +74,15 @@ struct MerchantJudgement {
   private static func goesOn(
     from row: Int, to next: Int, scores: [Double], on page: ReceiptPage
   ) -> Bool {
-    guard next < page.rows.count, min(scores[row], scores[next]) > -1.5 else { return false }
+    guard next < page.rows.count, min(scores[row], scores[next]) > -1.5,
+      !page.keywords.rows[next].contains(where: { $0.roles.contains(.company) })
+    else { return false }
     let (above, below) = (page.rows[row], page.rows[next])
     let (small, large) = (min(above.height, below.height), max(above.height, below.height))
     let isLarge = small > 1.3 * page.rowHeight && large < 1.35 * small
+    let isClear = min(above.confidence, below.confidence) > 0.6
     let isCentred = abs(above.box.midX - below.box.midX) < 2 * large
-    return isLarge && isCentred && below.box.midY - above.box.midY < 2.5 * large
+    return isLarge && isClear && isCentred && below.box.midY - above.box.midY < 2.5 * large
   }
 
   /// How many letters of the row are neither a legal form nor a kind of shop.

@@ -60,11 +60,15 @@ private struct Row {
     return min(1, Double(words.reduce(0) { $0 + $1.length }) / Double(letters))
   }
 
-  /// Whether it ends with a legal form.
+  /// Whether it ends with a legal form, but for a number in brackets.
   private var isCompany: Bool {
-    keywords.contains {
-      $0.roles.contains(.company) && $0.words.upperBound >= printed.words.count - 2
-    }
+    let end = text.split(separator: " ").count
+    return keywords.contains { $0.roles.contains(.company) && $0.words.upperBound >= end - 2 }
+  }
+
+  /// Whether a name stands above in much larger letters: the shop's, where this is its owner's.
+  private var isBelowLarger: Bool {
+    page.rows[..<index].contains { $0.height > 1.5 * printed.height && $0.confidence > 0.75 }
   }
 
   /// A name stands first, and above the address, though numbers may stand between.
@@ -80,11 +84,12 @@ private struct Row {
     return -0.35 * Double(min(index, 12)) + (index == 0 ? 0.4 : 0) + (isAboveAddress ? 0.8 : 0)
   }
 
-  /// A name is printed large, and clearly enough to be read.
+  /// A name is printed large; but what is large and can hardly be read is a picture.
   var printScore: Double {
-    let confidence = printed.words.reduce(0) { $0 + $1.confidence } / Double(printed.words.count)
     let size = min(1.5, max(-0.5, printed.height / page.rowHeight - 1.1))
-    return 1.4 * size - 2.5 * (1 - confidence)
+    let clarity = min(1, max(0, (printed.confidence - 0.3) / 0.4))
+    return 1.4 * (size > 0 ? size * clarity : size) - 2.5 * (1 - printed.confidence)
+      - (alphabetic < 4 ? 0.8 + 0.8 * (1 - clarity) : 0)
   }
 
   /// What a name does not look like: an address, a sentence, a number.
@@ -95,7 +100,6 @@ private struct Row {
     if printed.isStreet(keywords: keywords) { score -= 1.2 }
     if printed.hasWebAddress { score -= 2 }
     if page.amounts[index].contains(where: \.isMoney) { score -= 2 }
-    if alphabetic < 4 { score -= 0.8 }
     if text.hasPrefix("(") || printed.text.contains(":") { score -= 0.8 }
     if printed.text.hasSuffix(",") { score -= 0.8 }
     if text.first?.isLowercase == true { score -= 0.4 }
@@ -106,7 +110,7 @@ private struct Row {
   }
 
   var keywordScore: Double {
-    var score = (isCompany ? 2.2 : 0) + (has(.venue) ? 0.6 : 0)
+    var score = (isCompany ? isBelowLarger ? 1 : 2.2 : 0) + (has(.venue) ? 0.6 : 0)
     score -= 3 * covered([.heading, .column, .summary])
     score -=
       3.5 * covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid])
@@ -121,6 +125,9 @@ private struct Row {
 }
 
 extension PrintedRow {
+  /// Of its words the mean, 0 to 1.
+  var confidence: Double { words.reduce(0) { $0 + $1.confidence } / Double(words.count) }
+
   /// Whether it ends as the line of a town does: with a postal code, or with two capital letters
   /// behind a comma, which are a state.
   var endsWithPlace: Bool {

@@ -22,7 +22,12 @@ enum ReceiptKind {
     // What could hardly be read may well be one.
     let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
     if words < 150, confidences.middle ?? 1 < 0.75, marks + money.count >= 1 { return true }
-    if isDense, priced(on: page) >= 3, isDated(page) { return true }
+    let priced = priced(on: page)
+    let isHeaded = page.keywords.rows.joined().contains {
+      !$0.roles.isDisjoint(with: [.heading, .column, .number])
+    }
+    let signs = (priced >= 3 ? 2 : 1) + (isDated(page) ? 1 : 0) + (isHeaded ? 1 : 0)
+    if isDense, priced >= 2, signs >= 3 { return true }
     return isDense && (announced >= 1 || marks >= 1 && marks + money.count >= 3)
   }
 
