@@ -29,7 +29,8 @@ struct PartsJudgement {
     let proven = taxed.first { $0.1.isProven && $0.1.sum.map { $0 > .zero } == true }
     subtotal = proven?.0 ?? subtotals.first
     isSubtotalProven = proven != nil || subtotal.map { $0.value == total } == true
-    taxes = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
+    let announced = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
+    taxes = announced.orBetween(subtotal, and: total, on: page)
   }
 
   func add(to receipt: inout Receipt, from page: ReceiptPage) {

@@ -40,7 +40,10 @@ struct ReceiptPage: Sendable {
       }
     }
     self.amounts = amounts.map { row in
-      row.flatMap { amount in [amount.withLostMark(style: style), amount].compactMap(\.self) }
+      row.flatMap { amount in
+        [amount.withLostMark(style: style), amount.withoutCode(style: style), amount]
+          .compactMap(\.self)
+      }
     }
   }
 

@@ -43,8 +43,10 @@ extension PrintedRow {
         letters += tokens[end].letters
         guard letters.count <= Vocabulary.maximumLength else { break }
         var found = vocabulary.phrases(matching: letters)
-        if let other = tokens[end].otherLetters, found.phrases.isEmpty {
-          found = vocabulary.phrases(matching: before + other)
+        if let other = tokens[end].otherLetters, found.phrases.isEmpty || found.distance > 0 {
+          let again = vocabulary.phrases(matching: before + other)
+          let isBetter = found.phrases.isEmpty || again.distance < found.distance
+          if isBetter, !again.phrases.isEmpty { found = again }
         }
         guard !found.phrases.isEmpty else { continue }
         matches.append(
