@@ -55,8 +55,9 @@ struct Arithmetic {
     let bases = values { $0.isSubtotal || $0.total > 0 }
     let parts = Self.combined(bases, addends, corrections, discounts)
     // What is taxed at one rate and what at another, each with a total of its own.
-    let pairs = bases.indices.flatMap { first in
-      bases[(first + 1)...].map { bases[first] + $0 }
+    let totals = values { $0.total > 0 && !$0.has(.discount) }.filter { $0 > .zero }
+    let pairs = totals.indices.flatMap { first in
+      totals[(first + 1)...].map { totals[first] + $0 }
     }
     payments = Set(
       paid.flatMap { paid in change.filter { $0 > .zero && $0 < paid }.map { paid - $0 } })
