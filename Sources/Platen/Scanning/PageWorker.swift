@@ -1,4 +1,5 @@
 internal import FoundationEssentials
+internal import PlatenFields
 internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
@@ -75,7 +76,9 @@ actor PageWorker {
       options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
     let rotation = text.orientation.rotation
     let picture = try cleaned.picture.turned(by: rotation)
-    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
+    let recognized = try text.recognized.map { page throws(ScanError) in
+      try checked(page.scaled(toWidth: picture.width, height: picture.height), in: picture)
+    }
     let place = PagePlace(
       toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
     // Then the photo's own file can stand in the document.
@@ -97,6 +100,17 @@ actor PageWorker {
       recognized: recognized,
       items: try cut.codes + textItems().items(on: recognized, at: place),
       warnings: text.warnings)
+  }
+
+  /// `page` with its figures read a second time in `picture`, where that is asked for.
+  private func checked(
+    _ page: RecognizedPage, in picture: Raster
+  ) throws(ScanError) -> RecognizedPage {
+    guard options.looksTwiceAtReceipts else { return page }
+    let figures = ReceiptReader(options: .current(locale: nil)).figures(on: page)
+    if figures.isEmpty { return page }
+    return try SecondLook(picture: picture.gray(), reader: reader())
+      .page(page, figures: figures)
   }
 
   private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {

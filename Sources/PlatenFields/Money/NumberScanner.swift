@@ -184,7 +184,7 @@ struct NumberScanner {
       let previous = words[range.lowerBound - 1].text
       // A dash in the middle between label and amount is none.
       let gap = words[range.lowerBound].box.x - words[range.lowerBound - 1].box.maxX
-      if signs.contains(previous) { return gap < 0.6 * words[range.lowerBound].box.height }
+      if signs.contains(previous) { return gap < 0.4 * words[range.lowerBound].box.height }
       let stem = previous.drop { signs.contains($0) }
       if stem.count < previous.count, !CurrencyMark.currencies(for: stem).isEmpty { return true }
     }

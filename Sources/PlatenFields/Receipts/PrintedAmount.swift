@@ -42,7 +42,7 @@ struct PrintedAmount: Sendable {
   /// The same where reading has taken a letter behind it for a digit, such as the code of its
   /// tax: `14.00S` for `14.005`; `nil` where that cannot be.
   func withoutCode(style: NumberStyle) -> PrintedAmount? {
-    guard style.places == 2, number.places == 3, number.marks.count == 1, !number.isPercent,
+    guard style.places == 2, places == 3, number.marks.count == 1, !number.isPercent,
       !number.hasUnit
     else { return nil }
     return PrintedAmount(number.withoutLastDigit, row: row, style: style, labels: labels)
