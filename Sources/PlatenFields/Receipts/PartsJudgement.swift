@@ -29,7 +29,7 @@ struct PartsJudgement {
     }
     let proven = taxed.first { $0.1.isProven && $0.1.sum.map { $0 > .zero } == true }
     subtotal = proven?.0 ?? subtotals.first
-    isSubtotalProven = proven != nil || subtotal.map { $0.value == total } == true
+    isSubtotalProven = proven != nil
     let printed = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
     taxes = printed.orBetween(subtotal, and: total, on: page)
   }
