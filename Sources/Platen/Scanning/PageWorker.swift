@@ -76,8 +76,9 @@ actor PageWorker {
       options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
     let rotation = text.orientation.rotation
     let picture = try cleaned.picture.turned(by: rotation)
-    let recognized = try text.recognized.map { page throws(ScanError) in
-      try checked(page.scaled(toWidth: picture.width, height: picture.height), in: picture)
+    var recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
+    if options.looksTwiceAtDates, let page = recognized {
+      recognized = try checked(page, in: cut.flat.raster.turned(by: rotation))
     }
     let place = PagePlace(
       toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
@@ -102,15 +103,17 @@ actor PageWorker {
       warnings: text.warnings)
   }
 
-  /// `page` with its figures read a second time in `picture`, where that is asked for.
+  /// `page` with its date read a second time in `picture`, which shows it as it was photographed.
   private func checked(
     _ page: RecognizedPage, in picture: Raster
   ) throws(ScanError) -> RecognizedPage {
-    guard options.looksTwiceAtReceipts else { return page }
     let figures = ReceiptReader(options: .current(locale: nil)).figures(on: page)
-    if figures.isEmpty { return page }
-    return try SecondLook(picture: picture.gray(), reader: reader())
+    guard !figures.isEmpty, (picture.width, picture.height) == (page.width, page.height) else {
+      return page
+    }
+    let again = try SecondLook(picture: picture.gray(), reader: reader())
       .page(page, figures: figures)
+    return ReceiptReader(options: .current(locale: nil)).figures(on: again).isEmpty ? page : again
   }
 
   private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {

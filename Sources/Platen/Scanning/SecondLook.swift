@@ -2,7 +2,7 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Reads figures again that much depends on, by themselves and at other sizes: a figure that was
+/// Reads a figure again that much depends on, by itself and at other sizes: a figure that was
 /// misread once is seldom misread in the same way twice.
 struct SecondLook {
   /// Grey and upright, of the size of the page that is looked at.
@@ -12,17 +12,13 @@ struct SecondLook {
   /// How high capitals are, in pixels: at first, and where that says something else.
   private static let firstHeight = 28.0, otherHeights = [20.0, 36.0]
 
-  /// `page` with what most readings say in place of each of `figures`, which are words of it that
-  /// follow each other in a line. A word's confidence is at most the share of readings that agree.
-  func page(_ page: RecognizedPage, figures: [[RecognizedPage.Word]]) throws(ScanError)
-    -> RecognizedPage
-  {
-    var changes: [RecognizedPage.Word: RecognizedPage.Word] = [:]
-    for words in figures {
-      let again = try self.words(words)
-      for (old, new) in zip(words, again) { changes[old] = new }
-    }
-    return page.replacing(changes)
+  /// `page` with what most readings say in place of `figures`, words of it that follow each other
+  /// in a line. A word's confidence is at most the share of readings that agree.
+  func page(
+    _ page: RecognizedPage, figures: [RecognizedPage.Word]
+  ) throws(ScanError) -> RecognizedPage {
+    let changes = try zip(figures, words(figures))
+    return page.replacing(Dictionary(changes) { first, _ in first })
   }
 
   /// The same words as most readings have them.

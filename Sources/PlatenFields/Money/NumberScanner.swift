@@ -77,7 +77,9 @@ struct NumberScanner {
     let digit = plain.firstIndex(where: \.isDigit) ?? plain.startIndex
     guard !Self.currency(before: plain[..<digit]).isEmpty else { return found }
     return found
-      + runs(in: plain, words: range, isRepaired: false).filter { $0.marks.count == 1 && $0.places == 2 }
+      + runs(in: plain, words: range, isRepaired: false).filter {
+        $0.marks.count == 1 && $0.places == 2
+      }
   }
 
   private func runs(

@@ -156,8 +156,9 @@ extension PrintedRow {
     let endsWithNumber =
       words[words.count - 2].text.hasSuffix(",") && (1...4).contains(last.count)
       && last.allSatisfy(\.isDigit)
-    return startsWithNumber || endsWithNumber || keywords.contains { $0.roles.contains(.address) }
-      && text.contains(where: \.isDigit)
+    return startsWithNumber || endsWithNumber
+      || keywords.contains { $0.roles.contains(.address) }
+        && text.contains(where: \.isDigit)
   }
 
   /// Whether an address of e-mail or of the web stands in it.

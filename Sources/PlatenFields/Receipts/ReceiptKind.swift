@@ -12,7 +12,8 @@ enum ReceiptKind {
     let words = page.rows.reduce(0) { $0 + $1.words.count }
     let isDense = money.count * 40 >= words || words < 120
     let announced = money.count {
-      $0.labels.total > 0.3 || !$0.labels.head.isDisjoint(with: [.cash, .card, .paid, .change, .subtotal])
+      $0.labels.total > 0.3
+        || !$0.labels.head.isDisjoint(with: [.cash, .card, .paid, .change, .subtotal])
     }
     let marks = page.keywords.rows.joined().count {
       !$0.roles.isDisjoint(with: [

@@ -43,7 +43,8 @@ struct ReceiptPage: Sendable {
       row.flatMap { amount in
         let isLast = amount.number.words.upperBound == rows[amount.row].words.count - 1
         return [
-          amount.withLostMark(style: style), isLast ? amount.withoutCode(style: style) : nil, amount,
+          amount.withLostMark(style: style), isLast ? amount.withoutCode(style: style) : nil,
+          amount,
         ].compactMap(\.self)
       }
     }

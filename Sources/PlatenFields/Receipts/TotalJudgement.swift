@@ -36,7 +36,8 @@ struct TotalJudgement {
             && (other.value - amount.value).magnitude < Arithmetic.largestRounding
         }
       let score =
-        (isRounded ? 3.2 : Self.labelScore(amount)) + Self.printScore(amount, on: page) + witness.score
+        (isRounded ? 3.2 : Self.labelScore(amount)) + Self.printScore(amount, on: page)
+        + witness.score
         + Self.companyScore(amount, among: money, largest: largest)
       if score > best[amount.value]?.score ?? -.infinity {
         best[amount.value] = Candidate(amount: amount, score: score, arithmetic: witness)

@@ -14,7 +14,10 @@ import Testing
     ("Always at your service.\nWillow Books\n12 Mill Road", "Willow Books"),
     ("STORE NO 12\nWillow Books\n12 Mill Road", "Willow Books"),
     ("Fairmont\nWillow Books\n12 Mill Road\nFairmont, OH 44004\nwww.willow.com", "Willow Books"),
-    ("HARBOUR HARDWARE\nENTERPRISE SDN BHD\nLot 4, Jalan Kenanga", "HARBOUR HARDWARE ENTERPRISE SDN BHD"),
+    (
+      "HARBOUR HARDWARE\nENTERPRISE SDN BHD\nLot 4, Jalan Kenanga",
+      "HARBOUR HARDWARE ENTERPRISE SDN BHD"
+    ),
     ("Lindenhof AG (139386 X)\nSeeweg 4", "Lindenhof AG"),
     ("99 Lanterns Restaurant\n12 Mill Road", "99 Lanterns Restaurant"),
   ])

@@ -136,12 +136,8 @@ import Testing
     #expect(found.kind == .receipt)
   }
 
-  @Test func theFiguresThatDecideAreToBeReadTwice() {
-    let figures = ReceiptReader().figures(on: page(Self.swiss)).map { $0.map(\.text) }
-    #expect(figures.contains(["41.50"]))
-    #expect(figures.contains(["05.03.2024"]))
-    #expect(figures.contains(["50.00"]))
-    #expect(!figures.contains(["18.50"]))
+  @Test func theFiguresOfTheDateAreToBeReadTwice() {
+    #expect(ReceiptReader().figures(on: page(Self.swiss)).map(\.text) == ["05.03.2024"])
     #expect(ReceiptReader().figures(on: page("Dear Ms Lee,\nthank you for 3 May 2024.")).isEmpty)
   }
 
