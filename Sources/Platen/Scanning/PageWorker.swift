@@ -1,5 +1,4 @@
 internal import FoundationEssentials
-internal import PlatenFields
 internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
@@ -76,10 +75,7 @@ actor PageWorker {
       options: readingOptions(for: photo.file, frame: ticket.frame), reader: reader)
     let rotation = text.orientation.rotation
     let picture = try cleaned.picture.turned(by: rotation)
-    var recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
-    if options.looksTwiceAtDates, let page = recognized {
-      recognized = try checked(page, in: cut.flat.raster.turned(by: rotation))
-    }
+    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
     let place = PagePlace(
       toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
     // Then the photo's own file can stand in the document.
@@ -101,19 +97,6 @@ actor PageWorker {
       recognized: recognized,
       items: try cut.codes + textItems().items(on: recognized, at: place),
       warnings: text.warnings)
-  }
-
-  /// `page` with its date read a second time in `picture`, which shows it as it was photographed.
-  private func checked(
-    _ page: RecognizedPage, in picture: Raster
-  ) throws(ScanError) -> RecognizedPage {
-    let figures = ReceiptReader(options: .current(locale: nil)).figures(on: page)
-    guard !figures.isEmpty, (picture.width, picture.height) == (page.width, page.height) else {
-      return page
-    }
-    let again = try SecondLook(picture: picture.gray(), reader: reader())
-      .page(page, figures: figures)
-    return ReceiptReader(options: .current(locale: nil)).figures(on: again).isEmpty ? page : again
   }
 
   private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {

@@ -46,8 +46,6 @@ public struct ScanOptions: Hashable, Sendable {
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)
-  /// Whether a receipt's date is read a second time, by itself. Default: no.
-  public var looksTwiceAtDates = false
   /// What is looked for on the pages. Default: nothing.
   public var items = ItemSettings()
   /// A photo with more megapixels than this is refused before it is decoded. Default: 250.

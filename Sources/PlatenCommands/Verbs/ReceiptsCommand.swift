@@ -33,7 +33,6 @@ struct ReceiptsCommand: AsyncParsableCommand {
     let sources = try photos.sources()
     var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
     options.encodesPictures = receipts.review != nil
-    options.looksTwiceAtDates = true
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
     var output = try ReceiptOutput(receipts)

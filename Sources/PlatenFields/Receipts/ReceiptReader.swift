@@ -64,7 +64,8 @@ package struct ReceiptReader: Sendable {
       receipt.evidence["currency"] = .init(
         text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
     }
-    guard let answer = date(on: page, order: currency.order) else { return }
+    let dates = DateJudgement(page, latestYear: options.latestYear, order: currency.order)
+    guard let answer = dates.answer else { return }
     receipt.date = answer.day.text
     let words = page.rows[answer.date.row].words[answer.date.words]
     receipt.note(
@@ -75,11 +76,6 @@ package struct ReceiptReader: Sendable {
       receipt.time = time.time.text
       receipt.note("time", page.evidence(page.rows[time.row].words[...], 0.9))
     }
-  }
-
-  /// Which date the page is of; `order` where it is not told otherwise.
-  func date(on page: ReceiptPage, order: DayOrder = .dayFirst) -> DateJudgement.Answer? {
-    DateJudgement(page, latestYear: options.latestYear, order: order).answer
   }
 
   private func addMerchant(from page: ReceiptPage, to receipt: inout Receipt) {

@@ -136,11 +136,6 @@ import Testing
     #expect(found.kind == .receipt)
   }
 
-  @Test func theFiguresOfTheDateAreToBeReadTwice() {
-    #expect(ReceiptReader().figures(on: page(Self.swiss)).map(\.text) == ["05.03.2024"])
-    #expect(ReceiptReader().figures(on: page("Dear Ms Lee,\nthank you for 3 May 2024.")).isEmpty)
-  }
-
   @Test func theCardsLastDigitsAreKept() {
     let found = receipt("Shop\nTea  3.00\nTotal  3.00\nVISA  3.00\nXXXXXXXXXXXX4242")
     #expect(found.cardDigits == "4242")
