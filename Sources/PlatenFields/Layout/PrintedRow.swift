@@ -36,8 +36,32 @@ struct PrintedRow: Sendable {
         rows.append([piece])
       }
     }
-    return rows.sorted { level(of: $0, slope: slope) < level(of: $1, slope: slope) }
+    return joined(rows, slope: slope)
+      .sorted { level(of: $0, slope: slope) < level(of: $1, slope: slope) }
       .map { PrintedRow($0.flatMap(\.words)) }
+  }
+
+  /// Rows of words and rows of a number to their right that were left alone belong together even
+  /// where the page's slope does not quite tell, the nearest first.
+  private static func joined(_ rows: [[Piece]], slope: Double) -> [[Piece]] {
+    let labels = rows.indices.filter { !rows[$0].last!.isNumber }
+    let numbers = rows.indices.filter { rows[$0].count == 1 && rows[$0][0].isNumber }
+    let pairs = labels.flatMap { label in
+      numbers.map { number in
+        (
+          label: label, number: number,
+          step: rows[label].last!.step(to: rows[number][0], slope: slope)
+        )
+      }
+    }.filter { $0.step < 0.9 }.sorted { $0.step < $1.step }
+    var rows = rows
+    var taken: Set<Int> = []
+    for pair in pairs where taken.isDisjoint(with: [pair.label, pair.number]) {
+      rows[pair.label].append(rows[pair.number][0])
+      rows[pair.number] = []
+      taken.formUnion([pair.label, pair.number])
+    }
+    return rows.filter { !$0.isEmpty }
   }
 
   private static func level(of row: [Piece], slope: Double) -> Double {
@@ -51,6 +75,13 @@ struct PrintedRow: Sendable {
     /// Half way up its first and its last word.
     let left: Point
     let right: Point
+
+    /// Whether it is one amount and no more than a letter.
+    var isNumber: Bool {
+      let text = words.map(\.text).joined()
+      return text.count { $0.isNumber } >= 2 && text.count { $0.isLetter } <= 1
+        && text.contains { ".,".contains($0) }
+    }
 
     var width: Double { right.x - left.x }
     var slope: Double { width > 0 ? (right.y - left.y) / width : 0 }

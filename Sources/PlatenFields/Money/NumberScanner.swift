@@ -69,8 +69,22 @@ struct NumberScanner {
   /// The numbers within one word, or within several that belong together.
   private func runs(in text: String, words range: ClosedRange<Int>) -> [PrintedNumber] {
     let plain = Array(text)
-    let repaired = Self.repaired(plain)
-    let characters = repaired ?? plain
+    guard let repaired = Self.repaired(plain) else {
+      return runs(in: plain, words: range, isRepaired: false)
+    }
+    let found = runs(in: repaired, words: range, isRepaired: true)
+    // `RMS51.30` may be 551.30, or 51.30 with a mark before it that was misread.
+    let digit = plain.firstIndex(where: \.isDigit) ?? plain.startIndex
+    guard !Self.currency(before: plain[..<digit]).isEmpty else { return found }
+    return found
+      + runs(in: plain, words: range, isRepaired: false).filter {
+        $0.marks.count == 1 && $0.places == 2
+      }
+  }
+
+  private func runs(
+    in characters: [Character], words range: ClosedRange<Int>, isRepaired: Bool
+  ) -> [PrintedNumber] {
     var found: [PrintedNumber] = []
     var start = 0
     while let digit = characters[start...].firstIndex(where: \.isDigit) {
@@ -79,7 +93,7 @@ struct NumberScanner {
       while end < characters.count, Self.goesOn(characters, at: end) { end += 1 }
       start = end
       if let number = number(
-        in: characters, first..<end, words: range, isRepaired: repaired != nil)
+        in: characters, first..<end, words: range, isRepaired: isRepaired)
       {
         found.append(number)
       }
@@ -115,8 +129,7 @@ struct NumberScanner {
     let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
       .map { $0.isEmpty ? "0" : String($0) }
     guard groups.allSatisfy({ $0.count <= 12 }), groups.count <= 5 else { return nil }
-    let letters = String(
-      before.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
+    let letters = Self.currency(before: before)
     let tail = String(after.prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) })
     let mark =
       [
@@ -135,6 +148,17 @@ struct NumberScanner {
       words: wordRange, box: covered.dropFirst().reduce(covered.first!.box) { $0.union($1.box) },
       text: covered.map(\.text).joined(separator: " "),
       confidence: covered.map(\.confidence).min()!)
+  }
+
+  /// The currency's mark at the end of what stands before a number in its word, or at its start
+  /// with more behind that was misread: `RM` of `RMS`.
+  private static func currency(before number: ArraySlice<Character>) -> String {
+    let letters = String(
+      number.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
+    guard CurrencyMark.currencies(for: letters).isEmpty else { return letters }
+    return [3, 2].map { String(letters.prefix($0)) }.first {
+      letters.count == $0.count + 1 && !CurrencyMark.currencies(for: $0).isEmpty
+    } ?? ""
   }
 
   /// A currency that stands in a word of its own before the number.
@@ -160,7 +184,9 @@ struct NumberScanner {
     }
     if before.isEmpty, range.lowerBound > 0 {
       let previous = words[range.lowerBound - 1].text
-      if signs.contains(previous) { return true }
+      // A dash in the middle between label and amount is none.
+      let gap = words[range.lowerBound].box.x - words[range.lowerBound - 1].box.maxX
+      if signs.contains(previous) { return gap < 0.4 * words[range.lowerBound].box.height }
       let stem = previous.drop { signs.contains($0) }
       if stem.count < previous.count, !CurrencyMark.currencies(for: stem).isEmpty { return true }
     }
@@ -198,10 +224,15 @@ struct NumberScanner {
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
     let start = word[..<mark].lastIndex { digits[$0] == nil && !$0.isDigit && !".,'".contains($0) }
-    let from = start.map { $0 + 1 } ?? word.startIndex
+    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
+    let mint = word.firstIndex(where: \.isDigit).flatMap { digit in
+      CurrencyMark.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
+    }
+    let from = max(start.map { $0 + 1 } ?? word.startIndex, mint ?? word.startIndex)
+    guard from < mark else { return nil }
     let tail = word[(mark + 1)...].prefix { digits[$0] != nil || $0.isDigit }
     let core = word[from..<mark] + tail
-    guard tail.count == 2, from < mark, core.contains(where: \.isDigit),
+    guard tail.count == 2, core.contains(where: \.isDigit),
       core.contains(where: { !$0.isDigit && $0.isLetter }),
       !word[(mark + 3)...].contains(where: \.isDigit)
     else { return nil }

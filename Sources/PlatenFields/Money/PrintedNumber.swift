@@ -30,5 +30,13 @@ struct PrintedNumber: Sendable {
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
+  /// The same without its last digit.
+  var withoutLastDigit: PrintedNumber {
+    PrintedNumber(
+      groups: groups.dropLast() + [String(groups[groups.count - 1].dropLast())], marks: marks,
+      isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
+      hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
+  }
+
   var places: Int { marks.isEmpty ? 0 : groups[groups.count - 1].count }
 }

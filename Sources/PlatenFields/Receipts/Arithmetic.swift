@@ -54,6 +54,11 @@ struct Arithmetic {
     let change = values { $0.has(.change) }.map(\.magnitude)
     let bases = values { $0.isSubtotal || $0.total > 0 }
     let parts = Self.combined(bases, addends, corrections, discounts)
+    // What is taxed at one rate and what at another, each with a total of its own.
+    let totals = values { $0.total > 0 && !$0.has(.discount) }.filter { $0 > .zero }
+    let pairs = totals.indices.flatMap { first in
+      totals[(first + 1)...].map { totals[first] + $0 }
+    }
     payments = Set(
       paid.flatMap { paid in change.filter { $0 > .zero && $0 < paid }.map { paid - $0 } })
     roundedPayments = Set(payments.flatMap { paid in corrections.map { paid + $0 } })
@@ -62,7 +67,7 @@ struct Arithmetic {
         corrections.filter { $0 != .zero }.map { total + $0 }
       }.filter { Self.isRound($0) })
     // A subtotal alone proves nothing; one with something added does.
-    partSums = Set(parts.filter { $0.parts > 1 }.map(\.sum))
+    partSums = Set(parts.filter { $0.parts > 1 }.map(\.sum)).union(pairs)
     equals = Set(values(\.isSubtotal)).union(paid)
     itemSums =
       items.map { Set(Self.combined([$0], addends, corrections, discounts).map(\.sum)) } ?? []

@@ -116,10 +116,13 @@ struct DateScanner {
           isRepaired: isRepaired)
       }
     }
-    guard numbers.count == 3, marks.count >= 2, Set(marks).count == 1, marks[0] != "," else {
-      return nil
-    }
-    return date(of: numbers, words: words, isRepaired: isRepaired)
+    // A speck between figures may be either mark.
+    let sure = Set(marks).subtracting(["'"])
+    guard numbers.count == 3, marks.count >= 2, sure.count == 1 || Set(marks).count == 1,
+      !sure.contains(",")
+    else { return nil }
+    return date(
+      of: numbers, words: words, isRepaired: isRepaired || Set(marks).count > 1)
   }
 
   /// Three numbers: day, month and year in one of the orders that are in use.
@@ -141,8 +144,20 @@ struct DateScanner {
       hasFullYear: numbers.contains { $0.count == 4 }, isRepaired: isRepaired)
   }
 
-  /// A date without marks: `20180617`.
+  /// A date without marks: `20180617`; or with strokes that were taken for digits: `1710172018`
+  /// for `17/01/2018`.
   private func eightDigits(at start: Int) -> (PrintedDate, Int)? {
+    if case .number(let text, _) = tokens[start].token, text.count == 10 {
+      let digits = Array(text)
+      let strokes: Set<Character> = ["1", "7"]
+      let year = String(digits[6...])
+      guard strokes.isSuperset(of: [digits[2], digits[5]]), year.hasPrefix("20") else { return nil }
+      let word = tokens[start].word
+      return date(
+        of: [String(digits[..<2]), String(digits[3...4]), year], words: word...word,
+        isRepaired: true
+      ).map { ($0, start + 1) }
+    }
     guard case .number(let digits, let repaired) = tokens[start].token, digits.count == 8,
       digits.hasPrefix("20") || digits.hasPrefix("19"),
       let found = day(
@@ -181,7 +196,7 @@ struct DateScanner {
         }
         rest = rest[run.endIndex...]
       } else {
-        tokens.append(.mark(first))
+        tokens.append(.mark("’‘`´°\"".contains(first) ? "'" : first))
         rest = rest.dropFirst()
       }
     }

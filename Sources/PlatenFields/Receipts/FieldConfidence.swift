@@ -25,7 +25,7 @@ enum FieldConfidence {
 
   static func date(_ answer: DateJudgement.Answer, reading: Double) -> Double {
     logistic(
-      1.2 + 0.8 * min(answer.score, 2) + 0.6 * min(answer.margin, 3) - 4 * (1 - reading)
+      1.2 + 0.8 * min(answer.score, 2) + 0.6 * min(answer.margin, 3) - 6 * (1 - reading)
         - (answer.isUnsureOrder ? 2.5 : 0) - (answer.date.isRepaired ? 1.5 : 0))
   }
 

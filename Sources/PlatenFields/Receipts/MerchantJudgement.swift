@@ -20,17 +20,18 @@ struct MerchantJudgement {
   let answer: Answer?
 
   init(_ page: ReceiptPage) {
-    let body = Self.firstRowOfBody(of: page)
-    let scores = page.rows.indices.map { row in
-      Self.score(row, on: page) - (row > body ? 1.5 : 0)
-    }
+    let scores = MerchantScores(page).values
     let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
     guard let best = order.first, scores[best] > -3 else {
       answer = nil
       return
     }
-    let start = Self.start(of: best, scores: scores, on: page)
-    let end = Self.end(from: best, on: page)
+    var start = Self.start(of: best, scores: scores, on: page)
+    var end = Self.end(from: best, on: page)
+    while start > 0, Self.goesOn(from: start - 1, to: start, scores: scores, on: page) {
+      start -= 1
+    }
+    while Self.goesOn(from: end, to: end + 1, scores: scores, on: page) { end += 1 }
     let rows = page.rows[start...end]
     let words = rows.flatMap(\.words)
     let name = Self.cleaned(rows.map(\.text).joined(separator: " "))
@@ -46,20 +47,14 @@ struct MerchantJudgement {
       reading: words.reduce(0) { $0 + $1.confidence } / Double(words.count))
   }
 
-  /// The first row that speaks of the purchase: an invoice's number or a date.
-  private static func firstRowOfBody(of page: ReceiptPage) -> Int {
-    page.rows.indices.first { row in
-      page.keywords.rows[row].contains {
-        $0.roles.isSuperset(of: [.date]) || $0.roles.contains(.column) && $0.words.lowerBound == 0
-          || $0.roles.contains(.number) && page.rows[row].text.contains(where: \.isNumber)
-            && !$0.roles.contains(.taxId)
-      } && page.rows[row].text.contains(where: \.isNumber)
-    } ?? page.rows.count
-  }
-
   /// A name begins in the row before where only its end is here: `CO. SDN BHD`.
   private static func start(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
-    guard row > 0, nameLetters(of: row, on: page) <= 5, scores[row - 1] > -2.5 else { return row }
+    let startsWithForm = page.keywords.rows[row].contains {
+      $0.roles.contains(.company) && $0.words.lowerBound == 0
+    }
+    guard row > 0, scores[row - 1] > -2.5,
+      startsWithForm || nameLetters(of: row, on: page) <= 5
+    else { return row }
     return row - 1
   }
 
@@ -68,11 +63,26 @@ struct MerchantJudgement {
   private static func end(from row: Int, on page: ReceiptPage) -> Int {
     guard row + 1 < page.rows.count else { return row }
     let text = page.rows[row].text
-    if text.hasSuffix("&") || text.count(where: { $0 == "(" }) > text.count(where: { $0 == ")" }) {
-      return row + 1
-    }
+    let isOpen = text.contains("(") && !text.contains { ")}]".contains($0) }
+    if text.hasSuffix("&") || isOpen && page.rows[row + 1].text.contains(")") { return row + 1 }
     let isForm = page.keywords.rows[row + 1].contains { $0.roles.contains(.company) }
-    return isForm && nameLetters(of: row + 1, on: page) <= 2 ? row + 1 : row
+    return isForm && nameLetters(of: row + 1, on: page) <= 3 ? row + 1 : row
+  }
+
+  /// Whether two rows are one name: both printed larger than the rest and alike, one right above
+  /// the other.
+  private static func goesOn(
+    from row: Int, to next: Int, scores: [Double], on page: ReceiptPage
+  ) -> Bool {
+    guard next < page.rows.count, min(scores[row], scores[next]) > -1.5,
+      !page.keywords.rows[next].contains(where: { $0.roles.contains(.company) })
+    else { return false }
+    let (above, below) = (page.rows[row], page.rows[next])
+    let (small, large) = (min(above.height, below.height), max(above.height, below.height))
+    let isLarge = small > 1.3 * page.rowHeight && large < 1.35 * small
+    let isClear = min(above.confidence, below.confidence) > 0.6
+    let isCentred = abs(above.box.midX - below.box.midX) < 2 * large
+    return isLarge && isClear && isCentred && below.box.midY - above.box.midY < 2.5 * large
   }
 
   /// How many letters of the row are neither a legal form nor a kind of shop.
@@ -83,72 +93,18 @@ struct MerchantJudgement {
     return Letters.folded(page.rows[row].text).count - covered
   }
 
-  private static func score(_ row: Int, on page: ReceiptPage) -> Double {
-    let printed = page.rows[row]
-    let text = cleaned(printed.text)
-    let letters = Letters.folded(text)
-    let digits = letters.count { $0 <= UInt8(ascii: "9") }
-    let alphabetic = letters.count - digits
-    guard alphabetic >= 2 else { return -9 }
-    let keywords = page.keywords.rows[row]
-    func covered(_ roles: Set<KeywordRole>) -> Double {
-      let words = keywords.filter { !$0.roles.isDisjoint(with: roles) }
-      return Double(words.reduce(0) { $0 + $1.length }) / Double(letters.count)
-    }
-    func has(_ role: KeywordRole) -> Bool { keywords.contains { $0.roles.contains(role) } }
-    let confidence = printed.words.reduce(0) { $0 + $1.confidence } / Double(printed.words.count)
-    let size = min(1.5, max(-0.5, printed.height / page.rowHeight - 1.1))
-    let isEnd = keywords.contains {
-      $0.roles.contains(.company) && $0.words.upperBound >= printed.words.count - 2
-    }
-    var score = -0.35 * Double(min(row, 12)) + 1.2 * size - 1.5 * (1 - confidence)
-    if isEnd { score += 2.2 }
-    if has(.venue) { score += 0.6 }
-    score -= 3 * min(1, covered([.heading, .column, .summary]))
-    score -=
-      3.5 * min(1, covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid]))
-    if has(.taxId) || has(.phone) || has(.fax) { score -= digits >= 5 ? 3 : 0 }
-    if has(.number), digits >= 1 { score -= 2 }
-    if has(.address) { score -= isEnd ? 0.2 : min(1.6, 4 * covered([.address])) }
-    let share = Double(digits) / Double(letters.count)
-    if digits > 0 { score -= share < 0.3 ? share : min(2.5, 4 * share) }
-    if printed.endsWithPlace { score -= 2.5 }
-    if row == 0 { score += 0.4 }
-    if text.contains("@") || text.lowercased().contains("www") || text.lowercased().contains(".com")
-    {
-      score -= 2
-    }
-    if page.amounts[row].contains(where: \.isMoney) { score -= 2 }
-    if alphabetic < 4 { score -= 0.8 }
-    if text.hasPrefix("(") || printed.text.contains(":") { score -= 0.8 }
-    if printed.text.hasSuffix(",") { score -= 0.8 }
-    return score
-  }
-
   /// Without the company's number behind the name and marks around it.
-  private static func cleaned(_ text: String) -> String {
+  static func cleaned(_ text: String) -> String {
     var words = text.split(separator: " ")
+    if let bracket = words.lastIndex(where: { $0.hasPrefix("(") }), bracket > 0,
+      words[bracket...].joined()[...].isRegistration
+    {
+      words.removeSubrange(bracket...)
+    }
     while words.count > 1, let last = words.last, last.isRegistration { words.removeLast() }
     return String(
       words.joined(separator: " ").drop { !$0.isLetter && !$0.isNumber && $0 != "(" }.reversed()
         .drop { !$0.isLetter && !$0.isNumber && !").!'&".contains($0) }.reversed())
-  }
-}
-
-extension PrintedRow {
-  /// Whether it ends as the line of a town does: with a postal code, or with two capital letters
-  /// behind a comma, which are a state.
-  fileprivate var endsWithPlace: Bool {
-    guard words.count >= 2 else { return false }
-    let code = words[words.count - 1].text
-    let isCode =
-      code.count(where: \.isNumber) >= 4
-      && code.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
-    let state = words[isCode ? words.count - 2 : words.count - 1].text.filter(\.isLetter)
-    let before = words[..<(isCode ? words.count - 2 : words.count - 1)].last?.text
-    return before?.hasSuffix(",") == true && state.count == 2 && state == state.uppercased()
-      || isCode && words[0].text.contains(where: \.isLetter) && code.filter(\.isNumber).count == 5
-        && words.count <= 4 && words.contains { $0.text.hasSuffix(",") }
   }
 }
 

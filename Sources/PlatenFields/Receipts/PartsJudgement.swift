@@ -14,9 +14,10 @@ struct PartsJudgement {
     func first(_ role: KeywordRole) -> PrintedAmount? {
       money.first { $0.labels.head.contains(role) && $0.value != .zero }
     }
-    let subtotals = money.filter {
-      $0.labels.isSubtotal && $0.value.magnitude <= (total ?? $0.value).magnitude
-    }
+    // What is taken off may make the total less than the subtotal, but that is rare.
+    let announced = money.filter(\.labels.isSubtotal)
+    let smaller = announced.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
+    let subtotals = smaller.isEmpty ? announced : smaller
     let largestRounding = Arithmetic.largestRounding
     tip = first(.tip) ?? first(.service)
     rounding = money.first {
@@ -28,8 +29,9 @@ struct PartsJudgement {
     }
     let proven = taxed.first { $0.1.isProven && $0.1.sum.map { $0 > .zero } == true }
     subtotal = proven?.0 ?? subtotals.first
-    isSubtotalProven = proven != nil || subtotal.map { $0.value == total } == true
-    taxes = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
+    isSubtotalProven = proven != nil
+    let printed = proven?.1 ?? TaxJudgement(page, total: total, subtotal: nil)
+    taxes = printed.orBetween(subtotal, and: total, on: page)
   }
 
   func add(to receipt: inout Receipt, from page: ReceiptPage) {

@@ -38,6 +38,15 @@ struct PrintedAmount: Sendable {
     else { return nil }
     return PrintedAmount(number.withMark(places: 2), row: row, style: style, labels: labels)
   }
+
+  /// The same where reading has taken a letter behind it for a digit, such as the code of its
+  /// tax: `14.00S` for `14.005`; `nil` where that cannot be.
+  func withoutCode(style: NumberStyle) -> PrintedAmount? {
+    guard style.places == 2, places == 3, number.marks.count == 1, !number.isPercent,
+      !number.hasUnit
+    else { return nil }
+    return PrintedAmount(number.withoutLastDigit, row: row, style: style, labels: labels)
+  }
 }
 
 /// The keywords that announce an amount, and what they make of it together.

@@ -12,7 +12,8 @@ enum ReceiptKind {
     let words = page.rows.reduce(0) { $0 + $1.words.count }
     let isDense = money.count * 40 >= words || words < 120
     let announced = money.count {
-      $0.labels.total > 0.3 || !$0.labels.head.isDisjoint(with: [.cash, .card, .change, .subtotal])
+      $0.labels.total > 0.3
+        || !$0.labels.head.isDisjoint(with: [.cash, .card, .paid, .change, .subtotal])
     }
     let marks = page.keywords.rows.joined().count {
       !$0.roles.isDisjoint(with: [
@@ -22,6 +23,29 @@ enum ReceiptKind {
     // What could hardly be read may well be one.
     let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
     if words < 150, confidences.middle ?? 1 < 0.75, marks + money.count >= 1 { return true }
+    let priced = priced(on: page)
+    let isHeaded = page.keywords.rows.joined().contains {
+      !$0.roles.isDisjoint(with: [.heading, .column, .number])
+    }
+    let signs = (priced >= 3 ? 2 : 1) + (isDated(page) ? 1 : 0) + (isHeaded ? 1 : 0)
+    if isDense, priced >= 2, signs >= 3 { return true }
     return isDense && (announced >= 1 || marks >= 1 && marks + money.count >= 3)
+  }
+
+  /// How many rows end with an amount, as those of things bought do.
+  private static func priced(on page: ReceiptPage) -> Int {
+    page.rows.indices.count { row in
+      page.amounts[row].contains {
+        $0.isMoney && $0.number.words.upperBound == page.rows[row].words.count - 1
+      }
+    }
+  }
+
+  /// Whether a day or a time of day stands on it.
+  private static func isDated(_ page: ReceiptPage) -> Bool {
+    page.rows.contains { ClockTime.first(in: $0.text) != nil }
+      || page.rows.indices.contains { row in
+        !DateScanner(page.rows[row], row: row, latestYear: 2100).dates().isEmpty
+      }
   }
 }

@@ -40,7 +40,13 @@ struct ReceiptPage: Sendable {
       }
     }
     self.amounts = amounts.map { row in
-      row.flatMap { amount in [amount.withLostMark(style: style), amount].compactMap(\.self) }
+      row.flatMap { amount in
+        let isLast = amount.number.words.upperBound == rows[amount.row].words.count - 1
+        return [
+          amount.withLostMark(style: style), isLast ? amount.withoutCode(style: style) : nil,
+          amount,
+        ].compactMap(\.self)
+      }
     }
   }
 

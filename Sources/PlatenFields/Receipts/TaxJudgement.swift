@@ -36,6 +36,27 @@ struct TaxJudgement {
     (lines, sum, isProven) = Self.chosen(unique, zero: zero, total: total, subtotal: subtotal)
   }
 
+  private init(_ line: Line) {
+    lines = [line]
+    sum = line.amount.value
+    isProven = false
+  }
+
+  /// Where no tax was found, the amount that makes a total of a subtotal, stands right below it
+  /// and is announced as nothing else.
+  func orBetween(_ subtotal: PrintedAmount?, and total: Money?, on page: ReceiptPage) -> Self {
+    guard sum == nil, let subtotal, let total, total > subtotal.value else { return self }
+    let difference = total - subtotal.value
+    let others: Set<KeywordRole> = [.tip, .service, .rounding, .discount, .cash, .card, .change]
+    let between = page.money.first { amount in
+      amount.value == difference && (subtotal.row...(subtotal.row + 3)).contains(amount.row)
+        && amount.labels.roles.isDisjoint(with: others)
+    }
+    let isPlausible = difference.tenThousandths * 100 <= subtotal.value.tenThousandths * 30
+    guard let between, isPlausible else { return self }
+    return TaxJudgement(Line(rate: nil, net: subtotal.value, amount: between, isProven: false))
+  }
+
   /// The lines that make the difference between total and subtotal; else those of the rates,
   /// without one that repeats them or is their sum.
   private static func chosen(

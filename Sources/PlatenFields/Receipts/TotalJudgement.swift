@@ -29,8 +29,15 @@ struct TotalJudgement {
     var best: [Money: Candidate] = [:]
     for amount in money where amount.value.magnitude > .zero || amount.labels.total > 0.5 {
       let witness = arithmetic.witness(for: amount.value)
+      let isRounded =
+        amount.labels.has(.rounding) && amount.value > Arithmetic.largestRounding
+        && money.contains { other in
+          other.labels.total > 0.5 && other.value != amount.value
+            && (other.value - amount.value).magnitude < Arithmetic.largestRounding
+        }
       let score =
-        Self.labelScore(amount) + Self.printScore(amount, on: page) + witness.score
+        (isRounded ? 3.2 : Self.labelScore(amount)) + Self.printScore(amount, on: page)
+        + witness.score
         + Self.companyScore(amount, among: money, largest: largest)
       if score > best[amount.value]?.score ?? -.infinity {
         best[amount.value] = Candidate(amount: amount, score: score, arithmetic: witness)

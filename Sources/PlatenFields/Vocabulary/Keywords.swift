@@ -13,11 +13,13 @@ struct KeywordMatch: Sendable {
 }
 
 extension PrintedRow {
-  /// A run of letters and digits.
-  private struct Token {
+  /// A run of letters and digits, or the part of one that begins with a capital: `ofVAT` is two.
+  fileprivate struct Token {
     let letters: [UInt8]
     let word: Int
     let hasLetter: Bool
+    /// What else it may be at the end of a keyword: `TAX` for `TAX1`, `TOTAL` for `Tota)`.
+    let otherLetters: [UInt8]?
   }
 
   /// A place where letters are a phrase, or nearly.
@@ -37,9 +39,15 @@ extension PrintedRow {
       var letters: [UInt8] = []
       for end in start..<min(tokens.count, start + 6)
       where tokens[start...end].allSatisfy(\.hasLetter) {
+        let before = letters
         letters += tokens[end].letters
         guard letters.count <= Vocabulary.maximumLength else { break }
-        let found = vocabulary.phrases(matching: letters)
+        var found = vocabulary.phrases(matching: letters)
+        if let other = tokens[end].otherLetters, found.phrases.isEmpty || found.distance > 0 {
+          let again = vocabulary.phrases(matching: before + other)
+          let isBetter = found.phrases.isEmpty || again.distance < found.distance
+          if isBetter, !again.phrases.isEmpty { found = again }
+        }
         guard !found.phrases.isEmpty else { continue }
         matches.append(
           PhraseMatch(
@@ -55,22 +63,37 @@ extension PrintedRow {
     var tokens: [Token] = []
     for (index, word) in words.enumerated() {
       var run: [UInt8] = []
-      func close() {
-        let hasLetter = run.contains { $0 > UInt8(ascii: "9") }
-        if !run.isEmpty {
-          tokens.append(
-            Token(
-              letters: hasLetter ? Letters.blurred(run) : run, word: index, hasLetter: hasLetter))
-        }
+      var isLower = false
+      func close(before mark: Unicode.Scalar? = nil) {
+        if !run.isEmpty { tokens.append(Token(run, word: index, before: mark)) }
         run = []
       }
       for scalar in word.text.unicodeScalars {
         let letters = Letters.folded(scalar)
-        if letters.isEmpty { close() } else { run += letters }
+        if letters.isEmpty || isLower && scalar.properties.isUppercase { close(before: scalar) }
+        isLower = scalar.properties.isLowercase
+        run += letters
       }
       close()
     }
     return tokens
+  }
+}
+
+extension PrintedRow.Token {
+  /// `mark` is what stands behind the run in its word.
+  fileprivate init(_ run: [UInt8], word: Int, before mark: Unicode.Scalar?) {
+    let isLetter = { (letter: UInt8) in letter > UInt8(ascii: "9") }
+    self.word = word
+    hasLetter = run.contains(where: isLetter)
+    letters = hasLetter ? Letters.blurred(run) : run
+    let stem = run.reversed().drop { !isLetter($0) }.reversed()
+    if stem.count < run.count, stem.count >= 3, stem.allSatisfy(isLetter) {
+      otherLetters = Letters.blurred(Array(stem))
+    } else {
+      let isLikeL = mark.map { ")]}!|".unicodeScalars.contains($0) } ?? false
+      otherLetters = isLikeL && hasLetter ? letters + Letters.blurred([UInt8(ascii: "L")]) : nil
+    }
   }
 }
 

@@ -57,6 +57,9 @@ import Testing
     ("Mar 4, 2024", nil, "2024-03-04"),
     ("04-MAC-2024", nil, "2024-03-04"),
     ("O4/03/2O24", "de-DE", "2024-03-04"),
+    ("Mar04’24", nil, "2024-03-04"),
+    ("5°3/2024", "de-DE", "2024-03-05"),
+    ("0410372024", "de-DE", "2024-03-04"),
   ])
   func datesAreUnderstood(rows: String, locale: String?, date: String) {
     #expect(receipt("Shop\n\(rows)\nTea  3.00\nTotal  3.00", locale: locale).date == date)
@@ -113,6 +116,24 @@ import Testing
     #expect(found.tax == Money("2.60"))
     #expect(found.taxes.map(\.rate) == [Money("7"), Money("19")])
     #expect(found.taxes.map(\.net) == [Money("10"), Money("10")])
+  }
+
+  /// Announced in a word with a figure behind it, in one that runs together, or by nothing but its
+  /// place and its size.
+  @Test(arguments: ["TAX1  0.70", "Incl.ofVAT (7%)  0.70", "Tq  0.70"])
+  func taxesAreFound(row: String) {
+    #expect(receipt("Shop\nTea  10.00\nSubtotal  10.00\n\(row)\nTotal  10.70").tax == Money("0.70"))
+  }
+
+  @Test func aSubtotalMayBeMoreThanTheTotal() {
+    let found = receipt("Shop\nTea  10.00\nSubtotal  10.00\nVoucher  -4.00\nTotal  6.00")
+    #expect(found.subtotal == Money("10"))
+    #expect(found.total == Money("6"))
+  }
+
+  @Test func aDateAndPricesMakeAReceipt() {
+    let found = receipt("Corner Shop\n05/03/2024 12:30\nTea  3.00\nBread  4.00\nHoney  5.50")
+    #expect(found.kind == .receipt)
   }
 
   @Test func theCardsLastDigitsAreKept() {

@@ -18,6 +18,11 @@ import Testing
     ("Razem PLN    99,90", "99.90"),
     ("Att betala   49,00 kr", "49.00"),
     ("GRAND TOTAL :  RM 7 .00", "7.00"),
+    ("Total - 12.50", "12.50"),
+    ("Tota)  12.50", "12.50"),
+    ("Total  RMS12.50\nCash  12.50", "12.50"),
+    ("Total  12.505\nCash  20.00\nChange  7.50", "12.50"),
+    ("Total  Rs118.00", "118.00"),
   ])
   func theAmountBesideItsKeywordIsTheTotal(row: String, total: String) {
     #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == Money(total))
@@ -32,6 +37,8 @@ import Testing
     "Total  12.50\nGST 6% INCLUDED IN TOTAL  0.71",
     "Total 6% supplies  8.00\nTotal 0% supplies  4.50\nTotal payable  12.50",
     "Total  12.50\nCash  20.00\nChange  7.50",
+    "Total supplies 6%  7.50\nTotal supplies 0%  5.00\nTotal payable  12.50",
+    "Sales total  12.52\nRounding adjustment  -0.02\nRounding  12.50",
   ])
   func whatOnlyMentionsATotalIsNone(rows: String) {
     #expect(receipt("Corner Shop\nBread  12.50\n\(rows)").total == Money("12.50"))

@@ -1,0 +1,68 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenFields
+
+/// Which rows are taken for the name of who was paid.
+@Suite struct MerchantJudgementTests {
+  private func merchant(_ head: String) -> String? {
+    receipt("\(head)\n05/03/2024  12:30\nTea  3.00\nTotal  3.00\nCash  5.00\nChange  2.00").merchant
+  }
+
+  @Test(arguments: [
+    ("Willow Books\n12 Mill Road\nLeeds LS1 4AB", "Willow Books"),
+    ("Always at your service.\nWillow Books\n12 Mill Road", "Willow Books"),
+    ("STORE NO 12\nWillow Books\n12 Mill Road", "Willow Books"),
+    ("Fairmont\nWillow Books\n12 Mill Road\nFairmont, OH 44004\nwww.willow.com", "Willow Books"),
+    (
+      "HARBOUR HARDWARE\nENTERPRISE SDN BHD\nLot 4, Jalan Kenanga",
+      "HARBOUR HARDWARE ENTERPRISE SDN BHD"
+    ),
+    ("Lindenhof AG (139386 X)\nSeeweg 4", "Lindenhof AG"),
+    ("99 Lanterns Restaurant\n12 Mill Road", "99 Lanterns Restaurant"),
+  ])
+  func theNameStandsAboveTheAddress(head: String, name: String) {
+    #expect(merchant(head) == name)
+  }
+
+  @Test func whatIsLargeButCanHardlyBeReadIsAPicture() {
+    let rows = [("ridaa", 60.0, 0.4), ("Willow Books", 20, 0.96), ("12 Mill Road", 20, 0.96)]
+    #expect(name(of: rows) == "Willow Books")
+  }
+
+  @Test func rowsInLargeLettersAreOneName() {
+    let rows = [("HARBOUR", 50.0, 0.95), ("LANTERNS", 48, 0.95), ("12 Mill Road", 20, 0.96)]
+    #expect(name(of: rows) == "HARBOUR LANTERNS")
+  }
+
+  @Test func theShopsNameIsLargerThanItsOwners() {
+    let rows = [
+      ("Willow Books", 60.0, 0.95), ("Lantern Trading Ltd", 20, 0.95), ("12 Mill Road", 20, 0.96),
+    ]
+    #expect(name(of: rows) == "Willow Books")
+  }
+
+  /// Of a page whose head has rows of these heights, in pixels, and confidences.
+  private func name(of head: [(text: String, height: Double, confidence: Double)]) -> String? {
+    let body = ["05/03/2024 12:30", "Tea 3.00", "Bread 4.00", "Total 7.00", "Cash 7.00"]
+    var y = 0.0
+    let lines = (head + body.map { ($0, 20, 0.96) }).map { row in
+      var x = 200.0
+      let words = row.text.split(separator: " ").map { text in
+        let box = Box(x: x, y: y, width: Double(text.count) * row.height / 2, height: row.height)
+        x = box.maxX + row.height / 2
+        return RecognizedPage.Word(text: String(text), box: box, confidence: row.confidence)
+      }
+      y += row.height * 1.4
+      let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
+      return RecognizedPage.Line(
+        text: row.text, box: box,
+        baseline: [Point(x: box.x, y: box.maxY), Point(x: box.maxX, y: box.maxY)], words: words)
+    }
+    let block = RecognizedPage.Block(
+      box: Box(x: 0, y: 0, width: 600, height: 900), kind: .text,
+      paragraphs: [.init(lines: lines)])
+    let page = RecognizedPage(width: 600, height: 900, language: "eng", blocks: [block])
+    return ReceiptReader().receipt(from: page).merchant
+  }
+}
