@@ -26,7 +26,8 @@ struct PagePlace: Sendable {
 
   /// The smallest box on the upright page around what is at `quad` in the photo.
   func box(of quad: Quad) -> Box {
-    let corners = quad.corners.map(toPhoto.inverse.callAsFunction)
+    let toUpright = toFlattened.inverse
+    let corners = quad.corners.map { toUpright(toPhoto.page(of: $0)) }
     let (x, y) = (corners.map(\.x), corners.map(\.y))
     return Box(x: x.min()!, y: y.min()!, width: x.max()! - x.min()!, height: y.max()! - y.min()!)
   }

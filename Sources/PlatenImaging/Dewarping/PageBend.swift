@@ -56,18 +56,22 @@ package struct PageBend: Sendable {
     return turnedBack(Point(x: flat.x + right(flat), y: flat.y + down(flat)))
   }
 
+  /// Where what stands at `place` of the bent page is shown on the flat one.
+  func target(of place: Point) -> Point { turnedBack(flattened(turned(place))) }
+
   /// Lines of the bent page as they stand on the flat one.
   func flattened(_ lines: UprightLines) -> UprightLines {
     UprightLines(lines: lines.lines.map(flattened), orientation: lines.orientation)
   }
 
   private func flattened(_ line: TextLine) -> TextLine {
-    TextLine(
-      baseline: line.baseline.map { printed in
-        var flat = printed
-        for _ in 0..<6 { flat = Point(x: printed.x - right(flat), y: printed.y - down(flat)) }
-        return flat
-      }, xHeight: line.xHeight)
+    TextLine(baseline: line.baseline.map(flattened), xHeight: line.xHeight)
+  }
+
+  private func flattened(_ printed: Point) -> Point {
+    var flat = printed
+    for _ in 0..<6 { flat = Point(x: printed.x - right(flat), y: printed.y - down(flat)) }
+    return flat
   }
 }
 

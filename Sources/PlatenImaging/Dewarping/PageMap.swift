@@ -12,6 +12,12 @@ package struct PageMap: Sendable {
     self.bend = bend
   }
 
+  /// Where `place` of the photo is on the page.
+  package func page(of place: Point) -> Point {
+    let flat = homography.inverse(place)
+    return bend?.target(of: flat) ?? flat
+  }
+
   /// Where `place` is in the photo.
   package func callAsFunction(_ place: Point) -> Point {
     homography(bend?.source(of: place) ?? place)

@@ -47,6 +47,7 @@ struct PageBendTests {
     for (flat, bent) in zip(bend.flattened(lines).lines, lines.lines) {
       for (target, print) in zip(flat.baseline, bent.baseline) {
         #expect(bend.source(of: target).distance(to: print) < 0.5)
+        #expect(bend.target(of: print).distance(to: target) < 0.5)
       }
     }
   }
