@@ -31,7 +31,7 @@ package struct LineFinder {
     let back = Double(page.width) / Double(small.width)
     let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line.scaled(by: back) }
     return Findings(
-      lines: DistinctLines(of: lines).lines, invertedShare: maps.invertedShare, sidewaysShare: maps.sidewaysShare)
+      lines: lines, invertedShare: maps.invertedShare, sidewaysShare: maps.sidewaysShare)
   }
 }
 
