@@ -34,13 +34,15 @@ private func quad(_ left: Double, _ top: Double, _ right: Double, _ bottom: Doub
   }
 }
 
-@Test(arguments: [-12.0, -3.3, -0.6, 0.1, 0.5, 1.7, 8])
-func skewOfAWholePhotoIsTakenOut(degrees: Double) throws {
+@Test(arguments: [-12.0, -3.3, -0.6, 0.1, 2.5, 3.2, 8])
+func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   let photo = DrawnPage.text(width: 560, height: 700, sinkingBy: degrees)
   let page = try flattened(photo)
-  #expect(abs(page.skew - (abs(degrees) < 0.2 ? 0 : degrees)) < 0.1)
+  // A scan that is turned by less keeps its own pixels.
+  let isLevelled = abs(degrees) > 3
+  #expect(abs(page.skew - (isLevelled ? degrees : 0)) < 0.1)
   let left = try #require(try page.raster.textSkew(range: 15))
-  #expect(abs(left) <= 0.1)
+  #expect(abs(left - (isLevelled ? 0 : degrees)) <= 0.1)
   #expect(page.skew == 0 || page.raster.width > 560, "nothing is cut off")
   #expect(abs(Int(page.raster.pixel(2, 2)[0]) - 240) < 8, "corners are filled with paper")
 }
