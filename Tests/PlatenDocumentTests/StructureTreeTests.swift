@@ -13,7 +13,8 @@ import Testing
     var tree = try StructureTree(document: document, width: 3)
     for _ in 0..<pages {
       _ = try tree.add(
-        [], page: document.reserve(), pictureText: "", pictureBox: [0, 0, 1, 1], links: [])
+        [], page: document.reserve(), pictureText: "", pictureBox: [0, 0, 1, 1], links: [],
+        language: nil)
     }
     let root = try tree.finish()
     try document.finish(trailer: [("Root", .reference(root))])

@@ -59,7 +59,8 @@ import Testing
     let heading = try #require(page.recognized?.lines.first)
     #expect(heading.text == "הספרייה בטחנה הישנה")
     #expect(heading.words.map(\.box.x) == heading.words.map(\.box.x).sorted(by: >))
-    #expect(heading.words.allSatisfy(\.isRightToLeft))
+    let areAllRightToLeft = heading.words.allSatisfy(\.isRightToLeft)
+    #expect(areAllRightToLeft)
   }
 
   @Test(.enabled(if: installed.contains("chi_sim")))
