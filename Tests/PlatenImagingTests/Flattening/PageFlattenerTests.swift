@@ -104,9 +104,9 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
 }
 
 @Test func aScannedSheetKeepsItsSizeWhenItIsLevelled() throws {
-  let scan = DrawnPage.text(width: 620, height: 877, sinkingBy: 1.5)
+  let scan = DrawnPage.text(width: 620, height: 877, sinkingBy: 3.5)
   let page = try flattened(scan, photoResolution: 75)
-  #expect(abs(page.skew - 1.5) < 0.1)
+  #expect(abs(page.skew - 3.5) < 0.1)
   #expect(page.raster.width == 620 && page.raster.height == 877)
   #expect(page.paperSize?.name == "A4")
 }
