@@ -58,8 +58,8 @@ void collect(pt_reader &reader, const pt_library &library) {
     char *text = library.TessResultIteratorGetUTF8Text(place.get(), tesseract::RIL_WORD);
     if (text == nullptr) continue;
     pt_word word = {};
-    library.TessPageIteratorBoundingBox(box, tesseract::RIL_WORD, &word.left, &word.top, &word.right,
-                                          &word.bottom);
+    library.TessPageIteratorBoundingBox(box, tesseract::RIL_WORD, &word.left, &word.top,
+                                        &word.right, &word.bottom);
     word.confidence = library.TessResultIteratorConfidence(place.get(), tesseract::RIL_WORD);
     word.text = reader.texts.emplace_back(text).c_str();
     library.TessDeleteText(text);

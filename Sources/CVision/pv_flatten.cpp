@@ -13,6 +13,13 @@ cv::Matx33d betweenIndices(const cv::Matx33d &places) {
   return toIndex * places * toPlace;
 }
 
+/// What `outside` is in the photo's channels.
+cv::Scalar colourOf(const uint8_t *outside, const cv::Mat &photo) {
+  cv::Scalar colour;
+  for (int channel = 0; channel < photo.channels(); channel++) colour[channel] = outside[channel];
+  return colour;
+}
+
 /// Warps the output's rows from `top` on into `band`.
 void warpBand(const cv::Mat &photo, const cv::Matx33d &toPhoto, int top, int samples,
               const cv::Scalar &outside, cv::Mat band) {
@@ -137,9 +144,7 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     const cv::Matx33d matrix(toPhoto);
-    cv::Scalar fill;
-    for (int channel = 0; channel < photo->mat.channels(); channel++)
-      fill[channel] = outside[channel];
+    const cv::Scalar fill = colourOf(outside, photo->mat);
     cv::Mat page(height, width, photo->mat.type());
     const int rows = samples == 1 ? height : 64;
     for (int top = 0; top < height; top += rows)
@@ -154,9 +159,7 @@ pv_image *pv_image_meshed(const pv_image *photo, pv_mesh mesh, int width, int he
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     if (mesh.rows < 2 || mesh.columns < 2) return nullptr;
-    cv::Scalar fill;
-    for (int channel = 0; channel < photo->mat.channels(); channel++)
-      fill[channel] = outside[channel];
+    const cv::Scalar fill = colourOf(outside, photo->mat);
     cv::Mat page(height, width, photo->mat.type()), fine;
     for (int top = 0; top < height; top += 64) {
       cv::Mat band = page.rowRange(top, std::min(height, top + 64));

@@ -77,17 +77,21 @@ struct LineByLine {
 
   /// Reads on until so many rows are read.
   private mutating func read(_ count: Int) throws(ScanError) {
-    if read.isEmpty, readers.haveScripts {
-      var witnesses: [Raster] = []
-      for row in rows.prefix(Self.witnesses) { witnesses.append(try strips.strip(of: row).picture) }
-      try readers.begin(with: witnesses) { line, reader throws(ScanError) in
-        try self.words(in: line, by: reader)
-      }
-    }
+    if read.isEmpty { try readWitnesses() }
     for row in rows[read.count..<max(read.count, min(count, rows.count))] {
       let strip = try strips.strip(of: row)
       read.append((strip, try words(in: strip.picture)))
     }
+  }
+
+  /// Reads the first rows, once they have told which scripts the page is in.
+  private mutating func readWitnesses() throws(ScanError) {
+    var witnesses: [LineStrip] = []
+    for row in rows.prefix(Self.witnesses) { witnesses.append(try strips.strip(of: row)) }
+    try readers.begin(with: witnesses.map(\.picture)) { line, reader throws(ScanError) in
+      try self.words(in: line, by: reader)
+    }
+    for strip in witnesses { read.append((strip, try words(in: strip.picture))) }
   }
 
   private mutating func words(in line: Raster) throws(ScanError) -> [RecognizedPage.Word] {
