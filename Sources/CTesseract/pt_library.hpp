@@ -10,7 +10,8 @@
 
 /// Every function of Tesseract's and of Leptonica's that we call.
 #define PT_FUNCTIONS(X)                                                              \
-  X(TessBaseAPICreate) X(TessBaseAPIDelete) X(TessBaseAPIInit2) X(TessBaseAPIClear)  \
+  X(TessBaseAPICreate) X(TessBaseAPIDelete) X(TessBaseAPIInit2) X(TessBaseAPIInit5)  \
+  X(TessBaseAPIClear)                                                                \
   X(TessBaseAPISetVariable) X(TessBaseAPISetPageSegMode) X(TessBaseAPIGetDatapath)   \
   X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) X(TessBaseAPIRecognize)   \
   X(TessBaseAPIGetIterator) X(TessResultIteratorDelete) X(TessResultIteratorNext)    \

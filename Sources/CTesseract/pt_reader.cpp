@@ -2,11 +2,15 @@
 
 #include <cstring>
 #include <deque>
+#include <fstream>
+#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "pt_library.hpp"
+#include "pt_trained_data.hpp"
 
 namespace {
 
@@ -81,17 +85,39 @@ pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int millisecon
   return monitor.deadline_exceeded() ? PT_TIMED_OUT : PT_FAILED;
 }
 
+/// The trained data of `language` in `folder` with letters of our own; nothing where there are
+/// none, or none that go with what is installed.
+std::optional<std::string> withOwnLetters(const std::string &folder, const std::string &language) {
+  const auto own = pt_own_letters(language);
+  if (!own) return std::nullopt;
+  std::ifstream file(folder + "/" + language + ".traineddata", std::ios::binary);
+  auto installed = pt_trained_data::read(std::string(std::istreambuf_iterator<char>(file), {}));
+  if (!installed || !installed->takeLetters(*own)) return std::nullopt;
+  return installed->bytes();
+}
+
+/// Starts an instance; whether that worked.
+bool start(TessBaseAPI *api, const pt_library &library, const char *folder, const char *languages,
+           pt_letters letters) {
+  const auto data =
+      letters == PT_OWN_LETTERS ? withOwnLetters(folder, languages) : std::nullopt;
+  const auto mode = tesseract::OEM_DEFAULT;
+  const int status =
+      data ? library.TessBaseAPIInit5(api, data->data(), int(data->size()), languages, mode,
+                                      nullptr, 0, nullptr, nullptr, 0, false)
+           : library.TessBaseAPIInit2(api, folder, languages, mode);
+  return status == 0;
+}
+
 }  // namespace
 
-pt_reader *pt_reader_create(const char *folder, const char *languages) {
+pt_reader *pt_reader_create(const char *folder, const char *languages, pt_letters letters) {
   return guarded<pt_reader *>(nullptr, [&]() -> pt_reader * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
     stayOnThisThread(*library);
     owned_api api(library->TessBaseAPICreate());
-    if (library->TessBaseAPIInit2(api.get(), folder, languages, tesseract::OEM_DEFAULT) != 0) {
-      return nullptr;
-    }
+    if (!start(api.get(), *library, folder, languages, letters)) return nullptr;
     library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
     // Else a line that is hard to read is read once more with black and white exchanged.
     library->TessBaseAPISetVariable(api.get(), "tessedit_do_invert", "0");

@@ -20,21 +20,23 @@ cv::Scalar colourOf(const uint8_t *outside, const cv::Mat &photo) {
   return colour;
 }
 
-/// Warps the output's rows from `top` on into `band`.
-void warpBand(const cv::Mat &photo, const cv::Matx33d &toPhoto, int top, int samples,
-              const cv::Scalar &outside, cv::Mat band) {
-  const double step = 1.0 / samples;
-  const cv::Matx33d finePlaces = toPhoto * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
-  const cv::Matx33d toIndices = betweenIndices(finePlaces);
-  const int flags = cv::INTER_CUBIC | cv::WARP_INVERSE_MAP;
-  if (samples == 1) {
-    cv::warpPerspective(photo, band, toIndices, band.size(), flags, cv::BORDER_CONSTANT, outside);
-    return;
+/// A page of `size`, drawn in bands: `draw(band, top)` shows the rows from `top` on, `samples` times
+/// as fine.
+template <typename Draw>
+pv_image *drawnInBands(const cv::Mat &photo, cv::Size size, int samples, Draw draw) {
+  constexpr int rows = 64;
+  cv::Mat page(size, photo.type()), fine;
+  for (int top = 0; top < size.height; top += rows) {
+    cv::Mat band = page.rowRange(top, std::min(size.height, top + rows));
+    if (samples == 1) {
+      draw(band, top);
+      continue;
+    }
+    fine.create(band.size() * samples, photo.type());
+    draw(fine, top);
+    cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
   }
-  cv::Mat fine;
-  cv::warpPerspective(photo, fine, toIndices, band.size() * samples, flags, cv::BORDER_CONSTANT,
-                      outside);
-  cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
+  return pv_adopt(std::move(page));
 }
 
 /// The indices in the photo of the output's rows from `top` on, `samples` times as fine.
@@ -112,29 +114,38 @@ double sharpness(const std::vector<cv::Point2f> &ink, double degrees, bool uprig
   return sum;
 }
 
-/// The best angle for lines along one axis: every half degree first, then finer
-/// around the best.
-pv_skew skewAlong(const std::vector<cv::Point2f> &ink, double range, bool upright, int bins) {
-  std::vector<float> profile(bins);
-  const int stride = std::max<int>(1, int(ink.size() / 30000));
+/// Places that are enough to tell an angle to half a degree, and to the end.
+constexpr size_t fewPlaces = 30000, manyPlaces = 120000;
+
+int stride(const std::vector<cv::Point2f> &ink, size_t places) {
+  return std::max(1, int(ink.size() / places));
+}
+
+/// The best of every half degree for lines along one axis. Its confidence says how much more
+/// evenly ink falls at other angles; it is 0 at the end of the range, where it may still rise.
+pv_skew roughSkew(const std::vector<cv::Point2f> &ink, double range, bool upright,
+                  std::vector<float> &profile) {
   std::vector<double> scores;
   for (double angle = -range; angle <= range + 1e-9; angle += 0.5)
-    scores.push_back(sharpness(ink, angle, upright, stride, profile));
+    scores.push_back(sharpness(ink, angle, upright, stride(ink, fewPlaces), profile));
   const auto peak = std::max_element(scores.begin(), scores.end());
-  double best = -range + 0.5 * double(peak - scores.begin());
-  const bool atTheEnd = peak == scores.begin() || peak + 1 == scores.end();
-
-  double top = 0;
-  const double around = best;
-  for (double angle = around - 0.6; angle <= around + 0.6; angle += 0.05) {
-    const double score = sharpness(ink, angle, upright, 1, profile);
-    if (score > top) top = score, best = angle;
-  }
+  const double best = -range + 0.5 * double(peak - scores.begin());
   const double height = *peak;
+  if (peak == scores.begin() || peak + 1 == scores.end() || height <= 0) return {0, 0};
   std::nth_element(scores.begin(), scores.begin() + scores.size() / 2, scores.end());
   const double ordinary = scores[scores.size() / 2];
-  if (atTheEnd || height <= 0) return {0, 0};
   return {best, 1 - ordinary / height};
+}
+
+/// The best angle near `around`, to a twentieth of a degree.
+double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool upright,
+                std::vector<float> &profile) {
+  double best = around, top = 0;
+  for (double angle = around - 0.6; angle <= around + 0.6; angle += 0.05) {
+    const double score = sharpness(ink, angle, upright, stride(ink, manyPlaces), profile);
+    if (score > top) top = score, best = angle;
+  }
+  return best;
 }
 
 }  // namespace
@@ -145,12 +156,12 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     const cv::Matx33d matrix(toPhoto);
     const cv::Scalar fill = colourOf(outside, photo->mat);
-    cv::Mat page(height, width, photo->mat.type());
-    const int rows = samples == 1 ? height : 64;
-    for (int top = 0; top < height; top += rows)
-      warpBand(photo->mat, matrix, top, samples, fill,
-               page.rowRange(top, std::min(height, top + rows)));
-    return pv_adopt(std::move(page));
+    const double step = 1.0 / samples;
+    return drawnInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
+      const cv::Matx33d places = matrix * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
+      cv::warpPerspective(photo->mat, band, betweenIndices(places), band.size(),
+                          cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT, fill);
+    });
   });
 }
 
@@ -160,15 +171,10 @@ pv_image *pv_image_meshed(const pv_image *photo, pv_mesh mesh, int width, int he
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     if (mesh.rows < 2 || mesh.columns < 2) return nullptr;
     const cv::Scalar fill = colourOf(outside, photo->mat);
-    cv::Mat page(height, width, photo->mat.type()), fine;
-    for (int top = 0; top < height; top += 64) {
-      cv::Mat band = page.rowRange(top, std::min(height, top + 64));
-      cv::Mat &seen = samples == 1 ? band : fine;
-      cv::remap(photo->mat, seen, meshBand(mesh, top, samples, band.size() * samples),
-                cv::noArray(), cv::INTER_CUBIC, cv::BORDER_CONSTANT, fill);
-      if (samples > 1) cv::resize(fine, band, band.size(), 0, 0, cv::INTER_AREA);
-    }
-    return pv_adopt(std::move(page));
+    return drawnInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
+      cv::remap(photo->mat, band, meshBand(mesh, top, samples, band.size()), cv::noArray(),
+                cv::INTER_CUBIC, cv::BORDER_CONSTANT, fill);
+    });
   });
 }
 
@@ -195,9 +201,12 @@ pv_skew pv_text_skew(const pv_image *gray, double range) {
   return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
     const std::vector<cv::Point2f> ink = letterInk(gray->mat);
     if (ink.size() < 400) return {0, 0};
-    const int bins = int(std::hypot(gray->mat.cols, gray->mat.rows)) + 8;
-    const pv_skew level = skewAlong(ink, range, false, bins);
-    const pv_skew upright = skewAlong(ink, range, true, bins);
-    return level.confidence >= upright.confidence ? level : upright;
+    std::vector<float> profile(size_t(std::hypot(gray->mat.cols, gray->mat.rows)) + 8);
+    const pv_skew level = roughSkew(ink, range, false, profile);
+    const pv_skew upright = roughSkew(ink, range, true, profile);
+    const bool isUpright = upright.confidence > level.confidence;
+    const pv_skew rough = isUpright ? upright : level;
+    if (rough.confidence <= 0) return {0, 0};
+    return {fineSkew(ink, rough.degrees, isUpright, profile), rough.confidence};
   });
 }

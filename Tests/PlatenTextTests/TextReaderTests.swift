@@ -1,3 +1,4 @@
+import Foundation
 import PlatenModel
 import PlatenText
 import Testing
@@ -29,6 +30,30 @@ struct TextReaderTests {
     let line = try Picture.fixture(fixture).withPixels { try reader.line(in: $0, deadline: nil) }
     #expect(
       line.words.map(\.text).joined(separator: " ").replacing("’", with: "'") == text)
+  }
+
+  @Test func readsWhatTillsPrint() throws {
+    let text = "TEH TARIK 2 x 1.80 SUBTOTAL 3.60"
+    let words = { (reader: TextReader) in
+      try Picture.fixture("till").withPixels { try reader.line(in: $0, deadline: nil) }
+        .words.map(\.text).joined(separator: " ")
+    }
+    #expect(try words(reader) == text)
+    #expect(try words(TextReader(languages: ["eng"], engine: .tesseract)) != text)
+  }
+
+  @Test func readsWithTheInstalledLettersWhereOursDoNotGoWithThem() async throws {
+    await #expect(processExitsWith: .success) {
+      let german = try URL(filePath: InstalledLanguages.folder())
+        .appending(path: "deu.traineddata")
+      try TrainedData.withFolder(of: ["eng": Data(contentsOf: german)]) {
+        let reader = try TextReader(languages: ["eng"])
+        let line = try Picture.fixture("german").withPixels {
+          try reader.line(in: $0, deadline: nil)
+        }
+        #expect(line.words.first?.text == "Grüße")
+      }
+    }
   }
 
   @Test func placesEveryWordOnItsInk() throws {

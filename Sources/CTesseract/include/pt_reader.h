@@ -44,9 +44,18 @@ typedef struct pt_word {
   const char *_Nonnull text;
 } pt_word;
 
+typedef enum pt_letters {
+  /// As they are installed.
+  PT_INSTALLED_LETTERS,
+  /// Ours, which know the print of receipts and photographed pages, where there are some for the
+  /// language and they go with its installed data; else as installed.
+  PT_OWN_LETTERS,
+} pt_letters;
+
 /// A reader for `languages`, joined with `+`, whose trained data lies in `folder`;
 /// NULL when that data cannot be loaded.
-pt_reader *_Nullable pt_reader_create(const char *_Nonnull folder, const char *_Nonnull languages);
+pt_reader *_Nullable pt_reader_create(const char *_Nonnull folder, const char *_Nonnull languages,
+                                      pt_letters letters);
 /// Frees a reader; NULL is allowed.
 void pt_reader_free(pt_reader *_Nullable reader);
 

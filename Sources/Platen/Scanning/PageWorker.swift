@@ -9,11 +9,14 @@ internal import PlatenText
 actor PageWorker {
   private let thread = WorkerThread()
   private let options: ScanOptions
-  private let textReaders = TextReaders()
+  private let textReaders: TextReaders
   private var installedLanguages: [String]?
   private var openItems: TextItems?
 
-  init(options: ScanOptions) { self.options = options }
+  init(options: ScanOptions) {
+    self.options = options
+    textReaders = TextReaders(engine: options.engine)
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 

@@ -47,6 +47,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// Languages to read, by Tesseract's names, the main one first; none, and each page is read in
   /// what it looks like among the installed ones. Default: English.
   public var languages = ["eng"]
+  /// Whose letters text is read with. Default: our own where there are some, which is English.
+  public var engine = ReadingEngine.automatic
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)

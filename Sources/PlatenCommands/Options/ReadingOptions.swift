@@ -11,11 +11,20 @@ struct ReadingOptions: ParsableArguments {
       valueName: "languages"))
   var language = "eng"
 
+  @Option(
+    help: ArgumentHelp(
+      "Whose letters to read with: 'auto' takes those that platen brings for English, 'tesseract' "
+        + "the installed ones for every language.",
+      valueName: "engine"))
+  var engine = EngineChoice.auto
+
   @Option(help: ArgumentHelp("The longest that reading a page may take.", valueName: "seconds"))
   var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
   func validate() throws {
-    guard isAutomatic || !languages.isEmpty else { throw ValidationError("--language names no language") }
+    guard isAutomatic || !languages.isEmpty else {
+      throw ValidationError("--language names no language")
+    }
     guard pageTimeout > 0, pageTimeout < 1e6 else {
       throw ValidationError("--page-timeout must be above 0 seconds")
     }
@@ -28,4 +37,10 @@ struct ReadingOptions: ParsableArguments {
   var languages: [String] {
     isAutomatic ? [] : language.split(separator: "+").map(String.init)
   }
+}
+
+enum EngineChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, tesseract
+
+  var engine: ReadingEngine { ReadingEngine(rawValue: rawValue)! }
 }

@@ -30,6 +30,7 @@ extension ScanOptions {
     self.recognizesText = recognizesText
     if let reading {
       languages = reading.languages
+      engine = reading.engine.engine
       pageTimeout = .seconds(reading.pageTimeout)
     }
   }

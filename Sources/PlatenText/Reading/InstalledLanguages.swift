@@ -30,7 +30,7 @@ package enum InstalledLanguages {
   }
 
   /// The folder of trained data.
-  static func folder() throws(ScanError) -> String {
+  package static func folder() throws(ScanError) -> String {
     guard let folder = pt_data_folder() else {
       throw .missingLibrary("Tesseract (libtesseract.so.5)", purpose: "reading text")
     }

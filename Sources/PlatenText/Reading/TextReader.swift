@@ -21,12 +21,15 @@ package final class TextReader {
 
   /// A reader for `languages`, the first one weighing most; throws
   /// `missingLanguage` for the first that is not installed.
-  package init(languages: [String]) throws(ScanError) {
+  package init(
+    languages: [String], engine: ReadingEngine = .automatic
+  ) throws(ScanError) {
     guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
     try InstalledLanguages.require(languages)
     let folder = try InstalledLanguages.folder()
     let language = languages.joined(separator: "+")
-    guard let reader = pt_reader_create(folder, language) else {
+    let letters = engine == .tesseract ? PT_INSTALLED_LETTERS : PT_OWN_LETTERS
+    guard let reader = pt_reader_create(folder, language, letters) else {
       throw .readingFailed(reason: "the trained data for '\(language)' cannot be used")
     }
     self.reader = reader

@@ -10,6 +10,8 @@ from PIL import Image, ImageDraw, ImageFont
 HERE = Path(__file__).resolve().parent
 FONT = ImageFont.truetype("/usr/share/fonts/truetype/dejavu/DejaVuSerif.ttf", 30)
 
+MONO = "/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf"
+
 
 def line(name, text):
     image = Image.new("L", (int(FONT.getlength(text)) + 40, 52), 255)
@@ -17,6 +19,17 @@ def line(name, text):
     image.convert("1", dither=Image.Dither.NONE).save(HERE / f"{name}.pbm")
 
 
+def dots(name, text):
+    """`text` as a till prints it: of dots, three pixels each, a row of them missing."""
+    font = ImageFont.truetype(MONO, 11)
+    small = Image.new("L", (int(font.getlength(text)) + 14, 17), 255)
+    ImageDraw.Draw(small).text((7, 1), text, fill=0, font=font)
+    small = small.convert("1", dither=Image.Dither.NONE)
+    small.paste(1, (0, 9, small.width, 10))
+    small.resize((small.width * 3, small.height * 3)).save(HERE / f"{name}.pbm")
+
+
 line("line", "Dear Mrs Keller, thank you for the order of 12 March.")
 line("german", "Grüße aus Köln: Größere Straßen")
 line("french", "Le garçon a déjà mangé à l'hôtel")
+dots("till", "TEH TARIK 2 x 1.80 SUBTOTAL 3.60")

@@ -1,0 +1,68 @@
+#include "pt_trained_data.hpp"
+
+#include <cstdint>
+#include <cstring>
+
+#include "pt_letters.h"
+
+namespace {
+
+/// Tesseract 5 knows 24 parts.
+constexpr int32_t mostParts = 100;
+
+int64_t wholeAt(const std::string &bytes, size_t place) {
+  int64_t value = 0;
+  std::memcpy(&value, bytes.data() + place, sizeof value);
+  return value;
+}
+
+}  // namespace
+
+std::optional<pt_trained_data> pt_trained_data::read(const std::string &bytes) {
+  int32_t count = 0;
+  if (bytes.size() < sizeof count) return std::nullopt;
+  std::memcpy(&count, bytes.data(), sizeof count);
+  const size_t table = sizeof count;
+  if (count <= codes || count > mostParts || bytes.size() < table + count * sizeof(int64_t)) {
+    return std::nullopt;
+  }
+  pt_trained_data data;
+  data.parts.resize(count);
+  size_t end = bytes.size();
+  for (size_t part = count; part-- > 0;) {
+    const int64_t start = wholeAt(bytes, table + part * sizeof(int64_t));
+    if (start < 0) continue;
+    if (size_t(start) > end) return std::nullopt;
+    data.parts[part] = bytes.substr(start, end - start);
+    end = start;
+  }
+  return data;
+}
+
+std::string pt_trained_data::bytes() const {
+  const int32_t count = int32_t(parts.size());
+  std::vector<int64_t> offsets;
+  int64_t end = sizeof count + int64_t(count) * sizeof(int64_t);
+  for (const std::string &part : parts) {
+    offsets.push_back(part.empty() ? -1 : end);
+    end += int64_t(part.size());
+  }
+  std::string bytes(reinterpret_cast<const char *>(&count), sizeof count);
+  bytes.append(reinterpret_cast<const char *>(offsets.data()), offsets.size() * sizeof(int64_t));
+  for (const std::string &part : parts) bytes += part;
+  return bytes;
+}
+
+bool pt_trained_data::takeLetters(const pt_trained_data &other) {
+  if (parts[characters] != other.parts[characters] || parts[codes] != other.parts[codes]) {
+    return false;
+  }
+  parts[network] = other.parts[network];
+  return true;
+}
+
+std::optional<pt_trained_data> pt_own_letters(const std::string &language) {
+  if (language != "eng") return std::nullopt;
+  return pt_trained_data::read(
+      std::string(reinterpret_cast<const char *>(pt_english_letters), pt_english_letters_size));
+}

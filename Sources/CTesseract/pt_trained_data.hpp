@@ -1,0 +1,29 @@
+// Trained data as Tesseract keeps it in a file: a table of offsets, and the parts behind it
+// (ccutil/tessdatamanager.h). Not seen by Swift.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+class pt_trained_data {
+ public:
+  /// What `bytes` hold; nothing where they are no trained data.
+  static std::optional<pt_trained_data> read(const std::string &bytes);
+
+  std::string bytes() const;
+
+  /// Takes over the letters of `other`; false, and nothing is changed, where they are not written
+  /// in the same characters, by whose numbers the word lists go too.
+  bool takeLetters(const pt_trained_data &other);
+
+ private:
+  /// Places in the table.
+  enum part : size_t { network = 17, characters = 21, codes = 22 };
+
+  /// Empty where there is none.
+  std::vector<std::string> parts;
+};
+
+/// Letters of our own for `language`, in this form; nothing where there are none.
+std::optional<pt_trained_data> pt_own_letters(const std::string &language);

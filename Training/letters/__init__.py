@@ -1,0 +1,1 @@
+"""Teaches Tesseract's English letters the print of receipts, forms and photographed pages."""
