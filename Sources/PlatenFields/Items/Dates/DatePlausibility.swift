@@ -93,8 +93,9 @@ struct DatePlausibility {
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count
       }
-      return isOneWordMonth(kind) || isOneOfSome(kind) || kind.first("monthrel")?.range == kind.range
-        && kind.first("unitrel") == nil && !isAfterPreposition(found)
+      return isOneWordMonth(kind) || isOneOfSome(kind)
+        || kind.first("monthrel")?.range == kind.range && kind.first("unitrel") == nil
+          && !isAfterPreposition(found)
     case "now": return isPrinted
     default: return false
     }
