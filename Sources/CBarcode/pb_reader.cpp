@@ -105,8 +105,7 @@ const pb_codes *pb_read(pb_picture picture, pb_request request) {
       how.setMaxNumberOfSymbols(1);
       read(*codes, view, how, request.symbologies & OTHER_LINEARS);
       how.setMinLineCount(1);
-      read(*codes, view, how, request.symbologies & PB_DATABAR);
-      read(*codes, view, how, request.symbologies & PB_DATABAR_EXPANDED);
+      read(*codes, view, how, request.symbologies & DATABARS);
       join(*codes);
       return codes;
     } catch (...) {

@@ -20,41 +20,43 @@ package struct BarcodeReader: Sendable {
   /// The codes in `photo`, in no order.
   package func codes(in photo: Raster) throws(ScanError) -> [FoundCode] {
     let photo = try CodePicture(photo: photo)
+    var closeUps = CloseUps(of: photo)
     var found = FoundCodes(check: ArticleCheck(photo: photo, symbologies: symbologies))
     let isLarge = Double(photo.longSide) > Self.wholeSide
     let overview = try photo.shrunk(to: Self.wholeSide)
     try look(at: overview, .plain, isClose: false, &found)
     let possible = isLarge ? try overview.regions(atMost: 40) : []
-    if isLarge { try lookForSmallCodes(in: photo, possible, &found) }
+    if isLarge { try lookForSmallCodes(possible, &closeUps, &found) }
     if !found.codes.isEmpty { return found.codes }
     let whole = isLarge ? try overview.shrunk(to: Self.secondSide) : photo
-    for another in CodeLook.whole where found.codes.isEmpty {
+    for another in isLarge ? CodeLook.shrunk : CodeLook.whole where found.codes.isEmpty {
       try look(at: whole, another, isClose: false, &found)
     }
     let regions = isLarge ? Array(possible.prefix(8)) : try photo.regions(atMost: 16)
-    if found.codes.isEmpty { try lookClosely(at: photo, regions, CodeLook.region, &found) }
-    if found.codes.isEmpty { try found.addByTones(in: regions) }
+    if found.codes.isEmpty { try lookClosely(at: regions, CodeLook.region, &closeUps, &found) }
+    if found.codes.isEmpty { try found.addByTones(in: regions, &closeUps) }
     return found.codes
   }
 
   /// Looks at what may be a code that was too small in the shrunk photo: little time where codes
   /// were seen there already, more where none was.
   private func lookForSmallCodes(
-    in photo: CodePicture, _ regions: [Quad], _ found: inout FoundCodes
+    _ regions: [Quad], _ closeUps: inout CloseUps, _ found: inout FoundCodes
   ) throws(ScanError) {
-    let most = 0.03 * photo.all.area
+    let most = 0.03 * closeUps.photo.all.area
     let small = regions.filter { $0.area < most }
     try lookClosely(
-      at: photo, Array(small.prefix(found.codes.isEmpty ? 12 : 3)), [.plain], &found)
+      at: Array(small.prefix(found.codes.isEmpty ? 12 : 3)), [.plain], &closeUps, &found)
   }
 
-  /// Looks at each of the `regions` in which no code was found yet.
+  /// Looks at each of the `regions` in which no code was found yet, in ways that are new.
   private func lookClosely(
-    at photo: CodePicture, _ regions: [Quad], _ looks: [CodeLook], _ found: inout FoundCodes
+    at regions: [Quad], _ looks: [CodeLook], _ closeUps: inout CloseUps, _ found: inout FoundCodes
   ) throws(ScanError) {
     for region in regions where !found.isExplained(region) {
-      let close = try photo.flattened(region).picture
-      for another in looks where !found.isExplained(region) {
+      let isNew = !closeUps.contains(region)
+      let close = try closeUps.closeUp(of: region).picture
+      for another in looks where (isNew || !another.isFirst) && !found.isExplained(region) {
         try look(at: close, another, isClose: true, &found)
       }
     }
@@ -136,9 +138,15 @@ private struct FoundCodes {
   }
 
   /// Adds a code that is told by its grey tones alone.
-  mutating func addByTones(in regions: [Quad]) throws(ScanError) {
-    let most = Array(regions.prefix(Self.barRegionCount)) + [check.photo.all]
-    if let code = try check.code(in: most) { codes.append(code) }
+  mutating func addByTones(
+    in regions: [Quad], _ closeUps: inout CloseUps
+  ) throws(ScanError) {
+    for region in regions.prefix(Self.barRegionCount) + [check.photo.all] {
+      if let code = try check.code(in: closeUps.closeUp(of: region)) {
+        codes.append(code)
+        return
+      }
+    }
   }
 
   /// Each of them takes a tenth of a second and more where it shows bars.

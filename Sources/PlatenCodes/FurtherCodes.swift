@@ -14,11 +14,16 @@ enum FurtherCodes {
       if symbologies.contains(.microPDF417) {
         readings += [MicroPDFReader.reading(in: pixels, isClose: isClose)].compactMap { $0 }
       }
-      let linear: [any LinearSymbology.Type] = [Telepen.self, DataBarLimited.self]
-      for reader in linear where symbologies.contains(reader.symbology) {
-        readings += reader.readings(in: pixels)
+      let linear = all.filter { symbologies.contains($0.symbology) }
+      if !linear.isEmpty {
+        let lines = pixels.linesAlongSides(count: lineCount)
+        for reader in linear { readings += reader.readings(on: lines) }
       }
       return readings
     }
   }
+
+  private static let all: [any LinearSymbology.Type] = [Telepen.self, DataBarLimited.self]
+  /// Lines along each side of a picture.
+  private static let lineCount = 80
 }

@@ -95,8 +95,8 @@ typedef struct {
   int count;
 } pb_codes;
 
-/// Reads the codes in `picture`: all matrix codes that are found, and of the linear ones one, of
-/// the two kinds of DataBar one each. None is an answer too.
+/// Reads the codes in `picture`: all matrix codes that are found, and of the linear ones one, and
+/// one that is a DataBar. None is an answer too.
 const pb_codes *_Nullable pb_read(pb_picture picture, pb_request request);
 
 void pb_codes_free(const pb_codes *_Nullable codes);

@@ -4,18 +4,21 @@ package import PlatenModel
 
 /// The items in a page's text: the one place where they are asked for.
 package struct TextItems: Sendable {
-  /// What finds them; it takes plain text too.
+  /// What finds them.
   package let detector: ItemDetector
 
   /// Refuses a locale whose language is not known, and a day that is none.
-  package init(settings: ItemSettings) throws(ScanError) {
+  package init(
+    settings: ItemSettings, setting: ItemDetector.Setting = .page
+  ) throws(ScanError) {
     guard let locale = ItemLocale(tag: settings.locale ?? "en-US") else {
       throw .invalidRequest(
         reason: "dates and numbers are known in de, en, es, fr, it, nl and pt, with a region or not")
     }
     let day = settings.referenceDate.map { CivilDate($0) } ?? CivilDate.today
     guard let day else { throw .invalidRequest(reason: "the reference date is not YYYY-MM-DD") }
-    detector = ItemDetector(kinds: settings.textKinds, locale: locale, reference: day)
+    detector = ItemDetector(
+      kinds: settings.textKinds, locale: locale, reference: day, setting: setting)
   }
 
   /// The items of the text on `page`, at their places in the photo; none where nothing was read.

@@ -23,17 +23,14 @@ struct ArticleCheck {
     return atFirstSight || !seen.contradicts ? code : nil
   }
 
-  /// The code in one of the photo's `regions`, if one of them shows bars.
-  func code(in regions: [Quad]) throws(ScanError) -> FoundCode? {
+  /// The code that a region shows, if it shows bars.
+  func code(in closeUp: CloseUp) throws(ScanError) -> FoundCode? {
     guard !symbologies.isDisjoint(with: [.ean13, .upca]) else { return nil }
-    for region in regions {
-      let (close, inner) = try photo.flattened(region)
-      guard let lying = BarDirection(close.raster) else { continue }
-      let digits = try bars(of: close.raster, inner: inner, lying).anywhere
-      guard let digits else { continue }
-      if let found = found(digits, at: region) { return found }
-    }
-    return nil
+    let raster = closeUp.picture.raster
+    guard let lying = BarDirection(raster),
+      let digits = try bars(of: raster, inner: closeUp.inner, lying).anywhere
+    else { return nil }
+    return found(digits, at: closeUp.region)
   }
 
   private func bars(

@@ -19,6 +19,13 @@ struct ScanLine {
 }
 
 extension PixelView {
+  /// The lines along a grey picture's rows and columns, `count` each; see ``forEachLine``.
+  func linesAlongSides(count: Int) -> [ScanLine] {
+    var lines: [ScanLine] = []
+    for degrees in [0.0, 90] { forEachLine(degrees: degrees, count: count) { lines.append($0) } }
+    return lines
+  }
+
   /// Shows to `body` the lines with bars across a grey picture that run at `degrees` to its
   /// rows, clockwise: `count` of them evenly spread, and fewer where they would be less than a
   /// pixel apart.
@@ -60,6 +67,14 @@ extension PixelView {
   /// The brightness at `count` places a step apart, half a step from `start` on, each between the
   /// pixels around it.
   private func brightness(from start: Point, step: Point, count: Int) -> [Float] {
+    if abs(step.y) < 1e-9 {
+      return brightness(
+        beside: start.y - 0.5, of: height, stride: bytesPerRow, along: 1, count: count)
+    }
+    if abs(step.x) < 1e-9 {
+      return brightness(
+        beside: start.x - 0.5, of: width, stride: 1, along: bytesPerRow, count: count)
+    }
     let (right, bottom) = (width - 1, height - 1)
     return (0..<count).map { index in
       let x = start.x + (Double(index) + 0.5) * step.x - 0.5
@@ -72,6 +87,21 @@ extension PixelView {
       let above = pixel(left, top) + partX * (pixel(nextX, top) - pixel(left, top))
       let below = pixel(left, nextY) + partX * (pixel(nextX, nextY) - pixel(left, nextY))
       return above + partY * (below - above)
+    }
+  }
+
+  /// The brightness of `count` places in a row or column, which a line runs along `place` pixels
+  /// from the first of `all` that there are: each between the pixels on its two sides.
+  private func brightness(
+    beside place: Double, of all: Int, stride: Int, along: Int, count: Int
+  ) -> [Float] {
+    let near = min(all - 1, max(0, Int(place)))
+    let far = min(all - 1, near + 1) - near
+    let part = Float(min(1, max(0, place - Double(near))))
+    return (0..<count).map { index in
+      let offset = near * stride + index * along
+      let here = Float(bytes[offset]), there = Float(bytes[offset + far * stride])
+      return here + part * (there - here)
     }
   }
 }

@@ -18,27 +18,25 @@ protocol LinearSymbology {
 }
 
 extension LinearSymbology {
-  /// The codes in a grey picture that lie along its sides, each once.
-  static func readings(in pixels: PixelView) -> [CodeReading] {
+  /// The codes that `lines` across a picture show, each once.
+  static func readings(on lines: [ScanLine]) -> [CodeReading] {
     var seen: [String: [(from: Point, to: Point)]] = [:]
-    for degrees in [0.0, 90] {
-      pixels.forEachLine(degrees: degrees, count: lineCount) { line in
-        let length = line.bars.edges.last ?? 0
-        for (bars, isReversed) in [(line.bars, false), (line.bars.reversed(length: length), true)] {
-          var first = 0
-          while first < bars.count {
-            guard let sight = sight(bars, from: first) else {
-              first += 2
-              continue
-            }
-            let (from, to) = (bars.edges[first], bars.edges[first + sight.count])
-            seen[sight.text, default: []].append(
-              (
-                line.place(isReversed ? length - from : from),
-                line.place(isReversed ? length - to : to)
-              ))
-            first += sight.count + 1
+    for line in lines {
+      let length = line.bars.edges.last ?? 0
+      for (bars, isReversed) in [(line.bars, false), (line.bars.reversed(length: length), true)] {
+        var first = 0
+        while first < bars.count {
+          guard let sight = sight(bars, from: first) else {
+            first += 2
+            continue
           }
+          let (from, to) = (bars.edges[first], bars.edges[first + sight.count])
+          seen[sight.text, default: []].append(
+            (
+              line.place(isReversed ? length - from : from),
+              line.place(isReversed ? length - to : to)
+            ))
+          first += sight.count + 1
         }
       }
     }
@@ -46,9 +44,6 @@ extension LinearSymbology {
       places.count < leastLines ? nil : reading(text, at: places[places.count / 2], places.count)
     }
   }
-
-  /// Lines along each side of a picture.
-  private static var lineCount: Int { 80 }
 
   private static func reading(
     _ text: String, at place: (from: Point, to: Point), _ lines: Int

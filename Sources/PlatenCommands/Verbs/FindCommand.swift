@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Platen
+internal import PlatenFields
 internal import PlatenText
 
 /// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
@@ -76,7 +77,8 @@ struct FindCommand: AsyncParsableCommand {
   private func findInLines() throws {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    let search = LineSearch(detector: try TextItems(settings: items.settings).detector, format: format)
+    let text = try TextItems(settings: items.settings, setting: .message)
+    let search = LineSearch(detector: text.detector, format: format)
     if format == .tsv { try output.write(LineItemRecord.header) }
     var batch = Batch(photos: photos, count: 0)
     var isEmpty = true

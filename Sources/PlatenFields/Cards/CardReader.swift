@@ -14,10 +14,11 @@ package struct CardReader: Sendable {
     region = locale.region
     detector = ItemDetector(
       kinds: [.emailAddress, .url, .telephoneNumber, .fullStreetAddress, .vatNumber, .iban],
-      locale: locale, reference: CivilDate.today, isCard: true)
+      locale: locale, reference: CivilDate.today, setting: .card)
   }
 
   package func card(_ page: RecognizedPage) -> BusinessCard {
+    let page = page.inColumns()
     let printed = PrintedText(page)
     var detector = self.detector, region = self.region
     // The country of the card's own hosts or numbers says more than the locale.

@@ -15,6 +15,13 @@ struct Grammar: Sendable {
     let elements: [Element]
     /// The categories that it can begin with, a bit each.
     let first: UInt128
+    /// Of each element that may not be missing, those that it can begin with.
+    let needed: [UInt128]
+
+    /// Whether all that may not be missing can begin somewhere, where terms of `categories` do.
+    func isPossible(among categories: UInt128) -> Bool {
+      needed.allSatisfy { $0 & categories != 0 }
+    }
   }
 
   /// Categories first, as they come; then rules.
@@ -56,7 +63,9 @@ struct Grammar: Sendable {
     self.first = first
     productions = elements.map { alternatives in
       alternatives.map {
-        Production(elements: $0, first: Self.first(of: $0, given: first))
+        Production(
+          elements: $0, first: Self.first(of: $0, given: first),
+          needed: $0.filter { !$0.isOptional }.map { first[$0.symbol] })
       }
     }
   }

@@ -8,24 +8,31 @@ struct TermChart {
   /// By token: the terms that begin there, with their length in tokens.
   private var terms: [[(term: Lexicon.Term, length: Int)]]
   private var masks: [UInt128]
-  private var found: [Int: [Derivation]] = [:]
+  /// By token: the categories of the terms that begin there or behind it.
+  private var ahead: [UInt128]
+  /// What was found so far, and by symbol and token its place there; -1 before it is looked for.
+  private var found: [[Derivation]] = []
+  private var places: [Int32]
 
   /// `others` adds the terms that are in no list: numbers in digits; with their length in tokens.
   init(
     _ tokens: [Token], grammar: Grammar, lexicon: Lexicon,
     others: (Int, _ add: (Lexicon.Term, Int) -> Void) -> Void
   ) {
-    self.grammar = grammar
-    self.tokens = tokens
-    terms = Array(repeating: [], count: tokens.count)
-    masks = Array(repeating: 0, count: tokens.count)
+    var terms = Array(repeating: [(term: Lexicon.Term, length: Int)](), count: tokens.count)
     for index in tokens.indices {
       lexicon.terms(in: tokens, at: index) { term, length in
         terms[index].append((term, length))
       }
       others(index) { terms[index].append(($0, $1)) }
-      masks[index] = terms[index].reduce(0) { $0 | 1 << UInt128($1.term.category) }
     }
+    self.grammar = grammar
+    self.tokens = tokens
+    self.terms = terms
+    places = Array(repeating: -1, count: grammar.names.count * tokens.count)
+    masks = terms.map { $0.reduce(0) { $0 | 1 << UInt128($1.term.category) } }
+    ahead = masks
+    for index in tokens.indices.dropLast().reversed() { ahead[index] |= ahead[index + 1] }
   }
 
   /// How many tokens there are.
@@ -38,17 +45,19 @@ struct TermChart {
   mutating func derivations(of symbol: Int, at index: Int) -> [Derivation] {
     guard index < tokens.count, grammar.first[symbol] & masks[index] != 0 else { return [] }
     guard symbol >= grammar.categories.count else { return termDerivations(symbol, at: index) }
-    let key = symbol * (tokens.count + 1) + index
-    if let known = found[key] { return known }
+    let key = symbol * tokens.count + index
+    if places[key] >= 0 { return found[Int(places[key])] }
     var results: [Derivation] = []
-    for production in grammar.productions[symbol] where production.first & masks[index] != 0 {
+    for production in grammar.productions[symbol]
+    where production.first & masks[index] != 0 && production.isPossible(among: ahead[index]) {
       for (end, parts) in sequences(production.elements[...], at: index, isFirst: true)
       where end > index && !results.contains(where: { $0.range.upperBound == end }) {
         results.append(
           Derivation(name: grammar.names[symbol], range: index..<end, parts: parts))
       }
     }
-    found[key] = results
+    places[key] = Int32(found.count)
+    found.append(results)
     return results
   }
 

@@ -4,25 +4,34 @@ package import PlatenModel
 package struct ItemDetector: Sendable {
   private let detectors: [any DataDetector]
 
+  /// Where a text stands.
+  package enum Setting {
+    /// In a message, or anywhere.
+    case message
+    /// On a page, whose "now" is over.
+    case page
+    /// On a business card, where a letter leads to a telephone number: `M`.
+    case card
+  }
+
   /// `locale` says how dates, numbers and telephone numbers without a country are meant.
-  ///
-  /// `isCard` says that the text is a card's, where a letter leads to a telephone number: `M`.
   package init(
-    kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, isCard: Bool = false
+    kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, setting: Setting = .message
   ) {
     detectors = Item.Kind.byPrecedence.filter(kinds.contains).compactMap {
-      Self.detector($0, locale: locale, reference: reference, isCard: isCard)
+      Self.detector($0, locale: locale, reference: reference, setting: setting)
     }
   }
 
   private static func detector(
-    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate, isCard: Bool
+    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate, setting: Setting
   ) -> (any DataDetector)? {
     switch kind {
     case .url: URLDetector()
     case .emailAddress: EmailDetector()
-    case .telephoneNumber: PhoneDetector(region: locale.region, isCard: isCard)
-    case .dateTimeDuration: DateDetector(locale: locale, reference: reference)
+    case .telephoneNumber: PhoneDetector(region: locale.region, isCard: setting == .card)
+    case .dateTimeDuration:
+      DateDetector(locale: locale, reference: reference, isPrinted: setting == .page)
     case .currency: CurrencyDetector(locale: locale)
     case .fullStreetAddress: AddressDetector(region: locale.region)
     case .flightNumber: FlightDetector()

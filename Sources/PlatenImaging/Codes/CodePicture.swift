@@ -11,16 +11,29 @@ package struct CodePicture: Sendable {
   package let raster: Raster
   /// From places of ``raster`` to places of the photo.
   private let toPhoto: Homography
+  /// ``raster`` at half its size, a quarter, and so on: what is shrunk is made of these, since
+  /// averaging what falls together costs more the more there is of it.
+  private let halves: [Raster]
 
   /// The photo itself, in grey.
   package init(photo: Raster) throws(ScanError) {
     raster = try photo.channels == 1 ? photo : photo.gray()
     toPhoto = Homography(1, 0, 0, 0, 1, 0)
+    var halves: [Raster] = [], last = raster
+    while max(last.width, last.height) > Self.largestUnhalved {
+      last = try last.resized(toScale: 0.5)
+      halves.append(last)
+    }
+    self.halves = halves
   }
+
+  /// Pixels of the longer side up to which a photo is not halved any further.
+  private static let largestUnhalved = 1600
 
   private init(_ raster: Raster, toPhoto: Homography) {
     self.raster = raster
     self.toPhoto = toPhoto
+    halves = []
   }
 
   /// Where a place of ``raster`` is in the photo.
@@ -39,8 +52,21 @@ package struct CodePicture: Sendable {
 
   /// Scaled by `scale`; bicubic where it grows, the mean of what falls together where it shrinks.
   package func scaled(by scale: Double) throws(ScanError) -> CodePicture {
-    try CodePicture(
-      raster.resized(toScale: scale), toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
+    let (source, times) = source(forStretch: 1 / scale, below: 2)
+    return try CodePicture(
+      source.resized(toScale: scale * times),
+      toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
+  }
+
+  /// What a picture is made of whose pixels are `stretch` pixels of ``raster`` wide: the first of
+  /// ``raster`` and its halves of which they are less than `limit` wide, or the last; and how many
+  /// times larger ``raster`` is.
+  private func source(
+    forStretch stretch: Double, below limit: Double
+  ) -> (raster: Raster, times: Double) {
+    var source = raster, times = 1.0
+    for half in halves where stretch >= limit * times { (source, times) = (half, 2 * times) }
+    return (source, times)
   }
 
   /// With a longer side of `side` pixels; itself where that has fewer.
@@ -94,8 +120,8 @@ package struct CodePicture: Sendable {
   }
 
   /// The part within `quad`, in places of ``raster``, square or rectangular as its sides are, and
-  /// with sides of 400 to 1200 pixels where four times its own suffice. There is a margin around
-  /// `inner`, which is where the quad has gone.
+  /// with a longer side of 400 to 1200 pixels where four times its own suffice. There is a margin
+  /// around `inner`, which is where the quad has gone.
   package func flattened(
     _ quad: Quad
   ) throws(ScanError) -> (picture: CodePicture, inner: Box) {
@@ -114,7 +140,8 @@ package struct CodePicture: Sendable {
     let inner = Box(x: margin, y: margin, width: width * scale, height: height * scale)
     let picture = try cut(
       by: Homography(width: inner.width, height: inner.height, onto: quad).after(place),
-      width: Int(inner.width + 2 * margin), height: Int(inner.height + 2 * margin))
+      width: Int(inner.width + 2 * margin), height: Int(inner.height + 2 * margin),
+      stretch: 1 / scale)
     return (picture, inner)
   }
 
@@ -122,11 +149,18 @@ package struct CodePicture: Sendable {
   /// region's outline missed.
   private static let margin = 0.12
 
-  /// The picture that shows at each place what this one has where `map` leads.
-  private func cut(by map: Homography, width: Int, height: Int) throws(ScanError) -> CodePicture {
-    CodePicture(
-      try raster.warped(
-        by: map, width: max(1, width), height: max(1, height), outside: [255]),
+  /// The picture that shows at each place what this one has where `map` leads, which makes
+  /// `stretch` pixels one.
+  private func cut(
+    by map: Homography, width: Int, height: Int, stretch: Double = 1
+  ) throws(ScanError) -> CodePicture {
+    // Up to here nothing between the places is missed, one for each pixel. More would be needed
+    // in the narrow corners of what is no rectangle, which shows no code.
+    let (source, times) = source(forStretch: stretch, below: 1.5)
+    return try CodePicture(
+      source.warped(
+        by: .scaling(1 / times, 1 / times).after(map), width: max(1, width),
+        height: max(1, height), outside: [255], samples: 1),
       toPhoto: toPhoto.after(map))
   }
 

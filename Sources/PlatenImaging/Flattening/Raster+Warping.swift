@@ -4,13 +4,16 @@ package import PlatenModel
 extension Raster {
   /// A new raster of `width` × `height` pixels that shows at each place what this
   /// one has where `map` leads; with `outside` (red, green, blue) beyond its edges.
+  ///
+  /// - Parameter samples: how many places across a pixel are looked at; as many as are needed
+  ///   where it is `nil`.
   func warped(
-    by map: Homography, width: Int, height: Int, outside: [UInt8]
+    by map: Homography, width: Int, height: Int, outside: [UInt8], samples: Int? = nil
   ) throws(ScanError) -> Raster {
-    try Raster(
+    let samples = samples ?? map.samplesNeeded(width: width, height: height)
+    return try Raster(
       orThrow: pv_image_warped(
-        image, map.rows, Int32(width), Int32(height),
-        Int32(map.samplesNeeded(width: width, height: height)), outside))
+        image, map.rows, Int32(width), Int32(height), Int32(samples), outside))
   }
 
   /// The median of each channel, three bytes: of a page of text, the paper.

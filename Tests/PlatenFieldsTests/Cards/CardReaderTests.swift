@@ -45,6 +45,42 @@ struct CardReaderTests {
     #expect(card.social == ["linkedin": "skesselring"])
   }
 
+  /// What stands on one level is one line of the page.
+  @Test func readsTwoColumnsApart() throws {
+    let rows: [[(text: String, x: Double, height: Double)]] = [
+      [("Silvanta Maschinenbau AG", 60, 24), ("Am Alten Wall 3b,", 540, 20)],
+      [("THORSTEN NIEMEYER-KURZ", 60, 36), ("80331 München", 540, 20)],
+      [("Account Manager", 60, 26), ("089 99253426", 540, 20)],
+      [("info@silvanta.de", 540, 20)],
+    ]
+    let lines = rows.enumerated().map { row, parts in
+      let words = parts.flatMap { part in
+        let texts = part.text.split(separator: " ").map(String.init)
+        return texts.indices.map { index in
+          let start = texts[..<index].reduce(0) { $0 + $1.count + 1 }
+          return RecognizedPage.Word(
+            text: texts[index],
+            box: Box(
+              x: part.x + Double(start) * part.height * 0.5, y: 60 * Double(row),
+              width: Double(texts[index].count) * part.height * 0.5, height: part.height),
+            confidence: 0.9)
+        }
+      }
+      return RecognizedPage.Line(
+        text: words.map(\.text).joined(separator: " "), box: words[0].box, baseline: [],
+        words: words)
+    }
+    let box = Box(x: 0, y: 0, width: 1000, height: 600)
+    let card = CardReader(locale: try #require(ItemLocale(tag: "de-DE"))).card(
+      RecognizedPage(
+        width: 1000, height: 600, language: "deu",
+        blocks: [.init(box: box, kind: .text, paragraphs: [.init(lines: lines)])]))
+    #expect(card.name == "Thorsten Niemeyer-Kurz" && card.title == "Account Manager")
+    #expect(card.organization == "Silvanta Maschinenbau AG")
+    #expect(card.addresses.map(\.text) == ["Am Alten Wall 3b, 80331 München"])
+    #expect(card.phones.map(\.value) == ["+498999253426"])
+  }
+
   @Test(arguments: [
     ("ANNA-LENA O'BRIEN", nil, "Anna-Lena", "O'Brien"), ("Jane van der Berg", nil, "Jane", "van der Berg"),
     ("Prof. Dr. Ada Quill, MBA", "Prof. Dr.", "Ada", "Quill"), ("Madonna", nil, nil, "Madonna"),

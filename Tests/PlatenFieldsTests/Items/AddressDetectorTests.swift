@@ -25,6 +25,22 @@ struct AddressDetectorTests {
     #expect(parts["country"] == country)
   }
 
+  /// A letter's head, and whom it is to.
+  @Test(arguments: [
+    (
+      "90 Heron Quay, Copperbeck 37351\nEdwin Pemberlow\n86 Harbour Steps\nLarkwater 43296",
+      ["90 Heron Quay, Copperbeck 37351", "86 Harbour Steps, Larkwater 43296"]
+    ),
+    (
+      "Acme Inc, 12 Main Street\nJane Doe\n34 Oak Avenue\nPortland, OR 97201",
+      ["34 Oak Avenue, Portland, OR 97201"]
+    ),
+    ("Lindenstraße 12, 20095\nHamburg", ["Lindenstraße 12, 20095, Hamburg"]),
+  ])
+  func takesInNoAddressee(text: String, addresses: [String]) {
+    #expect(values(AddressDetector(region: "US"), text) == addresses)
+  }
+
   @Test(arguments: [
     "In 2015 20095 people came", "Call 12345 Berlin", "CA 94301", "The street 12 is long",
     "Order 12 of 28012 units", "rue de la Paix",

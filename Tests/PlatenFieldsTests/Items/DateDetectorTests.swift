@@ -50,9 +50,20 @@ struct DateDetectorTests {
     ("en-US", "twenty-one coins"), ("en-US", "a second chance"), ("en-US", "37.1 degrees"),
     ("en-US", "page 12 of 20"), ("en-US", "6.45 percent"), ("de-DE", "5 Äpfel"),
     ("es-ES", "Mi pasado"), ("fr-FR", "le numéro 17"), ("nl-NL", "Er zijn 10 sterren"),
-    ("pt-BR", "entre 3 e 10"),
+    ("pt-BR", "entre 3 e 10"), ("en-US", "next to Page 1 of 2 and no month"),
+    ("en-GB", "page 3/4"), ("de-DE", "Monat, Seite 1.2."),
   ])
   func findsNoDates(locale: String, text: String) throws {
     #expect(found(try detector(locale), text).isEmpty)
+  }
+
+  /// What was now when a page was written is not when it is read.
+  @Test func nowIsNoDateOnAPage() throws {
+    let page = DateDetector(
+      locale: try #require(ItemLocale(tag: "en-US")),
+      reference: try #require(CivilDate("2016-11-07")), isPrinted: true)
+    #expect(found(try detector("en-US"), "We have now come") == ["now"])
+    #expect(found(page, "We have now come").isEmpty)
+    #expect(found(page, "We come tomorrow") == ["tomorrow"])
   }
 }

@@ -31,14 +31,14 @@ struct AddressDetector: DataDetector {
   ) -> (match: ItemMatch, end: Int)? {
     let first = max(done, postcode.range.lowerBound - Self.reach)
     guard let street = StreetLine(text, in: first..<postcode.range.lowerBound) else { return nil }
-    let city: Range<Int>?
-    switch postcode.form {
-    case .leading: city = Self.city(text, after: postcode.range.upperBound)
-    case .trailing: city = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
-    }
-    guard let city, !city.isEmpty else { return nil }
+    let before = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
+    // Where the city and the code end a line, what follows is something else: the addressee.
+    let ends = text.hasBreak(before: postcode.range.upperBound) && before != nil
+    let leads = postcode.form == .leading && !ends
+    let city = leads ? Self.city(text, after: postcode.range.upperBound) : before
+    guard let city else { return nil }
     // Between the street and the code stand at most a supplement and a comma.
-    let gap = postcode.form == .leading ? postcode.range.lowerBound : city.lowerBound
+    let gap = leads ? postcode.range.lowerBound : city.lowerBound
     guard gap - street.range.upperBound <= 7 else { return nil }
     let end = max(city.upperBound, postcode.range.upperBound)
     let country = postcode.country ?? street.country(among: region)
@@ -95,9 +95,9 @@ struct AddressDetector: DataDetector {
 }
 
 extension ItemText {
-  /// Whether a line ends between the token `index` and the one before it.
+  /// Whether a line, or the text, ends between the token `index` and the one before it.
   func hasBreak(before index: Int) -> Bool {
-    guard index > 0 else { return true }
+    guard index > 0, index < tokens.count else { return true }
     return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
       .contains { $0.properties.generalCategory != .spaceSeparator && $0 != "\t" }
   }

@@ -5,7 +5,7 @@ enum AddressWords {
     """
     street st avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq
     terrace ter way parkway pkwy highway hwy close crescent cres row gardens gdns mews hill walk
-    circle cir trail plaza broadway grove green park quay wharf yard route pike loop alley
+    circle cir trail plaza broadway grove green park quay steps wharf yard route pike loop alley
     """)
 
   /// How a street's one word ends, in German and in Dutch; the number follows.

@@ -8,12 +8,14 @@ struct StreetLine {
   private let name: String
 
   init?(_ text: ItemText, in part: Range<Int>) {
-    for start in part {
-      guard let found = Self.street(text, at: start, in: part) else { continue }
-      self = found
-      return
+    var last: StreetLine?, start = part.lowerBound
+    while start < part.upperBound {
+      let found = Self.street(text, at: start, in: part)
+      last = found ?? last
+      start = max(start + 1, found?.range.upperBound ?? 0)
     }
-    return nil
+    guard let last else { return nil }
+    self = last
   }
 
   private init(_ range: Range<Int>, _ style: Style, _ name: String) {

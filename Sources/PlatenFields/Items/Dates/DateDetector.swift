@@ -7,11 +7,13 @@ struct DateDetector: DataDetector {
   private let lexicon: Lexicon
   private let locale: ItemLocale
   private let reference: CivilDate
+  /// Whether the text stands on a page.
+  private let isPrinted: Bool
   /// Words without which there is nothing but a date in digits.
   private let anchors: UInt128
   private let numberName: Int
 
-  init(locale: ItemLocale, reference: CivilDate) {
+  init(locale: ItemLocale, reference: CivilDate, isPrinted: Bool = false) {
     let categories = DateRules.grammar.categories
     let words = DateWords(locale.language)
     var lexicon = Lexicon(DateTerms.marks + "\n" + words.terms, categories: categories)
@@ -25,6 +27,7 @@ struct DateDetector: DataDetector {
     self.lexicon = lexicon
     self.locale = locale
     self.reference = reference
+    self.isPrinted = isPrinted
     numberName = categories["name"]!
     anchors = Self.anchorNames.reduce(0) {
       $0 | (categories[$1].map { 1 << UInt128($0) } ?? 0)
@@ -52,7 +55,7 @@ struct DateDetector: DataDetector {
       }
       let judge = DatePlausibility(
         tokens: tokens, lexicon: lexicon, grammar: grammar,
-        hasDottedTimes: locale.usesDecimalComma)
+        hasDottedTimes: locale.usesDecimalComma, isPrinted: isPrinted)
       return chart.longest(grammar.symbol("item")) { judge.accepts($0) }
         .compactMap { match($0, tokens, in: text) }
     }

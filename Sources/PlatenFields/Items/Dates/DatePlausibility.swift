@@ -5,9 +5,23 @@ struct DatePlausibility {
   let grammar: Grammar
   /// Whether `20.00` is a time by itself: where decimals stand after a comma.
   let hasDottedTimes: Bool
+  /// Whether it stands on a page, whose "now" is nobody's any more.
+  let isPrinted: Bool
 
   func accepts(_ found: Derivation) -> Bool {
-    isWhole(found) && !isDoubtful(found)
+    isWhole(found) && !isDoubtful(found) && !isPageNumber(found)
+  }
+
+  private static let pageWords: Set = [
+    "page", "pages", "pg", "sheet", "seite", "seiten", "blatt", "feuille", "pagina", "paginas",
+    "pagine", "hoja", "folha", "foglio", "bladzijde", "blad",
+  ]
+
+  /// `Page 3/4`, `Seite 1.2`.
+  private func isPageNumber(_ found: Derivation) -> Bool {
+    let first = found.range.lowerBound
+    guard first > 0, tokens[first].kind == .number else { return false }
+    return Self.pageWords.contains(tokens[first - 1].folded)
   }
 
   private static let greetings: Set = [
@@ -79,13 +93,18 @@ struct DatePlausibility {
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count
       }
-      return isOneWordMonth(kind) || kind.first("monthrel")?.range == kind.range
-        && kind.first("unitrel") == nil && !isAfterPreposition(found)
-    case "period":
-      return false
-    default:
-      return false
+      return isOneWordMonth(kind) || isOneOfSome(kind)
+        || kind.first("monthrel")?.range == kind.range && kind.first("unitrel") == nil
+          && !isAfterPreposition(found)
+    case "now": return isPrinted
+    default: return false
     }
+  }
+
+  /// `1 of 2`: a day and a month that are both numbers.
+  private func isOneOfSome(_ kind: Derivation) -> Bool {
+    guard let named = kind.first("named"), named.range == kind.range else { return false }
+    return named.first("of") != nil && named.first("mo") != nil && named.first("mon") == nil
   }
 
   /// `One may ask`: a number in words and a month that is another word too.

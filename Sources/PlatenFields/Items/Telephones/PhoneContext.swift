@@ -33,6 +33,8 @@ struct PhoneContext {
     var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
     let last = index
     var names = false, denies = false, steps = 0
+    // On a card each line is about something else: `Account Manager` says nothing of a number.
+    var isAbove = false
     while index >= 0, steps < Self.reach {
       let token = tokens[index]
       if token.kind == .number { break }
@@ -40,7 +42,8 @@ struct PhoneContext {
       if Self.names.contains(token.folded) || isCard && CardWords.phoneKinds[token.folded] != nil {
         names = true
       }
-      if Self.denials.contains(token.folded) { denies = true }
+      isAbove = isAbove || isCard && text.hasBreak(before: index + 1)
+      if Self.denials.contains(token.folded), !isAbove { denies = true }
       if names || denies || [".", "!", "?", ";"].contains(token.folded) && token.range.upperBound < start - 1
         && steps > 0 && !Self.isLabelPoint(tokens, index)
       {

@@ -11,7 +11,7 @@ struct PhoneDetector: DataDetector {
   var isCard = false
 
   func matches(in text: ItemText) -> [ItemMatch] {
-    guard Self.mayHaveNumbers(text.scalars) else { return [] }
+    guard mayHaveNumbers(text.scalars) else { return [] }
     let known = PhoneLibrary.numbers(in: text.scalars, region: region, leniency: leniency)
     guard leniency == .valid else { return known.map { match($0, in: text) } }
     let printed = printed(in: text).filter { printed in
@@ -29,7 +29,7 @@ struct PhoneDetector: DataDetector {
       printed.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
       + known.filter { number in
         !printed.contains { $0.range.overlaps(number.range) }
-          && !PhoneContext(text, before: number.range.lowerBound).deniesNumber
+          && !PhoneContext(text, before: number.range.lowerBound, isCard: isCard).deniesNumber
           && !Self.isOther(text, number.range)
       }.map { (range: $0.range, confidence: 0.95, number: Optional($0)) }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { item in
@@ -58,21 +58,28 @@ struct PhoneDetector: DataDetector {
       .telephoneNumber, range, value: number.value, parts: parts, confidence: confidence)
   }
 
-  /// Whether five digits or more stand close enough together, in ASCII or full width.
-  private static func mayHaveNumbers(_ scalars: [Unicode.Scalar]) -> Bool {
+  /// Whether so many digits as a number has stand close enough together, in ASCII or full width,
+  /// with nothing between them that no number has: it is cheap to tell, and few lines have them.
+  private func mayHaveNumbers(_ scalars: [Unicode.Scalar]) -> Bool {
+    let least = Self.longNumbered.contains(region) && leniency == .valid ? 7 : 6
     var digits = 0, gap = 0
     for scalar in scalars {
       if scalar.isDigit || (0xFF10...0xFF19).contains(scalar.value) {
         digits += 1
         gap = 0
-        if digits > 5 { return true }
+        if digits >= least { return true }
       } else {
         gap += 1
-        if gap > 4 { digits = 0 }
+        if gap > 4 || scalar == ":" || scalar == "," { digits = 0 }
       }
     }
     return false
   }
+
+  /// Countries that give out no number of fewer than seven digits.
+  private static let longNumbered: Set = [
+    "US", "CA", "GB", "IE", "FR", "ES", "PT", "BR", "MX", "NL", "BE", "CH",
+  ]
 
   // MARK: What is printed as a number
 
@@ -109,7 +116,8 @@ struct PhoneDetector: DataDetector {
 
   private func isPhone(_ phone: PrintedPhone, _ context: PhoneContext) -> Bool {
     guard (7...16).contains(phone.digits), !context.deniesNumber else { return false }
-    if context.namesPhone { return true }
+    // `ZZ` is no country: a number without one leads nowhere.
+    if context.namesPhone { return phone.hasPlus || region != "ZZ" }
     if phone.hasPlus { return phone.digits >= 10 && phone.groups.count > 1 }
     // The North American form; a region without it hardly ever groups digits so.
     let groups = phone.groups
