@@ -12,7 +12,8 @@ struct PrintedRow: Sendable {
   /// The middle height of its words, in pixels.
   let height: Double
 
-  private init(_ words: [RecognizedPage.Word]) {
+  /// Of words from left to right, at least one.
+  init(_ words: [RecognizedPage.Word]) {
     self.words = words
     box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
     height = words.map(\.box.height).sorted()[words.count / 2]
