@@ -50,7 +50,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)
-  /// Whether a receipt's date is read a second time, at other sizes. Default: no.
+  /// Whether what much depends on is read again where the page is a receipt: its date, and its
+  /// total and taxes where no sum proves them. Default: no.
   public var looksTwiceAtReceipts = false
   /// What is looked for on the pages. Default: nothing.
   public var items = ItemSettings()
