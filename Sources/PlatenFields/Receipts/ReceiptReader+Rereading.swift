@@ -40,7 +40,8 @@ extension ReceiptReader {
     return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (strokes >= 2 ? 2 : 0)
   }
 
-  /// The rows that announce a total or a tax, and the total's, unless sums prove it.
+  /// The row of what may be the total, unless sums prove it, those that announce totals and taxes,
+  /// and the last that is printed large, as totals are.
   private func amountDoubts(about page: ReceiptPage) -> [FurtherReading] {
     let arithmetic = Arithmetic(page, items: ItemList(of: page).sum)
     let totals = TotalJudgement(page, arithmetic: arithmetic)
@@ -53,15 +54,15 @@ extension ReceiptReader {
       page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.final, .total, .tax]) }
         && page.rows[row].text.contains(where: \.isNumber)
     }
-    let large = page.rows.indices.filter { row in
+    let large = page.rows.indices.last { row in
       page.rows[row].height > Self.largePrint * page.rowHeight
         && page.rows[row].text.contains(where: \.isNumber)
-        && FurtherReading(purpose: .amount, words: page.rows[row].words).isNarrow
     }
     let best = totals.best.map { [$0.amount.row] } ?? []
-    return (best + large.reversed().prefix(1) + announced.reversed()).unique
-      .prefix(Self.mostAmountRows)
-      .map { FurtherReading(purpose: .amount, words: page.rows[$0].words) }
+    let rows = (best + announced.reversed()).unique.prefix(Self.mostAmountRows)
+    return (rows + [large].compactMap(\.self)).unique.map {
+      FurtherReading(purpose: .amount, words: page.rows[$0].words)
+    }
   }
 
   /// `page` with what most looks show in its place; another amount only where total and tax are
