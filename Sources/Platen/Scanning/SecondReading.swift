@@ -10,8 +10,6 @@ struct SecondReading {
   private struct Look {
     let isPhoto: Bool
     let capitalHeight: Double
-    /// How much wider than they are printed letters are shown.
-    var stretch = 1.0
   }
 
   /// The first two settle it where they agree with what was read before. Of six looks on 85
@@ -21,11 +19,6 @@ struct SecondReading {
     Look(isPhoto: true, capitalHeight: 20), Look(isPhoto: true, capitalHeight: 44),
   ]
   private static let firstLooks = 2
-  /// Print of double height is half as wide as the letters that Tesseract was trained with.
-  private static let wideLooks = [
-    Look(isPhoto: false, capitalHeight: 24, stretch: 1.6),
-    Look(isPhoto: false, capitalHeight: 28, stretch: 2),
-  ]
 
   /// The rows of the page, in the picture that was read.
   let strips: LineStrips
@@ -48,7 +41,7 @@ struct SecondReading {
   private func lookedAt(_ doubt: FurtherReading) throws(ScanError) -> FurtherReading {
     guard let row = row(of: doubt.words) else { return doubt }
     var reading = doubt
-    for look in Self.looks + (doubt.isNarrow ? Self.wideLooks : []) {
+    for look in Self.looks {
       if reading.looks.count == Self.firstLooks, reading.isUnanimous { break }
       guard let words = try words(in: row, look) else { break }
       reading.add(words)
@@ -64,19 +57,14 @@ struct SecondReading {
       of: row, in: look.isPhoto ? photo : nil, capitalHeight: look.capitalHeight)
     let timeLeft = end - .now
     guard timeLeft > .zero else { return nil }
-    let picture = try strip.picture.resized(
-      width: Int(Double(strip.picture.width) * look.stretch), height: strip.picture.height)
     let reader = try readers.reader(for: strip.picture)
-    let line = try picture.withPixels { pixels throws(ScanError) in
+    let line = try strip.picture.withPixels { pixels throws(ScanError) in
       try reader.line(in: pixels, deadline: timeLeft)
     }
     let scale = look.isPhoto ? Double(width) / Double(photo.width) : 1
     return line.words.map { word in
-      let box = Box(
-        x: word.box.x / look.stretch, y: word.box.y, width: word.box.width / look.stretch,
-        height: word.box.height)
-      return RecognizedPage.Word(
-        text: word.text, box: strip.place(box).scaled(by: scale),
+      RecognizedPage.Word(
+        text: word.text, box: strip.place(word.box).scaled(by: scale),
         confidence: word.confidence, isRightToLeft: word.isRightToLeft)
     }
   }

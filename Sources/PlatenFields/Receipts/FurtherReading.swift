@@ -27,16 +27,6 @@ package struct FurtherReading: Hashable, Sendable {
     !looks.isEmpty && looks.allSatisfy { figures(in: $0) == figures(in: words) }
   }
 
-  /// How wide a letter is at most that is narrow, in heights of it.
-  private static let narrowWidth = 0.42
-
-  /// Whether its letters are much higher than wide, as in print of double height.
-  package var isNarrow: Bool {
-    let widths = words.filter { $0.text.count >= 3 }
-      .map { $0.box.width / (Double($0.text.count) * $0.box.height) }
-    return widths.middle.map { $0 < Self.narrowWidth } ?? false
-  }
-
   /// The digits that stand where the words stood.
   private func figures(in look: [RecognizedPage.Word]) -> String {
     look.standing(in: words.boundingBox).reduce("") { $0 + $1.text.filter(\.isNumber) }

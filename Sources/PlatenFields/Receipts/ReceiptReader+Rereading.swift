@@ -6,8 +6,6 @@ extension ReceiptReader {
   /// Where no date was found, so many rows that may hold one are looked at again; and so many with
   /// amounts.
   private static let mostDateRows = 3, mostAmountRows = 3
-  /// A row is printed large that is so many times as high as most.
-  private static let largePrint = 1.3
 
   /// What is worth another look, without any yet. None where the page is no receipt.
   package func doubts(about page: RecognizedPage) -> [FurtherReading] {
@@ -40,8 +38,8 @@ extension ReceiptReader {
     return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (strokes >= 2 ? 2 : 0)
   }
 
-  /// The row of what may be the total, unless sums prove it, those that announce totals and taxes,
-  /// and the last that is printed large, as totals are.
+  /// The row of what may be the total, unless sums prove it, and those that announce totals and
+  /// taxes.
   private func amountDoubts(about page: ReceiptPage) -> [FurtherReading] {
     let arithmetic = Arithmetic(page, items: ItemList(of: page).sum)
     let totals = TotalJudgement(page, arithmetic: arithmetic)
@@ -54,13 +52,8 @@ extension ReceiptReader {
       page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.final, .total, .tax]) }
         && page.rows[row].text.contains(where: \.isNumber)
     }
-    let large = page.rows.indices.last { row in
-      page.rows[row].height > Self.largePrint * page.rowHeight
-        && page.rows[row].text.contains(where: \.isNumber)
-    }
     let best = totals.best.map { [$0.amount.row] } ?? []
-    let rows = (best + announced.reversed()).unique.prefix(Self.mostAmountRows)
-    return (rows + [large].compactMap(\.self)).unique.map {
+    return (best + announced.reversed()).unique.prefix(Self.mostAmountRows).map {
       FurtherReading(purpose: .amount, words: page.rows[$0].words)
     }
   }
