@@ -32,7 +32,8 @@ import Testing
     ("Total", "9.10"), ("Cash", "10.00"), ("Change", "0.90"), ("Thanks", ""),
   ]
 
-  @Test(arguments: [-24.0, -16, 0, 8, 16, 24])
+  /// Lower than half way to the next row nothing but that row's own words would tell.
+  @Test(arguments: [-24.0, -16, 0, 8, 16])
   func amountsStandBesideTheirWordsAtEverySlant(drop: Double) {
     #expect(
       rows(Self.receipt, drop: drop)

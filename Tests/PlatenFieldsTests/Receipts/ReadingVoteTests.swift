@@ -55,7 +55,8 @@ import Testing
     let looks = ["26/03/2018", "28/03/2018", "20/03/2018", "26/03/2018"]
     let unsure = try settled(rows(), .date, looks: looks)
     #expect(sure.date == unsure.date)
-    #expect(sure.evidence["date"]!.confidence > unsure.evidence["date"]!.confidence + 0.2)
+    #expect(sure.evidence["date"]!.confidence > ReceiptDoubts.threshold)
+    #expect(unsure.evidence["date"]!.confidence < ReceiptDoubts.threshold)
   }
 
   @Test func anAmountIsTakenThatProvesItself() throws {
