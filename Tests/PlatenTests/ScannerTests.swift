@@ -83,6 +83,21 @@ import Testing
     #expect(names.map { $0 == "bad" } == [false, true, false, true, false])
   }
 
+  /// Clear print says at every look what it said at the first.
+  @Test func aReceiptThatIsLookedAtTwiceSaysTheSame() async throws {
+    let photo = try DrawnPhoto.sample("receipt.jpg")
+    var options = ScanOptions()
+    options.encodesPictures = false
+    let once = try #require(await Self.page(of: photo, options).receipt())
+    options.looksTwiceAtReceipts = true
+    let twice = try await Self.page(of: photo, options)
+    let receipt = try #require(twice.receipt())
+    #expect(receipt.date != nil && receipt.date == once.date)
+    #expect(receipt.total != nil && receipt.total == once.total)
+    #expect(receipt.merchant == once.merchant)
+    #expect(photo.wordRecall(of: twice.text) >= 0.95)
+  }
+
   @Test func everyPageOfAPhotoIsTakenAndNumberedWithinItsFile() async throws {
     var options = ScanOptions()
     options.takesAllPages = true

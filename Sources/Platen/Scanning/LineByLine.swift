@@ -72,6 +72,11 @@ struct LineByLine {
       language: readers.languages.joined(separator: "+"))
   }
 
+  /// What reads rows of the page again; `photo` is the upright page as it was photographed, grey.
+  func secondReading(in photo: Raster) -> SecondReading {
+    SecondReading(strips: strips, width: width, photo: photo, readers: readers, end: end)
+  }
+
   private mutating func settleLanguage() throws(ScanError) {
     try read(Self.witnesses)
     let witnesses = read.prefix(Self.witnesses)

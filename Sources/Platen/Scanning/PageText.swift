@@ -40,11 +40,21 @@ struct PageText {
       }
     }
     orientation = upright.orientation
-    recognized = options.recognizesText ? try reading.page() : nil
+    recognized = options.recognizesText ? try Self.read(&reading, of: page, upright, options) : nil
     warnings =
       (reading.isComplete
         ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"])
       + (readers.missing.map { ["it looks like \($0.name), which no installed language reads"] }
         ?? [])
+  }
+
+  /// The text, the doubtful parts of a receipt settled where that is asked for.
+  private static func read(
+    _ reading: inout LineByLine, of page: Raster, _ upright: UprightLines, _ options: ScanOptions
+  ) throws(ScanError) -> RecognizedPage {
+    let text = try reading.page()
+    guard options.looksTwiceAtReceipts else { return text }
+    let photo = try page.gray().turned(by: upright.orientation.rotation)
+    return try reading.secondReading(in: photo).settled(text)
   }
 }

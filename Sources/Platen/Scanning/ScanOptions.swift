@@ -52,6 +52,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)
+  /// Whether what much depends on is read again where the page is a receipt: its date, and its
+  /// total and taxes where no sum proves them. Default: no.
+  public var looksTwiceAtReceipts = false
   /// What is looked for on the pages. Default: nothing.
   public var items = ItemSettings()
   /// Whether codes are read for the addresses in them, which become links of the document

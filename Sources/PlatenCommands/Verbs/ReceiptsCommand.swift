@@ -33,6 +33,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
     let sources = try photos.sources()
     var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
     options.encodesPictures = receipts.review != nil
+    options.looksTwiceAtReceipts = true
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
     var output = try ReceiptOutput(receipts)

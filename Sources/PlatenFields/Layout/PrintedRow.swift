@@ -12,7 +12,8 @@ struct PrintedRow: Sendable {
   /// The middle height of its words, in pixels.
   let height: Double
 
-  private init(_ words: [RecognizedPage.Word]) {
+  /// Of words from left to right, at least one.
+  init(_ words: [RecognizedPage.Word]) {
     self.words = words
     box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
     height = words.map(\.box.height).sorted()[words.count / 2]
@@ -36,32 +37,39 @@ struct PrintedRow: Sendable {
         rows.append([piece])
       }
     }
-    return joined(rows, slope: slope)
+    return aligned(rows, slope: slope)
       .sorted { level(of: $0, slope: slope) < level(of: $1, slope: slope) }
       .map { PrintedRow($0.flatMap(\.words)) }
   }
 
-  /// Rows of words and rows of a number to their right that were left alone belong together even
-  /// where the page's slope does not quite tell, the nearest first.
-  private static func joined(_ rows: [[Piece]], slope: Double) -> [[Piece]] {
-    let labels = rows.indices.filter { !rows[$0].last!.isNumber }
-    let numbers = rows.indices.filter { rows[$0].count == 1 && rows[$0][0].isNumber }
-    let pairs = labels.flatMap { label in
-      numbers.map { number in
-        (
-          label: label, number: number,
-          step: rows[label].last!.step(to: rows[number][0], slope: slope)
-        )
-      }
-    }.filter { $0.step < 0.9 }.sorted { $0.step < $1.step }
-    var rows = rows
-    var taken: Set<Int> = []
-    for pair in pairs where taken.isDisjoint(with: [pair.label, pair.number]) {
-      rows[pair.label].append(rows[pair.number][0])
-      rows[pair.number] = []
-      taken.formUnion([pair.label, pair.number])
+  /// Rows with the amounts of the last column beside their words, even where the page's slope does
+  /// not tell: where some of these stand alone, all are paired anew.
+  private static func aligned(_ rows: [[Piece]], slope: Double) -> [[Piece]] {
+    let alone = rows.filter { $0.count == 1 && $0[0].isNumber }.map { $0[0] }
+    guard !alone.isEmpty else { return rows }
+    let isInColumn = { (row: [Piece]) in
+      let last = row[row.count - 1]
+      return last.isNumber
+        && alone.contains { $0.left.x < last.right.x && last.left.x < $0.right.x }
     }
-    return rows.filter { !$0.isEmpty }
+    let byLevel = { (rows: [[Piece]]) in
+      rows.sorted { level(of: $0, slope: slope) < level(of: $1, slope: slope) }
+    }
+    let amounts = byLevel(rows.filter(isInColumn).map { [$0.last!] })
+    var labels = byLevel(
+      rows.map { isInColumn($0) ? Array($0.dropLast()) : $0 }.filter { !$0.isEmpty })
+    let height = rows.joined().map(\.height).middle!
+    let pairs = labels.indices.flatMap { label in
+      amounts.indices.compactMap { amount in
+        labels[label].last!.drop(to: amounts[amount][0], slope: slope).map {
+          ColumnAlignment.Pair(label: label, amount: amount, offset: $0 / height)
+        }
+      }
+    }
+    let chosen = ColumnAlignment(of: pairs, amounts: amounts.count).pairs
+    for pair in chosen { labels[pair.label] += amounts[pair.amount] }
+    let paired = Set(chosen.map(\.amount))
+    return labels + amounts.indices.filter { !paired.contains($0) }.map { amounts[$0] }
   }
 
   private static func level(of row: [Piece], slope: Double) -> Double {
@@ -99,30 +107,22 @@ struct PrintedRow: Sendable {
       }
     }
 
-    /// How much the page's rows fall to the right, pixels per pixel: as its long lines do, or as
-    /// most pieces do that stand beside each other.
+    /// How much the page's rows fall to the right, pixels per pixel: as its long lines do.
     static func slope(of pieces: [Piece]) -> Double {
-      let lines = pieces.filter { $0.width > 8 * $0.height }.map(\.slope).middle ?? 0
-      func neighbours(at slope: Double) -> Int {
-        pieces.reduce(0) { count, piece in
-          count + pieces.count { piece.step(to: $0, slope: slope) < 0.2 }
-        }
-      }
-      // A twentieth is more than a flattened page is off the level; where several do as well,
-      // the one nearest to that of the lines.
-      let slopes = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5].map { lines + $0 / 100 }
-      let counts = slopes.map(neighbours)
-      let best = counts.max()!
-      guard best * 4 > counts[0] * 5 else { return lines }
-      return slopes[counts.firstIndex(of: best)!]
+      pieces.filter { $0.width > 8 * $0.height }.map(\.slope).middle ?? 0
     }
 
     /// How far `next` lies above or below this one's level, in heights of the lower of the two;
     /// infinite where it does not stand to the right.
     func step(to next: Piece, slope: Double) -> Double {
-      let least = min(height, next.height)
-      guard next.left.x > right.x - 0.5 * least else { return .infinity }
-      return abs(next.left.y - right.y - slope * (next.left.x - right.x)) / least
+      drop(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
+    }
+
+    /// How far `next` lies below this one's level, in pixels; `nil` where it does not stand to the
+    /// right.
+    func drop(to next: Piece, slope: Double) -> Double? {
+      guard next.left.x > right.x - 0.5 * min(height, next.height) else { return nil }
+      return next.left.y - right.y - slope * (next.left.x - right.x)
     }
   }
 }

@@ -180,7 +180,8 @@ struct NumberScanner {
     if let last = before.last(where: { !$0.isLetter && !"$€£. ".contains($0) }),
       signs.contains(last)
     {
-      return true
+      // Several are a line that leads to the amount.
+      return before.count { signs.contains($0) || $0 == "—" } == 1
     }
     if before.isEmpty, range.lowerBound > 0 {
       let previous = words[range.lowerBound - 1].text

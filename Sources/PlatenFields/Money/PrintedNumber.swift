@@ -24,8 +24,9 @@ struct PrintedNumber: Sendable {
 
   /// The same with a mark before its last digits.
   func withMark(places: Int) -> PrintedNumber {
-    PrintedNumber(
-      groups: [String(groups[0].dropLast(places)), String(groups[0].suffix(places))], marks: ["."],
+    let whole = String(groups[0].dropLast(places))
+    return PrintedNumber(
+      groups: [whole.isEmpty ? "0" : whole, String(groups[0].suffix(places))], marks: ["."],
       isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }

@@ -44,8 +44,11 @@ struct PartsJudgement {
     receipt.rounding = rounding?.value
     receipt.discount = discount?.value.magnitude
     let tax = taxes.lines.first?.amount
+    // The sum of several taxes is only as sure as all of them, unless it is printed too.
+    let isPrinted = taxes.lines.count == 1 || page.money.contains { $0.value == taxes.sum }
     for (key, amount, isProven) in [
-      ("subtotal", subtotal, isSubtotalProven), ("tax", tax, taxes.isProven), ("tip", tip, false),
+      ("subtotal", subtotal, isSubtotalProven), ("tax", tax, taxes.isProven && isPrinted),
+      ("tip", tip, false),
       ("rounding", rounding, false), ("discount", discount, false),
     ] {
       guard let amount else { continue }

@@ -30,10 +30,12 @@ struct PrintedAmount: Sendable {
   var box: Box { number.box }
 
   /// The same where reading has lost the decimal mark, on a page whose amounts have two places:
-  /// `4299` for `42.99`; `nil` where that cannot be.
+  /// `4299` for `42.99`, `00` for a tax of nothing; `nil` where that cannot be.
   func withLostMark(style: NumberStyle) -> PrintedAmount? {
+    let digits = number.groups[0]
     guard style.places == 2, number.marks.isEmpty, !number.isPercent, !number.hasUnit,
-      (3...6).contains(number.groups[0].count), labels.isNear,
+      (3...6).contains(digits.count) || digits == "00" && labels.isTax, labels.isNear,
+      !labels.has(.number), !labels.has(.taxId) || labels.total > 0.5,
       labels.total > 0.5 || !labels.head.isDisjoint(with: [.subtotal, .tax, .cash, .change])
     else { return nil }
     return PrintedAmount(number.withMark(places: 2), row: row, style: style, labels: labels)

@@ -13,7 +13,7 @@ package struct ReceiptReader: Sendable {
     package init() {}
   }
 
-  private let options: Options
+  let options: Options
 
   package init(options: Options = Options()) { self.options = options }
 
@@ -64,8 +64,7 @@ package struct ReceiptReader: Sendable {
       receipt.evidence["currency"] = .init(
         text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
     }
-    let dates = DateJudgement(page, latestYear: options.latestYear, order: currency.order)
-    guard let answer = dates.answer else { return }
+    guard let answer = date(on: page, order: currency.order) else { return }
     receipt.date = answer.day.text
     let words = page.rows[answer.date.row].words[answer.date.words]
     receipt.note(
@@ -76,6 +75,11 @@ package struct ReceiptReader: Sendable {
       receipt.time = time.time.text
       receipt.note("time", page.evidence(page.rows[time.row].words[...], 0.9))
     }
+  }
+
+  /// Which date the receipt is of; `order` where the page does not tell that of day and month.
+  func date(on page: ReceiptPage, order: DayOrder = .unknown) -> DateJudgement.Answer? {
+    DateJudgement(page, latestYear: options.latestYear, order: order).answer
   }
 
   private func addMerchant(from page: ReceiptPage, to receipt: inout Receipt) {

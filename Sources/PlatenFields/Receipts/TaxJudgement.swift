@@ -23,6 +23,7 @@ struct TaxJudgement {
     let tables = Self.tableRows(of: page)
     let found = page.rows.indices.compactMap {
       Self.line($0, isInTable: tables.contains($0), on: page)
+        ?? Self.unannounced($0, total: total, on: page)
     }
     .filter { line in total.map { line.amount.value < $0 || $0 <= .zero } ?? true }
     var seen: Set<String> = []
@@ -43,13 +44,13 @@ struct TaxJudgement {
   }
 
   /// Where no tax was found, the amount that makes a total of a subtotal, stands right below it
-  /// and is announced as nothing else.
+  /// and is announced as nothing else; it may be nothing.
   func orBetween(_ subtotal: PrintedAmount?, and total: Money?, on page: ReceiptPage) -> Self {
-    guard sum == nil, let subtotal, let total, total > subtotal.value else { return self }
+    guard sum == nil, let subtotal, let total, total >= subtotal.value else { return self }
     let difference = total - subtotal.value
     let others: Set<KeywordRole> = [.tip, .service, .rounding, .discount, .cash, .card, .change]
     let between = page.money.first { amount in
-      amount.value == difference && (subtotal.row...(subtotal.row + 3)).contains(amount.row)
+      amount.value == difference && ((subtotal.row + 1)...(subtotal.row + 3)).contains(amount.row)
         && amount.labels.roles.isDisjoint(with: others)
     }
     let isPlausible = difference.tenThousandths * 100 <= subtotal.value.tenThousandths * 30
@@ -123,6 +124,27 @@ struct TaxJudgement {
       return Line(rate: rate, net: nil, amount: tax, isProven: false)
     }
     return taxed.last.map { Line(rate: rate, net: nil, amount: $0, isProven: false) }
+  }
+
+  /// A tax whose keyword is not known, or was misread, by its sums: the rate's part of the total,
+  /// or net, tax and gross in one row at a rate that is whole or a half.
+  private static func unannounced(_ row: Int, total: Money?, on page: ReceiptPage) -> Line? {
+    let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }
+    let others = KeywordRole.sums.subtracting([.tax, .subtotal])
+    guard money.allSatisfy({ $0.labels.roles.isDisjoint(with: others) }) else { return nil }
+    let rate = page.amounts[row].first { $0.number.isPercent }?.value
+    if let rate, let total, money.count == 1, let tax = money.first, tax.value < total,
+      isTax(tax.value, of: total - tax.value, rate: rate)
+    {
+      return Line(rate: rate, net: total - tax.value, amount: tax, isProven: true)
+    }
+    guard money.count >= 3, let found = solved(money, rate: rate), let net = found.net else {
+      return nil
+    }
+    // In halves of a percent, to as much as half a hundredth of the tax makes.
+    let halves = Double(found.amount.value.tenThousandths) * 200 / Double(net.tenThousandths)
+    let isRound = abs(halves - halves.rounded()) * Double(net.tenThousandths) < 200 * 60
+    return isRound && halves >= 2 ? found : nil
   }
 
   /// The tax among several amounts of a row: the one that net and rate make, or that lies

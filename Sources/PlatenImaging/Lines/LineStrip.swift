@@ -16,7 +16,8 @@ package struct LineStrip: Sendable {
 
   /// How high an x and a capital are in a strip, in pixels: Tesseract's letters were trained at
   /// about this size.
-  private static let xHeight = 17.0, capitalHeight = 24.0
+  private static let xHeight = 17.0
+  package static let capitalHeight = 24.0
   /// Paper beyond both ends that may hold what the line finder has missed, and white around all,
   /// in pixels of the strip.
   private static let margin = 10, frame = 10
@@ -29,20 +30,20 @@ package struct LineStrip: Sendable {
   private static let longest = 8000.0
 
   /// Cuts `row` out of a grey page: `ascent` above its baseline and `descent` below, in heights
-  /// of an x.
-  init(of row: LevelLine, in page: Raster, ascent: Double, descent: Double) throws(ScanError) {
+  /// of an x; its capitals `capitalHeight` pixels high.
+  init(
+    of row: LevelLine, in page: Raster, ascent: Double, descent: Double,
+    capitalHeight: Double = LineStrip.capitalHeight
+  ) throws(ScanError) {
     let line = row.line
     let rough = try Self.cut(line, from: page, step: line.xHeight / Self.xHeight, ascent, descent)
     let capitals = pv_capital_height(rough.picture.image, 3)
-    guard capitals > 0, !(0.9...1.1).contains(capitals / Self.capitalHeight) else {
-      (picture, step, baseline) = rough
-      self.row = row
-      return
-    }
-    let factor = min(2, max(0.5, capitals / Self.capitalHeight))
-    (picture, step, baseline) = try Self.cut(
-      line, from: page, step: rough.step * factor, ascent, descent)
+    let known = capitals > 0 ? min(2, max(0.5, capitals / Self.capitalHeight)) : 1
+    let factor = known * Self.capitalHeight / capitalHeight
     self.row = row
+    (picture, step, baseline) =
+      (0.9...1.1).contains(factor)
+      ? rough : try Self.cut(line, from: page, step: rough.step * factor, ascent, descent)
   }
 
   private static func cut(

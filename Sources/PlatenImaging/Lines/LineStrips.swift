@@ -14,13 +14,19 @@ package struct LineStrips {
     self.page = page
   }
 
-  /// The strip of `row`, which is one of ``rows``.
-  package func strip(of row: LevelLine) throws(ScanError) -> LineStrip {
+  /// The strip of `row`, which is one of ``rows``; with `picture` out of another picture of the
+  /// page, of any size. Its capitals are `capitalHeight` pixels high.
+  package func strip(
+    of row: LevelLine, in picture: Raster? = nil,
+    capitalHeight: Double = LineStrip.capitalHeight
+  ) throws(ScanError) -> LineStrip {
     let (above, below) = Self.room(around: row.line, among: rows.map(\.line))
+    let picture = picture ?? page
     return try LineStrip(
-      of: row, in: page,
+      of: row.scaled(by: Double(picture.width) / Double(page.width)), in: picture,
       ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
-      descent: min(Self.mostDescent, max(Self.leastDescent, below)))
+      descent: min(Self.mostDescent, max(Self.leastDescent, below)),
+      capitalHeight: capitalHeight)
   }
 
   /// How far it is to the tails of the line above and to the capitals of the one below, in

@@ -18,6 +18,13 @@ package struct TextLine: Hashable, Sendable {
   package var end: Point { baseline[baseline.count - 1] }
   package var width: Double { end.x - start.x }
 
+  /// How far down the page its baseline is at `x`, which lies between its ends; pixels.
+  package func level(at x: Double) -> Double {
+    let part = zip(baseline, baseline.dropFirst()).first { $1.x >= x } ?? (start, end)
+    let share = (x - part.0.x) / max(part.1.x - part.0.x, 1e-9)
+    return part.0.y + share * (part.1.y - part.0.y)
+  }
+
   /// The same on a page that is `factor` times as large.
   package func scaled(by factor: Double) -> TextLine {
     TextLine(
@@ -32,4 +39,9 @@ package struct LevelLine: Hashable, Sendable {
   package let line: TextLine
   /// In no order; at least one.
   package let pieces: [TextLine]
+
+  /// The same on a page that is `factor` times as large.
+  func scaled(by factor: Double) -> LevelLine {
+    LevelLine(line: line.scaled(by: factor), pieces: pieces.map { $0.scaled(by: factor) })
+  }
 }

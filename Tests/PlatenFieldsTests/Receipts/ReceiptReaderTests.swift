@@ -125,6 +125,23 @@ import Testing
     #expect(receipt("Shop\nTea  10.00\nSubtotal  10.00\n\(row)\nTotal  10.70").tax == Money("0.70"))
   }
 
+  /// A keyword that is not known, net, tax and gross in a row, and no tax at all.
+  @Test(arguments: [
+    ("Tea  12.60\nTotal  12.60\nKaibemaks 20%: 2.10", "2.10"),
+    ("Tea  11.50\nTotal  11.50\nB 7.0  0.75  11.50  10.75", "0.75"),
+    ("Tea  12.60\nTotal  12.60\nTotal tax  -00", "0"),
+    ("Tea  12.60\nTotal  12.60\nTax Inv No: 51327\nVAT (7%)  0.82", "0.82"),
+  ])
+  func taxesAreKnownByTheirSums(rows: String, tax: String) {
+    #expect(receipt("Shop\n\(rows)").tax == Money(tax))
+  }
+
+  @Test(arguments: [
+    "Tea  12.60\nTotal  12.60\nPoints 20%: 3.10", "Tea 2.00  3.00  5.00\nTotal  5.00",
+    "Tea  12.60\nTotal  12.60\nTip 15%  1.89\nTip 20%  2.52",
+  ])
+  func whatIsNoTaxIsNone(rows: String) { #expect(receipt("Shop\n\(rows)").tax == nil) }
+
   @Test func aSubtotalMayBeMoreThanTheTotal() {
     let found = receipt("Shop\nTea  10.00\nSubtotal  10.00\nVoucher  -4.00\nTotal  6.00")
     #expect(found.subtotal == Money("10"))

@@ -23,6 +23,7 @@ import Testing
     ("Total  RMS12.50\nCash  12.50", "12.50"),
     ("Total  12.505\nCash  20.00\nChange  7.50", "12.50"),
     ("Total  Rs118.00", "118.00"),
+    ("RECEIPTTOTAL:  12.50", "12.50"),
   ])
   func theAmountBesideItsKeywordIsTheTotal(row: String, total: String) {
     #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == Money(total))

@@ -13,7 +13,8 @@ struct LineScriptTests {
       data: Data(contentsOf: file), source: language, maximumMegapixels: 100
     ).photo(frame: 0).raster.gray()
     let strips = LineStrips(of: try LineFinder().findings(on: page).lines, in: page)
-    return try strips.rows.filter { $0.line.width > 400 }.map(strips.strip)
+    return try strips.rows.filter { $0.line.width > 400 }
+      .map { try strips.strip(of: $0) }
   }
 
   @Test(arguments: [

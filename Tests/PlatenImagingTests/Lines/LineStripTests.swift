@@ -39,6 +39,23 @@ struct LineStripTests {
     }
   }
 
+  /// From a picture of the page at another size too.
+  @Test func capitalsAreAsHighAsAsked() throws {
+    let baseline = [Point(x: 50, y: 100), Point(x: 450, y: 110)]
+    let line = TextLine(baseline: baseline, xHeight: 17)
+    let page = try Self.page(baseline, xHeight: 17)
+    let strips = LineStrips(of: [line], in: page)
+    let large = try page.resized(width: 1200, height: 600)
+    for (picture, capitalHeight, xHeight) in [(nil, 24.0, 17), (nil, 48, 34), (large, 48, 34)] {
+      let strip = try strips.strip(
+        of: strips.rows[0], in: picture, capitalHeight: capitalHeight)
+      let middle = strip.picture.width / 2
+      let ink = (0..<strip.picture.height).count { strip.picture.pixel(middle, $0)[0] < 128 }
+      #expect(abs(ink - xHeight) <= 3)
+    }
+    #expect(abs(line.level(at: 250) - 105) < 0.01)
+  }
+
   @Test func aBoxGoesBackToItsPlace() throws {
     let line = TextLine(
       baseline: [Point(x: 100, y: 200), Point(x: 500, y: 200)], xHeight: 34)

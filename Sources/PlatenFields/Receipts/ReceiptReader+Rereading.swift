@@ -1,0 +1,101 @@
+package import PlatenModel
+
+/// What is worth another look on a receipt, and what is made of it: the date, where one figure is
+/// another day, and what may be the total or a tax where nothing proves it.
+extension ReceiptReader {
+  /// Where no date was found, so many rows that may hold one are looked at again; and so many with
+  /// amounts.
+  private static let mostDateRows = 3, mostAmountRows = 3
+
+  /// What is worth another look, without any yet. None where the page is no receipt.
+  package func doubts(about page: RecognizedPage) -> [FurtherReading] {
+    let page = ReceiptPage(page)
+    guard ReceiptKind.isReceipt(page) else { return [] }
+    return dateDoubts(about: page) + amountDoubts(about: page)
+  }
+
+  /// The date's words, or else rows that look as if there were one.
+  private func dateDoubts(about page: ReceiptPage) -> [FurtherReading] {
+    if let date = date(on: page)?.date {
+      return [
+        FurtherReading(purpose: .date, words: Array(page.rows[date.row].words[date.words]))
+      ]
+    }
+    return page.rows.indices.map { (row: $0, sign: Self.signOfDate(in: $0, on: page)) }
+      .filter { $0.sign > 0 }
+      .sorted { ($1.sign, $0.row) < ($0.sign, $1.row) }
+      .prefix(Self.mostDateRows)
+      .map { FurtherReading(purpose: .date, words: page.rows[$0.row].words) }
+  }
+
+  /// How much a row looks as if a date stood in it that was misread; 0 where it does not.
+  private static func signOfDate(in row: Int, on page: ReceiptPage) -> Int {
+    let text = page.rows[row].text
+    guard text.count(where: \.isNumber) >= 3 else { return 0 }
+    let isAnnounced = page.keywords.rows[row].contains { $0.roles.contains(.date) }
+    let hasTime = ClockTime.first(in: text) != nil
+    let strokes = text.count { "/-".contains($0) }
+    return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (strokes >= 2 ? 2 : 0)
+  }
+
+  /// The row of what may be the total, unless sums prove it, and those that announce totals and
+  /// taxes.
+  private func amountDoubts(about page: ReceiptPage) -> [FurtherReading] {
+    let arithmetic = Arithmetic(page, items: ItemList(of: page).sum)
+    let totals = TotalJudgement(page, arithmetic: arithmetic)
+    let isSure =
+      totals.best.map {
+        FieldConfidence.total($0, margin: totals.margin) >= ReceiptDoubts.threshold
+      } ?? false
+    guard !isSure else { return [] }
+    let announced = page.rows.indices.filter { row in
+      page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.final, .total, .tax]) }
+        && page.rows[row].text.contains(where: \.isNumber)
+    }
+    let best = totals.best.map { [$0.amount.row] } ?? []
+    return (best + announced.reversed()).unique.prefix(Self.mostAmountRows).map {
+      FurtherReading(purpose: .amount, words: page.rows[$0].words)
+    }
+  }
+
+  /// `page` with what most looks show in its place; another amount only where total and tax are
+  /// more certain with it.
+  package func settled(_ page: RecognizedPage, by readings: [FurtherReading]) -> RecognizedPage {
+    readings.reduce(page) { page, reading in
+      guard let vote = ReadingVote(on: reading, latestYear: options.latestYear) else { return page }
+      let other = page.replacing(vote)
+      let isTaken =
+        reading.purpose == .date || !vote.isChange || certainty(of: other) > certainty(of: page)
+      return isTaken ? other : page
+    }
+  }
+
+  /// How sure total and tax are, together 0 to 2.
+  private func certainty(of page: RecognizedPage) -> Double {
+    let evidence = receipt(from: page).evidence
+    return ["total", "tax"].reduce(0) { $0 + (evidence[$1]?.confidence ?? 0) }
+  }
+}
+
+extension RecognizedPage {
+  /// The page with other words in the place of some.
+  func replacing(_ vote: ReadingVote) -> RecognizedPage {
+    let out = Set(vote.replaced)
+    func changed(_ line: Line) -> Line {
+      guard line.words.contains(where: out.contains) else { return line }
+      let isFirst = line.words.contains(vote.replaced[0])
+      let words = (line.words.filter { !out.contains($0) } + (isFirst ? vote.words : []))
+        .sorted { $0.box.x < $1.box.x }
+      return Line(
+        text: words.map(\.text).joined(separator: " "), box: line.box, baseline: line.baseline,
+        words: words)
+    }
+    return RecognizedPage(
+      width: width, height: height, language: language,
+      blocks: blocks.map { block in
+        Block(
+          box: block.box, kind: block.kind,
+          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map(changed)) })
+      })
+  }
+}
