@@ -128,18 +128,22 @@ extension RecognizedPage {
   /// A page of `lines`, each a row of words with their boxes.
   init(
     width: Int = 400, height: Int = 600, lines: [[(text: String, box: Box)]],
-    isRightToLeft: Bool = false, joining separator: String = " "
+    isRightToLeft: Bool = false, isVertical: Bool = false, joining separator: String = " "
   ) {
     let lines = lines.map { words in
       let box = words.map(\.box).reduce(words[0].box) { $0.union($1) }
       return Line(
         text: words.map(\.text).joined(separator: separator), box: box,
-        baseline: [
-          Point(x: box.x, y: box.maxY - box.height * 0.2),
-          Point(x: box.maxX, y: box.maxY - box.height * 0.2),
-        ],
+        baseline: isVertical
+          ? [Point(x: box.x, y: box.y), Point(x: box.x, y: box.maxY)]
+          : [
+            Point(x: box.x, y: box.maxY - box.height * 0.2),
+            Point(x: box.maxX, y: box.maxY - box.height * 0.2),
+          ],
         words: words.map {
-          Word(text: $0.text, box: $0.box, confidence: 1, isRightToLeft: isRightToLeft)
+          Word(
+            text: $0.text, box: $0.box, confidence: 1, isRightToLeft: isRightToLeft,
+            isVertical: isVertical)
         })
     }
     self.init(
