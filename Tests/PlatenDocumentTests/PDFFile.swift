@@ -1,5 +1,6 @@
 import Foundation
 import PlatenModel
+import WrittenDocuments
 
 @testable import PlatenDocument
 
@@ -25,7 +26,10 @@ final class PDFFile {
     try self.init(try writer.finished())
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    WrittenDocuments.keep(url)
+    try? FileManager.default.removeItem(at: url)
+  }
 
   /// What `program` prints when run with `arguments`, the file's name in place of `%`.
   func output(of program: String, _ arguments: String...) throws -> String {
