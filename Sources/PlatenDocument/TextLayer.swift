@@ -28,16 +28,20 @@ struct TextLayer {
     to content: inout PageContent
   ) -> [MarkedTag] {
     let lines = placedLines(of: page, width: width, height: height)
-    let words = Dictionary(grouping: lines.joined(), by: \.line)
+    let places = Dictionary(uniqueKeysWithValues: lines.indices.map { (lines[$0][0].line, $0) })
+    func words(_ span: WordSpan) -> [PlacedWord] {
+      guard let place = places[span.line] else { return [] }
+      let line = lines[place], isWhole = span.words.contains(line[0].word)
+        && span.words.contains(line[line.count - 1].word)
+      return isWhole ? line : line.filter { span.words.contains($0.word) }
+    }
     func marked(_ tag: PageTag) -> MarkedTag? {
       switch tag.content {
       case .parts(let parts):
         let parts = parts.compactMap(marked)
         return parts.isEmpty ? nil : MarkedTag(type: tag.type, content: .parts(parts))
       case .words(let spans):
-        let lines = spans.map { span in
-          (words[span.line] ?? []).filter { span.words.contains($0.word) }
-        }.filter { !$0.isEmpty }
+        let lines = spans.map(words).filter { !$0.isEmpty }
         // A table's empty cell keeps its place.
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
