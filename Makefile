@@ -42,9 +42,14 @@ demo: setup $(program)
 	  --manifest demo/samples.json --text demo/samples.txt --title "platen's samples"
 	@echo "Look at demo/samples.pdf, demo/samples.json and demo/samples.txt."
 
+# All tests, then PDFBox's Preflight on every PDF that they wrote.
+documents := $(CURDIR)/.build/test-documents
 test: setup
 	$(SWIFT) build --build-tests -j $(JOBS)
-	$(SWIFT) test --skip-build --disable-xctest
+	rm -rf $(documents) && mkdir -p $(documents)
+	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest
+	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter WrittenDocumentsTests
 
 # The same tests under AddressSanitizer; what libraries keep until the end is no leak of ours.
 asan: setup

@@ -101,11 +101,14 @@ let package = Package(
       name: "many-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
       path: "Benchmarks/ManyPages", swiftSettings: swiftSettings),
 
+    // What the test targets share.
+    .target(
+      name: "WrittenDocuments", path: "Tests/WrittenDocuments", swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTests", dependencies: ["Platen"], exclude: ["Fixtures"],
+      name: "PlatenTests", dependencies: ["Platen", "WrittenDocuments"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenCommandsTests", dependencies: ["PlatenCommands", "Platen", "platen"],
+      name: "PlatenCommandsTests", dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
@@ -122,7 +125,8 @@ let package = Package(
       name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenDocumentTests", dependencies: ["PlatenDocument"], swiftSettings: swiftSettings),
+      name: "PlatenDocumentTests", dependencies: ["PlatenDocument", "WrittenDocuments"],
+      swiftSettings: swiftSettings),
   ],
   cxxLanguageStandard: .cxx17
 )

@@ -6,6 +6,8 @@ package struct Script {
   /// What words are made of.
   let letters: [String]
   var isRightToLeft = false
+  /// Whether lines run from top to bottom, the first at the right.
+  var isVertical = false
   /// Whether words are written without spaces between.
   var isJoined = false
   /// How wide a letter is, in heights of the line.
@@ -24,12 +26,16 @@ package struct Script {
       name: "Han", letters: split("日本語文書紙面写真読取東京大学年月火水木金土中国漢字"), isJoined: true,
       letterWidth: 1),
     Script(name: "Hangul", letters: split("가나다라마바사아자차카타파하한국어문서"), letterWidth: 1),
+    Script(
+      name: "Japanese", letters: split("あいうえおかきくけこさしすせそたちつてとアイウエオ春夏秋冬山川"),
+      isVertical: true, isJoined: true, letterWidth: 1),
   ]
 
   private static func split(_ text: String) -> [String] { text.map(String.init) }
 }
 
-/// A page of two to four blocks of words, set as a printer would: A4 at 300 pixels per inch.
+/// A page of two to four blocks of words, set as a printer would: A4 at 300 pixels per inch, on
+/// its side where lines run from top to bottom.
 package struct DrawnText {
   package let page: RecognizedPage
 
@@ -49,7 +55,8 @@ package struct DrawnText {
           paragraphs: [RecognizedPage.Paragraph(lines: lines)]))
       top += 120
     }
-    page = RecognizedPage(width: 2480, height: 3508, language: script.name, blocks: blocks)
+    let lines = RecognizedPage(width: 2480, height: 3508, language: script.name, blocks: blocks)
+    page = script.isVertical ? lines.standing : lines
   }
 
   private static func line(

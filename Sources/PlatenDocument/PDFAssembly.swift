@@ -93,8 +93,15 @@ private struct Job: Encodable {
 
   let inputFile: String
   let outputFile: String
+  /// As PDF/A wants it; for qpdf an empty text is a yes.
+  private let newlineBeforeEndstream = ""
   var pages: [Pages]?
   var overlay: Overlay?
   var encrypt: Encryption?
   var objectStreams: String?
+
+  init(inputFile: String, outputFile: String) {
+    self.inputFile = inputFile
+    self.outputFile = outputFile
+  }
 }

@@ -18,11 +18,12 @@ struct PageContent {
 
   mutating func append(_ text: String) { operators += text.utf8 }
 
-  /// Adds the words of one line as one invisible text object.
-  mutating func append(_ words: [ShownWord]) {
+  /// Adds the lines of a paragraph as one invisible text object: mupdf takes another one that
+  /// begins half a point further left or right for another paragraph.
+  mutating func append(_ lines: [[ShownWord]]) {
     append("BT 3 Tr\n")
-    pen.beginLine()
-    for word in words { pen.show(word, in: &operators) }
+    pen.beginText()
+    for word in lines.joined() { pen.show(word, in: &operators) }
     append("ET\n")
   }
 }

@@ -35,35 +35,58 @@ struct PageScale {
       min(left, width - wide), max(height - top - high, 0), wide, max(height - top, high))
   }
 
-  /// The height above the page's bottom of a line's baseline, in the middle of `word`.
+  /// A word's place as its line runs (``PlacedWord``).
+  func place(
+    of word: RecognizedPage.Word
+  ) -> (left: Double, right: Double, bottom: Double, top: Double) {
+    let box = box(of: word.box)
+    return word.isVertical
+      ? (-box.top, -box.bottom, box.left, box.left + box.width)
+      : (box.left, box.left + box.width, box.bottom, box.top)
+  }
+
+  /// A line's baseline in the middle of `word`, as ``PlacedWord`` has it.
   func baseline(of line: RecognizedPage.Line, under word: RecognizedPage.Word) -> Double {
-    guard let left = line.baseline.first, let right = line.baseline.last, right.x > left.x else {
-      return height - word.box.maxY * vertical
+    let isVertical = word.isVertical
+    // Across the line by the way along it.
+    let points = line.baseline.map { isVertical ? Point(x: $0.y, y: $0.x) : $0 }
+    var across = isVertical ? word.box.x : word.box.maxY
+    if let first = points.first, let last = points.last, last.x > first.x {
+      let middle =
+        isVertical ? word.box.y + word.box.height / 2 : word.box.x + word.box.width / 2
+      across = first.y + (last.y - first.y) * (middle - first.x) / (last.x - first.x)
     }
-    let fraction = (word.box.x + word.box.width / 2 - left.x) / (right.x - left.x)
-    return height - (left.y + (right.y - left.y) * fraction) * vertical
+    return isVertical ? across * horizontal : height - across * vertical
   }
 
-  /// The height that half of the lines reach, in points.
-  func usualHeight(of lines: [RecognizedPage.Line]) -> Double {
-    let heights = lines.map(height).sorted()
-    return heights.isEmpty ? Self.least : heights[heights.count / 2]
+  /// What font size the lines of a block have.
+  func type(of lines: [RecognizedPage.Line]) -> BlockType {
+    let height = lines.isEmpty ? Self.least : lines.map(height).median
+    let baselines = lines.compactMap { line in
+      line.baseline.first.map { line.isVertical ? -$0.x * horizontal : $0.y * vertical }
+    }
+    // What stands beside each other has no distance.
+    let distances = zip(baselines.dropFirst(), baselines).map(-).filter { $0 > height / 2 }
+    let words = lines.flatMap(\.words)
+    let letters = words.reduce(0) { $0 + $1.text.unicodeScalars.count }
+    let width = words.map(place).reduce(0) { $0 + $1.right - $1.left }
+    return BlockType(
+      height: height, pitch: distances.isEmpty ? 0 : distances.median,
+      letterWidth: width / Double(max(letters, 1)))
   }
 
-  /// The font size for `line`: four fifths of its block's usual height, or of its
-  /// own where that differs by half; always enough for its tallest word.
-  ///
-  /// The smaller the font, the smaller the gaps that readers take for spaces,
-  /// and for the gutter between two columns: four fifths was the best in trials.
-  func fontSize(of line: RecognizedPage.Line, usual: Double) -> Double {
+  /// The font size for `line`: its block's, in proportion where its own height differs
+  /// from the block's by half; always enough for its tallest word.
+  func fontSize(of line: RecognizedPage.Line, in block: BlockType) -> Double {
     let own = height(of: line)
-    let chosen = (usual / 1.5...usual * 1.5).contains(own) ? usual : own
-    let tallest = line.words.map { box(of: $0.box) }.map { $0.top - $0.bottom }.max() ?? 0
-    return max(chosen * 0.8, tallest / 2.5, 1)
+    let isUsual = (block.height / 1.5...block.height * 1.5).contains(own)
+    let tallest = line.words.map(place).map { $0.top - $0.bottom }.max() ?? 0
+    return max((isUsual ? block.height : own) * block.sizePerHeight, tallest / 2.5, 1)
   }
 
   private func height(of line: RecognizedPage.Line) -> Double {
-    max(clamped(line.box.height * vertical, to: height), Self.least)
+    let thickness = line.thickness * (line.isVertical ? horizontal : vertical)
+    return max(clamped(thickness, to: max(width, height)), Self.least)
   }
 
   private func clamped(_ value: Double, to limit: Double) -> Double {

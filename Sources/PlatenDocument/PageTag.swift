@@ -65,7 +65,7 @@ extension PageTag {
     guard !lines.isEmpty else { return [] }
     switch kind {
     case .heading:
-      let size = lines.map(\.line.box.height).median / max(bodyHeight, 1)
+      let size = lines.map(\.line.thickness).median / max(bodyHeight, 1)
       // Twice the body's size is a title, less a heading below it.
       return [PageTag(size >= 1.8 ? "H1" : "H2", words: lines.map(\.span))]
     case .caption: return [PageTag("Caption", words: lines.map(\.span))]
@@ -79,6 +79,6 @@ extension RecognizedPage {
   /// The usual height of a line that is no heading, in pixels; 0 without any.
   fileprivate var bodyHeight: Double {
     let lines = blocks.filter { $0.kind != .heading }.flatMap(\.paragraphs).flatMap(\.lines)
-    return lines.isEmpty ? 0 : lines.map(\.box.height).median
+    return lines.isEmpty ? 0 : lines.map(\.thickness).median
   }
 }

@@ -1,14 +1,18 @@
-/// A word in its place on the PDF page; lengths in points from the bottom left.
+internal import PlatenModel
+
+/// A word in its place on the PDF page, as its line runs: lengths in points from the bottom left
+/// or, where it runs from top to bottom, `left` and `right` downwards from the page's bottom
+/// (so they are negative), and the others from its left.
 struct PlacedWord {
   /// Its characters' codes; never empty.
   let codes: [UInt16]
   var left: Double
   var right: Double
-  let bottom: Double
-  let top: Double
+  var bottom: Double
+  var top: Double
   /// The height of its line's baseline, in the middle of the word.
   var baseline: Double
-  let isRightToLeft: Bool
+  let direction: WritingDirection
   /// Whether a space parts it from the next word.
   var isSpaced: Bool
   var fontSize: Double
@@ -17,6 +21,11 @@ struct PlacedWord {
   /// Whether a space follows it where its line ends: not where words are divided, nor in
   /// scripts that have no spaces.
   var isSpacedAtLineEnd = true
+  /// Its paragraph's place among the page's.
+  var paragraph = 0
+
+  /// Whether it ends with a hyphen, and may go on in the next line.
+  var isDivided: Bool { codes.count > 1 && [0x2D, 0xAD, 0x2010].contains(codes.last) }
 
   /// How far the pen moves from one character to the next.
   var pitch: Double { (right - left) / Double(codes.count) }
@@ -34,7 +43,7 @@ extension [PlacedWord] {
   /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
   private static var smallestPitch: Double { 0.11 }
   /// How much each of two words gives way, in points: within what nobody sees.
-  private static var leeway: Double { 0.47 }
+  fileprivate static var leeway: Double { 0.47 }
   /// How many times its font size a word is lifted: above half of it
   /// (`maxIntraLineDelta` 0.5) lie different lines.
   private static var lift: Double { 2 }
@@ -46,7 +55,7 @@ extension [PlacedWord] {
   mutating func settleSpaces() {
     for index in indices {
       shrink(index, to: self[index].pitch / Self.smallestPitch)
-      guard index + 1 < count, !self[index].isRightToLeft else { continue }
+      guard index + 1 < count, self[index].direction != .rightToLeft else { continue }
       let gap = self[index + 1].left - self[index].right
       if self[index].isSpaced { keepApart(index, gap: gap) } else { keepTogether(index, gap: gap) }
     }
@@ -89,6 +98,17 @@ extension [PlacedWord] {
 }
 
 extension [[PlacedWord]] {
+  /// The lines of each paragraph.
+  var byParagraph: [[[PlacedWord]]] {
+    reduce(into: []) { paragraphs, line in
+      if let last = paragraphs.last?.last, last[0].paragraph == line[0].paragraph {
+        paragraphs[paragraphs.count - 1].append(line)
+      } else {
+        paragraphs.append([line])
+      }
+    }
+  }
+
   /// The lines of one paragraph, with spaces between: a screen reader joins them.
   var joinedBySpaces: [[PlacedWord]] {
     var lines = self
@@ -99,13 +119,29 @@ extension [[PlacedWord]] {
     return lines
   }
 
+  /// Moves the starts of a paragraph's lines to where half of them start, by a trifle at most:
+  /// mupdf begins a paragraph where one is half a point further left or right than the one
+  /// before, as letters are (an A stands closer to the margin than an H).
+  mutating func alignStarts() {
+    let starts = filter { $0[0].direction != .rightToLeft }.map { $0[0].left }
+    guard starts.count > 1 else { return }
+    let usual = starts.median, leeway = [PlacedWord].leeway
+    for index in indices where self[index][0].direction != .rightToLeft {
+      let word = self[index][0], distance = usual - word.left
+      guard abs(distance) <= 2 * leeway, word.right - usual > leeway else { continue }
+      self[index][0].left += Swift.min(Swift.max(distance, -leeway), leeway)
+    }
+  }
+
   /// Puts a space behind the last word of each line that is followed by one less
-  /// than one and a half font sizes away: mupdf and pdfium may take the two for one line.
+  /// than one and a quarter font sizes away: mupdf and pdfium may take the two for one line.
+  /// Behind a hyphen it would keep them from finding the whole word, and stands only where it
+  /// must.
   mutating func endCloseLinesWithSpaces() {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }
-      let distance = abs(next.baseline - last.baseline)
-      guard distance < 1.5 * Swift.max(last.fontSize, next.fontSize) else { continue }
+      let distance = abs(next.baseline - last.baseline) / Swift.max(last.fontSize, next.fontSize)
+      guard distance < (last.isDivided ? 1 : 1.25) else { continue }
       self[index][self[index].count - 1].isSpaced = true
     }
   }

@@ -16,8 +16,8 @@ struct TextLayer {
   mutating func write(
     _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
   ) {
-    for line in placedLines(of: page, width: width, height: height) {
-      content.append(line.map { shown($0) })
+    for lines in placedLines(of: page, width: width, height: height).byParagraph {
+      content.append(lines.map { shown($0) })
     }
   }
 
@@ -28,22 +28,26 @@ struct TextLayer {
     to content: inout PageContent
   ) -> [MarkedTag] {
     let lines = placedLines(of: page, width: width, height: height)
-    let words = Dictionary(grouping: lines.joined(), by: \.line)
+    let places = Dictionary(uniqueKeysWithValues: lines.indices.map { (lines[$0][0].line, $0) })
+    func words(_ span: WordSpan) -> [PlacedWord] {
+      guard let place = places[span.line] else { return [] }
+      let line = lines[place], isWhole = span.words.contains(line[0].word)
+        && span.words.contains(line[line.count - 1].word)
+      return isWhole ? line : line.filter { span.words.contains($0.word) }
+    }
     func marked(_ tag: PageTag) -> MarkedTag? {
       switch tag.content {
       case .parts(let parts):
         let parts = parts.compactMap(marked)
         return parts.isEmpty ? nil : MarkedTag(type: tag.type, content: .parts(parts))
       case .words(let spans):
-        let lines = spans.map { span in
-          (words[span.line] ?? []).filter { span.words.contains($0.word) }
-        }.filter { !$0.isEmpty }
+        let lines = spans.map(words).filter { !$0.isEmpty }
         // A table's empty cell keeps its place.
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
         let number = content.mark(as: tag.type) { content in
-          for line in lines.joinedBySpaces { content.append(line.map { shown($0) }) }
+          content.append(lines.joinedBySpaces.map { shown($0) })
         }
         return MarkedTag(type: tag.type, content: .marked(number))
       }
@@ -56,50 +60,64 @@ struct TextLayer {
   ) -> [[PlacedWord]] {
     let scale = PageScale(page, width: width, height: height)
     var lines: [[PlacedWord]] = []
-    var number = 0
+    var number = 0, paragraph = 0
     for block in page.blocks {
-      let blockLines = block.paragraphs.flatMap(\.lines)
-      let usual = scale.usualHeight(of: blockLines)
-      for line in blockLines {
-        lines.append(place(line, number: number, usualHeight: usual, on: scale))
-        number += 1
+      let type = scale.type(of: block.paragraphs.flatMap(\.lines))
+      for own in block.paragraphs {
+        var placed: [[PlacedWord]] = []
+        for line in own.lines {
+          placed.append(
+            place(
+              line, number: number, paragraph: paragraph,
+              fontSize: scale.fontSize(of: line, in: type), on: scale))
+          number += 1
+        }
+        placed.removeAll(where: \.isEmpty)
+        placed.alignStarts()
+        lines += placed
+        paragraph += 1
       }
     }
-    lines.removeAll(where: \.isEmpty)
+    for index in lines.indices { lines[index].settleSpaces() }
     lines.endCloseLinesWithSpaces()
     return lines
   }
 
   /// The words of `line` that have text, each in its place.
   private mutating func place(
-    _ line: RecognizedPage.Line, number: Int, usualHeight: Double, on scale: PageScale
+    _ line: RecognizedPage.Line, number: Int, paragraph: Int, fontSize: Double,
+    on scale: PageScale
   ) -> [PlacedWord] {
-    let fontSize = scale.fontSize(of: line, usual: usualHeight)
     var words: [PlacedWord] = []
     for (index, (word, isSpaced)) in zip(line.words, line.wordsFollowedBySpace).enumerated() {
       let codes = codes(for: word.text)
       guard !codes.isEmpty else { continue }
-      let box = scale.box(of: word.box)
+      let place = scale.place(of: word)
       words.append(
         PlacedWord(
-          codes: codes, left: box.left, right: box.left + box.width, bottom: box.bottom,
-          top: box.top, baseline: scale.baseline(of: line, under: word),
-          isRightToLeft: word.isRightToLeft, isSpaced: isSpaced, fontSize: fontSize,
-          line: number, word: index, isSpacedAtLineEnd: word.text.isSpacedAtLineEnd))
+          codes: codes, left: place.left, right: place.right, bottom: place.bottom,
+          top: place.top, baseline: scale.baseline(of: line, under: word),
+          direction: word.direction, isSpaced: isSpaced, fontSize: fontSize,
+          line: number, word: index, isSpacedAtLineEnd: word.text.isSpacedAtLineEnd,
+          paragraph: paragraph))
     }
-    words.settleSpaces()
+    words.spreadUnspaced()
     return words
   }
+
+  private mutating func shown(_ line: [PlacedWord]) -> [ShownWord] { line.map { shown($0) } }
 
   private mutating func shown(_ word: PlacedWord) -> ShownWord {
     let font = TextFont(for: word)
     let letter = Double(GlyphlessFont.advance) / 1000 * word.fontSize
     if word.isSpaced { characters.use(ToUnicodeMap.space) }
+    let start = word.direction == .rightToLeft ? word.right : word.left
+    let baseline = font.baseline(of: word), isVertical = word.direction == .topToBottom
     return ShownWord(
       codes: word.codes, isSpaced: word.isSpaced,
       fontName: name(of: font), fontSize: word.fontSize, stretch: word.pitch / letter * 100,
-      start: word.isRightToLeft ? word.right : word.left, baseline: font.baseline(of: word),
-      isRightToLeft: word.isRightToLeft)
+      x: isVertical ? baseline : start, y: isVertical ? -start : baseline,
+      direction: word.direction)
   }
 
   /// The name of `font`, which counts as used from now on.

@@ -9,11 +9,11 @@ struct ShownWord {
   let fontSize: Double
   /// In hundredths of the letters' own width.
   let stretch: Double
-  /// Where its first letter stands, from the page's left.
-  let start: Double
-  /// From the page's bottom.
-  let baseline: Double
-  let isRightToLeft: Bool
+  /// Where its first letter stands on its baseline, from the page's left.
+  let x: Double
+  /// The same from the page's bottom.
+  let y: Double
+  let direction: WritingDirection
 }
 
 /// Writes words one after the other, and of each only what differs from the one before.
@@ -26,12 +26,12 @@ struct TextPen {
   private var fontSize = 0
   private var stretch = 0
   private var place = (x: 0, y: 0)
-  private var isRightToLeft = false
+  private var direction = WritingDirection.leftToRight
 
   /// A new text object: the next word's place counts from the page's corner.
-  mutating func beginLine() {
+  mutating func beginText() {
     place = (0, 0)
-    isRightToLeft = false
+    direction = .leftToRight
   }
 
   mutating func show(_ word: ShownWord, in operators: inout [UInt8]) {
@@ -63,22 +63,21 @@ struct TextPen {
   }
 
   private mutating func move(to word: ShownWord, in operators: inout [UInt8]) {
-    let next = (x: Self.hundredths(word.start), y: Self.hundredths(word.baseline))
-    if word.isRightToLeft == isRightToLeft {
-      let distance = next.x - place.x
-      // What runs from right to left is mirrored, and so are distances.
-      operators.append(hundredths: isRightToLeft ? -distance : distance)
+    let next = (x: Self.hundredths(word.x), y: Self.hundredths(word.y))
+    if word.direction == direction {
+      let distance = direction.turned(x: next.x - place.x, y: next.y - place.y)
+      operators.append(hundredths: distance.x)
       operators.append(0x20)
-      operators.append(hundredths: next.y - place.y)
+      operators.append(hundredths: distance.y)
       operators += " Td ".utf8
     } else {
-      // The mirror image keeps the text in its logical order.
-      operators += (word.isRightToLeft ? "-1 0 0 1 " : "1 0 0 1 ").utf8
+      direction = word.direction
+      operators += direction.matrix.utf8
+      operators.append(0x20)
       operators.append(hundredths: next.x)
       operators.append(0x20)
       operators.append(hundredths: next.y)
       operators += " Tm ".utf8
-      isRightToLeft = word.isRightToLeft
     }
     place = next
   }

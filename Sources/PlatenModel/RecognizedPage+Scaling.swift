@@ -16,7 +16,7 @@ extension RecognizedPage {
         words: line.words.map {
           Word(
             text: $0.text, box: scaled($0.box), confidence: $0.confidence,
-            isRightToLeft: $0.isRightToLeft)
+            isRightToLeft: $0.isRightToLeft, isVertical: $0.isVertical)
         })
     }
     return RecognizedPage(

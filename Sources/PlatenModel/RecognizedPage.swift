@@ -44,7 +44,8 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     /// words of a script that has none.
     public let text: String
     public let box: Box
-    /// Where the letters stand: its left and its right end.
+    /// Where the letters stand: its left and its right end; of a line from top to bottom its
+    /// left side, from its top down.
     public let baseline: [Point]
     public let words: [Word]
 
@@ -63,12 +64,18 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     public let confidence: Double
     /// Whether it runs from right to left, as Arabic and Hebrew do.
     public let isRightToLeft: Bool
+    /// Whether it runs from top to bottom, as Chinese and Japanese may.
+    public let isVertical: Bool
 
-    public init(text: String, box: Box, confidence: Double, isRightToLeft: Bool = false) {
+    public init(
+      text: String, box: Box, confidence: Double, isRightToLeft: Bool = false,
+      isVertical: Bool = false
+    ) {
       self.text = text
       self.box = box
       self.confidence = confidence
       self.isRightToLeft = isRightToLeft
+      self.isVertical = isVertical
     }
   }
 }
@@ -83,6 +90,14 @@ extension RecognizedPage {
     guard !words.isEmpty else { return nil }
     return words.reduce(0) { $0 + $1.confidence } / Double(words.count)
   }
+}
+
+extension RecognizedPage.Line {
+  /// Whether it runs from top to bottom.
+  public var isVertical: Bool { words.first?.isVertical ?? false }
+
+  /// How high its ink is, across the way it runs, in pixels.
+  package var thickness: Double { isVertical ? box.width : box.height }
 }
 
 extension RecognizedPage.Block {
@@ -110,7 +125,7 @@ extension RecognizedPage.Line {
 }
 
 extension RecognizedPage.Word {
-  private enum CodingKeys: CodingKey { case text, box, confidence, isRightToLeft }
+  private enum CodingKeys: CodingKey { case text, box, confidence, isRightToLeft, isVertical }
 
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -118,7 +133,8 @@ extension RecognizedPage.Word {
       text: try values.decode(String.self, forKey: .text),
       box: try values.decode(Box.self, forKey: .box),
       confidence: try values.decode(Double.self, forKey: .confidence),
-      isRightToLeft: try values.decodeIfPresent(Bool.self, forKey: .isRightToLeft) ?? false)
+      isRightToLeft: try values.decodeIfPresent(Bool.self, forKey: .isRightToLeft) ?? false,
+      isVertical: try values.decodeIfPresent(Bool.self, forKey: .isVertical) ?? false)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -127,5 +143,6 @@ extension RecognizedPage.Word {
     try values.encode(box, forKey: .box)
     try values.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
     if isRightToLeft { try values.encode(true, forKey: .isRightToLeft) }
+    if isVertical { try values.encode(true, forKey: .isVertical) }
   }
 }

@@ -8,6 +8,11 @@ public enum Rotation: Int, Hashable, Sendable, Codable, CaseIterable {
   /// Clockwise quarter turns, 0 to 3.
   public var quarterTurns: Int { rawValue / 90 }
 
+  /// Both turns, one after the other.
+  package func followed(by other: Rotation) -> Rotation {
+    Rotation(rawValue: (rawValue + other.rawValue) % 360)!
+  }
+
   /// Whether width and height change places.
   public var swapsSides: Bool { quarterTurns % 2 == 1 }
 }
@@ -22,5 +27,10 @@ public struct OrientationDecision: Hashable, Sendable, Codable {
   public init(rotation: Rotation, confidence: Double) {
     self.rotation = rotation
     self.confidence = confidence
+  }
+
+  /// The same page turned further, as surely.
+  package func followed(by other: Rotation) -> OrientationDecision {
+    OrientationDecision(rotation: rotation.followed(by: other), confidence: confidence)
   }
 }

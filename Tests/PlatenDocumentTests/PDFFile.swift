@@ -1,5 +1,6 @@
 import Foundation
 import PlatenModel
+import WrittenDocuments
 
 @testable import PlatenDocument
 
@@ -25,7 +26,10 @@ final class PDFFile {
     try self.init(try writer.finished())
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  deinit {
+    WrittenDocuments.keep(url)
+    try? FileManager.default.removeItem(at: url)
+  }
 
   /// What `program` prints when run with `arguments`, the file's name in place of `%`.
   func output(of program: String, _ arguments: String...) throws -> String {
@@ -128,18 +132,22 @@ extension RecognizedPage {
   /// A page of `lines`, each a row of words with their boxes.
   init(
     width: Int = 400, height: Int = 600, lines: [[(text: String, box: Box)]],
-    isRightToLeft: Bool = false, joining separator: String = " "
+    isRightToLeft: Bool = false, isVertical: Bool = false, joining separator: String = " "
   ) {
     let lines = lines.map { words in
       let box = words.map(\.box).reduce(words[0].box) { $0.union($1) }
       return Line(
         text: words.map(\.text).joined(separator: separator), box: box,
-        baseline: [
-          Point(x: box.x, y: box.maxY - box.height * 0.2),
-          Point(x: box.maxX, y: box.maxY - box.height * 0.2),
-        ],
+        baseline: isVertical
+          ? [Point(x: box.x, y: box.y), Point(x: box.x, y: box.maxY)]
+          : [
+            Point(x: box.x, y: box.maxY - box.height * 0.2),
+            Point(x: box.maxX, y: box.maxY - box.height * 0.2),
+          ],
         words: words.map {
-          Word(text: $0.text, box: $0.box, confidence: 1, isRightToLeft: isRightToLeft)
+          Word(
+            text: $0.text, box: $0.box, confidence: 1, isRightToLeft: isRightToLeft,
+            isVertical: isVertical)
         })
     }
     self.init(

@@ -62,6 +62,61 @@ import Testing
     #expect(try file.mupdfWords() == ["今日は晴れ"])
   }
 
+  /// Three columns from the right, as each reader finds them; and where one of them stands.
+  @Test func linesFromTopToBottomAreFoundInTheirPlaces() throws {
+    let texts = ["春は曙", "夏は夜", "秋は夕暮"]
+    let lines = texts.enumerated().map { index, text in
+      [(text: text, box: Box(x: 300 - 20 * Double(index), y: 40, width: 11, height: 130))]
+    }
+    let file = try PDFFile(RecognizedPage(lines: lines, isVertical: true))
+    #expect(try file.popplerWords() == texts)
+    #expect(try file.mupdfWords() == texts)
+    let boxes = try file.boxes()
+    for line in lines {
+      #expect(boxes[line[0].text]?.isWithinHalfAPoint(of: line[0].box) == true)
+    }
+  }
+
+  /// Tesseract's boxes of words without spaces.
+  @Test func wordsWithoutSpacesAreOneTextWhereverTheyAreSaidToStand() throws {
+    let words = [("吾", 20.0, 34.0), ("輩", 77, 109), ("は", 60, 160), ("猫", 150, 170)].map {
+      (text: $0.0, box: Box(x: $0.1, y: 30, width: $0.2 - $0.1, height: 12))
+    }
+    for isVertical in [false, true] {
+      let lines = [isVertical ? words.map { ($0.text, $0.box.transposed) } : words]
+      let file = try PDFFile(RecognizedPage(lines: lines, isVertical: isVertical, joining: ""))
+      #expect(try file.popplerWords() == ["吾輩は猫"])
+      #expect(try file.mupdfWords() == ["吾輩は猫"])
+    }
+  }
+
+  /// Lines of 10 points, whose first letters stand up to half a point further left or right:
+  /// closely set and far apart, as poppler joins them, and in one paragraph to mupdf, within
+  /// which it looks for divided words.
+  @Test(arguments: [12.0, 14, 16, 16.7])
+  func aWordThatIsDividedBetweenLinesIsFoundWhole(pitch: Double) throws {
+    let rows = [
+      ["The", "commit-"], ["tee", "and", "its", "mem-"], ["bers", "met", "to-"], ["day", "again"],
+    ]
+    let lines = rows.enumerated().map { row, words in
+      var x = 20 + [0.0, 0.7, 0.2, 0.6][row]
+      return words.map { word in
+        defer { x += Double(word.count) * 5 + 4 }
+        return (
+          text: word,
+          box: Box(x: x, y: 30 + Double(row) * pitch, width: Double(word.count) * 5, height: 10)
+        )
+      }
+    }
+    let file = try PDFFile(RecognizedPage(lines: lines))
+    let text = try file.output(of: "pdftotext", "%", "-").words
+    #expect(text == ["The", "committee", "and", "its", "members", "met", "today", "again"])
+    #expect(try file.mupdfWords() == rows.joined().map(\.self))
+    let blocks = try file.output(of: "mutool", "draw", "-q", "-F", "stext", "%")
+      .matches(of: #/<block/#)
+    #expect(blocks.count == 1)
+  }
+
   @Test(arguments: [4.0, 1.2, 0.6, 0, -0.4, -1, -3], [10.0, 20, 50])
   func closeWordsStayApart(gap: Double, height: Double) throws {
     let left = Box(x: 20, y: 30, width: 30, height: height)
@@ -269,6 +324,9 @@ extension String {
 }
 
 extension Box {
+  /// With its sides and its distances from page's sides exchanged.
+  fileprivate var transposed: Box { Box(x: y, y: x, width: height, height: width) }
+
   /// Whether all four edges are at most half a point away from those of `other`.
   fileprivate func isWithinHalfAPoint(of other: Box) -> Bool {
     [(x, other.x), (y, other.y), (maxX, other.maxX), (maxY, other.maxY)]

@@ -31,7 +31,7 @@ import Testing
     #expect(abs(words[0].fontSize - 0.75 / 0.11) < 0.01)
   }
 
-  @Test(arguments: [(-16.0, false), (-14, true), (0, true), (14, true), (16, false)])
+  @Test(arguments: [(-13.0, false), (-12, true), (0, true), (12, true), (13, false)])
   func aLineCloseToTheNextEndsWithASpace(bottom: Double, isSpaced: Bool) {
     var lines = [
       [word(left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
@@ -41,13 +41,73 @@ import Testing
     #expect(!lines[1][0].isSpaced)
   }
 
+  /// Behind a hyphen only where mupdf would take the two lines for one.
+  @Test(arguments: [(-9.0, true), (-11, false), (-14, false)])
+  func aHyphenEndsItsLine(bottom: Double, isSpaced: Bool) {
+    var lines = [
+      [word(codes: [0x61, 0x2D], left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
+    ]
+    lines.endCloseLinesWithSpaces()
+    #expect(lines[0][0].isSpaced == isSpaced)
+  }
+
+  @Test(arguments: [
+    ([20.0, 20.3, 19.8], [20.0, 20, 20]), ([20, 20.9, 20], [20, 20.43, 20]),
+    // A paragraph's first line, or a list.
+    ([28, 20, 20.4, 20.4], [28, 20.4, 20.4, 20.4]), ([20], [20]), ([], []),
+  ])
+  func linesOfAParagraphStartTogether(starts: [Double], expected: [Double]) {
+    var lines = starts.map { [word(left: $0, right: 60)] }
+    lines.alignStarts()
+    #expect(zip(lines, expected).allSatisfy { abs($0[0].left - $1) < 0.001 })
+    #expect(lines.allSatisfy { $0[0].right == 60 })
+  }
+
+  @Test func linesFromRightToLeftKeepTheirStarts() {
+    var lines = [20, 20.3].map { [word(left: $0, right: 60, .rightToLeft)] }
+    lines.alignStarts()
+    #expect(lines.map { $0[0].left } == [20, 20.3])
+  }
+
+  /// Words of two and three letters in a line of 50 points, and where each begins and ends.
+  @Test(arguments: [
+    // As they should be, or by less than a fifth of a letter beside.
+    ([(0.0, 20.0), (20, 50)], [(0.0, 20.0), (20, 50)]), ([(0, 19), (21, 50)], [(0, 19), (21, 50)]),
+    // Over each other, apart, and one within the other.
+    ([(0, 30), (10, 50)], [(0, 20), (20, 50)]), ([(0, 10), (30, 50)], [(0, 20), (20, 50)]),
+    ([(0, 50), (10, 30)], [(0, 20), (20, 50)]),
+  ])
+  func wordsWithoutSpacesAreSpreadEvenly(
+    boxes: [(Double, Double)], expected: [(Double, Double)]
+  ) {
+    let codes: [[UInt16]] = [[0x65E5, 0x672C], [0x3042, 0x3044, 0x3046]]
+    var words = zip(boxes, codes).map { word(codes: $1, left: $0.0, right: $0.1) }
+    words.spreadUnspaced()
+    for (word, place) in zip(words, expected) {
+      #expect(abs(word.left - place.0) < 0.001 && abs(word.right - place.1) < 0.001)
+    }
+  }
+
+  @Test func digitsAreHalfAsWideAndSpacesPart() {
+    var words = [
+      word(codes: [0x5E74], left: 0, right: 30), word(codes: [0x31, 0x34], left: 5, right: 9),
+      word(codes: [0x5186], left: 20, right: 30, isSpaced: true),
+      word(codes: [0x5E74], left: 33, right: 90), word(codes: [0x5E74], left: 34, right: 35),
+    ]
+    words.spreadUnspaced()
+    let places = words.flatMap { [$0.left, $0.right] }
+    let expected = [0.0, 10, 10, 20, 20, 30, 33, 61.5, 61.5, 90]
+    #expect(zip(places, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(places)")
+  }
+
   /// A word 10 points high, at 10 points.
   private func word(
-    left: Double, right: Double, bottom: Double = 0, letters: Int = 5, isSpaced: Bool = false
+    codes: [UInt16]? = nil, left: Double, right: Double, bottom: Double = 0, letters: Int = 5,
+    isSpaced: Bool = false, _ direction: WritingDirection = .leftToRight
   ) -> PlacedWord {
     PlacedWord(
-      codes: Array(repeating: 65, count: letters), left: left, right: right, bottom: bottom,
-      top: bottom + 10, baseline: bottom + 2, isRightToLeft: false, isSpaced: isSpaced,
-      fontSize: 10)
+      codes: codes ?? Array(repeating: 65, count: letters), left: left, right: right,
+      bottom: bottom, top: bottom + 10, baseline: bottom + 2, direction: direction,
+      isSpaced: isSpaced, fontSize: 10)
   }
 }

@@ -38,6 +38,6 @@ import Testing
   private func word(bottom: Double, top: Double, baseline: Double, size: Double) -> PlacedWord {
     PlacedWord(
       codes: [65], left: 0, right: 10, bottom: bottom, top: top, baseline: baseline,
-      isRightToLeft: false, isSpaced: false, fontSize: size)
+      direction: .leftToRight, isSpaced: false, fontSize: size)
   }
 }

@@ -4,16 +4,19 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct TextLayerTests {
-  @Test func aLineIsOneInvisibleTextObject() {
+  @Test func aParagraphIsOneInvisibleTextObject() {
     var layer = TextLayer()
-    let page = RecognizedPage(rows: ["Hi you", "x"])
-    let content = layer.text(for: page)
-    let lines = content.split(separator: "\n")
+    let first = RecognizedPage(rows: ["Hi you", "x"]).blocks, second = RecognizedPage(rows: ["y"])
+    let page = RecognizedPage(
+      width: 400, height: 600, language: "eng", blocks: first + second.blocks)
+    let lines = layer.text(for: page).split(separator: "\n")
     #expect(lines.filter { $0 == "BT 3 Tr" }.count == 2)
     #expect(lines.filter { $0 == "ET" }.count == 2)
     #expect(lines[1].hasPrefix("/F"))
     #expect(lines[1].hasSuffix("(\0H\0i\0 ) Tj"))
     #expect(lines[2].hasSuffix("(\0y\0o\0u) Tj"))
+    #expect(lines[3].hasSuffix("(\0x) Tj"))
+    #expect(lines[4] == "ET")
   }
 
   /// A font of 8 points, letters of half its size: 150 % makes them 6 points wide.

@@ -24,10 +24,11 @@ import Testing
   }
 
   private static func pages(
-    of names: [String], languages: [String]
+    of names: [String], languages: [String], rotation: Rotation? = nil
   ) async throws -> [ScannedPage] {
     var options = ScanOptions()
     options.languages = languages
+    options.rotation = rotation
     options.pageFinding = .wholePhoto
     options.encodesPictures = false
     options.jobs = 2
@@ -61,6 +62,23 @@ import Testing
     #expect(heading.words.map(\.box.x) == heading.words.map(\.box.x).sorted(by: >))
     let areAllRightToLeft = heading.words.allSatisfy(\.isRightToLeft)
     #expect(areAllRightToLeft)
+  }
+
+  /// Lines from top to bottom, the first at the right, on a page that stands or lies.
+  @Test(.enabled(if: installed.contains("jpn_vert")), arguments: [nil, Rotation.none])
+  func linesThatRunFromTopToBottomAreReadFromTheRight(rotation: Rotation?) async throws {
+    let page = try #require(
+      try await Self.pages(of: ["jpn_vert"], languages: ["jpn_vert"], rotation: rotation).first)
+    let texts = Self.folder.appending(path: "../../../../Benchmarks/languages_drawn/texts/jpn.txt")
+    let printed = try String(contentsOf: texts.standardized, encoding: .utf8)
+      .split(separator: "\n").prefix(9).map(String.init)
+    let lines = try #require(page.recognized?.lines)
+    #expect(lines.count == printed.count)
+    #expect(zip(lines, printed).count { $0.text == $1 } >= 7)
+    #expect(page.orientation.rotation == .none)
+    #expect(lines.map(\.box.x) == lines.map(\.box.x).sorted(by: >))
+    let areNarrow = lines.allSatisfy { $0.isVertical && $0.box.height > 5 * $0.box.width }
+    #expect(areNarrow)
   }
 
   @Test(.enabled(if: installed.contains("chi_sim")))

@@ -1,6 +1,7 @@
 import Foundation
 import Platen
 import Testing
+import WrittenDocuments
 
 /// The README's example compiles and does what it says: `ReadmeExample.swift` holds it.
 @Suite struct ReadmeExampleTests {
@@ -23,7 +24,10 @@ import Testing
     }
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-readme-\(UUID().uuidString).pdf").path
-    defer { unlink(path) }
+    defer {
+      WrittenDocuments.keep(URL(fileURLWithPath: path))
+      unlink(path)
+    }
 
     try await makeDocument(of: photos, at: path)
 

@@ -20,6 +20,11 @@ package final class OutputFile {
     case temporary(String, target: String, replacing: Bool)
   }
 
+  /// Whether nothing is seen of it before it is complete: not where it is written through.
+  package var appearsWhole: Bool {
+    if case .direct = destination { false } else { true }
+  }
+
   /// Opens the output, so that what cannot be written is known before any work is done.
   ///
   /// `-` is `standardOutput`, a descriptor that stays open.

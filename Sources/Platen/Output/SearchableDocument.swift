@@ -7,7 +7,7 @@ public import PlatenModel
 /// Pages are kept in a file, so memory does not grow with them.
 public final class SearchableDocument {
   private let writer: PDFWriter
-  /// Where the document waits, a nameless temporary file, unless its own file is known.
+  /// Where the document waits, a nameless temporary file, unless it can go to its own file.
   private let spool: Spool?
   /// What is done with the document once it is complete.
   private let assembly: PDFAssembly
@@ -23,13 +23,13 @@ public final class SearchableDocument {
     assembly = PDFAssembly()
   }
 
-  /// An empty document that goes to `file`: page by page, or, where it becomes part of
-  /// another or is encrypted, at the end.
+  /// An empty document that goes to `file`: page by page, or, where it becomes part of another,
+  /// is encrypted, or goes through a pipe, at the end: nobody is given half a PDF.
   package init(
     metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
     file: OutputFile
   ) throws(ScanError) {
-    spool = assembly.isNeeded ? try Spool() : nil
+    spool = assembly.isNeeded || !file.appearsWhole ? try Spool() : nil
     writer = try PDFWriter(
       metadata: metadata, settings: settings, sink: spool?.append ?? file.write)
     self.assembly = assembly

@@ -28,7 +28,11 @@ struct PageText {
       try LineByLine(upright, in: picture, pageWidth: page.width, end: end, readers: readers)
     }
     var upright =
-      if let known { known } else { try UprightLines(on: page.gray(), rotation: options.rotation) }
+      if let known {
+        known
+      } else {
+        try UprightLines(on: page.gray(), rotation: options.lineRotation)
+      }
     var reading = try lines(upright)
     if options.rotation == nil && !upright.lines.isEmpty {
       let uprightness = try reading.uprightness()
@@ -39,8 +43,12 @@ struct PageText {
         reading = try lines(upright)
       }
     }
-    orientation = upright.orientation
-    recognized = options.recognizesText ? try Self.read(&reading, of: page, upright, options) : nil
+    let text =
+      options.recognizesText ? try Self.read(&reading, of: page, upright, options) : nil
+    // Lines from top to bottom were read lying.
+    recognized = options.readsVertically ? text?.standing : text
+    orientation =
+      options.readsVertically ? upright.orientation.followed(by: .clockwise) : upright.orientation
     warnings =
       (reading.isComplete
         ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"])

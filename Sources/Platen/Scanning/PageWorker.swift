@@ -177,7 +177,7 @@ actor PageWorker {
     _ flat: FlattenedPage, from photo: Photo, outline: [Point]?
   ) throws(ScanError) -> (FlattenedPage, UprightLines?) {
     guard options.dewarps else { return (flat, nil) }
-    let lines = try UprightLines(on: flat.raster.gray(), rotation: options.rotation)
+    let lines = try UprightLines(on: flat.raster.gray(), rotation: options.lineRotation)
     return try flat.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (flat, lines)
   }
 

@@ -68,6 +68,14 @@ public struct ScanOptions: Hashable, Sendable {
 
   public init() {}
 
+  /// Whether lines run from top to bottom: the trained data of such text has a name of its own.
+  var readsVertically: Bool { languages.first?.hasSuffix("_vert") ?? false }
+
+  /// ``rotation`` with the turn by which such lines run from left to right, the first at the top.
+  var lineRotation: Rotation? {
+    readsVertically ? rotation?.followed(by: .counterclockwise) : rotation
+  }
+
   /// Whether text is looked at: to read it, or to tell which way is up.
   var needsReader: Bool { recognizesText || rotation == nil }
 }

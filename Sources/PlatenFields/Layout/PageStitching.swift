@@ -77,7 +77,7 @@ extension RecognizedPage.Line {
       words: words.map {
         RecognizedPage.Word(
           text: $0.text, box: $0.box.moved(by: scale, dx: dx, dy: dy), confidence: $0.confidence,
-          isRightToLeft: $0.isRightToLeft)
+          isRightToLeft: $0.isRightToLeft, isVertical: $0.isVertical)
       })
   }
 }

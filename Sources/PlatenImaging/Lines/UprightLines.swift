@@ -42,7 +42,7 @@ package struct UprightLines {
   package func turnedOver(
     on page: Raster, confidence: Double
   ) throws(ScanError) -> UprightLines {
-    let rotation = Rotation(rawValue: (orientation.rotation.rawValue + 180) % 360)!
+    let rotation = orientation.rotation.followed(by: .halfTurn)
     return UprightLines(
       lines: try LineFinder().findings(on: page.turned(by: rotation)).lines,
       orientation: OrientationDecision(rotation: rotation, confidence: confidence))

@@ -1,4 +1,5 @@
 import Foundation
+import WrittenDocuments
 
 /// The built program, run as a shell would run it.
 enum Program {
@@ -55,7 +56,7 @@ enum Program {
     environment: [String: String]
   ) throws -> Outcome {
     let files = try Folder()
-    try input.write(to: files.url("input"))
+    try files.write(input, to: "input")
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)
     process.arguments = arguments
@@ -81,7 +82,13 @@ final class Folder {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
 
-  deinit { try? FileManager.default.removeItem(at: url) }
+  /// Files that a test wrote itself.
+  private var given: Set<String> = []
+
+  deinit {
+    for name in names where !given.contains(name) { WrittenDocuments.keep(url(name)) }
+    try? FileManager.default.removeItem(at: url)
+  }
 
   var path: String { url.path }
 
@@ -97,6 +104,7 @@ final class Folder {
   @discardableResult
   func write(_ bytes: some Sequence<UInt8>, to name: String) throws -> String {
     try Data(bytes).write(to: url(name))
+    given.insert(name)
     return path(name)
   }
 

@@ -1,0 +1,52 @@
+internal import PlatenModel
+
+extension PlacedWord {
+  /// How wide its letters are together, in letters of Chinese and Japanese, which have all one
+  /// width (UAX 11: those from the radicals on, without the half-width forms).
+  fileprivate var widthInLetters: Double {
+    codes.reduce(0) { width, code in
+      let isWide = (0x2E80...0xFF60).contains(code) || (0xFFE0...0xFFE6).contains(code)
+      return width + (isWide ? 1 : 0.5)
+    }
+  }
+}
+
+extension [PlacedWord] {
+  /// How far off a word may be placed, in letters, before its place is not believed.
+  private static var tolerance: Double { 0.2 }
+
+  /// Spreads words without spaces between them evenly over their place in the line, all as high,
+  /// where one of them stands elsewhere.
+  ///
+  /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and hold letters of
+  /// others, so that readers would see spaces and another order. Such letters are all as wide.
+  mutating func spreadUnspaced() {
+    var start = startIndex
+    for index in indices where self[index].isSpaced || index == endIndex - 1 {
+      if index > start { spread(start...index) }
+      start = index + 1
+    }
+  }
+
+  private mutating func spread(_ run: ClosedRange<Int>) {
+    let letters = self[run].map(\.widthInLetters)
+    let left = self[run].map(\.left).min()!, right = self[run].map(\.right).max()!
+    let pitch = (right - left) / letters.reduce(0, +)
+    let isReversed = self[run.lowerBound].direction == .rightToLeft
+    var place = left
+    let places = letters.map { width in
+      defer { place += width * pitch }
+      return (left: place, right: place + width * pitch)
+    }
+    let isOff = zip(self[run], places).contains { word, place in
+      Swift.max(abs(word.left - place.left), abs(word.right - place.right)) > Self.tolerance * pitch
+    }
+    guard isOff, !isReversed else { return }
+    let bottom = self[run].map(\.bottom).median, top = self[run].map(\.top).median
+    let baseline = self[run].map(\.baseline).median
+    for (index, place) in zip(run, places) {
+      (self[index].left, self[index].right) = place
+      (self[index].bottom, self[index].top, self[index].baseline) = (bottom, top, baseline)
+    }
+  }
+}
