@@ -36,6 +36,13 @@ def _options():
   begin.add_argument("letters", help="a .traineddata or .letters file")
   begin.add_argument("network", help="the file to write")
   begin.set_defaults(run=_begin)
+  mean = commands.add_parser(
+    "mean", help="the mean of networks, of which each counts as often as it is named")
+  mean.add_argument("network", help="the file to write")
+  mean.add_argument(
+    "letters", nargs="+", help="files of trained data: installed or packed ones first, then those "
+    "that lstmtraining has written without --convert_to_int")
+  mean.set_defaults(run=_mean)
   pack = commands.add_parser(
     "pack", help="what the library embeds of trained data that lstmtraining has written")
   pack.add_argument("trained")
@@ -48,6 +55,12 @@ def _begin(options):
   network = trained_data.read(options.letters)[trained_data.NETWORK]
   with open(options.network, "wb") as file:
     file.write(trained_data.learning(network))
+
+
+def _mean(options):
+  networks = [trained_data.read(path)[trained_data.NETWORK] for path in options.letters]
+  with open(options.network, "wb") as file:
+    file.write(trained_data.mean(networks))
 
 
 def _pack(options):

@@ -40,9 +40,28 @@ def learning(network):
   return _Rewriter(network).rewritten()
 
 
+def mean(networks):
+  """The mean of networks, weight by weight; those that are ready to read come first.
+
+  What has learned much and what it began with make one that reads both kinds of print: the weights
+  of networks taught from the same beginning may be averaged (Wortsman et al., "Robust fine-tuning
+  of zero-shot models", 2022).
+  """
+  first = _Rewriter(networks[0])
+  result = bytearray(first.rewritten())
+  ready = [network for network in networks if len(network) == len(networks[0])]
+  real = [learning(network) for network in ready] + networks[len(ready):]
+  for begin, end in first.weights:
+    result[begin:end] = np.mean(
+      [np.frombuffer(network[begin:end]) for network in real], axis=0).tobytes()
+  return bytes(result)
+
+
 class _Rewriter:
   def __init__(self, network):
     self.network, self.place, self.out = network, 0, bytearray()
+    # Where weights begin and end in what is written.
+    self.weights = []
 
   def rewritten(self):
     self._layer(learns_below=False)
@@ -105,4 +124,6 @@ class _Rewriter:
     count, = self._taken("<I")
     steps = np.array(self._taken(f"<{count}d"))[:rows, None]
     self.out += struct.pack("<BIId", mode & ~_WHOLE_NUMBERS, rows, columns, 0)
+    begin = len(self.out)
     self.out += (whole * steps).tobytes()
+    self.weights.append((begin, len(self.out)))
