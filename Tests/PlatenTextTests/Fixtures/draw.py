@@ -20,12 +20,11 @@ def line(name, text):
 
 
 def dots(name, text):
-    """`text` as a till prints it: of dots, three pixels each, a row of them missing."""
+    """`text` as a till prints it: of dots, three pixels each."""
     font = ImageFont.truetype(MONO, 11)
     small = Image.new("L", (int(font.getlength(text)) + 14, 17), 255)
     ImageDraw.Draw(small).text((7, 1), text, fill=0, font=font)
     small = small.convert("1", dither=Image.Dither.NONE)
-    small.paste(1, (0, 9, small.width, 10))
     small.resize((small.width * 3, small.height * 3)).save(HERE / f"{name}.pbm")
 
 
