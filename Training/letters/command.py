@@ -1,9 +1,9 @@
 """The command line: what `lstmtraining` needs to learn, and what the library takes of it."""
 
 import argparse
-import multiprocessing
 import os
 import random
+from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
@@ -72,8 +72,8 @@ def _pack(options):
 def _draw(options):
   os.makedirs(options.folder, exist_ok=True)
   batches = [(options, batch) for batch in range(-(-options.count // BATCH))]
-  with multiprocessing.Pool(options.jobs) as pool:
-    paths = list(pool.imap(_draw_batch, batches))
+  with ProcessPoolExecutor(options.jobs) as pool:
+    paths = list(pool.map(_draw_batch, batches))
   with open(os.path.join(options.folder, "list"), "w", encoding="utf-8") as file:
     file.writelines(path + "\n" for path in paths)
 

@@ -1,12 +1,9 @@
 """Typefaces that lines are set in: outlines of any size, and the dots of printers."""
 
 import functools
-import glob
-import os
 
-from PIL import ImageFont
+from pages import fonts
 
-_ROOTS = ["/usr/share/fonts/truetype", "/usr/share/fonts/opentype"]
 # Families by how often they are met on paper that is photographed.
 _OFTEN = ["Liberation", "Nimbus", "Roboto", "OpenSans", "DejaVuSans", "NotoSans-", "Carlito",
           "Courier Prime", "Inconsolata", "Hack-", "Anonymous Pro", "OCRB.otf", "OCRA.ttf",
@@ -28,38 +25,19 @@ _DOTS = [(name, size) for name, size in (
   ("spleen-12x24", 24), ("spleen-16x32", 32), ("spleen-8x16", 16))]
 
 
-@functools.lru_cache(maxsize=1)
-def _files():
-  paths = [path for root in _ROOTS for path in glob.glob(root + "/**/*.[ot]tf", recursive=True)]
-  return [path for path in paths if not any(name in path for name in _WITHOUT_LETTERS)]
-
-
-@functools.lru_cache(maxsize=None)
-def _family(name):
-  found = sorted(path for path in _files() if os.path.basename(path).startswith(name))
-  if not found:
-    raise FileNotFoundError(f"no font {name}; see Training/debian-packages.txt")
-  return found
-
-
 def outline(rng):
-  """The file of a face whose letters are outlines."""
-  return rng.choice(_family(rng.choice(_OFTEN if rng.random() < 0.7 else _AT_TIMES)))
+  """The name of a face whose letters are outlines."""
+  names = fonts.family(rng.choice(_OFTEN if rng.random() < 0.7 else _AT_TIMES))
+  return rng.choice([name for name in names if not any(no in name for no in _WITHOUT_LETTERS)])
 
 
 def dots(rng):
   """A face whose letters are dots, at its own size."""
   name, size = rng.choice(_DOTS)
-  return font(f"/usr/share/fonts/X11/misc/{name}.pcf.gz", size)
-
-
-@functools.lru_cache(maxsize=512)
-def font(path, pixels):
-  return ImageFont.truetype(path, pixels, layout_engine=ImageFont.Layout.BASIC)
+  return fonts.font(f"{name}.pcf.gz", size)
 
 
 @functools.lru_cache(maxsize=4096)
-def capital_height(path):
+def capital_height(name):
   """Of the em."""
-  box = font(path, 200).getbbox("H", anchor="ls")
-  return -box[1] / 200
+  return -fonts.font(name, 200).getbbox("H", anchor="ls")[1] / 200

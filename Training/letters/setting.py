@@ -4,6 +4,7 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw
 
+from pages import fonts
 from . import faces
 
 
@@ -12,9 +13,9 @@ def ink(text, capitals, rng):
   of its pixels are one of the photo's, where its baseline lies, and how high an x is."""
   if rng.random() < 0.3 and all(ord(letter) < 256 for letter in text):
     return _of_dots(text, capitals, rng)
-  path = faces.outline(rng)
+  face = faces.outline(rng)
   fine = 4 if capitals < 16 else 2
-  font = faces.font(path, max(8, round(capitals * fine / faces.capital_height(path))))
+  font = fonts.font(face, max(8, round(capitals * fine / faces.capital_height(face))))
   pieces, width = _placed(text, font, rng)
   baseline = round(2.2 * capitals * fine)
   return (

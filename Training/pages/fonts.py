@@ -52,8 +52,22 @@ def _files():
 def file(name):
   """Where the file `name` lies."""
   if name not in _files():
-    raise SystemExit(f"pages: no font {name}; see Training/debian-packages.txt")
+    raise _missing(name)
   return _files()[name]
+
+
+def _missing(name):
+  return SystemExit(f"pages: no font {name}; see Training/debian-packages.txt")
+
+
+@functools.lru_cache(maxsize=None)
+def family(start):
+  """The names of the files of outlines that begin with `start`, sorted."""
+  names = sorted(
+    name for name in _files() if name.startswith(start) and name.endswith((".otf", ".ttf")))
+  if not names:
+    raise _missing(start)
+  return names
 
 
 @functools.lru_cache(maxsize=512)

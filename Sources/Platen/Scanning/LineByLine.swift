@@ -44,15 +44,15 @@ struct LineByLine {
   /// How sure it is that the page stands upright, from 1 to -1, which is sure that it stands on
   /// its head. 0 where nothing can be told.
   mutating func uprightness() throws(ScanError) -> Double {
+    var overturned: [[RecognizedPage.Word]] = []
     for (count, clearGain) in [(Self.witnesses, Self.clearGain), (Self.more, Self.gainOfMore)] {
       try read(count)
       let confidence = read.prefix(count).flatMap(\.words).meanConfidence
       if confidence >= Self.sureConfidence { return confidence }
-      var overturned: [RecognizedPage.Word] = []
-      for (strip, _) in read.prefix(count) {
-        overturned += try words(in: strip.picture.turned(by: .halfTurn))
+      for (strip, _) in read.prefix(count).dropFirst(overturned.count) {
+        overturned.append(try words(in: strip.picture.turned(by: .halfTurn)))
       }
-      let other = overturned.meanConfidence
+      let other = overturned.flatMap { $0 }.meanConfidence
       if other > confidence + clearGain { return -other }
       if confidence > other + clearGain { return confidence }
     }
@@ -112,16 +112,9 @@ struct LineByLine {
   private mutating func words(
     in line: Raster, by reader: TextReader
   ) throws(ScanError) -> [RecognizedPage.Word] {
-    let timeLeft = end - .now
-    guard timeLeft > .zero else {
-      isComplete = false
-      return []
-    }
-    let line = try line.withPixels { pixels throws(ScanError) in
-      try reader.line(in: pixels, deadline: timeLeft)
-    }
-    if !line.isComplete { isComplete = false }
-    return line.words
+    let line = try reader.line(in: line, until: end)
+    if line?.isComplete != true { isComplete = false }
+    return line?.words ?? []
   }
 }
 

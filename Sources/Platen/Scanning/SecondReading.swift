@@ -55,12 +55,8 @@ struct SecondReading {
   ) throws(ScanError) -> [RecognizedPage.Word]? {
     let strip = try strips.strip(
       of: row, in: look.isPhoto ? photo : nil, capitalHeight: look.capitalHeight)
-    let timeLeft = end - .now
-    guard timeLeft > .zero else { return nil }
     let reader = try readers.reader(for: strip.picture)
-    let line = try strip.picture.withPixels { pixels throws(ScanError) in
-      try reader.line(in: pixels, deadline: timeLeft)
-    }
+    guard let line = try reader.line(in: strip.picture, until: end) else { return nil }
     let scale = look.isPhoto ? Double(width) / Double(photo.width) : 1
     return line.words.map { word in
       RecognizedPage.Word(
