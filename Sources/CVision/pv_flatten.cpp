@@ -137,11 +137,14 @@ pv_skew roughSkew(const std::vector<cv::Point2f> &ink, double range, bool uprigh
   return {best, 1 - ordinary / height};
 }
 
+/// How far from the best half degree the best angle may be.
+constexpr double fineReach = 0.6;
+
 /// The best angle near `around`, to a twentieth of a degree.
 double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool upright,
                 std::vector<float> &profile) {
   double best = around, top = 0;
-  for (double angle = around - 0.6; angle <= around + 0.6; angle += 0.05) {
+  for (double angle = around - fineReach; angle <= around + fineReach; angle += 0.05) {
     const double score = sharpness(ink, angle, upright, stride(ink, manyPlaces), profile);
     if (score > top) top = score, best = angle;
   }
@@ -197,7 +200,7 @@ int pv_image_median(const pv_image *image, uint8_t *median) {
   });
 }
 
-pv_skew pv_text_skew(const pv_image *gray, double range) {
+pv_skew pv_text_skew(const pv_image *gray, double range, double least) {
   return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
     const std::vector<cv::Point2f> ink = letterInk(gray->mat);
     if (ink.size() < 400) return {0, 0};
@@ -207,6 +210,7 @@ pv_skew pv_text_skew(const pv_image *gray, double range) {
     const bool isUpright = upright.confidence > level.confidence;
     const pv_skew rough = isUpright ? upright : level;
     if (rough.confidence <= 0) return {0, 0};
+    if (std::abs(rough.degrees) + fineReach < least) return rough;
     return {fineSkew(ink, rough.degrees, isUpright, profile), rough.confidence};
   });
 }

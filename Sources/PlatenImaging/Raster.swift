@@ -60,6 +60,11 @@ package final class Raster: @unchecked Sendable {
     return try Raster(orThrow: pv_image_turned(image, Int32(rotation.quarterTurns)))
   }
 
+  /// How wide and high it is once it is turned by `rotation`, in pixels.
+  package func size(turned rotation: Rotation) -> (width: Int, height: Int) {
+    rotation.swapsSides ? (height, width) : (width, height)
+  }
+
   /// Takes over what a shim function returned; `nil` means that memory ran out.
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
     guard let image else { throw .internalFault(reason: "out of memory for a picture") }

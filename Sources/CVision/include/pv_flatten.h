@@ -48,8 +48,9 @@ typedef struct {
 } pv_skew;
 
 /// Measures skew on a grey page of about a megapixel, up to `range` degrees to
-/// either side, for text in any of the four orientations.
-pv_skew pv_text_skew(const pv_image *_Nonnull gray, double range);
+/// either side, for text in any of the four orientations: to a twentieth of a degree, or to a half
+/// where it is less than `least`.
+pv_skew pv_text_skew(const pv_image *_Nonnull gray, double range, double least);
 
 #ifdef __cplusplus
 }

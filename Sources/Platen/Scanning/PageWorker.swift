@@ -73,37 +73,45 @@ actor PageWorker {
   private func scanned(
     _ cut: CutPage, of photo: OpenedPhoto, _ ticket: PhotoTicket
   ) throws(ScanError) -> ScannedPage {
-    let cleaned = try PageCleaner(cleaning: options.cleaning, colour: options.colour)
-      .cleaned(cut.flat.raster)
+    let cleaner = PageCleaner(
+      cleaning: options.cleaning, colour: options.colour, draws: options.encodesPictures)
+    let cleaned = try cleaner.cleaned(
+      cut.flat.raster, capitalHeight: cut.lines?.capitalHeight)
     let text = try PageText(
       of: cut.flat.raster, lines: cut.lines, picture: cleaned.reading,
       options: readingOptions(for: photo.file, frame: ticket.frame), readers: readers())
     let rotation = text.orientation.rotation
-    let picture = try cleaned.picture.turned(by: rotation)
-    let recognized = text.recognized?.scaled(toWidth: picture.width, height: picture.height)
+    let (width, height) = cut.flat.raster.size(turned: rotation)
+    let recognized = text.recognized?.scaled(toWidth: width, height: height)
     let place = PagePlace(
-      toPhoto: cut.flat.toPhoto, rotation: rotation, width: picture.width, height: picture.height)
-    // Then the photo's own file can stand in the document.
-    let isUnchanged =
-      cut.isWholePhoto && options.cleaning == .none && rotation == .none
-      && picture.channels == cut.flat.raster.channels && cleaned.colour != .bw
+      toPhoto: cut.flat.toPhoto, rotation: rotation, width: width, height: height)
     return ScannedPage(
       source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
       pageFinding: cut.finding,
       detection: cut.detection?.turned(by: text.orientation.rotation),
       paperSize: cut.flat.paperSize(turned: text.orientation.rotation),
       resolution: cut.flat.resolution, orientation: text.orientation, colour: cleaned.colour,
-      width: picture.width, height: picture.height,
-      image: options.encodesPictures
-        ? try compressor.compressed(
-          picture, colour: cleaned.colour, resolution: cut.flat.resolution,
-          photo: isUnchanged ? photo.file.jpegForDocument : nil)
-        : nil,
+      width: width, height: height,
+      image: try image(of: cleaned, cut, turned: rotation, file: photo.file),
       recognized: recognized,
       items: try cut.codes.filter(options.items.wants)
         + textItems().items(on: recognized, at: place),
       codeLinks: options.linksCodes ? cut.codes.compactMap { PageLink($0, at: place) } : [],
       warnings: text.warnings)
+  }
+
+  /// The page's picture for the document; `nil` where none was drawn.
+  private func image(
+    of cleaned: CleanedPage, _ cut: CutPage, turned rotation: Rotation, file: PhotoFile
+  ) throws(ScanError) -> PageImage? {
+    guard let picture = try cleaned.picture?.turned(by: rotation) else { return nil }
+    // Then the photo's own file can stand in the document.
+    let isUnchanged =
+      cut.isWholePhoto && options.cleaning == .none && rotation == .none
+      && picture.channels == cut.flat.raster.channels && cleaned.colour != .bw
+    return try compressor.compressed(
+      picture, colour: cleaned.colour, resolution: cut.flat.resolution,
+      photo: isUnchanged ? file.jpegForDocument : nil)
   }
 
   private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {

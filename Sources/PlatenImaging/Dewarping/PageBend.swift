@@ -61,7 +61,9 @@ package struct PageBend: Sendable {
 
   /// Lines of the bent page as they stand on the flat one.
   func flattened(_ lines: UprightLines) -> UprightLines {
-    UprightLines(lines: lines.lines.map(flattened), orientation: lines.orientation)
+    UprightLines(
+      lines: lines.lines.map(flattened), orientation: lines.orientation,
+      capitalHeight: lines.capitalHeight)
   }
 
   private func flattened(_ line: TextLine) -> TextLine {

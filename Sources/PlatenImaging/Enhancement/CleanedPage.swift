@@ -3,8 +3,8 @@ package import PlatenModel
 /// A page made to look as if it had been scanned, and the picture to read it from.
 package struct CleanedPage: Sendable {
   /// For the PDF, in the pixels of the page: red-green-blue, grey, or, in
-  /// ``PageColour/bw``, grey that holds only 0 and 255.
-  package let picture: Raster
+  /// ``PageColour/bw``, grey that holds only 0 and 255. `nil` where none was to be drawn.
+  package let picture: Raster?
   /// What `picture` keeps of the page's colours: the caller's wish, or what was found.
   package let colour: PageColour
   /// Grey, for the reader of the text: the same page, but scaled so that its

@@ -6,14 +6,18 @@ package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
   /// The colours to keep; `nil` decides for each page.
   package let colour: PageColour?
+  /// Whether the page is to be drawn, and not only the picture to read it from.
+  package let draws: Bool
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
   ///   - colour: `nil`, the default, keeps colours where the page has any beyond the
   ///     light's and the paper's own, and makes it grey otherwise.
-  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil) {
+  ///   - draws: `false` spares the picture where only text is wanted.
+  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil, draws: Bool = true) {
     self.cleaning = cleaning
     self.colour = colour
+    self.draws = draws
   }
 
   /// The part of a page that must be coloured to keep its colours: on A4 a stamp
@@ -21,16 +25,28 @@ package struct PageCleaner: Sendable {
   private static let leastColouredShare = 0.0006
 
   /// The cleaned page and the picture to read it from.
-  package func cleaned(_ page: Raster) throws(ScanError) -> CleanedPage {
+  ///
+  /// - Parameter capitalHeight: of most capitals, in pixels, where it is known; 0 for a page
+  ///   without letters.
+  package func cleaned(
+    _ page: Raster, capitalHeight: Double? = nil
+  ) throws(ScanError) -> CleanedPage {
     let small = try page.shrunk(toSide: 1024)
     let light = try PageLight(of: small)
     let colour = try decidedColour(of: small, light)
     let gray = try page.gray()
     // Before the picture, so that what it needs on the way is free again by then.
-    let reading = try ReadingPicture.drawn(from: gray)
-    let picture =
-      colour == .colour ? try evened(page, light) : try grayPicture(gray, light.gray(), colour)
-    return CleanedPage(picture: picture, colour: colour, reading: reading)
+    let reading = try ReadingPicture.drawn(
+      from: gray, small: small.gray(), capitalHeight: capitalHeight ?? gray.capitalHeight)
+    return CleanedPage(
+      picture: draws ? try picture(of: page, gray, light, colour) : nil, colour: colour,
+      reading: reading)
+  }
+
+  private func picture(
+    of page: Raster, _ gray: Raster, _ light: PageLight, _ colour: PageColour
+  ) throws(ScanError) -> Raster {
+    colour == .colour ? try evened(page, light) : try grayPicture(gray, light.gray(), colour)
   }
 
   /// The caller's colours, or what a small copy of the page shows.

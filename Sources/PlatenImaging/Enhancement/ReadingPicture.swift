@@ -13,10 +13,16 @@ enum ReadingPicture {
 
   /// The picture to read `gray` from: evenly lit, ink and paper stretched, capitals
   /// at ``capitalHeight``, slightly blurred.
-  static func drawn(from gray: Raster) throws(ScanError) -> Raster {
-    let light = try PageLight(ofText: gray.shrunk(toSide: 1024))
+  ///
+  /// - Parameters:
+  ///   - small: a copy of it, at least 512 pixels long.
+  ///   - capitalHeight: of most capitals on it, in pixels; 0 where there are no letters.
+  static func drawn(
+    from gray: Raster, small: Raster, capitalHeight: Double
+  ) throws(ScanError) -> Raster {
+    let light = try PageLight(ofText: small)
     let tones = try PageTones(of: gray, light)
-    let factor = readingFactor(capitals: pv_capital_height(gray.image, 12))
+    let factor = readingFactor(capitals: capitalHeight)
     return try Raster(
       orThrow: pv_image_for_reading(
         gray.image, light.paper.image,

@@ -17,10 +17,6 @@ package struct PageFlattener: Sendable {
     self.resolution = resolution
   }
 
-  /// A scan that is turned by less keeps its own pixels, in degrees: taking them anew blurs them,
-  /// which costs coarse print more than it gains: score.py text 0.866 with 0.2, 0.870 with 1.
-  private static let leastScanSkew = 3.0
-
   /// The page at `quad` in `photo`, or the whole photo.
   ///
   /// The photo is sampled once; a whole photo whose text is level is passed through
@@ -81,23 +77,22 @@ package struct PageFlattener: Sendable {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     let scanned = photoResolution.flatMap { PaperSize.matching(frame, at: $0) }
     let paper = pageSize?.lying(as: frame.aspectRatio) ?? scanned
-    let text = try PageText(of: photo, under: .scaling(1, 1), extent: frame, range: 15)
-    let skew = abs(text.skew) < Self.leastScanSkew ? 0 : text.skew
-    let turned = frame.turned(by: skew)
+    let text = try PageText(ofAll: photo, range: 15)
+    let turned = frame.turned(by: text.skew)
     // A scanned sheet keeps its size, as a page that was found does.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
     let extent = try requested(for: paper) ?? canvas
-    guard extent != frame || skew != 0 else {
+    guard extent != frame || text.skew != 0 else {
       return finished(
         photo, .scaling(1, 1), paper: paper, photoResolution: photoResolution, skew: 0)
     }
-    let map = Homography(turningBy: skew, from: canvas.middle, to: frame.middle)
+    let map = Homography(turningBy: text.skew, from: canvas.middle, to: frame.middle)
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
       outside: text.paperColour)
     return finished(
-      raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
+      raster, map, paper: paper, photoResolution: photoResolution, skew: text.skew)
   }
 
   /// The size of `paper` at the resolution that the caller insists on; `nil` where

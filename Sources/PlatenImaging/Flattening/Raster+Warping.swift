@@ -28,11 +28,13 @@ extension Raster {
   /// How far lines of text sink to the right, in degrees, where there is clear
   /// evidence; `nil` without. To be called on a page of about a megapixel.
   ///
-  /// - Parameter range: the largest angle to look for, to either side.
-  package func textSkew(range: Double) throws(ScanError) -> Double? {
+  /// - Parameters:
+  ///   - range: the largest angle to look for, to either side.
+  ///   - least: smaller angles are told to half a degree only.
+  package func textSkew(range: Double, least: Double = 0) throws(ScanError) -> Double? {
     let gray = channels == 1 ? self : try gray()
     // A picture that is not kept goes before what is made of it.
-    let skew = withExtendedLifetime(gray) { pv_text_skew(gray.image, range) }
+    let skew = withExtendedLifetime(gray) { pv_text_skew(gray.image, range, least) }
     return skew.confidence >= Self.skewConfidence ? skew.degrees : nil
   }
 

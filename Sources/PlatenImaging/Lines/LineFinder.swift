@@ -7,6 +7,8 @@ package struct LineFinder {
   package struct Findings {
     /// In no order.
     package let lines: [TextLine]
+    /// How high most capitals are, in pixels; 0 where there are no letters.
+    package let capitalHeight: Double
     /// How much of the text stands on its head, and how much runs up or down: 0 to 1.
     package let invertedShare: Double, sidewaysShare: Double
   }
@@ -20,7 +22,7 @@ package struct LineFinder {
 
   /// The lines on a grey page of evenly lit paper.
   package func findings(on page: Raster) throws(ScanError) -> Findings {
-    let capitals = pv_capital_height(page.image, 12)
+    let capitals = page.capitalHeight
     let wanted = capitals > 0 ? min(1.5, Self.capitalHeight / capitals) : 1
     let most = (Self.mostPixels / Double(page.width * page.height)).squareRoot()
     let factor = min(wanted, most)
@@ -31,8 +33,14 @@ package struct LineFinder {
     let back = Double(page.width) / Double(small.width)
     let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line.scaled(by: back) }
     return Findings(
-      lines: lines, invertedShare: maps.invertedShare, sidewaysShare: maps.sidewaysShare)
+      lines: lines, capitalHeight: capitals, invertedShare: maps.invertedShare,
+      sidewaysShare: maps.sidewaysShare)
   }
+}
+
+extension Raster {
+  /// How high most capitals on a grey page are, in pixels; 0 where there are no letters.
+  var capitalHeight: Double { pv_capital_height(image, 12) }
 }
 
 extension LineMaps {

@@ -6,13 +6,15 @@ package struct UprightLines {
   /// In pixels of the turned page.
   package let lines: [TextLine]
   package let orientation: OrientationDecision
+  /// How high most capitals are, in pixels; 0 where there are no letters.
+  package let capitalHeight: Double
 
   /// Looks at a grey page, once where it is upright. With a `rotation` that is the turn.
   package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
     let finder = LineFinder()
     if let rotation {
       self.init(
-        lines: try finder.findings(on: page.turned(by: rotation)).lines,
+        try finder.findings(on: page.turned(by: rotation)),
         orientation: OrientationDecision(rotation: rotation, confidence: 1))
       return
     }
@@ -29,13 +31,18 @@ package struct UprightLines {
     }
     let confidence = findings.lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
     self.init(
-      lines: findings.lines,
-      orientation: OrientationDecision(rotation: turn, confidence: confidence))
+      findings, orientation: OrientationDecision(rotation: turn, confidence: confidence))
   }
 
-  init(lines: [TextLine], orientation: OrientationDecision) {
+  init(lines: [TextLine], orientation: OrientationDecision, capitalHeight: Double) {
     self.lines = lines
     self.orientation = orientation
+    self.capitalHeight = capitalHeight
+  }
+
+  private init(_ findings: LineFinder.Findings, orientation: OrientationDecision) {
+    self.init(
+      lines: findings.lines, orientation: orientation, capitalHeight: findings.capitalHeight)
   }
 
   /// The same page (grey, as the photo shows it) set on its head, for who can tell better.
@@ -44,7 +51,7 @@ package struct UprightLines {
   ) throws(ScanError) -> UprightLines {
     let rotation = orientation.rotation.followed(by: .halfTurn)
     return UprightLines(
-      lines: try LineFinder().findings(on: page.turned(by: rotation)).lines,
+      try LineFinder().findings(on: page.turned(by: rotation)),
       orientation: OrientationDecision(rotation: rotation, confidence: confidence))
   }
 
@@ -52,6 +59,7 @@ package struct UprightLines {
   package func confirmed(confidence: Double) -> UprightLines {
     UprightLines(
       lines: lines,
-      orientation: OrientationDecision(rotation: orientation.rotation, confidence: confidence))
+      orientation: OrientationDecision(rotation: orientation.rotation, confidence: confidence),
+      capitalHeight: capitalHeight)
   }
 }

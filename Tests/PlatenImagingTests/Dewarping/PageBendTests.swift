@@ -19,7 +19,8 @@ struct PageBendTests {
         }, xHeight: 12)
     }
     return UprightLines(
-      lines: lines, orientation: OrientationDecision(rotation: rotation, confidence: 1))
+      lines: lines, orientation: OrientationDecision(rotation: rotation, confidence: 1),
+      capitalHeight: 24)
   }
 
   private static func bend(_ lines: UprightLines, outline: [Point]? = nil) -> PageBend? {
@@ -79,7 +80,9 @@ struct PageBendTests {
     let outline = upper + [Point(x: Self.width, y: Self.height), Point(x: 0, y: Self.height)]
     let bend = try #require(
       Self.bend(
-        UprightLines(lines: [], orientation: OrientationDecision(rotation: .none, confidence: 0)),
+        UprightLines(
+          lines: [], orientation: OrientationDecision(rotation: .none, confidence: 0),
+          capitalHeight: 0),
         outline: outline))
     #expect(abs(bend.source(of: Point(x: 500, y: 0)).y - 40) < 3)
     #expect(abs(bend.source(of: Point(x: 500, y: Self.height)).y - Self.height) < 3)
