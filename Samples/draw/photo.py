@@ -56,7 +56,7 @@ def _photographed(document, camera, bend, seed, rng):
     return _warp(pixels, to_photo, camera, cv2.BORDER_REPLICATE), _coverage(document, camera)
   places = shape.sheet_places(camera)
   height, width = pixels.shape[:2]
-  sizes = document.sheet.width, document.sheet.height
+  sizes = [document.sheet.millimetres(count) for count in document.sheet.image.size]
   x, y = (
     place * (count / size) - 0.5 for place, count, size in zip(places, (width, height), sizes))
   page = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
@@ -72,13 +72,15 @@ def _photographed(document, camera, bend, seed, rng):
 def _handled(document, camera, rng):
   """The used sheet about as large as in the photo, and the way of its pixels into that."""
   pixels = np.asarray(document.sheet.image)
-  size = document.sheet.width, document.sheet.height
+  # Of the picture, which has whole pixels: a little more or less than the sheet's own.
+  size = [document.sheet.millimetres(count) for count in document.sheet.image.size]
   corners = camera.corners(size)
   sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
   factor = max(sides[0], sides[2]) * 1.25 / pixels.shape[1]
   if factor < 1:
     # Warping only interpolates; what is finer than the photo must be averaged before.
-    pixels = cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    smaller = [round(count * factor) for count in document.sheet.image.size]
+    pixels = cv2.resize(pixels, smaller, interpolation=cv2.INTER_AREA)
   pixels = paper.used(pixels, rng, document.folded)
   height, width = pixels.shape[:2]
   to_photo = camera.homography @ np.diag([size[0] / width, size[1] / height, 1])

@@ -6,9 +6,13 @@
 
 namespace {
 
-/// Where letters end, as a part of what parts ink from paper: the cleaning draws blurred flanks
-/// out, so that letters look fatter than they are printed. Measured on drawn photos.
-constexpr double edgeOfInk = 0.8;
+/// Beyond what is ink for sure there may be a finer stroke: so many pixels of a strip, as long as it
+/// is so dark beside ink. Measured on drawn photos.
+constexpr int reachOfStroke = 3;
+constexpr double faintInk = 0.25;
+
+/// From a pixel to the next one paper's grain makes no larger step.
+constexpr int leastStep = 24;
 
 /// Smaller shapes are no part of a letter, in pixels of a strip.
 constexpr int leastSpeck = 4;
@@ -69,44 +73,75 @@ double shared(double from, double to, double otherFrom, double otherTo) {
   return std::min(to, otherTo) - std::max(from, otherFrom);
 }
 
-/// The box that `shape` most likely belongs to, or -1.
+/// The box that `shape` belongs to: it lies inside, but for `reach`, or most of it does, since of
+/// a wide letter at the end of a word only a part may be told. -1 for none, and for letters of two
+/// words that touch.
 int boxOf(const cv::Rect &shape, int reach, const pv_box *boxes, int count) {
   const int left = shape.x, right = shape.x + shape.width;
   int best = -1;
-  double most = -reach;
+  double most = -reach, second = -reach;
   for (int i = 0; i < count; i++) {
     const double overlap = shared(left, right, boxes[i].left, boxes[i].right);
-    const bool isInside = left >= boxes[i].left - reach && right <= boxes[i].right + reach;
-    if (isInside && overlap > most) best = i, most = overlap;
+    second = std::max(second, std::min(most, overlap));
+    if (overlap > most) best = i, most = overlap;
   }
-  return best;
+  if (best < 0) return -1;
+  const bool isInside =
+      left >= boxes[best].left - reach && right <= boxes[best].right + reach;
+  const bool isMostly = 2 * most >= shape.width && second <= 0;
+  return isInside || isMostly ? best : -1;
 }
 
-/// The darkest pixel of a part of a strip.
-double darkest(const cv::Mat &strip, const cv::Rect &part) {
-  double least = 255;
-  const cv::Rect inside = part & cv::Rect(cv::Point(), strip.size());
-  if (!inside.empty()) cv::minMaxLoc(strip(inside), &least);
-  return least;
+/// How wide the strokes of a strip are that may end a word, fine ones, in pixels: with blur, wider.
+/// Told by how steeply the commonest sharp edges go from paper to ink, which differ by `contrast`.
+int fineStroke(const cv::Mat &strip, double contrast) {
+  std::vector<int> steps;
+  for (int y = 0; y < strip.rows; y++) {
+    const uint8_t *row = strip.ptr(y);
+    for (int x = 1; x < strip.cols; x++)
+      if (const int step = std::abs(row[x] - row[x - 1]); step > leastStep) steps.push_back(step);
+  }
+  if (steps.empty()) return 2;
+  const auto steep = steps.begin() + steps.size() * 9 / 10;
+  std::nth_element(steps.begin(), steep, steps.end());
+  return std::clamp(int(2 * contrast / *steep), 2, 8);
 }
 
-/// Where between the pixels `outside` and `inside` of a strip, the parts along one edge, its grey
-/// is `even`: 0 in the middle of the one, 1 in that of the other.
-double crossing(const cv::Mat &strip, const cv::Rect &outside, const cv::Rect &inside, double even) {
-  const double light = darkest(strip, outside), dark = darkest(strip, inside);
-  return light > dark ? std::clamp((light - even) / (light - dark), 0.0, 1.0) : 0.5;
+/// Where the ink of a word ends, seen from within. `darkness` tells how dark the darkest pixel of a
+/// row or column is, by its distance outward from the last one that is `ink` for sure.
+///
+/// A fine stroke, such as a serif, is lighter than others; like them it ends where it is half as
+/// dark as it gets within its width `stroke`. Returns a distance from the middle of the last one.
+template <typename Darkness>
+double inkEnd(double ink, int stroke, Darkness darkness) {
+  int outermost = 0;
+  while (outermost < reachOfStroke && darkness(outermost + 1) >= faintInk * ink) outermost++;
+  double most = 0;
+  for (int way = 0; way < stroke; way++) most = std::max(most, darkness(outermost - way));
+  int last = outermost;
+  while (last > outermost - stroke && darkness(last) < most / 2) last--;
+  const double inside = darkness(last), outside = darkness(last + 1);
+  if (inside <= outside) return last + 0.5;
+  return last + std::clamp((inside - most / 2) / (inside - outside), 0.0, 1.0);
 }
 
-/// The box of the ink in `shape` to parts of a pixel: `even` is half as dark as ink.
-pv_box fineBox(const cv::Mat &strip, const cv::Rect &shape, double even) {
+/// The box of the ink in `shape` to parts of a pixel; for the others see `inkEnd`.
+pv_box fineBox(const cv::Mat &strip, const cv::Rect &shape, double ink, int stroke) {
+  const auto darkest = [&](const cv::Rect &part) {
+    const cv::Rect inside = part & cv::Rect(cv::Point(), strip.size());
+    double least = 255;
+    if (!inside.empty()) cv::minMaxLoc(strip(inside), &least);
+    return 255 - least;
+  };
+  const auto end = [&](auto darkness) { return inkEnd(ink, stroke, darkness); };
   const int left = shape.x, top = shape.y;
-  const int right = shape.x + shape.width, bottom = shape.y + shape.height;
-  const auto column = [&](int x) { return cv::Rect(x, top, 1, shape.height); };
-  const auto row = [&](int y) { return cv::Rect(left, y, shape.width, 1); };
-  return {left - 0.5 + crossing(strip, column(left - 1), column(left), even),
-          top - 0.5 + crossing(strip, row(top - 1), row(top), even),
-          right + 0.5 - crossing(strip, column(right), column(right - 1), even),
-          bottom + 0.5 - crossing(strip, row(bottom), row(bottom - 1), even)};
+  const int right = left + shape.width - 1, bottom = top + shape.height - 1;
+  const auto column = [&](int x) { return darkest(cv::Rect(x, top, 1, shape.height)); };
+  const auto row = [&](int y) { return darkest(cv::Rect(left, y, shape.width, 1)); };
+  return {left + 0.5 - end([&](int way) { return column(left - way); }),
+          top + 0.5 - end([&](int way) { return row(top - way); }),
+          right + 0.5 + end([&](int way) { return column(right + way); }),
+          bottom + 0.5 + end([&](int way) { return row(bottom + way); })};
 }
 
 /// A way along a line's baseline.
@@ -224,8 +259,9 @@ pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count
 int pv_strip_fit_boxes(const pv_image *strip, int reach, pv_box *boxes, int count) {
   return pv_guard(-1, [&] {
     cv::Mat ink, labels, stats, centroids;
-    const double even = edgeOfInk * cv::threshold(strip->mat, ink, 0, 255,
-                                                  cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
+    const double sure = 255 - cv::threshold(strip->mat, ink, 0, 255,
+                                            cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
+    const int stroke = fineStroke(strip->mat, std::min(255.0, 2 * sure));
     const int shapes = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
     std::vector<cv::Rect> fitted(count);
     for (int i = 1; i < shapes; i++) {
@@ -238,7 +274,7 @@ int pv_strip_fit_boxes(const pv_image *strip, int reach, pv_box *boxes, int coun
     }
     for (int i = 0; i < count; i++) {
       if (fitted[i].empty()) continue;
-      const pv_box fine = fineBox(strip->mat, fitted[i], even);
+      const pv_box fine = fineBox(strip->mat, fitted[i], sure, stroke);
       boxes[i].top = fine.top;
       boxes[i].bottom = fine.bottom;
       // Letters that touch those of another word are in no box: then its sides are kept.

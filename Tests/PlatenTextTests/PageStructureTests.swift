@@ -77,26 +77,29 @@ struct PageStructureTests {
     #expect(Self.page([]).blocks.isEmpty)
   }
 
-  @Test func wordsThatNearlyTouchAreOne() {
-    let boxes = [(0.0, 40.0), (41, 100), (160, 50)]
-    let words = zip(["www.", "example.com", "now"], boxes).map { text, box in
-      RecognizedPage.Word(
-        text: text, box: Box(x: box.0, y: 0, width: box.1, height: 20), confidence: 0.5)
-    }
-    let line = ReadLine(
-      words: words, baseline: [Point(x: 0, y: 15), Point(x: 210, y: 15)], xHeight: 10)
-    #expect(line.words.map(\.text) == ["www.example.com", "now"])
-    #expect(line.words[0].box == Box(x: 0, y: 0, width: 141, height: 20))
-  }
-
-  @Test(arguments: [["открывается", "в"], ["δείχνει", "το"], ["شام", "6"], ["जो", "दो"]])
-  func wordsOfOtherScriptsStayApart(texts: [String]) {
+  @Test(arguments: [
+    (["www.", "example.com"], ["www.example.com"]), (["a.lee", "@example.com"], ["a.lee@example.com"]),
+    (["24.", "50"], ["24.50"]), (["end.", "The"], ["end.", "The"]), (["in", "a"], ["in", "a"]),
+    (["открывается", "в"], ["открывается", "в"]),
+  ])
+  func onlyPartsOfAddressesThatNearlyTouchAreOne(texts: [String], joined: [String]) {
     let words = zip(texts, [0.0, 101]).map { text, left in
       RecognizedPage.Word(
         text: text, box: Box(x: left, y: 0, width: 100, height: 20), confidence: 0.9)
     }
     let line = ReadLine(
       words: words, baseline: [Point(x: 0, y: 15), Point(x: 201, y: 15)], xHeight: 10)
-    #expect(line.words.map(\.text) == texts)
+    #expect(line.words.map(\.text) == joined)
+    #expect(joined.count == 2 || line.words[0].box == Box(x: 0, y: 0, width: 201, height: 20))
+  }
+
+  @Test func partsOfAnAddressThatStandApartStayApart() {
+    let words = zip(["www.", "example.com"], [0.0, 103]).map { text, left in
+      RecognizedPage.Word(
+        text: text, box: Box(x: left, y: 0, width: 100, height: 20), confidence: 0.9)
+    }
+    let line = ReadLine(
+      words: words, baseline: [Point(x: 0, y: 15), Point(x: 203, y: 15)], xHeight: 10)
+    #expect(line.words.count == 2)
   }
 }

@@ -45,9 +45,9 @@ typedef struct {
   double left, top, right, bottom;
 } pv_box;
 
-/// Makes each of `count` boxes of a strip's words just as large as the ink in it, by at most
-/// `reach` pixels to either side, its edges where the ink is half as dark; one without ink stays
-/// as it is. 0, or -1 where memory ran out.
+/// Makes each of `count` boxes of a strip's words just as large as the ink in it, with what lies
+/// within `reach` pixels to either side and with letters that lie in it for the most part, its
+/// edges where the ink is half as dark; one without ink stays as it is. 0, or -1 where memory ran out.
 int pv_strip_fit_boxes(const pv_image *_Nonnull strip, int reach, pv_box *_Nonnull boxes,
                        int count);
 
