@@ -17,7 +17,9 @@ struct IPAddressDetector: DataDetector {
       if end < scalars.count, scalars[end].isLetter || scalars[end] == "-" { continue }
       var last = end
       while last > index, scalars[last - 1] == "." { last -= 1 }
-      guard let (length, value) = Self.address(text.string(index..<last)) else { continue }
+      guard Self.hasMarks(scalars[index..<last]),
+        let (length, value) = Self.address(text.string(index..<last))
+      else { continue }
       results.append(ItemMatch(.ipAddress, index..<index + length, value: value))
     }
     return results
@@ -26,6 +28,11 @@ struct IPAddressDetector: DataDetector {
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "." || scalar == ":"
       || scalar.isASCIILetter && (scalar.value | 0x20) <= 0x66
+  }
+
+  /// Whether there are as many points or colons as the shortest address has.
+  private static func hasMarks(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
+    run.count(where: { $0 == "." }) >= 3 || run.count(where: { $0 == ":" }) >= 2
   }
 
   private static func address(_ text: String) -> (length: Int, value: String)? {
