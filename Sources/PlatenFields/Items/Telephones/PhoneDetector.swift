@@ -12,8 +12,13 @@ struct PhoneDetector: DataDetector {
 
   func matches(in text: ItemText) -> [ItemMatch] {
     guard mayHaveNumbers(text.scalars) else { return [] }
-    let known = PhoneLibrary.numbers(in: text.scalars, region: region, leniency: leniency)
-    guard leniency == .valid else { return known.map { match($0, in: text) } }
+    guard leniency == .valid else {
+      return PhoneLibrary.numbers(in: text.scalars[...], region: region, leniency: leniency)
+        .map { match($0, in: text) }
+    }
+    let known = PhoneWindows(text.scalars, region: region).windows.flatMap {
+      PhoneLibrary.numbers(in: text.scalars[$0], region: region, leniency: leniency)
+    }
     let printed = printed(in: text).filter { printed in
       // What libphonenumber knows of the same length or longer, it knows better.
       // Only an opening bracket without its other half is none of the number.
@@ -61,7 +66,7 @@ struct PhoneDetector: DataDetector {
   /// Whether so many digits as a number has stand close enough together, in ASCII or full width,
   /// with nothing between them that no number has: it is cheap to tell, and few lines have them.
   private func mayHaveNumbers(_ scalars: [Unicode.Scalar]) -> Bool {
-    let least = Self.longNumbered.contains(region) && leniency == .valid ? 7 : 6
+    let least = PhoneWindows.longNumbered.contains(region) && leniency == .valid ? 7 : 6
     var digits = 0, gap = 0
     for scalar in scalars {
       if scalar.isDigit || (0xFF10...0xFF19).contains(scalar.value) {
@@ -75,11 +80,6 @@ struct PhoneDetector: DataDetector {
     }
     return false
   }
-
-  /// Countries that give out no number of fewer than seven digits.
-  private static let longNumbered: Set = [
-    "US", "CA", "GB", "IE", "FR", "ES", "PT", "BR", "MX", "NL", "BE", "CH",
-  ]
 
   // MARK: What is printed as a number
 
