@@ -66,12 +66,13 @@ struct TermChart {
   /// How many tokens there are.
   var count: Int { tokens.count }
 
-  /// What `symbol`, a rule, makes of most tokens from `index` on, of what is `accepted`; there is at
-  /// most one derivation for each end.
+  /// What `symbol`, a rule, makes of most tokens from `index` on, of what is `accepted`; there is
+  /// at most one derivation for each end.
   mutating func derivation(
     of symbol: Int, at index: Int, accepted: (Derivation) -> Bool
   ) -> Derivation? {
-    for place in place(of: symbol, at: index).sorted(by: { edges[$0].end > edges[$1].end }) {
+    let places = place(of: symbol, at: index).sorted { edges[$0].end > edges[$1].end }
+    for place in places {
       let derivation = derivation(place)
       if accepted(derivation) { return derivation }
     }
@@ -126,7 +127,8 @@ struct TermChart {
       index < tokens.count && grammar.first[element.symbol] & masks[index] != 0
       && (index == goal.start || !element.isTight || !tokens[index].isSpaced)
     if fits {
-      for place in place(of: element.symbol, at: index) where edges[place].symbol == element.symbol {
+      for place in place(of: element.symbol, at: index)
+      where edges[place].symbol == element.symbol {
         path.append(place)
         extend(rest, at: edges[place].end, to: goal)
         path.removeLast()

@@ -57,8 +57,10 @@ struct CurrencyDetector: DataDetector {
       var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         addTerms(at: index, of: tokens, add)
       }
-      return chart.longest(grammar.symbol("amount")) { isWhole($0, tokens) }
-        .map { match($0, tokens, in: text) }
+      let amounts = chart.longest(grammar.symbol("amount")) {
+        isWhole($0, tokens) && isPlausible($0, tokens, in: text)
+      }
+      return amounts.map { match($0, tokens, in: text) }
     }
   }
 

@@ -113,6 +113,12 @@ struct StreetLine {
   private static func romance(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
     let tokens = text.tokens
     var index = start + 1
+    // `C/ Mayor` and `C. Mayor` are streets, `(C) 2020` is none.
+    if tokens[start].folded == "c" {
+      guard index < part.upperBound, ["/", "."].contains(tokens[index].folded),
+        !tokens[index].isSpaced
+      else { return nil }
+    }
     let hasNumberBefore = start > part.lowerBound && tokens[start - 1].kind == .number
     while index < part.upperBound, index - start < 9 {
       if index > start + 1, text.hasBreak(before: index) { break }

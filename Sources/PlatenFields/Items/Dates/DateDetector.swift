@@ -62,8 +62,8 @@ struct DateDetector: DataDetector {
         terms.add(tokens, at: index, add)
       }
       let judge = DatePlausibility(
-        tokens: tokens, lexicon: lexicon, grammar: grammar,
-        hasDottedTimes: locale.usesDecimalComma, isPrinted: isPrinted)
+        tokens: tokens, text: text, lexicon: lexicon, grammar: grammar, locale: locale,
+        isPrinted: isPrinted)
       return chart.longest(grammar.symbol("item")) { judge.accepts($0) }
         .compactMap { match($0, tokens, in: text) }
     }

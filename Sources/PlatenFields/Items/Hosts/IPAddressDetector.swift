@@ -18,7 +18,8 @@ struct IPAddressDetector: DataDetector {
       var last = end
       while last > index, scalars[last - 1] == "." { last -= 1 }
       guard Self.hasMarks(scalars[index..<last]),
-        let (length, value) = Self.address(text.string(index..<last))
+        let (length, value) = Self.address(text.string(index..<last)),
+        !Self.isVersion(text, at: index)
       else { continue }
       results.append(ItemMatch(.ipAddress, index..<index + length, value: value))
     }
@@ -28,6 +29,16 @@ struct IPAddressDetector: DataDetector {
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "." || scalar == ":"
       || scalar.isASCIILetter && (scalar.value | 0x20) <= 0x66
+  }
+
+  private static let versionWords: Set = [
+    "version", "versions", "release", "v", "versie", "versione", "versao",
+  ]
+
+  /// Whether a word up to four before says that it numbers a program: `Version updated to 4.6.0.1`.
+  private static func isVersion(_ text: ItemText, at index: Int) -> Bool {
+    text.tokens.prefix { $0.range.lowerBound < index }.suffix(4)
+      .contains { versionWords.contains($0.folded) }
   }
 
   /// Whether there are as many points or colons as the shortest address has.

@@ -35,7 +35,7 @@ struct PhoneDetector: DataDetector {
       + known.filter { number in
         !printed.contains { $0.range.overlaps(number.range) }
           && !PhoneContext(text, before: number.range.lowerBound, isCard: isCard).deniesNumber
-          && !Self.isOther(text, number.range)
+          && !Self.isOther(text, number.range) && !Self.isIdentifier(text, number.range)
       }.map { (range: $0.range, confidence: 0.95, number: Optional($0)) }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { item in
       if let number = item.number { return match(number, in: text) }
@@ -123,6 +123,29 @@ struct PhoneDetector: DataDetector {
     let groups = phone.groups
     return ["US", "CA"].contains(region)
       && (groups == [3, 3, 4] || groups == [1, 3, 3, 4]) && !context.isGlued
+  }
+
+  /// Whether figures in one group, or behind a bracket that they leave open, are a name of
+  /// something else: `pid:[4026531834]`, `organizations/9454078371`, `20221231 6.4`, `0.939000`.
+  private static func isIdentifier(_ text: ItemText, _ range: Range<Int>) -> Bool {
+    let number = text.scalars[range]
+    if number.first == "[", !number.contains("]") { return true }
+    guard number.first?.isDigit == true else { return false }
+    let groups = number.split { !$0.isDigit }
+    if groups.count > 1 {
+      let isDecimal = groups.count == 2 && groups[0].count == 1 && number.dropFirst().first == "."
+      return isDecimal || groups[0].count == 8 && isDay(groups[0])
+    }
+    guard let before = text.scalar(at: range.lowerBound - 1) else { return false }
+    return "/=_:@&?[\\".unicodeScalars.contains(before)
+      || text.scalar(at: range.upperBound) == "/"
+  }
+
+  /// Whether eight digits are a year, a month and a day.
+  private static func isDay(_ digits: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let value = Int(digits.string) else { return false }
+    return (1900...2100).contains(value / 10000)
+      && CivilDate(year: value / 10000, month: value / 100 % 100, day: value % 100) != nil
   }
 
   /// Whether the number is a part of something else: a word, a sum, a date, an amount.

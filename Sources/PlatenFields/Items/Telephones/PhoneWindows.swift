@@ -47,8 +47,9 @@ struct PhoneWindows {
     guard let run else { return }
     let start = max(0, run.start - Self.lead)
     let hasPlus = scalars[start..<run.start].contains { $0 == "+" || $0 == "＋" }
-    // Behind a letter the first group is a part of a word.
-    let isGlued = run.start > 0 && scalars[run.start - 1].isASCIILetter && scalars[run.start - 1] != "x"
+    // Behind a letter the first group is a part of a word; an `x` is a mark.
+    let before = run.start > 0 ? scalars[run.start - 1] : " "
+    let isGlued = before.isASCIILetter && before != "x"
     guard run.digits - (isGlued ? run.first : 0) >= Self.least(region, hasPlus: hasPlus) else {
       return
     }
