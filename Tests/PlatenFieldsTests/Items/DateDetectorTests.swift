@@ -61,6 +61,8 @@ struct DateDetectorTests {
     ("en-US", "a Linux 2.1.x kernel"), ("en-US", "since glibc 2.1."), ("en-US", "removed in 2.34:"),
     ("en-US", "u*3/5"), ("en-US", "a 2m wall"), ("en-US", "in the first thread"), ("en-US", "[0-9A-F]"),
     ("en-US", "the 8-byte integer"), ("en-US", "This may take long"), ("en-US", "print 1p"),
+    ("en-US", "a value between 6 and 8 may be used"), ("en-US", "after the first request"),
+    ("en-US", "one of two formats"), ("en-US", "the hour, between 0 and 24"),
     ("en-US", "debhelper from old 12 to 13."), ("en-US", "capacity=2048"),
     ("de-DE", "siehe Abschnitt 3.2. oder Tabelle 1.2."),
   ])

@@ -43,7 +43,8 @@ struct HostDetectorTests {
   @Test(arguments: [
     "jane@example.com", "readme.md", "done.It was", "z.B. heute", "7.am", "1.de", "3.14",
     "e.g. this", "* Makefile.in: new", "configure.ac", "config.h.cmake.in", "meson.build",
-    "[NUMBER]@system.example.com", "httq://example.com", "10.0.0.1", "http://nowhere.invalidity",
+    "[NUMBER]@system.example.com", "stat.st_dev",
+    "git://git.example.com/it", "httq://example.com", "10.0.0.1", "http://nowhere.invalidity",
     "Nr.12", "v1.2.3",
   ])
   func findsNoURL(text: String) {

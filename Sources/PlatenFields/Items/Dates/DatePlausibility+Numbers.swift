@@ -68,27 +68,37 @@ extension DatePlausibility {
   /// `the first attempt`: the day of a month without its month, to which nothing leads, or after
   /// which a sentence goes on.
   func isUnledDay(_ found: Derivation) -> Bool {
-    let kind = found.parts[0], next = found.range.upperBound
+    let kind = found.parts[0]
     guard kind.first("monthrel")?.range == kind.range, kind.first("unitrel") == nil else {
       return false
     }
-    let goesOn = next < tokens.count && tokens[next].kind == .word && isNoTerm(next)
-    return goesOn
+    return goesOn(found)
       ? !isLed(found, by: ["on", "since", "until", "before", "after"]) : !isAfterPreposition(found)
   }
 
-  /// `This may take long`: no month.
-  func isOtherMay(_ found: Derivation) -> Bool {
-    let last = found.range.upperBound - 1
-    return found.range.count == 2 && found.first("monthq") != nil && found.first("this") != nil
-      && !text.scalars[tokens[last].range.lowerBound].isUppercase && last + 1 < tokens.count
-      && tokens[last + 1].kind == .word && isNoTerm(last + 1)
+  /// `12 to 13`, `one of two`, `0 and 24`: numbers, and no hour with its minutes.
+  func isOfNumbers(_ spoken: Derivation) -> Bool {
+    if spoken.first("before_") != nil, spoken.first("unitminute") == nil {
+      let minutes = spoken.first("minutes")?.value("name")
+      return spoken.first("mi") != nil && spoken.first("hh") != nil
+        || minutes.map { $0 % 5 > 0 } ?? false
+    }
+    return locale.language == .english && spoken.first("and") != nil && spoken.first("mi") != nil
   }
 
-  /// Whether the word at `index` means nothing to dates.
-  private func isNoTerm(_ index: Int) -> Bool {
-    var isNone = true
-    lexicon.terms(in: tokens, at: index) { _, _ in isNone = false }
-    return isNone
+  /// `This may take long`, `between 6 and 8 may be used`: no month.
+  func isVerb(_ found: Derivation) -> Bool {
+    let last = found.range.upperBound - 1
+    return tokens[last].folded == "may" && found.first("monthq") != nil && goesOn(found)
+      && !text.scalars[tokens[last].range.lowerBound].isUppercase
+  }
+
+  /// Whether a word follows that means nothing to dates.
+  func goesOn(_ found: Derivation) -> Bool {
+    let next = found.range.upperBound
+    guard next < tokens.count, tokens[next].kind == .word else { return false }
+    var isTerm = false
+    lexicon.terms(in: tokens, at: next) { _, _ in isTerm = true }
+    return !isTerm
   }
 }

@@ -11,6 +11,7 @@ struct DatePlausibility {
 
   func accepts(_ found: Derivation) -> Bool {
     isWhole(found) && !isDoubtful(found) && !isPageNumber(found) && !isPartOfNumbering(found)
+      && !isVerb(found)
   }
 
   private static let pageWords: Set = [
@@ -89,10 +90,9 @@ struct DatePlausibility {
       return isDoubtfulLength(found)
     case "range", "dayrange", "hours", "spanned":
       return isBareNumbers(kind) || hasShortHalf(kind)
-    case "period":
-      return isOtherMay(found)
     case "bound":
       return kind.parts[0].name == "comparesign" && !tokens[found.range.lowerBound].isSpaced
+        || goesOn(found) && kind.first("monthrel")?.range.upperBound == found.range.upperBound
     case "date" where kind.first("weekdayq") != nil && kind.range.count <= 2:
       return !isAfterPreposition(found, strictly: true)
     case "datetime", "date":
@@ -129,10 +129,7 @@ struct DatePlausibility {
     if let spoken = kind.first("spoken"), spoken.range == kind.range,
       spoken.first("oclock") == nil, spoken.first("hmark") == nil
     {
-      // `12 to 13` is a range of numbers.
-      if spoken.first("before_") != nil, spoken.first("mi") != nil, spoken.first("hh") != nil {
-        return true
-      }
+      if isOfNumbers(spoken) { return true }
       return spoken.all("name").count + spoken.all("hh").count > 1
         && spoken.first("past") == nil && spoken.first("before_") == nil
         && spoken.first("minus") == nil && !isRomanceTime(spoken)
