@@ -37,11 +37,7 @@ void fill(const PhoneNumberUtil &util, const PhoneNumber &from, pn_number *to) {
   util.Format(from, PhoneNumberUtil::E164, &value);
   copy(value, to->value, sizeof to->value);
   copy(from.extension(), to->extension, sizeof to->extension);
-  std::string region;
-  util.GetRegionCodeForNumber(from, &region);
-  copy(region, to->region, sizeof to->region);
   to->kind = kind_of(util.GetNumberType(from));
-  to->isValid = util.IsValidNumber(from);
 }
 
 /// Runs `body`; returns 0 when it throws.
@@ -81,6 +77,19 @@ int pn_read(const char *text, const char *region, pn_number *number) {
     PhoneNumber parsed;
     if (util.Parse(text, region, &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return 0;
     fill(util, parsed, number);
+    return 1;
+  });
+}
+
+void pn_region(const char *value, char *region, size_t capacity) {
+  region[0] = 0;
+  guard<int>([&] {
+    const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
+    PhoneNumber parsed;
+    if (util.Parse(value, "ZZ", &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return 0;
+    std::string code;
+    util.GetRegionCodeForNumber(parsed, &code);
+    copy(code, region, capacity);
     return 1;
   });
 }

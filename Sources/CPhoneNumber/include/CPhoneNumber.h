@@ -23,10 +23,6 @@ typedef struct pn_number {
   /// NUL-terminated, empty without one.
   char extension[16];
   pn_kind kind;
-  /// ISO 3166 code of where the number is from, NUL-terminated; empty or `ZZ` where unknown.
-  char region[4];
-  /// Whether the number is one that its country gives out.
-  int isValid;
 } pn_number;
 
 /// Writes the numbers in `text`, UTF-8 and NUL-terminated, into `numbers`, at most `capacity`, in
@@ -37,6 +33,10 @@ size_t pn_find(const char *_Nonnull text, const char *_Nonnull region, pn_lenien
 
 /// Reads `text` as one number; returns 0 where it cannot be one. Its place is left alone.
 int pn_read(const char *_Nonnull text, const char *_Nonnull region, pn_number *_Nonnull number);
+
+/// Writes the ISO 3166 code of where `value`, a number in E.164, is from, NUL-terminated; empty or
+/// `ZZ` where unknown. `capacity` is in bytes.
+void pn_region(const char *_Nonnull value, char *_Nonnull region, size_t capacity);
 
 #ifdef __cplusplus
 }

@@ -43,6 +43,9 @@ struct LineItemRecord {
 
   /// A JSON string, RFC 8259.
   private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+      return "\"" + text + "\""
+    }
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

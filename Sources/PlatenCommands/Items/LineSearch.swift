@@ -1,41 +1,57 @@
-internal import FoundationEssentials
-internal import Glibc
 internal import Platen
 internal import PlatenFields
 
 /// Finds items in plain text, line by line: no picture, no reader.
-struct LineSearch {
+struct LineSearch: Sendable {
   let detector: ItemDetector
   let format: ItemFormat
+  /// Batches of lines that are searched at a time.
+  let jobs: Int
 
-  /// Writes a line per item of the file at `path`, `-` being standard input; returns how many.
-  func run(_ path: String, write: (String) throws(ScanError) -> Void) throws(ScanError) -> Int {
-    guard let file = path == "-" ? fdopen(dup(STDIN_FILENO), "r") : fopen(path, "r") else {
-      throw .unreadableImage(source: path, reason: String(cString: strerror(errno)))
+  /// What was found in some lines.
+  private struct Found {
+    var records = ""
+    var count = 0
+  }
+
+  /// Writes a line per item of the file at `path`, `-` being standard input, as soon as its text
+  /// has come; returns how many.
+  func run(
+    _ path: String, write: (String) throws(ScanError) -> Void
+  ) async throws(ScanError) -> Int {
+    var batches = try LineBatches(path: path), searches: [Task<Found, Never>] = [], count = 0
+    func finishFirst() async throws(ScanError) {
+      let found = await searches.removeFirst().value
+      try write(found.records)
+      count += found.count
     }
-    defer { fclose(file) }
-    var buffer: UnsafeMutablePointer<CChar>?, capacity = 0, number = 0
-    defer { free(buffer) }
-    var records = "", found = 0
-    while true {
-      let count = getline(&buffer, &capacity, file)
-      guard count >= 0, let buffer else { break }
-      number += 1
-      let bytes = UnsafeBufferPointer(start: buffer, count: count)
-      var line = String(decoding: bytes.lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      while line.last?.isNewline == true { line.removeLast() }
-      let text = ItemText(line)
-      for item in detector.items(in: text) {
-        found += 1
-        let record = LineItemRecord(item, in: text, source: path, line: number)
-        records += (format == .jsonl ? record.json : record.tsv) + "\n"
-      }
-      if records.utf8.count > 1 << 16 || path == "-" && !records.isEmpty {
-        try write(records)
-        records = ""
+    while let batch = try batches.next() {
+      searches.append(Task { found(in: batch, of: path) })
+      while searches.count >= jobs || batches.isWaiting, !searches.isEmpty {
+        try await finishFirst()
       }
     }
-    try write(records)
+    while !searches.isEmpty { try await finishFirst() }
+    return count
+  }
+
+  private func found(in batch: LineBatches.Batch, of path: String) -> Found {
+    var found = Found(), number = batch.number
+    batch.bytes.withUnsafeBufferPointer { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+        let text = ItemText(line: UnsafeBufferPointer(rebasing: rest[..<end]))
+        for item in detector.items(in: text) {
+          let record = LineItemRecord(item, in: text, source: path, line: number)
+          found.records += format == .jsonl ? record.json : record.tsv
+          found.records += "\n"
+          found.count += 1
+        }
+        rest = rest[end...]
+        number += 1
+      }
+    }
     return found
   }
 }

@@ -25,7 +25,7 @@ struct FindCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    if lines { return try findInLines() }
+    if lines { return try await findInLines() }
     if let fromPages { return try findInPages(fromPages) }
     let sources = try photos.sources()
     let settings = items.settings
@@ -74,17 +74,19 @@ struct FindCommand: AsyncParsableCommand {
   }
 
   /// Finds items in plain text.
-  private func findInLines() throws {
+  private func findInLines() async throws {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let text = try TextItems(settings: items.settings, setting: .message)
-    let search = LineSearch(detector: text.detector, format: format)
+    let search = LineSearch(detector: text.detector, format: format, jobs: photos.jobs)
     if format == .tsv { try output.write(LineItemRecord.header) }
     var batch = Batch(photos: photos, count: 0)
     var isEmpty = true
     for source in try photos.sources() {
       do throws(ScanError) {
-        let count = try search.run(source.name) { text throws(ScanError) in try output.write(text) }
+        let count = try await search.run(source.name) { text throws(ScanError) in
+          try output.write(text)
+        }
         isEmpty = isEmpty && count == 0
       } catch {
         guard case .unreadableImage = error else { throw error }

@@ -27,7 +27,7 @@ enum CardRegion {
   ]
 
   static func region(of text: ItemText, otherwise region: String) -> String? {
-    let numbers = PhoneLibrary.numbers(in: text.scalars, region: "ZZ", leniency: .valid)
+    let numbers = PhoneLibrary.numbers(in: text.scalars[...], region: "ZZ", leniency: .valid)
     if let own = numbers.lazy.compactMap(\.region).first { return own }
     let hosts = URLDetector().matches(in: text) + EmailDetector().matches(in: text)
     for host in hosts {

@@ -12,23 +12,21 @@ struct Grammar: Sendable {
   }
 
   struct Production: Sendable {
-    let elements: [Element]
+    /// Its place in ``Grammar/elements``.
+    let elements: Range<Int>
     /// The categories that it can begin with, a bit each.
     let first: UInt128
-    /// Of each element that may not be missing, those that it can begin with.
-    let needed: [UInt128]
-
-    /// Whether all that may not be missing can begin somewhere, where terms of `categories` do.
-    func isPossible(among categories: UInt128) -> Bool {
-      needed.allSatisfy { $0 & categories != 0 }
-    }
   }
 
   /// Categories first, as they come; then rules.
   let names: [String]
   let categories: [String: Int]
-  /// By symbol; a category has none.
-  let productions: [[Production]]
+  /// Those of all productions, one after the other.
+  let elements: [Element]
+  /// Those of all rules, one after the other.
+  let productions: [Production]
+  /// By symbol: its place in ``productions``; a category has none.
+  let alternatives: [Range<Int>]
   /// By symbol: the categories that it can begin with, a bit each.
   let first: [UInt128]
 
@@ -48,29 +46,42 @@ struct Grammar: Sendable {
       symbols[rule.name] = names.count
       names.append(rule.name)
     }
-    var elements = Array(repeating: [[Element]](), count: names.count)
+    var rows = Array(repeating: [[Element]](), count: names.count)
     for rule in rules {
-      elements[symbols[rule.name]!] += rule.alternatives.map { alternative in
+      rows[symbols[rule.name]!] += rule.alternatives.map { alternative in
         alternative.map {
           Element(
             symbol: symbols[$0.name]!, isOptional: $0.isOptional, isTight: $0.isTight)
         }
       }
     }
-    let first = Self.first(of: elements, categories: categories.count)
+    let first = Self.first(of: rows, categories: categories.count)
+    var elements: [Element] = [], productions: [Production] = []
+    alternatives = rows.map { row in
+      let start = productions.count
+      for alternative in row {
+        let end = elements.count + alternative.count
+        productions.append(
+          Production(
+            elements: elements.count..<end, first: Self.first(of: alternative, given: first)))
+        elements += alternative
+      }
+      return start..<productions.count
+    }
     self.names = names
     self.categories = categories
     self.first = first
-    productions = elements.map { alternatives in
-      alternatives.map {
-        Production(
-          elements: $0, first: Self.first(of: $0, given: first),
-          needed: $0.filter { !$0.isOptional }.map { first[$0.symbol] })
-      }
-    }
+    self.elements = elements
+    self.productions = productions
   }
 
   func symbol(_ name: String) -> Int { names.firstIndex(of: name)! }
+
+  /// Whether all of `production` that may not be missing can begin somewhere, where terms of
+  /// `categories` do.
+  func isPossible(_ production: Production, among categories: UInt128) -> Bool {
+    elements[production.elements].allSatisfy { $0.isOptional || first[$0.symbol] & categories != 0 }
+  }
 
   private struct Item {
     let name: String

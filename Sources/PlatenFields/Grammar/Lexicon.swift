@@ -9,12 +9,9 @@ struct Lexicon: Sendable {
     let value: Int
   }
 
-  private struct Node: Sendable {
-    var next: [String: Int] = [:]
-    var terms: [Term] = []
-  }
-
-  private var nodes = [Node()]
+  /// By node: the terms of the phrase that ends there; the first node is where phrases begin.
+  private var terms: [[Term]] = [[]]
+  private var steps = PhraseSteps()
   private let categories: [String: Int]
 
   init(_ text: String, categories: [String: Int]) {
@@ -35,25 +32,25 @@ struct Lexicon: Sendable {
     guard let category = categories[category] else { return }
     var node = 0
     for token in Tokenizer.tokens(of: Array(phrase.unicodeScalars)) {
-      if let next = nodes[node].next[token.folded] {
+      if let next = steps.next(node, token) {
         node = next
       } else {
-        nodes.append(Node())
-        nodes[node].next[token.folded] = nodes.count - 1
-        node = nodes.count - 1
+        steps.add(node, token, leadingTo: terms.count)
+        node = terms.count
+        terms.append([])
       }
     }
     let term = Term(category: category, value: value)
-    if node > 0, !nodes[node].terms.contains(term) { nodes[node].terms.append(term) }
+    if node > 0, !terms[node].contains(term) { terms[node].append(term) }
   }
 
   /// Calls `body` with every term that begins at token `index`, and how many tokens it is long.
   func terms(in tokens: [Token], at index: Int, _ body: (Term, Int) -> Void) {
     var node = 0, position = index
-    while position < tokens.count, let next = nodes[node].next[tokens[position].folded] {
+    while position < tokens.count, let next = steps.next(node, tokens[position]) {
       node = next
       position += 1
-      for term in nodes[node].terms { body(term, position - index) }
+      for term in terms[node] { body(term, position - index) }
     }
   }
 }

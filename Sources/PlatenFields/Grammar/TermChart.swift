@@ -2,35 +2,63 @@
 ///
 /// Derivations are found from the top, each symbol once per position (packrat parsing with
 /// several ends: B. Ford, "Packrat Parsing", 2002), so the time is bounded by the text's length.
+/// They are kept as plain numbers; only what is asked for becomes a ``Derivation``.
 struct TermChart {
+  /// A way to make a symbol out of tokens.
+  private struct Edge {
+    let symbol: Int
+    /// Tokens.
+    let start: Int
+    let end: Int
+    /// Of a term.
+    var value = 0
+    /// Its place in ``parts``.
+    var parts = 0..<0
+  }
+
   private let grammar: Grammar
   private let tokens: [Token]
-  /// By token: the terms that begin there, with their length in tokens.
-  private var terms: [[(term: Lexicon.Term, length: Int)]]
+  /// By token: the categories of the terms that begin there, a bit each.
   private var masks: [UInt128]
   /// By token: the categories of the terms that begin there or behind it.
   private var ahead: [UInt128]
-  /// What was found so far, and by symbol and token its place there; -1 before it is looked for.
-  private var found: [[Derivation]] = []
+  /// What was found so far: first the terms, token by token, then what rules make of them.
+  private var edges: [Edge] = []
+  /// Which edges each edge is made of, one after the other.
+  private var parts: [Int] = []
+  /// By token: its terms among the edges.
+  private var terms: [Range<Int>] = []
+  /// The edges of each rule at each token where it was looked for.
+  private var found: [Range<Int>] = []
+  /// By token and symbol: its place there; -1 before it is looked for.
   private var places: [Int32]
+  /// Edges of the rules that are being looked for, and the parts that are being put together.
+  private var pending: [Edge] = []
+  private var path: [Int] = []
 
   /// `others` adds the terms that are in no list: numbers in digits; with their length in tokens.
   init(
     _ tokens: [Token], grammar: Grammar, lexicon: Lexicon,
     others: (Int, _ add: (Lexicon.Term, Int) -> Void) -> Void
   ) {
-    var terms = Array(repeating: [(term: Lexicon.Term, length: Int)](), count: tokens.count)
+    var edges: [Edge] = [], terms: [Range<Int>] = []
+    masks = Array(repeating: 0, count: tokens.count)
     for index in tokens.indices {
-      lexicon.terms(in: tokens, at: index) { term, length in
-        terms[index].append((term, length))
+      let first = edges.count
+      func add(_ term: Lexicon.Term, _ length: Int) {
+        edges.append(
+          Edge(symbol: term.category, start: index, end: index + length, value: term.value))
       }
-      others(index) { terms[index].append(($0, $1)) }
+      lexicon.terms(in: tokens, at: index, add)
+      others(index, add)
+      terms.append(first..<edges.count)
+      masks[index] = edges[first...].reduce(0) { $0 | 1 << UInt128($1.symbol) }
     }
     self.grammar = grammar
     self.tokens = tokens
+    self.edges = edges
     self.terms = terms
     places = Array(repeating: -1, count: grammar.names.count * tokens.count)
-    masks = terms.map { $0.reduce(0) { $0 | 1 << UInt128($1.term.category) } }
     ahead = masks
     for index in tokens.indices.dropLast().reversed() { ahead[index] |= ahead[index + 1] }
   }
@@ -38,54 +66,84 @@ struct TermChart {
   /// How many tokens there are.
   var count: Int { tokens.count }
 
-  /// Whether a term of one of `categories`, a bit each, begins at token `index`.
-  func has(_ categories: UInt128, at index: Int) -> Bool { masks[index] & categories != 0 }
+  /// What `symbol`, a rule, makes of most tokens from `index` on, of what is `accepted`; there is
+  /// at most one derivation for each end.
+  mutating func derivation(
+    of symbol: Int, at index: Int, accepted: (Derivation) -> Bool
+  ) -> Derivation? {
+    let places = place(of: symbol, at: index).sorted { edges[$0].end > edges[$1].end }
+    for place in places {
+      let derivation = derivation(place)
+      if accepted(derivation) { return derivation }
+    }
+    return nil
+  }
 
-  /// The derivations of `symbol` from token `index` on, at most one for each end.
-  mutating func derivations(of symbol: Int, at index: Int) -> [Derivation] {
-    guard index < tokens.count, grammar.first[symbol] & masks[index] != 0 else { return [] }
-    guard symbol >= grammar.categories.count else { return termDerivations(symbol, at: index) }
-    let key = symbol * tokens.count + index
+  private func derivation(_ place: Int) -> Derivation {
+    let edge = edges[place]
+    return Derivation(
+      name: grammar.names[edge.symbol], range: edge.start..<edge.end, value: edge.value,
+      parts: parts[edge.parts].map { derivation($0) })
+  }
+
+  /// The edges of `symbol` from token `index` on; among a token's terms are those of others too.
+  private mutating func place(of symbol: Int, at index: Int) -> Range<Int> {
+    guard symbol >= grammar.categories.count else { return terms[index] }
+    let key = index * grammar.names.count + symbol
     if places[key] >= 0 { return found[Int(places[key])] }
-    var results: [Derivation] = []
-    for production in grammar.productions[symbol]
-    where production.first & masks[index] != 0 && production.isPossible(among: ahead[index]) {
-      for (end, parts) in sequences(production.elements[...], at: index, isFirst: true)
-      where end > index && !results.contains(where: { $0.range.upperBound == end }) {
-        results.append(
-          Derivation(name: grammar.names[symbol], range: index..<end, parts: parts))
+    let first = pending.count
+    for number in grammar.alternatives[symbol] {
+      let production = grammar.productions[number]
+      if production.first & masks[index] != 0,
+        grammar.isPossible(production, among: ahead[index])
+      {
+        extend(
+          production.elements, at: index,
+          to: Goal(symbol: symbol, start: index, pending: first, path: path.count))
       }
     }
+    let place = edges.count..<edges.count + pending.count - first
+    edges += pending[first...]
+    pending.removeSubrange(first...)
     places[key] = Int32(found.count)
-    found.append(results)
-    return results
+    found.append(place)
+    return place
   }
 
-  private func termDerivations(_ category: Int, at index: Int) -> [Derivation] {
-    terms[index].filter { $0.term.category == category }.map {
-      Derivation(
-        name: grammar.names[category], range: index..<(index + $0.length), value: $0.term.value)
-    }
+  /// What is being looked for, and how much there was before of what is put together for it.
+  private struct Goal {
+    let symbol: Int
+    let start: Int
+    let pending: Int
+    let path: Int
   }
 
-  private mutating func sequences(
-    _ elements: ArraySlice<Grammar.Element>, at index: Int, isFirst: Bool
-  ) -> [(end: Int, parts: [Derivation])] {
-    guard let element = elements.first else { return [(index, [])] }
-    let rest = elements.dropFirst()
-    var results: [(end: Int, parts: [Derivation])] = []
-    let fits = isFirst || !element.isTight || index < tokens.count && !tokens[index].isSpaced
+  /// Goes through all ways to find `elements` from token `index` on, and keeps the first to each
+  /// end.
+  private mutating func extend(_ elements: Range<Int>, at index: Int, to goal: Goal) {
+    guard let next = elements.first else { return finish(at: index, goal) }
+    let element = grammar.elements[next], rest = next + 1..<elements.upperBound
+    let fits =
+      index < tokens.count && grammar.first[element.symbol] & masks[index] != 0
+      && (index == goal.start || !element.isTight || !tokens[index].isSpaced)
     if fits {
-      for derivation in derivations(of: element.symbol, at: index) {
-        let end = derivation.range.upperBound
-        for (last, parts) in sequences(rest, at: end, isFirst: false) {
-          results.append((last, [derivation] + parts))
-        }
+      for place in place(of: element.symbol, at: index)
+      where edges[place].symbol == element.symbol {
+        path.append(place)
+        extend(rest, at: edges[place].end, to: goal)
+        path.removeLast()
       }
     }
-    if element.isOptional {
-      results += sequences(rest, at: index, isFirst: isFirst)
+    if element.isOptional { extend(rest, at: index, to: goal) }
+  }
+
+  private mutating func finish(at end: Int, _ goal: Goal) {
+    guard end > goal.start, !pending[goal.pending...].contains(where: { $0.end == end }) else {
+      return
     }
-    return results
+    let first = parts.count
+    parts += path[goal.path...]
+    pending.append(
+      Edge(symbol: goal.symbol, start: goal.start, end: end, parts: first..<parts.count))
   }
 }

@@ -3,13 +3,13 @@ struct TermWindows {
   /// Tokens, in order, none overlapping.
   private(set) var windows: [Range<Int>] = []
 
-  /// `isAnchor` tells the terms without which there is no phrase; `reach` is how many tokens it
-  /// can have before and after one.
-  init(_ tokens: [Token], lexicon: Lexicon, reach: Int, isAnchor: (Lexicon.Term) -> Bool) {
+  /// `isAnchor` tells the terms without which there is no phrase, from the token that they begin
+  /// at; `reach` is how many tokens it can have before and after one.
+  init(_ tokens: [Token], lexicon: Lexicon, reach: Int, isAnchor: (Lexicon.Term, Int) -> Bool) {
     for index in tokens.indices {
       var isAnchored = false
       lexicon.terms(in: tokens, at: index) { term, _ in
-        if isAnchor(term) { isAnchored = true }
+        if isAnchor(term, index) { isAnchored = true }
       }
       if isAnchored { add(max(0, index - reach)..<min(tokens.count, index + reach + 1)) }
     }
@@ -35,8 +35,7 @@ extension TermChart {
   ) -> [Derivation] {
     var results: [Derivation] = [], index = 0
     while index < count {
-      let found = derivations(of: symbol, at: index)
-        .sorted { $0.range.upperBound > $1.range.upperBound }.first(where: accepted)
+      let found = derivation(of: symbol, at: index, accepted: accepted)
       if let found { results.append(found) }
       index = found?.range.upperBound ?? index + 1
     }

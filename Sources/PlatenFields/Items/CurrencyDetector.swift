@@ -20,6 +20,8 @@ struct CurrencyDetector: DataDetector {
     """ + NumberWords.rules)
 
   private let lexicon: Lexicon
+  /// Categories of terms.
+  private let literal, nation: Int
   /// What no amount is without.
   private let anchors: UInt128
   private let locale: ItemLocale
@@ -39,6 +41,7 @@ struct CurrencyDetector: DataDetector {
       lexicon.add(sign, category: "sign", value: LexiconName.value(code))
     }
     self.lexicon = lexicon
+    (literal, nation) = (categories["literal"]!, categories["nation"]!)
     anchors = ["sign", "before", "code", "money", "rare", "coin"].reduce(0) {
       $0 | 1 << UInt128(categories[$1]!)
     }
@@ -46,25 +49,26 @@ struct CurrencyDetector: DataDetector {
 
   func matches(in text: ItemText) -> [ItemMatch] {
     let grammar = Self.grammar
-    let windows = TermWindows(text.tokens, lexicon: lexicon, reach: 8) {
-      anchors >> UInt128($0.category) & 1 == 1
+    let windows = TermWindows(text.tokens, lexicon: lexicon, reach: 8) { term, _ in
+      anchors >> UInt128(term.category) & 1 == 1
     }
     return windows.windows.flatMap { window in
       let tokens = Array(text.tokens[window])
       var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         addTerms(at: index, of: tokens, add)
       }
-      return chart.longest(grammar.symbol("amount")) { isWhole($0, tokens) }
-        .map { match($0, tokens, in: text) }
+      let amounts = chart.longest(grammar.symbol("amount")) {
+        isWhole($0, tokens) && isPlausible($0, tokens, in: text)
+      }
+      return amounts.map { match($0, tokens, in: text) }
     }
   }
 
   private func addTerms(at index: Int, of tokens: [Token], _ add: (Lexicon.Term, Int) -> Void) {
-    let categories = Self.grammar.categories
     if let number = NumberLiteral(tokens, at: index, decimalComma: locale.usesDecimalComma) {
-      add(.init(category: categories["literal"]!, value: 0), number.range.count)
+      add(.init(category: literal, value: 0), number.range.count)
     } else if let country = CurrencyTable.country(adjective: tokens[index].folded) {
-      add(.init(category: categories["nation"]!, value: country), 1)
+      add(.init(category: nation, value: country), 1)
     }
   }
 

@@ -10,17 +10,23 @@ package struct ItemText: Sendable {
     self.init(scalars: Array(text.unicodeScalars))
   }
 
+  /// A text of bytes in UTF-8, such as a line of a file, without the marks of a line's end.
+  package init(line bytes: UnsafeBufferPointer<UInt8>) {
+    var scalars =
+      bytes.contains { $0 >= 0x80 }
+      ? Array(String(decoding: bytes, as: UTF8.self).unicodeScalars)
+      : bytes.map { Unicode.Scalar($0) }
+    while scalars.last?.endsLine == true { scalars.removeLast() }
+    self.init(scalars: scalars)
+  }
+
   init(scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     tokens = Tokenizer.tokens(of: scalars)
     hasDigits = scalars.contains { $0.isDigit }
   }
 
-  package func string(_ range: Range<Int>) -> String {
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars[range])
-    return String(text)
-  }
+  package func string(_ range: Range<Int>) -> String { scalars[range].string }
 
   /// The scalar at `index`; `nil` outside the text.
   func scalar(at index: Int) -> Unicode.Scalar? {

@@ -3,12 +3,22 @@ struct Token: Sendable {
   enum Kind: UInt8, Sendable { case word, number, mark }
 
   let kind: Kind
+  /// Whether space comes before it; true of the first.
+  let isSpaced: Bool
   /// Unicode scalars of the text.
   let range: Range<Int>
   /// Small letters without accents; digits and marks as they are, dashes and quotes unified.
   let folded: String
-  /// Whether space comes before it; true of the first.
-  let isSpaced: Bool
+  /// A hash of ``folded``.
+  let key: UInt64
+
+  init(kind: Kind, range: Range<Int>, folded: String, isSpaced: Bool) {
+    self.kind = kind
+    self.isSpaced = isSpaced
+    self.range = range
+    self.folded = folded
+    key = folded.hash64
+  }
 
   /// The number that the digits make, up to nine of them.
   var number: Int? { kind == .number && range.count <= 9 ? Int(folded) : nil }

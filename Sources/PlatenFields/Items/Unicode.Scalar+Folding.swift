@@ -24,14 +24,35 @@ extension Unicode.Scalar {
       || value == 0x2028 || value == 0x2029 || value == 0x3000
   }
 
+  /// U+000A to U+000D and the other ends of lines and paragraphs.
+  var endsLine: Bool {
+    value >= 0xA && value <= 0xD || value == 0x85 || value == 0x2028 || value == 0x2029
+  }
+
   var isUppercase: Bool {
     value < 0x80 ? value >= 0x41 && value <= 0x5A : properties.isUppercase
   }
 }
 
-extension Sequence<Unicode.Scalar> {
+extension Collection<Unicode.Scalar> {
+  /// Whether it is nothing but ASCII.
+  var isASCII: Bool { allSatisfy { $0.value < 0x80 } }
+
+  /// As text.
+  var string: String {
+    guard isASCII else {
+      var text = String.UnicodeScalarView()
+      text.append(contentsOf: self)
+      return String(text)
+    }
+    return ascii { $0 }
+  }
+
   /// Small letters without accents; dashes and quotes unified.
   var folded: String {
+    guard !isASCII else {
+      return ascii { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+    }
     var text = String.UnicodeScalarView()
     for scalar in self {
       let value = scalar.value
@@ -47,6 +68,18 @@ extension Sequence<Unicode.Scalar> {
       }
     }
     return String(text)
+  }
+
+  /// What `byte` makes of each, which has to be ASCII.
+  private func ascii(_ byte: (UInt8) -> UInt8) -> String {
+    String(unsafeUninitializedCapacity: count) { buffer in
+      var length = 0
+      for scalar in self {
+        buffer[length] = byte(UInt8(truncatingIfNeeded: scalar.value))
+        length += 1
+      }
+      return length
+    }
   }
 }
 

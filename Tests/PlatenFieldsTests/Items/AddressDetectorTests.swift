@@ -14,6 +14,7 @@ struct AddressDetectorTests {
     ("Bahnhofstrasse 10, CH-8001 Zürich", "CH", "Zürich", "8001"),
     ("Via dei Gelsi 9, 40121 Bologna", "IT", "Bologna", "40121"),
     ("Calle del Olmo 12, 28012 Madrid", "ES", "Madrid", "28012"),
+    ("C/ del Olmo 12, 28012 Madrid", "ES", "Madrid", "28012"),
     ("Wilgenlaan 31, 3511 AB Utrecht", "NL", "Utrecht", "3511 AB"),
   ])
   func findsAddresses(text: String, country: String, city: String, code: String) throws {
@@ -44,6 +45,8 @@ struct AddressDetectorTests {
   @Test(arguments: [
     "In 2015 20095 people came", "Call 12345 Berlin", "CA 94301", "The street 12 is long",
     "Order 12 of 28012 units", "rue de la Paix",
+    "Copyright (C) 2004, 2008 Mark Larkwater", "(C) Copyright 2020-2022 Jim Larkwater",
+    "0100, 5C22 E0100, 6722 E0100",
   ])
   func findsNoAddresses(text: String) {
     #expect(found(AddressDetector(region: "US"), text).isEmpty)

@@ -21,6 +21,11 @@ struct DateDetectorTests {
     ("en-US", "every 2 weeks", "every 2 weeks", "R/P2W"),
     ("en-US", "half past five", "half past five", "T05:30"),
     ("en-US", "1 hour 30 minutes", "1 hour 30 minutes", "PT1H30M"),
+    ("en-US", "it took 12 hours", "12 hours", "PT12H"),
+    ("en-US", "up 1d 8h 36m", "1d 8h 36m", "P1DT8H36M"),
+    ("en-US", "the task is done on 5.12 then", "5.12", "2016-05-12"),
+    ("en-US", "archive-2018-09-23-page", "2018-09-23", "2018-09-23"),
+    ("en-US", "This May we go", "This May", "2016-05"),
     ("de-DE", "am 3. Mai 2020", "3. Mai 2020", "2020-05-03"),
     ("de-DE", "um halb drei", "halb drei", "T02:30"),
     ("de-DE", "heute Abend um acht Uhr", "heute Abend um acht Uhr", "2016-11-07T20:00"),
@@ -52,6 +57,14 @@ struct DateDetectorTests {
     ("es-ES", "Mi pasado"), ("fr-FR", "le numéro 17"), ("nl-NL", "Er zijn 10 sterren"),
     ("pt-BR", "entre 3 e 10"), ("en-US", "next to Page 1 of 2 and no month"),
     ("en-GB", "page 3/4"), ("de-DE", "Monat, Seite 1.2."),
+    ("en-US", "POSIX.1-2008"), ("en-US", "CVE-2016-2183"), ("en-US", "Linux 2.4.19"),
+    ("en-US", "a Linux 2.1.x kernel"), ("en-US", "since glibc 2.1."), ("en-US", "removed in 2.34:"),
+    ("en-US", "u*3/5"), ("en-US", "a 2m wall"), ("en-US", "in the first thread"), ("en-US", "[0-9A-F]"),
+    ("en-US", "the 8-byte integer"), ("en-US", "This may take long"), ("en-US", "print 1p"),
+    ("en-US", "a value between 6 and 8 may be used"), ("en-US", "after the first request"),
+    ("en-US", "one of two formats"), ("en-US", "the hour, between 0 and 24"),
+    ("en-US", "debhelper from old 12 to 13."), ("en-US", "capacity=2048"),
+    ("de-DE", "siehe Abschnitt 3.2. oder Tabelle 1.2."),
   ])
   func findsNoDates(locale: String, text: String) throws {
     #expect(found(try detector(locale), text).isEmpty)

@@ -41,8 +41,11 @@ struct HostDetectorTests {
   }
 
   @Test(arguments: [
-    "jane@example.com", "readme.md", "done.It was", "z.B. heute", "7.am", "1.de", "3.14", "e.g. this",
-    "httq://example.com", "10.0.0.1", "http://nowhere.invalidity", "Nr.12", "v1.2.3",
+    "jane@example.com", "readme.md", "done.It was", "z.B. heute", "7.am", "1.de", "3.14",
+    "e.g. this", "* Makefile.in: new", "configure.ac", "config.h.cmake.in", "meson.build",
+    "[NUMBER]@system.example.com", "stat.st_dev",
+    "git://git.example.com/it", "httq://example.com", "10.0.0.1", "http://nowhere.invalidity",
+    "Nr.12", "v1.2.3",
   ])
   func findsNoURL(text: String) {
     #expect(found(URLDetector(), text).isEmpty)
@@ -52,6 +55,8 @@ struct HostDetectorTests {
     ("host 10.0.0.1 is up.", ["10.0.0.1"]), ("10.0.0.1:80", ["10.0.0.1"]),
     ("2001:db8::1 or ::1", ["2001:db8::1"]), ("1.2.3.4.5", []), ("256.1.1.1", []),
     ("12:30:15", []), ("v1.2.3.4", []), ("01.02.03.04", []),
+    ("Standards-Version updated to 4.6.0.1", []),
+    ("new version runs on the host 10.0.0.1", ["10.0.0.1"]),
   ] as [(String, [String])])
   func findsAddressesOfHosts(text: String, expected: [String]) {
     #expect(found(IPAddressDetector(), text) == expected)

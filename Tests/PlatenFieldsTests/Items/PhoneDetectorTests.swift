@@ -19,10 +19,16 @@ struct PhoneDetectorTests {
   @Test(arguments: [
     "16/04/2010", "2009/2010", "#20020211895", "-2208960000", "account number 12345678",
     "s6502530000", "6502530000s", "911-67-0060", "card 5111 1111 1111 1111", "0.000000012",
+    "pid:[4026531834]", "organizations/9454078371/custom", "20221231 6.4 release",
     "call 12345", "3333/2=6666", "at (12345 678) or so",
   ])
   func findsNoNumbers(text: String) {
     #expect(found(PhoneDetector(region: "US"), text).isEmpty)
+  }
+
+  @Test(arguments: ["die Version 0.939000", "seit 2022/0/20221231"])
+  func findsNoGermanNumbers(text: String) {
+    #expect(found(PhoneDetector(region: "DE"), text).isEmpty)
   }
 
   @Test func findsFourInARow() {

@@ -30,13 +30,17 @@ struct AddressDetector: DataDetector {
     _ postcode: Postcode, in text: ItemText, from done: Int
   ) -> (match: ItemMatch, end: Int)? {
     let first = max(done, postcode.range.lowerBound - Self.reach)
-    guard let street = StreetLine(text, in: first..<postcode.range.lowerBound) else { return nil }
+    let isLast = text.hasBreak(before: postcode.range.upperBound)
+    let after =
+      postcode.form == .leading ? Self.city(text, after: postcode.range.upperBound) : nil
+    // A code that leads wants a city: this tells most years, before any street is looked for.
+    guard postcode.form == .trailing || isLast || after != nil,
+      let street = StreetLine(text, in: first..<postcode.range.lowerBound)
+    else { return nil }
     let before = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
     // Where the city and the code end a line, what follows is something else: the addressee.
-    let ends = text.hasBreak(before: postcode.range.upperBound) && before != nil
-    let leads = postcode.form == .leading && !ends
-    let city = leads ? Self.city(text, after: postcode.range.upperBound) : before
-    guard let city else { return nil }
+    let leads = postcode.form == .leading && !(isLast && before != nil)
+    guard let city = leads ? after : before else { return nil }
     // Between the street and the code stand at most a supplement and a comma.
     let gap = leads ? postcode.range.lowerBound : city.lowerBound
     guard gap - street.range.upperBound <= 7 else { return nil }
@@ -98,17 +102,23 @@ extension ItemText {
   /// Whether a line, or the text, ends between the token `index` and the one before it.
   func hasBreak(before index: Int) -> Bool {
     guard index > 0, index < tokens.count else { return true }
-    return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound]
-      .contains { $0.properties.generalCategory != .spaceSeparator && $0 != "\t" }
+    return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {
+      $0 != " " && $0 != "\t" && $0.properties.generalCategory != .spaceSeparator
+    }
   }
 }
 
 extension StringProtocol {
   /// Without `marks` at its ends.
   func trimmed(of marks: String) -> String {
-    String(drop { marks.contains($0) }.reversed().drop { marks.contains($0) }.reversed())
+    let rest = drop { marks.contains($0) }
+    guard let last = rest.lastIndex(where: { !marks.contains($0) }) else { return "" }
+    return String(rest[...last])
   }
 
   /// With single spaces instead of line ends.
-  var oneLine: String { split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  var oneLine: String {
+    utf8.contains { $0 <= 0x20 || $0 >= 0x80 }
+      ? split(whereSeparator: \.isWhitespace).joined(separator: " ") : String(self)
+  }
 }

@@ -16,6 +16,11 @@ enum AddressWords {
     "quai", "wall", "stieg", "zeile", "garten", "feld", "heide", "burg", "brug", "wiese",
   ]
 
+  /// How a street of several words begins that needs no such ending: `Am Alten Markt`.
+  static let germanicLeads: Set = [
+    "am", "an", "im", "in", "auf", "zum", "zur", "unter", "hinter", "alte", "neue",
+  ]
+
   /// A street's first word in the Romance languages; with the country it is most used in.
   static let romanceStreets = words(
     """

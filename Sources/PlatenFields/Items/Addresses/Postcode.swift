@@ -72,9 +72,9 @@ struct Postcode {
   /// `SW1A 1AA` or `K1A 0B1`: letters and digits in two groups; how many tokens they are.
   private static func lettered(_ text: ItemText, at index: Int) -> (String, Int)? {
     let tokens = text.tokens
-    guard tokens[index].kind == .word, tokens[index].range.count <= 2, tokens[index].isSpaced else {
-      return nil
-    }
+    guard tokens[index].kind == .word, tokens[index].range.count <= 2, tokens[index].isSpaced,
+      index + 1 < tokens.count, tokens[index + 1].kind == .number, !tokens[index + 1].isSpaced
+    else { return nil }
     var end = index, string = ""
     while end < tokens.count, string.count < 8, tokens[end].kind != .mark,
       end == index || !tokens[end].isSpaced || string.count > 1 && !string.contains(" ")

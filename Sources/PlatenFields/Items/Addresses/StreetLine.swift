@@ -89,29 +89,36 @@ struct StreetLine {
   /// `Hauptstraße 12a`, `Am Alten Markt 3`, `Prinsengracht 263-267`.
   private static func germanic(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
     let tokens = text.tokens
-    var index = start, isNamed = false
-    let leads: Set = ["am", "an", "im", "in", "auf", "zum", "zur", "unter", "hinter", "alte", "neue"]
-    while index < part.upperBound, index - start < 6 {
+    for index in start + 1..<max(start + 1, min(part.upperBound, start + 6)) {
+      if text.hasBreak(before: index) { return nil }
       let token = tokens[index]
-      if index > start, text.hasBreak(before: index) { return nil }
       if token.kind == .number {
-        guard isNamed || leads.contains(tokens[start].folded), index > start else { return nil }
+        let isStreet =
+          AddressWords.germanicLeads.contains(tokens[start].folded)
+          || tokens[start..<index].contains(where: isNamed)
+        guard isStreet else { return nil }
         return StreetLine(start..<houseNumber(text, at: index, in: part), .germanic, "")
       }
-      if token.kind == .word {
-        isNamed = isNamed || AddressWords.germanicEndings.contains { token.folded.hasSuffix($0) }
-      } else if ![".", "-"].contains(token.folded) {
-        return nil
-      }
-      index += 1
+      if token.kind == .mark, ![".", "-"].contains(token.folded) { return nil }
     }
     return nil
+  }
+
+  /// Whether a word ends as streets do.
+  private static func isNamed(_ token: Token) -> Bool {
+    token.kind == .word && AddressWords.germanicEndings.contains { token.folded.hasSuffix($0) }
   }
 
   /// `rue de la Paix`, `Via Roma, 12`, `C/ Mayor 3`.
   private static func romance(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
     let tokens = text.tokens
     var index = start + 1
+    // `C/ Mayor` and `C. Mayor` are streets, `(C) 2020` is none.
+    if tokens[start].folded == "c" {
+      guard index < part.upperBound, ["/", "."].contains(tokens[index].folded),
+        !tokens[index].isSpaced
+      else { return nil }
+    }
     let hasNumberBefore = start > part.lowerBound && tokens[start - 1].kind == .number
     while index < part.upperBound, index - start < 9 {
       if index > start + 1, text.hasBreak(before: index) { break }

@@ -5,12 +5,15 @@ internal import PlatenModel
 /// The value is ISO 8601 as ``DateMeaning`` makes it, counted from the reference day.
 struct DateDetector: DataDetector {
   private let lexicon: Lexicon
+  private let terms: DateTerms
   private let locale: ItemLocale
   private let reference: CivilDate
   /// Whether the text stands on a page.
   private let isPrinted: Bool
   /// Words without which there is nothing but a date in digits.
   private let anchors: UInt128
+  /// Marks that make a date or a time of the digits on both sides.
+  private let marks: UInt128
   private let numberName: Int
 
   init(locale: ItemLocale, reference: CivilDate, isPrinted: Bool = false) {
@@ -25,40 +28,51 @@ struct DateDetector: DataDetector {
     }
     NumberWords.add(locale.language, to: &lexicon)
     self.lexicon = lexicon
+    terms = DateTerms(categories: categories)
     self.locale = locale
     self.reference = reference
     self.isPrinted = isPrinted
     numberName = categories["name"]!
-    anchors = Self.anchorNames.reduce(0) {
-      $0 | (categories[$1].map { 1 << UInt128($0) } ?? 0)
+    func mask(_ names: [String]) -> UInt128 {
+      names.reduce(0) { $0 | (categories[$1].map { 1 << UInt128($0) } ?? 0) }
     }
+    anchors = mask(Self.anchorNames)
+    marks = mask(["slash", "colon"])
   }
 
   private static let anchorNames = [
     "month", "monthq", "weekday", "weekdayq", "wdplural", "day", "now", "part", "partq", "thispart",
     "reldaypart", "unit", "unitsec", "unitminute", "unitday", "unitshort", "weekend", "season",
     "quarterunit", "q", "h2", "wcode", "holiday", "noon", "ampm", "oclock", "hmark", "ish", "half",
-    "weekw", "weekof", "fixed", "freq", "times", "meal", "slash", "colon", "yearw", "thousand",
+    "weekw", "weekof", "fixed", "freq", "times", "meal", "yearw", "thousand",
     "thousands", "hundreds", "century",
   ]
 
   func matches(in text: ItemText) -> [ItemMatch] {
     let grammar = DateRules.grammar
-    var windows = TermWindows(text.tokens, lexicon: lexicon, reach: 12) { term in
-      anchors >> UInt128(term.category) & 1 == 1 || term.category == numberName && term.value > 1
+    var windows = TermWindows(text.tokens, lexicon: lexicon, reach: 12) { term, index in
+      anchors >> UInt128(term.category) & 1 == 1
+        || marks >> UInt128(term.category) & 1 == 1 && isAmongDigits(text.tokens, index)
+        || term.category == numberName && term.value > 1
     }
     windows.addNumbers(text.tokens)
     return windows.windows.flatMap { window in
       let tokens = Array(text.tokens[window])
       var chart = TermChart(tokens, grammar: grammar, lexicon: lexicon) { index, add in
-        DateTerms.add(tokens, at: index, categories: grammar.categories, add)
+        terms.add(tokens, at: index, add)
       }
       let judge = DatePlausibility(
-        tokens: tokens, lexicon: lexicon, grammar: grammar,
-        hasDottedTimes: locale.usesDecimalComma, isPrinted: isPrinted)
+        tokens: tokens, text: text, lexicon: lexicon, grammar: grammar, locale: locale,
+        isPrinted: isPrinted)
       return chart.longest(grammar.symbol("item")) { judge.accepts($0) }
         .compactMap { match($0, tokens, in: text) }
     }
+  }
+
+  /// Whether the token `index` stands between digits, with no space.
+  private func isAmongDigits(_ tokens: [Token], _ index: Int) -> Bool {
+    index > 0 && index + 1 < tokens.count && tokens[index - 1].kind == .number
+      && tokens[index + 1].kind == .number && !tokens[index].isSpaced && !tokens[index + 1].isSpaced
   }
 
   private func match(_ found: Derivation, _ tokens: [Token], in text: ItemText) -> ItemMatch? {

@@ -92,7 +92,8 @@ extension DateMeaning {
       amount = "\(whole).\(phrase.first("half") != nil ? "5" : "25")"
     }
     let first = unit.duration(amount)
-    guard let rest = phrase.parts.first { $0.name == "length1" }.flatMap(length) else { return first }
+    let next = phrase.parts.first(where: { ["length1", "shorter"].contains($0.name) })
+    guard let rest = next.flatMap(length) else { return first }
     if first.contains("T"), rest.hasPrefix("PT") { return first + rest.dropFirst(2) }
     return first + rest.dropFirst()
   }

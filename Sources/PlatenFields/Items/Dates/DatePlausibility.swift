@@ -1,15 +1,17 @@
 /// Whether a phrase that the grammar makes a date of is one.
 struct DatePlausibility {
   let tokens: [Token]
+  /// The text that the tokens are of.
+  let text: ItemText
   let lexicon: Lexicon
   let grammar: Grammar
-  /// Whether `20.00` is a time by itself: where decimals stand after a comma.
-  let hasDottedTimes: Bool
+  let locale: ItemLocale
   /// Whether it stands on a page, whose "now" is nobody's any more.
   let isPrinted: Bool
 
   func accepts(_ found: Derivation) -> Bool {
-    isWhole(found) && !isDoubtful(found) && !isPageNumber(found)
+    isWhole(found) && !isDoubtful(found) && !isPageNumber(found) && !isPartOfNumbering(found)
+      && !isVerb(found)
   }
 
   private static let pageWords: Set = [
@@ -59,7 +61,8 @@ struct DatePlausibility {
     if tokens[next - 1].kind == .number {
       if ["%", "°", "$", "€", "£", "="].contains(after.folded) { return false }
       if next + 1 < tokens.count, tokens[next + 1].kind == .number, !tokens[next + 1].isSpaced {
-        return after.folded == "-" && found.first("calendar") != nil || after.folded == ";"
+        return after.folded == "-" && found.first("calendar") != nil && !isDotted(found)
+          || after.folded == ";"
       }
     }
     return true
@@ -75,6 +78,7 @@ struct DatePlausibility {
     let kind = found.parts[0]
     switch kind.name {
     case "bare":
+      if kind.first("loose") != nil, locale.language == .english { return !isLedToDay(found) }
       let isWord = kind.first("monthq") != nil || kind.first("weekdayq") != nil
       return !isAfterPreposition(found, strictly: isWord)
     case "part":
@@ -83,19 +87,21 @@ struct DatePlausibility {
     case "moment":
       return isBareHour(kind)
     case "length":
-      return kind.first("unitshort") != nil && found.range.count == 2
-        && tokens[found.range.lowerBound + 1].isSpaced
+      return isDoubtfulLength(found)
     case "range", "dayrange", "hours", "spanned":
-      return isBareNumbers(kind)
+      return isBareNumbers(kind) || hasShortHalf(kind)
+    case "bound":
+      return kind.parts[0].name == "comparesign" && !tokens[found.range.lowerBound].isSpaced
+        || goesOn(found) && kind.first("monthrel")?.range.upperBound == found.range.upperBound
     case "date" where kind.first("weekdayq") != nil && kind.range.count <= 2:
       return !isAfterPreposition(found, strictly: true)
     case "datetime", "date":
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count
       }
-      return isOneWordMonth(kind) || isOneOfSome(kind)
-        || kind.first("monthrel")?.range == kind.range && kind.first("unitrel") == nil
-          && !isAfterPreposition(found)
+      return isOneWordMonth(kind) || isOneOfSome(kind) || isUnledDay(found)
+        || locale.language == .english && kind.first("dm")?.range == kind.range && isDotted(kind)
+          && !isLedToDay(found)
     case "now": return isPrinted
     default: return false
     }
@@ -118,10 +124,12 @@ struct DatePlausibility {
     guard kind.range.count <= 3, kind.first("name") != nil || kind.first("hh") != nil else {
       return false
     }
+    if hasShortHalf(kind) { return !isAfterPreposition(kind) }
     // `twenty-one`, `one and a half`: numbers and no times.
     if let spoken = kind.first("spoken"), spoken.range == kind.range,
       spoken.first("oclock") == nil, spoken.first("hmark") == nil
     {
+      if isOfNumbers(spoken) { return true }
       return spoken.all("name").count + spoken.all("hh").count > 1
         && spoken.first("past") == nil && spoken.first("before_") == nil
         && spoken.first("minus") == nil && !isRomanceTime(spoken)
@@ -129,7 +137,8 @@ struct DatePlausibility {
     if let dotted = kind.first("dotted"), dotted.range == kind.range,
       dotted.first("at") == nil
     {
-      return !hasDottedTimes && !isAfterPreposition(kind)
+      return !locale.usesDecimalComma
+        && !(locale.language == .english ? isLedToDay(kind) : isAfterPreposition(kind))
     }
     return false
   }
@@ -155,19 +164,29 @@ struct DatePlausibility {
 
   /// Whether a word stands before it that leads to a date: `in`, `on`, `since`, …
   /// `strictly` leaves out those that lead to anything: `the`, `and`.
-  private func isAfterPreposition(_ found: Derivation, strictly: Bool = false) -> Bool {
+  func isAfterPreposition(_ found: Derivation, strictly: Bool = false) -> Bool {
+    if isLed(found, by: Self.prepositions) { return true }
+    guard !strictly, found.range.lowerBound > 0 else { return false }
+    return isLed(found, by: ["at", "to", "and", "the"])
+      || ["or", "not", "oder", "of", "ou", "o"].contains(tokens[found.range.lowerBound - 1].folded)
+  }
+
+  private static let prepositions: Set = [
+    "in", "on", "since", "until", "before", "after", "from", "of",
+  ]
+
+  /// Whether a term of one of `categories` ends before it.
+  func isLed(_ found: Derivation, by categories: Set<String>) -> Bool {
     let index = found.range.lowerBound - 1
     guard index >= 0 else { return false }
-    var wanted: Set = ["in", "on", "since", "until", "before", "after", "from", "of"]
-    if !strictly { wanted.formUnion(["at", "to", "and", "the"]) }
     var isLed = false
     for start in max(0, index - 2)...index {
       lexicon.terms(in: tokens, at: start) { term, length in
-        if start + length == index + 1, wanted.contains(grammar.names[term.category]) {
+        if start + length == index + 1, categories.contains(grammar.names[term.category]) {
           isLed = true
         }
       }
     }
-    return isLed || !strictly && ["or", "not", "oder", "of", "ou", "o"].contains(tokens[index].folded)
+    return isLed
   }
 }

@@ -104,6 +104,8 @@ enum DateRules {
     length = a unit | a unitday | a unitminute | other unitday | other unit | the? whole unit
     length = the? whole unitday | name and name unitany
     length1 = count unitany and? count unitany | count unitany
+    length = count ~unitshort shorter
+    shorter = count ~unitshort shorter?
     relative = in_ length | length ago | agopre length | length later | length before_ date
     relative = length after date | later length
     set = every unit | every unitday | every count unitany | every other unitday | every other unit

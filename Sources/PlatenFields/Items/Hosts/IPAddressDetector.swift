@@ -17,7 +17,10 @@ struct IPAddressDetector: DataDetector {
       if end < scalars.count, scalars[end].isLetter || scalars[end] == "-" { continue }
       var last = end
       while last > index, scalars[last - 1] == "." { last -= 1 }
-      guard let (length, value) = Self.address(text.string(index..<last)) else { continue }
+      guard Self.hasMarks(scalars[index..<last]),
+        let (length, value) = Self.address(text.string(index..<last)),
+        !Self.isVersion(text, at: index)
+      else { continue }
       results.append(ItemMatch(.ipAddress, index..<index + length, value: value))
     }
     return results
@@ -26,6 +29,21 @@ struct IPAddressDetector: DataDetector {
   private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "." || scalar == ":"
       || scalar.isASCIILetter && (scalar.value | 0x20) <= 0x66
+  }
+
+  private static let versionWords: Set = [
+    "version", "versions", "release", "v", "versie", "versione", "versao",
+  ]
+
+  /// Whether a word up to four before says that it numbers a program: `Version updated to 4.6.0.1`.
+  private static func isVersion(_ text: ItemText, at index: Int) -> Bool {
+    text.tokens.prefix { $0.range.lowerBound < index }.suffix(4)
+      .contains { versionWords.contains($0.folded) }
+  }
+
+  /// Whether there are as many points or colons as the shortest address has.
+  private static func hasMarks(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
+    run.count(where: { $0 == "." }) >= 3 || run.count(where: { $0 == ":" }) >= 2
   }
 
   private static func address(_ text: String) -> (length: Int, value: String)? {

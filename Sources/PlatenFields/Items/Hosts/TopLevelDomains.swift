@@ -6,7 +6,11 @@ enum TopLevelDomains {
   /// Those that are more often the end of a file's name.
   static let fileEndings: Set = [
     "py", "md", "rs", "sh", "ps", "so", "zip", "mov", "cc", "mm", "app", "bat", "java", "png",
+    "build",
   ]
+
+  /// The beginnings of files' names whose endings are countries': `Makefile.in`, `configure.ac`.
+  static let fileNames: Set = ["makefile", "configure", "config", "rules"]
 
   private static let countries = """
     ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt

@@ -61,13 +61,25 @@ struct URLDetector: DataDetector {
   ) -> Range<Int>? {
     var start = point
     while start > done, HostName.isLabel(scalars[start - 1]) { start -= 1 }
-    if start > 0, "@_/\\".unicodeScalars.contains(scalars[start - 1]) { return nil }
+    if isPartOfOther(scalars, start) { return nil }
     guard let host = HostName(scalars, at: start), !host.isAddress,
       isLikely(host, scalars), host.range.upperBound > point
     else { return nil }
     let end = end(scalars, afterHost: host.range.upperBound)
-    if end < scalars.count, scalars[end] == "@" { return nil }
+    if end < scalars.count, scalars[end] == "@" || scalars[end] == "_" { return nil }
     return start..<end
+  }
+
+  /// Whether the label at `start` begins or goes on with what is no host:
+  /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`.
+  private static func isPartOfOther(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
+    var first = start
+    while first > 0, scalars[first - 1] == "." || HostName.isLabel(scalars[first - 1]) {
+      first -= 1
+    }
+    if first > 0, "@_/\\".unicodeScalars.contains(scalars[first - 1]) { return true }
+    return first < start
+      && TopLevelDomains.fileNames.contains(scalars[first...].prefix { $0 != "." }.folded)
   }
 
   /// Whether a name without a scheme is one, and not a file, a time or two sentences.
@@ -75,7 +87,11 @@ struct URLDetector: DataDetector {
     let name = host.labels, last = name.last!
     let hasPath = host.range.upperBound < scalars.count && scalars[host.range.upperBound] == "/"
     if name[0] == "www" { return name.count > 2 || hasPath }
-    if TopLevelDomains.fileEndings.contains(last), !hasPath { return false }
+    if !hasPath,
+      TopLevelDomains.fileEndings.contains(last) || TopLevelDomains.fileNames.contains(name[0])
+    {
+      return false
+    }
     let ending = scalars[(host.range.upperBound - last.count)..<host.range.upperBound]
     let isMixed = ending.contains(where: \.isUppercase) && !ending.allSatisfy(\.isUppercase)
     let before = scalars[host.range].dropLast(last.count)

@@ -96,7 +96,7 @@ extension DateWords {
     noon 0: midnight, mid night, mid-night
     ampm 0: am, a.m., a. m., a . m ., a
     ampm 12: pm, p.m., p. m., p . m ., p
-    oclock: oclock, o'clock, o clock, hours
+    oclock: oclock, o'clock, o clock
     ish: ish
     half: half
     quarter 15: quarter

@@ -20,7 +20,7 @@ struct CodeRun {
       var end = index
       while end < scalars.count, scalars[end].isCode { end += 1 }
       let isWord = end < scalars.count && scalars[end].isLetter
-        || index > 0 && scalars[index - 1].isLetter
+        || index > 0 && (scalars[index - 1].isLetter || scalars[index - 1] == "_")
       if isWord {
         close()
       } else {

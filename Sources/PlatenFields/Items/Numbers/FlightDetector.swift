@@ -54,6 +54,7 @@ struct FlightDetector: DataDetector {
   /// The flight that begins at token `index`.
   private func flight(_ text: ItemText, at index: Int) -> (Range<Int>, String)? {
     let tokens = text.tokens
+    guard mayBegin(at: index, of: tokens) else { return nil }
     if tokens[index].kind == .word, let code = Self.names[tokens[index].folded],
       index + 1 < tokens.count, tokens[index + 1].kind == .number, isFree(text, index + 1),
       speaksOfFlying(text, index)
@@ -80,6 +81,14 @@ struct FlightDetector: DataDetector {
       speaksOfFlying(text, index)
     else { return nil }
     return (index..<end, code + digits)
+  }
+
+  /// Whether a number follows the word, or the two single characters, at `index`.
+  private func mayBegin(at index: Int, of tokens: [Token]) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    return tokens[index + 1].kind == .number
+      || tokens[index].range.count == 1 && tokens[index + 1].range.count == 1
+        && index + 2 < tokens.count && tokens[index + 2].kind == .number
   }
 
   /// Whether the number at token `index` ends there and is no amount or time.

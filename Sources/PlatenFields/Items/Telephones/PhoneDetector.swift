@@ -12,8 +12,13 @@ struct PhoneDetector: DataDetector {
 
   func matches(in text: ItemText) -> [ItemMatch] {
     guard mayHaveNumbers(text.scalars) else { return [] }
-    let known = PhoneLibrary.numbers(in: text.scalars, region: region, leniency: leniency)
-    guard leniency == .valid else { return known.map { match($0, in: text) } }
+    guard leniency == .valid else {
+      return PhoneLibrary.numbers(in: text.scalars[...], region: region, leniency: leniency)
+        .map { match($0, in: text) }
+    }
+    let known = PhoneWindows(text.scalars, region: region).windows.flatMap {
+      PhoneLibrary.numbers(in: text.scalars[$0], region: region, leniency: leniency)
+    }
     let printed = printed(in: text).filter { printed in
       // What libphonenumber knows of the same length or longer, it knows better.
       // Only an opening bracket without its other half is none of the number.
@@ -30,7 +35,7 @@ struct PhoneDetector: DataDetector {
       + known.filter { number in
         !printed.contains { $0.range.overlaps(number.range) }
           && !PhoneContext(text, before: number.range.lowerBound, isCard: isCard).deniesNumber
-          && !Self.isOther(text, number.range)
+          && !Self.isOther(text, number.range) && !Self.isIdentifier(text, number.range)
       }.map { (range: $0.range, confidence: 0.95, number: Optional($0)) }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { item in
       if let number = item.number { return match(number, in: text) }
@@ -61,7 +66,7 @@ struct PhoneDetector: DataDetector {
   /// Whether so many digits as a number has stand close enough together, in ASCII or full width,
   /// with nothing between them that no number has: it is cheap to tell, and few lines have them.
   private func mayHaveNumbers(_ scalars: [Unicode.Scalar]) -> Bool {
-    let least = Self.longNumbered.contains(region) && leniency == .valid ? 7 : 6
+    let least = PhoneWindows.longNumbered.contains(region) && leniency == .valid ? 7 : 6
     var digits = 0, gap = 0
     for scalar in scalars {
       if scalar.isDigit || (0xFF10...0xFF19).contains(scalar.value) {
@@ -75,11 +80,6 @@ struct PhoneDetector: DataDetector {
     }
     return false
   }
-
-  /// Countries that give out no number of fewer than seven digits.
-  private static let longNumbered: Set = [
-    "US", "CA", "GB", "IE", "FR", "ES", "PT", "BR", "MX", "NL", "BE", "CH",
-  ]
 
   // MARK: What is printed as a number
 
@@ -123,6 +123,29 @@ struct PhoneDetector: DataDetector {
     let groups = phone.groups
     return ["US", "CA"].contains(region)
       && (groups == [3, 3, 4] || groups == [1, 3, 3, 4]) && !context.isGlued
+  }
+
+  /// Whether figures in one group, or behind a bracket that they leave open, are a name of
+  /// something else: `pid:[4026531834]`, `organizations/9454078371`, `20221231 6.4`, `0.939000`.
+  private static func isIdentifier(_ text: ItemText, _ range: Range<Int>) -> Bool {
+    let number = text.scalars[range]
+    if number.first == "[", !number.contains("]") { return true }
+    guard number.first?.isDigit == true else { return false }
+    let groups = number.split { !$0.isDigit }
+    if groups.count > 1 {
+      let isDecimal = groups.count == 2 && groups[0].count == 1 && number.dropFirst().first == "."
+      return isDecimal || groups[0].count == 8 && isDay(groups[0])
+    }
+    guard let before = text.scalar(at: range.lowerBound - 1) else { return false }
+    return "/=_:@&?[\\".unicodeScalars.contains(before)
+      || text.scalar(at: range.upperBound) == "/"
+  }
+
+  /// Whether eight digits are a year, a month and a day.
+  private static func isDay(_ digits: ArraySlice<Unicode.Scalar>) -> Bool {
+    guard let value = Int(digits.string) else { return false }
+    return (1900...2100).contains(value / 10000)
+      && CivilDate(year: value / 10000, month: value / 100 % 100, day: value % 100) != nil
   }
 
   /// Whether the number is a part of something else: a word, a sum, a date, an amount.

@@ -9,9 +9,16 @@ enum PhoneLibrary {
     let value: String
     let lineExtension: String
     let kind: String?
+
     /// ISO 3166; `nil` where it is of no country.
-    let region: String?
-    let isValid: Bool
+    var region: String? {
+      var code: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
+      withUnsafeMutableBytes(of: &code) {
+        pn_region(value, $0.baseAddress!.assumingMemoryBound(to: CChar.self), $0.count)
+      }
+      let region = Self.string(code)
+      return region.isEmpty || region == "ZZ" || region == "001" ? nil : region
+    }
   }
 
   /// How sure a number has to be, as libphonenumber has it.
@@ -24,16 +31,16 @@ enum PhoneLibrary {
 
   /// The numbers in `scalars`; those without a country are taken to be from `region`.
   static func numbers(
-    in scalars: [Unicode.Scalar], region: String, leniency: Leniency
+    in scalars: ArraySlice<Unicode.Scalar>, region: String, leniency: Leniency
   ) -> [Number] {
-    // No NUL may end the text early; a space is as long.
-    var text = String.UnicodeScalarView()
-    text.append(contentsOf: scalars.map { $0.value == 0 ? " " : $0 })
+    // No NUL may end the text early; and with some other control characters in it libphonenumber
+    // takes the whole for no text.
+    let text = scalars.lazy.map { $0.value < 0x20 && $0 != "\t" ? "\n" : $0 }.string
     let found = [pn_number](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = pn_find(
-        String(text), region, pn_leniency(leniency.rawValue), buffer.baseAddress!, capacity)
+        text, region, pn_leniency(leniency.rawValue), buffer.baseAddress!, capacity)
     }
-    var index = 0, byte = 0
+    var index = scalars.startIndex, byte = 0
     return found.map { number in
       while byte < number.start { advance() }
       let start = index
@@ -60,9 +67,6 @@ extension PhoneLibrary.Number {
     self.range = range
     value = Self.string(number.value)
     lineExtension = Self.string(number.extension)
-    let region = Self.string(number.region)
-    self.region = region.isEmpty || region == "ZZ" || region == "001" ? nil : region
-    isValid = number.isValid != 0
     kind =
       switch number.kind {
       case PN_FIXED_LINE: "fixedLine"
@@ -73,7 +77,7 @@ extension PhoneLibrary.Number {
   }
 
   /// The NUL-terminated text of a C array.
-  private static func string<Characters>(_ characters: Characters) -> String {
+  fileprivate static func string<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }
 }
