@@ -150,13 +150,13 @@ extension PDFWriter {
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
     var content = PageContent()
     guard structure != nil else {
-      content.append(picture.operators)
+      content.append(picture)
       if let text {
         textLayer.write(text, width: picture.width, height: picture.height, to: &content)
       }
       return (content.operators, [])
     }
-    _ = content.mark(as: "Figure") { $0.append(picture.operators) }
+    _ = content.mark(as: "Figure") { $0.append(picture) }
     guard let text else { return (content.operators, []) }
     let tags = textLayer.write(
       text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),

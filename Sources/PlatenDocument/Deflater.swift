@@ -1,0 +1,33 @@
+internal import CDeflate
+internal import PlatenModel
+
+/// Packs bytes as a zlib stream (RFC 1950). The only importer of `CDeflate`.
+///
+/// libdeflate packs a page's operators in a third of zlib's time, and no larger.
+final class Deflater {
+  private let compressor: OpaquePointer
+
+  /// Of libdeflate's twelve levels the first that packs text layers no larger than zlib's usual
+  /// one: 6 takes a third less time and 0.4 % more room, 8 twice the time and 3 % less.
+  private static let level: CInt = 7
+
+  init() throws(ScanError) {
+    guard let compressor = libdeflate_alloc_compressor(Self.level) else {
+      throw .internalFault(reason: "out of memory for a PDF")
+    }
+    self.compressor = compressor
+  }
+
+  deinit { libdeflate_free_compressor(compressor) }
+
+  /// `bytes`, packed: the same for the same bytes and the same version of libdeflate.
+  func deflated(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> [UInt8] {
+    let room = libdeflate_zlib_compress_bound(compressor, bytes.count)
+    let packed = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      count = libdeflate_zlib_compress(
+        compressor, bytes.baseAddress, bytes.count, buffer.baseAddress, room)
+    }
+    guard !packed.isEmpty else { throw .internalFault(reason: "a stream could not be packed") }
+    return packed
+  }
+}
