@@ -35,12 +35,8 @@ extension [UInt8] {
   }
 
   private mutating func append(digitsOf number: UInt) {
-    var unit: UInt = 1
-    while number / unit >= 10 { unit *= 10 }
-    while unit > 0 {
-      append(0x30 + UInt8(number / unit % 10))
-      unit /= 10
-    }
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 
   /// Appends `unit` as four hexadecimal digits: UTF-16BE as a PDF string holds it.

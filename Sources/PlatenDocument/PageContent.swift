@@ -22,12 +22,14 @@ struct PageContent {
 
   mutating func append(_ picture: PagePicture) { picture.draw(in: &operators) }
 
-  /// Adds the lines of a paragraph as one invisible text object: mupdf takes another one that
+  /// Adds the lines of a paragraph, whose words' codes are among `codes`, as one invisible text object: mupdf takes another one that
   /// begins half a point further left or right for another paragraph.
-  mutating func append(_ lines: [[ShownWord]]) {
+  mutating func append(_ lines: [[ShownWord]], codes: [UInt16]) {
     operators.append(ascii: "BT 3 Tr\n")
     pen.beginText()
-    for word in lines.joined() { pen.show(word, in: &operators) }
+    for line in lines {
+      for word in line { pen.show(word, codes: codes, in: &operators) }
+    }
     operators.append(ascii: "ET\n")
   }
 }
