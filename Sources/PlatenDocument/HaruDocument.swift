@@ -12,11 +12,11 @@ final class HaruDocument {
   /// What libharu reports its errors to; no handler is set, so nothing jumps.
   private let error: HPDF_Error
   let memory: HPDF_MMgr
-  private let table: HPDF_Xref
-  private let output: OutputStream
+  let table: HPDF_Xref
+  let output: OutputStream
   /// Leads to the output.
   private let stream: HPDF_Stream
-  private let deflater: Deflater
+  let deflater: Deflater
   private let version: String
   /// What is around the stream or the entries that are written, to be used again.
   private var source: [UInt8] = []
@@ -54,24 +54,6 @@ final class HaruDocument {
   /// The version of libharu, `2.3.0`.
   static var libraryVersion: String { String(cString: HPDF_GetVersion()) }
 
-  /// How a stream's bytes are, or are to be, packed.
-  enum Filter {
-    case none
-    /// Packed as it is written.
-    case flate
-    /// Packed already.
-    case jpeg, ccitt, deflated
-
-    fileprivate var name: String? {
-      switch self {
-      case .none: nil
-      case .flate, .deflated: "FlateDecode"
-      case .jpeg: "DCTDecode"
-      case .ccitt: "CCITTFaxDecode"
-      }
-    }
-  }
-
   /// How many objects there are.
   var objectCount: Int { Int(table.pointee.entries.pointee.count) }
 
@@ -84,55 +66,6 @@ final class HaruDocument {
     try check(HPDF_Xref_Add(table, dictionary))
     let reference = Self.reference(to: dictionary)
     try set(entries, in: reference)
-    return reference
-  }
-
-  /// Adds and writes a stream of `bytes`.
-  func addStream(
-    _ entries: [PDFValue.Entry] = [], bytes: UnsafeRawBufferPointer, filter: Filter
-  ) throws(ScanError) -> PDFReference {
-    let reference = try reserve()
-    if filter == .flate {
-      let packed = try deflater.deflated(bytes)
-      try packed.withUnsafeBufferPointer { packed throws(ScanError) in
-        try write(
-          entries, packed: UnsafeRawBufferPointer(packed), filter: filter, in: reference)
-      }
-    } else {
-      try write(entries, packed: bytes, filter: filter, in: reference)
-    }
-    return reference
-  }
-
-  /// Adds and writes a stream of `bytes`.
-  func addStream(
-    _ entries: [PDFValue.Entry] = [], bytes: [UInt8], filter: Filter
-  ) throws(ScanError) -> PDFReference {
-    try bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
-      try addStream(entries, bytes: UnsafeRawBufferPointer(bytes), filter: filter)
-    }
-  }
-
-  /// Adds and writes a stream of what is in `spool`, which libharu packs piece by piece.
-  func addStream(
-    _ entries: [PDFValue.Entry] = [], spool: Spool
-  ) throws(ScanError) -> PDFReference {
-    let content = StreamContent(spool)
-    let dictionary = try made(HPDF_DictStream_New(memory, table))
-    HPDF_Stream_Free(dictionary.pointee.stream)
-    dictionary.pointee.stream = content.makeStream(memory: memory)
-    guard dictionary.pointee.stream != nil else { throw fault(HPDF_STATUS(HPDF_INVALID_STREAM)) }
-    defer {
-      HPDF_Stream_Free(dictionary.pointee.stream)
-      dictionary.pointee.stream = nil
-      withExtendedLifetime(content) {}
-    }
-    dictionary.pointee.filter = HPDF_UINT(HPDF_STREAM_FILTER_FLATE_DECODE)
-    let reference = Self.reference(to: dictionary)
-    try set(entries, in: reference)
-    try beginObject(reference.number)
-    try writeValue(of: reference.object)
-    try endObject()
     return reference
   }
 
@@ -165,7 +98,9 @@ final class HaruDocument {
   /// Writes what waited, and the end of the file.
   func finish(trailer: [PDFValue.Entry]) throws(ScanError) {
     for number in 1..<max(objectCount, 1) where !isWritten(number) {
-      guard let object = try entry(number).pointee.obj else { throw fault(HPDF_STATUS(HPDF_INVALID_OBJECT)) }
+      guard let object = try entry(number).pointee.obj else {
+        throw fault(HPDF_STATUS(HPDF_INVALID_OBJECT))
+      }
       try beginObject(number)
       try writeValue(of: object)
       try endObject()
@@ -199,26 +134,8 @@ final class HaruDocument {
     }
   }
 
-  /// Writes a stream whose bytes are as its filter wants them.
-  private func write(
-    _ entries: [PDFValue.Entry], packed bytes: UnsafeRawBufferPointer, filter: Filter,
-    in reference: PDFReference
-  ) throws(ScanError) {
-    var entries = entries
-    entries.append(("Length", .integer(bytes.count)))
-    if let name = filter.name { entries.append(("Filter", .name(name))) }
-    try beginObject(reference.number)
-    try put {
-      $0.append(entries)
-      $0.append(ascii: "\nstream\n")
-    }
-    try output.write(bytes)
-    try put { $0.append(ascii: "\nendstream") }
-    try endObject()
-  }
-
   /// Notes where an object lies, and writes what is before it.
-  private func beginObject(_ number: Int) throws(ScanError) {
+  func beginObject(_ number: Int) throws(ScanError) {
     if byteCount == 0 { try putHeader() }
     try entry(number).pointee.byte_offset = HPDF_UINT(byteCount)
     try put {
@@ -227,10 +144,10 @@ final class HaruDocument {
     }
   }
 
-  private func endObject() throws(ScanError) { try put { $0.append(ascii: "\nendobj\n") } }
+  func endObject() throws(ScanError) { try put { $0.append(ascii: "\nendobj\n") } }
 
   /// Writes libharu's `object`, which must be complete.
-  private func writeValue(of object: UnsafeMutableRawPointer) throws(ScanError) {
+  func writeValue(of object: UnsafeMutableRawPointer) throws(ScanError) {
     let status = HPDF_Obj_WriteValue(object, stream, nil)
     if let failure = output.failure { throw failure }
     try check(status)
@@ -246,7 +163,7 @@ final class HaruDocument {
   }
 
   /// Writes what `body` appends.
-  private func put(_ body: (inout [UInt8]) -> Void) throws(ScanError) {
+  func put(_ body: (inout [UInt8]) -> Void) throws(ScanError) {
     source.removeAll(keepingCapacity: true)
     body(&source)
     try source.withUnsafeBufferPointer { source throws(ScanError) in
@@ -282,7 +199,7 @@ final class HaruDocument {
     if status != HPDF_OK { throw fault(status) }
   }
 
-  private func fault(_ status: HPDF_STATUS) -> ScanError {
+  func fault(_ status: HPDF_STATUS) -> ScanError {
     .internalFault(reason: "libharu refused with status 0x\(String(status, radix: 16))")
   }
 }

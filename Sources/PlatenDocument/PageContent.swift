@@ -22,8 +22,9 @@ struct PageContent {
 
   mutating func append(_ picture: PagePicture) { picture.draw(in: &operators) }
 
-  /// Adds the lines of a paragraph, whose words' codes are among `codes`, as one invisible text object: mupdf takes another one that
-  /// begins half a point further left or right for another paragraph.
+  /// Adds the lines of a paragraph, whose words' codes are among `codes`, as one invisible text
+  /// object: mupdf takes another one that begins half a point further left or right for another
+  /// paragraph.
   mutating func append(_ lines: [[ShownWord]], codes: [UInt16]) {
     operators.append(ascii: "BT 3 Tr\n")
     pen.beginText()

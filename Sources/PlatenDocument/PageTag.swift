@@ -80,7 +80,10 @@ extension RecognizedPage {
   fileprivate var bodyHeight: Double {
     var heights: [Double] = []
     for block in blocks where block.kind != .heading {
-      for paragraph in block.paragraphs { heights += paragraph.lines.map(\.thickness) }
+      for paragraph in block.paragraphs {
+        let lines = paragraph.lines.span
+        for index in lines.indices { heights.append(lines[index].thickness) }
+      }
     }
     return heights.isEmpty ? 0 : heights.median
   }

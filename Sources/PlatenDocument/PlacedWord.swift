@@ -21,10 +21,13 @@ struct PlacedWord {
   /// Whether a space follows it where its line ends: not where words are divided, nor in
   /// scripts that have no spaces.
   var isSpacedAtLineEnd = true
-  /// Whether it ends with a hyphen, and may go on in the next line.
-  var isDivided = false
   /// Its paragraph's place among the page's.
   var paragraph = 0
+
+  /// Whether it ends with a hyphen, and may go on in the next line. `codes` are the page's.
+  func isDivided(_ codes: [UInt16]) -> Bool {
+    self.codes.count > 1 && [0x2D, 0xAD, 0x2010].contains(codes[self.codes.upperBound - 1])
+  }
 
   /// How far the pen moves from one character to the next.
   var pitch: Double { (right - left) / Double(codes.count) }
@@ -154,12 +157,12 @@ extension [[PlacedWord]] {
   /// Puts a space behind the last word of each line that is followed by one less
   /// than one and a quarter font sizes away: mupdf and pdfium may take the two for one line.
   /// Behind a hyphen it would keep them from finding the whole word, and stands only where it
-  /// must.
-  mutating func endCloseLinesWithSpaces() {
+  /// must. `codes` are those of all words of the page.
+  mutating func endCloseLinesWithSpaces(codes: [UInt16]) {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }
       let distance = abs(next.baseline - last.baseline) / Swift.max(last.fontSize, next.fontSize)
-      guard distance < (last.isDivided ? 1 : 1.25) else { continue }
+      guard distance < (last.isDivided(codes) ? 1 : 1.25) else { continue }
       self[index][self[index].count - 1].isSpaced = true
     }
   }

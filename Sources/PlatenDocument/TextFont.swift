@@ -21,6 +21,15 @@ struct TextFont: Hashable {
   /// poppler takes no more than 3 times the font size.
   private static let largestAscent = 2990.0
 
+  /// Of the page's font resources.
+  var name: String {
+    var name: [UInt8] = []
+    name.append(nameOf: self)
+    return String(decoding: name, as: UTF8.self)
+  }
+}
+
+extension TextFont {
   /// The variant for `word`, at its font size.
   init(for word: PlacedWord) {
     let height = (word.top - word.bottom) / word.fontSize * 1000
@@ -30,19 +39,12 @@ struct TextFont: Hashable {
     where Double(other) < height && abs(Double(other) - wanted) < abs(Double(descent) - wanted) {
       descent = other
     }
-    self.descent = descent
     var step = Self.coarsestStep
     // Half a step is what rounding costs, shared between top and bottom.
     while step > 1, step / 4 * word.fontSize / 1000 > Self.tolerance { step /= 2 }
     let above = (height - Double(descent)) / step
-    ascent = max(1, Int(min(above.rounded() * step, Self.largestAscent)))
-  }
-
-  /// Of the page's font resources.
-  var name: String {
-    var name: [UInt8] = []
-    name.append(nameOf: self)
-    return String(decoding: name, as: UTF8.self)
+    self.init(
+      ascent: max(1, Int(min(above.rounded() * step, Self.largestAscent))), descent: descent)
   }
 
   /// Where the baseline of `word` must be for this font to be centred on its

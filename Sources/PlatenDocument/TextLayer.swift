@@ -81,7 +81,7 @@ struct TextLayer {
       }
     }
     for index in lines.indices { lines[index].settleSpaces() }
-    lines.endCloseLinesWithSpaces()
+    lines.endCloseLinesWithSpaces(codes: codes)
     return lines
   }
 
@@ -101,9 +101,7 @@ struct TextLayer {
           codes: letters, left: place.left, right: place.right, bottom: place.bottom,
           top: place.top, baseline: scale.baseline(of: line, under: words[index]),
           direction: words[index].direction, isSpaced: spaces[index], line: number, word: index,
-          isSpacedAtLineEnd: words[index].text.isSpacedAtLineEnd,
-          isDivided: letters.count > 1 && codes[letters.upperBound - 1].isHyphen,
-          paragraph: paragraph))
+          isSpacedAtLineEnd: words[index].text.isSpacedAtLineEnd, paragraph: paragraph))
     }
     return placed
   }
@@ -145,11 +143,6 @@ struct TextLayer {
     }
     return start..<codes.count
   }
-}
-
-extension UInt16 {
-  /// Whether it is a hyphen's code.
-  fileprivate var isHyphen: Bool { self == 0x2D || self == 0xAD || self == 0x2010 }
 }
 
 extension Unicode.Scalar {
