@@ -69,8 +69,12 @@ final class HaruDocument {
     return reference
   }
 
-  /// Adds a dictionary that is written later (``write(_:in:)``), and is empty if it never is.
-  func reserve() throws(ScanError) -> PDFReference { try add() }
+  /// Adds an object that is written later (``write(_:in:)``), and is null if it never is.
+  func reserve() throws(ScanError) -> PDFReference {
+    let object = try made(HPDF_Null_New(memory))
+    try check(HPDF_Xref_Add(table, object))
+    return Self.reference(to: object, header: object.pointee.header)
+  }
 
   /// Writes `entries` as those of `reference`, which must have been reserved. That takes no
   /// memory, where a dictionary that waits takes a kilobyte.
@@ -183,8 +187,14 @@ final class HaruDocument {
   static func reference(
     to dictionary: UnsafeMutablePointer<HPDF_Dict_Rec>
   ) -> PDFReference {
+    reference(to: dictionary, header: dictionary.pointee.header)
+  }
+
+  private static func reference(
+    to object: UnsafeMutableRawPointer, header: HPDF_Obj_Header
+  ) -> PDFReference {
     // The upper bits say how libharu holds it.
-    PDFReference(object: dictionary, number: Int(dictionary.pointee.header.obj_id & 0x00FF_FFFF))
+    PDFReference(object: object, number: Int(header.obj_id & 0x00FF_FFFF))
   }
 
   /// The object, or why libharu made none.

@@ -3,8 +3,8 @@ package import PlatenModel
 
 /// Writes one searchable PDF, a page at a time.
 ///
-/// A page goes out as it comes: memory follows the size of one page, and about 2 kB for each
-/// page there is and 300 bytes for each part of its text (a paragraph, a cell). Not for use by
+/// A page goes out as it comes: memory follows the size of one page, and about 500 bytes for each
+/// page there is and 90 for each part of its text (a paragraph, a cell). Not for use by
 /// two tasks at once.
 package final class PDFWriter {
   /// Takes the document in pieces and in order, from the first page on.
