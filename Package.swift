@@ -38,6 +38,7 @@ let package = Package(
     // libqpdf is loaded when it is needed.
     .target(name: "CQPDF"),
     .systemLibrary(name: "CHaru"),
+    .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
 
     // Values, then one module per library, then the library that joins them.
@@ -57,7 +58,7 @@ let package = Package(
       resources: [.embedInCode("MicroPDF/codewords.txt")],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CQPDF"],
+      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CDeflate", "CQPDF"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenFields", dependencies: ["PlatenModel", "CPhoneNumber"],

@@ -3,7 +3,7 @@ import Foundation
 import PlatenDocument
 import PlatenModel
 
-/// Writes one picture many times, each with a page of text, tagged, as PDF/A:
+/// Writes one picture many times, read anew each time, with a page of text each, tagged, as PDF/A:
 ///
 ///     many-pages OUT.pdf IMAGE.jpg COUNT
 @main
@@ -14,7 +14,7 @@ struct ManyPagesTool {
       print("usage: many-pages OUT.pdf IMAGE.jpg COUNT")
       exit(1)
     }
-    let data = try Data(contentsOf: URL(fileURLWithPath: arguments[2]))
+    let picture = URL(fileURLWithPath: arguments[2])
     guard FileManager.default.createFile(atPath: arguments[1], contents: nil),
       let file = FileHandle(forWritingAtPath: arguments[1])
     else { exit(5) }
@@ -25,11 +25,11 @@ struct ManyPagesTool {
         Data(
           bytesNoCopy: .init(mutating: bytes.baseAddress!), count: bytes.count, deallocator: .none))
     }
-    let image = PageImage(
-      encoding: .jpeg(components: 3), width: 2480, height: 3508, baseWidth: 2480, baseHeight: 3508,
-      data: data, ink: [])
     let texts = (0..<8).map { DrawnText(script: Script.all[0], seed: UInt64($0)).page }
     for number in 0..<count {
+      let image = PageImage(
+        encoding: .jpeg(components: 3), width: 2480, height: 3508,
+        data: try Data(contentsOf: picture))
       try writer.append(
         image: image, widthInPoints: 595, heightInPoints: 842, text: texts[number % texts.count])
     }

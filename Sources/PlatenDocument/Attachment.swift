@@ -30,7 +30,7 @@ package final class Attachment {
           ("Size", .integer(spool.count)), ("ModDate", .text(timestamp)),
           ("CreationDate", .text(timestamp)),
         ])),
-      ], content: StreamContent(spool), filter: .flate)
+      ], spool: spool)
     return try document.write([
       ("Type", .name("Filespec")), ("F", .text(name)), ("UF", .text(name)),
       ("Desc", .text(description)), ("AFRelationship", .name("Data")),

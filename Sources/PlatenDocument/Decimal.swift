@@ -7,6 +7,18 @@ extension [UInt8] {
   /// Appends a hundredth of `value`.
   mutating func append(hundredths value: Int) { append(value, dividedBy: 100) }
 
+  mutating func append(integer value: Int) { append(value, dividedBy: 1) }
+
+  /// Appends `value`, not below 0, with zeros before it up to `digits`.
+  mutating func append(integer value: Int, digits: Int) {
+    var unit = 1
+    for _ in 1..<digits { unit *= 10 }
+    while unit > 0 {
+      append(0x30 + UInt8(value / unit % 10))
+      unit /= 10
+    }
+  }
+
   /// `divisor` is a power of ten.
   private mutating func append(_ value: Int, dividedBy divisor: UInt) {
     if value < 0 { append(0x2D) }
@@ -23,33 +35,23 @@ extension [UInt8] {
   }
 
   private mutating func append(digitsOf number: UInt) {
-    var unit: UInt = 1
-    while number / unit >= 10 { unit *= 10 }
-    while unit > 0 {
-      append(0x30 + UInt8(number / unit % 10))
-      unit /= 10
-    }
+    if number >= 10 { append(digitsOf: number / 10) }
+    append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// Appends `unit` as four hexadecimal digits.
+  /// Appends `unit` as four hexadecimal digits: UTF-16BE as a PDF string holds it.
   mutating func append(hexadecimal unit: UInt16) {
-    for shift in stride(from: 12, through: 0, by: -4) {
-      let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
-      append(digit < 10 ? 0x30 + digit : 0x37 + digit)
-    }
+    append(hexadecimal: UInt8(unit >> 8))
+    append(hexadecimal: UInt8(unit & 0xFF))
   }
-}
 
-/// `value` with at most four digits after the point, as PDF writes numbers.
-func decimal(_ value: Double) -> String {
-  var digits: [UInt8] = []
-  digits.append(decimal: value)
-  return String(decoding: digits, as: UTF8.self)
-}
+  /// Appends `byte` as two hexadecimal digits.
+  mutating func append(hexadecimal byte: UInt8) {
+    for digit in [byte >> 4, byte & 0xF] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+  }
 
-/// Each unit as four hexadecimal digits: UTF-16BE as a PDF string holds it.
-func hexadecimal(_ units: [UInt16]) -> String {
-  var digits: [UInt8] = []
-  for unit in units { digits.append(hexadecimal: unit) }
-  return String(decoding: digits, as: UTF8.self)
+  /// Appends what the program itself says.
+  mutating func append(ascii text: StaticString) {
+    append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
 }

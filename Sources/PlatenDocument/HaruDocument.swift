@@ -5,22 +5,28 @@ internal import PlatenModel
 /// once, the other dictionaries wait in libharu until the end.
 ///
 /// Uses libharu's object layer alone: its document layer keeps every stream in
-/// memory and adds entries of its own. The only importer of `CHaru`, together
-/// with the callbacks in ``StreamContent`` and ``OutputStream``.
+/// memory and adds entries of its own. What is complete is written past it, which
+/// saves copies and small objects. The only importer of `CHaru`, together with the
+/// callbacks in ``StreamContent`` and ``OutputStream``.
 final class HaruDocument {
   /// What libharu reports its errors to; no handler is set, so nothing jumps.
   private let error: HPDF_Error
   let memory: HPDF_MMgr
-  private let table: HPDF_Xref
-  private let output: OutputStream
+  let table: HPDF_Xref
+  let output: OutputStream
+  /// Leads to the output.
   private let stream: HPDF_Stream
+  let deflater: Deflater
   private let version: String
+  /// What is around the stream or the entries that are written, to be used again.
+  private var source: [UInt8] = []
 
   /// An empty document of PDF's `version` that is written to `output`, nothing before its
   /// first object is complete.
   init(version: String, output: OutputStream) throws(ScanError) {
     self.version = version
     self.output = output
+    deflater = try Deflater()
     error = .allocate(capacity: 1)
     HPDF_Error_Init(error, nil)
     guard let memory = HPDF_MMgr_New(error, 0, nil, nil) else {
@@ -48,30 +54,11 @@ final class HaruDocument {
   /// The version of libharu, `2.3.0`.
   static var libraryVersion: String { String(cString: HPDF_GetVersion()) }
 
-  /// How a stream's bytes are, or are to be, packed.
-  enum Filter {
-    case none
-    /// Packed by libharu as it is written.
-    case flate
-    /// Packed already.
-    case jpeg, ccitt, deflated
-
-    fileprivate var flags: HPDF_UINT {
-      switch self {
-      // libharu packs where it writes that filter's name: ``addStream`` writes it itself.
-      case .none, .deflated: HPDF_UINT(HPDF_STREAM_FILTER_NONE)
-      case .flate: HPDF_UINT(HPDF_STREAM_FILTER_FLATE_DECODE)
-      case .jpeg: HPDF_UINT(HPDF_STREAM_FILTER_DCT_DECODE)
-      case .ccitt: HPDF_UINT(HPDF_STREAM_FILTER_CCITT_DECODE)
-      }
-    }
-  }
-
   /// How many objects there are.
   var objectCount: Int { Int(table.pointee.entries.pointee.count) }
 
   /// How many bytes were written so far.
-  var byteCount: Int { Int(stream.pointee.size) }
+  var byteCount: Int { output.byteCount }
 
   /// Adds a dictionary as an object of its own; it can be added to until the end.
   func add(_ entries: [PDFValue.Entry] = []) throws(ScanError) -> PDFReference {
@@ -82,50 +69,19 @@ final class HaruDocument {
     return reference
   }
 
-  /// Adds and writes a stream.
-  func addStream(
-    _ entries: [PDFValue.Entry] = [], content: StreamContent, filter: Filter
-  ) throws(ScanError) -> PDFReference {
-    let dictionary = try made(HPDF_DictStream_New(memory, table))
-    HPDF_Stream_Free(dictionary.pointee.stream)
-    dictionary.pointee.stream = content.makeStream(memory: memory)
-    guard dictionary.pointee.stream != nil else { throw fault(HPDF_STATUS(HPDF_INVALID_STREAM)) }
-    defer {
-      HPDF_Stream_Free(dictionary.pointee.stream)
-      dictionary.pointee.stream = nil
-      withExtendedLifetime(content) {}
-    }
-    dictionary.pointee.filter = filter.flags
-    if filter == .deflated {
-      dictionary.pointee.write_fn = { _, stream in
-        HPDF_Stream_WriteStr(stream, "/Filter /FlateDecode\n")
-      }
-    }
-    let reference = Self.reference(to: dictionary)
-    try set(entries, in: reference)
-    try write(reference)
-    return reference
+  /// Adds an object that is written later (``write(_:in:)``), and is null if it never is.
+  func reserve() throws(ScanError) -> PDFReference {
+    let object = try made(HPDF_Null_New(memory))
+    try check(HPDF_Xref_Add(table, object))
+    return Self.reference(to: object, header: object.pointee.header)
   }
-
-  /// Adds and writes a stream of `bytes`.
-  func addStream(
-    _ entries: [PDFValue.Entry] = [], bytes: [UInt8], filter: Filter
-  ) throws(ScanError) -> PDFReference {
-    try bytes.withUnsafeBufferPointer { bytes throws(ScanError) in
-      try addStream(
-        entries, content: StreamContent(UnsafeRawBufferPointer(bytes)), filter: filter)
-    }
-  }
-
-  /// Adds a dictionary that is written later (``write(_:in:)``), and is empty if it never is.
-  func reserve() throws(ScanError) -> PDFReference { try add() }
 
   /// Writes `entries` as those of `reference`, which must have been reserved. That takes no
   /// memory, where a dictionary that waits takes a kilobyte.
   func write(_ entries: [PDFValue.Entry], in reference: PDFReference) throws(ScanError) {
-    try writeObject(reference.number) { stream in
-      HPDF_Stream_WriteStr(stream, "<<\n\(entries.source)>>")
-    }
+    try beginObject(reference.number)
+    try put { $0.append(entries) }
+    try endObject()
   }
 
   /// Adds and writes a dictionary.
@@ -146,49 +102,77 @@ final class HaruDocument {
   /// Writes what waited, and the end of the file.
   func finish(trailer: [PDFValue.Entry]) throws(ScanError) {
     for number in 1..<max(objectCount, 1) where !isWritten(number) {
-      let object = try entry(number).pointee.obj
-      try writeObject(number) { HPDF_Obj_WriteValue(object, $0, nil) }
+      guard let object = try entry(number).pointee.obj else {
+        throw fault(HPDF_STATUS(HPDF_INVALID_OBJECT))
+      }
+      try beginObject(number)
+      try writeValue(of: object)
+      try endObject()
     }
     let start = byteCount
-    try put("xref\n0 \(objectCount)\n0000000000 65535 f\r\n")
-    for number in 1..<max(objectCount, 1) {
-      let offset = String(try entry(number).pointee.byte_offset)
-      try put(String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n\r\n")
-    }
+    try putTable()
     let size: PDFValue.Entry = ("Size", .integer(objectCount))
-    try put("trailer\n<<\n\(([size] + trailer).source)>>\nstartxref\n\(start)\n%%EOF\n")
+    try put {
+      $0.append(ascii: "trailer\n")
+      $0.append([size] + trailer)
+      $0.append(ascii: "\nstartxref\n")
+      $0.append(integer: start)
+      $0.append(ascii: "\n%%EOF\n")
+    }
     try output.flush()
   }
 
-  /// Writes a libharu object that is complete.
-  private func write(_ reference: PDFReference) throws(ScanError) {
-    try writeObject(reference.number) { HPDF_Obj_WriteValue(reference.object, $0, nil) }
+  /// Writes where each object lies (ISO 32000-1, 7.5.4).
+  private func putTable() throws(ScanError) {
+    try put {
+      $0.append(ascii: "xref\n0 ")
+      $0.append(integer: objectCount)
+      $0.append(ascii: "\n0000000000 65535 f\r\n")
+    }
+    for number in 1..<max(objectCount, 1) {
+      let offset = Int(try entry(number).pointee.byte_offset)
+      try put {
+        $0.append(integer: offset, digits: 10)
+        $0.append(ascii: " 00000 n\r\n")
+      }
+    }
   }
 
-  /// Writes an object, `body` giving what is in it, and notes where it lies.
-  private func writeObject(
-    _ number: Int, body: (HPDF_Stream) -> HPDF_STATUS
-  ) throws(ScanError) {
+  /// Notes where an object lies, and writes what is before it.
+  func beginObject(_ number: Int) throws(ScanError) {
     if byteCount == 0 { try putHeader() }
     try entry(number).pointee.byte_offset = HPDF_UINT(byteCount)
-    try put("\(number) 0 obj\n")
-    let status = body(stream)
+    try put {
+      $0.append(integer: number)
+      $0.append(ascii: " 0 obj\n")
+    }
+  }
+
+  func endObject() throws(ScanError) { try put { $0.append(ascii: "\nendobj\n") } }
+
+  /// Writes libharu's `object`, which must be complete.
+  func writeValue(of object: UnsafeMutableRawPointer) throws(ScanError) {
+    let status = HPDF_Obj_WriteValue(object, stream, nil)
     if let failure = output.failure { throw failure }
     try check(status)
-    try put("\nendobj\n")
   }
 
   private func putHeader() throws(ScanError) {
-    try put("%PDF-\(version)\n")
-    // Tells programs that copy files that this one is not text.
-    let mark: [UInt8] = [0x25, 0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
-    try check(HPDF_Stream_Write(stream, mark, HPDF_UINT(mark.count)))
+    try put {
+      $0.append(ascii: "%PDF-")
+      $0 += version.utf8
+      // Tells programs that copy files that this one is not text.
+      $0 += [0x0A, 0x25, 0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
+    }
   }
 
-  private func put(_ text: String) throws(ScanError) {
-    let status = HPDF_Stream_WriteStr(stream, text)
-    if let failure = output.failure { throw failure }
-    try check(status)
+  /// Writes what `body` appends.
+  func put(_ body: (inout [UInt8]) -> Void) throws(ScanError) {
+    source.removeAll(keepingCapacity: true)
+    body(&source)
+    try source.withUnsafeBufferPointer { source throws(ScanError) in
+      try output.write(UnsafeRawBufferPointer(source))
+    }
   }
 
   /// The header being written first, nothing lies at the file's start.
@@ -203,8 +187,14 @@ final class HaruDocument {
   static func reference(
     to dictionary: UnsafeMutablePointer<HPDF_Dict_Rec>
   ) -> PDFReference {
+    reference(to: dictionary, header: dictionary.pointee.header)
+  }
+
+  private static func reference(
+    to object: UnsafeMutableRawPointer, header: HPDF_Obj_Header
+  ) -> PDFReference {
     // The upper bits say how libharu holds it.
-    PDFReference(object: dictionary, number: Int(dictionary.pointee.header.obj_id & 0x00FF_FFFF))
+    PDFReference(object: object, number: Int(header.obj_id & 0x00FF_FFFF))
   }
 
   /// The object, or why libharu made none.
@@ -219,7 +209,7 @@ final class HaruDocument {
     if status != HPDF_OK { throw fault(status) }
   }
 
-  private func fault(_ status: HPDF_STATUS) -> ScanError {
+  func fault(_ status: HPDF_STATUS) -> ScanError {
     .internalFault(reason: "libharu refused with status 0x\(String(status, radix: 16))")
   }
 }

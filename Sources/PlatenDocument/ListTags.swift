@@ -77,11 +77,14 @@ enum ListMarker: Hashable {
 
   /// `nil` for a word that begins no item.
   init?(_ word: String) {
-    if word.count == 1, Self.bullets.contains(word) {
+    // Most words are told by their bytes, which takes a fraction of the time.
+    if word.utf8.count <= 3, word.count == 1, Self.bullets.contains(word) {
       self = .bullet(word.first!)
       return
     }
-    guard let mark = word.last, mark == "." || mark == ")" else { return nil }
+    guard let last = word.utf8.last, last == 0x2E || last == 0x29, let mark = word.last else {
+      return nil
+    }
     let body = word.dropLast().drop { $0 == "(" }
     if let number = Int(body), (1...99).contains(number) {
       self = .count(number, isLetter: false, mark: mark)

@@ -1,13 +1,16 @@
 internal import CHaru
 internal import PlatenModel
 
-/// Lets libharu write into a closure, in pieces of up to 64 KiB.
+/// Writes into a closure, and lets libharu write there: small pieces together, up to 64 KiB of
+/// them, larger ones as they are.
 ///
 /// libharu writes as little as a byte at a time, and knows only status codes:
 /// the closure's own error is kept here, for whoever started the writing.
 final class OutputStream {
   /// What the closure threw; nothing is written from then on.
   private(set) var failure: ScanError?
+  /// How many bytes were written here so far.
+  private(set) var byteCount = 0
   private let sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
   /// How many bytes of the buffer are filled.
@@ -38,19 +41,29 @@ final class OutputStream {
     try sink(bytes)
   }
 
-  private func take(_ bytes: UnsafeRawBufferPointer) -> HPDF_STATUS {
-    guard failure == nil else { return HPDF_STATUS(HPDF_FILE_IO_ERROR) }
+  /// Writes `bytes`, or throws what the closure threw before.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
+    if let failure { throw failure }
     do throws(ScanError) {
       if bytes.count > buffer.count - count { try flush() }
       if bytes.count > buffer.count {
         try sink(bytes)
       } else {
-        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyBytes(from: bytes)
+        UnsafeMutableRawBufferPointer(rebasing: buffer[count...]).copyMemory(from: bytes)
         count += bytes.count
       }
-      return HPDF_STATUS(HPDF_OK)
+      byteCount += bytes.count
     } catch {
       failure = error
+      throw error
+    }
+  }
+
+  private func take(_ bytes: UnsafeRawBufferPointer) -> HPDF_STATUS {
+    do throws(ScanError) {
+      try write(bytes)
+      return HPDF_STATUS(HPDF_OK)
+    } catch {
       return HPDF_STATUS(HPDF_FILE_IO_ERROR)
     }
   }

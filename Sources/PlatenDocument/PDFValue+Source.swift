@@ -1,57 +1,83 @@
-extension [PDFValue.Entry] {
-  /// The entries of a dictionary as a file holds them (ISO 32000-1, 7.3).
-  var source: String { map { "/\(escapedName($0.key)) \($0.value.source)\n" }.joined() }
-}
-
-extension PDFValue {
-  /// The object as a file holds it.
-  var source: String {
-    switch self {
-    case .name(let name): "/\(escapedName(name))"
-    case .integer(let number): "\(number)"
-    case .real(let number): decimal(number)
-    case .boolean(let flag): "\(flag)"
-    case .text(let text): Self.string(text)
-    case .bytes(let bytes): "<\(hexadecimal(ofBytes: bytes))>"
-    case .array(let values): "[\(values.map(\.source).joined(separator: " "))]"
-    case .dictionary(let entries): "<<\(entries.source)>>"
-    case .reference(let reference): "\(reference.number) 0 R"
+extension [UInt8] {
+  /// Appends the object as a file holds it (ISO 32000-1, 7.3).
+  mutating func append(_ value: PDFValue) {
+    switch value {
+    case .name(let name): append(name: name)
+    case .integer(let number): append(integer: number)
+    case .real(let number): append(decimal: number)
+    case .boolean(let flag): append(ascii: flag ? "true" : "false")
+    case .text(let text): append(text: text)
+    case .bytes(let bytes):
+      append(0x3C)
+      for byte in bytes { append(hexadecimal: byte) }
+      append(0x3E)
+    case .array(let values):
+      append(0x5B)
+      for (index, value) in values.enumerated() {
+        if index > 0 { append(0x20) }
+        append(value)
+      }
+      append(0x5D)
+    case .dictionary(let entries): append(entries)
+    case .reference(let reference):
+      append(integer: reference.number)
+      append(ascii: " 0 R")
     }
   }
 
-  /// A string: printable ASCII as it is, anything else as UTF-16BE with its mark.
-  private static func string(_ text: String) -> String {
-    guard text.isPrintableASCII else { return "<FEFF\(hexadecimal(Array(text.utf16)))>" }
-    var escaped = ""
-    for character in text {
-      if "()\\".contains(character) { escaped.append("\\") }
-      escaped.append(character)
+  /// Appends a dictionary.
+  mutating func append(_ entries: [PDFValue.Entry]) {
+    append(ascii: "<<")
+    for (key, value) in entries {
+      append(name: key)
+      append(0x20)
+      append(value)
+      append(0x0A)
     }
-    return "(\(escaped))"
+    append(ascii: ">>")
+  }
+
+  /// Appends a string: printable ASCII as it is, anything else as UTF-16BE with its mark.
+  private mutating func append(text: String) {
+    guard text.isPrintableASCII else {
+      append(ascii: "<FEFF")
+      for unit in text.utf16 { append(hexadecimal: unit) }
+      append(0x3E)
+      return
+    }
+    append(0x28)
+    for byte in text.utf8 {
+      if byte == 0x28 || byte == 0x29 || byte == 0x5C { append(0x5C) }
+      append(byte)
+    }
+    append(0x29)
+  }
+
+  /// Appends a name, whatever it must not hold as `#` and two digits.
+  private mutating func append(name: String) {
+    append(0x2F)
+    for byte in name.utf8 {
+      if byte.isRegular {
+        append(byte)
+      } else {
+        append(0x23)
+        append(hexadecimal: byte)
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  /// Whether a name may hold it as it is: no space, no delimiter, no `#`.
+  fileprivate var isRegular: Bool {
+    switch self {
+    case 0x23, 0x25, 0x28, 0x29, 0x2F, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D: false
+    default: (0x21..<0x7F).contains(self)
+    }
   }
 }
 
 extension String {
   /// Whether a PDF string can hold it without an encoding being told.
   var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
-}
-
-/// `name` with whatever a name must not hold as `#` and two digits.
-private func escapedName(_ name: String) -> String {
-  name.utf8.reduce(into: "") { result, byte in
-    let isRegular = (0x21..<0x7F).contains(byte) && !"#()<>[]{}/%".utf8.contains(byte)
-    if isRegular {
-      result.unicodeScalars.append(UnicodeScalar(byte))
-    } else {
-      result += "#\(hexadecimal(ofBytes: [byte]))"
-    }
-  }
-}
-
-/// Each byte as two hexadecimal digits.
-private func hexadecimal(ofBytes bytes: [UInt8]) -> String {
-  bytes.map { byte in
-    let digits = String(byte, radix: 16, uppercase: true)
-    return byte < 16 ? "0" + digits : digits
-  }.joined()
 }

@@ -1,5 +1,5 @@
 /// A PDF object as it is written down, before it is handed to libharu.
-indirect enum PDFValue {
+enum PDFValue {
   case name(String)
   case integer(Int)
   /// Written with five digits after the point, as a 32-bit number.

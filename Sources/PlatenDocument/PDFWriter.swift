@@ -3,8 +3,8 @@ package import PlatenModel
 
 /// Writes one searchable PDF, a page at a time.
 ///
-/// A page goes out as it comes: memory follows the size of one page, and about 4 kB for each
-/// page there is and 300 bytes for each part of its text (a paragraph, a cell). Not for use by
+/// A page goes out as it comes: memory follows the size of one page, and about 500 bytes for each
+/// page there is and 90 for each part of its text (a paragraph, a cell). Not for use by
 /// two tasks at once.
 package final class PDFWriter {
   /// Takes the document in pieces and in order, from the first page on.
@@ -16,7 +16,7 @@ package final class PDFWriter {
   private let document: HaruDocument
   /// The fonts of all pages, filled in at the end.
   private let fontResources: PDFReference
-  private var pages: [PDFReference] = []
+  private var pages: PageTree
   private var textLayer = TextLayer()
   private var fingerprint = Fingerprint()
   /// `nil` where nothing is tagged.
@@ -43,6 +43,7 @@ package final class PDFWriter {
     self.sizeLimit = sizeLimit
     document = try HaruDocument(
       version: settings.conformance.version, output: OutputStream(sink: sink))
+    pages = PageTree(document: document)
     fontResources = try document.add()
     if settings.tagsContent { structure = try StructureTree(document: document) }
   }
@@ -82,7 +83,7 @@ package final class PDFWriter {
     let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
     let annotations = try add(wanted, scale: scale)
     var entries: [PDFValue.Entry] = [
-      ("Type", .name("Page")),
+      ("Type", .name("Page")), ("Parent", .reference(try pages.add(page))),
       ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
       ("Resources", .dictionary([
         ("Font", .reference(fontResources)),
@@ -95,17 +96,16 @@ package final class PDFWriter {
     }
     let language = languages.add(text)
     if let key = try structure?.add(
-      marked, page: page, pictureText: "Picture of page \(pages.count + 1)",
+      marked, page: page, pictureText: "Picture of page \(pages.count)",
       pictureBox: [0, 0, width, height], links: annotations,
       language: language == metadata.language ? nil : language)
     {
       entries += [("StructParents", .integer(key)), ("Tabs", .name("S"))]
     }
-    try document.set(entries, in: page)
+    try document.write(entries, in: page)
     fingerprint.add(image)
     fingerprint.add(content)
     outline.add(page: page, source: source, text: text, scale: scale, height: height)
-    pages.append(page)
   }
 
   /// Writes what comes behind the pages; call it once, after the last of them.
@@ -121,7 +121,7 @@ package final class PDFWriter {
     metadata.language = metadata.language ?? languages.main
     let catalog = DocumentCatalog(
       document: document, metadata: metadata, settings: settings,
-      pages: try PageTree(document: document).add(pages), structure: try structure?.finish(),
+      pages: try pages.finish(), structure: try structure?.finish(),
       outline: try outline.add(to: document), attachments: files)
     let identifier = PDFValue.bytes(fingerprint.bytes)
     try document.finish(trailer: [
@@ -150,13 +150,13 @@ extension PDFWriter {
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
     var content = PageContent()
     guard structure != nil else {
-      content.append(picture.operators)
+      content.append(picture)
       if let text {
         textLayer.write(text, width: picture.width, height: picture.height, to: &content)
       }
       return (content.operators, [])
     }
-    _ = content.mark(as: "Figure") { $0.append(picture.operators) }
+    _ = content.mark(as: "Figure") { $0.append(picture) }
     guard let text else { return (content.operators, []) }
     let tags = textLayer.write(
       text, width: picture.width, height: picture.height, tags: PageTag.tags(of: text),
@@ -185,7 +185,7 @@ extension PDFWriter {
         [("Length1", .integer(file.count))], bytes: file, filter: .flate),
       glyphNumbers: try document.addStream(bytes: GlyphlessFont.glyphNumbers, filter: .flate),
       characters: try document.addStream(bytes: textLayer.characters.bytes, filter: .flate))
-    for font in textLayer.fonts.keys.sorted() {
+    for font in textLayer.fonts.sorted() {
       let reference = try font.add(to: document, shared: shared)
       try document.set([(font.name, .reference(reference))], in: fontResources)
     }

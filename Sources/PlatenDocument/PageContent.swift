@@ -10,21 +10,28 @@ struct PageContent {
   mutating func mark(as type: String, _ write: (inout PageContent) -> Void) -> Int {
     let number = markCount
     markCount += 1
-    append("/\(type) <</MCID \(number)>> BDC\n")
+    operators.append(0x2F)
+    operators += type.utf8
+    operators.append(ascii: " <</MCID ")
+    operators.append(integer: number)
+    operators.append(ascii: ">> BDC\n")
     write(&self)
-    append("EMC\n")
+    operators.append(ascii: "EMC\n")
     return number
   }
 
-  mutating func append(_ text: String) { operators += text.utf8 }
+  mutating func append(_ picture: PagePicture) { picture.draw(in: &operators) }
 
-  /// Adds the lines of a paragraph as one invisible text object: mupdf takes another one that
-  /// begins half a point further left or right for another paragraph.
-  mutating func append(_ lines: [[ShownWord]]) {
-    append("BT 3 Tr\n")
+  /// Adds the lines of a paragraph, whose words' codes are among `codes`, as one invisible text
+  /// object: mupdf takes another one that begins half a point further left or right for another
+  /// paragraph.
+  mutating func append(_ lines: [[ShownWord]], codes: [UInt16]) {
+    operators.append(ascii: "BT 3 Tr\n")
     pen.beginText()
-    for word in lines.joined() { pen.show(word, in: &operators) }
-    append("ET\n")
+    for line in lines {
+      for word in line { pen.show(word, codes: codes, in: &operators) }
+    }
+    operators.append(ascii: "ET\n")
   }
 }
 

@@ -39,7 +39,7 @@ struct PageImageStream {
     let entries = try entries()
     let stream = data.withUnsafeBytes { bytes in
       Result { () throws(ScanError) in
-        try document.addStream(entries, content: StreamContent(bytes), filter: filter)
+        try document.addStream(entries, bytes: bytes, filter: filter)
       }
     }
     return try stream.get()
@@ -55,12 +55,12 @@ struct PageImageStream {
     case .bilevel:
       return common + [
         ("ColorSpace", .name("DeviceGray")), ("BitsPerComponent", .integer(1)),
-        ("DecodeParms", .array([.dictionary(groupFourParameters)])),
+        ("DecodeParms", .dictionary(groupFourParameters)),
       ]
     case .stencil:
       return common + [
         ("ImageMask", .boolean(true)), ("BitsPerComponent", .integer(1)),
-        ("DecodeParms", .array([.dictionary(groupFourParameters)])),
+        ("DecodeParms", .dictionary(groupFourParameters)),
       ]
     }
   }

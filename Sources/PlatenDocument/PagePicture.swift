@@ -8,14 +8,20 @@ struct PagePicture {
   /// Points.
   let height: Double
 
-  /// The operators that draw it, over the whole page.
-  var operators: String {
-    var operators = ""
+  /// Appends the operators that draw it, over the whole page.
+  func draw(in operators: inout [UInt8]) {
     if image.encoding != .blank {
-      operators += "q \(decimal(width)) 0 0 \(decimal(height)) 0 0 cm /Im Do Q\n"
+      draw("Im", at: [width, 0, 0, height, 0, 0], in: &operators)
     }
-    for (index, layer) in image.ink.enumerated() { operators += drawing(of: layer, index: index) }
-    return operators
+    let horizontal = width / Double(image.width), vertical = height / Double(image.height)
+    for (index, layer) in image.ink.enumerated() {
+      let place = [
+        Double(layer.width) * horizontal, 0, 0, Double(layer.height) * vertical,
+        Double(layer.x) * horizontal,
+        height - Double(layer.y + layer.height) * vertical,
+      ]
+      draw("Ink\(index)", at: place, colour: layer.colour, in: &operators)
+    }
   }
 
   /// Adds the picture's streams; the page's resources by name.
@@ -32,15 +38,25 @@ struct PagePicture {
     return resources
   }
 
-  private func drawing(of layer: PageImage.InkLayer, index: Int) -> String {
-    let horizontal = width / Double(image.width), vertical = height / Double(image.height)
-    let place = [
-      Double(layer.width) * horizontal, 0, 0, Double(layer.height) * vertical,
-      Double(layer.x) * horizontal,
-      height - Double(layer.y + layer.height) * vertical,
-    ]
-    let colour = [layer.colour.red, layer.colour.green, layer.colour.blue]
-      .map { decimal(Double($0) / 255) }.joined(separator: " ")
-    return "q \(colour) rg \(place.map(decimal).joined(separator: " ")) cm /Ink\(index) Do Q\n"
+  /// `place` is the matrix that maps the unit square to where the picture lies (ISO 32000-1,
+  /// 8.9.5.2).
+  private func draw(
+    _ name: String, at place: [Double], colour: InkColour? = nil, in operators: inout [UInt8]
+  ) {
+    operators.append(ascii: "q ")
+    if let colour {
+      for part in [colour.red, colour.green, colour.blue] {
+        operators.append(decimal: Double(part) / 255)
+        operators.append(0x20)
+      }
+      operators.append(ascii: "rg ")
+    }
+    for number in place {
+      operators.append(decimal: number)
+      operators.append(0x20)
+    }
+    operators.append(ascii: "cm /")
+    operators += name.utf8
+    operators.append(ascii: " Do Q\n")
   }
 }

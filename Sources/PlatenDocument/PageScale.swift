@@ -49,9 +49,11 @@ struct PageScale {
   func baseline(of line: RecognizedPage.Line, under word: RecognizedPage.Word) -> Double {
     let isVertical = word.isVertical
     // Across the line by the way along it.
-    let points = line.baseline.map { isVertical ? Point(x: $0.y, y: $0.x) : $0 }
+    func turned(_ point: Point) -> Point { isVertical ? Point(x: point.y, y: point.x) : point }
     var across = isVertical ? word.box.x : word.box.maxY
-    if let first = points.first, let last = points.last, last.x > first.x {
+    if let first = line.baseline.first.map(turned), let last = line.baseline.last.map(turned),
+      last.x > first.x
+    {
       let middle =
         isVertical ? word.box.y + word.box.height / 2 : word.box.x + word.box.width / 2
       across = first.y + (last.y - first.y) * (middle - first.x) / (last.x - first.x)
@@ -59,28 +61,30 @@ struct PageScale {
     return isVertical ? across * horizontal : height - across * vertical
   }
 
-  /// What font size the lines of a block have.
-  func type(of lines: [RecognizedPage.Line]) -> BlockType {
-    let height = lines.isEmpty ? Self.least : lines.map(height).median
-    let baselines = lines.compactMap { line in
-      line.baseline.first.map { line.isVertical ? -$0.x * horizontal : $0.y * vertical }
+  /// What font size the lines of `block` have, whose letters are `letterWidth` points apart.
+  func type(of block: RecognizedPage.Block, letterWidth: Double) -> BlockType {
+    var heights: [Double] = [], baselines: [Double] = []
+    for paragraph in block.paragraphs {
+      for line in paragraph.lines {
+        heights.append(height(of: line))
+        guard let start = line.baseline.first else { continue }
+        baselines.append(line.isVertical ? -start.x * horizontal : start.y * vertical)
+      }
     }
+    let height = heights.isEmpty ? Self.least : heights.median
     // What stands beside each other has no distance.
     let distances = zip(baselines.dropFirst(), baselines).map(-).filter { $0 > height / 2 }
-    let words = lines.flatMap(\.words)
-    let letters = words.reduce(0) { $0 + $1.text.unicodeScalars.count }
-    let width = words.map(place).reduce(0) { $0 + $1.right - $1.left }
     return BlockType(
-      height: height, pitch: distances.isEmpty ? 0 : distances.median,
-      letterWidth: width / Double(max(letters, 1)))
+      height: height, pitch: distances.isEmpty ? 0 : distances.median, letterWidth: letterWidth)
   }
 
   /// The font size for `line`: its block's, in proportion where its own height differs
   /// from the block's by half; always enough for its tallest word.
-  func fontSize(of line: RecognizedPage.Line, in block: BlockType) -> Double {
+  func fontSize(
+    of line: RecognizedPage.Line, tallest: Double, in block: BlockType
+  ) -> Double {
     let own = height(of: line)
     let isUsual = (block.height / 1.5...block.height * 1.5).contains(own)
-    let tallest = line.words.map(place).map { $0.top - $0.bottom }.max() ?? 0
     return max((isUsual ? block.height : own) * block.sizePerHeight, tallest / 2.5, 1)
   }
 

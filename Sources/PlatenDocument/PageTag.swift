@@ -78,7 +78,13 @@ extension PageTag {
 extension RecognizedPage {
   /// The usual height of a line that is no heading, in pixels; 0 without any.
   fileprivate var bodyHeight: Double {
-    let lines = blocks.filter { $0.kind != .heading }.flatMap(\.paragraphs).flatMap(\.lines)
-    return lines.isEmpty ? 0 : lines.map(\.thickness).median
+    var heights: [Double] = []
+    for block in blocks where block.kind != .heading {
+      for paragraph in block.paragraphs {
+        let lines = paragraph.lines.span
+        for index in lines.indices { heights.append(lines[index].thickness) }
+      }
+    }
+    return heights.isEmpty ? 0 : heights.median
   }
 }

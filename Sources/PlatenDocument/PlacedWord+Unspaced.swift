@@ -1,13 +1,10 @@
 internal import PlatenModel
 
-extension PlacedWord {
-  /// How wide its letters are together, in letters of Chinese and Japanese, which have all one
+extension UInt16 {
+  /// How wide the letter of a code is, in letters of Chinese and Japanese, which have all one
   /// width (UAX 11: those from the radicals on, without the half-width forms).
   fileprivate var widthInLetters: Double {
-    codes.reduce(0) { width, code in
-      let isWide = (0x2E80...0xFF60).contains(code) || (0xFFE0...0xFFE6).contains(code)
-      return width + (isWide ? 1 : 0.5)
-    }
+    (0x2E80...0xFF60).contains(self) || (0xFFE0...0xFFE6).contains(self) ? 1 : 0.5
   }
 }
 
@@ -20,16 +17,18 @@ extension [PlacedWord] {
   ///
   /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and hold letters of
   /// others, so that readers would see spaces and another order. Such letters are all as wide.
-  mutating func spreadUnspaced() {
+  ///
+  /// `codes` are those of all words of the page.
+  mutating func spreadUnspaced(codes: [UInt16]) {
     var start = startIndex
     for index in indices where self[index].isSpaced || index == endIndex - 1 {
-      if index > start { spread(start...index) }
+      if index > start { spread(start...index, codes: codes) }
       start = index + 1
     }
   }
 
-  private mutating func spread(_ run: ClosedRange<Int>) {
-    let letters = self[run].map(\.widthInLetters)
+  private mutating func spread(_ run: ClosedRange<Int>, codes: [UInt16]) {
+    let letters = self[run].map { codes[$0.codes].reduce(0) { $0 + $1.widthInLetters } }
     let left = self[run].map(\.left).min()!, right = self[run].map(\.right).max()!
     let pitch = (right - left) / letters.reduce(0, +)
     let isReversed = self[run.lowerBound].direction == .rightToLeft

@@ -4,8 +4,8 @@ internal import PlatenModel
 /// or, where it runs from top to bottom, `left` and `right` downwards from the page's bottom
 /// (so they are negative), and the others from its left.
 struct PlacedWord {
-  /// Its characters' codes; never empty.
-  let codes: [UInt16]
+  /// Where its characters' codes stand among the page's; never empty.
+  let codes: Range<Int>
   var left: Double
   var right: Double
   var bottom: Double
@@ -15,7 +15,7 @@ struct PlacedWord {
   let direction: WritingDirection
   /// Whether a space parts it from the next word.
   var isSpaced: Bool
-  var fontSize: Double
+  var fontSize = 0.0
   /// Its line's place among the page's, and its own in the line.
   var line = 0, word = 0
   /// Whether a space follows it where its line ends: not where words are divided, nor in
@@ -24,8 +24,10 @@ struct PlacedWord {
   /// Its paragraph's place among the page's.
   var paragraph = 0
 
-  /// Whether it ends with a hyphen, and may go on in the next line.
-  var isDivided: Bool { codes.count > 1 && [0x2D, 0xAD, 0x2010].contains(codes.last) }
+  /// Whether it ends with a hyphen, and may go on in the next line. `codes` are the page's.
+  func isDivided(_ codes: [UInt16]) -> Bool {
+    self.codes.count > 1 && [0x2D, 0xAD, 0x2010].contains(codes[self.codes.upperBound - 1])
+  }
 
   /// How far the pen moves from one character to the next.
   var pitch: Double { (right - left) / Double(codes.count) }
@@ -36,6 +38,12 @@ struct PlacedWord {
 }
 
 extension [PlacedWord] {
+  /// Sets all words in the font size that `size` gives for the height of the tallest.
+  mutating func setFontSize(_ size: (_ tallest: Double) -> Double) {
+    let size = size(reduce(0) { Swift.max($0, $1.top - $1.bottom) })
+    for index in indices { self[index].fontSize = size }
+  }
+
   // What poppler 22.12 does with the font size (TextOutputDev.cc), with a little to spare.
 
   /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
@@ -98,15 +106,28 @@ extension [PlacedWord] {
 }
 
 extension [[PlacedWord]] {
-  /// The lines of each paragraph.
+  /// The lines of each paragraph, without those that have no words.
   var byParagraph: [[[PlacedWord]]] {
     reduce(into: []) { paragraphs, line in
-      if let last = paragraphs.last?.last, last[0].paragraph == line[0].paragraph {
+      guard let first = line.first else { return }
+      if let last = paragraphs.last?.last, last[0].paragraph == first.paragraph {
         paragraphs[paragraphs.count - 1].append(line)
       } else {
         paragraphs.append([line])
       }
     }
+  }
+
+  /// The usual distance from letter to letter; 0 without words.
+  var letterWidth: Double {
+    var width = 0.0, letters = 0
+    for line in self {
+      for word in line {
+        width += word.right - word.left
+        letters += word.codes.count
+      }
+    }
+    return width / Double(Swift.max(letters, 1))
   }
 
   /// The lines of one paragraph, with spaces between: a screen reader joins them.
@@ -136,12 +157,12 @@ extension [[PlacedWord]] {
   /// Puts a space behind the last word of each line that is followed by one less
   /// than one and a quarter font sizes away: mupdf and pdfium may take the two for one line.
   /// Behind a hyphen it would keep them from finding the whole word, and stands only where it
-  /// must.
-  mutating func endCloseLinesWithSpaces() {
+  /// must. `codes` are those of all words of the page.
+  mutating func endCloseLinesWithSpaces(codes: [UInt16]) {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }
       let distance = abs(next.baseline - last.baseline) / Swift.max(last.fontSize, next.fontSize)
-      guard distance < (last.isDivided ? 1 : 1.25) else { continue }
+      guard distance < (last.isDivided(codes) ? 1 : 1.25) else { continue }
       self[index][self[index].count - 1].isSpaced = true
     }
   }

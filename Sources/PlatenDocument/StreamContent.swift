@@ -1,27 +1,12 @@
 internal import CHaru
 
-/// The bytes of a stream, as libharu reads them while it writes the stream.
+/// All that is in a spool, as libharu reads it while it writes a stream.
 final class StreamContent {
-  let count: Int
-  /// Fills a buffer with the bytes from a place on; whether it could.
-  private let fill: (UnsafeMutableRawBufferPointer, Int) -> Bool
+  private let spool: Spool
   /// How much was read since the last rewind.
   private var position = 0
 
-  /// `bytes` must stay as they are until the stream is written.
-  init(_ bytes: UnsafeRawBufferPointer) {
-    count = bytes.count
-    fill = { buffer, offset in
-      buffer.copyMemory(from: .init(rebasing: bytes[offset..<offset + buffer.count]))
-      return true
-    }
-  }
-
-  /// All that is in `spool`.
-  init(_ spool: Spool) {
-    count = spool.count
-    fill = { buffer, offset in spool.read(into: buffer, at: offset) }
-  }
+  init(_ spool: Spool) { self.spool = spool }
 
   /// A stream over the content, which must outlive it; `nil` when memory ran out.
   func makeStream(memory: HPDF_MMgr) -> HPDF_Stream? {
@@ -34,7 +19,7 @@ final class StreamContent {
         return HPDF_STATUS(HPDF_OK)
       },
       { _ in 0 },
-      { stream in HPDF_UINT32(StreamContent.of(stream)?.count ?? 0) },
+      { stream in HPDF_UINT32(StreamContent.of(stream)?.spool.count ?? 0) },
       Unmanaged.passUnretained(self).toOpaque())
   }
 
@@ -47,8 +32,8 @@ final class StreamContent {
       return HPDF_STATUS(HPDF_INVALID_STREAM)
     }
     let wanted = Int(size.pointee)
-    let count = min(wanted, content.count - content.position)
-    guard content.fill(.init(start: bytes, count: count), content.position) else {
+    let count = min(wanted, content.spool.count - content.position)
+    guard content.spool.read(into: .init(start: bytes, count: count), at: content.position) else {
       size.pointee = 0
       return HPDF_STATUS(HPDF_FILE_IO_ERROR)
     }

@@ -3,7 +3,7 @@ internal import PlatenModel
 /// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
 /// 14.7): a section for each page.
 ///
-/// Its elements are written at once; memory is about 300 bytes for each.
+/// Its elements are written at once; memory is about 90 bytes for each.
 struct StructureTree {
   private let document: HaruDocument
   private let root: PDFReference

@@ -21,22 +21,31 @@ struct TextFont: Hashable {
   /// poppler takes no more than 3 times the font size.
   private static let largestAscent = 2990.0
 
+  /// Of the page's font resources.
+  var name: String {
+    var name: [UInt8] = []
+    name.append(nameOf: self)
+    return String(decoding: name, as: UTF8.self)
+  }
+}
+
+extension TextFont {
   /// The variant for `word`, at its font size.
   init(for word: PlacedWord) {
     let height = (word.top - word.bottom) / word.fontSize * 1000
     let wanted = (word.baseline - word.bottom) / word.fontSize * 1000
-    let fitting = Self.descents.filter { Double($0) < height }
-    descent =
-      fitting.min { abs(Double($0) - wanted) < abs(Double($1) - wanted) } ?? Self.descents[0]
+    var descent = Self.descents[0]
+    for other in Self.descents
+    where Double(other) < height && abs(Double(other) - wanted) < abs(Double(descent) - wanted) {
+      descent = other
+    }
     var step = Self.coarsestStep
     // Half a step is what rounding costs, shared between top and bottom.
     while step > 1, step / 4 * word.fontSize / 1000 > Self.tolerance { step /= 2 }
     let above = (height - Double(descent)) / step
-    ascent = max(1, Int(min(above.rounded() * step, Self.largestAscent)))
+    self.init(
+      ascent: max(1, Int(min(above.rounded() * step, Self.largestAscent))), descent: descent)
   }
-
-  /// Of the page's font resources.
-  var name: String { "F\(ascent)-\(descent)" }
 
   /// Where the baseline of `word` must be for this font to be centred on its
   /// box; on the page, since readers drop what stands below it.
@@ -48,5 +57,15 @@ struct TextFont: Hashable {
 extension TextFont: Comparable {
   static func < (one: TextFont, other: TextFont) -> Bool {
     (one.ascent, one.descent) < (other.ascent, other.descent)
+  }
+}
+
+extension [UInt8] {
+  /// Appends the name of `font`.
+  mutating func append(nameOf font: TextFont) {
+    append(0x46)
+    append(integer: font.ascent)
+    append(0x2D)
+    append(integer: font.descent)
   }
 }

@@ -9,15 +9,17 @@ internal import PlatenModel
 struct TextLayer {
   /// Characters used so far, over all pages.
   private(set) var characters = ToUnicodeMap()
-  /// The names of the font's variants used so far, over all pages.
-  private(set) var fonts: [TextFont: String] = [:]
+  /// The font's variants used so far, over all pages.
+  private(set) var fonts: Set<TextFont> = []
+  /// The codes of the characters of the page that is written.
+  private var codes: [UInt16] = []
 
   /// Puts the words of `page` onto a page of `width` × `height` points.
   mutating func write(
     _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
   ) {
     for lines in placedLines(of: page, width: width, height: height).byParagraph {
-      content.append(lines.map { shown($0) })
+      content.append(lines.map { shown($0) }, codes: codes)
     }
   }
 
@@ -47,7 +49,7 @@ struct TextLayer {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
         let number = content.mark(as: tag.type) { content in
-          content.append(lines.joinedBySpaces.map { shown($0) })
+          content.append(lines.joinedBySpaces.map { shown($0) }, codes: codes)
         }
         return MarkedTag(type: tag.type, content: .marked(number))
       }
@@ -59,81 +61,87 @@ struct TextLayer {
     of page: RecognizedPage, width: Double, height: Double
   ) -> [[PlacedWord]] {
     let scale = PageScale(page, width: width, height: height)
+    codes.removeAll(keepingCapacity: true)
     var lines: [[PlacedWord]] = []
     var number = 0, paragraph = 0
     for block in page.blocks {
-      let type = scale.type(of: block.paragraphs.flatMap(\.lines))
+      var placed: [[PlacedWord]] = []
       for own in block.paragraphs {
-        var placed: [[PlacedWord]] = []
         for line in own.lines {
-          placed.append(
-            place(
-              line, number: number, paragraph: paragraph,
-              fontSize: scale.fontSize(of: line, in: type), on: scale))
+          placed.append(place(line, number: number, paragraph: paragraph, on: scale))
           number += 1
         }
-        placed.removeAll(where: \.isEmpty)
-        placed.alignStarts()
-        lines += placed
         paragraph += 1
+      }
+      setFontSizes(of: &placed, in: block, on: scale)
+      for index in placed.indices { placed[index].spreadUnspaced(codes: codes) }
+      for var own in placed.byParagraph {
+        own.alignStarts()
+        lines += own
       }
     }
     for index in lines.indices { lines[index].settleSpaces() }
-    lines.endCloseLinesWithSpaces()
+    lines.endCloseLinesWithSpaces(codes: codes)
     return lines
   }
 
   /// The words of `line` that have text, each in its place.
   private mutating func place(
-    _ line: RecognizedPage.Line, number: Int, paragraph: Int, fontSize: Double,
-    on scale: PageScale
+    _ line: RecognizedPage.Line, number: Int, paragraph: Int, on scale: PageScale
   ) -> [PlacedWord] {
-    var words: [PlacedWord] = []
-    for (index, (word, isSpaced)) in zip(line.words, line.wordsFollowedBySpace).enumerated() {
-      let codes = codes(for: word.text)
-      guard !codes.isEmpty else { continue }
-      let place = scale.place(of: word)
-      words.append(
+    let spaces = line.wordsFollowedBySpace, words = line.words.span
+    var placed: [PlacedWord] = []
+    placed.reserveCapacity(words.count)
+    for index in words.indices {
+      let letters = appendCodes(of: words[index].text)
+      guard !letters.isEmpty else { continue }
+      let place = scale.place(of: words[index])
+      placed.append(
         PlacedWord(
-          codes: codes, left: place.left, right: place.right, bottom: place.bottom,
-          top: place.top, baseline: scale.baseline(of: line, under: word),
-          direction: word.direction, isSpaced: isSpaced, fontSize: fontSize,
-          line: number, word: index, isSpacedAtLineEnd: word.text.isSpacedAtLineEnd,
-          paragraph: paragraph))
+          codes: letters, left: place.left, right: place.right, bottom: place.bottom,
+          top: place.top, baseline: scale.baseline(of: line, under: words[index]),
+          direction: words[index].direction, isSpaced: spaces[index], line: number, word: index,
+          isSpacedAtLineEnd: words[index].text.isSpacedAtLineEnd, paragraph: paragraph))
     }
-    words.spreadUnspaced()
-    return words
+    return placed
+  }
+
+  /// Sets the size of the font in `lines`, which are those of `block`.
+  private func setFontSizes(
+    of lines: inout [[PlacedWord]], in block: RecognizedPage.Block, on scale: PageScale
+  ) {
+    let type = scale.type(of: block, letterWidth: lines.letterWidth)
+    var index = 0
+    for paragraph in block.paragraphs {
+      for line in paragraph.lines {
+        lines[index].setFontSize { scale.fontSize(of: line, tallest: $0, in: type) }
+        index += 1
+      }
+    }
   }
 
   private mutating func shown(_ line: [PlacedWord]) -> [ShownWord] { line.map { shown($0) } }
 
   private mutating func shown(_ word: PlacedWord) -> ShownWord {
     let font = TextFont(for: word)
+    fonts.insert(font)
     let letter = Double(GlyphlessFont.advance) / 1000 * word.fontSize
     if word.isSpaced { characters.use(ToUnicodeMap.space) }
     let start = word.direction == .rightToLeft ? word.right : word.left
     let baseline = font.baseline(of: word), isVertical = word.direction == .topToBottom
     return ShownWord(
-      codes: word.codes, isSpaced: word.isSpaced,
-      fontName: name(of: font), fontSize: word.fontSize, stretch: word.pitch / letter * 100,
-      x: isVertical ? baseline : start, y: isVertical ? -start : baseline,
-      direction: word.direction)
+      codes: word.codes, isSpaced: word.isSpaced, font: font, fontSize: word.fontSize,
+      stretch: word.pitch / letter * 100, x: isVertical ? baseline : start,
+      y: isVertical ? -start : baseline, direction: word.direction)
   }
 
-  /// The name of `font`, which counts as used from now on.
-  private mutating func name(of font: TextFont) -> String {
-    if let name = fonts[font] { return name }
-    fonts[font] = font.name
-    return font.name
-  }
-
-  /// The codes of a word's characters, but for those that are no text.
-  private mutating func codes(for text: String) -> [UInt16] {
-    var codes: [UInt16] = []
+  /// Appends the codes of a word's characters, but for those that are no text, and says where.
+  private mutating func appendCodes(of text: String) -> Range<Int> {
+    let start = codes.count
     for character in text.unicodeScalars where !character.isControl {
       codes.append(characters.code(for: character))
     }
-    return codes
+    return start..<codes.count
   }
 }
 

@@ -1,11 +1,10 @@
 /// A word as a page's operators show it; lengths in points.
 struct ShownWord {
-  /// Two bytes each in the file.
-  let codes: [UInt16]
+  /// Where its characters' codes stand among the page's; two bytes each in the file.
+  let codes: Range<Int>
   /// Whether a space follows.
   let isSpaced: Bool
-  /// The name of its font in the page's resources.
-  let fontName: String
+  let font: TextFont
   let fontSize: Double
   /// In hundredths of the letters' own width.
   let stretch: Double
@@ -22,7 +21,7 @@ struct ShownWord {
 /// rounded places, so that nothing adds up. That, and strings of bytes instead of
 /// hexadecimal digits, take a third off the packed text of a page.
 struct TextPen {
-  private var fontName = ""
+  private var font: TextFont?
   private var fontSize = 0
   private var stretch = 0
   private var place = (x: 0, y: 0)
@@ -34,31 +33,32 @@ struct TextPen {
     direction = .leftToRight
   }
 
-  mutating func show(_ word: ShownWord, in operators: inout [UInt8]) {
+  /// `codes` are those of all words of the page.
+  mutating func show(_ word: ShownWord, codes: [UInt16], in operators: inout [UInt8]) {
     setFont(of: word, in: &operators)
     move(to: word, in: &operators)
     operators.append(0x28)
-    for code in word.codes { operators.append(stringUnit: code) }
+    for index in word.codes { operators.append(stringUnit: codes[index]) }
     if word.isSpaced { operators.append(stringUnit: ToUnicodeMap.space) }
-    operators += ") Tj\n".utf8
+    operators.append(ascii: ") Tj\n")
   }
 
   private mutating func setFont(of word: ShownWord, in operators: inout [UInt8]) {
     let size = Self.hundredths(word.fontSize)
     // Letters without a width would be dropped.
     let stretch = max(Self.hundredths(word.stretch), 1)
-    if word.fontName != fontName || size != fontSize {
-      (fontName, fontSize) = (word.fontName, size)
+    if word.font != font || size != fontSize {
+      (font, fontSize) = (word.font, size)
       operators.append(0x2F)
-      operators += fontName.utf8
+      operators.append(nameOf: word.font)
       operators.append(0x20)
       operators.append(hundredths: size)
-      operators += " Tf ".utf8
+      operators.append(ascii: " Tf ")
     }
     if stretch != self.stretch {
       self.stretch = stretch
       operators.append(hundredths: stretch)
-      operators += " Tz ".utf8
+      operators.append(ascii: " Tz ")
     }
   }
 
@@ -69,15 +69,15 @@ struct TextPen {
       operators.append(hundredths: distance.x)
       operators.append(0x20)
       operators.append(hundredths: distance.y)
-      operators += " Td ".utf8
+      operators.append(ascii: " Td ")
     } else {
       direction = word.direction
-      operators += direction.matrix.utf8
+      operators.append(ascii: direction.matrix)
       operators.append(0x20)
       operators.append(hundredths: next.x)
       operators.append(0x20)
       operators.append(hundredths: next.y)
-      operators += " Tm ".utf8
+      operators.append(ascii: " Tm ")
     }
     place = next
   }

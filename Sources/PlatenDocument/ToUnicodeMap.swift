@@ -43,14 +43,22 @@ struct ToUnicodeMap {
 
   /// The CMap (ISO 32000-1, 9.10.3), in blocks of at most 100 lines as it demands.
   var bytes: [UInt8] {
-    let lines = characters.sorted { $0.key < $1.key }.map { code, character in
-      "<\(hexadecimal([code]))> <\(hexadecimal(Array(String(character).utf16)))>\n"
+    let characters = characters.sorted { $0.key < $1.key }
+    var bytes = Array(Self.head.utf8)
+    for start in stride(from: 0, to: characters.count, by: 100) {
+      let block = characters[start..<min(start + 100, characters.count)]
+      bytes.append(integer: block.count)
+      bytes.append(ascii: " beginbfchar\n")
+      for (code, character) in block {
+        bytes.append(0x3C)
+        bytes.append(hexadecimal: code)
+        bytes.append(ascii: "> <")
+        for unit in String(character).utf16 { bytes.append(hexadecimal: unit) }
+        bytes.append(ascii: ">\n")
+      }
+      bytes.append(ascii: "endbfchar\n")
     }
-    let blocks = stride(from: 0, to: lines.count, by: 100).map { start in
-      let block = lines[start..<min(start + 100, lines.count)]
-      return "\(block.count) beginbfchar\n\(block.joined())endbfchar\n"
-    }
-    return Array((Self.head + blocks.joined() + Self.tail).utf8)
+    return bytes + Self.tail.utf8
   }
 
   private static let head = """

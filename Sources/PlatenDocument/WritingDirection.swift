@@ -11,7 +11,7 @@ enum WritingDirection: Hashable {
 
 extension WritingDirection {
   /// The text matrix's `a b c d` (ISO 32000-1, 9.4.2).
-  var matrix: String {
+  var matrix: StaticString {
     switch self {
     case .leftToRight: "1 0 0 1"
     case .rightToLeft: "-1 0 0 1"

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func lettersTooCloseForTheFontMakeItSmaller() {
-    var words = [word(left: 0, right: 3, letters: 4)]
+    var words = [word("AAAA", left: 0, right: 3)]
     words.settleSpaces()
     #expect(abs(words[0].fontSize - 0.75 / 0.11) < 0.01)
   }
@@ -36,7 +36,7 @@ import Testing
     var lines = [
       [word(left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
     ]
-    lines.endCloseLinesWithSpaces()
+    lines.endCloseLinesWithSpaces(codes: Self.codes)
     #expect(lines[0][0].isSpaced == isSpaced)
     #expect(!lines[1][0].isSpaced)
   }
@@ -45,9 +45,9 @@ import Testing
   @Test(arguments: [(-9.0, true), (-11, false), (-14, false)])
   func aHyphenEndsItsLine(bottom: Double, isSpaced: Bool) {
     var lines = [
-      [word(codes: [0x61, 0x2D], left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
+      [word("a-", left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
     ]
-    lines.endCloseLinesWithSpaces()
+    lines.endCloseLinesWithSpaces(codes: Self.codes)
     #expect(lines[0][0].isSpaced == isSpaced)
   }
 
@@ -80,9 +80,8 @@ import Testing
   func wordsWithoutSpacesAreSpreadEvenly(
     boxes: [(Double, Double)], expected: [(Double, Double)]
   ) {
-    let codes: [[UInt16]] = [[0x65E5, 0x672C], [0x3042, 0x3044, 0x3046]]
-    var words = zip(boxes, codes).map { word(codes: $1, left: $0.0, right: $0.1) }
-    words.spreadUnspaced()
+    var words = zip(boxes, ["日本", "あいう"]).map { word($1, left: $0.0, right: $0.1) }
+    words.spreadUnspaced(codes: Self.codes)
     for (word, place) in zip(words, expected) {
       #expect(abs(word.left - place.0) < 0.001 && abs(word.right - place.1) < 0.001)
     }
@@ -90,23 +89,26 @@ import Testing
 
   @Test func digitsAreHalfAsWideAndSpacesPart() {
     var words = [
-      word(codes: [0x5E74], left: 0, right: 30), word(codes: [0x31, 0x34], left: 5, right: 9),
-      word(codes: [0x5186], left: 20, right: 30, isSpaced: true),
-      word(codes: [0x5E74], left: 33, right: 90), word(codes: [0x5E74], left: 34, right: 35),
+      word("年", left: 0, right: 30), word("14", left: 5, right: 9),
+      word("円", left: 20, right: 30, isSpaced: true),
+      word("年", left: 33, right: 90), word("年", left: 34, right: 35),
     ]
-    words.spreadUnspaced()
+    words.spreadUnspaced(codes: Self.codes)
     let places = words.flatMap { [$0.left, $0.right] }
     let expected = [0.0, 10, 10, 20, 20, 30, 33, 61.5, 61.5, 90]
     #expect(zip(places, expected).allSatisfy { abs($0 - $1) < 0.001 }, "\(places)")
   }
 
-  /// A word 10 points high, at 10 points.
+  /// The codes of a page's characters.
+  private static let codes = Array("AAAAAa-日本あいう年14円".utf16)
+
+  /// A word 10 points high, at 10 points; its letters must be among the page's.
   private func word(
-    codes: [UInt16]? = nil, left: Double, right: Double, bottom: Double = 0, letters: Int = 5,
+    _ text: String = "AAAAA", left: Double, right: Double, bottom: Double = 0,
     isSpaced: Bool = false, _ direction: WritingDirection = .leftToRight
   ) -> PlacedWord {
     PlacedWord(
-      codes: codes ?? Array(repeating: 65, count: letters), left: left, right: right,
+      codes: Self.codes.firstRange(of: Array(text.utf16))!, left: left, right: right,
       bottom: bottom, top: bottom + 10, baseline: bottom + 2, direction: direction,
       isSpaced: isSpaced, fontSize: 10)
   }

@@ -37,7 +37,7 @@ import Testing
 
   private func word(bottom: Double, top: Double, baseline: Double, size: Double) -> PlacedWord {
     PlacedWord(
-      codes: [65], left: 0, right: 10, bottom: bottom, top: top, baseline: baseline,
+      codes: 0..<1, left: 0, right: 10, bottom: bottom, top: top, baseline: baseline,
       direction: .leftToRight, isSpaced: false, fontSize: size)
   }
 }

@@ -63,7 +63,9 @@ import Testing
     (.infinity, "0"),
   ])
   func numbersAreWrittenWithoutExponents(value: Double, expected: String) {
-    #expect(decimal(value) == expected)
+    var digits: [UInt8] = []
+    digits.append(decimal: value)
+    #expect(String(decoding: digits, as: UTF8.self) == expected)
   }
 }
 
