@@ -78,7 +78,8 @@ struct PageStructureTests {
   }
 
   @Test(arguments: [
-    (["www.", "example.com"], ["www.example.com"]), (["a.lee", "@example.com"], ["a.lee@example.com"]),
+    (["www.", "example.com"], ["www.example.com"]),
+    (["a.lee", "@example.com"], ["a.lee@example.com"]),
     (["24.", "50"], ["24.50"]), (["end.", "The"], ["end.", "The"]), (["in", "a"], ["in", "a"]),
     (["открывается", "в"], ["открывается", "в"]),
   ])

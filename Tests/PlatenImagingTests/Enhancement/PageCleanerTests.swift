@@ -24,7 +24,7 @@ private func mean(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
 
 @Test(arguments: [Cleaning.auto, .strong])
 func unevenLightIsFlattened(cleaning: Cleaning) throws {
-  let page = try PageCleaner(cleaning: cleaning).cleaned(lampLitPage()).picture
+  let page = try #require(try PageCleaner(cleaning: cleaning).cleaned(lampLitPage()).picture)
   for x in [10, 120, 240, 345] { #expect(mean(page, x, 30) > 252) }
   let darkest = (0..<360).map { page.pixel($0, 240)[0] }.min()
   #expect(try #require(darkest) < 40)
@@ -33,7 +33,14 @@ func unevenLightIsFlattened(cleaning: Cleaning) throws {
 @Test func aColourCastIsNotColour() throws {
   let cleaned = try PageCleaner().cleaned(lampLitPage())
   #expect(cleaned.colour == .gray)
-  #expect(cleaned.picture.channels == 1)
+  #expect(cleaned.picture?.channels == 1)
+}
+
+@Test func whereOnlyTextIsWantedNothingIsDrawn() throws {
+  let drawn = try PageCleaner().cleaned(lampLitPage())
+  let text = try PageCleaner(draws: false).cleaned(lampLitPage())
+  #expect(text.picture == nil && text.colour == drawn.colour)
+  #expect(text.reading.pixel(120, 240) == drawn.reading.pixel(120, 240))
 }
 
 @Test(arguments: [
@@ -46,10 +53,11 @@ func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, D
   }
   let cleaned = try PageCleaner().cleaned(page)
   #expect(cleaned.colour == .colour)
-  let pixel = cleaned.picture.pixel(250, 435)
+  let picture = try #require(cleaned.picture)
+  let pixel = picture.pixel(250, 435)
   let strongest = try #require(pixel.max()), weakest = try #require(pixel.min())
   #expect(strongest - weakest > 100)
-  #expect(cleaned.picture.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
+  #expect(picture.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
 }
 
 @Test(arguments: [
@@ -65,16 +73,18 @@ func paperIsNotColour(name: String, side: Double, mark: (Double, Double, Double)
 @Test func theCallersColourIsKept() throws {
   for colour in PageColour.allCases {
     let cleaned = try PageCleaner(colour: colour).cleaned(lampLitPage())
+    let picture = try #require(cleaned.picture)
     #expect(cleaned.colour == colour)
-    #expect(cleaned.picture.channels == (colour == .colour ? 3 : 1))
-    #expect(cleaned.picture.width == 360 && cleaned.picture.height == 480)
+    #expect(picture.channels == (colour == .colour ? 3 : 1))
+    #expect(picture.width == 360 && picture.height == 480)
     #expect(cleaned.reading.channels == 1)
   }
 }
 
 @Test(arguments: Cleaning.allCases)
 func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
-  let page = try PageCleaner(cleaning: cleaning, colour: .bw).cleaned(lampLitPage()).picture
+  let cleaner = PageCleaner(cleaning: cleaning, colour: .bw)
+  let page = try #require(try cleaner.cleaned(lampLitPage()).picture)
   var counts = [0, 0, 0]
   page.withPixels { view in
     for y in 0..<view.height {
@@ -100,7 +110,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let value = Int(x / 40) % 2 == Int(y / 40) % 2 ? 0.25 : 0.45
     return (value, value, value)
   }
-  let picture = try PageCleaner(colour: .gray).cleaned(page).picture
+  let picture = try #require(try PageCleaner(colour: .gray).cleaned(page).picture)
   for (x, y) in [(95, 135), (135, 175), (175, 215), (215, 255)] {
     #expect(mean(picture, x, y) < 150)
   }
@@ -112,7 +122,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let light = 1 - 0.45 * max(0, min(1, (160 - distance) / 80))
     return 240 * light * (1 - 0.8 * DrawnPage.ink(x, y))
   }
-  let cleaned = try PageCleaner().cleaned(page).picture
+  let cleaned = try #require(try PageCleaner().cleaned(page).picture)
   for x in [23, 178, 341] {
     let column = (180..<300).map { cleaned.pixel(x, $0)[0] }
     #expect(try #require(column.max()) > 250)
@@ -124,8 +134,8 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let isStain = abs(x - 180) < 4 && abs(y - 240) < 100
     return isStain ? 205 : 240 - 200 * (y < 130 ? DrawnPage.ink(x, y) : 0)
   }
-  let gently = try PageCleaner().cleaned(stained).picture
-  let strongly = try PageCleaner(cleaning: .strong).cleaned(stained).picture
+  let gently = try #require(try PageCleaner().cleaned(stained).picture)
+  let strongly = try #require(try PageCleaner(cleaning: .strong).cleaned(stained).picture)
   #expect(gently.pixel(180, 240)[0] < 235)
   #expect(strongly.pixel(180, 240)[0] > 250)
 }
@@ -137,7 +147,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let isText = y > 100 && y < 300 && DrawnPage.ink(x, y) > 0
     return (isText ? 200 : 25) + Double(state >> 60)
   }
-  let picture = try PageCleaner().cleaned(page).picture
+  let picture = try #require(try PageCleaner().cleaned(page).picture)
   #expect(mean(picture, 170, 400) < 130)
 }
 
@@ -146,6 +156,6 @@ func evenTheSmallestPageIsCleaned(width: Int, height: Int) throws {
   let page = DrawnPage.colour(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
   for colour in PageColour.allCases {
     let cleaned = try PageCleaner(cleaning: .strong, colour: colour).cleaned(page)
-    #expect(cleaned.picture.width == width && cleaned.picture.height == height)
+    #expect(cleaned.picture?.width == width && cleaned.picture?.height == height)
   }
 }
