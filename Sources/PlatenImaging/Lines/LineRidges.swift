@@ -28,7 +28,7 @@ struct LineRidges {
   /// Beyond these log odds a cell is as sure as can be.
   private static let most = 8.0
   /// In so many of its columns a part must have a valley.
-  private static let leastShare = 0.2
+  private static let leastShare = 0.4
   /// So much of what either covers must be common to neighbouring columns of one line.
   private static let leastOverlap = 0.5
 
