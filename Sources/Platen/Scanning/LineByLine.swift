@@ -5,6 +5,8 @@ internal import PlatenText
 /// Reads the lines of a page one by one, each once, until time is up.
 struct LineByLine {
   private let width: Int, height: Int
+  /// What is read, upright.
+  private let picture: Raster
   private let strips: LineStrips
   /// The longest first, as letters count.
   private let rows: [LevelLine]
@@ -23,7 +25,7 @@ struct LineByLine {
   ) throws(ScanError) {
     let scale = Double(picture.width) / Double(pageWidth)
     let turned = try picture.turned(by: upright.orientation.rotation)
-    (width, height) = (turned.width, turned.height)
+    (self.picture, width, height) = (turned, turned.width, turned.height)
     strips = LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: turned)
     rows = strips.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
@@ -63,11 +65,26 @@ struct LineByLine {
   mutating func page() throws(ScanError) -> RecognizedPage {
     try settleLanguage()
     try read(rows.count)
+    return page(of: try lines())
+  }
+
+  /// The page once it is read, its head read once more; `photo` is the upright page as it was
+  /// photographed, grey.
+  func pageWithHead(in photo: Raster) throws(ScanError) -> RecognizedPage {
+    let head = HeadReading(picture: picture, photo: photo, readers: readers, end: end)
+    return page(of: try head.added(to: lines()))
+  }
+
+  private func lines() throws(ScanError) -> [ReadLine] {
     var lines: [ReadLine] = []
     for (strip, words) in read where words.areText {
       lines += try ReadLine.lines(of: words, in: strip)
     }
-    return PageStructure.page(
+    return lines
+  }
+
+  private func page(of lines: [ReadLine]) -> RecognizedPage {
+    PageStructure.page(
       of: lines, width: width, height: height,
       language: readers.languages.joined(separator: "+"))
   }
@@ -120,7 +137,7 @@ struct LineByLine {
 
 extension ReadLine {
   /// What was read in a strip, parted as its pieces are.
-  fileprivate static func lines(
+  static func lines(
     of words: [RecognizedPage.Word], in strip: LineStrip
   ) throws(ScanError) -> [ReadLine] {
     let pieces = strip.row.pieces
@@ -159,7 +176,7 @@ extension [RecognizedPage.Word] {
   private static let hopelessConfidence = 0.1
 
   /// Whether this is what stands in a line, and not what was made of a rule or a picture.
-  fileprivate var areText: Bool {
+  var areText: Bool {
     let runs = flatMap { $0.text.split { !$0.isLetter && !$0.isNumber } }
     guard !runs.isEmpty else { return false }
     let confidence = meanConfidence

@@ -1,3 +1,4 @@
+internal import PlatenFields
 internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
@@ -60,9 +61,12 @@ struct PageText {
   private static func read(
     _ reading: inout LineByLine, of page: Raster, _ upright: UprightLines, _ options: ScanOptions
   ) throws(ScanError) -> RecognizedPage {
-    let text = try reading.page()
+    var text = try reading.page()
     guard options.looksTwiceAtReceipts else { return text }
     let photo = try page.gray().turned(by: upright.orientation.rotation)
+    if ReceiptReader(options: .current(locale: nil)).isMerchantUnsure(on: text) {
+      text = try reading.pageWithHead(in: photo)
+    }
     return try reading.secondReading(in: photo).settled(text)
   }
 }

@@ -5,7 +5,7 @@ struct CardSpelling {
   /// The hosts' names without their ending, folded: `acme`.
   private let hosts: [String]
 
-  private static let providers: Set = [
+  static let providers: Set = [
     "gmail", "googlemail", "yahoo", "hotmail", "outlook", "gmx", "web", "icloud", "aol", "orange",
     "free", "wanadoo", "libero", "tiscali", "t-online", "live", "msn", "proton", "protonmail",
     "bluewin", "ziggo", "kpnmail", "uol", "terra", "mail", "laposte", "sfr", "virgilio", "me",

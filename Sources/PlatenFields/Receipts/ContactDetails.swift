@@ -77,7 +77,7 @@ struct ContactDetails {
       let letters = printed.text.count(where: \.isLetter)
       let digits = printed.text.count(where: \.isNumber)
       let ends: Set<KeywordRole> = [
-        .phone, .fax, .taxId, .date, .heading, .column, .total, .subtotal, .cash,
+        .phone, .fax, .taxId, .date, .heading, .thanks, .welcome, .column, .total, .subtotal, .cash,
       ]
       if keywords.contains(where: {
         !$0.roles.isDisjoint(with: ends) && $0.roles.isDisjoint(with: [.address])

@@ -19,10 +19,25 @@ struct MerchantJudgement {
 
   let answer: Answer?
 
+  /// No row that scores less is a name.
+  private static let leastScore = -3.0
+  /// A row that is spelled as a stated name is, and scores more, stands for it.
+  private static let leastNamedScore = -1.5
+
   init(_ page: ReceiptPage) {
-    let scores = MerchantScores(page).values
+    let stated = StatedNames(on: page)
+    let scores = MerchantScores(page, stated: stated).values
     let order = scores.indices.sorted { (scores[$1], $0) < (scores[$0], $1) }
-    guard let best = order.first, scores[best] > -3 else {
+    var first = order.first.flatMap { scores[$0] > Self.leastScore ? $0 : nil }
+    let score = first.map { scores[$0] } ?? Self.leastScore
+    if let name = stated.best, name.score > score, first.map({ stated.names($0) }) != true {
+      first = order.first { scores[$0] > Self.leastNamedScore && stated.names($0, as: name) }
+      if first == nil {
+        answer = Answer(name, margin: name.score - score, on: page)
+        return
+      }
+    }
+    guard let best = first else {
       answer = nil
       return
     }
@@ -34,7 +49,8 @@ struct MerchantJudgement {
     while Self.goesOn(from: end, to: end + 1, scores: scores, on: page) { end += 1 }
     let rows = page.rows[start...end]
     let words = rows.flatMap(\.words)
-    let name = Self.cleaned(rows.map(\.text).joined(separator: " "))
+    let read = Self.cleaned(rows.map(\.text).joined(separator: " "))
+    let name = stated.match(for: read, in: best)?.respelled(read) ?? read
     guard name.contains(where: \.isLetter) else {
       answer = nil
       return
@@ -105,6 +121,15 @@ struct MerchantJudgement {
     return String(
       words.joined(separator: " ").drop { !$0.isLetter && !$0.isNumber && $0 != "(" }.reversed()
         .drop { !$0.isLetter && !$0.isNumber && !").!'&".contains($0) }.reversed())
+  }
+}
+
+extension MerchantJudgement.Answer {
+  /// A name that is stated elsewhere than at the head.
+  fileprivate init(_ name: StatedNames.Name, margin: Double, on page: ReceiptPage) {
+    self.init(
+      name: name.text, rows: name.row...name.row, score: name.score, margin: margin,
+      box: page.rows[name.row].words[name.words].boundingBox, reading: name.reading)
   }
 }
 

@@ -5,15 +5,24 @@ internal import PlatenModel
 struct MerchantScores {
   let values: [Double]
 
-  init(_ page: ReceiptPage) {
+  init(_ page: ReceiptPage, stated: StatedNames) {
     let body = Self.firstRowOfBody(of: page)
     let mentions = NameMentions(on: page)
     values = page.rows.indices.map { row in
       let row = Row(row, on: page)
       guard row.alphabetic >= 2 else { return -9 }
       return row.placeScore + row.printScore + row.wordScore + row.keywordScore
-        + mentions.score(of: row.index) - (row.index > body ? 1.5 : 0)
+        + Self.mentionScore(of: row, mentions, stated) - (row.index > body ? 1.5 : 0)
     }
+  }
+
+  /// For what the page names again.
+  private static func mentionScore(
+    of row: Row, _ mentions: NameMentions, _ stated: StatedNames
+  ) -> Double {
+    let score = mentions.score(of: row.index)
+    guard score >= 0, let match = stated.match(for: row.text, in: row.index) else { return score }
+    return max(score, match.distance == 0 ? 1.5 : 1)
   }
 
   /// The first row that speaks of the purchase: an invoice's number or a date.
@@ -36,7 +45,7 @@ private struct Row {
   /// Without what does not belong to a name.
   let text: String
   let keywords: [KeywordMatch]
-  let letters: Int
+  let folded: [UInt8]
   let digits: Int
 
   init(_ index: Int, on page: ReceiptPage) {
@@ -45,11 +54,11 @@ private struct Row {
     printed = page.rows[index]
     text = MerchantJudgement.cleaned(printed.text)
     keywords = page.keywords.rows[index]
-    let folded = Letters.folded(text)
-    letters = folded.count
+    folded = Letters.folded(text)
     digits = folded.count { $0 <= UInt8(ascii: "9") }
   }
 
+  var letters: Int { folded.count }
   var alphabetic: Int { letters - digits }
 
   private func has(_ role: KeywordRole) -> Bool { keywords.contains { $0.roles.contains(role) } }
@@ -66,9 +75,30 @@ private struct Row {
     return keywords.contains { $0.roles.contains(.company) && $0.words.upperBound >= end - 2 }
   }
 
-  /// Whether a name stands above in much larger letters: the shop's, where this is its owner's.
-  private var isBelowLarger: Bool {
-    page.rows[..<index].contains { $0.height > 1.5 * printed.height && $0.confidence > 0.75 }
+  /// Whether letters of its own stand behind a keyword of this role.
+  private func isNamed(behind role: KeywordRole) -> Bool {
+    guard let end = keywords.last(where: { $0.roles.contains(role) })?.words.upperBound else {
+      return false
+    }
+    return printed.words[(end + 1)...].reduce(0) { $0 + $1.text.count(where: \.isLetter) } >= 4
+  }
+
+  /// Whether it begins with what announces a number or a person: `Server: Ann`, `POS ID`.
+  private var isLabel: Bool {
+    let roles: Set<KeywordRole> = [.number, .phone, .fax, .taxId]
+    guard let first = keywords.first, first.words.lowerBound == 0,
+      !first.roles.isDisjoint(with: roles), !has(.venue)
+    else { return false }
+    return printed.words[first.words.upperBound].text.hasSuffix(":") || covered(roles) > 0.8
+  }
+
+  /// For a legal form at its end, as far as it can be read; less where a name stands above in much
+  /// larger letters: the shop's, where this is its owner's.
+  private var formScore: Double {
+    let isBelowLarger = page.rows[..<index].contains {
+      $0.height > 1.5 * printed.height && $0.confidence > 0.75
+    }
+    return isBelowLarger ? 1 : 2.2 * min(1, max(0, (printed.confidence - 0.3) / 0.4))
   }
 
   /// A name stands first, and above the address, though numbers may stand between.
@@ -97,12 +127,16 @@ private struct Row {
     let share = Double(digits) / Double(letters)
     var score = digits == 0 ? 0 : share < 0.3 ? -share : -min(2.5, 4 * share)
     if printed.endsWithPlace { score -= 2.5 }
+    if printed.isPlace, !isCompany { score -= 1.2 }
     if printed.isStreet(keywords: keywords) { score -= 1.2 }
     if printed.hasWebAddress { score -= 2 }
     if page.amounts[index].contains(where: \.isMoney) { score -= 2 }
     if text.hasPrefix("(") || printed.text.contains(":") { score -= 0.8 }
     if printed.text.hasSuffix(",") { score -= 0.8 }
-    if text.first?.isLowercase == true { score -= 0.4 }
+    if text.first?.isLowercase == true {
+      score -= printed.text.last.map { ".,!?".contains($0) } == true ? 1.2 : 0.4
+    }
+    if !isCompany, printed.text.count(where: \.isDigit) >= 7 { score -= 1 }
     if printed.text.last.map({ ".!?".contains($0) }) == true, !isCompany, printed.words.count > 2 {
       score -= 0.8
     }
@@ -110,8 +144,11 @@ private struct Row {
   }
 
   var keywordScore: Double {
-    var score = (isCompany ? isBelowLarger ? 1 : 2.2 : 0) + (has(.venue) ? 0.6 : 0)
+    var score = (isCompany ? formScore : 0) + (has(.venue) ? 0.6 : 0)
     score -= 3 * covered([.heading, .column, .summary])
+    if has(.thanks) { score -= 3 }
+    if has(.welcome) { score += isNamed(behind: .welcome) ? 1.2 : -2 }
+    if isLabel { score -= 1.5 }
     score -=
       3.5 * covered([.total, .final, .subtotal, .tax, .cash, .card, .change, .date, .paid])
     if has(.taxId) || has(.phone) || has(.fax), digits >= 5 { score -= 3 }
@@ -141,6 +178,16 @@ extension PrintedRow {
     return before?.hasSuffix(",") == true && state.count == 2 && state == state.uppercased()
       || isCode && words[0].text.contains(where: \.isLetter) && code.filter(\.isNumber).count == 5
         && words.count <= 4 && words.contains { $0.text.hasSuffix(",") }
+  }
+
+  /// Whether it is two names with a comma between, as a town and its state are.
+  fileprivate var isPlace: Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return words.count <= 4 && parts.count == 2
+      && parts.allSatisfy { part in
+        part.contains(where: \.isLetter) && !part.contains(where: \.isNumber)
+          && part.first { $0.isLetter }?.isUppercase == true
+      }
   }
 
   /// Whether it begins or ends as the line of a street does: with the number of a house.

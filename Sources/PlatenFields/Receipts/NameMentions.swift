@@ -20,7 +20,7 @@ struct NameMentions {
     }
     let rows = letters.indices.filter { $0 != row && letters[$0].contains(word) }
     if rows.contains(where: { page.rows[$0].endsWithPlace }) { return -0.6 }
-    return rows.isEmpty ? 0 : 0.8
+    return rows.isEmpty ? 0 : rows.count > 1 ? 1 : 0.8
   }
 
   /// The letters of the words that are no keywords.

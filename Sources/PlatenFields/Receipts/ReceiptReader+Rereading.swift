@@ -7,6 +7,18 @@ extension ReceiptReader {
   /// amounts.
   private static let mostDateRows = 3, mostAmountRows = 3
 
+  /// Below this the page's head is worth another look.
+  private static let sureMerchant = 0.6
+
+  /// Whether the page is a receipt that does not tell well whose.
+  package func isMerchantUnsure(on page: RecognizedPage) -> Bool {
+    let page = ReceiptPage(page)
+    guard ReceiptKind.isReceipt(page) else { return false }
+    return MerchantJudgement(page).answer.map {
+      FieldConfidence.merchant($0) < Self.sureMerchant
+    } ?? true
+  }
+
   /// What is worth another look, without any yet. None where the page is no receipt.
   package func doubts(about page: RecognizedPage) -> [FurtherReading] {
     let page = ReceiptPage(page)

@@ -27,6 +27,10 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case address
   /// What stands large on a receipt but names nobody: "invoice", "thank you".
   case heading
+  /// Behind it stands the merchant's name: "thank you for shopping at".
+  case thanks
+  /// The same at the head, where all of the row is the name: "welcome to".
+  case welcome
   /// The heading of a table's column.
   case column
   /// The heading of a table of taxes.

@@ -10,6 +10,13 @@ struct LineBodies {
     let bottom: Double
 
     var height: Double { bottom - top }
+
+    /// In a column of cells; `top` and `bottom` in cells from the top of the map.
+    init(column: Int, top: Double, bottom: Double) {
+      x = (Double(column) + 0.5) * Double(LineMaps.cellWidth)
+      self.top = top * Double(LineMaps.cellHeight)
+      self.bottom = bottom * Double(LineMaps.cellHeight)
+    }
   }
 
   private let maps: LineMaps
@@ -51,8 +58,7 @@ struct LineBodies {
       for column in 0..<maps.columns where labels[row * maps.columns + column] < 0 {
         guard isBody(column, row) else { continue }
         let cells = spread(from: row * maps.columns + column, label: lines.count, &labels)
-        let slices = slices(of: cells)
-        if slices.count >= 2 { lines.append(slices) }
+        lines += slices(of: cells).filter { $0.count >= 2 }
       }
     }
     return lines
@@ -77,26 +83,35 @@ struct LineBodies {
     return reached
   }
 
-  /// One slice for each column that `cells` are in: its highest run of them.
-  private func slices(of cells: [Int]) -> [Slice] {
+  /// One slice for each column that `cells` are in, its highest run of them; of several lines
+  /// where they are that.
+  private func slices(of cells: [Int]) -> [[Slice]] {
     let byColumn = Dictionary(grouping: cells) { $0 % maps.columns }
-    return byColumn.sorted { $0.key < $1.key }.map { column, cells in
+    let columns = byColumn.sorted { $0.key < $1.key }.map { column, cells in
       let rows = cells.map { $0 / maps.columns }
-      return Slice(
-        x: (Double(column) + 0.5) * Double(LineMaps.cellWidth),
-        top: edge(column, rows.min()!, -1), bottom: edge(column, rows.max()!, 1))
+      return (column: column, rows: rows.min()!...rows.max()!)
     }
+    if let lines = LineRidges(in: maps).lines(in: columns) { return lines }
+    return [
+      columns.map { column, rows in
+        Slice(
+          column: column, top: maps.edge(column, rows.lowerBound, -1),
+          bottom: maps.edge(column, rows.upperBound, 1))
+      }
+    ]
   }
+}
 
+extension LineMaps {
   /// Where the way from the middle of a cell inside to its neighbour outside crosses even odds,
-  /// in pixels of the page.
-  private func edge(_ column: Int, _ row: Int, _ step: Int) -> Double {
+  /// in cells from the top.
+  func edge(_ column: Int, _ row: Int, _ step: Int) -> Double {
     let neighbour = row + step
     var way = 0.5
-    if (0..<maps.rows).contains(neighbour) {
-      let here = maps.logit(.body, column, row), there = maps.logit(.body, column, neighbour)
+    if (0..<rows).contains(neighbour) {
+      let here = logit(.body, column, row), there = logit(.body, column, neighbour)
       way = here / (here - there)
     }
-    return (Double(row) + 0.5 + way * Double(step)) * Double(LineMaps.cellHeight)
+    return Double(row) + 0.5 + way * Double(step)
   }
 }

@@ -14,7 +14,7 @@ package struct LineFinder {
   }
 
   /// How high capitals are where the network sees best, in pixels: a page is scaled for it.
-  private static let capitalHeight = 14.0
+  static let capitalHeight = 14.0
   /// A page is looked at with no more pixels than these.
   private static let mostPixels = 2.2e6
 
@@ -29,9 +29,17 @@ package struct LineFinder {
     let small = try page.resized(
       width: max(8, Int((Double(page.width) * factor).rounded())),
       height: max(8, Int((Double(page.height) * factor).rounded())))
-    let maps = try LineMaps(of: small)
     let back = Double(page.width) / Double(small.width)
-    let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line.scaled(by: back) }
+    let findings = try self.findings(in: small)
+    return Findings(
+      lines: findings.lines.map { $0.scaled(by: back) }, invertedShare: findings.invertedShare,
+      sidewaysShare: findings.sidewaysShare)
+  }
+
+  /// The lines in a grey picture as it is.
+  func findings(in picture: Raster) throws(ScanError) -> Findings {
+    let maps = try LineMaps(of: picture)
+    let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line }
     return Findings(
       lines: lines, capitalHeight: capitals, invertedShare: maps.invertedShare,
       sidewaysShare: maps.sidewaysShare)

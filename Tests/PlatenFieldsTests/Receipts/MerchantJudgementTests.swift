@@ -20,9 +20,47 @@ import Testing
     ),
     ("Lindenhof AG (139386 X)\nSeeweg 4", "Lindenhof AG"),
     ("99 Lanterns Restaurant\n12 Mill Road", "99 Lanterns Restaurant"),
+    ("FAIRMONT TOWN HALL\nFAIRMONT, Ohio\n12 Mill Road", "FAIRMONT TOWN HALL"),
+    ("Server: Ann\nWillow Books\n12 Mill Road", "Willow Books"),
+    ("Welcome to Willow Books\nFairmont\n12 Mill Road", "Welcome to Willow Books"),
+    ("Welcome to our\nWillow Books\n12 Mill Road", "Willow Books"),
   ])
   func theNameStandsAboveTheAddress(head: String, name: String) {
     #expect(merchant(head) == name)
+  }
+
+  /// Of a page whose head can hardly be read.
+  @Test(arguments: [
+    ("Thank you for shopping at Willow Books!", "Willow Books"),
+    ("THANK YOU FOR SHOPPINGATWILLOW", "WILLOW"),
+    ("Thank you for visiting\nWillow Books", "Willow Books"),
+    ("Vielen Dank für Ihren Einkauf bei Lindenhof", "Lindenhof"),
+    ("Merci de votre visite chez Lanterne Bleue", "Lanterne Bleue"),
+    ("visit www.willowbooks.co.uk", "willowbooks"),
+  ])
+  func theMerchantIsNamedAtTheFoot(foot: String, name: String) {
+    let feet = foot.split(separator: "\n").map { (String($0), 20.0, 0.96) }
+    #expect(self.name(of: [("1idaa", 60, 0.1)], foot: feet) == name)
+  }
+
+  @Test(arguments: [
+    "Thank you for visiting us", "Thank you for visiting our store", "Thank you",
+    "Thank you for shopping with us today", "www.facebook.com/lanterns", "mail.willow@gmail.com",
+  ])
+  func thanksThatNameNobodyAreNoName(foot: String) {
+    let head = [("Willow Books", 20.0, 0.6), ("12 Mill Road", 20, 0.96)]
+    #expect(name(of: head, foot: [(foot, 20, 0.96)]) == "Willow Books")
+  }
+
+  @Test(arguments: [
+    ("EI Lantern", "www.ellantern.com", "El Lantern"),
+    ("illow", "Thank you for shopping at Willow", "Willow"),
+    ("Guacamofe", "info@guacamole-bar.de", "Guacamole"),
+    ("Lindenhof", "www.ellantern.com", "Lindenhof"),
+  ])
+  func aMisreadNameIsSpelledAsItIsAtTheFoot(head: String, foot: String, name: String) {
+    let rows = [(head, 40.0, 0.8), ("12 Mill Road", 20, 0.96)]
+    #expect(self.name(of: rows, foot: [(foot, 20, 0.96)]) == name)
   }
 
   @Test func whatIsLargeButCanHardlyBeReadIsAPicture() {
@@ -42,11 +80,13 @@ import Testing
     #expect(name(of: rows) == "Willow Books")
   }
 
-  /// Of a page whose head has rows of these heights, in pixels, and confidences.
-  private func name(of head: [(text: String, height: Double, confidence: Double)]) -> String? {
+  private typealias Row = (text: String, height: Double, confidence: Double)
+
+  /// Of a page whose head and foot have rows of these heights, in pixels, and confidences.
+  private func name(of head: [Row], foot: [Row] = []) -> String? {
     let body = ["05/03/2024 12:30", "Tea 3.00", "Bread 4.00", "Total 7.00", "Cash 7.00"]
     var y = 0.0
-    let lines = (head + body.map { ($0, 20, 0.96) }).map { row in
+    let lines = (head + body.map { ($0, 20, 0.96) } + foot).map { row in
       var x = 200.0
       let words = row.text.split(separator: " ").map { text in
         let box = Box(x: x, y: y, width: Double(text.count) * row.height / 2, height: row.height)

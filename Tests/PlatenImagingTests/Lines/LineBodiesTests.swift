@@ -51,6 +51,27 @@ struct LineBodiesTests {
     #expect(abs(line.baseline[1].y - line.baseline[0].y - 24) < 1)
   }
 
+  /// Two bodies of 4 rows each with two rows between, whose odds are `valley`.
+  private static func closeLines(valley: Double) -> [TextLine] {
+    let maps = LineMaps(columns: 80, rows: 100) { map, column, row in
+      guard map == .body, (10..<60).contains(column), (20..<30).contains(row) else { return -5 }
+      return (24..<26).contains(row) ? valley : 5
+    }
+    return LineBodies(in: maps).lines().compactMap { LineFit($0)?.line }
+  }
+
+  @Test func linesThatTouchArePartedInTheValley() throws {
+    let lines = Self.closeLines(valley: 1).sorted { $0.start.y < $1.start.y }
+    try #require(lines.count == 2)
+    #expect(abs(lines[0].start.y - 48) <= 1 && abs(lines[1].start.y - 60) <= 1)
+    #expect(lines.allSatisfy { abs($0.xHeight - 8) <= 1 })
+    #expect(lines.allSatisfy { $0.width == 200 })
+  }
+
+  @Test func aLineThatIsBrightInsideIsOne() {
+    #expect(Self.closeLines(valley: 4.5).count == 1)
+  }
+
   @Test func aSpeckIsNoLine() {
     #expect(Self.fits([Body(columns: 10..<11, rows: 20..<24)]).isEmpty)
   }

@@ -47,6 +47,20 @@ struct LineFinderTests {
     #expect(findings.sidewaysShare < 0.1 && findings.invertedShare < 0.5)
   }
 
+  /// Lines of letters that are twice as high as most are said to be.
+  @Test(arguments: [false, true])
+  func findsLargeLinesAtTheHead(isLight: Bool) throws {
+    let (page, boxes) = try Self.page("receipt")
+    let head = try HeadLines(on: isLight ? page.inverted() : page, capitalHeight: 10)
+    let lines = isLight ? head.light : head.dark
+    let upper = boxes.filter { $0.maxY < 0.38 * Double(page.height) }
+    let found = upper.filter { box in
+      lines.contains { $0.start.y > box.y && $0.start.y < box.maxY + $0.xHeight }
+    }
+    #expect(!upper.isEmpty && found.count * 2 > upper.count, "\(found.count) of \(upper.count)")
+    #expect(lines.allSatisfy { $0.start.y < 0.45 * Double(page.height) })
+  }
+
   @Test func findsNothingOnBlankPaper() throws {
     let page = DrawnPage.gray(width: 600, height: 800) { _, _ in 230 }
     #expect(try LineFinder().findings(on: page).lines.isEmpty)
