@@ -31,7 +31,7 @@ package struct HeadLines {
         height: max(8, Int((Double(page.height) * factor).rounded()))
       ).upperPart(share)
       let back = Double(page.width) / Double(head.width)
-      lines += try LineFinder().findings(in: head).lines.map { $0.scaled(by: back) }
+      lines += try LineFinder().lines(in: head).map { $0.scaled(by: back) }
     }
     return lines
   }

@@ -30,19 +30,19 @@ package struct LineFinder {
       width: max(8, Int((Double(page.width) * factor).rounded())),
       height: max(8, Int((Double(page.height) * factor).rounded())))
     let back = Double(page.width) / Double(small.width)
-    let findings = try self.findings(in: small)
+    let maps = try LineMaps(of: small)
     return Findings(
-      lines: findings.lines.map { $0.scaled(by: back) }, invertedShare: findings.invertedShare,
-      sidewaysShare: findings.sidewaysShare)
+      lines: Self.lines(in: maps).map { $0.scaled(by: back) }, capitalHeight: capitals,
+      invertedShare: maps.invertedShare, sidewaysShare: maps.sidewaysShare)
   }
 
   /// The lines in a grey picture as it is.
-  func findings(in picture: Raster) throws(ScanError) -> Findings {
-    let maps = try LineMaps(of: picture)
-    let lines = LineBodies(in: maps).lines().compactMap { LineFit($0)?.line }
-    return Findings(
-      lines: lines, capitalHeight: capitals, invertedShare: maps.invertedShare,
-      sidewaysShare: maps.sidewaysShare)
+  func lines(in picture: Raster) throws(ScanError) -> [TextLine] {
+    Self.lines(in: try LineMaps(of: picture))
+  }
+
+  private static func lines(in maps: LineMaps) -> [TextLine] {
+    LineBodies(in: maps).lines().compactMap { LineFit($0)?.line }
   }
 }
 
