@@ -49,7 +49,8 @@ struct MerchantJudgement {
     while Self.goesOn(from: end, to: end + 1, scores: scores, on: page) { end += 1 }
     let rows = page.rows[start...end]
     let words = rows.flatMap(\.words)
-    let read = Self.cleaned(rows.map(\.text).joined(separator: " "))
+    let read = Self.cleaned(
+      (start...end).flatMap { RepeatedName(of: $0, on: page).words }.joined(separator: " "))
     let name = stated.match(for: read, in: best)?.respelled(read) ?? read
     guard name.contains(where: \.isLetter) else {
       answer = nil

@@ -92,13 +92,18 @@ private struct Row {
     return printed.words[first.words.upperBound].text.hasSuffix(":") || covered(roles) > 0.8
   }
 
-  /// For a legal form at its end, as far as it can be read; less where a name stands above in much
-  /// larger letters: the shop's, where this is its owner's.
+  /// For a legal form at its end, as far as it can be read. Less where it is the shop's owner's:
+  /// where a name stands above in much larger letters, or the shop's address.
   private var formScore: Double {
-    let isBelowLarger = page.rows[..<index].contains {
-      $0.height > 1.5 * printed.height && $0.confidence > 0.75
+    let above = page.rows[..<index]
+    if above.contains(where: { $0.height > 1.5 * printed.height && $0.confidence > 0.75 }) {
+      return 1
     }
-    return isBelowLarger ? 1 : 2.2 * min(1, max(0, (printed.confidence - 0.3) / 0.4))
+    let score = 2.2 * min(1, max(0, (printed.confidence - 0.3) / 0.4))
+    let isBelowAddress = above.indices.contains {
+      page.rows[$0].isStreet(keywords: page.keywords.rows[$0]) || page.rows[$0].endsWithPlace
+    }
+    return isBelowAddress ? score / 2 : score
   }
 
   /// A name stands first, and above the address, though numbers may stand between.

@@ -55,12 +55,34 @@ import Testing
   @Test(arguments: [
     ("EI Lantern", "www.ellantern.com", "El Lantern"),
     ("illow", "Thank you for shopping at Willow", "Willow"),
-    ("Guacamofe", "info@guacamole-bar.de", "Guacamole"),
+    ("Marigofd", "info@marigold-books.de", "Marigold"),
     ("Lindenhof", "www.ellantern.com", "Lindenhof"),
   ])
   func aMisreadNameIsSpelledAsItIsAtTheFoot(head: String, foot: String, name: String) {
     let rows = [(head, 40.0, 0.8), ("12 Mill Road", 20, 0.96)]
     #expect(self.name(of: rows, foot: [(foot, 20, 0.96)]) == name)
+  }
+
+  /// Where both rows are words of the same number, each is spelled as it was read most surely.
+  @Test(arguments: [
+    ("JHE LANTERN", 0.8, "3 x THE LANTERN", 0.9, "THE LANTERN"),
+    ("JHE LANTERN", 0.9, "3 x THE LANTERN", 0.8, "JHE LANTERN"),
+    ("Marigofd", 0.6, "2 Marigold 4.00", 0.9, "Marigold"),
+    ("BARON", 0.8, "1 BACON 3.00", 0.9, "BARON"),
+  ])
+  func aNameIsSpelledAsItWasReadMostSurely(
+    head: String, reading: Double, foot: String, again: Double, name: String
+  ) {
+    let rows = [(head, 40.0, reading), ("12 Mill Road", 20, 0.96)]
+    #expect(self.name(of: rows, foot: [(foot, 20, again)]) == name)
+  }
+
+  @Test func theOwnerStandsBelowTheShopsAddress() {
+    let rows = [
+      ("Willow Books - The Garden", 20.0, 0.95), ("12 Mill Road", 20, 0.95),
+      ("Lantern Trading Ltd", 20, 0.95),
+    ]
+    #expect(name(of: rows) == "Willow Books - The Garden")
   }
 
   @Test func whatIsLargeButCanHardlyBeReadIsAPicture() {
