@@ -53,9 +53,7 @@ struct LineBatches: ~Copyable {
 
   /// Adds to ``rest`` what has come, and waits for it where nothing has; 0 at the end.
   private mutating func read() throws(ScanError) -> Int {
-    let old = rest.count
     var count = 0
-    rest.reserveCapacity(old + Self.size)
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.size) { buffer in
       repeat {
         count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
