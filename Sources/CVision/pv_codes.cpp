@@ -2,10 +2,6 @@
 #include <algorithm>
 #include <vector>
 
-pv_image *pv_codes_inverted(const pv_image *gray) {
-  return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(255 - gray->mat); });
-}
-
 pv_image *pv_codes_framed(const pv_image *gray, int margin) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat framed;

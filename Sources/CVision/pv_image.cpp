@@ -60,3 +60,7 @@ pv_image *pv_image_turned(const pv_image *image, int quarterTurns) {
     return pv_adopt(std::move(turned));
   });
 }
+
+pv_image *pv_image_inverted(const pv_image *gray) {
+  return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(255 - gray->mat); });
+}

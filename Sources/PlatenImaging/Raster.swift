@@ -65,6 +65,11 @@ package final class Raster: @unchecked Sendable {
     rotation.swapsSides ? (height, width) : (width, height)
   }
 
+  /// A grey picture with dark and light exchanged.
+  package func inverted() throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_image_inverted(image))
+  }
+
   /// Takes over what a shim function returned; `nil` means that memory ran out.
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
     guard let image else { throw .internalFault(reason: "out of memory for a picture") }

@@ -9,9 +9,6 @@
 extern "C" {
 #endif
 
-/// A negative.
-pv_image *_Nullable pv_codes_inverted(const pv_image *_Nonnull gray);
-
 /// A copy with `margin` pixels of white around it.
 pv_image *_Nullable pv_codes_framed(const pv_image *_Nonnull gray, int margin);
 

@@ -47,7 +47,8 @@ typedef struct {
 
 /// Makes each of `count` boxes of a strip's words just as large as the ink in it, with what lies
 /// within `reach` pixels to either side and with letters that lie in it for the most part, its
-/// edges where the ink is half as dark; one without ink stays as it is. 0, or -1 where memory ran out.
+/// edges where the ink is half as dark; one without ink stays as it is. 0, or -1 where memory ran
+/// out.
 int pv_strip_fit_boxes(const pv_image *_Nonnull strip, int reach, pv_box *_Nonnull boxes,
                        int count);
 

@@ -4,7 +4,6 @@ internal import PlatenText
 
 /// Reads the lines of a page one by one, each once, until time is up.
 struct LineByLine {
-  private let width: Int, height: Int
   /// What is read, upright.
   private let picture: Raster
   private let strips: LineStrips
@@ -24,9 +23,8 @@ struct LineByLine {
     readers: PageReaders
   ) throws(ScanError) {
     let scale = Double(picture.width) / Double(pageWidth)
-    let turned = try picture.turned(by: upright.orientation.rotation)
-    (self.picture, width, height) = (turned, turned.width, turned.height)
-    strips = LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: turned)
+    self.picture = try picture.turned(by: upright.orientation.rotation)
+    strips = LineStrips(of: upright.lines.map { $0.scaled(by: scale) }, in: self.picture)
     rows = strips.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }
@@ -85,13 +83,13 @@ struct LineByLine {
 
   private func page(of lines: [ReadLine]) -> RecognizedPage {
     PageStructure.page(
-      of: lines, width: width, height: height,
+      of: lines, width: picture.width, height: picture.height,
       language: readers.languages.joined(separator: "+"))
   }
 
   /// What reads rows of the page again; `photo` is the upright page as it was photographed, grey.
   func secondReading(in photo: Raster) -> SecondReading {
-    SecondReading(strips: strips, width: width, photo: photo, readers: readers, end: end)
+    SecondReading(strips: strips, width: picture.width, photo: photo, readers: readers, end: end)
   }
 
   private mutating func settleLanguage() throws(ScanError) {

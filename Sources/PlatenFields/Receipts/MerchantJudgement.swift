@@ -59,8 +59,8 @@ struct MerchantJudgement {
     let rival = order.dropFirst().first { $0 > end || $0 < start }
     answer = Answer(
       name: name, rows: start...end, score: scores[best],
-      margin: scores[best] - (rival.map { scores[$0] } ?? -3),
-      box: rows.dropFirst().reduce(page.rows[start].box) { $0.union($1.box) },
+      margin: scores[best] - (rival.map { scores[$0] } ?? Self.leastScore),
+      box: words.boundingBox,
       reading: words.reduce(0) { $0 + $1.confidence } / Double(words.count))
   }
 

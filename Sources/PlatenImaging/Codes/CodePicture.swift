@@ -47,7 +47,7 @@ package struct CodePicture: Sendable {
 
   /// A negative.
   package func inverted() throws(ScanError) -> CodePicture {
-    CodePicture(try Raster(orThrow: pv_codes_inverted(raster.image)), toPhoto: toPhoto)
+    CodePicture(try raster.inverted(), toPhoto: toPhoto)
   }
 
   /// Scaled by `scale`; bicubic where it grows, the mean of what falls together where it shrinks.

@@ -1,4 +1,3 @@
-internal import CVision
 package import PlatenModel
 
 /// Lines at the head of a page that are looked for by themselves: a shop's name stands there in
@@ -26,10 +25,7 @@ package struct HeadLines {
     var lines: [TextLine] = []
     for size in sizes {
       let factor = LineFinder.capitalHeight / (size * capitalHeight)
-      let head = try page.resized(
-        width: max(8, Int((Double(page.width) * factor).rounded())),
-        height: max(8, Int((Double(page.height) * factor).rounded()))
-      ).upperPart(share)
+      let head = try page.resizedForLines(by: factor).upperPart(share)
       let back = Double(page.width) / Double(head.width)
       lines += try LineFinder().lines(in: head).map { $0.scaled(by: back) }
     }
@@ -38,11 +34,6 @@ package struct HeadLines {
 }
 
 extension Raster {
-  /// A grey picture with dark and light exchanged.
-  package func inverted() throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_codes_inverted(image))
-  }
-
   /// The uppermost rows of a grey picture.
   fileprivate func upperPart(_ share: Double) throws(ScanError) -> Raster {
     let rows = max(8, Int(Double(height) * share))

@@ -26,9 +26,7 @@ package struct LineFinder {
     let wanted = capitals > 0 ? min(1.5, Self.capitalHeight / capitals) : 1
     let most = (Self.mostPixels / Double(page.width * page.height)).squareRoot()
     let factor = min(wanted, most)
-    let small = try page.resized(
-      width: max(8, Int((Double(page.width) * factor).rounded())),
-      height: max(8, Int((Double(page.height) * factor).rounded())))
+    let small = try page.resizedForLines(by: factor)
     let back = Double(page.width) / Double(small.width)
     let maps = try LineMaps(of: small)
     return Findings(
@@ -49,6 +47,13 @@ package struct LineFinder {
 extension Raster {
   /// How high most capitals on a grey page are, in pixels; 0 where there are no letters.
   var capitalHeight: Double { pv_capital_height(image, 12) }
+
+  /// A copy scaled by `factor`, at least as large as the line network wants it.
+  func resizedForLines(by factor: Double) throws(ScanError) -> Raster {
+    try resized(
+      width: max(8, Int((Double(width) * factor).rounded())),
+      height: max(8, Int((Double(height) * factor).rounded())))
+  }
 }
 
 extension LineMaps {
