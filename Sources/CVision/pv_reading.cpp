@@ -54,10 +54,13 @@ void clearNeighbours(cv::Mat &strip, int top, int bottom) {
   for (const auto &side : stretches)
     if (side.size() >= 4)
       for (const int i : side) isOther[i] = true;
-  cv::Mat others(strip.size(), CV_8U, cv::Scalar(0));
-  for (int y = 0; y < strip.rows; y++)
-    for (int x = 0; x < strip.cols; x++)
-      if (isOther[labels.at<int>(y, x)]) others.at<uint8_t>(y, x) = 255;
+  if (std::find(isOther.begin(), isOther.end(), true) == isOther.end()) return;
+  cv::Mat others(strip.size(), CV_8U);
+  for (int y = 0; y < strip.rows; y++) {
+    const int *label = labels.ptr<int>(y);
+    uint8_t *other = others.ptr(y);
+    for (int x = 0; x < strip.cols; x++) other[x] = isOther[label[x]] ? 255 : 0;
+  }
   cv::dilate(others, others, cv::Mat::ones(3, 3, CV_8U));
   strip.setTo(255, others);
 }
@@ -177,6 +180,29 @@ class Baseline {
   double begin = 0, length = 0;
 };
 
+/// Where on the page each pixel of a strip is looked for, `times` as fine.
+cv::Mat stripPlaces(Baseline line, const pv_strip &shape, cv::Size size, int times) {
+  struct Way {
+    float x, y, downX, downY;
+  };
+  std::vector<Way> ways(size.width);
+  for (int column = 0; column < size.width; column++) {
+    line.walk(((column + 0.5) / times - shape.beside) * shape.step);
+    // Half a pixel less, since OpenCV puts a pixel's place at its middle.
+    ways[column] = {float(line.x - 0.5), float(line.y - 0.5), float(-line.dy), float(line.dx)};
+  }
+  cv::Mat places(size, CV_32FC2);
+  for (int row = 0; row < size.height; row++) {
+    const float down = float(((row + 0.5) / times - shape.above) * shape.step);
+    cv::Vec2f *place = places.ptr<cv::Vec2f>(row);
+    for (int column = 0; column < size.width; column++) {
+      const Way &way = ways[column];
+      place[column] = {way.x + down * way.downX, way.y + down * way.downY};
+    }
+  }
+  return places;
+}
+
 }  // namespace
 
 double pv_capital_height(const pv_image *gray, int least) {
@@ -232,20 +258,11 @@ pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count
     if (count < 2 || inside.width <= 0 || inside.height <= 0 || shape.step <= 0) return nullptr;
     // Several places are looked at for each pixel where the page is finer.
     const int times = std::clamp(int(std::ceil(shape.step * 0.8)), 1, 8);
-    cv::Mat xs(inside * times, CV_32F), ys(inside * times, CV_32F);
-    Baseline line(baseline, count);
-    for (int column = 0; column < xs.cols; column++) {
-      line.walk(((column + 0.5) / times - shape.beside) * shape.step);
-      for (int row = 0; row < xs.rows; row++) {
-        const double down = ((row + 0.5) / times - shape.above) * shape.step;
-        // Half a pixel less, since OpenCV puts a pixel's place at its middle.
-        xs.at<float>(row, column) = float(line.x - down * line.dy - 0.5);
-        ys.at<float>(row, column) = float(line.y + down * line.dx - 0.5);
-      }
-    }
+    const cv::Mat places = stripPlaces(Baseline(baseline, count), shape, inside * times, times);
     cv::Mat shown, strip;
-    cv::remap(page->mat, shown, xs, ys, shape.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR,
-              cv::BORDER_CONSTANT, cv::Scalar(255));
+    cv::remap(page->mat, shown, places, cv::noArray(),
+              shape.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR, cv::BORDER_CONSTANT,
+              cv::Scalar(255));
     if (times > 1) cv::resize(shown, shown, inside, 0, 0, cv::INTER_AREA);
     if (isLightOnDark(shown)) cv::bitwise_not(shown, shown);
     clearNeighbours(shown, shape.above - shape.body, shape.above);

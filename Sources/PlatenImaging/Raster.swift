@@ -1,5 +1,6 @@
 internal import CVision
 package import PlatenModel
+internal import Synchronization
 
 /// Pixels that OpenCV owns, freed when the last reference goes.
 ///
@@ -8,6 +9,8 @@ package import PlatenModel
 package final class Raster: @unchecked Sendable {
   /// For the shim's functions, in this module only; borrowed.
   let image: OpaquePointer
+  /// What `gray()` drew.
+  private let grayCopy = Mutex<Raster?>(nil)
 
   /// Takes over `image`; the caller must not free it.
   init(adopting image: OpaquePointer) { self.image = image }
@@ -46,8 +49,16 @@ package final class Raster: @unchecked Sendable {
         width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
   }
 
-  /// A copy in grey.
-  package func gray() throws(ScanError) -> Raster { try Raster(orThrow: pv_image_gray(image)) }
+  /// The same in grey: itself where it is, else drawn once and kept beside it.
+  package func gray() throws(ScanError) -> Raster {
+    if channels == 1 { return self }
+    return try grayCopy.withLock { (copy) throws(ScanError) in
+      if let copy { return copy }
+      let gray = try Raster(orThrow: pv_image_gray(image))
+      copy = gray
+      return gray
+    }
+  }
 
   /// A copy scaled to `width` × `height` pixels.
   package func resized(width: Int, height: Int) throws(ScanError) -> Raster {

@@ -40,7 +40,10 @@ def main(arguments=None):
     }[options.verb]
     pictures = drawn(options.pictures)
     print(f"{len(pictures.entries)} pictures", flush=True)
-    train(pictures, options.out, options.steps, options.batch, options.minutes, options.workers)
+    more = ({"begin": options.begin, "is_short": options.bfloat16}
+            if options.verb == "train-pages" else {})
+    train(pictures, options.out, options.steps, options.batch, options.minutes, options.workers,
+          **more)
 
 
 def _parser():
@@ -59,6 +62,10 @@ def _parser():
         one.add_argument("--threads", type=int, default=torch.get_num_threads())
         one.add_argument("--workers", type=int, default=1)
         one.add_argument("--seed", type=int, default=1)
+        if verb == "train-pages":
+            one.add_argument("--begin", metavar="ONNX", help="learn on from this network")
+            one.add_argument("--bfloat16", action="store_true",
+                             help="in numbers of 16 bits, for processors that have them")
     confidence = verbs.add_parser("fit-confidence")
     confidence.add_argument("tool", metavar="PAGE-EVIDENCE")
     confidence.add_argument("photos", nargs="+", metavar="DIR")

@@ -1,5 +1,5 @@
 internal import PlatenImaging
-package import PlatenModel
+internal import PlatenModel
 
 /// Where an upright page lies in its photo.
 struct PagePlace: Sendable {

@@ -73,10 +73,7 @@ actor PageWorker {
   private func scanned(
     _ cut: CutPage, of photo: OpenedPhoto, _ ticket: PhotoTicket
   ) throws(ScanError) -> ScannedPage {
-    let cleaner = PageCleaner(
-      cleaning: options.cleaning, colour: options.colour, draws: options.encodesPictures)
-    let cleaned = try cleaner.cleaned(
-      cut.flat.raster, capitalHeight: cut.lines?.capitalHeight)
+    let cleaned = try cleaned(cut)
     let text = try PageText(
       of: cut.flat.raster, lines: cut.lines, picture: cleaned.reading,
       options: readingOptions(for: photo.file, frame: ticket.frame), readers: readers())
@@ -100,17 +97,30 @@ actor PageWorker {
       warnings: text.warnings)
   }
 
+  /// The page cleaned, as far as anything of it is wanted.
+  private func cleaned(_ cut: CutPage) throws(ScanError) -> CleanedPage {
+    let cleaner = PageCleaner(cleaning: options.cleaning, colour: options.colour)
+    let page = cut.flat.raster, capitalHeight = cut.lines?.capitalHeight
+    if options.encodesPictures {
+      return try cleaner.cleaned(page, capitalHeight: capitalHeight)
+    }
+    return CleanedPage(
+      picture: nil, colour: options.keepsPages ? try cleaner.keptColour(of: page) : options.colour,
+      reading: try cleaner.reading(of: page, capitalHeight: capitalHeight))
+  }
+
   /// The page's picture for the document; `nil` where none was drawn.
   private func image(
     of cleaned: CleanedPage, _ cut: CutPage, turned rotation: Rotation, file: PhotoFile
   ) throws(ScanError) -> PageImage? {
-    guard let picture = try cleaned.picture?.turned(by: rotation) else { return nil }
+    guard let picture = try cleaned.picture?.turned(by: rotation), let colour = cleaned.colour
+    else { return nil }
     // Then the photo's own file can stand in the document.
     let isUnchanged =
       cut.isWholePhoto && options.cleaning == .none && rotation == .none
-      && picture.channels == cut.flat.raster.channels && cleaned.colour != .bw
+      && picture.channels == cut.flat.raster.channels && colour != .bw
     return try compressor.compressed(
-      picture, colour: cleaned.colour, resolution: cut.flat.resolution,
+      picture, colour: colour, resolution: cut.flat.resolution,
       photo: isUnchanged ? file.jpegForDocument : nil)
   }
 

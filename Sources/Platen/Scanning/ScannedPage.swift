@@ -20,8 +20,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let resolution: Resolution
   /// How it was turned upright.
   public let orientation: OrientationDecision
-  /// How its colours were kept.
-  public let colour: PageColour
+  /// How its colours are kept; `nil` where no picture was asked for that could keep them.
+  public let colour: PageColour?
   /// Pixels of the flattened, upright page.
   public let width: Int
   /// Pixels of the flattened, upright page.

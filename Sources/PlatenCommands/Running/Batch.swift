@@ -60,10 +60,11 @@ struct Batch {
 extension ScannedPage {
   /// One line for `-v`: where the page was, and what became of it.
   fileprivate var summary: String {
-    let words = recognized.map { ", \($0.words.count) words" }
+    let words = recognized.map { ", \($0.words.count) words" } ?? ""
+    let colour = colour.map { ", \($0.rawValue)" } ?? ""
     let turn = orientation.rotation == .none ? "" : ", turned \(orientation.rotation.rawValue)°"
     return "\(source): \(detection?.summary ?? pageFinding.summary), \(width)×\(height) pixels, "
-      + "\(paperSize?.name ?? "unknown paper"), \(colour.rawValue)\(turn)\(words ?? "")"
+      + "\(paperSize?.name ?? "unknown paper")\(colour)\(turn)\(words)"
   }
 }
 

@@ -1,4 +1,4 @@
-package import PlatenModel
+internal import PlatenModel
 
 /// How the print of a page that does not lie flat differs from that of one that does: told from
 /// its lines of text, which ought to be level, and from its sides, which ought to be straight.

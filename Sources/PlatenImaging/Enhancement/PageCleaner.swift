@@ -6,23 +6,21 @@ package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
   /// The colours to keep; `nil` decides for each page.
   package let colour: PageColour?
-  /// Whether the page is to be drawn, and not only the picture to read it from.
-  package let draws: Bool
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
   ///   - colour: `nil`, the default, keeps colours where the page has any beyond the
   ///     light's and the paper's own, and makes it grey otherwise.
-  ///   - draws: `false` spares the picture where only text is wanted.
-  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil, draws: Bool = true) {
+  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil) {
     self.cleaning = cleaning
     self.colour = colour
-    self.draws = draws
   }
 
   /// The part of a page that must be coloured to keep its colours: on A4 a stamp
   /// of 6 mm, or two lines of handwriting in blue ink. Photos of black print stay below 0.0002.
   private static let leastColouredShare = 0.0006
+  /// The longer side of a copy that shows a page's light, in pixels.
+  private static let smallSide = 1024
 
   /// The cleaned page and the picture to read it from.
   ///
@@ -31,22 +29,31 @@ package struct PageCleaner: Sendable {
   package func cleaned(
     _ page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> CleanedPage {
-    let small = try page.shrunk(toSide: 1024)
+    // Before the picture, so that what it needs on the way is free again by then.
+    let reading = try reading(of: page, capitalHeight: capitalHeight)
+    let small = try page.shrunk(toSide: Self.smallSide)
     let light = try PageLight(of: small)
     let colour = try decidedColour(of: small, light)
-    let gray = try page.gray()
-    // Before the picture, so that what it needs on the way is free again by then.
-    let reading = try ReadingPicture.drawn(
-      from: gray, small: small.gray(), capitalHeight: capitalHeight ?? gray.capitalHeight)
-    return CleanedPage(
-      picture: draws ? try picture(of: page, gray, light, colour) : nil, colour: colour,
-      reading: reading)
+    let picture =
+      colour == .colour
+      ? try evened(page, light) : try grayPicture(page.gray(), light.gray(), colour)
+    return CleanedPage(picture: picture, colour: colour, reading: reading)
   }
 
-  private func picture(
-    of page: Raster, _ gray: Raster, _ light: PageLight, _ colour: PageColour
+  /// Only the picture to read a page from, where nothing else is wanted.
+  package func reading(
+    of page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> Raster {
-    colour == .colour ? try evened(page, light) : try grayPicture(gray, light.gray(), colour)
+    let gray = try page.gray()
+    return try ReadingPicture.drawn(
+      from: gray, small: gray.shrunk(toSide: Self.smallSide),
+      capitalHeight: capitalHeight ?? gray.capitalHeight)
+  }
+
+  /// Only the colours that a picture of the page would keep.
+  package func keptColour(of page: Raster) throws(ScanError) -> PageColour {
+    let small = try page.shrunk(toSide: Self.smallSide)
+    return try decidedColour(of: small, PageLight(of: small))
   }
 
   /// The caller's colours, or what a small copy of the page shows.

@@ -77,22 +77,22 @@ package struct PageFlattener: Sendable {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     let scanned = photoResolution.flatMap { PaperSize.matching(frame, at: $0) }
     let paper = pageSize?.lying(as: frame.aspectRatio) ?? scanned
-    let text = try PageText(ofAll: photo, range: 15)
-    let turned = frame.turned(by: text.skew)
+    let skew = try PageText.skew(ofAll: photo, range: 15)
+    let turned = frame.turned(by: skew)
     // A scanned sheet keeps its size, as a page that was found does.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
     let extent = try requested(for: paper) ?? canvas
-    guard extent != frame || text.skew != 0 else {
+    guard extent != frame || skew != 0 else {
       return finished(
         photo, .scaling(1, 1), paper: paper, photoResolution: photoResolution, skew: 0)
     }
-    let map = Homography(turningBy: text.skew, from: canvas.middle, to: frame.middle)
+    let map = Homography(turningBy: skew, from: canvas.middle, to: frame.middle)
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
-      outside: text.paperColour)
+      outside: PageText.paperColour(ofAll: photo))
     return finished(
-      raster, map, paper: paper, photoResolution: photoResolution, skew: text.skew)
+      raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
   }
 
   /// The size of `paper` at the resolution that the caller insists on; `nil` where

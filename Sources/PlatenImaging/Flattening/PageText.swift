@@ -40,24 +40,33 @@ struct PageText: Sendable {
       by: toShrunk.after(map).after(.scaling(pageFactor, pageFactor)),
       width: small.roundedWidth, height: small.roundedHeight,
       outside: try shrunk.medianColour())
-    try self.init(on: page, range: range, least: Self.leastSkew)
+    paperColour = try page.medianColour()
+    skew = try Self.skew(of: page, range: range, least: Self.leastSkew)
   }
 
-  /// Looks at all of `photo`.
+  /// The ``skew`` of all of `photo`.
   ///
   /// - Parameter range: the largest skew to look for, in degrees to either side.
-  init(ofAll photo: Raster, range: Double) throws(ScanError) {
-    let small = Extent(width: Double(photo.width), height: Double(photo.height))
-      .limited(to: Self.pixels)
-    let page =
-      small.roundedWidth == photo.width
-      ? photo : try photo.resized(width: small.roundedWidth, height: small.roundedHeight)
-    try self.init(on: page, range: range, least: Self.leastScanSkew)
+  static func skew(ofAll photo: Raster, range: Double) throws(ScanError) -> Double {
+    try skew(of: small(photo.gray()), range: range, least: leastScanSkew)
   }
 
-  private init(on page: Raster, range: Double, least: Double) throws(ScanError) {
-    paperColour = try page.medianColour()
+  /// The ``paperColour`` of all of `photo`.
+  static func paperColour(ofAll photo: Raster) throws(ScanError) -> [UInt8] {
+    try small(photo).medianColour()
+  }
+
+  private static func small(_ photo: Raster) throws(ScanError) -> Raster {
+    let extent = Extent(width: Double(photo.width), height: Double(photo.height))
+      .limited(to: pixels)
+    guard extent.roundedWidth < photo.width else { return photo }
+    return try photo.resized(width: extent.roundedWidth, height: extent.roundedHeight)
+  }
+
+  private static func skew(
+    of page: Raster, range: Double, least: Double
+  ) throws(ScanError) -> Double {
     let found = try page.textSkew(range: range, least: least) ?? 0
-    skew = abs(found) < least ? 0 : found
+    return abs(found) < least ? 0 : found
   }
 }
