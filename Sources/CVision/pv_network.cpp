@@ -1,6 +1,7 @@
 // The runner of the trained networks, see pv_network.h.
 #include "pv_internal.hpp"
 #include "pv_networks.h"
+#include "pv_printed.hpp"
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -97,6 +98,24 @@ cv::Mat cutOut(const pv_network_patch &patch, const cv::Mat &photo) {
   return shown;
 }
 
+/// The log odds of a line where nothing is printed.
+constexpr float blankPaper = -12;
+
+/// Looks for lines in `part` of `page`, and writes what is seen there into the page's maps.
+void putLineMaps(const cv::Mat &page, const cv::Rect &part, float *maps) {
+  const cv::Size cells(part.width / pv_line_cell_width, part.height / pv_line_cell_height);
+  const int left = part.x / pv_line_cell_width, top = part.y / pv_line_cell_height;
+  const int columns = page.cols / pv_line_cell_width, rows = page.rows / pv_line_cell_height;
+  std::vector<float> halves(size_t(pv_line_map_count) * cells.area());
+  linePool().run(cv::dnn::blobFromImage(page(part), 1 / 255.0), halves.size(), halves.data());
+  // Every map comes as its even rows, then its odd ones.
+  const float *half = halves.data();
+  for (int map = 0; map < pv_line_map_count; map++)
+    for (int odd = 0; odd < 2; odd++)
+      for (int row = odd; row < cells.height; row += 2, half += cells.width)
+        std::copy_n(half, cells.width, maps + (size_t(map) * rows + top + row) * columns + left);
+}
+
 }  // namespace
 
 int pv_network_page_maps(const pv_image *photo, pv_network_window window, float *maps) {
@@ -137,15 +156,10 @@ int pv_network_line_maps(const pv_image *page, float *maps) {
     cv::Mat seen;
     cv::copyMakeBorder(page->mat, seen, 0, height - page->mat.rows, 0, width - page->mat.cols,
                        cv::BORDER_REPLICATE);
-    const int columns = width / pv_line_cell_width, rows = height / pv_line_cell_height;
-    std::vector<float> halves(size_t(pv_line_map_count) * rows * columns);
-    linePool().run(cv::dnn::blobFromImage(seen, 1 / 255.0), halves.size(), halves.data());
-    // Every map comes as its even rows, then its odd ones.
-    const float *half = halves.data();
-    for (int map = 0; map < pv_line_map_count; map++)
-      for (int odd = 0; odd < 2; odd++)
-        for (int row = odd; row < rows; row += 2, half += columns)
-          std::copy_n(half, columns, maps + (size_t(map) * rows + row) * columns);
+    std::fill_n(maps, size_t(pv_line_map_count) * (width / pv_line_cell_width) *
+                          (height / pv_line_cell_height), blankPaper);
+    for (const cv::Rect &part : pv_printed_parts(seen))
+      putLineMaps(seen, part, maps);
     return 0;
   });
 }

@@ -17,6 +17,8 @@ struct PageText: Sendable {
   /// Of the small copy. A line of 10-point print on A4 is then 14 pixels high,
   /// enough for a tenth of a degree.
   private static let pixels = 1.2e6
+  /// Of the copy on which a scan that is nearly level is told from others.
+  private static let roughPixels = 0.5e6
 
   /// Looks at the page of `extent` that `map` finds in `photo`.
   ///
@@ -48,15 +50,20 @@ struct PageText: Sendable {
   ///
   /// - Parameter range: the largest skew to look for, in degrees to either side.
   static func skew(ofAll photo: Raster, range: Double) throws(ScanError) -> Double {
-    try skew(of: small(photo.gray()), range: range, least: leastScanSkew)
+    let gray = try photo.gray()
+    let rough = try small(gray, pixels: roughPixels).textSkew(range: range, least: leastScanSkew)
+    if let rough, abs(rough) < leastScanSkew - 1 { return 0 }
+    return try skew(of: small(gray, pixels: pixels), range: range, least: leastScanSkew)
   }
 
   /// The ``paperColour`` of all of `photo`.
   static func paperColour(ofAll photo: Raster) throws(ScanError) -> [UInt8] {
-    try small(photo).medianColour()
+    try small(photo, pixels: pixels).medianColour()
   }
 
-  private static func small(_ photo: Raster) throws(ScanError) -> Raster {
+  private static func small(
+    _ photo: Raster, pixels: Double
+  ) throws(ScanError) -> Raster {
     let extent = Extent(width: Double(photo.width), height: Double(photo.height))
       .limited(to: pixels)
     guard extent.roundedWidth < photo.width else { return photo }
