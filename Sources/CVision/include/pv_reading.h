@@ -40,6 +40,19 @@ typedef struct {
 pv_image *_Nullable pv_image_strip(const pv_image *_Nonnull page, const double *_Nonnull baseline,
                                    int count, pv_strip shape);
 
+/// The sigmas of a Gaussian, in pixels; paper that is seen at a slant is blurred more one way.
+typedef struct {
+  double across, down;
+} pv_blur;
+
+/// How blurred a strip's letters are: by a Gaussian that makes steps as steep as the steepest
+/// between its ink and its paper are. 0 where it shows too little to tell.
+pv_blur pv_strip_blur(const pv_image *_Nonnull strip);
+
+/// A strip as it was before a Gaussian blurred it, as far as its noise lets one tell (Wiener's
+/// filter).
+pv_image *_Nullable pv_strip_sharpened(const pv_image *_Nonnull strip, pv_blur blur);
+
 /// A box in an image, in pixels.
 typedef struct {
   double left, top, right, bottom;

@@ -6,7 +6,7 @@ internal import PlatenText
 struct LineByLine {
   /// What is read, upright.
   private let picture: Raster
-  private let strips: LineStrips
+  private var strips: LineStrips
   /// The longest first, as letters count.
   private let rows: [LevelLine]
   private let readers: PageReaders
@@ -114,6 +114,13 @@ struct LineByLine {
   private mutating func readWitnesses() throws(ScanError) {
     var witnesses: [LineStrip] = []
     for row in rows.prefix(Self.witnesses) { witnesses.append(try strips.strip(of: row)) }
+    // A page is blurred where most lines are: a single one may be a rule, or a headline.
+    if witnesses.count(where: \.isBlurred) * 2 > witnesses.count {
+      strips.sharpens = true
+      for (index, strip) in witnesses.enumerated() where strip.isBlurred {
+        witnesses[index] = try strip.sharpened()
+      }
+    }
     try readers.begin(with: witnesses.map(\.picture)) { line, reader throws(ScanError) in
       try self.words(in: line, by: reader)
     }

@@ -21,8 +21,8 @@ package struct LineStrip: Sendable {
   /// Paper beyond both ends that may hold what the line finder has missed, and white around all,
   /// in pixels of the strip.
   private static let margin = 10, frame = 10
-  /// Of a Gaussian, in pixels of the strip.
-  private static let blur = 0.6
+  /// Of a Gaussian that smooths it, in pixels of the strip.
+  private static let smoothing = 0.6
   /// How far beyond a word's box its ink is looked for, in pixels of the strip: less than half a
   /// space.
   private static let reach: Int32 = 4
@@ -46,6 +46,35 @@ package struct LineStrip: Sendable {
       ? rough : try Self.cut(line, from: page, step: rough.step * factor, ascent, descent)
   }
 
+  private init(
+    _ picture: Raster, of row: LevelLine, step: Double, baseline: Double
+  ) {
+    self.picture = picture
+    self.row = row
+    self.step = step
+    self.baseline = baseline
+  }
+
+  /// How blurred its letters are: sigma of a Gaussian, in pixels of the strip. 0.6 to 1.1 on scans
+  /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
+  private var blur: pv_blur { pv_strip_blur(picture.image) }
+
+  private static let leastBlur = 1.4
+  /// Whether it is so blurred that it is read better when it is sharpened.
+  package var isBlurred: Bool { blur.across >= Self.leastBlur }
+
+  /// How much of the blur is taken back: with more, letters get rings that are read as strokes.
+  private static let shareTakenBack = 0.87
+
+  /// The same line with its blur taken back as far as that reads better.
+  package func sharpened() throws(ScanError) -> LineStrip {
+    let blur = blur, share = Self.shareTakenBack
+    let sharp = try Raster(
+      orThrow: pv_strip_sharpened(
+        picture.image, pv_blur(across: blur.across * share, down: blur.down * share)))
+    return LineStrip(sharp, of: row, step: step, baseline: baseline)
+  }
+
   private static func cut(
     _ line: TextLine, from page: Raster, step: Double, _ ascent: Double, _ descent: Double
   ) throws(ScanError) -> (picture: Raster, step: Double, baseline: Double) {
@@ -57,7 +86,7 @@ package struct LineStrip: Sendable {
       step: step, length: Int32((length / step).rounded(.up)), beside: Int32(margin),
       above: Int32((ascent * line.xHeight / step).rounded()),
       below: Int32((descent * line.xHeight / step).rounded()),
-      body: Int32((line.xHeight / step).rounded()), frame: Int32(frame), sigma: blur)
+      body: Int32((line.xHeight / step).rounded()), frame: Int32(frame), sigma: smoothing)
     let picture = try Raster(
       orThrow: pv_image_strip(
         page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape))

@@ -5,6 +5,8 @@ package struct LineStrips {
   /// What is read in one go; in no order.
   package let rows: [LevelLine]
   private let page: Raster
+  /// Whether blurred letters are sharpened.
+  package var sharpens = false
 
   /// In heights of an x: what letters with accents and tails need, and what all others do.
   private static let mostAscent = 2.1, leastAscent = 1.6, mostDescent = 0.75, leastDescent = 0.5
@@ -22,11 +24,12 @@ package struct LineStrips {
   ) throws(ScanError) -> LineStrip {
     let (above, below) = Self.room(around: row.line, among: rows.map(\.line))
     let picture = picture ?? page
-    return try LineStrip(
+    let strip = try LineStrip(
       of: row.scaled(by: Double(picture.width) / Double(page.width)), in: picture,
       ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
       descent: min(Self.mostDescent, max(Self.leastDescent, below)),
       capitalHeight: capitalHeight)
+    return sharpens && strip.isBlurred ? try strip.sharpened() : strip
   }
 
   /// How far it is to the tails of the line above and to the capitals of the one below, in
