@@ -1,4 +1,4 @@
-// How blurred a line of text is, and what it looked like before; see pv_reading.h.
+// How blurred text is, and what it looked like before; see pv_reading.h.
 #include "pv_internal.hpp"
 #include "pv_reading.h"
 #include <algorithm>
@@ -11,20 +11,20 @@ namespace {
 constexpr int leastStep = 4;
 /// Fewer steps tell nothing.
 constexpr size_t fewestSteps = 100;
-/// So much of a strip is darker than what counts as its ink.
+/// So much of the picture is darker than what counts as its ink.
 constexpr double inkShare = 0.05;
 /// The power of noise beside that of letters. With 0.04 grain is drawn out as well, with 0.2 blur
 /// is left over: 17 and 18 % of the letters of eight blurred photos were misread, 15 % with this.
 constexpr double noise = 0.1;
 
-/// The tone that `share` of a strip's pixels are as dark as, or darker.
-int toneBelow(const cv::Mat &strip, double share) {
+/// The tone that `share` of the pixels are as dark as, or darker.
+int toneBelow(const cv::Mat &gray, double share) {
   std::vector<int> counts(256, 0);
-  for (int y = 0; y < strip.rows; y++)
-    for (int x = 0; x < strip.cols; x++) counts[strip.at<uint8_t>(y, x)]++;
+  for (int y = 0; y < gray.rows; y++)
+    for (int x = 0; x < gray.cols; x++) counts[gray.at<uint8_t>(y, x)]++;
   int tone = 0;
   for (double below = 0; tone < 255; tone++)
-    if ((below += counts[tone]) >= share * double(strip.total())) break;
+    if ((below += counts[tone]) >= share * double(gray.total())) break;
   return tone;
 }
 
@@ -54,18 +54,18 @@ double frequency(int index, int count) { return double(std::min(index, count - i
 
 }  // namespace
 
-pv_blur pv_strip_blur(const pv_image *strip) {
+pv_blur pv_text_blur(const pv_image *gray) {
   return pv_guard(pv_blur{0, 0}, [&] {
-    const cv::Mat &mat = strip->mat;
+    const cv::Mat &mat = gray->mat;
     const double contrast = 255 - toneBelow(mat, inkShare);
     return pv_blur{blurOf(mat.colRange(1, mat.cols), mat.colRange(0, mat.cols - 1), contrast),
                    blurOf(mat.rowRange(1, mat.rows), mat.rowRange(0, mat.rows - 1), contrast)};
   });
 }
 
-pv_image *pv_strip_sharpened(const pv_image *strip, pv_blur blur) {
+pv_image *pv_text_sharpened(const pv_image *gray, pv_blur blur) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    const cv::Mat &blurred = strip->mat;
+    const cv::Mat &blurred = gray->mat;
     // A transform goes on at its other side; the border keeps both apart.
     const int border = int(std::ceil(3 * std::max(blur.across, blur.down)));
     const int width = cv::getOptimalDFTSize(blurred.cols + 2 * border);

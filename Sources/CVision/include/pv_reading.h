@@ -45,13 +45,13 @@ typedef struct {
   double across, down;
 } pv_blur;
 
-/// How blurred a strip's letters are: by a Gaussian that makes steps as steep as the steepest
-/// between its ink and its paper are. 0 where it shows too little to tell.
-pv_blur pv_strip_blur(const pv_image *_Nonnull strip);
+/// How blurred the letters of a grey strip or page are: by a Gaussian that makes steps as steep as
+/// the steepest between its ink and its white paper are. 0 where it shows too little to tell.
+pv_blur pv_text_blur(const pv_image *_Nonnull gray);
 
-/// A strip as it was before a Gaussian blurred it, as far as its noise lets one tell (Wiener's
-/// filter).
-pv_image *_Nullable pv_strip_sharpened(const pv_image *_Nonnull strip, pv_blur blur);
+/// A grey strip or page as it was before a Gaussian blurred it, as far as its noise lets one tell
+/// (Wiener's filter).
+pv_image *_Nullable pv_text_sharpened(const pv_image *_Nonnull gray, pv_blur blur);
 
 /// A box in an image, in pixels.
 typedef struct {

@@ -37,7 +37,7 @@ package struct PageCompressor: Sendable {
     case .layered: return try PageLayers(of: picture, resolution: resolution).encoded()
     case .auto:
       let layers = try PageLayers(of: picture, resolution: resolution)
-      guard layers.pictureShare < Self.photographShare else {
+      guard layers.pictureShare < Self.photographShare, layers.areLettersSharp else {
         return try jpeg(picture, resolution)
       }
       return try layers.encoded()

@@ -57,7 +57,7 @@ package struct LineStrip: Sendable {
 
   /// How blurred its letters are: sigma of a Gaussian, in pixels of the strip. 0.6 to 1.1 on scans
   /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
-  private var blur: pv_blur { pv_strip_blur(picture.image) }
+  private var blur: pv_blur { pv_text_blur(picture.image) }
 
   private static let leastBlur = 1.4
   /// Whether it is so blurred that it is read better when it is sharpened.
@@ -70,7 +70,7 @@ package struct LineStrip: Sendable {
   package func sharpened() throws(ScanError) -> LineStrip {
     let blur = blur, share = Self.shareTakenBack
     let sharp = try Raster(
-      orThrow: pv_strip_sharpened(
+      orThrow: pv_text_sharpened(
         picture.image, pv_blur(across: blur.across * share, down: blur.down * share)))
     return LineStrip(sharp, of: row, step: step, baseline: baseline)
   }
