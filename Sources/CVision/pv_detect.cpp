@@ -39,16 +39,6 @@ pv_image *pv_detect_lab(const pv_image *image, double sigma) {
   });
 }
 
-pv_image *pv_detect_halved(const pv_image *image) {
-  return pv_guard<pv_image *>(nullptr, [&] {
-    const cv::Size size(image->mat.cols / 2, image->mat.rows / 2);
-    cv::Mat half;
-    cv::resize(image->mat(cv::Rect(0, 0, 2 * size.width, 2 * size.height)), half, size, 0, 0,
-               cv::INTER_AREA);
-    return pv_adopt(std::move(half));
-  });
-}
-
 pv_image *pv_detect_scaled(const pv_image *image, int width, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat scaled;

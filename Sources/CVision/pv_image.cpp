@@ -49,6 +49,16 @@ pv_image *pv_image_resized(const pv_image *image, int width, int height) {
   });
 }
 
+pv_image *pv_image_halved(const pv_image *image) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const cv::Size size(image->mat.cols / 2, image->mat.rows / 2);
+    cv::Mat half;
+    cv::resize(image->mat(cv::Rect(0, 0, 2 * size.width, 2 * size.height)), half, size, 0, 0,
+               cv::INTER_AREA);
+    return pv_adopt(std::move(half));
+  });
+}
+
 pv_image *pv_image_turned(const pv_image *image, int quarterTurns) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const int turns = ((quarterTurns % 4) + 4) % 4;

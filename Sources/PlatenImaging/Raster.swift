@@ -11,6 +11,8 @@ package final class Raster: @unchecked Sendable {
   let image: OpaquePointer
   /// What `gray()` drew.
   private let grayCopy = Mutex<Raster?>(nil)
+  /// What `halved()` drew.
+  private let halfCopy = Mutex<Raster?>(nil)
 
   /// Takes over `image`; the caller must not free it.
   init(adopting image: OpaquePointer) { self.image = image }
@@ -52,17 +54,32 @@ package final class Raster: @unchecked Sendable {
   /// The same in grey: itself where it is, else drawn once and kept beside it.
   package func gray() throws(ScanError) -> Raster {
     if channels == 1 { return self }
-    return try grayCopy.withLock { (copy) throws(ScanError) in
+    return try kept(grayCopy) { pv_image_gray(image) }
+  }
+
+  /// The same half as large, without an odd last row or column; drawn once and kept beside it,
+  /// since a large scan is looked at in several small sizes.
+  private func halved() throws(ScanError) -> Raster {
+    try kept(halfCopy) { pv_image_halved(image) }
+  }
+
+  private func kept(
+    _ copy: borrowing Mutex<Raster?>, draw: () -> OpaquePointer?
+  ) throws(ScanError) -> Raster {
+    try copy.withLock { (copy) throws(ScanError) in
       if let copy { return copy }
-      let gray = try Raster(orThrow: pv_image_gray(image))
-      copy = gray
-      return gray
+      let drawn = try Raster(orThrow: draw())
+      copy = drawn
+      return drawn
     }
   }
 
   /// A copy scaled to `width` × `height` pixels.
   package func resized(width: Int, height: Int) throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
+    if 4 * width <= self.width, 4 * height <= self.height, channels == 1 {
+      return try halved().resized(width: width, height: height)
+    }
+    return try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
   }
 
   /// The same picture turned by `rotation`; itself for no turn.

@@ -18,9 +18,6 @@ void pv_use_one_thread(void);
 
 /// Lab of an RGB or grey image, smoothed by a Gaussian of `sigma` pixels (0: not at all).
 pv_image *_Nullable pv_detect_lab(const pv_image *_Nonnull image, double sigma);
-/// A copy of half the size: every pixel the mean of four; an odd last row or column is
-/// left out. At least two pixels wide and high.
-pv_image *_Nullable pv_detect_halved(const pv_image *_Nonnull image);
 /// A copy scaled bilinearly to `width` × `height` pixels, for small changes of size: a third
 /// of the time that pv_image_resized takes.
 pv_image *_Nullable pv_detect_scaled(const pv_image *_Nonnull image, int width, int height);

@@ -34,6 +34,9 @@ uint8_t *_Nonnull pv_image_data(const pv_image *_Nonnull image);
 pv_image *_Nullable pv_image_gray(const pv_image *_Nonnull image);
 /// A copy scaled to `width` × `height` pixels: by area when it gets smaller, else bicubic.
 pv_image *_Nullable pv_image_resized(const pv_image *_Nonnull image, int width, int height);
+/// A copy of half the size: every pixel the mean of four; an odd last row or column is
+/// left out. At least two pixels wide and high.
+pv_image *_Nullable pv_image_halved(const pv_image *_Nonnull image);
 /// A copy turned clockwise by `quarterTurns` × 90 degrees (0 to 3).
 pv_image *_Nullable pv_image_turned(const pv_image *_Nonnull image, int quarterTurns);
 

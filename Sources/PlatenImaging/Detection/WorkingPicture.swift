@@ -13,7 +13,7 @@ struct WorkingPicture {
     // Halving takes a third of the time of scaling by area in one go, and is as good. An
     // odd last row or column is left out.
     while Double(max(picture.width, picture.height)) >= 2 * longSide {
-      picture = try Raster(orThrow: pv_detect_halved(picture.image))
+      picture = try Raster(orThrow: pv_image_halved(picture.image))
       times *= 2
     }
     let (width, height) = (picture.width, picture.height)

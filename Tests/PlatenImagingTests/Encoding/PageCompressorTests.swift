@@ -61,6 +61,19 @@ import Testing
     #expect(image.ink.isEmpty && image.baseWidth == 1000)
   }
 
+  /// A stencil would fill what is between their strokes.
+  @Test(arguments: [(0.3, false), (1.6, true)])
+  func blurredLettersAreJPEGs(sigma: Double, isJPEG: Bool) throws {
+    let image = try compressed(page { x, y in
+      guard isStroke(x - x % 12, y) else { return (255, 255, 255) }
+      let middle = 6 + 0.25 * Double(x / 12 % 4)
+      let edge = (abs(Double(x % 12) - middle) - 2) / (sigma * 2.squareRoot())
+      let tone = UInt8(255 - 110 * erfc(edge))
+      return (tone, tone, tone)
+    })
+    #expect(image.ink.isEmpty == isJPEG)
+  }
+
   @Test func aPictureAmongTheTextIsNoInk() throws {
     let image = try compressed(page { x, y in
       if (300..<700).contains(x), (400..<800).contains(y) {

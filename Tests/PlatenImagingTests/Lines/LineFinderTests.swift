@@ -61,6 +61,31 @@ struct LineFinderTests {
     #expect(lines.allSatisfy { $0.start.y < 0.45 * Double(page.height) })
   }
 
+  /// What is printed in two corners of a large sheet is looked at by itself, and lies where it is.
+  @Test func findsWhatIsPrintedFarApart() throws {
+    let corners = [Point(x: 70, y: 50), Point(x: 1400, y: 2000)]
+    let page = DrawnPage.gray(width: 1900, height: 2300) { x, y in
+      let isSpeck = abs(x - 900) < 1.5 && abs(y - 1200) < 1.5
+      let ink = corners.map { corner in
+        let (right, down) = (x - corner.x, y - corner.y)
+        let isInside = (0..<400).contains(right) && (0..<208).contains(down)
+        return isInside ? DrawnPage.ink(right, down) : 0
+      }
+      return 250 - 220 * (isSpeck ? 1 : ink.reduce(0, +))
+    }
+    let lines = try LineFinder().findings(on: page).lines
+    for corner in corners {
+      let inside = lines.filter {
+        $0.start.x > corner.x - 15 && $0.end.x < corner.x + 415 && $0.start.y > corner.y
+          && $0.start.y < corner.y + 215
+      }
+      #expect((7...9).contains(inside.count))
+      let feet = inside.map { ($0.start.y - corner.y).remainder(dividingBy: 26) }
+      #expect(feet.allSatisfy { abs($0 + 6) < 4 }, "\(feet)")
+    }
+    #expect(lines.count < 20)
+  }
+
   @Test func findsNothingOnBlankPaper() throws {
     let page = DrawnPage.gray(width: 600, height: 800) { _, _ in 230 }
     #expect(try LineFinder().findings(on: page).lines.isEmpty)

@@ -1,3 +1,4 @@
+import Foundation
 import PlatenModel
 import Testing
 
@@ -65,6 +66,30 @@ struct LineStripTests {
     // The strip shows two pixels of the page in one; the line begins 20 pixels from its left.
     let box = strip.place(Box(x: 30, y: 44, width: 10, height: 34))
     #expect(abs(box.x - 120) < 0.01 && abs(box.width - 20) < 0.01 && abs(box.maxY - 268) < 0.01)
+  }
+
+  /// Letters whose edges a Gaussian of so many pixels blurs, and how steep they are at most.
+  @Test(arguments: [(0.7, false), (1.1, false), (2.0, true), (3.0, true)])
+  func aBlurredLineIsToldAndSharpened(sigma: Double, isBlurred: Bool) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 500, height: 200) { x, y in
+      guard (76..<100).contains(y), (50..<450).contains(x) else { return 255 }
+      let offset = abs(x.truncatingRemainder(dividingBy: 20) - 10)
+      return 255 - 120 * erfc((offset - 4) / (sigma * 2.squareRoot()))
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2, descent: 0.7)
+    #expect(strip.isBlurred == isBlurred)
+    func steepest(_ strip: LineStrip) -> Int {
+      let row = strip.picture.height / 2
+      let middle = strip.picture.width / 3..<strip.picture.width * 2 / 3
+      let tones = middle.map { Int(strip.picture.pixel($0, row)[0]) }
+      return zip(tones, tones.dropFirst()).map { abs($0 - $1) }.max()!
+    }
+    guard isBlurred else { return }
+    let sharpened = try strip.sharpened()
+    #expect(Double(steepest(sharpened)) > 1.1 * Double(steepest(strip)))
+    #expect(sharpened.picture.width == strip.picture.width)
   }
 
   /// Rules above and below the letters, in one piece or in dashes, are no letters; a comma and the
