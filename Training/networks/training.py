@@ -127,20 +127,23 @@ def _joined(batch):
     return [torch.cat(parts) for parts in zip(*batch)]
 
 
-def train_pages(photos, path, steps, batch, minutes, workers, begin=None, is_short=False):
+def _train(network, batches, loss_of, path, steps, minutes, begin, is_short):
     """`begin`: the ONNX file of a network to learn on from, at half the rate."""
-    samples, network = PageSamples(photos), PageNetwork()
     if begin and not os.path.exists(path):
         load_onnx(network, begin)
-        normalise(network, (part[0] for part in islice(_endless(samples, batch, workers), 20)))
+        normalise(network, (part[0] for part in islice(batches, 20)))
     training = Training(network, path, steps, 1e-3 if begin else 2e-3, is_short)
-    training.run(_endless(samples, batch, workers), page_loss, minutes)
+    training.run(batches, loss_of, minutes)
 
 
-def train_corners(photos, path, steps, batch, minutes, workers):
-    training = Training(CornerNetwork(), path, steps, 2e-3)
-    training.run(_endless(CornerSamples(photos), max(1, batch // 8), workers, _joined),
-                 corner_loss, minutes)
+def train_pages(photos, path, steps, batch, minutes, workers, begin=None, is_short=False):
+    _train(PageNetwork(), _endless(PageSamples(photos), batch, workers), page_loss, path, steps,
+           minutes, begin, is_short)
+
+
+def train_corners(photos, path, steps, batch, minutes, workers, begin=None, is_short=False):
+    batches = _endless(CornerSamples(photos), max(1, batch // 8), workers, _joined)
+    _train(CornerNetwork(), batches, corner_loss, path, steps, minutes, begin, is_short)
 
 
 def train_lines(pages, path, steps, batch, minutes, workers):
