@@ -117,9 +117,7 @@ struct LineByLine {
     // A page is blurred where most lines are: a single one may be a rule, or a headline.
     if witnesses.count(where: \.isBlurred) * 2 > witnesses.count {
       strips.sharpens = true
-      for (index, strip) in witnesses.enumerated() where strip.isBlurred {
-        witnesses[index] = try strip.sharpened()
-      }
+      for (index, strip) in witnesses.enumerated() { witnesses[index] = try strip.sharpened() }
     }
     try readers.begin(with: witnesses.map(\.picture)) { line, reader throws(ScanError) in
       try self.words(in: line, by: reader)

@@ -17,7 +17,7 @@ package struct CodePicture: Sendable {
 
   /// The photo itself, in grey.
   package init(photo: Raster) throws(ScanError) {
-    raster = try photo.channels == 1 ? photo : photo.gray()
+    raster = try photo.gray()
     toPhoto = Homography(1, 0, 0, 0, 1, 0)
     var halves: [Raster] = [], last = raster
     while max(last.width, last.height) > Self.largestUnhalved {

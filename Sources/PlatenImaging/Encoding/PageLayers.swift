@@ -28,9 +28,8 @@ struct PageLayers {
   /// Takes `page`, a cleaned one, apart.
   init(of page: Raster, resolution: Resolution) throws(ScanError) {
     let gray = try page.gray()
-    let (capitals, blur) = withExtendedLifetime(gray) {
-      (pv_capital_height(gray.image, 12), pv_text_blur(gray.image).across)
-    }
+    let capitals = gray.capitalHeight
+    let blur = withExtendedLifetime(gray) { pv_text_blur(gray.image).across }
     areLettersSharp = capitals == 0 || blur < Self.mostBlur * capitals
     let factor: Int32 = capitals > 0 && capitals < Self.leastCapitals ? 2 : 1
     var ink = pv_ink()

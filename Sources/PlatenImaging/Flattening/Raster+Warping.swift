@@ -32,7 +32,7 @@ extension Raster {
   ///   - range: the largest angle to look for, to either side.
   ///   - least: smaller angles are told to half a degree only.
   package func textSkew(range: Double, least: Double = 0) throws(ScanError) -> Double? {
-    let gray = channels == 1 ? self : try gray()
+    let gray = try gray()
     // A picture that is not kept goes before what is made of it.
     let skew = withExtendedLifetime(gray) { pv_text_skew(gray.image, range, least) }
     return skew.confidence >= Self.skewConfidence ? skew.degrees : nil

@@ -59,6 +59,7 @@ package struct LineStrip: Sendable {
   /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
   private var blur: pv_blur { pv_text_blur(picture.image) }
 
+  /// Less blur is left alone.
   private static let leastBlur = 1.4
   /// Whether it is so blurred that it is read better when it is sharpened.
   package var isBlurred: Bool { blur.across >= Self.leastBlur }
@@ -66,9 +67,11 @@ package struct LineStrip: Sendable {
   /// How much of the blur is taken back: with more, letters get rings that are read as strokes.
   private static let shareTakenBack = 0.87
 
-  /// The same line with its blur taken back as far as that reads better.
+  /// The same line with its blur taken back as far as that reads better; itself where it is not
+  /// blurred.
   package func sharpened() throws(ScanError) -> LineStrip {
     let blur = blur, share = Self.shareTakenBack
+    guard blur.across >= Self.leastBlur else { return self }
     let sharp = try Raster(
       orThrow: pv_text_sharpened(
         picture.image, pv_blur(across: blur.across * share, down: blur.down * share)))

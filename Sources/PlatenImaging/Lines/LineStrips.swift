@@ -29,7 +29,7 @@ package struct LineStrips {
       ascent: min(Self.mostAscent, max(Self.leastAscent, above)),
       descent: min(Self.mostDescent, max(Self.leastDescent, below)),
       capitalHeight: capitalHeight)
-    return sharpens && strip.isBlurred ? try strip.sharpened() : strip
+    return sharpens ? try strip.sharpened() : strip
   }
 
   /// How far it is to the tails of the line above and to the capitals of the one below, in
