@@ -47,6 +47,11 @@ pv_image *pv_detect_scaled(const pv_image *image, int width, int height) {
   });
 }
 
+pv_image *pv_detect_cut(const pv_image *image, int x, int y, int width, int height) {
+  return pv_guard<pv_image *>(
+      nullptr, [&] { return pv_adopt(image->mat(cv::Rect(x, y, width, height)).clone()); });
+}
+
 pv_image *pv_detect_closed(const pv_image *image, int radius) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat closed;

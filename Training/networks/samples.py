@@ -74,7 +74,7 @@ class PageSamples(Samples):
     # From trial: narrower targets are learned late, wider ones place corners badly.
     corner_sigma, side_width = 1.5, 2
     # Samples that look at a part of the photo, as the detector's second look does.
-    near_share = 0.3
+    near_share = 0.45
 
     def sample(self, entry, rng):
         matrix = self._placing(entry, rng)
@@ -112,19 +112,22 @@ class PageSamples(Samples):
         return matrix @ stretch
 
     def _near(self, entry, rng):
-        """A square window about a page, or about any place where there is none."""
+        """A window about a page, or about any place where there is none: as wide and as high as
+        the detector's, which lies closer about a narrow page across it than along."""
         extent = np.array([entry["width"], entry["height"]])
         if entry["pages"]:
             quad = np.array(entry["pages"][rng.integers(len(entry["pages"]))]["quad"])
-            middle, reach = quad.mean(0), np.ptp(quad, axis=0).max()
-            side = reach * rng.uniform(1.15, 2.5)
+            middle, reach = quad.mean(0), np.ptp(quad, axis=0)
+            reach = np.maximum(reach, reach.max() * rng.uniform(0.35, 1))
+            sides = reach * rng.uniform(1.15, 2.5) * np.exp(rng.normal(0, 0.08, 2))
         else:
-            middle, side = rng.uniform(0, 1, 2) * extent, extent.max() * rng.uniform(0.3, 0.8)
-        side = np.clip(side, 0.2 * extent.max(), extent.max())
-        corner = middle - side / 2 + rng.normal(0, 0.1, 2) * side
-        corner = np.clip(corner, np.minimum(0, extent - side), np.maximum(0, extent - side))
-        scale = PageNetwork.size / side
-        return np.array([[scale, 0, -corner[0] * scale], [0, scale, -corner[1] * scale], [0, 0, 1]])
+            middle = rng.uniform(0, 1, 2) * extent
+            sides = extent.max() * rng.uniform(0.3, 0.8) * np.exp(rng.normal(0, 0.25, 2))
+        sides = np.clip(sides, 0.12 * extent.max(), extent.max())
+        corner = middle - sides / 2 + rng.normal(0, 0.1, 2) * sides
+        corner = np.clip(corner, np.minimum(0, extent - sides), np.maximum(0, extent - sides))
+        x, y = PageNetwork.size / sides
+        return np.array([[x, 0, -corner[0] * x], [0, y, -corner[1] * y], [0, 0, 1]])
 
     def _targets(self, entry, matrix):
         size = PageNetwork.output

@@ -17,11 +17,23 @@ def outline(grid, points_a_side=24):
 
 
 def coverage(polygon, width, height):
-    """How much of every pixel lies inside `polygon`, 0 to 1."""
+    """How much of every pixel lies inside `polygon`, 0 to 1.
+
+    OpenCV's smooth fill reaches six tenths of a pixel over the border. So it is filled from both
+    sides, which puts the border where it is, at twice the size, which keeps it sharp.
+    """
+    border = np.round((np.clip(polygon, -8000, 8000) * 2 - 0.5) * 64).astype(np.int32)
+    far = 64 * 20000
+    beyond = np.array([[-far, -far], [far, -far], [far, far], [-far, far]], np.int32)
+    inside = _filled([border], 2 * width, 2 * height)
+    outside = _filled([beyond, border], 2 * width, 2 * height)
+    twice = (255 - outside) // 2 + inside // 2
+    return cv2.resize(twice, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 254
+
+
+def _filled(polygons, width, height):
     mask = np.zeros((height, width), np.uint8)
-    cv2.fillPoly(mask, [np.round(np.clip(polygon, -8000, 8000) * 64 - 32).astype(np.int32)], 255,
-                 cv2.LINE_AA, 6)
-    return mask.astype(np.float32) / 255
+    return cv2.fillPoly(mask, polygons, 255, cv2.LINE_AA, 6)
 
 
 def lay(photo, page, grid, shade, rng):

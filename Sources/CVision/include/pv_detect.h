@@ -21,6 +21,9 @@ pv_image *_Nullable pv_detect_lab(const pv_image *_Nonnull image, double sigma);
 /// A copy scaled bilinearly to `width` × `height` pixels, for small changes of size: a third
 /// of the time that pv_image_resized takes.
 pv_image *_Nullable pv_detect_scaled(const pv_image *_Nonnull image, int width, int height);
+/// The part of an image that begins at (x, y), inside it.
+pv_image *_Nullable pv_detect_cut(const pv_image *_Nonnull image, int x, int y, int width,
+                                  int height);
 /// Every channel's morphological closing with a square of 2 × `radius` + 1
 /// pixels: what is dark and thin, such as text, takes on the paper around it.
 pv_image *_Nullable pv_detect_closed(const pv_image *_Nonnull image, int radius);

@@ -2,7 +2,7 @@ internal import CVision
 internal import Glibc
 internal import PlatenModel
 
-/// Moves quads' corners to where the corner network sees them, in two looks: the second
+/// Moves a quad's corners to where the corner network sees them, in two looks: the second
 /// from half as far.
 struct CornerRefinement {
   /// A corner, and how sure the network is that it lies there: 0 to 1.
@@ -15,16 +15,18 @@ struct CornerRefinement {
   private static let leastSureness = 0.3
 
   private let picture: Raster
+  /// How likely the page network holds a corner at a place of the picture: 0 to 1.
+  private let likelihood: (Point) -> Double
 
-  init(picture: Raster) {
+  init(picture: Raster, likelihood: @escaping (Point) -> Double) {
     self.picture = picture
+    self.likelihood = likelihood
   }
 
-  /// The corners of the pages that `sights` are, four each, in pixels of the picture.
-  func corners(of sights: [PageSight]) throws(ScanError) -> [[Corner]] {
-    let rough = sights.map { $0.quad.corners.map { Corner(place: $0, sureness: 0) } }
-    let looks = sights.map(\.look)
-    return try look(at: look(at: rough, in: looks, zoom: 1), in: looks, zoom: 2)
+  /// The corners of the page that `quad` is nearly, in pixels of the picture.
+  func corners(near quad: Quad) throws(ScanError) -> [Corner] {
+    let rough = quad.corners.map { Corner(place: $0, sureness: 0) }
+    return try look(at: look(at: rough, zoom: 1), zoom: 2)
   }
 
   /// Whether the network has taken the frame's border for the corner of a page that goes on
@@ -38,30 +40,20 @@ struct CornerRefinement {
     return !isInside(old, by: -3 * rim) && !isInside(new, by: rim)
   }
 
-  /// `looks` are those in which the page network has seen each of `pages`.
-  private func look(
-    at pages: [[Corner]], in looks: [PageLook], zoom: Double
-  ) throws(ScanError) -> [[Corner]] {
-    let patches = pages.flatMap { corners in
-      corners.indices.map { index in
-        CornerPatch(
-          at: corners[index].place, next: corners[(index + 1) % 4].place,
-          previous: corners[(index + 3) % 4].place, zoom: zoom)
-      }
+  private func look(at corners: [Corner], zoom: Double) throws(ScanError) -> [Corner] {
+    let patches = corners.indices.map { index in
+      CornerPatch(
+        at: corners[index].place, next: corners[(index + 1) % 4].place,
+        previous: corners[(index + 3) % 4].place, zoom: zoom)
     }
-    let heats = try CornerHeat.heats(in: patches, of: picture) { index, place in
-      let look = looks[index / 4]
-      return look.maps.logit(.corner, at: look.window.cells(place)).logistic
-    }
-    return pages.indices.map { page in
-      (0..<4).map { index in
-        let old = pages[page][index], heat = heats[4 * page + index]
-        let new = patches[4 * page + index].place(of: heat.peak)
-        guard heat.sureness >= Self.leastSureness, !isOnFrame(new, insteadOf: old.place) else {
-          return Corner(place: old.place, sureness: min(old.sureness, heat.sureness))
-        }
-        return Corner(place: new, sureness: heat.sureness)
+    let heats = try CornerHeat.heats(in: patches, of: picture, likelihood: likelihood)
+    return corners.indices.map { index in
+      let old = corners[index], heat = heats[index]
+      let new = patches[index].place(of: heat.peak)
+      guard heat.sureness >= Self.leastSureness, !isOnFrame(new, insteadOf: old.place) else {
+        return Corner(place: old.place, sureness: min(old.sureness, heat.sureness))
       }
+      return Corner(place: new, sureness: heat.sureness)
     }
   }
 }
@@ -110,9 +102,9 @@ struct CornerHeat {
 
   /// What the network sees in each of `patches`, together with what was known before: it must
   /// not take a corner of the frame, or of another page, for this one. `likelihood` says how
-  /// likely the corner of a patch (its index) is at a place of the picture: 0 to 1.
+  /// likely a corner is at a place of the picture: 0 to 1.
   static func heats(
-    in patches: [CornerPatch], of picture: Raster, likelihood: (Int, Point) -> Double
+    in patches: [CornerPatch], of picture: Raster, likelihood: (Point) -> Double
   ) throws(ScanError) -> [CornerHeat] {
     let count = patches.count * size * size
     var status: Int32 = -1
@@ -132,7 +124,7 @@ struct CornerHeat {
         logits: (0..<size * size).map { cell in
           let middle = middle(ofCell: cell)
           return Double(logits[index * size * size + cell])
-            + prior(likelihood(index, patches[index].place(of: middle)), at: middle)
+            + prior(likelihood(patches[index].place(of: middle)), at: middle)
         })
     }
   }

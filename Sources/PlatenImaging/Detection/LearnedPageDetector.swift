@@ -5,6 +5,11 @@ package import PlatenModel
 package struct LearnedPageDetector: PageDetector {
   package init() {}
 
+  /// What is smaller in the picture that pages are looked for in, in pixels along the longer side
+  /// of the box around it, is cut out of the photo and seen as large as that: sides and corners
+  /// are known to a pixel or two, which is much of a receipt's width.
+  private static let leastExtent = 450.0
+
   /// What is less likely is not worth telling; who asks for pages draws the line higher.
   private static let leastConfidence = 0.1
 
@@ -25,23 +30,40 @@ package struct LearnedPageDetector: PageDetector {
   ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
     // Nobody photographs a page so small, and the windows used here would not fit.
     guard min(photo.width, photo.height) >= 32 else { return [] }
-    let working = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
-    let (picture, scale) = (working.raster, working.scale)
-    let sights = try PageSearch(picture: picture, seeksAll: seekingAll).sights()
-    guard !sights.isEmpty else { return [] }
-    let corners = try CornerRefinement(picture: picture).corners(of: sights)
-    let refinement = try SideRefinement(picture: picture)
-    return zip(sights, corners).map { sight, corners in
-      let refined = refinement.refined(corners)
-      let quad = refined?.quad ?? sight.quad
-      let outline = refinement.outline(
-        of: quad, isFlat: refined?.isFlat ?? [false, false, false, false], border: sight.border)
-      return (
-        quad.scaled(x: scale.x, y: scale.y),
-        outline?.map { $0.scaled(x: scale.x, y: scale.y) },
-        PageEvidence(for: quad, in: sight, corners: corners)
-      )
+    let whole = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
+    let sights = try PageSearch(picture: whole.raster, seeksAll: seekingAll).sights()
+    let areAllSmall = sights.allSatisfy { $0.extent < Self.leastExtent }
+    let wholeSides = areAllSmall ? nil : try SideRefinement(picture: whole.raster)
+    return try sights.map { (sight) throws(ScanError) in
+      if let wholeSides, sight.extent >= Self.leastExtent {
+        return try Self.measured(sight, of: whole, in: whole, sides: wholeSides)
+      }
+      let near = try WorkingPicture(
+        about: sight.quad.moved(whole.photoPlace), in: photo, extent: Self.leastExtent)
+      return try Self.measured(
+        sight, of: whole, in: near, sides: SideRefinement(picture: near.raster))
     }
+  }
+
+  /// `sight`, which was had in `whole`, with corners and sides as `picture` shows them.
+  private static func measured(
+    _ sight: PageSight, of whole: WorkingPicture, in picture: WorkingPicture, sides: SideRefinement
+  ) throws(ScanError) -> (quad: Quad, outline: [Point]?, evidence: PageEvidence) {
+    func inWhole(_ place: Point) -> Point { whole.place(ofPhoto: picture.photoPlace(of: place)) }
+    func inPicture(_ place: Point) -> Point { picture.place(ofPhoto: whole.photoPlace(of: place)) }
+    let rough = sight.quad.moved(inPicture)
+    let corners = try CornerRefinement(picture: picture.raster) { place in
+      sight.look.cornerProbability(at: inWhole(place))
+    }.corners(near: rough)
+    let refined = sides.refined(corners)
+    let quad = refined?.quad ?? rough
+    let outline = sides.outline(
+      of: quad, isFlat: refined?.isFlat ?? [false, false, false, false],
+      border: sight.border.map(inPicture))
+    return (
+      quad.moved(picture.photoPlace), outline?.map(picture.photoPlace),
+      PageEvidence(for: quad.moved(inWhole), in: sight, corners: corners)
+    )
   }
 
   /// Those of `pages` that lie apart from better ones, best first: a sure small page is better

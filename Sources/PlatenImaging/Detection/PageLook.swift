@@ -21,6 +21,11 @@ extension PageLook {
     self.init(window: window, maps: try PageMaps(of: window, in: picture))
   }
 
+  /// How likely the corner of a page is at `place`, in pixels of the picture: 0 to 1.
+  func cornerProbability(at place: Point) -> Double {
+    maps.logit(.corner, at: window.cells(place)).logistic
+  }
+
   /// How likely what lies in `quad`, in pixels of the picture, is part of a page: the mean of
   /// 8 × 8 places in it, 0 to 1.
   func pageProbability(in quad: Quad) -> Double {

@@ -12,9 +12,6 @@ extension Quad {
     self.init(corners: corners.indices.map { corners[(first + $0) % 4] })
   }
 
-  /// The corners moved away from the picture's left edge by `x` and from its top by `y`.
-  func scaled(x: Double, y: Double) -> Quad { moved { $0.scaled(x: x, y: y) } }
-
   /// The quad with each corner where `place` puts it: an upright scaling or shift.
   func moved(_ place: (Point) -> Point) -> Quad {
     Quad(

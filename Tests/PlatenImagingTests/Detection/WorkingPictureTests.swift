@@ -1,4 +1,5 @@
 @testable import PlatenImaging
+import PlatenModel
 import Testing
 
 struct WorkingPictureTests {
@@ -18,7 +19,20 @@ struct WorkingPictureTests {
     let picture = try WorkingPicture(of: Self.photo(width, height), longSide: 1000)
     #expect((picture.raster.width, picture.raster.height) == (reducedWidth, reducedHeight))
     // Odd rows and columns that were left out may be missing.
-    #expect(abs(picture.scale.x * Double(reducedWidth) - Double(width)) <= 1)
-    #expect(abs(picture.scale.y * Double(reducedHeight) - Double(height)) <= 1)
+    let end = picture.photoPlace(of: Point(x: Double(reducedWidth), y: Double(reducedHeight)))
+    #expect(abs(end.x - Double(width)) <= 1 && abs(end.y - Double(height)) <= 1)
+  }
+
+  @Test(arguments: [(100.0, 200.0, 300.0, 250.0), (1500, 10, 1990, 800)])
+  func aPartIsAsLargeAsAsked(left: Double, top: Double, right: Double, bottom: Double) throws {
+    let quad = Quad(
+      topLeft: Point(x: left, y: top), topRight: Point(x: right, y: top),
+      bottomRight: Point(x: right, y: bottom), bottomLeft: Point(x: left, y: bottom))
+    let picture = try WorkingPicture(about: quad, in: Self.photo(2000, 1000), extent: 400)
+    let start = picture.place(ofPhoto: quad.topLeft), end = picture.place(ofPhoto: quad.bottomRight)
+    #expect(abs(max(end.x - start.x, end.y - start.y) - 400) < 1)
+    #expect(start.x > 0 && start.y > 0)
+    #expect(end.x < Double(picture.raster.width) && end.y < Double(picture.raster.height))
+    #expect(picture.photoPlace(of: start).distance(to: quad.topLeft) < 1e-6)
   }
 }
