@@ -11,9 +11,6 @@ from .samples import Photos
 from .training import train_corners, train_lines, train_pages, train_scripts
 
 
-# What can begin with a network that was shipped.
-LEARNS_ON = ("train-pages", "train-corners")
-
 
 def main(arguments=None):
     options = _parser().parse_args(arguments)
@@ -44,10 +41,8 @@ def main(arguments=None):
     }[options.verb]
     pictures = drawn(options.pictures)
     print(f"{len(pictures.entries)} pictures", flush=True)
-    more = ({"begin": options.begin, "is_short": options.bfloat16}
-            if options.verb in LEARNS_ON else {})
     train(pictures, options.out, options.steps, options.batch, options.minutes, options.workers,
-          **more)
+          options.begin, options.bfloat16)
 
 
 def _parser():
@@ -66,7 +61,7 @@ def _parser():
         one.add_argument("--threads", type=int, default=torch.get_num_threads())
         one.add_argument("--workers", type=int, default=1)
         one.add_argument("--seed", type=int, default=1)
-        if verb in LEARNS_ON:
+        if drawer:
             one.add_argument("--begin", metavar="ONNX", help="learn on from this network")
             one.add_argument("--bfloat16", action="store_true",
                              help="in numbers of 16 bits, for processors that have them")

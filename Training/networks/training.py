@@ -127,35 +127,34 @@ def _joined(batch):
     return [torch.cat(parts) for parts in zip(*batch)]
 
 
-def _train(network, batches, loss_of, path, steps, minutes, begin, is_short):
+def _train(network, batches, loss_of, path, steps, minutes, rate, begin=None, is_short=False):
     """`begin`: the ONNX file of a network to learn on from, at half the rate."""
     if begin and not os.path.exists(path):
         load_onnx(network, begin)
         normalise(network, (part[0] for part in islice(batches, 20)))
-    training = Training(network, path, steps, 1e-3 if begin else 2e-3, is_short)
+    training = Training(network, path, steps, rate / 2 if begin else rate, is_short)
     training.run(batches, loss_of, minutes)
 
 
 def train_pages(photos, path, steps, batch, minutes, workers, begin=None, is_short=False):
     _train(PageNetwork(), _endless(PageSamples(photos), batch, workers), page_loss, path, steps,
-           minutes, begin, is_short)
+           minutes, 2e-3, begin, is_short)
 
 
 def train_corners(photos, path, steps, batch, minutes, workers, begin=None, is_short=False):
     batches = _endless(CornerSamples(photos), max(1, batch // 8), workers, _joined)
-    _train(CornerNetwork(), batches, corner_loss, path, steps, minutes, begin, is_short)
+    _train(CornerNetwork(), batches, corner_loss, path, steps, minutes, 2e-3, begin, is_short)
 
 
-def train_lines(pages, path, steps, batch, minutes, workers):
-    training = Training(LineNetwork(), path, steps, 3e-3)
-    training.run(_endless(LineSamples(pages), max(1, batch // LineSamples.looks), workers, _joined),
-                 line_loss, minutes)
+def train_lines(pages, path, steps, batch, minutes, workers, begin=None, is_short=False):
+    samples = LineSamples(pages)
+    batches = _endless(samples, max(1, batch // samples.looks), workers, _joined)
+    _train(LineNetwork(), batches, line_loss, path, steps, minutes, 3e-3, begin, is_short)
 
 
 def train_scripts(path, steps, batch, minutes, workers, seed):
-    training = Training(ScriptNetwork(len(SCRIPTS)), path, steps, 4e-3)
     batches = DataLoader(ScriptSamples(seed), batch, num_workers=workers, worker_init_fn=_quiet)
-    training.run(batches, script_loss, minutes)
+    _train(ScriptNetwork(len(SCRIPTS)), batches, script_loss, path, steps, minutes, 4e-3)
 
 
 def script_loss(found, wanted):

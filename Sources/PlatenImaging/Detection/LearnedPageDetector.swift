@@ -23,6 +23,10 @@ package struct LearnedPageDetector: PageDetector {
     return Self.apart(pages.filter { $0.confidence >= Self.leastConfidence })
   }
 
+  /// What would be less likely than this even if all its corners were found is not looked at more
+  /// closely: print on a scan is taken for many small pages.
+  private static let leastHope = 0.02
+
   /// All that may be a page in the photo, and what speaks for each: what the confidence is fitted
   /// on. Quads and outlines are in pixels of the photo.
   package func evidence(
@@ -32,6 +36,7 @@ package struct LearnedPageDetector: PageDetector {
     guard min(photo.width, photo.height) >= 32 else { return [] }
     let whole = try WorkingPicture(of: photo, longSide: SideRefinement.longSide)
     let sights = try PageSearch(picture: whole.raster, seeksAll: seekingAll).sights()
+      .filter { PageEvidence(hopedFor: $0).confidence >= Self.leastHope }
     let areAllSmall = sights.allSatisfy { $0.extent < Self.leastExtent }
     let wholeSides = areAllSmall ? nil : try SideRefinement(picture: whole.raster)
     return try sights.map { (sight) throws(ScanError) in

@@ -39,6 +39,14 @@ extension PageEvidence {
   }
 }
 
+extension PageEvidence {
+  /// What would speak for `sight` if the corner network were sure of all its corners.
+  init(hopedFor sight: PageSight) {
+    let corners = sight.quad.corners.map { CornerRefinement.Corner(place: $0, sureness: 1) }
+    self.init(for: sight.quad, in: sight, corners: corners)
+  }
+}
+
 extension PageMaps {
   /// How clearly a page's sides are marked, `quad` in cells: what the side map says close by, and
   /// how surely the page has ended three cells further out; the means along the sides. What lies
