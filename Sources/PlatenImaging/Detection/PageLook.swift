@@ -55,12 +55,15 @@ struct PageSight {
   /// Places all along its border, in pixels of the picture, in no order.
   var border: [Point] { region.border.map(look.window.place) }
 
-  /// The longer side of the upright box around it, in pixels of the picture.
-  var extent: Double {
+  /// The sides of the upright box around it, in pixels of the picture.
+  var size: (width: Double, height: Double) {
     let corners = quad.corners
     let xs = corners.map(\.x), ys = corners.map(\.y)
-    return max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
+    return (xs.max()! - xs.min()!, ys.max()! - ys.min()!)
   }
+
+  /// The longer side of that box.
+  var extent: Double { max(size.width, size.height) }
 
   /// Whether it goes on beyond its window, in a picture that does so too.
   func isCut(in picture: Raster) -> Bool {

@@ -6,8 +6,11 @@ internal import PlatenModel
 struct PageSearch {
   /// What is longer than this part of its window is seen well enough.
   private static let smallExtent = 0.45
-  /// Side of the window for a closer look, in extents of the page.
+  /// Sides of the window for a closer look, in those of the upright box around the page.
   private static let windowExtent = 1.6
+  /// The shorter of those sides, in the longer one at least: a narrow receipt is seen stretched,
+  /// lest it be a few cells wide.
+  private static let leastShape = 0.5
   /// Side of a quarter's window, in the picture's: they overlap, since what is cut is lost.
   private static let quarterExtent = 0.62
   /// A region that shares less with its quad may be several pages.
@@ -67,9 +70,11 @@ struct PageSearch {
 
   /// What a look at `sight` from nearby shows, without what is cut there.
   private func sights(about sight: PageSight) throws(ScanError) -> [PageSight] {
-    let side = Self.windowExtent * sight.extent
+    let (width, height) = sight.size, least = Self.leastShape * max(width, height)
     return try sights(
-      in: PageWindow(about: sight.quad.centre, width: side, height: side, in: picture))
+      in: PageWindow(
+        about: sight.quad.centre, width: Self.windowExtent * max(width, least),
+        height: Self.windowExtent * max(height, least), in: picture))
   }
 
   private func sights(in window: PageWindow) throws(ScanError) -> [PageSight] {

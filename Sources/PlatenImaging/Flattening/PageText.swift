@@ -18,7 +18,7 @@ struct PageText: Sendable {
   /// enough for a tenth of a degree.
   private static let pixels = 1.2e6
   /// Of the copy on which a scan that is nearly level is told from others.
-  private static let roughPixels = 0.5e6
+  private static let roughPixels = 0.25e6
 
   /// Looks at the page of `extent` that `map` finds in `photo`.
   ///
