@@ -34,9 +34,10 @@ struct LineByLine {
 
   /// Lines by which one tells whether a page stands on its head.
   private static let witnesses = 5
-  /// Lines that are read with this confidence stand upright; and so much better reads the other
-  /// way which turns out to be right.
-  private static let sureConfidence = 0.7, clearGain = 0.15
+  /// Lines that are read with this confidence stand upright.
+  static let sureConfidence = 0.7
+  /// So much better reads the other way which turns out to be right.
+  private static let clearGain = 0.15
   /// Where they leave a doubt, as print does that can hardly be read, so many lines tell, by a
   /// smaller gain.
   private static let more = 20, gainOfMore = 0.06

@@ -36,13 +36,7 @@ struct PageText {
       }
     var reading = try lines(upright)
     if options.rotation == nil && !upright.lines.isEmpty {
-      let uprightness = try reading.uprightness()
-      if uprightness >= 0 {
-        upright = upright.confirmed(confidence: uprightness)
-      } else {
-        upright = try upright.turnedOver(on: page.gray(), confidence: -uprightness)
-        reading = try lines(upright)
-      }
+      (upright, reading) = try Self.standing(upright, read: reading, of: page.gray(), by: lines)
     }
     let text =
       options.recognizesText ? try Self.read(&reading, of: page, upright, options) : nil
@@ -55,6 +49,39 @@ struct PageText {
         ? [] : ["reading took longer than \(options.pageTimeout) and was stopped"])
       + (readers.missing.map { ["it looks like \($0.name), which no installed language reads"] }
         ?? [])
+  }
+
+  /// Below it, text that runs the other way is a stray mark.
+  private static let leastSidewaysShare = 0.03
+  /// Half as many lines that are read so surely, and so much more surely than the others, tell that
+  /// the page lies on its side. From 13 sheets with boxes to tick and 88 other photos: with less,
+  /// the print along a card's side turns it.
+  private static let leastConfidence = 0.4, clearGain = 0.06
+
+  /// `upright` as reading, begun as `reading`, confirms or turns it, and the reading that goes on.
+  /// Columns of boxes to tick look like lines: where text that runs both ways is read badly, the
+  /// page is read lying on its side as well, and the better way is taken.
+  private static func standing(
+    _ upright: UprightLines, read reading: LineByLine, of page: Raster,
+    by lines: (UprightLines) throws(ScanError) -> LineByLine
+  ) throws(ScanError) -> (UprightLines, LineByLine) {
+    var upright = upright, reading = reading
+    var uprightness = try reading.uprightness()
+    if abs(uprightness) < LineByLine.sureConfidence,
+      upright.sidewaysShare >= leastSidewaysShare
+    {
+      let other = try upright.onItsSide(on: page)
+      var otherReading = try lines(other)
+      let otherUprightness = try otherReading.uprightness()
+      if 2 * other.lines.count >= upright.lines.count,
+        abs(otherUprightness) >= max(leastConfidence, abs(uprightness) + clearGain)
+      {
+        (upright, reading, uprightness) = (other, otherReading, otherUprightness)
+      }
+    }
+    if uprightness >= 0 { return (upright.confirmed(confidence: uprightness), reading) }
+    let turned = try upright.turnedOver(on: page, confidence: -uprightness)
+    return (turned, try lines(turned))
   }
 
   /// The text, the doubtful parts of a receipt settled where that is asked for.

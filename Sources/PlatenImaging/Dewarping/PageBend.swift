@@ -63,7 +63,7 @@ package struct PageBend: Sendable {
   func flattened(_ lines: UprightLines) -> UprightLines {
     UprightLines(
       lines: lines.lines.map(flattened), orientation: lines.orientation,
-      capitalHeight: lines.capitalHeight)
+      capitalHeight: lines.capitalHeight, sidewaysShare: lines.sidewaysShare)
   }
 
   private func flattened(_ line: TextLine) -> TextLine {

@@ -8,6 +8,8 @@ package struct UprightLines {
   package let orientation: OrientationDecision
   /// How high most capitals are, in pixels; 0 where there are no letters.
   package let capitalHeight: Double
+  /// How much of the text would run across if the page lay on its side: 0 to 1.
+  package let sidewaysShare: Double
 
   /// Looks at a grey page, once where it is upright. With a `rotation` that is the turn.
   package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
@@ -19,7 +21,8 @@ package struct UprightLines {
       return
     }
     var turn = Rotation.none, findings = try finder.findings(on: page)
-    var share = max(findings.sidewaysShare, 1 - findings.sidewaysShare)
+    let sidewaysShare = min(findings.sidewaysShare, 1 - findings.sidewaysShare)
+    var share = 1 - sidewaysShare
     if findings.sidewaysShare > 0.5 {
       turn = .clockwise
       findings = try finder.findings(on: page.turned(by: turn))
@@ -31,18 +34,25 @@ package struct UprightLines {
     }
     let confidence = findings.lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
     self.init(
-      findings, orientation: OrientationDecision(rotation: turn, confidence: confidence))
+      lines: findings.lines,
+      orientation: OrientationDecision(rotation: turn, confidence: confidence),
+      capitalHeight: findings.capitalHeight, sidewaysShare: sidewaysShare)
   }
 
-  init(lines: [TextLine], orientation: OrientationDecision, capitalHeight: Double) {
+  init(
+    lines: [TextLine], orientation: OrientationDecision, capitalHeight: Double,
+    sidewaysShare: Double = 0
+  ) {
     self.lines = lines
     self.orientation = orientation
     self.capitalHeight = capitalHeight
+    self.sidewaysShare = sidewaysShare
   }
 
   private init(_ findings: LineFinder.Findings, orientation: OrientationDecision) {
     self.init(
-      lines: findings.lines, orientation: orientation, capitalHeight: findings.capitalHeight)
+      lines: findings.lines, orientation: orientation, capitalHeight: findings.capitalHeight,
+      sidewaysShare: findings.sidewaysShare)
   }
 
   /// The same page (grey, as the photo shows it) set on its head, for who can tell better.
@@ -55,11 +65,17 @@ package struct UprightLines {
       orientation: OrientationDecision(rotation: rotation, confidence: confidence))
   }
 
+  /// The same page (grey, as the photo shows it) lying on its side; how sure that is, reading tells.
+  package func onItsSide(on page: Raster) throws(ScanError) -> UprightLines {
+    let way = orientation.rotation.swapsSides ? Rotation.counterclockwise : .clockwise
+    return try UprightLines(on: page, rotation: orientation.rotation.followed(by: way))
+  }
+
   /// The same, as sure as `confidence` says.
   package func confirmed(confidence: Double) -> UprightLines {
     UprightLines(
       lines: lines,
       orientation: OrientationDecision(rotation: orientation.rotation, confidence: confidence),
-      capitalHeight: capitalHeight)
+      capitalHeight: capitalHeight, sidewaysShare: sidewaysShare)
   }
 }
