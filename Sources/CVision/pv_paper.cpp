@@ -1,12 +1,16 @@
 #include "pv_paper.hpp"
 #include "pv_enhance.h"
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace {
 
 /// The longer side of all maps, in pixels.
 constexpr int mapSide = 512;
+
+/// What is darker than this beside bare paper (255) lies in no shadow.
+constexpr double leastLightInShadow = 85;
 
 /// Fills what is dark and narrower than `side` with what is around it.
 cv::Mat closed(const cv::Mat &mat, int side) {
@@ -113,18 +117,34 @@ Shade shadeOf(const cv::Mat &map) {
   return shade;
 }
 
+/// How much of the rim of a map of `size` the `region` takes whose part is `box`: 0 to 1.
+double shareOfRim(const cv::Mat &region, cv::Rect box, cv::Size size) {
+  int count = 0;
+  if (box.y == 0) count += cv::countNonZero(region.row(0));
+  if (box.br().y == size.height) count += cv::countNonZero(region.row(region.rows - 1));
+  if (box.x == 0) count += cv::countNonZero(region.col(0));
+  if (box.br().x == size.width) count += cv::countNonZero(region.col(region.cols - 1));
+  return count / (2.0 * (size.width + size.height));
+}
+
 /// Whether a dark region is printed rather than shaded: it has a colour, structure
-/// of its own, or a sharp outline. A shadow has none of them.
-bool isPrinted(const cv::Mat &region, const Shade &shade) {
+/// of its own, or a sharp outline. A shadow has none of them, save that of a hand or a phone held
+/// close, whose outline is sharp: it comes in over the page's rim, and light print is not spared.
+bool isPrinted(const cv::Mat &region, const Shade &shade, double shareOfRim) {
   if (cv::mean(shade.neutrality, region)[0] < 190) return true;
   cv::Mat inside, outline;
-  cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), 4);
-  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), 3);
+  constexpr int inwards = 4, outwards = 3;
+  constexpr double outlineWidth = inwards + outwards;
+  cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), inwards);
+  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), outwards);
   outline -= inside;
-  const double depth = 255 - cv::mean(shade.depth, region)[0];
+  const double light = cv::mean(shade.depth, region)[0], depth = 255 - light;
   const bool hasStructure =
       cv::countNonZero(inside) > 50 && cv::mean(shade.edges, inside)[0] > 0.12 * depth;
-  return hasStructure || cv::mean(shade.edges, outline)[0] > 0.22 * depth;
+  if (hasStructure || cv::mean(shade.edges, outline)[0] <= 0.22 * depth) return hasStructure;
+  const double length = cv::countNonZero(outline) / outlineWidth;
+  const bool isSimple = length < 6 * std::sqrt(cv::countNonZero(region));
+  return light < leastLightInShadow || shareOfRim < 0.08 || !isSimple;
 }
 
 /// 255 where something large and dark or coloured is printed. `map` is the page
@@ -142,7 +162,8 @@ cv::Mat printedRegions(const cv::Mat &map) {
                           s[cv::CC_STAT_WIDTH] + 8, s[cv::CC_STAT_HEIGHT] + 8);
     const cv::Rect box = around & cv::Rect({0, 0}, map.size());
     const cv::Mat region = labels(box) == i;
-    if (isPrinted(region, shade.within(box))) printed(box).setTo(255, region);
+    const double rim = shareOfRim(region, box, map.size());
+    if (isPrinted(region, shade.within(box), rim)) printed(box).setTo(255, region);
   }
   return closed(printed, 21);  // the bright parts of a photograph belong to it
 }

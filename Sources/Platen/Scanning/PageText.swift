@@ -73,9 +73,13 @@ struct PageText {
       let other = try upright.onItsSide(on: page)
       var otherReading = try lines(other)
       let otherUprightness = try otherReading.uprightness()
-      if 2 * other.lines.count >= upright.lines.count,
-        abs(otherUprightness) >= max(leastConfidence, abs(uprightness) + clearGain)
-      {
+      // A title tells by itself that a page of boxes stands as it was photographed; a margin's note
+      // must not turn one.
+      let isTold =
+        2 * other.lines.count >= upright.lines.count
+        || abs(otherUprightness) >= LineByLine.sureConfidence
+          && !other.orientation.rotation.swapsSides
+      if isTold, abs(otherUprightness) >= max(leastConfidence, abs(uprightness) + clearGain) {
         (upright, reading, uprightness) = (other, otherReading, otherUprightness)
       }
     }

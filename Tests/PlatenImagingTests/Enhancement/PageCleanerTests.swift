@@ -129,6 +129,25 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   }
 }
 
+@Test func theSharpShadowOfAHandIsTakenAway() throws {
+  let page = DrawnPage.gray(width: 360, height: 480) { x, y in
+    (y > 260 + x / 6 ? 140 : 235) * (1 - 0.8 * DrawnPage.ink(x, y))
+  }
+  let cleaned = try #require(try PageCleaner().cleaned(page).picture)
+  for x in [23, 178, 341] {
+    let column = (350..<460).map { cleaned.pixel(x, $0)[0] }
+    #expect(try #require(column.max()) > 245)
+  }
+}
+
+@Test func aGreyPanelInsideAPageIsNotTakenForShadow() throws {
+  let page = DrawnPage.gray(width: 360, height: 480) { x, y in
+    abs(x - 180) < 120 && abs(y - 300) < 90 ? 140 : 235 * (1 - 0.8 * DrawnPage.ink(x, y))
+  }
+  let cleaned = try #require(try PageCleaner(colour: .gray).cleaned(page).picture)
+  #expect(mean(cleaned, 180, 300) < 190)
+}
+
 @Test func faintStainsGoOnlyWithStrongCleaning() throws {
   let stained = DrawnPage.gray(width: 360, height: 480) { x, y in
     let isStain = abs(x - 180) < 4 && abs(y - 240) < 100
