@@ -9,8 +9,8 @@
 
 namespace {
 
-/// Where a page is a photograph, and which `share` of it is one or at least no paper, on a copy of `small.ppi` pixels per inch: between the
-/// strokes, where paper is even, its tones change.
+/// Where a page is a photograph, and which `share` of it is one or at least no paper, on a small
+/// copy: between the strokes, where paper is even, its tones change.
 cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi, double &share) {
   const double working = std::min(75.0, ppi);
   const cv::Size size(std::max(1, int(gray.cols * working / ppi)),

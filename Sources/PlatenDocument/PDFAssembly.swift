@@ -46,7 +46,8 @@ package struct PDFAssembly: Sendable {
       throw .unreadableDocument(
         path: path, reason: "it is encrypted and needs its password; 'qpdf --decrypt' takes it off")
     default:
-      let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+      let text = String(decoding: bytes, as: UTF8.self)
       let line = text.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
       throw .unreadableDocument(path: path, reason: Self.plain(line, path: path))
     }

@@ -103,14 +103,13 @@ class LineNetwork(Hourglass):
     The maps come as 6 x H / 4 x W / 4: each map's upper rows of cells, then its lower ones.
     """
 
-    def __init__(self, widths=(8, 16, 28, 40, 56)):
+    def __init__(self, widths=(10, 20, 32, 48, 64)):
         super().__init__()
         a, b, c, d, e = widths
         self.stem = conv(1, a, 2)
-        # Nearly all time goes into the largest pictures, where there is little to understand.
-        self.down = nn.ModuleList([Level(a, b, 0), Level(b, c, 1), Level(c, d, 1), Level(d, e, 1)])
-        self.up = nn.ModuleList([Rise(e, d, 32), Rise(32, c, 20), Rise(20, b, b)])
-        self.head = nn.Conv2d(b, 6, 3, 1, 1)
+        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1), Level(d, e, 1)])
+        self.up = nn.ModuleList([Rise(e, d, 40), Rise(40, c, 28), Rise(28, b, 24)])
+        self.head = nn.Conv2d(24, 6, 3, 1, 1)
 
 
 class ScriptNetwork(nn.Module):

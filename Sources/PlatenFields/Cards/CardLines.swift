@@ -53,10 +53,20 @@ struct CardLines {
   /// What stands before a number or an address and is nothing itself: `Tel.:`, `E-Mail`, `www`.
   private static func isLabel(_ word: String) -> Bool {
     let folded = word.unicodeScalars.folded.trimmed(of: " .:()")
-    let others: Set = ["e-mail", "email", "mail", "web", "website", "url", "internet", "e", "correo", "courriel", "site"]
-    return (word.hasSuffix(":") || word.hasSuffix(".") || folded.count == 1 && word == word.uppercased())
-      && (CardWords.phoneKinds[folded] != nil || others.contains(folded))
-      || ["tel", "fax", "e-mail", "email", "phone", "mobile", "telefon", "telefax", "telefono", "telefone"]
-        .contains(folded)
+    let isMarked =
+      word.hasSuffix(":") || word.hasSuffix(".") || folded.count == 1 && word == word.uppercased()
+    return isMarked && (CardWords.phoneKinds[folded] != nil || markedLabels.contains(folded))
+      || plainLabels.contains(folded)
   }
+
+  /// Labels beside those of telephone numbers, where a mark or a capital shows that they are some.
+  private static let markedLabels: Set = [
+    "e-mail", "email", "mail", "web", "website", "url", "internet", "e", "correo", "courriel",
+    "site",
+  ]
+  /// Labels without any mark.
+  private static let plainLabels: Set = [
+    "tel", "fax", "e-mail", "email", "phone", "mobile", "telefon", "telefax", "telefono",
+    "telefone",
+  ]
 }

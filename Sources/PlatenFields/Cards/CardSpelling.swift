@@ -61,7 +61,9 @@ struct CardSpelling {
     for host in hosts {
       let name = host.filter { $0.isLetter }
       guard name.count > 1, !joined.isEmpty else { continue }
-      if joined == name || joined.hasPrefix(name) && name.count > 3 || name.hasPrefix(joined) && joined.count > 4 {
+      let isBegun =
+        joined.hasPrefix(name) && name.count > 3 || name.hasPrefix(joined) && joined.count > 4
+      if joined == name || isBegun {
         best = 1
       } else {
         let parts = host.split { !$0.isLetter }.map(String.init)

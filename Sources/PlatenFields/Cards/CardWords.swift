@@ -102,13 +102,17 @@ enum CardWords {
   /// What leads to a number: its kind.
   static let phoneKinds: [String: String] = {
     var kinds: [String: String] = [:]
-    for word in words("m mob mobil mobile mobiel handy cell cellular cellulare cel celular movil gsm portable port natel telemovel tlm mobiltelefon whatsapp cellphone") {
-      kinds[word] = "cell"
-    }
+    let cell = """
+      m mob mobil mobile mobiel handy cell cellular cellulare cel celular movil gsm portable port
+      natel telemovel tlm mobiltelefon whatsapp cellphone
+      """
+    let work = """
+      t tel telefon telephone telefono telefone telefoon phone ph p office buro bureau d direct
+      direkt dw zentrale fon o w work tfno tlf
+      """
+    for word in words(cell) { kinds[word] = "cell" }
     for word in words("f fax telefax facs faxnummer telecopie telecopieur") { kinds[word] = "fax" }
-    for word in words("t tel telefon telephone telefono telefone telefoon phone ph p office buro bureau d direct direkt dw zentrale fon o w work tfno tlf") {
-      kinds[word] = "work"
-    }
+    for word in words(work) { kinds[word] = "work" }
     return kinds
   }()
 

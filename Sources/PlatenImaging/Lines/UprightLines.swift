@@ -65,7 +65,7 @@ package struct UprightLines {
       orientation: OrientationDecision(rotation: rotation, confidence: confidence))
   }
 
-  /// The same page (grey, as the photo shows it) lying on its side; how sure that is, reading tells.
+  /// The same page (grey, as the photo shows it) lying on its side; reading tells how sure.
   package func onItsSide(on page: Raster) throws(ScanError) -> UprightLines {
     let way = orientation.rotation.swapsSides ? Rotation.counterclockwise : .clockwise
     return try UprightLines(on: page, rotation: orientation.rotation.followed(by: way))

@@ -83,7 +83,10 @@ struct Postcode {
       string += text.string(tokens[end].range)
       end += 1
     }
-    let shape = String(string.unicodeScalars.map { $0.isDigit ? "9" : $0.isUppercase ? "A" : $0 == " " ? " " : "?" })
+    let shape = String(
+      string.unicodeScalars.map {
+        $0.isDigit ? "9" : $0.isUppercase ? "A" : $0 == " " ? " " : "?"
+      })
     let shapes = ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "A9A 9A9"]
     return shapes.contains(shape) ? (string, end - index) : nil
   }

@@ -65,7 +65,8 @@ extension DateMeaning {
 
   /// What lies before or after a day or a time.
   func bound(_ phrase: Derivation) -> String? {
-    let inside = phrase.parts.last { ["closed", "yr", "hour", "loose", "date", "period", "datetime"].contains($0.name) }
+    let names: Set = ["closed", "yr", "hour", "loose", "date", "period", "datetime"]
+    let inside = phrase.parts.last { names.contains($0.name) }
     guard let value = inside.flatMap(iso) else { return nil }
     let open = ["before", "until"], from = ["after", "since", "asof", "onward"]
     if open.contains(where: { phrase.first($0) != nil }) { return "../" + value }

@@ -85,7 +85,8 @@ extension DateMeaning {
     guard let unit = TimeUnit(in: phrase) else { return nil }
     if phrase.first("some") != nil { return nil }
     guard let count = phrase.first("count") else {
-      return unit.duration(phrase.first("fraction") != nil ? "1.5" : phrase.first("half") != nil ? "0.5" : "1")
+      if phrase.first("fraction") != nil { return unit.duration("1.5") }
+      return unit.duration(phrase.first("half") != nil ? "0.5" : "1")
     }
     var amount = self.amount(count)
     if phrase.parts.contains(where: { $0.name == "fraction" }), let whole = Int(amount) {
