@@ -11,7 +11,6 @@ from .samples import Photos
 from .training import train_corners, train_lines, train_pages, train_scripts
 
 
-
 def main(arguments=None):
     options = _parser().parse_args(arguments)
     if options.verb == "export":

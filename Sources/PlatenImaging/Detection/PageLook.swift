@@ -21,7 +21,8 @@ extension PageLook {
     self.init(window: window, maps: try PageMaps(of: window, in: picture))
   }
 
-  /// How likely the corner of a page is at `place`, in pixels of the picture: 0 to 1.
+  /// How likely the corner of a page is at `place`, in pixels of the picture: 0 to 1, outside the
+  /// window what it is at its rim.
   func cornerProbability(at place: Point) -> Double {
     maps.logit(.corner, at: window.cells(place)).logistic
   }
@@ -55,15 +56,11 @@ struct PageSight {
   /// Places all along its border, in pixels of the picture, in no order.
   var border: [Point] { region.border.map(look.window.place) }
 
-  /// The sides of the upright box around it, in pixels of the picture.
-  var size: (width: Double, height: Double) {
-    let corners = quad.corners
-    let xs = corners.map(\.x), ys = corners.map(\.y)
-    return (xs.max()! - xs.min()!, ys.max()! - ys.min()!)
+  /// The longer side of the upright box around it, in pixels of the picture.
+  var extent: Double {
+    let box = quad.box
+    return max(box.width, box.height)
   }
-
-  /// The longer side of that box.
-  var extent: Double { max(size.width, size.height) }
 
   /// Whether it goes on beyond its window, in a picture that does so too.
   func isCut(in picture: Raster) -> Bool {

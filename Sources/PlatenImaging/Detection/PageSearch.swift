@@ -70,11 +70,11 @@ struct PageSearch {
 
   /// What a look at `sight` from nearby shows, without what is cut there.
   private func sights(about sight: PageSight) throws(ScanError) -> [PageSight] {
-    let (width, height) = sight.size, least = Self.leastShape * max(width, height)
+    let box = sight.quad.box, least = Self.leastShape * sight.extent
     return try sights(
       in: PageWindow(
-        about: sight.quad.centre, width: Self.windowExtent * max(width, least),
-        height: Self.windowExtent * max(height, least), in: picture))
+        about: sight.quad.centre, width: Self.windowExtent * max(box.width, least),
+        height: Self.windowExtent * max(box.height, least), in: picture))
   }
 
   private func sights(in window: PageWindow) throws(ScanError) -> [PageSight] {

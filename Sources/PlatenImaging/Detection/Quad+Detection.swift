@@ -30,6 +30,13 @@ extension Quad {
     sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
   }
 
+  /// The upright box around it.
+  var box: Box {
+    let xs = corners.map(\.x), ys = corners.map(\.y)
+    return Box(
+      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+  }
+
   /// The mean of the corners.
   var centre: Point {
     Point(

@@ -40,11 +40,10 @@ struct WorkingPicture {
   /// The part of `photo` about `quad`, in pixels of the photo, at a scale that makes the longer
   /// side of the upright box around it `extent` pixels.
   init(about quad: Quad, in photo: Raster, extent: Double) throws(ScanError) {
-    let xs = quad.corners.map(\.x), ys = quad.corners.map(\.y)
-    let margin = 0.25 * max(xs.max()! - xs.min()!, ys.max()! - ys.min()!)
-    let left = max(0, Int(xs.min()! - margin)), top = max(0, Int(ys.min()! - margin))
-    let right = min(photo.width, Int(xs.max()! + margin))
-    let bottom = min(photo.height, Int(ys.max()! + margin))
+    let box = quad.box, margin = 0.25 * max(box.width, box.height)
+    let left = max(0, Int(box.x - margin)), top = max(0, Int(box.y - margin))
+    let right = min(photo.width, Int(box.maxX + margin))
+    let bottom = min(photo.height, Int(box.maxY + margin))
     let cut = try Raster(
       orThrow: pv_detect_cut(
         photo.image, Int32(left), Int32(top), Int32(right - left), Int32(bottom - top)))
