@@ -95,41 +95,60 @@ int boxOf(const cv::Rect &shape, int reach, const pv_box *boxes, int count) {
   return isInside || isMostly ? best : -1;
 }
 
-/// How wide the strokes of a strip are that may end a word, fine ones, in pixels: with blur, wider.
-/// Told by how steeply the commonest sharp edges go from paper to ink, which differ by `contrast`.
-int fineStroke(const cv::Mat &strip, double contrast) {
+/// How blurred the letters of a strip are: the sigma, in pixels, of the Gaussian that makes the
+/// commonest sharp edges between paper and ink, which differ by `contrast`, as steep as they are.
+double edgeBlur(const cv::Mat &strip, double contrast) {
   std::vector<int> steps;
   for (int y = 0; y < strip.rows; y++) {
     const uint8_t *row = strip.ptr(y);
     for (int x = 1; x < strip.cols; x++)
       if (const int step = std::abs(row[x] - row[x - 1]); step > leastStep) steps.push_back(step);
   }
-  if (steps.empty()) return 2;
+  if (steps.empty()) return 0.4;
   const auto steep = steps.begin() + steps.size() * 9 / 10;
   std::nth_element(steps.begin(), steep, steps.end());
-  return std::clamp(int(2 * contrast / *steep), 2, 8);
+  return contrast / (*steep * std::sqrt(2 * CV_PI));
 }
+
+/// How the strokes look in which words may end.
+struct Stroke {
+  explicit Stroke(double blur)
+      : width(std::clamp(int(5 * blur), 2, 8)),
+        edge(0.5 * std::erf(letter / (blur * std::sqrt(2))) /
+             std::erf(letter / (blur * std::sqrt(8)))) {}
+
+  /// Pixels that a fine one is wide: the more, the more blurred.
+  int width;
+  /// How dark it is at its edge, beside its darkest place: more than half where blur from the other
+  /// edge reaches this one.
+  double edge;
+
+ private:
+  /// Pixels that the stroke of a letter is wide, of capitals 24 pixels high.
+  static constexpr double letter = 3.5;
+};
 
 /// Where the ink of a word ends, seen from within. `darkness` tells how dark the darkest pixel of a
 /// row or column is, by its distance outward from the last one that is `ink` for sure.
 ///
-/// A fine stroke, such as a serif, is lighter than others; like them it ends where it is half as
-/// dark as it gets within its width `stroke`. Returns a distance from the middle of the last one.
+/// A fine stroke, such as a serif, is lighter than others; like theirs its edge is told by how dark
+/// it gets within its width. Returns a distance from the middle of the last one.
 template <typename Darkness>
-double inkEnd(double ink, int stroke, Darkness darkness) {
+double inkEnd(double ink, const Stroke &stroke, Darkness darkness) {
   int outermost = 0;
   while (outermost < reachOfStroke && darkness(outermost + 1) >= faintInk * ink) outermost++;
   double most = 0;
-  for (int way = 0; way < stroke; way++) most = std::max(most, darkness(outermost - way));
+  for (int way = 0; way < stroke.width; way++) most = std::max(most, darkness(outermost - way));
+  const double edge = stroke.edge * most;
   int last = outermost;
-  while (last > outermost - stroke && darkness(last) < most / 2) last--;
+  while (last > outermost - stroke.width && darkness(last) < edge) last--;
   const double inside = darkness(last), outside = darkness(last + 1);
   if (inside <= outside) return last + 0.5;
-  return last + std::clamp((inside - most / 2) / (inside - outside), 0.0, 1.0);
+  return last + std::clamp((inside - edge) / (inside - outside), 0.0, 1.0);
 }
 
 /// The box of the ink in `shape` to parts of a pixel; for the others see `inkEnd`.
-pv_box fineBox(const cv::Mat &strip, const cv::Rect &shape, double ink, int stroke) {
+pv_box fineBox(const cv::Mat &strip, const cv::Rect &shape, double ink, const Stroke &stroke) {
   const auto darkest = [&](const cv::Rect &part) {
     const cv::Rect inside = part & cv::Rect(cv::Point(), strip.size());
     double least = 255;
@@ -278,7 +297,7 @@ int pv_strip_fit_boxes(const pv_image *strip, int reach, pv_box *boxes, int coun
     cv::Mat ink, labels, stats, centroids;
     const double sure = 255 - cv::threshold(strip->mat, ink, 0, 255,
                                             cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
-    const int stroke = fineStroke(strip->mat, std::min(255.0, 2 * sure));
+    const Stroke stroke(edgeBlur(strip->mat, std::min(255.0, 2 * sure)));
     const int shapes = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
     std::vector<cv::Rect> fitted(count);
     for (int i = 1; i < shapes; i++) {

@@ -13,6 +13,7 @@ from . import paper
 from .kinds import KINDS
 from .lines import joined
 from .page import Page
+from .words import Voice
 
 QUALITY = 90
 TEST_SHARE = 8  # Per cent of the pages, for the test only.
@@ -48,7 +49,7 @@ def _plan(options):
 def _draw(job):
   """Draws and writes one page; returns its line of the index."""
   options, kind, number = job
-  Page.sides = options.sides
+  Page.sides, Voice.others = options.sides, options.others
   page = KINDS[kind][0](random.Random(f"{options.seed} {kind} {number}"))
   if page.rng.random() < BANDED_SHARE:
     page.band()
@@ -84,5 +85,7 @@ def _parser():
   parser.add_argument("-j", "--jobs", type=int, default=1, help="processes (1)")
   parser.add_argument("--sides", type=int, nargs=2, default=Page.sides, metavar=("LOW", "HIGH"),
                       help="pixels on the long side, between these (1000 1200)")
+  parser.add_argument("--others", type=float, default=Voice.others, metavar="SHARE",
+                      help="of what would be in Latin letters, so much is not (0)")
   parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind; repeatable")
   return parser

@@ -5,6 +5,11 @@ import os
 
 from PIL import ImageFont
 
+
+class Upended(str):
+  """A face whose characters lie on their backs: once the page is turned, they stand in columns."""
+
+
 ROOTS = ["/usr/share/fonts", "/usr/share/texmf/fonts"]
 
 # A family is its regular and its bold face.
@@ -34,12 +39,16 @@ HAND = [(name, name) for name in (
   "Breip.ttf", "dkg.ttf", "Rufscript010.ttf", "Delphine.ttf", "SteveHand.ttf",
   "femkeklaver.ttf", "Kristi.ttf", "Ecolier-court.ttf", "BecauseWeBuild-Regular.otf",
   "BecauseWeCreate-Regular.otf", "BecauseWeLearn-Regular.otf", "DancingScript-Regular.otf")]
-CYRILLIC = [SERIF[0], SERIF[6], SANS[0], SANS[6]]
+CYRILLIC = GREEK = [SERIF[0], SERIF[6], SANS[0], SANS[6]]
+HEBREW = [SERIF[0], SANS[0], SANS[6]]
 CHINESE = [("wqy-zenhei.ttc", "wqy-zenhei.ttc")]
+JAPANESE = KOREAN = [
+  ("NotoSansCJK-Regular.ttc", "NotoSansCJK-Bold.ttc"),
+  ("NotoSerifCJK-Regular.ttc", "NotoSerifCJK-Bold.ttc")]
 ARABIC = [("Amiri-Regular.ttf", "Amiri-Bold.ttf")]
 HINDI = [("Lohit-Devanagari.ttf", "Lohit-Devanagari.ttf")]
 
-_SHAPED = {ARABIC[0][0], ARABIC[0][1], HINDI[0][0]}
+_SHAPED = {name for family in ARABIC + HINDI for name in family}
 
 
 @functools.lru_cache(maxsize=1)

@@ -59,12 +59,29 @@ class Page:
   def text(self, x, y, text, face, size, colour=None, align="l"):
     """One line with its baseline at `y`; `align` l, m or r says what of it is at `x`."""
     pixels, x, y = self.px(size), x * self.scale, y * self.scale
-    self.draw.text((x, y), text, font=fonts.font(face, pixels), fill=colour or self.ink,
-                   anchor=align + "s")
+    length = fonts.width(face, pixels, text)
+    left = x - {"l": 0, "m": 0.5, "r": 1}[align] * length
+    if isinstance(face, fonts.Upended):
+      self._upended(left, y, text, face, pixels, colour or self.ink)
+    else:
+      self.draw.text((x, y), text, font=fonts.font(face, pixels), fill=colour or self.ink,
+                     anchor=align + "s")
     if any(sign.isalnum() for sign in text):
-      length = fonts.width(face, pixels, text)
-      left = x - {"l": 0, "m": 0.5, "r": 1}[align] * length
       self.lines.append(TextLine(left, left + length, y, x_height(face, pixels)))
+
+  def _upended(self, x, y, text, face, pixels, colour):
+    """`text` from `x` on, every character turned to the left about the middle of a capital; what is
+    narrower than its type lies as always."""
+    side, low = 2 * pixels, round(1.37 * pixels)
+    for sign in text:
+      advance = fonts.width(face, pixels, sign)
+      shape = Image.new("L", (side, side))
+      ImageDraw.Draw(shape).text(
+        (pixels - advance / 2, low), sign, font=fonts.font(face, pixels), fill=255, anchor="ls")
+      if advance > 0.9 * pixels:
+        shape = shape.transpose(Image.Transpose.ROTATE_90)
+      self.image.paste(colour, (round(x + advance / 2 - pixels), round(y - low)), shape)
+      x += advance
 
   def _cover(self, left, top, right, bottom):
     """Forgets what was written where something now lies over it."""

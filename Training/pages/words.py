@@ -30,14 +30,36 @@ _RUSSIAN = """и в не на я быть он с что а по это она �
 договор письмо страница сегодня счёт время человек""".split()
 _ARABIC = """في من على إلى أن هذا التي الذي كان مع عن ما لا هذه بعد كل بين قد ذلك يوم عام العمل
 المدينة الكتاب الرسالة الحساب جديد كبير صفحة تاريخ رقم اسم شركة""".split()
+_HEBREW = """של את על לא הוא זה עם אני היא כל גם אבל יש מה או אם כי היה רק יותר אחד אחרי בית ספר עיר
+שנה יום עבודה מכתב חשבון תאריך מספר רחוב חדש גדול ראשון""".split()
+_GREEK = """και το να η του της με για την από που τα δεν είναι στο ένα αυτό ως θα κατά μας πριν όταν
+έχει μετά χρόνος ημέρα πόλη σπίτι γράμμα λογαριασμός εργασία νέος μεγάλος αριθμός οδός σελίδα""".split()
+_KOREAN = """이 그 것 수 있다 하다 나 없다 않다 사람 우리 아니다 등 보다 같다 때 년 가다 한 지역 생각 시간
+새로운 도시 주소 번호 계약 영수증 학교 회사 이름 날짜 오늘 내일 문서 합계""".split()
+_JAPANESE = ("のにはをたがでてとしれさあいるなもこかれすまりうよんらきくけせそちつねほみめやゆわアイウエオカキ"
+             "クサシスタトナニフホマムメラリルレロワンー日一人年大十二本中長出三時行見月後前生五間上東四今金"
+             "九入学高円子外八六下来気小七山話女北午百書先名川千水半男西電校語土木聞食車何南万毎白天母火右読")
 _HINDI = """के में है की से और का को पर यह एक हैं भी नहीं था कि ने लिए वह कर समय काम दिन साल नाम
 पत्र शहर नया पुस्तक जीवन प्रश्न""".split()
 _CHINESE = ("的一是在不了有和人这中大为上个国我以要他时来用们生到作地于出就分对成会可主发年动同工也能下"
             "过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都")
 
 
+# Of each language other than those in Latin letters: what is said, as it is drawn from left to
+# right (Arabic is turned round where its letters are joined), and the faces that can write it.
+_OTHERS = {
+  "russian": (_RUSSIAN, fonts.CYRILLIC), "greek": (_GREEK, fonts.GREEK),
+  "chinese": (list(_CHINESE), fonts.CHINESE), "japanese": (list(_JAPANESE), fonts.JAPANESE),
+  "korean": (_KOREAN, fonts.KOREAN), "arabic": (_ARABIC, fonts.ARABIC),
+  "hebrew": ([word[::-1] for word in _HEBREW], fonts.HEBREW), "hindi": (_HINDI, fonts.HINDI)}
+_UNSPACED, _LEFTWARD = {"chinese", "japanese"}, {"arabic", "hebrew"}
+
+
 class Voice:
   """One page's language with the faces that can write it."""
+
+  # How often another language speaks where Latin letters would.
+  others = 0.0
 
   def __init__(self, rng, family=None, latin=0.8):
     self.rng, self.between, self.right_to_left = rng, " ", False
@@ -45,17 +67,17 @@ class Voice:
     self._stock = rng.choice([_ENGLISH, _ENGLISH, _GERMAN, _FRENCH])
     if family in fonts.HAND:  # Several hands have no accents.
       self._stock = _ENGLISH
-    if rng.random() > latin:
-      self._speak(rng.choice(["russian", "chinese", "chinese", "arabic", "hindi"]))
+    if rng.random() > latin * (1 - self.others):
+      self._speak(rng.choice(list(_OTHERS)))
     self.regular, self.bold = self.family
 
   def _speak(self, language):
-    self._stock, families = {
-      "russian": (_RUSSIAN, fonts.CYRILLIC), "chinese": (list(_CHINESE), fonts.CHINESE),
-      "arabic": (_ARABIC, fonts.ARABIC), "hindi": (_HINDI, fonts.HINDI)}[language]
+    self._stock, families = _OTHERS[language]
     self.family = self.rng.choice(families)
-    self.between = "" if language == "chinese" else " "
-    self.right_to_left = language == "arabic"
+    self.between = "" if language in _UNSPACED else " "
+    self.right_to_left = language in _LEFTWARD
+    if language in _UNSPACED and self.rng.random() < 0.3:
+      self.family = tuple(map(fonts.Upended, self.family))
 
   def word(self):
     word = self.rng.choice(self._stock)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from .library import Backdrops, Pages
-from .scene import Scene
+from .scene import KINDS, Scene
 
 _scene = None
 
@@ -48,7 +48,7 @@ def _parser():
     parser.add_argument("--pages", required=True, metavar="DIR")
     parser.add_argument("--backdrops", required=True, metavar="DIR")
     parser.add_argument("--split", choices=["train", "test"], default="train")
-    parser.add_argument("--kind", choices=["one", "several", "receipts", "book", "none", "filling"])
+    parser.add_argument("--kind", choices=KINDS)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--start", type=int, default=0, help="the first photo's number")
     parser.add_argument("--seed", type=int, default=1)

@@ -12,6 +12,10 @@ from .surface import book_page, random_surface
 LONG_SIDE = 800
 ASPECTS = [4 / 3, 4 / 3, 4 / 3, 16 / 9, 1.0, 1.5]
 
+# What a photo shows, and how often.
+KINDS = {"one": 0.34, "several": 0.14, "receipts": 0.17, "book": 0.06, "none": 0.19,
+         "filling": 0.04, "tight": 0.06}
+
 
 class Sheet:
     """A page image and its bent paper, at a place on the table (in units of 100 mm)."""
@@ -33,8 +37,7 @@ class Scene:
 
     def draw(self, rng, kind=None):
         """A photo (uint8 RGB) and its truth: a dictionary that JSON can hold."""
-        kind = kind or rng.choice(["one", "several", "receipts", "book", "none", "filling"],
-                                  p=[0.4, 0.14, 0.17, 0.06, 0.19, 0.04])
+        kind = kind or rng.choice(list(KINDS), p=list(KINDS.values()))
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
@@ -64,6 +67,10 @@ class Scene:
         return [Sheet(_worn(page, rng), random_surface(rng, width, height), (0, 0), 0)]
 
     def _filling(self, rng):
+        return self._one(rng)
+
+    def _tight(self, rng):
+        """A page that nearly fills its photo: strips of the table are left, as along a band."""
         return self._one(rng)
 
     def _none(self, rng):
@@ -124,14 +131,17 @@ class Scene:
         is_wide = size[0] > size[1] if rng.random() < 0.8 else rng.random() < 0.5
         width, height = ((LONG_SIDE, round(LONG_SIDE / aspect)) if is_wide
                          else (round(LONG_SIDE / aspect), LONG_SIDE))
-        if rng.random() < 0.35:  # a crop around the page
-            ratio = np.clip(size[0] / size[1], 0.35, 2.8) * rng.uniform(0.85, 1.2)
+        if rng.random() < (0.8 if kind == "tight" else 0.35):  # a crop around the page
+            spread = (0.95, 1.05) if kind == "tight" else (0.85, 1.2)
+            ratio = np.clip(size[0] / size[1], 0.35, 2.8) * rng.uniform(*spread)
             width, height = ((LONG_SIDE, round(LONG_SIDE / ratio)) if ratio > 1
                              else (round(LONG_SIDE * ratio), LONG_SIDE))
         camera = random_camera(rng, width, height)
         chance = rng.random()
         if kind == "filling":
             extent = rng.uniform(1.15, 2.2)
+        elif kind == "tight":
+            extent = rng.uniform(0.88, 1.01)
         elif kind in ("several", "receipts", "book"):
             extent = rng.uniform(0.6, 0.99)
         elif chance < 0.48:
