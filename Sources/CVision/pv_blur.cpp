@@ -1,6 +1,7 @@
 // How blurred text is, and what it looked like before; see pv_reading.h.
 #include "pv_internal.hpp"
 #include "pv_reading.h"
+#include "pv_tones.hpp"
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -16,17 +17,6 @@ constexpr double inkShare = 0.05;
 /// The power of noise beside that of letters. With 0.04 grain is drawn out as well, with 0.2 blur
 /// is left over: 17 and 18 % of the letters of eight blurred photos were misread, 15 % with this.
 constexpr double noise = 0.1;
-
-/// The tone that `share` of the pixels are as dark as, or darker.
-int toneBelow(const cv::Mat &gray, double share) {
-  std::vector<int> counts(256, 0);
-  for (int y = 0; y < gray.rows; y++)
-    for (int x = 0; x < gray.cols; x++) counts[gray.at<uint8_t>(y, x)]++;
-  int tone = 0;
-  for (double below = 0; tone < 255; tone++)
-    if ((below += counts[tone]) >= share * double(gray.total())) break;
-  return tone;
-}
 
 /// The sigma that makes the steepest steps from `before` to `here`, a pixel on, as they are between
 /// tones that differ by `contrast`; the twentieth that is steeper still may be noise.
@@ -57,7 +47,7 @@ double frequency(int index, int count) { return double(std::min(index, count - i
 pv_blur pv_text_blur(const pv_image *gray) {
   return pv_guard(pv_blur{0, 0}, [&] {
     const cv::Mat &mat = gray->mat;
-    const double contrast = 255 - toneBelow(mat, inkShare);
+    const double contrast = 255 - pv_tone_below(pv_tones_of(mat), inkShare, mat.total());
     return pv_blur{blurOf(mat.colRange(1, mat.cols), mat.colRange(0, mat.cols - 1), contrast),
                    blurOf(mat.rowRange(1, mat.rows), mat.rowRange(0, mat.rows - 1), contrast)};
   });

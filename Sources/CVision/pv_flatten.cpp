@@ -1,4 +1,5 @@
 #include "pv_internal.hpp"
+#include "pv_tones.hpp"
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -188,17 +189,8 @@ pv_image *pv_image_meshed(const pv_image *photo, pv_mesh mesh, int width, int he
 int pv_image_median(const pv_image *image, uint8_t *median) {
   return pv_guard(-1, [&] {
     const int channels = image->mat.channels();
-    for (int c = 0; c < channels; c++) {
-      std::vector<int> counts(256, 0);
-      for (int y = 0; y < image->mat.rows; y++) {
-        const uint8_t *row = image->mat.ptr(y) + c;
-        for (int x = 0; x < image->mat.cols; x++) counts[row[x * channels]]++;
-      }
-      long below = 0;
-      int value = 0;
-      while (value < 255 && (below += counts[value]) * 2 < long(image->mat.total())) value++;
-      median[c] = uint8_t(value);
-    }
+    for (int c = 0; c < channels; c++)
+      median[c] = uint8_t(pv_tone_below(pv_tones_of(image->mat, c), 0.5, image->mat.total()));
     if (channels == 1) median[1] = median[2] = median[0];
     return 0;
   });

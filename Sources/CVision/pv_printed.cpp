@@ -1,6 +1,7 @@
 #include "pv_printed.hpp"
+#include "pv_tones.hpp"
 #include <algorithm>
-#include <array>
+#include <numeric>
 
 namespace {
 
@@ -15,19 +16,11 @@ constexpr int costOfPart = 24;
 constexpr int around = 2;
 
 bool isPrinted(const cv::Mat &square) {
-  std::array<int, 256> counts{};
-  for (int y = 0; y < square.rows; y++) {
-    const uint8_t *row = square.ptr(y);
-    for (int x = 0; x < square.cols; x++) counts[row[x]]++;
-  }
-  const int total = int(square.total());
-  int median = 0;
-  for (int below = 0; median < 255 && (below += counts[median]) * 2 < total; median++) {}
-  int like = 0;
-  for (int value = std::max(0, median - leastContrast + 1);
-       value < std::min(256, median + leastContrast); value++)
-    like += counts[value];
-  return total - like >= leastPixels;
+  const pv_tones tones = pv_tones_of(square);
+  const int median = pv_tone_below(tones, 0.5, square.total());
+  const auto from = tones.begin() + std::max(0, median - leastContrast + 1);
+  const auto to = tones.begin() + std::min(256, median + leastContrast);
+  return int(square.total()) - std::accumulate(from, to, 0) >= leastPixels;
 }
 
 /// 255 for every square of `page` that is printed, or near one that is.
