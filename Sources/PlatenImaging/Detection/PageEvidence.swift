@@ -14,13 +14,13 @@ package struct PageEvidence: Codable {
   var corners: Double, worstCorner: Double
 
   /// The probability that the page is found well: that it and the truth share nine tenths of what
-  /// either covers. Fitted as a logistic (`networks fit-confidence`) on 1,310 drawn photos, with
-  /// and without pages, that the networks had not seen; on 600 others 0.9 and above was right 98
-  /// times in 100, 0.8 to 0.9 89 times, 0.7 to 0.8 70 times, 0.4 to 0.7 46 times.
+  /// either covers. Fitted as a logistic (`networks fit-confidence`) on 1,150 drawn photos, with
+  /// and without pages, that the networks had not seen; on 1,000 others 0.9 and above was right 98
+  /// times in 100, 0.8 to 0.9 89 times, 0.7 to 0.8 73 times, 0.4 to 0.7 62 times.
   package var confidence: Double {
-    let region = 8.38 * certainty + 5.9 * sides + 3.67 * end
-    let quad = 7.48 * overlap + 2.48 * peaks + 5.41 * corners + 0.71 * worstCorner
-    return (region + quad - 29.87).logistic
+    let region = 5.92 * certainty + 5.29 * sides + 7.31 * end
+    let quad = 6.74 * overlap + 4.16 * peaks + 5.5 * corners + 0.48 * worstCorner
+    return (region + quad - 30.47).logistic
   }
 }
 
