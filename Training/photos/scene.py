@@ -13,7 +13,7 @@ LONG_SIDE = 800
 ASPECTS = [4 / 3, 4 / 3, 4 / 3, 16 / 9, 1.0, 1.5]
 
 # What a photo shows, and how often.
-KINDS = {"one": 0.34, "several": 0.14, "receipts": 0.17, "book": 0.06, "none": 0.19,
+KINDS = {"one": 0.28, "small": 0.06, "several": 0.14, "receipts": 0.17, "book": 0.06, "none": 0.19,
          "filling": 0.04, "tight": 0.06}
 
 
@@ -71,6 +71,10 @@ class Scene:
 
     def _tight(self, rng):
         """A page that nearly fills its photo: strips of the table are left, as along a band."""
+        return self._one(rng)
+
+    def _small(self, rng):
+        """A page by itself, seen from far: what phones with a bright screen look like."""
         return self._one(rng)
 
     def _none(self, rng):
@@ -131,7 +135,7 @@ class Scene:
         is_wide = size[0] > size[1] if rng.random() < 0.8 else rng.random() < 0.5
         width, height = ((LONG_SIDE, round(LONG_SIDE / aspect)) if is_wide
                          else (round(LONG_SIDE / aspect), LONG_SIDE))
-        if rng.random() < (0.8 if kind == "tight" else 0.35):  # a crop around the page
+        if rng.random() < {"tight": 0.8, "small": 0}.get(kind, 0.35):  # a crop around the page
             spread = (0.95, 1.05) if kind == "tight" else (0.85, 1.2)
             ratio = np.clip(size[0] / size[1], 0.35, 2.8) * rng.uniform(*spread)
             width, height = ((LONG_SIDE, round(LONG_SIDE / ratio)) if ratio > 1
@@ -140,6 +144,8 @@ class Scene:
         chance = rng.random()
         if kind == "filling":
             extent = rng.uniform(1.15, 2.2)
+        elif kind == "small":
+            extent = rng.uniform(0.12, 0.35)
         elif kind == "tight":
             extent = rng.uniform(0.88, 1.01)
         elif kind in ("several", "receipts", "book"):
