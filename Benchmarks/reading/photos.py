@@ -1,5 +1,6 @@
 """The photos at three difficulties, drawn by Samples/draw.py."""
 
+import argparse
 import glob
 import os
 import subprocess
@@ -29,6 +30,20 @@ DIFFICULTIES = {
   "hard": Difficulty(0.06, ("article", "small-print"), {
     "tilt": 40, "shadow": "hard", "blur": 1.6, "noise": 6}),
 }
+
+
+def parser(description, count, of):
+  """What the benchmarks that draw their photos are told: PLATEN, how many `of` what to draw (unless
+  said, `count`) and from which seed, or a folder of them."""
+  parser = argparse.ArgumentParser(description=description)
+  parser.add_argument("platen")
+  parser.add_argument("--count", type=int, default=count, help=f"photos of each {of}")
+  parser.add_argument("--seed", type=int, default=1)
+  parser.add_argument("-j", "--jobs", type=int, default=1, help="photos drawn at a time")
+  folders = parser.add_mutually_exclusive_group()
+  folders.add_argument("--photos", help="a folder of photos that are drawn already")
+  folders.add_argument("--keep", help="a folder to leave the photos in")
+  return parser
 
 
 def draw(folder, name, count, seed, jobs):
