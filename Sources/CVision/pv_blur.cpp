@@ -1,4 +1,5 @@
 // How blurred text is, and what it looked like before; see pv_reading.h.
+#include "pv_blur.hpp"
 #include "pv_internal.hpp"
 #include "pv_reading.h"
 #include "pv_tones.hpp"
@@ -8,30 +9,13 @@
 
 namespace {
 
-/// From a pixel to the next one noise makes no larger step.
-constexpr int leastStep = 4;
-/// Fewer steps tell nothing.
-constexpr size_t fewestSteps = 100;
+/// Of a page's picture; the twentieth that is steeper still may be noise.
+constexpr pv_edge_steps pageSteps = {4, 100, 95};
 /// So much of the picture is darker than what counts as its ink.
 constexpr double inkShare = 0.05;
 /// The power of noise beside that of letters. With 0.04 grain is drawn out as well, with 0.2 blur
 /// is left over: 17 and 18 % of the letters of eight blurred photos were misread, 15 % with this.
 constexpr double noise = 0.1;
-
-/// The sigma that makes the steepest steps from `before` to `here`, a pixel on, as they are between
-/// tones that differ by `contrast`; the twentieth that is steeper still may be noise.
-double blurOf(const cv::Mat &here, const cv::Mat &before, double contrast) {
-  std::vector<int> steps;
-  for (int y = 0; y < here.rows; y++) {
-    const uint8_t *to = here.ptr(y), *from = before.ptr(y);
-    for (int x = 0; x < here.cols; x++)
-      if (const int step = std::abs(to[x] - from[x]); step >= leastStep) steps.push_back(step);
-  }
-  if (steps.size() < fewestSteps) return 0;
-  const auto steep = steps.begin() + long(steps.size() * 95 / 100);
-  std::nth_element(steps.begin(), steep, steps.end());
-  return contrast / (*steep * std::sqrt(2 * CV_PI));
-}
 
 /// How much of a wave a Gaussian lets pass, `fx` and `fy` periods a pixel.
 double passed(const pv_blur &blur, double fx, double fy) {
@@ -44,12 +28,28 @@ double frequency(int index, int count) { return double(std::min(index, count - i
 
 }  // namespace
 
+double pv_edge_blur(const cv::Mat &here, const cv::Mat &before, double contrast,
+                    pv_edge_steps kind) {
+  std::vector<int> steps;
+  for (int y = 0; y < here.rows; y++) {
+    const uint8_t *to = here.ptr(y), *from = before.ptr(y);
+    for (int x = 0; x < here.cols; x++)
+      if (const int step = std::abs(to[x] - from[x]); step >= kind.least) steps.push_back(step);
+  }
+  if (steps.size() < kind.fewest) return 0;
+  const auto steep = steps.begin() + long(steps.size() * kind.percent / 100);
+  std::nth_element(steps.begin(), steep, steps.end());
+  return contrast / (*steep * std::sqrt(2 * CV_PI));
+}
+
 pv_blur pv_text_blur(const pv_image *gray) {
   return pv_guard(pv_blur{0, 0}, [&] {
     const cv::Mat &mat = gray->mat;
     const double contrast = 255 - pv_tone_below(pv_tones_of(mat), inkShare, mat.total());
-    return pv_blur{blurOf(mat.colRange(1, mat.cols), mat.colRange(0, mat.cols - 1), contrast),
-                   blurOf(mat.rowRange(1, mat.rows), mat.rowRange(0, mat.rows - 1), contrast)};
+    return pv_blur{pv_edge_blur(mat.colRange(1, mat.cols), mat.colRange(0, mat.cols - 1),
+                                contrast, pageSteps),
+                   pv_edge_blur(mat.rowRange(1, mat.rows), mat.rowRange(0, mat.rows - 1),
+                                contrast, pageSteps)};
   });
 }
 

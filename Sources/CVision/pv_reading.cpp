@@ -1,4 +1,5 @@
 #include "pv_reading.h"
+#include "pv_blur.hpp"
 #include "pv_paper.hpp"
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,8 @@ namespace {
 constexpr int reachOfStroke = 3;
 constexpr double faintInk = 0.25;
 
-/// From a pixel to the next one paper's grain makes no larger step.
-constexpr int leastStep = 24;
+/// Of a strip.
+constexpr pv_edge_steps stripSteps = {25, 1, 90};
 
 /// Smaller shapes are no part of a letter, in pixels of a strip.
 constexpr int leastSpeck = 4;
@@ -95,23 +96,9 @@ int boxOf(const cv::Rect &shape, int reach, const pv_box *boxes, int count) {
   return isInside || isMostly ? best : -1;
 }
 
-/// How blurred the letters of a strip are: the sigma, in pixels, of the Gaussian that makes the
-/// commonest sharp edges between paper and ink, which differ by `contrast`, as steep as they are.
-double edgeBlur(const cv::Mat &strip, double contrast) {
-  std::vector<int> steps;
-  for (int y = 0; y < strip.rows; y++) {
-    const uint8_t *row = strip.ptr(y);
-    for (int x = 1; x < strip.cols; x++)
-      if (const int step = std::abs(row[x] - row[x - 1]); step > leastStep) steps.push_back(step);
-  }
-  if (steps.empty()) return 0.4;
-  const auto steep = steps.begin() + steps.size() * 9 / 10;
-  std::nth_element(steps.begin(), steep, steps.end());
-  return contrast / (*steep * std::sqrt(2 * CV_PI));
-}
-
 /// How the strokes look in which words may end.
 struct Stroke {
+  /// With letters as blurred as a Gaussian of this sigma makes them.
   explicit Stroke(double blur)
       : width(std::clamp(int(5 * blur), 2, 8)),
         edge(0.5 * std::erf(letter / (blur * std::sqrt(2))) /
@@ -297,7 +284,9 @@ int pv_strip_fit_boxes(const pv_image *strip, int reach, pv_box *boxes, int coun
     cv::Mat ink, labels, stats, centroids;
     const double sure = 255 - cv::threshold(strip->mat, ink, 0, 255,
                                             cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
-    const Stroke stroke(edgeBlur(strip->mat, std::min(255.0, 2 * sure)));
+    const cv::Mat here = strip->mat.colRange(1, strip->mat.cols);
+    const cv::Mat before = strip->mat.colRange(0, strip->mat.cols - 1);
+    const Stroke stroke(pv_edge_blur(here, before, std::min(255.0, 2 * sure), stripSteps));
     const int shapes = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
     std::vector<cv::Rect> fitted(count);
     for (int i = 1; i < shapes; i++) {
