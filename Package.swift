@@ -40,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
+    .systemLibrary(name: "CMalloc"),
 
     // Values, then one module per library, then the library that joins them.
     .target(name: "PlatenModel", swiftSettings: swiftSettings),
@@ -84,7 +85,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings),
+      name: "platen", dependencies: ["PlatenCommands", "CMalloc"], swiftSettings: swiftSettings),
 
     // For Training/: what the confidence is fitted on.
     .executableTarget(

@@ -19,10 +19,11 @@ cv::Mat photographs(const cv::Mat &gray, const cv::Mat &ink, double ppi, double 
   cv::Mat between;
   const int near = std::max(1, int(std::lround(ppi / 100)));
   cv::erode(ink, between, cv::Mat::ones(2 * near + 1, 2 * near + 1, CV_8U));
-  cv::Mat weight, value, square, tones;
-  cv::bitwise_and(gray, between, tones);
+  cv::Mat weight, value, square;
   cv::resize(between, weight, size, 0, 0, cv::INTER_AREA);
-  cv::resize(tones, value, size, 0, 0, cv::INTER_AREA);
+  cv::bitwise_and(gray, between, between);  // now the tones that are seen there
+  cv::resize(between, value, size, 0, 0, cv::INTER_AREA);
+  between.release();
   weight.convertTo(weight, CV_32F, 1.0 / 255);
   value.convertTo(value, CV_32F);
   cv::multiply(value, value, square);
@@ -225,15 +226,15 @@ cv::Mat divided(const cv::Mat &sums, const cv::Mat &weights) {
 
 int pv_find_ink(const pv_image *page, double ppi, int factor, pv_ink *ink) {
   return pv_guard(-1, [&] {
-    cv::Mat gray = grayOf(page->mat);
-    if (factor > 1) cv::resize(gray, gray, cv::Size(), factor, factor, cv::INTER_CUBIC);
+    pv_image gray{grayOf(page->mat)};
+    if (factor > 1) cv::resize(gray.mat, gray.mat, cv::Size(), factor, factor, cv::INTER_CUBIC);
     const double finePpi = ppi * factor;
-    const pv_image fine{gray};
-    const int window = std::max(15, std::min(gray.cols, gray.rows) / 40 | 1);
+    const int window = std::max(15, std::min(gray.mat.cols, gray.mat.rows) / 40 | 1);
     std::unique_ptr<pv_image, void (*)(pv_image *)> bits(
-        pv_image_binarized(&fine, nullptr, window), pv_image_free);
+        pv_image_binarized(&gray, nullptr, window), pv_image_free);
     if (!bits) return -1;
-    const cv::Mat pictures = photographs(gray, bits->mat, finePpi, ink->picture_share);
+    const cv::Mat pictures = photographs(gray.mat, bits->mat, finePpi, ink->picture_share);
+    gray.mat.release();
     const double coarse = std::min(1.0, 100 / ppi);
     const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),
                             std::max(1, int(page->mat.rows * coarse)));

@@ -23,11 +23,24 @@ class NetworkPool {
     const cv::Mat result = network.forward();
     CV_Assert(result.total() == count && result.type() == CV_32F);
     std::copy_n(result.ptr<float>(), count, output);
+    giveBack(std::move(network));
+  }
+
+  /// Has a network that waits forget what its layers last saw, which it keeps: `smallest` is an
+  /// input of which that is next to nothing.
+  void forget(const cv::Mat &smallest) {
+    cv::dnn::Net network = borrowed();
+    network.setInput(smallest);
+    network.forward();
+    giveBack(std::move(network));
+  }
+
+ private:
+  void giveBack(cv::dnn::Net network) {
     const std::lock_guard<std::mutex> lock(mutex);
     idle.push_back(std::move(network));
   }
 
- private:
   cv::dnn::Net borrowed() {
     {
       const std::lock_guard<std::mutex> lock(mutex);
@@ -158,8 +171,9 @@ int pv_network_line_maps(const pv_image *page, float *maps) {
                        cv::BORDER_REPLICATE);
     std::fill_n(maps, size_t(pv_line_map_count) * (width / pv_line_cell_width) *
                           (height / pv_line_cell_height), blankPaper);
-    for (const cv::Rect &part : pv_printed_parts(seen))
-      putLineMaps(seen, part, maps);
+    for (const cv::Rect &part : pv_printed_parts(seen)) putLineMaps(seen, part, maps);
+    // Of a whole page that is 80 megabytes.
+    linePool().forget(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
     return 0;
   });
 }
