@@ -37,10 +37,11 @@ let package = Package(
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     // libqpdf is loaded when it is needed.
     .target(name: "CQPDF"),
+    // Of the program alone: how its process is set up.
+    .target(name: "CProgram"),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
-    .systemLibrary(name: "CMalloc"),
 
     // Values, then one module per library, then the library that joins them.
     .target(name: "PlatenModel", swiftSettings: swiftSettings),
@@ -85,7 +86,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "platen", dependencies: ["PlatenCommands", "CMalloc"], swiftSettings: swiftSettings),
+      name: "platen", dependencies: ["PlatenCommands", "CProgram"], swiftSettings: swiftSettings),
 
     // For Training/: what the confidence is fitted on.
     .executableTarget(

@@ -1,2 +1,0 @@
-// The allocator's settings, which Swift's Glibc leaves out.
-#include <malloc.h>
