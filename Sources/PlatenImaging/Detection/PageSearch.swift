@@ -5,7 +5,7 @@ internal import PlatenModel
 /// is still small.
 struct PageSearch {
   /// What is longer than this part of its window is seen well enough.
-  private static let smallExtent = 0.45
+  private static let smallExtent = 0.6
   /// Sides of the window for a closer look, in those of the upright box around the page.
   private static let windowExtent = 1.6
   /// The shorter of those sides, in the longer one at least: a narrow receipt is seen stretched,
@@ -39,7 +39,12 @@ struct PageSearch {
     }
     var kept: [PageSight] = []
     for sight in seen where !isSmall(sight) { add(sight, to: &kept) }
-    for sight in seen where isSmall(sight) && !sight.isCovered(by: kept) {
+    // The surest first: in the whole picture a small page may fall into pieces, which a quarter
+    // shows as one.
+    let small = seen.filter(isSmall)
+      .map { (sight: $0, hope: PageEvidence(hopedFor: $0).confidence) }
+      .sorted { $0.hope > $1.hope }
+    for (sight, _) in small where !sight.isCovered(by: kept) {
       let close = try sights(about: sight)
       for new in close + (sight.isCovered(by: close) ? [] : [sight]) { add(new, to: &kept) }
     }

@@ -20,13 +20,28 @@ struct RegionFit {
     let quads = rough + Self.quads(of: near + hidden)
     let fits = quads.map { quad in
       let overlap = Self.overlap(of: quad, with: region)
-      // A peak at every corner is worth a quarter of the area: a curled page fills its quad badly.
-      let peak = quad.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4
-      return (quad: quad, overlap: overlap, score: overlap + 0.25 * peak)
+      return (quad: quad, overlap: overlap, merit: Self.merit(of: quad, overlap: overlap, in: maps, peaks: peaks))
     }
-    guard let best = fits.max(by: { $0.score < $1.score }) else { return nil }
+    guard let best = fits.max(by: { $0.merit < $1.merit }) else { return nil }
     quad = best.quad
     overlap = best.overlap
+  }
+
+  /// What speaks for `quad`: peaks at its corners, sides along its sides, the page's end beyond
+  /// them, and least of all the region, which a curled page's quad does not fill and a shadow eats
+  /// away. The weights are those of a logistic regression on pairs of quads of 2,400 regions, which
+  /// told which of both is nearer to the truth. Where a quad goes on beyond the frame less is seen
+  /// that could speak against it: there, corners that it passes by do.
+  private static func merit(
+    of quad: Quad, overlap: Double, in maps: PageMaps, peaks: [CornerPeak]
+  ) -> Double {
+    let atCorners = quad.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4
+    let (sides, end) = maps.border(of: quad)
+    let merit = 0.4 * overlap + 0.75 * atCorners + sides + 0.6 * end
+    let unseen = quad.corners.count { !PageMaps.isSeen($0) }
+    guard unseen > 0 else { return merit }
+    let passed = peaks.filter { quad.passes($0.place) }.reduce(0) { $0 + $1.probability }
+    return merit - 0.1 * Double(unseen) - 0.25 * passed
   }
 
   /// The places of up to six highest `peaks` that lie no further than three cells from the
@@ -79,5 +94,17 @@ struct RegionFit {
       sum + xs.reduce(0) { $0 + (isInside($1, row) ? 1 : 0) }
     }
     return Double(shared) / Double(max(1, counted.count + covered - shared))
+  }
+}
+
+extension Quad {
+  /// Whether a side runs by `place`, in cells, and neither of its ends is there.
+  fileprivate func passes(_ place: Point) -> Bool {
+    guard corners.allSatisfy({ $0.distance(to: place) > 6 }) else { return false }
+    return sides.contains { start, end in
+      let line = Line(from: start, to: end)
+      return abs(line.offset(of: place)) < 2
+        && 0...start.distance(to: end) ~= line.distance(to: place)
+    }
   }
 }

@@ -56,6 +56,23 @@ struct RegionFitTests {
     #expect(Self.worstError(of: fit.quad, from: quad) <= 1)
   }
 
+  /// A band along the page's right side is as dark as the desk: the region ends where it begins, and
+  /// corners are seen there too, but the page's side and end are beyond it.
+  @Test func aBandThatTheRegionLacksIsPartOfThePage() throws {
+    let page = Quad(20, 20, 60, 20, 60, 110, 20, 110), light = Quad(20, 20, 50, 20, 50, 110, 20, 110)
+    let drawn = PageMaps(drawing: [page]), inner = PageMaps(drawing: [light])
+    let maps = PageMaps { map, column, row in
+      switch map {
+      case .page: column >= 50 ? min(-1, drawn.logit(map, column, row)) : drawn.logit(map, column, row)
+      case .side: drawn.logit(map, column, row)
+      case .corner: max(drawn.logit(map, column, row), inner.logit(map, column, row) - 1)
+      }
+    }
+    let region = try #require(PageInstances(in: maps).regions().first)
+    let fit = try #require(RegionFit(region, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2)))
+    #expect(Self.worstError(of: fit.quad, from: page) <= 1)
+  }
+
   /// As the corners may begin with any.
   private static func worstError(of quad: Quad, from other: Quad) -> Double {
     [Rotation.none, .clockwise, .halfTurn, .counterclockwise].map {
