@@ -30,6 +30,11 @@ struct SideRefinement {
   /// made lines, and which of its sides are; what is left of curled sides are the corners
   /// themselves. `nil` where that makes no quad.
   func refined(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isFlat: [Bool])? {
+    guard let fitted = fitted(corners) else { return nil }
+    return straightened(fitted.quad, isFlat: fitted.isFlat) ?? fitted
+  }
+
+  private func fitted(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isFlat: [Bool])? {
     let lines = corners.indices.map { index in
       flatLine(from: corners[index].place, to: corners[(index + 1) % 4].place)
     }
@@ -44,9 +49,52 @@ struct SideRefinement {
     let isFlat = quad.sides.indices.map { side in
       guard let line = lines[side] else { return false }
       let (start, end) = quad.sides[side]
-      return abs(line.offset(of: start)) < Self.flatness && abs(line.offset(of: end)) < Self.flatness
+      return [start, end].allSatisfy { abs(line.offset(of: $0)) < Self.flatness }
     }
     return (quad, isFlat)
+  }
+
+  /// A band along a side that is as dark as the desk may have been seen at one of its ends alone:
+  /// then the side runs from a corner of the page to one of its lighter part. Where a single side
+  /// is no line, this gives the quad with that side as it sets out at one end, if it is seen all
+  /// the way and leaves more to the page.
+  private func straightened(_ quad: Quad, isFlat: [Bool]) -> (quad: Quad, isFlat: [Bool])? {
+    guard isFlat.count(where: { !$0 }) == 1, let bent = isFlat.firstIndex(of: false)
+    else { return nil }
+    let (start, end) = quad.sides[bent]
+    let opposite = quad.corners[(bent + 2) % 4], previous = quad.corners[(bent + 3) % 4]
+    let sides = [
+      otherEnd(from: start, towards: end, beside: opposite).map { (start, $0) },
+      otherEnd(from: end, towards: start, beside: previous).map { ($0, end) },
+    ]
+    let quads = sides.compactMap { $0 }.compactMap { start, end in
+      var corners = quad.corners
+      corners[bent] = start
+      corners[(bent + 1) % 4] = end
+      return Quad(corners: corners)
+    }
+    guard let larger = quads.first(where: { $0.area > quad.area }) else { return nil }
+    return (larger, [true, true, true, true])
+  }
+
+  /// How much of the neighbouring side a band may take.
+  private static let mostBand = 0.2
+
+  /// The other end of the side that sets out from `corner`: near `other`, on the line from there to
+  /// `next`, the corner after it. `nil` where the side is not seen all the way.
+  private func otherEnd(
+    from corner: Point, towards other: Point, beside next: Point
+  ) -> Point? {
+    // Further on the true side may be out of reach.
+    let fifth = Point(
+      x: corner.x + (other.x - corner.x) / 5, y: corner.y + (other.y - corner.y) / 5)
+    guard let start = flatLine(from: corner, to: fifth),
+      let end = start.intersection(with: Line(from: other, to: next)),
+      end.distance(to: other) < Self.mostBand * other.distance(to: next),
+      let line = flatLine(from: corner, to: end),
+      [corner, end].allSatisfy({ abs(line.offset(of: $0)) < Self.flatness })
+    else { return nil }
+    return end
   }
 
   /// Where two lines meet; of one alone the place that is nearest to `corner`.
