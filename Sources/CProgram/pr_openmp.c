@@ -18,12 +18,16 @@ void GOMP_parallel(void (*body)(void *), void *data, unsigned threads, unsigned 
   body(data);
 }
 
+static void beginSections(unsigned count) {
+  sectionCount = count;
+  nextSection = 1;
+}
+
 /// The next section's number; 0 when all are done.
 unsigned GOMP_sections_next(void) { return nextSection <= sectionCount ? nextSection++ : 0; }
 
 unsigned GOMP_sections_start(unsigned count) {
-  sectionCount = count;
-  nextSection = 1;
+  beginSections(count);
   return GOMP_sections_next();
 }
 
@@ -34,7 +38,6 @@ void GOMP_sections_end_nowait(void) {}
 void GOMP_parallel_sections(void (*body)(void *), void *data, unsigned threads, unsigned count,
                             unsigned flags) {
   (void)threads, (void)flags;
-  sectionCount = count;
-  nextSection = 1;
+  beginSections(count);
   body(data);
 }

@@ -171,9 +171,10 @@ int pv_network_line_maps(const pv_image *page, float *maps) {
                        cv::BORDER_REPLICATE);
     std::fill_n(maps, size_t(pv_line_map_count) * (width / pv_line_cell_width) *
                           (height / pv_line_cell_height), blankPaper);
-    for (const cv::Rect &part : pv_printed_parts(seen)) putLineMaps(seen, part, maps);
-    // Of a whole page that is 80 megabytes.
-    linePool().forget(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
+    const std::vector<cv::Rect> parts = pv_printed_parts(seen);
+    for (const cv::Rect &part : parts) putLineMaps(seen, part, maps);
+    // Of a whole page that is 80 megabytes. A blank one needs no network.
+    if (!parts.empty()) linePool().forget(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
     return 0;
   });
 }

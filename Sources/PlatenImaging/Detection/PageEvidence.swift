@@ -33,7 +33,7 @@ extension PageEvidence {
     let (sides, end) = maps.border(of: inMaps)
     self.init(
       certainty: sight.region.certainty, sides: sides, end: end,
-      peaks: inMaps.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4,
+      peaks: maps.cornerProbability(of: inMaps),
       overlap: sight.fit.overlap, corners: sureness.reduce(0, +) / 4,
       worstCorner: sureness.min() ?? 0)
   }
@@ -73,6 +73,11 @@ extension PageMaps {
   /// How likely a corner is at `place`, in cells: a half outside the frame, where nothing is known.
   func cornerProbability(at place: Point) -> Double {
     Self.isSeen(place) ? logit(.corner, at: place).logistic : 0.5
+  }
+
+  /// How likely the corners of `quad`, in cells, are corners, in the mean.
+  func cornerProbability(of quad: Quad) -> Double {
+    quad.corners.reduce(0) { $0 + cornerProbability(at: $1) } / 4
   }
 
   /// Whether `place`, in cells, lies in the frame or at most half a cell outside.

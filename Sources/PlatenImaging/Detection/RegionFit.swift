@@ -20,7 +20,8 @@ struct RegionFit {
     let quads = rough + Self.quads(of: near + hidden)
     let fits = quads.map { quad in
       let overlap = Self.overlap(of: quad, with: region)
-      return (quad: quad, overlap: overlap, merit: Self.merit(of: quad, overlap: overlap, in: maps, peaks: peaks))
+      let merit = Self.merit(of: quad, overlap: overlap, in: maps, peaks: peaks)
+      return (quad: quad, overlap: overlap, merit: merit)
     }
     guard let best = fits.max(by: { $0.merit < $1.merit }) else { return nil }
     quad = best.quad
@@ -35,9 +36,8 @@ struct RegionFit {
   private static func merit(
     of quad: Quad, overlap: Double, in maps: PageMaps, peaks: [CornerPeak]
   ) -> Double {
-    let atCorners = quad.corners.reduce(0) { $0 + maps.cornerProbability(at: $1) } / 4
     let (sides, end) = maps.border(of: quad)
-    let merit = 0.4 * overlap + 0.75 * atCorners + sides + 0.6 * end
+    let merit = 0.4 * overlap + 0.75 * maps.cornerProbability(of: quad) + sides + 0.6 * end
     let unseen = quad.corners.count { !PageMaps.isSeen($0) }
     guard unseen > 0 else { return merit }
     let passed = peaks.filter { quad.passes($0.place) }.reduce(0) { $0 + $1.probability }

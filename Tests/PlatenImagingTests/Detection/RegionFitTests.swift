@@ -35,7 +35,10 @@ struct RegionFitTests {
   @Test(arguments: cases)
   func findsTheCorners(_ example: Case) throws {
     let maps = PageMaps(drawing: example.quads, hidden: example.hidden)
-    let fits = PageInstances(in: maps).regions().compactMap { RegionFit($0, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2)) }
+    let peaks = maps.cornerPeaks(atLeast: 0.2)
+    let fits = PageInstances(in: maps).regions().compactMap {
+      RegionFit($0, in: maps, peaks: peaks)
+    }
     #expect(fits.count == example.quads.count)
     for quad in example.quads {
       let error = fits.map { Self.worstError(of: $0.quad, from: quad) }.min()
@@ -56,14 +59,15 @@ struct RegionFitTests {
     #expect(Self.worstError(of: fit.quad, from: quad) <= 1)
   }
 
-  /// A band along the page's right side is as dark as the desk: the region ends where it begins, and
-  /// corners are seen there too, but the page's side and end are beyond it.
+  /// A band along the page's right side is as dark as the desk: the region ends where it begins,
+  /// and corners are seen there too, but the page's side and end are beyond it.
   @Test func aBandThatTheRegionLacksIsPartOfThePage() throws {
-    let page = Quad(20, 20, 60, 20, 60, 110, 20, 110), light = Quad(20, 20, 50, 20, 50, 110, 20, 110)
+    let page = Quad(20, 20, 60, 20, 60, 110, 20, 110)
+    let light = Quad(20, 20, 50, 20, 50, 110, 20, 110)
     let drawn = PageMaps(drawing: [page]), inner = PageMaps(drawing: [light])
     let maps = PageMaps { map, column, row in
       switch map {
-      case .page: column >= 50 ? min(-1, drawn.logit(map, column, row)) : drawn.logit(map, column, row)
+      case .page: min(column >= 50 ? -1 : .infinity, drawn.logit(map, column, row))
       case .side: drawn.logit(map, column, row)
       case .corner: max(drawn.logit(map, column, row), inner.logit(map, column, row) - 1)
       }
