@@ -3,9 +3,9 @@
 #include <cstring>
 #include <deque>
 #include <fstream>
-#include <iterator>
 #include <memory>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -91,7 +91,9 @@ std::optional<std::string> withOwnLetters(const std::string &folder, const std::
   const auto own = pt_own_letters(language);
   if (!own) return std::nullopt;
   std::ifstream file(folder + "/" + language + ".traineddata", std::ios::binary);
-  auto installed = pt_trained_data::read(std::string(std::istreambuf_iterator<char>(file), {}));
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  auto installed = pt_trained_data::read(bytes.str());
   if (!installed || !installed->takeLetters(*own)) return std::nullopt;
   return installed->bytes();
 }
@@ -121,6 +123,8 @@ pt_reader *pt_reader_create(const char *folder, const char *languages, pt_letter
     library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
     // Else a line that is hard to read is read once more with black and white exchanged.
     library->TessBaseAPISetVariable(api.get(), "tessedit_do_invert", "0");
+    // Looking whether letters stand at a fixed pitch tells its network nothing.
+    library->TessBaseAPISetVariable(api.get(), "textord_disable_pitch_test", "1");
     return new pt_reader{std::move(api), {}, {}};
   });
 }

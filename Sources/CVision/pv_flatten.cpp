@@ -1,4 +1,5 @@
 #include "pv_internal.hpp"
+#include "pv_shapes.hpp"
 #include "pv_tones.hpp"
 #include <algorithm>
 #include <cmath>
@@ -66,15 +67,14 @@ cv::Mat meshBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
 /// The ink of letters, as places relative to the picture's middle: dark components
 /// of a letter's or a word's size, so that rules, pictures and grain stay out.
 std::vector<cv::Point2f> letterInk(const cv::Mat &gray) {
-  cv::Mat ink, labels, stats, centroids;
+  cv::Mat ink, labels;
   cv::adaptiveThreshold(gray, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 25, 14);
-  const int count = cv::connectedComponentsWithStats(ink, labels, stats, centroids, 8, CV_32S);
+  const std::vector<pv_shape> shapes = pv_shapes(ink, labels);
   const int side = std::max(gray.cols, gray.rows);
-  std::vector<bool> isLetter(count, false);
-  for (int i = 1; i < count; i++) {
-    const int *s = stats.ptr<int>(i);
-    const int longer = std::max(s[cv::CC_STAT_WIDTH], s[cv::CC_STAT_HEIGHT]);
-    const int shorter = std::min(s[cv::CC_STAT_WIDTH], s[cv::CC_STAT_HEIGHT]);
+  std::vector<bool> isLetter(shapes.size(), false);
+  for (size_t i = 1; i < shapes.size(); i++) {
+    const int longer = std::max(shapes[i].box.width, shapes[i].box.height);
+    const int shorter = std::min(shapes[i].box.width, shapes[i].box.height);
     isLetter[i] = longer >= 4 && shorter >= 2 && longer <= side / 5 && shorter <= side / 20 &&
                   longer <= 12 * shorter;
   }

@@ -1,4 +1,5 @@
 #include "pv_printed.hpp"
+#include "pv_shapes.hpp"
 #include "pv_tones.hpp"
 #include <algorithm>
 #include <numeric>
@@ -56,15 +57,10 @@ void join(std::vector<cv::Rect> &parts) {
 }  // namespace
 
 std::vector<cv::Rect> pv_printed_parts(const cv::Mat &page) {
-  cv::Mat labels, stats, centroids;
-  const int count = cv::connectedComponentsWithStats(printedSquares(page), labels, stats,
-                                                     centroids, 8, CV_32S);
+  cv::Mat labels;
+  const std::vector<pv_shape> shapes = pv_shapes(printedSquares(page), labels);
   std::vector<cv::Rect> parts;
-  for (int i = 1; i < count; i++) {
-    const int *s = stats.ptr<int>(i);
-    parts.emplace_back(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
-                       s[cv::CC_STAT_HEIGHT]);
-  }
+  for (size_t i = 1; i < shapes.size(); i++) parts.push_back(shapes[i].box);
   join(parts);
   for (cv::Rect &part : parts)
     part = {part.tl() * pv_printed_square, part.size() * pv_printed_square};

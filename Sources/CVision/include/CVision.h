@@ -9,3 +9,4 @@
 #include "pv_network.h"
 #include "pv_overlay.h"
 #include "pv_reading.h"
+#include "pv_strip.h"

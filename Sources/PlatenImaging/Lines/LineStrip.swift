@@ -13,6 +13,8 @@ package struct LineStrip: Sendable {
   /// Where in the strip the line begins, in pixels from its left, and stands, from its top.
   private let baseline: Double
   private var left: Double { Double(Self.margin + Self.frame) }
+  /// What is left out between words, from left to right.
+  private let gaps: [pv_gap]
 
   /// How high an x and a capital are in a strip, in pixels: Tesseract's letters were trained at
   /// about this size.
@@ -26,6 +28,9 @@ package struct LineStrip: Sendable {
   /// How far beyond a word's box its ink is looked for, in pixels of the strip: less than half a
   /// space.
   private static let reach: Int32 = 4
+  /// Words stand no further apart than this, in heights of a capital: Tesseract reads what follows
+  /// a wide gap worse, in more time.
+  private static let widestGap = 0.75
   /// Longer strips than Tesseract takes are shrunk.
   private static let longest = 8000.0
 
@@ -41,18 +46,20 @@ package struct LineStrip: Sendable {
     let known = capitals > 0 ? min(2, max(0.5, capitals / Self.capitalHeight)) : 1
     let factor = known * Self.capitalHeight / capitalHeight
     self.row = row
-    (picture, step, baseline) =
+    let open: Raster
+    (open, step, baseline) =
       (0.9...1.1).contains(factor)
       ? rough : try Self.cut(line, from: page, step: rough.step * factor, ascent, descent)
+    (picture, gaps) = try open.closed(to: Int(Self.widestGap * capitalHeight))
   }
 
-  private init(
-    _ picture: Raster, of row: LevelLine, step: Double, baseline: Double
-  ) {
+  /// The same with a picture of the same size.
+  private init(_ strip: LineStrip, with picture: Raster) {
     self.picture = picture
-    self.row = row
-    self.step = step
-    self.baseline = baseline
+    row = strip.row
+    step = strip.step
+    baseline = strip.baseline
+    gaps = strip.gaps
   }
 
   /// How blurred its letters are: sigma of a Gaussian, in pixels of the strip. 0.6 to 1.1 on scans
@@ -75,7 +82,7 @@ package struct LineStrip: Sendable {
     let sharp = try Raster(
       orThrow: pv_text_sharpened(
         picture.image, pv_blur(across: blur.across * share, down: blur.down * share)))
-    return LineStrip(sharp, of: row, step: step, baseline: baseline)
+    return LineStrip(self, with: sharp)
   }
 
   private static func cut(
@@ -122,7 +129,8 @@ package struct LineStrip: Sendable {
 
   /// A place of the strip as one of the page.
   package func place(_ point: Point) -> Point {
-    var way = (point.x - left) * step
+    let leftOut = gaps.prefix { Double($0.place) <= point.x }.reduce(0) { $0 + $1.width }
+    var way = (point.x + Double(leftOut) - left) * step
     let parts = Array(zip(line.baseline, line.baseline.dropFirst()))
     for (index, (start, end)) in parts.enumerated() {
       let part = Line(from: start, to: end), length = start.distance(to: end)
@@ -132,5 +140,15 @@ package struct LineStrip: Sendable {
       way -= length
     }
     return point
+  }
+}
+
+extension Raster {
+  /// A strip whose words stand no more than `widest` pixels apart, and what was left out.
+  fileprivate func closed(to widest: Int) throws(ScanError) -> (Raster, [pv_gap]) {
+    var gaps = [pv_gap](repeating: pv_gap(), count: width / widest + 1)
+    var count: Int32 = 0
+    let closed = try Raster(orThrow: pv_strip_closed(image, Int32(widest), &gaps, &count))
+    return (closed, Array(gaps.prefix(Int(count))))
   }
 }

@@ -137,11 +137,36 @@ struct LineStripTests {
     #expect(strip.picture.pixel(strip.picture.width / 2, 12)[0] > 190)
   }
 
+  /// An item at the left of a line and its price at the right.
+  @Test func wideGapsAreClosedAndBoxesStayInTheirPlace() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
+    let words = [(60, 140), (152, 230), (480, 540)]
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isIn = words.contains { ($0..<$1).contains(Int(x)) }
+      // Bars as high as capitals, joined at their tops.
+      return isIn && (76..<100).contains(y) && (Int(x) % 10 < 7 || y < 80) ? 0 : 255
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2, descent: 0.7)
+    let ink = (0..<strip.picture.width).filter { x in
+      (0..<strip.picture.height).contains { strip.picture.pixel(x, $0)[0] < 128 }
+    }
+    let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 1 }
+    try #require(gaps.count == 2)
+    #expect((11...13).contains(gaps[0].1 - gaps[0].0), "a space between words stays as it is")
+    #expect((17...20).contains(gaps[1].1 - gaps[1].0), "250 pixels are closed")
+    let (starts, ends) = ([ink.first!] + gaps.map(\.1), gaps.map(\.0) + [ink.last!])
+    for ((start, end), word) in zip(zip(starts, ends), words) {
+      #expect(abs(strip.place(Point(x: Double(start), y: 40)).x - Double(word.0)) <= 1)
+      #expect(abs(strip.place(Point(x: Double(end + 1), y: 40)).x - Double(word.1)) <= 1)
+    }
+  }
+
   @Test func boxesFitTheInk() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
     // Two words of bars as high as capitals; the second has a dot above.
     let words = [
-      Box(x: 60, y: 76, width: 90, height: 24), Box(x: 170, y: 70, width: 70, height: 30),
+      Box(x: 60, y: 76, width: 90, height: 24), Box(x: 160, y: 70, width: 80, height: 30),
     ]
     let page = DrawnPage.gray(width: 500, height: 200) { x, y in
       let isBar = (76..<100).contains(y) && Int(x) % 10 < 7
