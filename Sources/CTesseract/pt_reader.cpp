@@ -5,7 +5,6 @@
 #include <fstream>
 #include <memory>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -85,15 +84,22 @@ pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int millisecon
   return monitor.deadline_exceeded() ? PT_TIMED_OUT : PT_FAILED;
 }
 
+/// What a file holds; empty where it cannot be read.
+std::string contents(const std::string &path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::string bytes(file ? size_t(file.tellg()) : 0, 0);
+  file.seekg(0);
+  file.read(bytes.data(), std::streamsize(bytes.size()));
+  return file ? bytes : std::string();
+}
+
 /// The trained data of `language` in `folder` with letters of our own; nothing where there are
 /// none, or none that go with what is installed.
 std::optional<std::string> withOwnLetters(const std::string &folder, const std::string &language) {
   const auto own = pt_own_letters(language);
   if (!own) return std::nullopt;
-  std::ifstream file(folder + "/" + language + ".traineddata", std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  auto installed = pt_trained_data::read(bytes.str());
+  const auto file = contents(folder + "/" + language + ".traineddata");
+  auto installed = pt_trained_data::read(file);
   if (!installed || !installed->takeLetters(*own)) return std::nullopt;
   return installed->bytes();
 }

@@ -10,7 +10,7 @@ namespace {
 /// Tesseract 5 knows 24 parts.
 constexpr int32_t mostParts = 100;
 
-int64_t wholeAt(const std::string &bytes, size_t place) {
+int64_t wholeAt(std::string_view bytes, size_t place) {
   int64_t value = 0;
   std::memcpy(&value, bytes.data() + place, sizeof value);
   return value;
@@ -18,7 +18,7 @@ int64_t wholeAt(const std::string &bytes, size_t place) {
 
 }  // namespace
 
-std::optional<pt_trained_data> pt_trained_data::read(const std::string &bytes) {
+std::optional<pt_trained_data> pt_trained_data::read(std::string_view bytes) {
   int32_t count = 0;
   if (bytes.size() < sizeof count) return std::nullopt;
   std::memcpy(&count, bytes.data(), sizeof count);
@@ -43,13 +43,14 @@ std::string pt_trained_data::bytes() const {
   const int32_t count = int32_t(parts.size());
   std::vector<int64_t> offsets;
   int64_t end = sizeof count + int64_t(count) * sizeof(int64_t);
-  for (const std::string &part : parts) {
+  for (const std::string_view part : parts) {
     offsets.push_back(part.empty() ? -1 : end);
     end += int64_t(part.size());
   }
   std::string bytes(reinterpret_cast<const char *>(&count), sizeof count);
+  bytes.reserve(end);
   bytes.append(reinterpret_cast<const char *>(offsets.data()), offsets.size() * sizeof(int64_t));
-  for (const std::string &part : parts) bytes += part;
+  for (const std::string_view part : parts) bytes += part;
   return bytes;
 }
 
@@ -64,5 +65,5 @@ bool pt_trained_data::takeLetters(const pt_trained_data &other) {
 std::optional<pt_trained_data> pt_own_letters(const std::string &language) {
   if (language != "eng") return std::nullopt;
   return pt_trained_data::read(
-      std::string(reinterpret_cast<const char *>(pt_english_letters), pt_english_letters_size));
+      {reinterpret_cast<const char *>(pt_english_letters), pt_english_letters_size});
 }

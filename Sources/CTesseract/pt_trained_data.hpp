@@ -4,16 +4,18 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+/// Borrows the bytes that it was read from.
 class pt_trained_data {
  public:
   /// What `bytes` hold; nothing where they are no trained data.
-  static std::optional<pt_trained_data> read(const std::string &bytes);
+  static std::optional<pt_trained_data> read(std::string_view bytes);
 
   std::string bytes() const;
 
-  /// Takes over the letters of `other`; false, and nothing is changed, where they are not written
+  /// Borrows the letters of `other`; false, and nothing is changed, where they are not written
   /// in the same characters, by whose numbers the word lists go too.
   bool takeLetters(const pt_trained_data &other);
 
@@ -22,7 +24,7 @@ class pt_trained_data {
   enum part : size_t { network = 17, characters = 21, codes = 22 };
 
   /// Empty where there is none.
-  std::vector<std::string> parts;
+  std::vector<std::string_view> parts;
 };
 
 /// Letters of our own for `language`, in this form; nothing where there are none.
