@@ -176,27 +176,29 @@ actor PageWorker {
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
+    // Text is read from grey pixels.
+    let shown = options.encodesPictures ? photo.raster : try photo.raster.gray()
     return places.map { detection in
       outcome { () throws(ScanError) in
         let flat = try flattener.flattened(
-          photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
+          shown, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
-        let (plane, lines) = try dewarped(flat, from: photo, outline: detection?.outline)
+        let (plane, lines) = try dewarped(flat, from: shown, outline: detection?.outline)
         return CutPage(
           flat: plane, lines: lines, finding: located.result, detection: detection,
-          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === photo.raster)
+          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === shown)
       }
     }
   }
 
   /// `flat` as it would be if its paper lay flat, and its lines, which tell how it does.
   private func dewarped(
-    _ flat: FlattenedPage, from photo: Photo, outline: [Point]?
+    _ flat: FlattenedPage, from photo: Raster, outline: [Point]?
   ) throws(ScanError) -> (FlattenedPage, UprightLines?) {
     guard options.dewarps else { return (flat, nil) }
     let lines = try UprightLines(on: flat.raster.gray(), rotation: options.lineRotation)
-    return try flat.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (flat, lines)
+    return try flat.dewarped(from: photo, lines: lines, outline: outline) ?? (flat, lines)
   }
 
   /// What is on a page already is not read again.
