@@ -135,6 +135,15 @@ pv_image *pv_image_strip(const pv_image *page, const double *baseline, int count
   });
 }
 
+int pv_strip_ink_height(const pv_image *strip) {
+  return pv_guard(-1, [&] {
+    cv::Mat darkest;
+    cv::reduce(strip->mat, darkest, 1, cv::REDUCE_MIN);
+    const cv::Rect inked = cv::boundingRect(darkest < lightestInk);
+    return inked.height;
+  });
+}
+
 pv_image *pv_strip_closed(const pv_image *strip, int widest, pv_gap *gaps, int *count) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     const cv::Mat &open = strip->mat;

@@ -29,6 +29,9 @@ typedef struct {
 pv_image *_Nullable pv_image_strip(const pv_image *_Nonnull page, const double *_Nonnull baseline,
                                    int count, pv_strip shape);
 
+/// From the highest ink of a strip to its lowest, in rows; 0 without ink, -1 where memory ran out.
+int pv_strip_ink_height(const pv_image *_Nonnull strip);
+
 /// So many columns of a strip that are left out, and where, in pixels of what remains.
 typedef struct {
   int place, width;

@@ -107,7 +107,7 @@ struct LineByLine {
     if read.isEmpty { try readWitnesses() }
     for row in rows[read.count..<max(read.count, min(count, rows.count))] {
       let strip = try strips.strip(of: row)
-      read.append((strip, try words(in: strip.picture)))
+      read.append((strip, try words(in: strip)))
     }
   }
 
@@ -123,7 +123,11 @@ struct LineByLine {
     try readers.begin(with: witnesses.map(\.picture)) { line, reader throws(ScanError) in
       try self.words(in: line, by: reader)
     }
-    for strip in witnesses { read.append((strip, try words(in: strip.picture))) }
+    for strip in witnesses { read.append((strip, try words(in: strip))) }
+  }
+
+  private mutating func words(in strip: LineStrip) throws(ScanError) -> [RecognizedPage.Word] {
+    strip.mayBeText ? try words(in: strip.picture) : []
   }
 
   private mutating func words(in line: Raster) throws(ScanError) -> [RecognizedPage.Word] {

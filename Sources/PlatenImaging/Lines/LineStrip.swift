@@ -6,6 +6,8 @@ package struct LineStrip: Sendable {
   /// Grey; the baseline is level.
   package let picture: Raster
   package let row: LevelLine
+  /// `false` where all its ink is too low for letters: a rule, or dashes.
+  package let mayBeText: Bool
   private var line: TextLine { row.line }
 
   /// Pixels of the page to one of the strip.
@@ -31,6 +33,8 @@ package struct LineStrip: Sendable {
   /// Words stand no further apart than this, in heights of a capital: Tesseract reads what follows
   /// a wide gap worse, in more time.
   private static let widestGap = 0.75
+  /// Ink that is no higher than this is no letter, in heights of a capital: an x has 0.7.
+  private static let lowestLetter = 0.4
   /// Longer strips than Tesseract takes are shrunk.
   private static let longest = 8000.0
 
@@ -51,12 +55,16 @@ package struct LineStrip: Sendable {
       (0.9...1.1).contains(factor)
       ? rough : try Self.cut(line, from: page, step: rough.step * factor, ascent, descent)
     (picture, gaps) = try open.closed(to: Int(Self.widestGap * capitalHeight))
+    let ink = pv_strip_ink_height(open.image)
+    guard ink >= 0 else { throw .internalFault(reason: "out of memory for a line") }
+    mayBeText = Double(ink) > Self.lowestLetter * capitalHeight
   }
 
   /// The same with a picture of the same size.
   private init(_ strip: LineStrip, with picture: Raster) {
     self.picture = picture
     row = strip.row
+    mayBeText = strip.mayBeText
     step = strip.step
     baseline = strip.baseline
     gaps = strip.gaps

@@ -162,6 +162,21 @@ struct LineStripTests {
     }
   }
 
+  /// A line of x, of dashes, of both, and an empty one.
+  @Test(arguments: [(17, 0, true), (0, 3, false), (17, 3, true), (0, 0, false)])
+  func dashesAreNoText(xHeight: Int, dash: Int, isText: Bool) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      guard (60..<540).contains(x), Int(x) % 20 < 12 else { return 255 }
+      let isLetter = (Int(y) < 100) && (Int(y) >= 100 - xHeight) && x < 100
+      let isDash = (90..<90 + dash).contains(Int(y)) && x > 120
+      return isLetter || isDash ? 0 : 255
+    }
+    let strip = try LineStrip(
+      of: LevelLine(line: line, pieces: [line]), in: page, ascent: 2, descent: 0.7)
+    #expect(strip.mayBeText == isText)
+  }
+
   @Test func boxesFitTheInk() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
     // Two words of bars as high as capitals; the second has a dot above.
