@@ -167,7 +167,7 @@ actor PageWorker {
   private func cutOut(
     from file: PhotoFile, frame: Int
   ) throws(ScanError) -> [Result<CutPage, ScanError>] {
-    let photo = try file.photo(frame: frame)
+    var photo = try file.photo(frame: frame)
     let codes = try PhotoCodes(
       in: photo.raster, settings: options.items, wantsLinks: options.linksCodes)
     if options.keepsPages {
@@ -176,29 +176,29 @@ actor PageWorker {
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
-    // Text is read from grey pixels.
-    let shown = options.encodesPictures ? photo.raster : try photo.raster.gray()
+    // Text is read from grey pixels; the others are given up.
+    if !options.encodesPictures { photo = try photo.gray() }
     return places.map { detection in
       outcome { () throws(ScanError) in
         let flat = try flattener.flattened(
-          shown, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
+          photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
         if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
-        let (plane, lines) = try dewarped(flat, from: shown, outline: detection?.outline)
+        let (plane, lines) = try dewarped(flat, from: photo, outline: detection?.outline)
         return CutPage(
           flat: plane, lines: lines, finding: located.result, detection: detection,
-          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === shown)
+          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === photo.raster)
       }
     }
   }
 
   /// `flat` as it would be if its paper lay flat, and its lines, which tell how it does.
   private func dewarped(
-    _ flat: FlattenedPage, from photo: Raster, outline: [Point]?
+    _ flat: FlattenedPage, from photo: Photo, outline: [Point]?
   ) throws(ScanError) -> (FlattenedPage, UprightLines?) {
     guard options.dewarps else { return (flat, nil) }
     let lines = try UprightLines(on: flat.raster.gray(), rotation: options.lineRotation)
-    return try flat.dewarped(from: photo, lines: lines, outline: outline) ?? (flat, lines)
+    return try flat.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (flat, lines)
   }
 
   /// What is on a page already is not read again.

@@ -16,4 +16,10 @@ package struct Photo: Sendable {
     self.resolution = resolution
     self.focalLengthInPixels = focalLengthInPixels
   }
+
+  /// The same in grey.
+  package func gray() throws(ScanError) -> Photo {
+    Photo(
+      raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels)
+  }
 }
