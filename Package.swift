@@ -62,18 +62,29 @@ let package = Package(
     .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CDeflate", "CQPDF"],
       swiftSettings: swiftSettings),
+    // What text means. No pixels.
     .target(
-      name: "PlatenFields", dependencies: ["PlatenModel", "CPhoneNumber"],
+      name: "PlatenTextAnalysis", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenDataDetectors",
+      dependencies: ["PlatenModel", "PlatenTextAnalysis", "CPhoneNumber"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenReceipts", dependencies: ["PlatenModel", "PlatenTextAnalysis"],
       exclude: ["Vocabulary/README.md"],
       resources: [
         .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
       ],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenCards",
+      dependencies: ["PlatenModel", "PlatenTextAnalysis", "PlatenDataDetectors"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenFields", "PlatenDocument",
-        "CCrypto",
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenDataDetectors",
+        "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
       ],
       swiftSettings: swiftSettings),
 
@@ -81,7 +92,7 @@ let package = Package(
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenFields", "PlatenText",
+        "Platen", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -122,7 +133,16 @@ let package = Package(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenFieldsTests", dependencies: ["PlatenFields", "PlatenModel"],
+      name: "PlatenTextAnalysisTests", dependencies: ["PlatenTextAnalysis", "PlatenModel"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenDataDetectorsTests", dependencies: ["PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenReceiptsTests", dependencies: ["PlatenReceipts", "PlatenTextAnalysis", "PlatenModel"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenCardsTests", dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],

@@ -1,5 +1,6 @@
+package import PlatenDataDetectors
+package import PlatenTextAnalysis
 package import FoundationEssentials
-package import PlatenFields
 package import PlatenModel
 
 /// The items in a page's text: the one place where they are asked for.

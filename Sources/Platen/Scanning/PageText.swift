@@ -1,4 +1,4 @@
-internal import PlatenFields
+internal import PlatenReceipts
 internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText

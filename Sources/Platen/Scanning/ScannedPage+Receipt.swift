@@ -1,5 +1,5 @@
+package import PlatenReceipts
 internal import FoundationEssentials
-package import PlatenFields
 public import PlatenModel
 
 extension ScannedPage {

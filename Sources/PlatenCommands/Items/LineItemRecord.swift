@@ -1,5 +1,6 @@
+internal import PlatenDataDetectors
+internal import PlatenTextAnalysis
 internal import Platen
-internal import PlatenFields
 
 /// An item of a line of text, as a result's line.
 struct LineItemRecord {

@@ -1,5 +1,7 @@
+internal import PlatenDataDetectors
+internal import PlatenReceipts
+internal import PlatenTextAnalysis
 internal import Platen
-internal import PlatenFields
 
 /// Finds items in plain text, line by line: no picture, no reader.
 struct LineSearch: Sendable {

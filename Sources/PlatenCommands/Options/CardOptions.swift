@@ -1,6 +1,7 @@
+internal import PlatenCards
+internal import PlatenDataDetectors
 internal import ArgumentParser
 internal import Platen
-internal import PlatenFields
 
 /// How contacts are made of cards.
 struct CardOptions: ParsableArguments {

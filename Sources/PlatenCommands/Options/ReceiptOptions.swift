@@ -1,5 +1,5 @@
+internal import PlatenReceipts
 internal import ArgumentParser
-internal import PlatenFields
 
 enum ReceiptFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, jsonl

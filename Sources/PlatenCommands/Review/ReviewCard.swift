@@ -1,5 +1,5 @@
+internal import PlatenReceipts
 internal import Platen
-internal import PlatenFields
 
 /// One receipt in HTML: its picture with the fields marked, and each field beside the piece of
 /// the picture that it was read from.

@@ -1,6 +1,6 @@
+internal import PlatenReceipts
 internal import FoundationEssentials
 internal import Platen
-internal import PlatenFields
 
 /// The folder of `receipts --review`: `index.html` with every receipt, doubtful ones first, and
 /// the pictures that it shows. Nothing in it asks a network for anything.

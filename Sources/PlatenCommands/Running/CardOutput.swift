@@ -1,7 +1,9 @@
+internal import PlatenCards
+internal import PlatenReceipts
+internal import PlatenTextAnalysis
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
-internal import PlatenFields
 
 /// How contacts are printed.
 enum CardFormat: String, CaseIterable, ExpressibleByArgument {

@@ -1,6 +1,6 @@
+internal import PlatenReceipts
 internal import FoundationEssentials
 internal import Platen
-internal import PlatenFields
 
 /// The table of receipts, written as pages come; beside it the page to check them by.
 struct ReceiptOutput {

@@ -1,6 +1,6 @@
+internal import PlatenCards
 internal import ArgumentParser
 internal import Platen
-internal import PlatenFields
 internal import PlatenText
 
 /// `platen cards`: a contact per business card.

@@ -1,6 +1,6 @@
+internal import PlatenDataDetectors
 internal import ArgumentParser
 internal import Platen
-internal import PlatenFields
 internal import PlatenText
 
 /// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …

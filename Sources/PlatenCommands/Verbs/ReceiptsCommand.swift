@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Platen
-internal import PlatenFields
 internal import PlatenText
 
 /// `platen receipts`: a row per receipt.

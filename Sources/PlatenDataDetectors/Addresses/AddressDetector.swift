@@ -1,0 +1,125 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Full postal addresses of the United States, Canada, the United Kingdom, Germany, Austria,
+/// Switzerland, France, Italy, Spain and the Netherlands: a street with a number, and a city with
+/// its code. The value is one line; the parts are street, city, region, postalCode and country.
+struct AddressDetector: DataDetector {
+  /// ISO 3166: where a code that several countries could have is from.
+  let region: String
+
+  /// How many tokens a street can begin before its code, and a city be long.
+  private static let reach = 18
+  private static let cityLength = 5
+
+  func matches(in text: ItemText) -> [ItemMatch] {
+    guard text.hasDigits else { return [] }
+    var results: [ItemMatch] = [], done = 0, index = 0
+    while index < text.tokens.count {
+      defer { index += 1 }
+      guard let postcode = Postcode(text, at: index), postcode.range.lowerBound >= done,
+        let match = match(postcode, in: text, from: done)
+      else { continue }
+      results.append(match.match)
+      done = match.end
+      index = max(index, done - 1)
+    }
+    return results
+  }
+
+  private func match(
+    _ postcode: Postcode, in text: ItemText, from done: Int
+  ) -> (match: ItemMatch, end: Int)? {
+    let first = max(done, postcode.range.lowerBound - Self.reach)
+    let isLast = text.hasBreak(before: postcode.range.upperBound)
+    let after =
+      postcode.form == .leading ? Self.city(text, after: postcode.range.upperBound) : nil
+    // A code that leads wants a city: this tells most years, before any street is looked for.
+    guard postcode.form == .trailing || isLast || after != nil,
+      let street = StreetLine(text, in: first..<postcode.range.lowerBound)
+    else { return nil }
+    let before = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
+    // Where the city and the code end a line, what follows is something else: the addressee.
+    let leads = postcode.form == .leading && !(isLast && before != nil)
+    guard let city = leads ? after : before else { return nil }
+    // Between the street and the code stand at most a supplement and a comma.
+    let gap = leads ? postcode.range.lowerBound : city.lowerBound
+    guard gap - street.range.upperBound <= 7 else { return nil }
+    let end = max(city.upperBound, postcode.range.upperBound)
+    let country = postcode.country ?? street.country(among: region)
+    var parts = [
+      "street": text.string(text.scalarRange(of: street.range)).oneLine,
+      "city": text.string(text.scalarRange(of: city)).oneLine, "postalCode": postcode.code,
+    ]
+    parts["region"] = postcode.region
+    parts["country"] = country
+    let range = text.scalarRange(of: street.range.lowerBound..<end)
+    let value = text.string(range).split { $0.isNewline }
+      .map { $0.trimmed(of: ", ") }.filter { !$0.isEmpty }.joined(separator: ", ")
+    return (
+      ItemMatch(.fullStreetAddress, range, value: value, parts: parts, confidence: 0.9), end
+    )
+  }
+
+  /// The words of a city's name that begins at token `start`.
+  private static func city(_ text: ItemText, after start: Int) -> Range<Int>? {
+    let tokens = text.tokens
+    var end = start
+    while end < tokens.count, end - start < cityLength {
+      let token = tokens[end]
+      if end > start, token.isSpaced, text.hasBreak(before: end) { break }
+      let isName = token.kind == .word
+        && (text.scalars[token.range.lowerBound].isUppercase
+          || ["am", "an", "der", "la", "le", "les", "sur", "sous", "en", "de", "del", "den", "aan",
+            "bei", "im", "in", "l", "d", "di"].contains(token.folded))
+      let joins = ["-", "'"].contains(token.folded) && end > start && !token.isSpaced
+      guard isName || joins else { break }
+      end += 1
+    }
+    while end > start, tokens[end - 1].kind == .mark
+      || !text.scalars[tokens[end - 1].range.lowerBound].isUppercase
+    { end -= 1 }
+    return end > start ? start..<end : nil
+  }
+
+  /// The words before the code, back to a comma, a line's end or the street.
+  private static func city(_ text: ItemText, between first: Int, _ last: Int) -> Range<Int>? {
+    let tokens = text.tokens
+    var end = last
+    while end > first, tokens[end - 1].folded == "," { end -= 1 }
+    var start = end
+    while start > first, end - start < cityLength, tokens[start - 1].kind == .word
+      || ["-", "'", "."].contains(tokens[start - 1].folded)
+    {
+      start -= 1
+      if text.hasBreak(before: start) { break }
+    }
+    while start < end, tokens[start].kind == .mark { start += 1 }
+    return start < end ? start..<end : nil
+  }
+}
+
+extension ItemText {
+  /// Whether a line, or the text, ends between the token `index` and the one before it.
+  package func hasBreak(before index: Int) -> Bool {
+    guard index > 0, index < tokens.count else { return true }
+    return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {
+      $0 != " " && $0 != "\t" && $0.properties.generalCategory != .spaceSeparator
+    }
+  }
+}
+
+extension StringProtocol {
+  /// Without `marks` at its ends.
+  package func trimmed(of marks: String) -> String {
+    let rest = drop { marks.contains($0) }
+    guard let last = rest.lastIndex(where: { !marks.contains($0) }) else { return "" }
+    return String(rest[...last])
+  }
+
+  /// With single spaces instead of line ends.
+  package var oneLine: String {
+    utf8.contains { $0 <= 0x20 || $0 >= 0x80 }
+      ? split(whereSeparator: \.isWhitespace).joined(separator: " ") : String(self)
+  }
+}

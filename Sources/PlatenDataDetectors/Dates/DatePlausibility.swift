@@ -1,0 +1,194 @@
+internal import PlatenTextAnalysis
+
+/// Whether a phrase that the grammar makes a date of is one.
+struct DatePlausibility {
+  let tokens: [Token]
+  /// The text that the tokens are of.
+  let text: ItemText
+  let lexicon: Lexicon
+  let grammar: Grammar
+  let locale: ItemLocale
+  /// Whether it stands on a page, whose "now" is nobody's any more.
+  let isPrinted: Bool
+
+  func accepts(_ found: Derivation) -> Bool {
+    isWhole(found) && !isDoubtful(found) && !isPageNumber(found) && !isPartOfNumbering(found)
+      && !isVerb(found)
+  }
+
+  private static let pageWords: Set = [
+    "page", "pages", "pg", "sheet", "seite", "seiten", "blatt", "feuille", "pagina", "paginas",
+    "pagine", "hoja", "folha", "foglio", "bladzijde", "blad",
+  ]
+
+  /// `Page 3/4`, `Seite 1.2`.
+  private func isPageNumber(_ found: Derivation) -> Bool {
+    let first = found.range.lowerBound
+    guard first > 0, tokens[first].kind == .number else { return false }
+    return Self.pageWords.contains(tokens[first - 1].folded)
+  }
+
+  private static let greetings: Set = [
+    "good", "guten", "gute", "buenos", "buenas", "bom", "boa", "goede", "bonne", "bon", "buona",
+  ]
+
+  /// Whether it begins and ends where words and numbers do.
+  private func isWhole(_ found: Derivation) -> Bool {
+    let first = found.range.lowerBound, next = found.range.upperBound
+    if first > 0, !tokens[first].isSpaced, tokens[first].kind != .mark {
+      let before = tokens[first - 1]
+      if before.kind != .mark || ["$", "€", "£", "#", "+", "_", "'"].contains(before.folded) {
+        return false
+      }
+      // `37.1 in the morning`, `1/2/3/4`: the number began earlier.
+      if tokens[first].kind == .number, first > 1, tokens[first - 2].kind == .number,
+        !before.isSpaced, [".", ",", "/", ":", "-"].contains(before.folded)
+      {
+        return false
+      }
+      if before.folded == "-", first > 1, !before.isSpaced, tokens[first - 2].kind == .number {
+        return false
+      }
+    }
+    if first > 0, tokens[first].kind == .number, tokens[first].isSpaced,
+      ["$", "€", "£", "#", "$us"].contains(tokens[first - 1].folded)
+    {
+      return false
+    }
+    guard next < tokens.count, !tokens[next].isSpaced else { return isWholeBeforeSpace(next) }
+    let after = tokens[next]
+    guard after.kind == .mark else {
+      return tokens[next - 1].kind == .mark && after.kind != .number
+    }
+    if tokens[next - 1].kind == .number {
+      if ["%", "°", "$", "€", "£", "="].contains(after.folded) { return false }
+      if next + 1 < tokens.count, tokens[next + 1].kind == .number, !tokens[next + 1].isSpaced {
+        return after.folded == "-" && found.first("calendar") != nil && !isDotted(found)
+          || after.folded == ";"
+      }
+    }
+    return true
+  }
+
+  private func isWholeBeforeSpace(_ next: Int) -> Bool {
+    guard next < tokens.count, tokens[next - 1].kind == .number else { return true }
+    return !["%", "$", "€", "percent", "prozent", "procent"].contains(tokens[next].folded)
+  }
+
+  /// Whether it is of a kind that wants more around it than there is.
+  private func isDoubtful(_ found: Derivation) -> Bool {
+    let kind = found.parts[0]
+    switch kind.name {
+    case "bare":
+      if kind.first("loose") != nil, locale.language == .english { return !isLedToDay(found) }
+      let isWord = kind.first("monthq") != nil || kind.first("weekdayq") != nil
+      return !isAfterPreposition(found, strictly: isWord)
+    case "part":
+      return found.range.lowerBound > 0
+        && Self.greetings.contains(tokens[found.range.lowerBound - 1].folded)
+    case "moment":
+      return isBareHour(kind)
+    case "length":
+      return isDoubtfulLength(found)
+    case "range", "dayrange", "hours", "spanned":
+      return isBareNumbers(kind) || hasShortHalf(kind)
+    case "bound":
+      return kind.parts[0].name == "comparesign" && !tokens[found.range.lowerBound].isSpaced
+        || goesOn(found) && kind.first("monthrel")?.range.upperBound == found.range.upperBound
+    case "date" where kind.first("weekdayq") != nil && kind.range.count <= 2:
+      return !isAfterPreposition(found, strictly: true)
+    case "datetime", "date":
+      if let loose = kind.first("loose"), kind.first("wd") == nil {
+        return loose.range.upperBound - loose.range.lowerBound == kind.range.count
+      }
+      return isOneWordMonth(kind) || isOneOfSome(kind) || isUnledDay(found)
+        || locale.language == .english && kind.first("dm")?.range == kind.range && isDotted(kind)
+          && !isLedToDay(found)
+    case "now": return isPrinted
+    default: return false
+    }
+  }
+
+  /// `1 of 2`: a day and a month that are both numbers.
+  private func isOneOfSome(_ kind: Derivation) -> Bool {
+    guard let named = kind.first("named"), named.range == kind.range else { return false }
+    return named.first("of") != nil && named.first("mo") != nil && named.first("mon") == nil
+  }
+
+  /// `One may ask`: a number in words and a month that is another word too.
+  private func isOneWordMonth(_ kind: Derivation) -> Bool {
+    guard let named = kind.first("named"), named.first("monthq") != nil else { return false }
+    return named.first("dayn") == nil && named.first("yearpart") == nil
+      && (named.value("name") ?? 0) < 20
+  }
+
+  private func isBareHour(_ kind: Derivation) -> Bool {
+    guard kind.range.count <= 3, kind.first("name") != nil || kind.first("hh") != nil else {
+      return false
+    }
+    if hasShortHalf(kind) { return !isAfterPreposition(kind) }
+    // `twenty-one`, `one and a half`: numbers and no times.
+    if let spoken = kind.first("spoken"), spoken.range == kind.range,
+      spoken.first("oclock") == nil, spoken.first("hmark") == nil
+    {
+      if isOfNumbers(spoken) { return true }
+      return spoken.all("name").count + spoken.all("hh").count > 1
+        && spoken.first("past") == nil && spoken.first("before_") == nil
+        && spoken.first("minus") == nil && !isRomanceTime(spoken)
+    }
+    if let dotted = kind.first("dotted"), dotted.range == kind.range,
+      dotted.first("at") == nil
+    {
+      return !locale.usesDecimalComma
+        && !(locale.language == .english ? isLedToDay(kind) : isAfterPreposition(kind))
+    }
+    return false
+  }
+
+  /// `una y treinta`, `oito e quarenta e cinco`: an hour and its minutes.
+  private func isRomanceTime(_ spoken: Derivation) -> Bool {
+    guard let hour = spoken.value("name"), (1...24).contains(hour), spoken.first("and") != nil,
+      let minutes = spoken.first("minutes")?.value("name")
+    else { return false }
+    return minutes >= 5
+  }
+
+  /// `5 - 7`, `tra 3 e 10`: a range of nothing but numbers.
+  private func isBareNumbers(_ kind: Derivation) -> Bool {
+    let known = [
+      "month", "monthq", "weekday", "weekdayq", "day", "part", "thispart", "reldaypart", "colon",
+      "ampm", "oclock", "hmark", "noon", "slash", "y4", "yearwords", "now", "unit", "holiday",
+      "season", "dayn", "mi", "unitday", "half", "quarter", "quarterunit",
+    ]
+    if kind.first("range") != nil, kind.first("loose") != nil, kind.first("from") != nil { return false }
+    return !known.contains { kind.first($0) != nil }
+  }
+
+  /// Whether a word stands before it that leads to a date: `in`, `on`, `since`, …
+  /// `strictly` leaves out those that lead to anything: `the`, `and`.
+  func isAfterPreposition(_ found: Derivation, strictly: Bool = false) -> Bool {
+    if isLed(found, by: Self.prepositions) { return true }
+    guard !strictly, found.range.lowerBound > 0 else { return false }
+    return isLed(found, by: ["at", "to", "and", "the"])
+      || ["or", "not", "oder", "of", "ou", "o"].contains(tokens[found.range.lowerBound - 1].folded)
+  }
+
+  private static let prepositions: Set = [
+    "in", "on", "since", "until", "before", "after", "from", "of",
+  ]
+
+  /// Whether a term of one of `categories` ends before it.
+  func isLed(_ found: Derivation, by categories: Set<String>) -> Bool {
+    let index = found.range.lowerBound - 1
+    guard index >= 0 else { return false }
+    var isLed = false
+    for start in max(0, index - 2)...index {
+      lexicon.terms(in: tokens, at: start) { term, length in
+        if start + length == index + 1, categories.contains(grammar.names[term.category]) {
+          isLed = true
+        }
+      }
+    }
+    return isLed
+  }
+}

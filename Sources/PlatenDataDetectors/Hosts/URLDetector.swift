@@ -1,0 +1,134 @@
+package import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Addresses of web pages, with their scheme or without; the value has one always.
+package struct URLDetector: DataDetector {
+  package init() {}
+
+  private static let schemes = ["http", "https", "ftp", "ftps", "sftp", "rtsp", "ws", "wss"]
+
+  package func matches(in text: ItemText) -> [ItemMatch] {
+    let scalars = text.scalars
+    var results: [ItemMatch] = [], done = 0, index = 1
+    while index + 1 < scalars.count {
+      defer { index += 1 }
+      let found: (range: Range<Int>, hasScheme: Bool)?
+      if scalars[index] == ":", scalars[index + 1] == "/" {
+        found = Self.withScheme(scalars, colon: index, after: done).map { ($0, true) }
+      } else if scalars[index] == ".", HostName.isLabel(scalars[index - 1]) {
+        found = Self.withoutScheme(scalars, point: index, after: done).map { ($0, false) }
+      } else {
+        continue
+      }
+      guard let found else { continue }
+      let url = text.string(found.range)
+      results.append(
+        ItemMatch(
+          .url, found.range, value: found.hasScheme ? url : "http://" + url,
+          confidence: found.hasScheme ? 0.98 : 0.9))
+      done = found.range.upperBound
+      index = max(index, done)
+    }
+    return results
+  }
+
+  private static func withScheme(
+    _ scalars: [Unicode.Scalar], colon: Int, after done: Int
+  ) -> Range<Int>? {
+    let hostStart = colon + 3
+    guard hostStart < scalars.count, scalars[colon + 2] == "/" else { return nil }
+    var start = colon
+    while start > done, scalars[start - 1].isASCIILetter { start -= 1 }
+    let letters = scalars[start..<colon].folded
+    guard let scheme = schemes.filter({ letters.hasSuffix($0) }).max(by: { $0.count < $1.count }),
+      letters == scheme || letters.utf8.count > scheme.utf8.count + 2 || start == done
+    else { return nil }
+    let local = "localhost".unicodeScalars
+    if scalars[hostStart...].prefix(local.count).folded == "localhost" {
+      return (colon - scheme.count)..<end(scalars, afterHost: hostStart + local.count)
+    }
+    var nameStart = hostStart
+    while nameStart < scalars.count, scalars[nameStart].isASCIILetter || scalars[nameStart].isDigit
+      || ".-_:@".unicodeScalars.contains(scalars[nameStart])
+    {
+      if scalars[nameStart] == "@" { break }
+      nameStart += 1
+    }
+    let hasUser = nameStart < scalars.count && scalars[nameStart] == "@"
+    guard let host = HostName(scalars, at: hasUser ? nameStart + 1 : hostStart) else { return nil }
+    return (colon - scheme.count)..<end(scalars, afterHost: host.range.upperBound)
+  }
+
+  private static func withoutScheme(
+    _ scalars: [Unicode.Scalar], point: Int, after done: Int
+  ) -> Range<Int>? {
+    var start = point
+    while start > done, HostName.isLabel(scalars[start - 1]) { start -= 1 }
+    if isPartOfOther(scalars, start) { return nil }
+    guard let host = HostName(scalars, at: start), !host.isAddress,
+      isLikely(host, scalars), host.range.upperBound > point
+    else { return nil }
+    let end = end(scalars, afterHost: host.range.upperBound)
+    if end < scalars.count, scalars[end] == "@" || scalars[end] == "_" { return nil }
+    return start..<end
+  }
+
+  /// Whether the label at `start` begins or goes on with what is no host:
+  /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`.
+  private static func isPartOfOther(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
+    var first = start
+    while first > 0, scalars[first - 1] == "." || HostName.isLabel(scalars[first - 1]) {
+      first -= 1
+    }
+    if first > 0, "@_/\\".unicodeScalars.contains(scalars[first - 1]) { return true }
+    return first < start
+      && TopLevelDomains.fileNames.contains(scalars[first...].prefix { $0 != "." }.folded)
+  }
+
+  /// Whether a name without a scheme is one, and not a file, a time or two sentences.
+  private static func isLikely(_ host: HostName, _ scalars: [Unicode.Scalar]) -> Bool {
+    let name = host.labels, last = name.last!
+    let hasPath = host.range.upperBound < scalars.count && scalars[host.range.upperBound] == "/"
+    if name[0] == "www" { return name.count > 2 || hasPath }
+    if !hasPath,
+      TopLevelDomains.fileEndings.contains(last) || TopLevelDomains.fileNames.contains(name[0])
+    {
+      return false
+    }
+    let ending = scalars[(host.range.upperBound - last.count)..<host.range.upperBound]
+    let isMixed = ending.contains(where: \.isUppercase) && !ending.allSatisfy(\.isUppercase)
+    let before = scalars[host.range].dropLast(last.count)
+    if isMixed || ending.allSatisfy(\.isUppercase) && before.contains(where: isSmallLetter) {
+      return false
+    }
+    if name.dropLast().allSatisfy({ $0.count == 1 && $0.first!.isLetter }), !hasPath { return false }
+    guard let number = Int(name[name.count - 2]) else { return true }
+    // `7.am` is a time, `1.de` the first item of a list; `27.pm` a host.
+    return ["am", "pm"].contains(last) ? number > 24 : number > 31 || hasPath
+  }
+
+  private static func isSmallLetter(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isLetter && !scalar.isUppercase
+  }
+
+  /// Where the port, the path, the query and the fragment end, without a sentence's own marks.
+  private static func end(_ scalars: [Unicode.Scalar], afterHost start: Int) -> Int {
+    var end = start
+    guard end < scalars.count, ":/?#".unicodeScalars.contains(scalars[end]) else { return end }
+    while end < scalars.count, !scalars[end].isSpace,
+      !"<>\"`|\\^{}«»“”„".unicodeScalars.contains(scalars[end])
+    { end += 1 }
+    let closing = ".,;:!?'’)]*_".unicodeScalars
+    while end > start, closing.contains(scalars[end - 1]) {
+      let last = scalars[end - 1]
+      if last == ")" || last == "_" {
+        let body = scalars[start..<end]
+        if last == "_" || body.count(where: { $0 == "(" }) >= body.count(where: { $0 == ")" }) {
+          break
+        }
+      }
+      end -= 1
+    }
+    return end
+  }
+}

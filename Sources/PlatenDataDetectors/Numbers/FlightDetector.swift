@@ -1,0 +1,113 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Flight numbers: an airline's IATA designator and one to four digits; the value has no space.
+///
+/// Two letters and a number are too common to be a flight by themselves: a word of flying stands
+/// near, or the airline's own name before the number.
+struct FlightDetector: DataDetector {
+  /// Scalars around a number in which words of flying are looked for.
+  private static let reach = 80
+
+  private static let words: Set = Set(
+    """
+    flight flights flug flugnummer fluege vol vols vuelo vuelos volo voli voo voos vlucht vluchten
+    airline airlines airways boarding gate departure departs departing arrival arrives arriving
+    airport terminal abflug ankunft flughafen embarquement depart aeroport embarque puerta
+    aeropuerto salida imbarco aeroporto partenza portao vertrek luchthaven itinerary layover landed
+    landing takeoff fly flying flew fliegen fliege boarded
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  static let designators: Set = Set(
+    """
+    AA AC AF AI AM AR AS AT AV AY AZ BA BR BT BW CA CI CM CX CZ DE DL DY EI EK EN ET EW EY FI FJ FR
+    FZ GA GF HA HU IB IG JJ JL JQ JU KE KL KM KQ KU LA LG LH LO LX LY MF MH MK MS MU NH NK NZ OA OK
+    OS OU OZ PC PD PG PK PR PS QF QR RJ RO SA SK SN SQ SU SV SW TG TK TO TP TU UA UK UL UX VA VN VS
+    VY WF WN WS WY XQ YS ZH AB HG OE TB TS U2 W6 W9 4U 5J 6E 9W 3O 4Y 8Q B6 F9 G4 D8 H2 X3 Z8 3U S7
+    5W I2 V7 A3 2B 9C G3
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  private static let names: [String: String] = [
+    "lufthansa": "LH", "swiss": "LX", "klm": "KL", "ryanair": "FR", "easyjet": "U2", "delta": "DL",
+    "united": "UA", "emirates": "EK", "qantas": "QF", "iberia": "IB", "alitalia": "AZ",
+    "eurowings": "EW", "finnair": "AY", "austrian": "OS", "southwest": "WN", "jetblue": "B6",
+    "vueling": "VY", "transavia": "HV", "condor": "DE", "wizzair": "W6",
+  ]
+
+  func matches(in text: ItemText) -> [ItemMatch] {
+    guard text.hasDigits else { return [] }
+    let tokens = text.tokens
+    var results: [ItemMatch] = [], index = 0
+    while index < tokens.count {
+      guard let (range, value) = flight(text, at: index) else {
+        index += 1
+        continue
+      }
+      results.append(
+        ItemMatch(
+          .flightNumber, text.scalarRange(of: range), value: value,
+          parts: ["airline": String(value.prefix(2))], confidence: 0.85))
+      index = range.upperBound
+    }
+    return results
+  }
+
+  /// The flight that begins at token `index`.
+  private func flight(_ text: ItemText, at index: Int) -> (Range<Int>, String)? {
+    let tokens = text.tokens
+    guard mayBegin(at: index, of: tokens) else { return nil }
+    if tokens[index].kind == .word, let code = Self.names[tokens[index].folded],
+      index + 1 < tokens.count, tokens[index + 1].kind == .number, isFree(text, index + 1),
+      speaksOfFlying(text, index)
+    {
+      return (index..<index + 2, code + tokens[index + 1].folded)
+    }
+    guard index == 0 || tokens[index].isSpaced || tokens[index - 1].kind == .mark else { return nil }
+    var end = index, code = ""
+    while end < tokens.count, code.count < 2, end == index || !tokens[end].isSpaced {
+      code += text.string(tokens[end].range)
+      end += 1
+    }
+    // `U2` and its number, written together, are one run of digits: `U28032`.
+    var digits = ""
+    if code.count > 2, tokens[index].range.count == 1, tokens[index].kind == .word {
+      digits = String(code.dropFirst(2))
+      code = String(code.prefix(2))
+    } else {
+      guard code.count == 2, end < tokens.count, tokens[end].kind == .number else { return nil }
+      digits = tokens[end].folded
+      end += 1
+    }
+    guard Self.designators.contains(code), (1...4).contains(digits.count), isFree(text, end - 1),
+      speaksOfFlying(text, index)
+    else { return nil }
+    return (index..<end, code + digits)
+  }
+
+  /// Whether a number follows the word, or the two single characters, at `index`.
+  private func mayBegin(at index: Int, of tokens: [Token]) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    return tokens[index + 1].kind == .number
+      || tokens[index].range.count == 1 && tokens[index + 1].range.count == 1
+        && index + 2 < tokens.count && tokens[index + 2].kind == .number
+  }
+
+  /// Whether the number at token `index` ends there and is no amount or time.
+  private func isFree(_ text: ItemText, _ index: Int) -> Bool {
+    let tokens = text.tokens
+    guard tokens[index].range.count <= 5 else { return false }
+    guard index + 1 < tokens.count, !tokens[index + 1].isSpaced else { return true }
+    if tokens[index + 1].kind != .mark { return false }
+    let isSplit = [".", ",", ":", "/"].contains(tokens[index + 1].folded)
+    return !(isSplit && index + 2 < tokens.count && tokens[index + 2].kind == .number
+      && !tokens[index + 2].isSpaced) && tokens[index + 1].folded != "%"
+  }
+
+  private func speaksOfFlying(_ text: ItemText, _ index: Int) -> Bool {
+    let place = text.tokens[index].range.lowerBound
+    return text.tokens.contains { token in
+      token.kind == .word && abs(token.range.lowerBound - place) <= Self.reach
+        && Self.words.contains(token.folded)
+    }
+  }
+}

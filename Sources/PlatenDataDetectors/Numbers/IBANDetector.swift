@@ -1,0 +1,51 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// International bank account numbers, ISO 13616, whose check digits hold; the value is without
+/// space.
+struct IBANDetector: DataDetector {
+  /// The length by country, of the registry.
+  private static let lengths: [String: Int] = Dictionary(
+    uniqueKeysWithValues: """
+      AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28
+      EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26
+      IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MR27 MT31 MU30
+      NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23
+      TN24 TR26 UA29 VA22 VG24 XK20
+      """.split(whereSeparator: \.isWhitespace).map {
+        (String($0.prefix(2)), Int($0.dropFirst(2))!)
+      })
+
+  func matches(in text: ItemText) -> [ItemMatch] {
+    guard text.hasDigits else { return [] }
+    return CodeRun.runs(in: text.scalars) { $0 >= 10 }.flatMap { run in
+      run.groups.indices.compactMap { match(run.groups[$0...], in: text) }
+    }
+  }
+
+  private func match(_ groups: ArraySlice<Range<Int>>, in text: ItemText) -> ItemMatch? {
+    let start = groups.first!.lowerBound
+    guard groups.first!.count >= 4,
+      let length = Self.lengths[text.string(start..<start + 2)]
+    else { return nil }
+    var code: [Unicode.Scalar] = []
+    for group in groups where code.count < length {
+      code += text.scalars[group]
+      guard code.count == length else { continue }
+      guard Self.isValid(code) else { return nil }
+      return ItemMatch(
+        .iban, start..<group.upperBound, value: String(String.UnicodeScalarView(code)),
+        confidence: 0.99)
+    }
+    return nil
+  }
+
+  /// ISO/IEC 7064 modulo 97, 10: the first four moved to the end, letters from 10 on.
+  static func isValid(_ code: [Unicode.Scalar]) -> Bool {
+    (code[4...] + code[..<4]).reduce(0) { remainder, scalar in
+      scalar.isDigit
+        ? (remainder * 10 + Int(scalar.value) - 0x30) % 97
+        : (remainder * 100 + Int(scalar.value) - 55) % 97
+    } == 1
+  }
+}

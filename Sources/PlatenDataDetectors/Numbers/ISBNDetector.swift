@@ -1,0 +1,48 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Numbers of books, with 13 digits and with 10, whose check digits hold; the value has 13.
+struct ISBNDetector: DataDetector {
+  func matches(in text: ItemText) -> [ItemMatch] {
+    guard text.hasDigits else { return [] }
+    return CodeRun.runs(in: text.scalars) { $0 >= 9 }.compactMap { match($0, in: text) }
+  }
+
+  private func match(_ run: CodeRun, in text: ItemText) -> ItemMatch? {
+    var groups = run.groups[...], isNamed = false
+    if let first = groups.first, text.string(first) == "ISBN" {
+      isNamed = true
+      groups = groups.dropFirst()
+      // `ISBN-13` and `ISBN-10` before the number itself.
+      if groups.count > 1, ["10", "13"].contains(text.string(groups.first!)) {
+        groups = groups.dropFirst()
+      }
+    }
+    guard let first = groups.first else { return nil }
+    isNamed = isNamed || text.string(max(0, first.lowerBound - 12)..<first.lowerBound)
+      .uppercased().contains("ISBN")
+    var code: [Unicode.Scalar] = []
+    for group in groups where code.count < 13 {
+      code += text.scalars[group]
+      guard let value = Self.value(code, isNamed: isNamed) else { continue }
+      return ItemMatch(
+        .isbn, first.lowerBound..<group.upperBound, value: value, confidence: isNamed ? 0.99 : 0.9)
+    }
+    return nil
+  }
+
+  private static func value(_ code: [Unicode.Scalar], isNamed: Bool) -> String? {
+    let digits = code.map { $0 == "X" ? 10 : Int($0.value) - 0x30 }
+    if code.count == 13, digits.allSatisfy({ $0 < 10 }), digits[0] == 9, digits[1] == 7,
+      digits[2] > 7, CheckDigit.gs1(digits)
+    {
+      return digits.map(String.init).joined()
+    }
+    guard isNamed, code.count == 10, digits.dropLast().allSatisfy({ $0 < 10 }), digits[9] <= 10,
+      digits.enumerated().reduce(0, { $0 + $1.element * (10 - $1.offset) }) % 11 == 0
+    else { return nil }
+    let body = [9, 7, 8] + digits.dropLast()
+    let check = (0...9).first { CheckDigit.gs1(body + [$0]) }!
+    return (body + [check]).map(String.init).joined()
+  }
+}

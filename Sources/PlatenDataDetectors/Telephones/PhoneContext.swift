@@ -1,0 +1,86 @@
+internal import PlatenTextAnalysis
+
+/// What the words before a number say of it.
+struct PhoneContext {
+  /// A word such as `phone` leads to it.
+  let namesPhone: Bool
+  /// A word such as `account`, or a mark, says that it is another number.
+  let deniesNumber: Bool
+  /// It follows a letter, a digit or a mark without a space.
+  let isGlued: Bool
+
+  /// How many words and marks may stand between the word and its number: `phone number is`.
+  private static let reach = 5
+
+  private static let names: Set = Set(
+    """
+    phone phones telephone tel telefon telefono telefone telephon telefoon telefonnummer cell
+    cellphone mobile mobil mobiltelefon handy movil celular cellulare cell portable gsm fax telefax
+    call calling dial ring hotline whatsapp anrufen rufnummer llamar llame appeler appelez chiamare
+    chiama ligar ligue bellen bel durchwahl festnetz natel fijo fixe voicemail pager tfno tlf fon
+    telefonico telephonique mob sms text telemovel contacto
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  private static let denials: Set = Set(
+    """
+    account konto kontonummer cuenta compte conta rekening iban card visa mastercard amex karte
+    order invoice rechnung rechnungsnummer factura facture fattura fatura ssn ref reference
+    referenz id serial article artikel kundennummer customer isbn vat ust mwst siret siren nif cif
+    tracking parcel case ticket policy license licence passport bestellung bestellnummer blz bic
+    cvv zip plz postcode
+    """.split(whereSeparator: \.isWhitespace).map(String.init))
+
+  init(_ text: ItemText, before start: Int, isCard: Bool = false) {
+    let tokens = text.tokens
+    var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
+    let last = index
+    var names = false, denies = false, steps = 0
+    // On a card each line is about something else: `Account Manager` says nothing of a number.
+    var isAbove = false
+    while index >= 0, steps < Self.reach {
+      let token = tokens[index]
+      if token.kind == .number { break }
+      // A short word that means something else in a sentence, `cell`, must be near.
+      if Self.names.contains(token.folded) || isCard && PhoneLabels.kinds[token.folded] != nil {
+        names = true
+      }
+      isAbove = isAbove || isCard && text.hasBreak(before: index + 1)
+      if Self.denials.contains(token.folded), !isAbove { denies = true }
+      if names || denies || [".", "!", "?", ";"].contains(token.folded) && token.range.upperBound < start - 1
+        && steps > 0 && !Self.isLabelPoint(tokens, index)
+      {
+        break
+      }
+      index -= 1
+      steps += 1
+    }
+    let before = text.scalar(at: start - 1)
+    isGlued = before.map { !$0.isSpace } ?? false
+    let opening = text.scalar(at: start).map { !$0.isDigit } ?? false
+    var isMarked = false
+    if isGlued, !opening, last >= 0, let before {
+      isMarked = before == "#" || before.isLatin || "$€£=*_".unicodeScalars.contains(before)
+        || before == "-" && (text.scalar(at: start - 2)?.isSpace ?? true)
+        || [".", ",", "/", "-", ":"].contains(before) && text.scalar(at: start - 2)?.isDigit == true
+    }
+    namesPhone = names && !isMarked
+    deniesNumber = denies || isMarked
+  }
+
+  /// Whether the point at `index` belongs to a short word: `Tel.`
+  private static func isLabelPoint(_ tokens: [Token], _ index: Int) -> Bool {
+    index > 0 && names.contains(tokens[index - 1].folded)
+  }
+}
+
+extension Array {
+  /// The first index whose element fulfils `predicate`, which holds from some element on.
+  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var low = 0, high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

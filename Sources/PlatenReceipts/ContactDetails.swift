@@ -1,0 +1,114 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Where and how the merchant is reached, and its tax number.
+struct ContactDetails {
+  /// A text and its place.
+  struct Found {
+    let text: String
+    let box: Box
+    /// 0 to 1.
+    let confidence: Double
+  }
+
+  let phone: Found?
+  let taxId: Found?
+  let address: Found?
+
+  init(_ page: ReceiptPage, merchant: ClosedRange<Int>?) {
+    phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.barePhone(on: page)
+    taxId = Self.number(on: page, after: [.taxId], digits: 5...15)
+    address = merchant.flatMap { Self.address(on: page, below: $0.upperBound) }
+  }
+
+  /// The number behind the first keyword that announces one.
+  private static func number(
+    on page: ReceiptPage, after roles: Set<KeywordRole>, digits: ClosedRange<Int>
+  ) -> Found? {
+    for row in page.rows.indices {
+      for match in page.keywords.rows[row] where !match.roles.isDisjoint(with: roles) {
+        let words = page.rows[row].words
+        let end =
+          page.keywords.rows[row].first {
+            $0.words.lowerBound > match.words.upperBound
+              && !$0.roles.isDisjoint(with: [.fax, .phone, .taxId, .date, .time])
+          }?.words.lowerBound ?? words.count
+        let rest = words[min(match.words.upperBound, end)..<end]
+        guard !rest.isEmpty else { continue }
+        let text = String(
+          rest.map(\.text).joined(separator: " ")
+            .drop {
+              !$0.isNumber && $0 != "+" && $0 != "(" && !(roles.contains(.taxId) && $0.isUppercase)
+            }
+            .reversed().drop { !$0.isNumber && !$0.isLetter }.reversed())
+        let plain = text.prefix {
+          $0.isNumber || $0.isLetter && roles.contains(.taxId) || " -+()./".contains($0)
+        }
+        let number = String(plain).trimmed
+        if digits.contains(number.count(where: \.isNumber)) {
+          return Found(
+            text: number, box: rest.dropFirst().reduce(rest.first!.box) { $0.union($1.box) },
+            confidence: 0.9 * rest.map(\.confidence).min()!)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// An American telephone number without a keyword: `(212) 972-1001`, `847-717-0201`.
+  private static func barePhone(on page: ReceiptPage) -> Found? {
+    for row in page.rows.prefix(max(8, page.rows.count / 3)) {
+      let digits = row.text.filter { $0.isDigit }
+      let groups = row.text.split { !$0.isDigit }.map(\.count)
+      let others = row.text.filter { $0.isLetter }
+      if digits.count == 10, groups == [3, 3, 4], others.isEmpty {
+        return Found(text: row.text, box: row.box, confidence: 0.85)
+      }
+    }
+    return nil
+  }
+
+  /// The rows below the name that read as an address, until something else begins.
+  private static func address(on page: ReceiptPage, below row: Int) -> Found? {
+    var rows: [PrintedRow] = []
+    var isAddress = false
+    for next in page.rows.indices.dropFirst(row + 1).prefix(9) {
+      let printed = page.rows[next]
+      let keywords = page.keywords.rows[next]
+      let letters = printed.text.count(where: \.isLetter)
+      let digits = printed.text.count(where: \.isNumber)
+      let ends: Set<KeywordRole> = [
+        .phone, .fax, .taxId, .date, .heading, .thanks, .welcome, .column, .total, .subtotal, .cash,
+      ]
+      if keywords.contains(where: {
+        !$0.roles.isDisjoint(with: ends) && $0.roles.isDisjoint(with: [.address])
+          && ($0.words.lowerBound == 0 || digits >= 6)
+      }) || page.amounts[next].contains(where: \.isMoney) {
+        if rows.isEmpty && !keywords.contains(where: { $0.roles.contains(.column) }) { continue }
+        break
+      }
+      if keywords.contains(where: { $0.roles.contains(.number) && !$0.roles.contains(.address) }),
+        digits >= 5
+      {
+        if rows.isEmpty { continue } else { break }
+      }
+      if letters < 3 && !isPostcode(printed.text)
+        || digits > letters && letters < 4 && !isPostcode(printed.text)
+      {
+        if rows.isEmpty { continue } else { break }
+      }
+      isAddress = isAddress || digits > 0 || keywords.contains { $0.roles.contains(.address) }
+      rows.append(printed)
+    }
+    guard isAddress, let first = rows.first else { return nil }
+    let words = rows.flatMap(\.words)
+    return Found(
+      text: rows.map(\.text).joined(separator: " "),
+      box: rows.dropFirst().reduce(first.box) { $0.union($1.box) },
+      confidence: 0.8 * words.reduce(0) { $0 + $1.confidence } / Double(words.count))
+  }
+
+  private static func isPostcode(_ text: String) -> Bool {
+    text.count(where: \.isNumber) == 5 && text.count <= 8
+  }
+}

@@ -1,0 +1,71 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// In which currency a receipt is, and from which country, as far as it tells.
+struct CurrencyJudgement {
+  /// ISO 4217; `nil` where nothing on the page tells.
+  let currency: String?
+  /// The mark, the code or the word that tells.
+  let text: String
+  let box: Box?
+  /// 0 to 1: a code or a mark of one country alone is sure, a country alone is less.
+  let confidence: Double
+  let order: DayOrder
+
+  init(_ page: ReceiptPage, locale: String?) {
+    let evidence = Country.evidence(in: page.rows)
+    let marks = Self.marks(on: page)
+    let told = locale.flatMap { Country.byCode[String($0.suffix(2)).uppercased()] }
+    let country = told ?? Self.country(evidence, marks: marks)
+    order = told?.order ?? Self.order(country, page: page)
+    let votes = Dictionary(grouping: marks) { $0.currencies }
+      .max { ($0.value.count, $1.value[0].text) < ($1.value.count, $0.value[0].text) }
+    if let mark = votes?.value.first {
+      let fits = country.map { mark.currencies.contains($0.currency) } ?? false
+      currency = fits ? country!.currency : mark.currencies[0]
+      confidence = mark.currencies.count == 1 || fits ? 0.98 : 0.6
+      (text, box) = (mark.text, mark.box)
+    } else {
+      currency = country?.currency
+      (text, box) = (country?.code ?? "", nil)
+      confidence = told != nil ? 0.95 : 0.8
+    }
+  }
+
+  /// A currency's mark or code on the page.
+  private struct Mark {
+    let currencies: [String]
+    let text: String
+    let box: Box
+  }
+
+  private static func marks(on page: ReceiptPage) -> [Mark] {
+    let beside = page.amounts.joined().filter {
+      !$0.number.currency.isEmpty && !$0.number.isPercent
+    }
+    .map {
+      Mark(
+        currencies: CurrencyMark.currencies(for: $0.number.currency), text: $0.number.currency,
+        box: $0.box)
+    }
+    let alone = page.rows.flatMap(\.words).flatMap { word in
+      word.text.split { !$0.isLetter && !"€£$₹".contains($0) }
+        .filter { $0 == $0.uppercased() && ($0.count == 3 || $0 == "RM" || $0 == "€" || $0 == "£") }
+        .map { Mark(currencies: CurrencyMark.currencies(for: $0), text: String($0), box: word.box) }
+    }
+    return (beside + alone).filter { !$0.currencies.isEmpty }
+  }
+
+  /// The country with most evidence; a currency that fits it counts as well.
+  private static func country(_ evidence: [Country: Int], marks: [Mark]) -> Country? {
+    let known = evidence.map { country, letters in
+      (country, letters + 3 * marks.count { $0.currencies.contains(country.currency) })
+    }
+    return known.max { ($0.1, $1.0.code) < ($1.1, $0.0.code) }?.0
+  }
+
+  private static func order(_ country: Country?, page: ReceiptPage) -> DayOrder {
+    if let country { return country.order }
+    return (page.keywords.languages.first ?? "eng") == "eng" ? .unknown : .dayFirst
+  }
+}

@@ -1,0 +1,91 @@
+internal import PlatenTextAnalysis
+package import PlatenModel
+
+/// Joins two photos of one long receipt where the second begins with lines that the first ends
+/// with.
+package enum PageStitching {
+  /// Both pages as one, in pixels of the first; `nil` where at least two lines do not agree.
+  package static func joined(_ first: RecognizedPage, _ second: RecognizedPage) -> RecognizedPage? {
+    let upper = first.lines.sorted { $0.box.y < $1.box.y }
+    let lower = second.lines.sorted { $0.box.y < $1.box.y }
+    guard let seam = seam(upper, lower) else { return nil }
+    let scale = scale(upper[seam.upper], lower[seam.lower])
+    let (a, b) = (upper[seam.upper.upperBound].box, lower[seam.lower.upperBound].box)
+    let (dx, dy) = (a.x - b.x * scale, a.y - b.y * scale)
+    let rest = lower[(seam.lower.upperBound + 1)...].map { $0.moved(by: scale, dx: dx, dy: dy) }
+    let lines = upper[...seam.upper.upperBound] + rest
+    let height = max(Double(first.height), lines.map(\.box.maxY).max()!)
+    return RecognizedPage(
+      width: first.width, height: Int(height.rounded(.up)), language: first.language,
+      blocks: [
+        .init(
+          box: Box(x: 0, y: 0, width: Double(first.width), height: height), kind: .text,
+          paragraphs: [.init(lines: Array(lines))])
+      ])
+  }
+
+  /// The longest run of lines that both have: near the end of the one, where up to three lines
+  /// may be cut or misread, and near the start of the other.
+  private static func seam(
+    _ upper: [RecognizedPage.Line], _ lower: [RecognizedPage.Line]
+  ) -> (upper: ClosedRange<Int>, lower: ClosedRange<Int>)? {
+    let above = upper.map { Letters.folded($0.text) }
+    let below = lower.map { Letters.folded($0.text) }
+    var best: (upper: ClosedRange<Int>, lower: ClosedRange<Int>)?
+    for end in above.indices.suffix(4).reversed() {
+      for start in below.indices.prefix(4) {
+        for length in stride(from: min(end + 1, below.count - start), to: 1, by: -1) {
+          guard length > best?.upper.count ?? 1 else { break }
+          let pairs = (0..<length).map { (above[end - length + 1 + $0], below[start + $0]) }
+          if areAlike(pairs) {
+            best = ((end - length + 1)...end, start...(start + length - 1))
+          }
+        }
+      }
+    }
+    return best
+  }
+
+  /// Whether at least four of five letters agree, and there are enough to tell.
+  private static func areAlike(_ pairs: [([UInt8], [UInt8])]) -> Bool {
+    let letters = pairs.reduce(0) { $0 + max($1.0.count, $1.1.count) }
+    guard letters >= 12, let first = pairs.first, let last = pairs.last else { return false }
+    func differs(_ pair: ([UInt8], [UInt8]), by share: Int) -> Bool {
+      let limit = max(pair.0.count, pair.1.count) * share / 100
+      return pair.0.editDistance(to: pair.1, limit: limit) > limit
+    }
+    guard !differs(first, by: 40), !differs(last, by: 40) else { return false }
+    let changes = pairs.reduce(0) { sum, pair in
+      sum + pair.0.editDistance(to: pair.1, limit: max(pair.0.count, pair.1.count))
+    }
+    return changes * 5 <= letters
+  }
+
+  /// How much larger the first shows the lines.
+  private static func scale(
+    _ upper: ArraySlice<RecognizedPage.Line>, _ lower: ArraySlice<RecognizedPage.Line>
+  ) -> Double {
+    let (a, b) = (upper.map(\.box.width).reduce(0, +), lower.map(\.box.width).reduce(0, +))
+    return a > 0 && b > 0 ? a / b : 1
+  }
+}
+
+extension RecognizedPage.Line {
+  fileprivate func moved(by scale: Double, dx: Double, dy: Double) -> RecognizedPage.Line {
+    RecognizedPage.Line(
+      text: text, box: box.moved(by: scale, dx: dx, dy: dy),
+      baseline: baseline.map { Point(x: $0.x * scale + dx, y: $0.y * scale + dy) },
+      words: words.map {
+        RecognizedPage.Word(
+          text: $0.text, box: $0.box.moved(by: scale, dx: dx, dy: dy), confidence: $0.confidence,
+          isRightToLeft: $0.isRightToLeft, isVertical: $0.isVertical)
+      })
+  }
+}
+
+extension Box {
+  fileprivate func moved(by scale: Double, dx: Double, dy: Double) -> Box {
+    let box = scaled(by: scale)
+    return Box(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height)
+  }
+}

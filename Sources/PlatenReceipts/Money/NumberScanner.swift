@@ -1,0 +1,255 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// Finds the numbers in a row that may be amounts: no dates, times or telephone numbers.
+struct NumberScanner {
+  private let words: [RecognizedPage.Word]
+  /// Whether a number may go on in the next word after a space: `1 234,56`.
+  private let joinsGroups: Bool
+
+  init(_ row: PrintedRow, joinsGroups: Bool) {
+    words = row.words
+    self.joinsGroups = joinsGroups
+  }
+
+  func numbers() -> [PrintedNumber] {
+    var found: [PrintedNumber] = []
+    var index = 0
+    while index < words.count {
+      let end = joinedEnd(from: index)
+      let text = words[index...end].map(\.text)
+        .joined(separator: end > index && joinsAsGroup(index) ? " " : "")
+      found += runs(in: text, words: index...end)
+      index = end + 1
+    }
+    return found
+  }
+
+  /// The last of the words that make one number from `start` on.
+  private func joinedEnd(from start: Int) -> Int {
+    var end = start
+    while end + 1 < words.count, isContinued(end) { end += 1 }
+    return end
+  }
+
+  private func isContinued(_ index: Int) -> Bool {
+    let (text, next) = (words[index].text, words[index + 1].text)
+    guard let last = text.last, let first = next.first else { return false }
+    let gap = words[index + 1].box.x - words[index].box.maxX
+    guard gap < words[index].box.height else { return false }
+    let isMark = { (mark: Character) in mark == "." || mark == "," }
+    let startsWithCents = next.dropFirst(isMark(first) ? 1 : 0).prefix(2).allSatisfy(\.isDigit)
+    if isMark(first), last.isDigit, !text.contains(where: isMark) {
+      return next.count >= 3 && startsWithCents && next.dropFirst(3).first?.isDigit != true
+    }
+    if isMark(last), text.dropLast().last?.isDigit == true, !text.dropLast().contains(where: isMark)
+    {
+      return next.prefix { $0.isDigit }.count == 2
+    }
+    return joinsAsGroup(index)
+  }
+
+  /// Whether the next word is three digits more of the same number, with a fraction.
+  private func joinsAsGroup(_ index: Int) -> Bool {
+    guard joinsGroups, index + 1 < words.count else { return false }
+    let head = words[index].text.reversed().prefix { $0.isDigit }
+    let next = words[index + 1].text
+    let body = next.prefix { $0.isDigit }
+    let before = words[index].text.dropLast(head.count).last
+    guard (1...3).contains(head.count), head.last != "0", body.count == 3,
+      before.map({ !".,:/-".contains($0) || words[index].text.count == head.count + 1 }) ?? true
+    else { return false }
+    let tail = next.dropFirst(3)
+    let hasFraction =
+      (tail.first == "." || tail.first == ",") && tail.dropFirst().prefix { $0.isDigit }.count == 2
+    let letter = words[index + 1].box.width / Double(max(1, next.count))
+    let gap = words[index + 1].box.x - words[index].box.maxX
+    return hasFraction && gap < 1.7 * letter
+  }
+
+  /// The numbers within one word, or within several that belong together.
+  private func runs(in text: String, words range: ClosedRange<Int>) -> [PrintedNumber] {
+    let plain = Array(text)
+    guard let repaired = Self.repaired(plain) else {
+      return runs(in: plain, words: range, isRepaired: false)
+    }
+    let found = runs(in: repaired, words: range, isRepaired: true)
+    // `RMS51.30` may be 551.30, or 51.30 with a mark before it that was misread.
+    let digit = plain.firstIndex(where: \.isDigit) ?? plain.startIndex
+    guard !Self.currency(before: plain[..<digit]).isEmpty else { return found }
+    return found
+      + runs(in: plain, words: range, isRepaired: false).filter {
+        $0.marks.count == 1 && $0.places == 2
+      }
+  }
+
+  private func runs(
+    in characters: [Character], words range: ClosedRange<Int>, isRepaired: Bool
+  ) -> [PrintedNumber] {
+    var found: [PrintedNumber] = []
+    var start = 0
+    while let digit = characters[start...].firstIndex(where: \.isDigit) {
+      let first = Self.startsWithMark(characters, at: digit) ? digit - 1 : digit
+      var end = digit
+      while end < characters.count, Self.goesOn(characters, at: end) { end += 1 }
+      start = end
+      if let number = number(
+        in: characters, first..<end, words: range, isRepaired: isRepaired)
+      {
+        found.append(number)
+      }
+      if start >= characters.count { break }
+    }
+    return found
+  }
+
+  /// Whether the digits at `index` are a fraction without a whole number: `.01`, `-.50`.
+  private static func startsWithMark(_ characters: [Character], at index: Int) -> Bool {
+    guard index > 0, ".,".contains(characters[index - 1]),
+      index == 1 || !(characters[index - 2].isLetter || characters[index - 2].isDigit)
+    else { return false }
+    return characters[index...].prefix { $0.isDigit }.count == 2
+      && !(index + 2 < characters.count && ".,:/".contains(characters[index + 2]))
+  }
+
+  /// Whether the character is a digit, or a mark between digits.
+  private static func goesOn(_ characters: [Character], at index: Int) -> Bool {
+    if characters[index].isDigit { return true }
+    guard ".,'’` ".contains(characters[index]), index + 1 < characters.count else { return false }
+    return characters[index + 1].isDigit
+  }
+
+  private func number(
+    in characters: [Character], _ range: Range<Int>, words wordRange: ClosedRange<Int>,
+    isRepaired: Bool
+  ) -> PrintedNumber? {
+    let before = characters[..<range.lowerBound]
+    let after = characters[range.upperBound...]
+    guard !Self.isPartOfMore(before: before, after: after) else { return nil }
+    let core = characters[range].map { "’`".contains($0) ? "'" : $0 }
+    let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
+      .map { $0.isEmpty ? "0" : String($0) }
+    guard groups.allSatisfy({ $0.count <= 12 }), groups.count <= 5 else { return nil }
+    let letters = Self.currency(before: before)
+    let tail = String(after.prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) })
+    let mark =
+      [
+        letters, tail, neighbour(before: wordRange, hasPrefix: !before.isEmpty),
+        neighbour(after: wordRange, hasSuffix: !after.isEmpty),
+      ]
+      .first { !CurrencyMark.currencies(for: $0).isEmpty } ?? ""
+    let nextWord =
+      wordRange.upperBound + 1 < words.count ? words[wordRange.upperBound + 1].text : ""
+    let covered = words[wordRange]
+    return PrintedNumber(
+      groups: groups, marks: core.filter { !$0.isDigit },
+      isNegative: isNegative(before: before, after: after, words: wordRange), currency: mark,
+      isPercent: after.first == "%" || (after.isEmpty && nextWord.hasPrefix("%")),
+      isRepaired: isRepaired, hasUnit: Self.isUnit(after.isEmpty ? nextWord : tail),
+      words: wordRange, box: covered.dropFirst().reduce(covered.first!.box) { $0.union($1.box) },
+      text: covered.map(\.text).joined(separator: " "),
+      confidence: covered.map(\.confidence).min()!)
+  }
+
+  /// The currency's mark at the end of what stands before a number in its word, or at its start
+  /// with more behind that was misread: `RM` of `RMS`.
+  private static func currency(before number: ArraySlice<Character>) -> String {
+    let letters = String(
+      number.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
+    guard CurrencyMark.currencies(for: letters).isEmpty else { return letters }
+    return [3, 2].map { String(letters.prefix($0)) }.first {
+      letters.count == $0.count + 1 && !CurrencyMark.currencies(for: $0).isEmpty
+    } ?? ""
+  }
+
+  /// A currency that stands in a word of its own before the number.
+  private func neighbour(before range: ClosedRange<Int>, hasPrefix: Bool) -> String {
+    guard !hasPrefix, range.lowerBound > 0 else { return "" }
+    let text = words[range.lowerBound - 1].text
+    return String(text.reversed().prefix { !":-(*".contains($0) }.reversed())
+  }
+
+  private func neighbour(after range: ClosedRange<Int>, hasSuffix: Bool) -> String {
+    guard !hasSuffix, range.upperBound + 1 < words.count else { return "" }
+    return words[range.upperBound + 1].text
+  }
+
+  private func isNegative(
+    before: ArraySlice<Character>, after: ArraySlice<Character>, words range: ClosedRange<Int>
+  ) -> Bool {
+    let signs = "-−–"
+    if let last = before.last(where: { !$0.isLetter && !"$€£. ".contains($0) }),
+      signs.contains(last)
+    {
+      // Several are a line that leads to the amount.
+      return before.count { signs.contains($0) || $0 == "—" } == 1
+    }
+    if before.isEmpty, range.lowerBound > 0 {
+      let previous = words[range.lowerBound - 1].text
+      // A dash in the middle between label and amount is none.
+      let gap = words[range.lowerBound].box.x - words[range.lowerBound - 1].box.maxX
+      if signs.contains(previous) { return gap < 0.4 * words[range.lowerBound].box.height }
+      let stem = previous.drop { signs.contains($0) }
+      if stem.count < previous.count, !CurrencyMark.currencies(for: stem).isEmpty { return true }
+    }
+    if before.contains("("), after.contains(")") { return true }
+    // Behind a Swiss or Swedish amount a dash stands for no cents: `5.-`, `5:-`.
+    return after.first.map { signs.contains($0) && after.count == 1 } ?? false
+  }
+
+  /// Whether the run belongs to a date, a time, a telephone number or a code.
+  private static func isPartOfMore(
+    before: ArraySlice<Character>, after: ArraySlice<Character>
+  ) -> Bool {
+    if before.last == "#" || after.first == "#" { return true }
+    let joiners = "/:-_"
+    if let last = before.last, joiners.contains(last), before.dropLast().last?.isDigit == true {
+      return true
+    }
+    if let first = after.first, joiners.contains(first), after.dropFirst().first?.isDigit == true {
+      return true
+    }
+    return false
+  }
+
+  private static func isUnit(_ text: String) -> Bool {
+    [
+      "x", "kg", "g", "l", "ml", "pcs", "pc", "st", "stk", "szt", "km", "cm", "mm", "oz", "lb",
+      "ltr",
+      "cl", "uds", "un", "pz", "qty", "am", "pm", "h", "uhr",
+    ].contains(
+      text.lowercased().filter { $0.isLetter })
+  }
+
+  /// The word with letters that look like digits as digits, where it is then an amount with two
+  /// places and was none before; `nil` else.
+  static func repaired(_ word: [Character]) -> [Character]? {
+    guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
+    let start = word[..<mark].lastIndex { digits[$0] == nil && !$0.isDigit && !".,'".contains($0) }
+    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
+    let mint = word.firstIndex(where: \.isDigit).flatMap { digit in
+      CurrencyMark.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
+    }
+    let from = max(start.map { $0 + 1 } ?? word.startIndex, mint ?? word.startIndex)
+    guard from < mark else { return nil }
+    let tail = word[(mark + 1)...].prefix { digits[$0] != nil || $0.isDigit }
+    let core = word[from..<mark] + tail
+    guard tail.count == 2, core.contains(where: \.isDigit),
+      core.contains(where: { !$0.isDigit && $0.isLetter }),
+      !word[(mark + 3)...].contains(where: \.isDigit)
+    else { return nil }
+    return word.enumerated().map { index, character in
+      index >= from && index <= mark + 2 ? digits[character] ?? character : character
+    }
+  }
+
+  private static let digits: [Character: Character] = [
+    "O": "0", "o": "0", "D": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5",
+    "s": "5", "B": "8", "Z": "2", "z": "2", "g": "9",
+  ]
+}
+
+extension Character {
+  /// Whether it is one of the ten digits of ASCII.
+  var isDigit: Bool { "0" <= self && self <= "9" }
+}

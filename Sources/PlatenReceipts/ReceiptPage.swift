@@ -1,0 +1,107 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// A page's text as the judgement looks at it: rows with their keywords and amounts.
+struct ReceiptPage: Sendable {
+  let rows: [PrintedRow]
+  let keywords: PageKeywords
+  let style: NumberStyle
+  /// By row, from left to right.
+  let amounts: [[PrintedAmount]]
+  /// The middle height of the rows' words, in pixels.
+  let rowHeight: Double
+
+  init(_ page: RecognizedPage, vocabulary: Vocabulary = .standard) {
+    let rows = PrintedRow.rows(of: page)
+    let keywords = PageKeywords(of: rows, in: vocabulary)
+    let labelled = rows.indices.map { row in
+      keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.sums) }
+    }
+    // Between thousands stands a space where the sums have one there.
+    let spaced = zip(rows, labelled).contains { row, labelled in
+      labelled
+        && NumberScanner(row, joinsGroups: true).numbers().contains { $0.marks.contains(" ") }
+    }
+    let numbers = rows.indices.map { row in
+      NumberScanner(rows[row], joinsGroups: labelled[row] || spaced).numbers()
+    }
+    let style = NumberStyle(of: numbers.flatMap(\.self))
+    self.rows = rows
+    self.keywords = keywords
+    self.style = style
+    rowHeight = rows.map(\.height).middle ?? 1
+    var amounts = rows.indices.map { row in
+      numbers[row].compactMap { PrintedAmount($0, row: row, style: style) }
+    }
+    for row in amounts.indices {
+      for (index, amount) in amounts[row].enumerated() {
+        let from = amounts[row][..<index].last(where: \.isMoney)?.number.words.upperBound ?? 0
+        amounts[row][index].labels = Self.labels(
+          of: amount, from: from, in: row, rows: rows, keywords: keywords, amounts: amounts)
+      }
+    }
+    self.amounts = amounts.map { row in
+      row.flatMap { amount in
+        let isLast = amount.number.words.upperBound == rows[amount.row].words.count - 1
+        return [
+          amount.withLostMark(style: style), isLast ? amount.withoutCode(style: style) : nil,
+          amount,
+        ].compactMap(\.self)
+      }
+    }
+  }
+
+  /// The keywords that speak of an amount: those between it and the amount before, or else all
+  /// that stand before it in its row, or else those of a row without amounts right above.
+  private static func labels(
+    of amount: PrintedAmount, from: Int, in row: Int, rows: [PrintedRow], keywords: PageKeywords,
+    amounts: [[PrintedAmount]]
+  ) -> AmountLabels {
+    let words = amount.number.words
+    let before = keywords.rows[row].filter { $0.words.upperBound <= words.lowerBound }
+    let near = before.filter { $0.words.lowerBound >= from }
+    let rates = amounts[row].filter(\.number.isPercent).map(\.number.words)
+    if !near.isEmpty, !AmountLabels(near).roles.isDisjoint(with: KeywordRole.sums) {
+      return AmountLabels(near, rates: rates)
+    }
+    if !before.isEmpty { return AmountLabels(before, rates: rates) }
+    let after = keywords.rows[row].filter { $0.words.lowerBound >= words.lowerBound }
+    if !after.isEmpty, amounts[row].count == 1 { return AmountLabels(after, isNear: false) }
+    guard words.lowerBound == 0 || rows[row].words[..<words.lowerBound].allSatisfy({ $0.isMark })
+    else { return AmountLabels([]) }
+    for (other, weight) in [(row - 1, 1.6), (row + 1, 0.9)]
+    where rows.indices.contains(other) && amounts[other].isEmpty {
+      let step = abs(rows[other].box.midY - amount.number.box.midY)
+      let labels = AmountLabels(keywords.rows[other], isNear: false)
+      if step < weight * max(rows[other].height, amount.number.box.height),
+        !labels.roles.isDisjoint(with: KeywordRole.sums)
+      {
+        return labels
+      }
+    }
+    return AmountLabels([])
+  }
+
+  /// All amounts of money, from top to bottom.
+  var money: [PrintedAmount] { amounts.joined().filter(\.isMoney) }
+}
+
+extension KeywordRole {
+  /// Those that announce an amount of money of the whole receipt.
+  static let sums: Set<KeywordRole> = [
+    .final, .total, .subtotal, .tax, .tip, .service, .rounding, .discount, .cash, .card, .paid,
+    .change,
+  ]
+}
+
+extension RecognizedPage.Word {
+  /// Whether it has neither letters nor digits, or is a currency's mark.
+  fileprivate var isMark: Bool {
+    !text.contains { $0.isLetter || $0.isNumber } || !CurrencyMark.currencies(for: text).isEmpty
+  }
+}
+
+extension Box {
+  var midX: Double { x + width / 2 }
+  var midY: Double { y + height / 2 }
+}

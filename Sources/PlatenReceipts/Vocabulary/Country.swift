@@ -1,0 +1,76 @@
+internal import PlatenTextAnalysis
+internal import PlatenModel
+
+/// A country that a receipt may come from, as far as its amounts and dates go.
+struct Country: Hashable, Sendable {
+  /// ISO 3166-1, two letters.
+  let code: String
+  /// ISO 4217.
+  let currency: String
+  let order: DayOrder
+
+  /// All that the data file knows.
+  static let all: [Country] = entries.map(\.country)
+
+  /// How much speaks for each country: the keywords in `rows`, by the letters that they have.
+  static func evidence(in rows: [PrintedRow]) -> [Country: Int] {
+    var evidence: [Country: Int] = [:]
+    for row in rows {
+      let tokens = row.letterTokens
+      for start in tokens.indices {
+        var letters: [UInt8] = []
+        for token in tokens[start...].prefix(4) {
+          letters += token
+          for country in byWord[letters] ?? [] { evidence[country, default: 0] += letters.count }
+        }
+      }
+      if row.hasAmericanPlace, let states = byCode["US"] { evidence[states, default: 0] += 6 }
+    }
+    return evidence
+  }
+
+  private typealias Entry = (country: Country, words: [[UInt8]])
+
+  static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
+
+  private static let byWord: [[UInt8]: [Country]] = entries.reduce(into: [:]) { table, entry in
+    for word in entry.words { table[word, default: []].append(entry.country) }
+  }
+
+  private static let entries: [Entry] = String(
+    decoding: PackageResources.countries_txt, as: UTF8.self
+  ).split(separator: "\n").compactMap { line in
+    let halves = line.split(separator: ":")
+    let head = halves[0].split(separator: " ").map(String.init)
+    guard !line.hasPrefix("#"), halves.count == 2, head.count == 3 else { return nil }
+    return (
+      Country(
+        code: head[0], currency: head[1],
+        order: head[2] == "month-first" ? .monthFirst : .dayFirst),
+      halves[1].split(separator: ",").map { Letters.folded($0) }
+    )
+  }
+}
+
+extension PrintedRow {
+  /// The capital letters of its words, one array for each run.
+  fileprivate var letterTokens: [[UInt8]] {
+    text.split { !$0.isLetter }.map { Letters.folded($0) }.filter { !$0.isEmpty }
+  }
+
+  /// Whether a state and its postal code stand here: `CA 94304`.
+  fileprivate var hasAmericanPlace: Bool {
+    zip(words, words.dropFirst()).contains { state, code in
+      let letters = state.text.filter { $0.isLetter }
+      let digits = code.text.prefix { $0.isDigit }
+      return letters.count == 2 && letters == letters.uppercased() && digits.count == 5
+        && code.text.dropFirst(5).allSatisfy { !$0.isLetter } && Self.states.contains(letters)
+    }
+  }
+
+  private static let states = Set(
+    """
+    AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM \
+    NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC
+    """.split(separator: " ").map(String.init))
+}

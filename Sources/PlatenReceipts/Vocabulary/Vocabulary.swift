@@ -1,0 +1,101 @@
+internal import PlatenTextAnalysis
+
+/// The keywords of all languages, from the data files in `Languages`.
+///
+/// The files are compiled into the program, so that there is none to lose; `README.md` beside
+/// this file says how to add to them.
+struct Vocabulary: Sendable {
+  /// One keyword, and what it means in one language.
+  struct Phrase: Sendable {
+    /// Blurred letters (``Letters/blurred(_:)``), without spaces.
+    let letters: [UInt8]
+    let role: KeywordRole
+    /// By its place in ``Vocabulary/languages``.
+    let language: Int
+  }
+
+  /// By Tesseract's names: `eng`.
+  let languages: [String]
+  let phrases: [Phrase]
+  /// The names of months, 1 to 12, by their blurred letters.
+  let months: [[UInt8]: Int]
+  /// The phrases of the same letters.
+  private let exact: [[UInt8]: [Int]]
+  /// Those that are long enough to be known in spite of a misread letter, by their length.
+  private let byLength: [[(letters: UInt32, phrase: Int)]]
+
+  static let standard = Vocabulary(files: [
+    PackageResources.english_txt, PackageResources.german_txt, PackageResources.french_txt,
+    PackageResources.italian_txt, PackageResources.spanish_txt, PackageResources.portuguese_txt,
+    PackageResources.dutch_txt, PackageResources.polish_txt, PackageResources.swedish_txt,
+    PackageResources.malay_txt,
+  ])
+
+  /// The longest keyword, in letters.
+  static let maximumLength = 40
+
+  init(files: [[UInt8]]) {
+    var languages: [String] = []
+    var phrases: [Phrase] = []
+    for file in files {
+      for line in String(decoding: file, as: UTF8.self).split(separator: "\n") {
+        guard !line.hasPrefix("#"), let colon = line.firstIndex(of: ":") else { continue }
+        let values = line[line.index(after: colon)...].split(separator: ",")
+        if line[..<colon] == "language" {
+          languages += values.map { $0.trimmed }
+        } else if let role = KeywordRole(rawValue: String(line[..<colon])) {
+          for value in values {
+            let letters = Letters.blurred(Letters.folded(value))
+            guard (2...Self.maximumLength).contains(letters.count) else { continue }
+            phrases.append(Phrase(letters: letters, role: role, language: languages.count - 1))
+          }
+        }
+      }
+    }
+    self.languages = languages
+    self.phrases = phrases
+    months = phrases.reduce(into: [:]) { months, phrase in
+      if let month = phrase.role.month { months[phrase.letters] = month }
+    }
+    exact = Dictionary(grouping: phrases.indices) { phrases[$0].letters }
+    byLength = (0...Self.maximumLength).map { length in
+      phrases.indices.filter { length >= 5 && phrases[$0].letters.count == length }
+        .map { (phrases[$0].letters.letterSet, $0) }
+    }
+  }
+
+  /// The phrases that `letters` are, or else those that they nearly are: of 5 letters and more
+  /// with one that differs, of 9 and more with two.
+  func phrases(matching letters: [UInt8]) -> (phrases: [Phrase], distance: Int) {
+    if let found = exact[letters] { return (found.map { phrases[$0] }, 0) }
+    guard letters.count >= 5, letters.count <= Self.maximumLength else { return ([], 0) }
+    let allowed = letters.count >= 9 ? 2 : 1
+    let set = letters.letterSet
+    var best: [Int] = []
+    var distance = allowed + 1
+    for length in max(5, letters.count - allowed)...min(Self.maximumLength, letters.count + allowed)
+    {
+      for candidate in byLength[length]
+      where (candidate.letters ^ set).nonzeroBitCount <= 2 * allowed {
+        let found = letters.editDistance(to: phrases[candidate.phrase].letters, limit: allowed)
+        guard found <= min(distance, allowed) else { continue }
+        if found < distance { best = [] }
+        distance = found
+        best.append(candidate.phrase)
+      }
+    }
+    return (best.map { phrases[$0] }, best.isEmpty ? 0 : distance)
+  }
+}
+
+extension [UInt8] {
+  /// A bit for each letter that occurs.
+  fileprivate var letterSet: UInt32 { reduce(0) { $0 | 1 << UInt32($1 & 31) } }
+}
+
+extension StringProtocol {
+  /// Without the spaces before and behind.
+  var trimmed: String {
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+}

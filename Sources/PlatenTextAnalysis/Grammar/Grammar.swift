@@ -1,0 +1,130 @@
+/// Rules for phrases that are made of terms, written as text.
+///
+/// A line is a rule, `name = symbol symbol? ~symbol | …`: the alternatives stand between bars,
+/// `?` marks what may be missing, and `~` what follows without a space. A symbol without a rule
+/// is a category of terms. No rule may begin with itself. Where two derivations have the same
+/// extent, the rule that is written first wins.
+package struct Grammar: Sendable {
+  struct Element: Sendable {
+    let symbol: Int
+    let isOptional: Bool
+    let isTight: Bool
+  }
+
+  struct Production: Sendable {
+    /// Its place in ``Grammar/elements``.
+    let elements: Range<Int>
+    /// The categories that it can begin with, a bit each.
+    let first: UInt128
+  }
+
+  /// Categories first, as they come; then rules.
+  package let names: [String]
+  package let categories: [String: Int]
+  /// Those of all productions, one after the other.
+  let elements: [Element]
+  /// Those of all rules, one after the other.
+  let productions: [Production]
+  /// By symbol: its place in ``productions``; a category has none.
+  let alternatives: [Range<Int>]
+  /// By symbol: the categories that it can begin with, a bit each.
+  let first: [UInt128]
+
+  /// Compiles `text`; a mistake in it is a fault of platen's own.
+  package init(_ text: String) {
+    let rules = text.split(separator: "\n").compactMap(Self.rule)
+    let ruleNames = Set(rules.map(\.name))
+    var categories: [String: Int] = [:], names: [String] = []
+    for item in rules.flatMap(\.alternatives).joined() where !ruleNames.contains(item.name) {
+      guard categories[item.name] == nil else { continue }
+      categories[item.name] = names.count
+      names.append(item.name)
+    }
+    precondition(names.count <= 128, "a grammar has at most 128 categories")
+    var symbols = categories
+    for rule in rules where symbols[rule.name] == nil {
+      symbols[rule.name] = names.count
+      names.append(rule.name)
+    }
+    var rows = Array(repeating: [[Element]](), count: names.count)
+    for rule in rules {
+      rows[symbols[rule.name]!] += rule.alternatives.map { alternative in
+        alternative.map {
+          Element(
+            symbol: symbols[$0.name]!, isOptional: $0.isOptional, isTight: $0.isTight)
+        }
+      }
+    }
+    let first = Self.first(of: rows, categories: categories.count)
+    var elements: [Element] = [], productions: [Production] = []
+    alternatives = rows.map { row in
+      let start = productions.count
+      for alternative in row {
+        let end = elements.count + alternative.count
+        productions.append(
+          Production(
+            elements: elements.count..<end, first: Self.first(of: alternative, given: first)))
+        elements += alternative
+      }
+      return start..<productions.count
+    }
+    self.names = names
+    self.categories = categories
+    self.first = first
+    self.elements = elements
+    self.productions = productions
+  }
+
+  package func symbol(_ name: String) -> Int { names.firstIndex(of: name)! }
+
+  /// Whether all of `production` that may not be missing can begin somewhere, where terms of
+  /// `categories` do.
+  func isPossible(_ production: Production, among categories: UInt128) -> Bool {
+    elements[production.elements].allSatisfy { $0.isOptional || first[$0.symbol] & categories != 0 }
+  }
+
+  private struct Item {
+    let name: String
+    let isOptional: Bool
+    let isTight: Bool
+  }
+
+  private static func rule(_ line: Substring) -> (name: String, alternatives: [[Item]])? {
+    let sides = line.split(separator: "=", maxSplits: 1)
+    guard sides.count == 2 else { return nil }
+    let alternatives = sides[1].split(separator: "|").map { alternative in
+      alternative.split(separator: " ").map { word in
+        Item(
+          name: String(word.drop { $0 == "~" }.prefix { $0 != "?" }),
+          isOptional: word.hasSuffix("?"), isTight: word.hasPrefix("~"))
+      }
+    }
+    return (String(sides[0].split(separator: " ")[0]), alternatives)
+  }
+
+  /// What each symbol can begin with: grown until nothing is added.
+  private static func first(of elements: [[[Element]]], categories: Int) -> [UInt128] {
+    var first = elements.indices.map { $0 < categories ? UInt128(1) << UInt128($0) : 0 }
+    var hasGrown = true
+    while hasGrown {
+      hasGrown = false
+      for symbol in elements.indices where symbol >= categories {
+        let all = elements[symbol].reduce(UInt128(0)) { $0 | Self.first(of: $1, given: first) }
+        if all != first[symbol] {
+          first[symbol] = all
+          hasGrown = true
+        }
+      }
+    }
+    return first
+  }
+
+  private static func first(of elements: [Element], given first: [UInt128]) -> UInt128 {
+    var mask: UInt128 = 0
+    for element in elements {
+      mask |= first[element.symbol]
+      if !element.isOptional { break }
+    }
+    return mask
+  }
+}

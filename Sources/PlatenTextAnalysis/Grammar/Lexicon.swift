@@ -1,0 +1,78 @@
+/// The phrases that mean something to a grammar, by their words.
+///
+/// Written as text, a line per meaning: `category value: phrase, phrase`. A category may be
+/// followed by its value: a whole number, or a name of up to ten letters (see ``LexiconName``).
+package struct Lexicon: Sendable {
+  /// What a phrase, or a number in digits, can be.
+  package struct Term: Hashable, Sendable {
+    package let category: Int
+    package let value: Int
+
+    package init(category: Int, value: Int) {
+      self.category = category
+      self.value = value
+    }
+  }
+
+  /// By node: the terms of the phrase that ends there; the first node is where phrases begin.
+  private var terms: [[Term]] = [[]]
+  private var steps = PhraseSteps()
+  private let categories: [String: Int]
+
+  package init(_ text: String, categories: [String: Int]) {
+    self.categories = categories
+    for line in text.split(separator: "\n") {
+      let sides = line.split(separator: ":", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let head = sides[0].split(separator: " ")
+      let value = head.count > 1 ? Int(head[1]) ?? LexiconName.value(head[1]) : 0
+      for phrase in sides[1].split(separator: ",") {
+        add(String(phrase), category: String(head[0]), value: value)
+      }
+    }
+  }
+
+  /// Adds a phrase; one of a category that the grammar does not use is left out.
+  package mutating func add(_ phrase: String, category: String, value: Int) {
+    guard let category = categories[category] else { return }
+    var node = 0
+    for token in Tokenizer.tokens(of: Array(phrase.unicodeScalars)) {
+      if let next = steps.next(node, token) {
+        node = next
+      } else {
+        steps.add(node, token, leadingTo: terms.count)
+        node = terms.count
+        terms.append([])
+      }
+    }
+    let term = Term(category: category, value: value)
+    if node > 0, !terms[node].contains(term) { terms[node].append(term) }
+  }
+
+  /// Calls `body` with every term that begins at token `index`, and how many tokens it is long.
+  package func terms(in tokens: [Token], at index: Int, _ body: (Term, Int) -> Void) {
+    var node = 0, position = index
+    while position < tokens.count, let next = steps.next(node, tokens[position]) {
+      node = next
+      position += 1
+      for term in terms[node] { body(term, position - index) }
+    }
+  }
+}
+
+/// A short name of letters as a term's value.
+package enum LexiconName {
+  package static func value(_ name: some StringProtocol) -> Int {
+    name.utf8.reduce(0) { $0 << 6 | Int($1 & 0x3F) }
+  }
+
+  /// The name in capitals.
+  package static func name(_ value: Int) -> String {
+    var value = value, letters: [UInt8] = []
+    while value > 0 {
+      letters.append(UInt8(value & 0x1F) | 0x40)
+      value >>= 6
+    }
+    return String(decoding: letters.reversed(), as: UTF8.self)
+  }
+}

@@ -1,0 +1,56 @@
+/// A run of letters, a run of ASCII digits, or one mark.
+package struct Token: Sendable {
+  package enum Kind: UInt8, Sendable { case word, number, mark }
+
+  package let kind: Kind
+  /// Whether space comes before it; true of the first.
+  package let isSpaced: Bool
+  /// Unicode scalars of the text.
+  package let range: Range<Int>
+  /// Small letters without accents; digits and marks as they are, dashes and quotes unified.
+  package let folded: String
+  /// A hash of ``folded``.
+  let key: UInt64
+
+  init(kind: Kind, range: Range<Int>, folded: String, isSpaced: Bool) {
+    self.kind = kind
+    self.isSpaced = isSpaced
+    self.range = range
+    self.folded = folded
+    key = folded.hash64
+  }
+
+  /// The number that the digits make, up to nine of them.
+  package var number: Int? { kind == .number && range.count <= 9 ? Int(folded) : nil }
+}
+
+/// Takes text apart into tokens.
+enum Tokenizer {
+  static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
+    var tokens: [Token] = []
+    tokens.reserveCapacity(scalars.count / 4)
+    var position = 0, isSpaced = true
+    while position < scalars.count {
+      let first = scalars[position]
+      if first.isSpace {
+        position += 1
+        isSpaced = true
+        continue
+      }
+      let start = position
+      let kind: Token.Kind = first.isDigit ? .number : first.isLetter ? .word : .mark
+      position += 1
+      if kind == .number {
+        while position < scalars.count, scalars[position].isDigit { position += 1 }
+      } else if kind == .word {
+        while position < scalars.count, scalars[position].isLetter { position += 1 }
+      }
+      tokens.append(
+        Token(
+          kind: kind, range: start..<position, folded: scalars[start..<position].folded,
+          isSpaced: isSpaced))
+      isSpaced = false
+    }
+    return tokens
+  }
+}

@@ -1,0 +1,40 @@
+@testable import PlatenDataDetectors
+@testable import PlatenTextAnalysis
+import Testing
+
+
+struct TrackingNumberDetectorTests {
+  /// Numbers whose check digits were computed by hand from the carriers' rules.
+  @Test(arguments: [
+    ("1Z999AA10123456784", "UPS"), ("RR473124829DE", "S10"), ("JVGL0123456789", "DHL"),
+    ("TBA123456789012", "Amazon"), ("9400 1000 0000 0000 0000 00", ""),
+    ("parcel 1234567891", "DHL"), ("00340434161094042557", "DHL"),
+  ])
+  func findsParcels(text: String, carrier: String) {
+    let matches = TrackingNumberDetector().matches(in: ItemText(text))
+    #expect(matches.map { $0.parts["carrier"] ?? "" } == (carrier.isEmpty ? [] : [carrier]))
+  }
+
+  @Test(arguments: [
+    "1Z999AA10123456785", "RR473124828DE", "RR473124829XX", "1234567891", "parcel 1234567892",
+    "parcel 0000000000", "1Z", "AND1Z999AA10123456784",
+  ])
+  func findsNoParcels(text: String) {
+    #expect(found(TrackingNumberDetector(), text).isEmpty)
+  }
+
+  @Test func keepsTheSpaceInWhatIsPrinted() {
+    let detector = TrackingNumberDetector()
+    #expect(found(detector, "Ship RR 473 124 829 DE today") == ["RR 473 124 829 DE"])
+    #expect(values(detector, "Ship RR 473 124 829 DE today") == ["RR473124829DE"])
+  }
+
+  @Test(arguments: [
+    ("4006381333931", CheckDigit.gs1), ("79927398713", CheckDigit.luhn), ("1099255990", CheckDigit.mod7),
+  ])
+  func checks(digits: String, rule: @Sendable ([Int]) -> Bool) {
+    let numbers = digits.map { $0.wholeNumberValue! }
+    #expect(rule(numbers))
+    #expect(!rule(numbers.dropLast() + [(numbers.last! + 1) % 10]))
+  }
+}

@@ -1,0 +1,63 @@
+@testable import PlatenReceipts
+import PlatenModel
+import Testing
+
+
+/// Which amounts stand beside which words, where a page's sides do not lie level.
+@Suite struct ColumnAlignmentTests {
+  /// Rows of words, 40 pixels apart, and amounts at the right, each so many pixels lower.
+  private func rows(_ pairs: [(words: String, amount: String)], drop: Double) -> [String] {
+    let lines = pairs.enumerated().flatMap { row, pair in
+      let y = Double(row) * 40
+      let words = pair.words.isEmpty ? [] : [line(pair.words, x: 20, y: y)]
+      return words + (pair.amount.isEmpty ? [] : [line(pair.amount, x: 500, y: y + drop)])
+    }
+    let block = RecognizedPage.Block(
+      box: Box(x: 0, y: 0, width: 600, height: 900), kind: .text,
+      paragraphs: [.init(lines: lines)])
+    let page = RecognizedPage(width: 600, height: 900, language: "eng", blocks: [block])
+    return PrintedRow.rows(of: page).map(\.text)
+  }
+
+  private func line(_ text: String, x: Double, y: Double) -> RecognizedPage.Line {
+    let box = Box(x: x, y: y, width: Double(text.count) * 9, height: 24)
+    return RecognizedPage.Line(
+      text: text, box: box,
+      baseline: [Point(x: box.x, y: box.maxY), Point(x: box.maxX, y: box.maxY)],
+      words: [.init(text: text, box: box, confidence: 0.9)])
+  }
+
+  private static let receipt = [
+    ("Bread", "3.00"), ("Honey", "5.50"), ("Subtotal", "8.50"), ("Tax", "0.60"),
+    ("Total", "9.10"), ("Cash", "10.00"), ("Change", "0.90"), ("Thanks", ""),
+  ]
+
+  /// Lower than half way to the next row nothing but that row's own words would tell.
+  @Test(arguments: [-24.0, -16, 0, 8, 16])
+  func amountsStandBesideTheirWordsAtEverySlant(drop: Double) {
+    #expect(
+      rows(Self.receipt, drop: drop)
+        == Self.receipt.map { $0.1.isEmpty ? $0.0 : "\($0.0) \($0.1)" })
+  }
+
+  @Test func anAmountWhoseWordsWereNotReadStandsAlone() {
+    let pairs = Self.receipt.map { ($0.0 == "Tax" ? "" : $0.0, $0.1) }
+    #expect(rows(pairs, drop: 20).contains("0.60"))
+    #expect(rows(pairs, drop: 20).contains("Total 9.10"))
+  }
+
+  @Test func ofTwoOrdersTheOneThatBendsLessIsTaken() {
+    let level = [(0, 0, 0.1), (1, 1, 0.1), (2, 2, 0.1)]
+    let skewed = [(1, 0, -0.9), (2, 1, -0.9)]
+    let pairs = (level + skewed).map {
+      ColumnAlignment.Pair(label: $0.0, amount: $0.1, offset: $0.2)
+    }
+    let chosen = ColumnAlignment(of: pairs, amounts: 3).pairs
+    #expect(chosen.map(\.label) == [0, 1, 2])
+    #expect(chosen.map(\.amount) == [0, 1, 2])
+  }
+
+  @Test func withoutPairsAllStandAlone() {
+    #expect(ColumnAlignment(of: [], amounts: 3).pairs.isEmpty)
+  }
+}

@@ -1,0 +1,73 @@
+@testable import PlatenReceipts
+import PlatenModel
+import Testing
+
+
+/// Receipts as a table, and two photos of one receipt.
+@Suite struct ReceiptTableTests {
+  private static func record(
+    _ source: String = "a.jpg", total: String = "1234.5", merchant: String = "Lee, \"Sons\" & Co"
+  ) -> ReceiptRecord {
+    var receipt = Receipt()
+    receipt.merchant = merchant
+    (receipt.date, receipt.time, receipt.currency) = ("2024-03-05", "19:42", "CHF")
+    (receipt.total, receipt.tax) = (Money(total), Money("0.1"))
+    receipt.items = [.init(description: "Tea", amount: Money("3")!)]
+    return ReceiptRecord(source: source, page: 1, receipt: receipt)
+  }
+
+  @Test func fieldsAreQuotedAsTheStandardSays() {
+    let table = ReceiptTable()
+    #expect(
+      table.header
+        == "source,page,merchant,date,time,currency,subtotal,tax,tip,total,payment_method,"
+        + "confidence\r\n")
+    #expect(
+      table.rows(Self.record())
+        == "a.jpg,1,\"Lee, \"\"Sons\"\" & Co\",2024-03-05,19:42,CHF,,0.10,,1234.50,,\r\n")
+  }
+
+  @Test func aDecimalCommaIsQuoted() {
+    let rows = ReceiptTable(decimalMark: ",").rows(Self.record(merchant: "Lee"))
+    #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,\r\n")
+  }
+
+  @Test func thingsBoughtHaveARowEach() {
+    let rows = ReceiptTable(listsItems: true).rows(Self.record(merchant: "Lee"))
+    #expect(rows == "a.jpg,1,Lee,2024-03-05,CHF,Tea,,,,3.00\r\n")
+  }
+
+  @Test func whatIsNoReceiptHasNoRow() {
+    var record = Self.record()
+    record.receipt.kind = .other
+    #expect(ReceiptTable().rows(record).isEmpty)
+  }
+
+  @Test func aReceiptThatSaysTheSameIsToldApart() {
+    var duplicates = ReceiptDuplicates()
+    #expect(duplicates.original(of: Self.record("a.jpg")) == nil)
+    #expect(duplicates.original(of: Self.record("b.jpg", total: "9")) == nil)
+    #expect(duplicates.original(of: Self.record("c.jpg", merchant: "L3e")) == "a.jpg")
+  }
+}
+
+/// Long receipts in several photos.
+@Suite struct PageStitchingTests {
+  private static let rows = [
+    "Corner Shop", "12 Mill Lane", "Bread  7.00", "Coffee beans  5.50", "Olive oil  9.20",
+    "Lemon tart  6.15", "Total  27.85",
+  ]
+
+  @Test func linesThatBothHaveAreTheSeam() throws {
+    let first = page(Self.rows[..<5].joined(separator: "\n"))
+    let second = page(Self.rows[2...].joined(separator: "\n"))
+    let joined = try #require(PageStitching.joined(first, second))
+    #expect(joined.lines.map(\.text) == page(Self.rows.joined(separator: "\n")).lines.map(\.text))
+    #expect(ReceiptReader().receipt(from: joined).items.count == 4)
+  }
+
+  @Test func otherReceiptsStayApart() {
+    let first = page(Self.rows.joined(separator: "\n"))
+    #expect(PageStitching.joined(first, page("Blue Kettle\nTea  3.00\nTotal  3.00")) == nil)
+  }
+}
