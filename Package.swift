@@ -15,7 +15,7 @@ let package = Package(
     .executable(name: "platen", targets: ["platen"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
     // C and C++ shims: one library each, each with exactly one Swift importer.
@@ -32,7 +32,7 @@ let package = Package(
         .linkedLibrary($0)
       }),
     // libtesseract is loaded when it is needed.
-    .target(name: "CTesseract", exclude: ["letters"]),
+    .target(name: "CTesseract", exclude: ["models"]),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     // libqpdf is loaded when it is needed.
@@ -56,8 +56,8 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenCodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
-      resources: [.embedInCode("MicroPDF/codewords.txt")],
+      name: "PlatenBarcodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
+      resources: [.embedInCode("MicroPDF417/codewords.txt")],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CDeflate", "CQPDF"],
@@ -83,7 +83,7 @@ let package = Package(
     .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenCodes", "PlatenDataDetectors",
+        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenBarcodes", "PlatenDataDetectors",
         "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
       ],
       swiftSettings: swiftSettings),
@@ -122,7 +122,8 @@ let package = Package(
       name: "PlatenTests", dependencies: ["Platen", "WrittenDocuments"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenCommandsTests", dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
+      name: "PlatenCommandsTests",
+      dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
@@ -136,16 +137,19 @@ let package = Package(
       name: "PlatenTextAnalysisTests", dependencies: ["PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenDataDetectorsTests", dependencies: ["PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
+      name: "PlatenDataDetectorsTests",
+      dependencies: ["PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenReceiptsTests", dependencies: ["PlatenReceipts", "PlatenTextAnalysis", "PlatenModel"],
+      name: "PlatenReceiptsTests",
+      dependencies: ["PlatenReceipts", "PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenCardsTests", dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
+      name: "PlatenCardsTests",
+      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenCodesTests", dependencies: ["PlatenCodes"], exclude: ["Fixtures"],
+      name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument", "WrittenDocuments"],

@@ -9,16 +9,16 @@ using namespace ZXing;
 namespace {
 
 /// What a code points at, and the code.
-struct Read {
+struct Decoded {
   std::string text;
   ByteArray bytes, eciBytes;
-  pb_code code;
+  pb_barcode barcode;
 };
 
 /// What pb_read returns, with all that hangs on it. Nothing moves once it is filled.
-struct Codes : pb_codes {
-  std::vector<Read> reads;
-  std::vector<pb_code> list;
+struct Barcodes : pb_barcodes {
+  std::vector<Decoded> decodedBarcodes;
+  std::vector<pb_barcode> list;
 };
 
 constexpr uint32_t MATRICES =
@@ -26,18 +26,18 @@ constexpr uint32_t MATRICES =
 constexpr uint32_t DATABARS = PB_DATABAR | PB_DATABAR_EXPANDED;
 constexpr uint32_t OTHER_LINEARS = ~(MATRICES | DATABARS);
 
-DecodeHints hints(const pb_request &request) {
+DecodeHints hints(const pb_options &options) {
   return DecodeHints()
-      .setTryHarder(request.triesHarder)
-      .setTryRotate(request.triesHarder)
+      .setTryHarder(options.triesHarder)
+      .setTryRotate(options.triesHarder)
       .setTryDownscale(false)
-      .setIsPure(request.isPure)
-      .setBinarizer(request.thresholdsGlobally ? Binarizer::GlobalHistogram
-                                               : Binarizer::LocalAverage)
+      .setIsPure(options.isPure)
+      .setBinarizer(options.usesGlobalHistogram ? Binarizer::GlobalHistogram
+                                                : Binarizer::LocalAverage)
       .setTryCode39ExtendedMode(true)
       .setReturnCodabarStartEnd(true)
       .setEanAddOnSymbol(EanAddOnSymbol::Read)
-      .setMinLineCount(uint8_t(request.leastLines));
+      .setMinLineCount(uint8_t(options.minimumLineCount));
 }
 
 BarcodeFormats formats(uint32_t symbologies) {
@@ -47,42 +47,43 @@ BarcodeFormats formats(uint32_t symbologies) {
   return result;
 }
 
-Read taken(const Result &result) {
-  Read read{result.text(), result.bytes(), result.bytesECI(), {}};
-  const Position &place = result.position();
+Decoded converted(const Result &result) {
+  Decoded decoded{result.text(), result.bytes(), result.bytesECI(), {}};
+  const Position &position = result.position();
   for (int i = 0; i < 4; i++) {
-    read.code.corners[2 * i] = place[i].x;
-    read.code.corners[2 * i + 1] = place[i].y;
+    decoded.barcode.corners[2 * i] = position[i].x;
+    decoded.barcode.corners[2 * i + 1] = position[i].y;
   }
-  read.code.symbology = pb_symbology(result.format());
-  read.code.isGS1 = result.contentType() == ContentType::GS1;
-  read.code.hasECI = result.hasECI();
-  read.code.lineCount = result.lineCount();
-  read.code.sequenceIndex = result.sequenceIndex();
-  read.code.sequenceSize = result.sequenceSize();
-  return read;
+  decoded.barcode.symbology = pb_symbology(result.format());
+  decoded.barcode.isGS1 = result.contentType() == ContentType::GS1;
+  decoded.barcode.hasECI = result.hasECI();
+  decoded.barcode.lineCount = result.lineCount();
+  decoded.barcode.sequenceIndex = result.sequenceIndex();
+  decoded.barcode.sequenceSize = result.sequenceSize();
+  return decoded;
 }
 
-void read(Codes &codes, const ImageView &view, DecodeHints &how, uint32_t symbologies) {
+void decode(Barcodes &barcodes, const ImageView &view, DecodeHints &decodeHints,
+            uint32_t symbologies) {
   if (!symbologies) return;
-  how.setFormats(formats(symbologies));
-  for (const Result &result : ReadBarcodes(view, how))
-    if (result.isValid()) codes.reads.push_back(taken(result));
+  decodeHints.setFormats(formats(symbologies));
+  for (const Result &result : ReadBarcodes(view, decodeHints))
+    if (result.isValid()) barcodes.decodedBarcodes.push_back(converted(result));
 }
 
 /// Fills in what points at the texts and bytes.
-void join(Codes &codes) {
-  for (Read &read : codes.reads) {
-    read.code.text = read.text.data();
-    read.code.textLength = read.text.size();
-    read.code.bytes = read.bytes.data();
-    read.code.byteCount = read.bytes.size();
-    read.code.eciBytes = read.eciBytes.data();
-    read.code.eciByteCount = read.eciBytes.size();
-    codes.list.push_back(read.code);
+void linkPointers(Barcodes &barcodes) {
+  for (Decoded &decoded : barcodes.decodedBarcodes) {
+    decoded.barcode.text = decoded.text.data();
+    decoded.barcode.textLength = decoded.text.size();
+    decoded.barcode.bytes = decoded.bytes.data();
+    decoded.barcode.byteCount = decoded.bytes.size();
+    decoded.barcode.eciBytes = decoded.eciBytes.data();
+    decoded.barcode.eciByteCount = decoded.eciBytes.size();
+    barcodes.list.push_back(decoded.barcode);
   }
-  codes.codes = codes.list.data();
-  codes.count = int(codes.list.size());
+  barcodes.barcodes = barcodes.list.data();
+  barcodes.count = int(barcodes.list.size());
 }
 
 }  // namespace
@@ -92,24 +93,24 @@ static_assert(PB_AZTEC == int(BarcodeFormat::Aztec) && PB_CODE128 == int(Barcode
               PB_ITF == int(BarcodeFormat::ITF) && PB_QR == int(BarcodeFormat::QRCode) &&
               PB_MICRO_QR == int(BarcodeFormat::MicroQRCode));
 
-const pb_codes *pb_read(pb_picture picture, pb_request request) {
+const pb_barcodes *pb_read(pb_image image, pb_options options) {
   try {
-    auto *codes = new Codes();
+    auto *barcodes = new Barcodes();
     try {
-      const ImageView view(picture.pixels, picture.width, picture.height, ImageFormat::Lum,
-                           int(picture.bytesPerRow));
-      DecodeHints how = hints(request);
-      read(*codes, view, how, request.symbologies & MATRICES);
+      const ImageView view(image.pixels, image.width, image.height, ImageFormat::Lum,
+                           int(image.bytesPerRow));
+      DecodeHints decodeHints = hints(options);
+      decode(*barcodes, view, decodeHints, options.symbologies & MATRICES);
       // One linear symbol a call, and DataBar at its first line: a second meeting with the same
       // text would end the process (see the header).
-      how.setMaxNumberOfSymbols(1);
-      read(*codes, view, how, request.symbologies & OTHER_LINEARS);
-      how.setMinLineCount(1);
-      read(*codes, view, how, request.symbologies & DATABARS);
-      join(*codes);
-      return codes;
+      decodeHints.setMaxNumberOfSymbols(1);
+      decode(*barcodes, view, decodeHints, options.symbologies & OTHER_LINEARS);
+      decodeHints.setMinLineCount(1);
+      decode(*barcodes, view, decodeHints, options.symbologies & DATABARS);
+      linkPointers(*barcodes);
+      return barcodes;
     } catch (...) {
-      delete codes;
+      delete barcodes;
       return nullptr;
     }
   } catch (...) {
@@ -117,4 +118,6 @@ const pb_codes *pb_read(pb_picture picture, pb_request request) {
   }
 }
 
-void pb_codes_free(const pb_codes *codes) { delete static_cast<const Codes *>(codes); }
+void pb_barcodes_free(const pb_barcodes *barcodes) {
+  delete static_cast<const Barcodes *>(barcodes);
+}

@@ -1,6 +1,6 @@
-#include "pio_internal.h"
 #include <stdarg.h>
 #include <stdio.h>
+#include "pio_internal.h"
 
 bool pio_fail(pio_failure *failure, const char *format, ...) {
   va_list arguments;
@@ -23,9 +23,18 @@ pio_layout pio_layout_make(const pio_frame *frame, pio_pixels pixels) {
   const ptrdiff_t dx = transposed ? row : pixel, dy = transposed ? pixel : row;
   bool flips_x = false, flips_y = false;
   switch (frame->exif.orientation) {
-    case 2: case 8: flips_x = true; break;
-    case 4: case 6: flips_y = true; break;
-    case 3: case 7: flips_x = flips_y = true; break;
+    case 2:
+    case 8:
+      flips_x = true;
+      break;
+    case 4:
+    case 6:
+      flips_y = true;
+      break;
+    case 3:
+    case 7:
+      flips_x = flips_y = true;
+      break;
   }
   return (pio_layout){
       .origin = pixels.data + (flips_x ? right * dx : 0) + (flips_y ? bottom * dy : 0),
@@ -35,8 +44,8 @@ pio_layout pio_layout_make(const pio_frame *frame, pio_pixels pixels) {
       .channels = frame->channels};
 }
 
-void pio_layout_put(const pio_layout *layout, const uint8_t *rows, size_t row_bytes, uint32_t y,
-                    uint32_t count) {
+void pio_layout_copy_rows(const pio_layout *layout, const uint8_t *rows, size_t row_bytes,
+                          uint32_t y, uint32_t count) {
   const size_t channels = (size_t)layout->channels;
   if (layout->dx == layout->channels) {
     for (uint32_t i = 0; i < count; i++) {

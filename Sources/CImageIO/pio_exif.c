@@ -1,7 +1,7 @@
 // EXIF, through libexif.
-#include "pio_internal.h"
 #include <libexif/exif-data.h>
 #include <math.h>
+#include "pio_internal.h"
 
 /// The first number of an entry, 0 where there is none.
 static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
@@ -10,13 +10,16 @@ static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   if (entry->size < exif_format_get_size(entry->format)) return 0;
   const ExifByteOrder order = exif_data_get_byte_order(data);
   switch (entry->format) {
-    case EXIF_FORMAT_SHORT: return exif_get_short(entry->data, order);
-    case EXIF_FORMAT_LONG: return exif_get_long(entry->data, order);
+    case EXIF_FORMAT_SHORT:
+      return exif_get_short(entry->data, order);
+    case EXIF_FORMAT_LONG:
+      return exif_get_long(entry->data, order);
     case EXIF_FORMAT_RATIONAL: {
       const ExifRational value = exif_get_rational(entry->data, order);
       return value.denominator == 0 ? 0 : (double)value.numerator / value.denominator;
     }
-    default: return 0;
+    default:
+      return 0;
   }
 }
 

@@ -6,30 +6,32 @@
 #include "pio_internal.h"
 
 /// An open file's primary picture.
-typedef struct picture {
+typedef struct primary_image {
   const pio_heif_library *heif;
   struct heif_context *context;
   struct heif_image_handle *handle;
-} picture;
+} primary_image;
 
-static void close_picture(picture *self) {
+static void close_primary_image(primary_image *self) {
   if (self->handle) self->heif->heif_image_handle_release(self->handle);
   if (self->context) self->heif->heif_context_free(self->context);
 }
 
 static bool fail_with(struct heif_error error, pio_failure *failure) {
   switch (error.subcode) {
-    case heif_suberror_End_of_data: return pio_fail(failure, PIO_TRUNCATED);
+    case heif_suberror_End_of_data:
+      return pio_fail(failure, PIO_TRUNCATED);
     case heif_suberror_Unsupported_codec:
       return pio_fail(failure, "libheif has no decoder for it");
-    default: return pio_fail(failure, "%s", error.message);
+    default:
+      return pio_fail(failure, "%s", error.message);
   }
 }
 
 /// Opens a file whose pictures' sides may be `side_limit` pixels long.
-static bool open_picture(picture *self, const uint8_t *bytes, size_t size, int side_limit,
-                         pio_failure *failure) {
-  *self = (picture){.heif = pio_heif_load()};
+static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t size,
+                               int side_limit, pio_failure *failure) {
+  *self = (primary_image){.heif = pio_heif_load()};
   if (!self->heif) {
     return pio_fail(failure, "HEIC needs libheif (libheif.so.1), which is not installed");
   }
@@ -44,26 +46,25 @@ static bool open_picture(picture *self, const uint8_t *bytes, size_t size, int s
   if (error.code == heif_error_Ok) return true;
   // The message lies in the context: it is copied first.
   fail_with(error, failure);
-  close_picture(self);
+  close_primary_image(self);
   return false;
 }
 
-static pio_exif read_exif(const picture *self) {
+static pio_exif read_exif(const primary_image *self) {
   heif_item_id item;
   pio_exif exif = pio_exif_none();
-  if (self->heif->heif_image_handle_get_list_of_metadata_block_IDs(
-          self->handle, "Exif", &item, 1) < 1) {
+  if (self->heif->heif_image_handle_get_list_of_metadata_block_IDs(self->handle, "Exif", &item, 1) <
+      1) {
     return exif;
   }
   const size_t size = self->heif->heif_image_handle_get_metadata_size(self->handle, item);
   if (size <= 4 || size > 1 << 20) return exif;
   uint8_t *block = malloc(size);
   if (!block) return exif;
-  if (self->heif->heif_image_handle_get_metadata(self->handle, item, block).code ==
-      heif_error_Ok) {
+  if (self->heif->heif_image_handle_get_metadata(self->handle, item, block).code == heif_error_Ok) {
     // The first four bytes tell how far behind them the TIFF header begins.
-    const size_t skip = 4 + ((size_t)block[0] << 24 | (size_t)block[1] << 16 |
-                             (size_t)block[2] << 8 | block[3]);
+    const size_t skip =
+        4 + ((size_t)block[0] << 24 | (size_t)block[1] << 16 | (size_t)block[2] << 8 | block[3]);
     if (skip < size) exif = pio_exif_read(block + skip, size - skip);
   }
   free(block);
@@ -73,18 +74,17 @@ static pio_exif read_exif(const picture *self) {
 
 bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
                      pio_failure *failure) {
-  picture self;
+  primary_image self;
   // A header may promise anything; nothing is allocated for it.
-  if (!open_picture(&self, bytes, size, INT32_MAX, failure)) return false;
+  if (!open_primary_image(&self, bytes, size, INT32_MAX, failure)) return false;
   const int width = self.heif->heif_image_handle_get_width(self.handle);
   const int height = self.heif->heif_image_handle_get_height(self.handle);
-  *frame = (pio_frame){
-      .position = position,
-      .width = width > 0 ? (uint32_t)width : 0,
-      .height = height > 0 ? (uint32_t)height : 0,
-      .channels = 3,
-      .exif = read_exif(&self)};
-  close_picture(&self);
+  *frame = (pio_frame){.position = position,
+                       .width = width > 0 ? (uint32_t)width : 0,
+                       .height = height > 0 ? (uint32_t)height : 0,
+                       .channels = 3,
+                       .exif = read_exif(&self)};
+  close_primary_image(&self);
   return true;
 }
 
@@ -102,7 +102,7 @@ static void copy_rows(const uint8_t *plane, size_t stride, bool has_alpha, bool 
       for (int channel = 0; channel < 3; channel++) {
         const int sum = source[channel] + 255 - source[3];
         target[channel] = premultiplied ? (uint8_t)(sum > 255 ? 255 : sum)
-                                        : pio_on_white(source[channel], source[3]);
+                                        : pio_composite_on_white(source[channel], source[3]);
       }
     }
   }
@@ -115,10 +115,10 @@ static int side_limit(const pio_frame *frame) {
   return longest < INT32_MAX - 64 ? (int)longest + 64 : INT32_MAX;
 }
 
-bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
-                     pio_pixels pixels, pio_failure *failure) {
-  picture self;
-  if (!open_picture(&self, bytes, size, side_limit(frame), failure)) return false;
+bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                     pio_failure *failure) {
+  primary_image self;
+  if (!open_primary_image(&self, bytes, size, side_limit(frame), failure)) return false;
   const pio_heif_library *heif = self.heif;
   const bool has_alpha = heif->heif_image_handle_has_alpha_channel(self.handle);
   const bool premultiplied = heif->heif_image_handle_is_premultiplied_alpha(self.handle);
@@ -131,15 +131,15 @@ bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   if (options) heif->heif_decoding_options_free(options);
   bool done = error.code == heif_error_Ok;
   if (!done) fail_with(error, failure);
-  close_picture(&self);
+  close_primary_image(&self);
 
   int stride = 0;
   const uint8_t *plane =
       done ? heif->heif_image_get_plane_readonly(image, heif_channel_interleaved, &stride) : NULL;
-  if (done && (!plane || stride <= 0 ||
-               heif->heif_image_get_width(image, heif_channel_interleaved) != (int)frame->width ||
-               heif->heif_image_get_height(image, heif_channel_interleaved) !=
-                   (int)frame->height)) {
+  if (done &&
+      (!plane || stride <= 0 ||
+       heif->heif_image_get_width(image, heif_channel_interleaved) != (int)frame->width ||
+       heif->heif_image_get_height(image, heif_channel_interleaved) != (int)frame->height)) {
     done = pio_fail(failure, "its size is not what its header says");
   }
   if (done) copy_rows(plane, (size_t)stride, has_alpha, premultiplied, frame, pixels);

@@ -9,8 +9,8 @@ static bool is_loaded;
 static void load(void) {
   void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
   if (!handle) return;
-#define X(name)                                                \
-  library.name = (__typeof__(&name))dlsym(handle, #name);      \
+#define X(name)                                           \
+  library.name = (__typeof__(&name))dlsym(handle, #name); \
   if (!library.name) return;
   PIO_HEIF_FUNCTIONS(X)
 #undef X

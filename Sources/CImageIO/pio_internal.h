@@ -1,8 +1,8 @@
 // Shared by the shim's rooms: failures, the turning of rows, EXIF.
 #pragma once
-#include "CImageIO.h"
 #include <stdlib.h>
 #include <string.h>
+#include "CImageIO.h"
 
 #define PIO_TRUNCATED "the file is truncated"
 #define PIO_NO_MEMORY "out of memory"
@@ -29,11 +29,11 @@ static inline uint8_t *_Nullable pio_layout_row(const pio_layout *_Nonnull layou
 
 /// Copies `count` stored rows, of which the first is row `y`, to their places.
 /// Fastest on a turned picture with about 64 rows at a time.
-void pio_layout_put(const pio_layout *_Nonnull layout, const uint8_t *_Nonnull rows,
-                    size_t row_bytes, uint32_t y, uint32_t count);
+void pio_layout_copy_rows(const pio_layout *_Nonnull layout, const uint8_t *_Nonnull rows,
+                          size_t row_bytes, uint32_t y, uint32_t count);
 
 /// `value` with `alpha`, laid on white.
-static inline uint8_t pio_on_white(uint8_t value, uint8_t alpha) {
+static inline uint8_t pio_composite_on_white(uint8_t value, uint8_t alpha) {
   return (uint8_t)((value * alpha + 255 * (255 - alpha) + 127) / 255);
 }
 

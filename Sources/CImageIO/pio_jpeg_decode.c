@@ -1,9 +1,14 @@
 // JPEG decoding, through libjpeg-turbo.
-#include "pio_internal.h"
 #include <setjmp.h>
 #include <stdio.h>
+
+// Needs FILE and size_t to be declared.
 #include <jpeglib.h>
+
+// Its enumeration takes shape from what jpeglib.h defines.
 #include <jerror.h>
+
+#include "pio_internal.h"
 
 /// Scans in a progressive file before it counts as an attack on our time;
 /// encoders write about ten.
@@ -12,7 +17,7 @@ enum { SCAN_LIMIT = 500 };
 /// less time than 16, because a turned row's cache lines are then filled at once.
 enum { STRIP_ROWS = 64 };
 
-typedef struct reader {
+typedef struct decoder {
   struct jpeg_decompress_struct jpeg;
   struct jpeg_error_mgr errors;
   struct jpeg_progress_mgr progress;
@@ -23,10 +28,10 @@ typedef struct reader {
   bool hit_end;
   /// Rows that need turning or another colour space; NULL where none do.
   uint8_t *strip;
-} reader;
+} decoder;
 
-static void give_up(j_common_ptr jpeg) {
-  reader *self = jpeg->client_data;
+static void raise_error(j_common_ptr jpeg) {
+  decoder *self = jpeg->client_data;
   char message[JMSG_LENGTH_MAX];
   jpeg->err->format_message(jpeg, message);
   pio_fail(self->failure, "%s", self->hit_end ? PIO_TRUNCATED : message);
@@ -36,24 +41,26 @@ static void give_up(j_common_ptr jpeg) {
 /// Warnings that mean that pixels are missing become errors; the others, such as
 /// stray bytes between markers, are common in photos that are whole. The end of
 /// a file of one scan is none by itself: some cameras leave out the end marker.
-static void judge_warning(j_common_ptr jpeg, int level) {
+static void handle_warning(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
-  reader *self = jpeg->client_data;
+  decoder *self = jpeg->client_data;
   switch (jpeg->err->msg_code) {
     case JWRN_JPEG_EOF:
       self->hit_end = true;
-      if (self->has_header && jpeg_has_multiple_scans(&self->jpeg)) give_up(jpeg);
+      if (self->has_header && jpeg_has_multiple_scans(&self->jpeg)) raise_error(jpeg);
       break;
-    case JWRN_HIT_MARKER: case JWRN_HUFF_BAD_CODE: case JWRN_ARITH_BAD_CODE:
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
     case JWRN_MUST_RESYNC:
-      give_up(jpeg);
+      raise_error(jpeg);
   }
 }
 
-static void stay_silent(j_common_ptr jpeg) { (void)jpeg; }
+static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
 static void count_scans(j_common_ptr jpeg) {
-  reader *self = jpeg->client_data;
+  decoder *self = jpeg->client_data;
   if (self->jpeg.input_scan_number <= SCAN_LIMIT) return;
   pio_fail(self->failure, "more than %d scans", SCAN_LIMIT);
   longjmp(self->escape, 1);
@@ -71,14 +78,14 @@ static pio_exif read_exif(const struct jpeg_decompress_struct *jpeg) {
 }
 
 /// Reads up to the pixels; the caller has set `escape`.
-static void start(reader *self, const uint8_t *bytes, size_t size, pio_failure *failure) {
+static void start(decoder *self, const uint8_t *bytes, size_t size, pio_failure *failure) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   self->failure = failure;
   jpeg->err = jpeg_std_error(&self->errors);
   jpeg->client_data = self;
-  self->errors.error_exit = give_up;
-  self->errors.emit_message = judge_warning;
-  self->errors.output_message = stay_silent;
+  self->errors.error_exit = raise_error;
+  self->errors.emit_message = handle_warning;
+  self->errors.output_message = ignore_message;
   jpeg_create_decompress(jpeg);
   self->progress.progress_monitor = count_scans;
   jpeg->progress = &self->progress;
@@ -88,18 +95,18 @@ static void start(reader *self, const uint8_t *bytes, size_t size, pio_failure *
   self->has_header = true;
 }
 
-static void finish(reader *self) {
+static void finish(decoder *self) {
   free(self->strip);
   jpeg_destroy_decompress(&self->jpeg);
 }
 
-static bool has_ink(const struct jpeg_decompress_struct *jpeg) {
+static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
 bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
                      pio_failure *failure) {
-  reader self = {0};
+  decoder self = {0};
   if (setjmp(self.escape)) {
     finish(&self);
     return false;
@@ -107,19 +114,18 @@ bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   start(&self, bytes, size, failure);
   const struct jpeg_decompress_struct *jpeg = &self.jpeg;
   // JFIF counts in inches (1) or centimetres (2); 0 is a mere aspect ratio.
-  const double per_inch = !jpeg->saw_JFIF_marker     ? 0
+  const double per_inch = !jpeg->saw_JFIF_marker    ? 0
                           : jpeg->density_unit == 1 ? 1
                           : jpeg->density_unit == 2 ? 2.54
                                                     : 0;
-  *frame = (pio_frame){
-      .position = position,
-      .width = jpeg->image_width,
-      .height = jpeg->image_height,
-      .channels = jpeg->jpeg_color_space == JCS_GRAYSCALE ? 1 : 3,
-      .tells_gray = !has_ink(jpeg),
-      .x_ppi = jpeg->X_density * per_inch,
-      .y_ppi = jpeg->Y_density * per_inch,
-      .exif = read_exif(jpeg)};
+  *frame = (pio_frame){.position = position,
+                       .width = jpeg->image_width,
+                       .height = jpeg->image_height,
+                       .channels = jpeg->jpeg_color_space == JCS_GRAYSCALE ? 1 : 3,
+                       .can_decode_gray = !is_cmyk(jpeg),
+                       .x_ppi = jpeg->X_density * per_inch,
+                       .y_ppi = jpeg->Y_density * per_inch,
+                       .exif = read_exif(jpeg)};
   finish(&self);
   return true;
 }
@@ -138,7 +144,7 @@ static void cmyk_to_rgb(uint8_t *row, uint32_t width, bool inverted) {
 }
 
 /// Decodes straight into the caller's rows.
-static void decode_in_place(reader *self, const pio_layout *layout) {
+static void decode_in_place(decoder *self, const pio_layout *layout) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   while (jpeg->output_scanline < jpeg->output_height) {
     JSAMPROW rows[STRIP_ROWS];
@@ -151,7 +157,7 @@ static void decode_in_place(reader *self, const pio_layout *layout) {
 }
 
 /// Decodes a few rows at a time, and puts them where they belong.
-static void decode_through_strip(reader *self, const pio_layout *layout) {
+static void decode_through_strip(decoder *self, const pio_layout *layout) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   const size_t row_bytes = (size_t)jpeg->output_width * jpeg->output_components;
   self->strip = malloc(row_bytes * STRIP_ROWS);
@@ -169,28 +175,28 @@ static void decode_through_strip(reader *self, const pio_layout *layout) {
         cmyk_to_rgb(row, jpeg->output_width, jpeg->saw_Adobe_marker);
       }
     }
-    pio_layout_put(layout, self->strip, row_bytes, y, count);
+    pio_layout_copy_rows(layout, self->strip, row_bytes, y, count);
   }
 }
 
-bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
-                     pio_pixels pixels, pio_failure *failure) {
-  reader self = {0};
+bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                     pio_failure *failure) {
+  decoder self = {0};
   if (setjmp(self.escape)) {
     finish(&self);
     return false;
   }
   start(&self, bytes, size, failure);
   struct jpeg_decompress_struct *jpeg = &self.jpeg;
-  const bool inks = has_ink(jpeg);
-  jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : inks ? JCS_CMYK : JCS_RGB;
+  const bool decodes_cmyk = is_cmyk(jpeg);
+  jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : decodes_cmyk ? JCS_CMYK : JCS_RGB;
   jpeg_start_decompress(jpeg);
   if (jpeg->output_width != frame->width || jpeg->output_height != frame->height) {
     finish(&self);
     return pio_fail(failure, "its size is not what its header says");
   }
   const pio_layout layout = pio_layout_make(frame, pixels);
-  if (!inks && pio_layout_row(&layout, 0)) {
+  if (!decodes_cmyk && pio_layout_row(&layout, 0)) {
     decode_in_place(&self, &layout);
   } else {
     decode_through_strip(&self, &layout);

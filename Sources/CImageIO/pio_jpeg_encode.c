@@ -1,28 +1,31 @@
 // JPEG encoding, through libjpeg-turbo.
-#include "pio_internal.h"
 #include <math.h>
 #include <setjmp.h>
 #include <stdio.h>
+
+// Needs FILE and size_t to be declared.
 #include <jpeglib.h>
 
-typedef struct writer {
+#include "pio_internal.h"
+
+typedef struct encoder {
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   jmp_buf escape;
   pio_failure *failure;
   unsigned char *bytes;
   unsigned long size;
-} writer;
+} encoder;
 
-static void give_up(j_common_ptr jpeg) {
-  writer *self = jpeg->client_data;
+static void raise_error(j_common_ptr jpeg) {
+  encoder *self = jpeg->client_data;
   char message[JMSG_LENGTH_MAX];
   jpeg->err->format_message(jpeg, message);
   pio_fail(self->failure, "%s", message);
   longjmp(self->escape, 1);
 }
 
-static void stay_silent(j_common_ptr jpeg) { (void)jpeg; }
+static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
 /// Sets what the header will say and how the pixels are packed.
 static void configure(struct jpeg_compress_struct *jpeg, int channels, int quality,
@@ -45,12 +48,12 @@ static void configure(struct jpeg_compress_struct *jpeg, int channels, int quali
 
 bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int quality,
                      bool full_chroma, double ppi, pio_buffer *buffer, pio_failure *failure) {
-  writer self = {.failure = failure};
+  encoder self = {.failure = failure};
   struct jpeg_compress_struct *jpeg = &self.jpeg;
   jpeg->err = jpeg_std_error(&self.errors);
   jpeg->client_data = &self;
-  self.errors.error_exit = give_up;
-  self.errors.output_message = stay_silent;
+  self.errors.error_exit = raise_error;
+  self.errors.output_message = ignore_message;
   if (setjmp(self.escape)) {
     jpeg_destroy_compress(jpeg);
     free(self.bytes);

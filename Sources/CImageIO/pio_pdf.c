@@ -1,7 +1,7 @@
 // PDF: its pages as they look, through poppler and cairo.
-#include "pio_pdf_library.h"
-#include "pio_internal.h"
 #include <math.h>
+#include "pio_internal.h"
+#include "pio_pdf_library.h"
 
 /// How finely pages are drawn: what reading wants, and what most scanners are set to.
 static const double ppi = 300;
@@ -30,8 +30,8 @@ static bool open_document(open_page *self, const uint8_t *bytes, size_t size,
   self->document = self->pdf->poppler_document_new_from_bytes(self->bytes, NULL, &error);
   if (self->document) return true;
   const bool is_encrypted = error && error->code == PIO_POPPLER_ENCRYPTED;
-  pio_fail(failure, "%s", is_encrypted ? "the PDF is encrypted and needs its password"
-                                       : "the PDF is damaged");
+  pio_fail(failure, "%s",
+           is_encrypted ? "the PDF is encrypted and needs its password" : "the PDF is damaged");
   if (error) self->pdf->g_error_free(error);
   return false;
 }
@@ -67,7 +67,9 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
     *frame = (pio_frame){.position = position,
                          .width = (uint32_t)lround(fmax(1, width / 72 * ppi)),
                          .height = (uint32_t)lround(fmax(1, height / 72 * ppi)),
-                         .channels = 3, .x_ppi = ppi, .y_ppi = ppi,
+                         .channels = 3,
+                         .x_ppi = ppi,
+                         .y_ppi = ppi,
                          .exif = {.orientation = 1}};
   }
   if (open.pdf) close_page(&open);
@@ -88,7 +90,7 @@ bool pio_pdf_has_text(const uint8_t *bytes, size_t size, uint64_t position) {
 }
 
 /// Cairo's pixels, a word each of which the upper byte is unused, as red, green, blue.
-static void take_pixels(const unsigned char *source, int stride, const pio_frame *frame,
+static void copy_pixels(const unsigned char *source, int stride, const pio_frame *frame,
                         pio_pixels pixels) {
   for (uint32_t y = 0; y < frame->height; y++) {
     const uint32_t *from = (const uint32_t *)(const void *)(source + (size_t)y * (size_t)stride);
@@ -101,11 +103,10 @@ static void take_pixels(const unsigned char *source, int stride, const pio_frame
   }
 }
 
-static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels,
-                 pio_failure *failure) {
+static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels, pio_failure *failure) {
   const pio_pdf_library *pdf = self->pdf;
-  cairo_surface_t *surface = pdf->cairo_image_surface_create(
-      PIO_CAIRO_RGB24, (int)frame->width, (int)frame->height);
+  cairo_surface_t *surface =
+      pdf->cairo_image_surface_create(PIO_CAIRO_RGB24, (int)frame->width, (int)frame->height);
   cairo_t *cairo = pdf->cairo_create(surface);
   pdf->cairo_set_source_rgb(cairo, 1, 1, 1);
   pdf->cairo_paint(cairo);
@@ -117,7 +118,7 @@ static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels,
   pdf->cairo_surface_flush(surface);
   const unsigned char *data = pdf->cairo_image_surface_get_data(surface);
   if (done && data) {
-    take_pixels(data, pdf->cairo_image_surface_get_stride(surface), frame, pixels);
+    copy_pixels(data, pdf->cairo_image_surface_get_stride(surface), frame, pixels);
   }
   pdf->cairo_destroy(cairo);
   pdf->cairo_surface_destroy(surface);
@@ -127,8 +128,8 @@ static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels,
 bool pio_pdf_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
                     pio_failure *failure) {
   open_page open;
-  const bool done = open_at(&open, bytes, size, frame->position, failure) &&
-                    draw(&open, frame, pixels, failure);
+  const bool done =
+      open_at(&open, bytes, size, frame->position, failure) && draw(&open, frame, pixels, failure);
   if (open.pdf) close_page(&open);
   return done;
 }

@@ -10,7 +10,7 @@ static void load(void) {
   // It brings GLib and cairo along.
   void *handle = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
   if (!handle) return;
-#define X(result, name, parameters)                        \
+#define X(result, name, parameters)                          \
   library.name = (result(*) parameters)dlsym(handle, #name); \
   if (!library.name) return;
   PIO_PDF_FUNCTIONS(X)

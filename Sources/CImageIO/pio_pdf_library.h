@@ -27,28 +27,28 @@ enum {
 };
 
 /// Every function that we call: what it returns, its name, what it takes.
-#define PIO_PDF_FUNCTIONS(X)                                                               \
-  X(GBytes *, g_bytes_new_static, (const void *, size_t))                                  \
-  X(void, g_bytes_unref, (GBytes *))                                                       \
-  X(void, g_object_unref, (void *))                                                        \
-  X(void, g_error_free, (GError *))                                                        \
-  X(void, g_free, (void *))                                                                \
+#define PIO_PDF_FUNCTIONS(X)                                                                 \
+  X(GBytes *, g_bytes_new_static, (const void *, size_t))                                    \
+  X(void, g_bytes_unref, (GBytes *))                                                         \
+  X(void, g_object_unref, (void *))                                                          \
+  X(void, g_error_free, (GError *))                                                          \
+  X(void, g_free, (void *))                                                                  \
   X(PopplerDocument *, poppler_document_new_from_bytes, (GBytes *, const char *, GError **)) \
-  X(int, poppler_document_get_n_pages, (PopplerDocument *))                                \
-  X(PopplerPage *, poppler_document_get_page, (PopplerDocument *, int))                    \
-  X(void, poppler_page_get_size, (PopplerPage *, double *, double *))                      \
-  X(char *, poppler_page_get_text, (PopplerPage *))                                        \
-  X(void, poppler_page_render, (PopplerPage *, cairo_t *))                                 \
-  X(cairo_surface_t *, cairo_image_surface_create, (int, int, int))                        \
-  X(unsigned char *, cairo_image_surface_get_data, (cairo_surface_t *))                    \
-  X(int, cairo_image_surface_get_stride, (cairo_surface_t *))                              \
-  X(void, cairo_surface_flush, (cairo_surface_t *))                                        \
-  X(void, cairo_surface_destroy, (cairo_surface_t *))                                      \
-  X(cairo_t *, cairo_create, (cairo_surface_t *))                                          \
-  X(void, cairo_destroy, (cairo_t *))                                                      \
-  X(void, cairo_set_source_rgb, (cairo_t *, double, double, double))                       \
-  X(void, cairo_paint, (cairo_t *))                                                        \
-  X(void, cairo_scale, (cairo_t *, double, double))                                        \
+  X(int, poppler_document_get_n_pages, (PopplerDocument *))                                  \
+  X(PopplerPage *, poppler_document_get_page, (PopplerDocument *, int))                      \
+  X(void, poppler_page_get_size, (PopplerPage *, double *, double *))                        \
+  X(char *, poppler_page_get_text, (PopplerPage *))                                          \
+  X(void, poppler_page_render, (PopplerPage *, cairo_t *))                                   \
+  X(cairo_surface_t *, cairo_image_surface_create, (int, int, int))                          \
+  X(unsigned char *, cairo_image_surface_get_data, (cairo_surface_t *))                      \
+  X(int, cairo_image_surface_get_stride, (cairo_surface_t *))                                \
+  X(void, cairo_surface_flush, (cairo_surface_t *))                                          \
+  X(void, cairo_surface_destroy, (cairo_surface_t *))                                        \
+  X(cairo_t *, cairo_create, (cairo_surface_t *))                                            \
+  X(void, cairo_destroy, (cairo_t *))                                                        \
+  X(void, cairo_set_source_rgb, (cairo_t *, double, double, double))                         \
+  X(void, cairo_paint, (cairo_t *))                                                          \
+  X(void, cairo_scale, (cairo_t *, double, double))                                          \
   X(int, cairo_status, (cairo_t *))
 
 typedef struct pio_pdf_library {

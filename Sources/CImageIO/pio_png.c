@@ -1,6 +1,6 @@
 // PNG, through libpng.
-#include "pio_internal.h"
 #include <png.h>
+#include "pio_internal.h"
 
 /// What libpng reads from or writes to.
 typedef struct stream {
@@ -11,18 +11,18 @@ typedef struct stream {
   pio_failure *failure;
 } stream;
 
-static void give_up(png_structp png, png_const_charp message) {
+static void raise_error(png_structp png, png_const_charp message) {
   stream *self = png_get_error_ptr(png);
   pio_fail(self->failure, "%s", message);
   png_longjmp(png, 1);
 }
 
-static void stay_silent(png_structp png, png_const_charp message) {
+static void ignore_warning(png_structp png, png_const_charp message) {
   (void)png;
   (void)message;
 }
 
-static void take_bytes(png_structp png, png_bytep target, size_t count) {
+static void read_bytes(png_structp png, png_bytep target, size_t count) {
   stream *self = png_get_io_ptr(png);
   if (count > self->left) png_error(png, PIO_TRUNCATED);
   memcpy(target, self->bytes, count);
@@ -30,18 +30,18 @@ static void take_bytes(png_structp png, png_bytep target, size_t count) {
   self->left -= count;
 }
 
-static void give_bytes(png_structp png, png_bytep bytes, size_t count) {
+static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
   stream *self = png_get_io_ptr(png);
   if (!pio_buffer_write(&self->output, &self->capacity, self->output.size, bytes, count)) {
     png_error(png, PIO_NO_MEMORY);
   }
 }
 
-static void nothing_to_flush(png_structp png) { (void)png; }
+static void ignore_flush(png_structp png) { (void)png; }
 
 /// Reads up to the pixels; the caller has set the jump.
 static void read_info(png_structp png, png_infop info, stream *self) {
-  png_set_read_fn(png, self, take_bytes);
+  png_set_read_fn(png, self, read_bytes);
   // How large it may be is the caller's to judge.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   // Its colours are taken as they are: no profile is applied, so none is checked.
@@ -52,7 +52,8 @@ static void read_info(png_structp png, png_infop info, stream *self) {
 bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
                     pio_failure *failure) {
   stream self = {.bytes = bytes, .left = size, .failure = failure};
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_structp png =
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (!info) {
     png_destroy_read_struct(&png, NULL, NULL);
@@ -63,13 +64,12 @@ bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
     return false;
   }
   read_info(png, info, &self);
-  *frame = (pio_frame){
-      .position = position,
-      .width = png_get_image_width(png, info),
-      .height = png_get_image_height(png, info),
-      .channels = png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR ? 3 : 1,
-      .x_ppi = png_get_x_pixels_per_meter(png, info) * 0.0254,
-      .y_ppi = png_get_y_pixels_per_meter(png, info) * 0.0254};
+  *frame = (pio_frame){.position = position,
+                       .width = png_get_image_width(png, info),
+                       .height = png_get_image_height(png, info),
+                       .channels = png_get_color_type(png, info) & PNG_COLOR_MASK_COLOR ? 3 : 1,
+                       .x_ppi = png_get_x_pixels_per_meter(png, info) * 0.0254,
+                       .y_ppi = png_get_y_pixels_per_meter(png, info) * 0.0254};
   png_bytep exif = NULL;
   png_uint_32 exif_size = 0;
   png_get_eXIf_1(png, info, &exif_size, &exif);
@@ -87,15 +87,15 @@ static void request_plain_pixels(png_structp png, png_infop info) {
   if (depth == 16) png_set_scale_16(png);
   if (has_alpha) {
     const png_uint_16 white = depth == 16 ? 0xFFFF : 0xFF;
-    const png_color_16 paper = {.red = white, .green = white, .blue = white, .gray = white};
-    png_set_background(png, &paper, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1);
+    const png_color_16 background = {.red = white, .green = white, .blue = white, .gray = white};
+    png_set_background(png, &background, PNG_BACKGROUND_GAMMA_SCREEN, 0, 1);
   }
   png_set_interlace_handling(png);
   png_read_update_info(png, info);
 }
 
-bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
-                    pio_pixels pixels, pio_failure *failure) {
+bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                    pio_failure *failure) {
   stream self = {.bytes = bytes, .left = size, .failure = failure};
   const pio_layout layout = pio_layout_make(frame, pixels);
   const size_t row_bytes = (size_t)frame->width * (size_t)frame->channels;
@@ -103,7 +103,8 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   // A PNG with an orientation is rare enough to be decoded whole, then turned.
   uint8_t *upright = in_place ? NULL : malloc(row_bytes * frame->height);
   png_bytepp rows = malloc(frame->height * sizeof *rows);
-  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_structp png =
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   bool done = false;
   if (!rows || !info || (!in_place && !upright)) {
@@ -119,7 +120,7 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
       rows[y] = in_place ? pio_layout_row(&layout, y) : upright + y * row_bytes;
     }
     png_read_image(png, rows);
-    if (!in_place) pio_layout_put(&layout, upright, row_bytes, 0, frame->height);
+    if (!in_place) pio_layout_copy_rows(&layout, upright, row_bytes, 0, frame->height);
     *(volatile bool *)&done = true;
   }
   png_destroy_read_struct(&png, &info, NULL);
@@ -128,10 +129,11 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   return done;
 }
 
-bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool tightly,
+bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool best_compression,
                     pio_buffer *buffer, pio_failure *failure) {
   stream self = {.failure = failure};
-  png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, give_up, stay_silent);
+  png_structp png =
+      png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
   if (!info) {
     png_destroy_write_struct(&png, NULL);
@@ -142,14 +144,14 @@ bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool
     free(self.output.bytes);
     return false;
   }
-  png_set_write_fn(png, &self, give_bytes, nothing_to_flush);
+  png_set_write_fn(png, &self, write_bytes, ignore_flush);
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
   png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
                channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   // An overlay is looked at once: on 12 megapixels this takes a seventh of the time of
   // libpng's own settings, for a quarter more bytes.
-  if (!tightly) {
+  if (!best_compression) {
     png_set_compression_level(png, 1);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
   }

@@ -18,23 +18,22 @@ static uint16_t short_tag(TIFF *tiff, uint32_t tag) {
 }
 
 /// Whether the page is grey, be it with alpha.
-static bool is_grey(TIFF *tiff) {
+static bool is_gray(TIFF *tiff) {
   uint16_t photometric = PHOTOMETRIC_RGB;
   TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
   return photometric == PHOTOMETRIC_MINISBLACK || photometric == PHOTOMETRIC_MINISWHITE;
 }
 
 /// Whether the page is rows of grey samples of 1 to 16 bit and nothing else.
-static bool is_plain_grey(TIFF *tiff) {
+static bool is_plain_gray(TIFF *tiff) {
   const uint16_t bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
-  return is_grey(tiff) && !TIFFIsTiled(tiff) &&
-         short_tag(tiff, TIFFTAG_SAMPLESPERPIXEL) == 1 &&
+  return is_gray(tiff) && !TIFFIsTiled(tiff) && short_tag(tiff, TIFFTAG_SAMPLESPERPIXEL) == 1 &&
          (bits == 1 || bits == 2 || bits == 4 || bits == 8 || bits == 16) &&
          short_tag(tiff, TIFFTAG_SAMPLEFORMAT) == SAMPLEFORMAT_UINT;
 }
 
-bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int capacity,
-                    int *count, pio_failure *failure) {
+bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int capacity, int *count,
+                    pio_failure *failure) {
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
   TIFF *tiff = pio_tiff_open(&memory, "r", HEADER_MEMORY);
   if (!tiff) return false;
@@ -77,7 +76,7 @@ bool pio_tiff_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   *frame = (pio_frame){.position = position, .exif = pio_exif_none()};
   TIFFGetField(tiff, TIFFTAG_IMAGEWIDTH, &frame->width);
   TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &frame->height);
-  frame->channels = is_grey(tiff) ? 1 : 3;
+  frame->channels = is_gray(tiff) ? 1 : 3;
   const uint16_t orientation = short_tag(tiff, TIFFTAG_ORIENTATION);
   if (orientation >= 1 && orientation <= 8) frame->exif.orientation = orientation;
   float x = 0, y = 0;
@@ -90,8 +89,8 @@ bool pio_tiff_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
 }
 
 /// One row of 1, 2, 4, 8 or 16 bit samples as 8 bit grey.
-static void widen_row(const uint8_t *source, uint8_t *target, uint32_t width, int bits,
-                      bool inverted) {
+static void expand_row(const uint8_t *source, uint8_t *target, uint32_t width, int bits,
+                       bool inverted) {
   const uint8_t flip = inverted ? 0xFF : 0;
   if (bits == 16) {
     // libtiff has brought it into this machine's byte order.
@@ -108,7 +107,7 @@ static void widen_row(const uint8_t *source, uint8_t *target, uint32_t width, in
   }
 }
 
-static bool decode_grey(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
+static bool decode_gray(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
                         pio_failure *failure) {
   const int bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
   const bool inverted = short_tag(tiff, TIFFTAG_PHOTOMETRIC) == PHOTOMETRIC_MINISWHITE;
@@ -122,8 +121,8 @@ static bool decode_grey(TIFF *tiff, const pio_frame *frame, const pio_layout *la
   for (uint32_t y = 0; done && y < frame->height; y++) {
     done = TIFFReadScanline(tiff, stored, y, 0) == 1;
     if (!done) break;
-    widen_row(stored, row, frame->width, bits, inverted);
-    pio_layout_put(layout, row, frame->width, y, 1);
+    expand_row(stored, row, frame->width, bits, inverted);
+    pio_layout_copy_rows(layout, row, frame->width, y, 1);
   }
   free(stored);
   free(row);
@@ -132,7 +131,7 @@ static bool decode_grey(TIFF *tiff, const pio_frame *frame, const pio_layout *la
 
 /// Turns libtiff's pixels, premultiplied by their alpha, into grey or RGB on
 /// white, in place.
-static void flatten(uint32_t *pixels, size_t count, int channels) {
+static void composite_on_white(uint32_t *pixels, size_t count, int channels) {
   uint8_t *target = (uint8_t *)pixels;
   for (size_t i = 0; i < count; i++, target += channels) {
     const uint32_t pixel = pixels[i], white = 255 - TIFFGetA(pixel);
@@ -148,8 +147,7 @@ static void flatten(uint32_t *pixels, size_t count, int channels) {
 /// decompressed again for every band.
 static uint32_t band_rows(TIFF *tiff, uint32_t height) {
   uint32_t unit = 0;
-  TIFFGetFieldDefaulted(
-      tiff, TIFFIsTiled(tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &unit);
+  TIFFGetFieldDefaulted(tiff, TIFFIsTiled(tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &unit);
   if (unit == 0 || unit >= height) return height;
   const uint32_t units = unit >= BAND_ROWS ? 1 : (BAND_ROWS + unit - 1) / unit;
   return unit * units < height ? unit * units : height;
@@ -173,17 +171,17 @@ static bool decode_colour(TIFF *tiff, const pio_frame *frame, const pio_layout *
     image.row_offset = (int)y;
     done = TIFFRGBAImageGet(&image, pixels, frame->width, rows);
     if (!done) break;
-    flatten(pixels, (size_t)frame->width * rows, frame->channels);
-    pio_layout_put(layout, (const uint8_t *)pixels,
-                   (size_t)frame->width * (size_t)frame->channels, y, rows);
+    composite_on_white(pixels, (size_t)frame->width * rows, frame->channels);
+    pio_layout_copy_rows(layout, (const uint8_t *)pixels,
+                         (size_t)frame->width * (size_t)frame->channels, y, rows);
   }
   free(pixels);
   TIFFRGBAImageEnd(&image);
   return done;
 }
 
-bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
-                     pio_pixels pixels, pio_failure *failure) {
+bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                     pio_failure *failure) {
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
   // Four samples of 16 bit are the most that a page of this size can need, and a
   // tile may stand out beyond its edge.
@@ -196,10 +194,9 @@ bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame,
   TIFFGetField(tiff, TIFFTAG_IMAGELENGTH, &height);
   const bool is_same = width == frame->width && height == frame->height;
   const pio_layout layout = pio_layout_make(frame, pixels);
-  bool done = is_same && (is_plain_grey(tiff)
-                              ? decode_grey(tiff, frame, &layout, failure)
-                              : decode_colour(tiff, frame, &layout, failure));
+  bool done = is_same && (is_plain_gray(tiff) ? decode_gray(tiff, frame, &layout, failure)
+                                              : decode_colour(tiff, frame, &layout, failure));
   TIFFClose(tiff);
-  if (done && memory.ran_dry) done = pio_fail(failure, PIO_TRUNCATED);
+  if (done && memory.is_truncated) done = pio_fail(failure, PIO_TRUNCATED);
   return done;
 }

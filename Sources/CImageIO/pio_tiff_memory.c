@@ -17,8 +17,8 @@ static int note_error(TIFF *tiff, void *user, const char *module, const char *fo
   return 1;
 }
 
-static int judge_warning(TIFF *tiff, void *user, const char *module, const char *format,
-                         va_list arguments) {
+static int handle_warning(TIFF *tiff, void *user, const char *module, const char *format,
+                          va_list arguments) {
   (void)tiff;
   (void)module;
   pio_tiff_memory *memory = user;
@@ -26,12 +26,12 @@ static int judge_warning(TIFF *tiff, void *user, const char *module, const char 
   vsnprintf(message, sizeof message, format, arguments);
   // The JPEG and the fax codec warn of missing data, and go on with made-up pixels.
   if (strstr(message, "remature end of") || strstr(message, "Premature EOF")) {
-    memory->ran_dry = true;
+    memory->is_truncated = true;
   }
   return 1;
 }
 
-static tmsize_t take(thandle_t handle, void *target, tmsize_t count) {
+static tmsize_t read_bytes(thandle_t handle, void *target, tmsize_t count) {
   pio_tiff_memory *memory = handle;
   const uint8_t *source = memory->bytes ? memory->bytes : memory->output.bytes;
   if (count <= 0 || memory->position >= memory->size) return 0;
@@ -42,7 +42,7 @@ static tmsize_t take(thandle_t handle, void *target, tmsize_t count) {
   return (tmsize_t)available;
 }
 
-static tmsize_t give(thandle_t handle, void *bytes, tmsize_t count) {
+static tmsize_t write_bytes(thandle_t handle, void *bytes, tmsize_t count) {
   pio_tiff_memory *memory = handle;
   if (memory->bytes || count < 0) return -1;
   if (!pio_buffer_write(&memory->output, &memory->capacity, memory->position, bytes,
@@ -57,14 +57,18 @@ static tmsize_t give(thandle_t handle, void *bytes, tmsize_t count) {
 static toff_t seek(thandle_t handle, toff_t offset, int whence) {
   pio_tiff_memory *memory = handle;
   switch (whence) {
-    case SEEK_CUR: offset += memory->position; break;
-    case SEEK_END: offset += memory->size; break;
+    case SEEK_CUR:
+      offset += memory->position;
+      break;
+    case SEEK_END:
+      offset += memory->size;
+      break;
   }
   memory->position = (size_t)offset;
   return offset;
 }
 
-static int stay_open(thandle_t handle) {
+static int ignore_close(thandle_t handle) {
   (void)handle;
   return 0;
 }
@@ -93,10 +97,10 @@ TIFF *pio_tiff_open(pio_tiff_memory *memory, const char *mode, size_t allocation
     return NULL;
   }
   TIFFOpenOptionsSetErrorHandlerExtR(options, note_error, memory);
-  TIFFOpenOptionsSetWarningHandlerExtR(options, judge_warning, memory);
+  TIFFOpenOptionsSetWarningHandlerExtR(options, handle_warning, memory);
   TIFFOpenOptionsSetMaxSingleMemAlloc(options, (tmsize_t)allocation_limit);
-  TIFF *tiff = TIFFClientOpenExt("", mode, memory, take, give, seek, stay_open, length, map,
-                                 unmap, options);
+  TIFF *tiff = TIFFClientOpenExt("", mode, memory, read_bytes, write_bytes, seek, ignore_close,
+                                 length, map, unmap, options);
   TIFFOpenOptionsFree(options);
   if (!tiff && !memory->has_failed) pio_fail(memory->failure, "damaged TIFF header");
   return tiff;

@@ -1,7 +1,7 @@
 // A TIFF in memory, for libtiff: read from borrowed bytes or written to a buffer.
 #pragma once
-#include "pio_internal.h"
 #include <tiffio.h>
+#include "pio_internal.h"
 
 typedef struct pio_tiff_memory {
   /// The bytes to read; `size` is also how far a written file reaches.
@@ -15,7 +15,7 @@ typedef struct pio_tiff_memory {
   pio_failure *_Nonnull failure;
   bool has_failed;
   /// Whether a codec warned that it ran out of data and made pixels up.
-  bool ran_dry;
+  bool is_truncated;
 } pio_tiff_memory;
 
 /// Opens `memory`, which must stay where it is until TIFFClose; NULL fills in

@@ -25,10 +25,14 @@ void copy(const std::string &from, char *to, size_t capacity) {
 
 pn_kind kind_of(PhoneNumberUtil::PhoneNumberType type) {
   switch (type) {
-    case PhoneNumberUtil::FIXED_LINE: return PN_FIXED_LINE;
-    case PhoneNumberUtil::MOBILE: return PN_MOBILE;
-    case PhoneNumberUtil::TOLL_FREE: return PN_TOLL_FREE;
-    default: return PN_UNKNOWN;
+    case PhoneNumberUtil::FIXED_LINE:
+      return PN_FIXED_LINE;
+    case PhoneNumberUtil::MOBILE:
+      return PN_MOBILE;
+    case PhoneNumberUtil::TOLL_FREE:
+      return PN_TOLL_FREE;
+    default:
+      return PN_UNKNOWN;
   }
 }
 
@@ -71,7 +75,7 @@ size_t pn_find(const char *text, const char *region, pn_leniency leniency, pn_nu
   });
 }
 
-int pn_read(const char *text, const char *region, pn_number *number) {
+int pn_parse(const char *text, const char *region, pn_number *number) {
   return guard<int>([&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumber parsed;

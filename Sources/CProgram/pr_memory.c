@@ -1,5 +1,5 @@
-#include "CProgram.h"
 #include <malloc.h>
+#include "CProgram.h"
 
 // Every step frees pictures of megabytes, and the next asks for as much. What is given back to the
 // system in between has to be cleared page by page when it is asked for again: a thirtieth of the

@@ -3,7 +3,7 @@
 // Tesseract opens a parallel region for every step along a line. The runtime's own end of a
 // region is a system call, though the region may have no thread but the caller's: 40,000 of them
 // a page, 2 % of the time that a page takes. A program that exports these functions is asked
-// before the runtime is; where it does not, `stayOnThisThread` in CTesseract keeps to one thread.
+// before the runtime is; where it does not, `disableOpenMPThreads` in CTesseract keeps to one thread.
 // The names and arguments are those of GCC's runtime (libgomp, "The libgomp ABI").
 
 /// The sections of the region that this thread is in, and the next of them, from 1.

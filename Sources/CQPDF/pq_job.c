@@ -1,16 +1,19 @@
-#include "CQPDF.h"
 #include <dlfcn.h>
 #include <pthread.h>
 #include <qpdf/qpdfjob-c.h>
 #include <qpdf/qpdflogger-c.h>
 #include <stdbool.h>
 #include <string.h>
+#include "CQPDF.h"
 
-#define PQ_FUNCTIONS(X)                                                        \
-  X(qpdfjob_init) X(qpdfjob_cleanup) X(qpdfjob_set_logger)                     \
-  X(qpdfjob_initialize_from_json) X(qpdfjob_run)                               \
-  X(qpdflogger_create) X(qpdflogger_cleanup) X(qpdflogger_set_info)            \
-  X(qpdflogger_set_warn) X(qpdflogger_set_error)
+#define PQ_FUNCTIONS(X)           \
+  X(qpdfjob_init)                 \
+  X(qpdfjob_cleanup)              \
+  X(qpdfjob_set_logger)           \
+  X(qpdfjob_initialize_from_json) \
+  X(qpdfjob_run)                  \
+  X(qpdflogger_create)            \
+  X(qpdflogger_cleanup) X(qpdflogger_set_info) X(qpdflogger_set_warn) X(qpdflogger_set_error)
 
 /// libqpdf's functions that are called.
 static struct {
@@ -23,8 +26,8 @@ static bool is_loaded;
 static void load(void) {
   void *handle = dlopen("libqpdf.so.29", RTLD_NOW | RTLD_LOCAL);
   if (!handle) return;
-#define X(name)                                            \
-  qpdf.name = (__typeof__(&name))dlsym(handle, #name);     \
+#define X(name)                                        \
+  qpdf.name = (__typeof__(&name))dlsym(handle, #name); \
   if (!qpdf.name) return;
   PQ_FUNCTIONS(X)
 #undef X
@@ -39,10 +42,10 @@ typedef struct text {
 
 static int append(char const *data, size_t length, void *context) {
   text *self = context;
-  const size_t room = self->size - 1 - self->used;
-  const size_t taken = length < room ? length : room;
-  memcpy(self->bytes + self->used, data, taken);
-  self->used += taken;
+  const size_t available = self->size - 1 - self->used;
+  const size_t copied = length < available ? length : available;
+  memcpy(self->bytes + self->used, data, copied);
+  self->used += copied;
   self->bytes[self->used] = 0;
   return 0;
 }
@@ -62,11 +65,11 @@ pq_status pq_run(const char *json, char *message, size_t size) {
   pthread_once(&once, load);
   message[0] = 0;
   if (!is_loaded) return PQ_MISSING;
-  text said = {.bytes = message, .size = size};
+  text log = {.bytes = message, .size = size};
   qpdflogger_handle logger = qpdf.qpdflogger_create();
   qpdf.qpdflogger_set_info(logger, qpdf_log_dest_discard, NULL, NULL);
   qpdf.qpdflogger_set_warn(logger, qpdf_log_dest_discard, NULL, NULL);
-  qpdf.qpdflogger_set_error(logger, qpdf_log_dest_custom, append, &said);
+  qpdf.qpdflogger_set_error(logger, qpdf_log_dest_custom, append, &log);
   pq_status status = run(json, logger);
   qpdf.qpdflogger_cleanup(&logger);
   if (status == PQ_FAILED && strstr(message, "invalid password")) return PQ_ENCRYPTED;

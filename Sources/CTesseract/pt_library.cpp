@@ -11,12 +11,12 @@ std::optional<pt_library> open() {
   if (handle == nullptr) return std::nullopt;
   pt_library library = {};
   // What Tesseract itself stands on is found through its handle too.
-#define X(function)                                                                      \
+#define X(function)                                                                          \
   library.function = reinterpret_cast<decltype(library.function)>(dlsym(handle, #function)); \
   if (library.function == nullptr) return std::nullopt;
   PT_FUNCTIONS(X)
 #undef X
-  library.setThreadLevels =
+  library.setMaxActiveLevels =
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
   return library;
 }

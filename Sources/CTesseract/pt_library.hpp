@@ -10,21 +10,25 @@
 
 /// Every function of Tesseract's and of Leptonica's that we call.
 #define PT_FUNCTIONS(X)                                                              \
-  X(TessBaseAPICreate) X(TessBaseAPIDelete) X(TessBaseAPIInit2) X(TessBaseAPIInit5)  \
+  X(TessBaseAPICreate)                                                               \
+  X(TessBaseAPIDelete)                                                               \
+  X(TessBaseAPIInit2)                                                                \
+  X(TessBaseAPIInit5)                                                                \
   X(TessBaseAPIClear)                                                                \
-  X(TessBaseAPISetVariable) X(TessBaseAPISetPageSegMode) X(TessBaseAPIGetDatapath)   \
-  X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) X(TessBaseAPIRecognize)   \
-  X(TessBaseAPIGetIterator) X(TessResultIteratorDelete) X(TessResultIteratorNext)    \
-  X(TessResultIteratorGetPageIterator) X(TessResultIteratorGetUTF8Text)              \
-  X(TessResultIteratorConfidence) X(TessPageIteratorBoundingBox) X(TessDeleteText)   \
-  X(setMsgSeverity)
+  X(TessBaseAPISetVariable)                                                          \
+  X(TessBaseAPISetPageSegMode)                                                       \
+  X(TessBaseAPIGetDatapath) X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) \
+      X(TessBaseAPIRecognize) X(TessBaseAPIGetIterator) X(TessResultIteratorDelete)  \
+          X(TessResultIteratorNext) X(TessResultIteratorGetPageIterator)             \
+              X(TessResultIteratorGetUTF8Text) X(TessResultIteratorConfidence)       \
+                  X(TessPageIteratorBoundingBox) X(TessDeleteText) X(setMsgSeverity)
 
 struct pt_library {
 #define X(name) decltype(&::name) name;
   PT_FUNCTIONS(X)
 #undef X
   /// OpenMP's, where Tesseract is built with it; else null.
-  void (*setThreadLevels)(int);
+  void (*setMaxActiveLevels)(int);
 };
 
 /// The library, silenced for the whole process; null where it is not installed.

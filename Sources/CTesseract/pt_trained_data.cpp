@@ -3,14 +3,14 @@
 #include <cstdint>
 #include <cstring>
 
-#include "pt_letters.h"
+#include "pt_models.h"
 
 namespace {
 
 /// Tesseract 5 knows 24 parts.
-constexpr int32_t mostParts = 100;
+constexpr int32_t maximumParts = 100;
 
-int64_t wholeAt(std::string_view bytes, size_t place) {
+int64_t int64At(std::string_view bytes, size_t place) {
   int64_t value = 0;
   std::memcpy(&value, bytes.data() + place, sizeof value);
   return value;
@@ -23,14 +23,15 @@ std::optional<pt_trained_data> pt_trained_data::read(std::string_view bytes) {
   if (bytes.size() < sizeof count) return std::nullopt;
   std::memcpy(&count, bytes.data(), sizeof count);
   const size_t table = sizeof count;
-  if (count <= codes || count > mostParts || bytes.size() < table + count * sizeof(int64_t)) {
+  if (count <= lstmRecoder || count > maximumParts ||
+      bytes.size() < table + count * sizeof(int64_t)) {
     return std::nullopt;
   }
   pt_trained_data data;
   data.parts.resize(count);
   size_t end = bytes.size();
   for (size_t part = count; part-- > 0;) {
-    const int64_t start = wholeAt(bytes, table + part * sizeof(int64_t));
+    const int64_t start = int64At(bytes, table + part * sizeof(int64_t));
     if (start < 0) continue;
     if (size_t(start) > end) return std::nullopt;
     data.parts[part] = bytes.substr(start, end - start);
@@ -54,16 +55,17 @@ std::string pt_trained_data::bytes() const {
   return bytes;
 }
 
-bool pt_trained_data::takeLetters(const pt_trained_data &other) {
-  if (parts[characters] != other.parts[characters] || parts[codes] != other.parts[codes]) {
+bool pt_trained_data::takeNetwork(const pt_trained_data &other) {
+  if (parts[lstmUnicharset] != other.parts[lstmUnicharset] ||
+      parts[lstmRecoder] != other.parts[lstmRecoder]) {
     return false;
   }
-  parts[network] = other.parts[network];
+  parts[lstm] = other.parts[lstm];
   return true;
 }
 
-std::optional<pt_trained_data> pt_own_letters(const std::string &language) {
+std::optional<pt_trained_data> pt_fine_tuned_data(const std::string &language) {
   if (language != "eng") return std::nullopt;
   return pt_trained_data::read(
-      {reinterpret_cast<const char *>(pt_english_letters), pt_english_letters_size});
+      {reinterpret_cast<const char *>(pt_english_weights), pt_english_weights_size});
 }

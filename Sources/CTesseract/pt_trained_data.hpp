@@ -17,15 +17,15 @@ class pt_trained_data {
 
   /// Borrows the letters of `other`; false, and nothing is changed, where they are not written
   /// in the same characters, by whose numbers the word lists go too.
-  bool takeLetters(const pt_trained_data &other);
+  bool takeNetwork(const pt_trained_data &other);
 
  private:
   /// Places in the table.
-  enum part : size_t { network = 17, characters = 21, codes = 22 };
+  enum part : size_t { lstm = 17, lstmUnicharset = 21, lstmRecoder = 22 };
 
   /// Empty where there is none.
   std::vector<std::string_view> parts;
 };
 
 /// Letters of our own for `language`, in this form; nothing where there are none.
-std::optional<pt_trained_data> pt_own_letters(const std::string &language);
+std::optional<pt_trained_data> pt_fine_tuned_data(const std::string &language);

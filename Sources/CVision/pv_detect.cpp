@@ -1,8 +1,8 @@
 // The pictures and measures of pv_detect.h.
-#include "pv_internal.hpp"
 #include <algorithm>
 #include <cmath>
 #include <vector>
+#include "pv_internal.hpp"
 
 void pv_use_one_thread(void) { cv::setNumThreads(1); }
 
@@ -13,7 +13,7 @@ const bool usesOneThread = (pv_use_one_thread(), true);
 
 /// The colour at a place (a pixel's own stands at its middle), a and b doubled; NaN
 /// outside the frame.
-cv::Vec3f colourAt(const cv::Mat &lab, double x, double y) {
+cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
   const int left = int(std::floor(x - 0.5)), top = int(std::floor(y - 0.5));
   if (left < 0 || top < 0 || left + 1 >= lab.cols || top + 1 >= lab.rows) {
     return cv::Vec3f(NAN, NAN, NAN);
@@ -29,7 +29,7 @@ cv::Vec3f colourAt(const cv::Mat &lab, double x, double y) {
 
 }  // namespace
 
-pv_image *pv_detect_lab(const pv_image *image, double sigma) {
+pv_image *pv_image_lab(const pv_image *image, double sigma) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat colour = image->mat, lab;
     if (colour.channels() == 1) cv::cvtColor(image->mat, colour, cv::COLOR_GRAY2RGB);
@@ -39,47 +39,48 @@ pv_image *pv_detect_lab(const pv_image *image, double sigma) {
   });
 }
 
-pv_image *pv_detect_scaled(const pv_image *image, int width, int height) {
+pv_image *pv_image_resized_bilinear(const pv_image *image, int width, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    cv::Mat scaled;
-    cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0, cv::INTER_LINEAR);
-    return pv_adopt(std::move(scaled));
+    cv::Mat resized;
+    cv::resize(image->mat, resized, cv::Size(width, height), 0, 0, cv::INTER_LINEAR);
+    return pv_adopt(std::move(resized));
   });
 }
 
-pv_image *pv_detect_cut(const pv_image *image, int x, int y, int width, int height) {
+pv_image *pv_image_cropped(const pv_image *image, int x, int y, int width, int height) {
   return pv_guard<pv_image *>(
       nullptr, [&] { return pv_adopt(image->mat(cv::Rect(x, y, width, height)).clone()); });
 }
 
-pv_image *pv_detect_closed(const pv_image *image, int radius) {
+pv_image *pv_image_closed(const pv_image *image, int radius) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat closed;
-    cv::morphologyEx(image->mat, closed, cv::MORPH_CLOSE, cv::getStructuringElement(
-                         cv::MORPH_RECT, cv::Size(2 * radius + 1, 2 * radius + 1)));
+    cv::morphologyEx(
+        image->mat, closed, cv::MORPH_CLOSE,
+        cv::getStructuringElement(cv::MORPH_RECT, cv::Size(2 * radius + 1, 2 * radius + 1)));
     return pv_adopt(std::move(closed));
   });
 }
 
-void pv_detect_steps(const pv_image *lab, double x0, double y0, double x1, double y1,
-                     int samples, int reach, int half, float *steps) {
+void pv_edge_profiles(const pv_image *lab, double x0, double y0, double x1, double y1, int samples,
+                      int reach, int halfWidth, float *gradients) {
   const cv::Mat &mat = lab->mat;
   const double length = std::max(1e-9, std::hypot(x1 - x0, y1 - y0));
   const double nx = -(y1 - y0) / length, ny = (x1 - x0) / length;
-  std::fill(steps, steps + samples * (2 * reach + 1) * 3, NAN);
+  std::fill(gradients, gradients + samples * (2 * reach + 1) * 3, NAN);
   pv_guard<int>(0, [&] {
-    const int width = 2 * (reach + half);
+    const int width = 2 * (reach + halfWidth);
     std::vector<cv::Vec3f> profile(width);
     for (int i = 0; i < samples; i++) {
       const double t = (i + 0.5) / samples, x = x0 + t * (x1 - x0), y = y0 + t * (y1 - y0);
       for (int k = 0; k < width; k++) {
         const double offset = k - width / 2 + 0.5;
-        profile[k] = colourAt(mat, x + offset * nx, y + offset * ny);
+        profile[k] = labAt(mat, x + offset * nx, y + offset * ny);
       }
-      for (int k = half; k <= width - half; k++, steps += 3) {
-        cv::Vec3f step(0, 0, 0);
-        for (int h = 0; h < half; h++) step += profile[k + h] - profile[k - 1 - h];
-        for (int c = 0; c < 3; c++) steps[c] = step[c] / half;
+      for (int k = halfWidth; k <= width - halfWidth; k++, gradients += 3) {
+        cv::Vec3f gradient(0, 0, 0);
+        for (int h = 0; h < halfWidth; h++) gradient += profile[k + h] - profile[k - 1 - h];
+        for (int c = 0; c < 3; c++) gradients[c] = gradient[c] / halfWidth;
       }
     }
     return 1;

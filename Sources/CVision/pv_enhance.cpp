@@ -1,18 +1,18 @@
-#include "pv_paper.hpp"
 #include "pv_enhance.h"
 #include <algorithm>
 #include <cmath>
+#include "pv_illumination.hpp"
 
 namespace {
 
 /// A map of pictures; where there is none, one without any.
-cv::Mat pictureMap(const pv_image *pictures) {
+cv::Mat pictureMask(const pv_image *pictures) {
   return pictures ? pictures->mat : cv::Mat(cv::Mat::zeros(1, 1, CV_8U));
 }
 
 /// Sends the places of `values` where `isPicture` is set through one table, and
 /// the others through another.
-void sendThrough(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
+void applyCurves(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
                  const uint8_t *picture) {
   const int channels = values.channels();
   uint8_t *value = values.ptr();
@@ -29,20 +29,20 @@ void sendThrough(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
 /// Paper yellows and is stained towards yellow and brown, so these hues need more.
 bool isColoured(const uint8_t *rgb) {
   const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
-  const int colour = range.second - range.first, ink = 255 - range.first;
+  const int colour = range.second - range.first, absorption = 255 - range.first;
   const bool isPaperHue = rgb[0] >= rgb[1] && rgb[1] >= rgb[2] && rgb[0] - rgb[1] < rgb[1] - rgb[2];
   if (isPaperHue) return colour > 90;
   const bool isDarkColour = colour > 44 && colour * 2 > range.second;
-  return isDarkColour || (colour > 20 && colour * 100 > ink * 26);
+  return isDarkColour || (colour > 20 && colour * 100 > absorption * 26);
 }
 
 /// 255 where a small copy of a page, divided by its paper, is coloured.
-cv::Mat colouredPlaces(const cv::Mat &balanced) {
-  cv::Mat coloured(balanced.size(), CV_8U);
-  for (int y = 0; y < balanced.rows; y++) {
-    const uint8_t *rgb = balanced.ptr(y);
+cv::Mat colouredPixels(const cv::Mat &corrected) {
+  cv::Mat coloured(corrected.size(), CV_8U);
+  for (int y = 0; y < corrected.rows; y++) {
+    const uint8_t *rgb = corrected.ptr(y);
     uint8_t *mark = coloured.ptr(y);
-    for (int x = 0; x < balanced.cols; x++, rgb += 3) mark[x] = isColoured(rgb) ? 255 : 0;
+    for (int x = 0; x < corrected.cols; x++, rgb += 3) mark[x] = isColoured(rgb) ? 255 : 0;
   }
   return coloured;
 }
@@ -53,10 +53,10 @@ cv::Mat colouredPlaces(const cv::Mat &balanced) {
 bool countsAsColour(const int *s, const double *centre, cv::Size size) {
   const cv::Rect box(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
                      s[cv::CC_STAT_HEIGHT]);
-  const bool touches = box.x == 0 || box.y == 0 || box.br().x == size.width ||
-                       box.br().y == size.height;
-  const double inwards = std::min({centre[0], centre[1], size.width - centre[0],
-                                   size.height - centre[1]});
+  const bool touches =
+      box.x == 0 || box.y == 0 || box.br().x == size.width || box.br().y == size.height;
+  const double inwards =
+      std::min({centre[0], centre[1], size.width - centre[0], size.height - centre[1]});
   const bool isEdge = touches && inwards < 0.06 * std::min(size.width, size.height);
   return s[cv::CC_STAT_AREA] >= (isEdge ? size.area() * 3 / 100 : 12);
 }
@@ -67,14 +67,14 @@ bool countsAsColour(const int *s, const double *centre, cv::Size size) {
 /// The rows are a part of their page, so the filters see the rows beside them as well.
 void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   constexpr float weight = 0.2f, range = 128;  // 0.5 and 128 in the paper; 0.2 keeps faint print
-  const int near = std::max(3, window / 4 | 1);
-  cv::Mat mean, squares, ink;
+  const int neighbourhood = std::max(3, window / 4 | 1);
+  cv::Mat mean, squares, darkestNearby;
   cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
   cv::sqrBoxFilter(gray, squares, CV_32F, cv::Size(window, window));
-  cv::erode(gray, ink, cv::Mat::ones(near, near, CV_8U));
+  cv::erode(gray, darkestNearby, cv::Mat::ones(neighbourhood, neighbourhood, CV_8U));
   for (int y = 0; y < gray.rows; y++) {
     const float *m = mean.ptr<float>(y), *s = squares.ptr<float>(y);
-    const uint8_t *value = gray.ptr(y), *darkest = ink.ptr(y);
+    const uint8_t *value = gray.ptr(y), *darkest = darkestNearby.ptr(y);
     uint8_t *bit = bits.ptr(y);
     for (int x = 0; x < gray.cols; x++) {
       const float deviation = std::sqrt(std::max(0.0f, s[x] - m[x] * m[x]));
@@ -99,18 +99,18 @@ void dither(const cv::Mat &gray, const cv::Mat &isPicture, int y, uint8_t *bits)
 
 }  // namespace
 
-int pv_tone_histogram(const pv_image *page, const pv_image *paper, const pv_image *pictures,
-                      uint32_t *histogram) {
+int pv_shading_corrected_histogram(const pv_image *page, const pv_image *illumination,
+                                   const pv_image *pictures, uint32_t *histogram) {
   return pv_guard(-1, [&] {
     const cv::Mat &mat = page->mat;
     const int step = std::max(1, int(std::sqrt(mat.total() / 200000.0)));
     const int channels = mat.channels();
     std::fill(histogram, histogram + 256, 0u);
-    StretchedMap paperAt(paper->mat, mat.size());
-    StretchedMap pictureAt(pictureMap(pictures), mat.size());
+    UpsampledMap illuminationAt(illumination->mat, mat.size());
+    UpsampledMap pictureAt(pictureMask(pictures), mat.size());
     cv::Mat row;
     for (int y = step / 2; y < mat.rows; y += step) {
-      cv::divide(mat.row(y), paperAt.row(y), row, 255);
+      cv::divide(mat.row(y), illuminationAt.row(y), row, 255);
       const uint8_t *value = row.ptr(), *mask = pictureAt.row(y).ptr();
       for (int x = step / 2; x < mat.cols; x += step) {
         if (mask[x] > 0) continue;
@@ -122,33 +122,35 @@ int pv_tone_histogram(const pv_image *page, const pv_image *paper, const pv_imag
   });
 }
 
-pv_image *pv_image_evened(const pv_image *page, const pv_image *paper, const pv_image *pictures,
-                          const uint8_t *textCurve, const uint8_t *pictureCurve) {
+pv_image *pv_image_shading_corrected(const pv_image *page, const pv_image *illumination,
+                                     const pv_image *pictures, const uint8_t *textCurve,
+                                     const uint8_t *pictureCurve) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Mat &mat = page->mat;
     cv::Mat result(mat.size(), mat.type());
-    StretchedMap paperAt(paper->mat, mat.size());
-    StretchedMap pictureAt(pictureMap(pictures), mat.size());
+    UpsampledMap illuminationAt(illumination->mat, mat.size());
+    UpsampledMap pictureAt(pictureMask(pictures), mat.size());
     for (int y = 0; y < mat.rows; y++) {
       cv::Mat row = result.row(y);
-      cv::divide(mat.row(y), paperAt.row(y), row, 255);
-      sendThrough(row, pictureAt.row(y), textCurve, pictureCurve);
+      cv::divide(mat.row(y), illuminationAt.row(y), row, 255);
+      applyCurves(row, pictureAt.row(y), textCurve, pictureCurve);
     }
     return pv_adopt(std::move(result));
   });
 }
 
-double pv_coloured_share(const pv_image *page, const pv_image *paper) {
+double pv_coloured_fraction(const pv_image *page, const pv_image *illumination) {
   return pv_guard(-1.0, [&] {
     if (page->mat.channels() == 1) return 0.0;
-    cv::Mat wide, balanced, labels, stats, centroids;
-    cv::resize(paper->mat, wide, page->mat.size(), 0, 0, cv::INTER_LINEAR);
-    cv::divide(page->mat, wide, balanced, 255);
-    cv::blur(balanced, balanced, cv::Size(5, 5));  // fringes left and right of a stroke cancel out
-    const int margin = std::min(balanced.cols, balanced.rows) / 40;
-    const cv::Mat inner = balanced(cv::Rect(margin, margin, balanced.cols - 2 * margin,
-                                            balanced.rows - 2 * margin));
-    const int count = cv::connectedComponentsWithStats(colouredPlaces(inner), labels, stats,
+    cv::Mat upsampled, corrected, labels, stats, centroids;
+    cv::resize(illumination->mat, upsampled, page->mat.size(), 0, 0, cv::INTER_LINEAR);
+    cv::divide(page->mat, upsampled, corrected, 255);
+    cv::blur(corrected, corrected,
+             cv::Size(5, 5));  // fringes left and right of a stroke cancel out
+    const int margin = std::min(corrected.cols, corrected.rows) / 40;
+    const cv::Mat inner = corrected(
+        cv::Rect(margin, margin, corrected.cols - 2 * margin, corrected.rows - 2 * margin));
+    const int count = cv::connectedComponentsWithStats(colouredPixels(inner), labels, stats,
                                                        centroids, 8, CV_32S);
     double covered = 0;
     for (int i = 1; i < count; i++)
@@ -169,7 +171,7 @@ pv_image *pv_image_binarized(const pv_image *gray, const pv_image *pictures, int
       binarize(mat.rowRange(top, end), window, bits.rowRange(top, end));
     }
     if (pictures && cv::countNonZero(pictures->mat) > 0) {
-      StretchedMap pictureAt(pictures->mat, mat.size());
+      UpsampledMap pictureAt(pictures->mat, mat.size());
       for (int y = 0; y < mat.rows; y++) dither(mat, pictureAt.row(y), y, bits.ptr(y));
     }
     return pv_adopt(std::move(bits));

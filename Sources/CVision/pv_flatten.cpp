@@ -1,31 +1,32 @@
-#include "pv_internal.hpp"
-#include "pv_shapes.hpp"
-#include "pv_tones.hpp"
 #include <algorithm>
 #include <cmath>
 #include <vector>
+#include "pv_components.hpp"
+#include "pv_histogram.hpp"
+#include "pv_internal.hpp"
 
 namespace {
 
 /// A matrix between places (origin at a pixel's corner), as one between the
 /// indices OpenCV uses (origin at a pixel's centre).
-cv::Matx33d betweenIndices(const cv::Matx33d &places) {
+cv::Matx33d inPixelIndices(const cv::Matx33d &places) {
   const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
   const cv::Matx33d toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   return toIndex * places * toPlace;
 }
 
-/// What `outside` is in the photo's channels.
-cv::Scalar colourOf(const uint8_t *outside, const cv::Mat &photo) {
+/// What `borderColour` is in the photo's channels.
+cv::Scalar colourOf(const uint8_t *borderColour, const cv::Mat &photo) {
   cv::Scalar colour;
-  for (int channel = 0; channel < photo.channels(); channel++) colour[channel] = outside[channel];
+  for (int channel = 0; channel < photo.channels(); channel++)
+    colour[channel] = borderColour[channel];
   return colour;
 }
 
 /// A page of `size`, drawn in bands: `draw(band, top)` shows the rows from `top` on, `samples` times
 /// as fine.
 template <typename Draw>
-pv_image *drawnInBands(const cv::Mat &photo, cv::Size size, int samples, Draw draw) {
+pv_image *warpedInBands(const cv::Mat &photo, cv::Size size, int samples, Draw draw) {
   constexpr int rows = 64;
   cv::Mat page(size, photo.type()), fine;
   for (int top = 0; top < size.height; top += rows) {
@@ -42,18 +43,18 @@ pv_image *drawnInBands(const cv::Mat &photo, cv::Size size, int samples, Draw dr
 }
 
 /// The indices in the photo of the output's rows from `top` on, `samples` times as fine.
-cv::Mat meshBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
+cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
   cv::Mat indices(fine, CV_32FC2);
   const cv::Mat nodes(mesh.rows, mesh.columns, CV_32FC2, const_cast<float *>(mesh.places));
-  const double pace = 1 / (mesh.step * samples);
+  const double nodeStep = 1 / (mesh.step * samples);
   for (int y = 0; y < fine.height; y++) {
-    const double down = (y + 0.5) * pace + top / mesh.step;
+    const double down = (y + 0.5) * nodeStep + top / mesh.step;
     const int row = std::min(int(down), mesh.rows - 2);
     const float below = float(down - row);
     const cv::Vec2f *upper = nodes.ptr<cv::Vec2f>(row), *lower = nodes.ptr<cv::Vec2f>(row + 1);
     cv::Vec2f *out = indices.ptr<cv::Vec2f>(y);
     for (int x = 0; x < fine.width; x++) {
-      const double across = (x + 0.5) * pace;
+      const double across = (x + 0.5) * nodeStep;
       const int column = std::min(int(across), mesh.columns - 2);
       const float right = float(across - column);
       const cv::Vec2f above = upper[column] + right * (upper[column + 1] - upper[column]);
@@ -66,15 +67,15 @@ cv::Mat meshBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
 
 /// The ink of letters, as places relative to the picture's middle: dark components
 /// of a letter's or a word's size, so that rules, pictures and grain stay out.
-std::vector<cv::Point2f> letterInk(const cv::Mat &gray) {
+std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::Mat ink, labels;
   cv::adaptiveThreshold(gray, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 25, 14);
-  const std::vector<pv_shape> shapes = pv_shapes(ink, labels);
+  const std::vector<pv_component> components = pv_connected_components(ink, labels);
   const int side = std::max(gray.cols, gray.rows);
-  std::vector<bool> isLetter(shapes.size(), false);
-  for (size_t i = 1; i < shapes.size(); i++) {
-    const int longer = std::max(shapes[i].box.width, shapes[i].box.height);
-    const int shorter = std::min(shapes[i].box.width, shapes[i].box.height);
+  std::vector<bool> isLetter(components.size(), false);
+  for (size_t i = 1; i < components.size(); i++) {
+    const int longer = std::max(components[i].box.width, components[i].box.height);
+    const int shorter = std::min(components[i].box.width, components[i].box.height);
     isLetter[i] = longer >= 4 && shorter >= 2 && longer <= side / 5 && shorter <= side / 20 &&
                   longer <= 12 * shorter;
   }
@@ -82,16 +83,15 @@ std::vector<cv::Point2f> letterInk(const cv::Mat &gray) {
   for (int y = 0; y < gray.rows; y++) {
     const int *row = labels.ptr<int>(y);
     for (int x = 0; x < gray.cols; x++)
-      if (isLetter[row[x]])
-        places.emplace_back(float(x - gray.cols / 2), float(y - gray.rows / 2));
+      if (isLetter[row[x]]) places.emplace_back(float(x - gray.cols / 2), float(y - gray.rows / 2));
   }
   return places;
 }
 
 /// How unevenly ink falls on lines that sink by `degrees`: the squared steps of
-/// its projection profile (Postl 1986). `upright` projects onto columns instead.
-double sharpness(const std::vector<cv::Point2f> &ink, double degrees, bool upright, int stride,
-                 std::vector<float> &profile) {
+/// its projection profile (Postl 1986). `vertical` projects onto columns instead.
+double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool vertical,
+                       int stride, std::vector<float> &profile) {
   const float sine = float(std::sin(degrees * CV_PI / 180));
   const float cosine = float(std::cos(degrees * CV_PI / 180));
   // A level profile would be the only one whose pixels all fall on bins in the same
@@ -100,8 +100,7 @@ double sharpness(const std::vector<cv::Point2f> &ink, double degrees, bool uprig
   std::fill(profile.begin(), profile.end(), 0.0f);
   for (size_t i = 0; i < ink.size(); i += stride) {
     const cv::Point2f &p = ink[i];
-    const float place =
-        middle + (upright ? p.x * cosine + p.y * sine : p.y * cosine - p.x * sine);
+    const float place = middle + (vertical ? p.x * cosine + p.y * sine : p.y * cosine - p.x * sine);
     const int bin = int(place);
     const float part = place - float(bin);
     profile[bin] += 1 - part;
@@ -109,14 +108,14 @@ double sharpness(const std::vector<cv::Point2f> &ink, double degrees, bool uprig
   }
   double sum = 0;
   for (size_t i = 2; i < profile.size(); i++) {
-    const double step = profile[i] - profile[i - 2];
-    sum += step * step;
+    const double gradient = profile[i] - profile[i - 2];
+    sum += gradient * gradient;
   }
   return sum;
 }
 
 /// Places that are enough to tell an angle to half a degree, and to the end.
-constexpr size_t fewPlaces = 30000, manyPlaces = 120000;
+constexpr size_t coarseSampleCount = 30000, fineSampleCount = 120000;
 
 int stride(const std::vector<cv::Point2f> &ink, size_t places) {
   return std::max(1, int(ink.size() / places));
@@ -124,33 +123,35 @@ int stride(const std::vector<cv::Point2f> &ink, size_t places) {
 
 /// The best of every half degree for lines along one axis. Its confidence says how much more
 /// evenly ink falls at other angles; it is 0 at the end of the range, where it may still rise.
-pv_skew roughSkew(const std::vector<cv::Point2f> &ink, double range, bool upright,
-                  std::vector<float> &profile) {
+pv_skew coarseSkew(const std::vector<cv::Point2f> &ink, double range, bool vertical,
+                   std::vector<float> &profile) {
   std::vector<double> scores;
   for (double angle = -range; angle <= range + 1e-9; angle += 0.5)
-    scores.push_back(sharpness(ink, angle, upright, stride(ink, fewPlaces), profile));
+    scores.push_back(
+        projectionScore(ink, angle, vertical, stride(ink, coarseSampleCount), profile));
   const auto peak = std::max_element(scores.begin(), scores.end());
   const double best = -range + 0.5 * double(peak - scores.begin());
   const double height = *peak;
   if (peak == scores.begin() || peak + 1 == scores.end() || height <= 0) return {0, 0};
   std::nth_element(scores.begin(), scores.begin() + scores.size() / 2, scores.end());
-  const double ordinary = scores[scores.size() / 2];
-  return {best, 1 - ordinary / height};
+  const double median = scores[scores.size() / 2];
+  return {best, 1 - median / height};
 }
 
 /// With more, lines go across for sure: along it pages of text have 0.85 and more, and those that
 /// lie on their side at most 0.5.
-constexpr double sureConfidence = 0.8;
+constexpr double confidenceThreshold = 0.8;
 
 /// How far from the best half degree the best angle may be.
-constexpr double fineReach = 0.6;
+constexpr double fineRange = 0.6;
 
 /// The best angle near `around`, to a twentieth of a degree.
-double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool upright,
+double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool vertical,
                 std::vector<float> &profile) {
   double best = around, top = 0;
-  for (double angle = around - fineReach; angle <= around + fineReach; angle += 0.05) {
-    const double score = sharpness(ink, angle, upright, stride(ink, manyPlaces), profile);
+  for (double angle = around - fineRange; angle <= around + fineRange; angle += 0.05) {
+    const double score =
+        projectionScore(ink, angle, vertical, stride(ink, fineSampleCount), profile);
     if (score > top) top = score, best = angle;
   }
   return best;
@@ -159,28 +160,28 @@ double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool upright
 }  // namespace
 
 pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int width, int height,
-                          int samples, const uint8_t *outside) {
+                          int samples, const uint8_t *borderColour) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     const cv::Matx33d matrix(toPhoto);
-    const cv::Scalar fill = colourOf(outside, photo->mat);
+    const cv::Scalar fill = colourOf(borderColour, photo->mat);
     const double step = 1.0 / samples;
-    return drawnInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
+    return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
       const cv::Matx33d places = matrix * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
-      cv::warpPerspective(photo->mat, band, betweenIndices(places), band.size(),
+      cv::warpPerspective(photo->mat, band, inPixelIndices(places), band.size(),
                           cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT, fill);
     });
   });
 }
 
-pv_image *pv_image_meshed(const pv_image *photo, pv_mesh mesh, int width, int height,
-                          int samples, const uint8_t *outside) {
+pv_image *pv_image_remapped(const pv_image *photo, pv_mesh mesh, int width, int height, int samples,
+                            const uint8_t *borderColour) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
     if (mesh.rows < 2 || mesh.columns < 2) return nullptr;
-    const cv::Scalar fill = colourOf(outside, photo->mat);
-    return drawnInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
-      cv::remap(photo->mat, band, meshBand(mesh, top, samples, band.size()), cv::noArray(),
+    const cv::Scalar fill = colourOf(borderColour, photo->mat);
+    return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
+      cv::remap(photo->mat, band, remapBand(mesh, top, samples, band.size()), cv::noArray(),
                 cv::INTER_CUBIC, cv::BORDER_CONSTANT, fill);
     });
   });
@@ -190,27 +191,28 @@ int pv_image_median(const pv_image *image, uint8_t *median) {
   return pv_guard(-1, [&] {
     const int channels = image->mat.channels();
     for (int c = 0; c < channels; c++)
-      median[c] = uint8_t(pv_tone_below(pv_tones_of(image->mat, c), 0.5, image->mat.total()));
+      median[c] = uint8_t(pv_percentile(pv_histogram_of(image->mat, c), 0.5, image->mat.total()));
     if (channels == 1) median[1] = median[2] = median[0];
     return 0;
   });
 }
 
-pv_skew pv_text_skew(const pv_image *gray, double range, double least) {
+pv_skew pv_text_skew(const pv_image *gray, double range, double minimum) {
   return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
-    const std::vector<cv::Point2f> ink = letterInk(gray->mat);
+    const std::vector<cv::Point2f> ink = letterPixels(gray->mat);
     if (ink.size() < 400) return {0, 0};
     std::vector<float> profile(size_t(std::hypot(gray->mat.cols, gray->mat.rows)) + 8);
-    const pv_skew level = roughSkew(ink, range, false, profile);
-    const auto isTold = [&](const pv_skew &rough) {
-      return std::abs(rough.degrees) + fineReach < least;
+    const pv_skew horizontal = coarseSkew(ink, range, false, profile);
+    const auto isBelowMinimum = [&](const pv_skew &coarse) {
+      return std::abs(coarse.degrees) + fineRange < minimum;
     };
-    if (level.confidence > sureConfidence && isTold(level)) return level;
-    const pv_skew upright = roughSkew(ink, range, true, profile);
-    const bool isUpright = upright.confidence > level.confidence;
-    const pv_skew rough = isUpright ? upright : level;
-    if (rough.confidence <= 0) return {0, 0};
-    if (isTold(rough)) return rough;
-    return {fineSkew(ink, rough.degrees, isUpright, profile), rough.confidence};
+    if (horizontal.confidence > confidenceThreshold && isBelowMinimum(horizontal))
+      return horizontal;
+    const pv_skew vertical = coarseSkew(ink, range, true, profile);
+    const bool isVertical = vertical.confidence > horizontal.confidence;
+    const pv_skew coarse = isVertical ? vertical : horizontal;
+    if (coarse.confidence <= 0) return {0, 0};
+    if (isBelowMinimum(coarse)) return coarse;
+    return {fineSkew(ink, coarse.degrees, isVertical, profile), coarse.confidence};
   });
 }

@@ -24,25 +24,25 @@ pv_image *pv_image_gray(const pv_image *image) {
   });
 }
 
-cv::Mat pv_shrunk(const cv::Mat &image, cv::Size size) {
+cv::Mat pv_area_downscaled(const cv::Mat &image, cv::Size size) {
   // By a whole number OpenCV is four times as fast, and little is left for the rest. A pixel of a
   // remainder is left out: less than what half a pixel of the smaller image is.
-  const int most = std::min({4, image.cols / size.width, image.rows / size.height});
-  cv::Mat smaller = image, shrunk;
-  for (int times = most; times >= 2; times--) {
-    if (image.cols % times > 1 || image.rows % times > 1) continue;
-    const cv::Size whole(image.cols / times * times, image.rows / times * times);
-    cv::resize(image(cv::Rect({}, whole)), smaller, whole / times, 0, 0, cv::INTER_AREA);
+  const int largestFactor = std::min({4, image.cols / size.width, image.rows / size.height});
+  cv::Mat smaller = image, downscaled;
+  for (int factor = largestFactor; factor >= 2; factor--) {
+    if (image.cols % factor > 1 || image.rows % factor > 1) continue;
+    const cv::Size whole(image.cols / factor * factor, image.rows / factor * factor);
+    cv::resize(image(cv::Rect({}, whole)), smaller, whole / factor, 0, 0, cv::INTER_AREA);
     break;
   }
-  cv::resize(smaller, shrunk, size, 0, 0, cv::INTER_AREA);
-  return shrunk;
+  cv::resize(smaller, downscaled, size, 0, 0, cv::INTER_AREA);
+  return downscaled;
 }
 
 pv_image *pv_image_resized(const pv_image *image, int width, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const bool shrinks = width < image->mat.cols && height < image->mat.rows;
-    if (shrinks) return pv_adopt(pv_shrunk(image->mat, cv::Size(width, height)));
+    if (shrinks) return pv_adopt(pv_area_downscaled(image->mat, cv::Size(width, height)));
     cv::Mat scaled;
     cv::resize(image->mat, scaled, cv::Size(width, height), 0, 0, cv::INTER_CUBIC);
     return pv_adopt(std::move(scaled));
@@ -59,15 +59,15 @@ pv_image *pv_image_halved(const pv_image *image) {
   });
 }
 
-pv_image *pv_image_turned(const pv_image *image, int quarterTurns) {
+pv_image *pv_image_rotated(const pv_image *image, int quarterTurns) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const int turns = ((quarterTurns % 4) + 4) % 4;
     if (turns == 0) return pv_adopt(image->mat.clone());
-    const cv::RotateFlags codes[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
+    const cv::RotateFlags flags[] = {cv::ROTATE_90_CLOCKWISE, cv::ROTATE_180,
                                      cv::ROTATE_90_COUNTERCLOCKWISE};
-    cv::Mat turned;
-    cv::rotate(image->mat, turned, codes[turns - 1]);
-    return pv_adopt(std::move(turned));
+    cv::Mat rotated;
+    cv::rotate(image->mat, rotated, flags[turns - 1]);
+    return pv_adopt(std::move(rotated));
   });
 }
 

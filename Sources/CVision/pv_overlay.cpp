@@ -1,51 +1,51 @@
-#include "pv_internal.hpp"
 #include <algorithm>
 #include <vector>
+#include "pv_internal.hpp"
 
 namespace {
 
-/// OpenCV draws in whole numbers with `fraction` binary places.
-constexpr int fraction = 4;
+/// OpenCV draws in whole numbers with `fractionBits` binary places.
+constexpr int fractionBits = 4;
 
-cv::Point fixed(const double *point) {
+cv::Point fixedPoint(const double *point) {
   // A pixel's middle is at a half here and at a whole number in OpenCV.
-  return cv::Point(cvRound((point[0] - 0.5) * (1 << fraction)),
-                   cvRound((point[1] - 0.5) * (1 << fraction)));
+  return cv::Point(cvRound((point[0] - 0.5) * (1 << fractionBits)),
+                   cvRound((point[1] - 0.5) * (1 << fractionBits)));
 }
 
 }  // namespace
 
 pv_image *pv_overlay_quads(const pv_image *image, const double *quads, int count) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    cv::Mat picture;
+    cv::Mat canvas;
     if (image->mat.channels() == 1) {
-      cv::cvtColor(image->mat, picture, cv::COLOR_GRAY2RGB);
+      cv::cvtColor(image->mat, canvas, cv::COLOR_GRAY2RGB);
     } else {
-      picture = image->mat.clone();
+      canvas = image->mat.clone();
     }
-    const int thickness = std::max(1, std::max(picture.cols, picture.rows) / 200);
+    const int thickness = std::max(1, std::max(canvas.cols, canvas.rows) / 200);
     const cv::Scalar outline(255, 64, 32), first(32, 160, 255);
     for (int i = 0; i < count; i++) {
       std::vector<cv::Point> corners;
-      for (int c = 0; c < 4; c++) corners.push_back(fixed(quads + 8 * i + 2 * c));
-      cv::polylines(picture, corners, true, outline, thickness, cv::LINE_AA, fraction);
-      const int radius = 2 * thickness << fraction;
+      for (int c = 0; c < 4; c++) corners.push_back(fixedPoint(quads + 8 * i + 2 * c));
+      cv::polylines(canvas, corners, true, outline, thickness, cv::LINE_AA, fractionBits);
+      const int radius = 2 * thickness << fractionBits;
       for (const cv::Point &corner : corners) {
-        cv::circle(picture, corner, radius, outline, thickness, cv::LINE_AA, fraction);
+        cv::circle(canvas, corner, radius, outline, thickness, cv::LINE_AA, fractionBits);
       }
-      cv::circle(picture, corners[0], radius * 3 / 2, first, cv::FILLED, cv::LINE_AA, fraction);
+      cv::circle(canvas, corners[0], radius * 3 / 2, first, cv::FILLED, cv::LINE_AA, fractionBits);
     }
-    return pv_adopt(std::move(picture));
+    return pv_adopt(std::move(canvas));
   });
 }
 
 void pv_overlay_outline(pv_image *image, const double *points, int count) {
   pv_guard<int>(0, [&] {
     std::vector<cv::Point> corners;
-    for (int i = 0; i < count; i++) corners.push_back(fixed(points + 2 * i));
+    for (int i = 0; i < count; i++) corners.push_back(fixedPoint(points + 2 * i));
     const int thickness = std::max(1, std::max(image->mat.cols, image->mat.rows) / 400);
-    cv::polylines(
-        image->mat, corners, true, cv::Scalar(48, 224, 64), thickness, cv::LINE_AA, fraction);
+    cv::polylines(image->mat, corners, true, cv::Scalar(48, 224, 64), thickness, cv::LINE_AA,
+                  fractionBits);
     return 0;
   });
 }

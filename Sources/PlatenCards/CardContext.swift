@@ -1,21 +1,21 @@
 internal import PlatenDataDetectors
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// What the words before a number say of its kind.
 enum PhoneLabel {
-  static func kind(before start: Int, in text: ItemText) -> BusinessCard.Phone.Kind? {
+  static func kind(before start: Int, in text: TokenizedText) -> BusinessCard.Phone.Kind? {
     var index = text.tokens.lastIndex { $0.range.upperBound <= start } ?? -1
-    var steps = 0
-    while index >= 0, steps < 4 {
+    var distance = 0
+    while index >= 0, distance < 4 {
       let token = text.tokens[index]
       if token.kind == .number { return nil }
       if token.kind == .word, let kind = PhoneLabels.kinds[token.folded] {
         return BusinessCard.Phone.Kind(rawValue: kind)
       }
-      if text.hasBreak(before: index), steps > 0 { return nil }
+      if text.hasLineBreak(before: index), distance > 0 { return nil }
       index -= 1
-      steps += 1
+      distance += 1
     }
     return nil
   }
@@ -28,14 +28,16 @@ enum CardRegion {
     "pt": "PT", "br": "BR", "be": "BE", "ca": "CA", "us": "US", "ie": "IE", "au": "AU", "mx": "MX",
   ]
 
-  static func region(of text: ItemText, otherwise region: String) -> String? {
+  static func region(of text: TokenizedText, default region: String) -> String? {
     let numbers = PhoneLibrary.numbers(in: text.scalars[...], region: "ZZ", leniency: .valid)
-    if let own = numbers.lazy.compactMap(\.region).first { return own }
+    if let detected = numbers.lazy.compactMap(\.region).first { return detected }
     let hosts = URLDetector().matches(in: text) + EmailDetector().matches(in: text)
     for host in hosts {
       let name = host.value.split { "/?#:".contains($0) }.first { $0.contains(".") }
-      if let end = name?.split(separator: ".").last, let own = countries[String(end).lowercased()] {
-        return own
+      if let end = name?.split(separator: ".").last,
+        let detected = countries[String(end).lowercased()]
+      {
+        return detected
       }
     }
     return region
@@ -46,7 +48,8 @@ enum CardRegion {
 enum SocialHandle {
   private static let networks = [
     "linkedin.com": "linkedin", "twitter.com": "x", "x.com": "x", "instagram.com": "instagram",
-    "facebook.com": "facebook", "xing.com": "xing", "github.com": "github", "youtube.com": "youtube",
+    "facebook.com": "facebook", "xing.com": "xing", "github.com": "github",
+    "youtube.com": "youtube",
     "tiktok.com": "tiktok",
   ]
 

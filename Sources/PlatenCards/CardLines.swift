@@ -1,21 +1,21 @@
 internal import PlatenDataDetectors
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// The lines of a card without what was found in them, each with the size of its letters.
 struct CardLines {
   let lines: [CardLine]
 
   /// Words farther apart than this many times their height are of two lines side by side.
-  private static let widestSpace = 2.5
+  private static let maximumWordGap = 2.5
 
-  init(_ page: RecognizedPage, without items: [ItemMatch], in printed: PrintedText) {
-    var position = 0, pieces: [(text: String, height: Double)] = []
+  init(_ page: RecognizedPage, without items: [ItemMatch], in tokenized: TokenizedPage) {
+    var position = 0, segments: [(text: String, height: Double)] = []
     for line in page.lines {
       var words: [String] = [], heights: [Double] = [], last: Box?
-      func close() {
+      func endSegment() {
         if !words.isEmpty {
-          pieces.append((words.joined(separator: " "), heights.sorted()[heights.count / 2]))
+          segments.append((words.joined(separator: " "), heights.sorted()[heights.count / 2]))
         }
         words = []
         heights = []
@@ -24,12 +24,14 @@ struct CardLines {
         let count = word.text.unicodeScalars.count
         let range = position..<position + count
         position += count + 1
-        if let last, word.box.x - last.maxX > Self.widestSpace * max(last.height, word.box.height) {
-          close()
+        if let last,
+          word.box.x - last.maxX > Self.maximumWordGap * max(last.height, word.box.height)
+        {
+          endSegment()
         }
         last = word.box
         if items.contains(where: { $0.range.overlaps(range) }) {
-          close()
+          endSegment()
         } else if Self.isLabel(word.text) {
           continue
         } else {
@@ -37,17 +39,17 @@ struct CardLines {
           heights.append(word.box.height)
         }
       }
-      close()
+      endSegment()
     }
-    let tallest = pieces.map(\.height).max() ?? 1
-    lines = pieces.enumerated().compactMap { index, piece in
+    let tallest = segments.map(\.height).max() ?? 1
+    lines = segments.enumerated().compactMap { index, segment in
       // `Jane Doe | Head of Sales` are two things.
-      let text = piece.text.trimmed(of: " |•·,;:-–—")
+      let text = segment.text.trimmed(of: " |•·,;:-–—")
       return text.contains(where: \.isLetter) && text.count > 1
-        ? CardLine(text: text, size: piece.height / max(tallest, 1), index: index) : nil
+        ? CardLine(text: text, relativeHeight: segment.height / max(tallest, 1), index: index) : nil
     }.flatMap { line in
       line.text.split { "|•·".contains($0) }.map {
-        CardLine(text: $0.trimmed(of: " ,"), size: line.size, index: line.index)
+        CardLine(text: $0.trimmed(of: " ,"), relativeHeight: line.relativeHeight, index: line.index)
       }
     }
   }
@@ -55,9 +57,9 @@ struct CardLines {
   /// What stands before a number or an address and is nothing itself: `Tel.:`, `E-Mail`, `www`.
   private static func isLabel(_ word: String) -> Bool {
     let folded = word.unicodeScalars.folded.trimmed(of: " .:()")
-    let isMarked =
+    let looksLikeLabel =
       word.hasSuffix(":") || word.hasSuffix(".") || folded.count == 1 && word == word.uppercased()
-    return isMarked && (PhoneLabels.kinds[folded] != nil || markedLabels.contains(folded))
+    return looksLikeLabel && (PhoneLabels.kinds[folded] != nil || markedLabels.contains(folded))
       || plainLabels.contains(folded)
   }
 

@@ -1,7 +1,7 @@
 /// Words that tell what a line of a business card is, folded, in seven languages.
 enum CardWords {
   /// Before or after a person's name.
-  static let prefixes = words(
+  static let honorifics = words(
     """
     dr prof dipl ing mr mrs ms miss herr frau hr fr dott dottssa dottore ssa sig sra sr sra dra don
     dona mme mlle m me maitre ir drs mag mba phd msc bsc ma ba rer nat med jur phil hc h c habil
@@ -51,8 +51,9 @@ enum CardWords {
     """)
 
   /// Ends of one German or Dutch word that says what a person does.
-  static let titleEndings = [
-    "leiter", "leiterin", "manager", "managerin", "berater", "beraterin", "ingenieur", "ingenieurin",
+  static let titleSuffixes = [
+    "leiter", "leiterin", "manager", "managerin", "berater", "beraterin", "ingenieur",
+    "ingenieurin",
     "leider", "entwickler", "entwicklerin", "assistent", "assistentin", "techniker", "technikerin",
     "fuhrer", "fuhrerin", "meister", "meisterin", "planer", "planerin", "referent", "referentin",
     "adviseur", "medewerker", "anwalt", "anwaltin",
@@ -66,7 +67,7 @@ enum CardWords {
     """)
 
   /// What firms, schools and offices have in their names besides.
-  static let firms = words(
+  static let organizations = words(
     """
     group gruppe groupe grupo gruppo groep company compagnie compania compagnia companhia holding
     university universitat universite universidad universita universidade universiteit hochschule

@@ -14,45 +14,45 @@ struct PersonName {
   /// family's, unless the second is a given name too.
   init(_ line: String, hasTwoFamilyNames: Bool = false) {
     var words = line.split(separator: " ").map(String.init)
-    var before: [String] = []
-    while words.count > 2, Self.isPrefix(words[0]) { before.append(words.removeFirst()) }
-    if words.count == 2, Self.isTitled(words[0]), Self.isPrefix(words[0]) {
-      before.append(words.removeFirst())
+    var prefixes: [String] = []
+    while words.count > 2, Self.isHonorific(words[0]) { prefixes.append(words.removeFirst()) }
+    if words.count == 2, Self.isAbbreviation(words[0]), Self.isHonorific(words[0]) {
+      prefixes.append(words.removeFirst())
     }
     // `Jane Doe, MBA`: what follows a comma is no name.
     if let comma = words.firstIndex(where: { $0.hasSuffix(",") }), comma > 0 {
       words = Array(words[...comma])
       words[comma].removeLast()
     }
-    while words.count > 2, Self.isPrefix(words.last!) { words.removeLast() }
-    prefix = before.isEmpty ? nil : before.joined(separator: " ")
-    let isShouted = words.allSatisfy { $0 == $0.uppercased() }
-    let shown = isShouted ? words.map(Self.capitalized) : words
-    full = (before + shown).joined(separator: " ")
-    guard shown.count > 1 else {
+    while words.count > 2, Self.isHonorific(words.last!) { words.removeLast() }
+    prefix = prefixes.isEmpty ? nil : prefixes.joined(separator: " ")
+    let isAllCaps = words.allSatisfy { $0 == $0.uppercased() }
+    let displayed = isAllCaps ? words.map(Self.capitalized) : words
+    full = (prefixes + displayed).joined(separator: " ")
+    guard displayed.count > 1 else {
       given = nil
-      family = shown.first
+      family = displayed.first
       return
     }
-    var start = shown.count - 1
-    while start > 1, CardWords.particles.contains(shown[start - 1].unicodeScalars.folded) {
+    var start = displayed.count - 1
+    while start > 1, CardWords.particles.contains(displayed[start - 1].unicodeScalars.folded) {
       start -= 1
     }
-    if hasTwoFamilyNames, start == 2, shown.count == 3,
-      !CardWords.givenNames.contains(shown[1].unicodeScalars.folded)
+    if hasTwoFamilyNames, start == 2, displayed.count == 3,
+      !CardWords.givenNames.contains(displayed[1].unicodeScalars.folded)
     {
       start = 1
     }
-    given = shown[..<start].joined(separator: " ")
-    family = shown[start...].joined(separator: " ")
+    given = displayed[..<start].joined(separator: " ")
+    family = displayed[start...].joined(separator: " ")
   }
 
-  private static func isPrefix(_ word: String) -> Bool {
+  private static func isHonorific(_ word: String) -> Bool {
     let parts = word.split { !$0.isLetter }.map { $0.unicodeScalars.folded }
-    return !parts.isEmpty && parts.allSatisfy(CardWords.prefixes.contains)
+    return !parts.isEmpty && parts.allSatisfy(CardWords.honorifics.contains)
   }
 
-  private static func isTitled(_ word: String) -> Bool { word.hasSuffix(".") }
+  private static func isAbbreviation(_ word: String) -> Bool { word.hasSuffix(".") }
 
   /// `O'BRIEN-SMITH` as `O'Brien-Smith`.
   private static func capitalized(_ word: String) -> String {

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 package import PlatenModel
+internal import PlatenTextAnalysis
 
 /// A contact as a vCard 4.0, RFC 6350: lines end in CR LF, none is longer than 75 octets.
 package struct VCard {
@@ -9,8 +9,9 @@ package struct VCard {
   /// `photo` is the picture as a `data:` address.
   package init(_ card: BusinessCard, photo: String? = nil) {
     var lines = ["BEGIN:VCARD", "VERSION:4.0"]
-    let shown = card.name ?? card.organization ?? card.emails.first ?? card.phones.first?.value ?? ""
-    lines.append("FN:" + ContentLine.escaped(shown))
+    let formattedName =
+      card.name ?? card.organization ?? card.emails.first ?? card.phones.first?.value ?? ""
+    lines.append("FN:" + ContentLine.escaped(formattedName))
     if card.name != nil {
       let parts = [card.familyName, card.givenName, nil, card.namePrefix, nil]
       lines.append("N:" + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";"))
@@ -22,9 +23,10 @@ package struct VCard {
     if let title = card.title { lines.append("TITLE:" + ContentLine.escaped(title)) }
     for phone in card.phones {
       let kind = phone.type == .work ? "\"work,voice\"" : phone.type.rawValue
-      let digits = phone.value.hasPrefix("+")
+      let isInternational = phone.value.hasPrefix("+")
       lines.append(
-        digits ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(phone.value)"
+        isInternational
+          ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(phone.value)"
           : "TEL;TYPE=\(kind):" + ContentLine.escaped(phone.text))
     }
     lines += card.emails.map { "EMAIL:" + ContentLine.escaped($0) }
@@ -43,6 +45,7 @@ package struct VCard {
     let parts = [
       "", "", address.street, address.city, address.region, address.postalCode, address.country,
     ]
-    return "ADR;LABEL=\(label):" + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";")
+    return "ADR;LABEL=\(label):"
+      + parts.map { ContentLine.escaped($0 ?? "") }.joined(separator: ";")
   }
 }

@@ -12,7 +12,7 @@ struct CalendarEvent: Hashable {
   private let end: Moment?
   private let title: String
 
-  /// The entry for an ISO 8601 `value` of ``DateMeaning``; `nil` where that names no day, such
+  /// The entry for an ISO 8601 `value` of ``DateNormalizer``; `nil` where that names no day, such
   /// as a month, a time of any day, a length of time.
   init?(value: String, title: String) {
     let ends = value.split(separator: "/", omittingEmptySubsequences: false)

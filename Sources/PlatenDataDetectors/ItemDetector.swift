@@ -6,7 +6,7 @@ package struct ItemDetector: Sendable {
   private let detectors: [any DataDetector]
 
   /// Where a text stands.
-  package enum Setting {
+  package enum Context {
     /// In a message, or anywhere.
     case message
     /// On a page, whose "now" is over.
@@ -17,22 +17,22 @@ package struct ItemDetector: Sendable {
 
   /// `locale` says how dates, numbers and telephone numbers without a country are meant.
   package init(
-    kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, setting: Setting = .message
+    kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, context: Context = .message
   ) {
     detectors = Item.Kind.byPrecedence.filter(kinds.contains).compactMap {
-      Self.detector($0, locale: locale, reference: reference, setting: setting)
+      Self.detector($0, locale: locale, reference: reference, context: context)
     }
   }
 
   private static func detector(
-    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate, setting: Setting
+    _ kind: Item.Kind, locale: ItemLocale, reference: CivilDate, context: Context
   ) -> (any DataDetector)? {
     switch kind {
     case .url: URLDetector()
     case .emailAddress: EmailDetector()
-    case .telephoneNumber: PhoneDetector(region: locale.region, isCard: setting == .card)
+    case .telephoneNumber: PhoneDetector(region: locale.region, allowsCardLabels: context == .card)
     case .dateTimeDuration:
-      DateDetector(locale: locale, reference: reference, isPrinted: setting == .page)
+      DateDetector(locale: locale, reference: reference, isPrinted: context == .page)
     case .currency: CurrencyDetector(locale: locale)
     case .fullStreetAddress: AddressDetector(region: locale.region)
     case .flightNumber: FlightDetector()
@@ -47,12 +47,12 @@ package struct ItemDetector: Sendable {
 
   /// The items of `text` in its order, none overlapping another: where two kinds claim the same
   /// place, the one that is the harder to be by chance has it.
-  package func items(in text: ItemText) -> [ItemMatch] {
+  package func items(in text: TokenizedText) -> [ItemMatch] {
     var items: [ItemMatch] = []
     for detector in detectors {
-      let taken = items
+      let claimed = items
       items += detector.matches(in: text).filter { match in
-        !taken.contains { $0.range.overlaps(match.range) }
+        !claimed.contains { $0.range.overlaps(match.range) }
       }
     }
     return items.sorted { $0.range.lowerBound < $1.range.lowerBound }

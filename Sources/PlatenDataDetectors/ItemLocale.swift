@@ -12,7 +12,7 @@ package struct ItemLocale: Hashable, Sendable {
     }
     self.language = language
     region =
-      parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased() ?? language.usualRegion
+      parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased() ?? language.defaultRegion
   }
 
   /// Whether decimals stand after a comma.
@@ -25,7 +25,7 @@ package struct ItemLocale: Hashable, Sendable {
 }
 
 extension Language {
-  fileprivate var usualRegion: String {
+  fileprivate var defaultRegion: String {
     switch self {
     case .english: "US"
     case .german: "DE"

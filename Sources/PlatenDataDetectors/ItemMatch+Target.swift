@@ -32,12 +32,13 @@ extension ItemMatch {
 extension String {
   /// With `%XX` for every byte but letters, digits, `-._~` (RFC 3986) and those in `others`.
   fileprivate func percentEncoded(keeping others: String = "") -> String {
-    let kept = Set(("-._~" + others).utf8)
+    let allowed = Set(("-._~" + others).utf8)
     let digits = Array("0123456789ABCDEF")
     return utf8.reduce(into: "") { text, byte in
       let scalar = Unicode.Scalar(byte)
-      if kept.contains(byte) || byte < 0x80 && scalar.properties.isAlphabetic
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+      if allowed.contains(byte) || byte < 0x80 && scalar.properties.isAlphabetic
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      {
         text.unicodeScalars.append(scalar)
       } else {
         text += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 package import PlatenModel
+internal import PlatenTextAnalysis
 
 /// One item in a text.
 package struct ItemMatch: Hashable, Sendable {

@@ -10,9 +10,9 @@ package final class Raster: @unchecked Sendable {
   /// For the shim's functions, in this module only; borrowed.
   let image: OpaquePointer
   /// What `gray()` drew.
-  private let grayCopy = Mutex<Raster?>(nil)
+  private let cachedGray = Mutex<Raster?>(nil)
   /// What `halved()` drew.
-  private let halfCopy = Mutex<Raster?>(nil)
+  private let cachedHalf = Mutex<Raster?>(nil)
 
   /// Takes over `image`; the caller must not free it.
   init(adopting image: OpaquePointer) { self.image = image }
@@ -54,16 +54,16 @@ package final class Raster: @unchecked Sendable {
   /// The same in grey: itself where it is, else drawn once and kept beside it.
   package func gray() throws(ScanError) -> Raster {
     if channels == 1 { return self }
-    return try kept(grayCopy) { pv_image_gray(image) }
+    return try cached(cachedGray) { pv_image_gray(image) }
   }
 
   /// The same half as large, without an odd last row or column; drawn once and kept beside it,
   /// since a large scan is looked at in several small sizes.
   private func halved() throws(ScanError) -> Raster {
-    try kept(halfCopy) { pv_image_halved(image) }
+    try cached(cachedHalf) { pv_image_halved(image) }
   }
 
-  private func kept(
+  private func cached(
     _ copy: borrowing Mutex<Raster?>, draw: () -> OpaquePointer?
   ) throws(ScanError) -> Raster {
     try copy.withLock { (copy) throws(ScanError) in
@@ -85,7 +85,7 @@ package final class Raster: @unchecked Sendable {
   /// The same picture turned by `rotation`; itself for no turn.
   package func turned(by rotation: Rotation) throws(ScanError) -> Raster {
     if rotation == .none { return self }
-    return try Raster(orThrow: pv_image_turned(image, Int32(rotation.quarterTurns)))
+    return try Raster(orThrow: pv_image_rotated(image, Int32(rotation.quarterTurns)))
   }
 
   /// How wide and high it is once it is turned by `rotation`, in pixels.

@@ -1,22 +1,22 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Where and how the merchant is reached, and its tax number.
 struct ContactDetails {
   /// A text and its place.
-  struct Found {
+  struct Field {
     let text: String
     let box: Box
     /// 0 to 1.
     let confidence: Double
   }
 
-  let phone: Found?
-  let taxId: Found?
-  let address: Found?
+  let phone: Field?
+  let taxId: Field?
+  let address: Field?
 
   init(_ page: ReceiptPage, merchant: ClosedRange<Int>?) {
-    phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.barePhone(on: page)
+    phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.unlabelledPhone(on: page)
     taxId = Self.number(on: page, after: [.taxId], digits: 5...15)
     address = merchant.flatMap { Self.address(on: page, below: $0.upperBound) }
   }
@@ -24,7 +24,7 @@ struct ContactDetails {
   /// The number behind the first keyword that announces one.
   private static func number(
     on page: ReceiptPage, after roles: Set<KeywordRole>, digits: ClosedRange<Int>
-  ) -> Found? {
+  ) -> Field? {
     for row in page.rows.indices {
       for match in page.keywords.rows[row] where !match.roles.isDisjoint(with: roles) {
         let words = page.rows[row].words
@@ -46,7 +46,7 @@ struct ContactDetails {
         }
         let number = String(plain).trimmed
         if digits.contains(number.count(where: \.isNumber)) {
-          return Found(
+          return Field(
             text: number, box: rest.dropFirst().reduce(rest.first!.box) { $0.union($1.box) },
             confidence: 0.9 * rest.map(\.confidence).min()!)
         }
@@ -56,20 +56,20 @@ struct ContactDetails {
   }
 
   /// An American telephone number without a keyword: `(212) 972-1001`, `847-717-0201`.
-  private static func barePhone(on page: ReceiptPage) -> Found? {
+  private static func unlabelledPhone(on page: ReceiptPage) -> Field? {
     for row in page.rows.prefix(max(8, page.rows.count / 3)) {
       let digits = row.text.filter { $0.isDigit }
       let groups = row.text.split { !$0.isDigit }.map(\.count)
       let others = row.text.filter { $0.isLetter }
       if digits.count == 10, groups == [3, 3, 4], others.isEmpty {
-        return Found(text: row.text, box: row.box, confidence: 0.85)
+        return Field(text: row.text, box: row.box, confidence: 0.85)
       }
     }
     return nil
   }
 
   /// The rows below the name that read as an address, until something else begins.
-  private static func address(on page: ReceiptPage, below row: Int) -> Found? {
+  private static func address(on page: ReceiptPage, below row: Int) -> Field? {
     var rows: [PrintedRow] = []
     var isAddress = false
     for next in page.rows.indices.dropFirst(row + 1).prefix(9) {
@@ -77,11 +77,11 @@ struct ContactDetails {
       let keywords = page.keywords.rows[next]
       let letters = printed.text.count(where: \.isLetter)
       let digits = printed.text.count(where: \.isNumber)
-      let ends: Set<KeywordRole> = [
+      let terminatingRoles: Set<KeywordRole> = [
         .phone, .fax, .taxId, .date, .heading, .thanks, .welcome, .column, .total, .subtotal, .cash,
       ]
       if keywords.contains(where: {
-        !$0.roles.isDisjoint(with: ends) && $0.roles.isDisjoint(with: [.address])
+        !$0.roles.isDisjoint(with: terminatingRoles) && $0.roles.isDisjoint(with: [.address])
           && ($0.words.lowerBound == 0 || digits >= 6)
       }) || page.amounts[next].contains(where: \.isMoney) {
         if rows.isEmpty && !keywords.contains(where: { $0.roles.contains(.column) }) { continue }
@@ -102,7 +102,7 @@ struct ContactDetails {
     }
     guard isAddress, let first = rows.first else { return nil }
     let words = rows.flatMap(\.words)
-    return Found(
+    return Field(
       text: rows.map(\.text).joined(separator: " "),
       box: rows.dropFirst().reduce(first.box) { $0.union($1.box) },
       confidence: 0.8 * words.reduce(0) { $0 + $1.confidence } / Double(words.count))

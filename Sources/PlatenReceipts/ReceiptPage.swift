@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// A page's text as the judgement looks at it: rows with their keywords and amounts.
 struct ReceiptPage: Sendable {
@@ -15,21 +15,23 @@ struct ReceiptPage: Sendable {
     let rows = PrintedRow.rows(of: page)
     let keywords = PageKeywords(of: rows, in: vocabulary)
     let labelled = rows.indices.map { row in
-      keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.sums) }
+      keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.amountRoles) }
     }
     // Between thousands stands a space where the sums have one there.
-    let spaced = zip(rows, labelled).contains { row, labelled in
+    let usesSpaceSeparator = zip(rows, labelled).contains { row, labelled in
       labelled
-        && NumberScanner(row, joinsGroups: true).numbers().contains { $0.marks.contains(" ") }
+        && NumberScanner(row, joinsDigitGroups: true).numbers().contains {
+          $0.separators.contains(" ")
+        }
     }
     let numbers = rows.indices.map { row in
-      NumberScanner(rows[row], joinsGroups: labelled[row] || spaced).numbers()
+      NumberScanner(rows[row], joinsDigitGroups: labelled[row] || usesSpaceSeparator).numbers()
     }
     let style = NumberStyle(of: numbers.flatMap(\.self))
     self.rows = rows
     self.keywords = keywords
     self.style = style
-    rowHeight = rows.map(\.height).middle ?? 1
+    rowHeight = rows.map(\.height).upperMedian ?? 1
     var amounts = rows.indices.map { row in
       numbers[row].compactMap { PrintedAmount($0, row: row, style: style) }
     }
@@ -44,7 +46,8 @@ struct ReceiptPage: Sendable {
       row.flatMap { amount in
         let isLast = amount.number.words.upperBound == rows[amount.row].words.count - 1
         return [
-          amount.withLostMark(style: style), isLast ? amount.withoutCode(style: style) : nil,
+          amount.restoringDecimalMark(style: style),
+          isLast ? amount.removingTaxCode(style: style) : nil,
           amount,
         ].compactMap(\.self)
       }
@@ -61,20 +64,20 @@ struct ReceiptPage: Sendable {
     let before = keywords.rows[row].filter { $0.words.upperBound <= words.lowerBound }
     let near = before.filter { $0.words.lowerBound >= from }
     let rates = amounts[row].filter(\.number.isPercent).map(\.number.words)
-    if !near.isEmpty, !AmountLabels(near).roles.isDisjoint(with: KeywordRole.sums) {
+    if !near.isEmpty, !AmountLabels(near).roles.isDisjoint(with: KeywordRole.amountRoles) {
       return AmountLabels(near, rates: rates)
     }
     if !before.isEmpty { return AmountLabels(before, rates: rates) }
     let after = keywords.rows[row].filter { $0.words.lowerBound >= words.lowerBound }
-    if !after.isEmpty, amounts[row].count == 1 { return AmountLabels(after, isNear: false) }
+    if !after.isEmpty, amounts[row].count == 1 { return AmountLabels(after, precedesAmount: false) }
     guard words.lowerBound == 0 || rows[row].words[..<words.lowerBound].allSatisfy({ $0.isMark })
     else { return AmountLabels([]) }
     for (other, weight) in [(row - 1, 1.6), (row + 1, 0.9)]
     where rows.indices.contains(other) && amounts[other].isEmpty {
-      let step = abs(rows[other].box.midY - amount.number.box.midY)
-      let labels = AmountLabels(keywords.rows[other], isNear: false)
-      if step < weight * max(rows[other].height, amount.number.box.height),
-        !labels.roles.isDisjoint(with: KeywordRole.sums)
+      let distance = abs(rows[other].box.midY - amount.number.box.midY)
+      let labels = AmountLabels(keywords.rows[other], precedesAmount: false)
+      if distance < weight * max(rows[other].height, amount.number.box.height),
+        !labels.roles.isDisjoint(with: KeywordRole.amountRoles)
       {
         return labels
       }
@@ -88,7 +91,7 @@ struct ReceiptPage: Sendable {
 
 extension KeywordRole {
   /// Those that announce an amount of money of the whole receipt.
-  static let sums: Set<KeywordRole> = [
+  static let amountRoles: Set<KeywordRole> = [
     .final, .total, .subtotal, .tax, .tip, .service, .rounding, .discount, .cash, .card, .paid,
     .change,
   ]
@@ -97,7 +100,7 @@ extension KeywordRole {
 extension RecognizedPage.Word {
   /// Whether it has neither letters nor digits, or is a currency's mark.
   fileprivate var isMark: Bool {
-    !text.contains { $0.isLetter || $0.isNumber } || !CurrencyMark.currencies(for: text).isEmpty
+    !text.contains { $0.isLetter || $0.isNumber } || !CurrencySymbol.currencies(for: text).isEmpty
   }
 }
 

@@ -100,7 +100,7 @@ import Testing
     #expect(run.messages.contains(broken.says))
   }
 
-  @Test func aFormatIsToldByItsBytesNotByItsName() throws {
+  @Test func formatIsDetectedByContentNotByName() throws {
     let folder = try Folder()
     try folder.copy(sample: Sample.small, as: "photo.png")
     let run = try Program.run(["detect", "photo.png"], in: folder)

@@ -57,7 +57,7 @@ import Testing
     #expect(!run.text.contains("osd"))
   }
 
-  @Test func detectTellsSizeAndCorners() throws {
+  @Test func detectPrintsSizeAndCorners() throws {
     let run = try Program.run(["detect", Sample.path(Sample.small)])
     let photo = try JSONDecoder().decode(Detected.self, from: run.output)
     #expect(photo.source == Sample.path(Sample.small))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: [([], 1), (["--multiple"], 2)])
-  func detectTellsThePagesThatScanWouldTake(flags: [String], count: Int) throws {
+  func detectPrintsThePagesThatScanWouldUse(flags: [String], count: Int) throws {
     let run = try Program.run(["detect", Sample.path("receipts.jpg")] + flags)
     let photo = try JSONDecoder().decode(Detected.self, from: run.output)
     #expect(photo.pages.count == count)

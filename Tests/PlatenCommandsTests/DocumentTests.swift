@@ -19,11 +19,12 @@ import Testing
   }
 
   /// Flags, and the part of PDF/A that the document says it keeps.
-  @Test(arguments: [
-    ([], "2"), (["--output-type", "pdfa-1b"], "1"), (["--output-type", "pdfa-2b"], "2"),
-    (["--attach-manifest"], "3"), (["--output-type", "pdf"], nil),
-    (["--output-type", "pdf", "--attach-manifest"], nil), (["--password", "secret"], nil),
-  ] as [([String], String?)])
+  @Test(
+    arguments: [
+      ([], "2"), (["--output-type", "pdfa-1b"], "1"), (["--output-type", "pdfa-2b"], "2"),
+      (["--attach-manifest"], "3"), (["--output-type", "pdf"], nil),
+      (["--output-type", "pdf", "--attach-manifest"], nil), (["--password", "secret"], nil),
+    ] as [([String], String?)])
   func theStandardIsWhatWasAskedFor(flags: [String], part: String?) throws {
     let folder = try scan(flags + ["--no-ocr"])
     if flags.contains("--password") {
@@ -39,7 +40,7 @@ import Testing
     (["--output-type", "pdfa-1b"], true), (["--output-type", "pdf"], false),
     (["--no-tagged"], false), (["--output-type", "pdf", "--tagged"], true),
   ])
-  func tagsAreForPDFAUnlessToldOtherwise(flags: [String], isTagged: Bool) throws {
+  func tagsAreForPDFAByDefault(flags: [String], isTagged: Bool) throws {
     let folder = try scan(flags)
     let info = try Program.shell("pdfinfo out.pdf", in: folder).text
     #expect(info.contains(isTagged ? #/Tagged: +yes/# : #/Tagged: +no/#))
@@ -50,7 +51,7 @@ import Testing
     ("auto", #"stencil .* ccitt"#), ("layered", #"stencil .* ccitt"#), ("jpeg", #"image .* jpeg"#),
     ("lossless", #"image .* image"#),
   ])
-  func picturesAreCompressedAsTold(compression: String, pattern: String) throws {
+  func imagesAreCompressedAsRequested(compression: String, pattern: String) throws {
     let folder = try scan(["--compress", compression, "--no-ocr"])
     let list = try Program.shell("pdfimages -list out.pdf", in: folder).text
     #expect(list.contains(try Regex(pattern)))
@@ -81,12 +82,14 @@ import Testing
     #expect(try Program.shell(links, in: try scan([])).text.isEmpty)
   }
 
-  @Test func addressesInCodesBecomeLinks() throws {
+  @Test func addressesInBarcodesBecomeLinks() throws {
     let code = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../PlatenCodesTests/Fixtures/qr.png").path
+      .appendingPathComponent("../PlatenBarcodesTests/Fixtures/qr.png").path
     let folder = try Folder()
     let run = try Program.run(
-      ["scan", code, "-o", "out.pdf", "--links", "--no-detect", "--no-ocr", "--manifest", "m.json"],
+      [
+        "scan", code, "-o", "out.pdf", "--links", "--no-detect", "--no-ocr", "--manifest", "m.json",
+      ],
       in: folder)
     #expect(run.status == 0, "\(run.messages)")
     let links = #"qpdf --qdf out.pdf - | grep -a -o '/URI (.*)'"#
@@ -109,12 +112,13 @@ import Testing
     #expect(folder.names == ["out.pdf"])
     let pages = try Program.shell(
       "qpdf --show-npages out.pdf; pdftotext -raw -f 2 out.pdf - | head -1; pdfinfo out.pdf; "
-        + "qpdf --check out.pdf", in: folder).text
+        + "qpdf --check out.pdf", in: folder
+    ).text
     #expect(pages.hasPrefix("2\nNORTH WIND BOOKS\n"))
     #expect(pages.contains(#/Title: +First/#) && pages.contains("No syntax or stream encoding"))
   }
 
-  @Test func aScannedPDFGetsTextAndKeepsItsPictures() throws {
+  @Test func aScannedPDFGetsTextAndKeepsItsImages() throws {
     let folder = try scan(["--no-ocr", "--compress", "jpeg"])
     let run = try Program.run(["scan", "out.pdf", "-o", "read.pdf"], in: folder)
     #expect(run.status == 0 && run.messages.isEmpty)

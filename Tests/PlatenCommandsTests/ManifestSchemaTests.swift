@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Changes, in jq's words, that make the example below no manifest any more.
-  static let spoilers = [
+  static let invalidEdits = [
     "del(.created)", ".created = \"yesterday\"", ".generator = \"scanner 1\"", ".pageCount = -1",
     ".documents[0].pageCount = 0", "del(.documents)",
     ".pages[0].error = \"no page\"", "del(.pages[0].sha256)", ".pages[0].sha256 = \"AB\"",
@@ -46,24 +46,26 @@ import Testing
 
   /// The spoilers that were noticed, and `.` where even the example is refused: one
   /// run for all of them.
-  static let noticed = Result {
+  static let refusedEdits = Result {
     let folder = try Folder()
     try folder.write(Data(example.utf8), to: "example.json")
-    let names = try (["."] + spoilers).enumerated().map { number, spoiler in
-      let run = try Program.shell("jq '\(spoiler)' example.json > \(number).json", in: folder)
-      return (name: "\(number).json", spoiler: run.status == 0 ? spoiler : "jq: \(run.messages)")
+    let names = try (["."] + invalidEdits).enumerated().map { number, invalidEdit in
+      let run = try Program.shell("jq '\(invalidEdit)' example.json > \(number).json", in: folder)
+      return (
+        name: "\(number).json", invalidEdit: run.status == 0 ? invalidEdit : "jq: \(run.messages)"
+      )
     }
     let refused = try refusals(in: folder, names.map(\.name))
-    return names.filter { refused.contains($0.name) }.map(\.spoiler)
+    return names.filter { refused.contains($0.name) }.map(\.invalidEdit)
   }
 
   @Test func theExampleIsAManifest() throws {
-    #expect(try !Self.noticed.get().contains("."))
+    #expect(try !Self.refusedEdits.get().contains("."))
   }
 
-  @Test(arguments: spoilers)
-  func theSchemaRefusesWhatIsNoManifest(spoiler: String) throws {
-    #expect(try Self.noticed.get().contains(spoiler))
+  @Test(arguments: invalidEdits)
+  func theSchemaRefusesWhatIsNoManifest(invalidEdit: String) throws {
+    #expect(try Self.refusedEdits.get().contains(invalidEdit))
   }
 
   /// Those of the manifests `names` that are not as the schema says. Keys that it

@@ -1,8 +1,8 @@
-@testable import PlatenDataDetectors
-@testable import PlatenTextAnalysis
 import PlatenModel
 import Testing
 
+@testable import PlatenDataDetectors
+@testable import PlatenTextAnalysis
 
 struct AddressDetectorTests {
   @Test(arguments: [
@@ -19,7 +19,7 @@ struct AddressDetectorTests {
     ("Wilgenlaan 31, 3511 AB Utrecht", "NL", "Utrecht", "3511 AB"),
   ])
   func findsAddresses(text: String, country: String, city: String, code: String) throws {
-    let matches = AddressDetector(region: "US").matches(in: ItemText(text))
+    let matches = AddressDetector(region: "US").matches(in: TokenizedText(text))
     let parts = try #require(matches.first).parts
     #expect(matches.count == 1)
     #expect(parts["city"] == city && parts["postalCode"] == code)

@@ -1,12 +1,12 @@
-@testable import PlatenDataDetectors
 import Testing
 
+@testable import PlatenDataDetectors
 
 struct CivilDateTests {
   @Test(arguments: [
     ("2016-11-07", 1, "2016-W45"), ("2024-02-29", 4, "2024-W9"), ("2021-01-03", 7, "2020-W53"),
   ])
-  func knowsWeekdayAndWeek(text: String, weekday: Int, week: String) throws {
+  func computesWeekdayAndWeek(text: String, weekday: Int, week: String) throws {
     let date = try #require(CivilDate(text))
     #expect(date.weekday == weekday)
     #expect("\(date.week.year)-W\(date.week.week)" == week)
@@ -14,7 +14,7 @@ struct CivilDateTests {
   }
 
   @Test(arguments: ["2023-02-29", "2023-13-01", "2023-00-10", "2023-1-1", "20230101", ""])
-  func refusesWhatIsNoDay(text: String) {
+  func rejectsInvalidDays(text: String) {
     #expect(CivilDate(text) == nil)
   }
 }

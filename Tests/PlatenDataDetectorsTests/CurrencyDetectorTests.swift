@@ -1,6 +1,6 @@
-@testable import PlatenDataDetectors
 import Testing
 
+@testable import PlatenDataDetectors
 
 struct CurrencyDetectorTests {
   @Test(arguments: [
@@ -16,7 +16,10 @@ struct CurrencyDetectorTests {
     ("de-DE", "drei Millionen Euro", "drei Millionen Euro", "EUR 3000000"),
     ("de-CH", "Fr. 12.50", "Fr. 12.50", "CHF 12.50"),
     ("fr-FR", "1 250,00 €", "1 250,00 €", "EUR 1250.00"),
-    ("fr-FR", "deux millions de dollars canadiens", "deux millions de dollars canadiens", "CAD 2000000"),
+    (
+      "fr-FR", "deux millions de dollars canadiens", "deux millions de dollars canadiens",
+      "CAD 2000000"
+    ),
     ("es-ES", "veintidós euros con 50", "veintidós euros con 50", "EUR 22.50"),
     ("it-IT", "mille euro", "mille euro", "EUR 1000"),
     ("pt-BR", "R$ 1.500,00", "R$ 1.500,00", "BRL 1500.00"),
@@ -37,8 +40,9 @@ struct CurrencyDetectorTests {
     #expect(found(CurrencyDetector(locale: try #require(ItemLocale(tag: "en-US"))), text).isEmpty)
   }
 
-  @Test func keepsTwoAmountsApart() throws {
+  @Test func separatesAdjacentAmounts() throws {
     let detector = CurrencyDetector(locale: try #require(ItemLocale(tag: "en-US")))
-    #expect(found(detector, "50 dollars 20 pesos and a $ 5 note") == ["50 dollars", "20 pesos", "$ 5"])
+    #expect(
+      found(detector, "50 dollars 20 pesos and a $ 5 note") == ["50 dollars", "20 pesos", "$ 5"])
   }
 }

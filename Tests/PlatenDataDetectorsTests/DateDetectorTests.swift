@@ -1,12 +1,13 @@
-@testable import PlatenDataDetectors
 import Testing
 
+@testable import PlatenDataDetectors
 
 struct DateDetectorTests {
   /// Counted from Monday, 7 November 2016.
   private func detector(_ locale: String) throws -> DateDetector {
     DateDetector(
-      locale: try #require(ItemLocale(tag: locale)), reference: try #require(CivilDate("2016-11-07")))
+      locale: try #require(ItemLocale(tag: locale)),
+      reference: try #require(CivilDate("2016-11-07")))
   }
 
   @Test(arguments: [
@@ -59,7 +60,8 @@ struct DateDetectorTests {
     ("en-GB", "page 3/4"), ("de-DE", "Monat, Seite 1.2."),
     ("en-US", "POSIX.1-2008"), ("en-US", "CVE-2016-2183"), ("en-US", "Linux 2.4.19"),
     ("en-US", "a Linux 2.1.x kernel"), ("en-US", "since glibc 2.1."), ("en-US", "removed in 2.34:"),
-    ("en-US", "u*3/5"), ("en-US", "a 2m wall"), ("en-US", "in the first thread"), ("en-US", "[0-9A-F]"),
+    ("en-US", "u*3/5"), ("en-US", "a 2m wall"), ("en-US", "in the first thread"),
+    ("en-US", "[0-9A-F]"),
     ("en-US", "the 8-byte integer"), ("en-US", "This may take long"), ("en-US", "print 1p"),
     ("en-US", "a value between 6 and 8 may be used"), ("en-US", "after the first request"),
     ("en-US", "one of two formats"), ("en-US", "the hour, between 0 and 24"),
@@ -71,7 +73,7 @@ struct DateDetectorTests {
   }
 
   /// What was now when a page was written is not when it is read.
-  @Test func nowIsNoDateOnAPage() throws {
+  @Test func nowIsNotADateOnAPage() throws {
     let page = DateDetector(
       locale: try #require(ItemLocale(tag: "en-US")),
       reference: try #require(CivilDate("2016-11-07")), isPrinted: true)

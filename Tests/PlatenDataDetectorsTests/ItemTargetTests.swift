@@ -1,11 +1,12 @@
-@testable import PlatenDataDetectors
-@testable import PlatenTextAnalysis
 import PlatenModel
 import Testing
 
+@testable import PlatenDataDetectors
+@testable import PlatenTextAnalysis
 
 struct ItemTargetTests {
-  private func target(_ kind: Item.Kind, _ value: String, parts: [String: String] = [:]) -> String? {
+  private func target(_ kind: Item.Kind, _ value: String, parts: [String: String] = [:]) -> String?
+  {
     ItemMatch(kind, 0..<1, value: value, parts: parts)
       .target(title: "Party, 5 May", stamp: "20200101T000000Z")
   }
@@ -21,11 +22,11 @@ struct ItemTargetTests {
       "https://www.openstreetmap.org/search?query=Rue%20du%20Lac%205%2C%201003%20Gen%C3%A8ve"
     ),
   ])
-  func leadsWhereItsKindSays(kind: Item.Kind, value: String, expected: String) {
+  func targetFollowsTheKind(kind: Item.Kind, value: String, expected: String) {
     #expect(target(kind, value) == expected)
   }
 
-  @Test func anExtensionIsDialledToo() {
+  @Test func extensionIsPartOfTheTarget() {
     #expect(
       target(.telephoneNumber, "+493012345678", parts: ["extension": "12"])
         == "tel:+493012345678;ext=12")
@@ -38,11 +39,11 @@ struct ItemTargetTests {
     (.dateTimeDuration, "2016-W45"), (.dateTimeDuration, "2016-02-30"),
     (.dateTimeDuration, "T09:00/T17:00"),
   ])
-  func leadsNowhere(kind: Item.Kind, value: String) {
+  func hasNoTarget(kind: Item.Kind, value: String) {
     #expect(target(kind, value) == nil)
   }
 
-  @Test func aDayIsACalendarFile() throws {
+  @Test func dayOpensACalendarFile() throws {
     let entry = try #require(target(.dateTimeDuration, "2020-05-03"))
     #expect(entry.hasPrefix("data:text/calendar;charset=utf-8,BEGIN%3AVCALENDAR%0D%0AVERSION"))
     #expect(entry.hasSuffix("%0D%0AEND%3AVCALENDAR%0D%0A"))
@@ -52,18 +53,24 @@ struct ItemTargetTests {
     ("2020-05-03", ["DTSTART;VALUE=DATE:20200503"]),
     ("2020-05-03/2020-05-31", ["DTSTART;VALUE=DATE:20200503", "DTEND;VALUE=DATE:20200601"]),
     ("2020-05-03T17:30", ["DTSTART:20200503T173000", "DURATION:PT1H"]),
-    ("2020-05-03T09:00/2020-05-03T12:15:30",
-      ["DTSTART:20200503T090000", "DTEND:20200503T121530"]),
+    (
+      "2020-05-03T09:00/2020-05-03T12:15:30",
+      ["DTSTART:20200503T090000", "DTEND:20200503T121530"]
+    ),
   ])
-  func anEventHasItsTimes(value: String, expected: [String]) throws {
+  func eventHasStartAndEnd(value: String, expected: [String]) throws {
     let lines = try event(value, title: "x")
-    #expect(lines.filter { $0.hasPrefix("DT") || $0.hasPrefix("DUR") }
-      == ["DTSTAMP:20200101T000000Z"] + expected)
-    #expect(lines.first == "BEGIN:VCALENDAR" && lines.suffix(3)
-      == ["END:VEVENT", "END:VCALENDAR", ""])
+    #expect(
+      lines.filter { $0.hasPrefix("DT") || $0.hasPrefix("DUR") }
+        == ["DTSTAMP:20200101T000000Z"] + expected)
+    #expect(
+      lines.first == "BEGIN:VCALENDAR"
+        && lines.suffix(3)
+          == ["END:VEVENT", "END:VCALENDAR", ""]
+    )
   }
 
-  @Test func aTitleIsEscapedAndFolded() throws {
+  @Test func titleIsEscapedAndFolded() throws {
     let title = "a, b; c\\d " + String(repeating: "ü", count: 60)
     let lines = try event("2020-05-03", title: title)
     #expect(lines.allSatisfy { $0.utf8.count <= 75 })
@@ -71,7 +78,7 @@ struct ItemTargetTests {
     #expect(summary.contains("SUMMARY:a\\, b\\; c\\\\d " + String(repeating: "ü", count: 60)))
   }
 
-  @Test func addingAnEventTwiceGivesOne() throws {
+  @Test func identifierDependsOnlyOnContent() throws {
     func identifier(_ value: String, _ title: String) throws -> String? {
       try event(value, title: title).first { $0.hasPrefix("UID:") }
     }

@@ -1,6 +1,6 @@
-@testable import PlatenDataDetectors
 import Testing
 
+@testable import PlatenDataDetectors
 
 struct PhoneDetectorTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
-@testable import PlatenDataDetectors
 import Testing
 
+@testable import PlatenDataDetectors
 
 /// The cases of libphonenumber's own test of its matcher (PhoneNumberMatcherTest, Apache License
 /// 2.0), by number and region. It runs them on invented countries; ours are the real ones, where
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: numbers + possible)
-  func findsWhatIsPossible(number: String, region: String) {
+  func findsPossibleNumbers(number: String, region: String) {
     // In Britain, pages 12-15 are a possible number within a town.
     for (before, after) in Self.contexts where region != "GB" || !before.contains("12-15") {
       #expect(first(before + number + after, region, .possible) == number, "\(before)…\(after)")
@@ -73,7 +73,7 @@ import Testing
 
   // In place of 123/45678 a number of a town that there is; any two digits are possible within it.
   @Test(arguments: numbers + [("030/123456", "DE")])
-  func findsWhatIsValid(number: String, region: String) {
+  func findsValidNumbers(number: String, region: String) {
     for (before, after) in Self.validContexts {
       #expect(first(before + number + after, region, .valid) == number, "\(before)…\(after)")
     }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func bracketsAroundItAreTheSentences() {
+  @Test func excludesEnclosingBrackets() {
     #expect(first("(415-666-7777)", "US", .valid) == "415-666-7777")
   }
 
@@ -106,14 +106,14 @@ import Testing
     ("abc", "def"), ("abc", ""), ("", "def"), ("É", ""), ("e\u{301}", ""), ("$", ""), ("", "$"),
     ("£", ""), ("¥", ""), ("", "%"),
   ])
-  func takesMoneyAndWordsForNoNumber(before: String, after: String) {
+  func rejectsMoneyAndWords(before: String, after: String) {
     let text = before + "415-666-7777" + after
     #expect(first(text, "US", .possible) == "415-666-7777")
     #expect(first(text, "US", .valid) == nil)
   }
 
   @Test(arguments: ["+14156667777", "(415)6667777"])
-  func aMarkPartsANumberFromLetters(number: String) {
+  func punctuationSeparatesNumberAndLetters(number: String) {
     for (before, after) in [("abc", "def"), ("", "def"), ("", "É")] {
       #expect(first(before + number + after, "US", .possible) == number)
       #expect(first(before + number + after, "US", .valid) == nil, "\(before)…\(after)")
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test func spacesPartNumbers() {
+  @Test func spacesSeparateNumbers() {
     let detector = PhoneDetector(region: "US")
     #expect(
       found(detector, "Call 650-253-4561 -- 455-234-3451").first == "650-253-4561")
@@ -138,7 +138,7 @@ import Testing
     #expect(found(PhoneDetector(region: "US"), text).isEmpty)
   }
 
-  @Test func needsACountry() {
+  @Test func requiresARegion() {
     let text = "Random text body - number is 0331 6005, see you there"
     #expect(first(text, "ZZ", .valid) == nil)
   }
@@ -163,40 +163,40 @@ import Testing
   }
 
   /// What looks like a number, and the strictest level at which it is one; none for `nil`.
-  private static let graded:
-    [(number: String, region: String, strictest: PhoneLibrary.Leniency?)] = [
-    ("12345", "US", nil), ("23456789", "US", nil), ("234567890112", "US", nil),
-    ("650+253+1234", "US", nil), ("3/10/1984", "CA", nil), ("03/27/2011", "US", nil),
-    ("31/8/2011", "US", nil), ("1/12/2011", "US", nil), ("10/12/82", "DE", nil),
-    ("650x2531234", "US", nil), ("2012-01-02 08:00", "US", nil), ("2012/01/02 08:00", "US", nil),
-    ("20120102 08:00", "US", nil),
-    ("7121115678", "US", .possible), ("1650 x 253 - 1234", "US", .possible),
-    ("650 x 253 - 1234", "US", .possible), ("6502531x234", "US", .possible),
-    ("(20) 3346 1234", "GB", .possible),
-    ("65 02 53 00 00", "US", .valid), ("6502 538365", "US", .valid),
-    ("650//253-1234", "US", .valid), ("650/253/1234", "US", .valid),
-    ("9002309. 158", "US", .valid), ("12.1 - 23.71 - 23.45", "US", .valid),
-    ("800 234 1 111x1111", "US", .valid), ("1979-2011 100", "US", .valid),
-    ("+494949-4-94", "DE", .valid), ("４１５６６６６-７７７", "US", .valid),
-    ("2012-0102 08", "US", .valid), ("2012-01-02 08", "US", .valid),
-    ("(415) 6667777", "US", .strictGrouping), ("415-6667777", "US", .strictGrouping),
-    ("４１５６６６７７７７", "US", .exactGrouping), ("４１５-６６６-７７７７", "US", .exactGrouping),
-    ("4156667777", "US", .exactGrouping), ("4156667777 x 123", "US", .exactGrouping),
-    ("415-666-7777", "US", .exactGrouping), ("415/666-7777", "US", .exactGrouping),
-    ("415-666-7777 ext. 503", "US", .exactGrouping),
-    ("1 415 666 7777 x 123", "US", .exactGrouping), ("+1 415-666-7777", "US", .exactGrouping),
-    ("+494949 49", "DE", .exactGrouping), ("+49-4931-49", "DE", .exactGrouping),
-    ("04931-49", "DE", .exactGrouping), ("+49-494949", "DE", .exactGrouping),
-    ("+49-494949 ext. 49", "DE", .exactGrouping), ("+49494949 ext. 49", "DE", .exactGrouping),
-    ("0494949", "DE", .exactGrouping), ("0494949 ext. 49", "DE", .exactGrouping),
-    ("01 (33) 3461 2234", "MX", .exactGrouping), ("(33) 3461 2234", "MX", .exactGrouping),
-    // By the real countries' rules: three digits are too short, and these are usual forms.
-    ("+49-49-34", "DE", .possible), ("12 7/8 - 14 12/34 - 5", "US", .possible),
-    ("1800-10-10 22", "AU", .exactGrouping), ("0800-2491234", "DE", .exactGrouping),
-  ]
+  private static let graded: [(number: String, region: String, strictest: PhoneLibrary.Leniency?)] =
+    [
+      ("12345", "US", nil), ("23456789", "US", nil), ("234567890112", "US", nil),
+      ("650+253+1234", "US", nil), ("3/10/1984", "CA", nil), ("03/27/2011", "US", nil),
+      ("31/8/2011", "US", nil), ("1/12/2011", "US", nil), ("10/12/82", "DE", nil),
+      ("650x2531234", "US", nil), ("2012-01-02 08:00", "US", nil), ("2012/01/02 08:00", "US", nil),
+      ("20120102 08:00", "US", nil),
+      ("7121115678", "US", .possible), ("1650 x 253 - 1234", "US", .possible),
+      ("650 x 253 - 1234", "US", .possible), ("6502531x234", "US", .possible),
+      ("(20) 3346 1234", "GB", .possible),
+      ("65 02 53 00 00", "US", .valid), ("6502 538365", "US", .valid),
+      ("650//253-1234", "US", .valid), ("650/253/1234", "US", .valid),
+      ("9002309. 158", "US", .valid), ("12.1 - 23.71 - 23.45", "US", .valid),
+      ("800 234 1 111x1111", "US", .valid), ("1979-2011 100", "US", .valid),
+      ("+494949-4-94", "DE", .valid), ("４１５６６６６-７７７", "US", .valid),
+      ("2012-0102 08", "US", .valid), ("2012-01-02 08", "US", .valid),
+      ("(415) 6667777", "US", .strictGrouping), ("415-6667777", "US", .strictGrouping),
+      ("４１５６６６７７７７", "US", .exactGrouping), ("４１５-６６６-７７７７", "US", .exactGrouping),
+      ("4156667777", "US", .exactGrouping), ("4156667777 x 123", "US", .exactGrouping),
+      ("415-666-7777", "US", .exactGrouping), ("415/666-7777", "US", .exactGrouping),
+      ("415-666-7777 ext. 503", "US", .exactGrouping),
+      ("1 415 666 7777 x 123", "US", .exactGrouping), ("+1 415-666-7777", "US", .exactGrouping),
+      ("+494949 49", "DE", .exactGrouping), ("+49-4931-49", "DE", .exactGrouping),
+      ("04931-49", "DE", .exactGrouping), ("+49-494949", "DE", .exactGrouping),
+      ("+49-494949 ext. 49", "DE", .exactGrouping), ("+49494949 ext. 49", "DE", .exactGrouping),
+      ("0494949", "DE", .exactGrouping), ("0494949 ext. 49", "DE", .exactGrouping),
+      ("01 (33) 3461 2234", "MX", .exactGrouping), ("(33) 3461 2234", "MX", .exactGrouping),
+      // By the real countries' rules: three digits are too short, and these are usual forms.
+      ("+49-49-34", "DE", .possible), ("12 7/8 - 14 12/34 - 5", "US", .possible),
+      ("1800-10-10 22", "AU", .exactGrouping), ("0800-2491234", "DE", .exactGrouping),
+    ]
 
   @Test(arguments: graded)
-  func eachLevelIsAsStrictAsItSays(
+  func eachLeniencyIsAsStrictAsNamed(
     number: String, region: String, strictest: PhoneLibrary.Leniency?
   ) {
     for level in [PhoneLibrary.Leniency.possible, .valid, .strictGrouping, .exactGrouping] {

@@ -1,11 +1,11 @@
-@testable import PlatenDataDetectors
-@testable import PlatenTextAnalysis
 import Testing
 
+@testable import PlatenDataDetectors
+@testable import PlatenTextAnalysis
 
 struct PhoneWindowsTests {
   private func windows(_ text: String, _ region: String) -> [String] {
-    let text = ItemText(text)
+    let text = TokenizedText(text)
     return PhoneWindows(text.scalars, region: region).windows.map { text.string($0) }
   }
 
@@ -14,7 +14,7 @@ struct PhoneWindowsTests {
     ("US", "(＋１　（６５０）　３３３－６０００"), ("GB", "020 7946 0018"), ("DE", "030/1234"),
     ("DE", "a123 45 67 89"),
   ])
-  func keepsWhatMayBeANumber(region: String, text: String) {
+  func keepsPossibleNumbers(region: String, text: String) {
     #expect(windows(text, region) == [text])
   }
 
@@ -23,11 +23,11 @@ struct PhoneWindowsTests {
     ("US", "1Z999AA10123456784"), ("US", "650 and 253 and 0000"), ("US", "650      253 0000"),
     ("GB", "14 March 2026 at 12"), ("DE", "a123456"), ("DE", ""),
   ])
-  func leavesOutWhatCanBeNone(region: String, text: String) {
+  func excludesImpossibleNumbers(region: String, text: String) {
     #expect(windows(text, region).isEmpty)
   }
 
-  @Test func takesWhatIsAroundAndBehind() {
+  @Test func includesContextAndExtension() {
     let words = String(repeating: "no number at all ", count: 9)
     let text = words + "or call (650) 253-0000 ext. 123456, " + words + "+1 650 253 0001"
     #expect(
@@ -42,7 +42,7 @@ struct PhoneWindowsTests {
   }
 
   /// libphonenumber takes a text with such a character in it for none.
-  @Test func controlCharactersHideNoNumber() {
+  @Test func findsNumbersAmongControlCharacters() {
     let detector = PhoneDetector(region: "US")
     #expect(found(detector, "\u{B}\u{0} (650) 253-0000\u{C}") == ["(650) 253-0000"])
   }

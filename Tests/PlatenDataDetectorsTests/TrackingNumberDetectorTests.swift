@@ -1,7 +1,7 @@
-@testable import PlatenDataDetectors
-@testable import PlatenTextAnalysis
 import Testing
 
+@testable import PlatenDataDetectors
+@testable import PlatenTextAnalysis
 
 struct TrackingNumberDetectorTests {
   /// Numbers whose check digits were computed by hand from the carriers' rules.
@@ -10,8 +10,8 @@ struct TrackingNumberDetectorTests {
     ("TBA123456789012", "Amazon"), ("9400 1000 0000 0000 0000 00", ""),
     ("parcel 1234567891", "DHL"), ("00340434161094042557", "DHL"),
   ])
-  func findsParcels(text: String, carrier: String) {
-    let matches = TrackingNumberDetector().matches(in: ItemText(text))
+  func findsTrackingNumbers(text: String, carrier: String) {
+    let matches = TrackingNumberDetector().matches(in: TokenizedText(text))
     #expect(matches.map { $0.parts["carrier"] ?? "" } == (carrier.isEmpty ? [] : [carrier]))
   }
 
@@ -19,18 +19,19 @@ struct TrackingNumberDetectorTests {
     "1Z999AA10123456785", "RR473124828DE", "RR473124829XX", "1234567891", "parcel 1234567892",
     "parcel 0000000000", "1Z", "AND1Z999AA10123456784",
   ])
-  func findsNoParcels(text: String) {
+  func rejectsOtherNumbers(text: String) {
     #expect(found(TrackingNumberDetector(), text).isEmpty)
   }
 
-  @Test func keepsTheSpaceInWhatIsPrinted() {
+  @Test func keepsSpacesInThePrintedText() {
     let detector = TrackingNumberDetector()
     #expect(found(detector, "Ship RR 473 124 829 DE today") == ["RR 473 124 829 DE"])
     #expect(values(detector, "Ship RR 473 124 829 DE today") == ["RR473124829DE"])
   }
 
   @Test(arguments: [
-    ("4006381333931", CheckDigit.gs1), ("79927398713", CheckDigit.luhn), ("1099255990", CheckDigit.mod7),
+    ("4006381333931", CheckDigit.gs1), ("79927398713", CheckDigit.luhn),
+    ("1099255990", CheckDigit.mod7),
   ])
   func checks(digits: String, rule: @Sendable ([Int]) -> Bool) {
     let numbers = digits.map { $0.wholeNumberValue! }

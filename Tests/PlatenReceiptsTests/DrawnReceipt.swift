@@ -1,6 +1,6 @@
-@testable import PlatenReceipts
 import PlatenModel
 
+@testable import PlatenReceipts
 
 /// A page of rows in a typewriter's columns: two spaces and more part the cells of a row.
 func page(_ rows: String, confidence: Double = 0.95) -> RecognizedPage {
@@ -36,7 +36,7 @@ private func cells(of text: String, row: Int, confidence: Double) -> [Recognized
 }
 
 func receipt(_ rows: String, locale: String? = nil) -> Receipt {
-  var options = ReceiptReader.Options()
+  var options = ReceiptParser.Options()
   options.locale = locale
-  return ReceiptReader(options: options).receipt(from: page(rows))
+  return ReceiptParser(options: options).receipt(from: page(rows))
 }

@@ -1,7 +1,7 @@
-@testable import PlatenReceipts
 import PlatenModel
 import Testing
 
+@testable import PlatenReceipts
 
 /// Receipts as a table, and two photos of one receipt.
 @Suite struct ReceiptTableTests {
@@ -16,7 +16,7 @@ import Testing
     return ReceiptRecord(source: source, page: 1, receipt: receipt)
   }
 
-  @Test func fieldsAreQuotedAsTheStandardSays() {
+  @Test func fieldsAreQuotedAsInRFC4180() {
     let table = ReceiptTable()
     #expect(
       table.header
@@ -32,19 +32,19 @@ import Testing
     #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,\r\n")
   }
 
-  @Test func thingsBoughtHaveARowEach() {
+  @Test func lineItemsHaveARowEach() {
     let rows = ReceiptTable(listsItems: true).rows(Self.record(merchant: "Lee"))
     #expect(rows == "a.jpg,1,Lee,2024-03-05,CHF,Tea,,,,3.00\r\n")
   }
 
-  @Test func whatIsNoReceiptHasNoRow() {
+  @Test func nonReceiptsHaveNoRow() {
     var record = Self.record()
     record.receipt.kind = .other
     #expect(ReceiptTable().rows(record).isEmpty)
   }
 
-  @Test func aReceiptThatSaysTheSameIsToldApart() {
-    var duplicates = ReceiptDuplicates()
+  @Test func duplicateReceiptsAreDetected() {
+    var duplicates = DuplicateReceiptDetector()
     #expect(duplicates.original(of: Self.record("a.jpg")) == nil)
     #expect(duplicates.original(of: Self.record("b.jpg", total: "9")) == nil)
     #expect(duplicates.original(of: Self.record("c.jpg", merchant: "L3e")) == "a.jpg")
@@ -58,15 +58,15 @@ import Testing
     "Lemon tart  6.15", "Total  27.85",
   ]
 
-  @Test func linesThatBothHaveAreTheSeam() throws {
+  @Test func pagesAreJoinedAtTheirSharedLines() throws {
     let first = page(Self.rows[..<5].joined(separator: "\n"))
     let second = page(Self.rows[2...].joined(separator: "\n"))
     let joined = try #require(PageStitching.joined(first, second))
     #expect(joined.lines.map(\.text) == page(Self.rows.joined(separator: "\n")).lines.map(\.text))
-    #expect(ReceiptReader().receipt(from: joined).items.count == 4)
+    #expect(ReceiptParser().receipt(from: joined).items.count == 4)
   }
 
-  @Test func otherReceiptsStayApart() {
+  @Test func differentReceiptsAreNotJoined() {
     let first = page(Self.rows.joined(separator: "\n"))
     #expect(PageStitching.joined(first, page("Blue Kettle\nTea  3.00\nTotal  3.00")) == nil)
   }

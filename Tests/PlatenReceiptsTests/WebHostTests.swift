@@ -1,6 +1,6 @@
-@testable import PlatenReceipts
 import Testing
 
+@testable import PlatenReceipts
 
 struct WebHostTests {
   @Test(arguments: [
@@ -11,7 +11,7 @@ struct WebHostTests {
     ("Total 12.50 at 10.30", []),
     ("Mr. Lee", []),
   ])
-  func aHostIsCalledByItsOwnLabel(text: String, names: [String]) {
+  func hostNameIsItsRegistrableLabel(text: String, names: [String]) {
     #expect(WebHost.hosts(in: text).map(\.name) == names)
   }
 }

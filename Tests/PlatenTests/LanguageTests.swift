@@ -14,7 +14,8 @@ import Testing
     let texts = folder.appending(path: "../../../../Benchmarks/languages_drawn/texts").standardized
     return Set(
       words(
-        try String(contentsOf: texts.appending(path: "\(language).txt"), encoding: .utf8), language))
+        try String(contentsOf: texts.appending(path: "\(language).txt"), encoding: .utf8), language)
+    )
   }
 
   private static func words(_ text: String, _ language: String) -> [String] {
@@ -30,7 +31,7 @@ import Testing
     options.languages = languages
     options.rotation = rotation
     options.pageFinding = .wholePhoto
-    options.encodesPictures = false
+    options.encodesImages = false
     options.jobs = 2
     let photos = names.map { PhotoSource.file(folder.appending(path: "\($0).png").path) }
     var pages: [ScannedPage] = []

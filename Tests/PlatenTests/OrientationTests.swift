@@ -11,7 +11,7 @@ import Testing
     var options = ScanOptions()
     options.languages = ["eng"]
     options.pageFinding = .wholePhoto
-    options.encodesPictures = false
+    options.encodesImages = false
     let page = try #require(
       try await Scanner(options: options).pages(of: [.file(file.path)])
         .first { _ in true }?.get())

@@ -1,15 +1,16 @@
-@testable import Platen
 import PlatenImaging
 import PlatenModel
 import Testing
 
+@testable import Platen
+
 /// What the detector's candidates, from left to right, come to.
 @Suite struct PageLocatorTests {
-  private struct Told: PageDetector {
+  private struct StubDetector: PageDetector {
     let confidences: [Double]
 
     func candidates(
-      in photo: Raster, seekingAll: Bool
+      in photo: Raster, multiplePages: Bool
     ) throws(ScanError) -> [PageCandidate] {
       confidences.enumerated().reversed().map { index, confidence in
         let left = Double(index) * 30
@@ -30,18 +31,20 @@ import Testing
     ([0.8, 0.9], true, [0.0, 30], .found),
     ([0.8, 0.3, 0.9], true, [0.0, 60], .found),
   ])
-  func theSurePagesAreTakenInReadingOrder(
-    confidences: [Double], takesAll: Bool, lefts: [Double], result: PageFindingResult
+  func confidentPagesAreReturnedInReadingOrder(
+    confidences: [Double], multiplePages: Bool, lefts: [Double], result: PageFindingResult
   ) throws {
     var options = ScanOptions()
-    options.takesAllPages = takesAll
+    options.detectsMultiplePages = multiplePages
     let raster = try #require(
       Raster(width: 100, height: 50, channels: 1) { pixels, bytesPerRow in
         pixels.update(repeating: 128, count: 50 * bytesPerRow)
       })
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
-    let located = try PageLocator(options: options, detector: Told(confidences: confidences))
-      .pages(in: photo)
+    let located = try PageLocator(
+      options: options, detector: StubDetector(confidences: confidences)
+    )
+    .pages(in: photo)
     #expect(located.pages.map(\.quad.topLeft.x) == lefts)
     #expect(located.result == result)
   }

@@ -56,8 +56,10 @@ import Testing
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let photos = try DrawnPhoto.draw(
-      ["--kind", "letter", "--count", "2", "--seed", "71", "--desk", "plain-dark",
-        "--width", "1200", "--height", "1600"], into: folder)
+      [
+        "--kind", "letter", "--count", "2", "--seed", "71", "--desk", "plain-dark",
+        "--width", "1200", "--height", "1600",
+      ], into: folder)
     #expect(photos.count == 2)
     for photo in photos {
       var options = ScanOptions()
@@ -84,12 +86,12 @@ import Testing
   }
 
   /// Clear print says at every look what it said at the first.
-  @Test func aReceiptThatIsLookedAtTwiceSaysTheSame() async throws {
+  @Test func rerecognitionOfAClearReceiptChangesNothing() async throws {
     let photo = try DrawnPhoto.sample("receipt.jpg")
     var options = ScanOptions()
-    options.encodesPictures = false
+    options.encodesImages = false
     let once = try #require(await Self.page(of: photo, options).receipt())
-    options.looksTwiceAtReceipts = true
+    options.rerecognizesReceipts = true
     let twice = try await Self.page(of: photo, options)
     let receipt = try #require(twice.receipt())
     #expect(receipt.date != nil && receipt.date == once.date)
@@ -100,7 +102,7 @@ import Testing
 
   @Test func everyPageOfAPhotoIsTakenAndNumberedWithinItsFile() async throws {
     var options = ScanOptions()
-    options.takesAllPages = true
+    options.detectsMultiplePages = true
     options.recognizesText = false
     options.jobs = 2
     let path = DrawnPhoto.samples.appendingPathComponent("receipts.jpg").path
@@ -120,21 +122,21 @@ import Testing
 
   @Test func aPhotoWithoutAPageIsAPageItself() async throws {
     let gray = try await Self.page(
-      of: .bytes(Self.grayPicture, name: "gray"), Self.allPagesUnread)
+      of: .bytes(Self.grayImage, name: "gray"), Self.allPagesUnread)
     #expect(gray.detection == nil)
     #expect(gray.pageFinding == .notFound)
   }
 
   private static var allPagesUnread: ScanOptions {
     var options = ScanOptions()
-    options.takesAllPages = true
+    options.detectsMultiplePages = true
     options.recognizesText = false
     options.rotation = Rotation.none
     return options
   }
 
   /// A PGM is not taken, so a grey TIFF: 64 × 64 pixels, uncompressed.
-  private static let grayPicture: Data = {
+  private static let grayImage: Data = {
     let fields: [(tag: UInt16, value: UInt32)] = [
       (256, 64), (257, 64), (258, 8), (259, 1), (262, 1), (273, 122), (277, 1), (278, 64),
       (279, 4096),
@@ -168,7 +170,7 @@ import Testing
     #expect(given.pageFinding == .given)
   }
 
-  @Test func readingStopsAtItsDeadline() async throws {
+  @Test func recognitionStopsAtItsDeadline() async throws {
     var options = ScanOptions()
     options.pageTimeout = .milliseconds(1)
     let page = try await Self.page(of: DrawnPhoto.sample("letter-1.jpg"), options)

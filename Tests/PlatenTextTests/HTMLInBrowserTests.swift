@@ -9,13 +9,13 @@ import Testing
 
   private func answers(_ script: String) throws -> [String: Any] {
     let link = TextLink(
-      pieces: [.init(word: 0, scalars: 0..<6)], kind: .telephoneNumber, target: "tel:+4930",
+      wordRanges: [.init(word: 0, scalars: 0..<6)], kind: .telephoneNumber, target: "tel:+4930",
       value: "+4930")
     let writer = TextFormat.html.writer(generator: "platen")
     let pages = (1...2).map {
       writer.page(
         Self.page, from: PageSource(name: "\($0).jpg", number: $0),
-        view: PageView(picture: nil, links: [link]))
+        view: PageView(image: nil, links: [link]))
     }
     return try Browser.run(script, in: writer.header + pages.joined() + writer.footer)
   }

@@ -7,8 +7,8 @@ struct HTMLWriterTests {
   private static let page = TextWriterTests.page
   private let writer = TextFormat.html.writer(generator: "platen 1 & \"more\"")
 
-  private func document(links: [TextLink] = [], picture: Data? = nil) -> String {
-    let view = PageView(picture: picture, links: links)
+  private func document(links: [TextLink] = [], image: Data? = nil) -> String {
+    let view = PageView(image: image, links: links)
     let source = PageSource(name: "a \"b\" & <c>.jpg", number: 7)
     return writer.header + writer.page(Self.page, from: source, view: view) + writer.footer
   }
@@ -33,9 +33,9 @@ struct HTMLWriterTests {
     #expect(text.contains("שלום 12\n") && text.contains("你好世界 ok\n"))
   }
 
-  @Test func thePictureIsInTheFile() throws {
+  @Test func theImageIsInTheFile() throws {
     let data = Data([0xFF, 0xD8, 0xFF, 0, 1])
-    let shown = try XMLElements(document(picture: data))
+    let shown = try XMLElements(document(image: data))
     #expect(shown.named("img").map { $0["src"] } == ["data:image/jpeg;base64,/9j/AAE="])
     #expect(shown.named("section").first?["class"] == "shown")
     let bare = try XMLElements(document())
@@ -50,9 +50,9 @@ struct HTMLWriterTests {
     #expect(try XMLElements(document).named("link").isEmpty)
   }
 
-  @Test func linksStandOnTheirPiecesOfWords() throws {
+  @Test func linksCoverTheirPartsOfWords() throws {
     let link = TextLink(
-      pieces: [.init(word: 2, scalars: 1..<6), .init(word: 3, scalars: 2..<3)],
+      wordRanges: [.init(word: 2, scalars: 1..<6), .init(word: 3, scalars: 2..<3)],
       kind: .dateTimeDuration, target: "data:a\"&b", value: "<v>")
     let document = document(links: [link])
     let links = try XMLElements(document).named("a")
@@ -66,10 +66,10 @@ struct HTMLWriterTests {
 
   /// A link that is not one of this page spoils nothing.
   @Test(arguments: [
-    TextLink.Piece(word: 99, scalars: 0..<1), TextLink.Piece(word: 1, scalars: 0..<9),
+    TextLink.WordRange(word: 99, scalars: 0..<1), TextLink.WordRange(word: 1, scalars: 0..<9),
   ])
-  func ignoresPiecesThatAreNotThere(piece: TextLink.Piece) throws {
-    let link = TextLink(pieces: [piece], kind: .url, target: "http://a.example", value: "")
+  func ignoresLinksToMissingWords(wordRange: TextLink.WordRange) throws {
+    let link = TextLink(wordRanges: [wordRange], kind: .url, target: "http://a.example", value: "")
     #expect(try XMLElements(document(links: [link])).named("a").isEmpty)
   }
 }

@@ -20,7 +20,7 @@ struct InstalledLanguagesTests {
     }
   }
 
-  @Test func saysWhereItLookedWhenThereIsNoFolder() async {
+  @Test func namesTheMissingFolder() async {
     await #expect(processExitsWith: .success) {
       setenv("TESSDATA_PREFIX", "/nonexistent", 1)
       let error = #expect(throws: ScanError.self) { try InstalledLanguages.all() }

@@ -30,7 +30,7 @@ struct LanguageEvidenceTests {
   }
 
   @Test(arguments: ["", "12.50 3 4.00 16.50", "Xylophon Quarz"])
-  func whatHasNoCommonWordTellsNothing(text: String) {
+  func textWithoutCommonWordsGivesNoEvidence(text: String) {
     let counts = LanguageEvidence(in: text, of: Self.latin).counts
     #expect(counts.map(\.language) == Self.latin)
     #expect(counts.allSatisfy { $0.count == 0 })
@@ -41,9 +41,9 @@ struct LanguageEvidenceTests {
       Der Schlüssel ist bei der Wache, und die Tür wird nicht vor dem Morgen geöffnet.
       The key is with the guard, and this door will not be opened before the morning.
       """
-    #expect(LanguageEvidence(in: mixed, of: Self.latin).second(beside: "deu") == "eng")
+    #expect(LanguageEvidence(in: mixed, of: Self.latin).secondLanguage(besides: "deu") == "eng")
     let german = "Der Schlüssel ist bei der Wache, und die Tür ist am Abend nicht in Betrieb."
-    #expect(LanguageEvidence(in: german, of: Self.latin).second(beside: "deu") == nil)
+    #expect(LanguageEvidence(in: german, of: Self.latin).secondLanguage(besides: "deu") == nil)
   }
 
   @Test func languagesAreGroupedByScriptTheirDefaultFirst() {

@@ -23,7 +23,7 @@ struct LineTextTests {
     ("שלום", true), ("\"שלום\"", true), ("(שלום,", true), ("سلام", true), ("٣٤", false),
     ("3ב", true), ("𐤀𐤁", true), ("𞤀𞤁", true), ("USBיציאת", false), ("ﷺ", true),
   ])
-  func tellsTheDirectionByTheFirstLetterThatHasOne(word: String, isRightToLeft: Bool) {
+  func theFirstLetterWithADirectionDecides(word: String, isRightToLeft: Bool) {
     #expect(LineText.isRightToLeft(word) == isRightToLeft, "\(word)")
   }
 
@@ -32,7 +32,7 @@ struct LineTextTests {
     ("\u{202B}x\u{2069}", "x"), ("👨‍👩‍👧", "👨‍👩‍👧"), ("e\u{301}", "e\u{301}"),
     ("\u{B5}ε", "\u{3BC}ε"), ("5\u{B5}m", "5\u{B5}m"),
   ])
-  func keepsOnlyWhatIsWritten(word: String, cleaned: String) {
+  func removesBlanksAndInvisibleMarks(word: String, cleaned: String) {
     #expect(LineText.cleaned(word) == cleaned)
   }
 }

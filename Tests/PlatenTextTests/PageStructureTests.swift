@@ -6,7 +6,7 @@ import Testing
 struct PageStructureTests {
   /// A line of words, 12 pixels of paper for each letter, its letters' feet at `y`.
   private static func line(_ text: String, _ x: Double, _ y: Double, xHeight: Double = 10)
-    -> ReadLine
+    -> RecognizedLine
   {
     var words: [RecognizedPage.Word] = [], pen = x
     for word in text.split(separator: " ") {
@@ -14,11 +14,11 @@ struct PageStructureTests {
       words.append(RecognizedPage.Word(text: String(word), box: box, confidence: 0.9))
       pen += box.width + 12
     }
-    return ReadLine(
+    return RecognizedLine(
       words: words, baseline: [Point(x: x, y: y), Point(x: pen - 12, y: y)], xHeight: xHeight)
   }
 
-  private static func page(_ lines: [ReadLine]) -> RecognizedPage {
+  private static func page(_ lines: [RecognizedLine]) -> RecognizedPage {
     PageStructure.page(of: lines, width: 1000, height: 1000, language: "eng")
   }
 
@@ -40,7 +40,7 @@ struct PageStructureTests {
     #expect(page.lines.map(\.text) == wanted)
   }
 
-  @Test func aWiderStepEndsAParagraph() {
+  @Test func aWiderSpacingEndsAParagraph() {
     let levels = [100.0, 130, 160, 205, 235]
     let page = Self.page(levels.map { Self.line("some words of text", 20, $0) })
     #expect(page.blocks.count == 1)
@@ -55,9 +55,9 @@ struct PageStructureTests {
   }
 
   @Test func rightToLeftColumnsBeginAtTheRight() {
-    func hebrew(_ x: Double, _ y: Double, _ text: String) -> ReadLine {
+    func hebrew(_ x: Double, _ y: Double, _ text: String) -> RecognizedLine {
       let line = Self.line(text, x, y)
-      return ReadLine(
+      return RecognizedLine(
         words: line.words.map {
           RecognizedPage.Word(
             text: $0.text, box: $0.box, confidence: $0.confidence, isRightToLeft: true)
@@ -83,23 +83,23 @@ struct PageStructureTests {
     (["24.", "50"], ["24.50"]), (["end.", "The"], ["end.", "The"]), (["in", "a"], ["in", "a"]),
     (["открывается", "в"], ["открывается", "в"]),
   ])
-  func onlyPartsOfAddressesThatNearlyTouchAreOne(texts: [String], joined: [String]) {
+  func onlyNearlyTouchingPartsOfAddressesAreJoined(texts: [String], joined: [String]) {
     let words = zip(texts, [0.0, 101]).map { text, left in
       RecognizedPage.Word(
         text: text, box: Box(x: left, y: 0, width: 100, height: 20), confidence: 0.9)
     }
-    let line = ReadLine(
+    let line = RecognizedLine(
       words: words, baseline: [Point(x: 0, y: 15), Point(x: 201, y: 15)], xHeight: 10)
     #expect(line.words.map(\.text) == joined)
     #expect(joined.count == 2 || line.words[0].box == Box(x: 0, y: 0, width: 201, height: 20))
   }
 
-  @Test func partsOfAnAddressThatStandApartStayApart() {
+  @Test func partsOfAnAddressWithAGapStaySeparate() {
     let words = zip(["www.", "example.com"], [0.0, 103]).map { text, left in
       RecognizedPage.Word(
         text: text, box: Box(x: left, y: 0, width: 100, height: 20), confidence: 0.9)
     }
-    let line = ReadLine(
+    let line = RecognizedLine(
       words: words, baseline: [Point(x: 0, y: 15), Point(x: 203, y: 15)], xHeight: 10)
     #expect(line.words.count == 2)
   }

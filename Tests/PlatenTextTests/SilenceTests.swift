@@ -9,16 +9,16 @@ struct SilenceTests {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
-      _ = try? TextReader(languages: ["nonesuch"])
-      let reader = try TextReader(languages: ["eng"])
+      _ = try? TextRecognizer(languages: ["nonesuch"])
+      let recognizer = try TextRecognizer(languages: ["eng"])
       // Tesseract complains about each: an empty line, one too small to scale, and what it
       // cannot read.
-      let pictures = [
-        Picture.blank(width: 500, height: 400), .blank(width: 1, height: 1),
+      let images = [
+        GrayImage.blank(width: 500, height: 400), .blank(width: 1, height: 1),
         try .fixture("line"), .noise(width: 300, height: 200),
       ]
-      for picture in pictures {
-        _ = try picture.withPixels { try reader.line(in: $0, deadline: nil) }
+      for image in images {
+        _ = try image.withPixels { try recognizer.line(in: $0, deadline: nil) }
       }
     }
     #expect(try #require(result).standardOutputContent.isEmpty)
@@ -30,7 +30,7 @@ struct SilenceTests {
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
       try TrainedData.withFolder(of: ["bad": "no model"]) {
-        #expect(throws: ScanError.self) { try TextReader(languages: ["bad"]) }
+        #expect(throws: ScanError.self) { try TextRecognizer(languages: ["bad"]) }
       }
     }
     #expect(try #require(result).standardOutputContent.isEmpty)
@@ -38,11 +38,11 @@ struct SilenceTests {
   }
 }
 
-extension Picture {
+extension GrayImage {
   /// Specks without meaning, the same each time.
-  fileprivate static func noise(width: Int, height: Int) -> Picture {
+  fileprivate static func noise(width: Int, height: Int) -> GrayImage {
     var state: UInt32 = 1
-    return Picture(
+    return GrayImage(
       width: width, height: height,
       pixels: (0..<(width * height)).map { _ in
         state = state &* 1_664_525 &+ 1_013_904_223

@@ -21,7 +21,7 @@ struct PageEvidenceTool {
     for path in CommandLine.arguments.dropFirst() {
       let data = try Data(contentsOf: URL(filePath: path))
       let photo = try PhotoFile(data: data, source: path, maximumMegapixels: 200).photo(frame: 0)
-      let found = try LearnedPageDetector().evidence(in: photo.raster, seekingAll: true)
+      let found = try LearnedPageDetector().evidence(in: photo.raster, multiplePages: true)
       let pages = found.map { page in
         Page(quad: page.quad.corners.map { [$0.x, $0.y] }, evidence: page.evidence)
       }

@@ -45,7 +45,7 @@ typedef struct {
   int width, height;
   /// Bytes from one row to the next.
   ptrdiff_t bytesPerRow;
-} pb_picture;
+} pb_image;
 
 /// How hard to look, and for what.
 typedef struct {
@@ -56,12 +56,12 @@ typedef struct {
   bool triesHarder;
   /// Whether black and white are told apart by one threshold for the whole picture (or line)
   /// instead of by each place's surroundings.
-  bool thresholdsGlobally;
+  bool usesGlobalHistogram;
   /// Whether the picture shows one symbol, upright and nothing else.
   bool isPure;
   /// How many scan lines must agree on a linear code.
-  int leastLines;
-} pb_request;
+  int minimumLineCount;
+} pb_options;
 
 /// A code that was read.
 typedef struct {
@@ -87,19 +87,19 @@ typedef struct {
   /// The place, from 0, among the symbols of one message, and their number; -1 where it stands
   /// alone. The number is 0 where it is not told.
   int sequenceIndex, sequenceSize;
-} pb_code;
+} pb_barcode;
 
 /// What one call read.
 typedef struct {
-  const pb_code *_Nullable codes;
+  const pb_barcode *_Nullable barcodes;
   int count;
-} pb_codes;
+} pb_barcodes;
 
-/// Reads the codes in `picture`: all matrix codes that are found, and of the linear ones one, and
+/// Reads the codes in `image`: all matrix codes that are found, and of the linear ones one, and
 /// one that is a DataBar. None is an answer too.
-const pb_codes *_Nullable pb_read(pb_picture picture, pb_request request);
+const pb_barcodes *_Nullable pb_read(pb_image image, pb_options options);
 
-void pb_codes_free(const pb_codes *_Nullable codes);
+void pb_barcodes_free(const pb_barcodes *_Nullable barcodes);
 
 #ifdef __cplusplus
 }

@@ -46,7 +46,7 @@ typedef struct pio_frame {
   /// What it decodes to: 1 (grey) or 3 (red, green, blue).
   int channels;
   /// Whether it may be decoded with 1 in `channels` although it is in colour, in less time.
-  bool tells_gray;
+  bool can_decode_gray;
   /// The format's own resolution (JFIF, pHYs, TIFF) in pixels per inch, 0 if unknown.
   double x_ppi, y_ppi;
   pio_exif exif;

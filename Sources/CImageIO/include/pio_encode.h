@@ -17,14 +17,14 @@ bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int
                      bool full_chroma, double ppi, pio_buffer *_Nonnull buffer,
                      pio_failure *_Nonnull failure);
 
-/// A PNG, 8 bit per channel: packed fast, or `tightly`, which takes seven times as long.
-bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool tightly,
+/// A PNG, 8 bit per channel: packed fast, or `best_compression`, which takes seven times as long.
+bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool best_compression,
                     pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
 
 /// A bare ITU-T T.6 stream of grey pixels, of which those under 128 are black:
 /// most significant bit first, one block that ends in EOFB.
-bool pio_ccitt_g4_encode(pio_pixels pixels, int width, int height,
-                         pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
+bool pio_ccitt_g4_encode(pio_pixels pixels, int width, int height, pio_buffer *_Nonnull buffer,
+                         pio_failure *_Nonnull failure);
 
 #ifdef __cplusplus
 }

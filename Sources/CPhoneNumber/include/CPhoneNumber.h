@@ -11,7 +11,12 @@ extern "C" {
 #endif
 
 /// How sure a number has to be; the numbers are libphonenumber's own.
-typedef enum pn_leniency { PN_POSSIBLE, PN_VALID, PN_STRICT_GROUPING, PN_EXACT_GROUPING } pn_leniency;
+typedef enum pn_leniency {
+  PN_POSSIBLE,
+  PN_VALID,
+  PN_STRICT_GROUPING,
+  PN_EXACT_GROUPING
+} pn_leniency;
 
 typedef enum pn_kind { PN_UNKNOWN, PN_FIXED_LINE, PN_MOBILE, PN_TOLL_FREE } pn_kind;
 
@@ -32,7 +37,7 @@ size_t pn_find(const char *_Nonnull text, const char *_Nonnull region, pn_lenien
                pn_number *_Nonnull numbers, size_t capacity);
 
 /// Reads `text` as one number; returns 0 where it cannot be one. Its place is left alone.
-int pn_read(const char *_Nonnull text, const char *_Nonnull region, pn_number *_Nonnull number);
+int pn_parse(const char *_Nonnull text, const char *_Nonnull region, pn_number *_Nonnull number);
 
 /// Writes the ISO 3166 code of where `value`, a number in E.164, is from, NUL-terminated; empty or
 /// `ZZ` where unknown. `capacity` is in bytes.

@@ -1,3 +1,3 @@
 // The Tesseract shim: plain C.
 #pragma once
-#include "pt_reader.h"
+#include "pt_recognizer.h"

@@ -17,26 +17,26 @@ extern "C" {
 void pv_use_one_thread(void);
 
 /// Lab of an RGB or grey image, smoothed by a Gaussian of `sigma` pixels (0: not at all).
-pv_image *_Nullable pv_detect_lab(const pv_image *_Nonnull image, double sigma);
+pv_image *_Nullable pv_image_lab(const pv_image *_Nonnull image, double sigma);
 /// A copy scaled bilinearly to `width` × `height` pixels, for small changes of size: a third
 /// of the time that pv_image_resized takes.
-pv_image *_Nullable pv_detect_scaled(const pv_image *_Nonnull image, int width, int height);
+pv_image *_Nullable pv_image_resized_bilinear(const pv_image *_Nonnull image, int width,
+                                              int height);
 /// The part of an image that begins at (x, y), inside it.
-pv_image *_Nullable pv_detect_cut(const pv_image *_Nonnull image, int x, int y, int width,
-                                  int height);
+pv_image *_Nullable pv_image_cropped(const pv_image *_Nonnull image, int x, int y, int width,
+                                     int height);
 /// Every channel's morphological closing with a square of 2 × `radius` + 1
 /// pixels: what is dark and thin, such as text, takes on the paper around it.
-pv_image *_Nullable pv_detect_closed(const pv_image *_Nonnull image, int radius);
+pv_image *_Nullable pv_image_closed(const pv_image *_Nonnull image, int radius);
 
 /// How a Lab image's colour steps across the line from (x0, y0) to (x1, y1), at
 /// `samples` places: place i stands at (i + 0.5) / samples of the way, and its steps
 /// run from the left hand to the right one, a pixel apart, the middle one at the
-/// line itself. A step is the mean of the `half` pixels on its right less that of
-/// the `half` pixels on its left, a and b counted twice: three numbers, NaN where
-/// the frame ends. `steps` has room for samples × (2 reach + 1) × 3 of them.
-void pv_detect_steps(
-    const pv_image *_Nonnull lab, double x0, double y0, double x1, double y1, int samples,
-    int reach, int half, float *_Nonnull steps);
+/// line itself. A step is the mean of the `halfWidth` pixels on its right less that of
+/// the `halfWidth` pixels on its left, a and b counted twice: three numbers, NaN where
+/// the frame ends. `gradients` has room for samples × (2 reach + 1) × 3 of them.
+void pv_edge_profiles(const pv_image *_Nonnull lab, double x0, double y0, double x1, double y1,
+                      int samples, int reach, int halfWidth, float *_Nonnull gradients);
 
 #ifdef __cplusplus
 }

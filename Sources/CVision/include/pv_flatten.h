@@ -14,10 +14,10 @@ extern "C" {
 ///
 /// Bicubic. Each pixel is the mean of `samples` × `samples` places (1 to 8), which
 /// keeps fine print from aliasing where the photo is finer than the image. What
-/// lies outside the photo has the colour `outside` (only its first byte counts in grey).
-pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo,
-                                    const double *_Nonnull toPhoto, int width, int height,
-                                    int samples, const uint8_t *_Nonnull outside);
+/// lies outside the photo has the colour `borderColour` (only its first byte counts in grey).
+pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo, const double *_Nonnull toPhoto,
+                                    int width, int height, int samples,
+                                    const uint8_t *_Nonnull borderColour);
 
 /// Where the pixels of an image are in another.
 typedef struct pv_mesh {
@@ -29,9 +29,10 @@ typedef struct pv_mesh {
 } pv_mesh;
 
 /// A new image of `width` × `height` pixels that shows the photo's places in `mesh`, between
-/// whose nodes they lie evenly; `samples` and `outside` as in pv_image_warped.
-pv_image *_Nullable pv_image_meshed(const pv_image *_Nonnull photo, pv_mesh mesh, int width,
-                                    int height, int samples, const uint8_t *_Nonnull outside);
+/// whose nodes they lie evenly; `samples` and `borderColour` as in pv_image_warped.
+pv_image *_Nullable pv_image_remapped(const pv_image *_Nonnull photo, pv_mesh mesh, int width,
+                                      int height, int samples,
+                                      const uint8_t *_Nonnull borderColour);
 
 /// Writes the median of each channel to `median` (3 bytes, equal ones for grey).
 /// 0, or -1 where memory ran out.
@@ -49,8 +50,8 @@ typedef struct {
 
 /// Measures skew on a grey page of about a megapixel, up to `range` degrees to
 /// either side, for text in any of the four orientations: to a twentieth of a degree, or to a half
-/// where it is less than `least`.
-pv_skew pv_text_skew(const pv_image *_Nonnull gray, double range, double least);
+/// where it is less than `minimum`.
+pv_skew pv_text_skew(const pv_image *_Nonnull gray, double range, double minimum);
 
 #ifdef __cplusplus
 }

@@ -38,7 +38,7 @@ pv_image *_Nullable pv_image_resized(const pv_image *_Nonnull image, int width, 
 /// left out. At least two pixels wide and high.
 pv_image *_Nullable pv_image_halved(const pv_image *_Nonnull image);
 /// A copy turned clockwise by `quarterTurns` × 90 degrees (0 to 3).
-pv_image *_Nullable pv_image_turned(const pv_image *_Nonnull image, int quarterTurns);
+pv_image *_Nullable pv_image_rotated(const pv_image *_Nonnull image, int quarterTurns);
 
 /// A negative of a grey image.
 pv_image *_Nullable pv_image_inverted(const pv_image *_Nonnull gray);

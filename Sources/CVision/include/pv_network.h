@@ -14,10 +14,10 @@ extern "C" {
 
 enum {
   /// Cells along each side of a photo's maps, and how many maps there are.
-  pv_map_size = 128,
-  pv_map_count = 3,
+  pv_page_map_size = 128,
+  pv_page_map_count = 3,
   /// Cells along each side of a corner's heat map.
-  pv_heat_size = 32,
+  pv_corner_heat_map_size = 32,
   /// A cell of a page's line maps, in pixels of the page, and how many maps there are.
   pv_line_cell_width = 4,
   pv_line_cell_height = 2,
@@ -31,11 +31,11 @@ typedef struct {
   int x, y, width, height;
 } pv_network_window;
 
-/// Looks for pages in a window of a photo, of any size. `maps` gets pv_map_count maps of
+/// Looks for pages in a window of a photo, of any size. `logits` gets pv_map_count maps of
 /// pv_map_size rows each, stretched over the whole window: log odds of being part of a page
 /// (fingers on it included), of lying on a page's side, and of being a page's corner.
-int pv_network_page_maps(const pv_image *_Nonnull photo, pv_network_window window,
-                         float *_Nonnull maps);
+int pv_network_page_logits(const pv_image *_Nonnull photo, pv_network_window window,
+                           float *_Nonnull logits);
 
 /// A square part of a photo in which a corner is looked for: its middle and the direction
 /// (a unit vector) that becomes the patch's right, in pixels of the photo; down is a
@@ -45,22 +45,22 @@ typedef struct {
 } pv_network_patch;
 
 /// Looks for a page's corner in each of `count` patches, turned so that the page lies to the
-/// lower right of it. `heat` gets pv_heat_size rows of pv_heat_size cells for every patch:
+/// lower right of it. `logits` gets pv_heat_size rows of pv_heat_size cells for every patch:
 /// their softmax tells how likely the corner lies in each. Black is seen outside the photo.
-int pv_network_corner_heat(
-    const pv_image *_Nonnull photo, const pv_network_patch *_Nonnull patches, int count,
-    float *_Nonnull heat);
+int pv_network_corner_logits(const pv_image *_Nonnull photo,
+                             const pv_network_patch *_Nonnull patches, int count,
+                             float *_Nonnull logits);
 
-/// Looks for lines of text on a grey page. `maps` gets pv_line_map_count maps, each with as many
+/// Looks for lines of text on a grey page. `logits` gets pv_line_map_count maps, each with as many
 /// rows of cells as cover the page, its sides rounded up to multiples of 32 pixels: log odds of
 /// lying in the body of a line that runs across (from its baseline to the height of an x), of such
 /// a line standing on its head, and of lying in the body of a line that runs up or down.
-int pv_network_line_maps(const pv_image *_Nonnull page, float *_Nonnull maps);
+int pv_network_line_logits(const pv_image *_Nonnull page, float *_Nonnull logits);
 
-/// Tells which script a line of text is in. `strip` is grey, dark on white, its capitals about 24
+/// Tells which script a line of text is in. `lineImage` is grey, dark on white, its capitals about 24
 /// pixels high; the line may stand on its head. `logits` gets the log odds of pv_script_count
 /// scripts, in the order of PlatenModel's `Script`.
-int pv_network_line_script(const pv_image *_Nonnull strip, float *_Nonnull logits);
+int pv_network_script_logits(const pv_image *_Nonnull lineImage, float *_Nonnull logits);
 
 #ifdef __cplusplus
 }

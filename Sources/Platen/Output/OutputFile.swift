@@ -15,13 +15,13 @@ package final class OutputFile {
   private enum Destination {
     case direct
     /// Not named yet; `target` is where it goes.
-    case nameless(target: String, replacing: Bool)
+    case unnamed(target: String, replacing: Bool)
     /// Where the file system cannot keep nameless files.
     case temporary(String, target: String, replacing: Bool)
   }
 
   /// Whether nothing is seen of it before it is complete: not where it is written through.
-  package var appearsWhole: Bool {
+  package var isAtomic: Bool {
     if case .direct = destination { false } else { true }
   }
 
@@ -78,7 +78,7 @@ package final class OutputFile {
     defer { discard() }
     switch destination {
     case .direct: return
-    case .nameless(let target, let replacing):
+    case .unnamed(let target, let replacing):
       try check(fsync(descriptor))
       try name(target, replacing: replacing)
     case .temporary(let temporary, let target, let replacing):
@@ -146,10 +146,10 @@ extension OutputFile {
     let mode = permissions(of: target)
     // What fcntl.h calls O_TMPFILE; Swift cannot import that macro.
     let temporaryFile = 0o20_000_000 | O_DIRECTORY
-    let nameless = open(folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
-    if nameless >= 0 {
-      if let mode { fchmod(nameless, mode) }
-      return (nameless, .nameless(target: target, replacing: replacing))
+    let unnamed = open(folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
+    if unnamed >= 0 {
+      if let mode { fchmod(unnamed, mode) }
+      return (unnamed, .unnamed(target: target, replacing: replacing))
     }
     guard errno == EOPNOTSUPP || errno == EISDIR else { return (-1, .direct) }
     let name = TemporaryNames.next(beside: target)

@@ -29,7 +29,7 @@ public final class SearchableDocument {
     metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
     file: OutputFile
   ) throws(ScanError) {
-    spool = assembly.isNeeded || !file.appearsWhole ? try Spool() : nil
+    spool = assembly.isNeeded || !file.isAtomic ? try Spool() : nil
     writer = try PDFWriter(
       metadata: metadata, settings: settings, sink: spool?.append ?? file.write)
     self.assembly = assembly
@@ -38,7 +38,7 @@ public final class SearchableDocument {
   /// How many pages there are so far.
   public var pageCount: Int { writer.pageCount }
 
-  /// Adds `page` at the end. It must have a picture (``ScanOptions/encodesPictures``).
+  /// Adds `page` at the end. It must have a picture (``ScanOptions/encodesImages``).
   public func append(_ page: ScannedPage) throws(ScanError) {
     let isOverlay = assembly.overlaying != nil
     guard let image = isOverlay ? page.blankImage : page.image else {
@@ -79,9 +79,9 @@ extension ScannedPage {
   /// The codes' links in the pixels that the document goes by: those of the text, or, without
   /// any, of `image`, which may have finer ones.
   fileprivate func links(in image: PageImage) -> [PageLink] {
-    guard recognized == nil else { return codeLinks }
+    guard recognized == nil else { return barcodeLinks }
     let factor = Double(image.width) / Double(max(width, 1))
-    return codeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
+    return barcodeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
   }
 
   /// Nothing but the page's size: what lies over a page that is there already.

@@ -8,7 +8,7 @@ struct PageLocator {
 
   /// A page that is less sure than this is none, and the whole photo the better guess. Not a
   /// half, since a page of which a corner is a little off still beats the whole photo.
-  private static let leastConfidence = 0.35
+  private static let minimumConfidence = 0.35
 
   init(options: ScanOptions, detector: any PageDetector = LearnedPageDetector()) {
     self.options = options
@@ -26,19 +26,19 @@ struct PageLocator {
       return LocatedPages(pages: [page(given, in: photo)], result: .given)
     case .automatic:
       let candidates = try detector.candidates(
-        in: photo.raster, seekingAll: options.takesAllPages)
+        in: photo.raster, multiplePages: options.detectsMultiplePages)
       return chosen(of: candidates, in: photo)
     }
   }
 
   private func chosen(of candidates: [PageCandidate], in photo: Photo) -> LocatedPages {
-    let sure = candidates.filter { $0.confidence >= Self.leastConfidence }
-    guard let best = sure.first else {
+    let confident = candidates.filter { $0.confidence >= Self.minimumConfidence }
+    guard let best = confident.first else {
       return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
     }
-    let taken = options.takesAllPages ? sure : [best]
-    let order = PageOrder.reading(taken.map(\.quad))
-    return LocatedPages(pages: order.map { page(taken[$0], in: photo) }, result: .found)
+    let selected = options.detectsMultiplePages ? confident : [best]
+    let order = PageOrder.reading(selected.map(\.quad))
+    return LocatedPages(pages: order.map { page(selected[$0], in: photo) }, result: .found)
   }
 
   private func page(_ candidate: PageCandidate, in photo: Photo) -> DetectedPage {

@@ -9,200 +9,205 @@ internal import PlatenText
 actor PageWorker {
   private let thread = WorkerThread()
   private let options: ScanOptions
-  private let textReaders: TextReaders
+  private let recognizerCache: TextRecognizerCache
   private var installedLanguages: [String]?
-  private var openItems: TextItems?
+  private var cachedItemDetector: PageItemDetector?
 
   init(options: ScanOptions) {
     self.options = options
-    textReaders = TextReaders(engine: options.engine)
+    recognizerCache = TextRecognizerCache(recognitionModel: options.recognitionModel)
   }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
   /// Finds the pages of one photo, and no more.
-  func detect(_ ticket: PhotoTicket, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
+  func detect(_ job: PhotoJob, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
     let detection = outcome { () throws(ScanError) in
-      let photo = try opened(ticket).file.photo(frame: ticket.frame)
+      let photo = try opened(job).file.photo(frame: job.frame)
       let started = ContinuousClock.now
       let pages = try PageLocator(options: options).pages(in: photo).pages
-      let findingTime = ContinuousClock.now - started
+      let detectionTime = ContinuousClock.now - started
       return PhotoDetection(
-        source: ticket.source.name, width: photo.raster.width, height: photo.raster.height,
+        source: job.source.name, width: photo.raster.width, height: photo.raster.height,
         pages: pages,
         overlay: drawsOverlay ? try Self.overlay(of: pages, on: photo.raster) : nil,
-        findingTime: findingTime)
+        detectionTime: detectionTime)
     }
-    return [ticket.result(detection)]
+    return [job.result(detection)]
   }
 
   /// Finds the items in one photo. Where only barcodes are asked for no page is looked for, and
   /// nothing is read.
-  func find(_ ticket: PhotoTicket) -> [PhotoResult<PageItems>] {
+  func find(_ job: PhotoJob) -> [PhotoResult<PageItems>] {
     guard options.items.textKinds.isEmpty else {
-      return scan(ticket).map { result in
+      return scan(job).map { result in
         PhotoResult(
           source: result.source, page: result.page, outcome: result.outcome.map(PageItems.init))
       }
     }
     let items = outcome { () throws(ScanError) in
-      let photo = try opened(ticket).file.photo(frame: ticket.frame, mayBeGray: true)
+      let photo = try opened(job).file.photo(frame: job.frame, allowsGray: true)
       return PageItems(
-        source: ticket.source.name, page: ticket.frame + 1,
-        items: try PhotoCodes(in: photo.raster, settings: options.items).all)
+        source: job.source.name, page: job.frame + 1,
+        items: try PhotoBarcodes(in: photo.raster, settings: options.items).all)
     }
-    return [ticket.result(items)]
+    return [job.result(items)]
   }
 
   /// Finds, flattens, cleans, reads and turns the pages of one photo, in reading order.
-  func scan(_ ticket: PhotoTicket) -> [PhotoResult<ScannedPage>] {
+  func scan(_ job: PhotoJob) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
-      let opened = try opened(ticket)
-      let cuts = try cutOut(from: opened.file, frame: ticket.frame)
-      let pages = cuts.map { cut in
+      let opened = try opened(job)
+      let crops = try croppedPages(from: opened.file, frame: job.frame)
+      let pages = crops.map { crop in
         outcome { () throws(ScanError) in
-          try scanned(cut.get(), of: opened, ticket)
+          try scanned(crop.get(), of: opened, job)
         }
       }
-      return pages.inReadingOrder.map(ticket.result)
+      return pages.inReadingOrder.map(job.result)
     } catch {
-      return [ticket.result(.failure(error))]
+      return [job.result(.failure(error))]
     }
   }
 
   private func scanned(
-    _ cut: CutPage, of photo: OpenedPhoto, _ ticket: PhotoTicket
+    _ crop: CroppedPage, of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> ScannedPage {
-    let cleaned = try cleaned(cut)
-    let text = try PageText(
-      of: cut.flat.raster, lines: cut.lines, picture: cleaned.reading,
-      options: readingOptions(for: photo.file, frame: ticket.frame), readers: readers())
+    let cleaned = try cleaned(crop)
+    let text = try PageRecognition(
+      of: crop.flattened.raster, lines: crop.lines, image: cleaned.ocrImage,
+      options: recognitionOptions(for: photo.file, frame: job.frame), recognizers: recognizers())
     let rotation = text.orientation.rotation
-    let (width, height) = cut.flat.raster.size(turned: rotation)
+    let (width, height) = crop.flattened.raster.size(turned: rotation)
     let recognized = text.recognized?.scaled(toWidth: width, height: height)
-    let place = PagePlace(
-      toPhoto: cut.flat.toPhoto, rotation: rotation, width: width, height: height)
+    let placement = PagePlacement(
+      toPhoto: crop.flattened.toPhoto, rotation: rotation, width: width, height: height)
     return ScannedPage(
-      source: ticket.source.name, page: ticket.frame + 1, sha256: photo.sha256,
-      pageFinding: cut.finding,
-      detection: cut.detection?.turned(by: text.orientation.rotation),
-      paperSize: cut.flat.paperSize(turned: text.orientation.rotation),
-      resolution: cut.flat.resolution, orientation: text.orientation, colour: cleaned.colour,
+      source: job.source.name, page: job.frame + 1, sha256: photo.sha256,
+      pageFinding: crop.finding,
+      detection: crop.detection?.turned(by: text.orientation.rotation),
+      paperSize: crop.flattened.paperSize(turned: text.orientation.rotation),
+      resolution: crop.flattened.resolution, orientation: text.orientation, colour: cleaned.colour,
       width: width, height: height,
-      image: try image(of: cleaned, cut, turned: rotation, file: photo.file),
+      image: try image(of: cleaned, crop, turned: rotation, file: photo.file),
       recognized: recognized,
-      items: try cut.codes.filter(options.items.wants)
-        + textItems().items(on: recognized, at: place),
-      codeLinks: options.linksCodes ? cut.codes.compactMap { PageLink($0, at: place) } : [],
+      items: try crop.barcodes.filter(options.items.includes)
+        + itemDetector().items(on: recognized, at: placement),
+      barcodeLinks: options.linksBarcodes
+        ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
       warnings: text.warnings)
   }
 
   /// The page cleaned, as far as anything of it is wanted.
-  private func cleaned(_ cut: CutPage) throws(ScanError) -> CleanedPage {
+  private func cleaned(_ crop: CroppedPage) throws(ScanError) -> CleanedPage {
     let cleaner = PageCleaner(cleaning: options.cleaning, colour: options.colour)
-    let page = cut.flat.raster, capitalHeight = cut.lines?.capitalHeight
-    if options.encodesPictures {
+    let page = crop.flattened.raster, capitalHeight = crop.lines?.capitalHeight
+    if options.encodesImages {
       return try cleaner.cleaned(page, capitalHeight: capitalHeight)
     }
     return CleanedPage(
-      picture: nil, colour: options.keepsPages ? try cleaner.keptColour(of: page) : options.colour,
-      reading: try cleaner.reading(of: page, capitalHeight: capitalHeight))
+      image: nil, colour: options.keepsPages ? try cleaner.outputColour(of: page) : options.colour,
+      ocrImage: try cleaner.ocrImage(of: page, capitalHeight: capitalHeight))
   }
 
   /// The page's picture for the document; `nil` where none was drawn.
   private func image(
-    of cleaned: CleanedPage, _ cut: CutPage, turned rotation: Rotation, file: PhotoFile
+    of cleaned: CleanedPage, _ crop: CroppedPage, turned rotation: Rotation, file: PhotoFile
   ) throws(ScanError) -> PageImage? {
-    guard let picture = try cleaned.picture?.turned(by: rotation), let colour = cleaned.colour
+    guard let image = try cleaned.image?.turned(by: rotation), let colour = cleaned.colour
     else { return nil }
     // Then the photo's own file can stand in the document.
     let isUnchanged =
-      cut.isWholePhoto && options.cleaning == .none && rotation == .none
-      && picture.channels == cut.flat.raster.channels && colour != .bw
+      crop.isWholePhoto && options.cleaning == .none && rotation == .none
+      && image.channels == crop.flattened.raster.channels && colour != .bw
     return try compressor.compressed(
-      picture, colour: colour, resolution: cut.flat.resolution,
+      image, colour: colour, resolution: crop.flattened.resolution,
       photo: isUnchanged ? file.jpegForDocument : nil)
   }
 
-  private func opened(_ ticket: PhotoTicket) throws(ScanError) -> OpenedPhoto {
-    if let opened = ticket.opened { return try opened.get() }
-    return try OpenedPhoto(ticket.source, maximumMegapixels: options.maximumMegapixels)
+  private func opened(_ job: PhotoJob) throws(ScanError) -> OpenedPhoto {
+    if let opened = job.opened { return try opened.get() }
+    return try OpenedPhoto(job.source, maximumMegapixels: options.maximumMegapixels)
   }
 
   /// A page that was cut out of its photo.
-  private struct CutPage {
-    let flat: FlattenedPage
+  private struct CroppedPage {
+    let flattened: FlattenedPage
     let finding: PageFindingResult
     /// `nil` for the whole photo.
     let detection: DetectedPage?
     /// Its lines, where they are known already.
-    let lines: UprightLines?
+    let lines: OrientedLines?
     /// The barcodes on it.
-    let codes: [Item]
+    let barcodes: [Item]
     /// Whether it has the photo's own pixels.
     let isWholePhoto: Bool
 
     init(
-      flat: FlattenedPage, lines: UprightLines?, finding: PageFindingResult,
-      detection: DetectedPage?, codes: [Item], isWholePhoto: Bool
+      flattened: FlattenedPage, lines: OrientedLines?, finding: PageFindingResult,
+      detection: DetectedPage?, barcodes: [Item], isWholePhoto: Bool
     ) {
-      self.flat = flat
+      self.flattened = flattened
       self.lines = lines
       self.finding = finding
       self.detection = detection
-      self.codes = codes
+      self.barcodes = barcodes
       self.isWholePhoto = isWholePhoto
     }
 
     /// All of `photo` as it is.
-    init(keeping photo: Photo, codes: [Item]) {
+    init(keeping photo: Photo, barcodes: [Item]) {
       self.init(
-        flat: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
-        codes: codes, isWholePhoto: true)
+        flattened: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
+        barcodes: barcodes, isWholePhoto: true)
     }
   }
 
   /// All pages of one photo. Its pixels are given up when this returns: the pages have
   /// their own, which are about as many, since pages do not overlap.
-  private func cutOut(
+  private func croppedPages(
     from file: PhotoFile, frame: Int
-  ) throws(ScanError) -> [Result<CutPage, ScanError>] {
+  ) throws(ScanError) -> [Result<CroppedPage, ScanError>] {
     var photo = try file.photo(frame: frame)
-    let codes = try PhotoCodes(
-      in: photo.raster, settings: options.items, wantsLinks: options.linksCodes)
+    let barcodes = try PhotoBarcodes(
+      in: photo.raster, settings: options.items, includesLinks: options.linksBarcodes)
     if options.keepsPages {
-      return [.success(CutPage(keeping: photo, codes: codes.within(nil)))]
+      return [.success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil)))]
     }
     let located = try PageLocator(options: options).pages(in: photo)
     let flattener = PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
     let places: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
     // Text is read from grey pixels; the others are given up.
-    if !options.encodesPictures { photo = try photo.gray() }
+    if !options.encodesImages { photo = try photo.gray() }
     return places.map { detection in
       outcome { () throws(ScanError) in
-        let flat = try flattener.flattened(
+        let flattened = try flattener.flattened(
           photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
           photoResolution: photo.resolution)
-        if options.encodesPictures { try flat.requireDocumentSize(source: file.source) }
-        let (plane, lines) = try dewarped(flat, from: photo, outline: detection?.outline)
-        return CutPage(
-          flat: plane, lines: lines, finding: located.result, detection: detection,
-          codes: codes.within(detection?.quad), isWholePhoto: plane.raster === photo.raster)
+        if options.encodesImages { try flattened.requireDocumentSize(source: file.source) }
+        let (dewarpedPage, lines) = try dewarped(
+          flattened, from: photo, outline: detection?.outline)
+        return CroppedPage(
+          flattened: dewarpedPage, lines: lines, finding: located.result, detection: detection,
+          barcodes: barcodes.within(detection?.quad),
+          isWholePhoto: dewarpedPage.raster === photo.raster)
       }
     }
   }
 
-  /// `flat` as it would be if its paper lay flat, and its lines, which tell how it does.
+  /// `flattened` as it would be if its paper lay flat, and its lines, which tell how it does.
   private func dewarped(
-    _ flat: FlattenedPage, from photo: Photo, outline: [Point]?
-  ) throws(ScanError) -> (FlattenedPage, UprightLines?) {
-    guard options.dewarps else { return (flat, nil) }
-    let lines = try UprightLines(on: flat.raster.gray(), rotation: options.lineRotation)
-    return try flat.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (flat, lines)
+    _ flattened: FlattenedPage, from photo: Photo, outline: [Point]?
+  ) throws(ScanError) -> (FlattenedPage, OrientedLines?) {
+    guard options.dewarps else { return (flattened, nil) }
+    let lines = try OrientedLines(on: flattened.raster.gray(), rotation: options.lineRotation)
+    return try flattened.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (
+      flattened, lines
+    )
   }
 
   /// What is on a page already is not read again.
-  private func readingOptions(for file: PhotoFile, frame: Int) -> ScanOptions {
+  private func recognitionOptions(for file: PhotoFile, frame: Int) -> ScanOptions {
     guard options.keepsPages, file.hasText(frame: frame) else { return options }
     var options = options
     options.recognizesText = false
@@ -224,20 +229,20 @@ actor PageWorker {
   }
 
   /// What finds items in text, made for the first page and kept for the others.
-  private func textItems() throws(ScanError) -> TextItems {
-    if let openItems { return openItems }
-    let items = try TextItems(settings: options.items)
-    openItems = items
+  private func itemDetector() throws(ScanError) -> PageItemDetector {
+    if let cachedItemDetector { return cachedItemDetector }
+    let items = try PageItemDetector(settings: options.items)
+    cachedItemDetector = items
     return items
   }
 
   /// What reads one page.
-  private func readers() throws(ScanError) -> PageReaders {
-    if options.languages.isEmpty, installedLanguages == nil, options.needsReader {
+  private func recognizers() throws(ScanError) -> RecognizerSelector {
+    if options.languages.isEmpty, installedLanguages == nil, options.needsTextRecognizer {
       installedLanguages = try InstalledLanguages.all()
     }
-    return PageReaders(
-      for: options.languages, among: installedLanguages ?? [], from: textReaders)
+    return RecognizerSelector(
+      for: options.languages, among: installedLanguages ?? [], from: recognizerCache)
   }
 
   private static func overlay(
@@ -245,19 +250,19 @@ actor PageWorker {
   ) throws(ScanError) -> Data {
     let marked = try photo.overlaid(
       with: pages.map(\.quad), outlines: pages.compactMap(\.outline))
-    return try PictureEncoder.jpeg(marked, quality: 85, resolution: nil)
+    return try RasterEncoder.jpeg(marked, quality: 85, resolution: nil)
   }
 }
 
 extension PageLink {
   /// Where a code leads, if it is an address.
-  fileprivate init?(_ code: Item, at place: PagePlace) {
-    guard let quad = code.quad, let payload = code.barcode?.payload else { return nil }
-    self.init(box: place.box(of: quad), payload: payload)
+  fileprivate init?(_ item: Item, at placement: PagePlacement) {
+    guard let quad = item.quad, let payload = item.barcode?.payload else { return nil }
+    self.init(box: placement.box(of: quad), payload: payload)
   }
 }
 
-extension PhotoTicket {
+extension PhotoJob {
   /// What came of the photo, or of one page in it.
   fileprivate func result<Value>(_ outcome: Result<Value, ScanError>) -> PhotoResult<Value> {
     PhotoResult(source: source.name, page: frame + 1, outcome: outcome)

@@ -9,13 +9,13 @@ public struct PhotoDetection: Hashable, Sendable {
   public let width: Int
   /// Pixels of the photo as displayed.
   public let height: Int
-  /// The one that is found best, or with ``ScanOptions/takesAllPages`` all in reading
+  /// The one that is found best, or with ``ScanOptions/detectsMultiplePages`` all in reading
   /// order; empty where there is none.
   public let pages: [DetectedPage]
   /// The photo with the pages' outlines drawn over it, as a JPEG, where it was asked for.
   public let overlay: Data?
   /// How long the finding took, decoding apart.
-  public let findingTime: Duration
+  public let detectionTime: Duration
 }
 
 extension PhotoDetection: Encodable {

@@ -2,7 +2,7 @@ internal import PlatenImaging
 internal import PlatenModel
 
 /// One photo that waits for a worker: a file, or one page of a file with several.
-struct PhotoTicket: Sendable {
+struct PhotoJob: Sendable {
   let source: PhotoSource
   /// The page's place within its file, from 0.
   let frame: Int
@@ -15,7 +15,7 @@ struct PhotoTicket: Sendable {
 /// hold several pages is opened before its turn.
 struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
   private var sources: Sources.Iterator
-  private var waiting: ArraySlice<PhotoTicket> = []
+  private var waiting: ArraySlice<PhotoJob> = []
   private let maximumMegapixels: Double
 
   init(_ sources: Sources, maximumMegapixels: Double) {
@@ -24,32 +24,32 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
   }
 
   /// The next photo, or `nil` at the end.
-  mutating func next() -> PhotoTicket? {
-    if let ticket = waiting.popFirst() { return ticket }
+  mutating func next() -> PhotoJob? {
+    if let job = waiting.popFirst() { return job }
     guard let source = sources.next() else { return nil }
-    waiting = tickets(for: source)[...]
+    waiting = jobs(for: source)[...]
     return waiting.popFirst()
   }
 
   /// What cannot be looked into without reading it, such as a pipe, may hold anything.
   private func mayHoldSeveralPages(_ source: PhotoSource) -> Bool {
     guard let start = source.leadingBytes() else { return true }
-    return ImageFormat(leadingBytes: start)?.holdsSeveralPages ?? false
+    return ImageFormat(leadingBytes: start)?.supportsMultiplePages ?? false
   }
 
   /// A file that cannot be opened gets a ticket too. It is not opened again: a pipe
   /// has been read by then.
-  private func tickets(for source: PhotoSource) -> [PhotoTicket] {
+  private func jobs(for source: PhotoSource) -> [PhotoJob] {
     guard mayHoldSeveralPages(source) else {
-      return [PhotoTicket(source: source, frame: 0, opened: nil)]
+      return [PhotoJob(source: source, frame: 0, opened: nil)]
     }
     do throws(ScanError) {
       let opened = try OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
       return (0..<opened.file.frameCount).map {
-        PhotoTicket(source: source, frame: $0, opened: .success(opened))
+        PhotoJob(source: source, frame: $0, opened: .success(opened))
       }
     } catch {
-      return [PhotoTicket(source: source, frame: 0, opened: .failure(error))]
+      return [PhotoJob(source: source, frame: 0, opened: .failure(error))]
     }
   }
 }

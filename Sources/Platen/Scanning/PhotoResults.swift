@@ -15,7 +15,7 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   private let numbered: Numbering
 
   /// What comes of a photo: one result or, where it holds several pages, more.
-  typealias Work = @Sendable (PageWorker, PhotoTicket) async -> [Element]
+  typealias Work = @Sendable (PageWorker, PhotoJob) async -> [Element]
   /// A value that is told its place among the pages of its file.
   typealias Numbering = @Sendable (Value, Int) -> Value
 
@@ -32,24 +32,24 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator {
     let queue = PhotoQueue(sources, maximumMegapixels: options.maximumMegapixels)
     return Iterator(
-      ahead: WorkAhead(queue: queue, options: options, work: work, numbered: numbered))
+      prefetcher: PhotoPrefetcher(queue: queue, options: options, work: work, numbered: numbered))
   }
 
   public struct Iterator: AsyncIteratorProtocol {
-    fileprivate let ahead: WorkAhead<Value>
+    fileprivate let prefetcher: PhotoPrefetcher<Value>
 
-    public mutating func next() async -> Element? { await ahead.next() }
+    public mutating func next() async -> Element? { await prefetcher.next() }
 
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async throws(Never) -> Element? {
-      await ahead.next()
+      await prefetcher.next()
     }
   }
 }
 
 /// The photos in flight of one iterator; giving it up cancels them.
-private final class WorkAhead<Value: Sendable> {
+private final class PhotoPrefetcher<Value: Sendable> {
   private typealias Photo = (frame: Int, work: Task<[PhotoResult<Value>], Never>)
 
   private var queue: PhotoQueue<[PhotoSource]>
@@ -59,7 +59,7 @@ private final class WorkAhead<Value: Sendable> {
   /// How many pages of the file at hand were given.
   private var pageCount = 0
   private let pool: WorkerPool
-  private let width: Int
+  private let maximumInFlight: Int
   private let work: PhotoResults<Value>.Work
   private let numbered: PhotoResults<Value>.Numbering
 
@@ -72,7 +72,7 @@ private final class WorkAhead<Value: Sendable> {
     pool = WorkerPool(workers: (0..<jobs).map { _ in PageWorker(options: options) })
     // Twice the workers: one slow page does not leave the others idle, and what
     // waits for it are compressed pages, a megabyte or two each.
-    width = jobs * 2
+    maximumInFlight = jobs * 2
     self.work = work
     self.numbered = numbered
   }
@@ -91,9 +91,9 @@ private final class WorkAhead<Value: Sendable> {
   }
 
   private func fill() {
-    while running.count < width, let ticket = queue.next() {
-      let work = Task { [pool, work] in await pool.withWorker { await work($0, ticket) } }
-      running.append((ticket.frame, work))
+    while running.count < maximumInFlight, let job = queue.next() {
+      let work = Task { [pool, work] in await pool.withWorker { await work($0, job) } }
+      running.append((job.frame, work))
     }
   }
 }

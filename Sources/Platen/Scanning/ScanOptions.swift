@@ -17,7 +17,7 @@ public struct ScanOptions: Hashable, Sendable {
   public var pageFinding = PageFinding.automatic
   /// Whether every page that is found in a photo is taken, in reading order, instead of
   /// the one that is found best. Default: the best one.
-  public var takesAllPages = false
+  public var detectsMultiplePages = false
   /// Whether pages stay as they are, to have text laid over them: not found, not turned,
   /// not levelled. Pages of a PDF that have text already are not read. Default: no.
   public var keepsPages = false
@@ -40,7 +40,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// at 200 pixels per inch shows no ringing at arm's length.
   public var jpegQuality = 80
   /// Whether pictures are compressed for a document. Default: yes.
-  public var encodesPictures = true
+  public var encodesImages = true
   /// Whether text is read. Without it a part of it is still looked at, to turn
   /// pages upright, unless ``rotation`` tells. Default: yes.
   public var recognizesText = true
@@ -48,18 +48,18 @@ public struct ScanOptions: Hashable, Sendable {
   /// what it looks like among the installed ones. Default: English.
   public var languages = ["eng"]
   /// Whose letters text is read with. Default: our own where there are some, which is English.
-  public var engine = ReadingEngine.automatic
+  public var recognitionModel = RecognitionModel.automatic
   /// The longest that reading one page may take; what was read by then is kept.
   /// Default: three minutes.
   public var pageTimeout = Duration.seconds(180)
   /// Whether what much depends on is read again where the page is a receipt: its date, and its
   /// total and taxes where no sum proves them. Default: no.
-  public var looksTwiceAtReceipts = false
+  public var rerecognizesReceipts = false
   /// What is looked for on the pages. Default: nothing.
   public var items = ItemSettings()
   /// Whether codes are read for the addresses in them, which become links of the document
   /// where that makes links (``DocumentSettings/addsLinks``). Default: no.
-  public var linksCodes = false
+  public var linksBarcodes = false
   /// A photo with more megapixels than this is refused before it is decoded. Default: 250.
   public var maximumMegapixels = 250.0
   /// How many pages are worked on at a time, each on a thread of its own. Default:
@@ -69,13 +69,13 @@ public struct ScanOptions: Hashable, Sendable {
   public init() {}
 
   /// Whether lines run from top to bottom: the trained data of such text has a name of its own.
-  var readsVertically: Bool { languages.first?.hasSuffix("_vert") ?? false }
+  var recognizesVerticalText: Bool { languages.first?.hasSuffix("_vert") ?? false }
 
   /// ``rotation`` with the turn by which such lines run from left to right, the first at the top.
   var lineRotation: Rotation? {
-    readsVertically ? rotation?.followed(by: .counterclockwise) : rotation
+    recognizesVerticalText ? rotation?.followed(by: .counterclockwise) : rotation
   }
 
   /// Whether text is looked at: to read it, or to tell which way is up.
-  var needsReader: Bool { recognizesText || rotation == nil }
+  var needsTextRecognizer: Bool { recognizesText || rotation == nil }
 }

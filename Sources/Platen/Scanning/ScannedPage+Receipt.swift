@@ -1,6 +1,6 @@
-package import PlatenReceipts
 internal import FoundationEssentials
 public import PlatenModel
+package import PlatenReceipts
 
 extension ScannedPage {
   /// What the page says if it is a receipt; of kind ``Receipt/Kind/other`` where it is none, and
@@ -8,14 +8,14 @@ extension ScannedPage {
   ///
   /// `locale`, such as `de-CH`, settles the order of day and month where the page does not tell.
   public func receipt(locale: String? = nil) -> Receipt? {
-    recognized.map { ReceiptReader(options: .current(locale: locale)).receipt(from: $0) }
+    recognized.map { ReceiptParser(options: .current(locale: locale)).receipt(from: $0) }
   }
 }
 
-extension ReceiptReader.Options {
+extension ReceiptParser.Options {
   /// Dates after the end of next year are none.
-  package static func current(locale: String?) -> ReceiptReader.Options {
-    var options = ReceiptReader.Options()
+  package static func current(locale: String?) -> ReceiptParser.Options {
+    var options = ReceiptParser.Options()
     options.locale = locale
     let secondsPerYear = 31_556_952.0
     options.latestYear =

@@ -26,14 +26,14 @@ public struct ScannedPage: Hashable, Sendable {
   public let width: Int
   /// Pixels of the flattened, upright page.
   public let height: Int
-  /// The picture, compressed; `nil` where ``ScanOptions/encodesPictures`` is off.
+  /// The picture, compressed; `nil` where ``ScanOptions/encodesImages`` is off.
   public let image: PageImage?
   /// The text; `nil` where ``ScanOptions/recognizesText`` is off.
   public let recognized: RecognizedPage?
   /// What ``ScanOptions/items`` asks for: codes first, then what the text says.
   public let items: [Item]
-  /// Where codes on the page lead (``ScanOptions/linksCodes``), in its pixels.
-  package let codeLinks: [PageLink]
+  /// Where codes on the page lead (``ScanOptions/linksBarcodes``), in its pixels.
+  package let barcodeLinks: [PageLink]
   /// What did not go as it should, a line each.
   public let warnings: [String]
 

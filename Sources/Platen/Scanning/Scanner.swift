@@ -16,11 +16,11 @@ public struct Scanner: Sendable {
   /// A scanner with these settings. Throws ``ScanError/missingLanguage(_:installed:)``
   /// where a language to read is not installed.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
-    if options.needsReader { try InstalledLanguages.require(options.languages) }
+    if options.needsTextRecognizer { try InstalledLanguages.require(options.languages) }
     self.options = options
   }
 
-  /// The page of each photo or, with ``ScanOptions/takesAllPages``, all pages of each, in
+  /// The page of each photo or, with ``ScanOptions/detectsMultiplePages``, all pages of each, in
   /// order. A file with several pictures is several photos.
   ///
   /// Photos are worked on while the caller handles those before, each on a thread
@@ -28,7 +28,7 @@ public struct Scanner: Sendable {
   public func pages(of photos: [PhotoSource]) -> PhotoResults<ScannedPage> {
     PhotoResults(
       sources: photos, options: options,
-      work: { worker, ticket in await worker.scan(ticket) },
+      work: { worker, job in await worker.scan(job) },
       numbered: { page, number in page.numbered(number) })
   }
 
@@ -38,7 +38,7 @@ public struct Scanner: Sendable {
   ) -> PhotoResults<PhotoDetection> {
     PhotoResults(
       sources: photos, options: options,
-      work: { worker, ticket in await worker.detect(ticket, drawsOverlay: drawingOverlays) })
+      work: { worker, job in await worker.detect(job, drawsOverlay: drawingOverlays) })
   }
 
   /// The items in each photo that ``ScanOptions/items`` asks for. Only where it asks for more
@@ -46,7 +46,7 @@ public struct Scanner: Sendable {
   public func items(of photos: [PhotoSource]) -> PhotoResults<PageItems> {
     PhotoResults(
       sources: photos, options: options,
-      work: { worker, ticket in await worker.find(ticket) },
+      work: { worker, job in await worker.find(job) },
       numbered: { page, number in page.numbered(number) })
   }
 

@@ -1,7 +1,7 @@
-internal import PlatenCards
-internal import PlatenDataDetectors
 internal import ArgumentParser
 internal import Platen
+internal import PlatenCards
+internal import PlatenDataDetectors
 
 /// How contacts are made of cards.
 struct CardOptions: ParsableArguments {
@@ -27,10 +27,10 @@ struct CardOptions: ParsableArguments {
   var require = false
 
   /// What the flags ask for.
-  func reader() throws -> CardReader {
+  func reader() throws -> CardParser {
     guard let locale = ItemLocale(tag: locale) else {
       throw ValidationError("--locale takes en, de, fr, es, it, pt or nl, with a region or without")
     }
-    return CardReader(locale: locale)
+    return CardParser(locale: locale)
   }
 }

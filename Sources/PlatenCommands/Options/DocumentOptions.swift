@@ -69,7 +69,7 @@ struct DocumentOptions: ParsableArguments {
     DocumentMetadata(
       title: title, author: author, subject: subject,
       keywords: (keywords ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty },
-      language: language.flatMap(DocumentMetadata.language(forReader:)),
+      language: language.flatMap(DocumentMetadata.language(forTesseract:)),
       created: created, generator: Generator.name)
   }
 }

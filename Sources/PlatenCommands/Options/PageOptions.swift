@@ -33,7 +33,7 @@ struct PageOptions: ParsableArguments {
   var clean = CleaningChoice.auto
 
   /// Whether nothing was asked for that changes how pages look.
-  var leavesPagesAlone: Bool {
+  var keepsPagesUnchanged: Bool {
     quad == nil && pageSize == nil && resolution == nil && rotate == .auto && dewarp == .auto
       && colour == .auto && clean == .auto
   }

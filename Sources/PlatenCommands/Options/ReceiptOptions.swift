@@ -1,5 +1,5 @@
-internal import PlatenReceipts
 internal import ArgumentParser
+internal import PlatenReceipts
 
 enum ReceiptFormat: String, CaseIterable, ExpressibleByArgument {
   case csv, jsonl
@@ -68,7 +68,7 @@ struct ReceiptOptions: ParsableArguments {
     guard format == .csv || !(items || bom || decimalComma) else {
       throw ValidationError("--items, --bom and --decimal-comma go with --format csv")
     }
-    guard locale.map(ReceiptReader.knows(locale:)) ?? true else {
+    guard locale.map(ReceiptParser.supports(locale:)) ?? true else {
       throw ValidationError(
         "--locale '\(locale ?? "")' names no country that is known, as de-CH does")
     }

@@ -3,15 +3,15 @@ internal import Platen
 extension ScanOptions {
   /// What the flags ask for: the one place where flags become options.
   ///
-  /// Without `page` and `reading`, pages are neither turned nor read.
+  /// Without `page` and `recognition`, pages are neither turned nor read.
   init(
-    photos: PhotoOptions, page: PageOptions? = nil, reading: ReadingOptions? = nil,
+    photos: PhotoOptions, page: PageOptions? = nil, recognition: RecognitionOptions? = nil,
     document: DocumentOptions? = nil, recognizesText: Bool = false
   ) {
     self.init()
     jobs = photos.jobs
     maximumMegapixels = photos.maxMegapixels
-    takesAllPages = photos.multiple
+    detectsMultiplePages = photos.multiple
     rotation = Rotation.none
     if let page {
       if page.noDetect { pageFinding = .wholePhoto }
@@ -25,32 +25,32 @@ extension ScanOptions {
     }
     if let document {
       compression = document.compress.compression
-      linksCodes = document.links
+      linksBarcodes = document.links
     }
     self.recognizesText = recognizesText
-    if let reading {
-      languages = reading.languages
-      engine = reading.engine.engine
-      pageTimeout = .seconds(reading.pageTimeout)
+    if let recognition {
+      languages = recognition.languages
+      recognitionModel = recognition.engine.recognitionModel
+      pageTimeout = .seconds(recognition.pageTimeout)
     }
   }
 
   /// What `find` asks for: only where there is more to find than barcodes is anything read.
   init(
-    photos: PhotoOptions, page: PageOptions, reading: ReadingOptions, items: ItemSettings
+    photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings
   ) {
     let reads = items.kinds != [.barcode]
     self.init(
-      photos: photos, page: reads ? page : nil, reading: reads ? reading : nil,
+      photos: photos, page: reads ? page : nil, recognition: reads ? recognition : nil,
       recognizesText: reads)
     self.items = items
-    encodesPictures = false
+    encodesImages = false
   }
 
   /// Leaves pages as they are, to lay text over them.
   mutating func keepPages() {
     keepsPages = true
     rotation = Rotation.none
-    encodesPictures = false
+    encodesImages = false
   }
 }

@@ -1,6 +1,6 @@
-internal import PlatenReceipts
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenReceipts
 
 /// The folder of `receipts --review`: `index.html` with every receipt, doubtful ones first, and
 /// the pictures that it shows. Nothing in it asks a network for anything.
@@ -21,10 +21,10 @@ struct ReviewFolder {
   }
 
   /// Adds a receipt, and its picture.
-  mutating func append(_ record: ReceiptRecord, page: ReadPage) throws(ScanError) {
-    let picture = try picture(of: page)
-    let card = ReviewCard(record: record, page: page, picture: picture)
-    entries.append((card.isDoubtful, record.receipt.confidence ?? 0, card.html))
+  mutating func append(_ record: ReceiptRecord, page: ReceiptInput) throws(ScanError) {
+    let imageFile = try imageFile(of: page)
+    let entry = ReviewEntry(record: record, page: page, imageFile: imageFile)
+    entries.append((entry.isDoubtful, record.receipt.confidence ?? 0, entry.html))
   }
 
   /// Writes `index.html`.
@@ -37,15 +37,15 @@ struct ReviewFolder {
     }
     let file = try OutputFile(path: "\(path)/index.html", replacing: true)
     try file.write(
-      ReviewPage.head(count: entries.count, doubtful: entries.count(where: \.isDoubtful)))
+      ReviewTemplate.head(count: entries.count, doubtful: entries.count(where: \.isDoubtful)))
     for index in order { try file.write(entries[index].html) }
-    try file.write(ReviewPage.foot)
+    try file.write(ReviewTemplate.foot)
     try file.commit()
   }
 
   /// Writes the page's picture into the folder; gives its name there, `nil` where it has none
   /// that a browser shows.
-  private func picture(of page: ReadPage) throws(ScanError) -> String? {
+  private func imageFile(of page: ReceiptInput) throws(ScanError) -> String? {
     guard let image = page.image, case .jpeg = image.encoding else { return nil }
     let name = "\(entries.count + 1).jpg"
     let file = try OutputFile(path: "\(path)/\(name)", replacing: true)
@@ -56,7 +56,7 @@ struct ReviewFolder {
 }
 
 /// What stands around the receipts.
-enum ReviewPage {
+enum ReviewTemplate {
   static func head(count: Int, doubtful: Int) -> String {
     """
     <!DOCTYPE html>

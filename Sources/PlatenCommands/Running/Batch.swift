@@ -38,7 +38,7 @@ struct Batch {
   }
 
   /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
-  func comment(on page: ScannedPage) {
+  func report(on page: ScannedPage) {
     if !photos.quiet {
       page.warnings.forEach { Messages.standard.warn("\(page.source): \($0)") }
     }
@@ -46,7 +46,7 @@ struct Batch {
   }
 
   /// With `-v`, says what was found in a photo.
-  func comment(on detection: PhotoDetection) {
+  func report(on detection: PhotoDetection) {
     if photos.verbose { Messages.standard.write(detection.summary) }
   }
 
@@ -72,7 +72,7 @@ extension PhotoDetection {
   /// One line for `-v`: what was found in the photo, how large it is, and how long it took.
   fileprivate var summary: String {
     let found = pages.isEmpty ? "no page found" : pages.map(\.summary).joined(separator: "; ")
-    let milliseconds = (findingTime / .milliseconds(1)).rounded(toPlaces: 1)
+    let milliseconds = (detectionTime / .milliseconds(1)).rounded(toPlaces: 1)
     return "\(source): \(found) in \(milliseconds) ms, \(width)×\(height) pixels"
   }
 }

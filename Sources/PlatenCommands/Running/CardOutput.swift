@@ -1,9 +1,9 @@
-internal import PlatenCards
-internal import PlatenReceipts
-internal import PlatenTextAnalysis
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenCards
+internal import PlatenReceipts
+internal import PlatenTextAnalysis
 
 /// How contacts are printed.
 enum CardFormat: String, CaseIterable, ExpressibleByArgument {

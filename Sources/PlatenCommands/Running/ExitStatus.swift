@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
       switch error {
       case .unreadableImage, .unsupportedFormat, .imageTooLarge, .unreadableDocument:
         .unreadableInput
-      case .missingLanguage, .missingLibrary, .readingFailed: .missingDependency
+      case .missingLanguage, .missingLibrary, .recognitionFailed: .missingDependency
       case .outputExists, .unwritableOutput: .unwritableOutput
       case .outputClosed: .done
       case .invalidRequest: .usage

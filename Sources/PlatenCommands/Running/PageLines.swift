@@ -34,7 +34,7 @@ struct PageLines: Sequence, IteratorProtocol {
 }
 
 /// A page that was read, just now or before.
-struct ReadPage {
+struct ReceiptInput {
   let source: String
   let page: Int
   let text: RecognizedPage

@@ -1,16 +1,16 @@
-internal import PlatenReceipts
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenReceipts
 
 /// The table of receipts, written as pages come; beside it the page to check them by.
 struct ReceiptOutput {
   private let options: ReceiptOptions
-  private let reader: ReceiptReader
+  private let reader: ReceiptParser
   private let output: OutputFile
   private var review: ReviewFolder?
-  private var duplicates = ReceiptDuplicates()
+  private var duplicates = DuplicateReceiptDetector()
   /// With `--stitch`, the page that the next may go on with.
-  private var pending: ReadPage?
+  private var pending: ReceiptInput?
   private var counts = Counts()
   private var remarks: [String] = []
   /// Whether a field that is required was not found on some receipt.
@@ -22,7 +22,7 @@ struct ReceiptOutput {
 
   init(_ options: ReceiptOptions) throws(ScanError) {
     self.options = options
-    reader = ReceiptReader(options: .current(locale: options.locale))
+    reader = ReceiptParser(options: .current(locale: options.locale))
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     if let folder = options.review { review = try ReviewFolder(path: folder) }
     if options.format == .csv {
@@ -31,14 +31,14 @@ struct ReceiptOutput {
   }
 
   /// Adds a page, or with `--stitch` what it makes together with those before.
-  mutating func append(_ page: ReadPage) throws(ScanError) {
+  mutating func append(_ page: ReceiptInput) throws(ScanError) {
     guard options.stitch else { return try add(page) }
     guard let before = pending else {
       pending = page
       return
     }
     if let text = PageStitching.joined(before.text, page.text) {
-      pending = ReadPage(source: before.source, page: before.page, text: text, image: nil)
+      pending = ReceiptInput(source: before.source, page: before.page, text: text, image: nil)
     } else {
       try add(before)
       pending = page
@@ -52,7 +52,7 @@ struct ReceiptOutput {
     try review?.finish()
   }
 
-  private mutating func add(_ page: ReadPage) throws(ScanError) {
+  private mutating func add(_ page: ReceiptInput) throws(ScanError) {
     var record = ReceiptRecord(
       source: page.source, page: page.page, receipt: reader.receipt(from: page.text))
     record.receipt.duplicateOf = duplicates.original(of: record)

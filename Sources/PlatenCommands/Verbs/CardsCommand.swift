@@ -1,6 +1,6 @@
-internal import PlatenCards
 internal import ArgumentParser
 internal import Platen
+internal import PlatenCards
 internal import PlatenText
 
 /// `platen cards`: a contact per business card.
@@ -12,7 +12,7 @@ struct CardsCommand: AsyncParsableCommand {
   @Option(help: "How to print them.") var format = CardFormat.vcard
   @OptionGroup var cards: CardOptions
   @OptionGroup var page: PageOptions
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {
     guard cards.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
@@ -40,16 +40,17 @@ struct CardsCommand: AsyncParsableCommand {
       return try finish(&output, &batch)
     }
     let sources = try photos.sources()
-    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
-    options.encodesPictures = cards.photo
+    var options = ScanOptions(
+      photos: photos, page: page, recognition: recognition, recognizesText: true)
+    options.encodesImages = cards.photo
     options.items.kinds = [.barcode]
     options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
-      batch.comment(on: scanned)
-      let coded = scanned.items.lazy.compactMap { ContactCode($0.value)?.card }.first
+      batch.report(on: scanned)
+      let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first
       let printed = reader.card(text)
       try output.append(
         CardRecord(

@@ -31,7 +31,7 @@ struct DetectCommand: AsyncParsableCommand {
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.detections(of: sources, drawingOverlays: overlay != nil) {
       guard let detection = batch.take(result) else { continue }
-      batch.comment(on: detection)
+      batch.report(on: detection)
       try overlays?.write(detection, page: result.page)
       try output.write(String(decoding: encoder.encode(detection), as: UTF8.self) + "\n")
     }

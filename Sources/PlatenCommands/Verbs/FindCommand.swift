@@ -1,6 +1,6 @@
-internal import PlatenDataDetectors
 internal import ArgumentParser
 internal import Platen
+internal import PlatenDataDetectors
 internal import PlatenText
 
 /// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
@@ -21,7 +21,7 @@ struct FindCommand: AsyncParsableCommand {
   var fromPages: String?
   @Flag(help: "Fail with status 6 where nothing is found.") var require = false
   @OptionGroup var page: PageOptions
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var recognition: RecognitionOptions
 
   func run() async throws {
     Interruption.install()
@@ -30,7 +30,7 @@ struct FindCommand: AsyncParsableCommand {
     let sources = try photos.sources()
     let settings = items.settings
     let scanner = try Scanner(
-      options: ScanOptions(photos: photos, page: page, reading: reading, items: settings))
+      options: ScanOptions(photos: photos, page: page, recognition: recognition, items: settings))
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = ItemWriter(format: format)
@@ -54,7 +54,7 @@ struct FindCommand: AsyncParsableCommand {
 
   /// Finds items in pages that were read before.
   private func findInPages(_ file: String) throws {
-    let items = try TextItems(settings: items.settings)
+    let items = try PageItemDetector(settings: items.settings)
     let pages = try PageLines(file: file)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
@@ -77,7 +77,7 @@ struct FindCommand: AsyncParsableCommand {
   private func findInLines() async throws {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    let text = try TextItems(settings: items.settings, setting: .message)
+    let text = try PageItemDetector(settings: items.settings, context: .message)
     let search = LineSearch(detector: text.detector, format: format, jobs: photos.jobs)
     if format == .tsv { try output.write(LineItemRecord.header) }
     var batch = Batch(photos: photos, count: 0)

@@ -10,7 +10,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var receipts: ReceiptOptions
   @OptionGroup var page: PageOptions
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {
     guard receipts.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
@@ -25,20 +25,21 @@ struct ReceiptsCommand: AsyncParsableCommand {
       var batch = Batch(photos: photos, count: pages.count)
       var output = try ReceiptOutput(receipts)
       for result in pages {
-        if let record = batch.take(result) { try output.append(ReadPage(record)) }
+        if let record = batch.take(result) { try output.append(ReceiptInput(record)) }
       }
       return try finish(&output, &batch)
     }
     let sources = try photos.sources()
-    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
-    options.encodesPictures = receipts.review != nil
-    options.looksTwiceAtReceipts = true
+    var options = ScanOptions(
+      photos: photos, page: page, recognition: recognition, recognizesText: true)
+    options.encodesImages = receipts.review != nil
+    options.rerecognizesReceipts = true
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
     var output = try ReceiptOutput(receipts)
     for await result in scanner.pages(of: sources) {
-      guard let scanned = batch.take(result), let page = ReadPage(scanned) else { continue }
-      batch.comment(on: scanned)
+      guard let scanned = batch.take(result), let page = ReceiptInput(scanned) else { continue }
+      batch.report(on: scanned)
       try output.append(page)
     }
     try finish(&output, &batch)

@@ -28,7 +28,7 @@ struct ScanCommand: AsyncParsableCommand {
   var items: ItemTypes?
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {
     let outputs = [output ?? document.appendTo ?? "-", manifest, text]
@@ -45,7 +45,8 @@ struct ScanCommand: AsyncParsableCommand {
     let sources = try photos.sources()
     let existing = keptDocument(among: sources)
     var options = ScanOptions(
-      photos: photos, page: page, reading: reading, document: document, recognizesText: !noOcr)
+      photos: photos, page: page, recognition: recognition, document: document,
+      recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
     if existing != nil { options.keepPages() }
     let scanner = try Scanner(options: options)
@@ -59,7 +60,7 @@ struct ScanCommand: AsyncParsableCommand {
       attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
-      if let page = batch.take(result) { batch.comment(on: page) }
+      if let page = batch.take(result) { batch.report(on: page) }
       try outputs.append(result)
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
@@ -73,7 +74,7 @@ struct ScanCommand: AsyncParsableCommand {
   /// done with its pages.
   private func keptDocument(among sources: [PhotoSource]) -> String? {
     guard sources.count == 1, case .file(let path) = sources[0], sources[0].isPDF,
-      document.appendTo == nil, !photos.multiple, page.leavesPagesAlone
+      document.appendTo == nil, !photos.multiple, page.keepsPagesUnchanged
     else { return nil }
     return path
   }

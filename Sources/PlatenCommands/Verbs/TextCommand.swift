@@ -14,10 +14,10 @@ struct TextCommand: AsyncParsableCommand {
   @Option(help: "How to print it.") var format = TextFormat.text
   @OptionGroup var links: LinkOptions
   @OptionGroup var page: PageOptions
-  @OptionGroup var reading: ReadingOptions
+  @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {
-    guard format.isIllustrated || links.locale == nil && links.referenceDate == nil else {
+    guard format.showsImages || links.locale == nil && links.referenceDate == nil else {
       throw ValidationError("--locale and --reference-date go with --format html")
     }
   }
@@ -25,12 +25,13 @@ struct TextCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let sources = try photos.sources()
-    var options = ScanOptions(photos: photos, page: page, reading: reading, recognizesText: true)
-    options.encodesPictures = format.isIllustrated
+    var options = ScanOptions(
+      photos: photos, page: page, recognition: recognition, recognizesText: true)
+    options.encodesImages = format.showsImages
     options.compression = .jpeg
     // No JPEG has one bit a pixel.
-    if format.isIllustrated, options.colour == .bw { options.colour = .gray }
-    let items = format.isIllustrated ? try TextItems(settings: links.settings) : nil
+    if format.showsImages, options.colour == .bw { options.colour = .gray }
+    let items = format.showsImages ? try PageItemDetector(settings: links.settings) : nil
     let stamp = CreationDate.current()
     let scanner = try Scanner(options: options)
     let output = try OutputFile(
@@ -41,7 +42,7 @@ struct TextCommand: AsyncParsableCommand {
     var count = 0
     for await result in scanner.pages(of: sources) {
       guard let page = batch.take(result), let text = page.recognized else { continue }
-      batch.comment(on: page)
+      batch.report(on: page)
       count += 1
       // A line of JSON stands alone; in one document, pages need numbers of their own.
       let number = format == .jsonl ? page.page : count
@@ -49,7 +50,7 @@ struct TextCommand: AsyncParsableCommand {
         writer.page(
           text, from: PageSource(name: page.source, number: number),
           view: PageView(
-            picture: page.image?.jpeg, links: items?.links(on: text, stamp: stamp) ?? [])))
+            image: page.image?.jpeg, links: items?.links(on: text, stamp: stamp) ?? [])))
     }
     try output.write(writer.footer)
     try batch.finish()

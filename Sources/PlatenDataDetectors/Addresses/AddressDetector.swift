@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Full postal addresses of the United States, Canada, the United Kingdom, Germany, Austria,
 /// Switzerland, France, Italy, Spain and the Netherlands: a street with a number, and a city with
@@ -9,41 +9,41 @@ struct AddressDetector: DataDetector {
   let region: String
 
   /// How many tokens a street can begin before its code, and a city be long.
-  private static let reach = 18
-  private static let cityLength = 5
+  private static let maximumStreetTokens = 18
+  private static let maximumCityTokens = 5
 
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
-    var results: [ItemMatch] = [], done = 0, index = 0
+    var results: [ItemMatch] = [], previousEnd = 0, index = 0
     while index < text.tokens.count {
       defer { index += 1 }
-      guard let postcode = Postcode(text, at: index), postcode.range.lowerBound >= done,
-        let match = match(postcode, in: text, from: done)
+      guard let postcode = Postcode(text, at: index), postcode.range.lowerBound >= previousEnd,
+        let match = match(postcode, in: text, from: previousEnd)
       else { continue }
       results.append(match.match)
-      done = match.end
-      index = max(index, done - 1)
+      previousEnd = match.end
+      index = max(index, previousEnd - 1)
     }
     return results
   }
 
   private func match(
-    _ postcode: Postcode, in text: ItemText, from done: Int
+    _ postcode: Postcode, in text: TokenizedText, from previousEnd: Int
   ) -> (match: ItemMatch, end: Int)? {
-    let first = max(done, postcode.range.lowerBound - Self.reach)
-    let isLast = text.hasBreak(before: postcode.range.upperBound)
+    let first = max(previousEnd, postcode.range.lowerBound - Self.maximumStreetTokens)
+    let isAtLineEnd = text.hasLineBreak(before: postcode.range.upperBound)
     let after =
       postcode.form == .leading ? Self.city(text, after: postcode.range.upperBound) : nil
     // A code that leads wants a city: this tells most years, before any street is looked for.
-    guard postcode.form == .trailing || isLast || after != nil,
+    guard postcode.form == .trailing || isAtLineEnd || after != nil,
       let street = StreetLine(text, in: first..<postcode.range.lowerBound)
     else { return nil }
     let before = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
     // Where the city and the code end a line, what follows is something else: the addressee.
-    let leads = postcode.form == .leading && !(isLast && before != nil)
-    guard let city = leads ? after : before else { return nil }
+    let postcodeComesFirst = postcode.form == .leading && !(isAtLineEnd && before != nil)
+    guard let city = postcodeComesFirst ? after : before else { return nil }
     // Between the street and the code stand at most a supplement and a comma.
-    let gap = leads ? postcode.range.lowerBound : city.lowerBound
+    let gap = postcodeComesFirst ? postcode.range.lowerBound : city.lowerBound
     guard gap - street.range.upperBound <= 7 else { return nil }
     let end = max(city.upperBound, postcode.range.upperBound)
     let country = postcode.country ?? street.country(among: region)
@@ -62,46 +62,51 @@ struct AddressDetector: DataDetector {
   }
 
   /// The words of a city's name that begins at token `start`.
-  private static func city(_ text: ItemText, after start: Int) -> Range<Int>? {
+  private static func city(_ text: TokenizedText, after start: Int) -> Range<Int>? {
     let tokens = text.tokens
     var end = start
-    while end < tokens.count, end - start < cityLength {
+    while end < tokens.count, end - start < maximumCityTokens {
       let token = tokens[end]
-      if end > start, token.isSpaced, text.hasBreak(before: end) { break }
-      let isName = token.kind == .word
+      if end > start, token.isSpaced, text.hasLineBreak(before: end) { break }
+      let isName =
+        token.kind == .word
         && (text.scalars[token.range.lowerBound].isUppercase
-          || ["am", "an", "der", "la", "le", "les", "sur", "sous", "en", "de", "del", "den", "aan",
-            "bei", "im", "in", "l", "d", "di"].contains(token.folded))
+          || [
+            "am", "an", "der", "la", "le", "les", "sur", "sous", "en", "de", "del", "den", "aan",
+            "bei", "im", "in", "l", "d", "di",
+          ].contains(token.folded))
       let joins = ["-", "'"].contains(token.folded) && end > start && !token.isSpaced
       guard isName || joins else { break }
       end += 1
     }
-    while end > start, tokens[end - 1].kind == .mark
-      || !text.scalars[tokens[end - 1].range.lowerBound].isUppercase
+    while end > start,
+      tokens[end - 1].kind == .punctuation
+        || !text.scalars[tokens[end - 1].range.lowerBound].isUppercase
     { end -= 1 }
     return end > start ? start..<end : nil
   }
 
   /// The words before the code, back to a comma, a line's end or the street.
-  private static func city(_ text: ItemText, between first: Int, _ last: Int) -> Range<Int>? {
+  private static func city(_ text: TokenizedText, between first: Int, _ last: Int) -> Range<Int>? {
     let tokens = text.tokens
     var end = last
     while end > first, tokens[end - 1].folded == "," { end -= 1 }
     var start = end
-    while start > first, end - start < cityLength, tokens[start - 1].kind == .word
-      || ["-", "'", "."].contains(tokens[start - 1].folded)
+    while start > first, end - start < maximumCityTokens,
+      tokens[start - 1].kind == .word
+        || ["-", "'", "."].contains(tokens[start - 1].folded)
     {
       start -= 1
-      if text.hasBreak(before: start) { break }
+      if text.hasLineBreak(before: start) { break }
     }
-    while start < end, tokens[start].kind == .mark { start += 1 }
+    while start < end, tokens[start].kind == .punctuation { start += 1 }
     return start < end ? start..<end : nil
   }
 }
 
-extension ItemText {
+extension TokenizedText {
   /// Whether a line, or the text, ends between the token `index` and the one before it.
-  package func hasBreak(before index: Int) -> Bool {
+  package func hasLineBreak(before index: Int) -> Bool {
     guard index > 0, index < tokens.count else { return true }
     return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {
       $0 != " " && $0 != "\t" && $0.properties.generalCategory != .spaceSeparator

@@ -1,7 +1,7 @@
 /// What streets, countries and regions are called.
 enum AddressWords {
   /// A street's last word, in English; the number stands before the name.
-  static let englishStreets = words(
+  static let englishStreetSuffixes = words(
     """
     street st avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq
     terrace ter way parkway pkwy highway hwy close crescent cres row gardens gdns mews hill walk
@@ -9,7 +9,7 @@ enum AddressWords {
     """)
 
   /// How a street's one word ends, in German and in Dutch; the number follows.
-  static let germanicEndings = [
+  static let germanicStreetSuffixes = [
     "strasse", "str", "weg", "platz", "gasse", "allee", "ring", "ufer", "damm", "chaussee", "markt",
     "graben", "berg", "steig", "promenade", "hof", "straat", "laan", "plein", "kade", "gracht",
     "singel", "dijk", "dreef", "pad", "hout", "haven", "park", "steeg", "rain", "halde", "matte",
@@ -17,12 +17,12 @@ enum AddressWords {
   ]
 
   /// How a street of several words begins that needs no such ending: `Am Alten Markt`.
-  static let germanicLeads: Set = [
+  static let germanicStreetPrefixes: Set = [
     "am", "an", "im", "in", "auf", "zum", "zur", "unter", "hinter", "alte", "neue",
   ]
 
   /// A street's first word in the Romance languages; with the country it is most used in.
-  static let romanceStreets = words(
+  static let romanceStreetPrefixes = words(
     """
     rue avenue av boulevard bd blvd place pl chemin ch allee impasse quai cours square route rte
     faubourg passage montee esplanade ruelle via viale piazza corso largo vicolo strada piazzale

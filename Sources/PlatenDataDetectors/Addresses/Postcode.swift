@@ -18,21 +18,24 @@ struct Postcode {
   let country: String?
 
   /// The code at token `index`.
-  init?(_ text: ItemText, at index: Int) {
+  init?(_ text: TokenizedText, at index: Int) {
     let tokens = text.tokens
     func letters(_ index: Int) -> String? {
       guard tokens.indices.contains(index), tokens[index].kind == .word else { return nil }
       let word = text.string(tokens[index].range)
       return word.unicodeScalars.allSatisfy(\.isUppercase) ? word : nil
     }
-    func isTight(_ index: Int) -> Bool { tokens.indices.contains(index) && !tokens[index].isSpaced }
+    func isAdjacent(_ index: Int) -> Bool {
+      tokens.indices.contains(index) && !tokens[index].isSpaced
+    }
 
     if tokens[index].kind == .number {
       let digits = tokens[index].range.count
       if digits == 5, let state = letters(index - 1), AddressWords.states.contains(state) {
-        let hasFour = index + 2 < tokens.count && tokens[index + 1].folded == "-"
-          && isTight(index + 1) && isTight(index + 2) && tokens[index + 2].range.count == 4
-        let end = hasFour ? index + 3 : index + 1
+        let hasPlusFour =
+          index + 2 < tokens.count && tokens[index + 1].folded == "-"
+          && isAdjacent(index + 1) && isAdjacent(index + 2) && tokens[index + 2].range.count == 4
+        let end = hasPlusFour ? index + 3 : index + 1
         let scalars = text.scalarRange(of: index..<end)
         self.init(index - 1..<end, text.string(scalars), state, .trailing, "US")
         return
@@ -44,15 +47,17 @@ struct Postcode {
       guard digits == 4 || digits == 5, tokens[index].folded.first != "0" || digits == 5 else {
         return nil
       }
-      let dashed = index > 1 && tokens[index - 1].folded == "-" && isTight(index)
-      let prefix = dashed ? letters(index - 2) : nil
-      let countries = ["D": "DE", "DE": "DE", "CH": "CH", "F": "FR", "A": "AT", "I": "IT", "E": "ES"]
+      let hasCountryPrefix = index > 1 && tokens[index - 1].folded == "-" && isAdjacent(index)
+      let prefix = hasCountryPrefix ? letters(index - 2) : nil
+      let countries = [
+        "D": "DE", "DE": "DE", "CH": "CH", "F": "FR", "A": "AT", "I": "IT", "E": "ES",
+      ]
       self.init(
         (prefix == nil ? index : index - 2)..<index + 1, tokens[index].folded, nil, .leading,
         prefix.flatMap { countries[$0] })
       return
     }
-    guard let (code, count) = Self.lettered(text, at: index) else { return nil }
+    guard let (code, count) = Self.alphanumeric(text, at: index) else { return nil }
     let isCanadian = code[code.index(after: code.startIndex)].isNumber && code.utf8.count == 7
     let state = isCanadian ? letters(index - 1) : nil
     if isCanadian, state == nil || !AddressWords.provinces.contains(state!) { return nil }
@@ -72,24 +77,24 @@ struct Postcode {
   }
 
   /// `SW1A 1AA` or `K1A 0B1`: letters and digits in two groups; how many tokens they are.
-  private static func lettered(_ text: ItemText, at index: Int) -> (String, Int)? {
+  private static func alphanumeric(_ text: TokenizedText, at index: Int) -> (String, Int)? {
     let tokens = text.tokens
     guard tokens[index].kind == .word, tokens[index].range.count <= 2, tokens[index].isSpaced,
       index + 1 < tokens.count, tokens[index + 1].kind == .number, !tokens[index + 1].isSpaced
     else { return nil }
     var end = index, string = ""
-    while end < tokens.count, string.count < 8, tokens[end].kind != .mark,
+    while end < tokens.count, string.count < 8, tokens[end].kind != .punctuation,
       end == index || !tokens[end].isSpaced || string.count > 1 && !string.contains(" ")
     {
       if end > index, tokens[end].isSpaced { string += " " }
       string += text.string(tokens[end].range)
       end += 1
     }
-    let shape = String(
+    let pattern = String(
       string.unicodeScalars.map {
         $0.isDigit ? "9" : $0.isUppercase ? "A" : $0 == " " ? " " : "?"
       })
-    let shapes = ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "A9A 9A9"]
-    return shapes.contains(shape) ? (string, end - index) : nil
+    let patterns = ["A9 9AA", "A99 9AA", "AA9 9AA", "AA99 9AA", "A9A 9AA", "AA9A 9AA", "A9A 9A9"]
+    return patterns.contains(pattern) ? (string, end - index) : nil
   }
 }

@@ -9,7 +9,7 @@ struct StreetLine {
   private let style: Style
   private let name: String
 
-  init?(_ text: ItemText, in part: Range<Int>) {
+  init?(_ text: TokenizedText, in part: Range<Int>) {
     var last: StreetLine?, start = part.lowerBound
     while start < part.upperBound {
       let found = Self.street(text, at: start, in: part)
@@ -39,10 +39,12 @@ struct StreetLine {
     }
   }
 
-  private static func street(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
+  private static func street(_ text: TokenizedText, at start: Int, in part: Range<Int>)
+    -> StreetLine?
+  {
     let tokens = text.tokens, token = tokens[start]
     let isCapital = text.scalars[token.range.lowerBound].isUppercase
-    if token.kind == .word, AddressWords.romanceStreets.contains(token.folded),
+    if token.kind == .word, AddressWords.romanceStreetPrefixes.contains(token.folded),
       isCapital || tokens.indices.contains(start - 1) && tokens[start - 1].kind == .number
     {
       return romance(text, at: start, in: part)
@@ -54,17 +56,19 @@ struct StreetLine {
   }
 
   /// `221B Baker Street`, `1600 Pennsylvania Ave NW, Suite 4`.
-  private static func english(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
+  private static func english(_ text: TokenizedText, at start: Int, in part: Range<Int>)
+    -> StreetLine?
+  {
     let tokens = text.tokens
     // `12 bis, rue …` is of another style.
     for index in (start + 1)..<max(start + 2, min(part.upperBound, start + 7))
     where index < part.upperBound {
-      if text.hasBreak(before: index) { return nil }
+      if text.hasLineBreak(before: index) { return nil }
       guard tokens[index].kind == .word else { continue }
-      if index > start + 1, AddressWords.englishStreets.contains(tokens[index].folded) {
-        return StreetLine(start..<supplement(text, after: index + 1, in: part), .english, "")
+      if index > start + 1, AddressWords.englishStreetSuffixes.contains(tokens[index].folded) {
+        return StreetLine(start..<endOfUnit(text, after: index + 1, in: part), .english, "")
       }
-      if AddressWords.romanceStreets.contains(tokens[index].folded), index <= start + 3,
+      if AddressWords.romanceStreetPrefixes.contains(tokens[index].folded), index <= start + 3,
         let found = romance(text, at: index, in: part)
       {
         return StreetLine(start..<found.range.upperBound, .romance, found.name)
@@ -74,12 +78,15 @@ struct StreetLine {
   }
 
   /// A direction, a point, and `Suite 4` after a street.
-  private static func supplement(_ text: ItemText, after end: Int, in part: Range<Int>) -> Int {
+  private static func endOfUnit(_ text: TokenizedText, after end: Int, in part: Range<Int>) -> Int {
     let tokens = text.tokens
     var end = end
     if end < part.upperBound, tokens[end].folded == ".", !tokens[end].isSpaced { end += 1 }
-    if end < part.upperBound, ["n", "s", "e", "w", "ne", "nw", "se", "sw"].contains(tokens[end].folded)
-    { end += 1 }
+    if end < part.upperBound,
+      ["n", "s", "e", "w", "ne", "nw", "se", "sw"].contains(tokens[end].folded)
+    {
+      end += 1
+    }
     var next = end
     if next < part.upperBound, tokens[next].folded == "," { next += 1 }
     let units = ["suite", "ste", "apt", "apartment", "floor", "fl", "unit", "room", "#", "flat"]
@@ -89,30 +96,35 @@ struct StreetLine {
   }
 
   /// `Hauptstraße 12a`, `Am Alten Markt 3`, `Prinsengracht 263-267`.
-  private static func germanic(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
+  private static func germanic(_ text: TokenizedText, at start: Int, in part: Range<Int>)
+    -> StreetLine?
+  {
     let tokens = text.tokens
     for index in start + 1..<max(start + 1, min(part.upperBound, start + 6)) {
-      if text.hasBreak(before: index) { return nil }
+      if text.hasLineBreak(before: index) { return nil }
       let token = tokens[index]
       if token.kind == .number {
         let isStreet =
-          AddressWords.germanicLeads.contains(tokens[start].folded)
-          || tokens[start..<index].contains(where: isNamed)
+          AddressWords.germanicStreetPrefixes.contains(tokens[start].folded)
+          || tokens[start..<index].contains(where: hasStreetSuffix)
         guard isStreet else { return nil }
         return StreetLine(start..<houseNumber(text, at: index, in: part), .germanic, "")
       }
-      if token.kind == .mark, ![".", "-"].contains(token.folded) { return nil }
+      if token.kind == .punctuation, ![".", "-"].contains(token.folded) { return nil }
     }
     return nil
   }
 
   /// Whether a word ends as streets do.
-  private static func isNamed(_ token: Token) -> Bool {
-    token.kind == .word && AddressWords.germanicEndings.contains { token.folded.hasSuffix($0) }
+  private static func hasStreetSuffix(_ token: Token) -> Bool {
+    token.kind == .word
+      && AddressWords.germanicStreetSuffixes.contains { token.folded.hasSuffix($0) }
   }
 
   /// `rue de la Paix`, `Via Roma, 12`, `C/ Mayor 3`.
-  private static func romance(_ text: ItemText, at start: Int, in part: Range<Int>) -> StreetLine? {
+  private static func romance(_ text: TokenizedText, at start: Int, in part: Range<Int>)
+    -> StreetLine?
+  {
     let tokens = text.tokens
     var index = start + 1
     // `C/ Mayor` and `C. Mayor` are streets, `(C) 2020` is none.
@@ -123,7 +135,7 @@ struct StreetLine {
     }
     let hasNumberBefore = start > part.lowerBound && tokens[start - 1].kind == .number
     while index < part.upperBound, index - start < 9 {
-      if index > start + 1, text.hasBreak(before: index) { break }
+      if index > start + 1, text.hasLineBreak(before: index) { break }
       if tokens[index].kind == .number, !hasNumberBefore {
         return StreetLine(
           start..<houseNumber(text, at: index, in: part), .romance, tokens[start].folded)
@@ -131,21 +143,28 @@ struct StreetLine {
       if tokens[index].folded == ",", hasNumberBefore { break }
       index += 1
     }
-    guard hasNumberBefore || tokens.indices.contains(start - 2), index > start + 1 else { return nil }
+    guard hasNumberBefore || tokens.indices.contains(start - 2), index > start + 1 else {
+      return nil
+    }
     let number = (max(part.lowerBound, start - 3)..<start).first { tokens[$0].kind == .number }
     return number.map { StreetLine($0..<index, .romance, tokens[start].folded) }
   }
 
   /// Where a house's number that begins at `index` ends: `12`, `12a`, `12-14`, `12 bis`.
-  private static func houseNumber(_ text: ItemText, at index: Int, in part: Range<Int>) -> Int {
+  private static func houseNumber(_ text: TokenizedText, at index: Int, in part: Range<Int>) -> Int
+  {
     let tokens = text.tokens
     var end = index + 1
     if end < part.upperBound, tokens[end].kind == .word, tokens[end].range.count == 1,
-      !text.hasBreak(before: end)
-    { end += 1 }
+      !text.hasLineBreak(before: end)
+    {
+      end += 1
+    }
     if end + 1 < part.upperBound, ["-", "/"].contains(tokens[end].folded),
       tokens[end + 1].kind == .number, !tokens[end + 1].isSpaced || tokens[end].isSpaced
-    { end += 2 }
+    {
+      end += 2
+    }
     return end
   }
 }

@@ -46,30 +46,30 @@ package struct CivilDate: Hashable, Sendable, Comparable {
 
   /// Days since 1 March of the year 0 (H. Hinnant, "chrono-Compatible Low-Level Date
   /// Algorithms").
-  private var number: Int {
+  private var serialDay: Int {
     let y = month < 3 ? year - 1 : year
     let era = (y >= 0 ? y : y - 399) / 400, yearOfEra = y - era * 400
     let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
   }
 
-  private init(number: Int) {
-    let era = (number >= 0 ? number : number - 146_096) / 146_097
-    let dayOfEra = number - era * 146_097
+  private init(serialDay: Int) {
+    let era = (serialDay >= 0 ? serialDay : serialDay - 146_096) / 146_097
+    let dayOfEra = serialDay - era * 146_097
     let yearOfEra =
       (dayOfEra - dayOfEra / 1460 + dayOfEra / 36524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
+    let monthIndex = (5 * dayOfYear + 2) / 153
+    let month = monthIndex < 10 ? monthIndex + 3 : monthIndex - 9
     self.init(
       unchecked: yearOfEra + era * 400 + (month < 3 ? 1 : 0), month,
-      dayOfYear - (153 * shifted + 2) / 5 + 1)
+      dayOfYear - (153 * monthIndex + 2) / 5 + 1)
   }
 
   /// Monday is 1, Sunday 7.
-  var weekday: Int { (number % 7 + 7 + 2) % 7 + 1 }
+  var weekday: Int { (serialDay % 7 + 7 + 2) % 7 + 1 }
 
-  func adding(days: Int) -> CivilDate { CivilDate(number: number + days) }
+  func adding(days: Int) -> CivilDate { CivilDate(serialDay: serialDay + days) }
 
   /// The same day of another month, or that month's last.
   func adding(months: Int) -> CivilDate {
@@ -82,10 +82,10 @@ package struct CivilDate: Hashable, Sendable, Comparable {
   var week: (year: Int, week: Int) {
     let thursday = adding(days: 4 - weekday)
     let first = CivilDate(unchecked: thursday.year, 1, 1)
-    return (thursday.year, (thursday.number - first.number) / 7 + 1)
+    return (thursday.year, (thursday.serialDay - first.serialDay) / 7 + 1)
   }
 
-  package static func < (a: CivilDate, b: CivilDate) -> Bool { a.number < b.number }
+  package static func < (a: CivilDate, b: CivilDate) -> Bool { a.serialDay < b.serialDay }
 
   /// `YYYY-MM-DD`.
   package var iso: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }

@@ -2,7 +2,7 @@ internal import PlatenTextAnalysis
 
 /// What is told by how figures are written, and by what stands beside them.
 extension DatePlausibility {
-  private static let numbered: Set = [
+  private static let numberingWords: Set = [
     "version", "versions", "release", "releases", "kernel", "linux", "glibc", "libc", "section",
     "chapter", "figure", "fig", "table", "appendix", "clause", "abschnitt", "kapitel", "abbildung",
     "abb", "tabelle", "tab", "ziffer", "chapitre", "tableau", "seccion", "capitulo", "tabla",
@@ -12,11 +12,11 @@ extension DatePlausibility {
 
   /// Whether figures without a word are a part of something else: `POSIX.1-2008`, `CVE-2016-2183`,
   /// `Linux 2.4.19`, `2.1.x`, `u*3/5`; or a number that a word goes on with, `the 8-byte integer`.
-  func isPartOfNumbering(_ found: Derivation) -> Bool {
-    let first = found.range.lowerBound, next = found.range.upperBound
-    if found.first("calendar") == nil, isFollowedByWord(next) { return true }
+  func isPartOfNumbering(_ candidate: ParseTree) -> Bool {
+    let first = candidate.range.lowerBound, next = candidate.range.upperBound
+    if candidate.first("calendar") == nil, isFollowedByWord(next) { return true }
     guard tokens[first].kind == .number,
-      !tokens[found.range].contains(where: { $0.kind == .word }), found.first("ymd") == nil
+      !tokens[candidate.range].contains(where: { $0.kind == .word }), candidate.first("ymd") == nil
     else { return false }
     if next < tokens.count, tokens[next - 1].folded == ".", tokens[next].kind == .word,
       !tokens[next].isSpaced, tokens[next].range.count == 1
@@ -25,10 +25,12 @@ extension DatePlausibility {
     }
     guard first > 0 else { return false }
     let before = tokens[first - 1]
-    if tokens[first].isSpaced { return isDotted(found) && Self.numbered.contains(before.folded) }
+    if tokens[first].isSpaced {
+      return isDotted(candidate) && Self.numberingWords.contains(before.folded)
+    }
     if ["*", "\\", "^", "&"].contains(before.folded) { return true }
     guard first > 1, tokens[first - 2].kind == .word, !before.isSpaced else { return false }
-    return before.folded == "-" || before.folded == "." && found.first("calendar") == nil
+    return before.folded == "-" || before.folded == "." && candidate.first("calendar") == nil
   }
 
   /// Whether the number before token `next` is joined with a word, and no year.
@@ -41,45 +43,46 @@ extension DatePlausibility {
   }
 
   /// Whether there are points between figures.
-  func isDotted(_ found: Derivation) -> Bool {
-    tokens[found.range].contains { $0.folded == "." }
+  func isDotted(_ candidate: ParseTree) -> Bool {
+    tokens[candidate.range].contains { $0.folded == "." }
   }
 
   /// Whether a word leads to it that leads to days and times, and not to versions: `on 5.12`.
-  func isLedToDay(_ found: Derivation) -> Bool {
-    isLed(found, by: ["on", "at", "since", "until", "before", "after", "from"])
+  func isPrecededByDateWord(_ candidate: ParseTree) -> Bool {
+    isPreceded(candidate, by: ["on", "at", "since", "until", "before", "after", "from"])
   }
 
   /// Whether its only sign of a time is the letter of half a day: `1p`.
-  func hasShortHalf(_ kind: Derivation) -> Bool {
-    guard let half = kind.first("ampm"), half.range.count == 1,
-      tokens[half.range.lowerBound].range.count == 1
+  func hasOneLetterMeridiem(_ kind: ParseTree) -> Bool {
+    guard let meridiem = kind.first("ampm"), meridiem.range.count == 1,
+      tokens[meridiem.range.lowerBound].range.count == 1
     else { return false }
     return kind.range.count <= 4 && kind.first("colon") == nil
   }
 
   /// `2m`, which is metres too; `8h 36m` is time, since the units become shorter.
-  func isDoubtfulLength(_ found: Derivation) -> Bool {
-    let units = found.all("unitshort").map(\.value)
-    if found.first("shorter") != nil { return !zip(units, units.dropFirst()).allSatisfy(>) }
-    guard !units.isEmpty, found.range.count == 2 else { return false }
-    let unit = tokens[found.range.lowerBound + 1]
-    return unit.isSpaced || unit.folded == "m" && !isAfterPreposition(found, strictly: true)
+  func isAmbiguousLength(_ candidate: ParseTree) -> Bool {
+    let units = candidate.all("unitshort").map(\.value)
+    if candidate.first("shorter") != nil { return !zip(units, units.dropFirst()).allSatisfy(>) }
+    guard !units.isEmpty, candidate.range.count == 2 else { return false }
+    let unit = tokens[candidate.range.lowerBound + 1]
+    return unit.isSpaced || unit.folded == "m" && !isAfterPreposition(candidate, strictly: true)
   }
 
   /// `the first attempt`: the day of a month without its month, to which nothing leads, or after
   /// which a sentence goes on.
-  func isUnledDay(_ found: Derivation) -> Bool {
-    let kind = found.parts[0]
+  func isBareDay(_ candidate: ParseTree) -> Bool {
+    let kind = candidate.children[0]
     guard kind.first("monthrel")?.range == kind.range, kind.first("unitrel") == nil else {
       return false
     }
-    return goesOn(found)
-      ? !isLed(found, by: ["on", "since", "until", "before", "after"]) : !isAfterPreposition(found)
+    return isFollowedByOtherWord(candidate)
+      ? !isPreceded(candidate, by: ["on", "since", "until", "before", "after"])
+      : !isAfterPreposition(candidate)
   }
 
   /// `12 to 13`, `one of two`, `0 and 24`: numbers, and no hour with its minutes.
-  func isOfNumbers(_ spoken: Derivation) -> Bool {
+  func isNumberPair(_ spoken: ParseTree) -> Bool {
     if spoken.first("before_") != nil, spoken.first("unitminute") == nil {
       let minutes = spoken.first("minutes")?.value("name")
       return spoken.first("mi") != nil && spoken.first("hh") != nil
@@ -89,15 +92,16 @@ extension DatePlausibility {
   }
 
   /// `This may take long`, `between 6 and 8 may be used`: no month.
-  func isVerb(_ found: Derivation) -> Bool {
-    let last = found.range.upperBound - 1
-    return tokens[last].folded == "may" && found.first("monthq") != nil && goesOn(found)
+  func isVerb(_ candidate: ParseTree) -> Bool {
+    let last = candidate.range.upperBound - 1
+    return tokens[last].folded == "may" && candidate.first("monthq") != nil
+      && isFollowedByOtherWord(candidate)
       && !text.scalars[tokens[last].range.lowerBound].isUppercase
   }
 
   /// Whether a word follows that means nothing to dates.
-  func goesOn(_ found: Derivation) -> Bool {
-    let next = found.range.upperBound
+  func isFollowedByOtherWord(_ candidate: ParseTree) -> Bool {
+    let next = candidate.range.upperBound
     guard next < tokens.count, tokens[next].kind == .word else { return false }
     var isTerm = false
     lexicon.terms(in: tokens, at: next) { _, _ in isTerm = true }

@@ -4,16 +4,17 @@ internal import PlatenTextAnalysis
 struct DatePlausibility {
   let tokens: [Token]
   /// The text that the tokens are of.
-  let text: ItemText
+  let text: TokenizedText
   let lexicon: Lexicon
   let grammar: Grammar
   let locale: ItemLocale
   /// Whether it stands on a page, whose "now" is nobody's any more.
   let isPrinted: Bool
 
-  func accepts(_ found: Derivation) -> Bool {
-    isWhole(found) && !isDoubtful(found) && !isPageNumber(found) && !isPartOfNumbering(found)
-      && !isVerb(found)
+  func accepts(_ candidate: ParseTree) -> Bool {
+    isDelimited(candidate) && !isAmbiguous(candidate) && !isPageNumber(candidate)
+      && !isPartOfNumbering(candidate)
+      && !isVerb(candidate)
   }
 
   private static let pageWords: Set = [
@@ -22,8 +23,8 @@ struct DatePlausibility {
   ]
 
   /// `Page 3/4`, `Seite 1.2`.
-  private func isPageNumber(_ found: Derivation) -> Bool {
-    let first = found.range.lowerBound
+  private func isPageNumber(_ candidate: ParseTree) -> Bool {
+    let first = candidate.range.lowerBound
     guard first > 0, tokens[first].kind == .number else { return false }
     return Self.pageWords.contains(tokens[first - 1].folded)
   }
@@ -33,11 +34,12 @@ struct DatePlausibility {
   ]
 
   /// Whether it begins and ends where words and numbers do.
-  private func isWhole(_ found: Derivation) -> Bool {
-    let first = found.range.lowerBound, next = found.range.upperBound
-    if first > 0, !tokens[first].isSpaced, tokens[first].kind != .mark {
+  private func isDelimited(_ candidate: ParseTree) -> Bool {
+    let first = candidate.range.lowerBound, next = candidate.range.upperBound
+    if first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation {
       let before = tokens[first - 1]
-      if before.kind != .mark || ["$", "€", "£", "#", "+", "_", "'"].contains(before.folded) {
+      if before.kind != .punctuation || ["$", "€", "£", "#", "+", "_", "'"].contains(before.folded)
+      {
         return false
       }
       // `37.1 in the morning`, `1/2/3/4`: the number began earlier.
@@ -55,83 +57,86 @@ struct DatePlausibility {
     {
       return false
     }
-    guard next < tokens.count, !tokens[next].isSpaced else { return isWholeBeforeSpace(next) }
+    guard next < tokens.count, !tokens[next].isSpaced else { return isDelimitedBeforeSpace(next) }
     let after = tokens[next]
-    guard after.kind == .mark else {
-      return tokens[next - 1].kind == .mark && after.kind != .number
+    guard after.kind == .punctuation else {
+      return tokens[next - 1].kind == .punctuation && after.kind != .number
     }
     if tokens[next - 1].kind == .number {
       if ["%", "°", "$", "€", "£", "="].contains(after.folded) { return false }
       if next + 1 < tokens.count, tokens[next + 1].kind == .number, !tokens[next + 1].isSpaced {
-        return after.folded == "-" && found.first("calendar") != nil && !isDotted(found)
+        return after.folded == "-" && candidate.first("calendar") != nil && !isDotted(candidate)
           || after.folded == ";"
       }
     }
     return true
   }
 
-  private func isWholeBeforeSpace(_ next: Int) -> Bool {
+  private func isDelimitedBeforeSpace(_ next: Int) -> Bool {
     guard next < tokens.count, tokens[next - 1].kind == .number else { return true }
     return !["%", "$", "€", "percent", "prozent", "procent"].contains(tokens[next].folded)
   }
 
   /// Whether it is of a kind that wants more around it than there is.
-  private func isDoubtful(_ found: Derivation) -> Bool {
-    let kind = found.parts[0]
+  private func isAmbiguous(_ candidate: ParseTree) -> Bool {
+    let kind = candidate.children[0]
     switch kind.name {
     case "bare":
-      if kind.first("loose") != nil, locale.language == .english { return !isLedToDay(found) }
+      if kind.first("loose") != nil, locale.language == .english {
+        return !isPrecededByDateWord(candidate)
+      }
       let isWord = kind.first("monthq") != nil || kind.first("weekdayq") != nil
-      return !isAfterPreposition(found, strictly: isWord)
+      return !isAfterPreposition(candidate, strictly: isWord)
     case "part":
-      return found.range.lowerBound > 0
-        && Self.greetings.contains(tokens[found.range.lowerBound - 1].folded)
+      return candidate.range.lowerBound > 0
+        && Self.greetings.contains(tokens[candidate.range.lowerBound - 1].folded)
     case "moment":
       return isBareHour(kind)
     case "length":
-      return isDoubtfulLength(found)
+      return isAmbiguousLength(candidate)
     case "range", "dayrange", "hours", "spanned":
-      return isBareNumbers(kind) || hasShortHalf(kind)
+      return isNumericRange(kind) || hasOneLetterMeridiem(kind)
     case "bound":
-      return kind.parts[0].name == "comparesign" && !tokens[found.range.lowerBound].isSpaced
-        || goesOn(found) && kind.first("monthrel")?.range.upperBound == found.range.upperBound
+      return kind.children[0].name == "comparesign" && !tokens[candidate.range.lowerBound].isSpaced
+        || isFollowedByOtherWord(candidate)
+          && kind.first("monthrel")?.range.upperBound == candidate.range.upperBound
     case "date" where kind.first("weekdayq") != nil && kind.range.count <= 2:
-      return !isAfterPreposition(found, strictly: true)
+      return !isAfterPreposition(candidate, strictly: true)
     case "datetime", "date":
       if let loose = kind.first("loose"), kind.first("wd") == nil {
         return loose.range.upperBound - loose.range.lowerBound == kind.range.count
       }
-      return isOneWordMonth(kind) || isOneOfSome(kind) || isUnledDay(found)
+      return isAmbiguousMonthWord(kind) || isPartitive(kind) || isBareDay(candidate)
         || locale.language == .english && kind.first("dm")?.range == kind.range && isDotted(kind)
-          && !isLedToDay(found)
+          && !isPrecededByDateWord(candidate)
     case "now": return isPrinted
     default: return false
     }
   }
 
   /// `1 of 2`: a day and a month that are both numbers.
-  private func isOneOfSome(_ kind: Derivation) -> Bool {
+  private func isPartitive(_ kind: ParseTree) -> Bool {
     guard let named = kind.first("named"), named.range == kind.range else { return false }
     return named.first("of") != nil && named.first("mo") != nil && named.first("mon") == nil
   }
 
   /// `One may ask`: a number in words and a month that is another word too.
-  private func isOneWordMonth(_ kind: Derivation) -> Bool {
+  private func isAmbiguousMonthWord(_ kind: ParseTree) -> Bool {
     guard let named = kind.first("named"), named.first("monthq") != nil else { return false }
     return named.first("dayn") == nil && named.first("yearpart") == nil
       && (named.value("name") ?? 0) < 20
   }
 
-  private func isBareHour(_ kind: Derivation) -> Bool {
+  private func isBareHour(_ kind: ParseTree) -> Bool {
     guard kind.range.count <= 3, kind.first("name") != nil || kind.first("hh") != nil else {
       return false
     }
-    if hasShortHalf(kind) { return !isAfterPreposition(kind) }
+    if hasOneLetterMeridiem(kind) { return !isAfterPreposition(kind) }
     // `twenty-one`, `one and a half`: numbers and no times.
     if let spoken = kind.first("spoken"), spoken.range == kind.range,
       spoken.first("oclock") == nil, spoken.first("hmark") == nil
     {
-      if isOfNumbers(spoken) { return true }
+      if isNumberPair(spoken) { return true }
       return spoken.all("name").count + spoken.all("hh").count > 1
         && spoken.first("past") == nil && spoken.first("before_") == nil
         && spoken.first("minus") == nil && !isRomanceTime(spoken)
@@ -140,13 +145,13 @@ struct DatePlausibility {
       dotted.first("at") == nil
     {
       return !locale.usesDecimalComma
-        && !(locale.language == .english ? isLedToDay(kind) : isAfterPreposition(kind))
+        && !(locale.language == .english ? isPrecededByDateWord(kind) : isAfterPreposition(kind))
     }
     return false
   }
 
   /// `una y treinta`, `oito e quarenta e cinco`: an hour and its minutes.
-  private func isRomanceTime(_ spoken: Derivation) -> Bool {
+  private func isRomanceTime(_ spoken: ParseTree) -> Bool {
     guard let hour = spoken.value("name"), (1...24).contains(hour), spoken.first("and") != nil,
       let minutes = spoken.first("minutes")?.value("name")
     else { return false }
@@ -154,23 +159,26 @@ struct DatePlausibility {
   }
 
   /// `5 - 7`, `tra 3 e 10`: a range of nothing but numbers.
-  private func isBareNumbers(_ kind: Derivation) -> Bool {
-    let known = [
+  private func isNumericRange(_ kind: ParseTree) -> Bool {
+    let dateTerms = [
       "month", "monthq", "weekday", "weekdayq", "day", "part", "thispart", "reldaypart", "colon",
       "ampm", "oclock", "hmark", "noon", "slash", "y4", "yearwords", "now", "unit", "holiday",
       "season", "dayn", "mi", "unitday", "half", "quarter", "quarterunit",
     ]
-    if kind.first("range") != nil, kind.first("loose") != nil, kind.first("from") != nil { return false }
-    return !known.contains { kind.first($0) != nil }
+    if kind.first("range") != nil, kind.first("loose") != nil, kind.first("from") != nil {
+      return false
+    }
+    return !dateTerms.contains { kind.first($0) != nil }
   }
 
   /// Whether a word stands before it that leads to a date: `in`, `on`, `since`, …
   /// `strictly` leaves out those that lead to anything: `the`, `and`.
-  func isAfterPreposition(_ found: Derivation, strictly: Bool = false) -> Bool {
-    if isLed(found, by: Self.prepositions) { return true }
-    guard !strictly, found.range.lowerBound > 0 else { return false }
-    return isLed(found, by: ["at", "to", "and", "the"])
-      || ["or", "not", "oder", "of", "ou", "o"].contains(tokens[found.range.lowerBound - 1].folded)
+  func isAfterPreposition(_ candidate: ParseTree, strictly: Bool = false) -> Bool {
+    if isPreceded(candidate, by: Self.prepositions) { return true }
+    guard !strictly, candidate.range.lowerBound > 0 else { return false }
+    return isPreceded(candidate, by: ["at", "to", "and", "the"])
+      || ["or", "not", "oder", "of", "ou", "o"].contains(
+        tokens[candidate.range.lowerBound - 1].folded)
   }
 
   private static let prepositions: Set = [
@@ -178,17 +186,17 @@ struct DatePlausibility {
   ]
 
   /// Whether a term of one of `categories` ends before it.
-  func isLed(_ found: Derivation, by categories: Set<String>) -> Bool {
-    let index = found.range.lowerBound - 1
+  func isPreceded(_ candidate: ParseTree, by categories: Set<String>) -> Bool {
+    let index = candidate.range.lowerBound - 1
     guard index >= 0 else { return false }
-    var isLed = false
+    var isPreceded = false
     for start in max(0, index - 2)...index {
       lexicon.terms(in: tokens, at: start) { term, length in
         if start + length == index + 1, categories.contains(grammar.names[term.category]) {
-          isLed = true
+          isPreceded = true
         }
       }
     }
-    return isLed
+    return isPreceded
   }
 }

@@ -1,8 +1,8 @@
 internal import PlatenTextAnalysis
 
-/// The terms of ``DateRules`` that are the same in all languages.
+/// The terms of ``DateGrammar`` that are the same in all languages.
 struct DateTerms: Sendable {
-  static let marks = """
+  static let symbols = """
     slash: /
     dash: -, –, ~
     dot: .

@@ -7,11 +7,11 @@ struct TimeUnit {
   let months: Int
   let seconds: Int
   /// Before the `T` of ISO 8601 or after it: `D`, `M`; and how many of them one unit is.
-  let letter: String
+  let designator: String
   let count: Int
 
   init(_ number: Int) {
-    (days, months, seconds, letter, count) =
+    (days, months, seconds, designator, count) =
       switch number {
       case 1: (0, 0, 1, "S", 1)
       case 2: (0, 0, 60, "M", 1)
@@ -28,7 +28,7 @@ struct TimeUnit {
   }
 
   /// The first unit named below `phrase`.
-  init?(in phrase: Derivation) {
+  init?(in phrase: ParseTree) {
     let phrase = phrase.first("unitany") ?? phrase
     if phrase.first("unitsec") != nil {
       self.init(1)
@@ -48,6 +48,6 @@ struct TimeUnit {
   /// ISO 8601's duration of `amount`, a decimal number.
   func duration(_ amount: String) -> String {
     let whole = Int(amount).map { String($0 * count) } ?? amount
-    return "P" + (seconds > 0 ? "T" : "") + whole + letter
+    return "P" + (seconds > 0 ? "T" : "") + whole + designator
   }
 }

@@ -5,23 +5,24 @@ struct HostName {
   /// Unicode scalars.
   let range: Range<Int>
   let labels: [String]
-  let isAddress: Bool
+  let isIPv4Address: Bool
 
   /// The host that begins at `start`, as long as it can be.
   init?(_ scalars: [Unicode.Scalar], at start: Int) {
     var end = start, labels: [String] = []
     while end < scalars.count {
       let labelStart = end
-      while end < scalars.count, Self.isLabel(scalars[end]) { end += 1 }
+      while end < scalars.count, Self.isLabelScalar(scalars[end]) { end += 1 }
       guard end > labelStart else { break }
       labels.append(scalars[labelStart..<end].folded)
-      guard end + 1 < scalars.count, scalars[end] == ".", Self.isLabel(scalars[end + 1]) else {
+      guard end + 1 < scalars.count, scalars[end] == ".", Self.isLabelScalar(scalars[end + 1])
+      else {
         break
       }
       end += 1
     }
-    let isAddress = Self.isAddress(labels)
-    while !isAddress, labels.count > 1, !TopLevelDomains.all.contains(labels.last!) {
+    let isIPv4Address = Self.isIPv4Address(labels)
+    while !isIPv4Address, labels.count > 1, !TopLevelDomains.all.contains(labels.last!) {
       // The sentence goes on without a space after the host: `acme.com.Thanks`.
       guard scalars[end - labels.last!.count].isUppercase else { return nil }
       end -= labels.last!.count + 1
@@ -32,15 +33,15 @@ struct HostName {
     }
     self.range = start..<end
     self.labels = labels
-    self.isAddress = isAddress
+    self.isIPv4Address = isIPv4Address
   }
 
-  static func isLabel(_ scalar: Unicode.Scalar) -> Bool {
+  static func isLabelScalar(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "-" || scalar.isLetter && scalar.properties.numericType == nil
   }
 
   /// Whether the labels are an address of IPv4.
-  static func isAddress(_ labels: [String]) -> Bool {
+  static func isIPv4Address(_ labels: [String]) -> Bool {
     labels.count == 4
       && labels.allSatisfy { label in
         label.utf8.count <= 3 && Int(label).map { $0 < 256 && String($0) == label } ?? false

@@ -1,24 +1,24 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Addresses of hosts: IPv4 with a port or a prefix length left out, IPv6 as RFC 4291 writes it.
 struct IPAddressDetector: DataDetector {
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
     var results: [ItemMatch] = [], index = 0
     while index < scalars.count {
-      guard Self.isPart(scalars[index]) else {
+      guard Self.isAddressScalar(scalars[index]) else {
         index += 1
         continue
       }
       var end = index
-      while end < scalars.count, Self.isPart(scalars[end]) { end += 1 }
+      while end < scalars.count, Self.isAddressScalar(scalars[end]) { end += 1 }
       defer { index = end }
       if index > 0, scalars[index - 1].isLetter || scalars[index - 1] == "-" { continue }
       if end < scalars.count, scalars[end].isLetter || scalars[end] == "-" { continue }
       var last = end
       while last > index, scalars[last - 1] == "." { last -= 1 }
-      guard Self.hasMarks(scalars[index..<last]),
+      guard Self.hasEnoughSeparators(scalars[index..<last]),
         let (length, value) = Self.address(text.string(index..<last)),
         !Self.isVersion(text, at: index)
       else { continue }
@@ -27,7 +27,7 @@ struct IPAddressDetector: DataDetector {
     return results
   }
 
-  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+  private static func isAddressScalar(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "." || scalar == ":"
       || scalar.isASCIILetter && (scalar.value | 0x20) <= 0x66
   }
@@ -37,20 +37,22 @@ struct IPAddressDetector: DataDetector {
   ]
 
   /// Whether a word up to four before says that it numbers a program: `Version updated to 4.6.0.1`.
-  private static func isVersion(_ text: ItemText, at index: Int) -> Bool {
+  private static func isVersion(_ text: TokenizedText, at index: Int) -> Bool {
     text.tokens.prefix { $0.range.lowerBound < index }.suffix(4)
       .contains { versionWords.contains($0.folded) }
   }
 
   /// Whether there are as many points or colons as the shortest address has.
-  private static func hasMarks(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
+  private static func hasEnoughSeparators(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
     run.count(where: { $0 == "." }) >= 3 || run.count(where: { $0 == ":" }) >= 2
   }
 
   private static func address(_ text: String) -> (length: Int, value: String)? {
     let sides = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let labels = sides[0].split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    if HostName.isAddress(labels), sides.count == 1 || Int(sides[1]).map({ $0 < 65536 }) ?? false {
+    if HostName.isIPv4Address(labels),
+      sides.count == 1 || Int(sides[1]).map({ $0 < 65536 }) ?? false
+    {
       return (sides[0].utf8.count, String(sides[0]))
     }
     let groups = text.split(separator: ":", omittingEmptySubsequences: false)

@@ -4,7 +4,7 @@ enum TopLevelDomains {
     (countries + " " + generic).split(whereSeparator: \.isWhitespace).map(String.init))
 
   /// Those that are more often the end of a file's name.
-  static let fileEndings: Set = [
+  static let fileExtensions: Set = [
     "py", "md", "rs", "sh", "ps", "so", "zip", "mov", "cc", "mm", "app", "bat", "java", "png",
     "build",
   ]

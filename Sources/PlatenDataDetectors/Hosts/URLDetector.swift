@@ -1,5 +1,5 @@
-package import PlatenTextAnalysis
 internal import PlatenModel
+package import PlatenTextAnalysis
 
 /// Addresses of web pages, with their scheme or without; the value has one always.
 package struct URLDetector: DataDetector {
@@ -7,16 +7,16 @@ package struct URLDetector: DataDetector {
 
   private static let schemes = ["http", "https", "ftp", "ftps", "sftp", "rtsp", "ws", "wss"]
 
-  package func matches(in text: ItemText) -> [ItemMatch] {
+  package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
-    var results: [ItemMatch] = [], done = 0, index = 1
+    var results: [ItemMatch] = [], previousEnd = 0, index = 1
     while index + 1 < scalars.count {
       defer { index += 1 }
       let found: (range: Range<Int>, hasScheme: Bool)?
       if scalars[index] == ":", scalars[index + 1] == "/" {
-        found = Self.withScheme(scalars, colon: index, after: done).map { ($0, true) }
-      } else if scalars[index] == ".", HostName.isLabel(scalars[index - 1]) {
-        found = Self.withoutScheme(scalars, point: index, after: done).map { ($0, false) }
+        found = Self.withScheme(scalars, colon: index, after: previousEnd).map { ($0, true) }
+      } else if scalars[index] == ".", HostName.isLabelScalar(scalars[index - 1]) {
+        found = Self.withoutScheme(scalars, point: index, after: previousEnd).map { ($0, false) }
       } else {
         continue
       }
@@ -26,30 +26,31 @@ package struct URLDetector: DataDetector {
         ItemMatch(
           .url, found.range, value: found.hasScheme ? url : "http://" + url,
           confidence: found.hasScheme ? 0.98 : 0.9))
-      done = found.range.upperBound
-      index = max(index, done)
+      previousEnd = found.range.upperBound
+      index = max(index, previousEnd)
     }
     return results
   }
 
   private static func withScheme(
-    _ scalars: [Unicode.Scalar], colon: Int, after done: Int
+    _ scalars: [Unicode.Scalar], colon: Int, after previousEnd: Int
   ) -> Range<Int>? {
     let hostStart = colon + 3
     guard hostStart < scalars.count, scalars[colon + 2] == "/" else { return nil }
     var start = colon
-    while start > done, scalars[start - 1].isASCIILetter { start -= 1 }
+    while start > previousEnd, scalars[start - 1].isASCIILetter { start -= 1 }
     let letters = scalars[start..<colon].folded
     guard let scheme = schemes.filter({ letters.hasSuffix($0) }).max(by: { $0.count < $1.count }),
-      letters == scheme || letters.utf8.count > scheme.utf8.count + 2 || start == done
+      letters == scheme || letters.utf8.count > scheme.utf8.count + 2 || start == previousEnd
     else { return nil }
     let local = "localhost".unicodeScalars
     if scalars[hostStart...].prefix(local.count).folded == "localhost" {
       return (colon - scheme.count)..<end(scalars, afterHost: hostStart + local.count)
     }
     var nameStart = hostStart
-    while nameStart < scalars.count, scalars[nameStart].isASCIILetter || scalars[nameStart].isDigit
-      || ".-_:@".unicodeScalars.contains(scalars[nameStart])
+    while nameStart < scalars.count,
+      scalars[nameStart].isASCIILetter || scalars[nameStart].isDigit
+        || ".-_:@".unicodeScalars.contains(scalars[nameStart])
     {
       if scalars[nameStart] == "@" { break }
       nameStart += 1
@@ -60,12 +61,12 @@ package struct URLDetector: DataDetector {
   }
 
   private static func withoutScheme(
-    _ scalars: [Unicode.Scalar], point: Int, after done: Int
+    _ scalars: [Unicode.Scalar], point: Int, after previousEnd: Int
   ) -> Range<Int>? {
     var start = point
-    while start > done, HostName.isLabel(scalars[start - 1]) { start -= 1 }
+    while start > previousEnd, HostName.isLabelScalar(scalars[start - 1]) { start -= 1 }
     if isPartOfOther(scalars, start) { return nil }
-    guard let host = HostName(scalars, at: start), !host.isAddress,
+    guard let host = HostName(scalars, at: start), !host.isIPv4Address,
       isLikely(host, scalars), host.range.upperBound > point
     else { return nil }
     let end = end(scalars, afterHost: host.range.upperBound)
@@ -77,7 +78,7 @@ package struct URLDetector: DataDetector {
   /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`.
   private static func isPartOfOther(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
     var first = start
-    while first > 0, scalars[first - 1] == "." || HostName.isLabel(scalars[first - 1]) {
+    while first > 0, scalars[first - 1] == "." || HostName.isLabelScalar(scalars[first - 1]) {
       first -= 1
     }
     if first > 0, "@_/\\".unicodeScalars.contains(scalars[first - 1]) { return true }
@@ -91,7 +92,7 @@ package struct URLDetector: DataDetector {
     let hasPath = host.range.upperBound < scalars.count && scalars[host.range.upperBound] == "/"
     if name[0] == "www" { return name.count > 2 || hasPath }
     if !hasPath,
-      TopLevelDomains.fileEndings.contains(last) || TopLevelDomains.fileNames.contains(name[0])
+      TopLevelDomains.fileExtensions.contains(last) || TopLevelDomains.fileNames.contains(name[0])
     {
       return false
     }
@@ -101,7 +102,9 @@ package struct URLDetector: DataDetector {
     if isMixed || ending.allSatisfy(\.isUppercase) && before.contains(where: isSmallLetter) {
       return false
     }
-    if name.dropLast().allSatisfy({ $0.count == 1 && $0.first!.isLetter }), !hasPath { return false }
+    if name.dropLast().allSatisfy({ $0.count == 1 && $0.first!.isLetter }), !hasPath {
+      return false
+    }
     guard let number = Int(name[name.count - 2]) else { return true }
     // `7.am` is a time, `1.de` the first item of a list; `27.pm` a host.
     return ["am", "pm"].contains(last) ? number > 24 : number > 31 || hasPath

@@ -1,4 +1,4 @@
-/// What a language calls dates and times: terms of ``DateRules``.
+/// What a language calls dates and times: terms of ``DateGrammar``.
 ///
 /// A part of the day has the hour that it begins with. A `reldaypart` has a day of the week (1 to
 /// 7) or ten more than the days from today, times 100, plus that hour. A unit has the place of its
@@ -7,17 +7,17 @@
 struct DateWords {
   let terms: String
   /// The names of days and of their parts that are joined in one word.
-  var joined: (days: [(Int, String)], parts: [(Int, String)]) = ([], [])
+  var compounds: (days: [(Int, String)], parts: [(Int, String)]) = ([], [])
 
   init(_ language: Language) {
     switch language {
     case .english: terms = Self.english
     case .german:
       terms = Self.german
-      joined = (Self.germanDays, Self.germanParts)
+      compounds = (Self.germanDays, Self.germanParts)
     case .dutch:
       terms = Self.dutch
-      joined = (Self.dutchDays, Self.dutchParts)
+      compounds = (Self.dutchDays, Self.dutchParts)
     case .french: terms = Self.french
     case .spanish: terms = Self.spanish
     case .italian: terms = Self.italian

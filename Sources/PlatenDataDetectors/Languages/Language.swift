@@ -8,7 +8,7 @@ enum Language: String, CaseIterable, Sendable {
   case portuguese = "pt"
   case dutch = "nl"
 
-  var numbers: NumberNames {
+  var numbers: NumberSpellings {
     switch self {
     case .english: .english
     case .german: .german
@@ -20,7 +20,7 @@ enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// The words of large numbers, terms of ``NumberWords``.
+  /// The words of large numbers, terms of ``NumberGrammar``.
   var largeNumbers: String {
     switch self {
     case .english:
@@ -123,7 +123,7 @@ enum Language: String, CaseIterable, Sendable {
   }
 
   /// What a hundred and a thousand are called at the end of a compound: `siebenhundert`.
-  var compounds: (hundred: String, thousand: String)? {
+  var compoundSuffixes: (hundred: String, thousand: String)? {
     switch self {
     case .german: ("hundert", "tausend")
     case .dutch: ("honderd", "duizend")

@@ -16,7 +16,7 @@ enum CheckDigit {
   }
 
   /// Weights 1 and 2 from the left, the remainder to ten: UPS and OnTrac.
-  static func oneTwo(_ digits: [Int]) -> Bool {
+  static func ups(_ digits: [Int]) -> Bool {
     let sum = digits.dropLast().enumerated().reduce(0) {
       $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 2)
     }

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Flight numbers: an airline's IATA designator and one to four digits; the value has no space.
 ///
@@ -7,9 +7,9 @@ internal import PlatenModel
 /// near, or the airline's own name before the number.
 struct FlightDetector: DataDetector {
   /// Scalars around a number in which words of flying are looked for.
-  private static let reach = 80
+  private static let contextScalars = 80
 
-  private static let words: Set = Set(
+  private static let contextWords: Set = Set(
     """
     flight flights flug flugnummer fluege vol vols vuelo vuelos volo voli voo voos vlucht vluchten
     airline airlines airways boarding gate departure departs departing arrival arrives arriving
@@ -27,14 +27,14 @@ struct FlightDetector: DataDetector {
     5W I2 V7 A3 2B 9C G3
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  private static let names: [String: String] = [
+  private static let airlineNames: [String: String] = [
     "lufthansa": "LH", "swiss": "LX", "klm": "KL", "ryanair": "FR", "easyjet": "U2", "delta": "DL",
     "united": "UA", "emirates": "EK", "qantas": "QF", "iberia": "IB", "alitalia": "AZ",
     "eurowings": "EW", "finnair": "AY", "austrian": "OS", "southwest": "WN", "jetblue": "B6",
     "vueling": "VY", "transavia": "HV", "condor": "DE", "wizzair": "W6",
   ]
 
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
     let tokens = text.tokens
     var results: [ItemMatch] = [], index = 0
@@ -53,16 +53,18 @@ struct FlightDetector: DataDetector {
   }
 
   /// The flight that begins at token `index`.
-  private func flight(_ text: ItemText, at index: Int) -> (Range<Int>, String)? {
+  private func flight(_ text: TokenizedText, at index: Int) -> (Range<Int>, String)? {
     let tokens = text.tokens
-    guard mayBegin(at: index, of: tokens) else { return nil }
-    if tokens[index].kind == .word, let code = Self.names[tokens[index].folded],
-      index + 1 < tokens.count, tokens[index + 1].kind == .number, isFree(text, index + 1),
-      speaksOfFlying(text, index)
+    guard canBegin(at: index, of: tokens) else { return nil }
+    if tokens[index].kind == .word, let code = Self.airlineNames[tokens[index].folded],
+      index + 1 < tokens.count, tokens[index + 1].kind == .number, isDelimited(text, index + 1),
+      hasFlightContext(text, index)
     {
       return (index..<index + 2, code + tokens[index + 1].folded)
     }
-    guard index == 0 || tokens[index].isSpaced || tokens[index - 1].kind == .mark else { return nil }
+    guard index == 0 || tokens[index].isSpaced || tokens[index - 1].kind == .punctuation else {
+      return nil
+    }
     var end = index, code = ""
     while end < tokens.count, code.count < 2, end == index || !tokens[end].isSpaced {
       code += text.string(tokens[end].range)
@@ -78,14 +80,15 @@ struct FlightDetector: DataDetector {
       digits = tokens[end].folded
       end += 1
     }
-    guard Self.designators.contains(code), (1...4).contains(digits.count), isFree(text, end - 1),
-      speaksOfFlying(text, index)
+    guard Self.designators.contains(code), (1...4).contains(digits.count),
+      isDelimited(text, end - 1),
+      hasFlightContext(text, index)
     else { return nil }
     return (index..<end, code + digits)
   }
 
   /// Whether a number follows the word, or the two single characters, at `index`.
-  private func mayBegin(at index: Int, of tokens: [Token]) -> Bool {
+  private func canBegin(at index: Int, of tokens: [Token]) -> Bool {
     guard index + 1 < tokens.count else { return false }
     return tokens[index + 1].kind == .number
       || tokens[index].range.count == 1 && tokens[index + 1].range.count == 1
@@ -93,21 +96,22 @@ struct FlightDetector: DataDetector {
   }
 
   /// Whether the number at token `index` ends there and is no amount or time.
-  private func isFree(_ text: ItemText, _ index: Int) -> Bool {
+  private func isDelimited(_ text: TokenizedText, _ index: Int) -> Bool {
     let tokens = text.tokens
     guard tokens[index].range.count <= 5 else { return false }
     guard index + 1 < tokens.count, !tokens[index + 1].isSpaced else { return true }
-    if tokens[index + 1].kind != .mark { return false }
+    if tokens[index + 1].kind != .punctuation { return false }
     let isSplit = [".", ",", ":", "/"].contains(tokens[index + 1].folded)
-    return !(isSplit && index + 2 < tokens.count && tokens[index + 2].kind == .number
+    return
+      !(isSplit && index + 2 < tokens.count && tokens[index + 2].kind == .number
       && !tokens[index + 2].isSpaced) && tokens[index + 1].folded != "%"
   }
 
-  private func speaksOfFlying(_ text: ItemText, _ index: Int) -> Bool {
-    let place = text.tokens[index].range.lowerBound
+  private func hasFlightContext(_ text: TokenizedText, _ index: Int) -> Bool {
+    let position = text.tokens[index].range.lowerBound
     return text.tokens.contains { token in
-      token.kind == .word && abs(token.range.lowerBound - place) <= Self.reach
-        && Self.words.contains(token.folded)
+      token.kind == .word && abs(token.range.lowerBound - position) <= Self.contextScalars
+        && Self.contextWords.contains(token.folded)
     }
   }
 }

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// International bank account numbers, ISO 13616, whose check digits hold; the value is without
 /// space.
@@ -16,14 +16,14 @@ struct IBANDetector: DataDetector {
         (String($0.prefix(2)), Int($0.dropFirst(2))!)
       })
 
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
-    return CodeRun.runs(in: text.scalars) { $0 >= 10 }.flatMap { run in
+    return AlphanumericRun.runs(in: text.scalars) { $0 >= 10 }.flatMap { run in
       run.groups.indices.compactMap { match(run.groups[$0...], in: text) }
     }
   }
 
-  private func match(_ groups: ArraySlice<Range<Int>>, in text: ItemText) -> ItemMatch? {
+  private func match(_ groups: ArraySlice<Range<Int>>, in text: TokenizedText) -> ItemMatch? {
     let start = groups.first!.lowerBound
     guard groups.first!.count >= 4,
       let length = Self.lengths[text.string(start..<start + 2)]

@@ -1,17 +1,17 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Numbers of books, with 13 digits and with 10, whose check digits hold; the value has 13.
 struct ISBNDetector: DataDetector {
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
-    return CodeRun.runs(in: text.scalars) { $0 >= 9 }.compactMap { match($0, in: text) }
+    return AlphanumericRun.runs(in: text.scalars) { $0 >= 9 }.compactMap { match($0, in: text) }
   }
 
-  private func match(_ run: CodeRun, in text: ItemText) -> ItemMatch? {
-    var groups = run.groups[...], isNamed = false
+  private func match(_ run: AlphanumericRun, in text: TokenizedText) -> ItemMatch? {
+    var groups = run.groups[...], isLabelled = false
     if let first = groups.first, text.string(first) == "ISBN" {
-      isNamed = true
+      isLabelled = true
       groups = groups.dropFirst()
       // `ISBN-13` and `ISBN-10` before the number itself.
       if groups.count > 1, ["10", "13"].contains(text.string(groups.first!)) {
@@ -19,26 +19,29 @@ struct ISBNDetector: DataDetector {
       }
     }
     guard let first = groups.first else { return nil }
-    isNamed = isNamed || text.string(max(0, first.lowerBound - 12)..<first.lowerBound)
-      .uppercased().contains("ISBN")
+    isLabelled =
+      isLabelled
+      || text.string(max(0, first.lowerBound - 12)..<first.lowerBound)
+        .uppercased().contains("ISBN")
     var code: [Unicode.Scalar] = []
     for group in groups where code.count < 13 {
       code += text.scalars[group]
-      guard let value = Self.value(code, isNamed: isNamed) else { continue }
+      guard let value = Self.value(code, isLabelled: isLabelled) else { continue }
       return ItemMatch(
-        .isbn, first.lowerBound..<group.upperBound, value: value, confidence: isNamed ? 0.99 : 0.9)
+        .isbn, first.lowerBound..<group.upperBound, value: value,
+        confidence: isLabelled ? 0.99 : 0.9)
     }
     return nil
   }
 
-  private static func value(_ code: [Unicode.Scalar], isNamed: Bool) -> String? {
+  private static func value(_ code: [Unicode.Scalar], isLabelled: Bool) -> String? {
     let digits = code.map { $0 == "X" ? 10 : Int($0.value) - 0x30 }
     if code.count == 13, digits.allSatisfy({ $0 < 10 }), digits[0] == 9, digits[1] == 7,
       digits[2] > 7, CheckDigit.gs1(digits)
     {
       return digits.map(String.init).joined()
     }
-    guard isNamed, code.count == 10, digits.dropLast().allSatisfy({ $0 < 10 }), digits[9] <= 10,
+    guard isLabelled, code.count == 10, digits.dropLast().allSatisfy({ $0 < 10 }), digits[9] <= 10,
       digits.enumerated().reduce(0, { $0 + $1.element * (10 - $1.offset) }) % 11 == 0
     else { return nil }
     let body = [9, 7, 8] + digits.dropLast()

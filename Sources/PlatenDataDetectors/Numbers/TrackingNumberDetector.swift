@@ -1,12 +1,12 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Numbers of parcels, with their carrier; the value is without space.
 struct TrackingNumberDetector: DataDetector {
   /// Scalars around a number in which words of parcels are looked for.
-  private static let reach = 120
+  private static let contextScalars = 120
 
-  private static let words: Set = Set(
+  private static let contextWords: Set = Set(
     """
     parcel parcels package packages shipment shipments shipping shipped tracking track tracked
     delivery delivered courier waybill airwaybill awb consignment carrier freight sendung
@@ -16,17 +16,17 @@ struct TrackingNumberDetector: DataDetector {
     pakket bezorging vracht ups fedex dhl usps dpd gls hermes purolator ontrac lasership yodel
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
-    var results: [ItemMatch] = [], done = 0
-    let runs = CodeRun.runs(in: text.scalars) { $0 >= 8 }
+    var results: [ItemMatch] = [], previousEnd = 0
+    let runs = AlphanumericRun.runs(in: text.scalars) { $0 >= 8 }
     for run in runs {
       var first = 0
       while first < run.groups.count {
         let match = match(run, from: first, in: text)
-        if let match, match.match.range.lowerBound >= done {
+        if let match, match.match.range.lowerBound >= previousEnd {
           results.append(match.match)
-          done = match.match.range.upperBound
+          previousEnd = match.match.range.upperBound
           first = match.next
         } else {
           first += 1
@@ -38,12 +38,12 @@ struct TrackingNumberDetector: DataDetector {
 
   /// The longest number that begins with the group `first`.
   private func match(
-    _ run: CodeRun, from first: Int, in text: ItemText
+    _ run: AlphanumericRun, from first: Int, in text: TokenizedText
   ) -> (match: ItemMatch, next: Int)? {
     for last in stride(from: run.groups.count - 1, through: first, by: -1) {
       let code = Array(run.groups[first...last].joined(by: text.scalars))
       guard code.count >= 10, code.count <= 36,
-        last + 1 == run.groups.count || !isTorn(run.groups, first, last)
+        last + 1 == run.groups.count || !splitsDigitGroup(run.groups, first, last)
       else { continue }
       let range = run.groups[first].lowerBound..<run.groups[last].upperBound
       guard let carrier = carrier(of: code, at: range, in: text) else { continue }
@@ -56,23 +56,24 @@ struct TrackingNumberDetector: DataDetector {
   }
 
   /// Whether a run of single figures is cut in its midst.
-  private func isTorn(_ groups: [Range<Int>], _ first: Int, _ last: Int) -> Bool {
+  private func splitsDigitGroup(_ groups: [Range<Int>], _ first: Int, _ last: Int) -> Bool {
     groups[last + 1].count == 1 && groups[last].count == 1
   }
 
-  private func carrier(of code: [UInt8], at range: Range<Int>, in text: ItemText) -> String? {
+  private func carrier(of code: [UInt8], at range: Range<Int>, in text: TokenizedText) -> String? {
     if S10.matches(code) { return "S10" }
     guard let format = TrackingFormat.all.first(where: { $0.matches(code) }) else { return nil }
     // A number that repeats one digit is a placeholder.
     guard Set(code.filter { $0 < 0x3A }).count > 1 else { return nil }
-    return !format.isCommon || speaksOfParcels(around: range, in: text) ? format.carrier : nil
+    return !format.requiresContext || hasParcelContext(around: range, in: text)
+      ? format.carrier : nil
   }
 
-  private func speaksOfParcels(around range: Range<Int>, in text: ItemText) -> Bool {
-    let near = (range.lowerBound - Self.reach)...(range.upperBound + Self.reach)
+  private func hasParcelContext(around range: Range<Int>, in text: TokenizedText) -> Bool {
+    let near = (range.lowerBound - Self.contextScalars)...(range.upperBound + Self.contextScalars)
     return text.tokens.contains { token in
       token.kind == .word && near.contains(token.range.lowerBound)
-        && Self.words.contains(token.folded)
+        && Self.contextWords.contains(token.folded)
     }
   }
 }
@@ -90,7 +91,7 @@ enum S10 {
     guard code.count == 13, code[..<2].allSatisfy({ $0 > 0x40 }),
       code[2..<11].allSatisfy({ $0 < 0x3A }), code[11...].allSatisfy({ $0 > 0x40 })
     else { return false }
-    return Countries.codes.contains(String(decoding: code[11...], as: UTF8.self))
+    return CountryCodes.codes.contains(String(decoding: code[11...], as: UTF8.self))
       && CheckDigit.s10(code[2..<11].map { Int($0) - 0x30 })
   }
 }

@@ -1,10 +1,10 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Numbers under which firms pay value added tax: a country and its digits, checked where the rule
 /// is public; the value has no space or points.
 struct VATNumberDetector: DataDetector {
-  func matches(in text: ItemText) -> [ItemMatch] {
+  func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
     let scalars = text.scalars
     var results: [ItemMatch] = [], index = 0
@@ -51,16 +51,21 @@ struct VATNumberDetector: DataDetector {
     case "AT": return body.first == "U" && numbers.count == 8 && count == 9
     case "FR": return count == 11 && numbers.count == 11 && french(numbers)
     case "IT": return isNumeric && count == 11 && CheckDigit.luhn(numbers)
-    case "BE": return isNumeric && count == 10 && numbers[0] < 2
-      && 97 - value(numbers.prefix(8)) % 97 == value(numbers.suffix(2))
+    case "BE":
+      return isNumeric && count == 10 && numbers[0] < 2
+        && 97 - value(numbers.prefix(8)) % 97 == value(numbers.suffix(2))
     case "NL": return count == 12 && body.dropFirst(9).first == "B" && numbers.count == 11
-    case "LU": return isNumeric && count == 8
-      && value(numbers.prefix(6)) % 89 == value(numbers.suffix(2))
-    case "PL": return isNumeric && count == 10
-      && zip(numbers, [6, 5, 7, 2, 3, 4, 5, 6, 7]).reduce(0) { $0 + $1.0 * $1.1 } % 11 == numbers[9]
+    case "LU":
+      return isNumeric && count == 8
+        && value(numbers.prefix(6)) % 89 == value(numbers.suffix(2))
+    case "PL":
+      return isNumeric && count == 10
+        && zip(numbers, [6, 5, 7, 2, 3, 4, 5, 6, 7]).reduce(0) { $0 + $1.0 * $1.1 } % 11
+          == numbers[9]
     case "PT": return isNumeric && count == 9 && portuguese(numbers)
-    case "DK": return isNumeric && count == 8
-      && zip(numbers, [2, 7, 6, 5, 4, 3, 2, 1]).reduce(0) { $0 + $1.0 * $1.1 } % 11 == 0
+    case "DK":
+      return isNumeric && count == 8
+        && zip(numbers, [2, 7, 6, 5, 4, 3, 2, 1]).reduce(0) { $0 + $1.0 * $1.1 } % 11 == 0
     case "GB": return isNumeric && count == 9 && british(numbers)
     case "ES": return count == 9 && numbers.count >= 7 && numbers.count <= 8
     default: return false

@@ -3,16 +3,16 @@ internal import PlatenTextAnalysis
 /// What the words before a number say of it.
 struct PhoneContext {
   /// A word such as `phone` leads to it.
-  let namesPhone: Bool
+  let hasPhoneLabel: Bool
   /// A word such as `account`, or a mark, says that it is another number.
-  let deniesNumber: Bool
+  let hasOtherLabel: Bool
   /// It follows a letter, a digit or a mark without a space.
-  let isGlued: Bool
+  let isAttached: Bool
 
   /// How many words and marks may stand between the word and its number: `phone number is`.
-  private static let reach = 5
+  private static let maximumTokens = 5
 
-  private static let names: Set = Set(
+  private static let phoneWords: Set = Set(
     """
     phone phones telephone tel telefon telefono telefone telephon telefoon telefonnummer cell
     cellphone mobile mobil mobiltelefon handy movil celular cellulare cell portable gsm fax telefax
@@ -21,7 +21,7 @@ struct PhoneContext {
     telefonico telephonique mob sms text telemovel contacto
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  private static let denials: Set = Set(
+  private static let otherNumberWords: Set = Set(
     """
     account konto kontonummer cuenta compte conta rekening iban card visa mastercard amex karte
     order invoice rechnung rechnungsnummer factura facture fattura fatura ssn ref reference
@@ -30,46 +30,50 @@ struct PhoneContext {
     cvv zip plz postcode
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  init(_ text: ItemText, before start: Int, isCard: Bool = false) {
+  init(_ text: TokenizedText, before start: Int, allowsCardLabels: Bool = false) {
     let tokens = text.tokens
     var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
     let last = index
-    var names = false, denies = false, steps = 0
+    var foundPhoneWord = false, foundOtherWord = false, distance = 0
     // On a card each line is about something else: `Account Manager` says nothing of a number.
-    var isAbove = false
-    while index >= 0, steps < Self.reach {
+    var isOnEarlierLine = false
+    while index >= 0, distance < Self.maximumTokens {
       let token = tokens[index]
       if token.kind == .number { break }
       // A short word that means something else in a sentence, `cell`, must be near.
-      if Self.names.contains(token.folded) || isCard && PhoneLabels.kinds[token.folded] != nil {
-        names = true
+      if Self.phoneWords.contains(token.folded)
+        || allowsCardLabels && PhoneLabels.kinds[token.folded] != nil
+      {
+        foundPhoneWord = true
       }
-      isAbove = isAbove || isCard && text.hasBreak(before: index + 1)
-      if Self.denials.contains(token.folded), !isAbove { denies = true }
-      if names || denies || [".", "!", "?", ";"].contains(token.folded) && token.range.upperBound < start - 1
-        && steps > 0 && !Self.isLabelPoint(tokens, index)
+      isOnEarlierLine = isOnEarlierLine || allowsCardLabels && text.hasLineBreak(before: index + 1)
+      if Self.otherNumberWords.contains(token.folded), !isOnEarlierLine { foundOtherWord = true }
+      if foundPhoneWord || foundOtherWord
+        || [".", "!", "?", ";"].contains(token.folded) && token.range.upperBound < start - 1
+          && distance > 0 && !Self.isLabelAbbreviation(tokens, index)
       {
         break
       }
       index -= 1
-      steps += 1
+      distance += 1
     }
     let before = text.scalar(at: start - 1)
-    isGlued = before.map { !$0.isSpace } ?? false
-    let opening = text.scalar(at: start).map { !$0.isDigit } ?? false
-    var isMarked = false
-    if isGlued, !opening, last >= 0, let before {
-      isMarked = before == "#" || before.isLatin || "$€£=*_".unicodeScalars.contains(before)
+    isAttached = before.map { !$0.isSpace } ?? false
+    let opensWithMark = text.scalar(at: start).map { !$0.isDigit } ?? false
+    var followsMark = false
+    if isAttached, !opensWithMark, last >= 0, let before {
+      followsMark =
+        before == "#" || before.isLatin || "$€£=*_".unicodeScalars.contains(before)
         || before == "-" && (text.scalar(at: start - 2)?.isSpace ?? true)
         || [".", ",", "/", "-", ":"].contains(before) && text.scalar(at: start - 2)?.isDigit == true
     }
-    namesPhone = names && !isMarked
-    deniesNumber = denies || isMarked
+    hasPhoneLabel = foundPhoneWord && !followsMark
+    hasOtherLabel = foundOtherWord || followsMark
   }
 
   /// Whether the point at `index` belongs to a short word: `Tel.`
-  private static func isLabelPoint(_ tokens: [Token], _ index: Int) -> Bool {
-    index > 0 && names.contains(tokens[index - 1].folded)
+  private static func isLabelAbbreviation(_ tokens: [Token], _ index: Int) -> Bool {
+    index > 0 && phoneWords.contains(tokens[index - 1].folded)
   }
 }
 

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Telephone numbers: what libphonenumber finds, and what stands after a word that says so.
 ///
@@ -9,34 +9,36 @@ struct PhoneDetector: DataDetector {
   let region: String
   var leniency = PhoneLibrary.Leniency.valid
   /// Whether single letters lead to numbers, as on business cards.
-  var isCard = false
+  var allowsCardLabels = false
 
-  func matches(in text: ItemText) -> [ItemMatch] {
-    guard mayHaveNumbers(text.scalars) else { return [] }
+  func matches(in text: TokenizedText) -> [ItemMatch] {
+    guard mayContainNumber(text.scalars) else { return [] }
     guard leniency == .valid else {
       return PhoneLibrary.numbers(in: text.scalars[...], region: region, leniency: leniency)
         .map { match($0, in: text) }
     }
-    let known = PhoneWindows(text.scalars, region: region).windows.flatMap {
+    let libraryMatches = PhoneWindows(text.scalars, region: region).windows.flatMap {
       PhoneLibrary.numbers(in: text.scalars[$0], region: region, leniency: leniency)
     }
-    let printed = printed(in: text).filter { printed in
+    let patternMatches = patternMatches(in: text).filter { pattern in
       // What libphonenumber knows of the same length or longer, it knows better.
       // Only an opening bracket without its other half is none of the number.
-      !known.contains { number in
+      !libraryMatches.contains { number in
         let isOpen =
-          number.range.lowerBound < printed.range.lowerBound
+          number.range.lowerBound < pattern.range.lowerBound
           && text.scalars[number.range.lowerBound] == "("
-        return number.range.overlaps(printed.range) && !isOpen
-          && number.range.count >= printed.range.count
+        return number.range.overlaps(pattern.range) && !isOpen
+          && number.range.count >= pattern.range.count
       }
     }
     let found =
-      printed.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
-      + known.filter { number in
-        !printed.contains { $0.range.overlaps(number.range) }
-          && !PhoneContext(text, before: number.range.lowerBound, isCard: isCard).deniesNumber
-          && !Self.isOther(text, number.range) && !Self.isIdentifier(text, number.range)
+      patternMatches.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
+      + libraryMatches.filter { number in
+        !patternMatches.contains { $0.range.overlaps(number.range) }
+          && !PhoneContext(
+            text, before: number.range.lowerBound, allowsCardLabels: allowsCardLabels
+          ).hasOtherLabel
+          && !Self.isPartOfOther(text, number.range) && !Self.isIdentifier(text, number.range)
       }.map { (range: $0.range, confidence: 0.95, number: Optional($0)) }
     return found.sorted { $0.range.lowerBound < $1.range.lowerBound }.map { item in
       if let number = item.number { return match(number, in: text) }
@@ -45,12 +47,13 @@ struct PhoneDetector: DataDetector {
         return match(number, at: item.range, confidence: item.confidence)
       }
       return ItemMatch(
-        .telephoneNumber, item.range, value: string.filter { $0 == "+" || $0.isASCII && $0.isNumber },
+        .telephoneNumber, item.range,
+        value: string.filter { $0 == "+" || $0.isASCII && $0.isNumber },
         confidence: item.confidence - 0.2)
     }
   }
 
-  private func match(_ number: PhoneLibrary.Number, in text: ItemText) -> ItemMatch {
+  private func match(_ number: PhoneLibrary.Number, in text: TokenizedText) -> ItemMatch {
     match(number, at: number.range, confidence: 0.95)
   }
 
@@ -66,14 +69,15 @@ struct PhoneDetector: DataDetector {
 
   /// Whether so many digits as a number has stand close enough together, in ASCII or full width,
   /// with nothing between them that no number has: it is cheap to tell, and few lines have them.
-  private func mayHaveNumbers(_ scalars: [Unicode.Scalar]) -> Bool {
-    let least = PhoneWindows.longNumbered.contains(region) && leniency == .valid ? 7 : 6
+  private func mayContainNumber(_ scalars: [Unicode.Scalar]) -> Bool {
+    let minimumDigits =
+      PhoneWindows.regionsWithLongNumbers.contains(region) && leniency == .valid ? 7 : 6
     var digits = 0, gap = 0
     for scalar in scalars {
       if scalar.isDigit || (0xFF10...0xFF19).contains(scalar.value) {
         digits += 1
         gap = 0
-        if digits >= least { return true }
+        if digits >= minimumDigits { return true }
       } else {
         gap += 1
         if gap > 4 || scalar == ":" || scalar == "," { digits = 0 }
@@ -84,26 +88,26 @@ struct PhoneDetector: DataDetector {
 
   // MARK: What is printed as a number
 
-  private struct Printed {
+  private struct PatternMatch {
     let range: Range<Int>
     let isLabelled: Bool
   }
 
   /// Numbers that a word before them names, and those in a form that is used for nothing else.
-  private func printed(in text: ItemText) -> [Printed] {
-    var results: [Printed] = [], index = 0
+  private func patternMatches(in text: TokenizedText) -> [PatternMatch] {
+    var results: [PatternMatch] = [], index = 0
     let scalars = text.scalars
     while index < scalars.count {
       guard scalars[index].isDigit || "+＋(".unicodeScalars.contains(scalars[index]),
-        let phone = PrintedPhone(scalars, at: index)
+        let phone = PhoneCandidate(scalars, at: index)
       else {
         index += 1
         continue
       }
       let range = phone.withExtension(scalars)
-      let context = PhoneContext(text, before: index, isCard: isCard)
-      if isPhone(phone, context), !Self.isOther(text, range) {
-        results.append(Printed(range: range, isLabelled: context.namesPhone))
+      let context = PhoneContext(text, before: index, allowsCardLabels: allowsCardLabels)
+      if isPhone(phone, context), !Self.isPartOfOther(text, range) {
+        results.append(PatternMatch(range: range, isLabelled: context.hasPhoneLabel))
         index = range.upperBound
       } else {
         // Behind its first group or sign: what follows may be a number of its own.
@@ -115,20 +119,20 @@ struct PhoneDetector: DataDetector {
     return results
   }
 
-  private func isPhone(_ phone: PrintedPhone, _ context: PhoneContext) -> Bool {
-    guard (7...16).contains(phone.digits), !context.deniesNumber else { return false }
+  private func isPhone(_ phone: PhoneCandidate, _ context: PhoneContext) -> Bool {
+    guard (7...16).contains(phone.digits), !context.hasOtherLabel else { return false }
     // `ZZ` is no country: a number without one leads nowhere.
-    if context.namesPhone { return phone.hasPlus || region != "ZZ" }
+    if context.hasPhoneLabel { return phone.hasPlus || region != "ZZ" }
     if phone.hasPlus { return phone.digits >= 10 && phone.groups.count > 1 }
     // The North American form; a region without it hardly ever groups digits so.
     let groups = phone.groups
     return ["US", "CA"].contains(region)
-      && (groups == [3, 3, 4] || groups == [1, 3, 3, 4]) && !context.isGlued
+      && (groups == [3, 3, 4] || groups == [1, 3, 3, 4]) && !context.isAttached
   }
 
   /// Whether figures in one group, or behind a bracket that they leave open, are a name of
   /// something else: `pid:[4026531834]`, `organizations/9454078371`, `20221231 6.4`, `0.939000`.
-  private static func isIdentifier(_ text: ItemText, _ range: Range<Int>) -> Bool {
+  private static func isIdentifier(_ text: TokenizedText, _ range: Range<Int>) -> Bool {
     let number = text.scalars[range]
     if number.first == "[", !number.contains("]") { return true }
     guard number.first?.isDigit == true else { return false }
@@ -150,7 +154,7 @@ struct PhoneDetector: DataDetector {
   }
 
   /// Whether the number is a part of something else: a word, a sum, a date, an amount.
-  private static func isOther(_ text: ItemText, _ range: Range<Int>) -> Bool {
+  private static func isPartOfOther(_ text: TokenizedText, _ range: Range<Int>) -> Bool {
     let scalars = text.scalars
     if let next = text.scalar(at: range.upperBound) {
       if next.isLatin || "=*%$€£".unicodeScalars.contains(next) { return true }
@@ -160,7 +164,8 @@ struct PhoneDetector: DataDetector {
     }
     let number = scalars[range]
     let groups = number.split { !$0.isDigit }.map(\.count)
-    let isDate = number.allSatisfy { $0.isDigit || $0 == "/" || $0 == "." || $0 == "-" }
+    let isDate =
+      number.allSatisfy { $0.isDigit || $0 == "/" || $0 == "." || $0 == "-" }
       && ([[1, 2, 4], [2, 1, 4], [2, 2, 4], [1, 1, 4], [4, 2, 2], [4, 4]].contains(groups))
     // Nine digits as 3, 2 and 4 are a social security number; sixteen in fours a card's.
     return isDate && groups != [4, 4] || groups == [4, 4] && number.contains("/")

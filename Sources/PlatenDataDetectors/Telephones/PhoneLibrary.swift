@@ -58,7 +58,7 @@ package enum PhoneLibrary {
   /// `text` as one number; `nil` where it cannot be one.
   static func number(_ text: String, region: String) -> Number? {
     var number = pn_number()
-    guard pn_read(text, region, &number) != 0 else { return nil }
+    guard pn_parse(text, region, &number) != 0 else { return nil }
     return Number(number, range: 0..<0)
   }
 }

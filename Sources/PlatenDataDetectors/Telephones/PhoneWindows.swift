@@ -14,31 +14,33 @@ struct PhoneWindows {
     var end: Int
     var digits = 1
     /// Digits of the first group.
-    var first = 1
+    var firstGroupDigits = 1
   }
 
   /// How many scalars may stand before the first digit: two brackets or plus signs, each with
   /// marks, and one more that says whether the number is a part of something else.
-  private static let lead = 11
+  private static let leadingScalars = 11
   /// How many scalars may stand behind the last digit of a number, before those of its extension.
-  private static let tail = 24
+  private static let trailingScalars = 24
 
   init(_ scalars: [Unicode.Scalar], region: String) {
     var run: Run?, gap = 0
     for (index, scalar) in scalars.enumerated() {
       if scalar.isPhoneDigit {
-        if var known = run, gap <= 4 {
-          if known.end == index, known.first == known.digits { known.first += 1 }
-          known.digits += 1
-          known.end = index + 1
-          run = known
+        if var extended = run, gap <= 4 {
+          if extended.end == index, extended.firstGroupDigits == extended.digits {
+            extended.firstGroupDigits += 1
+          }
+          extended.digits += 1
+          extended.end = index + 1
+          run = extended
         } else {
           close(run, scalars, region)
           run = Run(start: index, end: index + 1)
         }
         gap = 0
       } else {
-        gap += scalar.isPhoneMark ? 1 : 5
+        gap += scalar.isPhonePunctuation ? 1 : 5
       }
     }
     close(run, scalars, region)
@@ -47,15 +49,18 @@ struct PhoneWindows {
   /// Adds what lies around `run` where it has enough digits.
   private mutating func close(_ run: Run?, _ scalars: [Unicode.Scalar], _ region: String) {
     guard let run else { return }
-    let start = max(0, run.start - Self.lead)
+    let start = max(0, run.start - Self.leadingScalars)
     let hasPlus = scalars[start..<run.start].contains { $0 == "+" || $0 == "＋" }
     // Behind a letter the first group is a part of a word; an `x` is a mark.
     let before = run.start > 0 ? scalars[run.start - 1] : " "
-    let isGlued = before.isASCIILetter && before != "x"
-    guard run.digits - (isGlued ? run.first : 0) >= Self.least(region, hasPlus: hasPlus) else {
+    let isAttached = before.isASCIILetter && before != "x"
+    guard
+      run.digits - (isAttached ? run.firstGroupDigits : 0)
+        >= Self.minimumDigits(region, hasPlus: hasPlus)
+    else {
       return
     }
-    var end = min(scalars.count, run.end + Self.tail)
+    var end = min(scalars.count, run.end + Self.trailingScalars)
     while end < scalars.count, scalars[end - 1].isPhoneDigit { end += 1 }
     if let last = windows.last, last.upperBound >= start {
       windows[windows.count - 1] = last.lowerBound..<end
@@ -65,13 +70,13 @@ struct PhoneWindows {
   }
 
   /// The fewest digits of a number that `region` gives out, or any country.
-  private static func least(_ region: String, hasPlus: Bool) -> Int {
+  private static func minimumDigits(_ region: String, hasPlus: Bool) -> Int {
     if !hasPlus, ["US", "CA"].contains(region) { return 10 }
-    return longNumbered.contains(region) ? 7 : 6
+    return regionsWithLongNumbers.contains(region) ? 7 : 6
   }
 
   /// Countries that give out no number of fewer than seven digits.
-  static let longNumbered: Set = [
+  static let regionsWithLongNumbers: Set = [
     "US", "CA", "GB", "IE", "FR", "ES", "PT", "BR", "MX", "NL", "BE", "CH",
   ]
 }
@@ -82,7 +87,7 @@ extension Unicode.Scalar {
   }
 
   /// Whether libphonenumber lets it stand between the digits of a number.
-  fileprivate var isPhoneMark: Bool {
+  fileprivate var isPhonePunctuation: Bool {
     switch value {
     case 0x20, 0x28, 0x29, 0x2D...0x2F, 0x5B, 0x5D, 0x78, 0x7E, 0xA0, 0xAD: true
     case 0x200B, 0x2010...0x2015, 0x2053, 0x2060, 0x2212, 0x223C, 0x3000, 0x30FC: true

@@ -13,13 +13,13 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The format of a file that begins with `bytes`, or `nil` where it is none of these.
   package init?(leadingBytes bytes: Data) {
-    let starts: [([UInt8], ImageFormat)] = [
+    let signatures: [([UInt8], ImageFormat)] = [
       ([0xFF, 0xD8, 0xFF], .jpeg),
       ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], .png),
       ([0x49, 0x49, 0x2A, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2A], .tiff),
       ([0x49, 0x49, 0x2B, 0x00], .tiff), ([0x4D, 0x4D, 0x00, 0x2B], .tiff),
     ]
-    if let format = starts.first(where: { bytes.starts(with: $0.0) })?.1 {
+    if let format = signatures.first(where: { bytes.starts(with: $0.0) })?.1 {
       self = format
     } else if bytes.text(at: 0, count: 4) == "RIFF", bytes.text(at: 8, count: 4) == "WEBP" {
       self = .webp
@@ -41,12 +41,12 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   /// The usual name of a format that people may well try but that is not read,
   /// or `nil` for bytes that are nothing known.
   package static func unsupportedName(leadingBytes bytes: Data) -> String? {
-    let starts = [
+    let signatures = [
       ("GIF8", "GIF"), ("BM", "BMP"), ("%!PS", "PostScript"), ("8BPS", "Photoshop"),
       ("AT&TFORM", "DjVu"), ("\u{0}\u{0}\u{0}\u{C}jP  ", "JPEG 2000"),
       ("\u{0}\u{0}\u{0}\u{C}JXL ", "JPEG XL"), ("<svg", "SVG"), ("PK\u{3}\u{4}", "ZIP"),
     ]
-    if let name = starts.first(where: { bytes.starts(with: $0.0.utf8) })?.1 { return name }
+    if let name = signatures.first(where: { bytes.starts(with: $0.0.utf8) })?.1 { return name }
     if bytes.starts(with: [0xFF, 0x0A]) { return "JPEG XL" }
     return bytes.containerBrand == nil ? nil : "video"
   }
@@ -54,7 +54,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 
 extension ImageFormat {
   /// Whether one file may hold several pictures.
-  package var holdsSeveralPages: Bool { self == .tiff || self == .pdf }
+  package var supportsMultiplePages: Bool { self == .tiff || self == .pdf }
 }
 
 extension Data {

@@ -60,14 +60,14 @@ package final class PhotoFile: Sendable {
 
   /// Decodes the picture with the number `frame`, counted from 0.
   ///
-  /// - Parameter mayBeGray: whether brightness is enough: of a JPEG the colours are then left
+  /// - Parameter allowsGray: whether brightness is enough: of a JPEG the colours are then left
   ///   out, which takes a third of the time and of the memory. Other formats are as ever.
-  package func photo(frame: Int, mayBeGray: Bool = false) throws(ScanError) -> Photo {
+  package func photo(frame: Int, allowsGray: Bool = false) throws(ScanError) -> Photo {
     var header = try header(frame: frame)
-    if mayBeGray, header.tells_gray { header.channels = 1 }
-    let isTurned = header.exif.orientation >= 5
-    let width = Int(isTurned ? header.height : header.width)
-    let height = Int(isTurned ? header.width : header.height)
+    if allowsGray, header.can_decode_gray { header.channels = 1 }
+    let isTransposed = header.exif.orientation >= 5
+    let width = Int(isTransposed ? header.height : header.width)
+    let height = Int(isTransposed ? header.width : header.height)
     var failure: pio_failure?
     let raster = Raster(width: width, height: height, channels: Int(header.channels)) {
       pixels, bytesPerRow in

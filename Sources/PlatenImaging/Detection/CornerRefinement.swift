@@ -8,52 +8,54 @@ struct CornerRefinement {
   /// A corner, and how sure the network is that it lies there: 0 to 1.
   struct Corner: Hashable {
     let place: Point
-    let sureness: Double
+    let confidence: Double
   }
 
   /// What of a look's probability must lie in one place for a corner to be moved there.
-  private static let leastSureness = 0.3
+  private static let minimumConfidence = 0.3
 
-  private let picture: Raster
+  private let raster: Raster
   /// How likely the page network holds a corner at a place of the picture: 0 to 1.
-  private let likelihood: (Point) -> Double
+  private let cornerProbability: (Point) -> Double
 
-  init(picture: Raster, likelihood: @escaping (Point) -> Double) {
-    self.picture = picture
-    self.likelihood = likelihood
+  init(raster: Raster, cornerProbability: @escaping (Point) -> Double) {
+    self.raster = raster
+    self.cornerProbability = cornerProbability
   }
 
   /// The corners of the page that `quad` is nearly, in pixels of the picture.
   func corners(near quad: Quad) throws(ScanError) -> [Corner] {
-    let rough = quad.corners.map { Corner(place: $0, sureness: 0) }
-    return try look(at: look(at: rough, zoom: 1), zoom: 2)
+    let initial = quad.corners.map { Corner(place: $0, confidence: 0) }
+    return try refined(refined(initial, zoom: 1), zoom: 2)
   }
 
   /// Whether the network has taken the frame's border for the corner of a page that goes on
   /// beyond it: `old` lies outside, and `new` within a hundredth of the picture of the border.
   private func isOnFrame(_ new: Point, insteadOf old: Point) -> Bool {
-    let width = Double(picture.width), height = Double(picture.height)
-    func isInside(_ place: Point, by rim: Double) -> Bool {
-      place.x > rim && place.x < width - rim && place.y > rim && place.y < height - rim
+    let width = Double(raster.width), height = Double(raster.height)
+    func isInside(_ place: Point, by margin: Double) -> Bool {
+      place.x > margin && place.x < width - margin && place.y > margin && place.y < height - margin
     }
-    let rim = 0.01 * max(width, height)
-    return !isInside(old, by: -3 * rim) && !isInside(new, by: rim)
+    let margin = 0.01 * max(width, height)
+    return !isInside(old, by: -3 * margin) && !isInside(new, by: margin)
   }
 
-  private func look(at corners: [Corner], zoom: Double) throws(ScanError) -> [Corner] {
+  private func refined(_ corners: [Corner], zoom: Double) throws(ScanError) -> [Corner] {
     let patches = corners.indices.map { index in
       CornerPatch(
         at: corners[index].place, next: corners[(index + 1) % 4].place,
         previous: corners[(index + 3) % 4].place, zoom: zoom)
     }
-    let heats = try CornerHeat.heats(in: patches, of: picture, likelihood: likelihood)
+    let heatMaps = try CornerHeatMap.heatMaps(
+      in: patches, of: raster, cornerProbability: cornerProbability)
     return corners.indices.map { index in
-      let old = corners[index], heat = heats[index]
-      let new = patches[index].place(of: heat.peak)
-      guard heat.sureness >= Self.leastSureness, !isOnFrame(new, insteadOf: old.place) else {
-        return Corner(place: old.place, sureness: min(old.sureness, heat.sureness))
+      let old = corners[index], heatMap = heatMaps[index]
+      let new = patches[index].place(of: heatMap.peak)
+      guard heatMap.confidence >= Self.minimumConfidence, !isOnFrame(new, insteadOf: old.place)
+      else {
+        return Corner(place: old.place, confidence: min(old.confidence, heatMap.confidence))
       }
-      return Corner(place: new, sureness: heat.sureness)
+      return Corner(place: new, confidence: heatMap.confidence)
     }
   }
 }
@@ -79,7 +81,7 @@ struct CornerPatch {
   }
 
   /// For the shim.
-  var shape: pv_network_patch {
+  var shimPatch: pv_network_patch {
     pv_network_patch(x: corner.x, y: corner.y, right_x: rightX, right_y: rightY, half: half)
   }
 
@@ -92,27 +94,28 @@ struct CornerPatch {
 }
 
 /// Where in a patch the network sees the corner.
-struct CornerHeat {
+struct CornerHeatMap {
   /// -1 to 1 from the patch's middle, to the right and downwards.
   let peak: Point
   /// The part of the probability that lies within two cells of the peak: 0 to 1.
-  let sureness: Double
+  let confidence: Double
 
-  private static let size = Int(pv_heat_size)
+  private static let size = Int(pv_corner_heat_map_size)
 
   /// What the network sees in each of `patches`, together with what was known before: it must
-  /// not take a corner of the frame, or of another page, for this one. `likelihood` says how
+  /// not take a corner of the frame, or of another page, for this one. `cornerProbability` says how
   /// likely a corner is at a place of the picture: 0 to 1.
-  static func heats(
-    in patches: [CornerPatch], of picture: Raster, likelihood: (Point) -> Double
-  ) throws(ScanError) -> [CornerHeat] {
+  static func heatMaps(
+    in patches: [CornerPatch], of raster: Raster, cornerProbability: (Point) -> Double
+  ) throws(ScanError) -> [CornerHeatMap] {
     let count = patches.count * size * size
     var status: Int32 = -1
     let logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      if let heat = buffer.baseAddress {
-        let shapes = patches.map(\.shape)
-        status = pv_network_corner_heat(picture.image, shapes, Int32(shapes.count), heat)
+      if let heatMap = buffer.baseAddress {
+        let shimPatches = patches.map(\.shimPatch)
+        status = pv_network_corner_logits(
+          raster.image, shimPatches, Int32(shimPatches.count), heatMap)
       }
       initialized = count
     }
@@ -120,11 +123,11 @@ struct CornerHeat {
       throw .internalFault(reason: "the corner network could not be run")
     }
     return patches.indices.map { index in
-      CornerHeat(
+      CornerHeatMap(
         logits: (0..<size * size).map { cell in
           let middle = middle(ofCell: cell)
           return Double(logits[index * size * size + cell])
-            + prior(likelihood(patches[index].place(of: middle)), at: middle)
+            + logPrior(cornerProbability(patches[index].place(of: middle)), at: middle)
         })
     }
   }
@@ -139,8 +142,8 @@ struct CornerHeat {
   /// What is added to the log odds at a place in a patch: corners lie near the middle, and
   /// where the page network has seen them, which counts three times. From trial: the network
   /// looks more closely than that one, but takes the corners of pictures for a page's.
-  private static func prior(_ likelihood: Double, at place: Point) -> Double {
-    3 * log(likelihood + 0.003) - 2 * (place.x * place.x + place.y * place.y)
+  private static func logPrior(_ cornerProbability: Double, at place: Point) -> Double {
+    3 * log(cornerProbability + 0.003) - 2 * (place.x * place.x + place.y * place.y)
   }
 
   /// Softmax, and the centre of mass of 5 × 5 cells around the largest of them.
@@ -159,6 +162,6 @@ struct CornerHeat {
     }
     let half = Double(Self.size) / 2
     peak = Point(x: x / mass / half - 1, y: y / mass / half - 1)
-    sureness = mass / weights.reduce(0, +)
+    confidence = mass / weights.reduce(0, +)
   }
 }

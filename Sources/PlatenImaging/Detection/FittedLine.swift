@@ -6,21 +6,21 @@ struct FittedLine {
 
   /// Tries the line through every two of about 16 of `points` and fits the one
   /// with the most others within `tolerance` pixels; `nil` when these are less
-  /// than `share` of all. Along the direction from the first point to the last.
-  init?(_ points: [Point], tolerance: Double, share: Double) {
+  /// than `inlierFraction` of all. Along the direction from the first point to the last.
+  init?(_ points: [Point], tolerance: Double, inlierFraction: Double) {
     guard points.count >= 6 else { return nil }
     let step = max(1, points.count / 16)
-    let chosen = stride(from: 0, to: points.count, by: step).map { points[$0] }
-    var best: [Point] = []
-    for i in chosen.indices {
-      for j in chosen.indices where j > i + 1 {
-        let line = Line(from: chosen[i], to: chosen[j])
-        let near = points.filter { abs(line.offset(of: $0)) < tolerance }
-        if near.count > best.count { best = near }
+    let samples = stride(from: 0, to: points.count, by: step).map { points[$0] }
+    var inliers: [Point] = []
+    for i in samples.indices {
+      for j in samples.indices where j > i + 1 {
+        let line = Line(from: samples[i], to: samples[j])
+        let agreeing = points.filter { abs(line.offset(of: $0)) < tolerance }
+        if agreeing.count > inliers.count { inliers = agreeing }
       }
     }
-    guard Double(best.count) >= share * Double(points.count) else { return nil }
-    line = Self.leastSquares(best)
+    guard Double(inliers.count) >= inlierFraction * Double(points.count) else { return nil }
+    line = Self.leastSquares(inliers)
   }
 
   private static func leastSquares(_ points: [Point]) -> Line {

@@ -19,7 +19,7 @@ package struct PageCandidate: Hashable, Sendable {
 
 /// Finds where the page lies in a photo.
 package protocol PageDetector: Sendable {
-  /// Pages in the photo, best first; empty where there is none. Only with `seekingAll` is it
+  /// Pages in the photo, best first; empty where there is none. Only with `multiplePages` is it
   /// looked for more than one at any length.
-  func candidates(in photo: Raster, seekingAll: Bool) throws(ScanError) -> [PageCandidate]
+  func candidates(in photo: Raster, multiplePages: Bool) throws(ScanError) -> [PageCandidate]
 }

@@ -25,43 +25,43 @@ package struct PageEvidence: Codable {
 }
 
 extension PageEvidence {
-  /// What speaks for `quad`, in pixels of the picture, where the page network had `sight` and the
+  /// What speaks for `quad`, in pixels of the picture, where the page network had `proposal` and the
   /// corner network `corners`.
-  init(for quad: Quad, in sight: PageSight, corners: [CornerRefinement.Corner]) {
-    let maps = sight.look.maps, inMaps = sight.look.window.cells(quad)
-    let sureness = corners.map(\.sureness)
-    let (sides, end) = maps.border(of: inMaps)
+  init(for quad: Quad, in proposal: PageProposal, corners: [CornerRefinement.Corner]) {
+    let maps = proposal.segmentation.maps, inMaps = proposal.segmentation.window.cells(quad)
+    let confidences = corners.map(\.confidence)
+    let (sides, end) = maps.borderEvidence(of: inMaps)
     self.init(
-      certainty: sight.region.certainty, sides: sides, end: end,
+      certainty: proposal.region.certainty, sides: sides, end: end,
       peaks: maps.cornerProbability(of: inMaps),
-      overlap: sight.fit.overlap, corners: sureness.reduce(0, +) / 4,
-      worstCorner: sureness.min() ?? 0)
+      overlap: proposal.fit.iou, corners: confidences.reduce(0, +) / 4,
+      worstCorner: confidences.min() ?? 0)
   }
 }
 
 extension PageEvidence {
-  /// What would speak for `sight` if the corner network were sure of all its corners.
-  init(hopedFor sight: PageSight) {
-    let corners = sight.quad.corners.map { CornerRefinement.Corner(place: $0, sureness: 1) }
-    self.init(for: sight.quad, in: sight, corners: corners)
+  /// What would speak for `proposal` if the corner network were sure of all its corners.
+  init(upperBoundFor proposal: PageProposal) {
+    let corners = proposal.quad.corners.map { CornerRefinement.Corner(place: $0, confidence: 1) }
+    self.init(for: proposal.quad, in: proposal, corners: corners)
   }
 }
 
-extension PageMaps {
+extension SegmentationMaps {
   /// How clearly a page's sides are marked, `quad` in cells: what the side map says close by, and
   /// how surely the page has ended three cells further out; the means along the sides. What lies
   /// outside the frame does not count.
-  func border(of quad: Quad) -> (sides: Double, end: Double) {
+  func borderEvidence(of quad: Quad) -> (sides: Double, end: Double) {
     let frame = 0...Double(Self.size)
     var sides = 0.0, end = 0.0, count = 0.0
-    for (start, finish) in quad.sides {
-      let line = Line(from: start, to: finish), length = start.distance(to: finish)
+    for (start, stop) in quad.sides {
+      let line = Line(from: start, to: stop), length = start.distance(to: stop)
       for index in 0..<16 {
-        let way = (Double(index) + 0.5) / 16 * length
-        let outside = line.place(at: way, offset: -3)
+        let distance = (Double(index) + 0.5) / 16 * length
+        let outside = line.place(at: distance, offset: -3)
         guard frame.contains(outside.x), frame.contains(outside.y) else { continue }
         sides += (-2...2).map {
-          logit(.side, at: line.place(at: way, offset: Double($0))).logistic
+          logit(.side, at: line.place(at: distance, offset: Double($0))).logistic
         }.max()!
         end += 1 - logit(.page, at: outside).logistic
         count += 1
@@ -72,7 +72,7 @@ extension PageMaps {
 
   /// How likely a corner is at `place`, in cells: a half outside the frame, where nothing is known.
   func cornerProbability(at place: Point) -> Double {
-    Self.isSeen(place) ? logit(.corner, at: place).logistic : 0.5
+    Self.isInFrame(place) ? logit(.corner, at: place).logistic : 0.5
   }
 
   /// How likely the corners of `quad`, in cells, are corners, in the mean.
@@ -81,7 +81,7 @@ extension PageMaps {
   }
 
   /// Whether `place`, in cells, lies in the frame or at most half a cell outside.
-  static func isSeen(_ place: Point) -> Bool {
+  static func isInFrame(_ place: Point) -> Bool {
     let frame = -0.5...Double(size) + 0.5
     return frame.contains(place.x) && frame.contains(place.y)
   }

@@ -6,39 +6,40 @@ internal import PlatenModel
 /// meets the page's end or another page.
 struct PageInstances {
   /// A page's least size, in cells: a four hundredth of the picture.
-  static let leastArea = PageMaps.size * PageMaps.size / 400
+  static let minimumArea = SegmentationMaps.size * SegmentationMaps.size / 400
 
-  private static let size = PageMaps.size
-  private let maps: PageMaps
+  private static let size = SegmentationMaps.size
+  private let maps: SegmentationMaps
   /// The page that each cell belongs to, from 1; 0 for none.
   private var labels: [Int]
   /// How many pages there are.
   private(set) var count = 0
 
-  init(in maps: PageMaps) {
+  init(in maps: SegmentationMaps) {
     self.maps = maps
     labels = [Int](repeating: 0, count: Self.size * Self.size)
     let isPage = labels.indices.map { maps.logit(.page, $0 % Self.size, $0 / Self.size) > 0 }
-    let isCore = labels.indices.map {
+    let isSeed = labels.indices.map {
       isPage[$0] && maps.logit(.side, $0 % Self.size, $0 / Self.size) < 0
     }
-    var cores: [Int] = []
-    for cell in labels.indices where isCore[cell] && labels[cell] == 0 {
+    var seeds: [Int] = []
+    for cell in labels.indices where isSeed[cell] && labels[cell] == 0 {
       count += 1
       labels[cell] = count
-      cores += spread(from: [cell], over: isCore)
+      seeds += grow(from: [cell], over: isSeed)
     }
-    _ = spread(from: cores, over: isPage)
+    _ = grow(from: seeds, over: isPage)
   }
 
   /// Gives the labels of `cells` to their neighbours, ring by ring, where those have none and
-  /// `isOpen` is set. Returns all cells reached, nearest first.
-  private mutating func spread(from cells: [Int], over isOpen: [Bool]) -> [Int] {
+  /// `isAllowed` is set. Returns all cells reached, nearest first.
+  private mutating func grow(from cells: [Int], over isAllowed: [Bool]) -> [Int] {
     var reached = cells, next = 0
     while next < reached.count {
       let cell = reached[next]
       next += 1
-      for neighbour in Self.neighbours(of: cell) where isOpen[neighbour] && labels[neighbour] == 0 {
+      for neighbour in Self.neighbours(of: cell)
+      where isAllowed[neighbour] && labels[neighbour] == 0 {
         labels[neighbour] = labels[cell]
         reached.append(neighbour)
       }
@@ -60,7 +61,7 @@ struct PageInstances {
   func regions() -> [PageRegion] {
     var cells = [[Int]](repeating: [], count: count + 1)
     for cell in labels.indices where labels[cell] > 0 { cells[labels[cell]].append(cell) }
-    return cells.filter { $0.count >= Self.leastArea }.map { cells in
+    return cells.filter { $0.count >= Self.minimumArea }.map { cells in
       PageRegion(
         cells: cells, border: cells.flatMap { border(of: $0) },
         certainty: cells.reduce(0) { $0 + probability($1) } / Double(cells.count))
@@ -78,15 +79,16 @@ struct PageInstances {
     let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)]
     return directions.compactMap { dx, dy in
       let x = column + dx, y = row + dy
-      var way = 0.5
+      var fraction = 0.5
       if (0..<Self.size).contains(x), (0..<Self.size).contains(y) {
         let neighbour = y * Self.size + x
         guard labels[neighbour] != labels[cell] else { return nil }
         let here = maps.logit(.page, column, row), there = maps.logit(.page, x, y)
-        if there < 0 { way = here / (here - there) }
+        if there < 0 { fraction = here / (here - there) }
       }
       return Point(
-        x: Double(column) + 0.5 + way * Double(dx), y: Double(row) + 0.5 + way * Double(dy))
+        x: Double(column) + 0.5 + fraction * Double(dx),
+        y: Double(row) + 0.5 + fraction * Double(dy))
     }
   }
 }

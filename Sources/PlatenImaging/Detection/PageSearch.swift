@@ -5,84 +5,90 @@ internal import PlatenModel
 /// is still small.
 struct PageSearch {
   /// What is longer than this part of its window is seen well enough.
-  private static let smallExtent = 0.6
+  private static let minimumRelativeExtent = 0.6
   /// Sides of the window for a closer look, in those of the upright box around the page.
-  private static let windowExtent = 1.6
+  private static let closeUpFactor = 1.6
   /// The shorter of those sides, in the longer one at least: a narrow receipt is seen stretched,
   /// lest it be a few cells wide.
-  private static let leastShape = 0.5
+  private static let minimumWindowAspect = 0.5
   /// Side of a quarter's window, in the picture's: they overlap, since what is cut is lost.
-  private static let quarterExtent = 0.62
+  private static let quarterWindowFraction = 0.62
   /// A region that shares less with its quad may be several pages.
-  private static let leastOverlap = 0.85
+  private static let minimumIoU = 0.85
   /// What is less likely to be part of a page, seen in the whole picture, is none.
-  private static let leastProbability = 0.2
+  private static let minimumPageProbability = 0.2
 
-  let picture: Raster
-  let seeksAll: Bool
+  let raster: Raster
+  let detectsMultiplePages: Bool
 
   /// What may be a page; what lies in another, or on it, is given beside it.
-  func sights() throws(ScanError) -> [PageSight] {
-    let whole = try PageLook(at: PageWindow(wholeOf: picture), of: picture)
-    var seen = whole.sights()
-    let mayBeSeveral = seen.count > 1 || seen.contains { $0.fit.overlap < Self.leastOverlap }
-    if seeksAll && mayBeSeveral {
-      let pages = seen.filter { !isSmall($0) && $0.fit.overlap >= Self.leastOverlap }
+  func proposals() throws(ScanError) -> [PageProposal] {
+    let whole = try WindowSegmentation(at: InferenceWindow(wholeOf: raster), of: raster)
+    var found = whole.proposals()
+    let mayBeSeveral = found.count > 1 || found.contains { $0.fit.iou < Self.minimumIoU }
+    if detectsMultiplePages && mayBeSeveral {
+      let pages = found.filter { !isSmall($0) && $0.fit.iou >= Self.minimumIoU }
       for window in quarters {
         // From nearby, a frame that is printed on a page looks like one, and so does the desk
         // between two.
-        seen += try sights(in: window).filter { sight in
-          !pages.contains { $0.quad.contains(sight.quad.centre) }
-            && whole.pageProbability(in: sight.quad) > Self.leastProbability
+        found += try proposals(in: window).filter { proposal in
+          !pages.contains { $0.quad.contains(proposal.quad.centre) }
+            && whole.pageProbability(in: proposal.quad) > Self.minimumPageProbability
         }
       }
     }
-    var kept: [PageSight] = []
-    for sight in seen where !isSmall(sight) { add(sight, to: &kept) }
+    var kept: [PageProposal] = []
+    for proposal in found where !isSmall(proposal) { add(proposal, to: &kept) }
     // The surest first: in the whole picture a small page may fall into pieces, which a quarter
     // shows as one.
-    let small = seen.filter(isSmall)
-      .map { (sight: $0, hope: PageEvidence(hopedFor: $0).confidence) }
-      .sorted { $0.hope > $1.hope }
-    for (sight, _) in small where !sight.isCovered(by: kept) {
-      let close = try sights(about: sight)
-      for new in close + (sight.isCovered(by: close) ? [] : [sight]) { add(new, to: &kept) }
+    let small = found.filter(isSmall)
+      .map { (proposal: $0, maximumConfidence: PageEvidence(upperBoundFor: $0).confidence) }
+      .sorted { $0.maximumConfidence > $1.maximumConfidence }
+    for (proposal, _) in small where !proposal.isCovered(by: kept) {
+      let closeUps = try proposals(about: proposal)
+      for new in closeUps + (proposal.isCovered(by: closeUps) ? [] : [proposal]) {
+        add(new, to: &kept)
+      }
     }
     return kept
   }
 
-  /// Adds `sight` unless the same page has been seen as well or better; then that is kept.
-  private func add(_ sight: PageSight, to sights: inout [PageSight]) {
-    guard let index = sights.firstIndex(where: { $0.isSamePage(as: sight) }) else {
-      return sights.append(sight)
+  /// Adds `proposal` unless the same page has been seen as well or better; then that is kept.
+  private func add(_ proposal: PageProposal, to proposals: inout [PageProposal]) {
+    guard let index = proposals.firstIndex(where: { $0.isSamePage(as: proposal) }) else {
+      return proposals.append(proposal)
     }
-    if sight.fit.overlap > sights[index].fit.overlap { sights[index] = sight }
+    if proposal.fit.iou > proposals[index].fit.iou { proposals[index] = proposal }
   }
 
-  private func isSmall(_ sight: PageSight) -> Bool {
-    let window = sight.look.window
-    return sight.extent < Self.smallExtent * Double(max(window.width, window.height))
+  private func isSmall(_ proposal: PageProposal) -> Bool {
+    let window = proposal.segmentation.window
+    return proposal.extent < Self.minimumRelativeExtent * Double(max(window.width, window.height))
   }
 
-  private var quarters: [PageWindow] {
-    let (width, height) = (Double(picture.width), Double(picture.height))
+  private var quarters: [InferenceWindow] {
+    let (width, height) = (Double(raster.width), Double(raster.height))
     return [(0, 0), (1, 0), (0, 1), (1, 1)].map { x, y in
-      PageWindow(
-        about: Point(x: x * width, y: y * height), width: Self.quarterExtent * width,
-        height: Self.quarterExtent * height, in: picture)
+      InferenceWindow(
+        about: Point(x: x * width, y: y * height), width: Self.quarterWindowFraction * width,
+        height: Self.quarterWindowFraction * height, in: raster)
     }
   }
 
-  /// What a look at `sight` from nearby shows, without what is cut there.
-  private func sights(about sight: PageSight) throws(ScanError) -> [PageSight] {
-    let box = sight.quad.box, least = Self.leastShape * sight.extent
-    return try sights(
-      in: PageWindow(
-        about: sight.quad.centre, width: Self.windowExtent * max(box.width, least),
-        height: Self.windowExtent * max(box.height, least), in: picture))
+  /// What a look at `proposal` from nearby shows, without what is cut there.
+  private func proposals(about proposal: PageProposal) throws(ScanError) -> [PageProposal] {
+    let boundingBox = proposal.quad.boundingBox,
+      minimumSide = Self.minimumWindowAspect * proposal.extent
+    return try proposals(
+      in: InferenceWindow(
+        about: proposal.quad.centre,
+        width: Self.closeUpFactor * max(boundingBox.width, minimumSide),
+        height: Self.closeUpFactor * max(boundingBox.height, minimumSide), in: raster))
   }
 
-  private func sights(in window: PageWindow) throws(ScanError) -> [PageSight] {
-    try PageLook(at: window, of: picture).sights().filter { !$0.isCut(in: picture) }
+  private func proposals(in window: InferenceWindow) throws(ScanError) -> [PageProposal] {
+    try WindowSegmentation(at: window, of: raster).proposals().filter {
+      !$0.isTruncated(in: raster)
+    }
   }
 }

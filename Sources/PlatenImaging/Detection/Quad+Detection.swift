@@ -3,7 +3,7 @@ internal import PlatenModel
 extension Quad {
   /// The convex quad with these corners, clockwise from any; the one nearest to
   /// the picture's top left becomes the page's.
-  init?(uprightCorners corners: [Point]) {
+  init?(clockwiseCorners corners: [Point]) {
     guard corners.count == 4,
       let first = corners.indices.min(by: {
         corners[$0].x + corners[$0].y < corners[$1].x + corners[$1].y
@@ -13,7 +13,7 @@ extension Quad {
   }
 
   /// The quad with each corner where `place` puts it: an upright scaling or shift.
-  func moved(_ place: (Point) -> Point) -> Quad {
+  func mapped(_ place: (Point) -> Point) -> Quad {
     Quad(
       topLeft: place(topLeft), topRight: place(topRight),
       bottomRight: place(bottomRight), bottomLeft: place(bottomLeft))
@@ -31,7 +31,7 @@ extension Quad {
   }
 
   /// The upright box around it.
-  var box: Box {
+  var boundingBox: Box {
     let xs = corners.map(\.x), ys = corners.map(\.y)
     return Box(
       x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)

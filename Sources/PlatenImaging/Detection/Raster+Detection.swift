@@ -11,6 +11,6 @@ extension Raster {
 
   /// A copy with what is dark and narrower than 2 × `radius` + 1 pixels filled.
   func closed(radius: Int) throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_detect_closed(image, Int32(radius)))
+    try Raster(orThrow: pv_image_closed(image, Int32(radius)))
   }
 }

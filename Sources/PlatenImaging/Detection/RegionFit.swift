@@ -6,26 +6,26 @@ struct RegionFit {
   /// In cells; a corner may lie outside the frame.
   let quad: Quad
   /// What region and quad share of what either covers inside the frame: 0 to 1.
-  let overlap: Double
+  let iou: Double
 
   /// `peaks` are those of the corner map. `nil` where the region has no shape that four corners
   /// can stand for.
-  init?(_ region: PageRegion, in maps: PageMaps, peaks: [CornerPeak]) {
-    let rough = Outline(hullOf: region.border, tolerance: 0.35).fittedQuads()
-    let near = Self.peaks(peaks, beside: region)
+  init?(_ region: PageRegion, in maps: SegmentationMaps, peaks: [CornerPeak]) {
+    let hullQuads = ConvexPolygon(hullOf: region.border, tolerance: 0.35).fittedQuads()
+    let nearbyPeaks = Self.peaks(peaks, beside: region)
     // A corner that is hidden has no peak: there the hull's stands in.
-    let hidden = (rough.last?.corners ?? []).filter { corner in
-      !near.contains { $0.distance(to: corner) < 3 }
+    let hidden = (hullQuads.last?.corners ?? []).filter { corner in
+      !nearbyPeaks.contains { $0.distance(to: corner) < 3 }
     }
-    let quads = rough + Self.quads(of: near + hidden)
+    let quads = hullQuads + Self.quads(of: nearbyPeaks + hidden)
     let fits = quads.map { quad in
-      let overlap = Self.overlap(of: quad, with: region)
-      let merit = Self.merit(of: quad, overlap: overlap, in: maps, peaks: peaks)
-      return (quad: quad, overlap: overlap, merit: merit)
+      let iou = Self.iou(of: quad, with: region)
+      let score = Self.score(of: quad, iou: iou, in: maps, peaks: peaks)
+      return (quad: quad, iou: iou, score: score)
     }
-    guard let best = fits.max(by: { $0.merit < $1.merit }) else { return nil }
+    guard let best = fits.max(by: { $0.score < $1.score }) else { return nil }
     quad = best.quad
-    overlap = best.overlap
+    iou = best.iou
   }
 
   /// What speaks for `quad`: peaks at its corners, sides along its sides, the page's end beyond
@@ -33,24 +33,24 @@ struct RegionFit {
   /// away. The weights are those of a logistic regression on pairs of quads of 2,400 regions, which
   /// told which of both is nearer to the truth. Where a quad goes on beyond the frame less is seen
   /// that could speak against it: there, corners that it passes by do.
-  private static func merit(
-    of quad: Quad, overlap: Double, in maps: PageMaps, peaks: [CornerPeak]
+  private static func score(
+    of quad: Quad, iou: Double, in maps: SegmentationMaps, peaks: [CornerPeak]
   ) -> Double {
-    let (sides, end) = maps.border(of: quad)
-    let merit = 0.4 * overlap + 0.75 * maps.cornerProbability(of: quad) + sides + 0.6 * end
-    let unseen = quad.corners.count { !PageMaps.isSeen($0) }
-    guard unseen > 0 else { return merit }
-    let passed = peaks.filter { quad.passes($0.place) }.reduce(0) { $0 + $1.probability }
-    return merit - 0.1 * Double(unseen) - 0.25 * passed
+    let (sides, end) = maps.borderEvidence(of: quad)
+    let score = 0.4 * iou + 0.75 * maps.cornerProbability(of: quad) + sides + 0.6 * end
+    let unseenCorners = quad.corners.count { !SegmentationMaps.isInFrame($0) }
+    guard unseenCorners > 0 else { return score }
+    let passedPeaks = peaks.filter { quad.passes($0.place) }.reduce(0) { $0 + $1.probability }
+    return score - 0.1 * Double(unseenCorners) - 0.25 * passedPeaks
   }
 
   /// The places of up to six highest `peaks` that lie no further than three cells from the
   /// border of `region`, and of two that lie further off: a fold's shadow can part a corner from
   /// its page.
   private static func peaks(_ peaks: [CornerPeak], beside region: PageRegion) -> [Point] {
-    let ways = peaks.map { peak in region.border.map { $0.distance(to: peak.place) }.min()! }
+    let distances = peaks.map { peak in region.border.map { $0.distance(to: peak.place) }.min()! }
     func highest(_ count: Int, in range: Range<Double>) -> [Point] {
-      peaks.indices.filter { range.contains(ways[$0]) }
+      peaks.indices.filter { range.contains(distances[$0]) }
         .sorted { peaks[$0].probability > peaks[$1].probability }
         .prefix(count).map { peaks[$0].place }
     }
@@ -62,13 +62,13 @@ struct RegionFit {
     guard places.count >= 4 else { return [] }
     let x = places.reduce(0) { $0 + $1.x } / Double(places.count)
     let y = places.reduce(0) { $0 + $1.y } / Double(places.count)
-    let around = places.sorted { atan2($0.y - y, $0.x - x) < atan2($1.y - y, $1.x - x) }
-    let range = around.indices
+    let clockwise = places.sorted { atan2($0.y - y, $0.x - x) < atan2($1.y - y, $1.x - x) }
+    let range = clockwise.indices
     return range.flatMap { a in
       range[(a + 1)...].flatMap { b in
         range[(b + 1)...].flatMap { c in
           range[(c + 1)...].compactMap { d in
-            Quad(uprightCorners: [around[a], around[b], around[c], around[d]])
+            Quad(clockwiseCorners: [clockwise[a], clockwise[b], clockwise[c], clockwise[d]])
           }
         }
       }
@@ -76,8 +76,8 @@ struct RegionFit {
   }
 
   /// Counted in every second column and row.
-  private static func overlap(of quad: Quad, with region: PageRegion) -> Double {
-    let size = PageMaps.size
+  private static func iou(of quad: Quad, with region: PageRegion) -> Double {
+    let size = SegmentationMaps.size
     let lines = quad.sides.map { Line(from: $0.start, to: $0.end) }
     func isInside(_ column: Int, _ row: Int) -> Bool {
       let middle = Point(x: Double(column) + 0.5, y: Double(row) + 0.5)
@@ -85,11 +85,11 @@ struct RegionFit {
     }
     let counted = region.cells.filter { $0 % size % 2 == 0 && $0 / size % 2 == 0 }
     let shared = counted.count { isInside($0 % size, $0 / size) }
-    func steps(_ values: [Double]) -> StrideTo<Int> {
+    func sampledRange(_ values: [Double]) -> StrideTo<Int> {
       let low = max(0, min(Double(size), values.min()!)), high = max(0, values.max()!)
       return stride(from: Int(low) / 2 * 2, to: min(size, Int(high) + 1), by: 2)
     }
-    let xs = steps(quad.corners.map(\.x)), ys = steps(quad.corners.map(\.y))
+    let xs = sampledRange(quad.corners.map(\.x)), ys = sampledRange(quad.corners.map(\.y))
     let covered = ys.reduce(0) { sum, row in
       sum + xs.reduce(0) { $0 + (isInside($1, row) ? 1 : 0) }
     }

@@ -16,31 +16,31 @@ extension FlattenedPage {
   ///   - lines: of this page.
   ///   - outline: the page's sides where they are not straight, in pixels of the photo.
   package func dewarped(
-    from photo: Raster, lines: UprightLines, outline: [Point]?
-  ) throws(ScanError) -> (page: FlattenedPage, lines: UprightLines)? {
+    from photo: Raster, lines: OrientedLines, outline: [Point]?
+  ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines)? {
     let toPage = toPhoto.homography.inverse
     guard
-      let bend = PageBend(
+      let model = DewarpingModel(
         lines: lines, outline: outline?.map { toPage($0) },
         width: Double(raster.width), height: Double(raster.height),
         tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
     else { return nil }
-    let map = PageMap(toPhoto.homography, bend: bend)
-    let plane = FlattenedPage(
+    let map = PageTransform(toPhoto.homography, model: model)
+    let dewarpedPage = FlattenedPage(
       raster: try photo.warped(
         by: map, width: raster.width, height: raster.height, step: Self.step,
-        outside: try raster.medianColour()),
+        borderColour: try raster.medianColour()),
       aspectRatio: aspectRatio, paperSize: paperSize, resolution: resolution, toPhoto: map,
       skew: skew)
-    return (plane, bend.flattened(lines))
+    return (dewarpedPage, model.flattened(lines))
   }
 }
 
 extension Raster {
   /// A new raster of `width` × `height` pixels that shows at each place what this one has where
-  /// `map` leads, worked out every `step` pixels; with `outside` beyond its edges.
+  /// `map` leads, worked out every `step` pixels; with `borderColour` beyond its edges.
   fileprivate func warped(
-    by map: PageMap, width: Int, height: Int, step: Int, outside: [UInt8]
+    by map: PageTransform, width: Int, height: Int, step: Int, borderColour: [UInt8]
   ) throws(ScanError) -> Raster {
     let columns = width / step + 2, rows = height / step + 2
     let places = (0..<rows).flatMap { row in
@@ -55,8 +55,8 @@ extension Raster {
         places: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
         step: Double(step))
       return try Raster(
-        orThrow: pv_image_meshed(
-          image, mesh, Int32(width), Int32(height), Int32(samples), outside))
+        orThrow: pv_image_remapped(
+          image, mesh, Int32(width), Int32(height), Int32(samples), borderColour))
     }
   }
 }

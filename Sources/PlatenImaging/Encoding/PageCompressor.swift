@@ -8,51 +8,51 @@ package struct PageCompressor: Sendable {
   package let quality: Int
 
   /// From this part of the page on it is a photograph, and layers would gain nothing.
-  private static let photographShare = 0.4
+  private static let photographThreshold = 0.4
 
   package init(compression: PageCompression, quality: Int) {
     self.compression = compression
     self.quality = quality
   }
 
-  /// `picture`, of a page with `resolution`, compressed.
+  /// `raster`, of a page with `resolution`, compressed.
   ///
   /// - Parameters:
   ///   - colour: what the picture keeps of the page's colours.
   ///   - photo: the JPEG file that the picture shows as it is, pixel for pixel, if it does.
   package func compressed(
-    _ picture: Raster, colour: PageColour, resolution: Resolution, photo: Data?
+    _ raster: Raster, colour: PageColour, resolution: Resolution, photo: Data?
   ) throws(ScanError) -> PageImage {
     if colour == .bw {
-      return image(.ccittGroup4, picture, try PictureEncoder.ccittGroup4(picture))
+      return image(.ccittGroup4, raster, try RasterEncoder.ccittGroup4(raster))
     }
     if let photo, compression != .layered {
-      return image(.jpeg(components: picture.channels), picture, photo)
+      return image(.jpeg(components: raster.channels), raster, photo)
     }
     switch compression {
     case .lossless:
       return image(
-        .deflated(components: picture.channels), picture, try PictureEncoder.deflatedRows(picture))
-    case .jpeg: return try jpeg(picture, resolution)
-    case .layered: return try PageLayers(of: picture, resolution: resolution).encoded()
+        .deflated(components: raster.channels), raster, try RasterEncoder.deflatedRows(raster))
+    case .jpeg: return try jpeg(raster, resolution)
+    case .layered: return try MRCLayers(of: raster, resolution: resolution).encoded()
     case .auto:
-      let layers = try PageLayers(of: picture, resolution: resolution)
-      guard layers.pictureShare < Self.photographShare, layers.areLettersSharp else {
-        return try jpeg(picture, resolution)
+      let layers = try MRCLayers(of: raster, resolution: resolution)
+      guard layers.pictureShare < Self.photographThreshold, layers.isTextSharp else {
+        return try jpeg(raster, resolution)
       }
       return try layers.encoded()
     }
   }
 
-  private func jpeg(_ picture: Raster, _ resolution: Resolution) throws(ScanError) -> PageImage {
+  private func jpeg(_ raster: Raster, _ resolution: Resolution) throws(ScanError) -> PageImage {
     image(
-      .jpeg(components: picture.channels), picture,
-      try PictureEncoder.jpeg(picture, quality: quality, resolution: resolution))
+      .jpeg(components: raster.channels), raster,
+      try RasterEncoder.jpeg(raster, quality: quality, resolution: resolution))
   }
 
   private func image(
-    _ encoding: PageImage.Encoding, _ picture: Raster, _ data: Data
+    _ encoding: PageImage.Encoding, _ raster: Raster, _ data: Data
   ) -> PageImage {
-    PageImage(encoding: encoding, width: picture.width, height: picture.height, data: data)
+    PageImage(encoding: encoding, width: raster.width, height: raster.height, data: data)
   }
 }

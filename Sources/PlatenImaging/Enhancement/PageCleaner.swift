@@ -18,9 +18,9 @@ package struct PageCleaner: Sendable {
 
   /// The part of a page that must be coloured to keep its colours: on A4 a stamp
   /// of 6 mm, or two lines of handwriting in blue ink. Photos of black print stay below 0.0002.
-  private static let leastColouredShare = 0.0006
+  private static let minimumColouredShare = 0.0006
   /// The longer side of a copy that shows a page's light, in pixels.
-  private static let smallSide = 1024
+  private static let illuminationSide = 1024
 
   /// The cleaned page and the picture to read it from.
   ///
@@ -30,57 +30,62 @@ package struct PageCleaner: Sendable {
     _ page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> CleanedPage {
     // Before the picture, so that what it needs on the way is free again by then.
-    let reading = try reading(of: page, capitalHeight: capitalHeight)
-    let small = try page.shrunk(toSide: Self.smallSide)
-    let light = try PageLight(of: small)
-    let colour = try decidedColour(of: small, light)
-    let picture =
+    let ocrImage = try ocrImage(of: page, capitalHeight: capitalHeight)
+    let small = try page.downscaled(toSide: Self.illuminationSide)
+    let illumination = try PageIllumination(of: small)
+    let colour = try resolvedColour(of: small, illumination)
+    let image =
       colour == .colour
-      ? try evened(page, light) : try grayPicture(page.gray(), light.gray(), colour)
-    return CleanedPage(picture: picture, colour: colour, reading: reading)
+      ? try shadingCorrected(page, illumination)
+      : try grayImage(page.gray(), illumination.gray(), colour)
+    return CleanedPage(image: image, colour: colour, ocrImage: ocrImage)
   }
 
   /// Only the picture to read a page from, where nothing else is wanted.
-  package func reading(
+  package func ocrImage(
     of page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> Raster {
     let gray = try page.gray()
-    return try ReadingPicture.drawn(
-      from: gray, small: gray.shrunk(toSide: Self.smallSide),
+    return try OCRPreprocessor.ocrImage(
+      from: gray, small: gray.downscaled(toSide: Self.illuminationSide),
       capitalHeight: capitalHeight ?? gray.capitalHeight)
   }
 
   /// Only the colours that a picture of the page would keep.
-  package func keptColour(of page: Raster) throws(ScanError) -> PageColour {
-    let small = try page.shrunk(toSide: Self.smallSide)
-    return try decidedColour(of: small, PageLight(of: small))
+  package func outputColour(of page: Raster) throws(ScanError) -> PageColour {
+    let small = try page.downscaled(toSide: Self.illuminationSide)
+    return try resolvedColour(of: small, PageIllumination(of: small))
   }
 
   /// The caller's colours, or what a small copy of the page shows.
-  private func decidedColour(of page: Raster, _ light: PageLight) throws(ScanError) -> PageColour {
+  private func resolvedColour(of page: Raster, _ illumination: PageIllumination) throws(ScanError)
+    -> PageColour
+  {
     if let colour { return colour }
-    let share = pv_coloured_share(page.image, light.paper.image)
+    let share = pv_coloured_fraction(page.image, illumination.background.image)
     guard share >= 0 else { throw .internalFault(reason: "out of memory for a picture") }
-    return share >= Self.leastColouredShare ? .colour : .gray
+    return share >= Self.minimumColouredShare ? .colour : .gray
   }
 
-  private func grayPicture(
-    _ gray: Raster, _ light: PageLight, _ colour: PageColour
+  private func grayImage(
+    _ gray: Raster, _ illumination: PageIllumination, _ colour: PageColour
   ) throws(ScanError) -> Raster {
-    let picture = try evened(gray, light)
-    guard colour == .bw else { return picture }
+    let image = try shadingCorrected(gray, illumination)
+    guard colour == .bw else { return image }
     // Wide enough for a headline's stroke to see paper on both sides.
     let window = max(15, min(gray.width, gray.height) / 40 | 1)
     return try Raster(
-      orThrow: pv_image_binarized(picture.image, light.pictures?.image, Int32(window)))
+      orThrow: pv_image_binarized(image.image, illumination.pictureMask?.image, Int32(window)))
   }
 
-  private func evened(_ page: Raster, _ light: PageLight) throws(ScanError) -> Raster {
+  private func shadingCorrected(_ page: Raster, _ illumination: PageIllumination) throws(ScanError)
+    -> Raster
+  {
     guard cleaning != .none else { return page }
-    let tones = try PageTones(of: page, light)
+    let levels = try PageLevels(of: page, illumination)
     return try Raster(
-      orThrow: pv_image_evened(
-        page.image, light.paper.image, light.pictures?.image,
-        tones.textCurve(strong: cleaning == .strong), tones.pictureCurve))
+      orThrow: pv_image_shading_corrected(
+        page.image, illumination.background.image, illumination.pictureMask?.image,
+        levels.textCurve(strong: cleaning == .strong), levels.pictureCurve))
   }
 }

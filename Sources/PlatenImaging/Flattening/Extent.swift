@@ -1,7 +1,7 @@
 internal import PlatenModel
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// How large a page's raster is to be, in pixels, before it is rounded.

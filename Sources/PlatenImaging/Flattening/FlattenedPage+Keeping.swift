@@ -6,6 +6,6 @@ extension FlattenedPage {
     self.init(
       raster: photo.raster,
       aspectRatio: Double(photo.raster.width) / Double(photo.raster.height), paperSize: nil,
-      resolution: photo.resolution ?? .assumed, toPhoto: PageMap(.scaling(1, 1)), skew: 0)
+      resolution: photo.resolution ?? .assumed, toPhoto: PageTransform(.scaling(1, 1)), skew: 0)
   }
 }

@@ -11,7 +11,7 @@ package struct FlattenedPage: Sendable {
   /// photo's own, else ``Resolution/assumed``.
   package let resolution: Resolution
   /// From places of the raster to places of the photo.
-  package let toPhoto: PageMap
+  package let toPhoto: PageTransform
   /// Degrees that the text had sunk to the right, and that were taken out.
   package let skew: Double
 }

@@ -1,19 +1,19 @@
 package import PlatenModel
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// A projective map between two planes: nine numbers, row by row.
 package struct Homography: Sendable {
-  let rows: [Double]
+  let elements: [Double]
 
   /// The map `x ↦ (a·x + b·y + c, d·x + e·y + f) / (g·x + h·y + i)`.
   init(
     _ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double,
     _ g: Double = 0, _ h: Double = 0, _ i: Double = 1
   ) {
-    rows = [a, b, c, d, e, f, g, h, i]
+    elements = [a, b, c, d, e, f, g, h, i]
   }
 
   /// From places of a picture of `width` × `height` pixels that was turned by `rotation` to those
@@ -59,7 +59,7 @@ package struct Homography: Sendable {
   package func after(_ first: Homography) -> Homography {
     let product = (0..<9).map { index in
       let (row, column) = (index / 3 * 3, index % 3)
-      return (0..<3).reduce(0.0) { $0 + rows[row + $1] * first.rows[$1 * 3 + column] }
+      return (0..<3).reduce(0.0) { $0 + elements[row + $1] * first.elements[$1 * 3 + column] }
     }
     return Homography(
       product[0], product[1], product[2], product[3], product[4], product[5],
@@ -68,7 +68,7 @@ package struct Homography: Sendable {
 
   /// The map back, up to a factor, which a projective map does not feel.
   package var inverse: Homography {
-    let m = rows
+    let m = elements
     return Homography(
       m[4] * m[8] - m[5] * m[7], m[2] * m[7] - m[1] * m[8], m[1] * m[5] - m[2] * m[4],
       m[5] * m[6] - m[3] * m[8], m[0] * m[8] - m[2] * m[6], m[2] * m[3] - m[0] * m[5],
@@ -77,14 +77,14 @@ package struct Homography: Sendable {
 
   /// Where `point` goes.
   package func callAsFunction(_ point: Point) -> Point {
-    let w = rows[6] * point.x + rows[7] * point.y + rows[8]
+    let w = elements[6] * point.x + elements[7] * point.y + elements[8]
     return Point(
-      x: (rows[0] * point.x + rows[1] * point.y + rows[2]) / w,
-      y: (rows[3] * point.x + rows[4] * point.y + rows[5]) / w)
+      x: (elements[0] * point.x + elements[1] * point.y + elements[2]) / w,
+      y: (elements[3] * point.x + elements[4] * point.y + elements[5]) / w)
   }
 
   /// How far a step of one unit at `point` goes, in the direction that goes farther.
-  func stretch(at point: Point) -> Double {
+  func localScale(at point: Point) -> Double {
     let here = self(point)
     let right = self(Point(x: point.x + 1, y: point.y))
     let down = self(Point(x: point.x, y: point.y + 1))

@@ -31,12 +31,12 @@ package struct PageFlattener: Sendable {
   ) throws(ScanError) -> FlattenedPage {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     guard let quad, quad != Quad(width: photo.width, height: photo.height) else {
-      return try wholePhoto(photo, photoResolution: frame.believed(photoResolution))
+      return try wholePhoto(photo, photoResolution: frame.plausible(photoResolution))
     }
     guard quad.isConvex, quad.area >= 100, quad.lies(near: frame) else {
       throw .invalidRequest(reason: "the page's corners span no area, or lie far outside the photo")
     }
-    let scanned = quad.isSeenStraightOn ? frame.believed(photoResolution) : nil
+    let scanned = quad.isFrontoParallel ? frame.plausible(photoResolution) : nil
     return try page(
       at: quad, in: photo, focalLengthInPixels: focalLengthInPixels, photoResolution: scanned)
   }
@@ -45,29 +45,29 @@ package struct PageFlattener: Sendable {
   private func page(
     at quad: Quad, in photo: Raster, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
-    let seen = PageGeometry.shape(
+    let geometry = PageGeometry.shape(
       of: quad, photoWidth: photo.width, photoHeight: photo.height,
       focalLengthInPixels: focalLengthInPixels)
-    let shape = seen.aspectRatio
+    let shape = geometry.aspectRatio
     let paper =
-      pageSize?.lying(as: shape)
+      pageSize?.oriented(for: shape)
       ?? photoResolution.flatMap {
         PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
       }
-      ?? PaperSize.matching(aspectRatio: shape, uncertainty: seen.uncertainty)
+      ?? PaperSize.matching(aspectRatio: shape, uncertainty: geometry.uncertainty)
     // Twice the photo's pixels is more than any real tilt asks for: it bounds a wrong quad.
-    let own = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
+    let nativeExtent = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
-    let extent = try requested(for: paper) ?? own
+    let extent = try requested(for: paper) ?? nativeExtent
     let flat = Homography(width: extent.width, height: extent.height, onto: quad)
-    let text = try PageText(of: photo, under: flat, extent: extent, range: 5)
-    let level = Homography(turningBy: text.skew, from: extent.middle, to: extent.middle)
+    let measured = try SkewAndPaperColour(of: photo, under: flat, extent: extent, range: 5)
+    let level = Homography(turningBy: measured.skew, from: extent.middle, to: extent.middle)
     let map = flat.after(level)
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
-      outside: text.paperColour)
+      borderColour: measured.paperColour)
     return finished(
-      raster, map, paper: paper, photoResolution: photoResolution, skew: text.skew)
+      raster, map, paper: paper, photoResolution: photoResolution, skew: measured.skew)
   }
 
   /// The whole photo, level, on a canvas that is large enough to lose nothing.
@@ -76,8 +76,8 @@ package struct PageFlattener: Sendable {
   ) throws(ScanError) -> FlattenedPage {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     let scanned = photoResolution.flatMap { PaperSize.matching(frame, at: $0) }
-    let paper = pageSize?.lying(as: frame.aspectRatio) ?? scanned
-    let skew = try PageText.skew(ofAll: photo, range: 15)
+    let paper = pageSize?.oriented(for: frame.aspectRatio) ?? scanned
+    let skew = try SkewAndPaperColour.skew(ofAll: photo, range: 15)
     let turned = frame.turned(by: skew)
     // A scanned sheet keeps its size, as a page that was found does.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
@@ -90,7 +90,7 @@ package struct PageFlattener: Sendable {
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
-      outside: PageText.paperColour(ofAll: photo))
+      borderColour: SkewAndPaperColour.paperColour(ofAll: photo))
     return finished(
       raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
   }
@@ -119,14 +119,14 @@ package struct PageFlattener: Sendable {
       raster: raster,
       aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
       paperSize: paper, resolution: fromPaper ?? resolution ?? photoResolution ?? .assumed,
-      toPhoto: PageMap(toPhoto), skew: skew)
+      toPhoto: PageTransform(toPhoto), skew: skew)
   }
 }
 
 extension Extent {
   /// What a file of this size says of its resolution, unless it cannot be true:
   /// phones write 72 whatever they took, which makes posters of their photos.
-  fileprivate func believed(_ resolution: Resolution?) -> Resolution? {
+  fileprivate func plausible(_ resolution: Resolution?) -> Resolution? {
     guard let resolution else { return nil }
     let inches = max(width, height) / resolution.pixelsPerInch
     return (1...20).contains(inches) ? resolution : nil
@@ -142,7 +142,7 @@ extension Quad {
 
   /// Whether it is a rectangle to 1.5 %, as a page on a scanner's glass: only there
   /// does a resolution hold all over the page.
-  fileprivate var isSeenStraightOn: Bool {
+  fileprivate var isFrontoParallel: Bool {
     let diagonals = topLeft.distance(to: bottomRight) / topRight.distance(to: bottomLeft)
     let across = topLeft.distance(to: topRight) / bottomLeft.distance(to: bottomRight)
     let down = topLeft.distance(to: bottomLeft) / topRight.distance(to: bottomRight)

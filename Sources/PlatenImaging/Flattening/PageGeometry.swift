@@ -1,7 +1,7 @@
 package import PlatenModel
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #endif
 
 /// The true shape of a page that is seen in perspective.
@@ -80,24 +80,24 @@ package enum PageGeometry {
   /// on, or tilted about one axis only, leaves it open, and then the typical one wins.
   private static func likelyFocalLengths(_ corners: [Point]) -> [Double] {
     let edges = PageEdges(corners)
-    let shifted = corners.indices.flatMap { index in
+    let perturbed = corners.indices.flatMap { index in
       [(cornerError, 0), (0, cornerError)].map { dx, dy in
         var moved = corners
         moved[index] = Point(x: corners[index].x + dx, y: corners[index].y + dy)
         return PageEdges(moved)
       }
     }
-    func unlikelihood(_ logarithm: Double) -> Double {
+    func negativeLogLikelihood(_ logarithm: Double) -> Double {
       let focalLength = typicalFocalLength * exp(logarithm)
       let cosine = edges.cosine(focalLength: focalLength)
-      let variance = shifted.reduce(1e-12) { sum, edges in
+      let variance = perturbed.reduce(1e-12) { sum, edges in
         let change = edges.cosine(focalLength: focalLength) - cosine
         return sum + change * change
       }
       let distance = logarithm / focalLengthSpread
       return cosine * cosine / variance + distance * distance
     }
-    let costs = stride(from: -1.5, through: 1.5, by: 0.02).map { ($0, unlikelihood($0)) }
+    let costs = stride(from: -1.5, through: 1.5, by: 0.02).map { ($0, negativeLogLikelihood($0)) }
     let best = costs.min { $0.1 < $1.1 } ?? (0, 0)
     let deviation = usualDeviation / focalLengthSpread
     let others = costs.filter { $0.1 <= best.1 + deviation * deviation }.map(\.0)

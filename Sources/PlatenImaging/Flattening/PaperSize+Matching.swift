@@ -1,7 +1,7 @@
 package import PlatenModel
 
 #if canImport(Glibc)
-  internal import Glibc
+internal import Glibc
 #endif
 
 extension PaperSize {
@@ -14,7 +14,7 @@ extension PaperSize {
   static let ratioTolerance = 0.03
   /// The same at most, where the focal length is not known and the page is tilted so that
   /// its shape hangs on it: half-way from A4 to Letter.
-  static let largestRatioTolerance = 0.045
+  static let maximumRatioTolerance = 0.045
   /// The same for lengths, where the resolution is known: 2 %, the trim of a scan.
   static let lengthTolerance = 0.02
 
@@ -26,12 +26,13 @@ extension PaperSize {
   ///
   /// - Parameter uncertainty: how far off the ratio may well be, as a logarithm.
   package static func matching(aspectRatio: Double, uncertainty: Double = 0) -> PaperSize? {
-    let tolerance = min(max(ratioTolerance, uncertainty), largestRatioTolerance)
+    let tolerance = min(max(ratioTolerance, uncertainty), maximumRatioTolerance)
     let sheets = ["A4", "Letter", "Legal"].compactMap(named)
     let cards = ["ID-1", "business card"].compactMap(named)
     let candidates = sheets + sheets.map(\.turned) + cards.map(\.turned)
     func distance(_ paper: PaperSize) -> Double { abs(log(paper.aspectRatio / aspectRatio)) }
-    return candidates
+    return
+      candidates
       .filter { distance($0) < tolerance }
       .min { distance($0) < distance($1) }
   }
@@ -47,7 +48,7 @@ extension PaperSize {
   }
 
   /// This paper, lying the way a page of `aspectRatio` does.
-  func lying(as aspectRatio: Double) -> PaperSize {
+  func oriented(for aspectRatio: Double) -> PaperSize {
     (self.aspectRatio > 1) == (aspectRatio > 1) ? self : turned
   }
 }

@@ -19,7 +19,7 @@ package struct TextLine: Hashable, Sendable {
   package var width: Double { end.x - start.x }
 
   /// How far down the page its baseline is at `x`, which lies between its ends; pixels.
-  package func level(at x: Double) -> Double {
+  package func baselineY(at x: Double) -> Double {
     let part = zip(baseline, baseline.dropFirst()).first { $1.x >= x } ?? (start, end)
     let share = (x - part.0.x) / max(part.1.x - part.0.x, 1e-9)
     return part.0.y + share * (part.1.y - part.0.y)
@@ -34,14 +34,14 @@ package struct TextLine: Hashable, Sendable {
 }
 
 /// What stands on one level, and is read in one go: a line, or the cells of a table's row.
-package struct LevelLine: Hashable, Sendable {
+package struct LineRow: Hashable, Sendable {
   /// From the first piece to the last.
   package let line: TextLine
   /// In no order; at least one.
-  package let pieces: [TextLine]
+  package let segments: [TextLine]
 
   /// The same on a page that is `factor` times as large.
-  func scaled(by factor: Double) -> LevelLine {
-    LevelLine(line: line.scaled(by: factor), pieces: pieces.map { $0.scaled(by: factor) })
+  func scaled(by factor: Double) -> LineRow {
+    LineRow(line: line.scaled(by: factor), segments: segments.map { $0.scaled(by: factor) })
   }
 }

@@ -30,18 +30,20 @@ package struct ReceiptTable: Sendable {
   package func rows(_ record: ReceiptRecord) -> String {
     let receipt = record.receipt
     guard receipt.kind == .receipt else { return "" }
-    let places = receipt.currency.map(CurrencyMark.places) ?? 2
+    let places = receipt.currency.map(CurrencySymbol.decimalPlaces) ?? 2
     func money(_ amount: Money?) -> String {
       amount?.formatted(places: places, mark: decimalMark) ?? ""
     }
     func number(_ amount: Money?) -> String {
       amount?.formatted(places: 0, mark: decimalMark) ?? ""
     }
-    let place = [record.source, "\(record.page)", receipt.merchant ?? "", receipt.date ?? ""]
+    let commonFields = [
+      record.source, "\(record.page)", receipt.merchant ?? "", receipt.date ?? "",
+    ]
     if listsItems {
       return receipt.items.map { item in
         row(
-          place + [
+          commonFields + [
             receipt.currency ?? "", item.description, number(item.quantity),
             money(item.unitPrice), money(item.discount), money(item.amount),
           ])
@@ -51,7 +53,7 @@ package struct ReceiptTable: Sendable {
       Money(tenThousandths: Int($0 * Double(Money.scale))).formatted(places: 2, mark: decimalMark)
     }
     return row(
-      place + [
+      commonFields + [
         receipt.time ?? "", receipt.currency ?? "", money(receipt.subtotal), money(receipt.tax),
         money(receipt.tip), money(receipt.total), receipt.paymentMethod ?? "", confidence ?? "",
       ])

@@ -22,36 +22,36 @@ struct ColumnAlignment {
   /// What is worse than what, set by hand: to be off the level, to be more or less so than the pair
   /// before, each for a height, and an amount to stand alone. And how far off is too far, in
   /// heights.
-  private static let slant = 0.2, bend = 0.7, loneliness = 1.2
-  private static let largestOffset = 1.2
+  private static let offsetPenalty = 0.2, offsetChangePenalty = 0.7, gapPenalty = 1.2
+  private static let maximumOffset = 1.2
 
   /// `pairs` are those that are possible, of `amounts` amounts.
   init(of pairs: [Pair], amounts: Int) {
-    let pairs = pairs.filter { abs($0.offset) < Self.largestOffset }
+    let pairs = pairs.filter { abs($0.offset) < Self.maximumOffset }
       .sorted { ($0.amount, $0.label) < ($1.amount, $1.label) }
     var costs: [Double] = []
-    var before: [Int?] = []
+    var predecessor: [Int?] = []
     for (index, pair) in pairs.enumerated() {
-      var best = (cost: Self.loneliness * Double(pair.amount), before: Int?.none)
+      var best = (cost: Self.gapPenalty * Double(pair.amount), predecessor: Int?.none)
       for (other, previous) in pairs[..<index].enumerated()
       where previous.amount < pair.amount && previous.label < pair.label {
         let cost =
-          costs[other] + Self.loneliness * Double(pair.amount - previous.amount - 1)
-          + Self.bend * abs(pair.offset - previous.offset)
+          costs[other] + Self.gapPenalty * Double(pair.amount - previous.amount - 1)
+          + Self.offsetChangePenalty * abs(pair.offset - previous.offset)
         if cost < best.cost { best = (cost, other) }
       }
-      costs.append(best.cost + Self.slant * abs(pair.offset))
-      before.append(best.before)
+      costs.append(best.cost + Self.offsetPenalty * abs(pair.offset))
+      predecessor.append(best.predecessor)
     }
     let ends = pairs.indices.map {
-      costs[$0] + Self.loneliness * Double(amounts - 1 - pairs[$0].amount)
+      costs[$0] + Self.gapPenalty * Double(amounts - 1 - pairs[$0].amount)
     }
-    var last = pairs.indices.min { ends[$0] < ends[$1] }
-    var chosen: [Pair] = []
-    while let index = last {
-      chosen.append(pairs[index])
-      last = before[index]
+    var current = pairs.indices.min { ends[$0] < ends[$1] }
+    var path: [Pair] = []
+    while let index = current {
+      path.append(pairs[index])
+      current = predecessor[index]
     }
-    self.pairs = chosen.reversed()
+    self.pairs = path.reversed()
   }
 }

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 package import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Joins two photos of one long receipt where the second begins with lines that the first ends
 /// with.
@@ -8,12 +8,12 @@ package enum PageStitching {
   package static func joined(_ first: RecognizedPage, _ second: RecognizedPage) -> RecognizedPage? {
     let upper = first.lines.sorted { $0.box.y < $1.box.y }
     let lower = second.lines.sorted { $0.box.y < $1.box.y }
-    guard let seam = seam(upper, lower) else { return nil }
-    let scale = scale(upper[seam.upper], lower[seam.lower])
-    let (a, b) = (upper[seam.upper.upperBound].box, lower[seam.lower.upperBound].box)
+    guard let overlap = overlap(upper, lower) else { return nil }
+    let scale = scale(upper[overlap.upper], lower[overlap.lower])
+    let (a, b) = (upper[overlap.upper.upperBound].box, lower[overlap.lower.upperBound].box)
     let (dx, dy) = (a.x - b.x * scale, a.y - b.y * scale)
-    let rest = lower[(seam.lower.upperBound + 1)...].map { $0.moved(by: scale, dx: dx, dy: dy) }
-    let lines = upper[...seam.upper.upperBound] + rest
+    let rest = lower[(overlap.lower.upperBound + 1)...].map { $0.moved(by: scale, dx: dx, dy: dy) }
+    let lines = upper[...overlap.upper.upperBound] + rest
     let height = max(Double(first.height), lines.map(\.box.maxY).max()!)
     return RecognizedPage(
       width: first.width, height: Int(height.rounded(.up)), language: first.language,
@@ -26,18 +26,18 @@ package enum PageStitching {
 
   /// The longest run of lines that both have: near the end of the one, where up to three lines
   /// may be cut or misread, and near the start of the other.
-  private static func seam(
+  private static func overlap(
     _ upper: [RecognizedPage.Line], _ lower: [RecognizedPage.Line]
   ) -> (upper: ClosedRange<Int>, lower: ClosedRange<Int>)? {
-    let above = upper.map { Letters.folded($0.text) }
-    let below = lower.map { Letters.folded($0.text) }
+    let above = upper.map { TextFolding.folded($0.text) }
+    let below = lower.map { TextFolding.folded($0.text) }
     var best: (upper: ClosedRange<Int>, lower: ClosedRange<Int>)?
     for end in above.indices.suffix(4).reversed() {
       for start in below.indices.prefix(4) {
         for length in stride(from: min(end + 1, below.count - start), to: 1, by: -1) {
           guard length > best?.upper.count ?? 1 else { break }
           let pairs = (0..<length).map { (above[end - length + 1 + $0], below[start + $0]) }
-          if areAlike(pairs) {
+          if areSimilar(pairs) {
             best = ((end - length + 1)...end, start...(start + length - 1))
           }
         }
@@ -47,7 +47,7 @@ package enum PageStitching {
   }
 
   /// Whether at least four of five letters agree, and there are enough to tell.
-  private static func areAlike(_ pairs: [([UInt8], [UInt8])]) -> Bool {
+  private static func areSimilar(_ pairs: [([UInt8], [UInt8])]) -> Bool {
     let letters = pairs.reduce(0) { $0 + max($1.0.count, $1.1.count) }
     guard letters >= 12, let first = pairs.first, let last = pairs.last else { return false }
     func differs(_ pair: ([UInt8], [UInt8]), by share: Int) -> Bool {

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// What stands on one level of the page, from left to right: a line, or the cells of a table's
 /// row however the reader parted them.
@@ -25,17 +25,19 @@ struct PrintedRow: Sendable {
   /// Lines go from left to right each to the row whose end lies nearest to its level, where that
   /// is within half a line's height, as far as the page's own slope lets one tell.
   static func rows(of page: RecognizedPage) -> [PrintedRow] {
-    let pieces = page.lines.filter { !$0.words.isEmpty }.map(Piece.init)
-    let slope = Piece.slope(of: pieces)
-    var rows: [[Piece]] = []
-    for piece in pieces.sorted(by: { $0.left.x < $1.left.x }) {
-      let near = rows.indices.map { (row: $0, step: rows[$0].last!.step(to: piece, slope: slope)) }
-        .filter { $0.step < 0.5 }
-        .min { $0.step < $1.step }
+    let cells = page.lines.filter { !$0.words.isEmpty }.map(Cell.init)
+    let slope = Cell.slope(of: cells)
+    var rows: [[Cell]] = []
+    for cell in cells.sorted(by: { $0.left.x < $1.left.x }) {
+      let near = rows.indices.map {
+        (row: $0, levelDistance: rows[$0].last!.levelDistance(to: cell, slope: slope))
+      }
+      .filter { $0.levelDistance < 0.5 }
+      .min { $0.levelDistance < $1.levelDistance }
       if let near {
-        rows[near.row].append(piece)
+        rows[near.row].append(cell)
       } else {
-        rows.append([piece])
+        rows.append([cell])
       }
     }
     return aligned(rows, slope: slope)
@@ -45,24 +47,24 @@ struct PrintedRow: Sendable {
 
   /// Rows with the amounts of the last column beside their words, even where the page's slope does
   /// not tell: where some of these stand alone, all are paired anew.
-  private static func aligned(_ rows: [[Piece]], slope: Double) -> [[Piece]] {
-    let alone = rows.filter { $0.count == 1 && $0[0].isNumber }.map { $0[0] }
-    guard !alone.isEmpty else { return rows }
-    let isInColumn = { (row: [Piece]) in
+  private static func aligned(_ rows: [[Cell]], slope: Double) -> [[Cell]] {
+    let unpaired = rows.filter { $0.count == 1 && $0[0].isAmount }.map { $0[0] }
+    guard !unpaired.isEmpty else { return rows }
+    let isInColumn = { (row: [Cell]) in
       let last = row[row.count - 1]
-      return last.isNumber
-        && alone.contains { $0.left.x < last.right.x && last.left.x < $0.right.x }
+      return last.isAmount
+        && unpaired.contains { $0.left.x < last.right.x && last.left.x < $0.right.x }
     }
-    let byLevel = { (rows: [[Piece]]) in
+    let byLevel = { (rows: [[Cell]]) in
       rows.sorted { level(of: $0, slope: slope) < level(of: $1, slope: slope) }
     }
     let amounts = byLevel(rows.filter(isInColumn).map { [$0.last!] })
     var labels = byLevel(
       rows.map { isInColumn($0) ? Array($0.dropLast()) : $0 }.filter { !$0.isEmpty })
-    let height = rows.joined().map(\.height).middle!
+    let height = rows.joined().map(\.height).upperMedian!
     let pairs = labels.indices.flatMap { label in
       amounts.indices.compactMap { amount in
-        labels[label].last!.drop(to: amounts[amount][0], slope: slope).map {
+        labels[label].last!.levelOffset(to: amounts[amount][0], slope: slope).map {
           ColumnAlignment.Pair(label: label, amount: amount, offset: $0 / height)
         }
       }
@@ -73,12 +75,12 @@ struct PrintedRow: Sendable {
     return labels + amounts.indices.filter { !paired.contains($0) }.map { amounts[$0] }
   }
 
-  private static func level(of row: [Piece], slope: Double) -> Double {
-    row.map { $0.left.y - slope * $0.left.x }.middle!
+  private static func level(of row: [Cell], slope: Double) -> Double {
+    row.map { $0.left.y - slope * $0.left.x }.upperMedian!
   }
 
   /// A line as the reader gave it.
-  private struct Piece {
+  private struct Cell {
     let words: [RecognizedPage.Word]
     let height: Double
     /// Half way up its first and its last word.
@@ -86,7 +88,7 @@ struct PrintedRow: Sendable {
     let right: Point
 
     /// Whether it is one amount and no more than a letter.
-    var isNumber: Bool {
+    var isAmount: Bool {
       let text = words.map(\.text).joined()
       return text.count { $0.isNumber } >= 2 && text.count { $0.isLetter } <= 1
         && text.contains { ".,".contains($0) }
@@ -97,7 +99,7 @@ struct PrintedRow: Sendable {
 
     init(_ line: RecognizedPage.Line) {
       words = line.words.sorted { $0.box.x < $1.box.x }
-      height = max(1, words.map(\.box.height).middle!)
+      height = max(1, words.map(\.box.height).upperMedian!)
       let (first, last) = (words[0].box, words[words.count - 1].box)
       if line.baseline.count == 2 {
         left = Point(x: first.x, y: line.baseline[0].y - height / 2)
@@ -109,19 +111,19 @@ struct PrintedRow: Sendable {
     }
 
     /// How much the page's rows fall to the right, pixels per pixel: as its long lines do.
-    static func slope(of pieces: [Piece]) -> Double {
-      pieces.filter { $0.width > 8 * $0.height }.map(\.slope).middle ?? 0
+    static func slope(of cells: [Cell]) -> Double {
+      cells.filter { $0.width > 8 * $0.height }.map(\.slope).upperMedian ?? 0
     }
 
     /// How far `next` lies above or below this one's level, in heights of the lower of the two;
     /// infinite where it does not stand to the right.
-    func step(to next: Piece, slope: Double) -> Double {
-      drop(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
+    func levelDistance(to next: Cell, slope: Double) -> Double {
+      levelOffset(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
     }
 
     /// How far `next` lies below this one's level, in pixels; `nil` where it does not stand to the
     /// right.
-    func drop(to next: Piece, slope: Double) -> Double? {
+    func levelOffset(to next: Cell, slope: Double) -> Double? {
       guard next.left.x > right.x - 0.5 * min(height, next.height) else { return nil }
       return next.left.y - right.y - slope * (next.left.x - right.x)
     }
@@ -130,5 +132,5 @@ struct PrintedRow: Sendable {
 
 extension [Double] {
   /// The one in the middle, of an even number the upper; `nil` for none.
-  var middle: Double? { isEmpty ? nil : sorted()[count / 2] }
+  var upperMedian: Double? { isEmpty ? nil : sorted()[count / 2] }
 }

@@ -1,15 +1,15 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Finds the numbers in a row that may be amounts: no dates, times or telephone numbers.
 struct NumberScanner {
   private let words: [RecognizedPage.Word]
   /// Whether a number may go on in the next word after a space: `1 234,56`.
-  private let joinsGroups: Bool
+  private let joinsDigitGroups: Bool
 
-  init(_ row: PrintedRow, joinsGroups: Bool) {
+  init(_ row: PrintedRow, joinsDigitGroups: Bool) {
     words = row.words
-    self.joinsGroups = joinsGroups
+    self.joinsDigitGroups = joinsDigitGroups
   }
 
   func numbers() -> [PrintedNumber] {
@@ -18,7 +18,7 @@ struct NumberScanner {
     while index < words.count {
       let end = joinedEnd(from: index)
       let text = words[index...end].map(\.text)
-        .joined(separator: end > index && joinsAsGroup(index) ? " " : "")
+        .joined(separator: end > index && joinsAsDigitGroup(index) ? " " : "")
       found += runs(in: text, words: index...end)
       index = end + 1
     }
@@ -46,12 +46,12 @@ struct NumberScanner {
     {
       return next.prefix { $0.isDigit }.count == 2
     }
-    return joinsAsGroup(index)
+    return joinsAsDigitGroup(index)
   }
 
   /// Whether the next word is three digits more of the same number, with a fraction.
-  private func joinsAsGroup(_ index: Int) -> Bool {
-    guard joinsGroups, index + 1 < words.count else { return false }
+  private func joinsAsDigitGroup(_ index: Int) -> Bool {
+    guard joinsDigitGroups, index + 1 < words.count else { return false }
     let head = words[index].text.reversed().prefix { $0.isDigit }
     let next = words[index + 1].text
     let body = next.prefix { $0.isDigit }
@@ -79,7 +79,7 @@ struct NumberScanner {
     guard !Self.currency(before: plain[..<digit]).isEmpty else { return found }
     return found
       + runs(in: plain, words: range, isRepaired: false).filter {
-        $0.marks.count == 1 && $0.places == 2
+        $0.separators.count == 1 && $0.places == 2
       }
   }
 
@@ -89,9 +89,9 @@ struct NumberScanner {
     var found: [PrintedNumber] = []
     var start = 0
     while let digit = characters[start...].firstIndex(where: \.isDigit) {
-      let first = Self.startsWithMark(characters, at: digit) ? digit - 1 : digit
+      let first = Self.startsWithDecimalMark(characters, at: digit) ? digit - 1 : digit
       var end = digit
-      while end < characters.count, Self.goesOn(characters, at: end) { end += 1 }
+      while end < characters.count, Self.isNumberCharacter(characters, at: end) { end += 1 }
       start = end
       if let number = number(
         in: characters, first..<end, words: range, isRepaired: isRepaired)
@@ -104,7 +104,7 @@ struct NumberScanner {
   }
 
   /// Whether the digits at `index` are a fraction without a whole number: `.01`, `-.50`.
-  private static func startsWithMark(_ characters: [Character], at index: Int) -> Bool {
+  private static func startsWithDecimalMark(_ characters: [Character], at index: Int) -> Bool {
     guard index > 0, ".,".contains(characters[index - 1]),
       index == 1 || !(characters[index - 2].isLetter || characters[index - 2].isDigit)
     else { return false }
@@ -113,7 +113,7 @@ struct NumberScanner {
   }
 
   /// Whether the character is a digit, or a mark between digits.
-  private static func goesOn(_ characters: [Character], at index: Int) -> Bool {
+  private static func isNumberCharacter(_ characters: [Character], at index: Int) -> Bool {
     if characters[index].isDigit { return true }
     guard ".,'’` ".contains(characters[index]), index + 1 < characters.count else { return false }
     return characters[index + 1].isDigit
@@ -125,7 +125,7 @@ struct NumberScanner {
   ) -> PrintedNumber? {
     let before = characters[..<range.lowerBound]
     let after = characters[range.upperBound...]
-    guard !Self.isPartOfMore(before: before, after: after) else { return nil }
+    guard !Self.isPartOfLargerToken(before: before, after: after) else { return nil }
     let core = characters[range].map { "’`".contains($0) ? "'" : $0 }
     let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
       .map { $0.isEmpty ? "0" : String($0) }
@@ -134,15 +134,15 @@ struct NumberScanner {
     let tail = String(after.prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) })
     let mark =
       [
-        letters, tail, neighbour(before: wordRange, hasPrefix: !before.isEmpty),
-        neighbour(after: wordRange, hasSuffix: !after.isEmpty),
+        letters, tail, adjacentSymbol(before: wordRange, hasPrefix: !before.isEmpty),
+        adjacentSymbol(after: wordRange, hasSuffix: !after.isEmpty),
       ]
-      .first { !CurrencyMark.currencies(for: $0).isEmpty } ?? ""
+      .first { !CurrencySymbol.currencies(for: $0).isEmpty } ?? ""
     let nextWord =
       wordRange.upperBound + 1 < words.count ? words[wordRange.upperBound + 1].text : ""
     let covered = words[wordRange]
     return PrintedNumber(
-      groups: groups, marks: core.filter { !$0.isDigit },
+      groups: groups, separators: core.filter { !$0.isDigit },
       isNegative: isNegative(before: before, after: after, words: wordRange), currency: mark,
       isPercent: after.first == "%" || (after.isEmpty && nextWord.hasPrefix("%")),
       isRepaired: isRepaired, hasUnit: Self.isUnit(after.isEmpty ? nextWord : tail),
@@ -156,20 +156,20 @@ struct NumberScanner {
   private static func currency(before number: ArraySlice<Character>) -> String {
     let letters = String(
       number.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
-    guard CurrencyMark.currencies(for: letters).isEmpty else { return letters }
+    guard CurrencySymbol.currencies(for: letters).isEmpty else { return letters }
     return [3, 2].map { String(letters.prefix($0)) }.first {
-      letters.count == $0.count + 1 && !CurrencyMark.currencies(for: $0).isEmpty
+      letters.count == $0.count + 1 && !CurrencySymbol.currencies(for: $0).isEmpty
     } ?? ""
   }
 
   /// A currency that stands in a word of its own before the number.
-  private func neighbour(before range: ClosedRange<Int>, hasPrefix: Bool) -> String {
+  private func adjacentSymbol(before range: ClosedRange<Int>, hasPrefix: Bool) -> String {
     guard !hasPrefix, range.lowerBound > 0 else { return "" }
     let text = words[range.lowerBound - 1].text
     return String(text.reversed().prefix { !":-(*".contains($0) }.reversed())
   }
 
-  private func neighbour(after range: ClosedRange<Int>, hasSuffix: Bool) -> String {
+  private func adjacentSymbol(after range: ClosedRange<Int>, hasSuffix: Bool) -> String {
     guard !hasSuffix, range.upperBound + 1 < words.count else { return "" }
     return words[range.upperBound + 1].text
   }
@@ -190,7 +190,7 @@ struct NumberScanner {
       let gap = words[range.lowerBound].box.x - words[range.lowerBound - 1].box.maxX
       if signs.contains(previous) { return gap < 0.4 * words[range.lowerBound].box.height }
       let stem = previous.drop { signs.contains($0) }
-      if stem.count < previous.count, !CurrencyMark.currencies(for: stem).isEmpty { return true }
+      if stem.count < previous.count, !CurrencySymbol.currencies(for: stem).isEmpty { return true }
     }
     if before.contains("("), after.contains(")") { return true }
     // Behind a Swiss or Swedish amount a dash stands for no cents: `5.-`, `5:-`.
@@ -198,7 +198,7 @@ struct NumberScanner {
   }
 
   /// Whether the run belongs to a date, a time, a telephone number or a code.
-  private static func isPartOfMore(
+  private static func isPartOfLargerToken(
     before: ArraySlice<Character>, after: ArraySlice<Character>
   ) -> Bool {
     if before.last == "#" || after.first == "#" { return true }
@@ -225,25 +225,27 @@ struct NumberScanner {
   /// places and was none before; `nil` else.
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
-    let start = word[..<mark].lastIndex { digits[$0] == nil && !$0.isDigit && !".,'".contains($0) }
-    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
-    let mint = word.firstIndex(where: \.isDigit).flatMap { digit in
-      CurrencyMark.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
+    let start = word[..<mark].lastIndex {
+      digitConfusables[$0] == nil && !$0.isDigit && !".,'".contains($0)
     }
-    let from = max(start.map { $0 + 1 } ?? word.startIndex, mint ?? word.startIndex)
+    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
+    let amountStart = word.firstIndex(where: \.isDigit).flatMap { digit in
+      CurrencySymbol.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
+    }
+    let from = max(start.map { $0 + 1 } ?? word.startIndex, amountStart ?? word.startIndex)
     guard from < mark else { return nil }
-    let tail = word[(mark + 1)...].prefix { digits[$0] != nil || $0.isDigit }
+    let tail = word[(mark + 1)...].prefix { digitConfusables[$0] != nil || $0.isDigit }
     let core = word[from..<mark] + tail
     guard tail.count == 2, core.contains(where: \.isDigit),
       core.contains(where: { !$0.isDigit && $0.isLetter }),
       !word[(mark + 3)...].contains(where: \.isDigit)
     else { return nil }
     return word.enumerated().map { index, character in
-      index >= from && index <= mark + 2 ? digits[character] ?? character : character
+      index >= from && index <= mark + 2 ? digitConfusables[character] ?? character : character
     }
   }
 
-  private static let digits: [Character: Character] = [
+  private static let digitConfusables: [Character: Character] = [
     "O": "0", "o": "0", "D": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5",
     "s": "5", "B": "8", "Z": "2", "z": "2", "g": "9",
   ]

@@ -10,21 +10,23 @@ struct NumberStyle: Hashable, Sendable {
   /// Told from all numbers of a page: amounts have two places, mostly; where hardly any number
   /// does, a group of three behind a nought has three, and else there are none.
   init(of numbers: [PrintedNumber]) {
-    let plain = numbers.filter { !$0.isPercent && !$0.marks.isEmpty && $0.marks.last != " " }
-    func most(_ numbers: [PrintedNumber]) -> Character? {
-      let points = numbers.count { $0.marks.last == "." }
-      let commas = numbers.count { $0.marks.last == "," }
+    let plain = numbers.filter {
+      !$0.isPercent && !$0.separators.isEmpty && $0.separators.last != " "
+    }
+    func mostFrequentMark(_ numbers: [PrintedNumber]) -> Character? {
+      let points = numbers.count { $0.separators.last == "." }
+      let commas = numbers.count { $0.separators.last == "," }
       return points + commas == 0 ? nil : commas > points ? "," : "."
     }
     let pairs = plain.filter { $0.places == 2 && $0.groups.count >= 2 }
     let triples = plain.filter { $0.places == 3 }
     let fractions = triples.filter { $0.groups == ["0", $0.groups[1]] }
     if triples.count > 2 * pairs.count, !fractions.isEmpty {
-      (decimalMark, places) = (most(fractions), 3)
+      (decimalMark, places) = (mostFrequentMark(fractions), 3)
     } else if triples.count > 3 * pairs.count, pairs.count < 2 {
       (decimalMark, places) = (nil, 0)
     } else {
-      decimalMark = most(pairs)
+      decimalMark = mostFrequentMark(pairs)
       places = decimalMark == nil ? 0 : 2
     }
   }
@@ -41,14 +43,14 @@ struct NumberStyle: Hashable, Sendable {
 
   /// How many of its last digits are a fraction.
   private func decimalPlaces(of number: PrintedNumber) -> Int {
-    guard let last = number.marks.last, last == "." || last == "," else { return 0 }
+    guard let last = number.separators.last, last == "." || last == "," else { return 0 }
     let count = number.places
     guard count == 3 else { return min(count, 4) }
     // Rupiah and yen have no places, whatever else stands on the page.
-    let currency = CurrencyMark.currencies(for: number.currency).first
-    if currency.map(CurrencyMark.places) == 0 { return 0 }
-    if number.marks.dropLast().contains(last) { return 0 }
-    if number.marks.count > 1 { return last == decimalMark ? 3 : 0 }
+    let currency = CurrencySymbol.currencies(for: number.currency).first
+    if currency.map(CurrencySymbol.decimalPlaces) == 0 { return 0 }
+    if number.separators.dropLast().contains(last) { return 0 }
+    if number.separators.count > 1 { return last == decimalMark ? 3 : 0 }
     if number.groups[0] == "0" { return 3 }
     return last == decimalMark ? 3 : 0
   }

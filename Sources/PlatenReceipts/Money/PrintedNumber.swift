@@ -5,7 +5,7 @@ struct PrintedNumber: Sendable {
   /// The digits between marks, the first group not empty.
   let groups: [String]
   /// What stands between the groups, one less than these: `.`, `,`, `'` or a space.
-  let marks: [Character]
+  let separators: [Character]
   let isNegative: Bool
   /// As written before or behind; empty for none.
   let currency: String
@@ -23,21 +23,22 @@ struct PrintedNumber: Sendable {
   let confidence: Double
 
   /// The same with a mark before its last digits.
-  func withMark(places: Int) -> PrintedNumber {
+  func insertingDecimalMark(places: Int) -> PrintedNumber {
     let whole = String(groups[0].dropLast(places))
     return PrintedNumber(
-      groups: [whole.isEmpty ? "0" : whole, String(groups[0].suffix(places))], marks: ["."],
+      groups: [whole.isEmpty ? "0" : whole, String(groups[0].suffix(places))], separators: ["."],
       isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
   /// The same without its last digit.
-  var withoutLastDigit: PrintedNumber {
+  var removingLastDigit: PrintedNumber {
     PrintedNumber(
-      groups: groups.dropLast() + [String(groups[groups.count - 1].dropLast())], marks: marks,
+      groups: groups.dropLast() + [String(groups[groups.count - 1].dropLast())],
+      separators: separators,
       isNegative: isNegative, currency: currency, isPercent: isPercent, isRepaired: true,
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
-  var places: Int { marks.isEmpty ? 0 : groups[groups.count - 1].count }
+  var places: Int { separators.isEmpty ? 0 : groups[groups.count - 1].count }
 }

@@ -1,5 +1,5 @@
-internal import PlatenTextAnalysis
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// A country that a receipt may come from, as far as its amounts and dates go.
 struct Country: Hashable, Sendable {
@@ -7,7 +7,7 @@ struct Country: Hashable, Sendable {
   let code: String
   /// ISO 4217.
   let currency: String
-  let order: DayOrder
+  let order: DateOrder
 
   /// All that the data file knows.
   static let all: [Country] = entries.map(\.country)
@@ -24,7 +24,7 @@ struct Country: Hashable, Sendable {
           for country in byWord[letters] ?? [] { evidence[country, default: 0] += letters.count }
         }
       }
-      if row.hasAmericanPlace, let states = byCode["US"] { evidence[states, default: 0] += 6 }
+      if row.hasUSStateAndZIPCode, let states = byCode["US"] { evidence[states, default: 0] += 6 }
     }
     return evidence
   }
@@ -47,7 +47,7 @@ struct Country: Hashable, Sendable {
       Country(
         code: head[0], currency: head[1],
         order: head[2] == "month-first" ? .monthFirst : .dayFirst),
-      halves[1].split(separator: ",").map { Letters.folded($0) }
+      halves[1].split(separator: ",").map { TextFolding.folded($0) }
     )
   }
 }
@@ -55,11 +55,11 @@ struct Country: Hashable, Sendable {
 extension PrintedRow {
   /// The capital letters of its words, one array for each run.
   fileprivate var letterTokens: [[UInt8]] {
-    text.split { !$0.isLetter }.map { Letters.folded($0) }.filter { !$0.isEmpty }
+    text.split { !$0.isLetter }.map { TextFolding.folded($0) }.filter { !$0.isEmpty }
   }
 
   /// Whether a state and its postal code stand here: `CA 94304`.
-  fileprivate var hasAmericanPlace: Bool {
+  fileprivate var hasUSStateAndZIPCode: Bool {
     zip(words, words.dropFirst()).contains { state, code in
       let letters = state.text.filter { $0.isLetter }
       let digits = code.text.prefix { $0.isDigit }

@@ -7,7 +7,7 @@ internal import PlatenTextAnalysis
 struct Vocabulary: Sendable {
   /// One keyword, and what it means in one language.
   struct Phrase: Sendable {
-    /// Blurred letters (``Letters/blurred(_:)``), without spaces.
+    /// Blurred letters (``TextFolding/confusableSkeleton(_:)``), without spaces.
     let letters: [UInt8]
     let role: KeywordRole
     /// By its place in ``Vocabulary/languages``.
@@ -20,7 +20,7 @@ struct Vocabulary: Sendable {
   /// The names of months, 1 to 12, by their blurred letters.
   let months: [[UInt8]: Int]
   /// The phrases of the same letters.
-  private let exact: [[UInt8]: [Int]]
+  private let byLetters: [[UInt8]: [Int]]
   /// Those that are long enough to be known in spite of a misread letter, by their length.
   private let byLength: [[(letters: UInt32, phrase: Int)]]
 
@@ -45,7 +45,7 @@ struct Vocabulary: Sendable {
           languages += values.map { $0.trimmed }
         } else if let role = KeywordRole(rawValue: String(line[..<colon])) {
           for value in values {
-            let letters = Letters.blurred(Letters.folded(value))
+            let letters = TextFolding.confusableSkeleton(TextFolding.folded(value))
             guard (2...Self.maximumLength).contains(letters.count) else { continue }
             phrases.append(Phrase(letters: letters, role: role, language: languages.count - 1))
           }
@@ -57,7 +57,7 @@ struct Vocabulary: Sendable {
     months = phrases.reduce(into: [:]) { months, phrase in
       if let month = phrase.role.month { months[phrase.letters] = month }
     }
-    exact = Dictionary(grouping: phrases.indices) { phrases[$0].letters }
+    byLetters = Dictionary(grouping: phrases.indices) { phrases[$0].letters }
     byLength = (0...Self.maximumLength).map { length in
       phrases.indices.filter { length >= 5 && phrases[$0].letters.count == length }
         .map { (phrases[$0].letters.letterSet, $0) }
@@ -67,18 +67,20 @@ struct Vocabulary: Sendable {
   /// The phrases that `letters` are, or else those that they nearly are: of 5 letters and more
   /// with one that differs, of 9 and more with two.
   func phrases(matching letters: [UInt8]) -> (phrases: [Phrase], distance: Int) {
-    if let found = exact[letters] { return (found.map { phrases[$0] }, 0) }
+    if let found = byLetters[letters] { return (found.map { phrases[$0] }, 0) }
     guard letters.count >= 5, letters.count <= Self.maximumLength else { return ([], 0) }
-    let allowed = letters.count >= 9 ? 2 : 1
+    let maximumDistance = letters.count >= 9 ? 2 : 1
     let set = letters.letterSet
     var best: [Int] = []
-    var distance = allowed + 1
-    for length in max(5, letters.count - allowed)...min(Self.maximumLength, letters.count + allowed)
+    var distance = maximumDistance + 1
+    for length in max(
+      5, letters.count - maximumDistance)...min(Self.maximumLength, letters.count + maximumDistance)
     {
       for candidate in byLength[length]
-      where (candidate.letters ^ set).nonzeroBitCount <= 2 * allowed {
-        let found = letters.editDistance(to: phrases[candidate.phrase].letters, limit: allowed)
-        guard found <= min(distance, allowed) else { continue }
+      where (candidate.letters ^ set).nonzeroBitCount <= 2 * maximumDistance {
+        let found = letters.editDistance(
+          to: phrases[candidate.phrase].letters, limit: maximumDistance)
+        guard found <= min(distance, maximumDistance) else { continue }
         if found < distance { best = [] }
         distance = found
         best.append(candidate.phrase)

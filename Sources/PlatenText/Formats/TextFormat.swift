@@ -17,7 +17,7 @@ package enum TextFormat: String, CaseIterable, Sendable {
   case html
 
   /// Whether pages are shown as they look, with a ``PageView``.
-  package var isIllustrated: Bool { self == .html }
+  package var showsImages: Bool { self == .html }
 }
 
 /// Where a recognised page comes from.
@@ -36,11 +36,11 @@ package struct PageSource: Hashable, Sendable {
 /// What a page looks like, beside its text.
 package struct PageView: Hashable, Sendable {
   /// A JPEG of the flattened, upright page; `nil` to draw the words instead.
-  package let picture: Data?
+  package let image: Data?
   package let links: [TextLink]
 
-  package init(picture: Data?, links: [TextLink]) {
-    self.picture = picture
+  package init(image: Data?, links: [TextLink]) {
+    self.image = image
     self.links = links
   }
 }

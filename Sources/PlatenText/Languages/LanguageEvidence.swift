@@ -10,7 +10,7 @@ package struct LanguageEvidence {
 
   private static let letterWeight = 0.3
   /// A second language has so many words that the first has not, and such a share of the first's.
-  private static let leastWords = 4.0, leastShare = 0.3
+  private static let minimumWords = 4.0, minimumShare = 0.3
 
   /// Looks for the common words of `languages` in `text`.
   package init(in text: String, of languages: [String]) {
@@ -26,14 +26,14 @@ package struct LanguageEvidence {
   }
 
   /// The language that a good part of the text is in, where most of it is in `first`.
-  package func second(beside first: String) -> String? {
+  package func secondLanguage(besides first: String) -> String? {
     let common = CommonWords.of(first)
     return counts.first { language, count in
       guard language != first, count > 0 else { return false }
       let other = CommonWords.of(language)
-      let own = Self.count(words) { other.contains($0) && !common.contains($0) }
-      let firsts = Self.count(words) { common.contains($0) && !other.contains($0) }
-      return own >= Self.leastWords && own >= Self.leastShare * firsts
+      let secondOnly = Self.count(words) { other.contains($0) && !common.contains($0) }
+      let firstOnly = Self.count(words) { common.contains($0) && !other.contains($0) }
+      return secondOnly >= Self.minimumWords && secondOnly >= Self.minimumShare * firstOnly
     }?.language
   }
 
@@ -54,7 +54,7 @@ package struct LanguageEvidence {
         words += word.isEmpty ? [[scalar]] : [word, [scalar]]
         word = []
       } else if isPartOfWord(scalar) {
-        word += PlainLetters.of(scalar)
+        word += FoldedLetters.of(scalar)
       } else if !word.isEmpty {
         words.append(word)
         word = []
@@ -80,18 +80,18 @@ private enum CommonWords {
     let lines = String(decoding: PackageResources.common_words_txt, as: UTF8.self)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
     return lines.reduce(into: [:]) { lists, line in
-      let parts = line.split(separator: ":", maxSplits: 1)
-      lists[String(parts[0])] = Set(LanguageEvidence.words(in: String(parts[1])))
+      let components = line.split(separator: ":", maxSplits: 1)
+      lists[String(components[0])] = Set(LanguageEvidence.words(in: String(components[1])))
     }
   }()
 }
 
 /// Letters as they are compared.
-private enum PlainLetters {
+private enum FoldedLetters {
   /// The small letter without accents; `ß` is two.
   static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
-    let small = scalar.properties.lowercaseMapping.unicodeScalars
-    return small.flatMap { letter -> [Unicode.Scalar] in
+    let lowercase = scalar.properties.lowercaseMapping.unicodeScalars
+    return lowercase.flatMap { letter -> [Unicode.Scalar] in
       guard letter.value >= 0x80 else { return [letter] }
       if letter == "ß" { return ["s", "s"] }
       guard let name = letter.properties.name else { return [letter] }
@@ -101,10 +101,12 @@ private enum PlainLetters {
 
   /// The letter of ASCII that an accented one stands on, by its name in Unicode.
   private static func latin(named name: String) -> Unicode.Scalar? {
-    let parts = name.split(separator: " ")
-    guard parts.starts(with: ["LATIN", "SMALL"]) else { return nil }
-    if parts[2...].elementsEqual(["LETTER", "DOTLESS", "I"]) { return "i" }
-    guard parts.count > 4, parts[3].count == 1, parts[4] == "WITH" else { return nil }
-    return parts[3].lowercased().unicodeScalars.first
+    let components = name.split(separator: " ")
+    guard components.starts(with: ["LATIN", "SMALL"]) else { return nil }
+    if components[2...].elementsEqual(["LETTER", "DOTLESS", "I"]) { return "i" }
+    guard components.count > 4, components[3].count == 1, components[4] == "WITH" else {
+      return nil
+    }
+    return components[3].lowercased().unicodeScalars.first
   }
 }

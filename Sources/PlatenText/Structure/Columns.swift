@@ -7,21 +7,22 @@ internal import PlatenModel
 /// stand on common levels and at least one side of the gap between them is short.
 struct Columns {
   /// Groups of lines, in reading order.
-  let groups: [[ReadLine]]
+  let groups: [[RecognizedLine]]
 
   /// Heights of an x: how wide the gap between columns is at least, and how long the lines of
   /// running text are.
-  private static let leastGutter = 1.2, textWidth = 14.0
+  private static let minimumGutterWidth = 1.2, runningTextWidth = 14.0
   /// Fewer lines than this on one side of a gap are no column.
-  private static let leastLines = 3
+  private static let minimumLines = 3
 
-  init(of lines: [ReadLine], isRightToLeft: Bool) {
+  init(of lines: [RecognizedLine], isRightToLeft: Bool) {
     groups = Self.groups(of: lines, isRightToLeft: isRightToLeft)
   }
 
-  private static func groups(of lines: [ReadLine], isRightToLeft: Bool) -> [[ReadLine]] {
+  private static func groups(of lines: [RecognizedLine], isRightToLeft: Bool) -> [[RecognizedLine]]
+  {
     guard !lines.isEmpty else { return [] }
-    guard let gutter = widest(in: lines) else { return [lines] }
+    guard let gutter = bestGutter(in: lines) else { return [lines] }
     let sides = isRightToLeft ? [gutter.right, gutter.left] : [gutter.left, gutter.right]
     return ([gutter.above] + sides + [gutter.below]).flatMap {
       groups(of: $0, isRightToLeft: isRightToLeft)
@@ -30,22 +31,22 @@ struct Columns {
 
   /// What a gap between two columns makes of a page.
   private struct Gutter {
-    var above: [ReadLine] = [], left: [ReadLine] = [], right: [ReadLine] = []
-    var below: [ReadLine] = []
+    var above: [RecognizedLine] = [], left: [RecognizedLine] = [], right: [RecognizedLine] = []
+    var below: [RecognizedLine] = []
   }
 
   /// The gap between columns that has the most lines beside it.
-  private static func widest(in lines: [ReadLine]) -> Gutter? {
+  private static func bestGutter(in lines: [RecognizedLine]) -> Gutter? {
     let size = lines.map(\.xHeight).median
-    return lines.compactMap { gutter(rightOf: $0, in: lines, width: leastGutter * size) }
-      .filter { partsColumns($0, size: size) }
+    return lines.compactMap { gutter(rightOf: $0, in: lines, width: minimumGutterWidth * size) }
+      .filter { separatesColumns($0, size: size) }
       .max { $0.left.count + $0.right.count < $1.left.count + $1.right.count }
   }
 
   /// The gap that begins where `line` ends, as far up and down as no line crosses it; `nil` where
   /// too little stands on one of its sides.
   private static func gutter(
-    rightOf line: ReadLine, in lines: [ReadLine], width: Double
+    rightOf line: RecognizedLine, in lines: [RecognizedLine], width: Double
   ) -> Gutter? {
     let start = line.right, end = start + width, level = line.middle.y
     let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
@@ -63,18 +64,18 @@ struct Columns {
         gutter.right.append(other)
       }
     }
-    let isWhole = min(gutter.left.count, gutter.right.count) >= leastLines
-    return isWhole && crossing.allSatisfy { $0.middle.y != level } ? gutter : nil
+    let hasBothSides = min(gutter.left.count, gutter.right.count) >= minimumLines
+    return hasBothSides && crossing.allSatisfy { $0.middle.y != level } ? gutter : nil
   }
 
-  private static func partsColumns(_ gutter: Gutter, size: Double) -> Bool {
-    let (few, many) =
+  private static func separatesColumns(_ gutter: Gutter, size: Double) -> Bool {
+    let (shorter, longer) =
       gutter.left.count < gutter.right.count
       ? (gutter.left, gutter.right) : (gutter.right, gutter.left)
-    let level = few.count { line in
-      many.contains { abs($0.middle.y - line.middle.y) < 0.4 * size }
+    let level = shorter.count { line in
+      longer.contains { abs($0.middle.y - line.middle.y) < 0.4 * size }
     }
-    if level * 2 < few.count { return true }
-    return [few, many].allSatisfy { $0.map(\.width).median > textWidth * size }
+    if level * 2 < shorter.count { return true }
+    return [shorter, longer].allSatisfy { $0.map(\.width).median > runningTextWidth * size }
   }
 }

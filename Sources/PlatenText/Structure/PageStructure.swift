@@ -4,17 +4,17 @@ package import PlatenModel
 package enum PageStructure {
   /// The page of `width` × `height` pixels that holds `lines`, in reading order.
   package static func page(
-    of lines: [ReadLine], width: Int, height: Int, language: String
+    of lines: [RecognizedLine], width: Int, height: Int, language: String
   ) -> RecognizedPage {
     let words = lines.flatMap(\.words)
     let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
-    let size = lines.isEmpty ? 0 : lines.map(\.xHeight).median
+    let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
     let groups = Columns(of: lines, isRightToLeft: isRightToLeft).groups
     let blocks = groups.flatMap { group in
       TextRow.blocks(of: TextRow.rows(of: group, isRightToLeft: isRightToLeft)).map { block in
         RecognizedPage.Block(
           box: block.flatMap { $0 }.map(\.line.box).union!,
-          kind: TextRow.kind(of: block.flatMap { $0 }, usualSize: size),
+          kind: TextRow.kind(of: block.flatMap { $0 }, medianXHeight: medianXHeight),
           paragraphs: block.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) })
       }
     }

@@ -3,32 +3,32 @@ internal import PlatenModel
 /// What stands on one level in a column: a line, or the cells of a table's row.
 struct TextRow {
   /// In reading order.
-  private let pieces: [ReadLine]
+  private let segments: [RecognizedLine]
   private let level: Double
 
-  private var xHeight: Double { pieces.map(\.xHeight).median }
+  private var xHeight: Double { segments.map(\.xHeight).median }
 
   /// Its text as one line.
   let line: RecognizedPage.Line
 
-  private init(of pieces: [ReadLine], level: Double, isRightToLeft: Bool) {
-    let ordered = pieces.sorted { $0.left < $1.left }
-    self.pieces = isRightToLeft ? ordered.reversed() : ordered
+  private init(of segments: [RecognizedLine], level: Double, isRightToLeft: Bool) {
+    let ordered = segments.sorted { $0.left < $1.left }
+    self.segments = isRightToLeft ? ordered.reversed() : ordered
     self.level = level
-    let words = self.pieces.flatMap(\.words)
+    let words = self.segments.flatMap(\.words)
     line = RecognizedPage.Line(
       text: LineText.joined(words.map(\.text)), box: words.map(\.box).union!,
       baseline: [ordered[0].baseline[0], ordered[ordered.count - 1].baseline.last!], words: words)
   }
 
   /// The rows that the lines of a column make, from top to bottom.
-  static func rows(of lines: [ReadLine], isRightToLeft: Bool) -> [TextRow] {
+  static func rows(of lines: [RecognizedLine], isRightToLeft: Bool) -> [TextRow] {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
     let slope = long.isEmpty ? 0 : long.map(\.slope).median
-    func level(_ line: ReadLine) -> Double { line.middle.y - slope * line.middle.x }
-    var rows: [[ReadLine]] = []
+    func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
+    var rows: [[RecognizedLine]] = []
     for line in lines.sorted(by: { level($0) < level($1) }) {
-      if let last = rows.last, last.allSatisfy({ line.stands(beside: $0) }),
+      if let last = rows.last, last.allSatisfy({ line.isInSameRow(as: $0) }),
         level(line) - last.map(level).median < 0.5 * max(line.xHeight, last.map(\.xHeight).max()!)
       {
         rows[rows.count - 1].append(line)
@@ -45,15 +45,15 @@ struct TextRow {
   /// one, or print of another size, a block.
   static func blocks(of rows: [TextRow]) -> [[[TextRow]]] {
     guard let first = rows.first else { return [] }
-    let steps = zip(rows, rows.dropFirst()).map { ($1.level - $0.level) / $0.xHeight }
-    let usual = steps.isEmpty ? 0 : steps.median
+    let spacings = zip(rows, rows.dropFirst()).map { ($1.level - $0.level) / $0.xHeight }
+    let medianSpacing = spacings.isEmpty ? 0 : spacings.median
     var blocks = [[[first]]]
-    for (row, step) in zip(rows.dropFirst(), steps) {
+    for (row, spacing) in zip(rows.dropFirst(), spacings) {
       let last = blocks[blocks.count - 1].last!.last!
-      let sizes = row.xHeight / last.xHeight
-      if step > 2 * usual || sizes > 1.35 || sizes < 1 / 1.35 {
+      let sizeRatio = row.xHeight / last.xHeight
+      if spacing > 2 * medianSpacing || sizeRatio > 1.35 || sizeRatio < 1 / 1.35 {
         blocks.append([[row]])
-      } else if step > 1.35 * usual {
+      } else if spacing > 1.35 * medianSpacing {
         blocks[blocks.count - 1].append([row])
       } else {
         blocks[blocks.count - 1][blocks[blocks.count - 1].count - 1].append(row)
@@ -62,18 +62,18 @@ struct TextRow {
     return blocks
   }
 
-  /// What the rows of a block are, where print is usually of `usualSize`.
-  static func kind(of rows: [TextRow], usualSize: Double) -> RecognizedPage.Block.Kind {
-    let inCells = rows.count { $0.pieces.count > 1 }
-    if rows.count >= 3 && inCells * 5 >= rows.count * 3 { return .table }
-    if rows.count <= 3 && rows.allSatisfy({ $0.xHeight > 1.35 * usualSize }) { return .heading }
+  /// What the rows of a block are, where print is usually of `medianXHeight`.
+  static func kind(of rows: [TextRow], medianXHeight: Double) -> RecognizedPage.Block.Kind {
+    let rowsOfCells = rows.count { $0.segments.count > 1 }
+    if rows.count >= 3 && rowsOfCells * 5 >= rows.count * 3 { return .table }
+    if rows.count <= 3 && rows.allSatisfy({ $0.xHeight > 1.35 * medianXHeight }) { return .heading }
     return .text
   }
 }
 
-extension ReadLine {
+extension RecognizedLine {
   /// Whether they could be two parts of one row: neither lies above the other.
-  fileprivate func stands(beside other: ReadLine) -> Bool {
+  fileprivate func isInSameRow(as other: RecognizedLine) -> Bool {
     left > other.right - xHeight || other.left > right - xHeight
   }
 }

@@ -8,14 +8,14 @@ package struct Grammar: Sendable {
   struct Element: Sendable {
     let symbol: Int
     let isOptional: Bool
-    let isTight: Bool
+    let isAdjacent: Bool
   }
 
   struct Production: Sendable {
     /// Its place in ``Grammar/elements``.
     let elements: Range<Int>
     /// The categories that it can begin with, a bit each.
-    let first: UInt128
+    let firstSet: UInt128
   }
 
   /// Categories first, as they come; then rules.
@@ -28,7 +28,7 @@ package struct Grammar: Sendable {
   /// By symbol: its place in ``productions``; a category has none.
   let alternatives: [Range<Int>]
   /// By symbol: the categories that it can begin with, a bit each.
-  let first: [UInt128]
+  let firstSets: [UInt128]
 
   /// Compiles `text`; a mistake in it is a fault of platen's own.
   package init(_ text: String) {
@@ -51,11 +51,11 @@ package struct Grammar: Sendable {
       rows[symbols[rule.name]!] += rule.alternatives.map { alternative in
         alternative.map {
           Element(
-            symbol: symbols[$0.name]!, isOptional: $0.isOptional, isTight: $0.isTight)
+            symbol: symbols[$0.name]!, isOptional: $0.isOptional, isAdjacent: $0.isAdjacent)
         }
       }
     }
-    let first = Self.first(of: rows, categories: categories.count)
+    let firstSets = Self.firstSets(of: rows, categories: categories.count)
     var elements: [Element] = [], productions: [Production] = []
     alternatives = rows.map { row in
       let start = productions.count
@@ -63,14 +63,15 @@ package struct Grammar: Sendable {
         let end = elements.count + alternative.count
         productions.append(
           Production(
-            elements: elements.count..<end, first: Self.first(of: alternative, given: first)))
+            elements: elements.count..<end,
+            firstSet: Self.firstSet(of: alternative, given: firstSets)))
         elements += alternative
       }
       return start..<productions.count
     }
     self.names = names
     self.categories = categories
-    self.first = first
+    self.firstSets = firstSets
     self.elements = elements
     self.productions = productions
   }
@@ -80,49 +81,53 @@ package struct Grammar: Sendable {
   /// Whether all of `production` that may not be missing can begin somewhere, where terms of
   /// `categories` do.
   func isPossible(_ production: Production, among categories: UInt128) -> Bool {
-    elements[production.elements].allSatisfy { $0.isOptional || first[$0.symbol] & categories != 0 }
+    elements[production.elements].allSatisfy {
+      $0.isOptional || firstSets[$0.symbol] & categories != 0
+    }
   }
 
-  private struct Item {
+  private struct Reference {
     let name: String
     let isOptional: Bool
-    let isTight: Bool
+    let isAdjacent: Bool
   }
 
-  private static func rule(_ line: Substring) -> (name: String, alternatives: [[Item]])? {
+  private static func rule(_ line: Substring) -> (name: String, alternatives: [[Reference]])? {
     let sides = line.split(separator: "=", maxSplits: 1)
     guard sides.count == 2 else { return nil }
     let alternatives = sides[1].split(separator: "|").map { alternative in
       alternative.split(separator: " ").map { word in
-        Item(
+        Reference(
           name: String(word.drop { $0 == "~" }.prefix { $0 != "?" }),
-          isOptional: word.hasSuffix("?"), isTight: word.hasPrefix("~"))
+          isOptional: word.hasSuffix("?"), isAdjacent: word.hasPrefix("~"))
       }
     }
     return (String(sides[0].split(separator: " ")[0]), alternatives)
   }
 
   /// What each symbol can begin with: grown until nothing is added.
-  private static func first(of elements: [[[Element]]], categories: Int) -> [UInt128] {
-    var first = elements.indices.map { $0 < categories ? UInt128(1) << UInt128($0) : 0 }
-    var hasGrown = true
-    while hasGrown {
-      hasGrown = false
+  private static func firstSets(of elements: [[[Element]]], categories: Int) -> [UInt128] {
+    var firstSets = elements.indices.map { $0 < categories ? UInt128(1) << UInt128($0) : 0 }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
       for symbol in elements.indices where symbol >= categories {
-        let all = elements[symbol].reduce(UInt128(0)) { $0 | Self.first(of: $1, given: first) }
-        if all != first[symbol] {
-          first[symbol] = all
-          hasGrown = true
+        let all = elements[symbol].reduce(UInt128(0)) {
+          $0 | Self.firstSet(of: $1, given: firstSets)
+        }
+        if all != firstSets[symbol] {
+          firstSets[symbol] = all
+          hasChanged = true
         }
       }
     }
-    return first
+    return firstSets
   }
 
-  private static func first(of elements: [Element], given first: [UInt128]) -> UInt128 {
+  private static func firstSet(of elements: [Element], given firstSets: [UInt128]) -> UInt128 {
     var mask: UInt128 = 0
     for element in elements {
-      mask |= first[element.symbol]
+      mask |= firstSets[element.symbol]
       if !element.isOptional { break }
     }
     return mask

@@ -1,7 +1,7 @@
 /// The phrases that mean something to a grammar, by their words.
 ///
 /// Written as text, a line per meaning: `category value: phrase, phrase`. A category may be
-/// followed by its value: a whole number, or a name of up to ten letters (see ``LexiconName``).
+/// followed by its value: a whole number, or a name of up to ten letters (see ``PackedName``).
 package struct Lexicon: Sendable {
   /// What a phrase, or a number in digits, can be.
   package struct Term: Hashable, Sendable {
@@ -16,7 +16,7 @@ package struct Lexicon: Sendable {
 
   /// By node: the terms of the phrase that ends there; the first node is where phrases begin.
   private var terms: [[Term]] = [[]]
-  private var steps = PhraseSteps()
+  private var trie = PhraseTrie()
   private let categories: [String: Int]
 
   package init(_ text: String, categories: [String: Int]) {
@@ -25,7 +25,7 @@ package struct Lexicon: Sendable {
       let sides = line.split(separator: ":", maxSplits: 1)
       guard sides.count == 2 else { continue }
       let head = sides[0].split(separator: " ")
-      let value = head.count > 1 ? Int(head[1]) ?? LexiconName.value(head[1]) : 0
+      let value = head.count > 1 ? Int(head[1]) ?? PackedName.value(head[1]) : 0
       for phrase in sides[1].split(separator: ",") {
         add(String(phrase), category: String(head[0]), value: value)
       }
@@ -37,10 +37,10 @@ package struct Lexicon: Sendable {
     guard let category = categories[category] else { return }
     var node = 0
     for token in Tokenizer.tokens(of: Array(phrase.unicodeScalars)) {
-      if let next = steps.next(node, token) {
+      if let next = trie.next(node, token) {
         node = next
       } else {
-        steps.add(node, token, leadingTo: terms.count)
+        trie.add(node, token, to: terms.count)
         node = terms.count
         terms.append([])
       }
@@ -52,7 +52,7 @@ package struct Lexicon: Sendable {
   /// Calls `body` with every term that begins at token `index`, and how many tokens it is long.
   package func terms(in tokens: [Token], at index: Int, _ body: (Term, Int) -> Void) {
     var node = 0, position = index
-    while position < tokens.count, let next = steps.next(node, tokens[position]) {
+    while position < tokens.count, let next = trie.next(node, tokens[position]) {
       node = next
       position += 1
       for term in terms[node] { body(term, position - index) }
@@ -61,7 +61,7 @@ package struct Lexicon: Sendable {
 }
 
 /// A short name of letters as a term's value.
-package enum LexiconName {
+package enum PackedName {
   package static func value(_ name: some StringProtocol) -> Int {
     name.utf8.reduce(0) { $0 << 6 | Int($1 & 0x3F) }
   }

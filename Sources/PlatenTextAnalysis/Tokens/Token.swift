@@ -1,6 +1,6 @@
 /// A run of letters, a run of ASCII digits, or one mark.
 package struct Token: Sendable {
-  package enum Kind: UInt8, Sendable { case word, number, mark }
+  package enum Kind: UInt8, Sendable { case word, number, punctuation }
 
   package let kind: Kind
   /// Whether space comes before it; true of the first.
@@ -10,14 +10,14 @@ package struct Token: Sendable {
   /// Small letters without accents; digits and marks as they are, dashes and quotes unified.
   package let folded: String
   /// A hash of ``folded``.
-  let key: UInt64
+  let foldedHash: UInt64
 
   init(kind: Kind, range: Range<Int>, folded: String, isSpaced: Bool) {
     self.kind = kind
     self.isSpaced = isSpaced
     self.range = range
     self.folded = folded
-    key = folded.hash64
+    foldedHash = folded.fnv1a64
   }
 
   /// The number that the digits make, up to nine of them.
@@ -38,7 +38,7 @@ enum Tokenizer {
         continue
       }
       let start = position
-      let kind: Token.Kind = first.isDigit ? .number : first.isLetter ? .word : .mark
+      let kind: Token.Kind = first.isDigit ? .number : first.isLetter ? .word : .punctuation
       position += 1
       if kind == .number {
         while position < scalars.count, scalars[position].isDigit { position += 1 }

@@ -25,7 +25,7 @@ extension Unicode.Scalar {
   }
 
   /// U+000A to U+000D and the other ends of lines and paragraphs.
-  var endsLine: Bool {
+  var isLineTerminator: Bool {
     value >= 0xA && value <= 0xD || value == 0x85 || value == 0x2028 || value == 0x2029
   }
 
@@ -45,13 +45,13 @@ extension Collection<Unicode.Scalar> {
       text.append(contentsOf: self)
       return String(text)
     }
-    return ascii { $0 }
+    return mappingASCII { $0 }
   }
 
   /// Small letters without accents; dashes and quotes unified.
   package var folded: String {
     guard !isASCII else {
-      return ascii { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
+      return mappingASCII { $0 >= 0x41 && $0 <= 0x5A ? $0 + 0x20 : $0 }
     }
     var text = String.UnicodeScalarView()
     for scalar in self {
@@ -64,14 +64,14 @@ extension Collection<Unicode.Scalar> {
       } else if value >= 0x300, value <= 0x36F {
         continue
       } else {
-        text.append(contentsOf: Folding.unified(scalar).unicodeScalars)
+        text.append(contentsOf: Folding.normalizingPunctuation(scalar).unicodeScalars)
       }
     }
     return String(text)
   }
 
   /// What `byte` makes of each, which has to be ASCII.
-  private func ascii(_ byte: (UInt8) -> UInt8) -> String {
+  private func mappingASCII(_ byte: (UInt8) -> UInt8) -> String {
     String(unsafeUninitializedCapacity: count) { buffer in
       var length = 0
       for scalar in self {
@@ -96,7 +96,7 @@ private enum Folding {
     return row.split(separator: " ").map(String.init)
   }()
 
-  static func unified(_ scalar: Unicode.Scalar) -> String {
+  static func normalizingPunctuation(_ scalar: Unicode.Scalar) -> String {
     switch scalar.value {
     case 0x2010...0x2015, 0x2212: "-"
     case 0x2018, 0x2019, 0x201B, 0x02BC, 0xB4: "'"

@@ -72,10 +72,11 @@ struct BrokenInputTests {
     Card.colour.expectShown(by: try file.photo(frame: 0).raster, tolerance: 6, "no end marker")
   }
 
-  @Test(arguments: [
-    ([], "the file is empty"), ([0x68, 0x69], "it is in no known image format"),
-    ([0xFF, 0xD8, 0xFF], "the file is truncated"),
-  ] as [([UInt8], String)])
+  @Test(
+    arguments: [
+      ([], "the file is empty"), ([0x68, 0x69], "it is in no known image format"),
+      ([0xFF, 0xD8, 0xFF], "the file is truncated"),
+    ] as [([UInt8], String)])
   func saysWhyInOneLine(bytes: [UInt8], reason: String) {
     #expect(throws: ScanError.unreadableImage(source: "x", reason: reason)) {
       try PhotoFile(data: Data(bytes), source: "x", maximumMegapixels: 250)

@@ -31,7 +31,7 @@ enum Fixture {
 /// What the card looks like after it was stored in a certain way.
 enum Card {
   case colour
-  case grey
+  case gray
   /// Grey in 2 to the power of `bits` shades.
   case shades(bits: Int)
   /// Four shades of grey, the darkest of which is transparent.
@@ -49,14 +49,14 @@ enum Card {
   ]
 
   private func expected(_ colour: [Int]) -> [Int] {
-    let grey = (299 * colour[0] + 587 * colour[1] + 114 * colour[2]) / 1000
-    func shade(_ bits: Int) -> Int { (grey >> (8 - bits)) * 255 / ((1 << bits) - 1) }
+    let gray = (299 * colour[0] + 587 * colour[1] + 114 * colour[2]) / 1000
+    func shade(_ bits: Int) -> Int { (gray >> (8 - bits)) * 255 / ((1 << bits) - 1) }
     return switch self {
     case .colour: colour
-    case .grey: [grey]
+    case .gray: [gray]
     case .shades(let bits): [shade(bits)]
     case .withoutDarkest: [shade(2) == 0 ? 255 : shade(2)]
-    case .bilevel: [grey > 140 ? 255 : 0]
+    case .bilevel: [gray > 140 ? 255 : 0]
     }
   }
 

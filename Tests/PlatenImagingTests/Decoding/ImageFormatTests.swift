@@ -4,12 +4,13 @@ import Testing
 @testable import PlatenImaging
 
 struct ImageFormatTests {
-  @Test(arguments: [
-    ("baseline.jpg", .jpeg), ("rgb.png", .png), ("lzw.tif", .tiff), ("tiled.tif", .tiff),
-    ("lossy.webp", .webp), ("lossless.webp", .webp), ("card.heic", .heif), ("card.avif", .heif),
-    ("card.gif", nil), ("card.bmp", nil), ("card.pdf", .pdf),
-  ] as [(String, ImageFormat?)])
-  func toldByLeadingBytes(name: String, format: ImageFormat?) throws {
+  @Test(
+    arguments: [
+      ("baseline.jpg", .jpeg), ("rgb.png", .png), ("lzw.tif", .tiff), ("tiled.tif", .tiff),
+      ("lossy.webp", .webp), ("lossless.webp", .webp), ("card.heic", .heif), ("card.avif", .heif),
+      ("card.gif", nil), ("card.bmp", nil), ("card.pdf", .pdf),
+    ] as [(String, ImageFormat?)])
+  func isDetectedByLeadingBytes(name: String, format: ImageFormat?) throws {
     #expect(ImageFormat(leadingBytes: try Fixture.data(name)) == format)
   }
 
@@ -21,11 +22,12 @@ struct ImageFormatTests {
     #expect(ImageFormat(leadingBytes: Data(text.utf8)) == nil)
   }
 
-  @Test(arguments: [
-    ("GIF89a", "GIF"), ("%PD", nil),
-    ("\u{0}\u{0}\u{0}\u{18}ftypisom", "video"), ("%!PS-Adobe", "PostScript"),
-    ("hello", nil), ("", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("GIF89a", "GIF"), ("%PD", nil),
+      ("\u{0}\u{0}\u{0}\u{18}ftypisom", "video"), ("%!PS-Adobe", "PostScript"),
+      ("hello", nil), ("", nil),
+    ] as [(String, String?)])
   func knownFormatsThatAreNotReadHaveNames(text: String, name: String?) {
     #expect(ImageFormat.unsupportedName(leadingBytes: Data(text.utf8)) == name)
   }

@@ -5,24 +5,25 @@ import Testing
 @testable import PlatenImaging
 
 struct PhotoFileTests {
-  @Test(arguments: [
-    ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("grey.jpg", .grey, 4),
-    ("chroma-halved.jpg", .colour, 6), ("cmyk.jpg", .colour, 6), ("ycck.jpg", .colour, 8),
-    ("cmyk-plain.jpg", .colour, 6),
-    ("rgb.png", .colour, 0), ("rgb-16.png", .colour, 0), ("palette.png", .colour, 3),
-    ("palette-trns.png", .colour, 3), ("alpha.png", .colour, 0), ("alpha-16.png", .colour, 1),
-    ("interlaced.png", .colour, 0), ("grey-alpha.png", .grey, 1), ("grey-16.png", .grey, 1),
-    ("grey-8.png", .grey, 1), ("grey-4.png", .shades(bits: 4), 0),
-    ("grey-2.png", .shades(bits: 2), 0), ("grey-1.png", .shades(bits: 1), 0),
-    ("grey-2-trns.png", .withoutDarkest, 0),
-    ("raw.tif", .colour, 0), ("lzw.tif", .colour, 0), ("deflate.tif", .colour, 0),
-    ("jpeg.tif", .colour, 8), ("ycbcr.tif", .colour, 8), ("tiled.tif", .colour, 0),
-    ("planar.tif", .colour, 0), ("rgb-16.tif", .colour, 0), ("palette.tif", .colour, 3),
-    ("alpha.tif", .colour, 0), ("grey-16.tif", .grey, 1), ("tiled-grey.tif", .grey, 1),
-    ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
-    ("lossy.webp", .colour, 12), ("lossless.webp", .colour, 0), ("alpha.webp", .colour, 0),
-    ("card.heic", .colour, 10), ("card.avif", .colour, 10),
-  ] as [(String, Card, Int)])
+  @Test(
+    arguments: [
+      ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("grey.jpg", .gray, 4),
+      ("chroma-halved.jpg", .colour, 6), ("cmyk.jpg", .colour, 6), ("ycck.jpg", .colour, 8),
+      ("cmyk-plain.jpg", .colour, 6),
+      ("rgb.png", .colour, 0), ("rgb-16.png", .colour, 0), ("palette.png", .colour, 3),
+      ("palette-trns.png", .colour, 3), ("alpha.png", .colour, 0), ("alpha-16.png", .colour, 1),
+      ("interlaced.png", .colour, 0), ("grey-alpha.png", .gray, 1), ("grey-16.png", .gray, 1),
+      ("grey-8.png", .gray, 1), ("grey-4.png", .shades(bits: 4), 0),
+      ("grey-2.png", .shades(bits: 2), 0), ("grey-1.png", .shades(bits: 1), 0),
+      ("grey-2-trns.png", .withoutDarkest, 0),
+      ("raw.tif", .colour, 0), ("lzw.tif", .colour, 0), ("deflate.tif", .colour, 0),
+      ("jpeg.tif", .colour, 8), ("ycbcr.tif", .colour, 8), ("tiled.tif", .colour, 0),
+      ("planar.tif", .colour, 0), ("rgb-16.tif", .colour, 0), ("palette.tif", .colour, 3),
+      ("alpha.tif", .colour, 0), ("grey-16.tif", .gray, 1), ("tiled-grey.tif", .gray, 1),
+      ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
+      ("lossy.webp", .colour, 12), ("lossless.webp", .colour, 0), ("alpha.webp", .colour, 0),
+      ("card.heic", .colour, 10), ("card.avif", .colour, 10),
+    ] as [(String, Card, Int)])
   func decodesEveryKind(name: String, card: Card, tolerance: Int) throws {
     let photo = try Fixture.photo(name)
     card.expectShown(by: photo.raster, tolerance: tolerance, "\(name)")
@@ -54,7 +55,7 @@ struct PhotoFileTests {
   @Test func aTIFFHasAPhotoPerPage() throws {
     let file = try Fixture.file("pages.tif")
     #expect(file.frameCount == 3)
-    for (frame, card) in [Card.colour, .grey, .bilevel].enumerated() {
+    for (frame, card) in [Card.colour, .gray, .bilevel].enumerated() {
       let raster = try file.photo(frame: frame).raster
       card.expectShown(by: raster, tolerance: 1, "page \(frame)")
     }

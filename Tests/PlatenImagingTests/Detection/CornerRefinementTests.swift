@@ -1,18 +1,25 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct CornerRefinementTests {
   /// The corner, the next, the one before; and where the patch's right end and lower end lie.
   private static let patches: [(Point, Point, Point, right: Point, below: Point)] = [
     // Upright pages' corners: the page is to the lower right in the patch.
-    (Point(x: 100, y: 100), Point(x: 300, y: 100), Point(x: 100, y: 300),
-      Point(x: 125, y: 100), Point(x: 100, y: 125)),
-    (Point(x: 300, y: 100), Point(x: 300, y: 300), Point(x: 100, y: 100),
-      Point(x: 300, y: 125), Point(x: 275, y: 100)),
+    (
+      Point(x: 100, y: 100), Point(x: 300, y: 100), Point(x: 100, y: 300),
+      Point(x: 125, y: 100), Point(x: 100, y: 125)
+    ),
+    (
+      Point(x: 300, y: 100), Point(x: 300, y: 300), Point(x: 100, y: 100),
+      Point(x: 300, y: 125), Point(x: 275, y: 100)
+    ),
     // No wider than 0.45 of the shorter side.
-    (Point(x: 0, y: 0), Point(x: 2000, y: 0), Point(x: 0, y: 20),
-      Point(x: 9, y: 0), Point(x: 0, y: 9)),
+    (
+      Point(x: 0, y: 0), Point(x: 2000, y: 0), Point(x: 0, y: 20),
+      Point(x: 9, y: 0), Point(x: 0, y: 9)
+    ),
   ]
 
   @Test(arguments: patches)
@@ -25,30 +32,31 @@ struct CornerRefinementTests {
     #expect(patch.place(of: Point(x: 0, y: 1)).distance(to: below) < 1e-9)
   }
 
-  @Test func aSecondLookSeesHalfAsFar() {
+  @Test func theSecondPassSeesHalfAsFar() {
     let patch = CornerPatch(
       at: Point(x: 0, y: 0), next: Point(x: 200, y: 0), previous: Point(x: 0, y: 200), zoom: 2)
     #expect(patch.place(of: Point(x: 1, y: 0)).distance(to: Point(x: 12.5, y: 0)) < 1e-9)
   }
 
-  private static func heat(_ logit: (_ column: Int, _ row: Int) -> Double) -> CornerHeat {
-    CornerHeat(logits: (0..<1024).map { logit($0 % 32, $0 / 32) })
+  private static func heatMap(_ logit: (_ column: Int, _ row: Int) -> Double) -> CornerHeatMap {
+    CornerHeatMap(logits: (0..<1024).map { logit($0 % 32, $0 / 32) })
   }
 
   @Test func thePeakLiesBetweenCells() {
     // As much in cell 20 as in 21: in the middle between them, at 21 of 32.
-    let heat = Self.heat { column, row in (20...21).contains(column) && row == 8 ? 20 : 0 }
-    #expect(abs(heat.peak.x - (21.0 / 16 - 1)) < 1e-4)
-    #expect(abs(heat.peak.y - (8.5 / 16 - 1)) < 1e-4)
-    #expect(heat.sureness > 0.99)
+    let heatMap = Self.heatMap { column, row in (20...21).contains(column) && row == 8 ? 20 : 0 }
+    #expect(abs(heatMap.peak.x - (21.0 / 16 - 1)) < 1e-4)
+    #expect(abs(heatMap.peak.y - (8.5 / 16 - 1)) < 1e-4)
+    #expect(heatMap.confidence > 0.99)
   }
 
-  @Test func whatIsSpreadEvenlyIsNotSure() {
-    #expect(Self.heat { _, _ in 0 }.sureness < 0.03)
+  @Test func aUniformHeatMapHasLowConfidence() {
+    #expect(Self.heatMap { _, _ in 0 }.confidence < 0.03)
   }
 
-  @Test func twoPeaksShareTheSureness() {
-    let heat = Self.heat { column, row in row == 16 && (column == 4 || column == 28) ? 20 : 0 }
-    #expect(abs(heat.sureness - 0.5) < 0.01)
+  @Test func twoPeaksShareTheConfidence() {
+    let heatMap = Self.heatMap { column, row in row == 16 && (column == 4 || column == 28) ? 20 : 0
+    }
+    #expect(abs(heatMap.confidence - 0.5) < 0.01)
   }
 }

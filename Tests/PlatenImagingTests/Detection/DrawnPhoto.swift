@@ -1,5 +1,6 @@
-@testable import PlatenImaging
 import PlatenModel
+
+@testable import PlatenImaging
 
 /// A photograph drawn for a test: a page with lines of print on a desk, in light
 /// that falls off to one side, with noise.

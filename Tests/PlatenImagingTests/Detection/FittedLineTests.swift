@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct FittedLineTests {
   private static func points(outliers: Int) -> [Point] {
@@ -9,12 +10,13 @@ struct FittedLineTests {
 
   @Test(arguments: [0, 5, 10])
   func passesOutliersBy(count: Int) throws {
-    let fit = try #require(FittedLine(Self.points(outliers: count), tolerance: 1, share: 0.6))
+    let fit = try #require(
+      FittedLine(Self.points(outliers: count), tolerance: 1, inlierFraction: 0.6))
     #expect(abs(fit.line.offset(of: Point(x: 15, y: 5))) < 1e-6)
     #expect(fit.line.dx > 0.999)
   }
 
   @Test func isNoneWhereTooFewAgree() {
-    #expect(FittedLine(Self.points(outliers: 20), tolerance: 1, share: 0.6) == nil)
+    #expect(FittedLine(Self.points(outliers: 20), tolerance: 1, inlierFraction: 0.6) == nil)
   }
 }

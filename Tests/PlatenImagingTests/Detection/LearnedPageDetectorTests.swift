@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct LearnedPageDetectorTests {
   private let detector = LearnedPageDetector()
@@ -44,7 +45,7 @@ struct LearnedPageDetectorTests {
 
   @Test(arguments: cases)
   func findsThePage(_ example: Case) throws {
-    let found = try detector.candidates(in: example.photo.raster(), seekingAll: false)
+    let found = try detector.candidates(in: example.photo.raster(), multiplePages: false)
     let best = try #require(found.first)
     #expect(best.quad.worstCornerError(from: example.photo.quad!) <= example.tolerance)
     // What `PageLocator` takes for a page.
@@ -53,7 +54,8 @@ struct LearnedPageDetectorTests {
 
   @Test(arguments: [0.0, 12, 40])
   func findsNothingOnABareDesk(grain: Double) throws {
-    #expect(try detector.candidates(in: DrawnPhoto(grain: grain).raster(), seekingAll: true).isEmpty)
+    #expect(
+      try detector.candidates(in: DrawnPhoto(grain: grain).raster(), multiplePages: true).isEmpty)
   }
 
   /// A crop of a page that fills the picture would lose words.
@@ -61,13 +63,13 @@ struct LearnedPageDetectorTests {
   func cutsNothingOffAPageThatFillsThePicture(shadow: Double) throws {
     let whole = Quad(-40, -40, 840, -40, 840, 640, -40, 640)
     let photo = DrawnPhoto(quad: whole, shadow: shadow).raster()
-    let best = try detector.candidates(in: photo, seekingAll: false).first
+    let best = try detector.candidates(in: photo, multiplePages: false).first
     #expect(best == nil || best!.quad.area > 0.98 * 800 * 600)
   }
 
-  @Test func takesAGreyPhoto() throws {
+  @Test func takesAGrayPhoto() throws {
     let photo = DrawnPhoto(quad: Self.leaning)
-    let found = try detector.candidates(in: photo.raster().gray(), seekingAll: false)
+    let found = try detector.candidates(in: photo.raster().gray(), multiplePages: false)
     let best = try #require(found.first)
     #expect(best.quad.worstCornerError(from: Self.leaning) <= 3)
   }
@@ -78,7 +80,7 @@ struct LearnedPageDetectorTests {
     ]
     let photo = try Raster.joined(
       DrawnPhoto(quad: pages[0]).raster(), DrawnPhoto(quad: pages[1]).raster(), at: 395)
-    let found = try detector.candidates(in: photo, seekingAll: true)
+    let found = try detector.candidates(in: photo, multiplePages: true)
     #expect(found.count == 2)
     for page in pages {
       #expect(found.contains { $0.quad.worstCornerError(from: page) <= 3 })
@@ -88,12 +90,14 @@ struct LearnedPageDetectorTests {
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (40, 40)])
   func bearsTinyPictures(width: Int, height: Int) throws {
     let photo = DrawnPhoto(quad: nil, width: width, height: height)
-    #expect(try detector.candidates(in: photo.raster(), seekingAll: true).isEmpty)
+    #expect(try detector.candidates(in: photo.raster(), multiplePages: true).isEmpty)
   }
 
   @Test func givesTheSameAnswerTwice() throws {
     let photo = DrawnPhoto(quad: Self.leaning).raster()
-    #expect(try detector.candidates(in: photo, seekingAll: true) == detector.candidates(in: photo, seekingAll: true))
+    #expect(
+      try detector.candidates(in: photo, multiplePages: true)
+        == detector.candidates(in: photo, multiplePages: true))
   }
 }
 

@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct PageInstancesTests {
   /// Pages in cells, and how many cells each is found to take.
@@ -30,17 +31,17 @@ struct PageInstancesTests {
   ]
 
   @Test(arguments: cases)
-  func partsThePages(_ example: Case) {
-    let regions = PageInstances(in: PageMaps(drawing: example.quads)).regions()
+  func segmentsThePages(_ example: Case) {
+    let regions = PageInstances(in: SegmentationMaps(drawing: example.quads)).regions()
     #expect(regions.count == example.areas.count)
     for (region, area) in zip(regions, example.areas) {
       #expect(abs(region.cells.count - area) <= area / 25)
     }
   }
 
-  @Test func knowsTheBorderToAPartOfACell() throws {
+  @Test func findsTheBorderToAFractionOfACell() throws {
     let quad = Quad(20.3, 20.6, 100.3, 20.6, 100.3, 110.6, 20.3, 110.6)
-    let region = try #require(PageInstances(in: PageMaps(drawing: [quad])).regions().first)
+    let region = try #require(PageInstances(in: SegmentationMaps(drawing: [quad])).regions().first)
     let sides = quad.sides.map { Line(from: $0.start, to: $0.end) }
     #expect(region.border.count > 300)
     #expect(
@@ -48,7 +49,7 @@ struct PageInstancesTests {
   }
 
   @Test func aRegionIsAsCertainAsItsCells() throws {
-    let maps = PageMaps { map, column, row in
+    let maps = SegmentationMaps { map, column, row in
       map == .page && (30..<60).contains(column) && (30..<60).contains(row) ? 1 : -6
     }
     let region = try #require(PageInstances(in: maps).regions().first)

@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct RasterOverlayTests {
   @Test func marksTheTopLeftCornerDifferently() throws {
@@ -29,7 +30,8 @@ struct RasterOverlayTests {
     let outline = [Point(x: 100, y: 50.5), Point(x: 300, y: 50.5), Point(x: 200, y: 150)]
     let marked = try gray.overlaid(with: [], outlines: [outline, []])
     let (red, green, blue) = (
-      marked.pixel(200, 50)[0], marked.pixel(200, 50)[1], marked.pixel(200, 50)[2])
+      marked.pixel(200, 50)[0], marked.pixel(200, 50)[1], marked.pixel(200, 50)[2]
+    )
     #expect(green > 190 && red < 90 && blue < 90)
     #expect(marked.pixel(200, 80) == [128, 128, 128])
   }

@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct RegionFitTests {
   /// Pages in cells, and how far off their corners may be found.
@@ -34,7 +35,7 @@ struct RegionFitTests {
 
   @Test(arguments: cases)
   func findsTheCorners(_ example: Case) throws {
-    let maps = PageMaps(drawing: example.quads, hidden: example.hidden)
+    let maps = SegmentationMaps(drawing: example.quads, hidden: example.hidden)
     let peaks = maps.cornerPeaks(atLeast: 0.2)
     let fits = PageInstances(in: maps).regions().compactMap {
       RegionFit($0, in: maps, peaks: peaks)
@@ -44,14 +45,14 @@ struct RegionFitTests {
       let error = fits.map { Self.worstError(of: $0.quad, from: quad) }.min()
       #expect(error ?? 100 <= example.tolerance)
     }
-    #expect(fits.allSatisfy { $0.overlap > 0.9 })
+    #expect(fits.allSatisfy { $0.iou > 0.9 })
   }
 
   /// The lower right corner is seen, but the page there is not: a fold's shadow parts it off.
   @Test func aPeakFurtherOffIsACorner() throws {
     let quad = Quad(20, 20, 110, 20, 110, 110, 20, 110)
-    let drawn = PageMaps(drawing: [quad])
-    let maps = PageMaps { map, column, row in
+    let drawn = SegmentationMaps(drawing: [quad])
+    let maps = SegmentationMaps { map, column, row in
       map == .page && column + row > 204 ? -6 : drawn.logit(map, column, row)
     }
     let region = try #require(PageInstances(in: maps).regions().first)
@@ -64,8 +65,8 @@ struct RegionFitTests {
   @Test func aBandThatTheRegionLacksIsPartOfThePage() throws {
     let page = Quad(20, 20, 60, 20, 60, 110, 20, 110)
     let light = Quad(20, 20, 50, 20, 50, 110, 20, 110)
-    let drawn = PageMaps(drawing: [page]), inner = PageMaps(drawing: [light])
-    let maps = PageMaps { map, column, row in
+    let drawn = SegmentationMaps(drawing: [page]), inner = SegmentationMaps(drawing: [light])
+    let maps = SegmentationMaps { map, column, row in
       switch map {
       case .page: min(column >= 50 ? -1 : .infinity, drawn.logit(map, column, row))
       case .side: drawn.logit(map, column, row)
@@ -85,11 +86,11 @@ struct RegionFitTests {
   }
 
   @Test func aRoundThingFillsNoQuad() throws {
-    let maps = PageMaps { map, column, row in
+    let maps = SegmentationMaps { map, column, row in
       let distance = Point(x: Double(column), y: Double(row)).distance(to: Point(x: 64, y: 64))
       return map == .page ? 3 * (30 - distance) : -6
     }
     let region = try #require(PageInstances(in: maps).regions().first)
-    #expect(RegionFit(region, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2))?.overlap ?? 0 < 0.9)
+    #expect(RegionFit(region, in: maps, peaks: maps.cornerPeaks(atLeast: 0.2))?.iou ?? 0 < 0.9)
   }
 }

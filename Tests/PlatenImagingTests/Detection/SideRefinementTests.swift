@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 struct SideRefinementTests {
   /// A card on a dark desk: light, but for a dark red band of 24 pixels along its left side.
@@ -27,9 +28,9 @@ struct SideRefinementTests {
       isSeenAtTheTop ? 200 : 200 + Self.bandWidth, 150, 700, 150, 700, 450,
       isSeenAtTheBottom ? 200 : 200 + Self.bandWidth, 450)
     let refined = try #require(
-      try SideRefinement(picture: Self.photo()).refined(
-        seen.corners.map { CornerRefinement.Corner(place: $0, sureness: 0.95) }))
-    #expect(refined.isFlat == [true, true, true, true])
+      try SideRefinement(raster: Self.photo()).refined(
+        seen.corners.map { CornerRefinement.Corner(place: $0, confidence: 0.95) }))
+    #expect(refined.isStraight == [true, true, true, true])
     // Where nothing tells of a band, the light part is the page.
     let left = isSeenAtTheTop || isSeenAtTheBottom ? 200 : 200 + Self.bandWidth
     #expect(

@@ -27,63 +27,66 @@ import Testing
   private func ink(_ y: Int) -> (UInt8, UInt8, UInt8) { y > 900 ? (180, 20, 30) : (20, 20, 20) }
 
   private func compressed(
-    _ picture: Raster, as compression: PageCompression = .auto, colour: PageColour = .colour
+    _ raster: Raster, as compression: PageCompression = .auto, colour: PageColour = .colour
   ) throws -> PageImage {
     try PageCompressor(compression: compression, quality: 80)
-      .compressed(picture, colour: colour, resolution: Self.resolution, photo: nil)
+      .compressed(raster, colour: colour, resolution: Self.resolution, photo: nil)
   }
 
-  @Test func printOnWhitePaperIsInkAlone() throws {
+  @Test func printOnWhitePaperIsForegroundAlone() throws {
     let image = try compressed(page { x, y in isStroke(x, y) ? ink(y) : (255, 255, 255) })
     #expect(image.encoding == .blank)
-    #expect(image.ink.count == 2)
-    let colours = image.ink.map(\.colour)
+    #expect(image.foreground.count == 2)
+    let colours = image.foreground.map(\.colour)
     #expect(colours.contains { $0.red < 40 && $0.green < 40 && $0.blue < 40 })
     #expect(colours.contains { $0.red > 150 && $0.green < 50 && $0.blue < 60 })
-    let boxes = image.ink.map { (Double($0.y) / Double(image.height), $0.colour.red > 100) }
+    let boxes = image.foreground.map { (Double($0.y) / Double(image.height), $0.colour.red > 100) }
     #expect(boxes.allSatisfy { ($0.0 > 0.6) == $0.1 })
   }
 
-  @Test func tintedPaperStaysBelowTheInk() throws {
+  @Test func tintedPaperStaysInTheBackground() throws {
     let image = try compressed(
       page { x, y in isStroke(x, y) ? ink(y) : y < 700 ? (255, 255, 255) : (230, 240, 200) })
     #expect(image.encoding == .jpeg(components: 3))
-    #expect(image.baseWidth < 500 && image.ink.count == 2)
+    #expect(image.backgroundWidth < 500 && image.foreground.count == 2)
     #expect(image.data.count < 6000)
   }
 
   @Test func photographsAreJPEGs() throws {
-    let image = try compressed(page { x, y in
-      let value = 128 + 80 * sin(Double(x) / 9) * cos(Double(y) / 13)
-      return (UInt8(value), UInt8(255 - value), UInt8((x + y) / 10))
-    })
+    let image = try compressed(
+      page { x, y in
+        let value = 128 + 80 * sin(Double(x) / 9) * cos(Double(y) / 13)
+        return (UInt8(value), UInt8(255 - value), UInt8((x + y) / 10))
+      })
     #expect(image.encoding == .jpeg(components: 3))
-    #expect(image.ink.isEmpty && image.baseWidth == 1000)
+    #expect(image.foreground.isEmpty && image.backgroundWidth == 1000)
   }
 
   /// A stencil would fill what is between their strokes.
   @Test(arguments: [(0.3, false), (1.6, true)])
   func blurredLettersAreJPEGs(sigma: Double, isJPEG: Bool) throws {
-    let image = try compressed(page { x, y in
-      guard isStroke(x - x % 12, y) else { return (255, 255, 255) }
-      let middle = 6 + 0.25 * Double(x / 12 % 4)
-      let edge = (abs(Double(x % 12) - middle) - 2) / (sigma * 2.squareRoot())
-      let tone = UInt8(255 - 110 * erfc(edge))
-      return (tone, tone, tone)
-    })
-    #expect(image.ink.isEmpty == isJPEG)
+    let image = try compressed(
+      page { x, y in
+        guard isStroke(x - x % 12, y) else { return (255, 255, 255) }
+        let middle = 6 + 0.25 * Double(x / 12 % 4)
+        let edge = (abs(Double(x % 12) - middle) - 2) / (sigma * 2.squareRoot())
+        let tone = UInt8(255 - 110 * erfc(edge))
+        return (tone, tone, tone)
+      })
+    #expect(image.foreground.isEmpty == isJPEG)
   }
 
-  @Test func aPictureAmongTheTextIsNoInk() throws {
-    let image = try compressed(page { x, y in
-      if (300..<700).contains(x), (400..<800).contains(y) {
-        let value = UInt8(128 + 100 * sin(Double(x) / 9) * cos(Double(y) / 13))
-        return (value, value, 90)
-      }
-      return isStroke(x, y) ? ink(y) : (255, 255, 255)
-    })
+  @Test func aPictureAmongTheTextIsNotForeground() throws {
+    let image = try compressed(
+      page { x, y in
+        if (300..<700).contains(x), (400..<800).contains(y) {
+          let value = UInt8(128 + 100 * sin(Double(x) / 9) * cos(Double(y) / 13))
+          return (value, value, 90)
+        }
+        return isStroke(x, y) ? ink(y) : (255, 255, 255)
+      })
     #expect(image.encoding == .jpeg(components: 3))
-    #expect(!image.ink.isEmpty && image.baseWidth > 600)
+    #expect(!image.foreground.isEmpty && image.backgroundWidth > 600)
   }
 
   @Test func layersAreSmallerThanAJPEG() throws {
@@ -118,15 +121,16 @@ import Testing
     ("baseline.jpg", 3, true), ("grey.jpg", 1, true), ("cmyk.jpg", 4, false),
     ("orientation-6.jpg", 3, false), ("orientation-1.jpg", 3, true),
   ])
-  func filesAreTold(name: String, components: Int, canStand: Bool) throws {
+  func headersAreParsed(name: String, components: Int, canStand: Bool) throws {
     let data = try Fixture.data(name)
     #expect(JPEGHeader(data)?.componentCount == components)
     let file = try PhotoFile(data: data, source: name, maximumMegapixels: 100)
     #expect((file.jpegForDocument == data) == canStand)
   }
 
-  @Test(arguments: [[], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
-  func whatHasNoHeaderIsNone(bytes: [UInt8]) {
+  @Test(
+    arguments: [[], [0xFF, 0xD8], [0xFF, 0xD8, 0xFF, 0xDA, 0, 2, 0, 0, 0, 0, 0, 0]] as [[UInt8]])
+  func bytesWithoutAHeaderGiveNil(bytes: [UInt8]) {
     #expect(JPEGHeader(Data(bytes)) == nil)
   }
 }

@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 /// A page of text under a light that falls off from left to right by half, and
 /// that is as warm as a lamp: red, green and blue in proportion 1, 0.85, 0.6.
@@ -23,8 +24,8 @@ private func mean(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
 }
 
 @Test(arguments: [Cleaning.auto, .strong])
-func unevenLightIsFlattened(cleaning: Cleaning) throws {
-  let page = try #require(try PageCleaner(cleaning: cleaning).cleaned(lampLitPage()).picture)
+func unevenIlluminationIsCorrected(cleaning: Cleaning) throws {
+  let page = try #require(try PageCleaner(cleaning: cleaning).cleaned(lampLitPage()).image)
   for x in [10, 120, 240, 345] { #expect(mean(page, x, 30) > 252) }
   let darkest = (0..<360).map { page.pixel($0, 240)[0] }.min()
   #expect(try #require(darkest) < 40)
@@ -33,14 +34,14 @@ func unevenLightIsFlattened(cleaning: Cleaning) throws {
 @Test func aColourCastIsNotColour() throws {
   let cleaned = try PageCleaner().cleaned(lampLitPage())
   #expect(cleaned.colour == .gray)
-  #expect(cleaned.picture?.channels == 1)
+  #expect(cleaned.image?.channels == 1)
 }
 
-@Test func readingPictureAndColoursCanBeHadAlone() throws {
+@Test func ocrImageAndColoursAreAvailableSeparately() throws {
   let page = try lampLitPage(), cleaner = PageCleaner()
   let cleaned = try cleaner.cleaned(page)
-  #expect(try cleaner.keptColour(of: page) == cleaned.colour)
-  #expect(try cleaner.reading(of: page).pixel(120, 240) == cleaned.reading.pixel(120, 240))
+  #expect(try cleaner.outputColour(of: page) == cleaned.colour)
+  #expect(try cleaner.ocrImage(of: page).pixel(120, 240) == cleaned.ocrImage.pixel(120, 240))
 }
 
 @Test(arguments: [
@@ -53,11 +54,11 @@ func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, D
   }
   let cleaned = try PageCleaner().cleaned(page)
   #expect(cleaned.colour == .colour)
-  let picture = try #require(cleaned.picture)
-  let pixel = picture.pixel(250, 435)
+  let image = try #require(cleaned.image)
+  let pixel = image.pixel(250, 435)
   let strongest = try #require(pixel.max()), weakest = try #require(pixel.min())
   #expect(strongest - weakest > 100)
-  #expect(picture.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
+  #expect(image.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
 }
 
 @Test(arguments: [
@@ -73,18 +74,18 @@ func paperIsNotColour(name: String, side: Double, mark: (Double, Double, Double)
 @Test func theCallersColourIsKept() throws {
   for colour in PageColour.allCases {
     let cleaned = try PageCleaner(colour: colour).cleaned(lampLitPage())
-    let picture = try #require(cleaned.picture)
+    let image = try #require(cleaned.image)
     #expect(cleaned.colour == colour)
-    #expect(picture.channels == (colour == .colour ? 3 : 1))
-    #expect(picture.width == 360 && picture.height == 480)
-    #expect(cleaned.reading.channels == 1)
+    #expect(image.channels == (colour == .colour ? 3 : 1))
+    #expect(image.width == 360 && image.height == 480)
+    #expect(cleaned.ocrImage.channels == 1)
   }
 }
 
 @Test(arguments: Cleaning.allCases)
 func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   let cleaner = PageCleaner(cleaning: cleaning, colour: .bw)
-  let page = try #require(try cleaner.cleaned(lampLitPage()).picture)
+  let page = try #require(try cleaner.cleaned(lampLitPage()).image)
   var counts = [0, 0, 0]
   page.withPixels { view in
     for y in 0..<view.height {
@@ -101,7 +102,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
 
 @Test func aPageThatIsNotToBeCleanedStaysAsItIs() throws {
   let page = lampLitPage()
-  #expect(try PageCleaner(cleaning: .none, colour: .colour).cleaned(page).picture === page)
+  #expect(try PageCleaner(cleaning: .none, colour: .colour).cleaned(page).image === page)
 }
 
 @Test func aPrintedPhotographIsNotTakenForShadow() throws {
@@ -110,9 +111,9 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let value = Int(x / 40) % 2 == Int(y / 40) % 2 ? 0.25 : 0.45
     return (value, value, value)
   }
-  let picture = try #require(try PageCleaner(colour: .gray).cleaned(page).picture)
+  let image = try #require(try PageCleaner(colour: .gray).cleaned(page).image)
   for (x, y) in [(95, 135), (135, 175), (175, 215), (215, 255)] {
-    #expect(mean(picture, x, y) < 150)
+    #expect(mean(image, x, y) < 150)
   }
 }
 
@@ -122,7 +123,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let light = 1 - 0.45 * max(0, min(1, (160 - distance) / 80))
     return 240 * light * (1 - 0.8 * DrawnPage.ink(x, y))
   }
-  let cleaned = try #require(try PageCleaner().cleaned(page).picture)
+  let cleaned = try #require(try PageCleaner().cleaned(page).image)
   for x in [23, 178, 341] {
     let column = (180..<300).map { cleaned.pixel(x, $0)[0] }
     #expect(try #require(column.max()) > 250)
@@ -133,18 +134,18 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   let page = DrawnPage.gray(width: 360, height: 480) { x, y in
     (y > 260 + x / 6 ? 140 : 235) * (1 - 0.8 * DrawnPage.ink(x, y))
   }
-  let cleaned = try #require(try PageCleaner().cleaned(page).picture)
+  let cleaned = try #require(try PageCleaner().cleaned(page).image)
   for x in [23, 178, 341] {
     let column = (350..<460).map { cleaned.pixel(x, $0)[0] }
     #expect(try #require(column.max()) > 245)
   }
 }
 
-@Test func aGreyPanelInsideAPageIsNotTakenForShadow() throws {
+@Test func aGrayPanelInsideAPageIsNotTakenForShadow() throws {
   let page = DrawnPage.gray(width: 360, height: 480) { x, y in
     abs(x - 180) < 120 && abs(y - 300) < 90 ? 140 : 235 * (1 - 0.8 * DrawnPage.ink(x, y))
   }
-  let cleaned = try #require(try PageCleaner(colour: .gray).cleaned(page).picture)
+  let cleaned = try #require(try PageCleaner(colour: .gray).cleaned(page).image)
   #expect(mean(cleaned, 180, 300) < 190)
 }
 
@@ -153,8 +154,8 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let isStain = abs(x - 180) < 4 && abs(y - 240) < 100
     return isStain ? 205 : 240 - 200 * (y < 130 ? DrawnPage.ink(x, y) : 0)
   }
-  let gently = try #require(try PageCleaner().cleaned(stained).picture)
-  let strongly = try #require(try PageCleaner(cleaning: .strong).cleaned(stained).picture)
+  let gently = try #require(try PageCleaner().cleaned(stained).image)
+  let strongly = try #require(try PageCleaner(cleaning: .strong).cleaned(stained).image)
   #expect(gently.pixel(180, 240)[0] < 235)
   #expect(strongly.pixel(180, 240)[0] > 250)
 }
@@ -166,8 +167,8 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
     let isText = y > 100 && y < 300 && DrawnPage.ink(x, y) > 0
     return (isText ? 200 : 25) + Double(state >> 60)
   }
-  let picture = try #require(try PageCleaner().cleaned(page).picture)
-  #expect(mean(picture, 170, 400) < 130)
+  let image = try #require(try PageCleaner().cleaned(page).image)
+  #expect(mean(image, 170, 400) < 130)
 }
 
 @Test(arguments: [(1, 1), (1, 300), (300, 2), (7, 7)])
@@ -175,6 +176,6 @@ func evenTheSmallestPageIsCleaned(width: Int, height: Int) throws {
   let page = DrawnPage.colour(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
   for colour in PageColour.allCases {
     let cleaned = try PageCleaner(cleaning: .strong, colour: colour).cleaned(page)
-    #expect(cleaned.picture?.width == width && cleaned.picture?.height == height)
+    #expect(cleaned.image?.width == width && cleaned.image?.height == height)
   }
 }

@@ -1,8 +1,9 @@
-@testable import PlatenImaging
 import PlatenModel
 
+@testable import PlatenImaging
+
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// Pages drawn for the tests: every pixel from a function of its place.

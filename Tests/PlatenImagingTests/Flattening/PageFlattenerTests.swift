@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 private func flattened(
   _ photo: Raster, quad: Quad? = nil, pageSize: PaperSize? = nil, resolution: Double? = nil,

@@ -1,9 +1,10 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
 
+@testable import PlatenImaging
+
 #if canImport(Glibc)
-  import Glibc
+import Glibc
 #endif
 
 /// What a camera of `focalLength` pixels, aimed at the middle of a 4,000 × 3,000

@@ -1,6 +1,7 @@
-@testable import PlatenImaging
 import PlatenModel
 import Testing
+
+@testable import PlatenImaging
 
 @Test(arguments: [
   (0.7071, "A4"), (0.725, "A4"), (0.69, "A4"), (1.4142, "A4"), (0.7727, "Letter"),

@@ -1,16 +1,16 @@
-@testable import PlatenReceipts
 import PlatenModel
 import Testing
 
+@testable import PlatenReceipts
 
 /// Which amounts stand beside which words, where a page's sides do not lie level.
 @Suite struct ColumnAlignmentTests {
   /// Rows of words, 40 pixels apart, and amounts at the right, each so many pixels lower.
-  private func rows(_ pairs: [(words: String, amount: String)], drop: Double) -> [String] {
+  private func rows(_ pairs: [(words: String, amount: String)], offset: Double) -> [String] {
     let lines = pairs.enumerated().flatMap { row, pair in
       let y = Double(row) * 40
       let words = pair.words.isEmpty ? [] : [line(pair.words, x: 20, y: y)]
-      return words + (pair.amount.isEmpty ? [] : [line(pair.amount, x: 500, y: y + drop)])
+      return words + (pair.amount.isEmpty ? [] : [line(pair.amount, x: 500, y: y + offset)])
     }
     let block = RecognizedPage.Block(
       box: Box(x: 0, y: 0, width: 600, height: 900), kind: .text,
@@ -34,19 +34,19 @@ import Testing
 
   /// Lower than half way to the next row nothing but that row's own words would tell.
   @Test(arguments: [-24.0, -16, 0, 8, 16])
-  func amountsStandBesideTheirWordsAtEverySlant(drop: Double) {
+  func amountsAlignWithTheirLabelsAtEveryOffset(offset: Double) {
     #expect(
-      rows(Self.receipt, drop: drop)
+      rows(Self.receipt, offset: offset)
         == Self.receipt.map { $0.1.isEmpty ? $0.0 : "\($0.0) \($0.1)" })
   }
 
-  @Test func anAmountWhoseWordsWereNotReadStandsAlone() {
+  @Test func amountWithoutALabelStaysUnpaired() {
     let pairs = Self.receipt.map { ($0.0 == "Tax" ? "" : $0.0, $0.1) }
-    #expect(rows(pairs, drop: 20).contains("0.60"))
-    #expect(rows(pairs, drop: 20).contains("Total 9.10"))
+    #expect(rows(pairs, offset: 20).contains("0.60"))
+    #expect(rows(pairs, offset: 20).contains("Total 9.10"))
   }
 
-  @Test func ofTwoOrdersTheOneThatBendsLessIsTaken() {
+  @Test func alignmentWithSmallerOffsetChangesIsChosen() {
     let level = [(0, 0, 0.1), (1, 1, 0.1), (2, 2, 0.1)]
     let skewed = [(1, 0, -0.9), (2, 1, -0.9)]
     let pairs = (level + skewed).map {
@@ -57,7 +57,7 @@ import Testing
     #expect(chosen.map(\.amount) == [0, 1, 2])
   }
 
-  @Test func withoutPairsAllStandAlone() {
+  @Test func withoutPairsNothingIsAligned() {
     #expect(ColumnAlignment(of: [], amounts: 3).pairs.isEmpty)
   }
 }

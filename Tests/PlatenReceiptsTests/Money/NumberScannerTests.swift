@@ -1,13 +1,13 @@
-@testable import PlatenReceipts
 import PlatenModel
 import Testing
 
+@testable import PlatenReceipts
 
 /// Numbers as they are printed.
 @Suite struct NumberScannerTests {
   private func values(_ text: String) -> [String] {
     let row = PrintedRow.rows(of: page(text))[0]
-    let numbers = NumberScanner(row, joinsGroups: true).numbers()
+    let numbers = NumberScanner(row, joinsDigitGroups: true).numbers()
     let style = NumberStyle(of: numbers)
     return numbers.compactMap { style.value(of: $0)?.value.formatted(places: 2) }
   }
@@ -20,8 +20,8 @@ import Testing
     ("l2.5O", ["12.50"]), ("2x3.50", ["2.00", "3.50"]), ("5.90SR", ["5.90"]),
     ("0.350 1.250 KWD", ["0.35", "1.25"]), ("—-3.29", ["3.29"]), ("--3.29", ["3.29"]),
   ])
-  func amountsAreRead(text: String, expected: [String]) { #expect(values(text) == expected) }
+  func amountsAreScanned(text: String, expected: [String]) { #expect(values(text) == expected) }
 
   @Test(arguments: ["12/05/2017", "13:02", "03-8079-0255", "#1234", "ABC", "10.00.53"])
-  func whatIsNoAmountIsNone(text: String) { #expect(values(text).isEmpty) }
+  func nonAmountsAreRejected(text: String) { #expect(values(text).isEmpty) }
 }

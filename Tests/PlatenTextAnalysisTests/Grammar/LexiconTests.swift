@@ -1,6 +1,6 @@
-@testable import PlatenTextAnalysis
 import Testing
 
+@testable import PlatenTextAnalysis
 
 struct LexiconTests {
   /// So many words that its table grows several times.
@@ -13,7 +13,7 @@ struct LexiconTests {
       lexicon.add("w\(letters(number)) too", category: "pair", value: number)
     }
     for number in stride(from: 0, to: Self.count, by: 7) {
-      let tokens = ItemText("w\(letters(number)) too").tokens
+      let tokens = TokenizedText("w\(letters(number)) too").tokens
       var found: [(Lexicon.Term, Int)] = []
       lexicon.terms(in: tokens, at: 0) { found.append(($0, $1)) }
       #expect(found.map(\.0.category) == [0, 1])
@@ -26,15 +26,18 @@ struct LexiconTests {
   func findsNothingElse(text: String) {
     var lexicon = Lexicon("word: one two, wand", categories: ["word": 0])
     lexicon.add("left", category: "out", value: 0)
-    lexicon.terms(in: ItemText(text).tokens + ItemText("left one").tokens, at: 0) { term, _ in
+    lexicon.terms(in: TokenizedText(text).tokens + TokenizedText("left one").tokens, at: 0) {
+      term, _ in
       Issue.record("\(term)")
     }
   }
 
   /// A number in letters.
   private func letters(_ number: Int) -> String {
-    String(String.UnicodeScalarView(String(number).unicodeScalars.map {
-      Unicode.Scalar(UInt8($0.value) + 49)
-    }))
+    String(
+      String.UnicodeScalarView(
+        String(number).unicodeScalars.map {
+          Unicode.Scalar(UInt8($0.value) + 49)
+        }))
   }
 }

@@ -2,29 +2,31 @@ internal import PlatenModel
 
 /// The links of a page, by the words in which they stand.
 struct HTMLLinks {
-  private let pieces: [Int: [(scalars: Range<Int>, link: TextLink, isFirst: Bool)]]
+  private let wordRanges: [Int: [(scalars: Range<Int>, link: TextLink, isFirst: Bool)]]
 
   init(_ links: [TextLink]) {
-    var pieces: [Int: [(scalars: Range<Int>, link: TextLink, isFirst: Bool)]] = [:]
+    var wordRanges: [Int: [(scalars: Range<Int>, link: TextLink, isFirst: Bool)]] = [:]
     for link in links {
-      for (index, piece) in link.pieces.enumerated() {
-        pieces[piece.word, default: []].append((piece.scalars, link, index == 0))
+      for (index, wordRange) in link.wordRanges.enumerated() {
+        wordRanges[wordRange.word, default: []].append((wordRange.scalars, link, index == 0))
       }
     }
-    self.pieces = pieces
+    self.wordRanges = wordRanges
   }
 
   /// The text of the word with this number, escaped, its links as elements.
   func marked(_ text: String, number: Int) -> String {
     let scalars = Array(text.unicodeScalars)
     var marked = "", end = 0
-    let pieces = (pieces[number] ?? []).sorted { $0.scalars.lowerBound < $1.scalars.lowerBound }
-    for piece in pieces
-    where piece.scalars.lowerBound >= end && piece.scalars.upperBound <= scalars.count {
-      marked += Self.escaped(scalars[end..<piece.scalars.lowerBound])
-      marked += Self.element(piece.link, isFirst: piece.isFirst)
-      marked += Self.escaped(scalars[piece.scalars]) + "</a>"
-      end = piece.scalars.upperBound
+    let wordRanges = (wordRanges[number] ?? []).sorted {
+      $0.scalars.lowerBound < $1.scalars.lowerBound
+    }
+    for wordRange in wordRanges
+    where wordRange.scalars.lowerBound >= end && wordRange.scalars.upperBound <= scalars.count {
+      marked += Self.escaped(scalars[end..<wordRange.scalars.lowerBound])
+      marked += Self.element(wordRange.link, isFirst: wordRange.isFirst)
+      marked += Self.escaped(scalars[wordRange.scalars]) + "</a>"
+      end = wordRange.scalars.upperBound
     }
     return marked + Self.escaped(scalars[end...])
   }

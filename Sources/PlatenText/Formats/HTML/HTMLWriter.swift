@@ -38,19 +38,19 @@ struct HTMLWriter: TextWriter {
   }
 
   func page(_ page: RecognizedPage, from source: PageSource) -> String {
-    self.page(page, from: source, view: PageView(picture: nil, links: []))
+    self.page(page, from: source, view: PageView(image: nil, links: []))
   }
 
   func page(_ page: RecognizedPage, from source: PageSource, view: PageView) -> String {
     let name = source.name.xmlEscaped
-    let picture = view.picture.map {
+    let image = view.image.map {
       "<img alt=\"\" width=\"\(page.width)\" height=\"\(page.height)\" "
         + "src=\"data:image/jpeg;base64,\($0.base64EncodedString())\"/>\n"
     }
     let style = "--width:\(page.width);--height:\(page.height)"
     return "<figure><figcaption>\(name)</figcaption>\n"
-      + "<section id=\"page-\(source.number)\" class=\"\(picture == nil ? "bare" : "shown")\" "
-      + "aria-label=\"\(name)\" style=\"\(style)\">\n" + (picture ?? "")
+      + "<section id=\"page-\(source.number)\" class=\"\(image == nil ? "bare" : "shown")\" "
+      + "aria-label=\"\(name)\" style=\"\(style)\">\n" + (image ?? "")
       + "<div class=\"text\">\n" + paragraphs(of: page, links: view.links)
       + "</div></section></figure>\n"
   }
@@ -64,7 +64,8 @@ struct HTMLWriter: TextWriter {
         let next = line.words.dropFirst(index + 1).first
         let isSpaced = next.map { LineText.hasSpace(line.words[index].text, $0.text) } ?? false
         return Self.word(
-          line.words[index], content: links.marked(line.words[index].text, number: number)
+          line.words[index],
+          content: links.marked(line.words[index].text, number: number)
             + (isSpaced ? " " : ""))
       }
       return words.joined() + "<br/>\n"

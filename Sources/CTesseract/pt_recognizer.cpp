@@ -1,0 +1,181 @@
+#include "pt_recognizer.h"
+
+#include <cstring>
+#include <deque>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "pt_library.hpp"
+#include "pt_trained_data.hpp"
+
+namespace {
+
+struct free_api {
+  void operator()(TessBaseAPI *api) const { pt_load()->TessBaseAPIDelete(api); }
+};
+using owned_api = std::unique_ptr<TessBaseAPI, free_api>;
+
+}  // namespace
+
+struct pt_recognizer {
+  owned_api api;
+  std::vector<pt_word> words;
+  /// The words' texts, in a container that never moves them.
+  std::deque<std::string> texts;
+};
+
+namespace {
+
+/// At which print of the usual size has the letters that Tesseract was trained with.
+constexpr int sourceResolution = 300;
+
+/// Runs `body`; returns `otherwise` when it throws.
+template <typename Result, typename Body>
+Result guarded(Result otherwise, Body body) noexcept {
+  try {
+    return body();
+  } catch (...) {
+    return otherwise;
+  }
+}
+
+/// Keeps OpenMP from starting threads below this one: they make Tesseract several
+/// times slower. The setting belongs to the calling thread, hence once per call.
+void disableOpenMPThreads(const pt_library &library) {
+  if (library.setMaxActiveLevels != nullptr) library.setMaxActiveLevels(0);
+}
+
+/// Notes the words in reading order.
+void collect(pt_recognizer &recognizer, const pt_library &library) {
+  struct free_iterator {
+    void operator()(TessResultIterator *iterator) const {
+      pt_load()->TessResultIteratorDelete(iterator);
+    }
+  };
+  const std::unique_ptr<TessResultIterator, free_iterator> iterator(
+      library.TessBaseAPIGetIterator(recognizer.api.get()));
+  if (!iterator) return;
+  const TessPageIterator *pageIterator = library.TessResultIteratorGetPageIterator(iterator.get());
+  do {
+    char *text = library.TessResultIteratorGetUTF8Text(iterator.get(), tesseract::RIL_WORD);
+    if (text == nullptr) continue;
+    pt_word word = {};
+    library.TessPageIteratorBoundingBox(pageIterator, tesseract::RIL_WORD, &word.left, &word.top,
+                                        &word.right, &word.bottom);
+    word.confidence = library.TessResultIteratorConfidence(iterator.get(), tesseract::RIL_WORD);
+    word.text = recognizer.texts.emplace_back(text).c_str();
+    library.TessDeleteText(text);
+    recognizer.words.push_back(word);
+  } while (library.TessResultIteratorNext(iterator.get(), tesseract::RIL_WORD));
+}
+
+/// Forgets the line that was read last.
+void forget(pt_recognizer &recognizer) {
+  recognizer.words.clear();
+  recognizer.texts.clear();
+}
+
+/// Recognises the picture that was set, and tells how it ended.
+pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int milliseconds) {
+  ETEXT_DESC monitor;
+  monitor.set_deadline_msecs(milliseconds);
+  if (library.TessBaseAPIRecognize(api, &monitor) == 0) return PT_COMPLETE;
+  return monitor.deadline_exceeded() ? PT_TIMED_OUT : PT_FAILED;
+}
+
+/// What a file holds; empty where it cannot be read.
+std::string contents(const std::string &path) {
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::string bytes(file ? size_t(file.tellg()) : 0, 0);
+  file.seekg(0);
+  file.read(bytes.data(), std::streamsize(bytes.size()));
+  return file ? bytes : std::string();
+}
+
+/// The trained data of `language` in `folder` with letters of our own; nothing where there are
+/// none, or none that go with what is installed.
+std::optional<std::string> withFineTunedModel(const std::string &folder,
+                                              const std::string &language) {
+  const auto fineTuned = pt_fine_tuned_data(language);
+  if (!fineTuned) return std::nullopt;
+  const auto file = contents(folder + "/" + language + ".traineddata");
+  auto installed = pt_trained_data::read(file);
+  if (!installed || !installed->takeNetwork(*fineTuned)) return std::nullopt;
+  return installed->bytes();
+}
+
+/// Starts an instance; whether that worked.
+bool start(TessBaseAPI *api, const pt_library &library, const char *folder, const char *languages,
+           pt_model model) {
+  const auto data =
+      model == PT_FINE_TUNED_MODEL ? withFineTunedModel(folder, languages) : std::nullopt;
+  const auto mode = tesseract::OEM_DEFAULT;
+  const int status = data
+                         ? library.TessBaseAPIInit5(api, data->data(), int(data->size()), languages,
+                                                    mode, nullptr, 0, nullptr, nullptr, 0, false)
+                         : library.TessBaseAPIInit2(api, folder, languages, mode);
+  return status == 0;
+}
+
+}  // namespace
+
+pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, pt_model model) {
+  return guarded<pt_recognizer *>(nullptr, [&]() -> pt_recognizer * {
+    const pt_library *library = pt_load();
+    if (library == nullptr) return nullptr;
+    disableOpenMPThreads(*library);
+    owned_api api(library->TessBaseAPICreate());
+    if (!start(api.get(), *library, folder, languages, model)) return nullptr;
+    library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
+    // Else a line that is hard to read is read once more with black and white exchanged.
+    library->TessBaseAPISetVariable(api.get(), "tessedit_do_invert", "0");
+    // Looking whether letters stand at a fixed pitch tells its network nothing.
+    library->TessBaseAPISetVariable(api.get(), "textord_disable_pitch_test", "1");
+    return new pt_recognizer{std::move(api), {}, {}};
+  });
+}
+
+void pt_recognizer_free(pt_recognizer *recognizer) {
+  guarded(0, [&] {
+    delete recognizer;
+    return 0;
+  });
+}
+
+pt_outcome pt_recognizer_recognize(pt_recognizer *recognizer, pt_image line, int milliseconds) {
+  forget(*recognizer);
+  const pt_outcome outcome = guarded(PT_FAILED, [&] {
+    const pt_library &library = *pt_load();
+    disableOpenMPThreads(library);
+    TessBaseAPI *api = recognizer->api.get();
+    library.TessBaseAPISetImage(api, line.bytes, line.width, line.height, 1,
+                                static_cast<int>(line.stride));
+    library.TessBaseAPISetSourceResolution(api, sourceResolution);
+    const pt_outcome outcome = recognize(api, library, milliseconds);
+    if (outcome != PT_FAILED) collect(*recognizer, library);
+    library.TessBaseAPIClear(api);
+    return outcome;
+  });
+  if (outcome == PT_FAILED) forget(*recognizer);
+  return outcome;
+}
+
+const pt_word *pt_recognizer_words(const pt_recognizer *recognizer, size_t *count) {
+  *count = recognizer->words.size();
+  return recognizer->words.data();
+}
+
+char *pt_data_folder(void) {
+  return guarded<char *>(nullptr, []() -> char * {
+    const pt_library *library = pt_load();
+    if (library == nullptr) return nullptr;
+    // Starting without a language fails, but not before the folder is settled.
+    const owned_api api(library->TessBaseAPICreate());
+    library->TessBaseAPIInit2(api.get(), nullptr, "", tesseract::OEM_LSTM_ONLY);
+    const char *folder = library->TessBaseAPIGetDatapath(api.get());
+    return folder != nullptr ? strdup(folder) : nullptr;
+  });
+}

@@ -1,0 +1,82 @@
+// How blurred text is, and what it looked like before; see pv_reading.h.
+#include "pv_deconvolution.hpp"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_histogram.hpp"
+#include "pv_internal.hpp"
+#include "pv_recognition.h"
+
+namespace {
+
+/// Of a page's picture; the twentieth that is steeper still may be noise.
+constexpr pv_edge_criteria pageCriteria = {4, 100, 95};
+/// So much of the picture is darker than what counts as its ink.
+constexpr double inkFraction = 0.05;
+/// The power of noise beside that of letters. With 0.04 grain is drawn out as well, with 0.2 blur
+/// is left over: 17 and 18 % of the letters of eight blurred photos were misread, 15 % with this.
+constexpr double noiseToSignal = 0.1;
+
+/// How much of a wave a Gaussian lets pass, `fx` and `fy` periods a pixel.
+double transferFunction(const pv_blur_sigma &blur, double fx, double fy) {
+  const double x = blur.across * fx, y = blur.down * fy;
+  return std::exp(-2 * CV_PI * CV_PI * (x * x + y * y));
+}
+
+/// The frequency of a Fourier transform's line `index` of `count`, in periods a pixel.
+double frequency(int index, int count) { return double(std::min(index, count - index)) / count; }
+
+}  // namespace
+
+double pv_edge_blur_sigma(const cv::Mat &here, const cv::Mat &before, double contrast,
+                          pv_edge_criteria criteria) {
+  std::vector<int> gradients;
+  for (int y = 0; y < here.rows; y++) {
+    const uint8_t *to = here.ptr(y), *from = before.ptr(y);
+    for (int x = 0; x < here.cols; x++)
+      if (const int gradient = std::abs(to[x] - from[x]); gradient >= criteria.minimum_gradient)
+        gradients.push_back(gradient);
+  }
+  if (gradients.size() < criteria.minimum_count) return 0;
+  const auto percentileGradient =
+      gradients.begin() + long(gradients.size() * criteria.percentile / 100);
+  std::nth_element(gradients.begin(), percentileGradient, gradients.end());
+  return contrast / (*percentileGradient * std::sqrt(2 * CV_PI));
+}
+
+pv_blur_sigma pv_text_blur_sigma(const pv_image *gray) {
+  return pv_guard(pv_blur_sigma{0, 0}, [&] {
+    const cv::Mat &mat = gray->mat;
+    const double contrast = 255 - pv_percentile(pv_histogram_of(mat), inkFraction, mat.total());
+    return pv_blur_sigma{pv_edge_blur_sigma(mat.colRange(1, mat.cols),
+                                            mat.colRange(0, mat.cols - 1), contrast, pageCriteria),
+                         pv_edge_blur_sigma(mat.rowRange(1, mat.rows),
+                                            mat.rowRange(0, mat.rows - 1), contrast, pageCriteria)};
+  });
+}
+
+pv_image *pv_wiener_deconvolved(const pv_image *gray, pv_blur_sigma blur) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const cv::Mat &blurred = gray->mat;
+    // A transform goes on at its other side; the border keeps both apart.
+    const int border = int(std::ceil(3 * std::max(blur.across, blur.down)));
+    const int width = cv::getOptimalDFTSize(blurred.cols + 2 * border);
+    const int height = cv::getOptimalDFTSize(blurred.rows + 2 * border);
+    cv::Mat padded, spectrum;
+    cv::copyMakeBorder(blurred, padded, border, height - blurred.rows - border, border,
+                       width - blurred.cols - border, cv::BORDER_REPLICATE);
+    padded.convertTo(padded, CV_32F);
+    cv::dft(padded, spectrum, cv::DFT_COMPLEX_OUTPUT);
+    for (int y = 0; y < height; y++) {
+      cv::Vec2f *row = spectrum.ptr<cv::Vec2f>(y);
+      for (int x = 0; x < width; x++) {
+        const double transfer = transferFunction(blur, frequency(x, width), frequency(y, height));
+        row[x] *= float(transfer * (1 + noiseToSignal) / (transfer * transfer + noiseToSignal));
+      }
+    }
+    cv::dft(spectrum, padded, cv::DFT_INVERSE | cv::DFT_REAL_OUTPUT | cv::DFT_SCALE);
+    cv::Mat result;
+    padded(cv::Rect(border, border, blurred.cols, blurred.rows)).convertTo(result, CV_8U);
+    return pv_adopt(std::move(result));
+  });
+}

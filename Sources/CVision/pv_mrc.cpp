@@ -1,0 +1,305 @@
+// The layers of a page: mixed raster content (ITU-T T.44).
+#include "pv_mrc.h"
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <vector>
+#include "pv_enhance.h"
+#include "pv_illumination.hpp"
+
+namespace {
+
+/// Where a page is a photograph, and which `fraction` of it is one or at least no paper, on a small
+/// copy: between the strokes, where paper is even, its tones change.
+cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, double &fraction) {
+  const double working = std::min(75.0, ppi);
+  const cv::Size size(std::max(1, int(gray.cols * working / ppi)),
+                      std::max(1, int(gray.rows * working / ppi)));
+  // What is near a stroke is neither paper nor picture.
+  cv::Mat outsideStrokes;
+  const int strokeMargin = std::max(1, int(std::lround(ppi / 100)));
+  cv::erode(mask, outsideStrokes, cv::Mat::ones(2 * strokeMargin + 1, 2 * strokeMargin + 1, CV_8U));
+  cv::Mat weight, value, square;
+  cv::resize(outsideStrokes, weight, size, 0, 0, cv::INTER_AREA);
+  cv::bitwise_and(gray, outsideStrokes, outsideStrokes);  // now the tones that are seen there
+  cv::resize(outsideStrokes, value, size, 0, 0, cv::INTER_AREA);
+  outsideStrokes.release();
+  weight.convertTo(weight, CV_32F, 1.0 / 255);
+  value.convertTo(value, CV_32F);
+  cv::multiply(value, value, square);
+  cv::divide(square, weight, square);  // of each cell's mean, where it has one
+  square.setTo(0, weight < 0.05);
+  const int window = std::max(3, int(working / 25.4 * 3) | 1);
+  cv::Mat weights, values, squares;
+  cv::boxFilter(weight, weights, CV_32F, cv::Size(window, window));
+  cv::boxFilter(value, values, CV_32F, cv::Size(window, window));
+  cv::boxFilter(square, squares, CV_32F, cv::Size(window, window));
+  cv::Mat textured(size, CV_8U, cv::Scalar(0)), covered(size, CV_8U, cv::Scalar(0));
+  for (int y = 0; y < size.height; y++) {
+    const float *w = weights.ptr<float>(y), *v = values.ptr<float>(y), *s = squares.ptr<float>(y);
+    uint8_t *mark = textured.ptr(y), *cover = covered.ptr(y);
+    for (int x = 0; x < size.width; x++) {
+      if (w[x] < 0.02f) {  // dark without gaps: no stroke is as wide
+        mark[x] = cover[x] = 255;
+        continue;
+      }
+      const float mean = v[x] / w[x];
+      const float deviation = std::sqrt(std::max(0.0f, s[x] / w[x] - mean * mean));
+      mark[x] = mean < 100 || (mean < 235 && deviation > 16) ? 255 : 0;
+      cover[x] = mark[x] || mean < 190 ? 255 : 0;
+    }
+  }
+  // The edge of a tinted box is as busy, but narrow: a picture has 8 millimetres.
+  const int minimumSize = std::max(3, int(working / 25.4 * 8) | 1);
+  const cv::Mat wide =
+      cv::getStructuringElement(cv::MORPH_RECT, cv::Size(minimumSize, minimumSize));
+  cv::morphologyEx(textured, textured, cv::MORPH_CLOSE, cv::Mat::ones(window, window, CV_8U));
+  cv::morphologyEx(textured, textured, cv::MORPH_OPEN, wide);
+  cv::morphologyEx(covered, covered, cv::MORPH_OPEN, wide);
+  fraction = double(cv::countNonZero(covered)) / double(covered.total());
+  return textured;
+}
+
+/// The mean colour of the ink at each cell of a coarse grid, dark pixels before light
+/// ones, and how much ink there is.
+struct ForegroundCells {
+  cv::Mat colour, weight;
+
+  ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::Size size)
+      : colour(size, CV_32FC3, cv::Scalar::all(0)), weight(size, CV_32F, cv::Scalar(0)) {
+    const int channels = page.channels();
+    const double scaleX = double(size.width) / page.cols, scaleY = double(size.height) / page.rows;
+    const double maskScaleX = double(mask.cols) / page.cols,
+                 maskScaleY = double(mask.rows) / page.rows;
+    for (int y = 0; y < page.rows; y++) {
+      const uint8_t *value = page.ptr(y);
+      const uint8_t *bits = mask.ptr(std::min(mask.rows - 1, int((y + 0.5) * maskScaleY)));
+      const int row = std::min(size.height - 1, int(y * scaleY));
+      cv::Vec3f *sum = colour.ptr<cv::Vec3f>(row);
+      float *total = weight.ptr<float>(row);
+      for (int x = 0; x < page.cols; x++, value += channels) {
+        if (bits[std::min(mask.cols - 1, int((x + 0.5) * maskScaleX))]) continue;
+        const int r = value[0], g = value[channels / 2], b = value[channels - 1];
+        const float dark = 255.0f - float(r * 77 + g * 150 + b * 29) / 256.0f;
+        const float w = dark * dark * dark * dark;
+        const int cell = std::min(size.width - 1, int(x * scaleX));
+        sum[cell] += cv::Vec3f(float(r), float(g), float(b)) * w;
+        total[cell] += w;
+      }
+    }
+    // A stroke's edges are lighter; what is around it tells its colour.
+    cv::boxFilter(colour, colour, CV_32F, cv::Size(7, 7));
+    cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
+  }
+
+  cv::Vec3f at(int y, int x) const {
+    return colour.at<cv::Vec3f>(y, x) / std::max(1e-6f, weight.at<float>(y, x));
+  }
+};
+
+/// How unlike two inks are: the brightness, which changes with the light and with the
+/// stroke's width, counts less than the colour.
+float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
+  const cv::Vec3f d = a - b;
+  const float y = 0.3f * d[0] + 0.59f * d[1] + 0.11f * d[2];
+  const float red = d[0] - y, blue = d[2] - y;
+  return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
+}
+
+struct ForegroundPalette {
+  std::vector<cv::Vec3f> colours;
+
+  int nearest(const cv::Vec3f &colour) const {
+    int best = 0;
+    for (int i = 1; i < int(colours.size()); i++)
+      if (colourDistance(colour, colours[i]) < colourDistance(colour, colours[best])) best = i;
+    return best;
+  }
+};
+
+/// At most PV_INK_COLOURS colours for the cells: each new one is that which is furthest
+/// from the others (Gonzalez 1985), then all move to the middle of their cells. The result
+/// hangs on the page alone, so the same page always gives the same bytes.
+ForegroundPalette palette(const ForegroundCells &cells) {
+  constexpr float minimumDistance =
+      45;  // Nearer to each other, two colours are one, printed unevenly.
+  constexpr int bins = 16;
+  // Colours in 16 steps a channel, with their weights: strays are left out.
+  std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
+  double total = 0;
+  for (int y = 0; y < cells.weight.rows; y++)
+    for (int x = 0; x < cells.weight.cols; x++) {
+      const float weight = cells.weight.at<float>(y, x);
+      if (weight <= 0) continue;
+      const cv::Vec3f c = cells.at(y, x);
+      const int bin = (int(c[0]) / 16 * bins + int(c[1]) / 16) * bins + int(c[2]) / 16;
+      counts[size_t(bin)] += cv::Vec4f(c[0], c[1], c[2], 1) * weight;
+      total += weight;
+    }
+  std::vector<cv::Vec4f> found;
+  for (const cv::Vec4f &c : counts)
+    if (c[3] > total * 0.001) found.push_back(c);
+  std::sort(found.begin(), found.end(), [](auto &a, auto &b) { return a[3] > b[3]; });
+  ForegroundPalette result;
+  auto mean = [](const cv::Vec4f &c) { return cv::Vec3f(c[0], c[1], c[2]) / c[3]; };
+  while (!found.empty() && int(result.colours.size()) < PV_MRC_COLOURS) {
+    float furthest = result.colours.empty() ? 1e9f : minimumDistance;
+    int next = result.colours.empty() ? 0 : -1;
+    for (size_t i = 0; !result.colours.empty() && i < found.size(); i++) {
+      const float d =
+          colourDistance(mean(found[i]), result.colours[size_t(result.nearest(mean(found[i])))]);
+      if (d > furthest) furthest = d, next = int(i);
+    }
+    if (next < 0) break;
+    result.colours.push_back(mean(found[size_t(next)]));
+  }
+  for (int round = 0; round < 8; round++) {
+    std::vector<cv::Vec4f> sums(result.colours.size(), cv::Vec4f::all(0));
+    for (const cv::Vec4f &c : found) sums[size_t(result.nearest(mean(c)))] += c;
+    for (size_t i = 0; i < sums.size(); i++)
+      if (sums[i][3] > 0) result.colours[i] = mean(sums[i]);
+  }
+  // Some have met on the way.
+  ForegroundPalette distinct;
+  for (const cv::Vec3f &c : result.colours)
+    if (distinct.colours.empty() ||
+        colourDistance(c, distinct.colours[size_t(distinct.nearest(c))]) > 0.6f * minimumDistance)
+      distinct.colours.push_back(c);
+  return distinct;
+}
+
+/// Numbers the ink: in place of 0 its colour's number from 1, in place of paper 0.
+void label(cv::Mat &mask, const ForegroundCells &cells, const ForegroundPalette &palette,
+           const cv::Mat &pictures) {
+  cv::Mat numbers(cells.weight.size(), CV_8U);
+  for (int y = 0; y < numbers.rows; y++)
+    for (int x = 0; x < numbers.cols; x++)
+      numbers.at<uint8_t>(y, x) = uint8_t(1 + palette.nearest(cells.at(y, x)));
+  const double scaleX = double(numbers.cols) / mask.cols, scaleY = double(numbers.rows) / mask.rows;
+  const double pictureScaleX = double(pictures.cols) / mask.cols;
+  const double pictureScaleY = double(pictures.rows) / mask.rows;
+  for (int y = 0; y < mask.rows; y++) {
+    uint8_t *bit = mask.ptr(y);
+    const uint8_t *number = numbers.ptr(std::min(numbers.rows - 1, int(y * scaleY)));
+    const uint8_t *picture = pictures.ptr(std::min(pictures.rows - 1, int(y * pictureScaleY)));
+    for (int x = 0; x < mask.cols; x++) {
+      const bool isForeground =
+          !bit[x] && !picture[std::min(pictures.cols - 1, int(x * pictureScaleX))];
+      bit[x] = isForeground ? number[std::min(numbers.cols - 1, int(x * scaleX))] : 0;
+    }
+  }
+}
+
+/// Fills cells without weight from coarser and coarser copies of the others.
+void pushPullInpaint(cv::Mat &colour, cv::Mat &weight) {
+  if (std::min(colour.cols, colour.rows) < 2) return;
+  cv::Mat coarseColour, coarseWeight;
+  const cv::Size half((colour.cols + 1) / 2, (colour.rows + 1) / 2);
+  cv::resize(colour, coarseColour, half, 0, 0, cv::INTER_AREA);
+  cv::resize(weight, coarseWeight, half, 0, 0, cv::INTER_AREA);
+  if (cv::countNonZero(coarseWeight > 1e-4) < coarseWeight.rows * coarseWeight.cols)
+    pushPullInpaint(coarseColour, coarseWeight);
+  cv::Mat wideColour, wideWeight;
+  cv::resize(coarseColour, wideColour, colour.size(), 0, 0, cv::INTER_LINEAR);
+  cv::resize(coarseWeight, wideWeight, weight.size(), 0, 0, cv::INTER_LINEAR);
+  // A cell that is nearly all ink counts as little as it shows.
+  const double trust = 0.02;
+  colour += wideColour * trust;
+  weight += wideWeight * trust;
+}
+
+/// `sums` of colour divided by their `weights`, 8 bit; white where there are none.
+cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
+  const int channels = sums.channels();
+  cv::Mat result(sums.size(), CV_8UC(channels));
+  for (int y = 0; y < sums.rows; y++) {
+    const float *sum = sums.ptr<float>(y), *weight = weights.ptr<float>(y);
+    uint8_t *value = result.ptr(y);
+    for (int x = 0; x < sums.cols; x++) {
+      bool isWhite = true;
+      for (int c = 0; c < channels; c++) {
+        const float v = weight[x] > 1e-6f ? sum[x * channels + c] / weight[x] : 255.0f;
+        value[x * channels + c] = cv::saturate_cast<uint8_t>(v);
+        isWhite = isWhite && v > 244;
+      }
+      if (isWhite) std::fill_n(value + x * channels, channels, uint8_t(255));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foreground *foreground) {
+  return pv_guard(-1, [&] {
+    pv_image gray{grayOf(page->mat)};
+    if (factor > 1) cv::resize(gray.mat, gray.mat, cv::Size(), factor, factor, cv::INTER_CUBIC);
+    const double finePpi = ppi * factor;
+    const int window = std::max(15, std::min(gray.mat.cols, gray.mat.rows) / 40 | 1);
+    std::unique_ptr<pv_image, void (*)(pv_image *)> bits(pv_image_binarized(&gray, nullptr, window),
+                                                         pv_image_free);
+    if (!bits) return -1;
+    const cv::Mat pictures =
+        pictureRegions(gray.mat, bits->mat, finePpi, foreground->picture_fraction);
+    gray.mat.release();
+    const double coarse = std::min(1.0, 100 / ppi);
+    const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),
+                            std::max(1, int(page->mat.rows * coarse)));
+    const ForegroundCells cells(page->mat, bits->mat, cellSize);
+    const ForegroundPalette colours = palette(cells);
+    if (colours.colours.empty()) {
+      bits->mat.setTo(0);
+    } else {
+      label(bits->mat, cells, colours, pictures);
+    }
+    foreground->count = int(colours.colours.size());
+    for (int i = 0; i < foreground->count; i++)
+      for (int c = 0; c < 3; c++)
+        foreground->colours[i][c] = cv::saturate_cast<uint8_t>(colours.colours[size_t(i)][c]);
+    foreground->labels = bits.release();
+    return 0;
+  });
+}
+
+pv_image *pv_mrc_mask(const pv_image *labels, int colour, int *x, int *y) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    cv::Mat mask = labels->mat != colour;
+    const cv::Rect box = cv::boundingRect(labels->mat == colour);
+    if (box.empty()) return nullptr;
+    *x = box.x;
+    *y = box.y;
+    return pv_adopt(mask(box).clone());
+  });
+}
+
+pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int width, int height) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const cv::Mat &mat = page->mat;
+    cv::Mat mask = labels->mat != 0, background, visible;
+    if (mask.size() != mat.size()) {
+      cv::resize(mask, mask, mat.size(), 0, 0, cv::INTER_AREA);
+      mask = mask != 0;
+    }
+    // Strokes blur into the paper beside them.
+    const int margin = std::max(2, int(std::lround(double(mat.cols) / width / 2)));
+    cv::dilate(mask, mask, cv::Mat::ones(2 * margin + 1, 2 * margin + 1, CV_8U));
+    cv::bitwise_not(mask, background);
+    mask.release();
+    mat.copyTo(visible, background);
+    const cv::Size size(width, height);
+    cv::Mat colour, weight;
+    cv::resize(visible, colour, size, 0, 0, cv::INTER_AREA);
+    cv::resize(background, weight, size, 0, 0, cv::INTER_AREA);
+    colour.convertTo(colour, CV_32F);
+    weight.convertTo(weight, CV_32F, 1.0 / 255);
+    pushPullInpaint(colour, weight);
+    return pv_adopt(normalized(colour, weight));
+  });
+}
+
+int pv_image_is_white(const pv_image *image) {
+  return pv_guard(0, [&] {
+    const cv::Mat flat = image->mat.reshape(1);
+    return cv::countNonZero(flat != 255) == 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,178 @@
+// Lines cut out; see pv_strip.h.
+#include "pv_text_line.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_components.hpp"
+#include "pv_internal.hpp"
+
+namespace {
+
+/// What is lighter is paper.
+constexpr int inkThreshold = 200;
+
+/// Whether a shape lies beyond all letters that stand between the rows `top`, where the body of the
+/// line begins, and `bottom`, its baseline, and is no accent, dot or comma: a stretch of a rule.
+bool isRuleSegment(const cv::Rect &box, int top, int bottom) {
+  const int xHeight = bottom - top;
+  const bool isBeyond = box.br().y < top - xHeight / 2 || box.y > bottom;
+  return isBeyond && box.width > 2 * box.height;
+}
+
+/// Clears what is not of a strip's line, whose letters' bodies stand between the rows `top` and
+/// `bottom`: ink that reaches into the strip from the lines above and below, and rules there. A
+/// rule is one long shape or several short ones.
+void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
+  cv::Mat ink, labels;
+  cv::threshold(lineImage, ink, inkThreshold, 255, cv::THRESH_BINARY_INV);
+  const std::vector<pv_component> components = pv_connected_components(ink, labels);
+  std::vector<bool> isOther(components.size(), false);
+  std::vector<size_t> ruleSegments[2];
+  for (size_t i = 1; i < components.size(); i++) {
+    const cv::Rect &box = components[i].box;
+    const int high = box.y, low = box.br().y;
+    isOther[i] = (high == 0 && low <= top) || (low == lineImage.rows && high >= bottom);
+    if (!isRuleSegment(box, top, bottom)) continue;
+    if (box.width > 2 * (bottom - top)) isOther[i] = true;
+    ruleSegments[high > bottom].push_back(i);
+  }
+  for (const auto &side : ruleSegments)
+    if (side.size() >= 4)
+      for (const size_t i : side) isOther[i] = true;
+  if (std::find(isOther.begin(), isOther.end(), true) == isOther.end()) return;
+  cv::Mat others(lineImage.size(), CV_8U);
+  for (int y = 0; y < lineImage.rows; y++) {
+    const int *label = labels.ptr<int>(y);
+    uint8_t *other = others.ptr(y);
+    for (int x = 0; x < lineImage.cols; x++) other[x] = isOther[label[x]] ? 255 : 0;
+  }
+  cv::dilate(others, others, cv::Mat::ones(3, 3, CV_8U));
+  lineImage.setTo(255, others);
+}
+
+/// Whether a strip shows light letters: most of its upper and lower border is dark.
+bool isLightOnDark(const cv::Mat &lineImage) {
+  const cv::Mat top = lineImage.row(0), bottom = lineImage.row(lineImage.rows - 1);
+  return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 >
+         2 * lineImage.cols * 3;
+}
+
+/// A way along a line's baseline.
+class Baseline {
+ public:
+  Baseline(const double *places, int count) : places(places), count(count) { updateDirection(); }
+
+  /// Where the way is, and which way it goes: a unit vector.
+  double x = 0, y = 0, dx = 1, dy = 0;
+
+  /// Goes to `arcLength` pixels from the beginning; never back by more than a stretch.
+  void advance(double arcLength) {
+    while (segment + 2 < count && arcLength > begin + length) {
+      begin += length;
+      segment++;
+      updateDirection();
+    }
+    x = places[2 * segment] + (arcLength - begin) * dx;
+    y = places[2 * segment + 1] + (arcLength - begin) * dy;
+  }
+
+ private:
+  void updateDirection() {
+    const double *from = places + 2 * segment;
+    length = std::max(1e-6, std::hypot(from[2] - from[0], from[3] - from[1]));
+    dx = (from[2] - from[0]) / length;
+    dy = (from[3] - from[1]) / length;
+  }
+
+  const double *const places;
+  const int count;
+  int segment = 0;
+  double begin = 0, length = 0;
+};
+
+/// Where on the page each pixel of a strip is looked for, `supersampling` as fine.
+cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, cv::Size size,
+                         int supersampling) {
+  struct Column {
+    float x, y, downX, downY;
+  };
+  std::vector<Column> columns(size.width);
+  for (int column = 0; column < size.width; column++) {
+    line.advance(((column + 0.5) / supersampling - geometry.margin) * geometry.step);
+    // Half a pixel less, since OpenCV puts a pixel's place at its middle.
+    columns[column] = {float(line.x - 0.5), float(line.y - 0.5), float(-line.dy), float(line.dx)};
+  }
+  cv::Mat places(size, CV_32FC2);
+  for (int row = 0; row < size.height; row++) {
+    const float down = float(((row + 0.5) / supersampling - geometry.above) * geometry.step);
+    cv::Vec2f *place = places.ptr<cv::Vec2f>(row);
+    for (int column = 0; column < size.width; column++) {
+      const Column &origin = columns[column];
+      place[column] = {origin.x + down * origin.downX, origin.y + down * origin.downY};
+    }
+  }
+  return places;
+}
+
+}  // namespace
+
+pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int count,
+                             pv_text_line_geometry geometry) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    const cv::Size inside(geometry.length + 2 * geometry.margin, geometry.above + geometry.below);
+    if (count < 2 || inside.width <= 0 || inside.height <= 0 || geometry.step <= 0) return nullptr;
+    // Several places are looked at for each pixel where the page is finer.
+    const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, 8);
+    const cv::Mat places = rectificationMap(Baseline(baseline, count), geometry,
+                                            inside * supersampling, supersampling);
+    cv::Mat sampled, lineImage;
+    cv::remap(page->mat, sampled, places, cv::noArray(),
+              geometry.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR, cv::BORDER_CONSTANT,
+              cv::Scalar(255));
+    if (supersampling > 1) cv::resize(sampled, sampled, inside, 0, 0, cv::INTER_AREA);
+    if (isLightOnDark(sampled)) cv::bitwise_not(sampled, sampled);
+    eraseNeighbours(sampled, geometry.above - geometry.x_height, geometry.above);
+    cv::copyMakeBorder(sampled, lineImage, geometry.frame, geometry.frame, geometry.frame,
+                       geometry.frame, cv::BORDER_CONSTANT, cv::Scalar(255));
+    if (geometry.sigma > 0) cv::GaussianBlur(lineImage, lineImage, cv::Size(), geometry.sigma);
+    return pv_adopt(std::move(lineImage));
+  });
+}
+
+int pv_text_line_ink_height(const pv_image *lineImage) {
+  return pv_guard(-1, [&] {
+    cv::Mat darkest;
+    cv::reduce(lineImage->mat, darkest, 1, cv::REDUCE_MIN);
+    const cv::Rect inked = cv::boundingRect(darkest < inkThreshold);
+    return inked.height;
+  });
+}
+
+pv_image *pv_text_line_gaps_shortened(const pv_image *lineImage, int maximumGap, pv_gap *gaps,
+                                      int *count) {
+  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+    const cv::Mat &open = lineImage->mat;
+    cv::Mat darkest, closed(open.size(), CV_8U);
+    cv::reduce(open, darkest, 0, cv::REDUCE_MIN);
+    int width = 0, kept = 0;
+    const auto keep = [&](int end) {
+      open.colRange(kept, end).copyTo(closed.colRange(width, width + end - kept));
+      width += end - kept;
+    };
+    *count = 0;
+    for (int x = 0; x < open.cols;) {
+      const int from = x;
+      while (x < open.cols && darkest.at<uint8_t>(x) >= inkThreshold) x++;
+      const int removed = x - from - maximumGap;
+      const bool isBetweenWords = from > 0 && x < open.cols;
+      if (isBetweenWords && removed > 0) {
+        keep(from + maximumGap / 2);
+        kept = from + maximumGap / 2 + removed;
+        gaps[(*count)++] = {width, removed};
+      }
+      if (x == from) x++;
+    }
+    keep(open.cols);
+    return pv_adopt(closed.colRange(0, width).clone());
+  });
+}

@@ -1,0 +1,136 @@
+// The ink of words in a strip; see pv_strip.h.
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_components.hpp"
+#include "pv_deconvolution.hpp"
+#include "pv_internal.hpp"
+#include "pv_text_line.h"
+
+namespace {
+
+/// Beyond what is ink for sure there may be a finer stroke: so many pixels of a strip, as long as
+/// it is so dark beside ink. Measured on drawn photos.
+constexpr int strokeReach = 3;
+constexpr double faintStrokeRatio = 0.25;
+
+/// Of a strip.
+constexpr pv_edge_criteria lineCriteria = {25, 1, 90};
+
+/// Smaller shapes are no part of a letter, in pixels of a strip.
+constexpr int minimumComponentArea = 4;
+
+/// How far two stretches lie over each other; negative where they are apart.
+double intervalOverlap(double from, double to, double otherFrom, double otherTo) {
+  return std::min(to, otherTo) - std::max(from, otherFrom);
+}
+
+/// The box that `component` belongs to: it lies inside, but for `reach`, or most of it does, since of
+/// a wide letter at the end of a word only a part may be told. -1 for none, and for letters of two
+/// words that touch.
+int boxOf(const cv::Rect &component, int reach, const pv_box *boxes, int count) {
+  const int left = component.x, right = component.x + component.width;
+  int best = -1;
+  double largest = -reach, secondLargest = -reach;
+  for (int i = 0; i < count; i++) {
+    const double overlap = intervalOverlap(left, right, boxes[i].left, boxes[i].right);
+    secondLargest = std::max(secondLargest, std::min(largest, overlap));
+    if (overlap > largest) best = i, largest = overlap;
+  }
+  if (best < 0) return -1;
+  const bool isInside = left >= boxes[best].left - reach && right <= boxes[best].right + reach;
+  const bool isMostlyInside = 2 * largest >= component.width && secondLargest <= 0;
+  return isInside || isMostlyInside ? best : -1;
+}
+
+/// How the strokes look in which words may end.
+struct Stroke {
+  /// With letters as blurred as a Gaussian of this sigma makes them.
+  explicit Stroke(double blur)
+      : width(std::clamp(int(5 * blur), 2, 8)),
+        edge(0.5 * std::erf(letterStrokeWidth / (blur * std::sqrt(2))) /
+             std::erf(letterStrokeWidth / (blur * std::sqrt(8)))) {}
+
+  /// Pixels that a fine one is wide: the more, the more blurred.
+  int width;
+  /// How dark it is at its edge, beside its darkest place: more than half where blur from the other
+  /// edge reaches this one.
+  double edge;
+
+ private:
+  /// Pixels that the stroke of a letter is wide, of capitals 24 pixels high.
+  static constexpr double letterStrokeWidth = 3.5;
+};
+
+/// Where the ink of a word ends, seen from within. `darkness` tells how dark the darkest pixel of a
+/// row or column is, by its distance outward from the last one that is `ink` for sure.
+///
+/// A fine stroke, such as a serif, is lighter than others; like theirs its edge is told by how dark
+/// it gets within its width. Returns a distance from the middle of the last one.
+template <typename Darkness>
+double strokeEdge(double ink, const Stroke &stroke, Darkness darkness) {
+  int outermost = 0;
+  while (outermost < strokeReach && darkness(outermost + 1) >= faintStrokeRatio * ink) outermost++;
+  double largest = 0;
+  for (int distance = 0; distance < stroke.width; distance++)
+    largest = std::max(largest, darkness(outermost - distance));
+  const double edge = stroke.edge * largest;
+  int last = outermost;
+  while (last > outermost - stroke.width && darkness(last) < edge) last--;
+  const double inside = darkness(last), outside = darkness(last + 1);
+  if (inside <= outside) return last + 0.5;
+  return last + std::clamp((inside - edge) / (inside - outside), 0.0, 1.0);
+}
+
+/// The box of the ink in `component` to parts of a pixel; for the others see `strokeEdge`.
+pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double ink,
+                   const Stroke &stroke) {
+  const auto darkest = [&](const cv::Rect &part) {
+    const cv::Rect inside = part & cv::Rect(cv::Point(), lineImage.size());
+    double lightest = 255;
+    if (!inside.empty()) cv::minMaxLoc(lineImage(inside), &lightest);
+    return 255 - lightest;
+  };
+  const auto end = [&](auto darkness) { return strokeEdge(ink, stroke, darkness); };
+  const int left = component.x, top = component.y;
+  const int right = left + component.width - 1, bottom = top + component.height - 1;
+  const auto column = [&](int x) { return darkest(cv::Rect(x, top, 1, component.height)); };
+  const auto row = [&](int y) { return darkest(cv::Rect(left, y, component.width, 1)); };
+  return {left + 0.5 - end([&](int distance) { return column(left - distance); }),
+          top + 0.5 - end([&](int distance) { return row(top - distance); }),
+          right + 0.5 + end([&](int distance) { return column(right + distance); }),
+          bottom + 0.5 + end([&](int distance) { return row(bottom + distance); })};
+}
+
+}  // namespace
+
+int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, int count) {
+  return pv_guard(-1, [&] {
+    cv::Mat ink, labels;
+    const double inkDarkness =
+        255 - cv::threshold(lineImage->mat, ink, 0, 255, cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
+    const cv::Mat here = lineImage->mat.colRange(1, lineImage->mat.cols);
+    const cv::Mat before = lineImage->mat.colRange(0, lineImage->mat.cols - 1);
+    const Stroke stroke(
+        pv_edge_blur_sigma(here, before, std::min(255.0, 2 * inkDarkness), lineCriteria));
+    std::vector<cv::Rect> fitted(count);
+    for (const pv_component &component : pv_connected_components(ink, labels)) {
+      if (component.area < minimumComponentArea) continue;
+      const int index = boxOf(component.box, reach, boxes, count);
+      if (index >= 0) fitted[index] |= component.box;
+    }
+    for (int i = 0; i < count; i++) {
+      if (fitted[i].empty()) continue;
+      const pv_box fine = subpixelBox(lineImage->mat, fitted[i], inkDarkness, stroke);
+      boxes[i].top = fine.top;
+      boxes[i].bottom = fine.bottom;
+      // Letters that touch those of another word are in no box: then its sides are kept.
+      const double width = boxes[i].right - boxes[i].left;
+      if (intervalOverlap(fine.left, fine.right, boxes[i].left, boxes[i].right) < 0.75 * width)
+        continue;
+      boxes[i].left = fine.left;
+      boxes[i].right = fine.right;
+    }
+    return 0;
+  });
+}

@@ -1,0 +1,34 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+/// Where an upright page lies in its photo.
+struct PagePlacement: Sendable {
+  private let toPhoto: PageTransform
+  private let toFlattened: Homography
+
+  /// - Parameters:
+  ///   - toPhoto: from places of the flattened page to those of the photo.
+  ///   - rotation: how the flattened page was turned upright.
+  ///   - width: pixels of the upright page.
+  ///   - height: pixels of the upright page.
+  init(toPhoto: PageTransform, rotation: Rotation, width: Int, height: Int) {
+    self.toPhoto = toPhoto
+    toFlattened = Homography(undoing: rotation, width: Double(width), height: Double(height))
+  }
+
+  /// The corners, in the photo, of what is in `box` on the upright page.
+  func quad(of box: Box) -> Quad {
+    let corner = { toPhoto(toFlattened(Point(x: $0, y: $1))) }
+    return Quad(
+      topLeft: corner(box.x, box.y), topRight: corner(box.maxX, box.y),
+      bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
+  }
+
+  /// The smallest box on the upright page around what is at `quad` in the photo.
+  func box(of quad: Quad) -> Box {
+    let toUpright = toFlattened.inverse
+    let corners = quad.corners.map { toUpright(toPhoto.page(of: $0)) }
+    let (x, y) = (corners.map(\.x), corners.map(\.y))
+    return Box(x: x.min()!, y: y.min()!, width: x.max()! - x.min()!, height: y.max()! - y.min()!)
+  }
+}

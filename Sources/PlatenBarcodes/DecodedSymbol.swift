@@ -1,0 +1,76 @@
+internal import FoundationEssentials
+internal import PlatenModel
+
+/// One code as the library read it, in places of the picture that it was read in.
+struct DecodedSymbol {
+  let symbology: BarcodeSymbology
+  /// As the library tells it: of UPC-E the eight digits, of EAN and UPC an add-on after a space.
+  let text: String
+  let bytes: Data
+  /// The symbology's identifier and the bytes, with changes of character set (ISO/IEC 15424).
+  let eciBytes: Data
+  /// The symbol's own top left, top right, bottom right and bottom left.
+  let corners: [Point]
+  let isGS1: Bool
+  let hasECI: Bool
+  /// How many scan lines agreed on it; 0 for what is no linear code.
+  let lineCount: Int
+  let sequence: Barcode.Sequence?
+}
+
+extension DecodedSymbol {
+  /// What it says.
+  var barcode: Barcode {
+    let parts = symbology.mayHaveAddOn ? text.split(separator: " ", maxSplits: 1) : []
+    let main = parts.first.map(String.init) ?? text
+    let payload =
+      switch symbology {
+      case .upce: GTIN.expanded(upce: main) ?? main
+      case .gs1DataBar, .gs1DataBarLimited: "01" + main
+      case .code39: Code32.number(code39: main) ?? main
+      // The library tells this one's elements in their printed form.
+      case .gs1DataBarExpanded:
+        GS1Element.elements(ofPrinted: main).map(GS1Element.payload) ?? main
+      default: main
+      }
+    let isGS1 = isGS1 || [.gs1DataBar, .gs1DataBarExpanded, .gs1DataBarLimited].contains(symbology)
+    return Barcode(
+      symbology: symbology, payload: payload, bytes: bytes,
+      addOn: parts.count > 1 ? String(parts[1]) : nil,
+      gs1: isGS1 ? GS1Element.elements(of: payload) : nil,
+      eci: hasECI ? eciNumbers : [], sequence: sequence)
+  }
+
+  /// What is printed beside it.
+  var humanReadable: String {
+    if symbology == .code39 { return Code32.number(code39: text) ?? text }
+    return symbology.mayHaveAddOn ? String(text.prefix { $0 != " " }) : text
+  }
+
+  /// A backslash and six digits are a change of character set, two backslashes are one.
+  private var eciNumbers: [Int] {
+    let bytes = Array(eciBytes)
+    let backslash = UInt8(ascii: "\\")
+    var numbers: [Int] = []
+    var index = 3  // Behind the symbology's identifier.
+    while index < bytes.count {
+      guard bytes[index] == backslash, index + 1 < bytes.count else {
+        index += 1
+        continue
+      }
+      if bytes[index + 1] == backslash {
+        index += 2
+      } else {
+        let digits = bytes[(index + 1)...].prefix(6)
+        if let number = Int(String(decoding: digits, as: UTF8.self)) { numbers.append(number) }
+        index += 7
+      }
+    }
+    return numbers
+  }
+}
+
+extension BarcodeSymbology {
+  /// Whether a code of two or five digits may stand beside it.
+  var mayHaveAddOn: Bool { [.ean13, .ean8, .upca, .upce].contains(self) }
+}

@@ -1,0 +1,84 @@
+/// Reed and Solomon's code over a field: words of which the last are checks on all.
+///
+/// Errors are found by Berlekamp and Massey's algorithm, which starts from the places that are
+/// known to be unread, and mended by Forney's.
+struct ReedSolomon: Sendable {
+  let field: FiniteField
+  /// The exponent of the generator polynomial's first root.
+  let firstRoot: Int
+
+  /// `words` without their errors; `nil` where there are too many.
+  ///
+  /// - Parameters:
+  ///   - checks: how many of the words are checks.
+  ///   - erasures: the places of words that are not known.
+  ///   - spare: checks that must be left over, so that chance does not make a code of noise.
+  func corrected(
+    _ words: [Int], checks: Int, erasures: [Int] = [], spare: Int = 0
+  ) -> [Int]? {
+    let syndromes = syndromes(of: words, checks)
+    if syndromes.allSatisfy({ $0 == 0 }) { return erasures.count + spare <= checks ? words : nil }
+    guard erasures.count + spare <= checks else { return nil }
+    let locator = locator(syndromes, erasures: erasures.map { words.count - 1 - $0 })
+    let errors = locator.count - 1
+    guard 2 * errors - erasures.count + spare <= checks else { return nil }
+    let evaluator = Array(field.product(syndromes, locator).prefix(checks))
+    let locatorDerivative = derivative(locator)
+    var corrected = words, correctedCount = 0
+    for place in words.indices {
+      let exponent = words.count - 1 - place
+      let inverse = field.power(-exponent)
+      guard field.value(of: locator, at: inverse) == 0 else { continue }
+      let divisor = field.value(of: locatorDerivative, at: inverse)
+      guard divisor != 0 else { return nil }
+      let magnitude = field.product(
+        field.power(exponent * (1 - firstRoot)),
+        field.quotient(field.value(of: evaluator, at: inverse), divisor))
+      // Forney's magnitude is negative; the error is taken away.
+      corrected[place] = field.sum(corrected[place], magnitude)
+      correctedCount += 1
+    }
+    let isConsistent =
+      correctedCount == errors && self.syndromes(of: corrected, checks).allSatisfy { $0 == 0 }
+    return isConsistent ? corrected : nil
+  }
+
+  private func syndromes(of words: [Int], _ checks: Int) -> [Int] {
+    let polynomial: [Int] = words.reversed()
+    return (0..<checks).map { field.value(of: polynomial, at: field.power(firstRoot + $0)) }
+  }
+
+  /// The polynomial whose roots are the inverses of the errors' places.
+  private func locator(_ syndromes: [Int], erasures: [Int]) -> [Int] {
+    var locator = erasures.reduce([1]) {
+      field.product($0, [1, field.difference(0, field.power($1))])
+    }
+    var previous = locator, length = erasures.count
+    for step in erasures.count..<syndromes.count {
+      previous.insert(0, at: 0)
+      let discrepancy = (0..<min(locator.count, step + 1)).reduce(0) {
+        field.sum($0, field.product(locator[$1], syndromes[step - $1]))
+      }
+      guard discrepancy != 0 else { continue }
+      let last = locator
+      let scaled = previous.map { field.product($0, discrepancy) }
+      locator = (0..<max(locator.count, scaled.count)).map {
+        field.difference(
+          $0 < locator.count ? locator[$0] : 0, $0 < scaled.count ? scaled[$0] : 0)
+      }
+      if 2 * length <= step + erasures.count {
+        length = step + 1 + erasures.count - length
+        previous = last.map { field.quotient($0, discrepancy) }
+      }
+    }
+    while locator.count > 1, locator.last == 0 { locator.removeLast() }
+    return locator
+  }
+
+  /// The formal derivative.
+  private func derivative(_ polynomial: [Int]) -> [Int] {
+    polynomial.indices.dropFirst().map { power in
+      (0..<power).reduce(0) { sum, _ in field.sum(sum, polynomial[power]) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+internal import FoundationEssentials
+internal import PlatenModel
+
+/// A linear code as one line across shows it.
+struct LinearDecoding: Hashable {
+  let text: String
+  /// The first run of it, and the number of its runs.
+  let first: Int, count: Int
+}
+
+/// A symbology that one line across tells all of.
+protocol LinearSymbology {
+  static var symbology: BarcodeSymbology { get }
+  /// How many lines must see the same.
+  static var minimumLineCount: Int { get }
+  /// The code that begins with the dark run `first`, if one does.
+  static func decoding(_ bars: RunLengths, from first: Int) -> LinearDecoding?
+}
+
+extension LinearSymbology {
+  /// The codes that `lines` across a picture show, each once.
+  static func symbols(on lines: [ScanLine]) -> [DecodedSymbol] {
+    var decodings: [String: [(from: Point, to: Point)]] = [:]
+    for line in lines {
+      let length = line.bars.edges.last ?? 0
+      for (bars, isReversed) in [(line.bars, false), (line.bars.reversed(length: length), true)] {
+        var first = 0
+        while first < bars.count {
+          guard let decoding = decoding(bars, from: first) else {
+            first += 2
+            continue
+          }
+          let (from, to) = (bars.edges[first], bars.edges[first + decoding.count])
+          decodings[decoding.text, default: []].append(
+            (
+              line.point(at: isReversed ? length - from : from),
+              line.point(at: isReversed ? length - to : to)
+            ))
+          first += decoding.count + 1
+        }
+      }
+    }
+    return decodings.compactMap { text, places in
+      places.count < minimumLineCount
+        ? nil : symbol(text, at: places[places.count / 2], places.count)
+    }
+  }
+
+  private static func symbol(
+    _ text: String, at place: (from: Point, to: Point), _ lines: Int
+  ) -> DecodedSymbol {
+    DecodedSymbol(
+      symbology: symbology, text: text, bytes: Data(text.utf8), eciBytes: Data(),
+      corners: [place.from, place.to, place.to, place.from], isGS1: false, hasECI: false,
+      lineCount: lines, sequence: nil)
+  }
+}

@@ -1,0 +1,68 @@
+internal import Platen
+internal import PlatenDataDetectors
+internal import PlatenTextAnalysis
+
+/// An item of a line of text, as a result's line.
+struct LineItemRecord {
+  let item: ItemMatch
+  let text: String
+  let source: String
+  /// From 1.
+  let line: Int
+
+  init(_ item: ItemMatch, in text: TokenizedText, source: String, line: Int) {
+    self.item = item
+    self.text = text.string(item.range)
+    self.source = source
+    self.line = line
+  }
+
+  /// The names of the columns that tabs part.
+  static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
+
+  /// An object of JSON.
+  var json: String {
+    var json = "{\"source\":\(Self.quoted(source)),\"line\":\(line)"
+    json += ",\"range\":[\(item.range.lowerBound),\(item.range.count)]"
+    json += ",\"type\":\"\(item.kind.rawValue)\",\"text\":\(Self.quoted(text))"
+    if !item.value.isEmpty { json += ",\"value\":\(Self.quoted(item.value))" }
+    if !item.parts.isEmpty {
+      let parts = item.parts.sorted { $0.key < $1.key }
+        .map { "\"\($0.key)\":\(Self.quoted($0.value))" }
+      json += ",\"parts\":{" + parts.joined(separator: ",") + "}"
+    }
+    return json + ",\"confidence\":\(item.confidence)}"
+  }
+
+  /// The columns of ``header``.
+  var tsv: String {
+    [
+      source, String(line), String(item.range.lowerBound), String(item.range.count),
+      item.kind.rawValue, text, item.value, String(item.confidence),
+    ].map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }.joined(separator: "\t")
+  }
+
+  /// A JSON string, RFC 8259.
+  private static func quoted(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+      return "\"" + text + "\""
+    }
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 0x20 {
+          result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,131 @@
+internal import Platen
+internal import PlatenReceipts
+
+/// One receipt in HTML: its picture with the fields marked, and each field beside the piece of
+/// the picture that it was read from.
+struct ReviewEntry {
+  let record: ReceiptRecord
+  let page: ReceiptInput
+  /// The picture's file; `nil` to draw the words instead.
+  let imageFile: String?
+
+  private var receipt: Receipt { record.receipt }
+
+  var isDoubtful: Bool {
+    receipt.kind == .receipt && !receipt.doubts.isEmpty || receipt.duplicateOf != nil
+  }
+
+  var html: String {
+    let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "complete"
+    let page = record.page > 1 ? " · page \(record.page)" : ""
+    var doubts = receipt.doubts
+    if receipt.kind == .other { doubts = ["no receipt"] }
+    if let original = receipt.duplicateOf { doubts.append("says the same as \(original)") }
+    return """
+      <article class="\(style)">\(svg(marks: true))<div>
+      <h2>\(record.source.escaped)\(page)</h2>
+      \(Self.paragraph(doubts))
+      <table>\(rows.joined())</table>\(items)</div></article>
+
+      """
+  }
+
+  private static func paragraph(_ doubts: [String]) -> String {
+    doubts.isEmpty ? "" : "<p class=\"doubts\">\(doubts.joined(separator: " · ").escaped)</p>"
+  }
+
+  private var rows: [String] {
+    fields.compactMap { label, key, value in
+      guard let value else { return nil }
+      let evidence = receipt.evidence[key]
+      let isLowConfidence =
+        evidence.map { $0.confidence < ReceiptReview.confidenceThreshold } ?? false
+      let percentage = evidence.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? ""
+      return "<tr\(isLowConfidence ? " class=\"doubtful\"" : "")><td>\(label)</td>"
+        + "<td class=\"value\">\(value.escaped)</td>"
+        + "<td>\(evidence.map { crop(of: $0.quad) } ?? "")</td>"
+        + "<td class=\"sure\">\(percentage)</td></tr>\n"
+    }
+  }
+
+  private var fields: [(label: String, key: String, value: String?)] {
+    let places = receipt.currency.map(CurrencySymbol.decimalPlaces) ?? 2
+    func money(_ amount: Money?) -> String? { amount?.formatted(places: places) }
+    return [
+      ("merchant", "merchant", receipt.merchant), ("date", "date", receipt.date),
+      ("time", "time", receipt.time), ("currency", "currency", receipt.currency),
+      ("total", "total", money(receipt.total)), ("subtotal", "subtotal", money(receipt.subtotal)),
+      ("tax", "tax", money(receipt.tax)), ("tip", "tip", money(receipt.tip)),
+      ("rounding", "rounding", money(receipt.rounding)),
+      ("paid", "amountPaid", money(receipt.amountPaid)),
+      ("change", "change", money(receipt.change)),
+      ("paid by", "paymentMethod", receipt.paymentMethod), ("tax id", "taxId", receipt.taxId),
+    ]
+  }
+
+  private var items: String {
+    guard !receipt.items.isEmpty else { return "" }
+    let rows = receipt.items.map { item in
+      "<tr><td>\(item.quantity?.formatted(places: 0) ?? "")</td><td>\(item.description.escaped)</td>"
+        + "<td>\(item.amount.formatted(places: 2))</td></tr>"
+    }
+    return "<details><summary>\(receipt.items.count) items</summary>"
+      + "<table>\(rows.joined())</table></details>"
+  }
+
+  /// The page, or a part of it: `view` is its left, top, width and height in pixels.
+  private func svg(view: String? = nil, marks: Bool) -> String {
+    let (width, height) = (page.text.width, page.text.height)
+    let view = view ?? "0 0 \(width) \(height)"
+    let content =
+      imageFile.map { "<image href=\"\($0)\" width=\"\(width)\" height=\"\(height)\"/>" }
+      ?? page.text.words.map(\.svgText).joined()
+    let quads = marks ? receipt.evidence.values.map { mark($0) }.sorted().joined() : ""
+    return "<svg viewBox=\"\(view)\">\(content)\(quads)</svg>"
+  }
+
+  private func mark(_ evidence: Receipt.Evidence) -> String {
+    let points = evidence.quad.corners.map { "\($0.x.pixels),\($0.y.pixels)" }
+    let style = evidence.confidence < ReceiptReview.confidenceThreshold ? "q doubtful" : "q"
+    return "<polygon class=\"\(style)\" points=\"\(points.joined(separator: " "))\"/>"
+  }
+
+  /// The piece of the page around `quad`.
+  private func crop(of quad: Quad) -> String {
+    let (left, top) = (quad.topLeft.x, quad.topLeft.y)
+    let (width, height) = (quad.bottomRight.x - left, quad.bottomRight.y - top)
+    let margin = height * 0.3
+    return svg(
+      view: "\((left - margin).pixels) \((top - margin).pixels) "
+        + "\((width + 2 * margin).pixels) \((height + 2 * margin).pixels)", marks: false)
+  }
+}
+
+extension RecognizedPage.Word {
+  /// As text of an SVG picture, as wide as it is printed.
+  fileprivate var svgText: String {
+    "<text x=\"\(box.x.pixels)\" y=\"\((box.maxY - box.height * 0.2).pixels)\" "
+      + "font-size=\"\((box.height * 0.9).pixels)\" textLength=\"\(box.width.pixels)\" "
+      + "lengthAdjust=\"spacingAndGlyphs\">\(text.escaped)</text>"
+  }
+}
+
+extension Double {
+  /// Rounded to tenths.
+  fileprivate var pixels: Double { rounded(toPlaces: 1) }
+}
+
+extension String {
+  /// With the characters escaped that mean something in HTML.
+  fileprivate var escaped: String {
+    reduce(into: "") { text, character in
+      switch character {
+      case "&": text += "&amp;"
+      case "<": text += "&lt;"
+      case ">": text += "&gt;"
+      case "\"": text += "&quot;"
+      default: text.append(character)
+      }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+internal import PlatenTextAnalysis
+
+/// What a derivation of ``CurrencyDetector``'s grammar is worth.
+struct CurrencyAmount {
+  /// ISO 4217; `nil` where the words leave it open.
+  let code: String?
+  /// A plain decimal number with a point.
+  let number: String
+
+  init(_ amount: ParseTree, tokens: [Token], locale: ItemLocale) {
+    let numbers = amount.children.compactMap {
+      Self.number($0, tokens: tokens, decimalComma: locale.usesDecimalComma)
+    }
+    let isMinorUnit = amount.children.contains { $0.name == "coins" }
+    var number = numbers.first ?? ("", 0)
+    if numbers.count > 1, let cents = Int(numbers[1].digits), cents < 100 {
+      number = (number.digits + (cents < 10 ? ".0" : ".") + String(cents), number.exponent)
+    } else if isMinorUnit {
+      number.exponent -= 2
+    }
+    self.number = Self.shifted(number.digits, by: number.exponent)
+    code = Self.code(amount, region: locale.region)
+  }
+
+  private static func code(_ amount: ParseTree, region: String) -> String? {
+    if let code = amount.value("code") { return PackedName.name(code) }
+    guard
+      let unit = ["sign", "money", "rare", "before", "coin"].lazy.compactMap(amount.value).first
+    else { return nil }
+    let country = amount.value("nation").map(PackedName.name)
+    let name = PackedName.name(unit)
+    // A cent is a hundredth of the region's own, which only the euro's and the dollar's have.
+    if name == "CENT" { return CurrencyTable.code("DOLLAR", country: country, region: region) }
+    return CurrencyTable.code(name, country: country, region: region)
+  }
+
+  /// The digits of a number, and by how many tens they are to be multiplied.
+  private static func number(
+    _ part: ParseTree, tokens: [Token], decimalComma: Bool
+  ) -> (digits: String, exponent: Int)? {
+    guard ["number", "large", "cents"].contains(part.name) else { return nil }
+    let scales = part.all("scale") + part.all("short")
+    let exponent = scales.reduce(0) { $0 + $1.value }
+    if let literal = part.first("literal") {
+      let number = NumberLiteral(tokens, at: literal.range.lowerBound, decimalComma: decimalComma)
+      return (number?.value ?? "", exponent)
+    }
+    guard let words = part.first("words") ?? part.first("below") else { return ("1", exponent) }
+    return (String(NumberGrammar.value(words)), exponent)
+  }
+
+  /// `digits` with its point moved: to the right where `places` is above 0.
+  private static func shifted(_ digits: String, by places: Int) -> String {
+    guard places != 0 else { return digits }
+    let sides = digits.split(separator: ".", omittingEmptySubsequences: false)
+    var whole = String(sides[0]), decimals = sides.count > 1 ? String(sides[1]) : ""
+    if places > 0 {
+      decimals += String(repeating: "0", count: max(0, places - decimals.utf8.count))
+      whole += decimals.prefix(places)
+      decimals = String(decimals.dropFirst(places))
+    } else {
+      whole = String(repeating: "0", count: max(0, 1 - places - whole.utf8.count)) + whole
+      decimals = whole.suffix(-places) + decimals
+      whole = String(whole.dropLast(-places))
+    }
+    let plain = String(whole.drop { $0 == "0" })
+    return (plain.isEmpty ? "0" : plain) + (decimals.isEmpty ? "" : "." + decimals)
+  }
+}

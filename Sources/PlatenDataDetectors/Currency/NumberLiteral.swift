@@ -1,0 +1,61 @@
+internal import PlatenTextAnalysis
+
+/// A number in digits, with its groups and its decimals: `12,345.50`, `300 000`, `1'250.–`.
+struct NumberLiteral {
+  /// Tokens.
+  let range: Range<Int>
+  /// A point before the decimals, no groups.
+  let value: String
+
+  /// The number that begins at token `index`, as long as it can be; `nil` where none does.
+  ///
+  /// `decimalComma` says what a single mark before three digits is: a comma before decimals where
+  /// it is true, between groups where it is false.
+  init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
+    guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
+    var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
+    while let next = Self.next(
+      tokens, after: end, isFirst: end == index + 1, separators: separators)
+    {
+      separators.append(next.punctuation)
+      digits.append(tokens[next.end - 1].folded)
+      end = next.end
+      if digits.last!.utf8.count != 3 { break }
+    }
+    range = index..<end
+    let separator = separators.last ?? ""
+    let isDecimal =
+      separators.count == 1
+      ? digits[1].utf8.count != 3 || Self.isDecimal(separator, digits[0], decimalComma)
+      : separators.count > 1 && (separator != separators[0] || digits.last!.utf8.count != 3)
+    let whole = (isDecimal ? digits.dropLast() : digits[...]).joined()
+    let number = String(whole.drop { $0 == "0" })
+    value = (number.isEmpty ? "0" : number) + (isDecimal ? "." + digits.last! : "")
+  }
+
+  /// Whether `separator` stands before decimals though three digits follow.
+  private static func isDecimal(_ separator: String, _ whole: String, _ comma: Bool) -> Bool {
+    if whole == "0" || whole.utf8.count > 3 { return true }
+    return separator == (comma ? "," : ".")
+  }
+
+  /// The next group or the decimals: a mark between digits without space, or one space before
+  /// three digits.
+  private static func next(
+    _ tokens: [Token], after end: Int, isFirst: Bool, separators: [String]
+  ) -> (punctuation: String, end: Int)? {
+    guard end < tokens.count else { return nil }
+    let token = tokens[end]
+    if token.kind == .number, token.isSpaced, token.range.count == 3,
+      separators.allSatisfy({ $0 == " " }),
+      tokens[end - 1].range.count <= 3,
+      token.range.lowerBound == tokens[end - 1].range.upperBound + 1
+    {
+      return (" ", end + 1)
+    }
+    guard token.kind == .punctuation, !token.isSpaced, [",", ".", "'"].contains(token.folded),
+      end + 1 < tokens.count, tokens[end + 1].kind == .number, !tokens[end + 1].isSpaced
+    else { return nil }
+    return (token.folded, end + 2)
+  }
+}

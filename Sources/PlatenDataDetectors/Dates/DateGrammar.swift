@@ -1,0 +1,160 @@
+internal import PlatenTextAnalysis
+
+/// The grammar of dates, times, lengths of time and ranges, one for all languages: what differs is
+/// in their lexicons (``DateWords``).
+///
+/// `dd` `mo` `hh` `mi` `y2` `y4` `n` are numbers in digits that can be a day, a month, an hour, a
+/// minute, a year, or any.
+enum DateGrammar {
+  static let grammar = Grammar(
+    [dates, times, periods, lengths, ranges, items, NumberGrammar.rules].joined(separator: "\n"))
+
+  private static let dates = """
+    sep = slash | dash | dot
+    year2 = y4 | y2 | apos ~y2
+    yr = y4 | apos ~y2 | yearwords
+    yearwords = thousands and? below | name hundred and? name | hundreds name
+    yearwords = name thousand and? below | name thousand | thousands | century name
+    mon = month ~dot | month | monthq ~dot | monthq
+    dayn = dd ~ordinaldot | dd ~suffix | dd suffix | dd | place
+    yearpart = comma? yr | of yr | in yr | of y2 | comma? of yr
+    named = lead? dayn of? mon yearpart? | lead? dayn unitday of mon yearpart?
+    named = name of? month yearpart? | dayn of mo | yr mon dayn
+    named = mon the? dayn yearpart? | mon comma dayn yearpart? | mon name | month ~dd
+    ymd = y4 ~slash ~mo ~slash ~dd | y4 ~dash ~mo ~dash ~dd | y4 ~dot ~mo ~dot ~dd | ymd8
+    mixed = dd ~sep ~mon ~sep ~year2 | y4 ~sep ~mon ~sep ~dd | y4 ~sep ~dd ~sep ~mon
+    mixed = mon ~sep ~y4 ~sep ~dd | mon ~sep ~dd ~sep ~y4 | dd ~sep ~y4 ~sep ~mon
+    mixed = dd ~sep ~mon | mon ~sep ~dd
+    dmy = dd ~slash ~mo ~slash ~year2 | dd ~dash ~mo ~dash ~year2 | dd ~dot ~mo ~dot ~year2
+    dmy = dd ~dot mo ~dot year2
+    mdy = mo ~slash ~dd ~slash ~year2 | mo ~dash ~dd ~dash ~year2 | mo ~dot ~dd ~dot ~year2
+    dm = dd ~slash ~mo | dd ~dot ~mo ~dot
+    md = mo ~slash ~dd
+    loose = dd ~dash ~mo | dd ~dot ~mo | mo ~dash ~dd | mo ~dot ~dd
+    calendar = ymd | mixed | dmy | mdy | named | dm | md
+    wd = weekday ~dot | weekday | weekdayq ~dot | weekdayq
+    wdate = wd comma? the? calendar | wd the dayn | wd dd ~suffix | wd comma? loose | wd dd ~ordinaldot
+    wdate = wd dd | calendar comma? wd | calendar open wd close | wd dash calendar
+    wdrel = this wd | next wd | last wd | wd this | wd nextpost | wd lastpost
+    wdrel = on? wd of the? unitrel | on? unitrel on? of? comma? wd | nthwd
+    nthwd = lead? place unit of period on? wd | the? place wd of? in? the? period
+    monthrel = dayn of the? unitrel | the dayn
+    daterel = day | length after day | length fromday day
+    date = wdate | calendar | wdrel | wd comma? day | daterel | monthrel | wd | feast
+    feast = holiday of? unitrel | holiday of? yr | holiday
+    """
+
+  private static let times = """
+    hour = hh | name
+    minutes = n unitminute | name unitminute | mi | name
+    quarters = a? quarter | threequarters
+    clock = hh ~colon ~mi ~colon ~mi | hh ~colon ~mi
+    twelve = clock ampm | hh ~dot ~mi ampm | hour ampm | hh ~dot ~ampm | hhmm ampm
+    twelve = hour ampm and half | hour ampm and? quarters | hour ampm and name | name name ampm
+    twelve = name dash name ampm | name and name ampm
+    spoken = hour oclock ampm | clock oclock | hh ~dot ~mi oclock | hh ~hmark ~mi | hh ~hmark
+    spoken = hour oclock and? minutes | hour oclock minus minutes | hour oclock minus quarters
+    spoken = hour oclock and? half | hour oclock and? quarters | hour oclock | half hour oclock?
+    spoken = hour and half oclock? | hour and quarters | hour and minutes | hour minus quarters
+    spoken = hour minus minutes | quarters past hour oclock? | quarters before_ hour oclock?
+    spoken = minutes past hour oclock? | minutes before_ hour oclock? | minutes past half hour
+    spoken = minutes before_ half hour | name dash name | half past hour
+    noontime = hh noon | noon
+    dotted = at hh ~dot ~mi ampm? | hh ~dot ~midot
+    time = twelve | spoken | clock | noontime | dotted | hour ~ish | noon ~ish | around time
+    time = around hour oclock | around dotted
+    parted = time comma? part | part comma? at? time | part at hour | hour part | part hour oclock
+    moment = parted | time
+    athour = at hour part | at hour ampm? | at name dash? name | at hour and? minutes
+    datetime = date comma? dash? at? moment | date comma? athour | date part comma? at? moment
+    datetime = date part athour | date part | moment comma? on? of? the? date | moment on? date part
+    datetime = moment thispart | thispart comma? at? moment | thispart athour | thispart
+    datetime = reldaypart comma? at? moment | reldaypart athour | reldaypart | moment reldaypart
+    datetime = hour comma thispart | next reldaypart | name ofday dd | moment ofday dd
+    datetime = moment date part | athour date
+    """
+
+  private static let periods = """
+    period = mon yearpart | mon ~slash ~y4 | mon ~dash ~y4 | y4 ~dash ~month | y4 ~slash ~month
+    period = y4 ~dash ~mo | mo ~dash ~y4 | mo ~slash ~y4 | y4 month | month | y4 ~decades | apos ~y2 ~decades
+    period = this mon | next mon | last mon | mon nextpost | mon lastpost
+    period = quarterof | seasonal | unitrel | weekref | yearw y4
+    quarterof = the? place quarterunit of? the? yr | the? place quarterunit of? the? unitrel
+    quarterof = the? place quarterunit of? the unit | the? dd ~suffix quarterunit of? yr
+    quarterof = q ~n of? yr | yr q ~n | h2 ~n yr | yr h2 ~n | the? place quarterunit
+    seasonal = season of? yr | this season | next season | last season | season
+    someof = count | some
+    unitrel = this last? unitany | next unitany | last unitany | next someof unitany
+    unitrel = last someof unitany | someof next unitany | someof last unitany
+    unitrel = the? unitany nextpost | the? unitany lastpost
+    weekref = weekw wn of? yr | weekw wn | the? weekof the? date | the? place unit of the? period
+    weekref = the? last unit of the? period | the? dd ~suffix unit of the? period | wcode ~wn
+    weekref = the? place unit of the? yr | the? last unit of the? yr | the? dd ~suffix unit of yr
+    edge = edgeof of? the? period | edgeof of? the? date | edgeof of? the? unitany
+    edge = early dash? of? in? period | early of? in? the unitany | early thispart | early in part | early part | early in unit
+    edge = rest of? the? unitrel | rest of? the? unitany | edgeof datetime | early datetime
+    edge = edgeof of? yr | early dash? yr
+    """
+
+  private static let lengths = """
+    dec = n ~dot ~n | n ~comma ~n
+    fraction = a? half | a? quarter
+    count = dec | n | name and? fraction | below
+    unitany = unit | unitsec | unitminute | unitday
+    length = count dash? unitany | count unitshort | count ~unitshort | some unitany | half a? unitany
+    length = count unitany and? length1 | count unitany and? fraction | a unitany and? fraction
+    length = a unit | a unitday | a unitminute | other unitday | other unit | the? whole unit
+    length = the? whole unitday | name and name unitany
+    length1 = count unitany and? count unitany | count unitany
+    length = count ~unitshort shorter
+    shorter = count ~unitshort shorter?
+    relative = in_ length | length ago | agopre length | length later | length before_ date
+    relative = length after date | later length
+    set = every unit | every unitday | every count unitany | every other unitday | every other unit
+    set = every wd at? moment | every wd athour | every wd | every other wd | every part at? moment
+    set = every part | freq | wdplural at? moment | wdplural athour | wdplural part | wdplural
+    set = times per a? unit | times per unitday | times a unit | name a unitday | times unit
+    set = moment every unitday | moment every wd | every wd part | every mon | every season
+    set = every wdpart | every reldaypart | wd partplural
+    """
+
+  private static let ranges = """
+    closed = datetime | date | moment | edge | period | now | yr
+    open = closed | hour | loose | dayn
+    hours = from hour to hour | between hour and hour | from hour dash hour | between hour dash hour
+    hours = from moment to hour | from hour to moment | from hour dash moment | from moment dash hour
+    hours = between moment and hour | between hour and moment | between hour dash moment
+    hours = between moment dash hour | between moment to hour | from moment dash moment
+    hourpair = hour dash hour | hour to hour | hour dash moment | hour to moment | moment dash hour
+    range = dayn dash dayn of? mon yearpart? | dayn to the? dayn of? mon yearpart?
+    range = from dayn to the? dayn of? mon yearpart? | dayn and dayn of mon yearpart?
+    range = from open to the? closed | between the? open and the? closed | from open dash closed
+    range = between open dash closed | between open to closed | closed to the? closed
+    range = closed dash closed | hour dash moment | hour to moment | moment to hour
+    range = from closed to loose | from loose to loose | from loose dash loose | between loose and loose
+    range = from loose dash calendar | on? mon dayn dash dayn yearpart? | mon dayn to dayn yearpart?
+    range = mon dash mon yearpart | mon dash mon dayn yearpart? | mon to mon yearpart
+    range = from mon to mon yearpart | between mon and mon yearpart | mon dash mon
+    range = date dash date yearpart | from date dash date yearpart | from date to date yearpart
+    range = loose dash calendar | date hourpair | date hourpair part
+    spanned = hours part | part hours | hourpair part | part hourpair | range part | part range
+    dayrange = range on? date | hours on? of? date | spanned on? date | hourpair date
+    dayrange = date comma? range | date comma? at range | date comma? hours | date spanned
+    dayrange = date athour dash moment | datetime range | datetime hours | range reldaypart
+    dayrange = hours reldaypart | hourpair reldaypart | hours datetime | range datetime
+    dayrange = unitrel from the? dayn to the? dayn | from? loose unitrel | from? hourpair unitrel
+    """
+
+  private static let items = """
+    bound = before the? closed | after the? closed | since the? closed | until the? closed
+    bound = asof closed | before meal | after meal
+    bound = before part | after part | before the? holiday | since yearw yr | before around closed
+    bound = after around closed | until hour oclock | since hour oclock | before loose | after loose
+    bound = until loose | since loose | since dayn mon | the? yearw compare yr | compare yr
+    bound = comparesign comparesign? yr | before the? weekend | after the? weekend | asof hour oclock
+    bound = since length | closed onward
+    bare = monthq | weekdayq | yr | partq | loose | hourpair
+    item = datetime | dayrange | range | spanned | bound | date | period | moment | relative
+    item = length | set | edge | part | now | hours | weekend | bare | fixed | at meal
+    """
+}

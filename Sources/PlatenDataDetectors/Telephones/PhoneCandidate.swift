@@ -1,0 +1,72 @@
+internal import PlatenTextAnalysis
+
+/// What looks like a telephone number: digits in groups, with the marks that such numbers have.
+struct PhoneCandidate {
+  /// Unicode scalars.
+  let range: Range<Int>
+  /// The digits of each group.
+  let groups: [Int]
+  let hasPlus: Bool
+
+  var digits: Int { groups.reduce(0, +) }
+
+  /// The longest that begins at `start`: a digit, a plus sign or an opening bracket.
+  init?(_ scalars: [Unicode.Scalar], at start: Int) {
+    var index = start, end = start, depth = 0, gap = 0
+    var groups: [Int] = [], inGroup = false, hasPlus = false, open = 0
+    loop: while index < scalars.count {
+      switch scalars[index] {
+      case "0"..."9":
+        if inGroup { groups[groups.count - 1] += 1 } else { groups.append(1) }
+        inGroup = true
+        gap = 0
+        end = index + 1
+        open = depth
+      case "+", "＋":
+        guard groups.isEmpty else { break loop }
+        hasPlus = true
+        inGroup = false
+      case "(":
+        guard depth == 0 else { break loop }
+        depth = 1
+        inGroup = false
+      case ")":
+        guard depth == 1, inGroup || gap == 1 else { break loop }
+        depth = 0
+        inGroup = false
+        if open == 1 { end = index + 1 }
+        open = 0
+      case " ", "-", "/", ".", "\u{A0}", "\u{2010}", "\u{2011}", "\u{2013}", "\u{202F}", "~":
+        inGroup = false
+        gap += 1
+        if gap > 3 || scalars[index] != " " && gap > 2 { break loop }
+      default: break loop
+      }
+      index += 1
+    }
+    guard open == 0, !groups.isEmpty else { return nil }
+    // Brackets around the whole are the sentence's.
+    let isEnclosed =
+      scalars[start] == "(" && scalars[end - 1] == ")"
+      && scalars[start..<end].count(where: { $0 == "(" }) == 1
+    range = isEnclosed ? start + 1..<end - 1 : start..<end
+    self.groups = groups
+    self.hasPlus = hasPlus
+  }
+
+  /// With an extension after it: `x63888`, `ext. 12`, `Durchwahl 34`.
+  func withExtension(_ scalars: [Unicode.Scalar]) -> Range<Int> {
+    var index = range.upperBound
+    while index < scalars.count, scalars[index] == " " || scalars[index] == "," { index += 1 }
+    let word = scalars[index...].prefix(10).folded
+    for name in ["extension", "durchwahl", "poste", "int.", "ext.", "ext", "dw", "x", "#"]
+    where word.hasPrefix(name) {
+      index += name.unicodeScalars.count
+      while index < scalars.count, " .:".unicodeScalars.contains(scalars[index]) { index += 1 }
+      let first = index
+      while index < scalars.count, scalars[index].isDigit { index += 1 }
+      return (1...7).contains(index - first) ? range.lowerBound..<index : range
+    }
+    return range
+  }
+}

@@ -1,0 +1,196 @@
+internal import FoundationEssentials
+package import PlatenModel
+
+/// Writes one searchable PDF, a page at a time.
+///
+/// A page goes out as it comes: memory follows the size of one page, and about 500 bytes for each
+/// page there is and 90 for each part of its text (a paragraph, a cell). Not for use by
+/// two tasks at once.
+package final class PDFWriter {
+  /// Takes the document in pieces and in order, from the first page on.
+  package typealias Sink = (UnsafeRawBufferPointer) throws(ScanError) -> Void
+
+  private let metadata: DocumentMetadata
+  private let settings: DocumentSettings
+  private let sizeLimit: Int
+  private let document: HaruDocument
+  /// The fonts of all pages, filled in at the end.
+  private let fontResources: PDFReference
+  private var pages: PageTree
+  private var textLayer = TextLayer()
+  private var documentIdentifier = DocumentIdentifier()
+  /// `nil` where nothing is tagged.
+  private var structure: StructureTree?
+  private var outline = DocumentOutline()
+  private var attachments: [Attachment] = []
+  private var languages = DocumentLanguages()
+
+  /// A document without pages that is written to `sink`.
+  package convenience init(
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(),
+    sink: @escaping Sink
+  ) throws(ScanError) {
+    try self.init(metadata: metadata, settings: settings, sizeLimit: Int(Int32.max), sink: sink)
+  }
+
+  /// `sizeLimit` is in bytes, at most 2 GiB: libharu counts in 32 bits.
+  init(
+    metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(), sizeLimit: Int,
+    sink: @escaping Sink
+  ) throws(ScanError) {
+    self.metadata = metadata.printable
+    self.settings = settings
+    self.sizeLimit = sizeLimit
+    document = try HaruDocument(
+      version: settings.conformance.version, output: OutputStream(sink: sink))
+    pages = PageTree(document: document)
+    fontResources = try document.add()
+    if settings.tagsContent { structure = try StructureTree(document: document) }
+  }
+
+  package var pageCount: Int { pages.count }
+
+  /// Attaches a file, which may still be filled until ``finish()``.
+  package func attach(_ attachment: Attachment) throws(ScanError) {
+    guard settings.conformance.allowsAttachments else {
+      throw .invalidRequest(
+        reason: "\(settings.conformance.rawValue) allows no attachments; pdfa-3b and pdf do")
+    }
+    attachments.append(attachment)
+  }
+
+  /// Appends a page of `widthInPoints` × `heightInPoints` that `image` fills.
+  ///
+  /// The coordinates of `text` are pixels of its own width and height, which
+  /// span the page. Without `text` the page is a picture alone. `links`, in the pixels of `text`
+  /// or without it of `image`, are added to those that the text gives, where links are wanted.
+  /// `source` names the document that
+  /// the page comes from, for the outline.
+  package func append(
+    image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
+    text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
+  ) throws(ScanError) {
+    guard (3...14400).contains(width), (3...14400).contains(height) else {
+      throw .invalidRequest(reason: "a PDF page has sides of 3 to 14400 points")
+    }
+    let placedImage = PlacedImage(image: image, width: width, height: height)
+    let (content, marked) = content(of: placedImage, text: text)
+    try requireCapacity(image.byteCount + content.count)
+    let scale = PageScale(
+      pixelWidth: text?.width ?? image.width, pixelHeight: text?.height ?? image.height,
+      width: width, height: height)
+    let page = try document.reserve()
+    let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
+    let annotations = try add(wanted, scale: scale)
+    var entries: [PDFValue.Entry] = [
+      ("Type", .name("Page")), ("Parent", .reference(try pages.add(page))),
+      ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
+      (
+        "Resources",
+        .dictionary([
+          ("Font", .reference(fontResources)),
+          ("XObject", .dictionary(try placedImage.add(to: document))),
+        ])
+      ),
+      ("Contents", .reference(try document.addStream(bytes: content, filter: .flate))),
+    ]
+    if !annotations.isEmpty {
+      entries.append(("Annots", .array(annotations.map { .reference($0.reference) })))
+    }
+    let language = languages.add(text)
+    if let key = try structure?.add(
+      marked, page: page, alternateText: "Picture of page \(pages.count)",
+      figureBox: [0, 0, width, height], links: annotations,
+      language: language == metadata.language ? nil : language)
+    {
+      entries += [("StructParents", .integer(key)), ("Tabs", .name("S"))]
+    }
+    try document.write(entries, in: page)
+    documentIdentifier.add(image)
+    documentIdentifier.add(content)
+    outline.add(page: page, source: source, text: text, scale: scale, height: height)
+  }
+
+  /// Writes what comes behind the pages; call it once, after the last of them.
+  package func finish() throws(ScanError) {
+    try requireCapacity(attachments.reduce(0) { $0 + $1.byteCount })
+    try addFonts()
+    var files: [(name: String, reference: PDFReference)] = []
+    for file in attachments {
+      let reference = try file.add(to: document, timestamp: metadata.pdfTimestamp)
+      files.append((file.name, reference))
+    }
+    var metadata = metadata
+    metadata.language = metadata.language ?? languages.main
+    let catalog = DocumentCatalog(
+      document: document, metadata: metadata, settings: settings,
+      pages: try pages.finish(), structure: try structure?.finish(),
+      outline: try outline.add(to: document), attachments: files)
+    let identifier = PDFValue.bytes(documentIdentifier.bytes)
+    try document.finish(trailer: [
+      ("Root", .reference(try catalog.add())), ("Info", .reference(try catalog.addInformation())),
+      ("ID", .array([identifier, identifier])),
+    ])
+  }
+}
+
+extension PDFWriter {
+  /// Refuses what would make the file too large, before any of it is kept.
+  private func requireCapacity(_ bytes: Int) throws(ScanError) {
+    // Around each object its number and its place in the table; around all of them
+    // the fonts, their character map and the profile.
+    let overhead = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
+    guard document.byteCount + bytes + overhead <= sizeLimit else {
+      throw .invalidRequest(
+        reason: "the PDF would be larger than \(sizeLimit >> 20) MiB; "
+          + "write the pages to several documents")
+    }
+  }
+
+  /// A page's operators, and what they are for a screen reader.
+  private func content(
+    of placedImage: PlacedImage, text: RecognizedPage?
+  ) -> (operators: [UInt8], tags: [MarkedTag]) {
+    var content = PageContent()
+    guard structure != nil else {
+      content.append(placedImage)
+      if let text {
+        textLayer.write(text, width: placedImage.width, height: placedImage.height, to: &content)
+      }
+      return (content.operators, [])
+    }
+    _ = content.mark(as: "Figure") { $0.append(placedImage) }
+    guard let text else { return (content.operators, []) }
+    let tags = textLayer.write(
+      text, width: placedImage.width, height: placedImage.height, tags: PageTag.tags(of: text),
+      to: &content)
+    return (content.operators, tags)
+  }
+
+  /// Adds annotations; in the structure tree their keys follow that of their page.
+  private func add(
+    _ links: [PageLink], scale: PageScale
+  ) throws(ScanError) -> [PageLink.Annotation] {
+    var annotations: [PageLink.Annotation] = []
+    for (index, link) in links.enumerated() {
+      let key = structure.map { $0.nextKey + 1 + index }
+      annotations.append(try link.add(to: document, scale: scale, key: key))
+    }
+    return annotations
+  }
+
+  /// Adds the variants of the text font that the pages use.
+  private func addFonts() throws(ScanError) {
+    guard !textLayer.fonts.isEmpty else { return }
+    let file = GlyphlessFont.file
+    let shared = TextFont.Shared(
+      file: try document.addStream(
+        [("Length1", .integer(file.count))], bytes: file, filter: .flate),
+      glyphNumbers: try document.addStream(bytes: GlyphlessFont.glyphNumbers, filter: .flate),
+      characters: try document.addStream(bytes: textLayer.characters.bytes, filter: .flate))
+    for font in textLayer.fonts.sorted() {
+      let reference = try font.add(to: document, shared: shared)
+      try document.set([(font.name, .reference(reference))], in: fontResources)
+    }
+  }
+}

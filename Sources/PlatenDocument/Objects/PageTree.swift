@@ -1,0 +1,65 @@
+internal import PlatenModel
+
+/// The pages' tree (ISO 32000-1, 7.7.3): a reader finds a page without going through all of them.
+///
+/// A page knows the node above it before that is written, so that it can be written itself.
+struct PageTree {
+  private let document: HaruDocument
+  /// What holds the pages themselves, in their order.
+  private var leaves: [Node] = []
+
+  private struct Node {
+    let reference: PDFReference
+    var children: [PDFReference] = []
+    /// How many pages are below it.
+    var count = 0
+  }
+
+  /// How many children a node has at most.
+  private static let maximumChildren = 32
+
+  init(document: HaruDocument) {
+    self.document = document
+  }
+
+  /// How many pages there are.
+  var count: Int { leaves.reduce(0) { $0 + $1.count } }
+
+  /// Adds `page` behind the others; returns the node above it.
+  mutating func add(_ page: PDFReference) throws(ScanError) -> PDFReference {
+    if leaves.last.map({ $0.count == Self.maximumChildren }) ?? true {
+      leaves.append(Node(reference: try document.reserve()))
+    }
+    leaves[leaves.count - 1].children.append(page)
+    leaves[leaves.count - 1].count += 1
+    return leaves[leaves.count - 1].reference
+  }
+
+  /// Writes the nodes, once all pages are there; returns the root.
+  func finish() throws(ScanError) -> PDFReference {
+    var level = leaves
+    while level.count != 1 {
+      var parents: [Node] = []
+      for start in stride(from: 0, to: max(level.count, 1), by: Self.maximumChildren) {
+        let children = level[start..<min(start + Self.maximumChildren, level.count)]
+        let parent = Node(
+          reference: try document.reserve(), children: children.map(\.reference),
+          count: children.reduce(0) { $0 + $1.count })
+        for child in children { try write(child, below: parent) }
+        parents.append(parent)
+      }
+      level = parents
+    }
+    try write(level[0], below: nil)
+    return level[0].reference
+  }
+
+  private func write(_ node: Node, below parent: Node?) throws(ScanError) {
+    var entries: [PDFValue.Entry] = [
+      ("Type", .name("Pages")), ("Count", .integer(node.count)),
+      ("Kids", .array(node.children.map(PDFValue.reference))),
+    ]
+    if let parent { entries.append(("Parent", .reference(parent.reference))) }
+    try document.write(entries, in: node.reference)
+  }
+}

@@ -1,0 +1,85 @@
+internal import PlatenModel
+
+/// The document's table of contents (ISO 32000-1, 12.3.3): its headings, below what they
+/// stand in where pages come from several documents.
+struct DocumentOutline {
+  /// An entry, with those below it.
+  private struct Entry {
+    let title: String
+    let page: PDFReference
+    /// Where on the page, in points from its bottom.
+    let top: Double
+    var children: [Entry] = []
+  }
+
+  /// Entries by document, each document's name first.
+  private var documents: [Entry] = []
+  private var lastSource: String?
+
+  /// Longer titles are cut here: nobody reads them at a page's side.
+  private static let maximumTitleLength = 120
+
+  /// Notes a page and its headings. `source` names the document that it comes from.
+  mutating func add(
+    page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale, height: Double
+  ) {
+    if documents.isEmpty || source != lastSource {
+      documents.append(Entry(title: source ?? "", page: page, top: height))
+      lastSource = source
+    }
+    guard let text else { return }
+    for block in text.blocks where block.kind == .heading {
+      let title = block.paragraphs.flatMap(\.lines).map(\.text).joined(separator: " ").printable
+      guard title.contains(where: \.isLetter) else { continue }
+      documents[documents.count - 1].children.append(
+        Entry(
+          title: String(title.prefix(Self.maximumTitleLength)), page: page,
+          top: scale.box(of: block.box).top))
+    }
+  }
+
+  /// Adds the entries to `document`; `nil` where there is nothing to choose from.
+  func add(to document: HaruDocument) throws(ScanError) -> PDFReference? {
+    let isOne = documents.count == 1
+    let entries = isOne ? documents[0].children : documents.filter { !$0.title.isEmpty }
+    guard !entries.isEmpty else { return nil }
+    let root = try document.reserve()
+    let ends = try Self.add(entries, below: root, to: document)
+    try document.write(
+      [
+        ("Type", .name("Outlines")), ("First", .reference(ends.first)),
+        ("Last", .reference(ends.last)), ("Count", .integer(entries.count)),
+      ], in: root)
+    return root
+  }
+
+  private static func add(
+    _ entries: [Entry], below parent: PDFReference, to document: HaruDocument
+  ) throws(ScanError) -> (first: PDFReference, last: PDFReference) {
+    var references: [PDFReference] = []
+    for _ in entries { references.append(try document.reserve()) }
+    for (index, entry) in entries.enumerated() {
+      var item: [PDFValue.Entry] = [
+        ("Title", .text(entry.title)), ("Parent", .reference(parent)),
+        (
+          "Dest",
+          .array([
+            .reference(entry.page), .name("XYZ"), .integer(0), .real(entry.top), .integer(0),
+          ])
+        ),
+      ]
+      if index > 0 { item.append(("Prev", .reference(references[index - 1]))) }
+      if index + 1 < entries.count { item.append(("Next", .reference(references[index + 1]))) }
+      if !entry.children.isEmpty {
+        let ends = try add(entry.children, below: references[index], to: document)
+        // Closed at first: a negative count.
+        item += [
+          ("First", .reference(ends.first)), ("Last", .reference(ends.last)),
+          ("Count", .integer(-entry.children.count)),
+        ]
+      }
+      try document.write(item, in: references[index])
+    }
+    return (references[0], references[references.count - 1])
+  }
+}

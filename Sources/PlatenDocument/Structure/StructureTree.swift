@@ -1,0 +1,160 @@
+internal import PlatenModel
+
+/// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
+/// 14.7): a section for each page.
+///
+/// Its elements are written at once; memory is about 90 bytes for each.
+struct StructureTree {
+  private let document: HaruDocument
+  private let root: PDFReference
+  private let body: PDFReference
+  /// What holds the sections of the next pages: the body, or a part of it.
+  private var sectionParent: PDFReference
+  /// Those of the holder.
+  private var sections: [PDFReference] = []
+  /// The body's: its sections, then its parts.
+  private var children: [PDFReference] = []
+  private var parentTree: NumberTree
+  private let maximumSections: Int
+
+  /// `maximumSections` is how many sections stand together at most: PDF/A-1 knows arrays of up to 8,191.
+  init(document: HaruDocument, maximumSections: Int = 4096) throws(ScanError) {
+    self.document = document
+    self.maximumSections = maximumSections
+    root = try document.reserve()
+    body = try document.reserve()
+    sectionParent = body
+    parentTree = NumberTree(document: document)
+  }
+
+  /// The key of the page that is added next.
+  var nextKey: Int { parentTree.nextKey }
+
+  /// Adds the section of `page`, whose picture is its first marked content, and links
+  /// on it; `language` is the page's own, as a BCP 47 tag. Returns the key of the page, behind
+  /// which those of the links follow.
+  mutating func add(
+    _ tags: [MarkedTag], page: PDFReference, alternateText: String, figureBox: [Double],
+    links: [PageLink.Annotation], language: String?
+  ) throws(ScanError) -> Int {
+    if sections.count == maximumSections {
+      try closeSectionParent()
+      sectionParent = try document.reserve()
+    }
+    let key = parentTree.nextKey
+    let section = try document.reserve()
+    var elements = SectionElements(document: document, page: page)
+    var children = [
+      try elements.addFigure(text: alternateText, box: figureBox, parent: section)
+    ]
+    for tag in tags { children.append(try elements.add(tag, parent: section)) }
+    var parentTreeEntries: [PDFValue] = [.array(elements.elementsByContent.map(PDFValue.reference))]
+    for link in links {
+      let element = try elements.add(link, parent: section)
+      children.append(element)
+      parentTreeEntries.append(.reference(element))
+    }
+    var entries: [PDFValue.Entry] = [
+      ("S", .name("Sect")), ("P", .reference(sectionParent)),
+      ("K", .array(children.map(PDFValue.reference))),
+    ]
+    if let language { entries.append(("Lang", .text(language))) }
+    try document.write(entries, in: section)
+    sections.append(section)
+    try parentTree.add(parentTreeEntries)
+    return key
+  }
+
+  private mutating func closeSectionParent() throws(ScanError) {
+    if children.isEmpty {
+      children = sections
+    } else {
+      try document.write(
+        [
+          ("S", .name("Part")), ("P", .reference(body)),
+          ("K", .array(sections.map(PDFValue.reference))),
+        ], in: sectionParent)
+      children.append(sectionParent)
+    }
+    sections = []
+  }
+
+  /// Completes the tree; returns its root.
+  mutating func finish() throws(ScanError) -> PDFReference {
+    try closeSectionParent()
+    try document.write(
+      [
+        ("S", .name("Document")), ("P", .reference(root)),
+        ("K", .array(children.map(PDFValue.reference))),
+      ], in: body)
+    try document.write(
+      [
+        ("Type", .name("StructTreeRoot")), ("K", .array([.reference(body)])),
+        ("ParentTree", .reference(try parentTree.finish())),
+        ("ParentTreeNextKey", .integer(parentTree.nextKey)),
+      ], in: root)
+    return root
+  }
+}
+
+/// The structure elements of one page.
+private struct SectionElements {
+  let document: HaruDocument
+  let page: PDFReference
+  /// The element of each marked content, by its number.
+  private(set) var elementsByContent: [PDFReference] = []
+
+  init(document: HaruDocument, page: PDFReference) {
+    self.document = document
+    self.page = page
+  }
+
+  mutating func addFigure(
+    text: String, box: [Double], parent: PDFReference
+  ) throws(ScanError) -> PDFReference {
+    let layout: [PDFValue.Entry] = [
+      ("O", .name("Layout")), ("BBox", .array(box.map(PDFValue.real))),
+      ("Placement", .name("Block")),
+    ]
+    let element = try document.write(
+      [
+        ("S", .name("Figure")), ("P", .reference(parent)), ("Pg", .reference(page)),
+        ("Alt", .text(text)), ("Lang", .text("en")), ("A", .dictionary(layout)),
+        ("K", .integer(0)),
+      ])
+    elementsByContent.append(element)
+    return element
+  }
+
+  mutating func add(_ tag: MarkedTag, parent: PDFReference) throws(ScanError) -> PDFReference {
+    let element = try document.reserve()
+    var entries: [PDFValue.Entry] = [("S", .name(tag.type)), ("P", .reference(parent))]
+    switch tag.content {
+    case .marked(let number):
+      entries += [("Pg", .reference(page)), ("K", .integer(number))]
+      elementsByContent.append(element)
+    case .parts(let parts):
+      var children: [PDFValue] = []
+      for part in parts { children.append(.reference(try add(part, parent: element))) }
+      if !children.isEmpty { entries.append(("K", .array(children))) }
+    }
+    try document.write(entries, in: element)
+    return element
+  }
+
+  mutating func add(
+    _ link: PageLink.Annotation, parent: PDFReference
+  ) throws(ScanError) -> PDFReference {
+    try document.write(
+      [
+        ("S", .name("Link")), ("P", .reference(parent)), ("Pg", .reference(page)),
+        (
+          "K",
+          .dictionary([
+            ("Type", .name("OBJR")), ("Obj", .reference(link.reference)),
+            ("Pg", .reference(page)),
+          ])
+        ),
+      ])
+  }
+}

@@ -1,0 +1,100 @@
+internal import CVision
+internal import PlatenModel
+
+/// What the page network sees in a window: three maps of 128 × 128 cells, stretched over
+/// the whole of it.
+///
+/// Places are counted in cells: the window's top left corner is (0, 0), its bottom right
+/// one (128, 128), and the middle of the first cell (0.5, 0.5).
+struct SegmentationMaps {
+  enum Map: Int {
+    /// A page, also underneath fingers that lie on it.
+    case page
+    /// The side of a page, also between two that touch.
+    case side
+    /// The corner of a page.
+    case corner
+  }
+
+  /// Cells along each side.
+  static let size = Int(pv_page_map_size)
+
+  /// Log odds, map after map, row after row.
+  private let logits: [Float]
+
+  /// Runs the network on a window of `raster`.
+  init(of window: InferenceWindow, in raster: Raster) throws(ScanError) {
+    let count = Int(pv_page_map_count) * Self.size * Self.size
+    var status: Int32 = -1
+    logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.initialize(repeating: 0)
+      status = pv_network_page_logits(raster.image, window.shimWindow, buffer.baseAddress!)
+      initialized = count
+    }
+    guard status == 0 else { throw .internalFault(reason: "the page network could not be run") }
+  }
+
+  /// The maps that `logit` (log odds) draws.
+  init(drawing logit: (Map, _ column: Int, _ row: Int) -> Double) {
+    logits = [Map.page, .side, .corner].flatMap { map in
+      (0..<Self.size * Self.size).map { Float(logit(map, $0 % Self.size, $0 / Self.size)) }
+    }
+  }
+
+  /// The log odds in a cell.
+  func logit(_ map: Map, _ column: Int, _ row: Int) -> Double {
+    Double(logits[(map.rawValue * Self.size + row) * Self.size + column])
+  }
+
+  /// The probability in a cell: 0 to 1.
+  func probability(_ map: Map, _ column: Int, _ row: Int) -> Double {
+    logit(map, column, row).logistic
+  }
+
+  /// The log odds at a place, bilinearly between the cells' middles.
+  func logit(_ map: Map, at place: Point) -> Double {
+    let last = Double(Self.size - 1)
+    let x = max(0, min(last, place.x - 0.5)), y = max(0, min(last, place.y - 0.5))
+    let column = min(Self.size - 2, Int(x)), row = min(Self.size - 2, Int(y))
+    let u = x - Double(column), v = y - Double(row)
+    let above = logit(map, column, row) * (1 - u) + logit(map, column + 1, row) * u
+    let below = logit(map, column, row + 1) * (1 - u) + logit(map, column + 1, row + 1) * u
+    return above * (1 - v) + below * v
+  }
+
+  /// The corner map's peaks with a probability of at least `threshold`.
+  func cornerPeaks(atLeast threshold: Double) -> [CornerPeak] {
+    var peaks: [CornerPeak] = []
+    for row in 0..<Self.size {
+      for column in 0..<Self.size where logit(.corner, column, row) >= threshold.logOdds {
+        guard let place = cornerPeak(column, row) else { continue }
+        peaks.append(CornerPeak(place: place, probability: probability(.corner, column, row)))
+      }
+    }
+    return peaks
+  }
+
+  /// The centre of mass of a cell and its neighbours where none of these has more in the
+  /// corner map.
+  private func cornerPeak(_ column: Int, _ row: Int) -> Point? {
+    let here = logit(.corner, column, row)
+    var mass = 0.0, x = 0.0, y = 0.0
+    for j in max(0, row - 1)...min(Self.size - 1, row + 1) {
+      for i in max(0, column - 1)...min(Self.size - 1, column + 1) {
+        let isEarlier = (j, i) < (row, column), logit = logit(.corner, i, j)
+        if isEarlier ? logit >= here : logit > here { return nil }
+        let weight = logit.logistic
+        mass += weight
+        x += weight * (Double(i) + 0.5)
+        y += weight * (Double(j) + 0.5)
+      }
+    }
+    return Point(x: x / mass, y: y / mass)
+  }
+}
+
+/// Where the corner map is highest: a place in cells, known to a part of one.
+struct CornerPeak {
+  let place: Point
+  let probability: Double
+}

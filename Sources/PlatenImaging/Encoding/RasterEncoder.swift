@@ -1,0 +1,86 @@
+internal import CImageIO
+package import FoundationEssentials
+package import PlatenModel
+
+/// Compresses rasters to the encodings that a PDF or an overlay needs.
+package enum RasterEncoder {
+  /// How finely a JPEG keeps colour.
+  package enum Chroma: Sendable {
+    /// Halved both ways (4:2:0). At quality 75, a drawn letter with small print in
+    /// five colours is then 21 % smaller and photos of receipts 5 to 8 %; print of
+    /// one colour gets slightly darker, stays as sharp, and is read as well (60 of
+    /// 60 lines either way).
+    case halved
+    /// As finely as brightness (4:4:4).
+    case full
+  }
+
+  /// A baseline JPEG with optimised Huffman tables: YCbCr, or one component for grey.
+  ///
+  /// `quality` is libjpeg's, 1 to 100. `resolution` goes into the JFIF header.
+  package static func jpeg(
+    _ raster: Raster, quality: Int, resolution: Resolution?, chroma: Chroma = .halved
+  ) throws(ScanError) -> Data {
+    try encoded(raster) { pixels, width, height, channels, buffer, failure in
+      pio_jpeg_encode(
+        pixels, width, height, channels, Int32(clamping: quality), chroma == .full,
+        resolution?.pixelsPerInch ?? 0, buffer, failure)
+    }
+  }
+
+  /// A PNG, 8 bit per channel.
+  package static func png(_ raster: Raster) throws(ScanError) -> Data {
+    try encoded(raster) { pixels, width, height, channels, buffer, failure in
+      pio_png_encode(pixels, width, height, channels, false, buffer, failure)
+    }
+  }
+
+  /// The rows of a raster without loss, as PNG filters and packs them: a zlib stream.
+  ///
+  /// In a PDF: `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors channels
+  /// /BitsPerComponent 8 /Columns width >>`.
+  package static func deflatedRows(_ raster: Raster) throws(ScanError) -> Data {
+    let png = try encoded(raster) { pixels, width, height, channels, buffer, failure in
+      pio_png_encode(pixels, width, height, channels, true, buffer, failure)
+    }
+    return PNGChunks(png).contents(of: "IDAT")
+  }
+
+  /// A grey raster in black (under 128) and white, as a bare ITU-T T.6 stream.
+  ///
+  /// In a PDF: `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns width /Rows
+  /// height >>` with `/BitsPerComponent 1 /ColorSpace /DeviceGray`, everything else at
+  /// its default: `BlackIs1 false` (a black pixel decodes to 0), `EndOfBlock true`
+  /// (the stream ends in EOFB), `EncodedByteAlign false`. Most significant bit first.
+  package static func ccittGroup4(_ bilevel: Raster) throws(ScanError) -> Data {
+    guard bilevel.channels == 1 else {
+      throw .internalFault(reason: "group 4 takes grey pixels alone")
+    }
+    return try encoded(bilevel) { pixels, width, height, _, buffer, failure in
+      pio_ccitt_g4_encode(pixels, width, height, buffer, failure)
+    }
+  }
+
+  private typealias Encode = (
+    _ pixels: pio_pixels, _ width: Int32, _ height: Int32, _ channels: Int32,
+    UnsafeMutablePointer<pio_buffer>, UnsafeMutablePointer<pio_failure>
+  ) -> Bool
+
+  /// Has `encode` compress a raster, and takes over the buffer that it returns.
+  private static func encoded(_ raster: Raster, by encode: Encode) throws(ScanError) -> Data {
+    var buffer = pio_buffer()
+    var failure = pio_failure()
+    let isEncoded = raster.withPixels { view in
+      // The shim only reads them; libjpeg's and libpng's rows are not declared const.
+      let bytes = UnsafeMutableRawPointer(mutating: view.bytes.baseAddress!)
+      let pixels = pio_pixels(
+        data: bytes.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow)
+      return encode(
+        pixels, Int32(view.width), Int32(view.height), Int32(view.channels), &buffer, &failure)
+    }
+    guard isEncoded, let bytes = buffer.bytes else {
+      throw .internalFault(reason: "cannot compress a picture: \(failure.text)")
+    }
+    return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)
+  }
+}

@@ -1,0 +1,108 @@
+internal import PlatenModel
+
+/// Joins lines that stand on one level, as the cells of a table's row and a receipt's item and
+/// price do: read together, they tell each other how high their letters are.
+struct LineRowGrouping {
+  /// In no order.
+  let rows: [LineRow]
+
+  /// Heights of an x. A piece this wide knows best where it stands; smaller ones are a letter or
+  /// two, whose place is uncertain.
+  private static let minimumReliableWidth = 4.0
+  /// How far off the level a piece may stand, in heights of an x.
+  private static let levelTolerance = 0.35, unreliableTolerance = 0.5
+  /// How much larger the print of two sure pieces may be.
+  private static let sizeTolerance = 1.35
+  /// Two pieces this wide, in heights of an x, need no help of each other.
+  private static let runningTextWidth = 12.0
+  /// A letter by itself is a line only where it joins others.
+  private static let minimumWidth = 1.0
+
+  init(of segments: [TextLine]) {
+    let slope = Self.slope(of: segments)
+    var rows: [Row] = []
+    for segment in segments.sorted(by: { $0.width > $1.width }) {
+      let isReliable = segment.width > Self.minimumReliableWidth * segment.xHeight
+      let candidates = rows.indices.filter {
+        rows[$0].accepts(segment, isReliable: isReliable, slope: slope)
+      }
+      if let nearest = candidates.min(by: { rows[$0].gap(to: segment) < rows[$1].gap(to: segment) })
+      {
+        rows[nearest].add(segment, isReliable: isReliable)
+      } else if segment.width > Self.minimumWidth * segment.xHeight {
+        rows.append(Row(segment))
+      }
+    }
+    self.rows = rows.map { LineRow(line: $0.line(slope: slope), segments: $0.all) }
+  }
+
+  /// How far long lines sink to the right, in pixels per pixel.
+  private static func slope(of lines: [TextLine]) -> Double {
+    let long = lines.filter { $0.width > 8 * $0.xHeight }
+    return long.isEmpty ? 0 : long.map { ($0.end.y - $0.start.y) / $0.width }.median
+  }
+
+  private struct Row {
+    /// Those whose place is sure, from left to right; at least one.
+    private var segments: [TextLine]
+    private(set) var all: [TextLine]
+    private var left: Double, right: Double
+
+    init(_ segment: TextLine) {
+      segments = [segment]
+      all = [segment]
+      (left, right) = (segment.start.x, segment.end.x)
+    }
+
+    private var xHeight: Double { segments.max { $0.width < $1.width }!.xHeight }
+
+    /// How far apart they are; negative where they overlap.
+    func gap(to segment: TextLine) -> Double { max(segment.start.x - right, left - segment.end.x) }
+
+    func accepts(_ segment: TextLine, isReliable: Bool, slope: Double) -> Bool {
+      let size = xHeight
+      let isSeparate = segments.allSatisfy {
+        segment.start.x > $0.end.x - 0.5 * size || segment.end.x < $0.start.x + 0.5 * size
+      }
+      let neighbour = segments.min { $0.gap(to: segment) < $1.gap(to: segment) }!
+      let isText = min(neighbour.width, segment.width) > runningTextWidth * size
+      guard isSeparate, !isText else { return false }
+      let isRight = segment.start.x > neighbour.start.x
+      let (here, there) =
+        isRight ? (neighbour.end, segment.start) : (neighbour.start, segment.end)
+      let level = here.y + slope * (there.x - here.x)
+      if isReliable {
+        let sizeRatio = max(size / segment.xHeight, segment.xHeight / size)
+        return sizeRatio < sizeTolerance && abs(there.y - level) < levelTolerance * size
+      }
+      let middle = there.y - segment.xHeight / 2
+      return segment.xHeight < 2 * size
+        && abs(middle - level + size / 2) < unreliableTolerance * size
+    }
+
+    mutating func add(_ segment: TextLine, isReliable: Bool) {
+      if isReliable { segments = (segments + [segment]).sorted { $0.start.x < $1.start.x } }
+      all.append(segment)
+      left = min(left, segment.start.x)
+      right = max(right, segment.end.x)
+    }
+
+    func line(slope: Double) -> TextLine {
+      var baseline = segments.reduce(into: [Point]()) { points, segment in
+        points += segment.baseline.filter { $0.x > points.last?.x ?? -.infinity }
+      }
+      let (first, last) = (baseline[0], baseline[baseline.count - 1])
+      if left < first.x {
+        baseline.insert(Point(x: left, y: first.y - slope * (first.x - left)), at: 0)
+      }
+      if right > last.x { baseline.append(Point(x: right, y: last.y + slope * (right - last.x))) }
+      return TextLine(baseline: baseline, xHeight: xHeight)
+    }
+  }
+}
+
+extension TextLine {
+  fileprivate func gap(to other: TextLine) -> Double {
+    max(other.start.x - end.x, start.x - other.end.x)
+  }
+}

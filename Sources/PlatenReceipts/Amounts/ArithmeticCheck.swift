@@ -1,0 +1,145 @@
+internal import PlatenModel
+internal import PlatenTextAnalysis
+
+/// The sums that amounts on a receipt make: what speaks for an amount as the total.
+struct ArithmeticCheck {
+  /// What makes an amount right.
+  struct Evidence {
+    /// What was paid less the change.
+    var matchesPayment = false
+    /// The same, less the rounding.
+    var matchesRoundedPayment = false
+    /// Another total with its rounding.
+    var matchesRounding = false
+    /// A subtotal with tax, tip, rounding or discount.
+    var matchesParts = false
+    /// The items' sum, with or without these.
+    var matchesItems = false
+    /// A net amount and its tax.
+    var matchesTaxes = false
+    /// The same amount as subtotal, or as what was paid without change.
+    var equalsSubtotalOrPayment = false
+    /// Something that speaks against it: payment and change differ from it, or its parts do.
+    var isContradicted = false
+
+    /// Logarithm of odds.
+    var score: Double {
+      (matchesPayment ? 2.2 : matchesRoundedPayment ? 1.2 : 0) + (matchesRounding ? 1 : 0)
+        + (matchesParts ? 2 : 0)
+        + (matchesItems ? 1.8 : 0) + (matchesTaxes ? 1.2 : 0)
+        + (equalsSubtotalOrPayment ? 0.5 : 0)
+    }
+    var isProven: Bool {
+      matchesPayment || matchesRoundedPayment || matchesParts || matchesItems || matchesTaxes
+    }
+  }
+
+  private let payments: Set<Money>
+  private let roundedPayments: Set<Money>
+  private let roundedTotals: Set<Money>
+  private let partSums: Set<Money>
+  private let itemSums: Set<Money>
+  private let taxSums: Set<Money>
+  private let subtotalsAndPayments: Set<Money>
+
+  /// `items` is the sum of the items' amounts, where there are any.
+  init(_ page: ReceiptPage, items: Money?) {
+    let money = page.money
+    func values(_ filter: (AmountLabels) -> Bool) -> [Money] {
+      money.filter { filter($0.labels) }.map(\.value).unique
+    }
+    let addends = Self.sums(
+      of: values { $0.isTax || $0.isOnly(.tip) || $0.isOnly(.service) }
+        .filter { $0 != .zero }.prefix(6))
+    let roundings = values { $0.has(.rounding) }.filter { $0.magnitude < Self.largestRounding }
+    let corrections = [Money.zero] + roundings + roundings.map { -$0 }
+    let discounts = [Money.zero] + values { $0.isOnly(.discount) }.map(\.magnitude)
+    let paid = values { $0.isOnly(.cash) || $0.isOnly(.paid) || $0.isOnly(.card) }.map(\.magnitude)
+    let change = values { $0.has(.change) }.map(\.magnitude)
+    let bases = values { $0.isSubtotal || $0.totalScore > 0 }
+    let parts = Self.combined(bases, addends, corrections, discounts)
+    // What is taxed at one rate and what at another, each with a total of its own.
+    let totals = values { $0.totalScore > 0 && !$0.has(.discount) }.filter { $0 > .zero }
+    let pairs = totals.indices.flatMap { first in
+      totals[(first + 1)...].map { totals[first] + $0 }
+    }
+    payments = Set(
+      paid.flatMap { paid in change.filter { $0 > .zero && $0 < paid }.map { paid - $0 } })
+    roundedPayments = Set(payments.flatMap { paid in corrections.map { paid + $0 } })
+    roundedTotals = Set(
+      values { $0.totalScore > 0 }.flatMap { total in
+        corrections.filter { $0 != .zero }.map { total + $0 }
+      }.filter { Self.isRound($0) })
+    // A subtotal alone proves nothing; one with something added does.
+    partSums = Set(parts.filter { $0.parts > 1 }.map(\.sum)).union(pairs)
+    subtotalsAndPayments = Set(values(\.isSubtotal)).union(paid)
+    itemSums =
+      items.map { Set(Self.combined([$0], addends, corrections, discounts).map(\.sum)) } ?? []
+    taxSums = Self.rowSums(on: page)
+  }
+
+  /// A rounding is less than this: coins go up to one unit's tenth, in some countries to a whole
+  /// unit.
+  static let largestRounding = Money(tenThousandths: Money.scale)
+
+  /// Whether coins can pay it: a multiple of five hundredths.
+  private static func isRound(_ amount: Money) -> Bool {
+    amount.tenThousandths % (Money.scale / 20) == 0
+  }
+
+  func evidence(for total: Money) -> Evidence {
+    Evidence(
+      matchesPayment: payments.contains(total),
+      matchesRoundedPayment: roundedPayments.contains(total),
+      matchesRounding: roundedTotals.contains(total), matchesParts: partSums.contains(total),
+      matchesItems: itemSums.contains(total), matchesTaxes: taxSums.contains(total),
+      equalsSubtotalOrPayment: subtotalsAndPayments.contains(total),
+      isContradicted: !payments.isEmpty && !roundedPayments.contains(total))
+  }
+
+  /// Base and every sum of addends, rounding and discount that goes with it.
+  private static func combined(
+    _ bases: [Money], _ addends: [Money], _ corrections: [Money], _ discounts: [Money]
+  ) -> [(sum: Money, parts: Int)] {
+    bases.flatMap { base in
+      addends.flatMap { addend in
+        corrections.flatMap { correction in
+          discounts.map { discount in
+            (
+              base + addend + correction - discount,
+              1 + [addend, correction, discount].count { $0 != .zero }
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// The sums of all subsets, nought first.
+  static func sums(of values: some Collection<Money>) -> [Money] {
+    values.reduce([.zero]) { sums, value in sums + sums.map { $0 + value } }
+  }
+
+  /// Net and tax of one row, where the tax is a plausible part: up to 35 %.
+  private static func rowSums(on page: ReceiptPage) -> Set<Money> {
+    var sums: Set<Money> = []
+    for row in page.amounts where row.count >= 2 && row.contains(where: { !$0.number.isPercent }) {
+      let money = row.filter { $0.isMoney && $0.value > .zero }.map(\.value)
+      for (index, first) in money.enumerated() {
+        for second in money[(index + 1)...] {
+          let (net, tax) = (max(first, second), min(first, second))
+          if tax.tenThousandths * 100 <= net.tenThousandths * 35 { sums.insert(net + tax) }
+        }
+      }
+    }
+    return sums
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, in order of first appearance.
+  var unique: [Element] {
+    var seen: Set<Element> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,73 @@
+internal import PlatenModel
+internal import PlatenTextAnalysis
+
+/// In which currency a receipt is, and from which country, as far as it tells.
+struct CurrencyClassifier {
+  /// ISO 4217; `nil` where nothing on the page tells.
+  let currency: String?
+  /// The mark, the code or the word that tells.
+  let text: String
+  let box: Box?
+  /// 0 to 1: a code or a mark of one country alone is sure, a country alone is less.
+  let confidence: Double
+  let order: DateOrder
+
+  init(_ page: ReceiptPage, locale: String?) {
+    let evidence = Country.evidence(in: page.rows)
+    let symbols = Self.symbols(on: page)
+    let localeCountry = locale.flatMap { Country.byCode[String($0.suffix(2)).uppercased()] }
+    let country = localeCountry ?? Self.country(evidence, symbols: symbols)
+    order = localeCountry?.order ?? Self.order(country, page: page)
+    let votes = Dictionary(grouping: symbols) { $0.currencies }
+      .max { ($0.value.count, $1.value[0].text) < ($1.value.count, $0.value[0].text) }
+    if let symbol = votes?.value.first {
+      let matchesCountry = country.map { symbol.currencies.contains($0.currency) } ?? false
+      currency = matchesCountry ? country!.currency : symbol.currencies[0]
+      confidence = symbol.currencies.count == 1 || matchesCountry ? 0.98 : 0.6
+      (text, box) = (symbol.text, symbol.box)
+    } else {
+      currency = country?.currency
+      (text, box) = (country?.code ?? "", nil)
+      confidence = localeCountry != nil ? 0.95 : 0.8
+    }
+  }
+
+  /// A currency's mark or code on the page.
+  private struct Symbol {
+    let currencies: [String]
+    let text: String
+    let box: Box
+  }
+
+  private static func symbols(on page: ReceiptPage) -> [Symbol] {
+    let adjacent = page.amounts.joined().filter {
+      !$0.number.currency.isEmpty && !$0.number.isPercent
+    }
+    .map {
+      Symbol(
+        currencies: CurrencySymbol.currencies(for: $0.number.currency), text: $0.number.currency,
+        box: $0.box)
+    }
+    let standalone = page.rows.flatMap(\.words).flatMap { word in
+      word.text.split { !$0.isLetter && !"€£$₹".contains($0) }
+        .filter { $0 == $0.uppercased() && ($0.count == 3 || $0 == "RM" || $0 == "€" || $0 == "£") }
+        .map {
+          Symbol(currencies: CurrencySymbol.currencies(for: $0), text: String($0), box: word.box)
+        }
+    }
+    return (adjacent + standalone).filter { !$0.currencies.isEmpty }
+  }
+
+  /// The country with most evidence; a currency that fits it counts as well.
+  private static func country(_ evidence: [Country: Int], symbols: [Symbol]) -> Country? {
+    let weighted = evidence.map { country, letters in
+      (country, letters + 3 * symbols.count { $0.currencies.contains(country.currency) })
+    }
+    return weighted.max { ($0.1, $1.0.code) < ($1.1, $0.0.code) }?.0
+  }
+
+  private static func order(_ country: Country?, page: ReceiptPage) -> DateOrder {
+    if let country { return country.order }
+    return (page.keywords.languages.first ?? "eng") == "eng" ? .unknown : .dayFirst
+  }
+}

@@ -1,0 +1,236 @@
+internal import PlatenModel
+internal import PlatenTextAnalysis
+
+/// A date as it is printed, with every day that it may mean.
+struct PrintedDate: Sendable {
+  /// A day of the calendar.
+  struct Day: Hashable, Sendable {
+    let year: Int
+    let month: Int
+    let day: Int
+
+    /// ISO 8601.
+    var text: String { "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)" }
+
+    /// The day, or `nil` where the calendar has none such.
+    init?(year: Int, month: Int, day: Int) {
+      guard (1...12).contains(month), day >= 1 else { return nil }
+      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+      guard day <= lengths[month - 1] else { return nil }
+      (self.year, self.month, self.day) = (year, month, day)
+    }
+  }
+
+  /// As the order of day and month has it; `nil` where that makes no date.
+  let dayFirst: Day?
+  let monthFirst: Day?
+  let row: Int
+  let words: ClosedRange<Int>
+  /// Whether the year has all four digits.
+  let hasFullYear: Bool
+  /// Whether letters were taken for digits.
+  let isRepaired: Bool
+
+  /// Whether the order of day and month decides which day it is.
+  var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
+}
+
+/// Finds the dates in a row: numbers with marks between, or with a month's name.
+struct DateScanner {
+  fileprivate enum Token {
+    case number(String, repaired: Bool)
+    case month(Int)
+    case separator(Character)
+    case other
+  }
+
+  fileprivate let tokens: [(token: Token, word: Int)]
+  private let row: Int
+  /// Dates in later years are none.
+  private let latestYear: Int
+
+  init(_ printed: PrintedRow, row: Int, latestYear: Int, vocabulary: Vocabulary = .standard) {
+    self.row = row
+    self.latestYear = latestYear
+    tokens = printed.words.enumerated().flatMap { index, word in
+      Self.tokens(of: word.text, months: vocabulary.months).map { ($0, index) }
+    }
+  }
+
+  func dates() -> [PrintedDate] {
+    var found: [PrintedDate] = []
+    var start = 0
+    while start < tokens.count {
+      if let (date, end) = date(at: start) {
+        found.append(date)
+        start = end
+      } else {
+        start += 1
+      }
+    }
+    return found
+  }
+
+  /// The date that begins with the token, and the token behind it.
+  private func date(at start: Int) -> (PrintedDate, Int)? {
+    if isContinuation(start) { return nil }
+    var parts: [Token] = []
+    var separators: [Character] = []
+    var index = start
+    while index < tokens.count, parts.count < 3 {
+      switch tokens[index].token {
+      case .number, .month: parts.append(tokens[index].token)
+      case .separator(let separator) where "/-.,' ".contains(separator) && !parts.isEmpty:
+        separators.append(separator)
+      default: return unseparatedDate(at: start)
+      }
+      index += 1
+    }
+    guard parts.count == 3 else { return unseparatedDate(at: start) }
+    let words = tokens[start].word...tokens[index - 1].word
+    return date(of: parts, separators: separators, words: words).map { ($0, index) }
+      ?? unseparatedDate(at: start)
+  }
+
+  /// Whether the number at `index` goes on with one before: `3-12-…` is no date in `98-3-12-2`.
+  private func isContinuation(_ index: Int) -> Bool {
+    guard index > 1, tokens[index - 1].word == tokens[index].word,
+      tokens[index - 2].word == tokens[index].word, tokens[index].token.number != nil,
+      case .separator(let separator) = tokens[index - 1].token,
+      tokens[index - 2].token.number != nil
+    else { return false }
+    return "/-.".contains(separator)
+  }
+
+  private func date(
+    of parts: [Token], separators: [Character], words: ClosedRange<Int>
+  ) -> PrintedDate? {
+    let numbers = parts.compactMap(\.number)
+    let isRepaired = parts.contains(where: \.isRepaired)
+    if numbers.count == 2, let monthIndex = parts.firstIndex(where: { $0.month != nil }),
+      let month = parts[monthIndex].month, monthIndex < 2
+    {
+      let isYearFirst = monthIndex == 1 && numbers[0].count == 4
+      let (day, year) = isYearFirst ? (numbers[1], numbers[0]) : (numbers[0], numbers[1])
+      let named = self.day(year: year, month: month, day: day)
+      return named.map {
+        PrintedDate(
+          dayFirst: $0, monthFirst: $0, row: row, words: words, hasFullYear: year.count == 4,
+          isRepaired: isRepaired)
+      }
+    }
+    // A speck between figures may be either mark.
+    let distinctSeparators = Set(separators).subtracting(["'"])
+    guard numbers.count == 3, separators.count >= 2,
+      distinctSeparators.count == 1 || Set(separators).count == 1,
+      !distinctSeparators.contains(",")
+    else { return nil }
+    return date(
+      of: numbers, words: words, isRepaired: isRepaired || Set(separators).count > 1)
+  }
+
+  /// Three numbers: day, month and year in one of the orders that are in use.
+  private func date(
+    of numbers: [String], words: ClosedRange<Int>, isRepaired: Bool
+  ) -> PrintedDate? {
+    guard numbers.allSatisfy({ $0.count <= 4 && $0.count != 3 }) else { return nil }
+    var orders = [
+      day(year: numbers[2], month: Int(numbers[1]), day: numbers[0]),
+      day(year: numbers[2], month: Int(numbers[0]), day: numbers[1]),
+    ]
+    if numbers[0].count == 4 || orders == [nil, nil] {
+      let yearFirst = day(year: numbers[0], month: Int(numbers[1]), day: numbers[2])
+      orders = [yearFirst, yearFirst]
+    }
+    guard orders != [nil, nil] else { return nil }
+    return PrintedDate(
+      dayFirst: orders[0], monthFirst: orders[1], row: row, words: words,
+      hasFullYear: numbers.contains { $0.count == 4 }, isRepaired: isRepaired)
+  }
+
+  /// A date without marks: `20180617`; or with strokes that were taken for digits: `1710172018`
+  /// for `17/01/2018`.
+  private func unseparatedDate(at start: Int) -> (PrintedDate, Int)? {
+    if case .number(let text, _) = tokens[start].token, text.count == 10 {
+      let digits = Array(text)
+      let slashConfusables: Set<Character> = ["1", "7"]
+      let year = String(digits[6...])
+      guard slashConfusables.isSuperset(of: [digits[2], digits[5]]), year.hasPrefix("20") else {
+        return nil
+      }
+      let word = tokens[start].word
+      return date(
+        of: [String(digits[..<2]), String(digits[3...4]), year], words: word...word,
+        isRepaired: true
+      ).map { ($0, start + 1) }
+    }
+    guard case .number(let digits, let repaired) = tokens[start].token, digits.count == 8,
+      digits.hasPrefix("20") || digits.hasPrefix("19"),
+      let found = day(
+        year: String(digits.prefix(4)), month: Int(digits.dropFirst(4).prefix(2)),
+        day: String(digits.suffix(2)))
+    else { return nil }
+    let date = PrintedDate(
+      dayFirst: found, monthFirst: found, row: row, words: tokens[start].word...tokens[start].word,
+      hasFullYear: false, isRepaired: repaired)
+    return (date, start + 1)
+  }
+
+  private func day(year: String, month: Int?, day: String) -> PrintedDate.Day? {
+    guard year.count == 2 || year.count == 4, day.count <= 2, var number = Int(year), let month,
+      let day = Int(day)
+    else { return nil }
+    if year.count == 2 { number += 2000 }
+    guard (1980...latestYear).contains(number) else { return nil }
+    return PrintedDate.Day(year: number, month: month, day: day)
+  }
+
+  private static func tokens(of text: String, months: [[UInt8]: Int]) -> [Token] {
+    var tokens: [Token] = []
+    var rest = text[...]
+    while let first = rest.first {
+      if first.isDigit || digitConfusables[first] != nil, let (number, end) = number(at: rest) {
+        tokens.append(number)
+        rest = rest[end...]
+      } else if first.isLetter {
+        let run = rest.prefix { $0.isLetter }
+        let letters = TextFolding.confusableSkeleton(TextFolding.folded(run))
+        if let month = months[letters] {
+          tokens.append(.month(month))
+        } else if !(["ST", "ND", "RD", "TH", "ER", "DE", "DEI", "T"].contains(run.uppercased())) {
+          tokens.append(.other)
+        }
+        rest = rest[run.endIndex...]
+      } else {
+        tokens.append(.separator("’‘`´°\"".contains(first) ? "'" : first))
+        rest = rest.dropFirst()
+      }
+    }
+    return tokens
+  }
+
+  /// The digits at the start, letters among them that look like digits; those only where a mark
+  /// or the end comes next.
+  private static func number(at text: Substring) -> (Token, Substring.Index)? {
+    let plain = text.prefix { $0.isDigit }
+    let extended = text.prefix { $0.isDigit || digitConfusables[$0] != nil }
+    if extended.count > plain.count, extended.contains(where: \.isDigit), extended.count <= 4,
+      extended.endIndex == text.endIndex || "/-.".contains(text[extended.endIndex])
+    {
+      let digits = String(extended.map { digitConfusables[$0] ?? $0 })
+      return (.number(digits, repaired: true), extended.endIndex)
+    }
+    return plain.isEmpty ? nil : (.number(String(plain), repaired: false), plain.endIndex)
+  }
+
+  private static let digitConfusables: [Character: Character] = [
+    "O": "0", "o": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2",
+  ]
+}
+
+extension DateScanner.Token {
+  fileprivate var number: String? { if case .number(let digits, _) = self { digits } else { nil } }
+  fileprivate var month: Int? { if case .month(let month) = self { month } else { nil } }
+  fileprivate var isRepaired: Bool { if case .number(_, true) = self { true } else { false } }
+}

@@ -1,0 +1,54 @@
+internal import PlatenModel
+
+/// Whether a page is a receipt at all.
+enum ReceiptClassifier {
+  /// A receipt has an amount that is announced as a total or as paid, or a few amounts and words
+  /// of a receipt; a letter that names a price has many words to it, a card has none of them.
+  static func isReceipt(_ page: ReceiptPage) -> Bool {
+    // A bare whole number may be anything.
+    let money = page.money.filter {
+      $0.places >= 2 || !$0.number.currency.isEmpty || !$0.number.separators.isEmpty
+    }
+    let words = page.rows.reduce(0) { $0 + $1.words.count }
+    let isDense = money.count * 40 >= words || words < 120
+    let labelled = money.count {
+      $0.labels.totalScore > 0.3
+        || !$0.labels.leadingRoles.isDisjoint(with: [.cash, .card, .paid, .change, .subtotal])
+    }
+    let keywordCount = page.keywords.rows.joined().count {
+      !$0.roles.isDisjoint(with: [
+        .total, .final, .subtotal, .cash, .card, .change, .tax,
+      ])
+    }
+    // What could hardly be read may well be one.
+    let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
+    if words < 150, confidences.upperMedian ?? 1 < 0.75, keywordCount + money.count >= 1 {
+      return true
+    }
+    let pricedRowCount = pricedRowCount(on: page)
+    let hasHeading = page.keywords.rows.joined().contains {
+      !$0.roles.isDisjoint(with: [.heading, .column, .number])
+    }
+    let evidenceCount =
+      (pricedRowCount >= 3 ? 2 : 1) + (hasDateOrTime(page) ? 1 : 0) + (hasHeading ? 1 : 0)
+    if isDense, pricedRowCount >= 2, evidenceCount >= 3 { return true }
+    return isDense && (labelled >= 1 || keywordCount >= 1 && keywordCount + money.count >= 3)
+  }
+
+  /// How many rows end with an amount, as those of things bought do.
+  private static func pricedRowCount(on page: ReceiptPage) -> Int {
+    page.rows.indices.count { row in
+      page.amounts[row].contains {
+        $0.isMoney && $0.number.words.upperBound == page.rows[row].words.count - 1
+      }
+    }
+  }
+
+  /// Whether a day or a time of day stands on it.
+  private static func hasDateOrTime(_ page: ReceiptPage) -> Bool {
+    page.rows.contains { ClockTime.first(in: $0.text) != nil }
+      || page.rows.indices.contains { row in
+        !DateScanner(page.rows[row], row: row, latestYear: 2100).dates().isEmpty
+      }
+  }
+}

@@ -1,0 +1,134 @@
+package import PlatenModel
+
+/// Understands a receipt from its text: no pixels, no network.
+package struct ReceiptParser: Sendable {
+  /// What the caller knows.
+  package struct Options: Hashable, Sendable {
+    /// A language and a country, such as `de-CH`, which settle the order of day and month;
+    /// `nil` to tell from the page.
+    package var locale: String?
+    /// Dates in later years are none.
+    package var latestYear = 2100
+
+    package init() {}
+  }
+
+  let options: Options
+
+  package init(options: Options = Options()) { self.options = options }
+
+  /// Whether `locale` ends with the code of a country that is known.
+  package static func supports(locale: String) -> Bool {
+    Country.byCode[String(locale.suffix(2)).uppercased()] != nil
+      && (locale.count == 2 || locale.dropLast(2).last.map { "-_".contains($0) } == true)
+  }
+
+  /// What `page` says; of kind `other` where it is no receipt.
+  package func receipt(from page: RecognizedPage) -> Receipt {
+    let page = ReceiptPage(page)
+    var receipt = Receipt()
+    guard ReceiptClassifier.isReceipt(page) else {
+      receipt.kind = .other
+      return receipt
+    }
+    addSums(from: page, to: &receipt)
+    addDate(from: page, to: &receipt)
+    addMerchant(from: page, to: &receipt)
+    receipt.doubts = ReceiptReview.reasons(for: receipt)
+    return receipt
+  }
+
+  private func addSums(from page: ReceiptPage, to receipt: inout Receipt) {
+    let list = LineItems(of: page)
+    receipt.items = list.items
+    let arithmetic = ArithmeticCheck(page, items: list.sum)
+    let totals = TotalScorer(page, arithmetic: arithmetic)
+    if let best = totals.best {
+      receipt.total = best.amount.value
+      receipt.setEvidence(
+        "total",
+        page.evidence(
+          best.amount,
+          FieldConfidence.total(best, margin: totals.margin)))
+    }
+    let parts = TotalComponents(page, total: receipt.total, arithmetic: arithmetic)
+    parts.add(to: &receipt, from: page)
+    let payment = PaymentDetails(page, total: receipt.total)
+    payment.add(to: &receipt, from: page)
+  }
+
+  private func addDate(from page: ReceiptPage, to receipt: inout Receipt) {
+    let currency = CurrencyClassifier(page, locale: options.locale)
+    receipt.currency = currency.currency
+    if currency.currency != nil, let box = currency.box {
+      receipt.evidence["currency"] = .init(
+        text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
+    }
+    guard let selection = date(on: page, order: currency.order) else { return }
+    receipt.date = selection.day.text
+    let words = page.rows[selection.date.row].words[selection.date.words]
+    receipt.setEvidence(
+      "date",
+      page.evidence(
+        words, FieldConfidence.date(selection, wordConfidence: words.map(\.confidence).min()!)))
+    if let time = ClockTime.near(selection.date.row, on: page) {
+      receipt.time = time.time.text
+      receipt.setEvidence("time", page.evidence(page.rows[time.row].words[...], 0.9))
+    }
+  }
+
+  /// Which date the receipt is of; `order` where the page does not tell that of day and month.
+  func date(on page: ReceiptPage, order: DateOrder = .unknown) -> DateScorer.Selection? {
+    DateScorer(page, latestYear: options.latestYear, order: order).selection
+  }
+
+  private func addMerchant(from page: ReceiptPage, to receipt: inout Receipt) {
+    let merchant = MerchantExtractor(page).selection
+    if let merchant {
+      receipt.merchant = merchant.name
+      receipt.evidence["merchant"] = .init(
+        text: page.rows[merchant.rows].map(\.text).joined(separator: " "),
+        confidence: FieldConfidence.merchant(merchant).rounded(toPlaces: 3),
+        quad: Quad(merchant.box))
+    }
+    let details = ContactDetails(page, merchant: merchant?.rows)
+    receipt.phone = details.phone?.text
+    receipt.taxId = details.taxId?.text
+    receipt.address = details.address?.text
+    for (key, found) in [
+      ("phone", details.phone), ("taxId", details.taxId), ("address", details.address),
+    ] {
+      if let found {
+        receipt.evidence[key] = .init(
+          text: found.text, confidence: found.confidence.rounded(toPlaces: 3), quad: Quad(found.box)
+        )
+      }
+    }
+  }
+}
+
+extension Receipt {
+  mutating func setEvidence(_ key: String, _ evidence: Evidence) { self.evidence[key] = evidence }
+}
+
+extension ReceiptPage {
+  /// An amount with what announces it.
+  func evidence(_ amount: PrintedAmount, _ confidence: Double) -> Receipt.Evidence {
+    let words = rows[amount.row].words
+    let start = keywords.rows[amount.row].first {
+      $0.words.upperBound < amount.number.words.lowerBound
+    }
+    return evidence(
+      words[
+        (start?.words.lowerBound ?? amount.number.words.lowerBound)...amount.number.words.upperBound
+      ], confidence)
+  }
+
+  func evidence(
+    _ words: ArraySlice<RecognizedPage.Word>, _ confidence: Double
+  ) -> Receipt.Evidence {
+    Receipt.Evidence(
+      text: words.map(\.text).joined(separator: " "), confidence: confidence.rounded(toPlaces: 3),
+      quad: Quad(words.dropFirst().reduce(words.first!.box) { $0.union($1.box) }))
+  }
+}

@@ -1,0 +1,46 @@
+/// Text as keywords are compared by: capital Latin letters without accents.
+package enum TextFolding {
+  /// The capital letters and digits of `text` in ASCII, without accents; what is neither a
+  /// letter nor a digit is left out.
+  package static func folded(_ text: some StringProtocol) -> [UInt8] {
+    text.unicodeScalars.reduce(into: []) { $0 += folded($1) }
+  }
+
+  /// One scalar in the same way; nothing for what is neither a letter nor a digit.
+  package static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
+    switch scalar.value {
+    case 0x30...0x39, 0x41...0x5A: return [UInt8(scalar.value)]
+    case 0x61...0x7A: return [UInt8(scalar.value - 32)]
+    case ..<0x80: return []
+    default: return diacriticFoldings[scalar] ?? []
+    }
+  }
+
+  /// The same where letters and digits that reading takes for each other are one: `T0TAL` and
+  /// `TOTAI` are `TOTAL`. Only for text that has a letter.
+  package static func confusableSkeleton(_ letters: [UInt8]) -> [UInt8] {
+    letters.map { letter in
+      switch letter {
+      case UInt8(ascii: "0"): UInt8(ascii: "O")
+      case UInt8(ascii: "1"), UInt8(ascii: "L"): UInt8(ascii: "I")
+      case UInt8(ascii: "5"): UInt8(ascii: "S")
+      case UInt8(ascii: "8"): UInt8(ascii: "B")
+      case UInt8(ascii: "6"): UInt8(ascii: "G")
+      case UInt8(ascii: "2"): UInt8(ascii: "Z")
+      default: letter
+      }
+    }
+  }
+
+  private static let diacriticFoldings: [Unicode.Scalar: [UInt8]] = {
+    let groups = [
+      "A": "ÀÁÂÃÄÅĀĂĄàáâãäåāăą", "C": "ÇĆČçćč", "D": "ĎĐďđ", "E": "ÈÉÊËĒĖĘĚèéêëēėęě",
+      "G": "ĞğĢģ", "I": "ÌÍÎÏĪĮİìíîïīįı|", "K": "Ķķ", "L": "ŁĽĻłľļ", "N": "ÑŃŇŅñńňņ",
+      "O": "ÒÓÔÕÖØŐōòóôõöøő", "R": "ŘŔřŕ", "S": "ŚŠŞȘśšşș", "T": "ŤȚŢťțţ",
+      "U": "ÙÚÛÜŮŰŪŲùúûüůűūų", "Y": "ÝŸýÿ", "Z": "ŹŻŽźżž", "AE": "Ææ", "OE": "Œœ", "SS": "ßẞ",
+    ]
+    return groups.reduce(into: [:]) { table, group in
+      for scalar in group.value.unicodeScalars { table[scalar] = Array(group.key.utf8) }
+    }
+  }()
+}

@@ -1,0 +1,134 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenCards
+@testable import PlatenDataDetectors
+
+struct CardParserTests {
+  /// A page of these lines: text and height of the letters.
+  private func page(_ lines: [(String, Double)]) -> RecognizedPage {
+    let rows = lines.enumerated().map { row, line in
+      var x = 0.0
+      let words = line.0.split(separator: " ").map { word in
+        let width = line.1 * 0.5 * Double(word.count)
+        defer { x += width + line.1 * 0.3 }
+        return RecognizedPage.Word(
+          text: String(word), box: Box(x: x, y: 60 * Double(row), width: width, height: line.1),
+          confidence: 0.9)
+      }
+      return RecognizedPage.Line(
+        text: line.0, box: Box(x: 0, y: 60 * Double(row), width: x, height: line.1), baseline: [],
+        words: words)
+    }
+    let box = Box(x: 0, y: 0, width: 1000, height: 600)
+    return RecognizedPage(
+      width: 1000, height: 600, language: "eng",
+      blocks: [.init(box: box, kind: .text, paragraphs: [.init(lines: rows)])])
+  }
+
+  @Test func parsesACard() throws {
+    let parser = CardParser(locale: try #require(ItemLocale(tag: "de-DE")))
+    let card = parser.card(
+      page([
+        ("Lumivo Optik GmbH", 30), ("Dr. Swantje Kesselring", 44), ("Leiterin Vertrieb", 26),
+        ("Lindenstraße 27", 24), ("20095 Hamburg", 24), ("Tel. 040 3332000", 24),
+        ("Mobil: +49 171 3920011", 24), ("s.kesselring@lumivo-optik.de", 24),
+        ("www.lumivo-optik.de", 24), ("linkedin.com/in/skesselring", 20),
+      ]))
+    #expect(card.name == "Dr. Swantje Kesselring" && card.namePrefix == "Dr.")
+    #expect(card.givenName == "Swantje" && card.familyName == "Kesselring")
+    #expect(card.organization == "Lumivo Optik GmbH" && card.title == "Leiterin Vertrieb")
+    #expect(card.emails == ["s.kesselring@lumivo-optik.de"])
+    #expect(card.urls == ["http://www.lumivo-optik.de"])
+    #expect(card.phones.map(\.value) == ["+49403332000", "+491713920011"])
+    #expect(card.phones.map(\.type) == [.work, .cell])
+    #expect(card.addresses.first?.city == "Hamburg" && card.addresses.count == 1)
+    #expect(card.social == ["linkedin": "skesselring"])
+  }
+
+  /// What stands on one level is one line of the page.
+  @Test func splitsTwoColumns() throws {
+    let rows: [[(text: String, x: Double, height: Double)]] = [
+      [("Silvanta Maschinenbau AG", 60, 24), ("Am Alten Wall 3b,", 540, 20)],
+      [("THORSTEN NIEMEYER-KURZ", 60, 36), ("80331 München", 540, 20)],
+      [("Account Manager", 60, 26), ("089 99253426", 540, 20)],
+      [("info@silvanta.de", 540, 20)],
+    ]
+    let lines = rows.enumerated().map { row, parts in
+      let words = parts.flatMap { part in
+        let texts = part.text.split(separator: " ").map(String.init)
+        return texts.indices.map { index in
+          let start = texts[..<index].reduce(0) { $0 + $1.count + 1 }
+          return RecognizedPage.Word(
+            text: texts[index],
+            box: Box(
+              x: part.x + Double(start) * part.height * 0.5, y: 60 * Double(row),
+              width: Double(texts[index].count) * part.height * 0.5, height: part.height),
+            confidence: 0.9)
+        }
+      }
+      return RecognizedPage.Line(
+        text: words.map(\.text).joined(separator: " "), box: words[0].box, baseline: [],
+        words: words)
+    }
+    let box = Box(x: 0, y: 0, width: 1000, height: 600)
+    let card = CardParser(locale: try #require(ItemLocale(tag: "de-DE"))).card(
+      RecognizedPage(
+        width: 1000, height: 600, language: "deu",
+        blocks: [.init(box: box, kind: .text, paragraphs: [.init(lines: lines)])]))
+    #expect(card.name == "Thorsten Niemeyer-Kurz" && card.title == "Account Manager")
+    #expect(card.organization == "Silvanta Maschinenbau AG")
+    #expect(card.addresses.map(\.text) == ["Am Alten Wall 3b, 80331 München"])
+    #expect(card.phones.map(\.value) == ["+498999253426"])
+  }
+
+  @Test(
+    arguments: [
+      ("ANNA-LENA O'BRIEN", nil, "Anna-Lena", "O'Brien"),
+      ("Jane van der Berg", nil, "Jane", "van der Berg"),
+      ("Prof. Dr. Ada Quill, MBA", "Prof. Dr.", "Ada", "Quill"), ("Madonna", nil, nil, "Madonna"),
+    ] as [(String, String?, String?, String)])
+  func splitsPersonNames(line: String, prefix: String?, given: String?, family: String) {
+    let name = PersonName(line)
+    #expect(name.prefix == prefix && name.given == given && name.family == family)
+  }
+
+  @Test func mergesBothSides() {
+    var front = BusinessCard(), back = BusinessCard()
+    front.name = "Jane Doe"
+    back.name = "Acme"
+    back.organization = "Acme Ltd"
+    back.emails = ["jane@example.com"]
+    let card = front.merged(with: back)
+    #expect(card.name == "Jane Doe" && card.organization == "Acme Ltd")
+    #expect(card.emails == ["jane@example.com"])
+  }
+
+  @Test(arguments: [
+    "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Doe;Jane;;Dr.\r\nORG:Acme\\, Ltd\r\nTEL;TYPE=CELL:+1 650 253 0000\r\nEND:VCARD",
+    "MECARD:N:Doe,Jane;ORG:Acme\\, Ltd;TEL:+16502530000;;",
+  ])
+  func parsesContactPayloads(payload: String) throws {
+    let card = try #require(ContactPayload(payload)).card
+    #expect(card.familyName == "Doe" && card.givenName == "Jane")
+    #expect(card.organization == "Acme, Ltd" && card.phones.first?.value == "+16502530000")
+    #expect(ContactPayload("https://example.com") == nil)
+  }
+
+  @Test func writesVCards() {
+    var card = BusinessCard()
+    card.name = "Jane Doe"
+    card.givenName = "Jane"
+    card.familyName = "Doe"
+    card.organization = "Ä, B; and \(String(repeating: "ö", count: 60))"
+    card.phones = [.init(type: .cell, value: "+16502530000", text: "650 253 0000")]
+    let text = VCard(card, photo: "data:image/jpeg;base64,\(String(repeating: "A", count: 200))")
+      .text
+    let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 } && lines.first == "BEGIN:VCARD")
+    #expect(text.hasSuffix("END:VCARD\r\n") && text.contains("\r\nVERSION:4.0\r\n"))
+    let plain = text.replacing("\r\n ", with: "")
+    #expect(plain.contains("N:Doe;Jane;;;") && plain.contains("ORG:Ä\\, B\\; and ö"))
+    #expect(plain.contains("TEL;VALUE=uri;TYPE=cell:tel:+16502530000"))
+  }
+}

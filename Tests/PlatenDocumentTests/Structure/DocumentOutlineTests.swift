@@ -1,0 +1,37 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenDocument
+
+@Suite struct DocumentOutlineTests {
+  private func outline(of pages: [(source: String?, text: RecognizedPage)]) throws -> [String] {
+    let writer = try CollectedPDF(metadata: .init())
+    for page in pages {
+      try writer.append(
+        image: SampleImage.grayPage, widthInPoints: 400, heightInPoints: 600, text: page.text,
+        source: page.source)
+    }
+    let file = try PDFFile(try writer.finished())
+    return try file.output(of: "mutool", "show", "%", "outline").split(separator: "\n").map {
+      $0.split(separator: "\"")[1...].joined(separator: "\"")
+    }
+  }
+
+  private static let plain = RecognizedPage(rows: ["no heading here"])
+
+  @Test func headingsStandBelowTheirDocuments() throws {
+    let lines = try outline(of: [
+      ("scan", .ofAllKinds), ("scan", Self.plain), ("letter", .ofAllKinds),
+    ])
+    #expect(
+      lines.map { $0.prefix { $0 != "\"" && $0 != "\t" } }
+        == ["scan", "Annual report", "letter", "Annual report"])
+  }
+
+  @Test func ofOneDocumentTheHeadingsStandAlone() throws {
+    let lines = try outline(of: [("scan", .ofAllKinds), ("scan", Self.plain)])
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasPrefix("Annual report") == true)
+    #expect(try outline(of: [("scan", Self.plain)]).isEmpty)
+  }
+}

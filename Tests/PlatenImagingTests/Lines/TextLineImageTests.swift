@@ -1,0 +1,211 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct TextLineImageTests {
+  /// A page with a black bar as high as an x along `baseline`.
+  private static func page(_ baseline: [Point], xHeight: Int) throws -> Raster {
+    DrawnPage.gray(width: 600, height: 300) { x, y in
+      let isOn = zip(baseline, baseline.dropFirst()).contains { start, end in
+        guard Double(x) >= start.x, Double(x) < end.x else { return false }
+        let foot = start.y + (Double(x) - start.x) / (end.x - start.x) * (end.y - start.y)
+        return Double(y) < foot && Double(y) >= foot - Double(xHeight)
+      }
+      return isOn ? 0 : 255
+    }
+  }
+
+  @Test(arguments: [
+    [Point(x: 50, y: 100), Point(x: 450, y: 100)],
+    [Point(x: 50, y: 100), Point(x: 450, y: 130)],
+    [Point(x: 50, y: 100), Point(x: 250, y: 120), Point(x: 450, y: 100)],
+  ])
+  func theLineIsLevelled(baseline: [Point]) throws {
+    let line = TextLine(baseline: baseline, xHeight: 17)
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: Self.page(baseline, xHeight: 17), ascent: 2,
+      descent: 0.7)
+    // Along the middle of the letters all is ink, and a little lower all is paper.
+    let (left, right) = (lineImage.image.width / 8, lineImage.image.width * 7 / 8)
+    for x in stride(from: left, to: right, by: 20) {
+      let column = (0..<lineImage.image.height).filter { lineImage.image.pixel(x, $0)[0] < 128 }
+      #expect(abs(column.count - 17) <= 2)
+      let place = lineImage.onPage(Point(x: Double(x), y: Double(column.last! + 1)))
+      let (start, end) =
+        place.x < 250 || baseline.count == 2
+        ? (baseline[0], baseline[1]) : (baseline[1], baseline[2])
+      let foot = start.y + (place.x - start.x) / (end.x - start.x) * (end.y - start.y)
+      #expect(abs(place.y - foot) < 1.5)
+    }
+  }
+
+  /// From a picture of the page at another size too.
+  @Test func capitalsAreAsHighAsAsked() throws {
+    let baseline = [Point(x: 50, y: 100), Point(x: 450, y: 110)]
+    let line = TextLine(baseline: baseline, xHeight: 17)
+    let page = try Self.page(baseline, xHeight: 17)
+    let lineImages = TextLineImages(of: [line], in: page)
+    let large = try page.resized(width: 1200, height: 600)
+    for (source, capitalHeight, xHeight) in [(nil, 24.0, 17), (nil, 48, 34), (large, 48, 34)] {
+      let lineImage = try lineImages.image(
+        of: lineImages.rows[0], in: source, capitalHeight: capitalHeight)
+      let middle = lineImage.image.width / 2
+      let ink = (0..<lineImage.image.height).count { lineImage.image.pixel(middle, $0)[0] < 128 }
+      #expect(abs(ink - xHeight) <= 3)
+    }
+    #expect(abs(line.baselineY(at: 250) - 105) < 0.01)
+  }
+
+  @Test func boxesMapBackToThePage() throws {
+    let line = TextLine(
+      baseline: [Point(x: 100, y: 200), Point(x: 500, y: 200)], xHeight: 34)
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]),
+      in: DrawnPage.gray(width: 600, height: 300) { _, _ in 255 }, ascent: 2, descent: 0.7)
+    // The strip shows two pixels of the page in one; the line begins 20 pixels from its left.
+    let box = lineImage.onPage(Box(x: 30, y: 44, width: 10, height: 34))
+    #expect(abs(box.x - 120) < 0.01 && abs(box.width - 20) < 0.01 && abs(box.maxY - 268) < 0.01)
+  }
+
+  /// Letters whose edges a Gaussian of so many pixels blurs, and how steep they are at most.
+  @Test(arguments: [(0.7, false), (1.1, false), (2.0, true), (3.0, true)])
+  func blurredLinesAreDetectedAndDeconvolved(sigma: Double, isBlurred: Bool) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 500, height: 200) { x, y in
+      guard (76..<100).contains(y), (50..<450).contains(x) else { return 255 }
+      let offset = abs(x.truncatingRemainder(dividingBy: 20) - 10)
+      return 255 - 120 * erfc((offset - 4) / (sigma * 2.squareRoot()))
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    #expect(lineImage.isBlurred == isBlurred)
+    func steepest(_ lineImage: TextLineImage) -> Int {
+      let row = lineImage.image.height / 2
+      let middle = lineImage.image.width / 3..<lineImage.image.width * 2 / 3
+      let brightnesses = middle.map { Int(lineImage.image.pixel($0, row)[0]) }
+      return zip(brightnesses, brightnesses.dropFirst()).map { abs($0 - $1) }.max()!
+    }
+    guard isBlurred else { return }
+    let deconvolved = try lineImage.deconvolved()
+    #expect(Double(steepest(deconvolved)) > 1.1 * Double(steepest(lineImage)))
+    #expect(deconvolved.image.width == lineImage.image.width)
+  }
+
+  /// Rules above and below the letters, in one piece or in dashes, are no letters; a comma and the
+  /// dots of an umlaut are part of some.
+  @Test func rulesAboveAndBelowALineAreCleared() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isLetter = (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 10
+      let isRule = (106..<108).contains(y) && (60..<440).contains(x)
+      let isDash = (67..<69).contains(y) && (60..<440).contains(x) && Int(x) % 16 < 10
+      let isDot = (70..<74).contains(y) && (150..<154).contains(x)
+      let isComma = (101..<107).contains(y) && (452..<455).contains(x)
+      return isLetter || isRule || isDash || isDot || isComma ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2.1, descent: 0.7)
+    func ink(_ columns: ClosedRange<Double>, _ rows: ClosedRange<Double>) -> Int {
+      (0..<lineImage.image.height).reduce(0) { sum, y in
+        sum
+          + (0..<lineImage.image.width).count { x in
+            let place = lineImage.onPage(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+            return columns.contains(place.x) && rows.contains(place.y)
+              && lineImage.image.pixel(x, y)[0] < 128
+          }
+      }
+    }
+    #expect(ink(60...440, 104...110) == 0 && ink(170...440, 65...71) == 0)
+    #expect(ink(145...160, 69...75) > 4 && ink(451...458, 100...108) > 4)
+    #expect(ink(60...440, 84...99) > 1000)
+  }
+
+  @Test func lightTextOnDarkIsInverted() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 14 ? 240 : 40
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    let row = (0..<lineImage.image.height).min { a, b in
+      lineImage.image.pixel(lineImage.image.width / 2, a)[0]
+        < lineImage.image.pixel(lineImage.image.width / 2, b)[0]
+    }!
+    let shades = (20..<lineImage.image.width - 20).map { lineImage.image.pixel($0, row)[0] }
+    #expect(shades.min()! < 40 && shades.max()! > 190)
+    #expect(lineImage.image.pixel(lineImage.image.width / 2, 12)[0] > 190)
+  }
+
+  /// An item at the left of a line and its price at the right.
+  @Test func wideGapsAreShortenedAndBoxesKeepTheirPosition() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
+    let words = [(60, 140), (152, 230), (480, 540)]
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isIn = words.contains { ($0..<$1).contains(Int(x)) }
+      // Bars as high as capitals, joined at their tops.
+      return isIn && (76..<100).contains(y) && (Int(x) % 10 < 7 || y < 80) ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    let ink = (0..<lineImage.image.width).filter { x in
+      (0..<lineImage.image.height).contains { lineImage.image.pixel(x, $0)[0] < 128 }
+    }
+    let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 1 }
+    try #require(gaps.count == 2)
+    #expect((11...13).contains(gaps[0].1 - gaps[0].0), "a space between words stays as it is")
+    #expect((17...20).contains(gaps[1].1 - gaps[1].0), "250 pixels are closed")
+    let (starts, ends) = ([ink.first!] + gaps.map(\.1), gaps.map(\.0) + [ink.last!])
+    for ((start, end), word) in zip(zip(starts, ends), words) {
+      #expect(abs(lineImage.onPage(Point(x: Double(start), y: 40)).x - Double(word.0)) <= 1)
+      #expect(abs(lineImage.onPage(Point(x: Double(end + 1), y: 40)).x - Double(word.1)) <= 1)
+    }
+  }
+
+  /// A line of x, of dashes, of both, and an empty one.
+  @Test(arguments: [(17, 0, true), (0, 3, false), (17, 3, true), (0, 0, false)])
+  func dashesAreNoText(xHeight: Int, dash: Int, isText: Bool) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      guard (60..<540).contains(x), Int(x) % 20 < 12 else { return 255 }
+      let isLetter = (Int(y) < 100) && (Int(y) >= 100 - xHeight) && x < 100
+      let isDash = (90..<90 + dash).contains(Int(y)) && x > 120
+      return isLetter || isDash ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    #expect(lineImage.mayBeText == isText)
+  }
+
+  @Test func boxesFitTheInk() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    // Two words of bars as high as capitals; the second has a dot above.
+    let words = [
+      Box(x: 60, y: 76, width: 90, height: 24), Box(x: 160, y: 70, width: 80, height: 30),
+    ]
+    let page = DrawnPage.gray(width: 500, height: 200) { x, y in
+      let isBar = (76..<100).contains(y) && Int(x) % 10 < 7
+      let isDot = (70..<73).contains(y) && (200..<204).contains(x)
+      let isIn = { (word: Box) in Double(x) >= word.x && Double(x) < word.maxX }
+      return isDot || isBar && words.contains(where: isIn) ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    let left = 50.0 - 20
+    // As Tesseract tells them: as high as the line, a few pixels to either side.
+    let wordBoxes = words.map {
+      Box(
+        x: $0.x - left - 2, y: 0, width: $0.width + 3, height: Double(lineImage.image.height))
+    }
+    let nothing = Box(x: 330, y: 10, width: 20, height: 30)
+    let fitted = try lineImage.fitted(wordBoxes + [nothing]).map(lineImage.onPage)
+    for (box, word) in zip(fitted, words) {
+      // The last bar ends before the word does.
+      let drawn = Box(x: word.x, y: word.y, width: word.width - 3, height: word.height)
+      #expect(abs(box.x - drawn.x) < 1 && abs(box.maxX - drawn.maxX) < 1)
+      #expect(abs(box.y - drawn.y) < 1 && abs(box.maxY - drawn.maxY) < 1)
+    }
+    #expect(fitted[2] == lineImage.onPage(nothing), "a box without ink stays")
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@Suite struct RecognizedPageRotationTests {
+  /// A page of 200 × 100 pixels on its left side, and the same when it stands.
+  @Test func aPageOnItsSideStandsUp() throws {
+    let box = Box(x: 10, y: 20, width: 60, height: 12)
+    let line = RecognizedPage.Line(
+      text: "春夏", box: box, baseline: [Point(x: 10, y: 30), Point(x: 70, y: 29)],
+      words: [.init(text: "春夏", box: box, confidence: 0.5)])
+    let page = RecognizedPage(
+      width: 200, height: 100, language: "jpn_vert",
+      blocks: [.init(box: box, kind: .text, paragraphs: [.init(lines: [line])])])
+    let upright = page.turnedUpright
+    #expect(upright.width == 100 && upright.height == 200)
+    let turned = try #require(upright.lines.first)
+    #expect(turned.box == Box(x: 68, y: 10, width: 12, height: 60))
+    #expect(turned.baseline == [Point(x: 70, y: 10), Point(x: 71, y: 70)])
+    #expect(turned.isVertical && turned.thickness == 12 && line.thickness == 12)
+    #expect(turned.words[0].confidence == 0.5)
+  }
+
+  @Test(arguments: [(true, true), (false, false)])
+  func jsonTellsOfVerticalWordsAlone(isVertical: Bool, isTold: Bool) throws {
+    let word = RecognizedPage.Word(
+      text: "春", box: Box(x: 1, y: 2, width: 3, height: 4), confidence: 1, isVertical: isVertical)
+    let json = try JSONEncoder().encode(word)
+    #expect(String(decoding: json, as: UTF8.self).contains("isVertical") == isTold)
+    #expect(try JSONDecoder().decode(RecognizedPage.Word.self, from: json) == word)
+  }
+}

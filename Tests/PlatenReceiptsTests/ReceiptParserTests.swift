@@ -1,0 +1,171 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenReceipts
+
+/// What is read beside the total.
+@Suite struct ReceiptParserTests {
+  private static let swiss = """
+    Gasthaus zum Anker AG
+    Seeweg 4
+    8001 Zürich
+    Tel. 044 555 01 23
+    MWST-Nr. CHE-123.456.789
+
+    Datum: 05.03.2024   19:42
+
+    2 Rösti            2 x 18.50    37.00
+    Kaffee                           4.50
+    Total CHF                       41.50
+    inkl. 8.1% MWST                  3.11
+    Bar                             50.00
+    Rückgeld                         8.50
+    """
+
+  @Test func wholeReceiptIsParsed() {
+    let found = receipt(Self.swiss)
+    #expect(found.kind == .receipt)
+    #expect(found.merchant == "Gasthaus zum Anker AG")
+    #expect(found.address == "Seeweg 4 8001 Zürich")
+    #expect(found.phone == "044 555 01 23")
+    #expect(found.taxId == "CHE-123.456.789")
+    #expect(found.date == "2024-03-05")
+    #expect(found.time == "19:42")
+    #expect(found.currency == "CHF")
+    #expect(found.total == Money("41.50"))
+    #expect(found.tax == Money("3.11"))
+    #expect(found.amountPaid == Money("50"))
+    #expect(found.change == Money("8.50"))
+    #expect(found.paymentMethod == "cash")
+    #expect(found.items.map(\.amount) == [Money("37.00"), Money("4.50")])
+    #expect(found.items.first?.quantity == Money("2"))
+    #expect(found.items.first?.unitPrice == Money("18.50"))
+    #expect(found.doubts.isEmpty)
+  }
+
+  /// Each date in the order that the page tells, or the caller.
+  @Test(arguments: [
+    ("Austin, TX 78701\n03/04/2024", nil, "2024-03-04"),
+    ("Leeds, United Kingdom\n03/04/2024", nil, "2024-04-03"),
+    ("03/04/2024", "en-US", "2024-03-04"),
+    ("03/04/2024", "en-GB", "2024-04-03"),
+    ("17/04/2024", "en-US", "2024-04-17"),
+    ("04.03.24", nil, "2024-03-04"),
+    ("2024-03-04", nil, "2024-03-04"),
+    ("20240304", nil, "2024-03-04"),
+    ("4 mars 2024", nil, "2024-03-04"),
+    ("Mar 4, 2024", nil, "2024-03-04"),
+    ("04-MAC-2024", nil, "2024-03-04"),
+    ("O4/03/2O24", "de-DE", "2024-03-04"),
+    ("Mar04’24", nil, "2024-03-04"),
+    ("5°3/2024", "de-DE", "2024-03-05"),
+    ("0410372024", "de-DE", "2024-03-04"),
+  ])
+  func datesAreParsed(rows: String, locale: String?, date: String) {
+    #expect(receipt("Shop\n\(rows)\nTea  3.00\nTotal  3.00", locale: locale).date == date)
+  }
+
+  @Test(arguments: [
+    "31/02/2024", "Valid until", "12:30:45", "Tel 044-12-34", "192.168.10.24", "13/13/2024",
+  ])
+  func nonDatesAreRejected(row: String) {
+    #expect(receipt("Shop\n\(row)\nTea  3.00\nTotal  3.00").date == nil)
+  }
+
+  @Test(arguments: [
+    ("8:13:39 PM", "20:13"), ("13:02", "13:02"), ("10.00.53PM", "22:00"), ("22h15", "22:15"),
+    ("12:05 AM", "00:05"),
+  ])
+  func timesAreParsed(text: String, time: String) {
+    #expect(ClockTime.first(in: text)?.text == time)
+  }
+
+  @Test(arguments: ["25:10", "3.50", "12:61", "Order 1234", "1.200,00"])
+  func nonTimesAreRejected(text: String) { #expect(ClockTime.first(in: text) == nil) }
+
+  @Test(arguments: [
+    "Corner Shop\n12 Mill Lane\nTotal  3.00",
+    "RECEIPT\nCorner Shop\nTel 555 01234\nTotal  3.00",
+    "Welcome to\nCorner Shop\nTotal  3.00",
+    "Corner Shop (12345-X)\nTotal  3.00",
+  ])
+  func merchantIsFoundInTheHeader(rows: String) {
+    #expect(receipt(rows + "\nCash  3.00").merchant == "Corner Shop")
+  }
+
+  @Test(arguments: [
+    ("Tea  3.00\nTotal  € 3.00", "EUR"), ("Tea  3.00\nTotal  RM 3.00", "MYR"),
+    ("Tea  3.00\nTotal CHF  3.00", "CHF"), ("Toronto, Canada\nTotal  $3.00\nTea  $3.00", "CAD"),
+    ("Tea  3,00\nMoms  1,00\nTotal  3,00\nStockholm", "SEK"), ("Tea  3.00\nTotal  3.00", nil),
+  ])
+  func currencyIsDetectedAndNeverAssumed(rows: String, currency: String?) {
+    #expect(receipt("Shop\n\(rows)").currency == currency)
+  }
+
+  @Test func taxesOfSeveralRatesAreSeparated() {
+    let found = receipt(
+      """
+      Markt
+      Brot  10,70
+      Wein  11,90
+      Summe EUR  22,60
+      MwSt  Netto  Steuer  Brutto
+      7%   10,00   0,70   10,70
+      19%  10,00   1,90   11,90
+      """)
+    #expect(found.tax == Money("2.60"))
+    #expect(found.taxes.map(\.rate) == [Money("7"), Money("19")])
+    #expect(found.taxes.map(\.net) == [Money("10"), Money("10")])
+  }
+
+  /// Announced in a word with a figure behind it, in one that runs together, or by nothing but its
+  /// place and its size.
+  @Test(arguments: ["TAX1  0.70", "Incl.ofVAT (7%)  0.70", "Tq  0.70"])
+  func taxesAreFound(row: String) {
+    #expect(receipt("Shop\nTea  10.00\nSubtotal  10.00\n\(row)\nTotal  10.70").tax == Money("0.70"))
+  }
+
+  /// A keyword that is not known, net, tax and gross in a row, and no tax at all.
+  @Test(arguments: [
+    ("Tea  12.60\nTotal  12.60\nKaibemaks 20%: 2.10", "2.10"),
+    ("Tea  11.50\nTotal  11.50\nB 7.0  0.75  11.50  10.75", "0.75"),
+    ("Tea  12.60\nTotal  12.60\nTotal tax  -00", "0"),
+    ("Tea  12.60\nTotal  12.60\nTax Inv No: 51327\nVAT (7%)  0.82", "0.82"),
+  ])
+  func taxesAreFoundByArithmetic(rows: String, tax: String) {
+    #expect(receipt("Shop\n\(rows)").tax == Money(tax))
+  }
+
+  @Test(arguments: [
+    "Tea  12.60\nTotal  12.60\nPoints 20%: 3.10", "Tea 2.00  3.00  5.00\nTotal  5.00",
+    "Tea  12.60\nTotal  12.60\nTip 15%  1.89\nTip 20%  2.52",
+  ])
+  func nonTaxesAreRejected(rows: String) { #expect(receipt("Shop\n\(rows)").tax == nil) }
+
+  @Test func subtotalMayExceedTheTotal() {
+    let found = receipt("Shop\nTea  10.00\nSubtotal  10.00\nVoucher  -4.00\nTotal  6.00")
+    #expect(found.subtotal == Money("10"))
+    #expect(found.total == Money("6"))
+  }
+
+  @Test func dateAndPricesAreClassifiedAsReceipt() {
+    let found = receipt("Corner Shop\n05/03/2024 12:30\nTea  3.00\nBread  4.00\nHoney  5.50")
+    #expect(found.kind == .receipt)
+  }
+
+  @Test func lastCardDigitsAreExtracted() {
+    let found = receipt("Shop\nTea  3.00\nTotal  3.00\nVISA  3.00\nXXXXXXXXXXXX4242")
+    #expect(found.cardDigits == "4242")
+    #expect(found.paymentMethod == "Visa")
+  }
+
+  @Test(arguments: [
+    "Dear Ms Lee,\nthank you for your letter of 3 May 2024.\nWe meet at 12:30.\nYours, Ann",
+    "Ann Lee\nArchitect\nTel 044 555 01 23\nann@example.org", "",
+  ])
+  func otherPagesAreClassifiedAsOther(rows: String) {
+    let found = receipt(rows)
+    #expect(found.kind == .other)
+    #expect(found.total == nil)
+  }
+}

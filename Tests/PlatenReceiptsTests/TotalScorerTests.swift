@@ -1,0 +1,88 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenReceipts
+
+/// Which amount is taken for the total.
+@Suite struct TotalScorerTests {
+  @Test(arguments: [
+    ("TOTAL        12.50", "12.50"),
+    ("T0TAL        12.50", "12.50"),
+    ("TOTAI        l2.5O", "12.50"),
+    ("Summe EUR    1.234,56", "1234.56"),
+    ("A payer      1 234,56", "1234.56"),
+    ("Totale       1.234,56", "1234.56"),
+    ("Total CHF    1'234.56", "1234.56"),
+    ("Total Due    $1,234.56", "1234.56"),
+    ("Total Bayar  Rp 125.000", "125000"),
+    ("Razem PLN    99,90", "99.90"),
+    ("Att betala   49,00 kr", "49.00"),
+    ("GRAND TOTAL :  RM 7 .00", "7.00"),
+    ("Total - 12.50", "12.50"),
+    ("Tota)  12.50", "12.50"),
+    ("Total  RMS12.50\nCash  12.50", "12.50"),
+    ("Total  12.505\nCash  20.00\nChange  7.50", "12.50"),
+    ("Total  Rs118.00", "118.00"),
+    ("RECEIPTTOTAL:  12.50", "12.50"),
+  ])
+  func amountBesideItsKeywordIsTheTotal(row: String, total: String) {
+    #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == Money(total))
+  }
+
+  /// Amounts that stand beside the word but are not the total.
+  @Test(arguments: [
+    "TOTAL QTY  8.00\nTotal  12.50",
+    "TOTAL DISCOUNT  8.00\nTotal  12.50",
+    "Subtotal  11.90\nTax  0.60\nTotal  12.50",
+    "TOTAL (EXCL. GST)  11.79\nGST 6%  0.71\nTOTAL (INCL. GST)  12.50",
+    "Total  12.50\nGST 6% INCLUDED IN TOTAL  0.71",
+    "Total 6% supplies  8.00\nTotal 0% supplies  4.50\nTotal payable  12.50",
+    "Total  12.50\nCash  20.00\nChange  7.50",
+    "Total supplies 6%  7.50\nTotal supplies 0%  5.00\nTotal payable  12.50",
+    "Sales total  12.52\nRounding adjustment  -0.02\nRounding  12.50",
+  ])
+  func mentionsOfATotalAreNotTheTotal(rows: String) {
+    #expect(receipt("Corner Shop\nBread  12.50\n\(rows)").total == Money("12.50"))
+  }
+
+  @Test func arithmeticDecidesWhereKeywordsAreMissing() {
+    let found = receipt("Corner Shop\nBread  7.00\nTea  5.50\n  12.50\nCash  20.00\nChange  7.50")
+    #expect(found.total == Money("12.50"))
+  }
+
+  @Test func roundedTotalIsPreferred() {
+    let found = receipt(
+      "Corner Shop\nTea  12.52\nTotal  12.52\nRounding  -0.02\nTotal rounded  12.50")
+    #expect(found.total == Money("12.50"))
+    #expect(found.rounding == Money("-0.02"))
+  }
+
+  @Test func contradictedTotalHasLowConfidenceAndIsNotCorrected() throws {
+    let right = receipt("Corner Shop\nTea  12.50\nTotal  12.50\nCash  20.00\nChange  7.50")
+    let wrong = receipt("Corner Shop\nTea  12.50\nTotal  72.50\nCash  20.00\nChange  7.50")
+    #expect(try #require(right.evidence["total"]).confidence >= 0.9)
+    #expect(wrong.total == Money("72.50") || wrong.total == Money("12.50"))
+    #expect(try #require(wrong.evidence["total"]).confidence < 0.9)
+    #expect(wrong.doubts.contains("the total is unsure"))
+  }
+
+  @Test func rowsOfATiltedPageAreAssembled() {
+    let flat = page("Corner Shop\nTea  12.50\nTotal                          12.50")
+    let tilted = flat.lines.map { line in
+      let words = line.words.map { word in
+        RecognizedPage.Word(
+          text: word.text,
+          box: Box(
+            x: word.box.x, y: word.box.y + 0.04 * word.box.x, width: word.box.width,
+            height: word.box.height), confidence: word.confidence)
+      }
+      return words
+    }.joined().map {
+      RecognizedPage.Line(text: $0.text, box: $0.box, baseline: [], words: [$0])
+    }
+    let whole = RecognizedPage(
+      width: 600, height: 2000, language: "eng",
+      blocks: [.init(box: flat.blocks[0].box, kind: .text, paragraphs: [.init(lines: tilted)])])
+    #expect(ReceiptParser().receipt(from: whole).total == Money("12.50"))
+  }
+}
