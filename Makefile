@@ -1,9 +1,12 @@
 # platen: build, test, install, and a first document.
 #
-#   make demo      install what is missing, build, scan Samples/ into demo/
-#   make test      install what is missing, run all tests
+#   make demo      install missing packages, build, scan Samples/ into demo/
+#   make lint      check formatting, the manual and the version; builds nothing
+#   make test      install missing packages, run all tests
+#   make docs      build the library's documentation into .build/docs
+#   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
-#   make train     train the networks that find pages anew (hours; see Training/README.md)
+#   make train     train all networks again (hours; see Training/README.md)
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
@@ -16,11 +19,11 @@ sources := $(shell find Sources Package.swift -type f)
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 packages = $(shell sed 's/ *\#.*//' debian-packages.txt)
 
-.PHONY: all demo test asan setup install uninstall train clean
+.PHONY: all demo lint format docs test asan setup install uninstall train clean
 
 all: $(program)
 
-# Installs the Debian packages that are missing; says nothing when none is.
+# Installs missing Debian packages; silent when none is missing.
 setup:
 	@missing=; for package in $(packages); do \
 	  dpkg-query -W -f '$${db:Status-Abbrev}' $$package 2>/dev/null | grep -q '^ii' || \
@@ -42,6 +45,18 @@ demo: setup $(program)
 	  --manifest demo/samples.json --text demo/samples.txt --title "platen's samples"
 	@echo "Look at demo/samples.pdf, demo/samples.json and demo/samples.txt."
 
+# Formatting, the manual, the version. Undocumented public declarations: Scripts/undocumented.
+lint: setup
+	@Scripts/lint
+
+format: setup
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Training
+	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' | \
+	  xargs -0 clang-format -i
+
+docs: setup
+	@Scripts/docs
+
 # All tests, then PDFBox's Preflight on every PDF that they wrote.
 documents := $(CURDIR)/.build/test-documents
 test: setup
@@ -51,7 +66,7 @@ test: setup
 	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter WrittenDocumentsTests
 
-# The same tests under AddressSanitizer; what libraries keep until the end is no leak of ours.
+# The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported.
 asan: setup
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address \
 	  --scratch-path .build-asan -j $(JOBS)
