@@ -6,26 +6,32 @@
 #   make docs      build the library's documentation into .build/docs
 #   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
+#   make deb       build a Debian package into dist/ (see debian/README.source)
 #   make train     train all networks again (hours; see Training/README.md)
 
 PREFIX  ?= /usr/local
 DESTDIR ?=
 SWIFT   ?= swift
+# As debhelper sets it, so that debug symbols become a package of their own.
+INSTALL ?= install
 JOBS    ?= $(shell nproc)
+# The Debian packages that setup installs; empty where nothing may be installed.
+PACKAGES ?= $(shell sed 's/ *\#.*//' debian-packages.txt)
+# Where zsh looks for completions: vendor-completions in Debian's own packages.
+ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 program := .build/release/platen
 sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-packages = $(shell sed 's/ *\#.*//' debian-packages.txt)
 
-.PHONY: all demo lint format docs test asan setup install uninstall train clean
+.PHONY: all demo lint format docs test asan setup install uninstall deb train clean
 
 all: $(program)
 
 # Installs missing Debian packages; silent when none is missing.
 setup:
-	@missing=; for package in $(packages); do \
+	@missing=; for package in $(PACKAGES); do \
 	  dpkg-query -W -f '$${db:Status-Abbrev}' $$package 2>/dev/null | grep -q '^ii' || \
 	    missing="$$missing $$package"; \
 	done; \
@@ -37,7 +43,8 @@ setup:
 	fi
 
 $(program): $(sources) | setup
-	$(SWIFT) build -c release --static-swift-stdlib -j $(JOBS) --product platen
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -j $(JOBS) \
+	  --product platen
 
 demo: setup $(program)
 	@mkdir -p demo
@@ -72,23 +79,40 @@ asan: setup
 	  --scratch-path .build-asan -j $(JOBS)
 
 share = $(DESTDIR)$(PREFIX)/share
+zsh_completions = $(DESTDIR)$(ZSH_COMPLETIONS)
 install: $(program)
-	install -D -s -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
+	$(INSTALL) -D -s -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
-	install -d $(share)/bash-completion/completions $(share)/zsh/site-functions \
+	install -d $(share)/bash-completion/completions $(zsh_completions) \
 	  $(share)/fish/vendor_completions.d
-	$(program) --generate-completion-script bash > $(share)/bash-completion/completions/platen
-	$(program) --generate-completion-script zsh > $(share)/zsh/site-functions/_platen
+	$(program) --generate-completion-script bash | sed '1{/^#!/d}' \
+	  > $(share)/bash-completion/completions/platen
+	$(program) --generate-completion-script zsh > $(zsh_completions)/_platen
 	$(program) --generate-completion-script fish > $(share)/fish/vendor_completions.d/platen.fish
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(share)/man/man1/platen.1 \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
-	  $(share)/zsh/site-functions/_platen $(share)/fish/vendor_completions.d/platen.fish
+	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
+
+# Debian's binary package. The build in .build/ is used again; what debhelper noted in an
+# earlier run is not. Without MAKEFLAGS no variable of this run reaches debian/rules.
+deb: PACKAGES += debhelper
+deb: setup
+	Scripts/check-packaging
+	rm -rf $(debhelper_state)
+	mkdir -p dist
+	env -u MAKEFLAGS DEB_OUTPUT=$(CURDIR)/dist dpkg-buildpackage -us -uc -b -nc \
+	  --buildinfo-option=-u$(CURDIR)/dist --buildinfo-file=dist/platen.buildinfo \
+	  --changes-option=-u$(CURDIR)/dist --changes-file=dist/platen.changes
+	@ls dist/*.deb
+
+debhelper_state := debian/.debhelper debian/debhelper-build-stamp debian/files \
+  debian/platen debian/platen.substvars debian/platen.*.debhelper debian/*.debhelper.log
 
 train:
 	$(MAKE) -C Training
 
 clean:
-	rm -rf .build .build-* demo
+	rm -rf .build .build-* demo dist $(debhelper_state)

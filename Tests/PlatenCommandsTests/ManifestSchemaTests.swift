@@ -100,7 +100,7 @@ import Testing
     """
 
   private static let example = """
-    {"created": "2026-11-21T10:00:00Z", "generator": "platen 0.1.0", "title": "A letter",
+    {"created": "2026-11-21T10:00:00Z", "generator": "platen 1.2.3", "title": "A letter",
      "pageCount": 1, "documents": [{"path": "out.pdf", "pageCount": 1}],
      "pages": [
       {"source": "a.jpg", "page": 1, "sha256": "\(String(repeating: "0a", count: 32))",
