@@ -64,14 +64,14 @@ package struct TokenizedPage: Sendable {
   /// Makes digits of the letters of a word that has nothing but digits, marks and letters that
   /// look like digits, and more digits than those.
   private static func correctDigits(_ scalars: inout [Unicode.Scalar], _ range: Range<Int>) {
-    let confusables: [Unicode.Scalar: Unicode.Scalar] = [
-      "O": "0", "o": "0", "l": "1", "I": "1", "|": "1",
-    ]
-    let letters = range.filter { confusables[scalars[$0]] != nil }
+    func confusedDigit(_ index: Int) -> Unicode.Scalar? {
+      OCRConfusables.digit(for: scalars[index], level: .certain)
+    }
+    let letters = range.filter { confusedDigit($0) != nil }
     let digits = range.count { scalars[$0].isDigit }
     guard !letters.isEmpty, digits > letters.count,
-      range.allSatisfy({ confusables[scalars[$0]] != nil || !scalars[$0].isLetter })
+      range.allSatisfy({ confusedDigit($0) != nil || !scalars[$0].isLetter })
     else { return }
-    for index in letters { scalars[index] = confusables[scalars[index]]! }
+    for index in letters { scalars[index] = confusedDigit(index)! }
   }
 }

@@ -29,7 +29,7 @@ package struct EmailDetector: DataDetector {
   /// Where the `@` that begins at `index` ends, or what is read in its place; `index` where none is.
   private static func atSignEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Int {
     switch scalars[index] {
-    case "@", "©", "®", "＠": return index + 1
+    case let scalar where OCRConfusables.isAtSign(scalar): return index + 1
     case "(", "[", "{":
       let inside = scalars[(index + 1)...].prefix(4).folded
       for word in ["@", "at", "a", "ät"] where inside.hasPrefix(word) {

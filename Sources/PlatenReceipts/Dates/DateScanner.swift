@@ -154,9 +154,10 @@ struct DateScanner {
   private func unseparatedDate(at start: Int) -> (PrintedDate, Int)? {
     if case .number(let text, _) = tokens[start].token, text.count == 10 {
       let digits = Array(text)
-      let slashConfusables: Set<Character> = ["1", "7"]
       let year = String(digits[6...])
-      guard slashConfusables.isSuperset(of: [digits[2], digits[5]]), year.hasPrefix("20") else {
+      guard OCRConfusables.digitsReadForSlash.isSuperset(of: [digits[2], digits[5]]),
+        year.hasPrefix("20")
+      else {
         return nil
       }
       let word = tokens[start].word
@@ -190,12 +191,12 @@ struct DateScanner {
     var tokens: [Token] = []
     var rest = text[...]
     while let first = rest.first {
-      if first.isDigit || digitConfusables[first] != nil, let (number, end) = number(at: rest) {
+      if first.isDigit || confusedDigit(first) != nil, let (number, end) = number(at: rest) {
         tokens.append(number)
         rest = rest[end...]
       } else if first.isLetter {
         let run = rest.prefix { $0.isLetter }
-        let letters = TextFolding.confusableSkeleton(TextFolding.folded(run))
+        let letters = OCRConfusables.skeleton(TextFolding.folded(run))
         if let month = months[letters] {
           tokens.append(.month(month))
         } else if !(["ST", "ND", "RD", "TH", "ER", "DE", "DEI", "T"].contains(run.uppercased())) {
@@ -203,7 +204,8 @@ struct DateScanner {
         }
         rest = rest[run.endIndex...]
       } else {
-        tokens.append(.separator("’‘`´°\"".contains(first) ? "'" : first))
+        tokens.append(
+          .separator(OCRConfusables.apostrophesInDates.contains(first) ? "'" : first))
         rest = rest.dropFirst()
       }
     }
@@ -214,19 +216,19 @@ struct DateScanner {
   /// or the end comes next.
   private static func number(at text: Substring) -> (Token, Substring.Index)? {
     let plain = text.prefix { $0.isDigit }
-    let extended = text.prefix { $0.isDigit || digitConfusables[$0] != nil }
+    let extended = text.prefix { $0.isDigit || confusedDigit($0) != nil }
     if extended.count > plain.count, extended.contains(where: \.isDigit), extended.count <= 4,
       extended.endIndex == text.endIndex || "/-.".contains(text[extended.endIndex])
     {
-      let digits = String(extended.map { digitConfusables[$0] ?? $0 })
+      let digits = String(extended.map { confusedDigit($0) ?? $0 })
       return (.number(digits, repaired: true), extended.endIndex)
     }
     return plain.isEmpty ? nil : (.number(String(plain), repaired: false), plain.endIndex)
   }
 
-  private static let digitConfusables: [Character: Character] = [
-    "O": "0", "o": "0", "l": "1", "I": "1", "|": "1", "S": "5", "B": "8", "Z": "2",
-  ]
+  private static func confusedDigit(_ letter: Character) -> Character? {
+    OCRConfusables.digit(for: letter, level: .likely)
+  }
 }
 
 extension DateScanner.Token {

@@ -79,7 +79,7 @@ private struct FoldedRows {
     }
     self.letters = letters
     self.positions = positions
-    skeleton = TextFolding.confusableSkeleton(letters)
+    skeleton = OCRConfusables.skeleton(letters)
     firstRowLength = positions.count { $0.row == 0 }
   }
 

@@ -115,7 +115,11 @@ struct NumberScanner {
   /// Whether the character is a digit, or a mark between digits.
   private static func isNumberCharacter(_ characters: [Character], at index: Int) -> Bool {
     if characters[index].isDigit { return true }
-    guard ".,'’` ".contains(characters[index]), index + 1 < characters.count else { return false }
+    guard
+      ".,' ".contains(characters[index])
+        || OCRConfusables.apostrophesInAmounts.contains(characters[index]),
+      index + 1 < characters.count
+    else { return false }
     return characters[index + 1].isDigit
   }
 
@@ -126,7 +130,9 @@ struct NumberScanner {
     let before = characters[..<range.lowerBound]
     let after = characters[range.upperBound...]
     guard !Self.isPartOfLargerToken(before: before, after: after) else { return nil }
-    let core = characters[range].map { "’`".contains($0) ? "'" : $0 }
+    let core = characters[range].map {
+      OCRConfusables.apostrophesInAmounts.contains($0) ? "'" : $0
+    }
     let groups = core.split(omittingEmptySubsequences: false) { !$0.isDigit }
       .map { $0.isEmpty ? "0" : String($0) }
     guard groups.allSatisfy({ $0.count <= 12 }), groups.count <= 5 else { return nil }
@@ -226,7 +232,7 @@ struct NumberScanner {
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
     let start = word[..<mark].lastIndex {
-      digitConfusables[$0] == nil && !$0.isDigit && !".,'".contains($0)
+      confusedDigit($0) == nil && !$0.isDigit && !".,'".contains($0)
     }
     // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
     let amountStart = word.firstIndex(where: \.isDigit).flatMap { digit in
@@ -234,21 +240,20 @@ struct NumberScanner {
     }
     let from = max(start.map { $0 + 1 } ?? word.startIndex, amountStart ?? word.startIndex)
     guard from < mark else { return nil }
-    let tail = word[(mark + 1)...].prefix { digitConfusables[$0] != nil || $0.isDigit }
+    let tail = word[(mark + 1)...].prefix { confusedDigit($0) != nil || $0.isDigit }
     let core = word[from..<mark] + tail
     guard tail.count == 2, core.contains(where: \.isDigit),
       core.contains(where: { !$0.isDigit && $0.isLetter }),
       !word[(mark + 3)...].contains(where: \.isDigit)
     else { return nil }
     return word.enumerated().map { index, character in
-      index >= from && index <= mark + 2 ? digitConfusables[character] ?? character : character
+      index >= from && index <= mark + 2 ? confusedDigit(character) ?? character : character
     }
   }
 
-  private static let digitConfusables: [Character: Character] = [
-    "O": "0", "o": "0", "D": "0", "Q": "0", "l": "1", "I": "1", "|": "1", "i": "1", "S": "5",
-    "s": "5", "B": "8", "Z": "2", "z": "2", "g": "9",
-  ]
+  private static func confusedDigit(_ letter: Character) -> Character? {
+    OCRConfusables.digit(for: letter, level: .possible)
+  }
 }
 
 extension Character {

@@ -87,15 +87,15 @@ extension PrintedRow.Token {
     let isLetter = { (letter: UInt8) in letter > UInt8(ascii: "9") }
     self.word = word
     hasLetter = run.contains(where: isLetter)
-    letters = hasLetter ? TextFolding.confusableSkeleton(run) : run
+    letters = hasLetter ? OCRConfusables.skeleton(run) : run
     let stem = run.reversed().drop { !isLetter($0) }.reversed()
     if stem.count < run.count, stem.count >= 3, stem.allSatisfy(isLetter) {
-      alternativeLetters = TextFolding.confusableSkeleton(Array(stem))
+      alternativeLetters = OCRConfusables.skeleton(Array(stem))
     } else {
-      let resemblesL = mark.map { ")]}!|".unicodeScalars.contains($0) } ?? false
+      let resemblesL = mark.map { OCRConfusables.marksReadForL.contains($0) } ?? false
       alternativeLetters =
         resemblesL && hasLetter
-        ? letters + TextFolding.confusableSkeleton([UInt8(ascii: "L")]) : nil
+        ? letters + OCRConfusables.skeleton([UInt8(ascii: "L")]) : nil
     }
   }
 }

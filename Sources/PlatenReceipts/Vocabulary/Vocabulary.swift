@@ -7,7 +7,7 @@ internal import PlatenTextAnalysis
 struct Vocabulary: Sendable {
   /// One keyword, and what it means in one language.
   struct Phrase: Sendable {
-    /// Blurred letters (``TextFolding/confusableSkeleton(_:)``), without spaces.
+    /// Blurred letters (``OCRConfusables/skeleton(_:)``), without spaces.
     let letters: [UInt8]
     let role: KeywordRole
     /// By its place in ``Vocabulary/languages``.
@@ -45,7 +45,7 @@ struct Vocabulary: Sendable {
           languages += values.map { $0.trimmed }
         } else if let role = KeywordRole(rawValue: String(line[..<colon])) {
           for value in values {
-            let letters = TextFolding.confusableSkeleton(TextFolding.folded(value))
+            let letters = OCRConfusables.skeleton(TextFolding.folded(value))
             guard (2...Self.maximumLength).contains(letters.count) else { continue }
             phrases.append(Phrase(letters: letters, role: role, language: languages.count - 1))
           }

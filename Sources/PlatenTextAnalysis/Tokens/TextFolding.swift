@@ -16,26 +16,10 @@ package enum TextFolding {
     }
   }
 
-  /// The same where letters and digits that reading takes for each other are one: `T0TAL` and
-  /// `TOTAI` are `TOTAL`. Only for text that has a letter.
-  package static func confusableSkeleton(_ letters: [UInt8]) -> [UInt8] {
-    letters.map { letter in
-      switch letter {
-      case UInt8(ascii: "0"): UInt8(ascii: "O")
-      case UInt8(ascii: "1"), UInt8(ascii: "L"): UInt8(ascii: "I")
-      case UInt8(ascii: "5"): UInt8(ascii: "S")
-      case UInt8(ascii: "8"): UInt8(ascii: "B")
-      case UInt8(ascii: "6"): UInt8(ascii: "G")
-      case UInt8(ascii: "2"): UInt8(ascii: "Z")
-      default: letter
-      }
-    }
-  }
-
   private static let diacriticFoldings: [Unicode.Scalar: [UInt8]] = {
     let groups = [
       "A": "ÀÁÂÃÄÅĀĂĄàáâãäåāăą", "C": "ÇĆČçćč", "D": "ĎĐďđ", "E": "ÈÉÊËĒĖĘĚèéêëēėęě",
-      "G": "ĞğĢģ", "I": "ÌÍÎÏĪĮİìíîïīįı|", "K": "Ķķ", "L": "ŁĽĻłľļ", "N": "ÑŃŇŅñńňņ",
+      "G": "ĞğĢģ", "I": "ÌÍÎÏĪĮİìíîïīįı", "K": "Ķķ", "L": "ŁĽĻłľļ", "N": "ÑŃŇŅñńňņ",
       "O": "ÒÓÔÕÖØŐōòóôõöøő", "R": "ŘŔřŕ", "S": "ŚŠŞȘśšşș", "T": "ŤȚŢťțţ",
       "U": "ÙÚÛÜŮŰŪŲùúûüůűūų", "Y": "ÝŸýÿ", "Z": "ŹŻŽźżž", "AE": "Ææ", "OE": "Œœ", "SS": "ßẞ",
     ]
