@@ -32,7 +32,7 @@ let package = Package(
         .linkedLibrary($0)
       }),
     // libtesseract is loaded when it is needed.
-    .target(name: "CTesseract", exclude: ["letters"]),
+    .target(name: "CTesseract", exclude: ["models"]),
     .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
     // libqpdf is loaded when it is needed.

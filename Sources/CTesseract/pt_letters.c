@@ -4,6 +4,6 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 const unsigned char pt_english_letters[] = {
-#embed "letters/eng.letters"
+#embed "models/eng.weights"
 };
 const size_t pt_english_letters_size = sizeof pt_english_letters;
