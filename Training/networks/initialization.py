@@ -17,6 +17,8 @@ def load_onnx(network, path):
     nodes = [node for node in graph.node if node.op_type == "Conv"]
     modules = [module for module in network.modules()
                if isinstance(module, (nn.Conv2d, nn.BatchNorm2d))]
+    # The bias of the convolution before each batch normalization holds the folded shift.
+    folded_bias = None
     with torch.no_grad():
         for module in modules:
             if isinstance(module, nn.BatchNorm2d):
