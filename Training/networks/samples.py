@@ -173,8 +173,8 @@ class PageSamples(Samples):
 class CornerSamples(Samples):
     """Samples of the corner network: patches N x 3 x 64 x 64, target heat maps N x 32 x 32.
 
-    A sample holds the corners of one page, each in two patches. The model card defines the geometry
-    of a patch, which `CornerPatch` in the library implements too.
+    A sample holds the corners of one page, each in two patches. `cards/corner.md` defines the
+    geometry of a patch, which the library implements too.
     """
 
     # `sigma`: the standard deviation of the target's Gaussian, in cells of the heat map.

@@ -86,7 +86,7 @@ class Training:
         os.replace(self.path + ".new", self.path)
 
     def run(self, batches, loss_of, minutes):
-        """Trains until `steps` are done or `minutes` have passed."""
+        """Trains until `steps` are done, or raises SystemExit after `minutes`."""
         self.network.train()
         start = reported = time.time()
         total, count = 0.0, 0
@@ -111,6 +111,9 @@ class Training:
                 reported, total, count = time.time(), 0.0, 0
                 self.save()
         self.save()
+        if self.step < self.steps:
+            raise SystemExit(f"stopped at step {self.step} of {self.steps}; "
+                             "the same command continues")
 
     def _rate(self):
         """The learning rate: a warm-up of 200 steps, then a cosine decay to a hundredth."""
