@@ -1,4 +1,4 @@
-"""The command line: how many backdrops, from which seed, and where to."""
+"""Draws backdrops of photos and writes their index."""
 
 import argparse
 import json
@@ -9,10 +9,10 @@ import cv2
 import numpy as np
 
 from . import textures
-from .draw import backdrop
+from .compose import backdrop
 
-SIDE = 1024  # pixels
-QUALITY = 90  # of JPEG
+SIDE = 1024  # of a backdrop, in pixels
+QUALITY = 90  # JPEG quality, 0 to 100
 
 
 def main(arguments=None):
@@ -36,24 +36,24 @@ def _mapped(jobs, work):
 
 
 def _write_one(job):
-  """Writes backdrop number `index`, counted from 0; returns its line of the index."""
+  """Writes backdrop number `index`, counted from 0; returns its entry of the index."""
   options, library, index = job
   cv2.setNumThreads(1)
   rng = np.random.default_rng((options.seed, index))
-  picture, source, split = backdrop(rng, SIDE, library)
+  image, source, split = backdrop(rng, SIDE, library)
   name = f"backdrop-{index + 1:05}.jpg"
   path = os.path.join(options.folder, name)
-  cv2.imwrite(path, picture[..., ::-1], (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
+  cv2.imwrite(path, image[..., ::-1], (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
   return {"file": name, "source": source, "split": split}
 
 
 def _parser():
   parser = argparse.ArgumentParser(
-    prog="backdrops", description="Draws what lies behind paper in photos.")
-  parser.add_argument("folder", metavar="OUT")
-  parser.add_argument("--count", type=int, default=100)
-  parser.add_argument("--seed", type=int, default=1)
-  parser.add_argument("-j", "--jobs", type=int, default=1)
+    prog="python3 -m backdrops", description=__doc__)
+  parser.add_argument("folder", metavar="OUT", help="the output folder")
+  parser.add_argument("--count", type=int, default=100, help="number of backdrops (100)")
+  parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+  parser.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
   parser.add_argument(
-    "--root", default="/", help="where Debian's packages of textures are unpacked (default: /)")
+    "--root", default="/", help="the root folder of the installed Debian packages (/)")
   return parser

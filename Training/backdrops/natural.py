@@ -1,7 +1,7 @@
-"""Materials without a plan: wood, stone, cloth and what grows or lies about.
+"""Irregular materials: wood, stone, cloth, ground and plants.
 
-Each takes a random generator and a side in pixels and returns the square, float32 RGB of 0 to
-255. To add one: such a function, and its name in `scenes.MATERIALS`.
+Each function takes a random generator and a side in pixels and returns a square image, float32 RGB
+of 0 to 255. To add a material, add such a function and list it in `scenes.MATERIALS`.
 """
 
 import cv2
@@ -16,7 +16,7 @@ WOODS = (((74, 46, 28), (166, 116, 74)), ((92, 66, 44), (196, 160, 116)),
 
 
 def wood(rng, side):
-  """Planks, or one broad board, with a grain and rings."""
+  """Planks, or one broad board, with grain and growth rings."""
   scale = rng.uniform(1.5, 5)
   x, y = axes(side)
   plank_width = rng.uniform(60, 160) * scale if rng.random() < 0.65 else 4.0 * side
@@ -29,13 +29,13 @@ def wood(rng, side):
   rings = np.sin(2 * np.pi * (y / (rng.uniform(8, 40) * scale) + rng.uniform(0.2, 0.9) * wander))
   grain = noise(rng, side, rng.uniform(0.8, 2) * scale, 2, stretch=rng.uniform(20, 70))
   share = 0.5 + tone + rng.uniform(0, 0.16) * rings + rng.uniform(0.03, 0.15) * grain
-  picture = mixed(*pick(rng, WOODS), share)
+  image = mixed(*pick(rng, WOODS), share)
   if count > 1:
     depth = rng.uniform(0.1, 0.8)
     ends = x + rng.uniform(0, 900 * scale, count)[plank]
     gap = np.minimum(y % plank_width, ends % (rng.uniform(400, 1200) * scale))
-    picture *= (1 - depth * np.exp(-(gap / (rng.uniform(0.4, 1.6) * scale)) ** 2))[..., None]
-  return picture
+    image *= (1 - depth * np.exp(-(gap / (rng.uniform(0.4, 1.6) * scale)) ** 2))[..., None]
+  return image
 
 
 def cloth(rng, side):
@@ -45,8 +45,8 @@ def cloth(rng, side):
   wobble = 0.3 * noise(rng, side, 60, 2)
   weave = np.sin(2 * np.pi * (x / period + wobble)) * np.sin(2 * np.pi * (y / period + wobble))
   share = 0.5 + rng.uniform(0.05, 0.3) * weave + 0.1 * noise(rng, side, 4, 2)
-  picture = mixed(*shades(rng, (0.15, 0.5), saturation=(0, 0.7), value=(0.15, 0.95)), share)
-  return picture * folds(rng, side, rng.uniform(0, 0.15))[..., None]
+  image = mixed(*shades(rng, (0.15, 0.5), saturation=(0, 0.7), value=(0.15, 0.95)), share)
+  return image * folds(rng, side, rng.uniform(0, 0.15))[..., None]
 
 
 def sheets(rng, side):
@@ -57,7 +57,7 @@ def sheets(rng, side):
 
 
 def folds(rng, side, depth):
-  """The shading of folds, about 1: the slope of ridged noise lit from one side."""
+  """The shading of folds as a factor about 1: the slope of ridged noise, lit from one side."""
   height = 1 - np.abs(noise(rng, side, side * rng.uniform(0.25, 0.6), 3, rng.uniform(0.4, 2)))
   height = cv2.GaussianBlur(height, (0, 0), side / rng.uniform(60, 160))
   slope = cv2.Sobel(height, cv2.CV_32F, 1, 0) * rng.choice((-1, 1)) + cv2.Sobel(
@@ -93,13 +93,13 @@ def concrete(rng, side):
 
 
 def asphalt(rng, side):
-  """Asphalt or terrazzo: small stones in a mass of another colour."""
+  """Asphalt or terrazzo: small stones in a binder of another colour."""
   labels, inside = cells(rng, side, rng.uniform(5, 16))
   tone = rng.normal(0.5, 0.25, labels.max() + 1).astype(np.float32)[labels]
   stones = mixed(*shades(rng, (0.4, 0.8), saturation=(0, 0.15), value=(0.3, 0.9)), tone)
-  mass = colour(rng, (0, 0.1), (0.08, 0.9))
+  binder = colour(rng, (0, 0.1), (0.08, 0.9))
   cover = np.clip((inside - rng.uniform(0.2, 0.55)) * 8, 0, 1)[..., None]
-  return (mass + cover * (stones - mass)) * (1 + 0.06 * noise(rng, side, 200, 4))[..., None]
+  return (binder + cover * (stones - binder)) * (1 + 0.06 * noise(rng, side, 200, 4))[..., None]
 
 
 def gravel(rng, side):
@@ -107,11 +107,11 @@ def gravel(rng, side):
   labels, inside = cells(rng, side, rng.uniform(18, 80))
   tone = np.clip(rng.normal(0.55, 0.25, labels.max() + 1), 0, 1).astype(np.float32)[labels]
   dome = cv2.GaussianBlur(np.sqrt(np.clip(inside, 0, 1)), (0, 0), 2)
-  lit = 0.9 + 4 * (dome - np.roll(dome, (3, 3), (0, 1)))
+  brightness = 0.9 + 4 * (dome - np.roll(dome, (3, 3), (0, 1)))
   ranges = {"saturation": (0, 0.3), "value": (0.5, 0.95), "hue": (0, 0.2)}
-  picture = mixed(*shades(rng, (0.3, 0.6), **ranges), tone)
+  image = mixed(*shades(rng, (0.3, 0.6), **ranges), tone)
   grit = 1 + 0.05 * noise(rng, side, 2, 2)
-  return picture * (np.clip(dome * 1.8, 0.3, 1) * lit * grit)[..., None]
+  return image * (np.clip(dome * 1.8, 0.3, 1) * brightness * grit)[..., None]
 
 
 def sand(rng, side):
@@ -125,7 +125,7 @@ def sand(rng, side):
 
 
 def cork(rng, side):
-  """A pin board: flecks of cork."""
+  """A cork board."""
   labels, inside = cells(rng, side, rng.uniform(10, 24))
   tone = rng.normal(0.6, 0.2, labels.max() + 1).astype(np.float32)[labels]
   tone -= 0.5 * (rng.random(labels.max() + 1) < 0.05)[labels]
@@ -134,10 +134,10 @@ def cork(rng, side):
 
 
 def grass(rng, side):
-  """Blades or leaves, thousands of strokes over each other."""
-  picture = np.zeros((side, side, 3), np.float32)
+  """Blades of grass or leaves: thousands of overlapping strokes."""
+  image = np.zeros((side, side, 3), np.float32)
   hue = rng.uniform(0.17, 0.36) if rng.random() < 0.8 else rng.uniform(0.02, 0.12)
-  picture[:] = colour(rng, (0.4, 0.8), (0.05, 0.25), (hue, hue + 0.03))
+  image[:] = colour(rng, (0.4, 0.8), (0.05, 0.25), (hue, hue + 0.03))
   length = rng.uniform(20, 110)
   broad = rng.uniform(2, 7) if rng.random() < 0.6 else rng.uniform(10, 30)
   for _ in range(int(2.5 * side * side / (length * broad))):
@@ -145,8 +145,8 @@ def grass(rng, side):
     centre, angle = rng.uniform(0, side, 2), rng.uniform(0, 180)
     size = (length * rng.uniform(0.4, 0.8), broad * rng.uniform(0.35, 0.7))
     blade = (tuple(map(float, centre)), size, float(angle))
-    cv2.ellipse(picture, blade, tuple(map(float, tone)), -1, cv2.LINE_AA)
-  return picture * (1 + 0.12 * noise(rng, side, 250, 3))[..., None]
+    cv2.ellipse(image, blade, tuple(map(float, tone)), -1, cv2.LINE_AA)
+  return image * (1 + 0.12 * noise(rng, side, 250, 3))[..., None]
 
 
 def plaster(rng, side):
@@ -169,6 +169,6 @@ def carpet(rng, side):
   """Tufts in one colour or flecked."""
   tufts = noise(rng, side, rng.uniform(3, 9), 2)
   flecks = noise(rng, side, rng.uniform(3, 12), 1) > rng.uniform(1, 2)
-  picture = mixed(
+  image = mixed(
     *shades(rng, (0.35, 0.7), saturation=(0, 0.6), value=(0.15, 0.8)), 0.5 + 0.25 * tufts)
-  return np.where(flecks[..., None], picture * 0.5 + 0.5 * colour(rng), picture)
+  return np.where(flecks[..., None], image * 0.5 + 0.5 * colour(rng), image)

@@ -1,4 +1,4 @@
-"""Smooth noise, colours and waves: what all materials are made of."""
+"""Smooth noise, cells and colours: the building blocks of all materials."""
 
 import colorsys
 
@@ -7,8 +7,9 @@ import numpy as np
 
 
 def noise(rng, side, cell, octaves=4, stretch=1.0):
-  """Smooth noise about 0 with a deviation near 1, `side` pixels square; `cell` is the size of
-  its coarsest features in pixels, `stretch` how much longer they are along x."""
+  """Fractal noise of mean 0 and standard deviation near 1, `side` pixels square.
+
+  `cell` is the size of the coarsest features in pixels, `stretch` their elongation along x."""
   total = np.zeros((side, side), np.float32)
   for octave in range(octaves):
     step = max(cell / 2**octave, 1)
@@ -19,13 +20,13 @@ def noise(rng, side, cell, octaves=4, stretch=1.0):
 
 
 def mixed(dark, light, share):
-  """Between two colours, point for point: 0 is `dark`, 1 is `light`."""
+  """Interpolates between two colours per pixel: 0 is `dark`, 1 is `light`."""
   share = np.clip(share, 0, 1)[..., None].astype(np.float32)
   return np.float32(dark) + share * (np.float32(light) - np.float32(dark))
 
 
 def colour(rng, saturation=(0.0, 0.5), value=(0.15, 0.95), hue=(0.0, 1.0)):
-  """A random colour, RGB of 0 to 255, within ranges of 0 to 1."""
+  """A random colour (RGB, 0 to 255) within ranges of saturation, value and hue (0 to 1)."""
   rgb = colorsys.hsv_to_rgb(
     rng.uniform(*hue) % 1, rng.uniform(*saturation), rng.uniform(*value))
   return np.float32(rgb) * 255
@@ -38,7 +39,7 @@ def shades(rng, contrast=(0.1, 0.5), **ranges):
 
 
 def axes(side, rng=None):
-  """The coordinates x, y of the pixels of a square, in pixels; turned if `rng` is given."""
+  """The coordinates x, y of the pixels of a square, in pixels; rotated if `rng` is given."""
   y, x = np.mgrid[0:side, 0:side].astype(np.float32)
   if rng is None:
     return x, y
@@ -48,13 +49,14 @@ def axes(side, rng=None):
 
 
 def pick(rng, choices):
-  """One of a sequence, without numpy's making an array of it."""
+  """A random element of a sequence; numpy's `choice` would copy it into an array."""
   return choices[int(rng.integers(len(choices)))]
 
 
 def cells(rng, side, size):
-  """Pebbles: for each pixel the number of its nearest seed, and how far inside it lies, from
-  0 at its border to about 1; `size` is the mean distance of seeds in pixels."""
+  """Voronoi cells: per pixel the number of the nearest seed, and its closeness, 0 to 1.
+
+  `size` is the mean distance of the seeds in pixels."""
   count = max(1, int((side / size) ** 2))
   points = rng.uniform(0, side, (count, 2)).astype(int)
   mask = np.full((side, side), 255, np.uint8)

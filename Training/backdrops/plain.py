@@ -1,35 +1,36 @@
-"""Plain surfaces: desks of one colour, gradients and darkness. Paper on a white desk is the
-hardest case for page finding, so these are a fifth of all backdrops.
+"""Plain surfaces: desks of one colour, gradients, darkness and glass.
 
-Each takes a random generator and a side in pixels and returns the square, float32 RGB of 0 to
-255.
+Paper on a white desk is the hardest case for page detection, so desks are a fifth of all backdrops.
+Each function takes a random generator and a side in pixels and returns a square image, float32 RGB
+of 0 to 255.
 """
 
 import numpy as np
 
 from .noise import axes, colour, mixed, noise, pick
 
-DESK_COLOURS = (  # hue, saturation and value of 0 to 1, each a range, and how often
+# The ranges of hue, saturation and value (0 to 1), and the weight.
+DESK_COLOURS = (
   ((0.05, 0.17), (0.0, 0.04), (0.84, 1.0), 6),  # white
   ((0.08, 0.15), (0.06, 0.25), (0.70, 0.95), 3),  # beige
-  ((0.5, 0.7), (0.0, 0.07), (0.40, 0.80), 3),  # grey
+  ((0.5, 0.7), (0.0, 0.07), (0.40, 0.80), 3),  # gray
   ((0.0, 1.0), (0.0, 0.15), (0.03, 0.22), 3),  # black
   ((0.0, 1.0), (0.1, 0.7), (0.25, 0.9), 1),  # painted
 )
 
 
 def desk(rng, side):
-  """A desk top of one colour with soft light and at most a faint texture."""
+  """A desk of one colour with soft light and at most a faint texture."""
   weights = np.array([row[3] for row in DESK_COLOURS], float)
   chosen = rng.choice(len(DESK_COLOURS), p=weights / weights.sum())
   hue, saturation, value, _ = DESK_COLOURS[chosen]
   base = colour(rng, saturation, value, hue)
-  picture = np.empty((side, side, 3), np.float32)
-  picture[:] = base
+  image = np.empty((side, side, 3), np.float32)
+  image[:] = base
   clouds = noise(rng, side, side * rng.uniform(0.5, 1), 1)
-  picture *= (1 + rng.uniform(0, 0.025) * clouds)[..., None]
+  image *= (1 + rng.uniform(0, 0.025) * clouds)[..., None]
   texture = pick(rng, (_none, _none, _dust, _dust, _orange_peel, _brushed))
-  return picture + texture(rng, side)[..., None] * (0.3 + 0.7 * base.mean() / 255)
+  return image + texture(rng, side)[..., None] * (0.3 + 0.7 * base.mean() / 255)
 
 
 def _none(rng, side):
@@ -51,7 +52,7 @@ def _brushed(rng, side):
 
 
 def gradient(rng, side):
-  """Two colours that pass into each other: an empty wall, paper behind a product."""
+  """A gradient between two colours, as of an empty wall or a photographer's backdrop."""
   along = axes(side, rng)[0]
   along = (along - along.min()) / (along.max() - along.min())
   first = colour(rng, (0, 0.4), (0.2, 1))
@@ -60,20 +61,20 @@ def gradient(rng, side):
 
 
 def darkness(rng, side):
-  """Nearly nothing, with at most a weak glow: a scanner's open lid, a page held at night."""
+  """Near black with at most a weak glow, as of an open scanner lid or a page held at night."""
   x, y = axes(side)
   centre = rng.uniform(0.2, 0.8, 2) * side
-  away = (x - centre[0]) ** 2 + (y - centre[1]) ** 2
-  glow = np.exp(-away / (rng.uniform(0.3, 0.8) * side) ** 2)
+  distance = (x - centre[0]) ** 2 + (y - centre[1]) ** 2
+  glow = np.exp(-distance / (rng.uniform(0.3, 0.8) * side) ** 2)
   level = rng.uniform(0, 14) + rng.uniform(0, 50) * glow
   return np.clip(level[..., None] * colour(rng, (0, 0.4), (0.9, 1)) / 255, 0, 255)
 
 
 def glass(rng, side):
-  """A glass table: a dim, blurred scene with sharp-edged reflections of windows."""
+  """A glass table: a dim blurred scene with sharp reflections of windows."""
   tint = colour(rng, (0.05, 0.35), (0.25, 0.8), (0.3, 0.6))
-  picture = tint * (1 + 0.2 * noise(rng, side, side / 3, 2))[..., None]
+  image = tint * (1 + 0.2 * noise(rng, side, side / 3, 2))[..., None]
   x, y = axes(side, rng)
   width = rng.uniform(0.15, 0.5) * side
   pane = ((x / width) % 1 > 0.12) & ((y / (1.4 * width)) % 1 > 0.1) & (np.abs(x) < 2 * width)
-  return picture + pane[..., None] * rng.uniform(8, 45) * np.float32((1, 1, 1))
+  return image + pane[..., None] * rng.uniform(8, 45) * np.float32((1, 1, 1))

@@ -1,8 +1,7 @@
-"""Textures and blurred rooms, cut from the pictures of Debian's packages.
+"""Textures and blurred rooms, cropped from images in Debian packages.
 
-Which packages: ../debian-packages.txt. A picture that is not installed is not missed; what
-there is decides what can be drawn, so the same seed gives the same backdrops only beside the
-same packages.
+`../debian-packages.txt` lists the packages. All of them are optional, but the same seed gives the
+same backdrops only with the same packages installed.
 """
 
 import io
@@ -18,7 +17,7 @@ from PIL import Image
 from .noise import colour
 
 GAMES = "usr/share/games"
-# Where pictures lie in an archive, and which of its folders are of ground and walls.
+# Archives, and a pattern of their folders that hold ground and walls.
 ARCHIVES = {
   f"{GAMES}/0ad/mods/public/public.zip": r"art/textures/terrain/types/",
   f"{GAMES}/ufoai/base/0textures.pk3":
@@ -36,28 +35,32 @@ WANTED = re.compile(
 UNWANTED = re.compile(
   r"norm|_nm|_n\.|spec|gloss|alpha|mask|paper|sign|poster|window|door|sky|flag|logo|text|screen|"
   r"book|glow|light|decal|card\.|map_|metal_?door|_s\.|cloud|water|tree\b|palm_|board_|preview|"
-  r"screenshot|terminal|lava|_gm|_rm|_h\.|face|picture|photo|label|number|transition|blend|minimap")
+  r"screenshot|terminal|lava|_gm|_rm|_h\.|face|image|photo|label|number|transition|blend|minimap")
 SUFFIXES = (".png", ".jpg", ".jpeg", ".dds", ".webp")
-SMALLEST = 256  # pixels, the shorter side of a picture that is worth cutting
+# The minimum length of an image's shorter side, in pixels.
+MINIMUM_SIDE = 256
 
 
 class Texture(NamedTuple):
-  """A picture in a file, or in an archive if `member` is not empty."""
+  """An image file, or an image in an archive if `member` is not empty.
+
+  `is_blurred` marks photos that are extent out of focus.
+  """
 
   path: str
   member: str
   name: str
-  blurred: bool
+  is_blurred: bool
 
 
 def library(root):
-  """All usable pictures under `root`, in a fixed order."""
+  """All usable images under `root`, in a fixed order."""
   return [*_in_archives(root), *_in_folders(root)]
 
 
-def rooms(textures):
-  """Photos that are shown strongly blurred."""
-  return [texture for texture in textures if texture.blurred]
+def blurred(textures):
+  """The photos that are extent strongly out of focus."""
+  return [texture for texture in textures if texture.is_blurred]
 
 
 def _in_archives(root):
@@ -68,55 +71,57 @@ def _in_archives(root):
     package = archive.split("/")[3]
     with zipfile.ZipFile(path) as files:
       for member in sorted(files.namelist()):
-        if re.match(folder, member) and _usable(member):
+        if re.match(folder, member) and _is_usable(member):
           yield Texture(path, member, f"{package}/{member}", False)
 
 
 def _in_folders(root):
   for folder in FOLDERS + ROOMS:
     top = os.path.join(root, folder)
-    for place, _, names in sorted(os.walk(top)):
+    for directory, _, names in sorted(os.walk(top)):
       for name in sorted(names):
-        path, blurred = os.path.join(place, name), folder in ROOMS
-        if os.path.islink(path) or not (_picture(name) if blurred else _usable(name)):
+        path, is_blurred = os.path.join(directory, name), folder in ROOMS
+        if os.path.islink(path) or not (_is_image(name) if is_blurred else _is_usable(name)):
           continue
-        short = os.path.relpath(path, os.path.join(root, GAMES if not blurred else "usr/share"))
-        yield Texture(path, "", short, blurred)
+        short = os.path.relpath(path, os.path.join(root, GAMES if not is_blurred else "usr/share"))
+        yield Texture(path, "", short, is_blurred)
 
 
-def _picture(name):
+def _is_image(name):
   return name.lower().endswith(SUFFIXES) and "screenshot" not in name.lower()
 
 
-def _usable(path):
+def _is_usable(path):
   lower = path.lower()
-  return (_picture(lower) and WANTED.search(lower) is not None
+  return (_is_image(lower) and WANTED.search(lower) is not None
           and UNWANTED.search(os.path.basename(lower)) is None)
 
 
-def cut(rng, texture, side):
-  """A square of a texture, at a random scale, turn and colour, float32 RGB; None where the
-  picture is no use: too small, see-through or empty."""
-  picture = _loaded(texture)
-  if picture is None:
+def crop(rng, texture, side):
+  """A square of a texture at a random scale, angle and colour (float32 RGB).
+
+  None where the image is unusable: too small, transparent, empty or unreadable.
+  """
+  image = _loaded(texture)
+  if image is None:
     return None
-  if texture.blurred:
-    return _recoloured(rng, _room(rng, picture, side), 0.3)
-  return _recoloured(rng, _cropped(rng, picture, side), 1.0)
+  if texture.is_blurred:
+    return _recoloured(rng, _room(rng, image, side), 0.3)
+  return _recoloured(rng, _cropped(rng, image, side), 1.0)
 
 
 def _loaded(texture):
-  """The picture as uint8 RGB, at most about 2000 pixels wide."""
+  """The image as uint8 RGB, its longer side at most 2000 pixels."""
   try:
     file = texture.path
     if texture.member:
       with zipfile.ZipFile(texture.path) as files:
         file = io.BytesIO(files.read(texture.member))
     with Image.open(file) as image:
-      if min(image.size) < SMALLEST:
+      if min(image.size) < MINIMUM_SIDE:
         return None
       image.draft("RGB", (2000, 2000))
-      if texture.path.endswith((".png", ".webp")) and _see_through(image):
+      if texture.path.endswith((".png", ".webp")) and _is_transparent(image):
         return None
       array = np.asarray(image.convert("RGB"))
   except (OSError, ValueError, NotImplementedError, zipfile.BadZipFile):
@@ -127,55 +132,56 @@ def _loaded(texture):
   return array if array.std() > 2 else None
 
 
-def _see_through(image):
+def _is_transparent(image):
+  """Whether the mean opacity is below 250 of 255."""
   if "A" not in image.mode and "transparency" not in image.info:
     return False
   return np.asarray(image.convert("RGBA").getchannel("A")).mean() < 250
 
 
-def _cropped(rng, picture, side):
-  """The texture, turned and scaled, and repeated beyond its borders."""
-  height, width = picture.shape[:2]
-  shown = np.exp(rng.uniform(np.log(150), np.log(1100)))  # its pixels across the backdrop
-  shown = min(shown, 1.6 * min(height, width))
-  scale = side / shown
+def _cropped(rng, image, side):
+  """The texture rotated and scaled; it repeats beyond its borders."""
+  height, width = image.shape[:2]
+  extent = np.exp(rng.uniform(np.log(150), np.log(1100)))  # Texture pixels across the backdrop.
+  extent = min(extent, 1.6 * min(height, width))
+  scale = side / extent
   angle = rng.uniform(0, 360) if rng.random() < 0.5 else 90.0 * rng.integers(4) + rng.normal(0, 5)
-  turn = cv2.getRotationMatrix2D(
+  transform = cv2.getRotationMatrix2D(
     (rng.uniform(0, width), rng.uniform(0, height)), float(angle), float(scale))
-  turn[:, 2] += np.array((side, side)) / 2 - np.array(
-    turn @ (rng.uniform(0, width), rng.uniform(0, height), 1))
+  transform[:, 2] += np.array((side, side)) / 2 - np.array(
+    transform @ (rng.uniform(0, width), rng.uniform(0, height), 1))
   if scale < 0.7:
-    picture = cv2.GaussianBlur(picture, (0, 0), 0.4 / scale)
-  picture = cv2.warpAffine(
-    picture, turn, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_WRAP)
-  return picture.astype(np.float32)
+    image = cv2.GaussianBlur(image, (0, 0), 0.4 / scale)
+  image = cv2.warpAffine(
+    image, transform, (side, side), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_WRAP)
+  return image.astype(np.float32)
 
 
-def _room(rng, picture, side):
-  """A photo far out of focus, as what is behind a page held in the hand."""
-  height, width = picture.shape[:2]
-  crop = int(min(height, width) * rng.uniform(0.3, 1))
-  top, left = int(rng.integers(height - crop + 1)), int(rng.integers(width - crop + 1))
-  part = picture[top:top + crop, left:left + crop]
+def _room(rng, image, side):
+  """A photo far out of focus, as the room behind a page held in the hand."""
+  height, width = image.shape[:2]
+  length = int(min(height, width) * rng.uniform(0.3, 1))
+  top, left = int(rng.integers(height - length + 1)), int(rng.integers(width - length + 1))
+  part = image[top:top + length, left:left + length]
   small = cv2.resize(part, (256, 256), interpolation=cv2.INTER_AREA)
   small = cv2.GaussianBlur(small, (0, 0), np.exp(rng.uniform(np.log(1), np.log(12))))
   return cv2.resize(small, (side, side), interpolation=cv2.INTER_CUBIC).astype(np.float32)
 
 
-def _recoloured(rng, picture, strength):
-  """Another brightness, contrast and, now and then, another hue."""
-  grey = picture @ np.float32((0.299, 0.587, 0.114))
-  mean = picture.mean((0, 1))
+def _recoloured(rng, image, strength):
+  """The texture with random brightness, contrast, saturation and, at times, hue."""
+  gray = image @ np.float32((0.299, 0.587, 0.114))
+  mean = image.mean((0, 1))
   contrast = rng.uniform(0.5, 1.2)
   saturation = rng.uniform(0.2, 1.1)
-  picture = mean + contrast * (grey[..., None] - grey.mean() + saturation * (
-    picture - mean - (grey - grey.mean())[..., None]))
+  image = mean + contrast * (gray[..., None] - gray.mean() + saturation * (
+    image - mean - (gray - gray.mean())[..., None]))
   if rng.random() < 0.12 * strength:
-    picture = np.roll(picture, int(rng.integers(1, 3)), 2)
+    image = np.roll(image, int(rng.integers(1, 3)), 2)
   if rng.random() < 0.5 * strength:
-    wanted = colour(rng, (0, 0.35), (0.15, 0.9))
+    target = colour(rng, (0, 0.35), (0.15, 0.9))
     share = rng.uniform(0.2, 0.8)
-    picture = picture * (1 - share + share * wanted / np.maximum(picture.mean((0, 1)), 12))
+    image = image * (1 - share + share * target / np.maximum(image.mean((0, 1)), 12))
   else:
-    picture = picture * rng.uniform(0.7, 1.35)
-  return np.clip(picture, 0, 255)
+    image = image * rng.uniform(0.7, 1.35)
+  return np.clip(image, 0, 255)

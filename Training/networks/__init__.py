@@ -1,6 +1,9 @@
-"""The two networks that find pages: their shapes, their training, their export.
+"""The page, corner, line and script networks: architectures, training samples, training, export.
 
-    python3 -m networks train-pages PHOTOS... --out FILE
-    python3 -m networks train-corners PHOTOS... --out FILE
-    python3 -m networks export --pages FILE --corners FILE --to DIR
+    python3 -m networks train-pages PHOTOS... --out CHECKPOINT
+    python3 -m networks train-corners PHOTOS... --out CHECKPOINT
+    python3 -m networks train-lines PAGES... --out CHECKPOINT
+    python3 -m networks train-scripts --out CHECKPOINT
+    python3 -m networks export --pages CHECKPOINT --corners CHECKPOINT --to FOLDER
+    python3 -m networks fit-confidence PAGE-EVIDENCE PHOTOS... --held-out PHOTOS...
 """

@@ -1,3 +1,5 @@
+"""`python3 -m networks`."""
+
 from .command import main
 
 main()

@@ -1,4 +1,4 @@
-"""The command: training, export, and the fit of the confidence."""
+"""Trains and exports the networks, and fits the confidence of detected pages."""
 
 import argparse
 
@@ -6,72 +6,88 @@ import torch
 
 from .confidence import fit_confidence
 from .export import export_corners, export_lines, export_pages, export_scripts
-from .line_samples import lined_pages
-from .samples import Photos
+from .line_samples import pages_with_lines
+from .samples import DrawnImages
 from .training import train_corners, train_lines, train_pages, train_scripts
 
 
 def main(arguments=None):
     options = _parser().parse_args(arguments)
     if options.verb == "export":
-        if options.pages:
-            export_pages(options.pages, options.to)
-        if options.corners:
-            export_corners(options.corners, options.to)
-        if options.lines:
-            export_lines(options.lines, options.to)
-        if options.scripts:
-            export_scripts(options.scripts, options.to)
-        return
-    if options.verb == "fit-confidence":
-        fit_confidence(options.tool, options.photos, options.held)
-        return
+        _export(options)
+    elif options.verb == "fit-confidence":
+        fit_confidence(options.tool, options.photos, options.held_out)
+    else:
+        _train(options)
+
+
+def _export(options):
+    if options.pages:
+        export_pages(options.pages, options.to)
+    if options.corners:
+        export_corners(options.corners, options.to)
+    if options.lines:
+        export_lines(options.lines, options.to)
+    if options.scripts:
+        export_scripts(options.scripts, options.to)
+
+
+def _train(options):
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    if options.verb == "train-scripts":  # It draws what it sees.
+    if options.verb == "train-scripts":  # Draws its samples itself.
         train_scripts(options.out, options.steps, options.batch, options.minutes, options.workers,
                       options.seed)
         return
-    train, drawn = {
-        "train-pages": (train_pages, Photos),
-        # A corner can be learned only where there is a page.
-        "train-corners": (train_corners, lambda folders: Photos(folders, lambda one: one["pages"])),
-        "train-lines": (train_lines, lined_pages),
+    train, load = {
+        "train-pages": (train_pages, DrawnImages),
+        # Corners need photos that show a page.
+        "train-corners": (
+            train_corners, lambda folders: DrawnImages(folders, lambda entry: entry["pages"])),
+        "train-lines": (train_lines, pages_with_lines),
     }[options.verb]
-    pictures = drawn(options.pictures)
-    print(f"{len(pictures.entries)} pictures", flush=True)
-    train(pictures, options.out, options.steps, options.batch, options.minutes, options.workers,
-          options.begin, options.bfloat16)
+    images = load(options.folders)
+    print(f"{len(images)} images", flush=True)
+    train(images, options.out, options.steps, options.batch, options.minutes, options.workers,
+          options.initial_weights, options.bfloat16)
 
 
 def _parser():
-    parser = argparse.ArgumentParser(prog="networks", description=__doc__)
-    verbs = parser.add_subparsers(dest="verb", required=True)
-    for verb, batch, drawer in (("train-pages", 24, "photos"), ("train-corners", 192, "photos"),
-                                ("train-lines", 16, "pages"), ("train-scripts", 64, None)):
-        one = verbs.add_parser(verb)
-        if drawer:
-            one.add_argument("pictures", nargs="+", metavar="DIR",
-                             help=f"what the package {drawer} drew")
-        one.add_argument("--out", required=True, metavar="FILE", help="the checkpoint")
-        one.add_argument("--steps", type=int, default=8000)
-        one.add_argument("--batch", type=int, default=batch)
-        one.add_argument("--minutes", type=float, default=1e6, help="stop after so long")
-        one.add_argument("--threads", type=int, default=torch.get_num_threads())
-        one.add_argument("--workers", type=int, default=1)
-        one.add_argument("--seed", type=int, default=1)
-        if drawer:
-            one.add_argument("--begin", metavar="ONNX", help="learn on from this network")
-            one.add_argument("--bfloat16", action="store_true",
-                             help="in numbers of 16 bits, for processors that have them")
-    confidence = verbs.add_parser("fit-confidence")
-    confidence.add_argument("tool", metavar="PAGE-EVIDENCE")
-    confidence.add_argument("photos", nargs="+", metavar="DIR")
-    confidence.add_argument("--held", nargs="+", default=[], metavar="DIR")
-    export = verbs.add_parser("export")
-    export.add_argument("--pages", metavar="FILE")
-    export.add_argument("--corners", metavar="FILE")
-    export.add_argument("--lines", metavar="FILE")
-    export.add_argument("--scripts", metavar="FILE")
-    export.add_argument("--to", required=True, metavar="DIR")
+    parser = argparse.ArgumentParser(prog="python3 -m networks", description=__doc__)
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="COMMAND")
+    for verb, batch, package, purpose in (
+            ("train-pages", 24, "photos", "train the page network"),
+            ("train-corners", 192, "photos", "train the corner network"),
+            ("train-lines", 16, "pages", "train the line network"),
+            ("train-scripts", 64, None, "train the script network; draws its samples itself")):
+        train = verbs.add_parser(verb, help=purpose, description=purpose)
+        if package:
+            train.add_argument("folders", nargs="+", metavar="FOLDER",
+                               help=f"output folders of the package {package}")
+        train.add_argument("--out", required=True, metavar="CHECKPOINT",
+                           help="the checkpoint; an existing one is continued")
+        train.add_argument("--steps", type=int, default=8000, help="optimizer steps (8000)")
+        train.add_argument("--batch", type=int, default=batch, help=f"samples per step ({batch})")
+        train.add_argument("--minutes", type=float, default=1e6,
+                           help="stop after this time; a later call continues")
+        train.add_argument("--threads", type=int, default=torch.get_num_threads())
+        train.add_argument("--workers", type=int, default=1,
+                           help="processes that prepare samples (1)")
+        train.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+        if package:
+            train.add_argument("--initial-weights", metavar="ONNX",
+                               help="fine-tune this exported network, at half the learning rate")
+            train.add_argument("--bfloat16", action="store_true",
+                               help="compute in bfloat16, for processors that support it")
+    confidence = verbs.add_parser(
+        "fit-confidence", help="fit the confidence of detected pages by logistic regression")
+    confidence.add_argument("tool", metavar="PAGE-EVIDENCE", help="the program page-evidence")
+    confidence.add_argument("photos", nargs="+", metavar="FOLDER",
+                            help="output folders of the package photos to fit on")
+    confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
+                            help="folders to test the calibration on")
+    export = verbs.add_parser("export", help="write checkpoints as ONNX files")
+    for name in ("pages", "corners", "lines", "scripts"):
+        export.add_argument(f"--{name}", metavar="CHECKPOINT")
+    export.add_argument("--to", required=True, metavar="FOLDER")
     return parser

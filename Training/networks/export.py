@@ -1,4 +1,8 @@
-"""Trained networks as ONNX (opset 11, normalisation folded into the convolutions)."""
+"""Exports trained networks as ONNX: opset 11, batch normalization folded into the convolutions.
+
+OpenCV's dnn module reads the files. The library finds inputs and outputs by their order; their
+names are stable nevertheless.
+"""
 
 import os
 import warnings
@@ -11,20 +15,24 @@ from .scripts import SCRIPTS
 
 
 def averaged(network, path):
-    """`network` with the averaged weights of a checkpoint, ready to use."""
+    """`network` with the averaged weights of the checkpoint `path`, in evaluation mode."""
     state = torch.load(path, map_location="cpu", weights_only=True)["average"]
     network.load_state_dict({key.removeprefix("module."): value for key, value in state.items()
                              if key.startswith("module.")})
     return network.eval()
 
 
-def export(path, folder, network, name, inputs, names):
+def export(path, folder, network, file_name, example, names):
+    """Writes the checkpoint `path` of `network` as `file_name`.onnx into `folder`.
+
+    `example` is an input of the exported shape; `names` are the names of input and output.
+    """
     os.makedirs(folder, exist_ok=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        torch.onnx.export(averaged(network, path), inputs, os.path.join(folder, name + ".onnx"),
-                          input_names=names[:1], output_names=names[1:], opset_version=11,
-                          dynamo=False)
+        torch.onnx.export(averaged(network, path), example,
+                          os.path.join(folder, file_name + ".onnx"), input_names=names[:1],
+                          output_names=names[1:], opset_version=11, dynamo=False)
 
 
 def export_pages(path, folder):
@@ -34,14 +42,14 @@ def export_pages(path, folder):
 
 
 def export_corners(path, folder):
-    """For the four corners of one page at a time."""
+    """Exports for batches of four: the corners of one page."""
     size = CornerNetwork.size
     export(path, folder, CornerNetwork(), "CornerNetwork", torch.zeros(4, 3, size, size),
            ["patches", "heat"])
 
 
 def export_lines(path, folder):
-    """For pages of any size: OpenCV takes the one that it is given."""
+    """Exports at 320 x 320; OpenCV runs the network at the size of its input."""
     export(path, folder, LineNetwork(), "LineNetwork", torch.zeros(1, 1, 320, 320),
            ["page", "maps"])
 

@@ -1,18 +1,18 @@
-"""The networks. Plain 3 x 3 convolutions: what OpenCV's dnn module runs fastest on one core."""
+"""The architectures: plain 3 x 3 convolutions, which OpenCV's dnn module runs fastest on one core.
+"""
 
-import torch
 from torch import nn
 from torch.nn import functional
 
 
 def conv(inputs, outputs, stride=1):
-    """A convolution, normalised and rectified."""
+    """A 3 x 3 convolution with batch normalization and ReLU."""
     return nn.Sequential(nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False),
                          nn.BatchNorm2d(outputs), nn.ReLU(inplace=True))
 
 
 class Residual(nn.Module):
-    """Two convolutions that add to what came in."""
+    """A residual block of two 3 x 3 convolutions."""
 
     def __init__(self, width):
         super().__init__()
@@ -24,8 +24,8 @@ class Residual(nn.Module):
         return functional.relu(x + self.second(self.first(x)))
 
 
-class Level(nn.Module):
-    """Half the size, then looks around."""
+class Downsampling(nn.Module):
+    """An encoder stage: a convolution of stride 2, then residual blocks."""
 
     def __init__(self, inputs, outputs, blocks):
         super().__init__()
@@ -36,39 +36,42 @@ class Level(nn.Module):
         return self.layers(x)
 
 
-class Rise(nn.Module):
-    """Twice the size, with what the way down saw at that size."""
+class Upsampling(nn.Module):
+    """A decoder stage: enlarges its input twofold and adds the skip connection of that size."""
 
-    def __init__(self, inputs, beside, outputs):
+    def __init__(self, inputs, skip_inputs, outputs):
         super().__init__()
-        self.narrow = nn.Conv2d(inputs, outputs, 1)
-        self.side = nn.Conv2d(beside, outputs, 1)
-        self.mix = conv(outputs, outputs)
+        self.reduce = nn.Conv2d(inputs, outputs, 1)
+        self.skip = nn.Conv2d(skip_inputs, outputs, 1)
+        self.fuse = conv(outputs, outputs)
 
-    def forward(self, x, beside):
-        up = functional.interpolate(self.narrow(x), scale_factor=2.0, mode="nearest")
-        return self.mix(functional.relu(up + self.side(beside)))
+    def forward(self, x, skipped):
+        up = functional.interpolate(self.reduce(x), scale_factor=2.0, mode="nearest")
+        return self.fuse(functional.relu(up + self.skip(skipped)))
 
 
-class Hourglass(nn.Module):
-    """Down to a few cells that see everything, and up again beside what was seen on the way.
+class EncoderDecoder(nn.Module):
+    """A U-Net with additive skip connections.
 
-    Whoever inherits gives `stem`, `down`, `up` and `head`. Colours come in as 0 to 1.
+    Subclasses set `stem`, `down`, `up` and `head`. The input is scaled from 0..1 to -1..1.
     """
 
-    def forward(self, picture):
-        x = self.stem(picture * 2 - 1)
-        seen = [x]
-        for level in self.down:
-            x = level(x)
-            seen.append(x)
-        for rise, beside in zip(self.up, reversed(seen[:-1])):
-            x = rise(x, beside)
+    def forward(self, image):
+        x = self.stem(image * 2 - 1)
+        features = [x]
+        for stage in self.down:
+            x = stage(x)
+            features.append(x)
+        for stage, skipped in zip(self.up, reversed(features[:-1])):
+            x = stage(x, skipped)
         return self.head(x)
 
 
-class PageNetwork(Hourglass):
-    """Photo 3 x 256 x 256 (RGB, 0 to 1) to maps 3 x 128 x 128 (logits): page, sides, corners."""
+class PageNetwork(EncoderDecoder):
+    """Page segmentation: photo 3 x 256 x 256 (RGB, 0 to 1) to logits 3 x 128 x 128.
+
+    The maps are page, side of a page, and corner of a page.
+    """
 
     size, output = 256, 128
 
@@ -76,15 +79,17 @@ class PageNetwork(Hourglass):
         super().__init__()
         a, b, c, d, e, f = widths
         self.stem = conv(3, a, 2)
-        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1),
-                                   Level(d, e, 1), Level(e, f, 1)])
-        self.up = nn.ModuleList([Rise(f, e, d), Rise(d, d, c), Rise(c, c, b * 3 // 2),
-                                 Rise(b * 3 // 2, b, b), Rise(b, a, 20)])
+        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
+                                   Downsampling(c, d, 1), Downsampling(d, e, 1),
+                                   Downsampling(e, f, 1)])
+        self.up = nn.ModuleList([Upsampling(f, e, d), Upsampling(d, d, c),
+                                 Upsampling(c, c, b * 3 // 2), Upsampling(b * 3 // 2, b, b),
+                                 Upsampling(b, a, 20)])
         self.head = nn.Conv2d(20, 3, 3, 1, 1)
 
 
-class CornerNetwork(Hourglass):
-    """Patches 3 x 64 x 64 (RGB, 0 to 1) to heat 1 x 32 x 32 (logits): where the corner is."""
+class CornerNetwork(EncoderDecoder):
+    """Corner localization: patches 3 x 64 x 64 (RGB, 0 to 1) to heat maps 1 x 32 x 32 (logits)."""
 
     size, output = 64, 32
 
@@ -92,37 +97,43 @@ class CornerNetwork(Hourglass):
         super().__init__()
         a, b, c, d = widths
         self.stem = nn.Sequential(conv(3, a, 2), conv(a, a))
-        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1)])
-        self.up = nn.ModuleList([Rise(d, c, c), Rise(c, b, b), Rise(b, a, a)])
+        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
+                                   Downsampling(c, d, 1)])
+        self.up = nn.ModuleList([Upsampling(d, c, c), Upsampling(c, b, b), Upsampling(b, a, a)])
         self.head = nn.Conv2d(a, 1, 3, 1, 1)
 
 
-class LineNetwork(Hourglass):
-    """Page 1 x H x W (grey, 0 to 1; sides are multiples of 32) to 3 maps of H / 2 x W / 4 (logits).
+class LineNetwork(EncoderDecoder):
+    """Text-line segmentation: page 1 x H x W (gray, 0 to 1) to 3 maps of H / 2 x W / 4 (logits).
 
-    The maps come as 6 x H / 4 x W / 4: each map's upper rows of cells, then its lower ones.
+    H and W are multiples of 32. The output is 6 x H / 4 x W / 4: the even rows of each map, then
+    its odd rows.
     """
 
     def __init__(self, widths=(10, 20, 32, 48, 64)):
         super().__init__()
         a, b, c, d, e = widths
         self.stem = conv(1, a, 2)
-        self.down = nn.ModuleList([Level(a, b, 1), Level(b, c, 1), Level(c, d, 1), Level(d, e, 1)])
-        self.up = nn.ModuleList([Rise(e, d, 40), Rise(40, c, 28), Rise(28, b, 24)])
+        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
+                                   Downsampling(c, d, 1), Downsampling(d, e, 1)])
+        self.up = nn.ModuleList([Upsampling(e, d, 40), Upsampling(40, c, 28),
+                                 Upsampling(28, b, 24)])
         self.head = nn.Conv2d(24, 6, 3, 1, 1)
 
 
 class ScriptNetwork(nn.Module):
-    """Strips of lines 1 x 32 x W (grey, 0 to 1; W is a multiple of 8) to the log odds of the
-    scripts, their mean over all places along the line."""
+    """Script classification: text-line image 1 x 32 x W (gray, 0 to 1) to a logit per script.
+
+    W is a multiple of 8. The logits are means over all positions along the line.
+    """
 
     def __init__(self, scripts, widths=(8, 16, 32, 64)):
         super().__init__()
         a, b, c, d = widths
-        self.see = nn.Sequential(
+        self.layers = nn.Sequential(
             conv(1, a, 2), conv(a, b, 2), conv(b, c, 2), conv(c, c), conv(c, d, (2, 1)),
             nn.Conv2d(d, d, (2, 3), 1, (0, 1), bias=False), nn.BatchNorm2d(d),
             nn.ReLU(inplace=True), nn.Conv2d(d, scripts, 1))
 
-    def forward(self, strip):
-        return self.see(strip * 2 - 1).mean((2, 3))
+    def forward(self, line):
+        return self.layers(line * 2 - 1).mean((2, 3))

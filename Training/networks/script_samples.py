@@ -1,4 +1,4 @@
-"""Lines of text as `LineStrip` cuts them out, drawn as they are needed: which script is it?"""
+"""Training samples of the script network: degraded text-line images, drawn on demand."""
 
 import functools
 import random
@@ -11,16 +11,16 @@ from PIL import Image, ImageDraw, ImageFont
 from pages.fonts import file
 from .scripts import SCRIPTS
 
-# Pixels: how high a strip is when it is seen, and how wide a piece of one.
+# The size of the network's input in pixels: the height of a text-line image, the width of a piece.
 HEIGHT, WIDTH = 32, 256
-# Pixels: how high capitals are.
-CAPITALS = 12.0
-# Drawn so many times as large.
-FINE = 2
+# The usual height of capitals in a text-line image, in pixels.
+CAPITAL_HEIGHT = 12.0
+# Text is rendered at this multiple of its size and shrunk.
+SUPERSAMPLING = 2
 
 
 class ScriptSamples(torch.utils.data.IterableDataset):
-    """Endless pairs of a strip, 1 x 32 x 256 (0 to 1), and the number of its script."""
+    """Endless pairs of a text-line image, 1 x 32 x 256 (0 to 1), and the index of its script."""
 
     def __init__(self, seed=0):
         super().__init__()
@@ -31,85 +31,91 @@ class ScriptSamples(torch.utils.data.IterableDataset):
         rng = random.Random(self.seed * 100 + (worker.id if worker else 0))
         while True:
             number = rng.randrange(len(SCRIPTS))
-            yield torch.from_numpy(strip(SCRIPTS[number], rng))[None] / 255.0, number
+            yield torch.from_numpy(line_image(SCRIPTS[number], rng))[None] / 255.0, number
 
 
-def strip(script, rng):
-    """A worn piece of a line of `script`, WIDTH x HEIGHT, grey."""
-    face = _face(script, rng)
-    em = CAPITALS * rng.uniform(0.75, 1.35) * FINE / 0.72
-    text = _text(script, face, rng)
-    font = _font(face, round(em), rng.randrange(4) if face.endswith("CJK-Regular.ttc") else 0)
-    picture = Image.new("L", (WIDTH * FINE, HEIGHT * FINE), 255)
-    pen = ImageDraw.Draw(picture)
-    baseline = HEIGHT * FINE * 0.68 + FINE * rng.uniform(-3.5, 3.5)
-    start = FINE * rng.choice([5, 5, rng.uniform(-50, 5)])
+def line_image(script, rng):
+    """A degraded image of a piece of a text line, WIDTH x HEIGHT (float32 gray, 0 to 255)."""
+    typeface = _typeface(script, rng)
+    em = CAPITAL_HEIGHT * rng.uniform(0.75, 1.35) * SUPERSAMPLING / 0.72
+    text = _text(script, typeface, rng)
+    # A collection has one font per CJK language.
+    index = rng.randrange(4) if typeface.endswith("CJK-Regular.ttc") else 0
+    font = _font(typeface, round(em), index)
+    image = Image.new("L", (WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING), 255)
+    draw = ImageDraw.Draw(image)
+    baseline = HEIGHT * SUPERSAMPLING * 0.68 + SUPERSAMPLING * rng.uniform(-3.5, 3.5)
+    start = SUPERSAMPLING * rng.choice([5, 5, rng.uniform(-50, 5)])
     length = font.getlength(text)
-    if rng.random() < 0.15:  # A short line: much paper.
+    if rng.random() < 0.15:  # A short line with blank paper behind it.
         text = text[:rng.randint(2, 8)]
-    elif length < 0.7 * (WIDTH * FINE - start):
-        text += script.between + _text(script, face, rng)
-    pen.text((start, baseline), text, font=font, fill=0, anchor="ls")
-    if rng.random() < 0.3:  # Letters of the lines above and below.
-        step = em * rng.uniform(1.15, 1.4)
-        for place in (baseline - step, baseline + step):
-            pen.text((start + rng.uniform(-90, 0), place), text, font=font, fill=0,
+    elif length < 0.7 * (WIDTH * SUPERSAMPLING - start):
+        text += script.separator + _text(script, typeface, rng)
+    draw.text((start, baseline), text, font=font, fill=0, anchor="ls")
+    if rng.random() < 0.3:  # Parts of the lines above and below.
+        leading = em * rng.uniform(1.15, 1.4)
+        for y in (baseline - leading, baseline + leading):
+            draw.text((start + rng.uniform(-90, 0), y), text, font=font, fill=0,
                      anchor="ls")
-    return _worn(np.asarray(picture), rng)
+    return _degraded(np.asarray(image), rng)
 
 
-def _worn(picture, rng):
+def _degraded(image, rng):
+    """Turns three in ten lines upside down; then slant, slope, blur, fading and noise."""
     if rng.random() < 0.3:
-        picture = picture[::-1, ::-1]
-    slant = rng.uniform(-0.015, 0.015)
-    shape = np.float32([[1, rng.uniform(-0.05, 0.05), 0], [slant, 1, -slant * WIDTH * FINE / 2]])
-    picture = cv2.warpAffine(picture, shape, (WIDTH * FINE, HEIGHT * FINE), borderValue=255)
-    sigma = rng.choice([0, rng.uniform(0, 1.5 * FINE)])
+        image = image[::-1, ::-1]
+    slope = rng.uniform(-0.015, 0.015)
+    width, height = WIDTH * SUPERSAMPLING, HEIGHT * SUPERSAMPLING
+    matrix = np.float32([[1, rng.uniform(-0.05, 0.05), 0], [slope, 1, -slope * width / 2]])
+    image = cv2.warpAffine(image, matrix, (width, height), borderValue=255)
+    sigma = rng.choice([0, rng.uniform(0, 1.5 * SUPERSAMPLING)])
     if sigma:
-        picture = cv2.GaussianBlur(picture, (0, 0), sigma)
-    small = cv2.resize(picture, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
-    ink = rng.choice([0, rng.uniform(0, 130)])
-    small = 255 - (255 - small) * (255 - ink) / 255
+        image = cv2.GaussianBlur(image, (0, 0), sigma)
+    small = cv2.resize(image, (WIDTH, HEIGHT), interpolation=cv2.INTER_AREA).astype(np.float32)
+    fading = rng.choice([0, rng.uniform(0, 130)])
+    small = 255 - (255 - small) * (255 - fading) / 255
     small += np.random.default_rng(rng.getrandbits(32)).normal(
         0, rng.choice([1, rng.uniform(0, 14)]), small.shape)
     return np.clip(small, 0, 255).astype(np.float32)
 
 
-def _face(script, rng):
+def _typeface(script, rng):
+    """The file name of a typeface for `script`; for digits, one in five is of another script."""
     if script.name == "Common":
-        return rng.choice(rng.choice(SCRIPTS[1:]).faces if rng.random() < 0.2 else SCRIPTS[1].faces)
-    return rng.choice(script.faces)
+        return rng.choice(
+            rng.choice(SCRIPTS[1:]).typefaces if rng.random() < 0.2 else SCRIPTS[1].typefaces)
+    return rng.choice(script.typefaces)
 
 
 @functools.lru_cache(maxsize=1024)
-def _font(face, pixels, index):
+def _font(typeface, pixels, index):
     return ImageFont.truetype(
-        file(face), pixels, index=index, layout_engine=ImageFont.Layout.RAQM)
+        file(typeface), pixels, index=index, layout_engine=ImageFont.Layout.RAQM)
 
 
 @functools.lru_cache(maxsize=256)
-def _writes(face, letter):
-    """Whether the face has `letter`, and not just a box for it."""
-    font = _font(face, 20, 0)
+def _has_glyph(typeface, letter):
+    """Whether the typeface has a glyph for `letter`, other than the box for missing glyphs."""
+    font = _font(typeface, 20, 0)
     return bytes(font.getmask(letter)) != bytes(font.getmask("\U000F1234"))
 
 
-def _text(script, face, rng):
+def _text(script, typeface, rng):
     if script.name == "Common":
         return " ".join(_number(rng) for _ in range(12))
     capitals = rng.random() < 0.12
     words = []
-    # As much as a strip is wide, and a little more.
-    length = 18 if script.between == "" else 30
+    # Characters that fill the image, and a few more.
+    length = 18 if script.separator == "" else 30
     while sum(map(len, words)) < length:
         chance = rng.random()
-        if chance < 0.08 and _writes(face, "5"):
+        if chance < 0.08 and _has_glyph(typeface, "5"):
             words.append(_number(rng))
-        elif chance < 0.11 and script.name != "Latin" and _writes(face, "a"):
+        elif chance < 0.11 and script.name != "Latin" and _has_glyph(typeface, "a"):
             words.append("".join(rng.choices(SCRIPTS[1].letters[:26], k=rng.randint(2, 6))))
         else:
             words.append(_word(script, rng))
-    text = script.between.join(words)
+    text = script.separator.join(words)
     if script.name in ("Latin", "Greek", "Cyrillic"):
         return text.upper() if capitals else " ".join(
             word.capitalize() if rng.random() < 0.12 else word for word in text.split(" "))
@@ -119,8 +125,8 @@ def _text(script, face, rng):
 def _word(script, rng):
     word = ""
     for _ in range(rng.choice([1, 2, 3, 4, 5, 6, 7, 8, 10])):
-        if script.few and rng.random() < 0.62:
-            word += rng.choice(script.few)
+        if script.frequent and rng.random() < 0.62:
+            word += rng.choice(script.frequent)
         elif script.name == "Latin" and rng.random() < 0.8:
             word += rng.choice(script.letters[:47])
         elif script.name == "Cyrillic" and rng.random() < 0.9:

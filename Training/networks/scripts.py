@@ -1,12 +1,12 @@
-"""The scripts that a line of text can be told to be in, and letters and typefaces of each.
+"""The classes of the script network, with the letters and typefaces of each.
 
-The order is that of the network's output, and of `Script` in the library.
+Their order is the order of the network's outputs, and of `Script` in the library.
 """
 
 import unicodedata
 
 _SANS, _SERIF = "NotoSans{}-Regular.ttf", "NotoSerif{}-Regular.ttf"
-_LATIN_FACES = [
+_LATIN_TYPEFACES = [
     "LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf", "LiberationSerif-Italic.ttf",
     "LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf", "LiberationMono-Regular.ttf",
     "DejaVuSans.ttf", "DejaVuSerif.ttf", "DejaVuSerif-Bold.ttf", "DejaVuSansMono.ttf",
@@ -23,13 +23,13 @@ def _letters(*ranges):
 
 
 def _marks(first, last):
-    """Vowel signs and the like, which stand at a letter."""
+    """Combining characters, such as vowel signs."""
     return [chr(code) for code in range(first, last + 1)
             if unicodedata.category(chr(code)) in ("Mn", "Mc")]
 
 
-def _coded(codec, rows):
-    """What a double-byte character set has in these rows: its usual characters."""
+def _double_byte(codec, rows):
+    """The characters of a double-byte character set in these rows, which hold the common ones."""
     found = []
     for row in rows:
         for cell in range(0x40, 0xFF):
@@ -41,14 +41,16 @@ def _coded(codec, rows):
 
 
 class Script:
-    """`letters` stand alone, `marks` behind one of them."""
+    """A script: `letters` stand alone, combining `marks` follow a letter, `separator` parts words.
 
-    def __init__(self, name, letters, faces=None, marks=(), between=" ", few=()):
+    About six in ten letters are `frequent` ones, if there are any.
+    """
+
+    def __init__(self, name, letters, typefaces=None, marks=(), separator=" ", frequent=()):
         self.name, self.letters, self.marks = name, letters, list(marks)
-        self.faces = faces or [form.format(name) for form in (_SANS, _SERIF)]
-        self.between = between
-        # Letters of which every other is one, as kana in Japanese.
-        self.few = list(few)
+        self.typefaces = typefaces or [pattern.format(name) for pattern in (_SANS, _SERIF)]
+        self.separator = separator
+        self.frequent = list(frequent)
 
 
 def _block(name, first, last, **other):
@@ -61,17 +63,21 @@ _CYRILLIC = list("абвгдежзийклмнопрстуфхцчшщъыьэю
 _GREEK = list("αβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώϊααεειιοοτσ")
 _KANA = [chr(code) for code in range(0x3041, 0x3094)] * 2 + [
     chr(code) for code in range(0x30A1, 0x30F5)]
+_HAN = _double_byte("gb2312", range(0xB0, 0xD8)) + _double_byte("big5", range(0xA4, 0xC7))
+_KANJI = _double_byte("shift_jis", range(0x88, 0x98))
 _HEBREW = [chr(code) for code in range(0x05D0, 0x05EB)]
-_SHEETS = ["FreeSans.ttf", "FreeSerif.ttf", "DejaVuSans.ttf"]
+_HEBREW_TYPEFACES = [
+    _SANS.format("Hebrew"), _SERIF.format("Hebrew"), "FreeSans.ttf", "FreeSerif.ttf",
+    "DejaVuSans.ttf"]
 
 SCRIPTS = [
     Script("Common", list("0123456789")),
-    Script("Latin", _LATIN, _LATIN_FACES),
-    Script("Greek", _GREEK, _LATIN_FACES),
-    Script("Cyrillic", _CYRILLIC, _LATIN_FACES),
+    Script("Latin", _LATIN, _LATIN_TYPEFACES),
+    Script("Greek", _GREEK, _LATIN_TYPEFACES),
+    Script("Cyrillic", _CYRILLIC, _LATIN_TYPEFACES),
     Script("Armenian", _letters((0x561, 0x586))),
     Script("Georgian", _letters((0x10D0, 0x10F0))),
-    Script("Hebrew", _HEBREW, [_SANS.format("Hebrew"), _SERIF.format("Hebrew")] + _SHEETS),
+    Script("Hebrew", _HEBREW, _HEBREW_TYPEFACES),
     Script("Arabic", _letters((0x627, 0x63A), (0x641, 0x64A)) + list("پچژگکی"),
            ["NotoNaskhArabic-Regular.ttf", "NotoSansArabic-Regular.ttf",
             "NotoKufiArabic-Regular.ttf", "DejaVuSans.ttf", "NotoNastaliqUrdu-Regular.ttf",
@@ -81,13 +87,12 @@ SCRIPTS = [
     Script("Oriya", _letters((0xB05, 0xB39)), [_SANS.format("Oriya")], _marks(0xB3E, 0xB4C)),
     _block("Tamil", 0xB85, 0xBCC), _block("Telugu", 0xC05, 0xC4C),
     _block("Kannada", 0xC85, 0xCCC), _block("Malayalam", 0xD05, 0xD4C),
-    _block("Sinhala", 0xD85, 0xDDF), _block("Thai", 0xE01, 0xE4C, between=""),
-    _block("Lao", 0xE81, 0xEC8, between=""), _block("Khmer", 0x1780, 0x17C8, between=""),
-    _block("Myanmar", 0x1000, 0x103E, between=""),
+    _block("Sinhala", 0xD85, 0xDDF), _block("Thai", 0xE01, 0xE4C, separator=""),
+    _block("Lao", 0xE81, 0xEC8, separator=""), _block("Khmer", 0x1780, 0x17C8, separator=""),
+    _block("Myanmar", 0x1000, 0x103E, separator=""),
     Script("Tibetan", _letters((0xF40, 0xF6C)), [_SERIF.format("Tibetan")], _marks(0xF71, 0xF7C)),
     Script("Ethiopic", _letters((0x1200, 0x1357))),
-    Script("Han", _coded("gb2312", range(0xB0, 0xD8)) + _coded("big5", range(0xA4, 0xC7)), _CJK,
-           between=""),
-    Script("Japanese", _coded("shift_jis", range(0x88, 0x98)), _CJK, between="", few=_KANA),
-    Script("Hangul", _coded("euc_kr", range(0xB0, 0xC9)), _CJK),
+    Script("Han", _HAN, _CJK, separator=""),
+    Script("Japanese", _KANJI, _CJK, separator="", frequent=_KANA),
+    Script("Hangul", _double_byte("euc_kr", range(0xB0, 0xC9)), _CJK),
 ]

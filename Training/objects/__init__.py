@@ -1,7 +1,7 @@
-"""Things that lie beside or on paper in photos, and hands that hold it, as pictures with
-transparency: H x W x 4 uint8, straight alpha, lit from above and without their shadow.
+"""Draws objects beside or on paper in photos, and hands that hold it, as RGBA sprites.
 
-They stand upright; who pastes them turns them.
+A sprite is H x W x 4 uint8 with straight alpha, upright, lit from above, without a shadow. The
+caller rotates it and draws its shadow.
 """
 
 from .hands import finger, hand

@@ -1,54 +1,57 @@
-"""A small picture with transparency to draw one thing on, in units of its own height."""
+"""A canvas for one object, in units of the object's height."""
 
 import cv2
 import numpy as np
 
-FINER = 2  # Things are drawn this many times finer and shrunk, which smooths their borders.
-SHIFT = 4  # Bits of a pixel's fraction in cv2's coordinates.
+SUPERSAMPLING = 2  # Objects are drawn at this multiple of their size and shrunk: antialiasing.
+SHIFT = 4  # Fractional bits of OpenCV's fixed-point coordinates.
 
 
 class Canvas:
-  """`width` is the thing's width as a share of its height; points are (x, y) of 0 to `width`
-  and 0 to 1, y down. `base` is the colour that its smoothed borders take on."""
+  """An RGBA image to draw one object on, `height` pixels high.
+
+  `width` is the width of the object as a share of its height. Points are (x, y) from 0 to `width`
+  and from 0 to 1, y down. `base` is the colour of its antialiased borders.
+  """
 
   def __init__(self, height, width, base):
-    self.unit = height * FINER
+    self.unit = height * SUPERSAMPLING
     self.width = width
     self.height = max(int(height), 4)
-    shape = (self.height * FINER, max(int(self.unit * width), 4 * FINER), 4)
+    shape = (self.height * SUPERSAMPLING, max(int(self.unit * width), 4 * SUPERSAMPLING), 4)
     self.pixels = np.empty(shape, np.uint8)
-    self.size = (shape[1] // FINER, self.height)  # width and height in pixels
-    self.light = np.float32(1)  # by what the colours are multiplied in the end
+    self.size = (shape[1] // SUPERSAMPLING, self.height)  # Width and height in pixels.
+    self.light = np.float32(1)  # A factor for the finished colours.
     self.pixels[:] = (*np.clip(base, 0, 255).astype(np.uint8), 0)
 
-  def polygon(self, points, ink):
-    cv2.fillPoly(self.pixels, [self._fixed(points)], self._ink(ink), cv2.LINE_8, SHIFT)
+  def polygon(self, points, colour):
+    cv2.fillPoly(self.pixels, [self._fixed(points)], self._colour(colour), cv2.LINE_8, SHIFT)
 
-  def line(self, points, ink, thick):
-    """An open line of round ends; `thick` in shares of the height."""
+  def line(self, points, colour, thick):
+    """An open polyline with round ends; `thick` is a share of the height."""
     cv2.polylines(
-      self.pixels, [self._fixed(points)], False, self._ink(ink), self._thick(thick), 8, SHIFT)
+      self.pixels, [self._fixed(points)], False, self._colour(colour), self._thick(thick), 8, SHIFT)
 
-  def disc(self, centre, radius, ink, thick=0):
-    """A disc, or a ring `thick` wide."""
+  def disc(self, centre, radius, colour, thick=0):
+    """A disc, or a ring of the thickness `thick`."""
     centre = tuple(map(int, self._fixed(centre)))
     thick = self._thick(thick) if thick else -1
     radius = int(radius * self.unit * 2**SHIFT)
-    cv2.circle(self.pixels, centre, radius, self._ink(ink), thick, cv2.LINE_8, SHIFT)
+    cv2.circle(self.pixels, centre, radius, self._colour(colour), thick, cv2.LINE_8, SHIFT)
 
   def hole(self, centre, radius):
-    """A round hole through the thing."""
+    """A round hole through the object."""
     centre = tuple(int(value * self.unit) for value in centre)
     mask = np.zeros(self.pixels.shape[:2], np.uint8)
     cv2.circle(mask, centre, int(radius * self.unit), 1, -1)
     self.pixels[mask > 0, 3] = 0
 
-  def box(self, corner, size, ink, round=0.0):
+  def box(self, corner, size, colour, round=0.0):
     """A rectangle with rounded corners of radius `round`."""
     (x, y), (w, h) = corner, size
     r = min(round, w / 2, h / 2)
     if r <= 0:
-      self.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), ink)
+      self.polygon(((x, y), (x + w, y), (x + w, y + h), (x, y + h)), colour)
       return
     quarter = np.linspace(0, np.pi / 2, 7)
     arc = np.stack((np.cos(quarter), np.sin(quarter)), 1) * r
@@ -58,22 +61,22 @@ class Canvas:
     points = [
       (arc[::step] * sign) + np.array(place) + (x, y)
       for (sign, place), step in zip(turns, (1, -1, 1, -1))]
-    self.polygon(np.concatenate(points), ink)
+    self.polygon(np.concatenate(points), colour)
 
-  def text(self, corner, words, size, ink):
-    """A line of words; `size` is the height of capitals."""
+  def text(self, corner, words, size, colour):
+    """A line of text; `size` is the height of capitals."""
     where = tuple(int(value * self.unit) for value in corner)
     scale = size * self.unit / 22
-    cv2.putText(self.pixels, words, where, 0, scale, self._ink(ink), max(int(scale * 2), 1))
+    cv2.putText(self.pixels, words, where, 0, scale, self._colour(colour), max(int(scale * 2), 1))
 
   def round_across(self, depth=0.5, highlight=0.3):
-    """Shades the thing as an upright cylinder."""
+    """Shades the object as an upright cylinder."""
     u = np.linspace(-1, 1, self.size[0], dtype=np.float32)
     shine = highlight * np.exp(-((u + 0.35) / 0.15) ** 2)
     self.light = self.light * (1 - depth * u**2 + shine)[None, :]
 
   def lit(self, rng, depth=0.15):
-    """Light that falls off across the thing."""
+    """Multiplies a random linear falloff of light across the object."""
     across, down = rng.uniform(-depth, depth, 2).astype(np.float32)
     width, height = self.size
     rows = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
@@ -81,7 +84,7 @@ class Canvas:
       1 + down * rows + across * np.linspace(-1, 1, width, dtype=np.float32)[None, :])
 
   def done(self):
-    """The thing at its size, with its light."""
+    """The finished sprite, shaded and at its final size."""
     pixels = cv2.resize(self.pixels, self.size, interpolation=cv2.INTER_AREA)
     light = np.broadcast_to(np.float32(self.light), pixels.shape[:2])
     rgb = cv2.multiply(pixels[..., :3], cv2.merge([light] * 3), dtype=cv2.CV_8U)
@@ -94,5 +97,5 @@ class Canvas:
     return max(int(round(thick * self.unit)), 1)
 
   @staticmethod
-  def _ink(ink):
-    return (*(float(np.clip(value, 0, 255)) for value in ink), 255.0)
+  def _colour(colour):
+    return (*(float(np.clip(value, 0, 255)) for value in colour), 255.0)

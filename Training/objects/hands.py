@@ -1,4 +1,4 @@
-"""Fingers and hands that hold a page at its edge, tips up; the rest leaves the picture below."""
+"""Fingers and hands that hold a page at its edge: tips up, cut off at the bottom of the sprite."""
 
 import numpy as np
 
@@ -8,17 +8,17 @@ SKIN = np.float32((  # From light to dark, RGB of 0 to 255.
 
 
 def finger(rng, length):
-  """A finger or thumb, `length` pixels long: RGBA uint8 and the (x, y) of its tip."""
+  """A finger or thumb, `length` pixels long: its sprite (RGBA uint8) and the (x, y) of its tip."""
   thumb = rng.random() < 0.5
   width = length * (rng.uniform(0.3, 0.46) if thumb else rng.uniform(0.17, 0.28))
   bend = rng.normal(0, 0.08)
-  picture = _digit(rng, int(length), float(width), _skin(rng), _paint(rng, 0.7), bend)
-  return _finished(picture), _tip(picture)
+  image = _digit(rng, int(length), float(width), _skin(rng), _paint(rng, 0.7), bend)
+  return _finished(image), _tip(image)
 
 
 def hand(rng, length):
-  """Two to four fingers side by side, the back of the hand below them, `length` pixels long:
-  RGBA uint8 and the (x, y) of the foremost tip."""
+  """Two to four fingers and the back of the hand, `length` pixels long: the sprite (RGBA uint8) and
+  the (x, y) of the foremost tip."""
   skin, paint = _skin(rng), _paint(rng, 0.6)
   count = int(rng.integers(2, 5))
   width = length * rng.uniform(0.15, 0.2)
@@ -35,22 +35,22 @@ def hand(rng, length):
 
 
 def _skin(rng):
-  """Any tone between the lightest and the darkest."""
+  """A random skin colour between the lightest and the darkest."""
   place = rng.uniform(0, len(SKIN) - 1.001)
   index, share = int(place), place % 1
   return (SKIN[index] * (1 - share) + SKIN[index + 1] * share) * (1 + rng.normal(0, 0.04, 3))
 
 
 def _paint(rng, share):
-  """The varnish of nails, 0 for none; None for the inside of a hand, without nails."""
+  """The colour of nail polish, 0 for none; None for the inside of a hand, which shows no nails."""
   if rng.random() > share:
     return None
   return np.float32(rng.uniform(20, 230, 3) if rng.random() < 0.1 else (0, 0, 0))
 
 
 def _digit(rng, length, width, skin, nail, bend):
-  """One finger, float32: RGB of 0 to 255, alpha of 0 to 1; `bend` is how far its end lies
-  aside, as a share of its length."""
+  """One finger, float32: RGB of 0 to 255, alpha of 0 to 1. `bend` is the sideways offset of its tip
+  as a share of its length."""
   sway = abs(bend) * length
   columns = int(width + sway) + 4
   y, x = np.mgrid[0:length, 0:columns].astype(np.float32) + 0.5
@@ -75,7 +75,7 @@ def _digit(rng, length, width, skin, nail, bend):
 
 
 def _outline(rng, widths, along):
-  """Half the width at each row, as a share: a round tip, joints a little thicker."""
+  """The relative half width of each row: a round tip, slightly thicker joints."""
   blunt = rng.uniform(0.4, 0.62)
   cap = np.sqrt(np.clip(1 - (1 - np.clip(widths / blunt, 0, 1)) ** 2, 0, 1))
   knuckle = 0.05 * np.exp(-((along - 0.46) / 0.08) ** 2) + 0.06 * along
@@ -83,8 +83,7 @@ def _outline(rng, widths, along):
 
 
 def _nail(rng, rgb, paint, skin, u, widths):
-  """A nail near the tip, its free edge paler, its rim darker, or painted where
-  `paint` is not 0."""
+  """Draws a nail near the tip: a pale free edge, a dark rim; painted where `paint` is not 0."""
   across, long = rng.uniform(0.55, 0.7), rng.uniform(0.3, 0.4)
   away = (np.abs(u / across) ** 3.2 + np.abs((widths - 0.1 - long) / long) ** 3.2)
   inside = np.clip((1 - away) * 5, 0, 1)
@@ -97,7 +96,7 @@ def _nail(rng, rgb, paint, skin, u, widths):
 
 
 def _paste(canvas, digit, left, top):
-  """Lays a digit over the canvas, with a soft dark seam along its borders."""
+  """Draws a digit over the canvas."""
   left = int(np.clip(left, 0, max(canvas.shape[1] - digit.shape[1], 0)))
   digit = digit[:canvas.shape[0] - top, :canvas.shape[1] - left]
   part = canvas[top:top + digit.shape[0], left:left + digit.shape[1]]
@@ -106,12 +105,12 @@ def _paste(canvas, digit, left, top):
   part[..., 3:] = np.maximum(part[..., 3:], cover)
 
 
-def _tip(picture):
-  """Where the first solid row has its middle, as (x, y) in pixels."""
-  row = int(np.argmax((picture[..., 3] > 0.5).any(1)))
-  return float(np.flatnonzero(picture[row, :, 3] > 0.5).mean() + 0.5), float(row)
+def _tip(image):
+  """The middle of the first opaque row, as (x, y) in pixels."""
+  row = int(np.argmax((image[..., 3] > 0.5).any(1)))
+  return float(np.flatnonzero(image[row, :, 3] > 0.5).mean() + 0.5), float(row)
 
 
-def _finished(picture):
-  picture = picture * np.float32((1, 1, 1, 255))
-  return np.clip(picture, 0, 255).astype(np.uint8)
+def _finished(image):
+  image = image * np.float32((1, 1, 1, 255))
+  return np.clip(image, 0, 255).astype(np.uint8)

@@ -1,16 +1,17 @@
-"""Any one of the things."""
+"""Chooses a random object."""
 
-from . import stationery, things
-from .inks import pick
+from . import desk_objects, stationery
+from .colours import pick
 
-# Nothing that somebody may want scanned: bank cards are drawn as pages.
-THINGS = (
+# None of them may be something to scan. Bank cards, for example, are drawn as pages.
+OBJECTS = (
   stationery.pen, stationery.pen, stationery.pencil, stationery.ruler, stationery.eraser,
-  stationery.paper_clip, stationery.scissors, stationery.tape, things.phone, things.phone,
-  things.mug, things.mug, things.coin, things.key, things.keyboard, things.mouse, things.glasses,
-  things.leaf, things.cable)
+  stationery.paper_clip, stationery.scissors, stationery.tape, desk_objects.phone,
+  desk_objects.phone, desk_objects.mug, desk_objects.mug, desk_objects.coin, desk_objects.key,
+  desk_objects.keyboard, desk_objects.mouse, desk_objects.glasses, desk_objects.leaf,
+  desk_objects.cable)
 
 
 def sprite(rng, long_side):
-  """A random thing, upright, `long_side` pixels high; RGBA uint8, straight alpha."""
-  return pick(rng, THINGS)(rng, long_side)
+  """A random upright object, `long_side` pixels high (RGBA uint8, straight alpha)."""
+  return pick(rng, OBJECTS)(rng, long_side)

@@ -1,9 +1,12 @@
-"""What one writes, cuts and sticks with. Each takes a random generator and a height in pixels."""
+"""Stationery: pens, rulers, scissors.
+
+Each function takes a random generator and a height in pixels, and returns an RGBA sprite.
+"""
 
 import numpy as np
 
 from .canvas import Canvas
-from .inks import bright, dark, metal, pale, pick
+from .colours import bright, dark, metal, pale, pick
 
 
 def pen(rng, height):
@@ -79,7 +82,7 @@ def paper_clip(rng, height):
 
 
 def _arc(x, y, radius, up):
-  """Half a circle from left to right, below its centre or above it."""
+  """A semicircle from left to right, above its centre if `up`, else below it."""
   angles = np.linspace(np.pi, 0, 9)
   sign = -1 if up else 1
   return [(x + radius * np.cos(a), y + sign * radius * np.sin(a)) for a in angles]

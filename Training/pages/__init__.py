@@ -1,7 +1,6 @@
-"""Pages for training the detector: sheets of paper of many kinds, flat and front on.
+"""Draws pages of many kinds for training: flat sheets of paper, seen from the front.
 
-`python3 -m pages OUT --count N --seed S -j J` in Training/ draws them. The
-picture is the sheet, edge to edge; folds, light and the desk are the
-composer's work. Fonts, photos and manuals come from the packages in
-Training/debian-packages.txt.
+`python3 -m pages OUT --count N --seed S -j J` writes images and their index. An image is the sheet
+from edge to edge; the package `photos` adds shape, light and a desk. Fonts, printed photos and
+manuals come from the Debian packages in `../debian-packages.txt`.
 """

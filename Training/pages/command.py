@@ -1,4 +1,4 @@
-"""The command line: draws the pages and writes their index."""
+"""Draws flat pages of many kinds and writes their index."""
 
 import argparse
 import json
@@ -11,13 +11,13 @@ import cv2
 
 from . import paper
 from .kinds import KINDS
-from .lines import joined
+from .lines import merged
 from .page import Page
-from .words import Voice
+from .words import Prose
 
-QUALITY = 90
-TEST_SHARE = 8  # Per cent of the pages, for the test only.
-# Of all pages: dark bands are what page finders take for the desk.
+QUALITY = 90  # JPEG quality, 0 to 100
+TEST_PERCENT = 8  # of the pages belong to the test split
+# The share of pages with coloured bands along their sides. Detectors mistake dark bands for desk.
 BANDED_SHARE = 0.3
 
 
@@ -36,7 +36,7 @@ def main(arguments=None):
 
 
 def _plan(options):
-  """Kind and number of every page; the first ones of a longer run are the same."""
+  """The kind and number of every page. A longer run begins with the pages of a shorter one."""
   rng, numbers = random.Random(f"{options.seed} plan"), dict.fromkeys(KINDS, 0)
   kinds = options.kind or list(KINDS)
   weights = [KINDS[kind][1] for kind in kinds]
@@ -47,29 +47,31 @@ def _plan(options):
 
 
 def _draw(job):
-  """Draws and writes one page; returns its line of the index."""
+  """Draws and writes one page; returns its entry of the index."""
   options, kind, number = job
-  Page.sides, Voice.others = options.sides, options.others
+  Page.long_side_range, Prose.non_latin_share = options.sides, options.non_latin
   page = KINDS[kind][0](random.Random(f"{options.seed} {kind} {number}"))
   if page.rng.random() < BANDED_SHARE:
     page.band()
   pixels = paper.finish(page)
   name = f"{kind}-{number:05}"
   if page.alpha is None:
-    name, order, how = name + ".jpg", cv2.COLOR_RGB2BGR, [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
+    name, conversion = name + ".jpg", cv2.COLOR_RGB2BGR
+    parameters = [cv2.IMWRITE_JPEG_QUALITY, QUALITY]
   else:
-    name, order, how = name + ".png", cv2.COLOR_RGBA2BGRA, [cv2.IMWRITE_PNG_COMPRESSION, 1]
-  cv2.imwrite(os.path.join(options.folder, name), cv2.cvtColor(pixels, order), how)
+    name, conversion = name + ".png", cv2.COLOR_RGBA2BGRA
+    parameters = [cv2.IMWRITE_PNG_COMPRESSION, 1]
+  cv2.imwrite(os.path.join(options.folder, name), cv2.cvtColor(pixels, conversion), parameters)
   return {
     "file": name, "kind": kind, "width_mm": round(page.width, 1),
     "height_mm": round(page.height, 1), "split": _split(kind, number),
     "lines": page.lines and [
       [round(value, 1) for value in (line.left, line.right, line.y, line.x_height)]
-      for line in joined(page.lines)]}
+      for line in merged(page.lines)]}
 
 
 def _split(kind, number):
-  return "test" if zlib.crc32(f"{kind} {number}".encode()) % 100 < TEST_SHARE else "train"
+  return "test" if zlib.crc32(f"{kind} {number}".encode()) % 100 < TEST_PERCENT else "train"
 
 
 def _write(index, lines):
@@ -78,14 +80,16 @@ def _write(index, lines):
 
 
 def _parser():
-  parser = argparse.ArgumentParser(prog="pages", description=__doc__)
-  parser.add_argument("folder", metavar="OUT")
-  parser.add_argument("--count", type=int, default=100, help="how many pages (100)")
-  parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same (1)")
-  parser.add_argument("-j", "--jobs", type=int, default=1, help="processes (1)")
-  parser.add_argument("--sides", type=int, nargs=2, default=Page.sides, metavar=("LOW", "HIGH"),
-                      help="pixels on the long side, between these (1000 1200)")
-  parser.add_argument("--others", type=float, default=Voice.others, metavar="SHARE",
-                      help="of what would be in Latin letters, so much is not (0)")
-  parser.add_argument("--kind", action="append", choices=KINDS, help="only this kind; repeatable")
+  parser = argparse.ArgumentParser(prog="python3 -m pages", description=__doc__)
+  parser.add_argument("folder", metavar="OUT", help="the output folder")
+  parser.add_argument("--count", type=int, default=100, help="number of pages (100)")
+  parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+  parser.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
+  parser.add_argument("--sides", type=int, nargs=2, default=Page.long_side_range,
+                      metavar=("LOW", "HIGH"),
+                      help="range of the longer side in pixels (1000 1200)")
+  parser.add_argument("--non-latin", type=float, default=Prose.non_latin_share, metavar="SHARE",
+                      help="share of texts in Latin script to replace by other scripts (0)")
+  parser.add_argument("--kind", action="append", choices=KINDS,
+                      help="draw only this kind; repeatable")
   return parser

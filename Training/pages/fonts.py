@@ -6,13 +6,16 @@ import os
 from PIL import ImageFont
 
 
-class Upended(str):
-  """A face whose characters lie on their backs: once the page is turned, they stand in columns."""
+class VerticalTypeface(str):
+  """A typeface for vertical writing: its characters are rotated by 90 degrees to the left.
+
+  On a page that is rotated to the right they are upright, in columns.
+  """
 
 
 ROOTS = ["/usr/share/fonts", "/usr/share/texmf/fonts"]
 
-# A family is its regular and its bold face.
+# Families: the file names of the regular and the bold typeface.
 SERIF = [
   ("LiberationSerif-Regular.ttf", "LiberationSerif-Bold.ttf"),
   ("NimbusRoman-Regular.otf", "NimbusRoman-Bold.otf"),
@@ -48,7 +51,7 @@ JAPANESE = KOREAN = [
 ARABIC = [("Amiri-Regular.ttf", "Amiri-Bold.ttf")]
 HINDI = [("Lohit-Devanagari.ttf", "Lohit-Devanagari.ttf")]
 
-_SHAPED = {name for family in ARABIC + HINDI for name in family}
+_COMPLEX_LAYOUT = {name for family in ARABIC + HINDI for name in family}
 
 
 @functools.lru_cache(maxsize=1)
@@ -59,7 +62,7 @@ def _files():
 
 
 def file(name):
-  """Where the file `name` lies."""
+  """The path of the font file `name`."""
   if name not in _files():
     raise _missing(name)
   return _files()[name]
@@ -71,7 +74,7 @@ def _missing(name):
 
 @functools.lru_cache(maxsize=None)
 def family(start):
-  """The names of the files of outlines that begin with `start`, sorted."""
+  """The sorted names of the scalable fonts (.otf, .ttf) whose names begin with `start`."""
   names = sorted(
     name for name in _files() if name.startswith(start) and name.endswith((".otf", ".ttf")))
   if not names:
@@ -81,12 +84,12 @@ def family(start):
 
 @functools.lru_cache(maxsize=512)
 def font(name, pixels):
-  """The face in the file `name`, `pixels` to the em; scripts that join letters are shaped."""
-  layout = ImageFont.Layout.RAQM if name in _SHAPED else ImageFont.Layout.BASIC
+  """The font in the file `name` at `pixels` per em, with complex text layout where needed."""
+  layout = ImageFont.Layout.RAQM if name in _COMPLEX_LAYOUT else ImageFont.Layout.BASIC
   return ImageFont.truetype(file(name), max(5, pixels), layout_engine=layout)
 
 
 @functools.lru_cache(maxsize=65536)
 def width(name, pixels, text):
-  """How far the pen advances over `text`, in pixels."""
+  """The advance width of `text`, in pixels."""
   return font(name, pixels).getlength(text)

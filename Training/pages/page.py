@@ -1,4 +1,4 @@
-"""A sheet to draw on. Lengths and sizes of type are millimetres, y downwards."""
+"""A page to draw on. Lengths and type sizes are in millimetres, y points down."""
 
 import colorsys
 
@@ -14,110 +14,118 @@ SIZES = {
 
 
 def office_size(rng):
-  """Mostly A4 and letter, now and then another, or landscape."""
+  """A random paper size: mostly A4 or letter, rarely another one or landscape."""
   name = rng.choices(list(SIZES), [1, 12, 8, 1, 3, 1, 1])[0]
   width, height = SIZES[name]
   return (height, width) if rng.random() < 0.08 else (width, height)
 
 
 def colour(rng, saturation=(0.3, 1), value=(0.1, 0.9)):
-  """Any hue, with saturation and value between the bounds."""
+  """A random colour of any hue (RGB, 0 to 255), with saturation and value within ranges."""
   rgb = colorsys.hsv_to_rgb(rng.random(), rng.uniform(*saturation), rng.uniform(*value))
   return tuple(round(255 * part) for part in rgb)
 
 
 def ink(rng):
-  """Black as printers have it: never quite."""
+  """A random near black, as printers print it."""
   level = rng.randint(5, 70)
   return tuple(min(255, max(0, level + rng.randint(-6, 8))) for _ in range(3))
 
 
 class Page:
-  """Paper of `width` by `height` millimetres."""
+  """A page of `width` by `height` millimetres in the colour `paper`."""
 
-  # Pixels on the long side.
-  sides = (1000, 1200)
+  # The range of the longer side, in pixels.
+  long_side_range = (1000, 1200)
 
   def __init__(self, rng, width, height, paper):
     self.rng, self.width, self.height, self.paper = rng, width, height, paper
-    self.scale = rng.randint(*self.sides) / max(width, height)
+    self.scale = rng.randint(*self.long_side_range) / max(width, height)
     self.image = Image.new("RGB", (self.px(width), self.px(height)), paper)
     self.draw = ImageDraw.Draw(self.image)
     self.alpha = None
     self.ink = ink(rng)
-    self.lines = []  # Pieces of text as they were drawn; `None` where nobody knows.
+    self.lines = []  # The drawn pieces of text; `None` where they are unknown.
 
   def px(self, length):
+    """`length` in whole pixels, at least one."""
     return max(1, round(length * self.scale))
 
   def _box(self, x, y, width, height):
     return [round(value * self.scale) for value in (x, y, x + width, y + height)]
 
   def measure(self, text, face, size):
+    """The width of `text` in millimetres."""
     return fonts.width(face, self.px(size), text) / self.scale
 
   def text(self, x, y, text, face, size, colour=None, align="l"):
-    """One line with its baseline at `y`; `align` l, m or r says what of it is at `x`."""
+    """Draws one line with its baseline at `y`.
+
+    `align` says what lies at `x`: the left end (l), the middle (m) or the right end (r).
+    """
     pixels, x, y = self.px(size), x * self.scale, y * self.scale
     length = fonts.width(face, pixels, text)
     left = x - {"l": 0, "m": 0.5, "r": 1}[align] * length
-    if isinstance(face, fonts.Upended):
-      self._upended(left, y, text, face, pixels, colour or self.ink)
+    if isinstance(face, fonts.VerticalTypeface):
+      self._vertical_text(left, y, text, face, pixels, colour or self.ink)
     else:
       self.draw.text((x, y), text, font=fonts.font(face, pixels), fill=colour or self.ink,
                      anchor=align + "s")
-    if any(sign.isalnum() for sign in text):
+    if any(character.isalnum() for character in text):
       self.lines.append(TextLine(left, left + length, y, x_height(face, pixels)))
 
-  def _upended(self, x, y, text, face, pixels, colour):
-    """`text` from `x` on, every character turned to the left about the middle of a capital; what is
-    narrower than its type lies as always."""
-    side, low = 2 * pixels, round(1.37 * pixels)
-    for sign in text:
-      advance = fonts.width(face, pixels, sign)
-      shape = Image.new("L", (side, side))
-      ImageDraw.Draw(shape).text(
-        (pixels - advance / 2, low), sign, font=fonts.font(face, pixels), fill=255, anchor="ls")
+  def _vertical_text(self, x, y, text, face, pixels, colour):
+    """Draws `text` from `x` on, each character rotated to the left about the middle of a capital.
+
+    Characters narrower than 0.9 em, such as digits, are not rotated.
+    """
+    side, baseline = 2 * pixels, round(1.37 * pixels)
+    for character in text:
+      advance = fonts.width(face, pixels, character)
+      glyph = Image.new("L", (side, side))
+      ImageDraw.Draw(glyph).text(
+        (pixels - advance / 2, baseline), character, font=fonts.font(face, pixels), fill=255,
+        anchor="ls")
       if advance > 0.9 * pixels:
-        shape = shape.transpose(Image.Transpose.ROTATE_90)
-      self.image.paste(colour, (round(x + advance / 2 - pixels), round(y - low)), shape)
+        glyph = glyph.transpose(Image.Transpose.ROTATE_90)
+      self.image.paste(colour, (round(x + advance / 2 - pixels), round(y - baseline)), glyph)
       x += advance
 
   def _cover(self, left, top, right, bottom):
-    """Forgets what was written where something now lies over it."""
+    """Removes the recorded lines inside a box that is about to be drawn over."""
     self.lines = self.lines and [
       part for line in self.lines
       for part in (line.outside(left, right) if top <= line.middle <= bottom else [line])]
 
   def fitted(self, x, y, width, text, face, size, colour=None, align="l"):
-    """Like `text`, set smaller where it would be wider than `width`; returns the size."""
+    """Like `text`, in a smaller size where it would exceed `width`; returns the size."""
     size = min(size, size * width / max(0.1, self.measure(text, face, size)))
     self.text(x, y, text, face, size, colour, align)
     return size
 
-  def column(self, x, y, width, bottom, voice, size, leading=1.3, lines=None, colour=None,
+  def column(self, x, y, width, bottom, prose, size, leading=1.3, lines=None, colour=None,
              bold=False, justify=False):
-    """Fills from `y` down to `bottom`, or `lines` lines; returns the next baseline."""
-    face, step = voice.bold if bold else voice.regular, size * leading
+    """Fills a column from `y` down to `bottom`, or with `lines` lines; returns its end."""
+    face, step = prose.bold if bold else prose.regular, size * leading
     left = lines if lines is not None else int((bottom - y) / step)
     while left > 0 and y + size <= bottom + 0.01:
       left -= 1
       part = width * self.rng.uniform(0.2, 0.95) if left == 0 else width
-      self._line(x, y + size, part, width, voice, face, size, colour, justify and left > 0)
+      self._line(x, y + size, part, width, prose, face, size, colour, justify and left > 0)
       y += step
     return y
 
-  def _line(self, x, y, part, width, voice, face, size, colour, justify):
+  def _line(self, x, y, part, width, prose, face, size, colour, justify):
     words, pixels, used = [], self.px(size), 0
-    gap = fonts.width(face, pixels, " ") if voice.between else 0
+    gap = fonts.width(face, pixels, " ") if prose.separator else 0
     while True:
-      word = voice.word()
+      word = prose.word()
       advance = fonts.width(face, pixels, word)
       if words and used + advance > part * self.scale:
         break
       words.append((word, advance))
       used += advance + gap
-    if voice.right_to_left:
+    if prose.right_to_left:
       self.text(x + width, y, " ".join(word for word, _ in words), face, size, colour, "r")
     elif justify and len(words) > 1:
       spare = (width * self.scale - used + gap) / (len(words) - 1)
@@ -126,12 +134,12 @@ class Page:
         self.text(pen / self.scale, y, word, face, size, colour)
         pen += advance + gap + spare
     else:
-      self.text(x, y, voice.between.join(word for word, _ in words), face, size, colour)
+      self.text(x, y, prose.separator.join(word for word, _ in words), face, size, colour)
 
-  def paragraphs(self, x, y, width, bottom, voice, size, leading=1.3, gap=0.6, **style):
-    """Paragraphs of some lines down to `bottom`."""
+  def paragraphs(self, x, y, width, bottom, prose, size, leading=1.3, gap=0.6, **style):
+    """Fills a column with paragraphs down to `bottom`; returns its end."""
     while y + 1.5 * size < bottom:
-      y = self.column(x, y, width, bottom, voice, size, leading, self.rng.randint(2, 9), **style)
+      y = self.column(x, y, width, bottom, prose, size, leading, self.rng.randint(2, 9), **style)
       y += gap * size
     return y
 
@@ -140,7 +148,7 @@ class Page:
     self.draw.line(ends, fill=colour or self.ink, width=self.px(weight))
 
   def frame(self, x, y, width, height, weight=0.25, colour=None, fill=None):
-    """A rectangle; `weight` 0 leaves the outline away."""
+    """Draws a rectangle; `weight` 0 omits the outline."""
     box = self._box(x, y, width, height)
     if fill:
       self._cover(*box)
@@ -149,8 +157,8 @@ class Page:
                         width=self.px(weight) if weight else 0)
 
   def band(self):
-    """A stripe of colour along an edge, or two, over whatever is there: to the very edge, or with
-    some paper beyond it."""
+    """Draws a coloured band along one or two sides, over everything: up to the edge of the paper or
+    a few millimetres inside it."""
     rng = self.rng
     tint = colour(rng, (0, 1), (0.05, 0.4) if rng.random() < 0.6 else (0.3, 1))
     for side in rng.sample(range(4), 1 if rng.random() < 0.75 else 2):
@@ -166,11 +174,13 @@ class Page:
                       outline=outline, width=self.px(weight))
 
   def picture(self, x, y, width, height):
+    """Prints a random picture."""
     image = pictures.picture(self.rng, self.px(width), self.px(height))
     self._cover(*self._box(x, y, width, height))
     self.image.paste(image, (round(x * self.scale), round(y * self.scale)))
 
   def barcode(self, x, y, width, height, colour=None):
+    """Prints a random barcode on a white ground."""
     image = pictures.barcode(self.rng, self.px(width), self.px(height))
     block = Image.new("RGB", image.size, colour or self.ink)
     self.frame(x - 1, y - 1, width + 2, height + 2, 0, fill=(250, 250, 250))
@@ -178,7 +188,7 @@ class Page:
                      image.point(lambda value: 255 - value))
 
   def logo(self, x, y, size, tint):
-    """A mark of a firm: a disc, a square, a triangle or rings."""
+    """Draws a logo: a disc, a square, a triangle or rings."""
     shape = self.rng.randrange(4)
     if shape == 0:
       self.disc(x + size / 2, y + size / 2, size / 2, tint)
@@ -194,7 +204,7 @@ class Page:
         self.disc(x + size * part, y + size / 2, size * 0.3, None, tint, size * 0.08)
 
   def signature(self, x, y, width, colour):
-    """A pen's quick way over `width`."""
+    """Draws a signature `width` wide."""
     points, pen = [], x
     while pen < x + width:
       points.append((pen * self.scale, (y - self.rng.uniform(-0.08, 0.3) * width) * self.scale))

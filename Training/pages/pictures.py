@@ -1,4 +1,4 @@
-"""Photos and patterns to print: crops of Debian's backgrounds, or made up."""
+"""Pictures to print on pages: crops of Debian's desktop backgrounds, or procedural ones."""
 
 import functools
 import glob
@@ -12,7 +12,7 @@ PHOTOS = [
   "/usr/share/backgrounds/gnome/*-l.webp", "/usr/share/wallpapers/*/contents/images/2560x1600.*",
   "/usr/share/wallpapers/*/contents/images/1080x1920.*",
   "/usr/share/wallpapers/*/contents/images/3840x2160.*"]
-_LONG = 1000  # A photo's long side in memory, pixels.
+_LONG_SIDE = 1000  # The longer side of a photo in memory, in pixels.
 
 
 @functools.lru_cache(maxsize=1)
@@ -23,12 +23,12 @@ def _paths():
 @functools.lru_cache(maxsize=96)
 def _photo(path):
   image = cv2.imread(path, cv2.IMREAD_REDUCED_COLOR_2)
-  scale = _LONG / max(image.shape[:2])
+  scale = _LONG_SIDE / max(image.shape[:2])
   return cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)[:, :, ::-1]
 
 
 def picture(rng, width, height):
-  """A Pillow picture of `width` by `height` pixels: a photo's crop, or a procedural one."""
+  """A Pillow image of `width` by `height` pixels: a crop of a photo, or a procedural picture."""
   if _paths() and rng.random() < 0.85:
     pixels = _crop(rng, _photo(rng.choice(_paths())), width, height)
     if rng.random() < 0.15:
@@ -36,21 +36,21 @@ def picture(rng, width, height):
     if rng.random() < 0.5:
       pixels = pixels[:, ::-1]
     return Image.fromarray(np.ascontiguousarray(pixels))
-  return Image.fromarray(_invented(rng, width, height))
+  return Image.fromarray(_procedural(rng, width, height))
 
 
 def _crop(rng, photo, width, height):
-  """A window of the wanted shape, its size by chance, resized."""
+  """A random window of the aspect ratio of `width` and `height`, resized to them."""
   high, wide = photo.shape[:2]
   scale = min(wide / width, high / height) * rng.uniform(0.4, 1)
   w, h = max(2, int(width * scale)), max(2, int(height * scale))
   x, y = rng.randint(0, wide - w), rng.randint(0, high - h)
-  way = cv2.INTER_AREA if scale > 1 else cv2.INTER_LINEAR
-  return cv2.resize(photo[y:y + h, x:x + w], (width, height), interpolation=way)
+  interpolation = cv2.INTER_AREA if scale > 1 else cv2.INTER_LINEAR
+  return cv2.resize(photo[y:y + h, x:x + w], (width, height), interpolation=interpolation)
 
 
-def _invented(rng, width, height):
-  """Soft clouds of a few colours, with discs or bars on them."""
+def _procedural(rng, width, height):
+  """Soft clouds of a few colours, with discs or bars."""
   noise = np.random.default_rng(rng.getrandbits(32))
   cells = rng.choice([2, 3, 5, 9])
   coarse = noise.integers(0, 256, (cells, cells, 3), dtype=np.uint8)
@@ -70,7 +70,7 @@ def _invented(rng, width, height):
 
 
 def barcode(rng, width, height):
-  """Bars, or a square of modules where it is as high as wide: a mask, 0 ink."""
+  """A mask of bars, or of 2D modules where it is not wide (Pillow, 0 is ink). Not decodable."""
   noise = np.random.default_rng(rng.getrandbits(32))
   if width > 1.5 * height:
     modules = noise.integers(0, 2, (1, max(20, min(95, width // 2))))

@@ -1,4 +1,4 @@
-"""What stands on the pages: words without much sense, in several scripts."""
+"""Random text of the pages: words of several languages and scripts, amounts and dates."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ import sys
 from . import fonts
 
 sys.path.append(os.path.join(os.path.dirname(__file__), "..", "..", "Samples"))
-from draw.fiction import Fiction  # noqa: E402  (the samples' invented people and firms)
+from draw.fiction import Fiction  # noqa: E402  (made-up people and companies)
 
 _ENGLISH = """the of and to in a is that for it as was with be by on not he his but at are this
 have from or had an they which one you were all her she there would their we him been has when who
@@ -32,8 +32,9 @@ _ARABIC = """في من على إلى أن هذا التي الذي كان مع �
 المدينة الكتاب الرسالة الحساب جديد كبير صفحة تاريخ رقم اسم شركة""".split()
 _HEBREW = """של את על לא הוא זה עם אני היא כל גם אבל יש מה או אם כי היה רק יותר אחד אחרי בית ספר עיר
 שנה יום עבודה מכתב חשבון תאריך מספר רחוב חדש גדול ראשון""".split()
-_GREEK = """και το να η του της με για την από που τα δεν είναι στο ένα αυτό ως θα κατά μας πριν όταν
-έχει μετά χρόνος ημέρα πόλη σπίτι γράμμα λογαριασμός εργασία νέος μεγάλος αριθμός οδός σελίδα""".split()
+_GREEK = """και το να η του της με για την από που τα δεν είναι στο ένα αυτό ως θα κατά μας πριν
+όταν έχει μετά χρόνος ημέρα πόλη σπίτι γράμμα λογαριασμός εργασία νέος μεγάλος αριθμός
+οδός σελίδα""".split()
 _KOREAN = """이 그 것 수 있다 하다 나 없다 않다 사람 우리 아니다 등 보다 같다 때 년 가다 한 지역 생각 시간
 새로운 도시 주소 번호 계약 영수증 학교 회사 이름 날짜 오늘 내일 문서 합계""".split()
 _JAPANESE = ("のにはをたがでてとしれさあいるなもこかれすまりうよんらきくけせそちつねほみめやゆわアイウエオカキ"
@@ -45,66 +46,72 @@ _CHINESE = ("的一是在不了有和人这中大为上个国我以要他时来�
             "过子说产种面而方后多定行学法所民得经十三之进着等部度家电力里如水化高自二理起小物现实加量都")
 
 
-# Of each language other than those in Latin letters: what is said, as it is drawn from left to
-# right (Arabic is turned round where its letters are joined), and the faces that can write it.
-_OTHERS = {
+# The languages in other scripts than Latin: words in the order in which they are drawn from left to
+# right (Hebrew is reversed here, Arabic by the complex text layout), and font families.
+_NON_LATIN = {
   "russian": (_RUSSIAN, fonts.CYRILLIC), "greek": (_GREEK, fonts.GREEK),
   "chinese": (list(_CHINESE), fonts.CHINESE), "japanese": (list(_JAPANESE), fonts.JAPANESE),
   "korean": (_KOREAN, fonts.KOREAN), "arabic": (_ARABIC, fonts.ARABIC),
   "hebrew": ([word[::-1] for word in _HEBREW], fonts.HEBREW), "hindi": (_HINDI, fonts.HINDI)}
-_UNSPACED, _LEFTWARD = {"chinese", "japanese"}, {"arabic", "hebrew"}
+_WITHOUT_SPACES, _RIGHT_TO_LEFT = {"chinese", "japanese"}, {"arabic", "hebrew"}
 
 
-class Voice:
-  """One page's language with the faces that can write it."""
+class Prose:
+  """Random text of one language, and a font family that has its script.
 
-  # How often another language speaks where Latin letters would.
-  others = 0.0
+  `latin` is the probability of Latin script.
+  """
+
+  # The share of texts in Latin script to replace by other scripts.
+  non_latin_share = 0.0
 
   def __init__(self, rng, family=None, latin=0.8):
-    self.rng, self.between, self.right_to_left = rng, " ", False
+    self.rng, self.separator, self.right_to_left = rng, " ", False
     self.family = family or rng.choice(rng.choice([fonts.SERIF, fonts.SANS]))
-    self._stock = rng.choice([_ENGLISH, _ENGLISH, _GERMAN, _FRENCH])
-    if family in fonts.HAND:  # Several hands have no accents.
-      self._stock = _ENGLISH
-    if rng.random() > latin * (1 - self.others):
-      self._speak(rng.choice(list(_OTHERS)))
+    self._words = rng.choice([_ENGLISH, _ENGLISH, _GERMAN, _FRENCH])
+    if family in fonts.HAND:  # Several handwriting fonts have no accents.
+      self._words = _ENGLISH
+    if rng.random() > latin * (1 - self.non_latin_share):
+      self._use(rng.choice(list(_NON_LATIN)))
     self.regular, self.bold = self.family
 
-  def _speak(self, language):
-    self._stock, families = _OTHERS[language]
+  def _use(self, language):
+    self._words, families = _NON_LATIN[language]
     self.family = self.rng.choice(families)
-    self.between = "" if language in _UNSPACED else " "
-    self.right_to_left = language in _LEFTWARD
-    if language in _UNSPACED and self.rng.random() < 0.3:
-      self.family = tuple(map(fonts.Upended, self.family))
+    self.separator = "" if language in _WITHOUT_SPACES else " "
+    self.right_to_left = language in _RIGHT_TO_LEFT
+    if language in _WITHOUT_SPACES and self.rng.random() < 0.3:
+      self.family = tuple(map(fonts.VerticalTypeface, self.family))
 
   def word(self):
-    word = self.rng.choice(self._stock)
+    """A random word, capitalized or with punctuation at times, or a number."""
+    word = self.rng.choice(self._words)
     chance = self.rng.random()
     if chance < 0.07:
-      return word + ("," if self.between else "，")
+      return word + ("," if self.separator else "，")
     if chance < 0.09:
       return str(self.rng.randint(2, 4999))
     return word.capitalize() if chance < 0.16 else word
 
-  def phrase(self, least, most=None):
-    """`least` to `most` words; Chinese has more characters than others words."""
-    count = self.rng.randint(least, most or least) * (1 if self.between else 3)
-    text = self.between.join(self.rng.choice(self._stock) for _ in range(count))
+  def phrase(self, minimum, maximum=None):
+    """`minimum` to `maximum` words, or three times as many characters in Chinese and Japanese."""
+    count = self.rng.randint(minimum, maximum or minimum) * (1 if self.separator else 3)
+    text = self.separator.join(self.rng.choice(self._words) for _ in range(count))
     return text[:1].upper() + text[1:]
 
 
 def fiction(rng):
-  """The samples' inventor of names, addresses and numbers."""
+  """A generator of made-up names, addresses and numbers, shared with the samples."""
   return Fiction(rng.getrandbits(32), rng.choice(["eng", "eng", "deu"]))
 
 
-def money(rng, most=2000):
-  return f"{rng.uniform(0.4, most):,.2f}"
+def money(rng, maximum=2000):
+  """An amount of money with two decimals."""
+  return f"{rng.uniform(0.4, maximum):,.2f}"
 
 
 def date(rng):
+  """A date in one of three numeric formats."""
   day, month, year = rng.randint(1, 28), rng.randint(1, 12), rng.randint(2015, 2026)
   return rng.choice([f"{day:02}.{month:02}.{year}", f"{year}-{month:02}-{day:02}",
                      f"{month:02}/{day:02}/{year}"])

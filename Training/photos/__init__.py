@@ -1,4 +1,4 @@
-"""Draws photos of paper for training: pages bent in space, laid on a backdrop, seen by a camera.
+"""Draws photos of pages for training: curved sheets on a backdrop, lit and seen by a camera.
 
     python3 -m photos OUT --pages DIR --backdrops DIR --count N --seed S -j J
 """

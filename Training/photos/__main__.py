@@ -1,3 +1,5 @@
+"""`python3 -m photos`."""
+
 from .command import main
 
 main()

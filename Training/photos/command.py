@@ -1,4 +1,4 @@
-"""The command: many photos, on as many processes as are asked for."""
+"""Draws photos of pages for training, with their ground truth."""
 
 import argparse
 import json
@@ -43,14 +43,17 @@ def _draw(job):
 
 
 def _parser():
-    parser = argparse.ArgumentParser(prog="photos", description=__doc__)
-    parser.add_argument("out", metavar="OUT")
-    parser.add_argument("--pages", required=True, metavar="DIR")
-    parser.add_argument("--backdrops", required=True, metavar="DIR")
-    parser.add_argument("--split", choices=["train", "test"], default="train")
-    parser.add_argument("--kind", choices=KINDS)
-    parser.add_argument("--count", type=int, default=100)
-    parser.add_argument("--start", type=int, default=0, help="the first photo's number")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("-j", type=int, default=1, help="processes")
+    parser = argparse.ArgumentParser(prog="python3 -m photos", description=__doc__)
+    parser.add_argument("out", metavar="OUT", help="the output folder")
+    parser.add_argument("--pages", required=True, metavar="FOLDER",
+                        help="output of the package pages")
+    parser.add_argument("--backdrops", required=True, metavar="FOLDER",
+                        help="output of the package backdrops")
+    parser.add_argument("--split", choices=["train", "test"], default="train",
+                        help="which pages and backdrops to use (train)")
+    parser.add_argument("--kind", choices=KINDS, help="draw only this kind")
+    parser.add_argument("--count", type=int, default=100, help="number of photos (100)")
+    parser.add_argument("--start", type=int, default=0, help="number of the first photo (0)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+    parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
     return parser

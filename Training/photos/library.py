@@ -1,4 +1,4 @@
-"""Pictures to draw photos from, read when they are needed."""
+"""The drawn pages and backdrops that photos are composed of, read on demand."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import cv2
 
 
 class Pages:
-    """Page images with their sizes, as the package `pages` writes them."""
+    """The pages of one split, as the package `pages` writes them."""
 
     def __init__(self, folder, split):
         self.folder = folder
@@ -17,7 +17,7 @@ class Pages:
             self.by_kind.setdefault(entry["kind"], []).append(entry)
 
     def pick(self, rng, kinds=None):
-        """An image (uint8, RGB or RGBA), its width and height in units of 100 mm."""
+        """A random page of `kinds`: its image (uint8, RGB or RGBA), width and height in 100 mm."""
         entries = [e for kind in kinds or () for e in self.by_kind.get(kind, [])] or self.entries
         entry = entries[rng.integers(len(entries))]
         page = cv2.imread(os.path.join(self.folder, entry["file"]), cv2.IMREAD_UNCHANGED)
@@ -27,21 +27,21 @@ class Pages:
 
 
 class Backdrops:
-    """What paper lies on, as the package `backdrops` writes it."""
+    """The backdrops of one split, as the package `backdrops` writes them."""
 
     def __init__(self, folder, split):
         self.folder = folder
         self.entries = [e for e in _index(folder) if e["split"] == split]
 
     def pick(self, rng):
-        """A picture (uint8 RGB), turned or mirrored."""
+        """A random backdrop (uint8 RGB), possibly mirrored or rotated by 90 degrees."""
         entry = self.entries[rng.integers(len(self.entries))]
-        picture = cv2.imread(os.path.join(self.folder, entry["file"]), cv2.IMREAD_COLOR)
-        picture = cv2.cvtColor(picture, cv2.COLOR_BGR2RGB)
+        image = cv2.imread(os.path.join(self.folder, entry["file"]), cv2.IMREAD_COLOR)
+        image = cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
         if rng.random() < 0.5:
-            picture = picture[:, ::-1]
-        turns = int(rng.integers(4))
-        return picture.swapaxes(0, 1)[::-1] if turns == 3 else picture
+            image = image[:, ::-1]
+        quarter_turns = int(rng.integers(4))
+        return image.swapaxes(0, 1)[::-1] if quarter_turns == 3 else image
 
 
 def _index(folder):

@@ -1,24 +1,24 @@
-"""One photo: which sheets lie where on what, and what the camera sees of them."""
+"""Composes one photo: sheets, backdrop, objects, camera, and the ground truth."""
 
 import cv2
 import numpy as np
 
 from objects import finger, hand, sprite
 
-from . import light, render
+from . import lighting, rendering
 from .camera import random_camera
 from .surface import book_page, random_surface
 
-LONG_SIDE = 800
+LONG_SIDE = 800  # of a photo, in pixels
 ASPECTS = [4 / 3, 4 / 3, 4 / 3, 16 / 9, 1.0, 1.5]
 
-# What a photo shows, and how often.
+# The share of each kind of photo.
 KINDS = {"one": 0.28, "small": 0.06, "several": 0.14, "receipts": 0.17, "book": 0.06, "none": 0.19,
          "filling": 0.04, "tight": 0.06}
 
 
 class Sheet:
-    """A page image and its bent paper, at a place on the table (in units of 100 mm)."""
+    """A page image on a curved surface, at a place on the table (in units of 100 mm)."""
 
     def __init__(self, page, surface, place, angle):
         self.page, self.surface, self.place, self.angle = page, surface, place, angle
@@ -36,7 +36,7 @@ class Scene:
         self.pages, self.backdrops = pages, backdrops
 
     def draw(self, rng, kind=None):
-        """A photo (uint8 RGB) and its truth: a dictionary that JSON can hold."""
+        """A photo (uint8 RGB) and its ground truth, a dictionary for JSON."""
         kind = kind or rng.choice(list(KINDS), p=list(KINDS.values()))
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
@@ -44,37 +44,37 @@ class Scene:
         if sheets and rng.random() < 0.15:
             _camouflage(photo, sheets[rng.integers(len(sheets))].page, rng)
         ignored = self._clutter(photo, rng, sheets, camera)
-        # Which page is to be seen in each pixel, from 1.
-        seen = np.zeros(photo.shape[:2], np.uint8)
+        # The number of the page that each pixel shows, from 1; 0 for none.
+        visible = np.zeros(photo.shape[:2], np.uint8)
         pages = []
         for number, sheet in enumerate(sheets, 1):
-            pages.append(self._lay(photo, sheet, camera, rng))
-            seen[_inside(pages[-1], photo)] = number
-        bare = photo.copy()
+            pages.append(self._draw_sheet(photo, sheet, camera, rng))
+            visible[_inside(pages[-1], photo)] = number
+        without_objects = photo.copy()
         self._objects(photo, rng, [page["quad"] for page in pages])
-        seen[(photo != bare).any(-1)] = 0
+        visible[(photo != without_objects).any(-1)] = 0
         for number, page in enumerate(pages, 1):
-            inside = seen[_inside(page, photo)]
+            inside = visible[_inside(page, photo)]
             page["visible"] = round(float((inside == number).mean()), 3) if inside.size else 0.0
-        photo = light.taken(light.lit(photo, rng), rng)
+        photo = lighting.captured(lighting.with_lighting(photo, rng), rng)
         return photo, {"width": camera.width, "height": camera.height, "kind": str(kind),
                        "pages": pages, "ignored": ignored}
 
-    # What lies on the table
+    # Sheets on the table
 
     def _one(self, rng):
         page, width, height = self.pages.pick(rng)
-        return [Sheet(_worn(page, rng), random_surface(rng, width, height), (0, 0), 0)]
+        return [Sheet(_altered(page, rng), random_surface(rng, width, height), (0, 0), 0)]
 
     def _filling(self, rng):
         return self._one(rng)
 
     def _tight(self, rng):
-        """A page that nearly fills its photo: strips of the table are left, as along a band."""
+        """A page that nearly fills its photo: narrow strips of the table remain."""
         return self._one(rng)
 
     def _small(self, rng):
-        """A page by itself, seen from far: what phones with a bright screen look like."""
+        """A single small page, which resembles a phone with a bright screen."""
         return self._one(rng)
 
     def _none(self, rng):
@@ -92,13 +92,13 @@ class Scene:
         return sheets
 
     def _several(self, rng):
-        """Two to six sheets in one or two rows, often of one kind, some of them touching."""
+        """Two to six sheets in one or two rows, mostly small ones, some of them touching."""
         kinds = ("receipt", "card", "ticket") if rng.random() < 0.75 else None
         gap = rng.choice([0.0, rng.uniform(0.02, 0.15), rng.uniform(0.1, 0.6)])
         return self._rows(rng, kinds, gap)
 
     def _receipts(self, rng):
-        """Two to six receipts laid side by side, as for a month's expenses."""
+        """Two to six receipts side by side, as for an expense report."""
         return self._rows(rng, ("receipt",), rng.uniform(0.03, 0.4))
 
     def _rows(self, rng, kinds, gap):
@@ -116,7 +116,7 @@ class Scene:
             c, s = abs(np.cos(angle)), abs(np.sin(angle))
             box = width * c + height * s, width * s + height * c
             drop = rng.uniform(0, 0.25)
-            sheets.append(Sheet(_worn(page, rng), surface,
+            sheets.append(Sheet(_altered(page, rng), surface,
                                 (x + box[0] / 2, top + drop + box[1] / 2), angle))
             x += box[0] + gap + (0.03 if gap else -0.01)
             bottom = max(bottom, top + drop + box[1])
@@ -135,7 +135,7 @@ class Scene:
         is_wide = size[0] > size[1] if rng.random() < 0.8 else rng.random() < 0.5
         width, height = ((LONG_SIDE, round(LONG_SIDE / aspect)) if is_wide
                          else (round(LONG_SIDE / aspect), LONG_SIDE))
-        if rng.random() < {"tight": 0.8, "small": 0}.get(kind, 0.35):  # a crop around the page
+        if rng.random() < {"tight": 0.8, "small": 0}.get(kind, 0.35):  # A crop around the page.
             spread = (0.95, 1.05) if kind == "tight" else (0.85, 1.2)
             ratio = np.clip(size[0] / size[1], 0.35, 2.8) * rng.uniform(*spread)
             width, height = ((LONG_SIDE, round(LONG_SIDE / ratio)) if ratio > 1
@@ -158,62 +158,64 @@ class Scene:
             extent = rng.uniform(0.15, 0.45)
         else:
             extent = rng.uniform(0.98, 1.15)
-        spot = np.clip(rng.normal(0.5, 0.2, 2), 0, 1)
-        camera.frame(points, extent, spot)
+        position = np.clip(rng.normal(0.5, 0.2, 2), 0, 1)
+        camera.frame(points, extent, position)
         return camera
 
     def _backdrop(self, rng, width, height):
-        picture = self.backdrops.pick(rng)
+        image = self.backdrops.pick(rng)
         scale = max(width, height) / 1024 * rng.choice([1, rng.uniform(1, 3)])
-        scale = max(scale, max(width / picture.shape[1], height / picture.shape[0]))
+        scale = max(scale, max(width / image.shape[1], height / image.shape[0]))
         matrix = np.array([[scale, 0, 0], [0, scale, 0], [0, 0, 1.0]])
-        room = np.array([picture.shape[1] * scale - width, picture.shape[0] * scale - height])
-        matrix[:2, 2] = -rng.uniform(0, 1, 2) * room
+        space = np.array([image.shape[1] * scale - width, image.shape[0] * scale - height])
+        matrix[:2, 2] = -rng.uniform(0, 1, 2) * space
         if rng.random() < 0.4:
             matrix[2, :2] = rng.normal(0, 0.12, 2) / max(width, height)
-        photo = cv2.warpPerspective(picture, matrix, (width, height), flags=cv2.INTER_LINEAR,
+        photo = cv2.warpPerspective(image, matrix, (width, height), flags=cv2.INTER_LINEAR,
                                     borderMode=cv2.BORDER_REFLECT_101)
         return np.ascontiguousarray(photo).astype(np.float32) / 255
 
-    # Laying things down
+    # Drawing
 
-    def _lay(self, photo, sheet, camera, rng):
+    def _draw_sheet(self, photo, sheet, camera, rng):
         grid = camera.project(sheet.points())
-        border = render.outline(grid)
-        render.cast_shadow(photo, border, rng)
+        border = rendering.outline(grid)
+        rendering.cast_shadow(photo, border, rng)
         if rng.random() < 0.06:
             self._stack_below(photo, grid, rng)
-        shade = light.shading(sheet.surface, rng)
-        render.lay(photo, sheet.page, grid, shade, rng)
+        shade = lighting.shading(sheet.surface, rng)
+        rendering.draw_sheet(photo, sheet.page, grid, shade, rng)
         quad = border[::len(border) // 4]
         return {"quad": np.round(quad, 2).tolist(), "outline": np.round(border, 1).tolist()}
 
     def _stack_below(self, photo, grid, rng):
-        """More sheets under this one, or a book's block of pages: edges beside its edge."""
-        size = np.sqrt(cv2.contourArea(render.outline(grid).astype(np.float32)))
-        towards = rng.normal(0, 0.01, 2) * size
+        """Draws more sheets below this one, as of a stack or a book: edges beside its edge."""
+        size = np.sqrt(cv2.contourArea(rendering.outline(grid).astype(np.float32)))
+        offset = rng.normal(0, 0.01, 2) * size
         page, _, _ = self.pages.pick(rng)
-        for step in range(int(rng.integers(1, 5)), 0, -1):
+        for level in range(int(rng.integers(1, 5)), 0, -1):
             shade = np.full(grid.shape[:2], rng.uniform(0.6, 1), np.float32)
-            render.lay(photo, page, grid + towards * step, shade, rng)
+            rendering.draw_sheet(photo, page, grid + offset * level, shade, rng)
 
     def _clutter(self, photo, rng, sheets, camera):
-        """Other things on the table, below the pages; paper that lies mostly out of the photo or
-        under a page is neither a page nor none: its outline is returned."""
+        """Draws other objects on the table, below the pages.
+
+        Returns the outlines of ignored sheets, which are neither right nor wrong to detect.
+        """
         ignored = []
         height, width = photo.shape[:2]
         for _ in range(rng.poisson(0.7 if sheets else 2.5)):
-            thing = sprite(rng, int(rng.uniform(60, 320)))
+            item = sprite(rng, int(rng.uniform(60, 320)))
             place = rng.uniform(-0.05, 1.05, 2) * (width, height)
-            render.paste(photo, thing, place, rng.uniform(0.7, 1.5), rng.uniform(0, 6.3),
-                         (thing.shape[1] / 2, thing.shape[0] / 2))
+            rendering.paste(photo, item, place, rng.uniform(0.7, 1.5), rng.uniform(0, 6.3),
+                            (item.shape[1] / 2, item.shape[0] / 2))
         if sheets and rng.random() < 0.22:
-            ignored.append(self._lay_other(photo, rng, sheets, camera))
+            ignored.append(self._draw_ignored_sheet(photo, rng, sheets, camera))
         return ignored
 
-    def _lay_other(self, photo, rng, sheets, camera):
-        """A sheet that is beside the point: beside the pages, out of the photo in part, or below
-        them, as a receipt lies on a letter. Returns its outline."""
+    def _draw_ignored_sheet(self, photo, rng, sheets, camera):
+        """Draws a sheet that is not to be detected: beside the pages and partly outside the photo,
+        or below them, as a letter below a receipt. Returns its outline."""
         page, width, height = self.pages.pick(rng)
         surface = random_surface(rng, width, height)
         first = sheets[0].surface
@@ -226,37 +228,37 @@ class Scene:
             place = np.array(above.place) + rng.normal(0, 0.3, 2) * (width, height)
             angle = rng.uniform(-np.pi, np.pi) if rng.random() < 0.5 else rng.normal(0, 0.15)
         grid = camera.project(Sheet(page, surface, tuple(place), angle).points())
-        border = render.outline(grid)
-        render.cast_shadow(photo, border, rng)
-        render.lay(photo, page, grid, light.shading(surface, rng), rng)
+        border = rendering.outline(grid)
+        rendering.cast_shadow(photo, border, rng)
+        rendering.draw_sheet(photo, page, grid, lighting.shading(surface, rng), rng)
         return np.round(border, 1).tolist()
 
     def _objects(self, photo, rng, quads):
-        """Things upon the pages: a pen, fingers that hold a side or a corner."""
+        """Draws objects on the pages: a pen, fingers that hold a side or a corner."""
         height, width = photo.shape[:2]
         size = max(width, height)
         if rng.random() < 0.12:
-            thing = sprite(rng, int(rng.uniform(60, 200)))
-            render.paste(photo, thing, rng.uniform(0, 1, 2) * (width, height),
-                         rng.uniform(0.6, 1.2), rng.uniform(0, 6.3),
-                         (thing.shape[1] / 2, thing.shape[0] / 2))
+            item = sprite(rng, int(rng.uniform(60, 200)))
+            rendering.paste(photo, item, rng.uniform(0, 1, 2) * (width, height),
+                            rng.uniform(0.6, 1.2), rng.uniform(0, 6.3),
+                            (item.shape[1] / 2, item.shape[0] / 2))
         if not quads or rng.random() > 0.13:
             return
         for _ in range(int(rng.integers(1, 4))):
             quad = np.array(quads[rng.integers(len(quads))])
             corner = int(rng.integers(4))
             along = 0 if rng.random() < 0.25 else rng.uniform(0, 1)
-            spot = quad[corner] * (1 - along) + quad[(corner + 1) % 4] * along
-            inwards = quad.mean(0) - spot
-            spot = spot + inwards * rng.uniform(0.02, 0.15)
+            point = quad[corner] * (1 - along) + quad[(corner + 1) % 4] * along
+            inwards = quad.mean(0) - point
+            point = point + inwards * rng.uniform(0.02, 0.15)
             draw, length = (finger, 300) if rng.random() < 0.7 else (hand, 300)
-            thing, tip = draw(rng, length)
+            item, tip = draw(rng, length)
             angle = np.arctan2(inwards[1], inwards[0]) + np.pi / 2 + rng.normal(0, 0.4)
-            render.paste(photo, thing, spot, size / 1000 * rng.uniform(0.5, 1.3), angle, tip)
+            rendering.paste(photo, item, point, size / 1000 * rng.uniform(0.5, 1.3), angle, tip)
 
 
 def _camouflage(photo, page, rng):
-    """Gives the table nearly the colour of the page along one of its edges, in place."""
+    """Tints the table nearly like the page at one of its edges, in place."""
     turned = np.rot90(page[..., :3], rng.integers(4))
     strip = turned[:max(1, len(turned) // 30)]
     edge = strip.mean((0, 1)) / 255
@@ -266,13 +268,13 @@ def _camouflage(photo, page, rng):
 
 
 def _inside(page, photo):
-    """Which pixels of `photo` lie inside the outline of `page`."""
-    return render.coverage(np.array(page["outline"]), photo.shape[1], photo.shape[0]) > 0.5
+    """The mask of the pixels of `photo` inside the outline of `page`."""
+    return rendering.coverage(np.array(page["outline"]), photo.shape[1], photo.shape[0]) > 0.5
 
 
-def _worn(page, rng):
-    """Now and then coloured paper, from pastel to kraft and dark, or a dog-ear: a corner folded
-    over, its back to be seen."""
+def _altered(page, rng):
+    """`page`, at times on coloured paper (pastel to kraft and dark) or with a dog-ear: a folded
+    corner that shows its back."""
     if rng.random() < 0.12:
         page = page.copy()
         tone = np.clip(rng.uniform(0.4, 1) * np.exp(rng.normal(0, 0.2, 3)), 0.1, 1)

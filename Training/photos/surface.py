@@ -1,4 +1,4 @@
-"""Shapes of paper: a sheet as a grid of points in space, bent without being stretched."""
+"""Shapes of paper: a sheet as a grid of points in space. Bending preserves lengths."""
 
 import cv2
 import numpy as np
@@ -7,9 +7,9 @@ GRID = 65
 
 
 class Surface:
-    """A sheet `width` x `height` (any unit), its middle at the origin, facing +z.
+    """A sheet `width` x `height` (any unit), centred at the origin, facing +z.
 
-    `points` is GRID x GRID x 3, rows from the sheet's top to its bottom (y downwards).
+    `points` is GRID x GRID x 3, rows from the top of the sheet to its bottom (y down).
     """
 
     def __init__(self, width, height):
@@ -19,7 +19,10 @@ class Surface:
         self.points = np.stack([x, y, np.zeros_like(x)], -1)
 
     def bend(self, angle, curvature):
-        """Rolls the sheet about an axis: `curvature(s)` in radians per unit, s across the axis."""
+        """Bends the sheet into a general cylinder.
+
+        `curvature(s)` is in radians per unit; `s` is the coordinate along `angle` in the sheet.
+        """
         across = np.array([np.cos(angle), np.sin(angle)])
         along = np.array([-across[1], across[0]])
         s = self.points[..., :2] @ across
@@ -36,7 +39,7 @@ class Surface:
         self.points[..., 2] += np.interp(s, line, z)
 
     def lift(self, height):
-        """Adds `height` (GRID x GRID), which must be small against the sheet."""
+        """Adds `height` (GRID x GRID), which must be small compared with the sheet."""
         self.points[..., 2] += height
 
     def normals(self):
@@ -47,13 +50,13 @@ class Surface:
         return normal / np.maximum(1e-9, np.linalg.norm(normal, axis=-1, keepdims=True))
 
     def settle(self):
-        """Lays it on the table: its lowest points at z = 0."""
+        """Moves the sheet onto the table: its lowest points to z = 0."""
         plane = self.points[..., 2]
         plane -= np.percentile(plane, 2)
 
 
 def curl(surface, rng, strength):
-    """A smooth bend, or two of them, about any axis."""
+    """Curls the sheet smoothly about a random axis."""
     size = max(surface.width, surface.height)
     angle = rng.choice([0, np.pi / 2, rng.uniform(0, np.pi)])
     total = strength * rng.uniform(0.3, 1.3)
@@ -69,7 +72,7 @@ def curl(surface, rng, strength):
 
 
 def fold(surface, rng, strength):
-    """Creases as in a letter: parallel ones, each turning the other way, perhaps some across."""
+    """Folds the sheet as a letter: parallel creases of alternating direction, also on both axes."""
     across = rng.random() < 0.75
     for turn in ([np.pi / 2, 0] if rng.random() < 0.4 else [np.pi / 2 if across else 0]):
         size = surface.height if turn else surface.width
@@ -86,7 +89,7 @@ def fold(surface, rng, strength):
 
 
 def crumple(surface, rng, strength):
-    """Ridges and dents of a sheet that was squeezed."""
+    """Adds the ridges and dents of a crumpled sheet."""
     x, y = surface.points[..., 0], surface.points[..., 1]
     size = max(surface.width, surface.height)
     height = np.zeros_like(x)
@@ -101,7 +104,7 @@ def crumple(surface, rng, strength):
 
 
 def raise_corners(surface, rng, strength):
-    """Corners that stand up from the table."""
+    """Raises some corners from the table."""
     x = np.linspace(0, 1, GRID)
     height = np.zeros((GRID, GRID))
     for corner in range(4):
@@ -116,13 +119,13 @@ def raise_corners(surface, rng, strength):
 
 
 def smooth_noise(rng, cells):
-    """GRID x GRID, about -1 to 1, with hills about 1/cells of the sheet apart."""
+    """Smooth noise, GRID x GRID, about -1 to 1, its features 1/cells of the sheet apart."""
     return cv2.resize(rng.normal(0, 0.6, (cells, cells)).astype(np.float32), (GRID, GRID),
                       interpolation=cv2.INTER_CUBIC)
 
 
 def random_surface(rng, width, height, flat_share=0.4):
-    """A sheet in one of the shapes that paper takes on a table."""
+    """A sheet in a random shape; `flat_share` of the sheets are flat or nearly so."""
     surface = Surface(width, height)
     if rng.random() < flat_share:
         if rng.random() < 0.3:
@@ -137,14 +140,14 @@ def random_surface(rng, width, height, flat_share=0.4):
 
 
 def book_page(rng, width, height, is_left):
-    """A page of an open book: it dips into the fold on its right (or, on a right page, its left)."""
+    """A page of an open book, curved towards the gutter at its right (left page) or left side."""
     surface = Surface(width, height)
     depth, reach = rng.uniform(0.2, 0.9), rng.uniform(0.08, 0.25) * width
-    fold_at = 0.5 * width if is_left else -0.5 * width
+    gutter = 0.5 * width if is_left else -0.5 * width
     spread = rng.uniform(-0.25, 0.25)
 
     def curvature(s):
-        near = np.exp(-np.abs(s - fold_at) / reach) / reach
+        near = np.exp(-np.abs(s - gutter) / reach) / reach
         return (-1) * depth * near + spread / width
     surface.bend(rng.normal(0, 0.02), curvature)
     surface.settle()

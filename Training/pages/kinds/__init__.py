@@ -1,8 +1,8 @@
-"""The kinds of pages and how often each comes."""
+"""The kinds of pages and their weights."""
 
 from . import cards, forms, manuals, notes, office, posters, press, science, slips
 
-# Kind: (its drawer, its weight). A drawer takes a random.Random and returns a Page.
+# Kind: (function, weight). The function takes a random.Random and returns a Page.
 KINDS = {
   "letter": (office.letter, 12), "table": (office.table, 6), "invoice": (office.invoice, 8),
   "form": (forms.form, 7), "exam": (forms.exam, 4), "receipt": (slips.receipt, 12),

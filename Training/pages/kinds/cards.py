@@ -5,7 +5,7 @@ from ..page import Page, colour
 
 
 def _ground(rng):
-  """White, pale, strong or dark, and the ink that shows on it."""
+  """A random background colour, and a text colour in contrast to it."""
   ground = rng.choice([
     paper.white, paper.white, paper.tinted, lambda rng: colour(rng, (0, 0.9), (0.05, 0.3)),
     lambda rng: colour(rng, (0.3, 0.9), (0.4, 0.9))])(rng)
@@ -24,8 +24,9 @@ def _blank(rng, sizes):
 
 
 def card(rng):
+  """A business card."""
   page = _blank(rng, [(85, 55), (85, 55), (89, 51), (90, 50), (55, 55), (148, 105)])
-  voice, invent, tint = words.Voice(rng, latin=0.8), words.fiction(rng), colour(rng)
+  prose, invent, tint = words.Prose(rng, latin=0.8), words.fiction(rng), colour(rng)
   _decorate(page, tint)
   big, small = min(page.width, page.height) * 0.11, min(page.width, page.height) * 0.055
   align = rng.choice("llmr")
@@ -38,14 +39,14 @@ def card(rng):
                 None, align)
     y = page.height * 0.6
   else:
-    page.fitted(x, y, room, " ".join(invent.name()), voice.bold, big, None, align)
-    page.fitted(x, y + big, room, voice.phrase(1, 3), voice.regular, small, None, align)
+    page.fitted(x, y, room, " ".join(invent.name()), prose.bold, big, None, align)
+    page.fitted(x, y + big, room, prose.phrase(1, 3), prose.regular, small, None, align)
   y += 2.2 * big
   given, family = invent.name()
   for line in (invent.firm(), *invent.address(), invent.phone(),
                invent.mailbox(given, family, "example.com")):
     if y < page.height - small:
-      page.fitted(x, y, room, line, voice.regular, small, None, align)
+      page.fitted(x, y, room, line, prose.regular, small, None, align)
       y += small * 1.4
   if rng.random() < 0.35:
     paper.rounded(page, rng.uniform(1.5, 4))
@@ -69,23 +70,23 @@ def _decorate(page, tint):
 
 
 def identity(rng):
-  """Plastic of a bank card's size; rounded corners always."""
+  """A plastic card of the size of a bank card, with rounded corners."""
   page = _blank(rng, [(85.6, 54), (85.6, 54), (105, 74)])
   if rng.random() < 0.35:
     page.picture(0, 0, page.width, page.height)
     page.ink = rng.choice([(255, 255, 255), (15, 15, 20)])
-  voice, invent = words.Voice(rng, rng.choice(fonts.SANS), 0.8), words.fiction(rng)
+  prose, invent = words.Prose(rng, rng.choice(fonts.SANS), 0.8), words.fiction(rng)
   high, wide = page.height, page.width
   style = rng.choice(["portrait", "portrait", "bank", "stripe"])
-  {"portrait": _portrait, "bank": _bank, "stripe": _stripe}[style](page, voice, invent, wide, high)
+  {"portrait": _portrait, "bank": _bank, "stripe": _stripe}[style](page, prose, invent, wide, high)
   paper.rounded(page, rng.uniform(2.5, 4))
   return page
 
 
-def _portrait(page, voice, invent, wide, high):
+def _portrait(page, prose, invent, wide, high):
   rng = page.rng
   page.frame(0, 0, wide, high * 0.18, 0, fill=colour(rng))
-  page.fitted(4, high * 0.13, wide - 8, voice.phrase(2, 3).upper(), voice.bold, 5,
+  page.fitted(4, high * 0.13, wide - 8, prose.phrase(2, 3).upper(), prose.bold, 5,
               (255, 255, 255))
   box = (4, high * 0.26, min(24, wide * 0.35), 31)
   page.frame(*box, 0.2, fill=colour(rng, (0.05, 0.3), (0.7, 0.95)))
@@ -97,21 +98,21 @@ def _portrait(page, voice, invent, wide, high):
   y, left = high * 0.32, box[0] + box[2] + 4
   for line in (*invent.name(), words.date(rng), *invent.address(), str(rng.randint(10**7, 10**8))):
     if y < high - 6:
-      page.fitted(left, y, wide - left - 3, voice.phrase(1), voice.regular, 1.9)
-      page.fitted(left, y + 3.4, wide - left - 3, line, voice.bold, 3.1)
+      page.fitted(left, y, wide - left - 3, prose.phrase(1), prose.regular, 1.9)
+      page.fitted(left, y + 3.4, wide - left - 3, line, prose.bold, 3.1)
       y += 6.6
 
 
-def _bank(page, voice, invent, wide, high):
+def _bank(page, prose, invent, wide, high):
   rng = page.rng
   page.frame(wide * 0.12, high * 0.36, wide * 0.14, wide * 0.11, 0.3, (120, 95, 40), (212, 180, 95))
   number = " ".join(f"{rng.randint(0, 9999):04}" for _ in range(4))
-  page.fitted(wide * 0.1, high * 0.72, wide * 0.8, number, voice.bold, 6)
-  page.fitted(wide * 0.1, high * 0.9, wide * 0.6, " ".join(invent.name()).upper(), voice.regular, 4)
-  page.fitted(wide * 0.9, high * 0.18, wide * 0.7, invent.firm(), voice.bold, 5, None, "r")
+  page.fitted(wide * 0.1, high * 0.72, wide * 0.8, number, prose.bold, 6)
+  page.fitted(wide * 0.1, high * 0.9, wide * 0.6, " ".join(invent.name()).upper(), prose.regular, 4)
+  page.fitted(wide * 0.9, high * 0.18, wide * 0.7, invent.firm(), prose.bold, 5, None, "r")
 
 
-def _stripe(page, voice, invent, wide, high):
+def _stripe(page, prose, invent, wide, high):
   page.frame(0, high * 0.1, wide, high * 0.2, 0, fill=(25, 22, 22))
   page.frame(wide * 0.06, high * 0.4, wide * 0.6, high * 0.14, 0, fill=(240, 240, 236))
-  page.column(wide * 0.06, high * 0.6, wide * 0.88, high * 0.95, voice, 2.1)
+  page.column(wide * 0.06, high * 0.6, wide * 0.88, high * 0.95, prose, 2.1)

@@ -1,4 +1,4 @@
-"""Pages of real typesetting: manuals and papers from Debian's TeX documentation."""
+"""Pages of real documents: manuals and papers from Debian's TeX documentation."""
 
 import functools
 import glob
@@ -12,8 +12,8 @@ from .. import paper
 from ..page import Page
 
 FOLDERS = "/usr/share/texlive/texmf-dist/doc/**/*.pdf"
-_LEAST = 600  # Pixels of the long side: smaller ones are figures, no pages.
-_PPI = 96  # An A4 page gets 1123 pixels, within a page's 1000 to 1200.
+_MINIMUM_LONG_SIDE = 600  # In pixels. Smaller ones are figures, not pages.
+_PPI = 96  # Pixels per inch: an A4 page gets 1123 pixels, within the usual 1000 to 1200.
 
 
 @functools.lru_cache(maxsize=1)
@@ -25,22 +25,23 @@ def _paths():
 
 
 def manual(rng):
-  """One page of one manual, by chance, on paper of some tone."""
+  """A random page of a random manual, printed on paper."""
   path = rng.choice(_paths())
   pixels = _render(path, rng.randint(1, 12))
   if pixels is None:
     pixels = _render(path, 1)
-  if pixels is None or max(pixels.shape) < _LEAST:
+  if pixels is None or max(pixels.shape) < _MINIMUM_LONG_SIDE:
     return manual(rng)
   high, wide = pixels.shape[:2]
   page = Page(rng, wide * 25.4 / _PPI, high * 25.4 / _PPI, paper.white(rng))
-  print_on = cv2.resize(pixels, page.image.size, interpolation=cv2.INTER_AREA)
-  page.image = Image.fromarray((print_on * (np.array(page.paper) / 255)).astype(np.uint8))
-  page.lines = None  # Where they stand is not known.
+  printed = cv2.resize(pixels, page.image.size, interpolation=cv2.INTER_AREA)
+  page.image = Image.fromarray((printed * (np.array(page.paper) / 255)).astype(np.uint8))
+  page.lines = None  # Their positions are unknown.
   return page
 
 
 def _render(path, number):
+  """Page `number` of the PDF `path` (uint8 RGB), or None if there is no such page."""
   command = ["pdftoppm", "-r", str(_PPI), "-f", str(number), "-l", str(number), path]
   result = subprocess.run(command, capture_output=True, check=False).stdout
   image = cv2.imdecode(np.frombuffer(result, np.uint8), cv2.IMREAD_COLOR) if result else None

@@ -1,4 +1,4 @@
-"""Sheets for the hand: notes, music, and those nobody has written on."""
+"""Handwritten notes, sheet music and blank sheets."""
 
 import math
 
@@ -9,7 +9,7 @@ PENS = [(28, 40, 130), (25, 60, 160), (25, 25, 32), (60, 60, 68), (150, 30, 40),
 
 
 def _pad(rng):
-  """A sheet of a pad: its size, and its tone, now and then legal-pad yellow."""
+  """A sheet of a note pad, of random size and colour."""
   width, height = rng.choice([SIZES["A4"], SIZES["letter"], SIZES["A5"], SIZES["A6"], (76, 76),
                               (100, 150)])
   tone = paper.white(rng)
@@ -20,7 +20,7 @@ def _pad(rng):
 
 
 def _ruling(page):
-  """Lines, squares, dots or none; returns the pitch to write on and where it begins."""
+  """Draws lines, squares, dots or nothing; returns the line pitch and the y of the first line."""
   rng, kind = page.rng, page.rng.choice(["lines", "lines", "squares", "dots", "none"])
   tint = rng.choice([(150, 180, 215), (175, 175, 185), (200, 160, 170), (130, 170, 190)])
   pitch, top = rng.choice([5, 5, 7, 8, 9]), rng.uniform(0, 30)
@@ -42,9 +42,10 @@ def _ruling(page):
 
 
 def handwritten(rng):
+  """A handwritten note, at times with sketches."""
   page = _pad(rng)
   pitch, top = (9, 5) if page.width == 76 else _ruling(page)
-  voice = words.Voice(rng, rng.choice(fonts.HAND), 0.9)
+  prose = words.Prose(rng, rng.choice(fonts.HAND), 0.9)
   pen = rng.choice(PENS)
   left, y = page.width * rng.uniform(0.04, 0.17), top + pitch * rng.randint(1, 4)
   end = max(y + 3 * pitch, page.height * rng.choice([0.3, 0.6, 0.95, 0.95]))
@@ -54,7 +55,7 @@ def handwritten(rng):
       y += 3 * pitch
     else:
       size, inner = pitch * rng.uniform(0.7, 0.85), page.width * rng.uniform(0.93, 0.98) - left
-      page.column(left + rng.uniform(-1, 2), y - size, inner, y + size, voice, size, lines=1,
+      page.column(left + rng.uniform(-1, 2), y - size, inner, y + size, prose, size, lines=1,
                   colour=pen)
       y += pitch
     if rng.random() < 0.1:
@@ -83,7 +84,7 @@ def _sketch(page, x, y, pen):
 
 
 def _bind(page):
-  """A pad's torn edge, a spiral's holes, a folder's holes, or nothing."""
+  """Adds a torn edge, the holes of a spiral binding or of a folder, or nothing."""
   rng, chance = page.rng, page.rng.random()
   side = rng.choice(["left", "top"])
   length = page.height if side == "left" else page.width
@@ -99,11 +100,11 @@ def _bind(page):
 
 
 def staves(rng):
-  """Sheet music: staves with heads and stems, made up."""
+  """Made-up sheet music: staves, some with notes."""
   page = Page(rng, *rng.choice([SIZES["A4"], (230, 305), (297, 210)]), paper.white(rng))
-  voice = words.Voice(rng, rng.choice(fonts.SERIF), 1)
+  prose = words.Prose(rng, rng.choice(fonts.SERIF), 1)
   margin, y = page.width * rng.uniform(0.05, 0.1), rng.uniform(28, 50)
-  page.fitted(page.width / 2, y - 14, page.width * 0.8, voice.phrase(2, 4), voice.bold, 8, None,
+  page.fitted(page.width / 2, y - 14, page.width * 0.8, prose.phrase(2, 4), prose.bold, 8, None,
               "m")
   space, empty = rng.uniform(1.4, 2.2), rng.random() < 0.25
   while y < page.height - 20:
@@ -134,17 +135,17 @@ def _music(page, margin, y, space):
 
 
 def blank(rng):
-  """Nothing, or next to nothing, of any colour; also the back of a printed sheet."""
+  """A blank or nearly blank sheet of any colour, at times with show-through."""
   width, height = rng.choice([office_size(rng), SIZES["A5"], SIZES["A6"], (85, 55), (210, 99)])
   page = Page(rng, width, height, rng.choice([paper.white, paper.white, paper.tinted])(rng))
-  voice, chance = words.Voice(rng), rng.random()
+  prose, chance = words.Prose(rng), rng.random()
   if chance < 0.25:
-    page.text(width / 2, height * 0.96, str(rng.randint(1, 40)), voice.regular, 3.5, None, "m")
+    page.text(width / 2, height * 0.96, str(rng.randint(1, 40)), prose.regular, 3.5, None, "m")
   elif chance < 0.4:
-    page.column(width * 0.1, height * 0.1, width * 0.8, height, voice, 4, lines=rng.randint(1, 3))
-  elif chance < 0.55:  # What is printed on the other side shines through.
+    page.column(width * 0.1, height * 0.1, width * 0.8, height, prose, 4, lines=rng.randint(1, 3))
+  elif chance < 0.55:  # Show-through of the other side.
     page.ink = tuple(level - rng.randint(5, 14) for level in page.paper)
-    page.paragraphs(width * 0.1, height * 0.1, width * 0.8, height * 0.9, voice, 4)
+    page.paragraphs(width * 0.1, height * 0.1, width * 0.8, height * 0.9, prose, 4)
   elif chance < 0.65:
     page.logo(width * 0.4, height * 0.4, width * 0.2, colour(rng))
   return page

@@ -1,14 +1,16 @@
-"""What a press prints: magazines, newspapers, books."""
+"""Printed publications: magazines, newspapers, books."""
 
 from .. import fonts, paper, words
 from ..page import Page, colour
 
 
 def _lightness(tone):
+  """The approximate luma of a colour, 0 to 255."""
   return 0.3 * tone[0] + 0.6 * tone[1] + 0.1 * tone[2]
 
 
 def magazine(rng):
+  """A page or the cover of a magazine."""
   width, height = rng.choice([(210, 280), (210, 297), (200, 265), (230, 300), (148, 210)])
   ground = paper.white(rng)
   if rng.random() < 0.3:
@@ -24,21 +26,21 @@ def magazine(rng):
 
 
 def _cover(page):
-  """A full-bleed picture with the title over it."""
-  rng, voice, wide, high = page.rng, words.Voice(page.rng), page.width, page.height
+  """A cover: a full-bleed picture with a title."""
+  rng, prose, wide, high = page.rng, words.Prose(page.rng), page.width, page.height
   page.picture(0, 0, wide, high)
   tone = rng.choice([(255, 255, 255), (15, 15, 15), colour(rng, (0.7, 1), (0.7, 1))])
-  page.fitted(wide / 2, high * 0.16, wide * 0.9, voice.phrase(1).upper(),
+  page.fitted(wide / 2, high * 0.16, wide * 0.9, prose.phrase(1).upper(),
               rng.choice(fonts.DISPLAY)[1], 70, tone, "m")
   for _ in range(rng.randint(1, 6)):
     y, side = rng.uniform(0.25, 0.92) * high, rng.choice("lr")
     x = 10 if side == "l" else wide - 10
-    page.fitted(x, y, wide * 0.5, voice.phrase(2, 4), voice.bold, rng.uniform(5, 12), tone, side)
+    page.fitted(x, y, wide * 0.5, prose.phrase(2, 4), prose.bold, rng.uniform(5, 12), tone, side)
 
 
 def _article(page):
-  """Columns with a heading, and pictures that may touch the edge."""
-  rng, voice, wide, high = page.rng, words.Voice(page.rng, latin=0.75), page.width, page.height
+  """An article: columns below a heading, and pictures that may touch the edge."""
+  rng, prose, wide, high = page.rng, words.Prose(page.rng, latin=0.75), page.width, page.height
   margin, y = wide * rng.uniform(0.05, 0.11), high * rng.uniform(0.04, 0.1)
   tint = colour(rng, (0.4, 1), (0.3, 0.9))
   head = rng.choice(["picture", "band", "plain", "none", "picture"])
@@ -48,20 +50,20 @@ def _article(page):
   elif head == "band":
     y = high * rng.uniform(0.08, 0.25)
     page.frame(0, 0, wide, y, 0, fill=tint)
-    page.fitted(margin, y * 0.7, wide - 2 * margin, voice.phrase(1, 4), voice.bold, y * 0.4,
+    page.fitted(margin, y * 0.7, wide - 2 * margin, prose.phrase(1, 4), prose.bold, y * 0.4,
                 (255, 255, 255))
   if head in ("picture", "plain"):
-    size = page.fitted(margin, y + 16, wide - 2 * margin, voice.phrase(2, 6),
-                       rng.choice([voice.bold, voice.regular]), rng.uniform(9, 22),
+    size = page.fitted(margin, y + 16, wide - 2 * margin, prose.phrase(2, 6),
+                       rng.choice([prose.bold, prose.regular]), rng.uniform(9, 22),
                        tint if rng.random() < 0.4 else None)
-    y = page.column(margin, y + 17 + size * 0.3, wide - 2 * margin, high, voice, 5, lines=2)
-  _columns(page, voice, margin, y + 6, high - rng.uniform(8, 20), rng.randint(1, 4), tint)
+    y = page.column(margin, y + 17 + size * 0.3, wide - 2 * margin, high, prose, 5, lines=2)
+  _columns(page, prose, margin, y + 6, high - rng.uniform(8, 20), rng.randint(1, 4), tint)
   if rng.random() < 0.25:
     page.picture(0, high * 0.72, wide * rng.choice([0.5, 1]), high * 0.28)
-  page.text(wide - margin, high - 4, str(rng.randint(2, 199)), voice.regular, 3, None, "r")
+  page.text(wide - margin, high - 4, str(rng.randint(2, 199)), prose.regular, 3, None, "r")
 
 
-def _columns(page, voice, margin, top, bottom, count, tint, size=None):
+def _columns(page, prose, margin, top, bottom, count, tint, size=None):
   rng, gap = page.rng, page.rng.uniform(4, 8)
   wide = (page.width - 2 * margin - gap * (count - 1)) / count
   size, justify = size or rng.uniform(2.6, 3.7), rng.random() < 0.6
@@ -72,39 +74,40 @@ def _columns(page, voice, margin, top, bottom, count, tint, size=None):
       if kind < 0.18 and room > 40:
         high = min(room - 6, wide * rng.uniform(0.5, 1.3))
         page.picture(x, y, wide, high)
-        y = page.column(x, y + high + 1, wide, bottom, voice, size * 0.8, lines=2) + size
+        y = page.column(x, y + high + 1, wide, bottom, prose, size * 0.8, lines=2) + size
       elif kind < 0.24 and room > 40:
         page.frame(x, y, wide, 34, 0, fill=tint)
         white = (255, 255, 255) if _lightness(tint) < 150 else (20, 20, 20)
-        page.column(x + 2, y + 2, wide - 4, y + 32, voice, size, colour=white)
+        page.column(x + 2, y + 2, wide - 4, y + 32, prose, size, colour=white)
         y += 34 + size
       else:
         if kind < 0.45:
-          page.fitted(x, y + size * 1.2, wide, voice.phrase(1, 4), voice.bold, size * 1.2)
+          page.fitted(x, y + size * 1.2, wide, prose.phrase(1, 4), prose.bold, size * 1.2)
           y += size * 1.8
-        y = page.column(x, y, wide, bottom, voice, size, 1.25, rng.randint(3, 16),
+        y = page.column(x, y, wide, bottom, prose, size, 1.25, rng.randint(3, 16),
                         justify=justify) + size * rng.choice([0, 0.6])
 
 
 def newspaper(rng):
+  """A page of a newspaper."""
   width, height = rng.choice([(280, 400), (315, 470), (250, 350), (289, 380)])
   level = rng.randint(205, 236)
   page = Page(rng, width, height, (level, level - rng.randint(2, 8), level - rng.randint(8, 24)))
-  voice = words.Voice(rng, rng.choice(fonts.SERIF), 0.75)
+  prose = words.Prose(rng, rng.choice(fonts.SERIF), 0.75)
   margin, y = rng.uniform(8, 16), rng.uniform(12, 20)
   inner = width - 2 * margin
   if rng.random() < 0.5:
-    page.fitted(width / 2, y + 16, inner, voice.phrase(2), voice.bold, 28, None, "m")
+    page.fitted(width / 2, y + 16, inner, prose.phrase(2), prose.bold, 28, None, "m")
     page.rule(margin, y + 22, width - margin, y + 22, 0.5)
     y += 26
   while y < height - 50:
     block = min(height - margin - y, rng.uniform(60, 190))
-    page.fitted(margin, y + 12, inner, voice.phrase(4, 9), voice.bold, rng.uniform(7, 16))
+    page.fitted(margin, y + 12, inner, prose.phrase(4, 9), prose.bold, rng.uniform(7, 16))
     top = y + 17
     if rng.random() < 0.4 and block > 90:
       page.picture(margin, top, inner, block * 0.45)
       top += block * 0.45 + 4
-    _columns(page, voice, margin, top, y + block - 2, rng.randint(3, 6), (90, 90, 95),
+    _columns(page, prose, margin, top, y + block - 2, rng.randint(3, 6), (90, 90, 95),
              rng.uniform(2.3, 2.8))
     y += block
     page.rule(margin, y, width - margin, y, 0.3)
@@ -113,25 +116,26 @@ def newspaper(rng):
 
 
 def book(rng):
+  """A page of a book."""
   width, height = rng.choice([(120, 190), (130, 200), (148, 210), (156, 234), (105, 175)])
   level = rng.randint(228, 252)
   page = Page(rng, width, height, (level, level - rng.randint(0, 8), level - rng.randint(2, 34)))
-  voice = words.Voice(rng, rng.choice(fonts.SERIF), 0.75)
+  prose = words.Prose(rng, rng.choice(fonts.SERIF), 0.75)
   margin, size = width * rng.uniform(0.08, 0.16), rng.uniform(2.9, 4)
   inner, y = width - 2 * margin, height * 0.08
-  page.text(width / 2, y - 2, voice.phrase(2, 4), voice.regular, size * 0.8, None, "m")
+  page.text(width / 2, y - 2, prose.phrase(2, 4), prose.regular, size * 0.8, None, "m")
   chance = rng.random()
   if chance < 0.2:
     y += height * 0.12
-    page.fitted(width / 2, y, inner, voice.phrase(1, 4), voice.bold, size * 2, None, "m")
+    page.fitted(width / 2, y, inner, prose.phrase(1, 4), prose.bold, size * 2, None, "m")
     y += size * 4
   elif chance < 0.35:
     page.picture(margin, y + 3, inner, inner * 0.7)
     y += inner * 0.7 + 8
   bottom = height * rng.choice([0.92, 0.92, 0.92, 0.5])
   while y < bottom - size * 2:
-    y = page.column(margin, y, inner, bottom, voice, size, rng.uniform(1.28, 1.32),
+    y = page.column(margin, y, inner, bottom, prose, size, rng.uniform(1.28, 1.32),
                     rng.randint(3, 14), justify=True)
-  page.text(width / 2, height * 0.96, str(rng.randint(3, 600)), voice.regular, size * 0.9, None,
+  page.text(width / 2, height * 0.96, str(rng.randint(3, 600)), prose.regular, size * 0.9, None,
             "m")
   return page

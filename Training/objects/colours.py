@@ -1,4 +1,4 @@
-"""Random colours of things, RGB of 0 to 255."""
+"""Random colours of objects: RGB of 0 to 255."""
 
 import colorsys
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def pick(rng, choices):
-  """One of a sequence."""
+  """A random element of a sequence."""
   return choices[int(rng.integers(len(choices)))]
 
 

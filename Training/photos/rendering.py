@@ -1,4 +1,4 @@
-"""Puts a sheet of paper into a photo."""
+"""Draws sheets of paper, their shadows, and other objects into a photo."""
 
 import cv2
 import numpy as np
@@ -6,29 +6,31 @@ import numpy as np
 from .surface import GRID
 
 
-def outline(grid, points_a_side=24):
-    """The sheet's border in the photo (4 * points_a_side x 2), clockwise from its top left.
+def outline(grid, points_per_side=24):
+    """The outline of a sheet in the photo (4 * points_per_side x 2), clockwise from its top left.
 
-    `grid` is the sheet's points in the photo, GRID x GRID x 2.
+    `grid` holds the sheet's points in the photo (GRID x GRID x 2).
     """
-    places = np.round(np.linspace(0, GRID - 1, points_a_side + 1)).astype(int)[:-1]
-    back = GRID - 1 - places
-    return np.concatenate([grid[0, places], grid[places, -1], grid[-1, back], grid[back, 0]])
+    indices = np.round(np.linspace(0, GRID - 1, points_per_side + 1)).astype(int)[:-1]
+    reverse = GRID - 1 - indices
+    sides = [grid[0, indices], grid[indices, -1], grid[-1, reverse], grid[reverse, 0]]
+    return np.concatenate(sides)
 
 
 def coverage(polygon, width, height):
-    """How much of every pixel lies inside `polygon`, 0 to 1.
+    """The share of every pixel that lies inside `polygon`, 0 to 1.
 
-    OpenCV's smooth fill reaches six tenths of a pixel over the border. So it is filled from both
-    sides, which puts the border where it is, at twice the size, which keeps it sharp.
+    OpenCV's antialiased fill extends 0.6 pixels beyond the border. The mean of filling the inside
+    and of not filling the outside cancels that; twice the resolution keeps the border sharp.
     """
     border = np.round((np.clip(polygon, -8000, 8000) * 2 - 0.5) * 64).astype(np.int32)
     far = 64 * 20000
     beyond = np.array([[-far, -far], [far, -far], [far, far], [-far, far]], np.int32)
     inside = _filled([border], 2 * width, 2 * height)
     outside = _filled([beyond, border], 2 * width, 2 * height)
-    twice = (255 - outside) // 2 + inside // 2
-    return cv2.resize(twice, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32) / 254
+    doubled = (255 - outside) // 2 + inside // 2
+    shares = cv2.resize(doubled, (width, height), interpolation=cv2.INTER_AREA)
+    return shares.astype(np.float32) / 254
 
 
 def _filled(polygons, width, height):
@@ -36,16 +38,17 @@ def _filled(polygons, width, height):
     return cv2.fillPoly(mask, polygons, 255, cv2.LINE_AA, 6)
 
 
-def lay(photo, page, grid, shade, rng):
+def draw_sheet(photo, page, grid, shade, rng):
     """Draws `page` (uint8, RGB or RGBA) into `photo` (float32 RGB, 0 to 1), in place.
 
-    `grid` says where its points are in the photo (GRID x GRID x 2), `shade` how bright (GRID x GRID).
+    `grid` holds the positions of its points in the photo (GRID x GRID x 2), `shade` the brightness
+    of each (GRID x GRID).
     """
     height, width = photo.shape[:2]
     border = outline(grid)
     low = np.clip(np.floor(border.min(0)).astype(int) - 3, 0, [width - 1, height - 1])
     high = np.clip(np.ceil(border.max(0)).astype(int) + 4, low + 1, [width, height])
-    uv = _sheet_places(grid, low, high)
+    uv = _sheet_coordinates(grid, low, high)
     size = np.linalg.norm(np.diff(border, axis=0, append=border[:1]), axis=1).sum() / 2
     page = _shrunk(page, size / (page.shape[0] + page.shape[1]))
     x, y = cv2.split(uv)
@@ -64,7 +67,7 @@ def lay(photo, page, grid, shade, rng):
 
 
 def _cut_edge(photo, border, rng):
-    """The paper's thickness: a thin lighter or darker line where the light meets the cut."""
+    """Draws the cut edge of the paper: a thin lighter or darker line along one or two sides."""
     layer = photo.copy()
     level = float(rng.choice([rng.uniform(0.75, 1), rng.uniform(0.1, 0.5)]))
     first = int(rng.integers(0, 4)) * len(border) // 4
@@ -76,15 +79,18 @@ def _cut_edge(photo, border, rng):
     photo += share * (layer - photo)
 
 
-def _sheet_places(grid, low, high):
-    """Where on the sheet (0 to 1 each way) the pixels from `low` to `high` lie."""
+def _sheet_coordinates(grid, low, high):
+    """The sheet coordinates (0 to 1 in each direction) of the pixels from `low` to `high`.
+
+    Inverts `grid` by a homography and six fixed-point iterations for the rest.
+    """
     corners = grid[[0, 0, -1, -1], [0, -1, -1, 0]].astype(np.float32)
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     to_unit = cv2.getPerspectiveTransform(corners, unit)
     flat = cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float64), to_unit)
     line = np.linspace(0, 1, GRID)
-    own = np.stack(np.meshgrid(line, line), -1)
-    error = (flat.reshape(GRID, GRID, 2) - own).astype(np.float32)
+    regular = np.stack(np.meshgrid(line, line), -1)
+    error = (flat.reshape(GRID, GRID, 2) - regular).astype(np.float32)
     error = np.clip(error, -0.5, 0.5)
     # Half the resolution is enough: the field is smooth.
     columns = max(2, (high[0] - low[0] + 1) // 2)
@@ -92,13 +98,13 @@ def _sheet_places(grid, low, high):
     x, y = np.meshgrid((np.arange(columns) + 0.5) * (high[0] - low[0]) / columns + low[0],
                        (np.arange(rows) + 0.5) * (high[1] - low[1]) / rows + low[1])
     pixels = np.stack([x, y], -1).reshape(-1, 1, 2)
-    rough = cv2.perspectiveTransform(pixels, to_unit).reshape(rows, columns, 2).astype(np.float32)
-    rough = np.clip(rough, -1, 2)
-    uv = rough
+    homography_uv = cv2.perspectiveTransform(pixels, to_unit).reshape(rows, columns, 2)
+    homography_uv = np.clip(homography_uv.astype(np.float32), -1, 2)
+    uv = homography_uv
     for _ in range(6):
-        off = cv2.remap(error, uv[..., 0] * (GRID - 1), uv[..., 1] * (GRID - 1), cv2.INTER_LINEAR,
-                        borderMode=cv2.BORDER_REPLICATE)
-        uv = rough - off
+        correction = cv2.remap(error, uv[..., 0] * (GRID - 1), uv[..., 1] * (GRID - 1),
+                               cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        uv = homography_uv - correction
     return cv2.resize(uv, (int(high[0] - low[0]), int(high[1] - low[1])),
                       interpolation=cv2.INTER_LINEAR)
 
@@ -111,14 +117,15 @@ def _shrunk(page, scale):
 
 
 def cast_shadow(photo, border, rng):
-    """The sheet's shadow on what lies below it."""
+    """Darkens the photo by the shadow of a sheet with the outline `border`: a narrow contact shadow
+    and a wide soft one."""
     height, width = photo.shape[:2]
     size = max(width, height)
     contact = rng.uniform(0, 0.5)
     near = coverage(border + rng.normal(0, 0.002, 2) * size, width, height)
     near = cv2.GaussianBlur(near, (0, 0), rng.uniform(0.5, 3))
     far = coverage(border + rng.normal(0, 0.012, 2) * size, width, height)
-    # A wide shadow is smooth: a quarter of the resolution will do.
+    # The wide shadow is smooth: a quarter of the resolution is enough.
     far = cv2.resize(far, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     far = cv2.GaussianBlur(far, (0, 0), rng.uniform(0.5, 5))
     far = cv2.resize(far, (width, height))
@@ -127,7 +134,10 @@ def cast_shadow(photo, border, rng):
 
 
 def paste(photo, sprite, place, scale, angle, anchor):
-    """Draws an RGBA sprite: its point `anchor` at `place`, `scale`d and turned by `angle` radians."""
+    """Draws an RGBA sprite with its shadow, scaled, and rotated by `angle` radians.
+
+    The point `anchor` of the sprite comes to lie at `place` in the photo.
+    """
     c, s = np.cos(angle) * scale, np.sin(angle) * scale
     matrix = np.array([[c, -s, 0], [s, c, 0]], np.float64)
     matrix[:, 2] = np.asarray(place) - matrix[:, :2] @ np.asarray(anchor, np.float64)

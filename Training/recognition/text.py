@@ -1,11 +1,11 @@
-"""What stands in a line: prose, and what is on receipts, cards, letters and forms."""
+"""Random text for one line: prose, and the content of receipts, cards, letters and forms."""
 
 import functools
 import os
 import re
 
-# Tesseract's English letters; nothing else can be learned.
-LETTERS = set(
+# The character set of Tesseract's English model. Fine-tuning cannot add to it.
+CHARACTERS = set(
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789é"
   "!\"#$%&'()*+,-./:;<=>?@[\\]_{|}~§©®°£¥€¢«»—‘’“”™ ")
 _PROSE = "/usr/share/games/fortunes"
@@ -42,25 +42,26 @@ _UNITS = ["PCS", "PC", "KG", "kg", "g", "ML", "ml", "L", "cm", "mm", "x", "X", "
           "CTN", "%", "IN", "OZ", "LB", "M", "W", "V"]
 _CURRENCIES = ["$", "$", "£", "€", "RM", "RM ", "EUR ", "USD ", "CHF ", "S$", "Rp ", "Rs. ",
                "¥", "kr ", ""]
-_FIRMS = ["", "", " SDN BHD", " Sdn. Bhd.", " LTD", " Inc.", " GmbH", " & Co.", " ENTERPRISE",
-          " RESTAURANT", " MARKET", " CAFE", " S.A.", " LLC"]
+_COMPANY_SUFFIXES = ["", "", " SDN BHD", " Sdn. Bhd.", " LTD", " Inc.", " GmbH", " & Co.",
+                     " ENTERPRISE", " RESTAURANT", " MARKET", " CAFE", " S.A.", " LLC"]
 _MONTHS = ["January", "February", "March", "April", "May", "June", "July", "August", "September",
            "October", "November", "December"]
-# Behind an amount.
-_TAX_CODES = [" SR", " ZR", " S", " S", " S", " Z", " T", " T", " A", " B", " F", " N", " E", " X",
-              " ZRL", " TX", "S", "T", "*", "-", " EUR", " %"]
+# Suffixes of amounts: tax codes, and other marks in that place.
+_AMOUNT_SUFFIXES = [
+  " SR", " ZR", " S", " S", " S", " Z", " T", " T", " A", " B", " F", " N", " E", " X", " ZRL",
+  " TX", "S", "T", "*", "-", " EUR", " %"]
 
 
 @functools.lru_cache(maxsize=1)
 def _prose():
-  """Sayings, verses and jokes as one long text each."""
+  """The fortunes (sayings, verses, jokes) of more than 30 characters."""
   texts = []
   for name in sorted(os.listdir(_PROSE)):
     if "." in name or "art" in name:
       continue
     with open(os.path.join(_PROSE, name), encoding="utf-8", errors="replace") as file:
-      for saying in file.read().split("\n%\n"):
-        texts.append(re.sub(r"\s+", " ", saying).strip())
+      for fortune in file.read().split("\n%\n"):
+        texts.append(re.sub(r"\s+", " ", fortune).strip())
   return [text for text in texts if len(text) > 30]
 
 
@@ -68,23 +69,24 @@ def _prose():
 def _words(name):
   with open(f"/usr/share/dict/{name}", encoding="utf-8") as file:
     words = [line.strip() for line in file]
-  return [word for word in words if 2 <= len(word) <= 14 and set(word) <= LETTERS]
+  return [word for word in words if 2 <= len(word) <= 14 and set(word) <= CHARACTERS]
 
 
 def line(rng):
-  """A line of 1 to about 90 letters of ``LETTERS``."""
+  """A line of 1 to about 90 characters, all in ``CHARACTERS``."""
   chance = rng.random()
   kind = (prose if chance < 0.45 else labelled if chance < 0.59 else item if chance < 0.74
-          else address if chance < 0.82 else moment if chance < 0.87 else title if chance < 0.94
-          else code)
+          else address if chance < 0.82 else date_or_phone if chance < 0.87
+          else heading if chance < 0.94 else code)
   for _ in range(9):
     text = re.sub(r" +", " ", kind(rng)).strip()
-    if text and set(text) <= LETTERS:
+    if text and set(text) <= CHARACTERS:
       return text
   return "Total 1.00"
 
 
 def prose(rng):
+  """A piece of prose, cut at word boundaries."""
   text = rng.choice(_prose())
   length = rng.choice([rng.randint(8, 30), rng.randint(30, 90), rng.randint(40, 75)])
   start = 0
@@ -93,7 +95,7 @@ def prose(rng):
   piece = text[start:start + length]
   if start + length < len(text) and " " in piece:
     piece = piece[:piece.rfind(" ")]
-  if rng.random() < 0.08:  # A word parted at the line's end.
+  if rng.random() < 0.08:  # A word hyphenated at the end of the line.
     piece = re.sub(r"(\w{3})\w{2,}$", r"\1-", piece)
   if rng.random() < 0.2:
     piece = re.sub(r'"([^"]*)"', "“\\1”", piece).replace("'", "’")
@@ -101,6 +103,7 @@ def prose(rng):
 
 
 def word(rng):
+  """A word of a dictionary, or one made of syllables."""
   if rng.random() < 0.35:
     made = "".join(rng.choice(_SYLLABLES) for _ in range(rng.randint(1, 4)))
     return _cased(made, rng)
@@ -111,16 +114,16 @@ def _cased(text, rng):
   return rng.choice([str, str.capitalize, str.capitalize, str.upper, str.upper])(text)
 
 
-def words(rng, least, most):
-  """Some words, mostly in the same case."""
+def words(rng, minimum, maximum):
+  """`minimum` to `maximum` words, mostly in the same case."""
   case = rng.choice([None, None, str.upper, str.upper, str.upper, str.title, str.lower])
-  text = " ".join(word(rng) for _ in range(rng.randint(least, most)))
+  text = " ".join(word(rng) for _ in range(rng.randint(minimum, maximum)))
   return case(text) if case else text
 
 
-def digits(rng, least, most):
-  """A number as they are counted and written: with more zeros than chance has."""
-  count = rng.randint(least, most)
+def digits(rng, minimum, maximum):
+  """A number of `minimum` to `maximum` digits, with more zeros than a uniform choice gives."""
+  count = rng.randint(minimum, maximum)
   if rng.random() < 0.2:
     zeros = rng.randint(1, count)
     return "0" * zeros + digits(rng, count - zeros, count - zeros) if count > zeros else "0" * count
@@ -128,6 +131,7 @@ def digits(rng, least, most):
 
 
 def amount(rng):
+  """An amount of money, with a currency or a suffix in h12 of the cases."""
   value = rng.choice([0, rng.uniform(0, 1), rng.uniform(0, 10), rng.uniform(0, 100),
                       rng.uniform(0, 100), rng.uniform(0, 1000), rng.uniform(0, 30000)])
   if rng.random() < 0.2:
@@ -142,22 +146,22 @@ def amount(rng):
   if chance < 0.35:
     text = rng.choice(_CURRENCIES) + text
   elif chance < 0.55:
-    text += rng.choice(_TAX_CODES)
+    text += rng.choice(_AMOUNT_SUFFIXES)
   return text
 
 
 def labelled(rng):
-  """A label and what it announces."""
+  """A label and its value."""
   label = rng.choice(_LABELS)
   if rng.random() < 0.4:
     label += rng.choice([" " + percent(rng), f" ({percent(rng)})", f"({percent(rng)})", " RM",
                          " (RM)", "(RM)", " $", f" @ {percent(rng)}", f" @{percent(rng)}", " #",
                          " No", " ID", f" {percent(rng)}"])
   between = rng.choice([" ", " ", ": ", " : ", " : ", ":", " = ", "... "])
-  return label + between + rng.choice([amount, amount, amount, moment, code, whole])(rng)
+  return label + between + rng.choice([amount, amount, amount, date_or_phone, code, quantity])(rng)
 
 
-def whole(rng):
+def quantity(rng):
   return digits(rng, 1, 4)
 
 
@@ -167,15 +171,15 @@ def percent(rng):
   return number + rng.choice(["%", "%", "%", " %"])
 
 
-def tax(rng):
-  """A row of a table of taxes."""
+def tax_row(rng):
+  """A row of a tax table."""
   code = rng.choice(["S", "SR", "Z", "ZR", "ZRL", "A", "B", "C", "T", "TX", "VAT", "MwSt", "GST"])
   form = rng.choice(["({})", " ({})", " = {}", " = {}", " @ {}", " {}", "-{}"])
   return f"{code}{form.format(percent(rng))} {amount(rng)} {amount(rng)}"
 
 
 def item(rng):
-  """A row of a receipt or a bill."""
+  """An item line of a receipt or a bill."""
   name = words(rng, 1, 5)
   if rng.random() < 0.3:
     name += " " + digits(rng, 1, 4) + rng.choice(["", " "]) + rng.choice(_UNITS)
@@ -184,7 +188,7 @@ def item(rng):
   if form == 0:
     return f"{count} {name} {amount(rng)}"
   if form == 8:
-    return tax(rng)
+    return tax_row(rng)
   if form == 1:
     return f"{name} {amount(rng)}"
   if form == 2:
@@ -201,6 +205,7 @@ def item(rng):
 
 
 def address(rng):
+  """A line of a postal address, or a web or mail address."""
   form = rng.randrange(6)
   if form == 0:
     number = digits(rng, 1, 3) + rng.choice(["", "A", "B", "-1", "-G"])
@@ -219,7 +224,7 @@ def address(rng):
   return rng.choice([f"www.{host}", f"{word(rng).lower()}@{host}", f"https://{host}/{code(rng)}"])
 
 
-def moment(rng):
+def date_or_phone(rng):
   """A date, a time, both, or a telephone number."""
   day, clock, phone = _date(rng), _clock(rng), _phone(rng)
   return rng.choice([day, day, day, clock, f"{day} {clock}", f"{day} {clock}", f"{clock} {day}",
@@ -228,22 +233,22 @@ def moment(rng):
 
 def _date(rng):
   day, month, year = rng.randint(1, 31), rng.randint(1, 12), rng.randint(1995, 2029)
-  name, two = _MONTHS[month - 1], year % 100
-  short = name[:3]
+  name, yy = _MONTHS[month - 1], year % 100
+  mon = name[:3]
   return rng.choice([
     f"{day:02}/{month:02}/{year}", f"{day:02}-{month:02}-{year}", f"{day:02}.{month:02}.{year}",
-    f"{day}/{month}/{two:02}", f"{month:02}/{day:02}/{two:02}", f"{year}-{month:02}-{day:02}",
-    f"{day:02} {short} {year}", f"{day:02}-{short}-{two:02}", f"{short} {day}, {year}",
-    f"{name} {day}, {year}", f"{day} {name} {year}", f"{day:02}{short.upper()}{year}",
-    f"{day:02}/{month:02}/{two:02}", f"{year}/{month:02}/{day:02}"])
+    f"{day}/{month}/{yy:02}", f"{month:02}/{day:02}/{yy:02}", f"{year}-{month:02}-{day:02}",
+    f"{day:02} {mon} {year}", f"{day:02}-{mon}-{yy:02}", f"{mon} {day}, {year}",
+    f"{name} {day}, {year}", f"{day} {name} {year}", f"{day:02}{mon.upper()}{year}",
+    f"{day:02}/{month:02}/{yy:02}", f"{year}/{month:02}/{day:02}"])
 
 
 def _clock(rng):
   hour, minute, second = rng.randint(0, 23), rng.randint(0, 59), rng.randint(0, 59)
-  half = hour % 12 + 1
+  h12 = hour % 12 + 1
   return rng.choice([
-    f"{hour:02}:{minute:02}:{second:02}", f"{hour:02}:{minute:02}", f"{half}:{minute:02} PM",
-    f"{half:02}:{minute:02}AM", f"{half}:{minute:02}:{second:02} PM", f"{half}:{minute:02}pm"])
+    f"{hour:02}:{minute:02}:{second:02}", f"{hour:02}:{minute:02}", f"{h12}:{minute:02} PM",
+    f"{h12:02}:{minute:02}AM", f"{h12}:{minute:02}:{second:02} PM", f"{h12}:{minute:02}pm"])
 
 
 def _phone(rng):
@@ -252,19 +257,21 @@ def _phone(rng):
   return re.sub(r"{(\d)}", lambda run: digits(rng, int(run[1]), int(run[1])), form)
 
 
-def title(rng):
+def heading(rng):
+  """A phrase of a receipt, or a made-up company name."""
   chance = rng.random()
   if chance < 0.3:
     text = rng.choice(_SENTENCES)
     return rng.choice([text, text, text.upper(), f"*** {text} ***", f"** {text} **",
                        f"~ {text} ~", f"----- {text} -----"])
-  firm = words(rng, 1, 4) + rng.choice(_FIRMS)
-  return firm + rng.choice(["", "", "", f" ({digits(rng, 5, 7)}-{rng.choice('ABHKMTVWX')})"])
+  company = words(rng, 1, 4) + rng.choice(_COMPANY_SUFFIXES)
+  return company + rng.choice(["", "", "", f" ({digits(rng, 5, 7)}-{rng.choice('ABHKMTVWX')})"])
 
 
 def code(rng):
+  """A number or code as on receipts, invoices and cards."""
   form = rng.randrange(7)
-  # A letter that looks like a zero is left out where there are digits.
+  # Without the letter O, which looks like a zero beside digits.
   capitals = "ABCDEFGHIJKLMNPQRSTUVWXYZ"
   letters = "".join(rng.choices(capitals, k=rng.randint(1, 4)))
   if form == 0:

@@ -1,3 +1,5 @@
+"""`python3 -m recognition`."""
+
 import sys
 
 from .command import main

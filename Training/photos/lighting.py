@@ -1,11 +1,11 @@
-"""Light and camera faults, over a whole photo: float32 pictures, 0 to 1, RGB."""
+"""Lighting and camera defects of a whole photo (float32 RGB, 0 to 1)."""
 
 import cv2
 import numpy as np
 
 
 def shading(surface, rng):
-    """How bright each grid point of the sheet is, about 1 where it lies flat."""
+    """The brightness of each grid point of the sheet by Lambert's law, about 1 where it is flat."""
     lamp = np.array([rng.normal(0, 0.8), rng.normal(0, 0.8), 1.0])
     lamp /= np.linalg.norm(lamp)
     ambient = rng.uniform(0.25, 0.8)
@@ -14,13 +14,13 @@ def shading(surface, rng):
 
 
 def soft_field(rng, width, height, low, high, cells=3):
-    """A smooth field over the photo between about `low` and `high`."""
+    """A smooth random field between about `low` and `high`, from `cells` x `cells` values."""
     small = rng.uniform(low, high, (cells, cells)).astype(np.float32)
     return cv2.resize(small, (width, height), interpolation=cv2.INTER_CUBIC)
 
 
 def hard_shadow(rng, width, height):
-    """The shadow of a phone, an arm or a window frame: a factor for every pixel."""
+    """The shadow of a phone, an arm or a window frame: a factor per pixel."""
     mask = np.zeros((height, width), np.float32)
     for _ in range(rng.integers(1, 3)):
         middle = rng.uniform(-0.1, 1.1, 2) * (width, height)
@@ -32,7 +32,7 @@ def hard_shadow(rng, width, height):
 
 
 def glare(rng, width, height):
-    """A lamp's reflection: light to add."""
+    """The reflection of a lamp: brightness to add per pixel."""
     x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
     cx, cy = rng.uniform(0, 1, 2) * (width, height)
     rx, ry = rng.uniform(0.04, 0.3, 2) * max(width, height)
@@ -42,8 +42,8 @@ def glare(rng, width, height):
     return rng.uniform(0.1, 0.7) * np.exp(-(u / rx) ** 2 - (v / ry) ** 2)
 
 
-def lit(photo, rng):
-    """`photo` under one of many lights."""
+def with_lighting(photo, rng):
+    """`photo` with random illumination, shadow, glare, white balance, exposure and gamma."""
     height, width = photo.shape[:2]
     photo = photo * soft_field(rng, width, height, rng.uniform(0.5, 1), 1.1)[..., None]
     if rng.random() < 0.25:
@@ -58,12 +58,12 @@ def lit(photo, rng):
     return photo ** np.float32(np.exp(rng.normal(0, 0.18)))
 
 
-def taken(photo, rng):
-    """What the camera makes of it: blur, noise, 8 bits, a JPEG's quality."""
+def captured(photo, rng):
+    """`photo` with blur, noise and sharpening of a camera, as uint8."""
     if rng.random() < 0.3:
         photo = cv2.GaussianBlur(photo, (0, 0), rng.uniform(0.4, 1.8))
     elif rng.random() < 0.12:
-        photo = _moved(photo, rng)
+        photo = _motion_blurred(photo, rng)
     if rng.random() < 0.6:
         noise = np.empty(photo.shape, np.float32)
         cv2.randn(noise, 0, rng.gamma(1.5, 0.009))
@@ -76,12 +76,12 @@ def taken(photo, rng):
     return np.clip(photo * 255 + 0.5, 0, 255).astype(np.uint8)
 
 
-def _moved(photo, rng):
+def _motion_blurred(photo, rng):
     length = int(rng.integers(3, 9))
     kernel = np.zeros((length, length), np.float32)
     angle = rng.uniform(0, np.pi)
     half = length / 2
-    d = np.array([np.cos(angle), np.sin(angle)]) * half
-    a, b = np.array([half, half]) - d, np.array([half, half]) + d
+    offset = np.array([np.cos(angle), np.sin(angle)]) * half
+    a, b = np.array([half, half]) - offset, np.array([half, half]) + offset
     cv2.line(kernel, tuple(int(v) for v in a), tuple(int(v) for v in b), 1)
     return cv2.filter2D(photo, -1, kernel / max(1, kernel.sum()))

@@ -1,4 +1,4 @@
-"""Files of lines in the form that `lstmtraining` reads, as Tesseract 5 writes them."""
+"""Writes `.lstmf` files: the training samples of `lstmtraining`, in the format of Tesseract 5."""
 
 import struct
 
@@ -6,16 +6,17 @@ import cv2
 
 
 def write(path, lines):
-  """`lines`: pairs of a text and a grey picture."""
+  """Writes `lines`, pairs of a text and its text-line image (uint8 gray), to the file `path`."""
   with open(path, "wb") as file:
     file.write(struct.pack("<I", len(lines)))
-    for text, picture in lines:
-      file.write(_example(text, picture))
+    for text, image in lines:
+      file.write(_sample(text, image))
 
 
-def _example(text, picture):
-  height, width = picture.shape
-  png = cv2.imencode(".png", picture)[1].tobytes()
+def _sample(text, image):
+  """One `ImageData` record (Tesseract's ccstruct/imagedata.cpp)."""
+  height, width = image.shape
+  png = cv2.imencode(".png", image)[1].tobytes()
   box = struct.pack("<4h", 0, 0, min(width, 32767), min(height, 32767))
   return b"".join([
     b"\1", _bytes(b""), struct.pack("<i", 0), _bytes(png), _bytes(b""), _bytes(text.encode()),

@@ -1,13 +1,16 @@
-"""What else lies on desks. Each takes a random generator and a height in pixels."""
+"""Other objects on desks: phones, mugs, keys.
+
+Each function takes a random generator and a height in pixels, and returns an RGBA sprite.
+"""
 
 import numpy as np
 
 from .canvas import Canvas
-from .inks import bright, dark, metal, pale, pick
+from .colours import bright, dark, metal, pale, pick
 
 
 def phone(rng, height):
-  """Its front, dark or lit within a bezel, or its back with the camera."""
+  """A phone: its front with a dark or bright screen, or its back with the camera."""
   body, width = pick(rng, (dark, dark, pale, metal, bright))(rng), rng.uniform(0.45, 0.52)
   canvas, round_by = Canvas(height, width, body), rng.uniform(0.03, 0.08)
   canvas.box((0, 0), (width, 1), body * 0.7, round_by)
@@ -30,7 +33,7 @@ def _front(rng, canvas, width, round_by):
   screen = pick(rng, (dark, pale, bright))(rng)
   canvas.box((side, end), (width - 2 * side, 1 - 2 * end), screen,
              max(0, round_by - side) if end == side else 0)
-  if end > side:  # An earpiece and a button, as phones had them.
+  if end > side:  # The earpiece and the button of older phones.
     canvas.box((width / 2 - 0.05, end / 2 - 0.004), (0.1, 0.008), (70, 70, 74), 0.004)
     canvas.disc((width / 2, 1 - end / 2), 0.3 * end, (90, 90, 94), 0.006)
   else:
@@ -51,7 +54,7 @@ def _icons(rng, canvas, width):
 
 
 def _conversation(rng, canvas, width, end):
-  """Bubbles of two who write to each other, under a bar."""
+  """A chat: speech bubbles below a title bar."""
   canvas.box((0.03, end + 0.03), (width - 0.06, 0.06), bright(rng))
   y, mine = end + 0.12, bright(rng)
   while y < 0.88 - end:
@@ -110,7 +113,7 @@ def key(rng, height):
 
 
 def keyboard(rng, height):
-  """A keyboard standing on its end, all of it or its upper part."""
+  """An upended keyboard: all of it or a part."""
   body, tone = pick(rng, (dark, pale, metal))(rng), pick(rng, (dark, pale))(rng)
   rows = int(rng.choice((5, 6)))
   width = rng.uniform(0.32, 0.42) if rng.random() < 0.6 else rng.uniform(0.42, 0.7)
@@ -149,7 +152,7 @@ def mouse(rng, height):
 
 
 def glasses(rng, height):
-  """Spectacles with their sides folded out, standing on end."""
+  """Upended glasses with open temples."""
   tone, width = pick(rng, (dark, metal, bright))(rng), 0.85
   canvas, thick = Canvas(height, width, tone), rng.uniform(0.014, 0.035)
   for y in (0.25, 0.75):
@@ -181,7 +184,7 @@ def leaf(rng, height):
 
 
 def cable(rng, height):
-  """A piece of cable in a wide bend, with a plug."""
+  """A piece of a curved cable with a plug."""
   tone, width = pick(rng, (dark, pale, bright))(rng), rng.uniform(0.4, 0.9)
   canvas, t = Canvas(height, width, tone), np.linspace(0, 1, 60)
   wave = np.sin(2 * np.pi * t * rng.uniform(0.4, 1.6) + rng.uniform(0, 6.3))

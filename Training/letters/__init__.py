@@ -1,1 +1,0 @@
-"""Teaches Tesseract's English letters the print of receipts, forms and photographed pages."""

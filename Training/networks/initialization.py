@@ -1,0 +1,63 @@
+"""Initial weights from an exported network, whose batch normalization is folded away."""
+
+import onnx
+import torch
+from onnx import numpy_helper
+from torch import nn
+
+
+def load_onnx(network, path):
+    """Gives `network` the weights of the ONNX file that `export` made of the same architecture.
+
+    The batch normalizations become identities until `restore_normalization` has run.
+    """
+    graph = onnx.load(path).graph
+    stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor))
+              for tensor in graph.initializer}
+    nodes = [node for node in graph.node if node.op_type == "Conv"]
+    modules = [module for module in network.modules()
+               if isinstance(module, (nn.Conv2d, nn.BatchNorm2d))]
+    # The bias of the convolution before each batch normalization holds the folded shift.
+    folded_bias = None
+    with torch.no_grad():
+        for module in modules:
+            if isinstance(module, nn.BatchNorm2d):
+                module.weight.fill_(1)
+                module.bias.copy_(folded_bias)
+                module.running_mean.zero_()
+                module.running_var.fill_(1 - module.eps)
+                continue
+            weight, bias = [stored[name] for name in nodes.pop(0).input if name in stored]
+            module.weight.copy_(weight)
+            folded_bias = bias
+            if module.bias is not None:
+                module.bias.copy_(bias)
+    if nodes:
+        raise ValueError(f"{path} has more convolutions than the network")
+
+
+def restore_normalization(network, batches):
+    """Sets the statistics of every batch normalization to those of `batches` of input images.
+
+    Scale and shift compensate for them, so the output of the network stays the same, and training
+    continues as if the network had been normalized from the start.
+    """
+    statistics = {module: [] for module in network.modules() if isinstance(module, nn.BatchNorm2d)}
+    hooks = [module.register_forward_hook(
+        lambda module, inputs, _: statistics[module].append(
+            (inputs[0].mean((0, 2, 3)), (inputs[0] ** 2).mean((0, 2, 3)))))
+        for module in statistics]
+    network.eval()
+    with torch.no_grad():
+        for batch in batches:
+            network(batch)
+        for module, moments in statistics.items():
+            mean = torch.stack([first for first, _ in moments]).mean(0)
+            square = torch.stack([second for _, second in moments]).mean(0)
+            variance = (square - mean ** 2).clamp(min=0)
+            module.running_mean.copy_(mean)
+            module.running_var.copy_(variance)
+            module.weight.copy_((variance + module.eps).sqrt())
+            module.bias.add_(mean)
+    for hook in hooks:
+        hook.remove()
