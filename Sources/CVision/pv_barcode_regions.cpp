@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <utility>
 #include <vector>
 #include "pv_internal.hpp"
 
@@ -77,13 +79,17 @@ int pv_barcode_regions(const pv_image *gray, double *quads, int maximum) {
     const int side = std::max(edges.cols, edges.rows);
     std::vector<Region> regions;
     for (int part : {40, 20, 12}) addBlobs(edges, std::max(3, side / part | 1), regions);
-    std::stable_sort(regions.begin(), regions.end(),
-                     [](const Region &a, const Region &b) { return a.area > b.area; });
+    // The largest area first; equal areas stay in the order of detection.
+    std::vector<int> order(regions.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::sort(order.begin(), order.end(), [&](int a, int b) {
+      return std::make_pair(-regions[a].area, a) < std::make_pair(-regions[b].area, b);
+    });
     const int count = std::min(maximum, int(regions.size()));
     for (int i = 0; i < count; i++)
       for (int corner = 0; corner < 4; corner++) {
-        quads[8 * i + 2 * corner] = regions[i].quad[corner].x;
-        quads[8 * i + 2 * corner + 1] = regions[i].quad[corner].y;
+        quads[8 * i + 2 * corner] = regions[order[i]].quad[corner].x;
+        quads[8 * i + 2 * corner + 1] = regions[order[i]].quad[corner].y;
       }
     return count;
   });

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 package import PlatenDataDetectors
 package import PlatenModel
-package import PlatenTextAnalysis
+internal import PlatenTextAnalysis
 
 /// The items in a page's text: the one place where they are asked for.
 package struct PageItemDetector: Sendable {

@@ -1,5 +1,5 @@
 internal import CPhoneNumber
-package import PlatenTextAnalysis
+internal import PlatenTextAnalysis
 
 /// libphonenumber.
 package enum PhoneLibrary {
