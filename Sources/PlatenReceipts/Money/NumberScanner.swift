@@ -255,8 +255,3 @@ struct NumberScanner {
     OCRConfusables.digit(for: letter, level: .possible)
   }
 }
-
-extension Character {
-  /// Whether it is one of the ten digits of ASCII.
-  var isDigit: Bool { "0" <= self && self <= "9" }
-}

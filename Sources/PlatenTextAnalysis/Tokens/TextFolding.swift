@@ -16,15 +16,11 @@ package enum TextFolding {
     }
   }
 
-  private static let diacriticFoldings: [Unicode.Scalar: [UInt8]] = {
-    let groups = [
-      "A": "ÀÁÂÃÄÅĀĂĄàáâãäåāăą", "C": "ÇĆČçćč", "D": "ĎĐďđ", "E": "ÈÉÊËĒĖĘĚèéêëēėęě",
-      "G": "ĞğĢģ", "I": "ÌÍÎÏĪĮİìíîïīįı", "K": "Ķķ", "L": "ŁĽĻłľļ", "N": "ÑŃŇŅñńňņ",
-      "O": "ÒÓÔÕÖØŐōòóôõöøő", "R": "ŘŔřŕ", "S": "ŚŠŞȘśšşș", "T": "ŤȚŢťțţ",
-      "U": "ÙÚÛÜŮŰŪŲùúûüůűūų", "Y": "ÝŸýÿ", "Z": "ŹŻŽźżž", "AE": "Ææ", "OE": "Œœ", "SS": "ßẞ",
-    ]
-    return groups.reduce(into: [:]) { table, group in
-      for scalar in group.value.unicodeScalars { table[scalar] = Array(group.key.utf8) }
-    }
-  }()
+  private static let diacriticFoldings: [Unicode.Scalar: [UInt8]] =
+    DiacriticFolding.latin.filter { !unknownToKeywords.contains($0.key) }
+    .mapValues { Array($0.uppercased().utf8) }
+
+  /// Letters that keywords are compared without, though ``DiacriticFolding`` knows them.
+  private static let unknownToKeywords = Set(
+    "ÐÞðþĈĉĊċĔĕĜĝĠġĤĥĦħĨĩĬĭĲĳĴĵĸĹĺĿŀŉŊŋŌŎŏŖŗŜŝŦŧŨũŬŭŴŵŶŷſ".unicodeScalars)
 }
