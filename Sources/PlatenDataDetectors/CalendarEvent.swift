@@ -73,9 +73,6 @@ struct CalendarEvent: Hashable {
   /// Of what the entry says (FNV-1a, 64 bits), so that adding it twice gives one entry.
   private var identifier: String {
     let content = Self.property(start) + (end.map(Self.property) ?? "") + title
-    let hash = content.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
-    }
-    return String(hash, radix: 16)
+    return String(content.fnv1a64, radix: 16)
   }
 }

@@ -27,7 +27,7 @@ struct CardOptions: ParsableArguments {
   var require = false
 
   /// What the flags ask for.
-  func reader() throws -> CardParser {
+  func parser() throws -> CardParser {
     guard let locale = ItemLocale(tag: locale) else {
       throw ValidationError("--locale takes en, de, fr, es, it, pt or nl, with a region or without")
     }

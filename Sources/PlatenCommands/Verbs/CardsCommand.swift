@@ -21,12 +21,12 @@ struct CardsCommand: AsyncParsableCommand {
     guard cards.fromPages == nil || !cards.photo else {
       throw ValidationError("--photo needs photos, which --from-pages has not")
     }
-    _ = try cards.reader()
+    _ = try cards.parser()
   }
 
   func run() async throws {
     Interruption.install()
-    let reader = try cards.reader()
+    let parser = try cards.parser()
     var output = try CardOutput(format: format, joinsSides: cards.bothSides)
     if let file = cards.fromPages {
       let pages = try PageLines(file: file)
@@ -35,7 +35,7 @@ struct CardsCommand: AsyncParsableCommand {
         guard let record = batch.take(result) else { continue }
         try output.append(
           CardRecord(
-            source: record.source.name, page: record.source.number, card: reader.card(record.page)))
+            source: record.source.name, page: record.source.number, card: parser.card(record.page)))
       }
       return try finish(&output, &batch)
     }
@@ -51,7 +51,7 @@ struct CardsCommand: AsyncParsableCommand {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
       batch.report(on: scanned)
       let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first
-      let printed = reader.card(text)
+      let printed = parser.card(text)
       try output.append(
         CardRecord(
           source: scanned.source, page: scanned.page, card: coded?.merged(with: printed) ?? printed,

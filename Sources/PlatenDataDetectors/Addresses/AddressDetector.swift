@@ -103,28 +103,3 @@ struct AddressDetector: DataDetector {
     return start < end ? start..<end : nil
   }
 }
-
-extension TokenizedText {
-  /// Whether a line, or the text, ends between the token `index` and the one before it.
-  package func hasLineBreak(before index: Int) -> Bool {
-    guard index > 0, index < tokens.count else { return true }
-    return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {
-      $0 != " " && $0 != "\t" && $0.properties.generalCategory != .spaceSeparator
-    }
-  }
-}
-
-extension StringProtocol {
-  /// Without `marks` at its ends.
-  package func trimmed(of marks: String) -> String {
-    let rest = drop { marks.contains($0) }
-    guard let last = rest.lastIndex(where: { !marks.contains($0) }) else { return "" }
-    return String(rest[...last])
-  }
-
-  /// With single spaces instead of line ends.
-  package var oneLine: String {
-    utf8.contains { $0 <= 0x20 || $0 >= 0x80 }
-      ? split(whereSeparator: \.isWhitespace).joined(separator: " ") : String(self)
-  }
-}

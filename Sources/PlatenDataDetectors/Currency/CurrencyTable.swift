@@ -2,7 +2,7 @@ internal import PlatenTextAnalysis
 
 /// Which ISO 4217 code a currency's name stands for.
 enum CurrencyTable {
-  /// Adjectives by their first four letters.
+  /// The stems of countries' adjectives, by their first three letters.
   private static let adjectives: [String: [(stem: String, country: Int)]] = {
     var stems: [String: [(String, Int)]] = [:]
     for line in CurrencyWords.countries.split(separator: "\n") {

@@ -30,7 +30,7 @@ struct ThankYouNames {
     let printed = page.rows[rows[start.row]].words[start.word...].map(\.text)
     let text = MerchantExtractor.cleaned(
       ([String(printed[0].dropFirst(start.character))] + printed[1...]).joined(separator: " ")
-    ).trimmed(of: "!.,'")
+    ).trimmedAtEnd(of: "!.,'")
     guard isName(text, row: rows[start.row], from: start.word) else { return nil }
     return AlternativeNames.Name(
       .thanks, text: text, row: rows[start.row],
@@ -86,12 +86,5 @@ private struct FoldedRows {
   /// Where a phrase stands that begins in the first row.
   func range(of phrase: [UInt8]) -> Range<Int>? {
     skeleton.firstRange(of: phrase).flatMap { $0.lowerBound < firstRowLength ? $0 : nil }
-  }
-}
-
-extension String {
-  /// Without these marks at its end.
-  fileprivate func trimmed(of marks: String) -> String {
-    String(reversed().drop { marks.contains($0) }.reversed())
   }
 }

@@ -94,10 +94,3 @@ extension [UInt8] {
   /// A bit for each letter that occurs.
   fileprivate var letterSet: UInt32 { reduce(0) { $0 | 1 << UInt32($1 & 31) } }
 }
-
-extension StringProtocol {
-  /// Without the spaces before and behind.
-  var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-  }
-}

@@ -29,18 +29,3 @@ package struct CandidateWindows {
     }
   }
 }
-
-extension ChartParser {
-  /// From left to right, what `symbol` makes of most tokens, of what is `isAccepted`.
-  package mutating func longestMatches(
-    _ symbol: Int, isAccepted: (ParseTree) -> Bool = { _ in true }
-  ) -> [ParseTree] {
-    var results: [ParseTree] = [], index = 0
-    while index < count {
-      let found = tree(of: symbol, at: index, isAccepted: isAccepted)
-      if let found { results.append(found) }
-      index = found?.range.upperBound ?? index + 1
-    }
-    return results
-  }
-}

@@ -65,12 +65,22 @@ package struct ChartParser {
     }
   }
 
-  /// How many tokens there are.
-  var count: Int { tokens.count }
+  /// From left to right, what `symbol` makes of most tokens, of what is `isAccepted`.
+  package mutating func longestMatches(
+    _ symbol: Int, isAccepted: (ParseTree) -> Bool = { _ in true }
+  ) -> [ParseTree] {
+    var results: [ParseTree] = [], index = 0
+    while index < tokens.count {
+      let found = tree(of: symbol, at: index, isAccepted: isAccepted)
+      if let found { results.append(found) }
+      index = found?.range.upperBound ?? index + 1
+    }
+    return results
+  }
 
   /// What `symbol`, a rule, makes of most tokens from `index` on, of what is `isAccepted`; there is
   /// at most one derivation for each end.
-  mutating func tree(
+  private mutating func tree(
     of symbol: Int, at index: Int, isAccepted: (ParseTree) -> Bool
   ) -> ParseTree? {
     let candidates = edgeIndices(of: symbol, at: index).sorted { edges[$0].end > edges[$1].end }

@@ -59,20 +59,3 @@ package struct Lexicon: Sendable {
     }
   }
 }
-
-/// A short name of letters as a term's value.
-package enum PackedName {
-  package static func value(_ name: some StringProtocol) -> Int {
-    name.utf8.reduce(0) { $0 << 6 | Int($1 & 0x3F) }
-  }
-
-  /// The name in capitals.
-  package static func name(_ value: Int) -> String {
-    var value = value, letters: [UInt8] = []
-    while value > 0 {
-      letters.append(UInt8(value & 0x1F) | 0x40)
-      value >>= 6
-    }
-    return String(decoding: letters.reversed(), as: UTF8.self)
-  }
-}

@@ -29,6 +29,7 @@ package struct TokenizedText: Sendable {
   package func string(_ range: Range<Int>) -> String { scalars[range].string }
 
   /// The scalar at `index`; `nil` outside the text.
+  @inlinable
   package func scalar(at index: Int) -> Unicode.Scalar? {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
@@ -36,5 +37,13 @@ package struct TokenizedText: Sendable {
   /// The scalars of the tokens `range`, from the first one's start to the last one's end.
   package func scalarRange(of range: Range<Int>) -> Range<Int> {
     tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
+  }
+
+  /// Whether a line, or the text, ends between the token `index` and the one before it.
+  package func hasLineBreak(before index: Int) -> Bool {
+    guard index > 0, index < tokens.count else { return true }
+    return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {
+      $0 != " " && $0 != "\t" && $0.properties.generalCategory != .spaceSeparator
+    }
   }
 }

@@ -1,0 +1,10 @@
+/// The Universal Postal Union's numbers: a service, nine digits with a check, a country.
+enum S10 {
+  static func matches(_ code: [UInt8]) -> Bool {
+    guard code.count == 13, code[..<2].allSatisfy({ $0 > 0x40 }),
+      code[2..<11].allSatisfy({ $0 < 0x3A }), code[11...].allSatisfy({ $0 > 0x40 })
+    else { return false }
+    return CountryCodes.codes.contains(String(decoding: code[11...], as: UTF8.self))
+      && CheckDigit.s10(code[2..<11].map { Int($0) - 0x30 })
+  }
+}
