@@ -2,17 +2,17 @@ internal import PlatenDataDetectors
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// What is left of a line of a card once its numbers and addresses are taken out of it.
+/// A line of a card without its numbers and addresses.
 struct CardLine {
-  /// As printed, single spaces.
+  /// The printed text, with single spaces.
   let text: String
-  /// Folded words.
+  /// The words after case and diacritic folding.
   let foldedWords: [String]
-  /// The words as printed, of letters only.
+  /// The words as printed: runs of letters, apostrophes and hyphens.
   let printedWords: [String]
-  /// The letters' height, as a share of the largest on the card.
+  /// The median height of the words, as a share of the largest such height on the card.
   let relativeHeight: Double
-  /// Its place among the card's lines, from 0.
+  /// The index among the card's lines, from 0.
   let index: Int
 
   init(text: String, relativeHeight: Double, index: Int) {
@@ -26,7 +26,7 @@ struct CardLine {
 
   var hasDigits: Bool { text.contains(where: \.isNumber) }
 
-  /// Parts of compound words count as words too: `Co-Founder`.
+  /// The number of words in `set`; a compound such as `Co-Founder` counts with each of its parts.
   func count(in set: Set<String>) -> Int {
     foldedWords.count { word in
       set.contains(word)
@@ -35,7 +35,7 @@ struct CardLine {
     }
   }
 
-  /// Whether it ends with a firm's legal form: `GmbH & Co. KG`, `S.p.A.`, `B.V.`.
+  /// Whether the line ends with a firm's legal form: `GmbH & Co. KG`, `S.p.A.`, `B.V.`.
   var hasLegalForm: Bool {
     guard foldedWords.count > 1 else { return false }
     if foldedWords.dropFirst().contains(where: { Self.unambiguousForms.contains($0) }) {
@@ -46,9 +46,11 @@ struct CardLine {
     return Self.dottedForms.contains { tail.hasSuffix($0) }
   }
 
+  /// Legal forms that count anywhere after the first word.
   private static let unambiguousForms: Set = [
     "gmbh", "inc", "llc", "ltd", "sarl", "mbh", "ltda", "plc",
   ]
+  /// Legal forms with points, at the end of a line.
   private static let dottedForms = [
     " s.p.a.", " s.r.l.", " b.v.", " n.v.", " s.a.", " s.l.", " s.a.s.", " e.v.", " e.k.",
     " s.n.c.",

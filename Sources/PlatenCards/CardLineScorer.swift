@@ -1,9 +1,9 @@
 internal import PlatenTextAnalysis
 
-/// How much a line of a card looks like each of the things that stand on cards.
+/// Scores of a line of a card as each of a contact's fields; a higher score is more likely.
 ///
-/// The weights are from trial on drawn cards; those of the e-mail's own spelling are the largest,
-/// since nothing else on a card says the name twice.
+/// The weights come from trials on drawn cards. The spelling of the e-mail address has the largest
+/// weight, because nothing else on a card repeats the name.
 struct CardLineScorer {
   let nameScore: Double
   let organizationScore: Double

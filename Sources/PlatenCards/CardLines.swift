@@ -2,13 +2,16 @@ internal import PlatenDataDetectors
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The lines of a card without what was found in them, each with the size of its letters.
+/// The text of a card that remains between its detected items, split into lines.
 struct CardLines {
+  /// The remaining lines, in reading order.
   let lines: [CardLine]
 
-  /// Words farther apart than this many times their height are of two lines side by side.
+  /// The widest gap between two words of one line, in heights of the taller word. Words farther
+  /// apart belong to two lines side by side.
   private static let maximumWordGap = 2.5
 
+  /// Splits `page`, whose text is `tokenized`, at `items`, at wide gaps and at the marks `|•·`.
   init(_ page: RecognizedPage, without items: [ItemMatch], in tokenized: TokenizedPage) {
     var position = 0, segments: [(text: String, height: Double)] = []
     for line in page.lines {
@@ -43,7 +46,7 @@ struct CardLines {
     }
     let tallest = segments.map(\.height).max() ?? 1
     lines = segments.enumerated().compactMap { index, segment in
-      // `Jane Doe | Head of Sales` are two things.
+      // `Jane Doe | Head of Sales` becomes two lines.
       let text = segment.text.trimmed(of: " |•·,;:-–—")
       return text.contains(where: \.isLetter) && text.count > 1
         ? CardLine(text: text, relativeHeight: segment.height / max(tallest, 1), index: index) : nil
@@ -54,7 +57,7 @@ struct CardLines {
     }
   }
 
-  /// What stands before a number or an address and is nothing itself: `Tel.:`, `E-Mail`, `www`.
+  /// Whether a word is only a label of a number or an address: `Tel.:`, `E-Mail`.
   private static func isLabel(_ word: String) -> Bool {
     let folded = word.unicodeScalars.folded.trimmed(of: " .:()")
     let looksLikeLabel =
@@ -63,12 +66,13 @@ struct CardLines {
       || plainLabels.contains(folded)
   }
 
-  /// Labels beside those of telephone numbers, where a mark or a capital shows that they are some.
+  /// Labels besides those of telephone numbers. They count only with a mark at their end, or as a
+  /// single capital.
   private static let markedLabels: Set = [
     "e-mail", "email", "mail", "web", "website", "url", "internet", "e", "correo", "courriel",
     "site",
   ]
-  /// Labels without any mark.
+  /// Labels that count without a mark too.
   private static let plainLabels: Set = [
     "tel", "fax", "e-mail", "email", "phone", "mobile", "telefon", "telefax", "telefono",
     "telefone",

@@ -2,16 +2,16 @@ package import PlatenDataDetectors
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Makes a contact of a business card's text.
+/// Parses the text of a business card into a contact.
 ///
-/// Numbers and addresses are found first and taken out; of the lines that are left, each is judged
-/// by its words, the size of its letters and the spelling of the addresses, and the best share of
-/// name, firm, title and department wins.
+/// Data detectors find the numbers and addresses first. Each remaining line gets a score for the
+/// name, the firm, the title and the department, from its words, the size of its letters and the
+/// spelling of the addresses; the best line above a threshold becomes the field.
 package struct CardParser: Sendable {
   private let detector: ItemDetector
   private let region: String
 
-  /// `locale` tells where a number without a country is from.
+  /// Creates a parser; a telephone number without a country code belongs to the region of `locale`.
   package init(locale: ItemLocale) {
     region = locale.region
     detector = ItemDetector(
@@ -19,11 +19,12 @@ package struct CardParser: Sendable {
       locale: locale, reference: CivilDate.today, context: .card)
   }
 
+  /// The contact on a card's page.
   package func card(_ page: RecognizedPage) -> BusinessCard {
     let page = page.splitIntoColumns()
     let tokenized = TokenizedPage(page)
     var detector = self.detector, region = self.region
-    // The country of the card's own hosts or numbers says more than the locale.
+    // The country of the card's own hosts or numbers overrides the locale.
     if let detected = CardRegion.region(of: tokenized.text, default: region), detected != region,
       let locale = ItemLocale(tag: "en-" + detected)
     {
@@ -65,6 +66,7 @@ package struct CardParser: Sendable {
     }
   }
 
+  /// Countries (ISO 3166) where people have two family names.
   private static let twoFamilyNameRegions: Set = ["ES", "MX", "AR", "CO", "CL", "PE", "PT", "BR"]
 
   private func classify(_ lines: [CardLine], region: String, card: inout BusinessCard) {
@@ -79,7 +81,7 @@ package struct CardParser: Sendable {
       else { return nil }
       return remaining.remove(at: best).line
     }
-    // Whichever of name and firm is the surer takes its line first.
+    // Of name and firm, the one with the higher score takes its line first.
     let name = remaining.map(\.scores.nameScore).max() ?? 0,
       organization = remaining.map(\.scores.organizationScore).max() ?? 0
     let person = name >= organization ? takeBest(\.nameScore, above: 0.9) : nil

@@ -1,6 +1,6 @@
-/// Words that tell what a line of a business card is, folded, in seven languages.
+/// Words that indicate the field of a business card's line, folded, in seven languages.
 enum CardWords {
-  /// Before or after a person's name.
+  /// Titles and degrees before or after a person's name.
   static let honorifics = words(
     """
     dr prof dipl ing mr mrs ms miss herr frau hr fr dott dottssa dottore ssa sig sra sr sra dra don
@@ -8,7 +8,7 @@ enum CardWords {
     avv arch geom rag eng professor doctor
     """)
 
-  /// Words of what a person does.
+  /// Words of job titles.
   static let titles = words(
     """
     manager director directeur directrice direttore direttrice diretor diretora directora leiter
@@ -50,7 +50,7 @@ enum CardWords {
     directie medewerker manageress verkoopleider projectleider tekenaar timmerman
     """)
 
-  /// Ends of one German or Dutch word that says what a person does.
+  /// Endings of German and Dutch compound job titles.
   static let titleSuffixes = [
     "leiter", "leiterin", "manager", "managerin", "berater", "beraterin", "ingenieur",
     "ingenieurin",
@@ -59,14 +59,14 @@ enum CardWords {
     "adviseur", "medewerker", "anwalt", "anwaltin",
   ]
 
-  /// What firms have in their names; a legal form at its end.
+  /// Legal forms at the end of a firm's name.
   static let legalForms = words(
     """
     gmbh ag kg ohg gbr ug ek kgaa se mbh inc llc ltd limited corp corporation plc llp lp co sa sas
     sarl sasu eurl sl slu srl spa snc sas bv nv vof cv lda ltda eireli me sgps oy ab as aps
     """)
 
-  /// What firms, schools and offices have in their names besides.
+  /// Other words in the names of firms, schools and offices.
   static let organizations = words(
     """
     group gruppe groupe grupo gruppo groep company compagnie compania compagnia companhia holding
@@ -89,6 +89,7 @@ enum CardWords {
     vineyards brewery brauerei weingut domaine bodega bodegas cantina kanzlei notariat praxis
     """)
 
+  /// Words of departments.
   static let departments = words(
     """
     department dept division abteilung bereich team service departement departamento
@@ -100,7 +101,7 @@ enum CardWords {
     vendas verkoop inkoop financien kundenservice
     """)
 
-  /// Given names that are common in the seven languages' countries.
+  /// Given names that are common in the countries of the seven languages.
   static let givenNames = words(
     """
     james john robert michael william david richard joseph thomas charles christopher daniel matthew
@@ -149,11 +150,11 @@ enum CardWords {
     piotr jakub agnieszka katarzyna erik lars bjorn ingrid astrid sofie freja magnus nils
     """)
 
-  /// Small words inside a family name.
+  /// Particles of family names.
   static let particles = words(
     "von van der den de del della di da do dos das du la le zu zum zur ten ter af al el bin y e")
 
-  static func words(_ text: String) -> Set<String> {
+  private static func words(_ text: String) -> Set<String> {
     Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
   }
 }

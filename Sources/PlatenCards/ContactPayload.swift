@@ -1,11 +1,12 @@
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The contact that a code on a card holds: a vCard, or NTT DoCoMo's MeCard.
+/// The contact in a barcode's payload: a vCard, or NTT DoCoMo's MeCard.
 package struct ContactPayload {
+  /// The contact, with at least one field.
   package let card: BusinessCard
 
-  /// `nil` for a payload that is no contact.
+  /// Parses a barcode's payload; `nil` where it holds no contact.
   package init?(_ payload: String) {
     if payload.uppercased().hasPrefix("MECARD:") {
       card = Self.meCard(String(payload.dropFirst(7)))
@@ -74,7 +75,7 @@ package struct ContactPayload {
     }
   }
 
-  /// Parted at `separator`, which a backslash before it keeps.
+  /// Splits `text` at each `separator` without a backslash before it.
   private static func splitFields(_ text: String, separator: Character) -> [String] {
     var parts = [""], isEscaped = false
     for character in text {

@@ -1,12 +1,13 @@
 internal import PlatenTextAnalysis
 
-/// What the addresses on a card tell of its person and its firm: `j.smith@acme.com`.
+/// Evidence for the names of the person and the firm from a card's addresses: `j.smith@acme.com`.
 struct NameEvidence {
-  /// Parts of the e-mail addresses before the `@`, folded.
+  /// The e-mail addresses' parts before the `@`, folded, without role mailboxes.
   private let localParts: [String]
-  /// The hosts' names without their ending, folded: `acme`.
+  /// The second-level labels of the hosts, folded, without e-mail providers: `acme`.
   private let hostNames: [String]
 
+  /// Mailboxes of a role and not of a person.
   private static let roleMailboxes: Set = [
     "info", "office", "contact", "kontakt", "mail", "sales", "hello", "post", "service", "support",
     "contacto", "ventas", "contatto", "contato", "admin", "team", "welcome", "bonjour", "hallo",
@@ -29,7 +30,7 @@ struct NameEvidence {
     url.split { "/:?#".contains($0) }.first { $0.contains(".") }.map(String.init)
   }
 
-  /// How well a line of these words is the person's name, 0 to 1.
+  /// The match of a line of `words`, folded, with the person's name in e-mail addresses, 0 to 1.
   func personMatch(_ words: [String]) -> Double {
     guard words.count > 1 else { return 0 }
     let names = words.flatMap { [$0] + $0.split(separator: "-").map(String.init) }
@@ -53,7 +54,7 @@ struct NameEvidence {
     return best
   }
 
-  /// How well a line of these words is the firm's name, 0 to 1.
+  /// The match of a line of `words`, folded, with the firm's name in hosts, 0 to 1.
   func organizationMatch(_ words: [String]) -> Double {
     let joined = words.joined().filter(\.isLetter), initials = words.compactMap(\.first)
     var best = 0.0

@@ -1,17 +1,19 @@
 internal import PlatenTextAnalysis
 
-/// A person's name taken apart.
+/// A person's name, split into its parts.
 struct PersonName {
+  /// The whole name with its prefix.
   let full: String
+  /// Titles and degrees before the name: `Prof. Dr.`.
   let prefix: String?
   let given: String?
   let family: String?
 
-  /// Takes a line apart: degrees before and after the name are its prefix, and a family name in
-  /// capitals may stand before the given one.
+  /// Splits a line. Titles before the name become the prefix; degrees after it are left out, and a
+  /// name all in capitals is capitalized.
   ///
-  /// `hasTwoFamilyNames` is how Spanish and Portuguese names are: of three words two are the
-  /// family's, unless the second is a given name too.
+  /// With `hasTwoFamilyNames`, as in Spanish and Portuguese names, two of three words are family
+  /// names, unless the second is a known given name.
   init(_ line: String, hasTwoFamilyNames: Bool = false) {
     var words = line.split(separator: " ").map(String.init)
     var prefixes: [String] = []
@@ -19,7 +21,7 @@ struct PersonName {
     if words.count == 2, Self.isAbbreviation(words[0]), Self.isHonorific(words[0]) {
       prefixes.append(words.removeFirst())
     }
-    // `Jane Doe, MBA`: what follows a comma is no name.
+    // `Jane Doe, MBA`: the text after a comma is no name.
     if let comma = words.firstIndex(where: { $0.hasSuffix(",") }), comma > 0 {
       words = Array(words[...comma])
       words[comma].removeLast()

@@ -2,8 +2,9 @@ internal import PlatenDataDetectors
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// What the words before a number say of its kind.
+/// The label before a telephone number on a card.
 enum PhoneLabel {
+  /// The kind of number by the label among the four tokens before `start`; `nil` without a label.
   static func kind(before start: Int, in text: TokenizedText) -> BusinessCard.Phone.Kind? {
     var index = text.tokens.lastIndex { $0.range.upperBound <= start } ?? -1
     var distance = 0

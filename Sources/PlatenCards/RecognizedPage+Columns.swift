@@ -1,11 +1,11 @@
 internal import PlatenModel
 
 extension RecognizedPage {
-  /// The page with the lines of two columns apart, those of the left one first.
+  /// The page with the lines of two columns separated, those of the left column first.
   ///
-  /// What stands on one level is read as one line, which on a card may be a name and, beside it, a
-  /// part of the address. A right column is where words of several lines begin at one place that no
-  /// word reaches across, and what is left of it is more than `Tel.` before a number.
+  /// OCR reads text on one level as one line. On a card that can be a name with a part of the
+  /// address beside it. A right column begins where words of several lines share a left edge that
+  /// no word crosses, and where the text to the left of it is wider than a label such as `Tel.`.
   func splitIntoColumns() -> RecognizedPage {
     let lines = self.lines
     guard let column = RightColumn(lines) else { return self }
@@ -22,21 +22,23 @@ extension RecognizedPage {
   }
 }
 
-/// Where a card's right column begins, and which lines have a part of it.
+/// The right column of a card.
 private struct RightColumn {
-  /// Pixels.
+  /// Its left edge, in pixels from the page's left edge.
   let left: Double
-  /// From the first line that has a part of it to the last.
+  /// The lines of the page from the first to the last one with a part in the column.
   let lines: Range<Int>
 
-  /// A column has so many lines, and begins as many of their heights beside where others do.
-  private static let minimumLines = 3, alignmentTolerance = 0.4
-  /// In heights: what is wider than a space between words.
+  /// The fewest lines of a column.
+  private static let minimumLines = 3
+  /// The largest distance between the left edges of a column's lines, in heights of its words.
+  private static let alignmentTolerance = 0.4
+  /// The smallest gap to the left of a column, in heights of its words: more than a word space.
   private static let minimumGap = 1.0
-  /// In heights of its letters: how wide the left part is of lines that are no number with a label.
+  /// The smallest width of the text to the left of a column, in its own heights: more than a label.
   private static let minimumLeftWidth = 5.0
 
-  /// `nil` without one.
+  /// Finds the column of `lines`; `nil` without one.
   init?(_ lines: [RecognizedPage.Line]) {
     let starts = lines.flatMap { $0.words.map(\.box) }
     for start in starts where starts.contains(where: { $0.maxX < start.x }) {
@@ -67,7 +69,7 @@ private struct RightColumn {
 }
 
 extension RecognizedPage.Line {
-  /// The words whose boxes are `isIncluded`, as a line; `nil` without any.
+  /// The words whose boxes satisfy `isIncluded`, as a line; `nil` without any.
   fileprivate func part(_ isIncluded: (Box) -> Bool) -> RecognizedPage.Line? {
     let some = words.filter { isIncluded($0.box) }
     guard let first = some.first else { return nil }

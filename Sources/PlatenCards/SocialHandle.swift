@@ -1,5 +1,6 @@
-/// An address in a social network.
+/// A profile in a social network.
 enum SocialHandle {
+  /// The networks' names in a contact, by host.
   private static let networks = [
     "linkedin.com": "linkedin", "twitter.com": "x", "x.com": "x", "instagram.com": "instagram",
     "facebook.com": "facebook", "xing.com": "xing", "github.com": "github",
@@ -7,6 +8,7 @@ enum SocialHandle {
     "tiktok.com": "tiktok",
   ]
 
+  /// The network and the handle of a profile's URL; `nil` for any other URL.
   static func parse(_ url: String) -> (network: String, handle: String)? {
     let parts = url.split(separator: "/").filter { !$0.hasSuffix(":") }
     guard parts.count > 1, let host = parts.first?.lowercased() else { return nil }

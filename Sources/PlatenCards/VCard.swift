@@ -1,12 +1,12 @@
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// A contact as a vCard 4.0, RFC 6350: lines end in CR LF, none is longer than 75 octets.
+/// A contact as a vCard 4.0 (RFC 6350), in lines of at most 75 octets that end in CR LF.
 package struct VCard {
   /// The whole entry, from `BEGIN:VCARD` to `END:VCARD`.
   package let text: String
 
-  /// `photo` is the picture as a `data:` address.
+  /// Writes `card`; `photo` is an image as a `data:` URL.
   package init(_ card: BusinessCard, photo: String? = nil) {
     var lines = ["BEGIN:VCARD", "VERSION:4.0"]
     let formattedName =

@@ -1,6 +1,6 @@
-/// The lines that vCard (RFC 6350, section 3) and iCalendar (RFC 5545, section 3.1) share.
+/// The line format that vCard (RFC 6350, section 3) and iCalendar (RFC 5545, section 3.1) share.
 package enum ContentLine {
-  /// `text` as a value: marks that part values, and ends of lines, behind a backslash.
+  /// `text` as a property value: separators and line breaks are escaped with a backslash.
   package static func escaped(_ text: String) -> String {
     text.reduce(into: "") { escaped, character in
       switch character {
@@ -11,8 +11,8 @@ package enum ContentLine {
     }
   }
 
-  /// `lines`, each ended by CR LF and cut into lines of at most 75 octets, all but the first after
-  /// a space; no character is cut.
+  /// `lines`, each ended by CR LF and folded into lines of at most 75 octets. A continuation line
+  /// begins with a space, and no character is split.
   package static func joined(_ lines: [String]) -> String {
     lines.map { folded($0) + "\r\n" }.joined()
   }

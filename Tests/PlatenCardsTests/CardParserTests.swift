@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenDataDetectors
 
 struct CardParserTests {
-  /// A page of these lines: text and height of the letters.
+  /// A page of `lines`: their text and the height of their words in pixels.
   private func page(_ lines: [(String, Double)]) -> RecognizedPage {
     let rows = lines.enumerated().map { row, line in
       var x = 0.0
@@ -46,7 +46,7 @@ struct CardParserTests {
     #expect(card.social == ["linkedin": "skesselring"])
   }
 
-  /// What stands on one level is one line of the page.
+  /// OCR reads text on one level as one line.
   @Test func splitsTwoColumns() throws {
     let rows: [[(text: String, x: Double, height: Double)]] = [
       [("Silvanta Maschinenbau AG", 60, 24), ("Am Alten Wall 3b,", 540, 20)],

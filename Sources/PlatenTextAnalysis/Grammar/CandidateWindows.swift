@@ -1,10 +1,11 @@
-/// The parts of a text in which a phrase may stand: what lies around its indispensable terms.
+/// The parts of a text in which a phrase can occur: the surroundings of its indispensable terms.
 package struct CandidateWindows {
-  /// Tokens, in order, none overlapping.
+  /// Ranges of tokens, in order, none overlapping.
   package private(set) var windows: [Range<Int>] = []
 
-  /// `isAnchor` tells the terms without which there is no phrase, from the token that they begin
-  /// at; `radius` is how many tokens it can have before and after one.
+  /// Finds the windows around anchors. `isAnchor` decides whether a term that begins at a token is
+  /// one without which no phrase exists; `radius` is the largest number of tokens that a phrase has
+  /// before or after an anchor.
   package init(
     _ tokens: [Token], lexicon: Lexicon, radius: Int, isAnchor: (Lexicon.Term, Int) -> Bool
   ) {
@@ -17,9 +18,10 @@ package struct CandidateWindows {
     }
   }
 
+  /// Creates an empty list.
   package init() {}
 
-  /// Adds a window that does not begin before the last one.
+  /// Adds a window, which must not begin before the last one; the two merge where they meet.
   package mutating func add(_ window: Range<Int>) {
     if let last = windows.last, last.upperBound >= window.lowerBound {
       windows[windows.count - 1] =

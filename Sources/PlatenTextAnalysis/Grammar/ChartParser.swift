@@ -1,42 +1,44 @@
-/// The terms of one text, and what a grammar makes of them.
+/// A memoizing top-down parser of one text with one grammar.
 ///
-/// Derivations are found from the top, each symbol once per position (packrat parsing with
-/// several ends: B. Ford, "Packrat Parsing", 2002), so the time is bounded by the text's length.
-/// They are kept as plain numbers; only what is asked for becomes a ``ParseTree``.
+/// It looks for each symbol once per position and keeps one derivation per end (packrat parsing
+/// with several ends: B. Ford, "Packrat Parsing", 2002), so the time is bounded by the text's
+/// length. Derivations are stored as plain numbers; only requested ones become a ``ParseTree``.
 package struct ChartParser {
-  /// A way to make a symbol out of tokens.
+  /// A derivation of a symbol from a range of tokens.
   private struct Edge {
     let symbol: Int
-    /// Tokens.
+    /// The first token, and the one after the last.
     let start: Int
     let end: Int
-    /// Of a term.
+    /// The value of a term; 0 for a rule.
     var value = 0
-    /// Its place in ``children``.
+    /// The range of its parts in ``ChartParser/children``.
     var children = 0..<0
   }
 
   private let grammar: Grammar
   private let tokens: [Token]
-  /// By token: the categories of the terms that begin there, a bit each.
+  /// By token: a bit for each category of the terms that begin there.
   private var termMasks: [UInt128]
-  /// By token: the categories of the terms that begin there or behind it.
+  /// By token: a bit for each category of the terms that begin there or later.
   private var lookaheadMasks: [UInt128]
-  /// What was found so far: first the terms, token by token, then what rules make of them.
+  /// All edges so far: first the terms, token by token, then the derivations of rules.
   private var edges: [Edge] = []
-  /// Which edges each edge is made of, one after the other.
+  /// The indices in ``edges`` of the parts of each edge, one edge after the other.
   private var children: [Int] = []
-  /// By token: its terms among the edges.
+  /// By token: the range of its terms in ``edges``.
   private var terms: [Range<Int>] = []
-  /// The edges of each rule at each token where it was looked for.
+  /// By entry of ``memoTable``: the range of its derivations in ``edges``.
   private var memoizedEdges: [Range<Int>] = []
-  /// By token and symbol: its place there; -1 before it is looked for.
+  /// By token and symbol: an index in ``memoizedEdges``; -1 before the symbol is parsed there.
   private var memoTable: [Int32]
-  /// Edges of the rules that are being looked for, and the parts that are being put together.
+  /// The edges of the rules that are being parsed: a stack.
   private var pending: [Edge] = []
+  /// The parts of the derivation that is being extended, as indices in ``edges``: a stack.
   private var path: [Int] = []
 
-  /// `addingTerms` adds the terms that are in no list: numbers in digits; with their length in tokens.
+  /// Finds the terms of `tokens` that `lexicon` holds. `addingTerms` adds the others, such as
+  /// numbers in digits: for a token's index it calls `add` with each term and its length in tokens.
   package init(
     _ tokens: [Token], grammar: Grammar, lexicon: Lexicon,
     addingTerms: (Int, _ add: (Lexicon.Term, Int) -> Void) -> Void
@@ -65,7 +67,8 @@ package struct ChartParser {
     }
   }
 
-  /// From left to right, what `symbol` makes of most tokens, of what is `isAccepted`.
+  /// The longest accepted derivations of the rule `symbol`, from left to right, none overlapping
+  /// another.
   package mutating func longestMatches(
     _ symbol: Int, isAccepted: (ParseTree) -> Bool = { _ in true }
   ) -> [ParseTree] {
@@ -78,8 +81,8 @@ package struct ChartParser {
     return results
   }
 
-  /// What `symbol`, a rule, makes of most tokens from `index` on, of what is `isAccepted`; there is
-  /// at most one derivation for each end.
+  /// The longest accepted derivation of the rule `symbol` from token `index` on. Each end has at
+  /// most one derivation.
   private mutating func tree(
     of symbol: Int, at index: Int, isAccepted: (ParseTree) -> Bool
   ) -> ParseTree? {
@@ -98,7 +101,8 @@ package struct ChartParser {
       children: children[edge.children].map { tree($0) })
   }
 
-  /// The edges of `symbol` from token `index` on; among a token's terms are those of others too.
+  /// The edges of `symbol` from token `index` on. For a category these are the token's terms of
+  /// every category.
   private mutating func edgeIndices(of symbol: Int, at index: Int) -> Range<Int> {
     guard symbol >= grammar.categories.count else { return terms[index] }
     let key = index * grammar.names.count + symbol
@@ -122,7 +126,7 @@ package struct ChartParser {
     return newEdges
   }
 
-  /// What is being looked for, and how much there was before of what is put together for it.
+  /// A symbol that is being parsed, and the heights of the stacks when its parsing began.
   private struct Goal {
     let symbol: Int
     let start: Int
@@ -130,8 +134,7 @@ package struct ChartParser {
     let pathStart: Int
   }
 
-  /// Goes through all ways to find `elements` from token `index` on, and keeps the first to each
-  /// end.
+  /// Tries all derivations of `elements` from token `index` on, and keeps the first for each end.
   private mutating func extend(_ elements: Range<Int>, at index: Int, to goal: Goal) {
     guard let next = elements.first else { return finish(at: index, goal) }
     let element = grammar.elements[next], rest = next + 1..<elements.upperBound

@@ -1,9 +1,9 @@
-/// Rules for phrases that are made of terms, written as text.
+/// A context-free grammar of phrases, written as text.
 ///
-/// A line is a rule, `name = symbol symbol? ~symbol | …`: the alternatives stand between bars,
-/// `?` marks what may be missing, and `~` what follows without a space. A symbol without a rule
-/// is a category of terms. No rule may begin with itself. Where two derivations have the same
-/// extent, the rule that is written first wins.
+/// A line is a rule, `name = symbol symbol? ~symbol | …`. Bars separate the alternatives, `?` marks
+/// an optional symbol, and `~` a symbol that follows without a space. A symbol without a rule is a
+/// category of terms. No rule may begin with itself (left recursion). Of two derivations with the
+/// same extent, the one by the rule that is written first wins.
 package struct Grammar: Sendable {
   struct Element: Sendable {
     let symbol: Int
@@ -12,25 +12,26 @@ package struct Grammar: Sendable {
   }
 
   struct Production: Sendable {
-    /// Its place in ``Grammar/elements``.
+    /// Its range in ``Grammar/elements``.
     let elements: Range<Int>
-    /// The categories that it can begin with, a bit each.
+    /// A bit for each category that it can begin with.
     let firstSet: UInt128
   }
 
-  /// Categories first, as they come; then rules.
+  /// The symbols' names: first the categories, in order of appearance, then the rules.
   package let names: [String]
+  /// The categories' indices in ``names``.
   package let categories: [String: Int]
-  /// Those of all productions, one after the other.
+  /// The elements of all productions, one production after the other.
   let elements: [Element]
-  /// Those of all rules, one after the other.
+  /// The productions of all rules, one rule after the other.
   let productions: [Production]
-  /// By symbol: its place in ``productions``; a category has none.
+  /// By symbol: its range in ``productions``, which is empty for a category.
   let alternatives: [Range<Int>]
-  /// By symbol: the categories that it can begin with, a bit each.
+  /// By symbol: a bit for each category that it can begin with.
   let firstSets: [UInt128]
 
-  /// Compiles `text`; a mistake in it is a fault of platen's own.
+  /// Compiles `text`; a mistake in it is a programming error.
   package init(_ text: String) {
     let rules = text.split(separator: "\n").compactMap(Self.rule)
     let ruleNames = Set(rules.map(\.name))
@@ -76,10 +77,10 @@ package struct Grammar: Sendable {
     self.productions = productions
   }
 
+  /// The index of the symbol `name`, which must exist.
   package func symbol(_ name: String) -> Int { names.firstIndex(of: name)! }
 
-  /// Whether all of `production` that may not be missing can begin somewhere, where terms of
-  /// `categories` do.
+  /// Whether each required element of `production` can begin with a term of `categories`.
   func isPossible(_ production: Production, among categories: UInt128) -> Bool {
     elements[production.elements].allSatisfy {
       $0.isOptional || firstSets[$0.symbol] & categories != 0
@@ -105,7 +106,7 @@ package struct Grammar: Sendable {
     return (String(sides[0].split(separator: " ")[0]), alternatives)
   }
 
-  /// What each symbol can begin with: grown until nothing is added.
+  /// The categories that each symbol can begin with, by iteration to the fixed point.
   private static func firstSets(of elements: [[[Element]]], categories: Int) -> [UInt128] {
     var firstSets = elements.indices.map { $0 < categories ? UInt128(1) << UInt128($0) : 0 }
     var hasChanged = true

@@ -1,24 +1,28 @@
-/// The phrases that mean something to a grammar, by their words.
+/// The terms of a grammar, by the words of their phrases.
 ///
-/// Written as text, a line per meaning: `category value: phrase, phrase`. A category may be
-/// followed by its value: a whole number, or a name of up to ten letters (see ``PackedName``).
+/// Written as text, a line per meaning: `category value: phrase, phrase`. The value is optional: a
+/// whole number, or a name of up to ten letters (see ``PackedName``).
 package struct Lexicon: Sendable {
-  /// What a phrase, or a number in digits, can be.
+  /// One meaning of a phrase, or of a number in digits.
   package struct Term: Hashable, Sendable {
+    /// An index in ``Grammar/names``.
     package let category: Int
+    /// The category defines its meaning.
     package let value: Int
 
+    /// Creates a term.
     package init(category: Int, value: Int) {
       self.category = category
       self.value = value
     }
   }
 
-  /// By node: the terms of the phrase that ends there; the first node is where phrases begin.
+  /// By node of the trie: the terms of the phrase that ends there. The first node is the root.
   private var terms: [[Term]] = [[]]
   private var trie = PhraseTrie()
   private let categories: [String: Int]
 
+  /// Reads `text`; `categories` are the grammar's.
   package init(_ text: String, categories: [String: Int]) {
     self.categories = categories
     for line in text.split(separator: "\n") {
@@ -32,7 +36,7 @@ package struct Lexicon: Sendable {
     }
   }
 
-  /// Adds a phrase; one of a category that the grammar does not use is left out.
+  /// Adds a phrase, unless the grammar does not use its category.
   package mutating func add(_ phrase: String, category: String, value: Int) {
     guard let category = categories[category] else { return }
     var node = 0
@@ -49,7 +53,7 @@ package struct Lexicon: Sendable {
     if node > 0, !terms[node].contains(term) { terms[node].append(term) }
   }
 
-  /// Calls `body` with every term that begins at token `index`, and how many tokens it is long.
+  /// Calls `body` with every term that begins at token `index`, and its length in tokens.
   package func terms(in tokens: [Token], at index: Int, _ body: (Term, Int) -> Void) {
     var node = 0, position = index
     while position < tokens.count, let next = trie.next(node, tokens[position]) {

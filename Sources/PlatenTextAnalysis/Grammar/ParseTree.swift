@@ -1,13 +1,14 @@
-/// How a grammar makes a phrase out of terms.
+/// The derivation of a phrase from terms by a grammar.
 package final class ParseTree {
-  /// Of the rule, or of the category.
+  /// The name of the rule, or of the term's category.
   package let name: String
-  /// Tokens.
+  /// The range of tokens.
   package let range: Range<Int>
-  /// Of a term.
+  /// The value of a term; 0 for a rule.
   package let value: Int
+  /// The parts, in the order of the text.
   package let children: [ParseTree]
-  /// Which names there are, this one and those below: a bit of 64 each, which several may share.
+  /// A bit for the name of each tree in this one. Several names can share one of the 64 bits.
   private let nameMask: UInt64
 
   init(name: String, range: Range<Int>, value: Int = 0, children: [ParseTree] = []) {
@@ -18,7 +19,7 @@ package final class ParseTree {
     nameMask = children.reduce(Self.nameBit(name)) { $0 | $1.nameMask }
   }
 
-  /// The first of this name below, or this itself.
+  /// The first tree of this name, depth first; it can be this one.
   package func first(_ name: String) -> ParseTree? { first(name, Self.nameBit(name)) }
 
   private func first(_ name: String, _ nameBit: UInt64) -> ParseTree? {
@@ -30,7 +31,7 @@ package final class ParseTree {
     return nil
   }
 
-  /// All of this name below, none inside another.
+  /// All trees of this name, none inside another.
   package func all(_ name: String) -> [ParseTree] {
     guard nameMask & Self.nameBit(name) != 0 else { return [] }
     return self.name == name ? [self] : children.flatMap { $0.all(name) }
@@ -38,6 +39,6 @@ package final class ParseTree {
 
   private static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
 
-  /// The value of the first term of this category below.
+  /// The value of the first term of this category; `nil` without one.
   package func value(_ name: String) -> Int? { first(name)?.value }
 }

@@ -1,7 +1,7 @@
-/// Which node of a ``Lexicon`` a word leads to from another.
+/// The transitions of a ``Lexicon``'s trie: from a node, by a word, to another node.
 ///
 /// A hash table with open addressing, at most a quarter full: hardly any word of a text is in it,
-/// and one look tells.
+/// and a single probe usually finds that out.
 struct PhraseTrie: Sendable {
   private struct Transition: Sendable {
     let from: Int
@@ -13,7 +13,7 @@ struct PhraseTrie: Sendable {
   private var slots: [Transition?] = Array(repeating: nil, count: 1 << 12)
   private var count = 0
 
-  /// The node that `token` leads to from `node`; `nil` where no phrase goes on so.
+  /// The node that `token` leads to from `node`; `nil` where no phrase continues with it.
   func next(_ node: Int, _ token: Token) -> Int? {
     var slot = slot(node, token.foldedHash)
     while let transition = slots[slot] {
@@ -27,7 +27,7 @@ struct PhraseTrie: Sendable {
     return nil
   }
 
-  /// Adds a step that is not there yet.
+  /// Adds a transition, which must be new.
   mutating func add(_ node: Int, _ token: Token, to next: Int) {
     if count * 4 >= slots.count { grow() }
     insert(Transition(from: node, foldedHash: token.foldedHash, word: token.folded, to: next))
@@ -46,7 +46,7 @@ struct PhraseTrie: Sendable {
     slots[slot] = transition
   }
 
-  /// Where a step is looked for first.
+  /// The first slot to probe for a transition.
   private func slot(_ node: Int, _ foldedHash: UInt64) -> Int {
     // The upper bits of a product by the golden ratio are the best mixed (D. Knuth, TAOCP 3, 6.4).
     let mixed = (foldedHash ^ UInt64(node)) &* 0x9E37_79B9_7F4A_7C15

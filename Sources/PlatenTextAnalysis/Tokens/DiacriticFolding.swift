@@ -1,5 +1,6 @@
-/// Latin letters with diacritics, and the ASCII letters that case and diacritic folding makes of
-/// them. The only such table: ``TextFolding`` and the tokens' folding read it.
+/// Latin letters with diacritics, and the lower-case ASCII letters that they fold to.
+///
+/// The only such table: ``TextFolding`` and the folding of tokens read it.
 enum DiacriticFolding {
   /// The block U+00C0 to U+017F (Latin-1 Supplement and Latin Extended-A) in lower-case ASCII, in
   /// the order of the code points. The two signs in it, × and ÷, stay as they are.
@@ -17,7 +18,7 @@ enum DiacriticFolding {
   /// The first code point of ``block``.
   static let blockStart: UInt32 = 0xC0
 
-  /// Every letter of ``block`` and the five beyond it that keywords hold, in lower-case ASCII.
+  /// Every letter of ``block``, and the five beyond it that keywords contain, in lower-case ASCII.
   static let latin: [Unicode.Scalar: String] = {
     var letters: [Unicode.Scalar: String] = [
       "Ș": "s", "ș": "s", "Ț": "t", "ț": "t", "ẞ": "ss",

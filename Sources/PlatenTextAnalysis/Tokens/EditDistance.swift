@@ -1,6 +1,6 @@
 extension [UInt8] {
-  /// The Levenshtein distance to `other`, in single-letter insertions, deletions and
-  /// substitutions; `limit + 1` where it exceeds `limit`.
+  /// The Levenshtein distance to `other`, in insertions, deletions and substitutions of single
+  /// letters; `limit + 1` where it exceeds `limit`.
   package func editDistance(to other: [UInt8], limit: Int) -> Int {
     guard abs(count - other.count) <= limit else { return limit + 1 }
     var row = [Int](0...other.count)

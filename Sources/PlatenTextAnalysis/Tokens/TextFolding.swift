@@ -1,12 +1,11 @@
-/// Text as keywords are compared by: capital Latin letters without accents.
+/// Case and diacritic folding for the comparison of keywords: to ASCII capitals and digits.
 package enum TextFolding {
-  /// The capital letters and digits of `text` in ASCII, without accents; what is neither a
-  /// letter nor a digit is left out.
+  /// The capitals and digits that `text` folds to. Everything else disappears.
   package static func folded(_ text: some StringProtocol) -> [UInt8] {
     text.unicodeScalars.reduce(into: []) { $0 += folded($1) }
   }
 
-  /// One scalar in the same way; nothing for what is neither a letter nor a digit.
+  /// The capitals or the digit that one scalar folds to; empty for any other scalar.
   package static func folded(_ scalar: Unicode.Scalar) -> [UInt8] {
     switch scalar.value {
     case 0x30...0x39, 0x41...0x5A: return [UInt8(scalar.value)]
@@ -20,7 +19,8 @@ package enum TextFolding {
     DiacriticFolding.latin.filter { !unknownToKeywords.contains($0.key) }
     .mapValues { Array($0.uppercased().utf8) }
 
-  /// Letters that keywords are compared without, though ``DiacriticFolding`` knows them.
+  /// Letters of ``DiacriticFolding`` that disappear nevertheless. Folding them would change the
+  /// results for receipts.
   private static let unknownToKeywords = Set(
     "ÐÞðþĈĉĊċĔĕĜĝĠġĤĥĦħĨĩĬĭĲĳĴĵĸĹĺĿŀŉŊŋŌŎŏŖŗŜŝŦŧŨũŬŭŴŵŶŷſ".unicodeScalars)
 }

@@ -1,13 +1,14 @@
 /// A run of letters, a run of ASCII digits, or one mark.
 package struct Token: Sendable {
+  /// The three kinds of tokens.
   package enum Kind: UInt8, Sendable { case word, number, punctuation }
 
   package let kind: Kind
-  /// Whether space comes before it; true of the first.
+  /// Whether white space precedes it; true for the first token of a text.
   package let isSpaced: Bool
-  /// Unicode scalars of the text.
+  /// The range of Unicode scalars in the text.
   package let range: Range<Int>
-  /// Small letters without accents; digits and marks as they are, dashes and quotes unified.
+  /// The text after case and diacritic folding: lower case, with dashes and quotation marks unified.
   package let folded: String
   /// A hash of ``folded``.
   let foldedHash: UInt64
@@ -20,6 +21,6 @@ package struct Token: Sendable {
     foldedHash = folded.fnv1a64
   }
 
-  /// The number that the digits make, up to nine of them.
+  /// The value of a number of up to nine digits; `nil` for other tokens.
   package var number: Int? { kind == .number && range.count <= 9 ? Int(folded) : nil }
 }

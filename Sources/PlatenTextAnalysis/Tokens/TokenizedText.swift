@@ -1,16 +1,18 @@
-/// A text taken apart once, for all detectors.
+/// A text split into tokens once, for all detectors.
 package struct TokenizedText: Sendable {
+  /// The text. All ranges and positions in it count Unicode scalars.
   package let scalars: [Unicode.Scalar]
-  /// Words, numbers and marks, in the order of the text; space is between them.
+  /// Words, numbers and marks, in the order of the text; white space belongs to none.
   package let tokens: [Token]
-  /// Whether there is an ASCII digit in it.
+  /// Whether the text contains an ASCII digit.
   package let hasDigits: Bool
 
+  /// Tokenizes `text`.
   package init(_ text: String) {
     self.init(scalars: Array(text.unicodeScalars))
   }
 
-  /// A text of bytes in UTF-8, such as a line of a file, without the marks of a line's end.
+  /// Tokenizes UTF-8 bytes, such as a line of a file, without the line terminators at their end.
   package init(line bytes: UnsafeBufferPointer<UInt8>) {
     var scalars =
       bytes.contains { $0 >= 0x80 }
@@ -20,12 +22,14 @@ package struct TokenizedText: Sendable {
     self.init(scalars: scalars)
   }
 
+  /// Tokenizes `scalars`.
   package init(scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     tokens = Tokenizer.tokens(of: scalars)
     hasDigits = scalars.contains { $0.isDigit }
   }
 
+  /// The text of a range of scalars.
   package func string(_ range: Range<Int>) -> String { scalars[range].string }
 
   /// The scalar at `index`; `nil` outside the text.
@@ -34,12 +38,12 @@ package struct TokenizedText: Sendable {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
 
-  /// The scalars of the tokens `range`, from the first one's start to the last one's end.
+  /// The range of scalars from the start of the first token of `range` to the end of its last.
   package func scalarRange(of range: Range<Int>) -> Range<Int> {
     tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound
   }
 
-  /// Whether a line, or the text, ends between the token `index` and the one before it.
+  /// Whether a line, or the text, ends between token `index` and the one before it.
   package func hasLineBreak(before index: Int) -> Bool {
     guard index > 0, index < tokens.count else { return true }
     return scalars[tokens[index - 1].range.upperBound..<tokens[index].range.lowerBound].contains {

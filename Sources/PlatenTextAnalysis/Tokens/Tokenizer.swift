@@ -1,4 +1,4 @@
-/// Takes text apart into tokens.
+/// Splits text into tokens.
 enum Tokenizer {
   static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
     var tokens: [Token] = []

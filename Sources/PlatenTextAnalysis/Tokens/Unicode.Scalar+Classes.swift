@@ -1,8 +1,9 @@
 extension Unicode.Scalar {
-  /// Whether it is one of the ten digits of ASCII.
+  /// Whether it is one of the ten ASCII digits.
   @inlinable
   package var isDigit: Bool { value >= 0x30 && value <= 0x39 }
 
+  /// Whether it is one of the 52 ASCII letters.
   @inlinable
   package var isASCIILetter: Bool { (value | 0x20) >= 0x61 && (value | 0x20) <= 0x7A }
 
@@ -24,7 +25,7 @@ extension Unicode.Scalar {
   @inlinable
   package var isLatin: Bool { isLetter && value < 0x370 }
 
-  /// Whether it is white space, or ends a line.
+  /// Whether it is white space: a space, a tab or a line terminator (except U+0085).
   @inlinable
   package var isSpace: Bool {
     value == 0x20 || value >= 0x9 && value <= 0xD
@@ -45,7 +46,7 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// Whether it is one of the ten digits of ASCII.
+  /// Whether it is one of the ten ASCII digits.
   @inlinable
   package var isDigit: Bool { "0" <= self && self <= "9" }
 }

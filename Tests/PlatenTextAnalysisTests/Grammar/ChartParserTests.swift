@@ -25,7 +25,7 @@ struct ChartParserTests {
     }
   }
 
-  /// What is found, as it is written.
+  /// The phrases that the parser finds, as they appear in the text.
   private func phrases(_ text: String) -> [String] {
     let item = TokenizedText(text)
     var parser = parser(text)

@@ -3,7 +3,7 @@ import Testing
 @testable import PlatenTextAnalysis
 
 struct LexiconTests {
-  /// So many words that its table grows several times.
+  /// Enough words that the hash table grows several times.
   private static let count = 5000
 
   @Test func findsEveryPhraseOfMany() {
@@ -32,7 +32,7 @@ struct LexiconTests {
     }
   }
 
-  /// A number in letters.
+  /// `number` with each digit replaced by a letter.
   private func letters(_ number: Int) -> String {
     String(
       String.UnicodeScalarView(
