@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pt_library.hpp"
+#include "pt_settings.hpp"
 #include "pt_trained_data.hpp"
 
 namespace {
@@ -40,12 +41,6 @@ Result guarded(Result otherwise, Body body) noexcept {
   } catch (...) {
     return otherwise;
   }
-}
-
-/// Keeps OpenMP from starting threads below this one: they make Tesseract several
-/// times slower. The setting belongs to the calling thread, hence once per call.
-void stayOnThisThread(const pt_library &library) {
-  if (library.setThreadLevels != nullptr) library.setThreadLevels(0);
 }
 
 /// Notes the words in reading order.
@@ -123,7 +118,7 @@ pt_reader *pt_reader_create(const char *folder, const char *languages, pt_letter
   return guarded<pt_reader *>(nullptr, [&]() -> pt_reader * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
-    stayOnThisThread(*library);
+    const pt_call_settings settings(*library);
     owned_api api(library->TessBaseAPICreate());
     if (!start(api.get(), *library, folder, languages, letters)) return nullptr;
     library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
@@ -136,7 +131,9 @@ pt_reader *pt_reader_create(const char *folder, const char *languages, pt_letter
 }
 
 void pt_reader_free(pt_reader *reader) {
+  if (reader == nullptr) return;
   guarded(0, [&] {
+    const pt_call_settings settings(*pt_load());
     delete reader;
     return 0;
   });
@@ -146,7 +143,7 @@ pt_outcome pt_reader_read(pt_reader *reader, pt_picture line, int milliseconds) 
   forget(*reader);
   const pt_outcome outcome = guarded(PT_FAILED, [&] {
     const pt_library &library = *pt_load();
-    stayOnThisThread(library);
+    const pt_call_settings settings(library);
     TessBaseAPI *api = reader->api.get();
     library.TessBaseAPISetImage(api, line.bytes, line.width, line.height, 1,
                                 static_cast<int>(line.stride));
@@ -169,6 +166,7 @@ char *pt_data_folder(void) {
   return guarded<char *>(nullptr, []() -> char * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
+    const pt_call_settings settings(*library);
     // Starting without a language fails, but not before the folder is settled.
     const owned_api api(library->TessBaseAPICreate());
     library->TessBaseAPIInit2(api.get(), nullptr, "", tesseract::OEM_LSTM_ONLY);
