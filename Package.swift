@@ -8,6 +8,13 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Functions of CProgram that stand before those of libraries (Docs/packaging.md). The dynamic linker
+/// sees them only if the program exports them.
+let interposed = [
+  "GOMP_parallel", "GOMP_parallel_sections", "GOMP_sections_next", "GOMP_sections_end_nowait",
+  "pixWriteMem", "_ZN9tesseract13UnicharAmbigs13LoadUniversalERKNS_10UNICHARSETEPS1_",
+]
+
 let package = Package(
   name: "platen",
   products: [
@@ -38,7 +45,11 @@ let package = Package(
     // libqpdf is loaded when it is needed.
     .target(name: "CQPDF"),
     // Of the program alone: how its process is set up.
-    .target(name: "CProgram"),
+    .target(
+      name: "CProgram",
+      linkerSettings: [
+        .unsafeFlags(interposed.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
+      ]),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
@@ -124,6 +135,7 @@ let package = Package(
     .testTarget(
       name: "PlatenCommandsTests",
       dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
+      exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),

@@ -16,26 +16,18 @@ std::optional<pt_library> open() {
   if (library.function == nullptr) return std::nullopt;
   PT_FUNCTIONS(X)
 #undef X
+  library.maxActiveLevels = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_active_levels"));
   library.setMaxActiveLevels =
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
+  library.settings = library.TessBaseAPICreate();
+  // It takes no question before the first variable was set; there is none of this name.
+  library.TessBaseAPISetVariable(library.settings, "", "");
   return library;
-}
-
-void silence(const pt_library &library) {
-  library.setMsgSeverity(L_SEVERITY_NONE);
-  // A global of Tesseract's that only an instance lets one set; it stays set.
-  TessBaseAPI *api = library.TessBaseAPICreate();
-  library.TessBaseAPISetVariable(api, "debug_file", "/dev/null");
-  library.TessBaseAPIDelete(api);
 }
 
 }  // namespace
 
 const pt_library *pt_load() {
-  static const std::optional<pt_library> library = [] {
-    auto opened = open();
-    if (opened) silence(*opened);
-    return opened;
-  }();
+  static const std::optional<pt_library> library = open();
   return library ? &*library : nullptr;
 }

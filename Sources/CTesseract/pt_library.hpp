@@ -9,27 +9,34 @@
 #include <tesseract/ocrclass.h>
 
 /// Every function of Tesseract's and of Leptonica's that we call.
-#define PT_FUNCTIONS(X)                                                              \
-  X(TessBaseAPICreate)                                                               \
-  X(TessBaseAPIDelete)                                                               \
-  X(TessBaseAPIInit2)                                                                \
-  X(TessBaseAPIInit5)                                                                \
-  X(TessBaseAPIClear)                                                                \
-  X(TessBaseAPISetVariable)                                                          \
-  X(TessBaseAPISetPageSegMode)                                                       \
-  X(TessBaseAPIGetDatapath) X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) \
-      X(TessBaseAPIRecognize) X(TessBaseAPIGetIterator) X(TessResultIteratorDelete)  \
-          X(TessResultIteratorNext) X(TessResultIteratorGetPageIterator)             \
-              X(TessResultIteratorGetUTF8Text) X(TessResultIteratorConfidence)       \
-                  X(TessPageIteratorBoundingBox) X(TessDeleteText) X(setMsgSeverity)
+#define PT_FUNCTIONS(X)                                                                        \
+  X(TessBaseAPICreate)                                                                         \
+  X(TessBaseAPIDelete)                                                                         \
+  X(TessBaseAPIInit2)                                                                          \
+  X(TessBaseAPIInit5)                                                                          \
+  X(TessBaseAPIClear)                                                                          \
+  X(TessBaseAPISetVariable)                                                                    \
+  X(TessBaseAPIGetStringVariable)                                                              \
+  X(TessBaseAPISetPageSegMode)                                                                 \
+  X(TessBaseAPIGetDatapath)                                                                    \
+  X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) X(TessBaseAPIRecognize)             \
+      X(TessBaseAPIGetIterator) X(TessResultIteratorDelete) X(TessResultIteratorNext)          \
+          X(TessResultIteratorGetPageIterator) X(TessResultIteratorGetUTF8Text)                \
+              X(TessResultIteratorConfidence) X(TessPageIteratorBoundingBox) X(TessDeleteText) \
+                  X(setMsgSeverity)
 
 struct pt_library {
 #define X(name) decltype(&::name) name;
   PT_FUNCTIONS(X)
 #undef X
-  /// OpenMP's, where Tesseract is built with it; else null.
+  /// OpenMP's omp_get_max_active_levels and omp_set_max_active_levels, where Tesseract is built
+  /// with it; else null.
+  int (*maxActiveLevels)();
   void (*setMaxActiveLevels)(int);
+  /// An instance that never reads: through it Tesseract's globals are set. Never freed.
+  TessBaseAPI *settings;
 };
 
-/// The library, silenced for the whole process; null where it is not installed.
+/// The library; null where it is not installed. Calls that may print or start threads are made
+/// under a pt_call_settings.
 const pt_library *pt_load();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "pt_library.hpp"
+#include "pt_settings.hpp"
 #include "pt_trained_data.hpp"
 
 namespace {
@@ -40,12 +41,6 @@ Result guarded(Result otherwise, Body body) noexcept {
   } catch (...) {
     return otherwise;
   }
-}
-
-/// Keeps OpenMP from starting threads below this one: they make Tesseract several
-/// times slower. The setting belongs to the calling thread, hence once per call.
-void disableOpenMPThreads(const pt_library &library) {
-  if (library.setMaxActiveLevels != nullptr) library.setMaxActiveLevels(0);
 }
 
 /// Notes the words in reading order.
@@ -126,7 +121,7 @@ pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, p
   return guarded<pt_recognizer *>(nullptr, [&]() -> pt_recognizer * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
-    disableOpenMPThreads(*library);
+    const pt_call_settings settings(*library);
     owned_api api(library->TessBaseAPICreate());
     if (!start(api.get(), *library, folder, languages, model)) return nullptr;
     library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
@@ -139,7 +134,9 @@ pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, p
 }
 
 void pt_recognizer_free(pt_recognizer *recognizer) {
+  if (recognizer == nullptr) return;
   guarded(0, [&] {
+    const pt_call_settings settings(*pt_load());
     delete recognizer;
     return 0;
   });
@@ -149,7 +146,7 @@ pt_outcome pt_recognizer_recognize(pt_recognizer *recognizer, pt_image line, int
   forget(*recognizer);
   const pt_outcome outcome = guarded(PT_FAILED, [&] {
     const pt_library &library = *pt_load();
-    disableOpenMPThreads(library);
+    const pt_call_settings settings(library);
     TessBaseAPI *api = recognizer->api.get();
     library.TessBaseAPISetImage(api, line.bytes, line.width, line.height, 1,
                                 static_cast<int>(line.stride));
@@ -172,6 +169,7 @@ char *pt_data_folder(void) {
   return guarded<char *>(nullptr, []() -> char * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
+    const pt_call_settings settings(*library);
     // Starting without a language fails, but not before the folder is settled.
     const owned_api api(library->TessBaseAPICreate());
     library->TessBaseAPIInit2(api.get(), nullptr, "", tesseract::OEM_LSTM_ONLY);

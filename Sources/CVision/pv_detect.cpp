@@ -8,9 +8,6 @@ void pv_use_one_thread(void) { cv::setNumThreads(1); }
 
 namespace {
 
-/// Runs when the library is loaded, before anything else can ask OpenCV for work.
-const bool usesOneThread = (pv_use_one_thread(), true);
-
 /// The colour at a place (a pixel's own stands at its middle), a and b doubled; NaN
 /// outside the frame.
 cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {

@@ -20,6 +20,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   /// Runs what the command line asks for and ends the process with the documented status.
   package static func runProgram() async -> Never {
     signal(SIGPIPE, SIG_IGN)
+    ProcessSettings.useOneThreadPerPage()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

@@ -1,3 +1,4 @@
+import Glibc
 import PlatenModel
 import PlatenText
 import Testing
@@ -35,6 +36,35 @@ struct SilenceTests {
     }
     #expect(try #require(result).standardOutputContent.isEmpty)
     #expect(try #require(result).standardErrorContent.isEmpty)
+  }
+
+  /// Messages and OpenMP's threads are the host's to set: calls leave both as they were.
+  @Test func theHostsOwnMessagesAndThreadsStayOn() async throws {
+    let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+      let tesseract = try #require(dlopen("libtesseract.so.5", RTLD_NOW))
+      let setSeverity = unsafeBitCast(
+        dlsym(tesseract, "setMsgSeverity"), to: (@convention(c) (Int32) -> Int32).self)
+      let activeLevels = unsafeBitCast(
+        dlsym(tesseract, "omp_get_max_active_levels"), to: (@convention(c) () -> Int32).self)
+      let create = unsafeBitCast(
+        dlsym(tesseract, "TessBaseAPICreate"), to: (@convention(c) () -> OpaquePointer?).self)
+      let start = unsafeBitCast(
+        dlsym(tesseract, "TessBaseAPIInit3"),
+        to: (@convention(c) (OpaquePointer?, UnsafePointer<CChar>?, UnsafePointer<CChar>?) -> Int32)
+          .self)
+      let warnings: Int32 = 4
+      _ = setSeverity(warnings)
+      let levels = activeLevels()
+
+      let recognizer = try TextRecognizer(languages: ["eng"])
+      _ = try GrayImage.fixture("line").withPixels { try recognizer.line(in: $0, deadline: nil) }
+
+      #expect(setSeverity(warnings) == warnings)
+      #expect(activeLevels() == levels && levels > 0)
+      #expect(start(create(), "/nonexistent", "eng") != 0)
+    }
+    let messages = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(messages.contains("/nonexistent/eng.traineddata"))
   }
 }
 

@@ -17,6 +17,7 @@ struct PageEvidenceTool {
   }
 
   static func main() throws {
+    OpenCVThreads.turnOff()
     let encoder = JSONEncoder()
     for path in CommandLine.arguments.dropFirst() {
       let data = try Data(contentsOf: URL(filePath: path))

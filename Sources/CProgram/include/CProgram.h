@@ -1,9 +1,9 @@
-// How the program sets up its process: what is the program's to decide, not a library's.
+// How the program sets up its process: decisions of a program, not of a library.
 //
-// Besides pr_memory.c there are functions here that nobody of ours calls. Libraries that are loaded
-// later look for names in the program first, so they find these in place of their own.
+// Besides the allocator's settings there are functions here that none of our code calls: the
+// dynamic linker finds them before the functions of the same name in OpenMP's runtime, Leptonica
+// and Tesseract. pr_interpose.h says when they are in force.
 #pragma once
 
-/// Has the allocator keep what is freed for what is asked for next. Call it before any thread
-/// starts.
+/// Has the allocator keep freed memory for the next request. Call it before any thread starts.
 void pr_keep_freed_memory(void);

@@ -4,8 +4,8 @@
 // freed with pt_reader_free. It may move from thread to thread, but is used by
 // one at a time. Pixels are borrowed for the length of a call. What
 // pt_reader_words returns belongs to the reader and is valid until its next
-// call. No exception leaves this library, and Tesseract's and Leptonica's own
-// messages go nowhere. Places are pixels; the origin is the top left corner of
+// call. No exception leaves this library. Tesseract's and Leptonica's own messages go
+// nowhere for the length of a call; afterwards both print as before. Places are pixels; the origin is the top left corner of
 // the top left pixel, x grows to the right, y down.
 #pragma once
 #include <stddef.h>

@@ -12,8 +12,7 @@
 extern "C" {
 #endif
 
-/// Turns OpenCV's own threads off: the pipeline alone decides what runs in
-/// parallel. Called when the library is loaded; calling it again does no harm.
+/// Turns OpenCV's own threads off, for the whole process: only a program may decide that.
 void pv_use_one_thread(void);
 
 /// Lab of an RGB or grey image, smoothed by a Gaussian of `sigma` pixels (0: not at all).
