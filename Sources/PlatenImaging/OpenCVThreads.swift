@@ -1,0 +1,7 @@
+internal import CVision
+
+/// The threads that OpenCV starts by itself, one pool for the whole process.
+package enum OpenCVThreads {
+  /// Has OpenCV do all work on the thread that asks for it.
+  package static func turnOff() { pv_use_one_thread() }
+}
