@@ -1,16 +1,16 @@
 package import PlatenModel
 
-/// A script, as far as it takes to make up words.
+/// A script from which synthetic words are generated.
 package struct Script {
   let name: String
-  /// What words are made of.
+  /// The units from which words are composed.
   let letters: [String]
   var isRightToLeft = false
   /// Whether lines run from top to bottom, the first at the right.
   var isVertical = false
-  /// Whether words are written without spaces between.
+  /// Whether words are written without spaces between them.
   var isJoined = false
-  /// How wide a letter is, in heights of the line.
+  /// A letter's width, in line heights.
   var letterWidth = 0.5
 
   package static let all: [Script] = [
@@ -34,8 +34,8 @@ package struct Script {
   private static func split(_ text: String) -> [String] { text.map(String.init) }
 }
 
-/// A page of two to four blocks of words, set as a printer would: A4 at 300 pixels per inch, on
-/// its side where lines run from top to bottom.
+/// A synthetic page of two to four blocks of words: A4 at 300 pixels per inch, rotated where lines
+/// run from top to bottom.
 package struct DrawnText {
   package let page: RecognizedPage
 
@@ -89,7 +89,7 @@ package struct DrawnText {
   }
 }
 
-/// Steele, Lea and Flood's generator (2014): the same pages every time.
+/// SplitMix64 (Steele, Lea and Flood 2014): the same pages on every run.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -3,7 +3,7 @@ import Foundation
 import PlatenDocument
 import PlatenModel
 
-/// Writes one picture many times, read anew each time, with a page of text each, tagged, as PDF/A:
+/// Writes a tagged PDF/A of many pages, each with the same JPEG, read anew, and a page of text:
 ///
 ///     many-pages OUT.pdf IMAGE.jpg COUNT
 @main
@@ -14,7 +14,7 @@ struct ManyPagesTool {
       print("usage: many-pages OUT.pdf IMAGE.jpg COUNT")
       exit(1)
     }
-    let picture = URL(fileURLWithPath: arguments[2])
+    let photo = URL(fileURLWithPath: arguments[2])
     guard FileManager.default.createFile(atPath: arguments[1], contents: nil),
       let file = FileHandle(forWritingAtPath: arguments[1])
     else { exit(5) }
@@ -29,7 +29,7 @@ struct ManyPagesTool {
     for number in 0..<count {
       let image = PageImage(
         encoding: .jpeg(components: 3), width: 2480, height: 3508,
-        data: try Data(contentsOf: picture))
+        data: try Data(contentsOf: photo))
       try writer.append(
         image: image, widthInPoints: 595, heightInPoints: 842, text: texts[number % texts.count])
     }

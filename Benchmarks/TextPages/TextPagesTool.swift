@@ -3,11 +3,11 @@ import Foundation
 import PlatenDocument
 import PlatenModel
 
-/// Writes pages of known words in eight scripts, without photos and without reading:
+/// Writes pages of known words in nine scripts, without photos and without recognition:
 ///
 ///     text-pages OUT.pdf OUT.json [COUNT]
 ///
-/// The manifest says what stands where, for `Benchmarks/text-layer --pdf … --manifest …`.
+/// The manifest gives the position of each word, for `Benchmarks/text-layer --pdf … --manifest …`.
 @main
 struct TextPagesTool {
   static func main() throws {

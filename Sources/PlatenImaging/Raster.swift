@@ -2,24 +2,25 @@ internal import CVision
 package import PlatenModel
 internal import Synchronization
 
-/// Pixels that OpenCV owns, freed when the last reference goes.
+/// An image in memory that OpenCV owns, freed with the last reference.
 ///
-/// 8 bit per channel, grey or red-green-blue. Never written after `init`, which
-/// is what makes it safe to share between threads.
+/// 8 bits per channel, gray or RGB. Its pixels are never written after `init`, so threads may share
+/// it.
 package final class Raster: @unchecked Sendable {
-  /// For the shim's functions, in this module only; borrowed.
+  /// For calls of the shim in this module; borrowed.
   let image: OpaquePointer
-  /// What `gray()` drew.
+  /// The result of ``gray()``.
   private let cachedGray = Mutex<Raster?>(nil)
-  /// What `halved()` drew.
+  /// The result of ``halved()``.
   private let cachedHalf = Mutex<Raster?>(nil)
 
   /// Takes over `image`; the caller must not free it.
   init(adopting image: OpaquePointer) { self.image = image }
 
-  /// A raster of `width` × `height` pixels with 1 or 3 channels, whose pixels
-  /// `fill` writes: it gets the first row's first byte and the bytes from one row
-  /// to the next. Returns `nil` when memory ran out or a size is not positive.
+  /// Creates a raster of `width` × `height` pixels with 1 or 3 channels.
+  ///
+  /// `fill` writes the pixels: it gets the address of the first row and the number of bytes per
+  /// row. Returns `nil` when memory ran out or a size is not positive.
   package convenience init?(
     width: Int, height: Int, channels: Int,
     fill: (UnsafeMutablePointer<UInt8>, _ bytesPerRow: Int) throws -> Void
@@ -33,14 +34,14 @@ package final class Raster: @unchecked Sendable {
 
   deinit { pv_image_free(image) }
 
-  /// Pixels.
+  /// In pixels.
   package var width: Int { Int(pv_image_width(image)) }
-  /// Pixels.
+  /// In pixels.
   package var height: Int { Int(pv_image_height(image)) }
-  /// 1 for grey, 3 for red, green and blue.
+  /// 1 for gray, 3 for red, green and blue.
   package var channels: Int { Int(pv_image_channels(image)) }
 
-  /// Shows the pixels to `body`, which must not keep them.
+  /// Calls `body` with the pixels, which are valid only during the call.
   package func withPixels<Result, Failure>(
     _ body: (PixelView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -51,14 +52,14 @@ package final class Raster: @unchecked Sendable {
         width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
   }
 
-  /// The same in grey: itself where it is, else drawn once and kept beside it.
+  /// The raster in gray: itself where it is gray, otherwise a copy that is made once and cached.
   package func gray() throws(ScanError) -> Raster {
     if channels == 1 { return self }
     return try cached(cachedGray) { pv_image_gray(image) }
   }
 
-  /// The same half as large, without an odd last row or column; drawn once and kept beside it,
-  /// since a large scan is looked at in several small sizes.
+  /// The raster at half its size, without an odd last row or column; made once and cached, because
+  /// a large scan is downscaled to several small sizes.
   private func halved() throws(ScanError) -> Raster {
     try cached(cachedHalf) { pv_image_halved(image) }
   }
@@ -82,25 +83,25 @@ package final class Raster: @unchecked Sendable {
     return try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
   }
 
-  /// The same picture turned by `rotation`; itself for no turn.
+  /// The raster rotated by `rotation`; itself for no rotation.
   package func turned(by rotation: Rotation) throws(ScanError) -> Raster {
     if rotation == .none { return self }
     return try Raster(orThrow: pv_image_rotated(image, Int32(rotation.quarterTurns)))
   }
 
-  /// How wide and high it is once it is turned by `rotation`, in pixels.
+  /// The width and height after a rotation, in pixels.
   package func size(turned rotation: Rotation) -> (width: Int, height: Int) {
     rotation.swapsSides ? (height, width) : (width, height)
   }
 
-  /// A grey picture with dark and light exchanged.
+  /// The negative of a gray raster.
   package func inverted() throws(ScanError) -> Raster {
     try Raster(orThrow: pv_image_inverted(image))
   }
 
-  /// Takes over what a shim function returned; `nil` means that memory ran out.
+  /// Takes over the result of a shim function; `nil` means that the call failed.
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
-    guard let image else { throw .internalFault(reason: "out of memory for a picture") }
+    guard let image else { throw .internalFault(.openCV(purpose: "an image")) }
     self.init(adopting: image)
   }
 }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import PlatenImaging
 import PlatenModel
 
-/// Prints what may be a page in each photo, and what speaks for it, a line of JSON per photo.
+/// Prints the page proposals of each photo with their evidence, one line of JSON per photo.
 @main
 struct PageEvidenceTool {
   private struct Line: Encodable {
@@ -11,7 +11,7 @@ struct PageEvidenceTool {
   }
 
   private struct Page: Encodable {
-    /// In pixels of the photo as displayed.
+    /// In pixels of the displayed photo.
     let quad: [[Double]]
     let evidence: PageEvidence
   }

@@ -5,17 +5,18 @@ package import PlatenModel
 internal import Glibc
 #endif
 
-/// A grey picture in which codes are looked for, and the way back to the photo's places.
+/// A gray image in which barcodes are searched for, with the map from its pixels to those of the
+/// photo.
 package struct BarcodeImage: Sendable {
-  /// Grey.
+  /// One channel.
   package let raster: Raster
-  /// From places of ``raster`` to places of the photo.
+  /// Maps points of ``raster`` to points of the photo.
   private let toPhoto: Homography
-  /// ``raster`` at half its size, a quarter, and so on: what is shrunk is made of these, since
-  /// averaging what falls together costs more the more there is of it.
+  /// ``raster`` at 1/2, 1/4, … of its size. Downscaling starts from one of these, because the cost
+  /// of area averaging grows with the number of source pixels.
   private let pyramid: [Raster]
 
-  /// The photo itself, in grey.
+  /// The whole photo, converted to gray.
   package init(photo: Raster) throws(ScanError) {
     raster = try photo.gray()
     toPhoto = Homography(1, 0, 0, 0, 1, 0)
@@ -27,7 +28,7 @@ package struct BarcodeImage: Sendable {
     self.pyramid = pyramid
   }
 
-  /// Pixels of the longer side up to which a photo is not halved any further.
+  /// Halving stops at this length of the longer side, in pixels.
   private static let maximumTopLevelSide = 1600
 
   private init(_ raster: Raster, toPhoto: Homography) {
@@ -36,21 +37,21 @@ package struct BarcodeImage: Sendable {
     pyramid = []
   }
 
-  /// Where a place of ``raster`` is in the photo.
+  /// The point of the photo that corresponds to `point` of ``raster``.
   package func photoPoint(of point: Point) -> Point { toPhoto(point) }
 
-  /// The whole of ``raster``.
+  /// The frame of ``raster`` as a quad.
   package var bounds: Quad { Quad(width: raster.width, height: raster.height) }
 
-  /// Pixels of the longer side.
+  /// The longer side, in pixels.
   package var longSide: Int { max(raster.width, raster.height) }
 
-  /// A negative.
+  /// The negative image.
   package func inverted() throws(ScanError) -> BarcodeImage {
     BarcodeImage(try raster.inverted(), toPhoto: toPhoto)
   }
 
-  /// Scaled by `scale`; bicubic where it grows, the mean of what falls together where it shrinks.
+  /// The image scaled by `scale`: bicubic when it grows, area averaging when it shrinks.
   package func scaled(by scale: Double) throws(ScanError) -> BarcodeImage {
     let (level, reduction) = level(forSamplingStep: 1 / scale, below: 2)
     return try BarcodeImage(
@@ -58,9 +59,11 @@ package struct BarcodeImage: Sendable {
       toPhoto: toPhoto.after(.scaling(1 / scale, 1 / scale)))
   }
 
-  /// What a picture is made of whose pixels are `samplingStep` pixels of ``raster`` wide: the first of
-  /// ``raster`` and its pyramid of which they are less than `limit` wide, or the last; and how many
-  /// times larger ``raster`` is.
+  /// The pyramid level to resample from when one target pixel covers `samplingStep` pixels of
+  /// ``raster``.
+  ///
+  /// It is the first level of which a target pixel covers fewer than `limit` pixels, or else the
+  /// smallest. `reduction` is how many times smaller than ``raster`` the level is.
   private func level(
     forSamplingStep samplingStep: Double, below limit: Double
   ) -> (raster: Raster, reduction: Double) {
@@ -71,12 +74,12 @@ package struct BarcodeImage: Sendable {
     return (level, reduction)
   }
 
-  /// With a longer side of `side` pixels; itself where that has fewer.
+  /// The image downscaled to `side` pixels on the longer side, or itself where that is not longer.
   package func downscaled(to side: Double) throws(ScanError) -> BarcodeImage {
     Double(longSide) > side ? try scaled(by: side / Double(longSide)) : self
   }
 
-  /// With white around it, an eighth of its longer side wide and at least ten pixels.
+  /// The image with a white border, an eighth of its longer side wide and at least 10 pixels.
   package func padded() throws(ScanError) -> BarcodeImage {
     let margin = max(10, longSide / 8)
     return BarcodeImage(
@@ -84,25 +87,26 @@ package struct BarcodeImage: Sendable {
       toPhoto: toPhoto.after(Homography(1, 0, -Double(margin), 0, 1, -Double(margin))))
   }
 
-  /// With the contrast of every part drawn out.
+  /// The image after contrast-limited adaptive histogram equalization (CLAHE).
   package func equalized() throws(ScanError) -> BarcodeImage {
     BarcodeImage(try Raster(orThrow: pv_barcode_equalized(raster.image, 4)), toPhoto: toPhoto)
   }
 
-  /// With edges made steeper: what a blur of `sigma` pixels takes away is added `amount` times.
+  /// The image after an unsharp mask: `amount` times the difference from a Gaussian blur of `sigma`
+  /// pixels is added.
   package func unsharpMasked(sigma: Double, amount: Double) throws(ScanError) -> BarcodeImage {
     BarcodeImage(
       try Raster(orThrow: pv_barcode_unsharp_masked(raster.image, sigma, amount)), toPhoto: toPhoto)
   }
 
-  /// In black and white, by the mean of the surroundings: a twelfth of the longer side.
+  /// The image in black and white, by the local mean over a window of 1/12 of the longer side.
   package func binarized() throws(ScanError) -> BarcodeImage {
     BarcodeImage(
       try Raster(orThrow: pv_barcode_binarized(raster.image, Int32(longSide / 12))),
       toPhoto: toPhoto)
   }
 
-  /// With the convex shape that has these corners, in places of the photo, made white.
+  /// The image with the convex quad `photoQuad`, in pixels of the photo, painted white.
   package func blanked(_ photoQuad: Quad) throws(ScanError) -> BarcodeImage {
     let fromPhoto = toPhoto.inverse
     let numbers = photoQuad.corners.map { fromPhoto($0) }.flatMap { [$0.x, $0.y] }
@@ -110,7 +114,7 @@ package struct BarcodeImage: Sendable {
       try Raster(orThrow: pv_barcode_blanked(raster.image, numbers, 4)), toPhoto: toPhoto)
   }
 
-  /// Turned by `degrees` clockwise, about its middle, and as large as that makes it.
+  /// The image rotated clockwise by `degrees` about its centre, on a canvas that holds all of it.
   package func turned(by degrees: Double) throws(ScanError) -> BarcodeImage {
     let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
     let (w, h) = (Double(raster.width), Double(raster.height))
@@ -121,9 +125,11 @@ package struct BarcodeImage: Sendable {
     return try resampled(by: back, width: Int(width), height: Int(height))
   }
 
-  /// The part within `quad`, in places of ``raster``, square or rectangular as its sides are, and
-  /// with a longer side of 400 to 1200 pixels where four times its own suffice. There is a margin
-  /// around `regionBounds`, which is where the quad has gone.
+  /// The region in `quad`, in pixels of ``raster``, rectified to a square or a rectangle.
+  ///
+  /// A ratio of sides below 1.33 gives a square. The longer side has 400 to 1200 pixels, or 4 times
+  /// its own number where that is fewer. The image has a margin around `regionBounds`, the box to
+  /// which the quad is mapped.
   package func rectified(
     _ quad: Quad
   ) throws(ScanError) -> (image: BarcodeImage, regionBounds: Box) {
@@ -148,17 +154,17 @@ package struct BarcodeImage: Sendable {
     return (image, regionBounds)
   }
 
-  /// What is shown around a region, in parts of its longer side: the quiet zone, and what the
-  /// region's outline missed.
+  /// The margin around a rectified region, as a fraction of its longer side: for the quiet zone,
+  /// and for errors of the region's outline.
   private static let margin = 0.12
 
-  /// The picture that shows at each place what this one has where `map` leads, which makes
-  /// `samplingStep` pixels one.
+  /// Resamples the image: the result shows at each point the point of ``raster`` given by `map`,
+  /// and one of its pixels covers `samplingStep` of them.
   private func resampled(
     by map: Homography, width: Int, height: Int, samplingStep: Double = 1
   ) throws(ScanError) -> BarcodeImage {
-    // Up to here nothing between the places is missed, one for each pixel. More would be needed
-    // in the narrow corners of what is no rectangle, which shows no code.
+    // Up to 1.5 one sample per pixel loses no detail. A quad that is far from a rectangle would
+    // need more in its narrow corners, but such a quad holds no barcode.
     let (level, reduction) = level(forSamplingStep: samplingStep, below: 1.5)
     return try BarcodeImage(
       level.warped(
@@ -167,13 +173,13 @@ package struct BarcodeImage: Sendable {
       toPhoto: toPhoto.after(map))
   }
 
-  /// Where there may be codes, in places of the photo, at most `count`, the largest first.
+  /// Regions that may contain barcodes, in pixels of the photo: at most `count`, largest first.
   package func candidateRegions(atMost count: Int) throws(ScanError) -> [Quad] {
     let scale = min(1, Self.regionDetectionSide / Double(longSide))
     let small = scale < 1 ? try raster.resized(toScale: scale) : raster
     var numbers = [Double](repeating: 0, count: 8 * count)
     let found = Int(pv_barcode_regions(small.image, &numbers, Int32(count)))
-    guard found >= 0 else { throw .internalFault(reason: "out of memory for a picture") }
+    guard found >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
     return (0..<found).compactMap { region in
       Quad(
         corners: (0..<4).map { corner in
@@ -183,6 +189,6 @@ package struct BarcodeImage: Sendable {
     }
   }
 
-  /// Pixels of the longer side of the picture in which regions are looked for.
+  /// The longer side, in pixels, of the image in which regions are detected.
   private static let regionDetectionSide = 800.0
 }

@@ -1,6 +1,6 @@
 internal import CImageIO
 
-/// How the shim reads one format: the one line that a new format adds is here.
+/// The shim's functions for one format. A new format adds one line here.
 struct ImageCodec {
   let header: pio_header_function
   let decode: pio_decode_function

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// A format that photos are read from, told by a file's leading bytes alone.
+/// An image format that photos are read from, detected by the leading bytes of a file.
 package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case jpeg
   case png
@@ -8,10 +8,10 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
   case webp
   /// HEIC and AVIF.
   case heif
-  /// Its pages as they look.
+  /// Pages are rendered.
   case pdf
 
-  /// The format of a file that begins with `bytes`, or `nil` where it is none of these.
+  /// The format of a file that starts with `bytes`, or `nil` for an unknown format.
   package init?(leadingBytes bytes: Data) {
     let signatures: [([UInt8], ImageFormat)] = [
       ([0xFF, 0xD8, 0xFF], .jpeg),
@@ -26,20 +26,19 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
     } else if let brand = bytes.containerBrand, Self.heifBrands.contains(brand) {
       self = .heif
     } else if bytes.text(at: 0, count: min(bytes.count, 1029))!.contains("%PDF-") {
-      // Readers of PDF allow up to 1,024 bytes in front of its header.
+      // PDF readers accept up to 1,024 bytes before the header.
       self = .pdf
     } else {
       return nil
     }
   }
 
-  /// The major brands of ISO/IEC 23008-12 (HEIF, HEIC) and of AVIF.
+  /// The major brands of HEIF and HEIC (ISO/IEC 23008-12) and of AVIF.
   private static let heifBrands: Set<String> = [
     "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1", "avif", "avis",
   ]
 
-  /// The usual name of a format that people may well try but that is not read,
-  /// or `nil` for bytes that are nothing known.
+  /// The common name of a known format that is not supported, or `nil` for unknown data.
   package static func unsupportedName(leadingBytes bytes: Data) -> String? {
     let signatures = [
       ("GIF8", "GIF"), ("BM", "BMP"), ("%!PS", "PostScript"), ("8BPS", "Photoshop"),
@@ -53,7 +52,7 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ImageFormat {
-  /// Whether one file may hold several pictures.
+  /// Whether one file may hold several pages.
   package var supportsMultiplePages: Bool { self == .tiff || self == .pdf }
 }
 

@@ -1,14 +1,14 @@
 package import PlatenModel
 
-/// A decoded photo, as it is displayed, with what its file tells of its making.
+/// A decoded photo in its display orientation, with the metadata of its file.
 package struct Photo: Sendable {
-  /// Its pixels: orientation applied, alpha laid on white, 8 bit per channel,
-  /// 1 channel where the file is grey, else 3.
+  /// The pixels: orientation applied, alpha composited onto white, 8 bits per channel; 1 channel
+  /// for a gray file, otherwise 3.
   package let raster: Raster
-  /// How finely it samples the paper, where the file says so credibly: of scans,
-  /// never of what a lens took (see ``PhotoMetadata/resolution``).
+  /// The resolution on paper where the file gives a credible one: for scans, never for camera
+  /// photos (see ``PhotoMetadata/resolution``).
   package let resolution: Resolution?
-  /// The lens's focal length in pixels of ``raster``; `nil` where the file does not tell.
+  /// The lens's focal length in pixels of ``raster``; `nil` where the file does not give it.
   package let focalLengthInPixels: Double?
 
   package init(raster: Raster, resolution: Resolution?, focalLengthInPixels: Double?) {
@@ -17,7 +17,7 @@ package struct Photo: Sendable {
     self.focalLengthInPixels = focalLengthInPixels
   }
 
-  /// The same in grey.
+  /// The photo in gray.
   package func gray() throws(ScanError) -> Photo {
     Photo(
       raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels)

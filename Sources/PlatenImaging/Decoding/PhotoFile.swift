@@ -2,32 +2,33 @@ internal import CImageIO
 package import FoundationEssentials
 package import PlatenModel
 
-/// A photo file's content, its headers read, nothing decoded yet.
+/// A photo file whose headers are parsed and whose pixels are not decoded yet.
 ///
-/// Holds the bytes and the places of its frames; each call decodes anew, so it may
-/// be shared between threads.
+/// It holds the file's bytes and the offsets of its frames. Each call decodes anew, so threads may
+/// share it.
 package final class PhotoFile: Sendable {
   package let format: ImageFormat
-  /// The name that errors give it.
+  /// The file's name in error messages.
   package let source: String
-  /// The largest frame that is decoded, in millions of pixels.
+  /// The size limit of a frame, in megapixels.
   private let maximumMegapixels: Double
   let data: Data
-  /// Where each frame begins: a TIFF directory's offset, else 0.
+  /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
   private let positions: [UInt64]
 
-  /// More pages than any scanner writes; finding a TIFF's pages takes time that
-  /// grows with the square of their number.
+  /// The limit of a TIFF's pages, more than any scanner writes. The time to list them grows with
+  /// the square of their number.
   private static let maximumFrameCount = 10_000
 
-  /// Reads the headers in `data`, which is kept. It may be mapped from a file, as
-  /// long as nobody cuts that file short meanwhile: reading beyond its new end
-  /// would kill the process (SIGBUS).
+  /// Parses the headers in `data` and keeps `data`.
   ///
-  /// - Throws: `unsupportedFormat` for a known format that is not read,
-  ///   `imageTooLarge` for a single picture over `maximumMegapixels` (in a file of
-  ///   several, ``photo(frame:)`` throws it for those that are), and
-  ///   `unreadableImage` for all else; no pixels have been allocated then.
+  /// `data` may be memory-mapped, as long as no process truncates the file: a read beyond the new
+  /// end kills the process (SIGBUS).
+  ///
+  /// - Throws: `unsupportedFormat` for a known format that is not supported; `imageTooLarge` for a
+  ///   single frame over `maximumMegapixels` (in a file of several frames, ``photo(frame:)`` throws
+  ///   it for each such frame); `unreadableImage` for any other reason. No pixels are allocated
+  ///   before it throws.
   package init(data: Data, source: String, maximumMegapixels: Double) throws(ScanError) {
     self.data = data
     self.source = source
@@ -51,17 +52,19 @@ package final class PhotoFile: Sendable {
     if frameCount == 1 { _ = try header(frame: 0) }
   }
 
-  /// How many pictures there are: a TIFF's pages, thumbnails and masks left out, or a
-  /// PDF's; 1 in every other format.
+  /// The number of frames: the pages of a PDF, or of a TIFF without its thumbnails and masks; 1 for
+  /// other formats.
   package var frameCount: Int { positions.count }
 
-  /// The orientation that the first frame's header asks for, as EXIF counts: 1 is upright.
+  /// The EXIF orientation of the first frame: 1 is upright.
   var orientation: Int { (try? header(frame: 0)).map { Int($0.exif.orientation) } ?? 1 }
 
-  /// Decodes the picture with the number `frame`, counted from 0.
+  /// Decodes one frame.
   ///
-  /// - Parameter allowsGray: whether brightness is enough: of a JPEG the colours are then left
-  ///   out, which takes a third of the time and of the memory. Other formats are as ever.
+  /// - Parameters:
+  ///   - frame: the frame's index, from 0.
+  ///   - allowsGray: whether gray is sufficient. A JPEG is then decoded without its colours, in a
+  ///     third of the time and of the memory. Other formats ignore it.
   package func photo(frame: Int, allowsGray: Bool = false) throws(ScanError) -> Photo {
     var header = try header(frame: frame)
     if allowsGray, header.can_decode_gray { header.channels = 1 }
@@ -74,7 +77,7 @@ package final class PhotoFile: Sendable {
       failure = decode(header, into: pio_pixels(data: pixels, stride: bytesPerRow))
     }
     guard let raster else {
-      throw unreadable("out of memory for \(width) × \(height) pixels")
+      throw unreadable("\(InternalFault.openCV(purpose: "\(width) × \(height) pixels"))")
     }
     if let failure { throw unreadable(failure.text) }
     let metadata = PhotoMetadata(frame: header)
@@ -83,9 +86,9 @@ package final class PhotoFile: Sendable {
       focalLengthInPixels: metadata.focalLengthInPixels)
   }
 
-  /// The header of a frame that may be decoded.
+  /// Parses a frame's header and checks that the frame may be decoded.
   private func header(frame: Int) throws(ScanError) -> pio_frame {
-    precondition(positions.indices.contains(frame), "a frame that the file does not have")
+    precondition(positions.indices.contains(frame), "frame index out of range")
     var header = pio_frame()
     var failure = pio_failure()
     let isRead = data.withBytes {
@@ -93,20 +96,20 @@ package final class PhotoFile: Sendable {
     }
     guard isRead else { throw unreadable(failure.text) }
     guard header.width > 0, header.height > 0 else {
-      throw unreadable("it says that it is \(header.width) × \(header.height) pixels large")
+      throw unreadable("the header gives a size of \(header.width) × \(header.height) pixels")
     }
     let megapixels = Double(header.width) * Double(header.height) / 1e6
     guard megapixels <= maximumMegapixels else {
       throw .imageTooLarge(source: source, megapixels: megapixels, limit: maximumMegapixels)
     }
-    // What OpenCV counts rows and columns in, with room for four bytes a pixel.
+    // OpenCV counts rows and columns as 32-bit integers; this leaves room for four bytes a pixel.
     guard max(header.width, header.height) <= UInt32(Int32.max / 4) else {
       throw unreadable("a side of \(max(header.width, header.height)) pixels is too long")
     }
     return header
   }
 
-  /// Writes a frame's pixels, and returns what went wrong.
+  /// Decodes a frame into `pixels`. Returns the failure, or `nil` on success.
   private func decode(_ header: pio_frame, into pixels: pio_pixels) -> pio_failure? {
     var failure = pio_failure()
     var header = header
@@ -142,14 +145,14 @@ package final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// Whether the picture with the number `frame` is a PDF's page with text in it.
+  /// Whether a frame is a PDF page with text in it.
   package func hasText(frame: Int) -> Bool {
     format == .pdf && data.withBytes { pio_pdf_has_text($0, $1, UInt64(frame)) }
   }
 }
 
 extension Data {
-  /// Shows the bytes of data that is not empty as the shim takes them.
+  /// Calls `body` with the bytes as the shim takes them; `false` for empty data.
   fileprivate func withBytes(_ body: (UnsafePointer<UInt8>, Int) -> Bool) -> Bool {
     withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress else { return false }

@@ -1,14 +1,14 @@
 internal import PlatenModel
 
-/// A convex outline: its corners clockwise, in pixels.
+/// A convex polygon: its corners clockwise, in pixels.
 struct ConvexPolygon {
   let points: [Point]
 
-  /// Quads that stand for this outline: one inside it, one around it, and one
-  /// that leaves the least of either out.
+  /// Quads that approximate the polygon: one inside it, one around it, and one that changes the
+  /// area least.
   ///
-  /// The first suits sharp corners and bulging sides, the second corners that
-  /// are bent or cut off.
+  /// The first fits pages with sharp corners and bulging sides, the second pages with bent or
+  /// missing corners.
   func fittedQuads() -> [Quad] {
     guard points.count >= 4 else { return [] }
     return [
@@ -18,8 +18,8 @@ struct ConvexPolygon {
     ].compactMap { $0 }
   }
 
-  /// The quad that is left when the corner or side that matters least (by the area
-  /// it takes away or adds) is dropped again and again.
+  /// The quad that remains after the corner or the side with the smallest area, removed or added,
+  /// is dropped repeatedly.
   private func reduced(droppingCorners: Bool, droppingSides: Bool) -> Quad? {
     var remaining = points
     while remaining.count > 4 {
@@ -45,7 +45,7 @@ struct ConvexPolygon {
     return (area, remaining)
   }
 
-  /// Drops the side from `index` to the next corner; its neighbours meet beyond it.
+  /// Drops the side from `index` to the next corner and extends its neighbours until they meet.
   private func sideDrop(at index: Int, of points: [Point]) -> Drop? {
     let count = points.count, next = (index + 1) % count
     let before = Line(from: points[(index + count - 1) % count], to: points[index])
@@ -63,8 +63,8 @@ struct ConvexPolygon {
 }
 
 extension ConvexPolygon {
-  /// The convex hull of `points` (Andrew's monotone chain), corners closer than `tolerance`
-  /// to the line between their neighbours left out.
+  /// The convex hull of `points` (Andrew's monotone chain), without corners closer than `tolerance`
+  /// pixels to the line between their neighbours.
   init(hullOf points: [Point], tolerance: Double) {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     func chain(_ points: [Point]) -> [Point] {

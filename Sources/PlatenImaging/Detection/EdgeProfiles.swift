@@ -1,14 +1,14 @@
 internal import CVision
 internal import PlatenModel
 
-/// The steps in colour across one side of a quad, at many places along it.
+/// Colour gradients across one side of a quad, sampled along the side.
 ///
-/// A step is the mean Lab of `halfWidth` pixels inside a place less that of `halfWidth`
-/// pixels outside it, a and b counted twice.
+/// A gradient is the mean Lab value of the `halfWidth` pixels inside a point minus that of the
+/// `halfWidth` pixels outside it. The components a and b count twice.
 struct EdgeProfiles {
   typealias LabVector = SIMD3<Float>
 
-  /// A step at `position` (0 to 1) of the side, `offset` pixels inside it.
+  /// An edge at `position` (0 to 1) along the side, `offset` pixels inside it.
   struct Edge {
     let position: Double
     let offset: Double
@@ -18,12 +18,12 @@ struct EdgeProfiles {
 
   private let samples: Int
   private let reach: Int
-  /// Per place along the side the colour steps from the outermost inwards; those
-  /// beyond the frame are not a number.
+  /// For each sample along the side, the gradients from the outermost point inwards; NaN beyond the
+  /// frame.
   private let gradients: [Float]
 
-  /// The side of `lab` from `a` to `b`, the page on its right hand, in pixels: steps
-  /// up to `reach` pixels off.
+  /// Samples the gradients in `lab` along the side from `a` to `b`, up to `reach` pixels on both
+  /// sides of it. The page lies to the right of the side; units are pixels.
   init(of lab: Raster, from a: Point, to b: Point, samples: Int, reach: Int, halfWidth: Int) {
     (self.samples, self.reach) = (samples, reach)
     let count = samples * (2 * reach + 1) * 3
@@ -35,28 +35,29 @@ struct EdgeProfiles {
     }
   }
 
-  /// The step `offset` pixels (-reach to reach) inside the side.
+  /// The gradient `offset` pixels (-reach to reach) inside the side.
   private func gradient(at sample: Int, offset: Int) -> LabVector {
     let first = (sample * (2 * reach + 1) + reach + offset) * 3
     return LabVector(gradients[first], gradients[first + 1], gradients[first + 2])
   }
 
-  /// The strongest step at every place, steps far from the line counting up to four tenths less;
-  /// none where the frame ends.
+  /// The strongest edge of each sample; the strength decreases by up to 40 % with the distance from
+  /// the side. None beyond the frame.
   private var strongestEdges: [Edge] {
     edgesMaximizing { gradient, offset in
       Double((gradient * gradient).sum().squareRoot()) * (1 - 0.4 * abs(offset) / Double(reach))
     }
   }
 
-  /// The step at every place that goes furthest in `direction`.
+  /// The edge of each sample whose gradient is largest along `direction`.
   func edges(along direction: LabVector) -> [Edge] {
     edgesMaximizing { gradient, _ in Double((gradient * direction).sum()) }
   }
 
   private func edgesMaximizing(_ strength: (LabVector, _ offset: Double) -> Double) -> [Edge] {
     (0..<samples).compactMap { sample in
-      // Where even the step at the line itself reaches beyond the frame, the line is the frame.
+      // Where even the gradient at the side itself reaches beyond the frame, the side is the
+      // frame's border.
       guard gradient(at: sample, offset: 0).x.isFinite else { return nil }
       var strengths = [Double](repeating: .nan, count: 2 * reach + 1)
       var best = reach
@@ -72,7 +73,7 @@ struct EdgeProfiles {
     }
   }
 
-  /// Where a parabola through three values has its top, from the middle one: -0.5 to 0.5.
+  /// The maximum of a parabola through three values, relative to the middle one: -0.5 to 0.5.
   private func subpixelPeak(of values: [Double], at index: Int) -> Double {
     guard index > 0, index + 1 < values.count else { return 0 }
     let before = values[index - 1], here = values[index], after = values[index + 1]
@@ -81,9 +82,10 @@ struct EdgeProfiles {
     return max(-0.5, min(0.5, (before - after) / (2 * curvature)))
   }
 
-  /// The way of the same step all along the side, as an offset for every place: never further
-  /// than `window` pixels from where `initialOffsets` has it, and without jumps (dynamic programming).
-  /// `support` is how much of that step is there, in the mean of all places: at most 1.
+  /// Traces one edge along the side by dynamic programming (Viterbi), as an offset for each sample.
+  ///
+  /// The offsets stay within `window` pixels of `initialOffsets` and avoid jumps. `support` is the
+  /// mean score of the edge over all samples: at most 1.
   func tracedEdge(near initialOffsets: [Double], window: Int) -> (
     offsets: [Double], support: Double
   ) {
@@ -120,8 +122,8 @@ struct EdgeProfiles {
     return (offsets, support)
   }
 
-  /// What every offset up to `window` pixels around `centres` speaks for itself: at most 1, less
-  /// what it is off the middle.
+  /// The score of each offset up to `window` pixels around `centres`: the edge strength relative to
+  /// the side's, at most 1, minus a penalty for the distance from the centre.
   private func scores(around centres: [Int], window: Int) -> [[Double]] {
     let gradientRows = centres.indices.map { sample in
       (-window...window).map { gradient(at: sample, offset: centres[sample] + $0) }
@@ -131,7 +133,8 @@ struct EdgeProfiles {
     }
     let sum = strongestGradients.reduce(LabVector.zero, +), length = (sum * sum).sum().squareRoot()
     guard length > 0 else { return gradientRows.map { $0.map { _ in 0 } } }
-    // As strong as the side's usual step, but no weaker than what is no step at all.
+    // The side's usual edge strength, but at least the 8 levels of 255 that distinguish an edge
+    // from shading.
     let fullStrength = max(8, length / Float(strongestGradients.count)), direction = sum / length
     return gradientRows.map { row in
       row.indices.map { index in
@@ -142,7 +145,7 @@ struct EdgeProfiles {
     }
   }
 
-  /// The mean direction in colour of the strongest steps, of length 1 (or 0).
+  /// The mean colour direction of the strongest edges: a unit vector, or zero.
   var meanDirection: LabVector {
     let sum = strongestEdges.reduce(LabVector.zero) { $0 + $1.gradient }
     let length = (sum * sum).sum().squareRoot()

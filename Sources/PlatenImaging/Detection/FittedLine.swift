@@ -1,12 +1,14 @@
 internal import PlatenModel
 
-/// The line that most of some points lie on.
+/// A line fitted to points with outliers.
 struct FittedLine {
   let line: Line
 
-  /// Tries the line through every two of about 16 of `points` and fits the one
-  /// with the most others within `tolerance` pixels; `nil` when these are less
-  /// than `inlierFraction` of all. Along the direction from the first point to the last.
+  /// Fits a line to `points` by consensus: it tries the lines through all pairs of about 16 of
+  /// them, and fits the largest set of points within `tolerance` pixels of one by least squares.
+  ///
+  /// `nil` where that set is less than `inlierFraction` of all points. The line is directed from
+  /// the first point to the last.
   init?(_ points: [Point], tolerance: Double, inlierFraction: Double) {
     guard points.count >= 6 else { return nil }
     let step = max(1, points.count / 16)
@@ -32,7 +34,7 @@ struct FittedLine {
       xy += (point.x - x) * (point.y - y)
       yy += (point.y - y) * (point.y - y)
     }
-    // The larger principal axis of the points.
+    // The major principal axis of the points.
     let half = (xx - yy) / 2, length = (half * half + xy * xy).squareRoot()
     var dx = half + length, dy = xy
     if half < 0 { (dx, dy) = (xy, length - half) }

@@ -1,17 +1,17 @@
 internal import CVision
 internal import PlatenModel
 
-/// The part of a picture that the page network looks at, in pixels of the picture.
+/// The part of an image that the page network gets, in pixels of the image.
 struct InferenceWindow: Hashable {
   let x, y, width, height: Int
 
-  /// All of `raster`.
+  /// The whole of `raster`.
   init(wholeOf raster: Raster) {
     (x, y) = (0, 0)
     (width, height) = (raster.width, raster.height)
   }
 
-  /// A window about `centre`, moved, and cut if need be, to lie inside `raster`.
+  /// A window centred on `centre`, moved and clipped to lie inside `raster`.
   init(about centre: Point, width: Double, height: Double, in raster: Raster) {
     self.width = min(raster.width, Int(width.rounded(.up)))
     self.height = min(raster.height, Int(height.rounded(.up)))
@@ -19,7 +19,7 @@ struct InferenceWindow: Hashable {
     y = max(0, min(raster.height - self.height, Int(centre.y) - self.height / 2))
   }
 
-  /// For the shim.
+  /// The window as the shim takes it.
   var shimWindow: pv_network_window {
     pv_network_window(x: Int32(x), y: Int32(y), width: Int32(width), height: Int32(height))
   }
@@ -27,17 +27,17 @@ struct InferenceWindow: Hashable {
   private var cellWidth: Double { Double(width) / Double(SegmentationMaps.size) }
   private var cellHeight: Double { Double(height) / Double(SegmentationMaps.size) }
 
-  /// The picture's place in cells of the window's maps.
-  func cells(_ place: Point) -> Point {
-    Point(x: (place.x - Double(x)) / cellWidth, y: (place.y - Double(y)) / cellHeight)
+  /// The position of an image's point in cells of the window's maps.
+  func cells(_ point: Point) -> Point {
+    Point(x: (point.x - Double(x)) / cellWidth, y: (point.y - Double(y)) / cellHeight)
   }
 
   func cells(_ quad: Quad) -> Quad { quad.mapped(cells) }
 
-  /// Where in the picture a place of the maps, in cells, lies.
-  func place(_ cells: Point) -> Point {
+  /// The point of the image at a position of the maps, in cells.
+  func pixels(_ cells: Point) -> Point {
     Point(x: Double(x) + cells.x * cellWidth, y: Double(y) + cells.y * cellHeight)
   }
 
-  func place(_ cells: Quad) -> Quad { cells.mapped(place) }
+  func pixels(_ cells: Quad) -> Quad { cells.mapped(pixels) }
 }

@@ -1,16 +1,19 @@
 package import PlatenModel
 
-/// Finds pages with trained networks: one sees where pages are, another where their corners
-/// are; then flat sides are fitted to the paper's own edge.
+/// Detects pages with trained networks: one for pages, one for their corners. Straight sides are
+/// then fitted to the paper's edges.
 package struct LearnedPageDetector: PageDetector {
   package init() {}
 
-  /// What is smaller in the picture that pages are looked for in, in pixels along the longer side
-  /// of the box around it, is cut out of the photo and seen as large as that: sides and corners
-  /// are known to a pixel or two, which is much of a receipt's width.
+  /// Pages smaller than this are refined in a crop of the photo, scaled so that their extent is
+  /// this many pixels.
+  ///
+  /// The extent is the longer side of the page's bounding box in the working image. Sides and
+  /// corners are accurate to a pixel or two, which is a large part of a narrow receipt's width.
   private static let minimumExtent = 450.0
 
-  /// What is less likely is not worth telling; who asks for pages draws the line higher.
+  /// The minimum confidence, 0 to 1, of a reported candidate. Callers that need pages apply a
+  /// higher threshold.
   private static let minimumConfidence = 0.1
 
   package func candidates(
@@ -23,16 +26,16 @@ package struct LearnedPageDetector: PageDetector {
     return Self.nonMaximumSuppressed(pages.filter { $0.confidence >= Self.minimumConfidence })
   }
 
-  /// What would be less likely than this even if all its corners were found is not looked at more
-  /// closely: print on a scan is taken for many small pages.
+  /// The minimum confidence, 0 to 1, that a proposal must be able to reach if all its corners are
+  /// detected. Lower ones are not refined: print on a scan gives many small false proposals.
   private static let minimumProposalConfidence = 0.02
 
-  /// All that may be a page in the photo, and what speaks for each: what the confidence is fitted
-  /// on. Quads and outlines are in pixels of the photo.
+  /// All page proposals of the photo with their evidence, on which the confidence is fitted. Quads
+  /// and outlines are in pixels of the photo.
   package func evidence(
     in photo: Raster, multiplePages: Bool
   ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
-    // Nobody photographs a page so small, and the windows used here would not fit.
+    // No page is photographed this small, and the windows used here would not fit.
     guard min(photo.width, photo.height) >= 32 else { return [] }
     let whole = try WorkingImage(of: photo, longSide: SideRefinement.longSide)
     let proposals = try PageSearch(raster: whole.raster, detectsMultiplePages: multiplePages)
@@ -51,15 +54,15 @@ package struct LearnedPageDetector: PageDetector {
     }
   }
 
-  /// `proposal`, which was had in `whole`, with corners and sides as `image` shows them.
+  /// Refines the corners and sides of `proposal`, detected in `whole`, on the pixels of `image`.
   private static func refinedPage(
     _ proposal: PageProposal, of whole: WorkingImage, in image: WorkingImage, sides: SideRefinement
   ) throws(ScanError) -> (quad: Quad, outline: [Point]?, evidence: PageEvidence) {
-    func inWhole(_ place: Point) -> Point { whole.place(ofPhoto: image.photoPoint(of: place)) }
-    func inImage(_ place: Point) -> Point { image.place(ofPhoto: whole.photoPoint(of: place)) }
+    func inWhole(_ point: Point) -> Point { whole.rasterPoint(of: image.photoPoint(of: point)) }
+    func inImage(_ point: Point) -> Point { image.rasterPoint(of: whole.photoPoint(of: point)) }
     let rough = proposal.quad.mapped(inImage)
-    let corners = try CornerRefinement(raster: image.raster) { place in
-      proposal.segmentation.cornerProbability(at: inWhole(place))
+    let corners = try CornerRefinement(raster: image.raster) { point in
+      proposal.segmentation.cornerProbability(at: inWhole(point))
     }.corners(near: rough)
     let refined = sides.refined(corners)
     let quad = refined?.quad ?? rough
@@ -72,8 +75,9 @@ package struct LearnedPageDetector: PageDetector {
     )
   }
 
-  /// Those of `pages` that lie apart from better ones, best first: a sure small page is better
-  /// than an unsure large one, but a card beside a letter is not.
+  /// Non-maximum suppression: the pages whose centres lie outside those of higher scores, best
+  /// first. The score favours a confident small page over an uncertain large one, but keeps a card
+  /// beside a letter.
   private static func nonMaximumSuppressed(_ pages: [PageCandidate]) -> [PageCandidate] {
     func score(_ page: PageCandidate) -> Double {
       page.confidence * page.confidence * page.confidence * page.quad.area.squareRoot()
@@ -90,8 +94,11 @@ package struct LearnedPageDetector: PageDetector {
 }
 
 extension SideRefinement {
-  /// The way around the page of `quad` where a side is curved, else `nil`; `isStraight` says which
-  /// sides are known to be lines, `border` are places all around, known to a few pixels.
+  /// The outline of the page at `quad` where a side is curved, otherwise `nil`.
+  ///
+  /// - Parameters:
+  ///   - isStraight: which sides are known to be straight.
+  ///   - border: points all around the page, accurate to a few pixels.
   func outline(of quad: Quad, isStraight: [Bool], border: [Point]) -> [Point]? {
     let curves = zip(quad.sides, isStraight).map { side, isStraight in
       isStraight ? nil : SideCurve(from: side.start, to: side.end, border: border, in: lab)

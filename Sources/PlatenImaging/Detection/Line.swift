@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// A straight line through a point, in pixels, with a direction of length 1.
+/// A straight line through a point, in pixels, with a unit direction.
 struct Line: Hashable {
   let x: Double
   let y: Double
@@ -15,7 +15,7 @@ struct Line: Hashable {
     dy = (b.y - a.y) / length
   }
 
-  /// Where it meets `other`, or `nil` when they are within half a degree of parallel.
+  /// The intersection with `other`, or `nil` where both are parallel within half a degree.
   func intersection(with other: Line) -> Point? {
     let cross = dx * other.dy - dy * other.dx
     guard abs(cross) > 0.009 else { return nil }
@@ -23,14 +23,15 @@ struct Line: Hashable {
     return Point(x: x + t * dx, y: y + t * dy)
   }
 
-  /// How far `point` lies to the right of it as one walks along it, in pixels.
+  /// The signed distance of `point` from the line, in pixels: positive to the right of its
+  /// direction (y down).
   func offset(of point: Point) -> Double { dx * (point.y - y) - dy * (point.x - x) }
 
-  /// How far along it, from its own point, the foot of `point` lies, in pixels.
+  /// The position of the foot of `point` along the line, in pixels from the line's own point.
   func distance(to point: Point) -> Double { dx * (point.x - x) + dy * (point.y - y) }
 
-  /// The place `distance` pixels along it and `offset` pixels to its right.
-  func place(at distance: Double, offset: Double) -> Point {
+  /// The point `distance` pixels along the line and `offset` pixels to its right.
+  func point(at distance: Double, offset: Double) -> Point {
     Point(x: x + distance * dx - offset * dy, y: y + distance * dy + offset * dx)
   }
 }

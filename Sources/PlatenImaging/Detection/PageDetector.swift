@@ -1,13 +1,13 @@
 package import PlatenModel
 
-/// A place where a page may be.
+/// A detected page, with a confidence.
 package struct PageCandidate: Hashable, Sendable {
-  /// Its corners, in pixels of the photo as displayed; one may lie outside the frame.
+  /// The corners, in pixels of the displayed photo; a corner may lie outside the frame.
   package let quad: Quad
-  /// Its border where a side is curved: a polygon clockwise through the corners, in the
+  /// The page's contour where a side is curved: a polygon clockwise through the corners, in the
   /// same pixels. `nil` where all sides are straight.
   package let outline: [Point]?
-  /// How sure it is that this is the page: 0 to 1.
+  /// The probability that this is the page: 0 to 1.
   package let confidence: Double
 
   package init(quad: Quad, outline: [Point]? = nil, confidence: Double) {
@@ -17,9 +17,10 @@ package struct PageCandidate: Hashable, Sendable {
   }
 }
 
-/// Finds where the page lies in a photo.
+/// Detects pages in a photo.
 package protocol PageDetector: Sendable {
-  /// Pages in the photo, best first; empty where there is none. Only with `multiplePages` is it
-  /// looked for more than one at any length.
+  /// The pages in the photo, best first; empty where there are none.
+  ///
+  /// With `multiplePages` the detector searches thoroughly for further pages, which takes longer.
   func candidates(in photo: Raster, multiplePages: Bool) throws(ScanError) -> [PageCandidate]
 }

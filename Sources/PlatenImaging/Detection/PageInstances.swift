@@ -1,18 +1,18 @@
 internal import PlatenModel
 
-/// Parts the maps of a picture into single pages.
+/// Splits the segmentation maps of an image into single pages, by seeded region growing.
 ///
-/// A page's core is what is page and not side; it grows back over the sides until it
-/// meets the page's end or another page.
+/// A seed is a connected component of cells that belong to a page and not to a side. It grows over
+/// the sides up to the end of the page or to another page.
 struct PageInstances {
-  /// A page's least size, in cells: a four hundredth of the picture.
+  /// The minimum area of a page, in cells: 1/400 of the image.
   static let minimumArea = SegmentationMaps.size * SegmentationMaps.size / 400
 
   private static let size = SegmentationMaps.size
   private let maps: SegmentationMaps
-  /// The page that each cell belongs to, from 1; 0 for none.
+  /// The page to which each cell belongs, from 1; 0 for none.
   private var labels: [Int]
-  /// How many pages there are.
+  /// The number of pages.
   private(set) var count = 0
 
   init(in maps: SegmentationMaps) {
@@ -31,8 +31,8 @@ struct PageInstances {
     _ = grow(from: seeds, over: isPage)
   }
 
-  /// Gives the labels of `cells` to their neighbours, ring by ring, where those have none and
-  /// `isAllowed` is set. Returns all cells reached, nearest first.
+  /// Spreads the labels of `cells` breadth-first to unlabelled neighbours where `isAllowed` is set.
+  /// Returns all labelled cells, nearest first.
   private mutating func grow(from cells: [Int], over isAllowed: [Bool]) -> [Int] {
     var reached = cells, next = 0
     while next < reached.count {
@@ -57,7 +57,7 @@ struct PageInstances {
     return cells
   }
 
-  /// The pages that are large enough.
+  /// The pages with at least the minimum area.
   func regions() -> [PageRegion] {
     var cells = [[Int]](repeating: [], count: count + 1)
     for cell in labels.indices where labels[cell] > 0 { cells[labels[cell]].append(cell) }
@@ -72,8 +72,8 @@ struct PageInstances {
     maps.probability(.page, cell % Self.size, cell / Self.size)
   }
 
-  /// Places on the page's border beside `cell`: where the way to a neighbour that is no part
-  /// of the page crosses even odds, the middle where that is another page, or the frame.
+  /// Points of the page's border beside `cell`: where the page probability crosses 0.5 on the way
+  /// to a neighbour outside the page; halfway where that is another page or the frame.
   private func border(of cell: Int) -> [Point] {
     let column = cell % Self.size, row = cell / Self.size
     let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -93,12 +93,12 @@ struct PageInstances {
   }
 }
 
-/// The part of a picture's maps that one page takes, in cells.
+/// The cells of an image's maps that belong to one page.
 struct PageRegion {
-  /// Row × 128 + column.
+  /// Indices: row × 128 + column.
   let cells: [Int]
-  /// Places all along its border, in no order.
+  /// Points all along the border, in no order.
   let border: [Point]
-  /// The mean probability of being a page in it: 0 to 1.
+  /// The mean page probability of the cells: 0 to 1.
   let certainty: Double
 }

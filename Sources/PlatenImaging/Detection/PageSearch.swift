@@ -1,27 +1,31 @@
 internal import PlatenModel
 
-/// Looks for pages: at the whole of a picture; where all pages are sought and that shows several,
-/// or something that is no page's shape, at its four quarters; and then closely at each page that
-/// is still small.
+/// Searches an image for pages at several scales.
+///
+/// It runs the page network on the whole image. If multiple pages are requested, and the result
+/// shows several pages or a region that does not fit a quad, it runs on four overlapping quarters
+/// too. It then runs on a close-up of each page that is still small.
 struct PageSearch {
-  /// What is longer than this part of its window is seen well enough.
+  /// The minimum extent of a page, as a fraction of its window's longer side, that needs no
+  /// close-up.
   private static let minimumRelativeExtent = 0.6
-  /// Sides of the window for a closer look, in those of the upright box around the page.
+  /// The sides of a close-up window, relative to those of the page's bounding box.
   private static let closeUpFactor = 1.6
-  /// The shorter of those sides, in the longer one at least: a narrow receipt is seen stretched,
-  /// lest it be a few cells wide.
+  /// The minimum ratio of the shorter to the longer side of that box. It stretches a narrow receipt
+  /// horizontally, so that it is more than a few cells wide.
   private static let minimumWindowAspect = 0.5
-  /// Side of a quarter's window, in the picture's: they overlap, since what is cut is lost.
+  /// The side of a quarter's window, relative to the image's. Quarters overlap, because a truncated
+  /// page is discarded.
   private static let quarterWindowFraction = 0.62
-  /// A region that shares less with its quad may be several pages.
+  /// A region with a lower intersection over union with its quad may be several pages.
   private static let minimumIoU = 0.85
-  /// What is less likely to be part of a page, seen in the whole picture, is none.
+  /// The minimum page probability, in the maps of the whole image, of a proposal from a quarter.
   private static let minimumPageProbability = 0.2
 
   let raster: Raster
   let detectsMultiplePages: Bool
 
-  /// What may be a page; what lies in another, or on it, is given beside it.
+  /// All proposals; one that lies inside another, or on it, is given too.
   func proposals() throws(ScanError) -> [PageProposal] {
     let whole = try WindowSegmentation(at: InferenceWindow(wholeOf: raster), of: raster)
     var found = whole.proposals()
@@ -29,8 +33,8 @@ struct PageSearch {
     if detectsMultiplePages && mayBeSeveral {
       let pages = found.filter { !isSmall($0) && $0.fit.iou >= Self.minimumIoU }
       for window in quarters {
-        // From nearby, a frame that is printed on a page looks like one, and so does the desk
-        // between two.
+        // In a close view, a frame printed on a page looks like a page, and so does the desk
+        // between two pages.
         found += try proposals(in: window).filter { proposal in
           !pages.contains { $0.quad.contains(proposal.quad.centre) }
             && whole.pageProbability(in: proposal.quad) > Self.minimumPageProbability
@@ -39,8 +43,8 @@ struct PageSearch {
     }
     var kept: [PageProposal] = []
     for proposal in found where !isSmall(proposal) { add(proposal, to: &kept) }
-    // The surest first: in the whole picture a small page may fall into pieces, which a quarter
-    // shows as one.
+    // Most confident first: in the whole image a small page may be split into several regions,
+    // which a quarter shows as one.
     let small = found.filter(isSmall)
       .map { (proposal: $0, maximumConfidence: PageEvidence(upperBoundFor: $0).confidence) }
       .sorted { $0.maximumConfidence > $1.maximumConfidence }
@@ -53,7 +57,7 @@ struct PageSearch {
     return kept
   }
 
-  /// Adds `proposal` unless the same page has been seen as well or better; then that is kept.
+  /// Adds `proposal`. Of two proposals for the same page it keeps the one that fits better.
   private func add(_ proposal: PageProposal, to proposals: inout [PageProposal]) {
     guard let index = proposals.firstIndex(where: { $0.isSamePage(as: proposal) }) else {
       return proposals.append(proposal)
@@ -75,7 +79,7 @@ struct PageSearch {
     }
   }
 
-  /// What a look at `proposal` from nearby shows, without what is cut there.
+  /// The proposals in a close-up of `proposal`, without truncated ones.
   private func proposals(about proposal: PageProposal) throws(ScanError) -> [PageProposal] {
     let boundingBox = proposal.quad.boundingBox,
       minimumSide = Self.minimumWindowAspect * proposal.extent

@@ -1,8 +1,8 @@
 internal import PlatenModel
 
 extension Quad {
-  /// The convex quad with these corners, clockwise from any; the one nearest to
-  /// the picture's top left becomes the page's.
+  /// The convex quad with these corners, clockwise from any. The one nearest to the image's top
+  /// left becomes the page's top left.
   init?(clockwiseCorners corners: [Point]) {
     guard corners.count == 4,
       let first = corners.indices.min(by: {
@@ -12,25 +12,25 @@ extension Quad {
     self.init(corners: corners.indices.map { corners[(first + $0) % 4] })
   }
 
-  /// The quad with each corner where `place` puts it: an upright scaling or shift.
-  func mapped(_ place: (Point) -> Point) -> Quad {
+  /// The quad with `transform` applied to each corner: a scaling or a translation.
+  func mapped(_ transform: (Point) -> Point) -> Quad {
     Quad(
-      topLeft: place(topLeft), topRight: place(topRight),
-      bottomRight: place(bottomRight), bottomLeft: place(bottomLeft))
+      topLeft: transform(topLeft), topRight: transform(topRight),
+      bottomRight: transform(bottomRight), bottomLeft: transform(bottomLeft))
   }
 
-  /// The sides clockwise from the top one, the page on their right hand.
+  /// The sides, clockwise from the top one. The page lies to the right of each.
   var sides: [(start: Point, end: Point)] {
     let corners = self.corners
     return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
   }
 
-  /// Whether `point` lies inside or on a side.
+  /// Whether `point` lies inside the quad or on a side.
   func contains(_ point: Point) -> Bool {
     sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
   }
 
-  /// The upright box around it.
+  /// The upright bounding box.
   var boundingBox: Box {
     let xs = corners.map(\.x), ys = corners.map(\.y)
     return Box(

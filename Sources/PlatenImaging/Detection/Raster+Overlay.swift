@@ -2,10 +2,10 @@ internal import CVision
 package import PlatenModel
 
 extension Raster {
-  /// A copy in colour with `quads` and the curved `outlines` drawn onto it.
+  /// A colour copy with `quads` and curved `outlines` drawn onto it.
   ///
-  /// Orange lines with a ring at each corner; a blue disc marks the page's own
-  /// top left, and curved sides are green. What lies outside the frame is cut off.
+  /// Quads are orange lines with a ring at each corner and a blue disc at the page's own top left;
+  /// outlines are green. Parts outside the frame are clipped.
   package func overlaid(
     with quads: [Quad], outlines: [[Point]] = []
   ) throws(ScanError) -> Raster {

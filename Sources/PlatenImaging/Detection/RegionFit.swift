@@ -1,19 +1,19 @@
 internal import Glibc
 internal import PlatenModel
 
-/// The quad that fits a page's part of the maps best.
+/// The quad that best fits one page's region of the maps.
 struct RegionFit {
   /// In cells; a corner may lie outside the frame.
   let quad: Quad
-  /// What region and quad share of what either covers inside the frame: 0 to 1.
+  /// The intersection over union of region and quad, inside the frame: 0 to 1.
   let iou: Double
 
-  /// `peaks` are those of the corner map. `nil` where the region has no shape that four corners
-  /// can stand for.
+  /// Fits a quad to `region`; `peaks` are those of the corner map. `nil` where no quad approximates
+  /// the region.
   init?(_ region: PageRegion, in maps: SegmentationMaps, peaks: [CornerPeak]) {
     let hullQuads = ConvexPolygon(hullOf: region.border, tolerance: 0.35).fittedQuads()
     let nearbyPeaks = Self.peaks(peaks, beside: region)
-    // A corner that is hidden has no peak: there the hull's stands in.
+    // A hidden corner has no peak; the hull's corner takes its part.
     let hidden = (hullQuads.last?.corners ?? []).filter { corner in
       !nearbyPeaks.contains { $0.distance(to: corner) < 3 }
     }
@@ -28,11 +28,13 @@ struct RegionFit {
     iou = best.iou
   }
 
-  /// What speaks for `quad`: peaks at its corners, sides along its sides, the page's end beyond
-  /// them, and least of all the region, which a curled page's quad does not fill and a shadow eats
-  /// away. The weights are those of a logistic regression on pairs of quads of 2,400 regions, which
-  /// told which of both is nearer to the truth. Where a quad goes on beyond the frame less is seen
-  /// that could speak against it: there, corners that it passes by do.
+  /// The score of `quad`: peaks at its corners, side probability along its sides, the page's end
+  /// beyond them, and with the least weight the overlap with the region.
+  ///
+  /// The overlap counts least because a curled page does not fill its quad and a shadow reduces the
+  /// region. The weights are those of a logistic regression on pairs of quads of 2,400 regions,
+  /// with the target which of both is nearer to the true page. A quad that extends beyond the frame
+  /// has less evidence against it; there, corner peaks that its sides pass count against it.
   private static func score(
     of quad: Quad, iou: Double, in maps: SegmentationMaps, peaks: [CornerPeak]
   ) -> Double {
@@ -40,29 +42,29 @@ struct RegionFit {
     let score = 0.4 * iou + 0.75 * maps.cornerProbability(of: quad) + sides + 0.6 * end
     let unseenCorners = quad.corners.count { !SegmentationMaps.isInFrame($0) }
     guard unseenCorners > 0 else { return score }
-    let passedPeaks = peaks.filter { quad.passes($0.place) }.reduce(0) { $0 + $1.probability }
+    let passedPeaks = peaks.filter { quad.passes($0.point) }.reduce(0) { $0 + $1.probability }
     return score - 0.1 * Double(unseenCorners) - 0.25 * passedPeaks
   }
 
-  /// The places of up to six highest `peaks` that lie no further than three cells from the
-  /// border of `region`, and of two that lie further off: a fold's shadow can part a corner from
-  /// its page.
+  /// The positions of up to six of the highest `peaks` within three cells of the border of
+  /// `region`, and of up to two that lie further away: the shadow of a fold can separate a corner
+  /// from its page.
   private static func peaks(_ peaks: [CornerPeak], beside region: PageRegion) -> [Point] {
-    let distances = peaks.map { peak in region.border.map { $0.distance(to: peak.place) }.min()! }
+    let distances = peaks.map { peak in region.border.map { $0.distance(to: peak.point) }.min()! }
     func highest(_ count: Int, in range: Range<Double>) -> [Point] {
       peaks.indices.filter { range.contains(distances[$0]) }
         .sorted { peaks[$0].probability > peaks[$1].probability }
-        .prefix(count).map { peaks[$0].place }
+        .prefix(count).map { peaks[$0].point }
     }
     return highest(6, in: 0..<3) + highest(2, in: 3..<16)
   }
 
-  /// The quads that any four of `places` make.
-  private static func quads(of places: [Point]) -> [Quad] {
-    guard places.count >= 4 else { return [] }
-    let x = places.reduce(0) { $0 + $1.x } / Double(places.count)
-    let y = places.reduce(0) { $0 + $1.y } / Double(places.count)
-    let clockwise = places.sorted { atan2($0.y - y, $0.x - x) < atan2($1.y - y, $1.x - x) }
+  /// The quads with any four of `points` as corners.
+  private static func quads(of points: [Point]) -> [Quad] {
+    guard points.count >= 4 else { return [] }
+    let x = points.reduce(0) { $0 + $1.x } / Double(points.count)
+    let y = points.reduce(0) { $0 + $1.y } / Double(points.count)
+    let clockwise = points.sorted { atan2($0.y - y, $0.x - x) < atan2($1.y - y, $1.x - x) }
     let range = clockwise.indices
     return range.flatMap { a in
       range[(a + 1)...].flatMap { b in
@@ -75,7 +77,7 @@ struct RegionFit {
     }
   }
 
-  /// Counted in every second column and row.
+  /// The intersection over union, sampled in every second column and row.
   private static func iou(of quad: Quad, with region: PageRegion) -> Double {
     let size = SegmentationMaps.size
     let lines = quad.sides.map { Line(from: $0.start, to: $0.end) }
@@ -98,13 +100,13 @@ struct RegionFit {
 }
 
 extension Quad {
-  /// Whether a side runs by `place`, in cells, and neither of its ends is there.
-  fileprivate func passes(_ place: Point) -> Bool {
-    guard corners.allSatisfy({ $0.distance(to: place) > 6 }) else { return false }
+  /// Whether a side passes `point`, in cells, and both of its ends lie elsewhere.
+  fileprivate func passes(_ point: Point) -> Bool {
+    guard corners.allSatisfy({ $0.distance(to: point) > 6 }) else { return false }
     return sides.contains { start, end in
       let line = Line(from: start, to: end)
-      return abs(line.offset(of: place)) < 2
-        && 0...start.distance(to: end) ~= line.distance(to: place)
+      return abs(line.offset(of: point)) < 2
+        && 0...start.distance(to: end) ~= line.distance(to: point)
     }
   }
 }

@@ -1,25 +1,25 @@
 internal import CVision
 internal import PlatenModel
 
-/// What the page network sees in a window: three maps of 128 × 128 cells, stretched over
-/// the whole of it.
+/// The page network's output for a window: three maps of 128 × 128 cells, stretched over the whole
+/// window.
 ///
-/// Places are counted in cells: the window's top left corner is (0, 0), its bottom right
-/// one (128, 128), and the middle of the first cell (0.5, 0.5).
+/// Positions are counted in cells: the window's top left corner is (0, 0), its bottom right corner
+/// (128, 128), and the centre of the first cell (0.5, 0.5).
 struct SegmentationMaps {
   enum Map: Int {
-    /// A page, also underneath fingers that lie on it.
+    /// Part of a page, including under fingers that lie on it.
     case page
-    /// The side of a page, also between two that touch.
+    /// The side of a page, including between two pages that touch.
     case side
     /// The corner of a page.
     case corner
   }
 
-  /// Cells along each side.
+  /// Cells along each side of a map.
   static let size = Int(pv_page_map_size)
 
-  /// Log odds, map after map, row after row.
+  /// Log-odds: map by map, row by row.
   private let logits: [Float]
 
   /// Runs the network on a window of `raster`.
@@ -31,17 +31,17 @@ struct SegmentationMaps {
       status = pv_network_page_logits(raster.image, window.shimWindow, buffer.baseAddress!)
       initialized = count
     }
-    guard status == 0 else { throw .internalFault(reason: "the page network could not be run") }
+    guard status == 0 else { throw .internalFault(.inference(network: "page")) }
   }
 
-  /// The maps that `logit` (log odds) draws.
+  /// Maps with the log-odds that `logit` gives: for tests.
   init(drawing logit: (Map, _ column: Int, _ row: Int) -> Double) {
     logits = [Map.page, .side, .corner].flatMap { map in
       (0..<Self.size * Self.size).map { Float(logit(map, $0 % Self.size, $0 / Self.size)) }
     }
   }
 
-  /// The log odds in a cell.
+  /// The log-odds in a cell.
   func logit(_ map: Map, _ column: Int, _ row: Int) -> Double {
     Double(logits[(map.rawValue * Self.size + row) * Self.size + column])
   }
@@ -51,10 +51,10 @@ struct SegmentationMaps {
     logit(map, column, row).logistic
   }
 
-  /// The log odds at a place, bilinearly between the cells' middles.
-  func logit(_ map: Map, at place: Point) -> Double {
+  /// The log-odds at a point, interpolated bilinearly between the cells' centres.
+  func logit(_ map: Map, at point: Point) -> Double {
     let last = Double(Self.size - 1)
-    let x = max(0, min(last, place.x - 0.5)), y = max(0, min(last, place.y - 0.5))
+    let x = max(0, min(last, point.x - 0.5)), y = max(0, min(last, point.y - 0.5))
     let column = min(Self.size - 2, Int(x)), row = min(Self.size - 2, Int(y))
     let u = x - Double(column), v = y - Double(row)
     let above = logit(map, column, row) * (1 - u) + logit(map, column + 1, row) * u
@@ -62,20 +62,20 @@ struct SegmentationMaps {
     return above * (1 - v) + below * v
   }
 
-  /// The corner map's peaks with a probability of at least `threshold`.
+  /// The peaks of the corner map with a probability of at least `threshold`.
   func cornerPeaks(atLeast threshold: Double) -> [CornerPeak] {
     var peaks: [CornerPeak] = []
     for row in 0..<Self.size {
       for column in 0..<Self.size where logit(.corner, column, row) >= threshold.logOdds {
-        guard let place = cornerPeak(column, row) else { continue }
-        peaks.append(CornerPeak(place: place, probability: probability(.corner, column, row)))
+        guard let point = cornerPeak(column, row) else { continue }
+        peaks.append(CornerPeak(point: point, probability: probability(.corner, column, row)))
       }
     }
     return peaks
   }
 
-  /// The centre of mass of a cell and its neighbours where none of these has more in the
-  /// corner map.
+  /// The centre of mass of a cell and its neighbours, if the cell is a local maximum of the corner
+  /// map.
   private func cornerPeak(_ column: Int, _ row: Int) -> Point? {
     let here = logit(.corner, column, row)
     var mass = 0.0, x = 0.0, y = 0.0
@@ -93,8 +93,8 @@ struct SegmentationMaps {
   }
 }
 
-/// Where the corner map is highest: a place in cells, known to a part of one.
+/// A local maximum of the corner map: a point in cells, with subcell accuracy.
 struct CornerPeak {
-  let place: Point
+  let point: Point
   let probability: Double
 }

@@ -1,22 +1,23 @@
 internal import PlatenModel
 
-/// The way that a page's side takes between its corners where that is no straight line.
+/// The course of a page's curved side between its corners.
 struct SideCurve {
-  /// Places between the corners, in pixels of the picture, at most 16.
+  /// At most 16 points between the corners, in pixels of the image.
   let points: [Point]
 
-  /// How far an edge is looked for from where the maps have the side, and how many pixels
-  /// are averaged before and behind it.
+  /// How far an edge may lie from the side in the maps, and how many pixels are averaged on each
+  /// side of it.
   private static let searchRadius = 8, halfWidth = 4
-  /// A side is curved from here on: the part of its length by which it leaves its line.
+  /// The minimum deviation of a curved side from its chord, relative to its length.
   private static let minimumDeviation = 0.006
-  /// Nothing that bends more is taken for a side.
+  /// The maximum deviation from the chord, relative to the length; anything beyond is not the side.
   private static let maximumDeviation = 0.15
-  /// How much of a step in colour there must be along a curve, lest the maps' errors make one.
+  /// The minimum ``EdgeProfiles/tracedEdge(near:window:)`` support along a curve, so that errors of
+  /// the maps alone do not make one.
   private static let minimumSupport = 0.5
 
-  /// The side from `a` to `b` in `lab`, the page on its right hand; `border` are places all
-  /// around the page, known to a few pixels. `nil` where the side is straight.
+  /// Traces the side from `a` to `b` in `lab`, the page to the right; `border` are points all
+  /// around the page, accurate to a few pixels. `nil` where the side is straight.
   init?(from a: Point, to b: Point, border: [Point], in lab: Raster) {
     let length = a.distance(to: b), line = Line(from: a, to: b)
     let samples = max(16, min(96, Int(length / 6)))
@@ -27,16 +28,16 @@ struct SideCurve {
     let path = profiles.tracedEdge(near: initialOffsets, window: Self.searchRadius)
     guard path.support > Self.minimumSupport else { return nil }
     let offsets = Self.smoothed(path.offsets)
-    // A tenth of it, so that one speck makes no bend.
+    // A tenth of the samples, so that a single speck does not count as a curve.
     let limit = max(1.5, Self.minimumDeviation * length)
     guard offsets.count(where: { abs($0) > limit }) * 10 >= samples else { return nil }
     let curve = offsets.indices.map { index in
-      line.place(at: (Double(index) + 0.5) / Double(samples) * length, offset: offsets[index])
+      line.point(at: (Double(index) + 0.5) / Double(samples) * length, offset: offsets[index])
     }
     points = Self.simplified([a] + curve + [b], limit: 16)
   }
 
-  /// The offsets from the line at which `border` has the side.
+  /// The offsets of the side in `border` from the line.
   private static func initialOffsets(
     from a: Point, to b: Point, border: [Point], samples: Int
   ) -> [Double] {
@@ -44,7 +45,7 @@ struct SideCurve {
     var offsets = [[Double]](repeating: [], count: samples)
     for point in border {
       let t = line.distance(to: point) / length, offset = line.offset(of: point)
-      // Beside the corners lie the other sides.
+      // Near the corners, `border` belongs to the neighbouring sides.
       guard t > 0.03, t < 0.97, abs(offset) < maximumDeviation * length else { continue }
       offsets[Int(t * Double(samples))].append(offset)
     }
@@ -61,7 +62,7 @@ struct SideCurve {
     }
   }
 
-  /// The mean of up to five neighbours each, the corners at both ends taken as known.
+  /// A running trimmed mean of five neighbours; the offsets at both corners are 0.
   private static func smoothed(_ offsets: [Double]) -> [Double] {
     let all = [0, 0] + offsets + [0, 0]
     return offsets.indices.map { index in
@@ -70,9 +71,8 @@ struct SideCurve {
     }
   }
 
-  /// What is left between the ends of `curve` when points that matter little are dropped: those
-  /// less than a third of a pixel off the line between their neighbours, or the least ones
-  /// down to `limit`.
+  /// The points of `curve` between its ends, simplified: it drops points less than 0.35 pixels off
+  /// the line between their neighbours, and then the least significant ones down to `limit`.
   private static func simplified(_ curve: [Point], limit: Int) -> [Point] {
     var remaining = curve
     while remaining.count > 2 {

@@ -1,34 +1,34 @@
 internal import CVision
 internal import PlatenModel
 
-/// Moves a quad's sides onto the edges that a larger picture shows.
+/// Moves a quad's sides onto the edges of a larger image.
 ///
-/// A flat page's side is one line, fitted to the whole of it. A curled one is not: there the
-/// corners stay where the corner network has seen them.
+/// The straight side of a flat page is one line, fitted to its whole length. On a curled side the
+/// corners stay where the corner network detected them.
 struct SideRefinement {
-  /// Longer side of the picture that it works on, in pixels. From trial: more costs
-  /// time and finds the paper's fibres.
+  /// The longer side of the image it works on, in pixels. From trial: a larger image takes longer,
+  /// and shows the paper's fibres as edges.
   static let longSide = 1000.0
-  /// Points along a side.
+  /// Samples along a side.
   private static let samples = 48
-  /// How far an edge is looked for to either side, and how many pixels are
-  /// averaged before and behind it.
+  /// How far from the side an edge is searched for, and how many pixels are averaged on each side
+  /// of it.
   private static let reach = 11, halfWidth = 4
-  /// Pixels by which an edge may leave its line. From trial: more takes curled sides for
-  /// straight ones.
+  /// The maximum distance of an edge from its line, in pixels. From trial: a larger one takes
+  /// curled sides for straight ones.
   private static let straightnessTolerance = 1.6
 
-  /// The picture in Lab, with dark print taken off the paper.
+  /// The image in Lab after a morphological closing, which removes dark print from the paper.
   let lab: Raster
 
-  /// `raster` is at most ``longSide`` long.
+  /// `raster` is at most ``longSide`` pixels long.
   init(raster: Raster) throws(ScanError) {
     lab = try Raster(orThrow: pv_image_lab(raster.image, 0.8)).closed(radius: 4)
   }
 
-  /// The quad with `corners`, four that the corner network saw, once its flat sides have been
-  /// made lines, and which of its sides are; what is left of curled sides are the corners
-  /// themselves. `nil` where that makes no quad.
+  /// The quad with these four `corners` from the corner network and its straight sides fitted to
+  /// lines, and which sides are straight. Curled sides keep their corners. `nil` where the result
+  /// is no convex quad.
   func refined(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isStraight: [Bool])? {
     guard let fitted = fitted(corners) else { return nil }
     return straightened(fitted.quad, isStraight: fitted.isStraight) ?? fitted
@@ -36,16 +36,16 @@ struct SideRefinement {
 
   private func fitted(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isStraight: [Bool])? {
     let lines = corners.indices.map { index in
-      straightLine(from: corners[index].place, to: corners[(index + 1) % 4].place)
+      straightLine(from: corners[index].point, to: corners[(index + 1) % 4].point)
     }
-    let places = corners.indices.map { index in
-      let old = corners[index].place
+    let points = corners.indices.map { index in
+      let old = corners[index].point
       let new = intersection(of: lines[(index + 3) % 4], with: lines[index], near: old)
-      // Four pixels are what the network errs by where it is sure.
+      // The network's error is up to four pixels where it is confident.
       let reach = 4 + (1 - corners[index].confidence) * 0.02 * Self.longSide
       return new.distance(to: old) < reach ? new : old
     }
-    guard let quad = Quad(corners: places) else { return nil }
+    guard let quad = Quad(corners: points) else { return nil }
     let isStraight = quad.sides.indices.map { side in
       guard let line = lines[side] else { return false }
       let (start, end) = quad.sides[side]
@@ -54,10 +54,12 @@ struct SideRefinement {
     return (quad, isStraight)
   }
 
-  /// A band along a side that is as dark as the desk may have been seen at one of its ends alone:
-  /// then the side runs from a corner of the page to one of its lighter part. Where a single side
-  /// is no line, this gives the quad with that side as it sets out at one end, if it is seen all
-  /// the way and leaves more to the page.
+  /// Corrects a quad for a dark band along a side that was detected at only one of its ends.
+  ///
+  /// A band as dark as the desk may have been taken for desk at one end: the side then runs from a
+  /// corner of the page to a corner of its lighter part. Where exactly one side is not straight,
+  /// this gives the quad in which that side continues from one end in its initial direction, if an
+  /// edge follows it all the way and the page gets larger.
   private func straightened(_ quad: Quad, isStraight: [Bool]) -> (quad: Quad, isStraight: [Bool])? {
     guard isStraight.count(where: { !$0 }) == 1, let curvedSide = isStraight.firstIndex(of: false)
     else { return nil }
@@ -77,15 +79,15 @@ struct SideRefinement {
     return (larger, [true, true, true, true])
   }
 
-  /// How much of the neighbouring side a band may take.
+  /// The maximum width of such a band, as a fraction of the neighbouring side.
   private static let maximumBandWidth = 0.2
 
-  /// The other end of the side that sets out from `corner`: near `other`, on the line from there to
-  /// `next`, the corner after it. `nil` where the side is not seen all the way.
+  /// The other end of the side that starts at `corner`: near `other`, on the line from there to
+  /// `next`, the corner after it. `nil` where no edge follows the side all the way.
   private func otherEnd(
     from corner: Point, towards other: Point, beside next: Point
   ) -> Point? {
-    // Further on the true side may be out of reach.
+    // Beyond the first fifth, the true side may be out of reach of the search.
     let fifthPoint = Point(
       x: corner.x + (other.x - corner.x) / 5, y: corner.y + (other.y - corner.y) / 5)
     guard let start = straightLine(from: corner, to: fifthPoint),
@@ -97,7 +99,7 @@ struct SideRefinement {
     return end
   }
 
-  /// Where two lines meet; of one alone the place that is nearest to `corner`.
+  /// The intersection of two lines; with one line only, its point nearest to `corner`.
   private func intersection(of a: Line?, with b: Line?, near corner: Point) -> Point {
     if let a, let b { return a.intersection(with: b) ?? corner }
     guard let line = a ?? b else { return corner }
@@ -105,22 +107,23 @@ struct SideRefinement {
     return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
   }
 
-  /// The line of a side that is flat, `nil` for another and where too little of it is seen.
+  /// The line of a straight side; `nil` for a curved one, or where too little of the edge is
+  /// visible.
   private func straightLine(from a: Point, to b: Point) -> Line? {
     let points = edgePoints(from: a, to: b)
     guard points.count >= Self.samples / 2 else { return nil }
     return FittedLine(points, tolerance: Self.straightnessTolerance, inlierFraction: 0.6)?.line
   }
 
-  /// Where the colour changes most, in the way it does along most of the side.
+  /// The strongest edges along the side's mean colour direction.
   private func edgePoints(from a: Point, to b: Point) -> [Point] {
     let profiles = EdgeProfiles(
       of: lab, from: a, to: b, samples: Self.samples, reach: Self.reach, halfWidth: Self.halfWidth)
     let line = Line(from: a, to: b), length = a.distance(to: b)
     return profiles.edges(along: profiles.meanDirection).compactMap { edge in
-      // Eight levels of 255 are what paper's own shading can do.
+      // Shading of the paper alone reaches about 8 levels of 255.
       guard edge.strength > 8 else { return nil }
-      return line.place(at: edge.position * length, offset: edge.offset)
+      return line.point(at: edge.position * length, offset: edge.offset)
     }
   }
 }

@@ -1,11 +1,11 @@
 internal import PlatenModel
 
-/// What the page network sees in one window of a picture.
+/// The page network's result for one window of an image.
 struct WindowSegmentation {
   let window: InferenceWindow
   let maps: SegmentationMaps
 
-  /// The pages in it; one that fills it is none.
+  /// The pages in the window. A quad that fills the window is not a page.
   func proposals() -> [PageProposal] {
     let peaks = maps.cornerPeaks(atLeast: 0.2)
     return PageInstances(in: maps).regions().compactMap { region in
@@ -21,48 +21,47 @@ extension WindowSegmentation {
     self.init(window: window, maps: try SegmentationMaps(of: window, in: raster))
   }
 
-  /// How likely the corner of a page is at `place`, in pixels of the picture: 0 to 1, outside the
-  /// window what it is at its rim.
-  func cornerProbability(at place: Point) -> Double {
-    maps.logit(.corner, at: window.cells(place)).logistic
+  /// The probability, 0 to 1, of a page's corner at a point in pixels of the image; outside the
+  /// window, that of the nearest cell.
+  func cornerProbability(at point: Point) -> Double {
+    maps.logit(.corner, at: window.cells(point)).logistic
   }
 
-  /// How likely what lies in `quad`, in pixels of the picture, is part of a page: the mean of
-  /// 8 × 8 places in it, 0 to 1.
+  /// The mean page probability, 0 to 1, of 8 × 8 points in `quad`, in pixels of the image.
   func pageProbability(in quad: Quad) -> Double {
     func interpolated(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
       Point(x: a.x + fraction * (b.x - a.x), y: a.y + fraction * (b.y - a.y))
     }
     let fractions = (0..<8).map { (Double($0) + 0.5) / 8 }
-    let places = fractions.flatMap { down in
+    let points = fractions.flatMap { down in
       let left = interpolated(quad.topLeft, quad.bottomLeft, down)
       let right = interpolated(quad.topRight, quad.bottomRight, down)
       return fractions.map { interpolated(left, right, $0) }
     }
-    let sum = places.reduce(0) { $0 + maps.logit(.page, at: window.cells($1)).logistic }
-    return sum / Double(places.count)
+    let sum = points.reduce(0) { $0 + maps.logit(.page, at: window.cells($1)).logistic }
+    return sum / Double(points.count)
   }
 }
 
-/// A page as the page network sees it.
+/// A page detected by the page network.
 struct PageProposal {
   let segmentation: WindowSegmentation
   let region: PageRegion
   let fit: RegionFit
 
-  /// Its corners, in pixels of the picture.
-  var quad: Quad { segmentation.window.place(fit.quad) }
+  /// The corners, in pixels of the image.
+  var quad: Quad { segmentation.window.pixels(fit.quad) }
 
-  /// Places all along its border, in pixels of the picture, in no order.
-  var border: [Point] { region.border.map(segmentation.window.place) }
+  /// Points all along the border, in pixels of the image, in no order.
+  var border: [Point] { region.border.map(segmentation.window.pixels) }
 
-  /// The longer side of the upright box around it, in pixels of the picture.
+  /// The longer side of the bounding box, in pixels of the image.
   var extent: Double {
     let boundingBox = quad.boundingBox
     return max(boundingBox.width, boundingBox.height)
   }
 
-  /// Whether it goes on beyond its window, in a picture that does so too.
+  /// Whether the page reaches a border of its window beyond which the image continues.
   func isTruncated(in raster: Raster) -> Bool {
     let window = segmentation.window, last = SegmentationMaps.size - 1
     return region.cells.contains { cell in
@@ -73,15 +72,15 @@ struct PageProposal {
     }
   }
 
-  /// Whether `other` is the same page, seen a little differently.
+  /// Whether `other` is a detection of the same page.
   func isSamePage(as other: PageProposal) -> Bool {
     let areaRatio = quad.area / other.quad.area
     return quad.contains(other.quad.centre) && other.quad.contains(quad.centre)
       && areaRatio > 0.7 && areaRatio < 1 / 0.7
   }
 
-  /// Whether those of `others` that lie in it take half of it: the same page, or those that it
-  /// was taken for as one.
+  /// Whether `others` inside this proposal cover half of its area: the same page, or several pages
+  /// that this one merges.
   func isCovered(by others: [PageProposal]) -> Bool {
     let inside = others.filter {
       quad.contains($0.quad.centre) && $0.quad.area < 1.5 * quad.area
@@ -91,7 +90,7 @@ struct PageProposal {
 }
 
 extension Quad {
-  /// Whether, in cells of the maps, it is (nearly) all there is to see.
+  /// Whether the quad, in cells of the maps, covers nearly all of the window.
   fileprivate var fillsWindow: Bool {
     let size = Double(SegmentationMaps.size), margin = 0.015 * size
     let frameSides = [

@@ -1,26 +1,26 @@
 internal import CVision
 internal import PlatenModel
 
-/// A photo, or a part of it, in the size in which pages are looked for.
+/// A photo, or a crop of it, at the scale at which pages are detected.
 struct WorkingImage {
   let raster: Raster
-  /// Where in the photo it begins, in its pixels.
+  /// The top left corner of the crop, in pixels of the photo.
   private let origin: Point
-  /// Pixels of the photo for one of ``raster``, across and down.
+  /// Pixels of the photo per pixel of ``raster``, horizontally and vertically.
   private let scale: (x: Double, y: Double)
 
-  /// `photo` with a longer side of at most `longSide` pixels.
+  /// The whole photo, downscaled to at most `longSide` pixels on the longer side.
   init(of photo: Raster, longSide: Double) throws(ScanError) {
     var scaled = photo, factor = 1
-    // Halving takes a third of the time of scaling by area in one go, and is as good. An
-    // odd last row or column is left out.
+    // Repeated halving takes a third of the time of area averaging in one step, with the same
+    // quality. It drops an odd last row or column.
     while Double(max(scaled.width, scaled.height)) >= 2 * longSide {
       scaled = try Raster(orThrow: pv_image_halved(scaled.image))
       factor *= 2
     }
     let (width, height) = (scaled.width, scaled.height)
     let remainingScale = longSide / Double(max(width, height))
-    // Up to here the places that bilinear scaling averages leave no gaps worth the name.
+    // Above this scale, bilinear interpolation skips no source pixels that matter.
     if remainingScale < 0.67 {
       scaled = try scaled.resized(toScale: remainingScale)
     } else if remainingScale < 1 {
@@ -37,8 +37,8 @@ struct WorkingImage {
     )
   }
 
-  /// The part of `photo` about `quad`, in pixels of the photo, at a scale that makes the longer
-  /// side of the upright box around it `extent` pixels.
+  /// A crop of `photo` around `quad`, in pixels of the photo, scaled so that the longer side of the
+  /// quad's bounding box is `extent` pixels.
   init(about quad: Quad, in photo: Raster, extent: Double) throws(ScanError) {
     let boundingBox = quad.boundingBox, margin = 0.25 * max(boundingBox.width, boundingBox.height)
     let left = max(0, Int(boundingBox.x - margin)), top = max(0, Int(boundingBox.y - margin))
@@ -54,12 +54,12 @@ struct WorkingImage {
     )
   }
 
-  /// The place in ``raster`` of one in the photo.
-  func place(ofPhoto point: Point) -> Point {
-    Point(x: (point.x - origin.x) / scale.x, y: (point.y - origin.y) / scale.y)
+  /// The point of ``raster`` for one of the photo.
+  func rasterPoint(of photoPoint: Point) -> Point {
+    Point(x: (photoPoint.x - origin.x) / scale.x, y: (photoPoint.y - origin.y) / scale.y)
   }
 
-  /// The place in the photo of one in ``raster``.
+  /// The point of the photo for one of ``raster``.
   func photoPoint(of point: Point) -> Point {
     Point(x: origin.x + point.x * scale.x, y: origin.y + point.y * scale.y)
   }

@@ -1,34 +1,36 @@
 internal import PlatenModel
 
-/// How the print of a page that does not lie flat differs from that of one that does: told from
-/// its lines of text, which ought to be level, and from its sides, which ought to be straight.
+/// A model of a curled page: how the print of the page is displaced from that of a flat one.
 ///
-/// A displacement for every place, smooth all over the page; that lines of text tell it is an old
-/// idea: A. Ulges, C. Lampert, T. Breuel, Document image dewarping using robust estimation of
+/// It is estimated from the text lines, which should be level, and from the sides, which should be
+/// straight. The displacement is a smooth field over the whole page. Estimation from text lines
+/// follows A. Ulges, C. Lampert and T. Breuel, Document image dewarping using robust estimation of
 /// curled text lines (2005).
 package struct DewarpingModel: Sendable {
-  /// From places of the page set upright to those of the page as it is, and back.
+  /// The maps from points of the upright page to those of the page as it lies, and back.
   private let uprightToPage: Homography, pageToUpright: Homography
-  /// For a place of the flat page set upright, how far right and down from there it is printed.
+  /// For a point of the flat, upright page, how far right and down of it the print lies, in pixels.
   private let horizontal: DisplacementField, vertical: DisplacementField
 
-  /// A page is bent where this share of its lines, and so many, leave their level by the tolerance;
-  /// or where a side leaves its line by this part of the page's size.
+  /// A page is curled where this fraction of its lines, and at least this number, exceed the
+  /// tolerance; or where a side leaves its straight line by this fraction of the page's longer
+  /// side.
   private static let minimumCurvedFraction = 0.15, minimumCurvedLines = 3,
     minimumSideDeviation = 0.008
-  /// Lines shorter than this tell nothing, in heights of an x.
+  /// The minimum length of a line, in x-heights; shorter lines do not show the page's shape.
   private static let minimumLineLength = 8.0
-  /// How far from straight the lines may remain, against what they were.
+  /// The maximum vertical range of the dewarped lines relative to the original: the median over the
+  /// curved lines.
   private static let maximumResidual = 0.4
 
-  /// `nil` for a page that is flat, or whose lines tell no shape.
+  /// Estimates the model of a page; `nil` for a flat page, or where the lines do not fit a model.
   ///
   /// - Parameters:
-  ///   - lines: of the page.
-  ///   - outline: the page's sides where they are not straight, in pixels of the page as it is.
-  ///   - width: of the page as it is, in pixels.
-  ///   - height: of the page as it is, in pixels.
-  ///   - tolerance: how far a flat page's lines may leave their level, in heights of an x.
+  ///   - lines: the page's text lines.
+  ///   - outline: the page's outline where its sides are curved, in pixels of the page.
+  ///   - width: the page's width, in pixels.
+  ///   - height: the page's height, in pixels.
+  ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.
   init?(
     lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
   ) {
@@ -57,16 +59,16 @@ package struct DewarpingModel: Sendable {
     guard residuals.isEmpty || residuals.median < Self.maximumResidual else { return nil }
   }
 
-  /// Where what is shown at `place` of the flat page stands on the bent one.
-  func source(of place: Point) -> Point {
-    let flat = pageToUpright(place)
+  /// The point of the curled page that the flat page shows at `point`.
+  func source(of point: Point) -> Point {
+    let flat = pageToUpright(point)
     return uprightToPage(Point(x: flat.x + horizontal(flat), y: flat.y + vertical(flat)))
   }
 
-  /// Where what stands at `place` of the bent page is shown on the flat one.
-  func target(of place: Point) -> Point { uprightToPage(flattened(pageToUpright(place))) }
+  /// The point of the flat page that shows `point` of the curled page.
+  func target(of point: Point) -> Point { uprightToPage(flattened(pageToUpright(point))) }
 
-  /// Lines of the bent page as they stand on the flat one.
+  /// The lines of the curled page, mapped to the flat page.
   func flattened(_ lines: OrientedLines) -> OrientedLines {
     OrientedLines(
       lines: lines.lines.map(flattened), orientation: lines.orientation,
@@ -85,16 +87,16 @@ package struct DewarpingModel: Sendable {
 }
 
 extension TextLine {
-  /// From its highest place to its lowest, in pixels.
+  /// The difference between the highest and the lowest point of the baseline, in pixels.
   fileprivate var verticalRange: Double {
     let ys = baseline.map(\.y)
     return ys.max()! - ys.min()!
   }
 
-  /// Places on the level that the line ought to keep, and how far down it is printed there; `horizontal`
-  /// says how far right. About two heights of an x apart, both ends among them.
+  /// Points on the level line, each with the height at which it is printed; `horizontal` is the
+  /// displacement to the right. They lie about two x-heights apart and include both ends.
   fileprivate func levelConstraints(_ horizontal: DisplacementField) -> [(
-    place: Point, value: Double
+    point: Point, value: Double
   )] {
     let count = max(2, Int((width / (2 * xHeight)).rounded(.up)) + 1)
     let printed = (0..<count).map { index in

@@ -1,50 +1,52 @@
 internal import PlatenModel
 
-/// A quantity that changes smoothly over a page: known at the nodes of a grid, linear between.
+/// A smooth scalar field over a page: node values of a grid, interpolated bilinearly.
 struct DisplacementField {
-  /// Nodes, the first and the last on the page's edges.
+  /// Grid nodes; the first and the last lie on the page's edges.
   private static let columns = 25, rows = 25
-  /// How much it costs to bend, and to differ from 0, against one observation's square.
+  /// The weights of the squared second differences and of the squared values (Tikhonov
+  /// regularization), relative to one squared observation.
   private static let smoothnessWeight = 1.0, ridgeWeight = 1e-4
   private static let iterations = 250
 
   private let width: Double, height: Double
   private var values: [Double]
 
-  /// The field that comes nearest to what is asked of it, by least squares.
+  /// Fits the field to constraints by regularized least squares.
   ///
   /// - Parameters:
-  ///   - relative: groups of places and numbers, in each of which the field is to differ from the
-  ///     number by the same, whatever that is.
-  ///   - absolute: places and what the field is to be there.
+  ///   - relative: groups of points and values; within a group the field differs from the values by
+  ///     one unknown constant.
+  ///   - absolute: points with the field's value there.
   init(
-    width: Double, height: Double, relative: [[(place: Point, value: Double)]],
-    absolute: [(place: Point, value: Double)]
+    width: Double, height: Double, relative: [[(point: Point, value: Double)]],
+    absolute: [(point: Point, value: Double)]
   ) {
     self.width = width
     self.height = height
     values = [Double](repeating: 0, count: Self.columns * Self.rows)
     let equations = NormalEquations(
-      groups: relative.map { group in group.map { (terms(at: $0.place), $0.value) } },
-      points: absolute.map { (terms(at: $0.place), $0.value) })
+      groups: relative.map { group in group.map { (terms(at: $0.point), $0.value) } },
+      points: absolute.map { (terms(at: $0.point), $0.value) })
     values = equations.solution(unknowns: values.count, iterations: Self.iterations)
   }
 
-  func callAsFunction(_ place: Point) -> Double {
-    terms(at: place).reduce(0) { $0 + values[$1.node] * $1.weight }
+  func callAsFunction(_ point: Point) -> Double {
+    terms(at: point).reduce(0) { $0 + values[$1.node] * $1.weight }
   }
 
   private typealias Term = (node: Int, weight: Double)
 
-  /// The nodes around `place`, which is taken to the page's edge where it lies outside.
-  private func terms(at place: Point) -> [Term] {
+  /// The grid nodes around `point` with their bilinear weights; a point outside the page is clamped
+  /// to its edge.
+  private func terms(at point: Point) -> [Term] {
     func split(_ part: Double, _ count: Int) -> (Int, Double) {
       let position = min(max(part, 0), 1) * Double(count - 1)
       let index = min(Int(position), count - 2)
       return (index, position - Double(index))
     }
-    let (column, right) = split(place.x / width, Self.columns)
-    let (row, below) = split(place.y / height, Self.rows)
+    let (column, right) = split(point.x / width, Self.columns)
+    let (row, below) = split(point.y / height, Self.rows)
     let node = row * Self.columns + column
     return [
       (node, (1 - right) * (1 - below)), (node + 1, right * (1 - below)),
@@ -52,7 +54,7 @@ struct DisplacementField {
     ]
   }
 
-  /// The normal equations, solved by conjugate gradients (Hestenes and Stiefel 1952).
+  /// The normal equations, solved by the conjugate gradient method (Hestenes and Stiefel 1952).
   private struct NormalEquations {
     let groups: [[(terms: [Term], value: Double)]]
     let points: [(terms: [Term], value: Double)]
@@ -78,7 +80,7 @@ struct DisplacementField {
       return x
     }
 
-    /// With `sign` 1 the matrix times `x`; with 0 the right hand side.
+    /// The matrix times `x` for a `sign` of 1, the right-hand side for 0.
     private func evaluated(at x: [Double], sign: Double) -> [Double] {
       var out = x.map { $0 * ridgeWeight * sign }
       func add(_ terms: [Term], _ amount: Double) {
@@ -109,7 +111,7 @@ struct DisplacementField {
       zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// Neighbours in a row and in a column.
+    /// Triples of neighbouring nodes in a row or a column.
     private static let triples: [(Int, Int, Int)] = (0..<rows).flatMap { row in
       (0..<columns).flatMap { column in
         let node = row * columns + column

@@ -2,19 +2,19 @@ internal import CVision
 package import PlatenModel
 
 extension FlattenedPage {
-  /// Pixels of the page between places whose way into the photo is worked out.
+  /// The spacing of the mesh on which the map into the photo is evaluated, in pixels of the page.
   private static let step = 16
-  /// How far lines may leave their level, in heights of an x: on a page that was taken out of its
-  /// photo, and on one that has the photo's own pixels, as a scan has. Taking those anew blurs
-  /// them a little, which coarse print suffers from more than from a bend.
+  /// The maximum vertical range of a flat page's lines, in x-heights: for a page extracted from a
+  /// photo, and for a whole photo that was not resampled, such as a scan. The second is higher
+  /// because resampling blurs the print slightly, which harms coarse print more than a slight curl.
   private static let tolerance = 0.5, scanTolerance = 2.0
 
-  /// The page and its lines made plane, where they show that it is bent; `nil` where it is flat.
+  /// The dewarped page and its lines, or `nil` where the page is flat.
   ///
   /// - Parameters:
-  ///   - photo: what the page was taken out of, and is taken out of anew.
-  ///   - lines: of this page.
-  ///   - outline: the page's sides where they are not straight, in pixels of the photo.
+  ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
+  ///   - lines: the lines of this page.
+  ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
   package func dewarped(
     from photo: Raster, lines: OrientedLines, outline: [Point]?
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines)? {
@@ -37,16 +37,17 @@ extension FlattenedPage {
 }
 
 extension Raster {
-  /// A new raster of `width` × `height` pixels that shows at each place what this one has where
-  /// `map` leads, worked out every `step` pixels; with `borderColour` beyond its edges.
+  /// Resamples the raster to `width` × `height` pixels: the result shows at each point the point
+  /// given by `map`, evaluated on a mesh of `step` pixels, and `borderColour` beyond the raster's
+  /// edges.
   fileprivate func warped(
     by map: PageTransform, width: Int, height: Int, step: Int, borderColour: [UInt8]
   ) throws(ScanError) -> Raster {
     let columns = width / step + 2, rows = height / step + 2
     let places = (0..<rows).flatMap { row in
       (0..<columns).flatMap { column in
-        let place = map(Point(x: Double(column * step), y: Double(row * step)))
-        return [Float(place.x), Float(place.y)]
+        let point = map(Point(x: Double(column * step), y: Double(row * step)))
+        return [Float(point.x), Float(point.y)]
       }
     }
     let samples = map.homography.samplesNeeded(width: width, height: height)

@@ -1,10 +1,10 @@
 package import PlatenModel
 
-/// From places of a flattened page to those of its photo.
+/// A map from points of a flattened page to points of its photo.
 package struct PageTransform: Sendable {
-  /// From the page with its perspective taken out.
+  /// Maps the rectified page to the photo.
   let homography: Homography
-  /// How that page is bent; `nil` where it lies flat.
+  /// The dewarping model of the rectified page; `nil` where it is flat.
   let model: DewarpingModel?
 
   init(_ homography: Homography, model: DewarpingModel? = nil) {
@@ -12,14 +12,14 @@ package struct PageTransform: Sendable {
     self.model = model
   }
 
-  /// Where `place` of the photo is on the page.
-  package func page(of place: Point) -> Point {
-    let flat = homography.inverse(place)
+  /// The point of the page that corresponds to `point` of the photo.
+  package func page(of point: Point) -> Point {
+    let flat = homography.inverse(point)
     return model?.target(of: flat) ?? flat
   }
 
-  /// Where `place` is in the photo.
-  package func callAsFunction(_ place: Point) -> Point {
-    homography(model?.source(of: place) ?? place)
+  /// The point of the photo that corresponds to `point` of the page.
+  package func callAsFunction(_ point: Point) -> Point {
+    homography(model?.source(of: point) ?? point)
   }
 }

@@ -1,20 +1,22 @@
 internal import PlatenModel
 
-/// What the sides of a page that does not lie flat say: where they ought to be, and how far from
-/// there they are.
+/// Constraints on the displacement from the curved sides of a page: points on the straight sides,
+/// with the displacement there.
 struct SideConstraints {
-  /// Places on the upper and the lower side of a flat page, and how far down from there they are;
-  /// on the left and the right one, and how far right.
-  private(set) var vertical: [(place: Point, value: Double)] = []
-  private(set) var horizontal: [(place: Point, value: Double)] = []
+  /// Points on the top and bottom sides of the flat page with the displacement downwards, and on
+  /// the left and right sides with the displacement to the right; in pixels.
+  private(set) var vertical: [(point: Point, value: Double)] = []
+  private(set) var horizontal: [(point: Point, value: Double)] = []
 
-  /// Places on half the way around; and how near to a corner none is taken, as a part of a side.
+  /// The number of samples along half the perimeter, and the minimum distance of one from a corner,
+  /// as a fraction of the side.
   private static let samples = 400.0, cornerMargin = 0.03
-  /// An outline that leaves the page farther than this part of its size is none.
+  /// The maximum displacement, as a fraction of the page's size. Beyond it, the outline is not that
+  /// of the page.
   private static let maximumDeviation = 0.15
 
-  /// `outline` is a polygon around a page of `width` × `height`; empty where all sides are
-  /// straight.
+  /// Samples `outline`, a polygon around a page of `width` × `height` pixels; empty where all sides
+  /// are straight.
   init(outline: [Point], width: Double, height: Double) {
     guard outline.count > 4 else { return }
     for (start, end) in zip(outline, outline.dropFirst() + [outline[0]]) {
@@ -28,25 +30,25 @@ struct SideConstraints {
     }
   }
 
-  private mutating func add(_ place: Point, _ width: Double, _ height: Double) {
-    let across = place.x / width, along = place.y / height
-    let toHorizontalSide = min(abs(place.y), abs(height - place.y))
-    let toVerticalSide = min(abs(place.x), abs(width - place.x))
+  private mutating func add(_ point: Point, _ width: Double, _ height: Double) {
+    let across = point.x / width, along = point.y / height
+    let toHorizontalSide = min(abs(point.y), abs(height - point.y))
+    let toVerticalSide = min(abs(point.x), abs(width - point.x))
     let inside = Self.cornerMargin...(1 - Self.cornerMargin)
     if toHorizontalSide < toVerticalSide, inside.contains(across),
       toHorizontalSide < Self.maximumDeviation * height
     {
       let side = along < 0.5 ? 0 : height
-      vertical.append((Point(x: place.x, y: side), place.y - side))
+      vertical.append((Point(x: point.x, y: side), point.y - side))
     } else if toVerticalSide < toHorizontalSide, inside.contains(along),
       toVerticalSide < Self.maximumDeviation * width
     {
       let side = across < 0.5 ? 0 : width
-      horizontal.append((Point(x: side, y: place.y), place.x - side))
+      horizontal.append((Point(x: side, y: point.y), point.x - side))
     }
   }
 
-  /// How far they leave the straight at most, a few specks apart; in pixels.
+  /// The 95th percentile of the displacements, in pixels, which ignores a few outliers.
   var deviation: Double {
     let deviations = (vertical + horizontal).map { abs($0.value) }.sorted()
     return deviations.isEmpty ? 0 : deviations[deviations.count * 95 / 100]

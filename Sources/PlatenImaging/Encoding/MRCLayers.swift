@@ -2,30 +2,33 @@ internal import CVision
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// A page taken apart: its ink, and the paper below it.
+/// The layers of a page for mixed raster content (MRC, ITU-T T.44): foreground masks by colour, and
+/// a background.
 struct MRCLayers {
   private let page: Raster
   private let resolution: Resolution
   private let labels: Raster
   private let colours: [ForegroundColour]
-  /// The part of the page, 0 to 1, that is a photograph or something like it.
+  /// The fraction of the page, 0 to 1, that is covered by photographs or similar pictures.
   let pictureShare: Double
-  /// Whether letters are so sharp that stencils, which know no grey, keep their shapes.
+  /// Whether the letters are sharp enough for bilevel masks to keep their shapes.
   let isTextSharp: Bool
 
-  /// Print whose capitals are smaller than this, in pixels, is cut out between the pixels
-  /// too. Read again (`Benchmarks/pdf-size`), drawn receipts then lose 0.8 of a hundred words and
-  /// drawn colour pages 0.2; the worst sample loses 4.8, each a `2 x` that is read as `2x`.
+  /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
+  /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
+  /// and synthetic colour pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
+  /// recognized as `2x`.
   private static let minimumCapitalHeight = 34.0
-  /// The sigma of blur, in heights of a capital, from which stencils fill the letters' insides:
-  /// scans and most photos have 0.01 to 0.033, small print that a photo blurs 0.04 to 0.08.
+  /// The sigma of blur, in heights of a capital, above which masks fill the counters of letters.
+  /// Scans and most photos have 0.01 to 0.033, small print that a photo blurs 0.04 to 0.08.
   private static let maximumBlur = 0.0375
-  /// Paper holds nothing finer than this, in pixels per inch; pictures on it do.
+  /// The background's resolution in pixels per inch, without and with pictures. Paper holds no
+  /// finer detail.
   private static let backgroundResolution = 75.0, pictureResolution = 150.0
-  /// libjpeg's. Below, blocks show in even tints.
+  /// libjpeg's quality. With a lower one, 8 × 8 blocks become visible in even tints.
   private static let backgroundQuality = 45, pictureQuality = 60
 
-  /// Takes `page`, a cleaned one, apart.
+  /// Segments `page`, a cleaned one, into layers.
   init(of page: Raster, resolution: Resolution) throws(ScanError) {
     let gray = try page.gray()
     let capitalHeight = gray.capitalHeight
@@ -34,7 +37,7 @@ struct MRCLayers {
     let factor: Int32 = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
     var foreground = pv_mrc_foreground()
     guard pv_mrc_segment(page.image, resolution.pixelsPerInch, factor, &foreground) == 0 else {
-      throw .internalFault(reason: "out of memory for a picture")
+      throw .internalFault(.openCV(purpose: "an image"))
     }
     self.page = page
     self.resolution = resolution
@@ -47,12 +50,17 @@ struct MRCLayers {
     }
   }
 
-  /// The page as stencils over its paper.
+  /// The encoded page: CCITT group 4 masks over a JPEG background.
   func encoded() throws(ScanError) -> PageImage {
     var foreground: [PageImage.ForegroundLayer] = []
     for (index, colour) in colours.enumerated() {
       var x: Int32 = 0, y: Int32 = 0
-      guard let image = pv_mrc_mask(labels.image, Int32(index + 1), &x, &y) else { continue }
+      guard let image = pv_mrc_mask(labels.image, Int32(index + 1), &x, &y) else {
+        if let fault = InternalFault.openCVIfFailed(purpose: "an image") {
+          throw .internalFault(fault)
+        }
+        continue
+      }
       let mask = Raster(adopting: image)
       foreground.append(
         PageImage.ForegroundLayer(
@@ -74,7 +82,7 @@ struct MRCLayers {
       foreground: foreground)
   }
 
-  /// The page without its ink, reduced.
+  /// The page without its foreground, downscaled.
   private func background() throws(ScanError) -> Raster {
     let target = pictureShare > 0 ? Self.pictureResolution : Self.backgroundResolution
     let scale = min(1, target / resolution.pixelsPerInch)
@@ -86,6 +94,6 @@ struct MRCLayers {
 }
 
 extension ForegroundColour {
-  /// As bright, without colour.
+  /// The gray that replaces the colour on a page in gray.
   fileprivate var gray: ForegroundColour { ForegroundColour(red: green, green: green, blue: green) }
 }

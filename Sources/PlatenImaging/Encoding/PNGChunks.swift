@@ -1,16 +1,15 @@
 internal import FoundationEssentials
 
-/// The chunks of a PNG file that we wrote ourselves (ISO/IEC 15948, 5.3).
+/// The chunks of a PNG file written by this module (ISO/IEC 15948, 5.3).
 struct PNGChunks {
   private let file: Data
 
   init(_ file: Data) { self.file = file }
 
-  /// The contents of all chunks of one type, put together.
+  /// The concatenated contents of all chunks of one type.
   func contents(of type: String) -> Data {
     var result = Data()
-    // Behind the signature of eight bytes; around each chunk stand its length and
-    // type before it, and its checksum behind it.
+    // The signature has eight bytes. A chunk is its length, its type, its contents and a checksum.
     var start = file.startIndex + 8
     while start + 12 <= file.endIndex {
       let length = file[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }

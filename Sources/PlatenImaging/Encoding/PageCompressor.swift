@@ -1,13 +1,13 @@
 package import FoundationEssentials
 package import PlatenModel
 
-/// Compresses a page's picture for the PDF.
+/// Compresses a page's image for the PDF.
 package struct PageCompressor: Sendable {
   package let compression: PageCompression
-  /// libjpeg's quality of what becomes one JPEG, 1 to 100.
+  /// libjpeg's quality of a page encoded as one JPEG, 1 to 100.
   package let quality: Int
 
-  /// From this part of the page on it is a photograph, and layers would gain nothing.
+  /// From this fraction of pictures on, layers would not make the page smaller.
   private static let photographThreshold = 0.4
 
   package init(compression: PageCompression, quality: Int) {
@@ -15,11 +15,12 @@ package struct PageCompressor: Sendable {
     self.quality = quality
   }
 
-  /// `raster`, of a page with `resolution`, compressed.
+  /// Compresses a page's image.
   ///
   /// - Parameters:
-  ///   - colour: what the picture keeps of the page's colours.
-  ///   - photo: the JPEG file that the picture shows as it is, pixel for pixel, if it does.
+  ///   - raster: the page, at `resolution`.
+  ///   - colour: the colours that the image keeps.
+  ///   - photo: the JPEG file whose pixels are exactly those of `raster`, if there is one.
   package func compressed(
     _ raster: Raster, colour: PageColour, resolution: Resolution, photo: Data?
   ) throws(ScanError) -> PageImage {

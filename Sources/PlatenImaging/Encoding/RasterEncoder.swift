@@ -2,22 +2,23 @@ internal import CImageIO
 package import FoundationEssentials
 package import PlatenModel
 
-/// Compresses rasters to the encodings that a PDF or an overlay needs.
+/// Encodes rasters for PDFs and overlays.
 package enum RasterEncoder {
-  /// How finely a JPEG keeps colour.
+  /// The chroma subsampling of a JPEG.
   package enum Chroma: Sendable {
-    /// Halved both ways (4:2:0). At quality 75, a drawn letter with small print in
-    /// five colours is then 21 % smaller and photos of receipts 5 to 8 %; print of
-    /// one colour gets slightly darker, stays as sharp, and is read as well (60 of
-    /// 60 lines either way).
+    /// Halved in both directions (4:2:0). At quality 75, a synthetic letter with small print in
+    /// five colours is then 21 % smaller, and photos of receipts 5 to 8 %. Print of one colour gets
+    /// slightly darker, stays as sharp, and is recognized as well (60 of 60 lines either way).
     case halved
-    /// As finely as brightness (4:4:4).
+    /// At the resolution of the luma (4:4:4).
     case full
   }
 
-  /// A baseline JPEG with optimised Huffman tables: YCbCr, or one component for grey.
+  /// A baseline JPEG with optimised Huffman tables: YCbCr, or one component for gray.
   ///
-  /// `quality` is libjpeg's, 1 to 100. `resolution` goes into the JFIF header.
+  /// - Parameters:
+  ///   - quality: libjpeg's, 1 to 100.
+  ///   - resolution: the resolution for the JFIF header.
   package static func jpeg(
     _ raster: Raster, quality: Int, resolution: Resolution?, chroma: Chroma = .halved
   ) throws(ScanError) -> Data {
@@ -28,14 +29,14 @@ package enum RasterEncoder {
     }
   }
 
-  /// A PNG, 8 bit per channel.
+  /// A PNG with 8 bits per channel.
   package static func png(_ raster: Raster) throws(ScanError) -> Data {
     try encoded(raster) { pixels, width, height, channels, buffer, failure in
       pio_png_encode(pixels, width, height, channels, false, buffer, failure)
     }
   }
 
-  /// The rows of a raster without loss, as PNG filters and packs them: a zlib stream.
+  /// The rows of a raster, losslessly compressed with PNG's filters: a zlib stream.
   ///
   /// In a PDF: `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors channels
   /// /BitsPerComponent 8 /Columns width >>`.
@@ -46,7 +47,7 @@ package enum RasterEncoder {
     return PNGChunks(png).contents(of: "IDAT")
   }
 
-  /// A grey raster in black (under 128) and white, as a bare ITU-T T.6 stream.
+  /// A gray raster, black below 128 and white otherwise, as a bare ITU-T T.6 stream.
   ///
   /// In a PDF: `/Filter /CCITTFaxDecode /DecodeParms << /K -1 /Columns width /Rows
   /// height >>` with `/BitsPerComponent 1 /ColorSpace /DeviceGray`, everything else at
@@ -54,7 +55,7 @@ package enum RasterEncoder {
   /// (the stream ends in EOFB), `EncodedByteAlign false`. Most significant bit first.
   package static func ccittGroup4(_ bilevel: Raster) throws(ScanError) -> Data {
     guard bilevel.channels == 1 else {
-      throw .internalFault(reason: "group 4 takes grey pixels alone")
+      throw .internalFault(.invariant("CCITT Group 4 encodes gray pixels only"))
     }
     return try encoded(bilevel) { pixels, width, height, _, buffer, failure in
       pio_ccitt_g4_encode(pixels, width, height, buffer, failure)
@@ -66,12 +67,12 @@ package enum RasterEncoder {
     UnsafeMutablePointer<pio_buffer>, UnsafeMutablePointer<pio_failure>
   ) -> Bool
 
-  /// Has `encode` compress a raster, and takes over the buffer that it returns.
+  /// Runs `encode` on a raster and takes over the buffer that it returns.
   private static func encoded(_ raster: Raster, by encode: Encode) throws(ScanError) -> Data {
     var buffer = pio_buffer()
     var failure = pio_failure()
     let isEncoded = raster.withPixels { view in
-      // The shim only reads them; libjpeg's and libpng's rows are not declared const.
+      // The shim only reads the pixels; libjpeg's and libpng's rows are not declared const.
       let bytes = UnsafeMutableRawPointer(mutating: view.bytes.baseAddress!)
       let pixels = pio_pixels(
         data: bytes.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow)
@@ -79,7 +80,7 @@ package enum RasterEncoder {
         pixels, Int32(view.width), Int32(view.height), Int32(view.channels), &buffer, &failure)
     }
     guard isEncoded, let bytes = buffer.bytes else {
-      throw .internalFault(reason: "cannot compress a picture: \(failure.text)")
+      throw .internalFault(.encoding(subject: "an image", message: failure.text))
     }
     return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)
   }

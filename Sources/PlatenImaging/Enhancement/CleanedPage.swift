@@ -1,15 +1,15 @@
 package import PlatenModel
 
-/// A page made to look as if it had been scanned, and the picture to read it from.
+/// A cleaned page: the image for the PDF, and the image for text recognition.
 package struct CleanedPage: Sendable {
-  /// For the PDF, in the pixels of the page: red-green-blue, grey, or, in
-  /// ``PageColour/bw``, grey that holds only 0 and 255. `nil` where none was to be drawn.
+  /// The image for the PDF, in the pixels of the page: RGB, gray, or for ``PageColour/bw`` gray
+  /// that holds only 0 and 255. `nil` where none was requested.
   package let image: Raster?
-  /// What a picture keeps of the page's colours: the caller's wish, or what was found; `nil`
+  /// The colours that an image of the page keeps: the caller's choice or the detected ones; `nil`
   /// where neither is known.
   package let colour: PageColour?
-  /// Grey, for the reader of the text: the same page, but scaled so that its
-  /// letters have the size that reads best. Boxes come back by the ratio of sizes.
+  /// The gray image for text recognition: the same page, scaled so that its capitals have the
+  /// height at which recognition is most accurate. The ratio of sizes maps boxes back.
   package let ocrImage: Raster
 
   package init(image: Raster?, colour: PageColour?, ocrImage: Raster) {

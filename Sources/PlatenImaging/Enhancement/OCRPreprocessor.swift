@@ -1,22 +1,24 @@
 internal import CVision
 internal import PlatenModel
 
-/// Draws the picture of a page that Tesseract reads best.
+/// Prepares the image of a page for Tesseract.
 enum OCRPreprocessor {
-  /// Tesseract's letters were trained at about this height of capitals, in pixels.
+  /// The height of capitals, in pixels, that Tesseract's models were trained on, approximately.
   private static let targetCapitalHeight = 24.0
-  /// How far small print is enlarged at most.
+  /// The maximum enlargement of small print.
   private static let maximumFactor = 2.5
-  /// Gaussian, in pixels of the result. Of 0.3, 0.6 and 1.1 it reads the most words on 58
-  /// scans; with more, the hairlines of a table fade and are read as letters.
+  /// The sigma of a Gaussian, in pixels of the result. Of 0.3, 0.6 and 1.1, it gives the most
+  /// correct words on 58 scans. With more, the hairlines of a table fade and are recognized as
+  /// letters.
   private static let blurSigma = 0.6
 
-  /// The picture to read `gray` from: evenly lit, ink and paper stretched, capitals
-  /// at ``capitalHeight``, slightly blurred.
+  /// The image for recognition of `gray`: shading corrected, contrast stretched, capitals scaled to
+  /// ``targetCapitalHeight``, slightly blurred.
   ///
   /// - Parameters:
-  ///   - small: a copy of it, at least 512 pixels long.
-  ///   - capitalHeight: of most capitals on it, in pixels; 0 where there are no letters.
+  ///   - small: a downscaled copy of `gray`, at least 512 pixels long.
+  ///   - capitalHeight: the height of most capitals in `gray`, in pixels; 0 where there are no
+  ///     letters.
   static func ocrImage(
     from gray: Raster, small: Raster, capitalHeight: Double
   ) throws(ScanError) -> Raster {
@@ -30,8 +32,8 @@ enum OCRPreprocessor {
         Int32(max(1, (Double(gray.height) * factor).rounded())), levels.ocrCurve, blurSigma))
   }
 
-  /// By how much a page is scaled whose capitals are so many pixels high, 0 where no
-  /// letters were found. Near the best height the page is left at its own size.
+  /// The scale factor for a page with capitals of this height in pixels, 0 where there are none.
+  /// Near the target height it is 1, which avoids resampling.
   static func scaleFactor(capitals: Double) -> Double {
     guard capitals > 0 else { return 1 }
     let factor = min(targetCapitalHeight / capitals, maximumFactor)

@@ -1,35 +1,35 @@
 internal import CVision
 package import PlatenModel
 
-/// Makes a photographed page look scanned: even light, white paper, dark ink.
+/// Cleans a photographed page so that it looks scanned: even illumination, white paper, dark print.
 package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
-  /// The colours to keep; `nil` decides for each page.
+  /// The colours to keep; `nil` detects them for each page.
   package let colour: PageColour?
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
-  ///   - colour: `nil`, the default, keeps colours where the page has any beyond the
-  ///     light's and the paper's own, and makes it grey otherwise.
+  ///   - colour: `nil`, the default, keeps colours where the page has any apart from the casts of
+  ///     illumination and paper, and converts to gray otherwise.
   package init(cleaning: Cleaning = .auto, colour: PageColour? = nil) {
     self.cleaning = cleaning
     self.colour = colour
   }
 
-  /// The part of a page that must be coloured to keep its colours: on A4 a stamp
-  /// of 6 mm, or two lines of handwriting in blue ink. Photos of black print stay below 0.0002.
+  /// The minimum coloured fraction of a page that keeps its colours: on A4 a stamp of 6 mm, or two
+  /// lines of handwriting in blue ink. Photos of black print stay below 0.0002.
   private static let minimumColouredShare = 0.0006
-  /// The longer side of a copy that shows a page's light, in pixels.
+  /// The longer side of the copy from which the illumination is estimated, in pixels.
   private static let illuminationSide = 1024
 
-  /// The cleaned page and the picture to read it from.
+  /// Cleans a page and prepares its image for text recognition.
   ///
-  /// - Parameter capitalHeight: of most capitals, in pixels, where it is known; 0 for a page
-  ///   without letters.
+  /// - Parameter capitalHeight: the height of most capitals, in pixels, where it is known; 0 for a
+  ///   page without letters.
   package func cleaned(
     _ page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> CleanedPage {
-    // Before the picture, so that what it needs on the way is free again by then.
+    // Before the cleaned image, so that its temporary memory is free again by then.
     let ocrImage = try ocrImage(of: page, capitalHeight: capitalHeight)
     let small = try page.downscaled(toSide: Self.illuminationSide)
     let illumination = try PageIllumination(of: small)
@@ -41,7 +41,7 @@ package struct PageCleaner: Sendable {
     return CleanedPage(image: image, colour: colour, ocrImage: ocrImage)
   }
 
-  /// Only the picture to read a page from, where nothing else is wanted.
+  /// The image for text recognition alone.
   package func ocrImage(
     of page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> Raster {
@@ -51,19 +51,19 @@ package struct PageCleaner: Sendable {
       capitalHeight: capitalHeight ?? gray.capitalHeight)
   }
 
-  /// Only the colours that a picture of the page would keep.
+  /// The colours that an image of the page would keep.
   package func outputColour(of page: Raster) throws(ScanError) -> PageColour {
     let small = try page.downscaled(toSide: Self.illuminationSide)
     return try resolvedColour(of: small, PageIllumination(of: small))
   }
 
-  /// The caller's colours, or what a small copy of the page shows.
+  /// The caller's colours, or those detected in a small copy of the page.
   private func resolvedColour(of page: Raster, _ illumination: PageIllumination) throws(ScanError)
     -> PageColour
   {
     if let colour { return colour }
     let share = pv_coloured_fraction(page.image, illumination.background.image)
-    guard share >= 0 else { throw .internalFault(reason: "out of memory for a picture") }
+    guard share >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
     return share >= Self.minimumColouredShare ? .colour : .gray
   }
 
@@ -72,7 +72,8 @@ package struct PageCleaner: Sendable {
   ) throws(ScanError) -> Raster {
     let image = try shadingCorrected(gray, illumination)
     guard colour == .bw else { return image }
-    // Wide enough for a headline's stroke to see paper on both sides.
+    // The binarization window, in pixels: wide enough to include paper on both sides of a
+    // headline's stroke.
     let window = max(15, min(gray.width, gray.height) / 40 | 1)
     return try Raster(
       orThrow: pv_image_binarized(image.image, illumination.pictureMask?.image, Int32(window)))

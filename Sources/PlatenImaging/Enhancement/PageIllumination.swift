@@ -1,15 +1,16 @@
 internal import CVision
 internal import PlatenModel
 
-/// How the light falls on a page: small maps of what its bare paper looks like.
+/// The illumination of a page: a small map of the bare paper's colour.
 struct PageIllumination: Sendable {
-  /// The colour of the paper at each place.
+  /// The colour of the paper at each point.
   let background: Raster
-  /// 255 where something large and dark is printed, such as a photograph; grey.
-  /// `nil` where it was not looked for.
+  /// 255 where something large and dark is printed, such as a photograph; gray. `nil` where it was
+  /// not detected.
   let pictureMask: Raster?
 
-  /// Finds printed pictures, so that they are not taken for shadow.
+  /// Estimates the illumination, and detects printed pictures so that they are not taken for
+  /// shadows.
   ///
   /// - Parameter page: the page, or a copy of it that is at least 512 pixels long.
   init(of page: Raster) throws(ScanError) {
@@ -18,8 +19,8 @@ struct PageIllumination: Sendable {
     self.pictureMask = try Raster(orThrow: pictureMask)
   }
 
-  /// Takes all that is large and dark for shadow: right for reading, where
-  /// a picture needs no mercy.
+  /// Estimates the illumination and treats everything large and dark as a shadow: suitable for text
+  /// recognition, where pictures need not be kept.
   init(ofText page: Raster) throws(ScanError) {
     background = try Raster(orThrow: pv_illumination_map(page.image, nil))
     pictureMask = nil
@@ -30,14 +31,15 @@ struct PageIllumination: Sendable {
     self.pictureMask = pictureMask
   }
 
-  /// The same light for the page in grey.
+  /// The illumination of the page in gray.
   func gray() throws(ScanError) -> PageIllumination {
     PageIllumination(background: try background.gray(), pictureMask: pictureMask)
   }
 }
 
 extension Raster {
-  /// A copy whose longer side is at most `side` pixels, or this one where it is.
+  /// The raster downscaled to at most `side` pixels on the longer side, or itself where it is no
+  /// larger.
   func downscaled(toSide side: Int) throws(ScanError) -> Raster {
     let longer = max(width, height)
     guard longer > side else { return self }

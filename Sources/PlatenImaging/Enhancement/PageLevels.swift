@@ -1,33 +1,33 @@
 internal import CVision
 internal import PlatenModel
 
-/// How bright a page's paper and ink are, once the light is evened: 0 to 255,
-/// where 255 is as bright as the paper's map.
+/// The levels of a page's paper and ink after shading correction: 0 to 255, where 255 is the
+/// illumination map's brightness.
 struct PageLevels: Sendable {
-  /// The commonest brightness of bare paper.
+  /// The mode of the bare paper's brightness.
   let paperPeak: Double
-  /// How far paper strays below it: the grain, as half the width of its peak.
+  /// The half width of that peak at half its height, on the dark side: the paper's grain.
   let paperHalfWidth: Double
-  /// The brightness of the darkest hundredth.
+  /// The first percentile of the brightness.
   let inkLevel: Double
 
-  /// Counts a page's tones under its light.
+  /// Computes the levels from the histogram of the shading-corrected page.
   init(of page: Raster, _ illumination: PageIllumination) throws(ScanError) {
     var histogram = [UInt32](repeating: 0, count: 256)
     let result = pv_shading_corrected_histogram(
       page.image, illumination.background.image, illumination.pictureMask?.image, &histogram)
-    guard result == 0 else { throw .internalFault(reason: "out of memory for a picture") }
+    guard result == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
     self.init(histogram: histogram)
   }
 
-  /// From 256 counts.
+  /// Computes the levels from a histogram of 256 counts.
   init(histogram: [UInt32]) {
     let smoothed = histogram.indices.map { index in
       histogram[max(0, index - 2)...min(255, index + 2)].reduce(0, +)
     }
     let total = histogram.reduce(0, +)
     let mode = (192...255).max { smoothed[$0] < smoothed[$1] } ?? 255
-    // A page without light paper has no peak there, and keeps its tones.
+    // A page without light paper has no such peak; it keeps its brightness.
     let peak = smoothed[mode] * 50 > total ? mode : 255
     let halfMaximum = (0..<peak).last { smoothed[$0] * 2 <= smoothed[peak] } ?? 0
     paperPeak = Double(peak)
@@ -40,8 +40,8 @@ struct PageLevels: Sendable {
       } ?? 0)
   }
 
-  /// For text: paper and its grain turn white, ink black. A `strong` curve takes
-  /// whatever is fainter than pencil for paper too: stains, show-through.
+  /// The tone curve for text: paper and its grain become white, ink black. A `strong` curve also
+  /// whitens marks fainter than pencil: stains and show-through.
   func textCurve(strong: Bool) -> [UInt8] {
     let white =
       strong
@@ -50,16 +50,16 @@ struct PageLevels: Sendable {
     return Self.curve(black: min(inkLevel * 0.9, 110), white: white)
   }
 
-  /// For pictures on the page: as bright as the paper around them allows, with
-  /// shadows as they are.
+  /// The tone curve for pictures on the page: as bright as the surrounding paper permits, with
+  /// unchanged shadows.
   var pictureCurve: [UInt8] { Self.curve(black: 0, white: paperPeak) }
 
-  /// For reading: paper white, and all ink as black as bold ink is, which is worth
-  /// 2 % of the words on faint receipts. (Blacks from 100 to 140 read alike.)
+  /// The tone curve for text recognition: paper white, and all ink as black as bold print. The
+  /// black level is worth 2 % of the words on faint receipts; levels from 100 to 140 give the same
+  /// accuracy.
   var ocrCurve: [UInt8] { Self.curve(black: 130, white: paperPeak) }
 
-  /// A straight line from `black`, and all that is darker, at 0 to `white`, and all
-  /// that is brighter, at 255.
+  /// A linear ramp from 0 at `black` and below to 255 at `white` and above.
   private static func curve(black: Double, white: Double) -> [UInt8] {
     (0...255).map { value in
       let part = (Double(value) - black) / max(1, white - black)

@@ -4,7 +4,7 @@ internal import PlatenModel
 internal import Glibc
 #endif
 
-/// How large a page's raster is to be, in pixels, before it is rounded.
+/// The size of a page's raster, in pixels, before rounding.
 struct Extent: Hashable, Sendable {
   let width: Double
   let height: Double
@@ -14,8 +14,8 @@ struct Extent: Hashable, Sendable {
   var roundedWidth: Int { max(1, Int(width.rounded())) }
   var roundedHeight: Int { max(1, Int(height.rounded())) }
 
-  /// What a page of `aspectRatio` at `quad` needs so that the side which has most
-  /// of the photo's pixels keeps them all.
+  /// The size of a page with `aspectRatio` at `quad` at which the side with the highest resolution
+  /// in the photo keeps all its pixels.
   init(of quad: Quad, aspectRatio: Double) {
     let across = max(
       quad.topLeft.distance(to: quad.topRight), quad.bottomLeft.distance(to: quad.bottomRight))
@@ -30,29 +30,29 @@ struct Extent: Hashable, Sendable {
     self.height = height
   }
 
-  /// `paper` at `resolution`.
+  /// The size of `paper` at `resolution`.
   init(of paper: PaperSize, at resolution: Resolution) {
     self.init(
       width: paper.width / 25.4 * resolution.pixelsPerInch,
       height: paper.height / 25.4 * resolution.pixelsPerInch)
   }
 
-  /// The upright canvas around this one turned by `degrees`.
+  /// The bounding box of this size, rotated by `degrees`.
   func turned(by degrees: Double) -> Extent {
     let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
     return Extent(
       width: width * cosine + height * sine, height: width * sine + height * cosine)
   }
 
-  /// The smallest canvas around this one with the shape of `paper`; itself where
-  /// the shapes are within 1 %, which nobody sees, or for `nil`.
+  /// The smallest canvas around this size with the aspect ratio of `paper`; the size itself for
+  /// `nil`, or where both ratios agree within 1 %, which is invisible.
   func widened(to paper: PaperSize?) -> Extent {
     guard let paper, abs(log(paper.aspectRatio / aspectRatio)) > 0.01 else { return self }
     let wider = max(width, height * paper.aspectRatio)
     return Extent(width: wider, height: wider / paper.aspectRatio)
   }
 
-  /// The same shape with at most `pixels` pixels.
+  /// The size with the same aspect ratio and at most `pixels` pixels.
   func limited(to pixels: Double) -> Extent {
     let factor = min(1, (pixels / (width * height)).squareRoot())
     return Extent(width: width * factor, height: height * factor)

@@ -1,7 +1,7 @@
 internal import PlatenModel
 
 extension FlattenedPage {
-  /// All of `photo` as it is: neither levelled nor resampled.
+  /// The whole photo unchanged: neither deskewed nor resampled.
   package init(keeping photo: Photo) {
     self.init(
       raster: photo.raster,

@@ -1,17 +1,17 @@
 package import PlatenModel
 
-/// A page as if it had lain on a scanner.
+/// A page extracted from its photo: rectified, deskewed, and dewarped where it was curled.
 package struct FlattenedPage: Sendable {
   package let raster: Raster
-  /// Width by height of the paper.
+  /// The paper's width divided by its height.
   package let aspectRatio: Double
-  /// The paper, where the caller named it or its shape tells, lying as the raster does.
+  /// The paper, where the caller named it or the shape determines it, in the raster's orientation.
   package let paperSize: PaperSize?
-  /// Of the raster: from the paper where it is known, else the caller's, else the
-  /// photo's own, else ``Resolution/assumed``.
+  /// The raster's resolution: from the paper where it is known, otherwise the caller's, the
+  /// photo's, or ``Resolution/assumed``, in this order.
   package let resolution: Resolution
-  /// From places of the raster to places of the photo.
+  /// Maps points of the raster to points of the photo.
   package let toPhoto: PageTransform
-  /// Degrees that the text had sunk to the right, and that were taken out.
+  /// The corrected skew of the text in degrees; positive where lines sank to the right.
   package let skew: Double
 }

@@ -16,8 +16,8 @@ package struct Homography: Sendable {
     elements = [a, b, c, d, e, f, g, h, i]
   }
 
-  /// From places of a picture of `width` × `height` pixels that was turned by `rotation` to those
-  /// before the turn.
+  /// Maps points of an image of `width` × `height` pixels, rotated by `rotation`, to those before
+  /// the rotation.
   package init(undoing rotation: Rotation, width: Double, height: Double) {
     switch rotation {
     case .none: self.init(1, 0, 0, 0, 1, 0)
@@ -44,7 +44,7 @@ package struct Homography: Sendable {
     self = square.after(Homography(1 / width, 0, 0, 0, 1 / height, 0))
   }
 
-  /// Turns by `degrees` clockwise (as seen, y down) and takes the place `from` to `to`.
+  /// Rotates by `degrees` clockwise (y down) and maps the point `from` to `to`.
   init(turningBy degrees: Double, from: Point, to: Point) {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     self.init(
@@ -52,10 +52,10 @@ package struct Homography: Sendable {
       sine, cosine, to.y - sine * from.x - cosine * from.y)
   }
 
-  /// A map that stretches by `x` and `y` about the origin.
+  /// Scales by `x` and `y` about the origin.
   static func scaling(_ x: Double, _ y: Double) -> Homography { Homography(x, 0, 0, 0, y, 0) }
 
-  /// The map that does `first`, then this.
+  /// The composition: `first`, then this map.
   package func after(_ first: Homography) -> Homography {
     let product = (0..<9).map { index in
       let (row, column) = (index / 3 * 3, index % 3)
@@ -66,7 +66,7 @@ package struct Homography: Sendable {
       product[6], product[7], product[8])
   }
 
-  /// The map back, up to a factor, which a projective map does not feel.
+  /// The inverse map, up to a factor, which does not affect a projective map.
   package var inverse: Homography {
     let m = elements
     return Homography(
@@ -75,7 +75,7 @@ package struct Homography: Sendable {
       m[3] * m[7] - m[4] * m[6], m[1] * m[6] - m[0] * m[7], m[0] * m[4] - m[1] * m[3])
   }
 
-  /// Where `point` goes.
+  /// The image of `point`.
   package func callAsFunction(_ point: Point) -> Point {
     let w = elements[6] * point.x + elements[7] * point.y + elements[8]
     return Point(
@@ -83,7 +83,7 @@ package struct Homography: Sendable {
       y: (elements[3] * point.x + elements[4] * point.y + elements[5]) / w)
   }
 
-  /// How far a step of one unit at `point` goes, in the direction that goes farther.
+  /// The length of the image of a unit step at `point`, in the direction with the larger one.
   func localScale(at point: Point) -> Double {
     let here = self(point)
     let right = self(Point(x: point.x + 1, y: point.y))

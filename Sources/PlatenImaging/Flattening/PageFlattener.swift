@@ -1,31 +1,30 @@
 package import PlatenModel
 
-/// Takes a page out of its photo: freed from the perspective, level, and at the
-/// photo's own resolution.
+/// Extracts a page from its photo: rectified, deskewed, and at the photo's own resolution.
 package struct PageFlattener: Sendable {
-  /// The paper that the caller insists on.
+  /// The paper that the caller requires.
   package let pageSize: PaperSize?
-  /// The resolution that the caller insists on.
+  /// The resolution that the caller requires.
   package let resolution: Resolution?
 
   /// - Parameters:
-  ///   - pageSize: the paper; `nil`, the default, recognises it by its shape.
-  ///   - resolution: pixels per inch. With a known paper the page is sampled to it;
-  ///     without, it only says how large the page is. `nil` keeps the photo's pixels.
+  ///   - pageSize: the paper; `nil`, the default, recognizes it by its shape.
+  ///   - resolution: in pixels per inch. A page of known paper is resampled to it; for other pages
+  ///     it only declares the size on paper. `nil` keeps the photo's pixels.
   package init(pageSize: PaperSize? = nil, resolution: Resolution? = nil) {
     self.pageSize = pageSize
     self.resolution = resolution
   }
 
-  /// The page at `quad` in `photo`, or the whole photo.
+  /// Extracts the page at `quad`, or takes the whole photo.
   ///
-  /// The photo is sampled once; a whole photo whose text is level is passed through
-  /// as it is, the same object.
+  /// The photo is resampled once. A whole photo with level text is returned unchanged, as the same
+  /// object.
   ///
   /// - Parameters:
   ///   - quad: the page's corners in pixels; `nil` takes the whole photo.
   ///   - focalLengthInPixels: the camera's, in pixels of this photo, where known.
-  ///   - photoResolution: what the photo's file says of itself.
+  ///   - photoResolution: the resolution in the photo's metadata.
   package func flattened(
     _ photo: Raster, quad: Quad?, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
@@ -34,14 +33,14 @@ package struct PageFlattener: Sendable {
       return try wholePhoto(photo, photoResolution: frame.plausible(photoResolution))
     }
     guard quad.isConvex, quad.area >= 100, quad.lies(near: frame) else {
-      throw .invalidRequest(reason: "the page's corners span no area, or lie far outside the photo")
+      throw .invalidRequest(.invalidCorners)
     }
     let scanned = quad.isFrontoParallel ? frame.plausible(photoResolution) : nil
     return try page(
       at: quad, in: photo, focalLengthInPixels: focalLengthInPixels, photoResolution: scanned)
   }
 
-  /// The page at `quad`, level on a canvas of its own size.
+  /// The page at `quad`, deskewed on a canvas of its own size.
   private func page(
     at quad: Quad, in photo: Raster, focalLengthInPixels: Double?, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
@@ -55,7 +54,7 @@ package struct PageFlattener: Sendable {
         PaperSize.matching(Extent(of: quad, aspectRatio: shape), at: $0)
       }
       ?? PaperSize.matching(aspectRatio: shape, uncertainty: geometry.uncertainty)
-    // Twice the photo's pixels is more than any real tilt asks for: it bounds a wrong quad.
+    // No real tilt needs more than twice the photo's pixels; the limit guards against a wrong quad.
     let nativeExtent = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
     let extent = try requested(for: paper) ?? nativeExtent
@@ -70,7 +69,7 @@ package struct PageFlattener: Sendable {
       raster, map, paper: paper, photoResolution: photoResolution, skew: measured.skew)
   }
 
-  /// The whole photo, level, on a canvas that is large enough to lose nothing.
+  /// The whole photo, deskewed on a canvas large enough to keep all of it.
   private func wholePhoto(
     _ photo: Raster, photoResolution: Resolution?
   ) throws(ScanError) -> FlattenedPage {
@@ -79,7 +78,7 @@ package struct PageFlattener: Sendable {
     let paper = pageSize?.oriented(for: frame.aspectRatio) ?? scanned
     let skew = try SkewAndPaperColour.skew(ofAll: photo, range: 15)
     let turned = frame.turned(by: skew)
-    // A scanned sheet keeps its size, as a page that was found does.
+    // A scanned sheet keeps its size, like a detected page.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
     let extent = try requested(for: paper) ?? canvas
     guard extent != frame || skew != 0 else {
@@ -95,15 +94,13 @@ package struct PageFlattener: Sendable {
       raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
   }
 
-  /// The size of `paper` at the resolution that the caller insists on; `nil` where
-  /// either is not known and the photo's pixels are kept.
+  /// The size of the paper at the caller's resolution; `nil` where either is unknown and the
+  /// photo's pixels are kept.
   private func requested(for paper: PaperSize?) throws(ScanError) -> Extent? {
     guard let paper, let resolution else { return nil }
     let extent = Extent(of: paper, at: resolution)
     guard extent.width * extent.height <= 250e6, max(extent.width, extent.height) <= 32_000 else {
-      throw .invalidRequest(
-        reason: "\(paper.name) at the resolution asked for has more than 250 megapixels; "
-          + "a lower one would do")
+      throw .invalidRequest(.resolutionTooHigh(paper: paper.name, megapixelLimit: 250))
     }
     return extent
   }
@@ -124,8 +121,8 @@ package struct PageFlattener: Sendable {
 }
 
 extension Extent {
-  /// What a file of this size says of its resolution, unless it cannot be true:
-  /// phones write 72 whatever they took, which makes posters of their photos.
+  /// The resolution in the metadata of a file of this size, unless it is implausible: phones write
+  /// 72 for every photo, which would give posters.
   fileprivate func plausible(_ resolution: Resolution?) -> Resolution? {
     guard let resolution else { return nil }
     let inches = max(width, height) / resolution.pixelsPerInch
@@ -134,14 +131,14 @@ extension Extent {
 }
 
 extension Quad {
-  /// Whether no corner is farther from the photo than ten times its length.
+  /// Whether no corner is farther from the photo than ten times its longer side.
   fileprivate func lies(near frame: Extent) -> Bool {
     let reach = 10 * max(frame.width, frame.height)
     return corners.allSatisfy { abs($0.x) <= reach && abs($0.y) <= reach }
   }
 
-  /// Whether it is a rectangle to 1.5 %, as a page on a scanner's glass: only there
-  /// does a resolution hold all over the page.
+  /// Whether the quad is a rectangle within 1.5 %, like a page on a scanner's glass: only then does
+  /// one resolution hold for the whole page.
   fileprivate var isFrontoParallel: Bool {
     let diagonals = topLeft.distance(to: bottomRight) / topRight.distance(to: bottomLeft)
     let across = topLeft.distance(to: topRight) / bottomLeft.distance(to: bottomRight)
@@ -151,7 +148,7 @@ extension Quad {
 }
 
 extension PaperSize {
-  /// The paper that a scan of `extent` at `resolution` shows, or `nil`.
+  /// The paper of a scan of `extent` at `resolution`, or `nil`.
   fileprivate static func matching(_ extent: Extent, at resolution: Resolution) -> PaperSize? {
     matching(
       width: extent.width / resolution.pixelsPerInch * 25.4,

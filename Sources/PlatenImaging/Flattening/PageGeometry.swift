@@ -4,18 +4,17 @@ package import PlatenModel
 internal import Glibc
 #endif
 
-/// The true shape of a page that is seen in perspective.
+/// The true aspect ratio of a page seen in perspective.
 ///
-/// After Zhang and He, *Whiteboard scanning and image enhancement*, Digital Signal
-/// Processing 17 (2007): the four corners of a rectangle and the camera's focal
-/// length give the rectangle's sides up to a common scale.
+/// After Zhang and He, *Whiteboard scanning and image enhancement*, Digital Signal Processing 17
+/// (2007): the four corners of a rectangle and the camera's focal length determine the rectangle's
+/// sides up to a common scale.
 package enum PageGeometry {
-  /// Width by height of the paper whose corners are `quad` in a photo of
+  /// The width divided by the height of the paper with the corners `quad` in a photo of
   /// `photoWidth` × `photoHeight` pixels.
   ///
-  /// `focalLengthInPixels` is the camera's, counted in pixels of this photo; where
-  /// it is not known, it is estimated from the quad itself. The photo's middle is
-  /// taken for the lens's axis.
+  /// `focalLengthInPixels` is the camera's, in pixels of this photo; where it is unknown, it is
+  /// estimated from the quad. The optical axis is assumed to pass through the photo's centre.
   package static func aspectRatio(
     of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
   ) -> Double {
@@ -25,8 +24,8 @@ package enum PageGeometry {
     ).aspectRatio
   }
 
-  /// As ``aspectRatio(of:photoWidth:photoHeight:focalLengthInPixels:)``, and how far off it
-  /// may be because the focal length is not known.
+  /// The aspect ratio as of ``aspectRatio(of:photoWidth:photoHeight:focalLengthInPixels:)``, with
+  /// its uncertainty due to an unknown focal length.
   static func shape(
     of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
   ) -> PageShape {
@@ -48,8 +47,8 @@ package enum PageGeometry {
       aspectRatio: ratios[0], uncertainty: ratios.map { abs(log($0 / ratios[0])) }.max() ?? 0)
   }
 
-  /// The ratio of the mean horizontal to the mean vertical side: all there is to
-  /// say of a quad that no rectangle can look like.
+  /// The ratio of the mean horizontal to the mean vertical side: the fallback for a quad that is
+  /// not the projection of any rectangle.
   private static func meanSideRatio(of quad: Quad) -> Double {
     let across =
       quad.topLeft.distance(to: quad.topRight) + quad.bottomLeft.distance(to: quad.bottomRight)
@@ -58,26 +57,25 @@ package enum PageGeometry {
     return across > 0 && down > 0 ? across / down : 1
   }
 
-  /// A phone's main camera, in parts of the photo's diagonal: 26 mm where the
-  /// 35-mm frame's diagonal is 43.3 mm, the middle of the usual 24 to 28 mm. A page tilted
-  /// by 45° about one axis comes out 4 % off its ratio at either end of those, which is
-  /// just near enough to tell A4 from Letter.
+  /// The focal length of a phone's main camera, as a fraction of the photo's diagonal: 26 mm for
+  /// the 35 mm frame's diagonal of 43.3 mm, the middle of the usual 24 to 28 mm. At either end of
+  /// that range, the aspect ratio of a page tilted by 45° about one axis is 4 % off, which is just
+  /// accurate enough to distinguish A4 from Letter.
   private static let typicalFocalLength = 0.60
-  /// How far the main cameras of phones are from it, as a logarithm, and a little more,
-  /// since focal lengths are tried in steps.
+  /// The usual deviation of phones' main cameras from it, as a logarithm, slightly enlarged because
+  /// focal lengths are tried in steps.
   private static let usualDeviation = 0.09
-  /// How far cameras are from it, as a standard deviation of the logarithm: zoom,
-  /// cropping, wide lenses.
+  /// The standard deviation of the logarithm over all cameras: zoom, cropping, wide lenses.
   private static let focalLengthSpread = 0.3
-  /// How far found corners are off, in parts of the photo's diagonal.
+  /// The error of detected corners, as a fraction of the photo's diagonal.
   private static let cornerError = 0.003
 
-  /// The focal length, in parts of the diagonal, at which the page's corners are
-  /// closest to right angles while a camera is likely to have it; and the shortest and
-  /// the longest that are about as likely.
+  /// The most likely focal length, as a fraction of the diagonal, and the shortest and the longest
+  /// of about the same likelihood.
   ///
-  /// A page tilted about two axes pins the focal length down; one seen straight
-  /// on, or tilted about one axis only, leaves it open, and then the typical one wins.
+  /// The likelihood combines how close the page's corners come to right angles with how common the
+  /// focal length is. A page tilted about two axes determines the focal length. A page that is seen
+  /// straight on, or is tilted about one axis only, does not, and the typical focal length results.
   private static func likelyFocalLengths(_ corners: [Point]) -> [Double] {
     let edges = PageEdges(corners)
     let perturbed = corners.indices.flatMap { index in
@@ -106,26 +104,26 @@ package enum PageGeometry {
   }
 }
 
-/// The shape of a page's paper.
+/// The aspect ratio of a page's paper.
 struct PageShape: Hashable, Sendable {
-  /// Width by height.
+  /// Width divided by height.
   let aspectRatio: Double
-  /// How far the true ratio may well be from it, as a logarithm, since the focal length is
-  /// not known; 0 where it is.
+  /// The uncertainty of the ratio, as a logarithm, because the focal length is unknown; 0 where it
+  /// is known.
   let uncertainty: Double
 }
 
-/// The directions of a page's top and left edge in space, as Zhang and He's n2 and
-/// n3: up to the focal length, and with lengths in proportion to the paper's.
+/// The directions of a page's top and left edges in space, Zhang and He's n2 and n3: up to the
+/// focal length, with lengths in proportion to the paper's.
 private struct PageEdges {
   private let top: (x: Double, y: Double, z: Double)
   private let left: (x: Double, y: Double, z: Double)
 
-  /// From corners clockwise from the top left, relative to the lens's axis.
+  /// Computes the edges from corners clockwise from the top left, relative to the optical axis.
   init(_ corners: [Point]) {
     let (m1, m2, m4, m3) = (corners[0], corners[1], corners[2], corners[3])
-    // Each cross product of homogeneous points, dotted with a third, is twice the
-    // signed area of the triangle that the three points make.
+    // Each cross product of homogeneous points, dotted with a third, is twice the signed area of
+    // the triangle of the three points.
     func triangle(_ a: Point, _ b: Point, _ c: Point) -> Double {
       (b.x - a.x) * (c.y - a.y) - (c.x - a.x) * (b.y - a.y)
     }
@@ -142,12 +140,12 @@ private struct PageEdges {
     a.x * b.x + a.y * b.y + a.z * b.z * focalLength * focalLength
   }
 
-  /// The length of the top edge by that of the left edge.
+  /// The length of the top edge divided by that of the left edge.
   func lengthRatio(focalLength: Double) -> Double {
     (product(top, top, focalLength) / product(left, left, focalLength)).squareRoot()
   }
 
-  /// The cosine of the angle between the two edges: 0 for a page's corner.
+  /// The cosine of the angle between both edges: 0 for a page's corner.
   func cosine(focalLength: Double) -> Double {
     product(top, left, focalLength)
       / (product(top, top, focalLength) * product(left, left, focalLength)).squareRoot()

@@ -1,34 +1,36 @@
 internal import PlatenModel
 
-/// What a page's text and paper look like, from a small copy of it.
+/// The skew and the paper's colour of a page, measured on a small copy.
 struct SkewAndPaperColour: Sendable {
-  /// Degrees that the lines sink to the right; 0 without clear evidence, or where
-  /// it is too little to turn the page for.
+  /// The skew of the lines in degrees, positive where they sink to the right; 0 without clear
+  /// evidence, or where it is too small to correct.
   let skew: Double
   /// The median of each channel, three bytes.
   let paperColour: [UInt8]
 
-  /// Angles below it are left alone: degrees. The corners tell a page's way to a tenth of one;
-  /// blurred small print less surely, which turned five of a hundred level pages by 0.2 to 0.5.
+  /// The minimum skew that is corrected, in degrees. The corners determine a page's orientation
+  /// within a tenth of a degree; measurements on blurred small print are less accurate, and rotated
+  /// 5 % of the level pages by 0.2 to 0.5 degrees.
   private static let minimumSkew = 0.5
-  /// A scan that is turned by less keeps its own pixels, in degrees: taking them anew blurs them,
-  /// which costs coarse print more than it gains: score.py text 0.866 with 0.2, 0.870 with 1.
+  /// The minimum skew of a scan that is corrected, in degrees. Below it a scan keeps its own
+  /// pixels: resampling blurs them, which harms coarse print more than the correction helps
+  /// (score.py text: 0.866 with 0.2, 0.870 with 1).
   private static let minimumScanSkew = 3.0
-  /// Of the small copy. A line of 10-point print on A4 is then 14 pixels high,
-  /// enough for a tenth of a degree.
+  /// The pixels of the small copy. A line of 10-point print on A4 is then 14 pixels high, enough
+  /// for a precision of a tenth of a degree.
   private static let pixelCount = 1.2e6
-  /// Of the copy on which a scan that is nearly level is told from others.
+  /// The pixels of the coarse copy, which suffices to detect a scan that is nearly level.
   private static let coarsePixelCount = 0.25e6
 
-  /// Looks at the page of `extent` that `map` finds in `photo`.
+  /// Measures the page of `extent` that `map` locates in `photo`.
   ///
-  /// - Parameter range: the largest skew to look for, in degrees to either side.
+  /// - Parameter range: the maximum skew to either side, in degrees.
   init(
     of photo: Raster, under map: Homography, extent: Extent, range: Double
   ) throws(ScanError) {
     let smallExtent = extent.limited(to: Self.pixelCount)
     let pageFactor = extent.width / smallExtent.width
-    // The photo is shrunk by area first: cheaper than looking at each place of it.
+    // The photo is downscaled by area first, which is cheaper than supersampling it.
     let photoFactor = max(1, map.localScale(at: extent.middle) * pageFactor)
     let downscaledPhoto =
       photoFactor < 1.5
@@ -47,9 +49,9 @@ struct SkewAndPaperColour: Sendable {
     skew = try Self.skew(of: page, range: range, minimum: Self.minimumSkew)
   }
 
-  /// The ``skew`` of all of `photo`.
+  /// The ``skew`` of the whole photo.
   ///
-  /// - Parameter range: the largest skew to look for, in degrees to either side.
+  /// - Parameter range: the maximum skew to either side, in degrees.
   static func skew(ofAll photo: Raster, range: Double) throws(ScanError) -> Double {
     let gray = try photo.gray()
     let coarse = try downscaled(gray, pixelCount: coarsePixelCount).textSkew(
@@ -59,7 +61,7 @@ struct SkewAndPaperColour: Sendable {
       of: downscaled(gray, pixelCount: pixelCount), range: range, minimum: minimumScanSkew)
   }
 
-  /// The ``paperColour`` of all of `photo`.
+  /// The ``paperColour`` of the whole photo.
   static func paperColour(ofAll photo: Raster) throws(ScanError) -> [UInt8] {
     try downscaled(photo, pixelCount: pixelCount).medianColour()
   }

@@ -1,13 +1,14 @@
 internal import PlatenModel
 
-/// The baseline that fits the slices of a line's body.
+/// The baseline fitted to the slices of a line's x-height band.
 struct BaselineFit {
   let line: TextLine
 
-  /// A baseline is straight where it leaves its line by no more than this part of an x's height.
+  /// The maximum residual of a straight baseline, in x-heights.
   private static let maximumStraightResidual = 0.12
 
-  /// `slices` run from left to right. `nil` for what is no line's shape.
+  /// Fits a baseline to `slices`, which run from left to right. `nil` for a shape that is not a
+  /// line.
   init?(_ slices: [LineComponents.Slice]) {
     let xHeight = slices.map(\.height).median
     let half = Double(LineSegmentationMaps.cellWidth) / 2
@@ -26,7 +27,7 @@ struct BaselineFit {
       xHeight: xHeight)
   }
 
-  /// Least squares, once more without what is far off.
+  /// A least-squares line, refitted without outliers.
   private static func straight(
     _ slices: [LineComponents.Slice], left: Double, right: Double
   ) -> [Point] {
@@ -50,7 +51,7 @@ struct BaselineFit {
     return [left, right].map { Point(x: $0, y: meanY + slope * ($0 - meanX)) }
   }
 
-  /// The median of the slices within `spacing` of each of some places.
+  /// A polyline of points `spacing` apart; each is the median of the slices within `spacing` of it.
   private static func polyline(
     _ slices: [LineComponents.Slice], left: Double, right: Double, spacing: Double
   ) -> [Point] {

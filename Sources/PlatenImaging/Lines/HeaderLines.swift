@@ -1,19 +1,20 @@
 package import PlatenModel
 
-/// Lines at the head of a page that are looked for by themselves: a shop's name stands there in
-/// letters of any size, which are lost where a page is looked at for its text, and in light letters
-/// on dark ground.
+/// Text lines in the header of a page, detected at additional scales.
+///
+/// A shop's name is often printed there in letters of unusual size, which detection at the page's
+/// scale misses, or in light letters on a dark background.
 package struct HeaderLines {
   /// In pixels of the page.
   package let darkText: [TextLine], lightText: [TextLine]
 
-  /// The part of a page's height that is its head.
+  /// The header's fraction of the page's height.
   private static let headerShare = 0.4
-  /// Letters are looked for that are so many times as high as most.
+  /// The sizes of letters that are searched for, relative to most letters of the page.
   private static let darkTextSizes = [2.0, 4], lightTextSizes = [2.0]
 
-  /// Looks at a grey page that stands upright, most of whose capitals are `capitalHeight` pixels
-  /// high.
+  /// Detects lines on an upright gray page; `capitalHeight` is the height of most of its capitals,
+  /// in pixels.
   package init(on page: Raster, capitalHeight: Double) throws(ScanError) {
     darkText = try Self.lines(on: page, capitalHeight, sizes: Self.darkTextSizes)
     lightText = try Self.lines(on: page.inverted(), capitalHeight, sizes: Self.lightTextSizes)
@@ -34,7 +35,7 @@ package struct HeaderLines {
 }
 
 extension Raster {
-  /// The uppermost rows of a grey picture.
+  /// The top rows of a gray raster.
   fileprivate func topRows(_ headerShare: Double) throws(ScanError) -> Raster {
     let rows = max(8, Int(Double(height) * headerShare))
     let part = withPixels { pixels in
@@ -45,7 +46,7 @@ extension Raster {
         }
       }
     }
-    guard let part else { throw .internalFault(reason: "out of memory for a picture") }
+    guard let part else { throw .internalFault(.openCV(purpose: "an image")) }
     return part
   }
 }

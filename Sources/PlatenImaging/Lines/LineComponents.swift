@@ -1,9 +1,9 @@
 internal import PlatenModel
 
-/// Parts the body map of a page into single lines.
+/// Splits the x-height band map of a page into single lines, by connected components.
 struct LineComponents {
-  /// A line's body in one column of cells, in pixels of the page: `top` is as high as an x,
-  /// `bottom` where the letters stand.
+  /// The x-height band of a line in one column of cells, in pixels of the page: `top` is the
+  /// x-height, `bottom` the baseline.
   struct Slice {
     let x: Double
     let top: Double
@@ -11,7 +11,8 @@ struct LineComponents {
 
     var height: Double { bottom - top }
 
-    /// In a column of cells; `top` and `bottom` in cells from the top of the map.
+    /// Creates a slice from a column of cells; `top` and `bottom` are in cells from the top of the
+    /// map.
     init(column: Int, top: Double, bottom: Double) {
       x = (Double(column) + 0.5) * Double(LineSegmentationMaps.cellWidth)
       self.top = top * Double(LineSegmentationMaps.cellHeight)
@@ -25,10 +26,10 @@ struct LineComponents {
     self.maps = maps
   }
 
-  /// A gap that is no wider than this many heights of an x is a space between words.
+  /// The maximum width of a space between words, in x-heights; a wider gap separates lines.
   private static let maximumWordGap = 0.8
 
-  /// The slices of every line, from left to right: at least two each.
+  /// The slices of each line, from left to right: at least two each.
   func lines() -> [[Slice]] {
     var lines: [[Slice]] = []
     for component in components().sorted(by: { $0[0].x < $1[0].x }) {
@@ -41,7 +42,7 @@ struct LineComponents {
     return lines
   }
 
-  /// Whether `component` follows on the level of `line`'s end, in print of about its size.
+  /// Whether `component` continues `line` at the same height and in a similar size.
   private static func isContinued(_ line: [Slice], by component: [Slice]) -> Bool {
     let end = line.suffix(8).map { $0 }, start = component.prefix(8).map { $0 }
     let (a, b) = (end.map(\.height).median, start.map(\.height).median)
@@ -50,7 +51,7 @@ struct LineComponents {
       && abs(end.map(\.bottom).median - start.map(\.bottom).median) < 0.3 * max(a, b)
   }
 
-  /// The parts of lines that hang together.
+  /// The connected components of the map, as slices.
   private func components() -> [[Slice]] {
     var labels = [Int](repeating: -1, count: maps.columns * maps.rows)
     var lines: [[Slice]] = []
@@ -86,8 +87,8 @@ struct LineComponents {
     return members
   }
 
-  /// One slice for each column that `cells` are in, its highest run of them; of several lines
-  /// where they are that.
+  /// A slice for each column of `cells`, spanning its rows; several lines where the component is
+  /// several touching lines.
   private func slices(of cells: [Int]) -> [[Slice]] {
     let byColumn = Dictionary(grouping: cells) { $0 % maps.columns }
     let columns = byColumn.sorted { $0.key < $1.key }.map { column, cells in
@@ -106,8 +107,8 @@ struct LineComponents {
 }
 
 extension LineSegmentationMaps {
-  /// Where the way from the middle of a cell inside to its neighbour outside crosses even odds,
-  /// in cells from the top.
+  /// The position at which the probability crosses 0.5 between a cell inside the band and its
+  /// neighbour outside, in cells from the top.
   func edge(_ column: Int, _ row: Int, _ direction: Int) -> Double {
     let neighbour = row + direction
     var fraction = 0.5

@@ -1,21 +1,23 @@
 internal import PlatenModel
 
-/// Joins lines that stand on one level, as the cells of a table's row and a receipt's item and
-/// price do: read together, they tell each other how high their letters are.
+/// Groups line segments at the same height into rows, as in a table or a receipt's item and price.
+/// Recognized together, they share one letter height.
 struct LineRowGrouping {
   /// In no order.
   let rows: [LineRow]
 
-  /// Heights of an x. A piece this wide knows best where it stands; smaller ones are a letter or
-  /// two, whose place is uncertain.
+  /// The minimum width, in x-heights, of a segment with a reliable position. A narrower one is a
+  /// letter or two with an uncertain baseline.
   private static let minimumReliableWidth = 4.0
-  /// How far off the level a piece may stand, in heights of an x.
+  /// The maximum vertical distance from the row, in x-heights: of a reliable segment, and of an
+  /// unreliable one.
   private static let levelTolerance = 0.35, unreliableTolerance = 0.5
-  /// How much larger the print of two sure pieces may be.
+  /// The maximum ratio of x-heights between a row and a reliable segment.
   private static let sizeTolerance = 1.35
-  /// Two pieces this wide, in heights of an x, need no help of each other.
+  /// The width, in x-heights, of running text; two such segments are not joined.
   private static let runningTextWidth = 12.0
-  /// A letter by itself is a line only where it joins others.
+  /// The minimum width, in x-heights, of a row: a single letter counts only where it joins other
+  /// segments.
   private static let minimumWidth = 1.0
 
   init(of segments: [TextLine]) {
@@ -36,14 +38,14 @@ struct LineRowGrouping {
     self.rows = rows.map { LineRow(line: $0.line(slope: slope), segments: $0.all) }
   }
 
-  /// How far long lines sink to the right, in pixels per pixel.
+  /// The median slope of long lines, positive where they sink to the right.
   private static func slope(of lines: [TextLine]) -> Double {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
     return long.isEmpty ? 0 : long.map { ($0.end.y - $0.start.y) / $0.width }.median
   }
 
   private struct Row {
-    /// Those whose place is sure, from left to right; at least one.
+    /// The reliable segments, from left to right; at least one.
     private var segments: [TextLine]
     private(set) var all: [TextLine]
     private var left: Double, right: Double
@@ -56,7 +58,7 @@ struct LineRowGrouping {
 
     private var xHeight: Double { segments.max { $0.width < $1.width }!.xHeight }
 
-    /// How far apart they are; negative where they overlap.
+    /// The horizontal gap to a segment, in pixels; negative where they overlap.
     func gap(to segment: TextLine) -> Double { max(segment.start.x - right, left - segment.end.x) }
 
     func accepts(_ segment: TextLine, isReliable: Bool, slope: Double) -> Bool {

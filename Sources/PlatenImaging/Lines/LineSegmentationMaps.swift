@@ -1,24 +1,24 @@
 internal import CVision
 internal import PlatenModel
 
-/// What the line network sees on a page: maps whose cells are 4 pixels wide and 2 high.
+/// The line network's output for a page: maps with cells 4 pixels wide and 2 pixels high.
 struct LineSegmentationMaps {
   enum Map: Int {
-    /// The body of a line that runs across: from its baseline to the height of an x.
+    /// The x-height band of a horizontal line: from its baseline to the x-height.
     case xHeightBand
-    /// Inside such a body, that the line stands on its head.
+    /// Inside such a band: the line is upside down.
     case upsideDown
-    /// The body of a line that runs up or down.
+    /// The x-height band of a line that runs up or down.
     case sideways
   }
 
   static let cellWidth = Int(pv_line_cell_width), cellHeight = Int(pv_line_cell_height)
 
   let columns: Int, rows: Int
-  /// Log odds, map after map, row after row.
+  /// Log-odds: map by map, row by row.
   private let logits: [Float]
 
-  /// Runs the network on a grey page.
+  /// Runs the network on a gray page.
   init(of page: Raster) throws(ScanError) {
     columns = (page.width + 31) / 32 * 32 / Self.cellWidth
     rows = (page.height + 31) / 32 * 32 / Self.cellHeight
@@ -29,10 +29,10 @@ struct LineSegmentationMaps {
       status = pv_network_line_logits(page.image, buffer.baseAddress!)
       initialized = count
     }
-    guard status == 0 else { throw .internalFault(reason: "the line network could not be run") }
+    guard status == 0 else { throw .internalFault(.inference(network: "line")) }
   }
 
-  /// The maps that `logit` (log odds) draws.
+  /// Maps with the log-odds that `logit` gives: for tests.
   init(columns: Int, rows: Int, logit: (Map, _ column: Int, _ row: Int) -> Double) {
     self.columns = columns
     self.rows = rows
@@ -41,7 +41,7 @@ struct LineSegmentationMaps {
     }
   }
 
-  /// The log odds in a cell.
+  /// The log-odds in a cell.
   func logit(_ map: Map, _ column: Int, _ row: Int) -> Double {
     Double(logits[(map.rawValue * rows + row) * columns + column])
   }

@@ -1,17 +1,17 @@
 package import PlatenModel
 
-/// The lines of a page that may lie on its side or stand on its head, and the turn that sets
-/// it upright.
+/// The text lines of a page, and the orientation of the page: upright, upside down or on its side.
 package struct OrientedLines {
-  /// In pixels of the turned page.
+  /// In pixels of the page after it is turned upright.
   package let lines: [TextLine]
   package let orientation: OrientationDecision
-  /// How high most capitals are, in pixels; 0 where there are no letters.
+  /// The height of most capitals, in pixels; 0 where there are no letters.
   package let capitalHeight: Double
-  /// How much of the text would run across if the page lay on its side: 0 to 1.
+  /// The fraction of the text that would be horizontal if the page were on its side: 0 to 1.
   package let sidewaysShare: Double
 
-  /// Looks at a grey page, once where it is upright. With a `rotation` that is the turn.
+  /// Detects the lines of a gray page and its orientation. A given `rotation` determines the
+  /// orientation.
   package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
     let finder = TextLineDetector()
     if let rotation {
@@ -55,7 +55,8 @@ package struct OrientedLines {
       sidewaysShare: detections.sidewaysShare)
   }
 
-  /// The same page (grey, as the photo shows it) set on its head, for who can tell better.
+  /// The lines of the page rotated by a further 180°, with the confidence of the caller's own
+  /// decision; `page` is gray, in the photo's orientation.
   package func upsideDown(
     on page: Raster, confidence: Double
   ) throws(ScanError) -> OrientedLines {
@@ -65,13 +66,14 @@ package struct OrientedLines {
       orientation: OrientationDecision(rotation: rotation, confidence: confidence))
   }
 
-  /// The same page (grey, as the photo shows it) lying on its side; reading tells how sure.
+  /// The lines of the page rotated by a further 90°; recognition determines the confidence. `page`
+  /// is gray, in the photo's orientation.
   package func sideways(on page: Raster) throws(ScanError) -> OrientedLines {
     let quarterTurn = orientation.rotation.swapsSides ? Rotation.counterclockwise : .clockwise
     return try OrientedLines(on: page, rotation: orientation.rotation.followed(by: quarterTurn))
   }
 
-  /// The same, as sure as `confidence` says.
+  /// The same lines with another confidence of the orientation.
   package func confirmed(confidence: Double) -> OrientedLines {
     OrientedLines(
       lines: lines,

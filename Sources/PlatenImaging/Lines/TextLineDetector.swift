@@ -1,26 +1,27 @@
 internal import CVision
 package import PlatenModel
 
-/// Finds the lines of text on a page.
+/// Detects the text lines of a page.
 package struct TextLineDetector {
-  /// What is on a page, as far as lines are concerned.
+  /// The lines of a page, with its orientation and letter size.
   package struct Detections {
     /// In no order.
     package let lines: [TextLine]
-    /// How high most capitals are, in pixels; 0 where there are no letters.
+    /// The height of most capitals, in pixels; 0 where there are no letters.
     package let capitalHeight: Double
-    /// How much of the text stands on its head, and how much runs up or down: 0 to 1.
+    /// The fraction of the text that is upside down, and that runs up or down: 0 to 1.
     package let upsideDownShare: Double, sidewaysShare: Double
   }
 
-  /// How high capitals are where the network sees best, in pixels: a page is scaled for it.
+  /// The height of capitals, in pixels, at which the network is most accurate; pages are scaled to
+  /// it.
   static let capitalHeight = 14.0
-  /// A page is looked at with no more pixels than these.
+  /// The maximum size of the network's input, in pixels.
   private static let maximumPixels = 2.2e6
 
   package init() {}
 
-  /// The lines on a grey page of evenly lit paper.
+  /// Detects the lines of a gray page with even illumination.
   package func detections(on page: Raster) throws(ScanError) -> Detections {
     let capitals = page.capitalHeight
     let preferred = capitals > 0 ? min(1.5, Self.capitalHeight / capitals) : 1
@@ -34,7 +35,7 @@ package struct TextLineDetector {
       upsideDownShare: maps.upsideDownShare, sidewaysShare: maps.sidewaysShare)
   }
 
-  /// The lines in a grey picture as it is.
+  /// Detects the lines of a gray image without scaling it.
   func lines(in image: Raster) throws(ScanError) -> [TextLine] {
     Self.lines(in: try LineSegmentationMaps(of: image))
   }
@@ -45,10 +46,10 @@ package struct TextLineDetector {
 }
 
 extension Raster {
-  /// How high most capitals on a grey page are, in pixels; 0 where there are no letters.
+  /// The height of most capitals on a gray page, in pixels; 0 where there are no letters.
   var capitalHeight: Double { pv_capital_height(image, 12) }
 
-  /// A copy scaled by `factor`, at least as large as the line network wants it.
+  /// A copy scaled by `factor`, with the line network's minimum side of 8 pixels.
   func resizedForLineDetection(by factor: Double) throws(ScanError) -> Raster {
     try resized(
       width: max(8, Int((Double(width) * factor).rounded())),

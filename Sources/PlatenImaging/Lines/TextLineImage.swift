@@ -1,45 +1,45 @@
 internal import CVision
 package import PlatenModel
 
-/// A line of text by itself: straight, its letters of one height, with paper all around.
+/// The image of one text line: rectified, with a fixed letter height, surrounded by white.
 package struct TextLineImage: Sendable {
-  /// Grey; the baseline is level.
+  /// Gray; the baseline is horizontal.
   package let image: Raster
   package let row: LineRow
-  /// `false` where all its ink is too low for letters: a rule, or dashes.
+  /// `false` where all dark components are too low for letters: a rule, or dashes.
   package let mayBeText: Bool
   private var line: TextLine { row.line }
 
-  /// Pixels of the page to one of the strip.
+  /// Pixels of the page per pixel of the image.
   private let step: Double
-  /// Where in the strip the line begins, in pixels from its left, and stands, from its top.
+  /// The baseline's distance from the top of the image, in pixels.
   private let baseline: Double
   private var left: Double { Double(Self.margin + Self.frame) }
-  /// What is left out between words, from left to right.
+  /// The columns removed from wide gaps between words, from left to right.
   private let gaps: [pv_gap]
 
-  /// How high an x and a capital are in a strip, in pixels: Tesseract's letters were trained at
-  /// about this size.
+  /// The x-height and the height of capitals in the image, in pixels: about the size that
+  /// Tesseract's models were trained on.
   private static let xHeight = 17.0
   package static let capitalHeight = 24.0
-  /// Paper beyond both ends that may hold what the line finder has missed, and white around all,
-  /// in pixels of the strip.
+  /// The page beyond both ends of the line, which may contain letters that the line detector
+  /// missed, and the white frame around the image; in pixels of the image.
   private static let margin = 10, frame = 10
-  /// Of a Gaussian that smooths it, in pixels of the strip.
+  /// The sigma of the Gaussian that smooths the image, in its pixels.
   private static let smoothingSigma = 0.6
-  /// How far beyond a word's box its ink is looked for, in pixels of the strip: less than half a
-  /// space.
+  /// How far beyond a word's box its ink may reach, in pixels of the image: less than half a space.
   private static let maximumInkDistance: Int32 = 4
-  /// Words stand no further apart than this, in heights of a capital: Tesseract reads what follows
-  /// a wide gap worse, in more time.
+  /// The maximum gap between words, in heights of a capital. Tesseract's accuracy drops after a
+  /// wide gap, and it takes longer.
   private static let maximumWordGap = 0.75
-  /// Ink that is no higher than this is no letter, in heights of a capital: an x has 0.7.
+  /// The minimum height of a letter, in heights of a capital; an x has 0.7.
   private static let minimumLetterHeight = 0.4
-  /// Longer strips than Tesseract takes are shrunk.
+  /// The maximum length of a line in the image, in pixels, that Tesseract accepts. Longer lines are
+  /// downscaled.
   private static let maximumLength = 8000.0
 
-  /// Cuts `row` out of a grey page: `ascent` above its baseline and `descent` below, in heights
-  /// of an x; its capitals `capitalHeight` pixels high.
+  /// Crops `row` from a gray page: `ascent` x-heights above the baseline and `descent` below it,
+  /// with capitals of `capitalHeight` pixels.
   init(
     of row: LineRow, in page: Raster, ascent: Double, descent: Double,
     capitalHeight: Double = TextLineImage.capitalHeight
@@ -58,11 +58,11 @@ package struct TextLineImage: Sendable {
       : try Self.rectified(line, from: page, step: firstCrop.step * factor, ascent, descent)
     (image, gaps) = try withGaps.gapsShortened(to: Int(Self.maximumWordGap * capitalHeight))
     let ink = pv_text_line_ink_height(withGaps.image)
-    guard ink >= 0 else { throw .internalFault(reason: "out of memory for a line") }
+    guard ink >= 0 else { throw .internalFault(.openCV(purpose: "a text line")) }
     mayBeText = Double(ink) > Self.minimumLetterHeight * capitalHeight
   }
 
-  /// The same with a picture of the same size.
+  /// The same line with another image of the same size.
   private init(_ original: TextLineImage, with image: Raster) {
     self.image = image
     row = original.row
@@ -72,20 +72,20 @@ package struct TextLineImage: Sendable {
     gaps = original.gaps
   }
 
-  /// How blurred its letters are: sigma of a Gaussian, in pixels of the strip. 0.6 to 1.1 on scans
+  /// The blur of the letters: the sigma of a Gaussian, in pixels of the image. 0.6 to 1.1 on scans
   /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
   private var blur: pv_blur_sigma { pv_text_blur_sigma(image.image) }
 
-  /// Less blur is left alone.
+  /// The minimum blur that is deconvolved, as a sigma in pixels of the image.
   private static let minimumBlur = 1.4
-  /// Whether it is so blurred that it is read better when it is sharpened.
+  /// Whether deconvolution improves the recognition of the line.
   package var isBlurred: Bool { blur.across >= Self.minimumBlur }
 
-  /// How much of the blur is taken back: with more, letters get rings that are read as strokes.
+  /// The fraction of the blur's sigma that is deconvolved: with more, ringing around letters is
+  /// recognized as strokes.
   private static let deconvolvedShare = 0.87
 
-  /// The same line with its blur taken back as far as that reads better; itself where it is not
-  /// blurred.
+  /// The line after a Wiener deconvolution of its blur; itself where it is not blurred.
   package func deconvolved() throws(ScanError) -> TextLineImage {
     let blur = blur, share = Self.deconvolvedShare
     guard blur.across >= Self.minimumBlur else { return self }
@@ -113,8 +113,8 @@ package struct TextLineImage: Sendable {
     return (image, step, Double(shape.above + shape.frame))
   }
 
-  /// The boxes of words in the strip, in its pixels, each as large as the ink in it: Tesseract
-  /// tells where words begin and end, but how high and low they reach only roughly.
+  /// The boxes of words, in pixels of the image, each fitted to the ink in it. Tesseract gives
+  /// accurate left and right ends of words, but only rough tops and bottoms.
   package func fitted(_ boxes: [Box]) throws(ScanError) -> [Box] {
     var fitted = boxes.map {
       pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY)
@@ -123,14 +123,14 @@ package struct TextLineImage: Sendable {
       pv_text_line_fit_boxes(image.image, Self.maximumInkDistance, &fitted, Int32(fitted.count))
         == 0
     else {
-      throw .internalFault(reason: "out of memory for a line")
+      throw .internalFault(.openCV(purpose: "a text line"))
     }
     return fitted.map {
       Box(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
     }
   }
 
-  /// A box of the strip as one of the page: upright, around the same letters.
+  /// The upright box on the page around a box of the image.
   package func onPage(_ box: Box) -> Box {
     let corners = [box.x, box.maxX].flatMap { x in
       [box.y, box.maxY].map { onPage(Point(x: x, y: $0)) }
@@ -140,7 +140,7 @@ package struct TextLineImage: Sendable {
       x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
   }
 
-  /// A place of the strip as one of the page.
+  /// The point of the page that corresponds to a point of the image.
   package func onPage(_ point: Point) -> Point {
     let removed = gaps.prefix { Double($0.place) <= point.x }.reduce(0) { $0 + $1.width }
     var distance = (point.x + Double(removed) - left) * step
@@ -148,7 +148,7 @@ package struct TextLineImage: Sendable {
     for (index, (start, end)) in parts.enumerated() {
       let part = Line(from: start, to: end), length = start.distance(to: end)
       guard distance > length, index + 1 < parts.count else {
-        return part.place(at: distance, offset: (point.y - baseline) * step)
+        return part.point(at: distance, offset: (point.y - baseline) * step)
       }
       distance -= length
     }
@@ -157,7 +157,8 @@ package struct TextLineImage: Sendable {
 }
 
 extension Raster {
-  /// A strip whose words stand no more than `widest` pixels apart, and what was left out.
+  /// The image with gaps between words shortened to at most `widest` pixels, and the removed
+  /// columns.
   fileprivate func gapsShortened(to widest: Int) throws(ScanError) -> (Raster, [pv_gap]) {
     var gaps = [pv_gap](repeating: pv_gap(), count: width / widest + 1)
     var count: Int32 = 0

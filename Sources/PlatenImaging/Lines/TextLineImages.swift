@@ -1,14 +1,15 @@
 package import PlatenModel
 
-/// Cuts the lines of a page out, one by one as they are asked for.
+/// Crops the text lines of a page, each when it is requested.
 package struct TextLineImages {
-  /// What is read in one go; in no order.
+  /// The rows that are recognized together; in no order.
   package let rows: [LineRow]
   private let page: Raster
-  /// Whether blurred letters are sharpened.
+  /// Whether blurred lines are deconvolved.
   package var deconvolves = false
 
-  /// In heights of an x: what letters with accents and tails need, and what all others do.
+  /// The limits of the crop above and below the baseline, in x-heights: the maximum includes
+  /// accents and descenders, the minimum all letters without them.
   private static let maximumAscent = 2.1, minimumAscent = 1.6, maximumDescent = 0.75,
     minimumDescent = 0.5
 
@@ -17,8 +18,8 @@ package struct TextLineImages {
     self.page = page
   }
 
-  /// The strip of `row`, which is one of ``rows``; with `picture` out of another picture of the
-  /// page, of any size. Its capitals are `capitalHeight` pixels high.
+  /// The image of `row`, one of ``rows``, with capitals of `capitalHeight` pixels; cropped from
+  /// `source`, another image of the page in any size, where it is given.
   package func image(
     of row: LineRow, in source: Raster? = nil,
     capitalHeight: Double = TextLineImage.capitalHeight
@@ -33,8 +34,8 @@ package struct TextLineImages {
     return deconvolves ? try lineImage.deconvolved() : lineImage
   }
 
-  /// How far it is to the tails of the line above and to the capitals of the one below, in
-  /// heights of an x of `line`; infinite where there is none.
+  /// The distance to the descenders of the line above and to the capitals of the line below, in
+  /// x-heights of `line`; infinite where there is none.
   private static func clearance(
     around line: TextLine, among others: [TextLine]
   ) -> (above: Double, below: Double) {
@@ -55,7 +56,7 @@ extension TextLine {
     Point(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
   }
 
-  /// Whether they share some of their way across the page.
+  /// Whether both lines overlap horizontally.
   fileprivate func overlaps(_ other: TextLine) -> Bool {
     start.x < other.end.x && other.start.x < end.x
   }

@@ -1,16 +1,16 @@
-/// Parts what hangs together in a body map although it is several lines: where these stand close,
-/// as on small pictures, the network sees a ridge for each and no gap between.
+/// Splits a connected component of the x-height band map that consists of several lines.
 ///
-/// Each column of cells is cut in the valleys between ridges, half way up from the valley; what is
-/// left of neighbouring columns is one line where it stands on one level.
+/// Where lines are close, as in small images, the network gives a ridge for each line and no gap
+/// between. Each column of cells is split in the valleys between ridges, halfway up from the
+/// valley. Parts of neighbouring columns at the same height form a line.
 struct TouchingLineSplitter {
-  /// One line's part of a column: rows whose edges are in cells, from the top of the map.
+  /// One line's part of a column; its edges are in cells from the top of the map.
   private struct Run {
     let column: Int
     let top: Double
     let bottom: Double
 
-    /// Of what one of them covers the part that both do.
+    /// The intersection over union of two parts.
     func overlap(with other: Run) -> Double {
       let common = min(bottom, other.bottom) - max(top, other.top)
       return common / (max(bottom, other.bottom) - min(top, other.top))
@@ -21,19 +21,19 @@ struct TouchingLineSplitter {
 
   init(in maps: LineSegmentationMaps) { self.maps = maps }
 
-  /// Columns on either side that a column is averaged with: a letter or two.
+  /// The number of columns on either side over which a column is averaged: a letter or two.
   private static let smoothingRadius = 3
-  /// How far the log odds must fall and rise again between two ridges.
+  /// The minimum depth, in log-odds, of a valley between two ridges.
   private static let minimumDepth = 1.0
-  /// Beyond these log odds a cell is as sure as can be.
+  /// The maximum absolute log-odds; beyond it a cell counts as certain.
   private static let maximumLogit = 8.0
-  /// In so many of its columns a part must have a valley.
+  /// The minimum fraction of columns with a valley for a component to be split.
   private static let minimumSplitShare = 0.4
-  /// So much of what either covers must be common to neighbouring columns of one line.
+  /// The minimum intersection over union of neighbouring columns of one line.
   private static let minimumOverlap = 0.5
 
-  /// The lines in a part of the map that hangs together, given by its rows in each column; `nil`
-  /// where it is one line.
+  /// The lines in a connected component, given by its rows in each column; `nil` where it is a
+  /// single line.
   func lines(in columns: [(column: Int, rows: ClosedRange<Int>)]) -> [[LineComponents.Slice]]? {
     let runs = columns.map { self.runs(in: $0.rows, of: $0.column) }
     let splitColumns = runs.count { $0.count > 1 }
@@ -51,7 +51,7 @@ struct TouchingLineSplitter {
     }
   }
 
-  /// One for each ridge in a column.
+  /// One part for each ridge in a column.
   private func runs(in rows: ClosedRange<Int>, of column: Int) -> [Run] {
     let profile = rows.map { smoothedLogit(column, $0) }
     let extrema = Self.extrema(of: profile)
@@ -70,7 +70,7 @@ struct TouchingLineSplitter {
     }
   }
 
-  /// Where the way from a peak to a valley is half down, as an index into `profile`.
+  /// The index into `profile` at which it falls halfway from a peak to a valley.
   private static func crossing(_ profile: [Double], from peak: Int, to valley: Int) -> Double {
     let half = (profile[peak] + profile[valley]) / 2
     let direction = valley > peak ? 1 : -1
@@ -81,7 +81,7 @@ struct TouchingLineSplitter {
     return Double(position) + fraction * Double(direction)
   }
 
-  /// Peaks and the valleys between, in turn, peaks first and last: at least one.
+  /// The indices of peaks and valleys in alternation, with peaks first and last: at least one.
   private static func extrema(of profile: [Double]) -> [Int] {
     var extrema: [Int] = [], best = 0, isRising = true
     for (position, smoothedLogit) in profile.enumerated() {
@@ -101,7 +101,7 @@ struct TouchingLineSplitter {
     return extrema
   }
 
-  /// The mean log odds of a cell and those beside it.
+  /// The mean log-odds of a cell and its neighbours in the same row.
   private func smoothedLogit(_ column: Int, _ row: Int) -> Double {
     let columns =
       max(0, column - Self.smoothingRadius)...min(maps.columns - 1, column + Self.smoothingRadius)

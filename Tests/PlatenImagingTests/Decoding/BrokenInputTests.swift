@@ -6,14 +6,14 @@ import Testing
 
 struct BrokenInputTests {
   @Test(arguments: [("card.gif", "GIF"), ("card.bmp", "BMP")])
-  func namesAFormatThatIsNotRead(name: String, format: String) {
+  func namesAnUnsupportedFormat(name: String, format: String) {
     #expect(throws: ScanError.unsupportedFormat(source: name, format: format)) {
       try Fixture.file(name)
     }
   }
 
   @Test(arguments: ["bomb.jpg", "bomb.png", "bomb.tif", "bomb.webp", "bomb.heic"])
-  func refusesABombByItsHeader(name: String) throws {
+  func refusesADecompressionBombByItsHeader(name: String) throws {
     let error = #expect(throws: ScanError.self) { try Fixture.file(name) }
     guard case .imageTooLarge(name, let megapixels, 250) = error else {
       Issue.record("\(String(describing: error))")
@@ -22,7 +22,7 @@ struct BrokenInputTests {
     #expect(megapixels > 250)
   }
 
-  @Test func theLimitHoldsForEachPage() throws {
+  @Test func theSizeLimitAppliesToEachFrame() throws {
     let file = try Fixture.file("pages.tif", maximumMegapixels: 0.001)
     for frame in 0..<3 {
       #expect(
@@ -32,17 +32,17 @@ struct BrokenInputTests {
     }
   }
 
-  @Test func aPictureOfExactlyTheLimitIsRead() throws {
+  @Test func aPhotoOfExactlyTheLimitIsDecoded() throws {
     let file = try Fixture.file("rgb.png", maximumMegapixels: 0.001536)
     #expect(try file.photo(frame: 0).raster.width == Card.width)
   }
 
-  /// Cut to 70 % of its bytes, a picture is not all there.
+  /// Fixtures truncated to 70 % of their bytes.
   @Test(arguments: [
-    "baseline.jpg", "progressive.jpg", "grey.jpg", "cmyk.jpg", "orientation-6.jpg", "rgb.png",
+    "baseline.jpg", "progressive.jpg", "gray.jpg", "cmyk.jpg", "orientation-6.jpg", "rgb.png",
     "interlaced.png", "alpha.png", "raw.tif", "lossy.webp", "lossless.webp",
   ])
-  func refusesACutFile(name: String) throws {
+  func refusesATruncatedFile(name: String) throws {
     let data = try Fixture.data(name)
     let cut = data.prefix(data.count * 7 / 10)
     #expect(throws: ScanError.unreadableImage(source: name, reason: "the file is truncated")) {
@@ -50,13 +50,13 @@ struct BrokenInputTests {
     }
   }
 
-  /// Cut anywhere, a file is refused, whatever the reason given; down to its last
-  /// 24 bytes, some of which a whole picture can do without (a checksum, a TIFF's resolution).
+  /// Fixtures truncated at every seventh byte, up to 24 bytes before the end. A decoder can do
+  /// without some of the last bytes (a checksum, a TIFF's resolution).
   @Test(arguments: [
     "baseline.jpg", "progressive.jpg", "rgb.png", "raw.tif", "lzw.tif", "jpeg.tif", "g4.tif",
     "lossless.webp", "alpha.webp", "card.heic", "card.avif",
   ])
-  func refusesAFileCutAnywhere(name: String) throws {
+  func refusesAFileTruncatedAnywhere(name: String) throws {
     let data = try Fixture.data(name)
     for count in stride(from: 0, to: data.count - 24, by: 7) {
       #expect(throws: ScanError.self, "\(count) of \(data.count) bytes") {
@@ -66,7 +66,7 @@ struct BrokenInputTests {
     }
   }
 
-  @Test func aJPEGThatLacksOnlyItsEndMarkerIsWhole() throws {
+  @Test func aJPEGWithoutItsEndMarkerIsDecoded() throws {
     let data = try Fixture.data("baseline.jpg").dropLast(2)
     let file = try PhotoFile(data: data, source: "", maximumMegapixels: 250)
     Card.colour.expectShown(by: try file.photo(frame: 0).raster, tolerance: 6, "no end marker")
@@ -77,29 +77,29 @@ struct BrokenInputTests {
       ([], "the file is empty"), ([0x68, 0x69], "it is in no known image format"),
       ([0xFF, 0xD8, 0xFF], "the file is truncated"),
     ] as [([UInt8], String)])
-  func saysWhyInOneLine(bytes: [UInt8], reason: String) {
+  func errorsGiveTheReasonInOneLine(bytes: [UInt8], reason: String) {
     #expect(throws: ScanError.unreadableImage(source: "x", reason: reason)) {
       try PhotoFile(data: Data(bytes), source: "x", maximumMegapixels: 250)
     }
   }
 
-  @Test func anAnimationIsNoPhoto() {
+  @Test func refusesAnAnimation() {
     #expect(
       throws: ScanError.unreadableImage(source: "animated.webp", reason: "it is an animation")
     ) { try Fixture.file("animated.webp") }
   }
 
-  /// Any damage ends in a picture or in an error of one line; under the address
-  /// sanitizer this is where a shim's slip would show.
-  @Test func survivesDamage() throws {
+  /// A damaged file gives a photo or a one-line error. Under the address sanitizer this test
+  /// reveals memory errors of the shim.
+  @Test func damagedFilesGiveAPhotoOrAnError() throws {
     var random = SplitMix(state: 2)
     for name in try Fixture.names() {
       let whole = try Fixture.data(name)
       for _ in 0..<24 {
         var data = whole
         for _ in 0...Int.random(in: 0..<6, using: &random) {
-          let place = Int.random(in: 0..<data.count, using: &random)
-          data[place] = .random(in: 0...255, using: &random)
+          let offset = Int.random(in: 0..<data.count, using: &random)
+          data[offset] = .random(in: 0...255, using: &random)
         }
         do throws(ScanError) {
           let file = try PhotoFile(data: data, source: name, maximumMegapixels: 4)
@@ -112,7 +112,7 @@ struct BrokenInputTests {
   }
 }
 
-/// Sebastiano Vigna's generator: the same numbers on every run.
+/// SplitMix64 by Sebastiano Vigna: the same numbers on every run.
 private struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

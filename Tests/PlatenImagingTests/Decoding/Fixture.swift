@@ -4,7 +4,7 @@ import Testing
 
 @testable import PlatenImaging
 
-/// The picture files of the Fixtures folder, which all show the same card.
+/// The files of the Fixtures folder, all of which show the same card.
 enum Fixture {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Fixtures")
@@ -13,7 +13,7 @@ enum Fixture {
     try Data(contentsOf: folder.appending(path: name))
   }
 
-  /// All pictures' names, in order.
+  /// The names of all fixtures, sorted.
   static func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { !$0.hasSuffix(".py") && !$0.hasSuffix(".md") }.sorted()
@@ -28,21 +28,21 @@ enum Fixture {
   }
 }
 
-/// What the card looks like after it was stored in a certain way.
+/// The expected colours of the card in different encodings.
 enum Card {
   case colour
   case gray
-  /// Grey in 2 to the power of `bits` shades.
+  /// Gray with 2 to the power of `bits` levels.
   case shades(bits: Int)
-  /// Four shades of grey, the darkest of which is transparent.
+  /// Four levels of gray, the darkest of which is transparent.
   case withoutDarkest
-  /// Black but for the paper.
+  /// Black, with white paper.
   case bilevel
 
   static let width = 48
   static let height = 32
 
-  /// The middles of the patches and of the paper above the middle one, with their colours.
+  /// The centres of the patches and a point of the paper above the middle one, with their colours.
   private static let spots: [(x: Int, y: Int, colour: [Int])] = [
     (8, 5, [230, 20, 20]), (40, 5, [20, 200, 20]), (40, 27, [20, 20, 230]),
     (8, 27, [0, 0, 0]), (24, 16, [128, 128, 128]), (24, 4, [255, 255, 255]),
@@ -84,7 +84,7 @@ extension Raster {
     }
   }
 
-  /// All pixels, without what may lie between rows.
+  /// All pixels, without padding between rows.
   var bytes: [UInt8] {
     withPixels { view in
       (0..<view.height).flatMap { y in

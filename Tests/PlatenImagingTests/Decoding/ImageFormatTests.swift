@@ -18,7 +18,7 @@ struct ImageFormatTests {
     "", "\u{0}", "RIFF", "RIFF1234WAVE", "\u{89}PNG", "II", "II*", "ftypheic",
     "\u{0}\u{0}\u{0}\u{18}ftypisom", "JPEG",
   ])
-  func nothingElseIsAPhoto(text: String) {
+  func otherDataHasNoFormat(text: String) {
     #expect(ImageFormat(leadingBytes: Data(text.utf8)) == nil)
   }
 
@@ -28,7 +28,7 @@ struct ImageFormatTests {
       ("\u{0}\u{0}\u{0}\u{18}ftypisom", "video"), ("%!PS-Adobe", "PostScript"),
       ("hello", nil), ("", nil),
     ] as [(String, String?)])
-  func knownFormatsThatAreNotReadHaveNames(text: String, name: String?) {
+  func unsupportedFormatsHaveNames(text: String, name: String?) {
     #expect(ImageFormat.unsupportedName(leadingBytes: Data(text.utf8)) == name)
   }
 

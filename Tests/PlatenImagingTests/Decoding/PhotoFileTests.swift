@@ -7,47 +7,47 @@ import Testing
 struct PhotoFileTests {
   @Test(
     arguments: [
-      ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("grey.jpg", .gray, 4),
+      ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("gray.jpg", .gray, 4),
       ("chroma-halved.jpg", .colour, 6), ("cmyk.jpg", .colour, 6), ("ycck.jpg", .colour, 8),
       ("cmyk-plain.jpg", .colour, 6),
       ("rgb.png", .colour, 0), ("rgb-16.png", .colour, 0), ("palette.png", .colour, 3),
       ("palette-trns.png", .colour, 3), ("alpha.png", .colour, 0), ("alpha-16.png", .colour, 1),
-      ("interlaced.png", .colour, 0), ("grey-alpha.png", .gray, 1), ("grey-16.png", .gray, 1),
-      ("grey-8.png", .gray, 1), ("grey-4.png", .shades(bits: 4), 0),
-      ("grey-2.png", .shades(bits: 2), 0), ("grey-1.png", .shades(bits: 1), 0),
-      ("grey-2-trns.png", .withoutDarkest, 0),
+      ("interlaced.png", .colour, 0), ("gray-alpha.png", .gray, 1), ("gray-16.png", .gray, 1),
+      ("gray-8.png", .gray, 1), ("gray-4.png", .shades(bits: 4), 0),
+      ("gray-2.png", .shades(bits: 2), 0), ("gray-1.png", .shades(bits: 1), 0),
+      ("gray-2-trns.png", .withoutDarkest, 0),
       ("raw.tif", .colour, 0), ("lzw.tif", .colour, 0), ("deflate.tif", .colour, 0),
       ("jpeg.tif", .colour, 8), ("ycbcr.tif", .colour, 8), ("tiled.tif", .colour, 0),
       ("planar.tif", .colour, 0), ("rgb-16.tif", .colour, 0), ("palette.tif", .colour, 3),
-      ("alpha.tif", .colour, 0), ("grey-16.tif", .gray, 1), ("tiled-grey.tif", .gray, 1),
+      ("alpha.tif", .colour, 0), ("gray-16.tif", .gray, 1), ("tiled-gray.tif", .gray, 1),
       ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
       ("lossy.webp", .colour, 12), ("lossless.webp", .colour, 0), ("alpha.webp", .colour, 0),
       ("card.heic", .colour, 10), ("card.avif", .colour, 10),
     ] as [(String, Card, Int)])
-  func decodesEveryKind(name: String, card: Card, tolerance: Int) throws {
+  func decodesEveryVariant(name: String, card: Card, tolerance: Int) throws {
     let photo = try Fixture.photo(name)
     card.expectShown(by: photo.raster, tolerance: tolerance, "\(name)")
   }
 
   @Test(arguments: 0...9)
-  func turnsAJPEGAsEXIFSays(orientation: Int) throws {
+  func appliesEXIFOrientationToAJPEG(orientation: Int) throws {
     let raster = try Fixture.photo("orientation-\(orientation).jpg").raster
-    // What is stored under 0 and 9, which mean nothing, is upright.
+    // The fixtures for 0 and 9, which are invalid, are stored upright.
     Card.colour.expectShown(by: raster, tolerance: 6, "orientation \(orientation)")
   }
 
   @Test(arguments: 1...8)
-  func turnsATIFFAsItsTagSays(orientation: Int) throws {
+  func appliesTheOrientationTagToATIFF(orientation: Int) throws {
     let raster = try Fixture.photo("orientation-\(orientation).tif").raster
     Card.colour.expectShown(by: raster, tolerance: 0, "orientation \(orientation)")
   }
 
-  @Test func turnsAWebPAsEXIFSays() throws {
+  @Test func appliesEXIFOrientationToAWebP() throws {
     let raster = try Fixture.photo("orientation-6.webp").raster
     Card.colour.expectShown(by: raster, tolerance: 0, "orientation 6")
   }
 
-  @Test func turnsAHEICOnceThoughEXIFSaysItAgain() throws {
+  @Test func appliesAHEICsOrientationOnceDespiteEXIF() throws {
     let raster = try Fixture.photo("orientation-6.heic").raster
     Card.colour.expectShown(by: raster, tolerance: 10, "orientation 6")
   }
@@ -61,7 +61,7 @@ struct PhotoFileTests {
     }
   }
 
-  @Test func aTIFFWhoseDirectoryNamesItselfAsTheNextHasOnePage() throws {
+  @Test func aTIFFWithADirectoryLoopHasOnePage() throws {
     #expect(try Fixture.file("loop.tif").frameCount == 1)
   }
 

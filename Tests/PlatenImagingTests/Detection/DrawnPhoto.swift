@@ -2,17 +2,17 @@ import PlatenModel
 
 @testable import PlatenImaging
 
-/// A photograph drawn for a test: a page with lines of print on a desk, in light
-/// that falls off to one side, with noise.
+/// A synthetic photo: a page with lines of print on a desk, with illumination that decreases to the
+/// right, and noise.
 struct DrawnPhoto {
-  /// How light paper and desk are, and how much the desk's grain varies, in levels of 255.
+  /// The colours of paper and desk, and the amplitude of the desk's grain, in levels of 255.
   var paper: (red: Double, green: Double, blue: Double) = (235, 232, 225)
   var desk: (red: Double, green: Double, blue: Double) = (120, 90, 60)
   var grain = 12.0
   var quad: Quad?
   var width = 800
   var height = 600
-  /// How much darker the right edge of the photo is than the left: 0 to 1.
+  /// How much darker the photo's right edge is than the left: 0 to 1.
   var shadow = 0.3
 
   func raster() -> Raster {
@@ -53,7 +53,7 @@ struct DrawnPhoto {
   }
 }
 
-/// The same numbers every time (a linear congruential generator).
+/// A linear congruential generator: the same numbers on every run.
 private struct Noise {
   private var state: UInt32 = 1
 
@@ -71,7 +71,7 @@ extension Quad {
       bottomLeft: Point(x: numbers[6], y: numbers[7]))
   }
 
-  /// The largest distance of a corner from the same corner of `other`, in pixels.
+  /// The largest distance between corresponding corners, in pixels.
   func worstCornerError(from other: Quad) -> Double {
     zip(corners, other.corners).map { $0.distance(to: $1) }.max()!
   }

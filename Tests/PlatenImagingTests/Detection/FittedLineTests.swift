@@ -9,14 +9,14 @@ struct FittedLineTests {
   }
 
   @Test(arguments: [0, 5, 10])
-  func passesOutliersBy(count: Int) throws {
+  func ignoresOutliers(count: Int) throws {
     let fit = try #require(
       FittedLine(Self.points(outliers: count), tolerance: 1, inlierFraction: 0.6))
     #expect(abs(fit.line.offset(of: Point(x: 15, y: 5))) < 1e-6)
     #expect(fit.line.dx > 0.999)
   }
 
-  @Test func isNoneWhereTooFewAgree() {
+  @Test func isNilWithTooFewInliers() {
     #expect(FittedLine(Self.points(outliers: 20), tolerance: 1, inlierFraction: 0.6) == nil)
   }
 }

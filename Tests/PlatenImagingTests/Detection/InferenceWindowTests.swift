@@ -9,27 +9,27 @@ struct InferenceWindowTests {
   }!
 
   @Test(arguments: [
-    // In the middle, at a corner of the picture, and larger than it.
+    // In the middle, at a corner of the image, and larger than the image.
     (Point(x: 200, y: 150), 100.0, (150, 100, 100, 100)),
     (Point(x: 390, y: 5), 100, (300, 0, 100, 100)),
     (Point(x: 200, y: 150), 350, (25, 0, 350, 300)),
   ])
-  func liesInsideThePicture(centre: Point, side: Double, expected: (Int, Int, Int, Int)) {
+  func liesInsideTheImage(centre: Point, side: Double, expected: (Int, Int, Int, Int)) {
     let window = InferenceWindow(about: centre, width: side, height: side, in: Self.raster)
     #expect((window.x, window.y, window.width, window.height) == expected)
   }
 
-  @Test func cellsAreStretchedOverIt() {
+  @Test func cellsCoverTheWholeWindow() {
     let window = InferenceWindow(
       about: Point(x: 200, y: 150), width: 350, height: 350, in: Self.raster)
     let size = Double(SegmentationMaps.size)
-    #expect(window.place(Point(x: 0, y: 0)) == Point(x: 25, y: 0))
-    #expect(window.place(Point(x: size, y: size)) == Point(x: 375, y: 300))
+    #expect(window.pixels(Point(x: 0, y: 0)) == Point(x: 25, y: 0))
+    #expect(window.pixels(Point(x: size, y: size)) == Point(x: 375, y: 300))
     let cells = window.cells(Point(x: 200, y: 75))
     #expect(cells == Point(x: size / 2, y: size / 4))
   }
 
-  @Test func theWholePictureIsAWindow() {
+  @Test func theWholeImageIsAWindow() {
     let window = InferenceWindow(wholeOf: Self.raster)
     #expect((window.x, window.y, window.width, window.height) == (0, 0, 400, 300))
   }

@@ -7,7 +7,7 @@ struct LearnedPageDetectorTests {
   private let detector = LearnedPageDetector()
   private static let leaning = Quad(200, 80, 590, 60, 640, 540, 150, 520)
 
-  /// A photo, and how far from the truth its page's corners may be found, in pixels.
+  /// A photo, and the tolerance for the corners of its page, in pixels.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let photo: DrawnPhoto
@@ -23,13 +23,13 @@ struct LearnedPageDetectorTests {
       testDescription: "light desk",
       photo: DrawnPhoto(desk: (205, 200, 195), grain: 4, quad: leaning), tolerance: 3),
     Case(
-      testDescription: "desk as light as the paper, but coloured",
+      testDescription: "coloured desk as bright as the paper",
       photo: DrawnPhoto(desk: (150, 240, 230), grain: 4, quad: leaning), tolerance: 4),
     Case(
       testDescription: "coarse grain",
       photo: DrawnPhoto(grain: 40, quad: leaning), tolerance: 3),
     Case(
-      testDescription: "page turned by 30 degrees",
+      testDescription: "page rotated by 30 degrees",
       photo: DrawnPhoto(quad: Quad(300, 60, 600, 230, 430, 530, 130, 360)), tolerance: 3),
     Case(
       testDescription: "small page",
@@ -48,7 +48,7 @@ struct LearnedPageDetectorTests {
     let found = try detector.candidates(in: example.photo.raster(), multiplePages: false)
     let best = try #require(found.first)
     #expect(best.quad.worstCornerError(from: example.photo.quad!) <= example.tolerance)
-    // What `PageLocator` takes for a page.
+    // The threshold of `PageLocator`.
     #expect(best.confidence > 0.35)
   }
 
@@ -58,16 +58,16 @@ struct LearnedPageDetectorTests {
       try detector.candidates(in: DrawnPhoto(grain: grain).raster(), multiplePages: true).isEmpty)
   }
 
-  /// A crop of a page that fills the picture would lose words.
+  /// Cropping a page that fills the frame would lose words.
   @Test(arguments: [0.0, 0.4])
-  func cutsNothingOffAPageThatFillsThePicture(shadow: Double) throws {
+  func doesNotCropAPageThatFillsTheFrame(shadow: Double) throws {
     let whole = Quad(-40, -40, 840, -40, 840, 640, -40, 640)
     let photo = DrawnPhoto(quad: whole, shadow: shadow).raster()
     let best = try detector.candidates(in: photo, multiplePages: false).first
     #expect(best == nil || best!.quad.area > 0.98 * 800 * 600)
   }
 
-  @Test func takesAGrayPhoto() throws {
+  @Test func acceptsAGrayPhoto() throws {
     let photo = DrawnPhoto(quad: Self.leaning)
     let found = try detector.candidates(in: photo.raster().gray(), multiplePages: false)
     let best = try #require(found.first)
@@ -88,12 +88,12 @@ struct LearnedPageDetectorTests {
   }
 
   @Test(arguments: [(1, 1), (3, 200), (200, 3), (40, 40)])
-  func bearsTinyPictures(width: Int, height: Int) throws {
+  func acceptsTinyPhotos(width: Int, height: Int) throws {
     let photo = DrawnPhoto(quad: nil, width: width, height: height)
     #expect(try detector.candidates(in: photo.raster(), multiplePages: true).isEmpty)
   }
 
-  @Test func givesTheSameAnswerTwice() throws {
+  @Test func isDeterministic() throws {
     let photo = DrawnPhoto(quad: Self.leaning).raster()
     #expect(
       try detector.candidates(in: photo, multiplePages: true)
@@ -102,7 +102,7 @@ struct LearnedPageDetectorTests {
 }
 
 extension Raster {
-  /// The columns of `left` before `column`, then those of `right`; both of one size.
+  /// The columns of `left` before `column`, then those of `right`; both of the same size.
   fileprivate static func joined(_ left: Raster, _ right: Raster, at column: Int) throws -> Raster {
     try #require(
       Raster(width: left.width, height: left.height, channels: 3) { pixels, bytesPerRow in

@@ -22,7 +22,7 @@ struct PageEvidenceTests {
     }
   }
 
-  @Test func aBorderIsWhereTheMapsSeeOne() {
+  @Test func borderEvidenceIsHighOnlyAtTheBorder() {
     let quad = Quad(20, 20, 100, 20, 100, 110, 20, 110)
     let maps = SegmentationMaps(drawing: [quad])
     let right = maps.borderEvidence(of: quad),

@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenImaging
 
 struct PageInstancesTests {
-  /// Pages in cells, and how many cells each is found to take.
+  /// Pages in cells, and the expected area of each region in cells.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let quads: [Quad]
@@ -12,22 +12,23 @@ struct PageInstancesTests {
   }
 
   private static let cases = [
-    Case(testDescription: "nothing", quads: [], areas: []),
+    Case(testDescription: "no page", quads: [], areas: []),
     Case(
       testDescription: "one page",
       quads: [Quad(20, 20, 100, 20, 100, 110, 20, 110)], areas: [7200]),
     Case(
-      testDescription: "two that touch",
+      testDescription: "two pages that touch",
       quads: [Quad(20, 20, 60, 20, 60, 100, 20, 100), Quad(60, 30, 90, 30, 90, 100, 60, 100)],
       areas: [3200, 2100]),
     Case(
-      testDescription: "one that leaves the frame",
+      testDescription: "page that extends beyond the frame",
       quads: [Quad(-30, 20, 60, 20, 60, 150, -30, 150)], areas: [6480]),
     Case(
-      testDescription: "as small as a page may be",
+      testDescription: "page of the minimum area",
       quads: [Quad(50, 50, 58, 50, 58, 58, 50, 58)], areas: [64]),
     Case(
-      testDescription: "smaller", quads: [Quad(50, 50, 56, 50, 56, 56, 50, 56)], areas: []),
+      testDescription: "page below the minimum area", quads: [Quad(50, 50, 56, 50, 56, 56, 50, 56)],
+      areas: []),
   ]
 
   @Test(arguments: cases)
@@ -39,16 +40,16 @@ struct PageInstancesTests {
     }
   }
 
-  @Test func findsTheBorderToAFractionOfACell() throws {
+  @Test func theBorderHasSubcellAccuracy() throws {
     let quad = Quad(20.3, 20.6, 100.3, 20.6, 100.3, 110.6, 20.3, 110.6)
     let region = try #require(PageInstances(in: SegmentationMaps(drawing: [quad])).regions().first)
     let sides = quad.sides.map { Line(from: $0.start, to: $0.end) }
     #expect(region.border.count > 300)
     #expect(
-      region.border.allSatisfy { place in sides.contains { abs($0.offset(of: place)) < 0.3 } })
+      region.border.allSatisfy { point in sides.contains { abs($0.offset(of: point)) < 0.3 } })
   }
 
-  @Test func aRegionIsAsCertainAsItsCells() throws {
+  @Test func certaintyIsTheMeanProbabilityOfTheCells() throws {
     let maps = SegmentationMaps { map, column, row in
       map == .page && (30..<60).contains(column) && (30..<60).contains(row) ? 1 : -6
     }

@@ -8,8 +8,8 @@ struct PageProposalTests {
     pixels.update(repeating: 90, count: 512 * bytesPerRow)
   }!
 
-  /// What a window of 256 pixels about `centre` shows of pages at `quads`, in its cells of two
-  /// pixels.
+  /// The proposals in a window of 256 pixels around `centre`, for pages at `quads` in its cells of
+  /// two pixels.
   private static func proposals(
     of quads: [Quad], about centre: Point = Point(x: 256, y: 256)
   ) -> [PageProposal] {
@@ -20,26 +20,26 @@ struct PageProposalTests {
   private static let left = Quad(10, 20, 50, 20, 50, 100, 10, 100)
   private static let right = Quad(60, 20, 110, 20, 110, 100, 60, 100)
 
-  @Test func liesInThePicture() throws {
+  @Test func isGivenInPixelsOfTheImage() throws {
     let proposal = try #require(Self.proposals(of: [Self.left]).first)
     #expect(proposal.quad.worstCornerError(from: Quad(148, 168, 228, 168, 228, 328, 148, 328)) < 2)
     #expect(abs(proposal.extent - 160) < 4)
     #expect(proposal.border.allSatisfy { (140...236).contains($0.x) && (160...336).contains($0.y) })
   }
 
-  @Test func whatFillsTheWindowIsNoPage() {
+  @Test func aQuadThatFillsTheWindowIsDiscarded() {
     #expect(Self.proposals(of: [Quad(-9, -9, 137, -9, 137, 137, -9, 137)]).isEmpty)
   }
 
-  /// A page that the window's left edge cuts, where the picture goes on and where it ends.
+  /// A page at the window's left border, where the image continues and where it ends.
   @Test(arguments: [(256.0, true), (0, false)])
-  func isTruncatedWhereThePhotoGoesOn(x: Double, expected: Bool) throws {
+  func isTruncatedWhereTheImageContinues(x: Double, expected: Bool) throws {
     let quad = Quad(-20, 20, 60, 20, 60, 100, -20, 100)
     let proposal = try #require(Self.proposals(of: [quad], about: Point(x: x, y: 256)).first)
     #expect(proposal.isTruncated(in: Self.raster) == expected)
   }
 
-  @Test func twoPagesCoverWhatTheyWereTakenFor() throws {
+  @Test func twoPagesCoverTheProposalThatMergesThem() throws {
     let parts = Self.proposals(of: [Self.left, Self.right])
     let whole = try #require(Self.proposals(of: [Quad(10, 20, 110, 20, 110, 100, 10, 100)]).first)
     #expect(parts.count == 2)

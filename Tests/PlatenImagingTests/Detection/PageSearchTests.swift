@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenImaging
 
 struct PageSearchTests {
-  /// A photo whose page's longer side is so much of its own.
+  /// The proposals in a photo of 800 × 800 pixels with a page that is `extent` × 600 pixels high.
   private static func proposals(ofPageOfExtent extent: Double) throws -> [PageProposal] {
     let height = 600 * extent, width = 0.6 * height
     let (x, y) = (300.0, 120.0)
@@ -22,7 +22,7 @@ struct PageSearchTests {
       proposals[0].quad.worstCornerError(from: Quad(300, 120, 408, 120, 408, 300, 300, 300)) < 4)
   }
 
-  @Test func aLargePageIsNot() throws {
+  @Test func aLargePageGetsNoCloseUp() throws {
     let proposals = try Self.proposals(ofPageOfExtent: 0.9)
     #expect(proposals.count == 1)
     #expect(proposals[0].segmentation.window.width == 800)

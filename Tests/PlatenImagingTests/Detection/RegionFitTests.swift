@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenImaging
 
 struct RegionFitTests {
-  /// Pages in cells, and how far off their corners may be found.
+  /// Pages in cells, and the tolerance for their corners.
   struct Case: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let quads: [Quad]
@@ -14,22 +14,22 @@ struct RegionFitTests {
 
   private static let leaning = Quad(30, 25, 95, 20, 105, 100, 20, 95)
   private static let cases = [
-    Case(testDescription: "a page", quads: [leaning]),
+    Case(testDescription: "page", quads: [leaning]),
     Case(
-      testDescription: "a corner without a peak", quads: [leaning],
+      testDescription: "corner without a peak", quads: [leaning],
       hidden: Point(x: 105, y: 100)),
     Case(
-      testDescription: "turned by 45 degrees",
+      testDescription: "page rotated by 45 degrees",
       quads: [Quad(64, 14, 104, 54, 54, 104, 14, 54)]),
     Case(
-      testDescription: "two that touch",
+      testDescription: "two pages that touch",
       quads: [Quad(20, 20, 60, 20, 60, 100, 20, 100), Quad(60, 30, 90, 30, 90, 100, 60, 100)],
       tolerance: 1.5),
     Case(
-      testDescription: "a corner outside the frame",
+      testDescription: "corner outside the frame",
       quads: [Quad(20, 20, 100, 10, 140, 100, 30, 110)], tolerance: 2),
     Case(
-      testDescription: "a card among much else",
+      testDescription: "card beside a page",
       quads: [Quad(80, 80, 100, 80, 100, 92, 80, 92), Quad(10, 10, 60, 10, 60, 80, 10, 80)]),
   ]
 
@@ -48,8 +48,8 @@ struct RegionFitTests {
     #expect(fits.allSatisfy { $0.iou > 0.9 })
   }
 
-  /// The lower right corner is seen, but the page there is not: a fold's shadow parts it off.
-  @Test func aPeakFurtherOffIsACorner() throws {
+  /// The lower right corner has a peak, but the shadow of a fold separates it from the region.
+  @Test func aPeakOutsideTheRegionCanBeACorner() throws {
     let quad = Quad(20, 20, 110, 20, 110, 110, 20, 110)
     let drawn = SegmentationMaps(drawing: [quad])
     let maps = SegmentationMaps { map, column, row in
@@ -60,9 +60,9 @@ struct RegionFitTests {
     #expect(Self.worstError(of: fit.quad, from: quad) <= 1)
   }
 
-  /// A band along the page's right side is as dark as the desk: the region ends where it begins,
-  /// and corners are seen there too, but the page's side and end are beyond it.
-  @Test func aBandThatTheRegionLacksIsPartOfThePage() throws {
+  /// A band along the page's right side is as dark as the desk: the region ends at the band, with
+  /// corner peaks there too, but the page's side and end are beyond it.
+  @Test func aDarkBandMissingFromTheRegionBelongsToThePage() throws {
     let page = Quad(20, 20, 60, 20, 60, 110, 20, 110)
     let light = Quad(20, 20, 50, 20, 50, 110, 20, 110)
     let drawn = SegmentationMaps(drawing: [page]), inner = SegmentationMaps(drawing: [light])
@@ -78,14 +78,14 @@ struct RegionFitTests {
     #expect(Self.worstError(of: fit.quad, from: page) <= 1)
   }
 
-  /// As the corners may begin with any.
+  /// The error for the best assignment of corners.
   private static func worstError(of quad: Quad, from other: Quad) -> Double {
     [Rotation.none, .clockwise, .halfTurn, .counterclockwise].map {
       quad.turned(by: $0).worstCornerError(from: other)
     }.min()!
   }
 
-  @Test func aRoundThingFillsNoQuad() throws {
+  @Test func aRoundRegionHasALowIoU() throws {
     let maps = SegmentationMaps { map, column, row in
       let distance = Point(x: Double(column), y: Double(row)).distance(to: Point(x: 64, y: 64))
       return map == .page ? 3 * (30 - distance) : -6

@@ -6,13 +6,13 @@ import Testing
 struct SideCurveTests {
   private static let a = Point(x: 100, y: 200), b = Point(x: 700, y: 200)
 
-  /// How far below the straight line the upper side runs at `x`, when it bends by `sag`.
+  /// How far below the straight line the top side lies at `x`, for a sagitta of `sag` pixels.
   private static func offset(at x: Double, sag: Double) -> Double {
     let t = (x - a.x) / (b.x - a.x)
     return 4 * sag * t * (1 - t)
   }
 
-  /// A light page below a side that sags by `sag` pixels, on a dark desk.
+  /// A light page below a side with a sagitta of `sag` pixels, on a dark desk.
   private static func lab(sag: Double) throws -> Raster {
     let photo = Raster(width: 800, height: 500, channels: 3) { pixels, bytesPerRow in
       for y in 0..<500 {
@@ -26,7 +26,7 @@ struct SideCurveTests {
     return try SideRefinement(raster: photo).lab
   }
 
-  /// The border as the maps know it: every 8 pixels, 3 pixels off.
+  /// The border in the maps: a point every 8 pixels, 3 pixels off.
   private static func border(sag: Double) -> [Point] {
     stride(from: 100.0, through: 700, by: 8).map {
       Point(x: $0, y: 203 + offset(at: $0, sag: sag))
@@ -46,7 +46,7 @@ struct SideCurveTests {
   }
 
   @Test(arguments: [0.0, 2, -2])
-  func aStraightSideIsNone(sag: Double) throws {
+  func aStraightSideGivesNoCurve(sag: Double) throws {
     let curve = SideCurve(
       from: Self.a, to: Self.b, border: Self.border(sag: sag), in: try Self.lab(sag: sag))
     #expect(curve == nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenImaging
 
 struct SideRefinementTests {
-  /// A card on a dark desk: light, but for a dark red band of 24 pixels along its left side.
+  /// A light card on a dark desk, with a dark red band of 24 pixels along its left side.
   private static let bandWidth = 24.0
 
   private static func photo() -> Raster {
@@ -21,18 +21,18 @@ struct SideRefinementTests {
     }!
   }
 
-  /// Where the corners were seen: one or both of the left ones where the band ends.
+  /// Where the corners were detected: one or both of the left ones at the inner edge of the band.
   @Test(arguments: [(true, false), (false, true), (false, false)])
-  func aBandSeenAtOneEndIsKept(isSeenAtTheTop: Bool, isSeenAtTheBottom: Bool) throws {
+  func aBandDetectedAtOneEndIsKept(isDetectedAtTheTop: Bool, isDetectedAtTheBottom: Bool) throws {
     let seen = Quad(
-      isSeenAtTheTop ? 200 : 200 + Self.bandWidth, 150, 700, 150, 700, 450,
-      isSeenAtTheBottom ? 200 : 200 + Self.bandWidth, 450)
+      isDetectedAtTheTop ? 200 : 200 + Self.bandWidth, 150, 700, 150, 700, 450,
+      isDetectedAtTheBottom ? 200 : 200 + Self.bandWidth, 450)
     let refined = try #require(
       try SideRefinement(raster: Self.photo()).refined(
-        seen.corners.map { CornerRefinement.Corner(place: $0, confidence: 0.95) }))
+        seen.corners.map { CornerRefinement.Corner(point: $0, confidence: 0.95) }))
     #expect(refined.isStraight == [true, true, true, true])
-    // Where nothing tells of a band, the light part is the page.
-    let left = isSeenAtTheTop || isSeenAtTheBottom ? 200 : 200 + Self.bandWidth
+    // Without evidence of the band, the light part is the page.
+    let left = isDetectedAtTheTop || isDetectedAtTheBottom ? 200 : 200 + Self.bandWidth
     #expect(
       refined.quad.worstCornerError(from: Quad(left, 150, 700, 150, 700, 450, left, 450)) < 1.5)
   }

@@ -14,12 +14,12 @@ struct WorkingImageTests {
     (800, 600, 800, 600), (1000, 20, 1000, 20), (1500, 1000, 1000, 667), (4000, 3000, 1000, 750),
     (3024, 4032, 750, 1000), (2001, 999, 1000, 499),
   ])
-  func isAThousandPixelsLongAtMost(width: Int, height: Int, reducedWidth: Int, reducedHeight: Int)
+  func isAtMostAThousandPixelsLong(width: Int, height: Int, reducedWidth: Int, reducedHeight: Int)
     throws
   {
     let image = try WorkingImage(of: Self.photo(width, height), longSide: 1000)
     #expect((image.raster.width, image.raster.height) == (reducedWidth, reducedHeight))
-    // Odd rows and columns that were left out may be missing.
+    // Halving may drop odd rows and columns.
     let end = image.photoPoint(of: Point(x: Double(reducedWidth), y: Double(reducedHeight)))
     #expect(abs(end.x - Double(width)) <= 1 && abs(end.y - Double(height)) <= 1)
   }
@@ -30,7 +30,7 @@ struct WorkingImageTests {
       topLeft: Point(x: left, y: top), topRight: Point(x: right, y: top),
       bottomRight: Point(x: right, y: bottom), bottomLeft: Point(x: left, y: bottom))
     let image = try WorkingImage(about: quad, in: Self.photo(2000, 1000), extent: 400)
-    let start = image.place(ofPhoto: quad.topLeft), end = image.place(ofPhoto: quad.bottomRight)
+    let start = image.rasterPoint(of: quad.topLeft), end = image.rasterPoint(of: quad.bottomRight)
     #expect(abs(max(end.x - start.x, end.y - start.y) - 400) < 1)
     #expect(start.x > 0 && start.y > 0)
     #expect(end.x < Double(image.raster.width) && end.y < Double(image.raster.height))

@@ -7,15 +7,15 @@ import Testing
 struct DewarpingModelTests {
   private static let width = 1000.0, height = 1400.0
 
-  /// Forty lines, moved down by `sag`, on a page that lies turned by `rotation`.
+  /// Forty lines, displaced downwards by `sag`, on a page in the orientation `rotation`.
   private static func lines(
     rotation: Rotation = .none, sag: (Point) -> Double
   ) -> OrientedLines {
     let lines = (1...40).map { index in
       TextLine(
         baseline: (0...20).map { step in
-          let place = Point(x: 100 + 40 * Double(step), y: Double(index) * 33)
-          return Point(x: place.x, y: place.y + sag(place))
+          let point = Point(x: 100 + 40 * Double(step), y: Double(index) * 33)
+          return Point(x: point.x, y: point.y + sag(point))
         }, xHeight: 12)
     }
     return OrientedLines(
@@ -28,8 +28,8 @@ struct DewarpingModelTests {
       lines: lines, outline: outline, width: width, height: height, tolerance: 0.5)
   }
 
-  private static let wave: @Sendable (Point) -> Double = { place in
-    20 * sin(place.x / width * 2 * .pi) * (1 + place.y / height)
+  private static let wave: @Sendable (Point) -> Double = { point in
+    20 * sin(point.x / width * 2 * .pi) * (1 + point.y / height)
   }
 
   @Test func wavyLinesAreStraightened() throws {
@@ -59,12 +59,12 @@ struct DewarpingModelTests {
       DewarpingModel(
         lines: lines, outline: nil, width: Self.height, height: Self.width, tolerance: 0.5))
     let target = model.flattened(lines).lines[5].baseline[5], print = lines.lines[5].baseline[5]
-    // Turned clockwise, what was at the left is at the top.
-    let before = { (place: Point) in Point(x: place.y, y: Self.width - place.x) }
+    // After a clockwise turn the left side is at the top.
+    let before = { (point: Point) in Point(x: point.y, y: Self.width - point.x) }
     #expect(model.source(of: before(target)).distance(to: before(print)) < 0.5)
   }
 
-  @Test func flatPagesStayAsTheyAre() {
+  @Test func flatPagesGiveNoModel() {
     #expect(Self.model(Self.lines { _ in 0 }) == nil)
     // Half a millimetre at 200 pixels per inch.
     #expect(Self.model(Self.lines { 4 * $0.x / Self.width }) == nil)

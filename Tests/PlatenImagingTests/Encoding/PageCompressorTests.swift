@@ -7,19 +7,19 @@ import Testing
 @Suite struct PageCompressorTests {
   private static let resolution = Resolution(pixelsPerInch: 200)!
 
-  /// A page of 1000 × 1400 pixels, drawn by a colour for each place.
+  /// A page of 1000 × 1400 pixels, with a colour for each pixel.
   private func page(_ colour: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) -> Raster {
     Raster(width: 1000, height: 1400, channels: 3) { pixels, bytesPerRow in
       for y in 0..<1400 {
         for x in 0..<1000 {
-          let place = pixels + y * bytesPerRow + x * 3
-          (place[0], place[1], place[2]) = colour(x, y)
+          let pixel = pixels + y * bytesPerRow + x * 3
+          (pixel[0], pixel[1], pixel[2]) = colour(x, y)
         }
       }
     }!
   }
 
-  /// Rows of small black strokes, and of red ones at the bottom.
+  /// Rows of small strokes.
   private func isStroke(_ x: Int, _ y: Int) -> Bool {
     (100..<900).contains(x) && (100..<1300).contains(y) && y % 40 < 16 && x % 12 < 4
   }
@@ -33,7 +33,7 @@ import Testing
       .compressed(raster, colour: colour, resolution: Self.resolution, photo: nil)
   }
 
-  @Test func printOnWhitePaperIsForegroundAlone() throws {
+  @Test func printOnWhitePaperNeedsNoBackground() throws {
     let image = try compressed(page { x, y in isStroke(x, y) ? ink(y) : (255, 255, 255) })
     #expect(image.encoding == .blank)
     #expect(image.foreground.count == 2)
@@ -62,7 +62,7 @@ import Testing
     #expect(image.foreground.isEmpty && image.backgroundWidth == 1000)
   }
 
-  /// A stencil would fill what is between their strokes.
+  /// A mask would fill the gaps between blurred strokes.
   @Test(arguments: [(0.3, false), (1.6, true)])
   func blurredLettersAreJPEGs(sigma: Double, isJPEG: Bool) throws {
     let image = try compressed(
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: PageCompression.allCases)
-  func aPhotoThatIsThePagePassesThrough(compression: PageCompression) throws {
+  func anUnchangedPhotoPassesThrough(compression: PageCompression) throws {
     let photo = Data("the file".utf8)
     let image = try PageCompressor(compression: compression, quality: 80).compressed(
       page { _, _ in (255, 255, 255) }, colour: .colour, resolution: Self.resolution, photo: photo)
@@ -116,16 +116,16 @@ import Testing
 }
 
 @Suite struct JPEGHeaderTests {
-  /// Fixtures, their components, and whether a document can hold them as they are.
+  /// Fixtures, their components, and whether a document can contain them unchanged.
   @Test(arguments: [
-    ("baseline.jpg", 3, true), ("grey.jpg", 1, true), ("cmyk.jpg", 4, false),
+    ("baseline.jpg", 3, true), ("gray.jpg", 1, true), ("cmyk.jpg", 4, false),
     ("orientation-6.jpg", 3, false), ("orientation-1.jpg", 3, true),
   ])
-  func headersAreParsed(name: String, components: Int, canStand: Bool) throws {
+  func headersAreParsed(name: String, components: Int, passesThrough: Bool) throws {
     let data = try Fixture.data(name)
     #expect(JPEGHeader(data)?.componentCount == components)
     let file = try PhotoFile(data: data, source: name, maximumMegapixels: 100)
-    #expect((file.jpegForDocument == data) == canStand)
+    #expect((file.jpegForDocument == data) == passesThrough)
   }
 
   @Test(

@@ -17,13 +17,13 @@ struct RasterEncoderTests {
     let photo = try decoded(data)
     Card.colour.expectShown(by: photo.raster, tolerance: 6, "\(chroma)")
     #expect(photo.resolution?.pixelsPerInch == 300)
-    #expect(data.range(of: Data([0xFF, 0xC0])) != nil, "it is baseline")
+    #expect(data.range(of: Data([0xFF, 0xC0])) != nil, "the JPEG is baseline")
   }
 
   @Test func aGrayJPEGHasOneComponent() throws {
-    let card = try Fixture.photo("grey-8.png").raster
+    let card = try Fixture.photo("gray-8.png").raster
     let photo = try decoded(RasterEncoder.jpeg(card, quality: 95, resolution: nil))
-    Card.gray.expectShown(by: photo.raster, tolerance: 4, "grey")
+    Card.gray.expectShown(by: photo.raster, tolerance: 4, "gray")
     #expect(photo.resolution == nil)
   }
 
@@ -35,13 +35,13 @@ struct RasterEncoderTests {
     #expect(sizes == sizes.sorted() && sizes[0] < sizes[2])
   }
 
-  @Test(arguments: ["baseline.jpg", "grey.jpg"])
+  @Test(arguments: ["baseline.jpg", "gray.jpg"])
   func aPNGKeepsEveryPixel(name: String) throws {
     let card = try Fixture.photo(name).raster
     #expect(try decoded(RasterEncoder.png(card)).raster.bytes == card.bytes)
   }
 
-  /// Widths around a byte's end, and shades around the threshold.
+  /// Widths around a multiple of eight, and levels around the threshold.
   @Test(arguments: [1, 7, 8, 9, 17, 300])
   func group4KeepsEveryBit(width: Int) throws {
     let height = 13
@@ -58,7 +58,7 @@ struct RasterEncoderTests {
     #expect(try decoded(file).raster.bytes == raster.bytes.map { $0 < 128 ? 0 : 255 })
   }
 
-  @Test func group4EndsItsBlock() throws {
+  @Test func group4EndsWithEOFB() throws {
     let card = try Fixture.photo("g4.tif").raster
     let stream = try RasterEncoder.ccittGroup4(card)
     // EOFB is 000000000001 twice, then zeros up to the byte.
@@ -71,8 +71,8 @@ struct RasterEncoderTests {
     #expect(throws: ScanError.self) { try RasterEncoder.ccittGroup4(card) }
   }
 
-  /// A little-endian TIFF around a bare T.6 stream, whose 0 bits are white (262 is
-  /// the photometric interpretation).
+  /// A little-endian TIFF around a bare T.6 stream, in which 0 is white (tag 262 is the photometric
+  /// interpretation).
   private static func group4TIFF(_ stream: Data, width: Int, height: Int) -> Data {
     let entries: [(tag: Int, value: Int)] = [
       (256, width), (257, height), (258, 1), (259, 4), (262, 0), (273, 8), (277, 1),

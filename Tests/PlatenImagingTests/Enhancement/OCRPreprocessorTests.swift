@@ -14,7 +14,7 @@ private func ocrImage(of gray: Raster) throws -> Raster {
 }
 
 @Test func theOCRImageIsScaledByItsCapitals() throws {
-  let small = DrawnPage.text(width: 500, height: 600, sinkingBy: 0)
+  let small = DrawnPage.text(width: 500, height: 600, slantedBy: 0)
   let large = try small.resized(width: 2000, height: 2400)
   let (fromSmall, fromLarge) = (
     try ocrImage(of: small), try ocrImage(of: large)

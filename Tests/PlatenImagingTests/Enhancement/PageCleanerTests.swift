@@ -3,8 +3,8 @@ import Testing
 
 @testable import PlatenImaging
 
-/// A page of text under a light that falls off from left to right by half, and
-/// that is as warm as a lamp: red, green and blue in proportion 1, 0.85, 0.6.
+/// A page of text under an illumination that decreases by half from left to right, with a warm
+/// cast: red, green and blue in proportion 1, 0.85, 0.6.
 private func lampLitPage(
   marks: @escaping (_ x: Double, _ y: Double) -> (Double, Double, Double)? = { _, _ in nil }
 ) -> Raster {
@@ -17,7 +17,7 @@ private func lampLitPage(
   }
 }
 
-/// The mean of a grey raster's pixels in a square of 10 × 10 from (x, y).
+/// The mean of a gray raster's pixels in a square of 10 × 10 from (x, y).
 private func mean(_ raster: Raster, _ x: Int, _ y: Int) -> Double {
   let sum = (0..<100).reduce(0) { $0 + Int(raster.pixel(x + $1 % 10, y + $1 / 10)[0]) }
   return Double(sum) / 100
@@ -38,7 +38,7 @@ func unevenIlluminationIsCorrected(cleaning: Cleaning) throws {
 }
 
 @Test func ocrImageAndColoursAreAvailableSeparately() throws {
-  let page = try lampLitPage(), cleaner = PageCleaner()
+  let page = lampLitPage(), cleaner = PageCleaner()
   let cleaned = try cleaner.cleaned(page)
   #expect(try cleaner.outputColour(of: page) == cleaned.colour)
   #expect(try cleaner.ocrImage(of: page).pixel(120, 240) == cleaned.ocrImage.pixel(120, 240))
@@ -46,7 +46,7 @@ func unevenIlluminationIsCorrected(cleaning: Cleaning) throws {
 
 @Test(arguments: [
   ("a red stamp", 30.0, (0.9, 0.25, 0.25)), ("a blue stamp", 30, (0.2, 0.3, 0.9)),
-  ("a marker's yellow", 40, (1, 1, 0.2)),
+  ("a yellow highlighter", 40, (1, 1, 0.2)),
 ])
 func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, Double)) throws {
   let page = lampLitPage { x, y in
@@ -62,9 +62,11 @@ func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, D
 }
 
 @Test(arguments: [
-  ("a speck", 3.0, (0.9, 0.2, 0.2)), ("a yellowed place", 60, (0.97, 0.93, 0.8)),
+  ("a speck", 3.0, (0.9, 0.2, 0.2)), ("yellowed paper", 60, (0.97, 0.93, 0.8)),
 ])
-func paperIsNotColour(name: String, side: Double, mark: (Double, Double, Double)) throws {
+func specksAndYellowedPaperAreNotColour(name: String, side: Double, mark: (Double, Double, Double))
+  throws
+{
   let page = lampLitPage { x, y in
     x > 240 && x < 240 + side && y > 400 && y < 400 + side ? mark : nil
   }
@@ -83,7 +85,7 @@ func paperIsNotColour(name: String, side: Double, mark: (Double, Double, Double)
 }
 
 @Test(arguments: Cleaning.allCases)
-func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
+func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
   let cleaner = PageCleaner(cleaning: cleaning, colour: .bw)
   let page = try #require(try cleaner.cleaned(lampLitPage()).image)
   var counts = [0, 0, 0]
@@ -97,10 +99,10 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   }
   #expect(counts[2] == 0)
   let share = Double(counts[0]) / Double(360 * 480)
-  #expect(share > 0.1 && share < 0.3, "as much ink as was drawn")
+  #expect(share > 0.1 && share < 0.3, "the fraction of ink is that of the drawing")
 }
 
-@Test func aPageThatIsNotToBeCleanedStaysAsItIs() throws {
+@Test func withoutCleaningThePageIsUnchanged() throws {
   let page = lampLitPage()
   #expect(try PageCleaner(cleaning: .none, colour: .colour).cleaned(page).image === page)
 }
@@ -117,7 +119,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   }
 }
 
-@Test func aSoftShadowIsTakenAway() throws {
+@Test func aSoftShadowIsRemoved() throws {
   let page = DrawnPage.gray(width: 360, height: 480) { x, y in
     let distance = ((x - 180) * (x - 180) + (y - 240) * (y - 240)).squareRoot()
     let light = 1 - 0.45 * max(0, min(1, (160 - distance) / 80))
@@ -130,7 +132,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   }
 }
 
-@Test func theSharpShadowOfAHandIsTakenAway() throws {
+@Test func theSharpShadowOfAHandIsRemoved() throws {
   let page = DrawnPage.gray(width: 360, height: 480) { x, y in
     (y > 260 + x / 6 ? 140 : 235) * (1 - 0.8 * DrawnPage.ink(x, y))
   }
@@ -149,7 +151,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
   #expect(mean(cleaned, 180, 300) < 190)
 }
 
-@Test func faintStainsGoOnlyWithStrongCleaning() throws {
+@Test func faintStainsAreRemovedOnlyByStrongCleaning() throws {
   let stained = DrawnPage.gray(width: 360, height: 480) { x, y in
     let isStain = abs(x - 180) < 4 && abs(y - 240) < 100
     return isStain ? 205 : 240 - 200 * (y < 130 ? DrawnPage.ink(x, y) : 0)
@@ -172,7 +174,7 @@ func blackAndWhiteHoldsNothingBetween(cleaning: Cleaning) throws {
 }
 
 @Test(arguments: [(1, 1), (1, 300), (300, 2), (7, 7)])
-func evenTheSmallestPageIsCleaned(width: Int, height: Int) throws {
+func tinyPagesAreCleaned(width: Int, height: Int) throws {
   let page = DrawnPage.colour(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
   for colour in PageColour.allCases {
     let cleaned = try PageCleaner(cleaning: .strong, colour: colour).cleaned(page)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PlatenImaging
 
-/// Counts of a page whose paper peaks at 240 and whose ink lies at 60.
+/// The histogram of a page with a peak of paper at 240 and ink at 60.
 private var histogram: [UInt32] {
   (0...255).map { value in
     switch value {
@@ -28,7 +28,7 @@ private var histogram: [UInt32] {
   }
   #expect(levels.textCurve(strong: false)[200] < 235)
   #expect(levels.textCurve(strong: true)[205] > levels.textCurve(strong: false)[205])
-  #expect(levels.textCurve(strong: true)[140] < 180, "pencil stays")
+  #expect(levels.textCurve(strong: true)[140] < 180, "pencil marks are kept")
   #expect(levels.pictureCurve[120] > 120 && levels.pictureCurve[120] < 135)
 }
 

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Draws the picture files that the decoding tests read, into this script's folder.
+"""Draws the image files of the decoding tests into this script's folder.
 
-Every file shows the same picture, CARD, 48 by 32 pixels as displayed: a white card
+Each file shows the same card, 48 by 32 pixels as displayed: a white card
 with four patches in the corners (red, green, blue and black, clockwise from the
-top left) and a grey one in the middle, each 16 by 10 pixels. Needs Debian's
-python3-pil, python3-numpy and libheif-examples (heif-enc). README.md lists what
-each file is for.
+top left) and a gray one in the middle, each 16 by 10 pixels. Needs Debian's
+python3-pil, python3-numpy and libheif-examples (heif-enc). README.md lists the
+purpose of each file.
 """
 import pathlib
 import struct
@@ -29,7 +29,7 @@ def card(mode="RGB"):
     return Image.fromarray(pixels).convert(mode)
 
 
-# What turns a displayed picture back into the stored one, for EXIF's 1 to 8.
+# The transposition from the displayed to the stored image, for EXIF orientations 1 to 8.
 STORED = {1: None, 2: Image.FLIP_LEFT_RIGHT, 3: Image.ROTATE_180, 4: Image.FLIP_TOP_BOTTOM,
           5: Image.TRANSPOSE, 6: Image.ROTATE_90, 7: Image.TRANSVERSE, 8: Image.ROTATE_270}
 
@@ -46,7 +46,7 @@ def exif(orientation=None, camera=None, ppi=None):
     if ppi:
         tags[0x011A], tags[0x011B], tags[0x0128] = ppi, ppi, 2
     if camera:
-        # PIL would write a float as a double, which EXIF does not have there.
+        # PIL writes a float as a double, which EXIF does not allow for these tags.
         tags[0x8769] = {tag: value if tag > 0xA400 or tag in (0xA002, 0xA003, 0xA210)
                         else TiffImagePlugin.IFDRational(round(value * 100), 100)
                         for tag, value in camera.items()}
@@ -57,12 +57,12 @@ def save(name, image, **options):
     image.save(HERE / name, **options)
 
 
-def inks():
-    """CMYK in its three kinds. PIL writes the ink inverted, with Adobe's marker."""
+def cmyk_jpegs():
+    """CMYK in three variants. PIL writes inverted CMYK with Adobe's marker."""
     save("cmyk.jpg", card("CMYK"), quality=95)
-    # YCCK: luma and chroma of the inverted red, green and blue, then marked as such.
-    light = numpy.asarray(card())
-    luma = numpy.asarray(Image.fromarray(255 - light).convert("YCbCr"))
+    # YCCK: luma and chroma of the inverted red, green and blue, with the marker changed to YCCK.
+    rgb = numpy.asarray(card())
+    luma = numpy.asarray(Image.fromarray(255 - rgb).convert("YCbCr"))
     black = numpy.full((HEIGHT, WIDTH, 1), 0, numpy.uint8)
     ycck = Image.fromarray(numpy.concatenate([255 - luma, black], axis=2), "CMYK")
     save("ycck.jpg", ycck, quality=95)
@@ -70,7 +70,7 @@ def inks():
     adobe = data.index(b"Adobe")
     data[adobe + 11] = 2
     (HERE / "ycck.jpg").write_bytes(data)
-    # Ink as it is, and no marker.
+    # CMYK that is not inverted, without a marker.
     plain = Image.fromarray(255 - numpy.asarray(card("CMYK")), "CMYK")
     save("cmyk-plain.jpg", plain, quality=95)
     data = (HERE / "cmyk-plain.jpg").read_bytes()
@@ -81,7 +81,7 @@ def inks():
 def jpegs():
     save("baseline.jpg", card(), quality=95, dpi=(300, 300))
     save("progressive.jpg", card(), quality=95, progressive=True, dpi=(72, 72))
-    save("grey.jpg", card("L"), quality=95)
+    save("gray.jpg", card("L"), quality=95)
     save("chroma-halved.jpg", card(), quality=95, subsampling="4:2:0")
     for orientation in [0, *range(1, 9), 9]:
         save(f"orientation-{orientation}.jpg", stored(orientation), quality=95,
@@ -96,7 +96,7 @@ def jpegs():
 
 
 def png(name, depth, kind, rows, chunks=None, size=(WIDTH, HEIGHT)):
-    """Writes a PNG of any kind, of which PIL writes only a few."""
+    """Writes a PNG of any depth and colour type; PIL supports only a few."""
     def chunk(tag, content):
         body = tag + content
         return struct.pack(">I", len(content)) + body + struct.pack(">I", zlib.crc32(body))
@@ -108,7 +108,7 @@ def png(name, depth, kind, rows, chunks=None, size=(WIDTH, HEIGHT)):
 
 
 def packed(values, depth):
-    """Rows of samples of 1, 2 or 4 bit, most significant first."""
+    """Rows of samples of 1, 2 or 4 bits, most significant bit first."""
     bits = ((values[..., None] >> numpy.arange(depth - 1, -1, -1)) & 1).astype(numpy.uint8)
     return [numpy.packbits(row.reshape(-1)).tobytes() for row in bits]
 
@@ -128,17 +128,17 @@ def interlaced(name, image):
 
 def pngs():
     save("rgb.png", card(), dpi=(200, 200))
-    grey = numpy.asarray(card("L")).astype(numpy.uint16)
+    gray = numpy.asarray(card("L")).astype(numpy.uint16)
     for depth in (1, 2, 4, 8):
-        values = (grey >> (8 - depth)).astype(numpy.uint8)
-        png(f"grey-{depth}.png", depth, 0, packed(values, depth))
-    png("grey-2-trns.png", 2, 0, packed((grey >> 6).astype(numpy.uint8), 2),
+        values = (gray >> (8 - depth)).astype(numpy.uint8)
+        png(f"gray-{depth}.png", depth, 0, packed(values, depth))
+    png("gray-2-trns.png", 2, 0, packed((gray >> 6).astype(numpy.uint8), 2),
         lambda chunk: chunk(b"tRNS", struct.pack(">H", 0)))
-    png("grey-16.png", 16, 0, [(row * 257).astype(">u2").tobytes() for row in grey])
+    png("gray-16.png", 16, 0, [(row * 257).astype(">u2").tobytes() for row in gray])
     wide = numpy.asarray(card()).astype(numpy.uint16) * 257
     png("rgb-16.png", 16, 2, [row.astype(">u2").tobytes() for row in wide])
     save("palette.png", card().quantize(8))
-    # The white is one palette entry, black under the transparency.
+    # White is one palette entry: transparent, with black as its colour.
     indexed = card().quantize(8, dither=Image.NONE)
     white = indexed.getpixel((24, 2))
     palette = indexed.getpalette()
@@ -146,14 +146,14 @@ def pngs():
     indexed.putpalette(palette)
     indexed.save(HERE / "palette-trns.png", transparency=white)
     save("alpha.png", transparent_card())
-    save("grey-alpha.png", transparent_card().convert("LA"))
+    save("gray-alpha.png", transparent_card().convert("LA"))
     alpha = numpy.asarray(transparent_card()).astype(numpy.uint16) * 257
     png("alpha-16.png", 16, 6, [row.astype(">u2").tobytes() for row in alpha])
     interlaced("interlaced.png", card())
 
 
 def transparent_card():
-    """The card with its white cut out, nothing but black being left there."""
+    """The card with its white made transparent black."""
     pixels = numpy.asarray(card("RGBA")).copy()
     pixels[(pixels[..., :3] == 255).all(axis=2)] = 0
     return Image.fromarray(pixels)
@@ -163,7 +163,7 @@ def tiffs():
     for name, compression in [("lzw", "tiff_lzw"), ("deflate", "tiff_adobe_deflate"),
                               ("jpeg", "jpeg"), ("raw", "raw")]:
         save(f"{name}.tif", card(), compression=compression, dpi=(400, 400))
-    # Photometric interpretation 6 is YCbCr, as scanners write it.
+    # Photometric interpretation 6 is YCbCr, which scanners write.
     tags = TiffImagePlugin.ImageFileDirectory_v2()
     save("ycbcr.tif", card("YCbCr"), compression="jpeg", tiffinfo=tags)
     bilevel = card("L").point(lambda v: 255 if v > 140 else 0, "1")
@@ -173,8 +173,8 @@ def tiffs():
     save("g4-white-is-zero.tif", bilevel, compression="group4", tiffinfo=white_is_zero)
     save("palette.tif", card().quantize(8), compression="tiff_lzw")
     save("alpha.tif", transparent_card(), compression="tiff_lzw")
-    grey = numpy.asarray(card("L")).astype(numpy.uint16) * 257
-    save("grey-16.tif", Image.fromarray(grey), compression="tiff_lzw")
+    gray = numpy.asarray(card("L")).astype(numpy.uint16) * 257
+    save("gray-16.tif", Image.fromarray(gray), compression="tiff_lzw")
     pages = [card(), card("L"), bilevel]
     save("pages.tif", pages[0], save_all=True, append_images=pages[1:],
          compression="tiff_adobe_deflate")
@@ -184,13 +184,13 @@ def tiffs():
         save(f"orientation-{orientation}.tif", stored(orientation), compression="tiff_lzw",
              tiffinfo=tags)
     raw_tiff("tiled.tif", tiles(numpy.asarray(card())), {322: 16, 323: 16})
-    raw_tiff("tiled-grey.tif", tiles(numpy.asarray(card("L"))[..., None]),
+    raw_tiff("tiled-gray.tif", tiles(numpy.asarray(card("L"))[..., None]),
              {322: 16, 323: 16}, samples=1, photometric=1)
     planes = [numpy.ascontiguousarray(numpy.asarray(card())[..., c]).tobytes() for c in range(3)]
     raw_tiff("planar.tif", planes, {278: HEIGHT, 284: 2})
     wide = (numpy.asarray(card()).astype("<u2") * 257).tobytes()
     raw_tiff("rgb-16.tif", [wide], {278: HEIGHT}, bits=16)
-    # Its directory names itself as the next.
+    # The directory gives itself as the next one.
     raw_tiff("loop.tif", [numpy.asarray(card()).tobytes()], {278: HEIGHT}, loops=True)
 
 
@@ -199,19 +199,22 @@ def tiles(pixels):
             for y in range(0, HEIGHT, 16) for x in range(0, WIDTH, 16)]
 
 
-def raw_tiff(name, pieces, tags, bits=8, samples=3, photometric=2,
+def raw_tiff(name, blocks, tags, bits=8, samples=3, photometric=2,
              size=(WIDTH, HEIGHT), loops=False):
-    """An uncompressed little-endian TIFF of kinds that PIL does not write."""
+    """Writes an uncompressed little-endian TIFF of a layout that PIL does not write.
+
+    `blocks` are the contents of its tiles or strips.
+    """
     offset, offsets, body = 8, [], b""
-    for piece in pieces:
+    for block in blocks:
         offsets.append(offset + len(body))
-        body += piece
+        body += block
     is_tiled = 322 in tags
     width, height = size
     entries = {256: (3, [width]), 257: (3, [height]), 258: (3, [bits] * samples),
                259: (3, [1]), 262: (3, [photometric]), 277: (3, [samples]),
                324 if is_tiled else 273: (4, offsets),
-               325 if is_tiled else 279: (4, [len(piece) for piece in pieces])}
+               325 if is_tiled else 279: (4, [len(block) for block in blocks])}
     entries |= {tag: (3, [value]) for tag, value in tags.items()}
     body += b"\0" * (len(body) % 2)
     extra_at = offset + len(body) + 2 + 12 * len(entries) + 4
@@ -244,14 +247,14 @@ def heif(name, image, *options, **saving):
 
 def heifs():
     heif("card.heic", card(), "-q", "90", exif=exif(1, {0xA405: 26, 0x829A: 0.01}))
-    # As phones write them: turned by the container, with EXIF saying the same again.
+    # Like a phone's: rotated by the container, with the same rotation repeated in EXIF.
     heif("orientation-6.heic", stored(6), "-q", "90", exif=exif(6))
     path = HERE / "orientation-6.heic"
-    path.write_bytes(turned_by_container(path.read_bytes(), 3))
+    path.write_bytes(rotated_by_container(path.read_bytes(), 3))
     heif("card.avif", card(), "-A", "-q", "90")
 
 
-def turned_by_container(data, quarter_turns):
+def rotated_by_container(data, quarter_turns):
     """Adds an irot property (anticlockwise quarter turns) for the primary item, which
     heif-enc does not write."""
     data = bytearray(data)
@@ -270,10 +273,10 @@ def turned_by_container(data, quarter_turns):
     at, properties = ipco + 8, 0
     while at < end:
         at, properties = at + struct.unpack_from(">I", data, at)[0], properties + 1
-    # Every extent that counts from the file's start (construction method 0) moves.
+    # Extents relative to the start of the file (construction method 0) move.
     iloc = box(b"iloc")
     version, sizes, base, items = struct.unpack_from(">B3xBBH", data, iloc + 8)
-    assert (version, sizes, base) == (1, 0x44, 0x40), "another kind of iloc"
+    assert (version, sizes, base) == (1, 0x44, 0x40), "unsupported iloc"
     at = iloc + 16
     for _ in range(items):
         method, _, _, extents = struct.unpack_from(">HHIH", data, at + 2)
@@ -295,7 +298,7 @@ def turned_by_container(data, quarter_turns):
 
 
 def bombs():
-    """Small files whose headers promise 30,000 by 30,000 pixels (WebP: its largest)."""
+    """Small files whose headers give 30,000 by 30,000 pixels (WebP: its maximum)."""
     side = 30000
     png("bomb.png", 8, 2, [], size=(side, side))
     raw_tiff("bomb.tif", [b"\0" * 64], {278: 1}, size=(side, side))
@@ -317,5 +320,5 @@ def others():
 
 
 if __name__ == "__main__":
-    for draw in (jpegs, inks, pngs, tiffs, webps, heifs, bombs, others):
+    for draw in (jpegs, cmyk_jpegs, pngs, tiffs, webps, heifs, bombs, others):
         draw()

@@ -6,9 +6,9 @@ import PlatenModel
 import Glibc
 #endif
 
-/// Pages drawn for the tests: every pixel from a function of its place.
+/// Synthetic pages: each pixel is a function of its position.
 enum DrawnPage {
-  /// A grey raster whose pixel at (x, y) is `shade`.
+  /// A gray raster with the level `shade` at (x, y).
   static func gray(
     width: Int, height: Int, _ shade: (_ x: Double, _ y: Double) -> Double
   ) -> Raster {
@@ -22,7 +22,7 @@ enum DrawnPage {
     }!
   }
 
-  /// A red-green-blue raster whose pixel at (x, y) is `colour`.
+  /// An RGB raster with the colour `colour` at (x, y).
   static func colour(
     width: Int, height: Int, _ colour: (_ x: Double, _ y: Double) -> (Double, Double, Double)
   ) -> Raster {
@@ -39,8 +39,8 @@ enum DrawnPage {
     }!
   }
 
-  /// How much ink, 0 or 1, is at a place of a page of text: lines of words of
-  /// letters with and without ascenders, 26 pixels a line.
+  /// The ink, 0 or 1, at a point of a page of text: words of letters with and without ascenders, 26
+  /// pixels per line.
   static func ink(_ x: Double, _ y: Double) -> Double {
     let (line, column) = ((y / 26).rounded(.down), (x / 11).rounded(.down))
     let letter = (Int(line) &* 7919 &+ Int(column) &* 104_729).magnitude % 17
@@ -50,8 +50,8 @@ enum DrawnPage {
     return !isSpace && down > 20 - height && down < 20 && across > 1.5 && across < 8 ? 1 : 0
   }
 
-  /// A grey page of text whose lines sink by `degrees`, with a white margin.
-  static func text(width: Int, height: Int, sinkingBy degrees: Double) -> Raster {
+  /// A gray page of text with a white margin, with lines that sink to the right by `degrees`.
+  static func text(width: Int, height: Int, slantedBy degrees: Double) -> Raster {
     let (sine, cosine) = (sin(degrees * .pi / 180), cos(degrees * .pi / 180))
     let (middleX, middleY) = (Double(width) / 2, Double(height) / 2)
     return gray(width: width, height: height) { x, y in

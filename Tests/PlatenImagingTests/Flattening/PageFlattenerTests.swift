@@ -25,7 +25,7 @@ private func quad(_ left: Double, _ top: Double, _ right: Double, _ bottom: Doub
 }
 
 @Test func aWholePhotoWithLevelTextIsPassedThrough() throws {
-  for photo in [plain(300, 400), DrawnPage.text(width: 480, height: 600, sinkingBy: 0)] {
+  for photo in [plain(300, 400), DrawnPage.text(width: 480, height: 600, slantedBy: 0)] {
     let whole = Quad(width: photo.width, height: photo.height)
     for quad in [nil, whole] {
       let page = try flattened(photo, quad: quad)
@@ -36,27 +36,27 @@ private func quad(_ left: Double, _ top: Double, _ right: Double, _ bottom: Doub
 }
 
 @Test(arguments: [-12.0, -3.3, -0.6, 0.1, 2.5, 3.2, 8])
-func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
-  let photo = DrawnPage.text(width: 560, height: 700, sinkingBy: degrees)
+func strongSkewOfAWholePhotoIsCorrected(degrees: Double) throws {
+  let photo = DrawnPage.text(width: 560, height: 700, slantedBy: degrees)
   let page = try flattened(photo)
-  // A scan that is turned by less keeps its own pixels.
+  // Below 3 degrees a scan keeps its own pixels.
   let isLevelled = abs(degrees) > 3
   #expect(abs(page.skew - (isLevelled ? degrees : 0)) < 0.1)
   let left = try #require(try page.raster.textSkew(range: 15))
   #expect(abs(left - (isLevelled ? 0 : degrees)) <= 0.1)
-  #expect(page.skew == 0 || page.raster.width > 560, "nothing is cut off")
+  #expect(page.skew == 0 || page.raster.width > 560, "the canvas grows")
   #expect(abs(Int(page.raster.pixel(2, 2)[0]) - 240) < 8, "corners are filled with paper")
 }
 
-@Test func skewIsFoundOnPagesThatLieOnTheirSide() throws {
-  let page = DrawnPage.text(width: 560, height: 700, sinkingBy: 2.5)
+@Test func skewIsDetectedInEveryOrientation() throws {
+  let page = DrawnPage.text(width: 560, height: 700, slantedBy: 2.5)
   for rotation in Rotation.allCases {
     let skew = try #require(try page.turned(by: rotation).textSkew(range: 15))
     #expect(abs(skew - 2.5) < 0.1)
   }
 }
 
-@Test func nothingWithoutTextIsTurned() throws {
+@Test func pagesWithoutTextHaveNoSkew() throws {
   var state: UInt64 = 1
   let grain = DrawnPage.gray(width: 400, height: 400) { _, _ in
     state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -66,7 +66,7 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(try plain(600, 600).textSkew(range: 15) == nil)
 }
 
-@Test func aPageComesOutUprightAtTheDensestSidesPixels() throws {
+@Test func aPageKeepsTheResolutionOfItsDensestSide() throws {
   let red = (200.0, 30.0, 30.0), white = (240.0, 240.0, 240.0)
   let photo = DrawnPage.colour(width: 400, height: 500) { x, y in
     x > 200 && x < 247 && y > 100 && y < 166 ? red : white
@@ -95,7 +95,7 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(page.raster.pixel(0, 0) == [200])
 }
 
-@Test func aScanIsRecognisedByItsLength() throws {
+@Test func theSheetOfAScanIsRecognizedByItsSize() throws {
   let page = try flattened(plain(620, 877), photoResolution: 75)
   #expect(page.paperSize?.name == "A4")
   #expect(abs(page.resolution.pixelsPerInch - 75) < 0.1)
@@ -104,8 +104,8 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(receipt.resolution.pixelsPerInch == 203)
 }
 
-@Test func aScannedSheetKeepsItsSizeWhenItIsLevelled() throws {
-  let scan = DrawnPage.text(width: 620, height: 877, sinkingBy: 3.5)
+@Test func aScannedSheetKeepsItsSizeWhenItIsDeskewed() throws {
+  let scan = DrawnPage.text(width: 620, height: 877, slantedBy: 3.5)
   let page = try flattened(scan, photoResolution: 75)
   #expect(abs(page.skew - 3.5) < 0.1)
   #expect(page.raster.width == 620 && page.raster.height == 877)
@@ -124,7 +124,7 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(try flattened(scan, quad: tilted, photoResolution: 100).resolution == .assumed)
 }
 
-@Test func aResolutionThatMakesAPosterIsNotBelieved() throws {
+@Test func anImplausibleResolutionIsIgnored() throws {
   #expect(try flattened(plain(2000, 1500), photoResolution: 72).resolution == .assumed)
 }
 
@@ -144,7 +144,7 @@ func strongSkewOfAWholePhotoIsTakenOut(degrees: Double) throws {
   #expect(page.resolution.pixelsPerInch == 250)
 }
 
-@Test func theCallersPaperIsLaidAroundAWholePhoto() throws {
+@Test func aWholePhotoIsPaddedToTheCallersPaper() throws {
   let a4 = try #require(PaperSize.named("A4"))
   let page = try flattened(plain(400, 300), pageSize: a4)
   #expect(page.paperSize == a4.turned)

@@ -7,8 +7,8 @@ import Testing
 import Glibc
 #endif
 
-/// What a camera of `focalLength` pixels, aimed at the middle of a 4,000 × 3,000
-/// photo, sees of paper that is tilted about two axes and turned (degrees).
+/// The quad of a sheet in a photo of 4,000 × 3,000 pixels, taken by a camera of `focalLength`
+/// pixels aimed at its centre. The sheet is tilted about two axes and rotated, in degrees.
 private func photographed(
   ratio: Double, tilt: Double, lean: Double, turn: Double, focalLength: Double
 ) -> Quad? {
@@ -24,7 +24,7 @@ private func photographed(
   return Quad(corners: corners)
 }
 
-/// The same of a camera that leans by `tilt` towards `direction`, in degrees.
+/// The quad for a camera that is tilted by `tilt` towards `direction`, in degrees.
 private func photographed(
   ratio: Double, tilt: Double, direction: Double, focalLength: Double
 ) -> Quad? {
@@ -55,7 +55,7 @@ func aspectRatioIsExactWithAKnownFocalLength(tilt: Double, lean: Double, turn: D
 }
 
 @Test(arguments: [(0.0, 0.0), (15, 0), (0, 20), (25, 15), (35, 25), (40, -30)])
-func aspectRatioHoldsForUnknownPhones(tilt: Double, lean: Double) throws {
+func aspectRatioIsAccurateForPhonesWithoutAFocalLength(tilt: Double, lean: Double) throws {
   for focalLength in [2700.0, 3100, 3500] {
     let quad = try #require(
       photographed(ratio: 0.7071, tilt: tilt, lean: lean, turn: 5, focalLength: focalLength))
@@ -65,11 +65,10 @@ func aspectRatioHoldsForUnknownPhones(tilt: Double, lean: Double) throws {
   }
 }
 
-/// Whatever the direction that the camera leans to, with the focal lengths of phones, 24 to
-/// 28 mm, that the file does not tell. Legal on its side is not among them: it has nearly
-/// the shape of a card.
+/// All tilt directions, with the focal lengths of phones (24 to 28 mm) but without metadata. Legal
+/// in landscape orientation is left out: it has nearly the aspect ratio of a card.
 @Test(arguments: [0.0, 15, 30, 45], ["A4", "Letter", "Legal", "A4 turned", "Letter turned"])
-func knownPaperComesOutInItsShapeWithoutAFocalLength(tilt: Double, name: String) throws {
+func knownPaperIsRecognizedWithoutAFocalLength(tilt: Double, name: String) throws {
   let upright = try #require(PaperSize.named(String(name.prefix { $0 != " " })))
   let paper = name.hasSuffix("turned") ? upright.turned : upright
   for direction in stride(from: 0.0, to: 360, by: 15) {
@@ -107,7 +106,7 @@ func knownPaperComesOutInItsShapeWithoutAFocalLength(tilt: Double, name: String)
   }
 }
 
-@Test func aspectRatioOfADegenerateQuadIsStillANumber() {
+@Test func aspectRatioOfADegenerateQuadIsFinite() {
   let flat = Quad(
     topLeft: Point(x: 0, y: 0), topRight: Point(x: 10, y: 0),
     bottomRight: Point(x: 20, y: 0), bottomLeft: Point(x: 30, y: 0))

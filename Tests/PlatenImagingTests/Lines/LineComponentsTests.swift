@@ -4,18 +4,18 @@ import Testing
 @testable import PlatenImaging
 
 struct LineComponentsTests {
-  /// A line's body, in cells.
+  /// The x-height band of a line, in cells.
   struct Band: Sendable {
     let columns: Range<Int>
     let rows: Range<Int>
-    var sinksBy = 0.0
+    var slope = 0.0
   }
 
   private static func baselines(_ bands: [Band]) -> [TextLine] {
     let maps = LineSegmentationMaps(columns: 80, rows: 100) { map, column, row in
       guard map == .xHeightBand else { return -5 }
       return bands.contains { band in
-        let shift = Int((band.sinksBy * Double(column - band.columns.lowerBound)).rounded())
+        let shift = Int((band.slope * Double(column - band.columns.lowerBound)).rounded())
         return band.columns.contains(column) && band.rows.contains(row - shift)
       } ? 5 : -5
     }
@@ -30,7 +30,7 @@ struct LineComponentsTests {
     #expect(line.baseline == [Point(x: 40, y: 48), Point(x: 160, y: 48)])
   }
 
-  @Test func aLineOnALowerLevelIsAnother() {
+  @Test func bandsAtDifferentHeightsAreSeparateLines() {
     #expect(
       Self.baselines([
         Band(columns: 10..<40, rows: 20..<24), Band(columns: 10..<40, rows: 28..<32),
@@ -38,21 +38,21 @@ struct LineComponentsTests {
   }
 
   @Test(arguments: [(1, 1), (3, 2)])
-  func narrowGapsJoinWordsAndWideOnesDoNot(gap: Int, count: Int) {
+  func narrowGapsJoinWordsAndWideGapsSeparateLines(gap: Int, count: Int) {
     let lines = Self.baselines([
       Band(columns: 10..<30, rows: 20..<24), Band(columns: (30 + gap)..<60, rows: 20..<24),
     ])
     #expect(lines.count == count)
   }
 
-  @Test func aSinkingLineIsFollowed() throws {
+  @Test func aSlantingLineIsTraced() throws {
     let line = try #require(
-      Self.baselines([Band(columns: 0..<60, rows: 20..<24, sinksBy: 0.2)]).first)
+      Self.baselines([Band(columns: 0..<60, rows: 20..<24, slope: 0.2)]).first)
     #expect(line.baseline.count == 2)
     #expect(abs(line.baseline[1].y - line.baseline[0].y - 24) < 1)
   }
 
-  /// Two bodies of 4 rows each with two rows between, whose odds are `valley`.
+  /// Two bands of 4 rows each, separated by two rows with the log-odds `valley`.
   private static func closeLines(valley: Double) -> [TextLine] {
     let maps = LineSegmentationMaps(columns: 80, rows: 100) { map, column, row in
       guard map == .xHeightBand, (10..<60).contains(column), (20..<30).contains(row) else {
@@ -75,7 +75,7 @@ struct LineComponentsTests {
     #expect(Self.closeLines(valley: 4.5).count == 1)
   }
 
-  @Test func aSpeckIsNoLine() {
+  @Test func aSpeckIsDiscarded() {
     #expect(Self.baselines([Band(columns: 10..<11, rows: 20..<24)]).isEmpty)
   }
 }

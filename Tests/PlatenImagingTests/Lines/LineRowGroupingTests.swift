@@ -21,7 +21,7 @@ struct LineRowGroupingTests {
     #expect(rows[0].line.baseline == segments[0].baseline + segments[1].baseline)
   }
 
-  @Test func aSingleLetterTakesItsLevelFromTheOthers() throws {
+  @Test func aSingleLetterTakesTheBaselineOfItsRow() throws {
     let segments = [Self.line(0...100, y: 50), Self.line(200...206, y: 47, xHeight: 7)]
     let row = try #require(LineRowGrouping(of: segments).rows.first)
     #expect(Set(row.segments) == Set(segments))
@@ -29,7 +29,7 @@ struct LineRowGroupingTests {
     #expect(row.line.xHeight == 10)
   }
 
-  @Test func anIsolatedSpeckIsNoLine() {
+  @Test func anIsolatedSpeckIsDiscarded() {
     #expect(LineRowGrouping(of: [Self.line(20...26, y: 50)]).rows.isEmpty)
   }
 

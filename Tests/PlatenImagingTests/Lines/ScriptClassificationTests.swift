@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenImaging
 
 struct ScriptClassificationTests {
-  /// The lines of a page that `PlatenTests` reads, as they are read.
+  /// The line images of a page that `PlatenTests` recognizes.
   private static func lineImages(_ language: String) throws -> [TextLineImage] {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../PlatenTests/Fixtures/Languages/\(language).png").standardized
@@ -21,11 +21,11 @@ struct ScriptClassificationTests {
     ("eng", Script.latin), ("deu", .latin), ("fra", .latin), ("ell", .greek), ("rus", .cyrillic),
     ("heb", .hebrew), ("chi_sim", .han),
   ])
-  func classifiesTheScriptOfAPageEitherWayUp(language: String, script: Script) throws {
+  func classifiesUprightAndUpsideDownLines(language: String, script: Script) throws {
     let lineImages = try Self.lineImages(language)
     #expect(lineImages.count >= 8)
     for turn in [Rotation.none, .halfTurn] {
-      // A line by itself is told from letters that other scripts have too; a page has many.
+      // A single line may consist of letters shared with other scripts; a page's lines are summed.
       let odds = try lineImages.map {
         try ScriptClassification(of: $0.image.turned(by: turn)).probabilities
       }
@@ -34,7 +34,7 @@ struct ScriptClassificationTests {
     }
   }
 
-  @Test func blankPaperHasProbabilitiesToo() throws {
+  @Test func blankPaperGivesProbabilities() throws {
     let lineImage = try #require(try Self.lineImages("eng").first)
     let blank = try lineImage.image.resized(width: 4, height: 60)
     let odds = try ScriptClassification(of: blank).probabilities

@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenImaging
 
 struct TextLineDetectorTests {
-  /// A sample page, flattened to 8 pixels per millimetre, and the boxes of its lines, in pixels.
+  /// A sample page, rectified at 8 pixels per millimetre, and the boxes of its lines, in pixels.
   private static func page(_ name: String) throws -> (page: Raster, lines: [Box]) {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples").standardized
@@ -49,7 +49,7 @@ struct TextLineDetectorTests {
     #expect(detections.sidewaysShare < 0.1 && detections.upsideDownShare < 0.5)
   }
 
-  /// Lines of letters that are twice as high as most are said to be.
+  /// The capital height passed to the detector is half that of the lines.
   @Test(arguments: [false, true])
   func findsLargeLinesInTheHeader(isLight: Bool) throws {
     let (page, boxes) = try Self.page("receipt")
@@ -63,7 +63,7 @@ struct TextLineDetectorTests {
     #expect(lines.allSatisfy { $0.start.y < 0.45 * Double(page.height) })
   }
 
-  /// What is printed in two corners of a large sheet is looked at by itself, and lies where it is.
+  /// Print in two corners of a large sheet.
   @Test func findsTextInOppositeCorners() throws {
     let corners = [Point(x: 70, y: 50), Point(x: 1400, y: 2000)]
     let page = DrawnPage.gray(width: 1900, height: 2300) { x, y in

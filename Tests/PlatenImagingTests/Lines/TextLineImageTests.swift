@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenImaging
 
 struct TextLineImageTests {
-  /// A page with a black bar as high as an x along `baseline`.
+  /// A page with a black bar as high as the x-height along `baseline`.
   private static func page(_ baseline: [Point], xHeight: Int) throws -> Raster {
     DrawnPage.gray(width: 600, height: 300) { x, y in
       let isOn = zip(baseline, baseline.dropFirst()).contains { start, end in
@@ -22,27 +22,27 @@ struct TextLineImageTests {
     [Point(x: 50, y: 100), Point(x: 450, y: 130)],
     [Point(x: 50, y: 100), Point(x: 250, y: 120), Point(x: 450, y: 100)],
   ])
-  func theLineIsLevelled(baseline: [Point]) throws {
+  func theLineIsRectified(baseline: [Point]) throws {
     let line = TextLine(baseline: baseline, xHeight: 17)
     let lineImage = try TextLineImage(
       of: LineRow(line: line, segments: [line]), in: Self.page(baseline, xHeight: 17), ascent: 2,
       descent: 0.7)
-    // Along the middle of the letters all is ink, and a little lower all is paper.
+    // Along the middle of the letters everything is ink, and a little lower everything is paper.
     let (left, right) = (lineImage.image.width / 8, lineImage.image.width * 7 / 8)
     for x in stride(from: left, to: right, by: 20) {
       let column = (0..<lineImage.image.height).filter { lineImage.image.pixel(x, $0)[0] < 128 }
       #expect(abs(column.count - 17) <= 2)
-      let place = lineImage.onPage(Point(x: Double(x), y: Double(column.last! + 1)))
+      let point = lineImage.onPage(Point(x: Double(x), y: Double(column.last! + 1)))
       let (start, end) =
-        place.x < 250 || baseline.count == 2
+        point.x < 250 || baseline.count == 2
         ? (baseline[0], baseline[1]) : (baseline[1], baseline[2])
-      let foot = start.y + (place.x - start.x) / (end.x - start.x) * (end.y - start.y)
-      #expect(abs(place.y - foot) < 1.5)
+      let foot = start.y + (point.x - start.x) / (end.x - start.x) * (end.y - start.y)
+      #expect(abs(point.y - foot) < 1.5)
     }
   }
 
-  /// From a picture of the page at another size too.
-  @Test func capitalsAreAsHighAsAsked() throws {
+  /// Also from another image of the page at a different size.
+  @Test func capitalsHaveTheRequestedHeight() throws {
     let baseline = [Point(x: 50, y: 100), Point(x: 450, y: 110)]
     let line = TextLine(baseline: baseline, xHeight: 17)
     let page = try Self.page(baseline, xHeight: 17)
@@ -64,12 +64,13 @@ struct TextLineImageTests {
     let lineImage = try TextLineImage(
       of: LineRow(line: line, segments: [line]),
       in: DrawnPage.gray(width: 600, height: 300) { _, _ in 255 }, ascent: 2, descent: 0.7)
-    // The strip shows two pixels of the page in one; the line begins 20 pixels from its left.
+    // One pixel of the line image is two of the page; the line starts 20 pixels from its left.
     let box = lineImage.onPage(Box(x: 30, y: 44, width: 10, height: 34))
     #expect(abs(box.x - 120) < 0.01 && abs(box.width - 20) < 0.01 && abs(box.maxY - 268) < 0.01)
   }
 
-  /// Letters whose edges a Gaussian of so many pixels blurs, and how steep they are at most.
+  /// Bars whose edges are blurred by a Gaussian of `sigma` pixels; the maximum gradient is
+  /// compared.
   @Test(arguments: [(0.7, false), (1.1, false), (2.0, true), (3.0, true)])
   func blurredLinesAreDetectedAndDeconvolved(sigma: Double, isBlurred: Bool) throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
@@ -93,9 +94,9 @@ struct TextLineImageTests {
     #expect(deconvolved.image.width == lineImage.image.width)
   }
 
-  /// Rules above and below the letters, in one piece or in dashes, are no letters; a comma and the
-  /// dots of an umlaut are part of some.
-  @Test func rulesAboveAndBelowALineAreCleared() throws {
+  /// Rules above and below the letters, solid or dashed, are removed; a comma and the dots of an
+  /// umlaut stay.
+  @Test func rulesAboveAndBelowALineAreRemoved() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
     let page = DrawnPage.gray(width: 600, height: 200) { x, y in
       let isLetter = (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 10
@@ -111,8 +112,8 @@ struct TextLineImageTests {
       (0..<lineImage.image.height).reduce(0) { sum, y in
         sum
           + (0..<lineImage.image.width).count { x in
-            let place = lineImage.onPage(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
-            return columns.contains(place.x) && rows.contains(place.y)
+            let point = lineImage.onPage(Point(x: Double(x) + 0.5, y: Double(y) + 0.5))
+            return columns.contains(point.x) && rows.contains(point.y)
               && lineImage.image.pixel(x, y)[0] < 128
           }
       }
@@ -154,8 +155,8 @@ struct TextLineImageTests {
     }
     let gaps = zip(ink, ink.dropFirst()).filter { $1 - $0 > 1 }
     try #require(gaps.count == 2)
-    #expect((11...13).contains(gaps[0].1 - gaps[0].0), "a space between words stays as it is")
-    #expect((17...20).contains(gaps[1].1 - gaps[1].0), "250 pixels are closed")
+    #expect((11...13).contains(gaps[0].1 - gaps[0].0), "a normal space is unchanged")
+    #expect((17...20).contains(gaps[1].1 - gaps[1].0), "a gap of 250 pixels is shortened")
     let (starts, ends) = ([ink.first!] + gaps.map(\.1), gaps.map(\.0) + [ink.last!])
     for ((start, end), word) in zip(zip(starts, ends), words) {
       #expect(abs(lineImage.onPage(Point(x: Double(start), y: 40)).x - Double(word.0)) <= 1)
@@ -163,9 +164,9 @@ struct TextLineImageTests {
     }
   }
 
-  /// A line of x, of dashes, of both, and an empty one.
+  /// A line of letters, of dashes, of both, and an empty one.
   @Test(arguments: [(17, 0, true), (0, 3, false), (17, 3, true), (0, 0, false)])
-  func dashesAreNoText(xHeight: Int, dash: Int, isText: Bool) throws {
+  func dashesAreNotText(xHeight: Int, dash: Int, isText: Bool) throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 17)
     let page = DrawnPage.gray(width: 600, height: 200) { x, y in
       guard (60..<540).contains(x), Int(x) % 20 < 12 else { return 255 }
@@ -193,7 +194,7 @@ struct TextLineImageTests {
     let lineImage = try TextLineImage(
       of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
     let left = 50.0 - 20
-    // As Tesseract tells them: as high as the line, a few pixels to either side.
+    // Like Tesseract's boxes: as high as the line, a few pixels wider on both sides.
     let wordBoxes = words.map {
       Box(
         x: $0.x - left - 2, y: 0, width: $0.width + 3, height: Double(lineImage.image.height))
@@ -206,6 +207,6 @@ struct TextLineImageTests {
       #expect(abs(box.x - drawn.x) < 1 && abs(box.maxX - drawn.maxX) < 1)
       #expect(abs(box.y - drawn.y) < 1 && abs(box.maxY - drawn.maxY) < 1)
     }
-    #expect(fitted[2] == lineImage.onPage(nothing), "a box without ink stays")
+    #expect(fitted[2] == lineImage.onPage(nothing), "a box without ink is unchanged")
   }
 }

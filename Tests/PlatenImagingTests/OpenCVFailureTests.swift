@@ -1,0 +1,44 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+/// A failure of OpenCV keeps OpenCV's own text, and exhausted memory is told apart from it.
+struct OpenCVFailureTests {
+  private let page = DrawnPage.gray(width: 8, height: 8) { _, _ in 255 }
+
+  @Test func anExceptionsTextBecomesTheMessage() throws {
+    let error = #expect(throws: ScanError.self) { try page.resized(width: 0, height: 5) }
+    guard case .internalFault(.library(let name, let message)) = error else {
+      Issue.record("not a library's fault: \(String(describing: error))")
+      return
+    }
+    #expect(name == "OpenCV")
+    #expect(message.contains("Assertion failed") && message.contains("size.width > 0"))
+    #expect(!message.contains("\n") && !message.hasSuffix("."))
+  }
+
+  @Test func exhaustedMemoryIsNamedAsSuch() {
+    // 2^60 bytes: beyond the address space.
+    #expect(throws: ScanError.internalFault(.outOfMemory(purpose: "an image"))) {
+      try page.resized(width: 1 << 30, height: 1 << 30)
+    }
+  }
+
+  @Test func aNetworksFailureNamesTheNetwork() throws {
+    let colour = DrawnPage.colour(width: 32, height: 32) { _, _ in (0, 0, 0) }
+    let error = #expect(throws: ScanError.self) { try LineSegmentationMaps(of: colour) }
+    guard case .internalFault(.network(let name, let message)) = error else {
+      Issue.record("not a network's fault: \(String(describing: error))")
+      return
+    }
+    #expect(name == "line")
+    #expect(message.contains("page->mat.channels() == 1"))
+  }
+
+  @Test func aFailureLeavesNoTraceInTheNextCall() throws {
+    _ = try? page.resized(width: 0, height: 5)
+    _ = try page.resized(width: 4, height: 4)
+    #expect(InternalFault.openCVIfFailed(purpose: "an image") == nil)
+  }
+}
