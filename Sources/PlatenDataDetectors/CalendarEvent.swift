@@ -1,10 +1,10 @@
 internal import PlatenTextAnalysis
 
-/// A calendar entry for a day, a time of a day, or what lies between two.
+/// A calendar entry for a day, for a time of a day, or for a range of either.
 struct CalendarEvent: Hashable {
   private enum Moment: Hashable {
     case day(CivilDate)
-    /// The time as `hhmmss`, by the clock of whoever reads it.
+    /// The time as `hhmmss`, in the reader's time zone.
     case time(CivilDate, String)
   }
 
@@ -12,8 +12,8 @@ struct CalendarEvent: Hashable {
   private let end: Moment?
   private let title: String
 
-  /// The entry for an ISO 8601 `value` of ``DateNormalizer``; `nil` where that names no day, such
-  /// as a month, a time of any day, a length of time.
+  /// The entry for an ISO 8601 `value` of ``DateNormalizer``; `nil` where it names no day, such as
+  /// a month, a time without a day, or a duration.
   init?(value: String, title: String) {
     let ends = value.split(separator: "/", omittingEmptySubsequences: false)
     guard ends.count <= 2, let start = Self.moment(ends[0]) else { return nil }
@@ -31,7 +31,7 @@ struct CalendarEvent: Hashable {
     if case .day = moment { true } else { false }
   }
 
-  /// Of `2016-11-07` or `2016-11-07T17:49`, with seconds or without.
+  /// Parses `2016-11-07` or `2016-11-07T17:49`, with or without seconds.
   private static func moment(_ text: Substring) -> Moment? {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     guard parts.count <= 2, let day = CivilDate(String(parts[0])) else { return nil }
@@ -43,9 +43,9 @@ struct CalendarEvent: Hashable {
     return .time(day, time.utf8.count == 4 ? time + "00" : String(time))
   }
 
-  /// As a calendar of one entry (RFC 5545). `stamp`, `YYYYMMDDThhmmssZ`, says when it was made.
+  /// A calendar with this entry (RFC 5545). `stamp`, `YYYYMMDDThhmmssZ`, is its creation time.
   ///
-  /// What has a time and no end lasts an hour, as calendars have it for a new entry.
+  /// An entry with a time and no end lasts an hour, the usual default of calendars.
   func iCalendar(stamp: String) -> String {
     let ending: [String] =
       switch (start, end) {
@@ -70,7 +70,7 @@ struct CalendarEvent: Hashable {
     }
   }
 
-  /// Of what the entry says (FNV-1a, 64 bits), so that adding it twice gives one entry.
+  /// A hash of the entry's content, so that adding it twice gives one entry.
   private var identifier: String {
     let content = Self.property(start) + (end.map(Self.property) ?? "") + title
     return String(content.fnv1a64, radix: 16)

@@ -1,7 +1,7 @@
 internal import PlatenTextAnalysis
 
-/// Finds the items of one kind in a text.
+/// A detector of items of one kind in text.
 protocol DataDetector: Sendable {
-  /// The items, in the order of the text, none overlapping another.
+  /// The items of `text`, in its order, none overlapping another.
   func matches(in text: TokenizedText) -> [ItemMatch]
 }

@@ -1,21 +1,28 @@
 package import PlatenModel
 package import PlatenTextAnalysis
 
-/// Finds items of the wanted kinds in text: the one entry to all detectors.
+/// Finds items of the requested kinds in text: the single entry to all detectors.
 package struct ItemDetector: Sendable {
   private let detectors: [any DataDetector]
 
-  /// Where a text stands.
+  /// The kind of document that a text comes from.
   package enum Context {
-    /// In a message, or anywhere.
+    /// A message, or any other text.
     case message
-    /// On a page, whose "now" is over.
+    /// A printed page, where "now" is no date.
     case page
-    /// On a business card, where a letter leads to a telephone number: `M`.
+    /// A business card, where single letters label telephone numbers: `M`.
     case card
   }
 
-  /// `locale` says how dates, numbers and telephone numbers without a country are meant.
+  /// Creates a detector of `kinds`.
+  ///
+  /// - Parameters:
+  ///   - kinds: The kinds of items to find.
+  ///   - locale: Decides ambiguous dates and numbers, and the country of telephone numbers without
+  ///     a country code.
+  ///   - reference: The day from which relative dates count.
+  ///   - context: The kind of document.
   package init(
     kinds: Set<Item.Kind>, locale: ItemLocale, reference: CivilDate, context: Context = .message
   ) {
@@ -45,8 +52,8 @@ package struct ItemDetector: Sendable {
     }
   }
 
-  /// The items of `text` in its order, none overlapping another: where two kinds claim the same
-  /// place, the one that is the harder to be by chance has it.
+  /// The items of `text`, in its order, none overlapping another. Of two kinds that claim the same
+  /// text, the one that is less likely by chance wins.
   package func items(in text: TokenizedText) -> [ItemMatch] {
     var items: [ItemMatch] = []
     for detector in detectors {
@@ -60,7 +67,7 @@ package struct ItemDetector: Sendable {
 }
 
 extension Item.Kind {
-  /// From the kind that is the least likely by chance on.
+  /// All kinds in text, the least likely by chance first.
   fileprivate static let byPrecedence: [Item.Kind] = [
     .emailAddress, .url, .iban, .isbn, .ipAddress, .vatNumber, .fullStreetAddress,
     .shipmentTrackingNumber, .flightNumber, .telephoneNumber, .dateTimeDuration, .currency,

@@ -1,10 +1,11 @@
-/// The language and the region that a text is taken to be from: a BCP 47 tag such as `de-CH`.
+/// The language and the region to assume for a text: a BCP 47 tag such as `de-CH`.
 package struct ItemLocale: Hashable, Sendable {
   let language: Language
-  /// ISO 3166 code in capitals.
+  /// The ISO 3166 code in capitals.
   package let region: String
 
-  /// `nil` for a tag whose language is not one of the seven.
+  /// Parses a tag; `nil` where its language is not one of the seven. A language without a region
+  /// has its most common one.
   package init?(tag: String) {
     let parts = tag.split { $0 == "-" || $0 == "_" || $0 == "." }
     guard let first = parts.first, let language = Language(rawValue: first.lowercased()) else {
@@ -15,12 +16,12 @@ package struct ItemLocale: Hashable, Sendable {
       parts.dropFirst().first { $0.utf8.count == 2 }?.uppercased() ?? language.defaultRegion
   }
 
-  /// Whether decimals stand after a comma.
+  /// Whether the decimal separator is a comma.
   var usesDecimalComma: Bool {
     language != .english && !["MX", "CH", "LI", "PR", "PA", "DO", "GT", "HN"].contains(region)
   }
 
-  /// Whether a month is written before its day: `5/3` is the third of May.
+  /// Whether the month precedes the day: `5/3` is the third of May.
   var writesMonthFirst: Bool { language == .english && ["US", "PH"].contains(region) }
 }
 

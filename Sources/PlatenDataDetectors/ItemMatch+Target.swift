@@ -3,16 +3,16 @@ internal import PlatenModel
 extension ItemMatch {
   /// The URL that a click on the item opens; `nil` where there is none.
   ///
-  /// Web pages, `mailto:` (RFC 6068), `tel:` (RFC 3966), a map's search for an address, and for
-  /// a day a calendar entry as a `data:` URL (RFC 2397).
+  /// It is a web page, `mailto:` (RFC 6068), `tel:` (RFC 3966), a map search for an address, or,
+  /// for a day, a calendar entry as a `data:` URL (RFC 2397).
   ///
   /// - Parameters:
-  ///   - title: what a calendar entry is called.
-  ///   - stamp: when that is, `YYYYMMDDThhmmssZ`.
+  ///   - title: The title of a calendar entry.
+  ///   - stamp: The creation time of a calendar entry, `YYYYMMDDThhmmssZ`.
   package func target(title: String, stamp: String) -> String? {
     switch kind {
     case .url:
-      // Nothing that runs: what is printed is a stranger's.
+      // Only schemes that run no code: the author of a printed URL is unknown.
       ["http://", "https://"].contains(where: value.lowercased().hasPrefix) ? value : nil
     case .emailAddress: "mailto:" + value.percentEncoded(keeping: "@+")
     case .telephoneNumber:
@@ -30,7 +30,7 @@ extension ItemMatch {
 }
 
 extension String {
-  /// With `%XX` for every byte but letters, digits, `-._~` (RFC 3986) and those in `others`.
+  /// The text with `%XX` for every byte except letters, digits, `-._~` (RFC 3986) and `others`.
   fileprivate func percentEncoded(keeping others: String = "") -> String {
     let allowed = Set(("-._~" + others).utf8)
     let digits = Array("0123456789ABCDEF")

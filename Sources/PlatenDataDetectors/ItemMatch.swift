@@ -4,13 +4,13 @@ internal import PlatenTextAnalysis
 /// One item in a text.
 package struct ItemMatch: Hashable, Sendable {
   package let kind: Item.Kind
-  /// Unicode scalars of the text.
+  /// The range of Unicode scalars in the text.
   package let range: Range<Int>
-  /// Normalised: E.164, ISO 8601, decimal and ISO 4217, … as the kind's detector says.
+  /// The normalized value: E.164, ISO 8601, ISO 4217 with a decimal number, …; see the detector.
   package let value: String
-  /// Named parts: an address's street, a parcel's carrier.
+  /// Named parts, such as the street of an address or the carrier of a parcel.
   package let parts: [String: String]
-  /// 0 to 1.
+  /// The confidence of the detection, 0 to 1.
   package let confidence: Double
 
   init(

@@ -1,15 +1,17 @@
 package import PlatenModel
 package import PlatenTextAnalysis
 
-/// A page's text, taken apart for detectors, with the place of every scalar.
+/// A page's text for detectors, with the place of every scalar on the page.
 ///
-/// Lines are joined with line feeds, so that an item may run over two. Digits that were read as
-/// letters (`O` for `0`, `l` for `1`) are mended among digits; the evidence stays as printed.
+/// Line feeds join the lines, so that an item can span two of them. Among digits, letters that OCR
+/// read for digits (`O` for `0`, `l` for `1`) are replaced; the printed text stays as recognized.
 package struct TokenizedPage: Sendable {
+  /// The text with digits corrected. Its ranges are those of all methods here.
   package let text: TokenizedText
   private let printed: [Unicode.Scalar]
   private let words: [(range: Range<Int>, box: Box, confidence: Double)]
 
+  /// Joins and tokenizes the lines of `page`.
   package init(_ page: RecognizedPage) {
     var scalars: [Unicode.Scalar] = []
     var words: [(range: Range<Int>, box: Box, confidence: Double)] = []
@@ -29,12 +31,12 @@ package struct TokenizedPage: Sendable {
     text = TokenizedText(scalars: corrected)
   }
 
-  /// What is printed at `range`, its lines joined with spaces.
+  /// The printed text of `range`, its lines joined with spaces.
   package func string(_ range: Range<Int>) -> String {
     String(String.UnicodeScalarView(printed[range].map { $0 == "\n" ? " " : $0 }))
   }
 
-  /// The pieces of words that are printed at `range`, in their order.
+  /// The words, or parts of words, in `range`, in their order.
   package func wordRanges(of range: Range<Int>) -> [TextLink.WordRange] {
     words.indices.filter { words[$0].range.overlaps(range) }.map { index in
       let word = words[index].range, part = word.clamped(to: range)
@@ -44,25 +46,25 @@ package struct TokenizedPage: Sendable {
     }
   }
 
-  /// The line of text, without its end, in which `range` begins.
+  /// The printed line in which `range` begins, without its line feed.
   package func line(of range: Range<Int>) -> String {
     let start = printed[..<range.lowerBound].lastIndex(of: "\n").map { $0 + 1 } ?? 0
     let end = printed[range.lowerBound...].firstIndex(of: "\n") ?? printed.count
     return string(start..<end)
   }
 
-  /// The box around what is printed at `range`, in pixels of the page; `nil` for nothing.
+  /// The box around the words in `range`, in pixels of the page; `nil` without words.
   package func box(of range: Range<Int>) -> Box? {
     words.filter { $0.range.overlaps(range) }.map(\.box).reduce(nil) { $0?.union($1) ?? $1 }
   }
 
-  /// How sure the reading of `range` is, 0 to 1: its least sure word.
+  /// The OCR confidence of the least confident word in `range`, 0 to 1.
   package func confidence(of range: Range<Int>) -> Double {
     words.filter { $0.range.overlaps(range) }.map(\.confidence).min() ?? 0
   }
 
-  /// Makes digits of the letters of a word that has nothing but digits, marks and letters that
-  /// look like digits, and more digits than those.
+  /// Replaces the confusable letters of the word at `range` with digits, if the word consists of
+  /// digits, marks and such letters only and has more digits than letters.
   private static func correctDigits(_ scalars: inout [Unicode.Scalar], _ range: Range<Int>) {
     func confusedDigit(_ index: Int) -> Unicode.Scalar? {
       OCRConfusables.digit(for: scalars[index], level: .certain)

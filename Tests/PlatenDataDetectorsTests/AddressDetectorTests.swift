@@ -23,11 +23,11 @@ struct AddressDetectorTests {
     let parts = try #require(matches.first).parts
     #expect(matches.count == 1)
     #expect(parts["city"] == city && parts["postalCode"] == code)
-    // A German or an English street alone leaves the country to the region.
+    // For a German or an English street the region can decide the country.
     #expect(parts["country"] == country)
   }
 
-  /// A letter's head, and whom it is to.
+  /// A letterhead, followed by the addressee.
   @Test(arguments: [
     (
       "90 Heron Quay, Copperbeck 37351\nEdwin Pemberlow\n86 Harbour Steps\nLarkwater 43296",
@@ -39,7 +39,7 @@ struct AddressDetectorTests {
     ),
     ("Lindenstraße 12, 20095\nHamburg", ["Lindenstraße 12, 20095, Hamburg"]),
   ])
-  func takesInNoAddressee(text: String, addresses: [String]) {
+  func excludesAddressees(text: String, addresses: [String]) {
     #expect(values(AddressDetector(region: "US"), text) == addresses)
   }
 

@@ -3,7 +3,7 @@ import Testing
 @testable import PlatenDataDetectors
 
 struct DateDetectorTests {
-  /// Counted from Monday, 7 November 2016.
+  /// A detector with the reference day Monday, 7 November 2016.
   private func detector(_ locale: String) throws -> DateDetector {
     DateDetector(
       locale: try #require(ItemLocale(tag: locale)),
@@ -72,7 +72,7 @@ struct DateDetectorTests {
     #expect(found(try detector(locale), text).isEmpty)
   }
 
-  /// What was now when a page was written is not when it is read.
+  /// On a page, "now" is the time of writing and not of reading.
   @Test func nowIsNotADateOnAPage() throws {
     let page = DateDetector(
       locale: try #require(ItemLocale(tag: "en-US")),

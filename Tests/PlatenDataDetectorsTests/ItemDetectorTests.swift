@@ -22,7 +22,7 @@ struct ItemDetectorTests {
     #expect(try items(text).map(\.kind) == [.url, .emailAddress])
   }
 
-  /// A page of one line a text, its words 10 pixels high.
+  /// A page with one line per text, its words 10 pixels high.
   private func page(_ lines: [String]) -> RecognizedPage {
     let lines = lines.enumerated().map { row, text in
       var x = 0.0

@@ -95,7 +95,7 @@ struct ItemTargetTests {
 }
 
 extension String {
-  /// Without the line ends that fold lines.
+  /// The text with its folded lines joined.
   fileprivate var replacingFolds: String {
     split(separator: "\r\n ", omittingEmptySubsequences: false).joined()
   }

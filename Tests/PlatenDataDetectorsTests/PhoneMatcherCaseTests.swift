@@ -2,14 +2,14 @@ import Testing
 
 @testable import PlatenDataDetectors
 
-/// The cases of libphonenumber's own test of its matcher (PhoneNumberMatcherTest, Apache License
-/// 2.0), by number and region. It runs them on invented countries; ours are the real ones, where
-/// some of the numbers are nobody's: those are possible, and not valid.
+/// The cases of libphonenumber's test of its matcher (PhoneNumberMatcherTest, Apache License 2.0),
+/// by number and region. That test uses invented countries; these use the real ones, where some of
+/// the numbers are unassigned and so possible but not valid.
 ///
-/// Left out are its tests of a limit on tries, which the detector has not, of NULL, and of its
-/// iterator.
+/// Its tests of a limit on attempts, which the detector lacks, of NULL, and of its iterator are left
+/// out.
 @Suite struct PhoneMatcherCaseTests {
-  /// Numbers that may stand in any sentence.
+  /// Numbers that are valid in real countries.
   private static let numbers: [(number: String, region: String)] = [
     ("033316005", "NZ"), ("03-331 6005", "NZ"), ("03 331 6005", "NZ"), ("0064 3 331 6005", "NZ"),
     ("01164 3 331 6005", "US"), ("+64 3 331 6005", "US"), ("+1 (650) 333-6000", "NZ"),
@@ -32,14 +32,14 @@ import Testing
     ("(800) 901-3355 ext: 7246433", "US"), ("0 3   3 3 1   6 0 0 5", "NZ"),
   ]
 
-  /// Numbers that the test's countries give out and the real ones do not.
+  /// Numbers that are valid only in the test's invented countries.
   private static let possible: [(number: String, region: String)] = [
     ("64(0)64123456", "NZ"), ("123-456-7890", "US"), ("312 345 678", "IT"),
     ("+54 23 1234 0000", "AR"), ("023 1234 0000", "AR"), ("(0xx) 123456789", "AR"),
     ("(0xx) 123456789 x 1234", "AR"), ("011xx5481429712", "US"),
   ]
 
-  /// What may stand before and after any number.
+  /// Texts before and after a number that leave it possible.
   private static let contexts = [
     ("", ""), ("   ", "\t"), ("Hello ", ""), ("", " to call me!"),
     ("Hi there, call ", " to reach me!"), ("Hi there, call ", ", or don't"), ("Hi call", ""),
@@ -51,7 +51,7 @@ import Testing
     ("Call ", "/x12 more"),
   ]
 
-  /// What may stand before and after a valid number.
+  /// Texts before and after a number that leave it valid.
   private static let validContexts = [
     ("It's only 9.99! Call ", " to buy"), ("Call me on 21.6.1984 at ", ""),
     ("Call me on 06/21 at ", ""), ("Call me on 21.6. at ", ""), ("Call me on 06/21/84 at ", ""),
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  // In place of 123/45678 a number of a town that there is; any two digits are possible within it.
+  // 123/45678 is replaced by a number of a real town, within which any two digits are possible.
   @Test(arguments: numbers + [("030/123456", "DE")])
   func findsValidNumbers(number: String, region: String) {
     for (before, after) in Self.validContexts {
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  /// Text around 415-666-7777 with which it is a number.
+  /// Texts around 415-666-7777 that leave it a number.
   @Test(arguments: [
     ("$20 ", ""), ("", " 100$"),
     ("我的电话号码是", ""), ("", "是我的电话号码"), ("请拨打", "我在明天"),
@@ -101,7 +101,7 @@ import Testing
     #expect(first(text, "US", .valid) == "(415) 666 7777")
   }
 
-  /// Money, percentages, and what letters go on with.
+  /// Amounts of money, percentages, and parts of words.
   @Test(arguments: [
     ("abc", "def"), ("abc", ""), ("", "def"), ("É", ""), ("e\u{301}", ""), ("$", ""), ("", "$"),
     ("£", ""), ("¥", ""), ("", "%"),
@@ -153,8 +153,8 @@ import Testing
     #expect(found(abroad, "+14156667777 foobar +14156667777 ").count == 2)
   }
 
-  /// A number is found from wherever in it the text begins, as long as enough of it is left: five
-  /// digits, since those may be a number within a town of New Zealand.
+  /// The detector finds the rest of a number when the text begins within it, if five digits remain:
+  /// those can be a number within a town of New Zealand.
   @Test(arguments: 0...19)
   func findsTheRestOfANumber(from index: Int) {
     let text = "Call 033316005  or 032316005!".dropFirst(index)
@@ -162,7 +162,7 @@ import Testing
     #expect(first(String(text), "NZ", .possible) == rest)
   }
 
-  /// What looks like a number, and the strictest level at which it is one; none for `nil`.
+  /// Possible numbers, and the strictest level at which each is a number; `nil` for no level.
   private static let graded: [(number: String, region: String, strictest: PhoneLibrary.Leniency?)] =
     [
       ("12345", "US", nil), ("23456789", "US", nil), ("234567890112", "US", nil),
@@ -190,7 +190,7 @@ import Testing
       ("+49-494949 ext. 49", "DE", .exactGrouping), ("+49494949 ext. 49", "DE", .exactGrouping),
       ("0494949", "DE", .exactGrouping), ("0494949 ext. 49", "DE", .exactGrouping),
       ("01 (33) 3461 2234", "MX", .exactGrouping), ("(33) 3461 2234", "MX", .exactGrouping),
-      // By the real countries' rules: three digits are too short, and these are usual forms.
+      // By the rules of the real countries: three digits are too short, and these forms are common.
       ("+49-49-34", "DE", .possible), ("12 7/8 - 14 12/34 - 5", "US", .possible),
       ("1800-10-10 22", "AU", .exactGrouping), ("0800-2491234", "DE", .exactGrouping),
     ]

@@ -41,7 +41,7 @@ struct PhoneWindowsTests {
     #expect(windows(text, "US") == [text])
   }
 
-  /// libphonenumber takes a text with such a character in it for none.
+  /// libphonenumber rejects a whole text that contains such a character.
   @Test func findsNumbersAmongControlCharacters() {
     let detector = PhoneDetector(region: "US")
     #expect(found(detector, "\u{B}\u{0} (650) 253-0000\u{C}") == ["(650) 253-0000"])

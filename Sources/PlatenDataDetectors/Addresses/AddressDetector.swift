@@ -1,15 +1,18 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Full postal addresses of the United States, Canada, the United Kingdom, Germany, Austria,
+/// Detects full postal addresses of the United States, Canada, the United Kingdom, Germany, Austria,
 /// Switzerland, France, Italy, Spain and the Netherlands: a street with a number, and a city with
-/// its code. The value is one line; the parts are street, city, region, postalCode and country.
+/// its postal code.
+///
+/// The value is one line; the parts are street, city, region, postalCode and country.
 struct AddressDetector: DataDetector {
-  /// ISO 3166: where a code that several countries could have is from.
+  /// The country (ISO 3166) of a postal code whose form several countries share.
   let region: String
 
-  /// How many tokens a street can begin before its code, and a city be long.
+  /// The largest distance from the start of a street to its postal code, in tokens.
   private static let maximumStreetTokens = 18
+  /// The largest length of a city's name, in tokens.
   private static let maximumCityTokens = 5
 
   func matches(in text: TokenizedText) -> [ItemMatch] {
@@ -34,15 +37,15 @@ struct AddressDetector: DataDetector {
     let isAtLineEnd = text.hasLineBreak(before: postcode.range.upperBound)
     let after =
       postcode.form == .leading ? Self.city(text, after: postcode.range.upperBound) : nil
-    // A code that leads wants a city: this tells most years, before any street is looked for.
+    // A leading code needs a city after it. This excludes most years before the search for a street.
     guard postcode.form == .trailing || isAtLineEnd || after != nil,
       let street = StreetLine(text, in: first..<postcode.range.lowerBound)
     else { return nil }
     let before = Self.city(text, between: street.range.upperBound, postcode.range.lowerBound)
-    // Where the city and the code end a line, what follows is something else: the addressee.
+    // After a line that ends with the city and the code follows something else: the addressee.
     let postcodeComesFirst = postcode.form == .leading && !(isAtLineEnd && before != nil)
     guard let city = postcodeComesFirst ? after : before else { return nil }
-    // Between the street and the code stand at most a supplement and a comma.
+    // Only a supplement and a comma can separate the street from the city and the code.
     let gap = postcodeComesFirst ? postcode.range.lowerBound : city.lowerBound
     guard gap - street.range.upperBound <= 7 else { return nil }
     let end = max(city.upperBound, postcode.range.upperBound)
@@ -61,7 +64,7 @@ struct AddressDetector: DataDetector {
     )
   }
 
-  /// The words of a city's name that begins at token `start`.
+  /// The tokens of the city's name that begins at token `start`.
   private static func city(_ text: TokenizedText, after start: Int) -> Range<Int>? {
     let tokens = text.tokens
     var end = start
@@ -86,7 +89,7 @@ struct AddressDetector: DataDetector {
     return end > start ? start..<end : nil
   }
 
-  /// The words before the code, back to a comma, a line's end or the street.
+  /// The tokens of the city's name before the code, back to a comma, a line break or the street.
   private static func city(_ text: TokenizedText, between first: Int, _ last: Int) -> Range<Int>? {
     let tokens = text.tokens
     var end = last

@@ -1,6 +1,6 @@
-/// What streets, countries and regions are called.
+/// The words and codes by which the detector recognizes streets and regions.
 enum AddressWords {
-  /// A street's last word, in English; the number stands before the name.
+  /// The last words of English streets, whose number precedes the name.
   static let englishStreetSuffixes = words(
     """
     street st avenue ave av road rd drive dr lane ln boulevard blvd court ct place pl square sq
@@ -8,7 +8,7 @@ enum AddressWords {
     circle cir trail plaza broadway grove green park quay steps wharf yard route pike loop alley
     """)
 
-  /// How a street's one word ends, in German and in Dutch; the number follows.
+  /// The endings of German and Dutch streets of one word; the number follows.
   static let germanicStreetSuffixes = [
     "strasse", "str", "weg", "platz", "gasse", "allee", "ring", "ufer", "damm", "chaussee", "markt",
     "graben", "berg", "steig", "promenade", "hof", "straat", "laan", "plein", "kade", "gracht",
@@ -16,12 +16,12 @@ enum AddressWords {
     "quai", "wall", "stieg", "zeile", "garten", "feld", "heide", "burg", "brug", "wiese",
   ]
 
-  /// How a street of several words begins that needs no such ending: `Am Alten Markt`.
+  /// The first words of streets of several words, which need no such ending: `Am Alten Markt`.
   static let germanicStreetPrefixes: Set = [
     "am", "an", "im", "in", "auf", "zum", "zur", "unter", "hinter", "alte", "neue",
   ]
 
-  /// A street's first word in the Romance languages; with the country it is most used in.
+  /// The first words of streets in the Romance languages.
   static let romanceStreetPrefixes = words(
     """
     rue avenue av boulevard bd blvd place pl chemin ch allee impasse quai cours square route rte
@@ -30,12 +30,13 @@ enum AddressWords {
     ctra ronda travesia camino glorieta rambla passeig avinguda
     """)
 
-  /// A US state or a Canadian province by its two letters.
+  /// The two-letter codes of the states of the USA.
   static let states = words(
     """
     AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY
     NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC PR
     """)
+  /// The two-letter codes of the Canadian provinces.
   static let provinces = words("AB BC MB NB NL NS NT NU ON PE QC SK YT")
 
   private static func words(_ text: String) -> Set<String> {

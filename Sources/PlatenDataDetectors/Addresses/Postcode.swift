@@ -1,23 +1,25 @@
 internal import PlatenTextAnalysis
 
-/// A postal code in a text, of one of the countries whose addresses are known.
+/// A postal code in a text, of one of the countries of ``AddressDetector``.
 struct Postcode {
+  /// The position of a postal code in an address.
   enum Form {
     /// Before the city: `10115 Berlin`.
     case leading
-    /// After it, with a state: `Springfield, IL 62704`.
+    /// After the city: `Springfield, IL 62704`.
     case trailing
   }
 
-  /// Tokens, with the state before it and the country's letters: `IL 62704`, `D-10115`.
+  /// The range of tokens, including a state or a country's letters: `IL 62704`, `D-10115`.
   let range: Range<Int>
   let code: String
+  /// The state or the province; `nil` without one.
   let region: String?
   let form: Form
-  /// ISO 3166; `nil` where the code has several countries' form.
+  /// The country (ISO 3166); `nil` where several countries share the code's form.
   let country: String?
 
-  /// The code at token `index`.
+  /// The postal code at token `index`; `nil` without one.
   init?(_ text: TokenizedText, at index: Int) {
     let tokens = text.tokens
     func letters(_ index: Int) -> String? {
@@ -76,7 +78,7 @@ struct Postcode {
     self.country = country
   }
 
-  /// `SW1A 1AA` or `K1A 0B1`: letters and digits in two groups; how many tokens they are.
+  /// A British or Canadian code at token `index`, and its length in tokens: `SW1A 1AA`, `K1A 0B1`.
   private static func alphanumeric(_ text: TokenizedText, at index: Int) -> (String, Int)? {
     let tokens = text.tokens
     guard tokens[index].kind == .word, tokens[index].range.count <= 2, tokens[index].isSpaced,

@@ -1,14 +1,16 @@
 internal import PlatenTextAnalysis
 
-/// A street with its number, the last one in a part of a text.
+/// A street with its house number.
 struct StreetLine {
+  /// The order and the form of a street's words.
   enum Style { case english, germanic, romance }
 
-  /// Tokens.
+  /// The range of tokens.
   let range: Range<Int>
   private let style: Style
   private let name: String
 
+  /// The last street among the tokens `part`; `nil` without one.
   init?(_ text: TokenizedText, in part: Range<Int>) {
     var last: StreetLine?, start = part.lowerBound
     while start < part.upperBound {
@@ -26,7 +28,8 @@ struct StreetLine {
     self.name = name
   }
 
-  /// The country that a code of five or four digits behind such a street is of.
+  /// The country (ISO 3166) of a postal code of four or five digits after such a street; `region`
+  /// where the street's style occurs there.
   func country(among region: String) -> String {
     let italian = ["via", "viale", "piazza", "corso", "largo", "vicolo", "strada", "piazzale"]
     let spanish = ["calle", "c", "avenida", "avda", "plaza", "paseo", "carrer", "ronda", "camino"]
@@ -60,7 +63,7 @@ struct StreetLine {
     -> StreetLine?
   {
     let tokens = text.tokens
-    // `12 bis, rue …` is of another style.
+    // `12 bis, rue …` has the Romance style.
     for index in (start + 1)..<max(start + 2, min(part.upperBound, start + 7))
     where index < part.upperBound {
       if text.hasLineBreak(before: index) { return nil }
@@ -77,7 +80,7 @@ struct StreetLine {
     return nil
   }
 
-  /// A direction, a point, and `Suite 4` after a street.
+  /// The end of a point, a direction and a unit such as `Suite 4` after a street.
   private static func endOfUnit(_ text: TokenizedText, after end: Int, in part: Range<Int>) -> Int {
     let tokens = text.tokens
     var end = end
@@ -115,7 +118,7 @@ struct StreetLine {
     return nil
   }
 
-  /// Whether a word ends as streets do.
+  /// Whether `token` is a word with the ending of a German or Dutch street.
   private static func hasStreetSuffix(_ token: Token) -> Bool {
     token.kind == .word
       && AddressWords.germanicStreetSuffixes.contains { token.folded.hasSuffix($0) }
@@ -127,7 +130,7 @@ struct StreetLine {
   {
     let tokens = text.tokens
     var index = start + 1
-    // `C/ Mayor` and `C. Mayor` are streets, `(C) 2020` is none.
+    // `C/ Mayor` and `C. Mayor` are streets, but `(C) 2020` is not.
     if tokens[start].folded == "c" {
       guard index < part.upperBound, ["/", "."].contains(tokens[index].folded),
         !tokens[index].isSpaced
@@ -150,7 +153,7 @@ struct StreetLine {
     return number.map { StreetLine($0..<index, .romance, tokens[start].folded) }
   }
 
-  /// Where a house's number that begins at `index` ends: `12`, `12a`, `12-14`, `12 bis`.
+  /// The end of the house number that begins at `index`: `12`, `12a`, `12-14`.
   private static func houseNumber(_ text: TokenizedText, at index: Int, in part: Range<Int>) -> Int
   {
     let tokens = text.tokens

@@ -1,12 +1,13 @@
 internal import PlatenTextAnalysis
 
-/// What a derivation of ``CurrencyDetector``'s grammar is worth.
+/// The value of a derivation of ``CurrencyDetector``'s grammar.
 struct CurrencyAmount {
-  /// ISO 4217; `nil` where the words leave it open.
+  /// The ISO 4217 code; `nil` where the currency is ambiguous.
   let code: String?
   /// A plain decimal number with a point.
   let number: String
 
+  /// The value of `amount`, a derivation from `tokens`.
   init(_ amount: ParseTree, tokens: [Token], locale: ItemLocale) {
     let numbers = amount.children.compactMap {
       Self.number($0, tokens: tokens, decimalComma: locale.usesDecimalComma)
@@ -29,12 +30,12 @@ struct CurrencyAmount {
     else { return nil }
     let country = amount.value("nation").map(PackedName.name)
     let name = PackedName.name(unit)
-    // A cent is a hundredth of the region's own, which only the euro's and the dollar's have.
+    // A cent belongs to the currency of the region; only the euro and the dollars have cents.
     if name == "CENT" { return CurrencyTable.code("DOLLAR", country: country, region: region) }
     return CurrencyTable.code(name, country: country, region: region)
   }
 
-  /// The digits of a number, and by how many tens they are to be multiplied.
+  /// The digits of a number and its exponent of ten: `2 million` is `2` and 6.
   private static func number(
     _ part: ParseTree, tokens: [Token], decimalComma: Bool
   ) -> (digits: String, exponent: Int)? {
@@ -49,7 +50,7 @@ struct CurrencyAmount {
     return (String(NumberGrammar.value(words)), exponent)
   }
 
-  /// `digits` with its point moved: to the right where `places` is above 0.
+  /// `digits` with the point moved by `places` to the right, or to the left if negative.
   private static func shifted(_ digits: String, by places: Int) -> String {
     guard places != 0 else { return digits }
     let sides = digits.split(separator: ".", omittingEmptySubsequences: false)

@@ -1,14 +1,14 @@
 internal import PlatenTextAnalysis
 
 extension CurrencyDetector {
-  /// Codes that are written in small letters too, and joined with their number.
+  /// ISO 4217 codes that people also write in lower case or joined with the number.
   private static let commonCodes: Set = [
     "EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "NZD", "CNY", "INR", "SEK", "NOK", "DKK",
     "PLN", "CZK", "HUF", "BRL", "MXN", "RUB", "ZAR", "KRW", "SGD", "HKD", "BTC",
   ]
 
-  /// Whether what the words and marks could mean is meant: `AMD64`, `All three`, `.RS 4` and
-  /// `mode 644 $(file)` are no amounts.
+  /// Whether the candidate is an amount in its context: `AMD64`, `All three`, `.RS 4` and
+  /// `mode 644 $(file)` are none.
   func isPlausible(_ candidate: ParseTree, _ tokens: [Token], in text: TokenizedText) -> Bool {
     if let code = candidate.first("code") {
       let token = tokens[code.range.lowerBound]
@@ -28,7 +28,7 @@ extension CurrencyDetector {
       let printed = text.string(first.range)
       if first.folded == "rm", printed != "RM" { return false }
       let next = sign.range.upperBound
-      // `rs040` is a name, `Rs 40` an amount.
+      // `rs040` is a name, but `Rs 40` is an amount.
       if next < candidate.range.upperBound, !tokens[next].isSpaced,
         tokens[next].folded.hasPrefix("0"),
         tokens[next].range.count > 1
@@ -41,14 +41,14 @@ extension CurrencyDetector {
       && isFollowedByOpenMark(candidate.range.upperBound, tokens))
   }
 
-  /// Whether a term stands apart from the number beside it.
+  /// Whether a space separates a term from the number beside it.
   private func isSpaced(_ term: ParseTree, in candidate: ParseTree, _ tokens: [Token]) -> Bool {
     term.range.lowerBound > candidate.range.lowerBound
       ? tokens[term.range.lowerBound].isSpaced
       : term.range.upperBound < candidate.range.upperBound && tokens[term.range.upperBound].isSpaced
   }
 
-  /// Whether what follows a sign without a space makes something else of it: `$(`, `$^`, `${`.
+  /// Whether the mark at `next` follows a sign without a space and changes its meaning: `$(`, `$^`.
   private func isFollowedByOpenMark(_ next: Int, _ tokens: [Token]) -> Bool {
     guard next < tokens.count, !tokens[next].isSpaced else { return false }
     return ["(", "{", "[", "^", "$", "<", "@", "&", "_", "#"].contains(tokens[next].folded)

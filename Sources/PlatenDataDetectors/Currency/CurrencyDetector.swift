@@ -1,9 +1,10 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Amounts of money: `$2.75`, `48 Millionen Dollar`, `trece euros y cuarenta y cinco céntimos`.
+/// Detects amounts of money: `$2.75`, `48 Millionen Dollar`, `trece euros y cuarenta y cinco
+/// céntimos`.
 ///
-/// The value is the ISO 4217 code, where it can be known, and the decimal number: `USD 2.75`.
+/// The value is the ISO 4217 code, unless it is ambiguous, and the decimal number: `USD 2.75`.
 struct CurrencyDetector: DataDetector {
   private static let grammar = Grammar(
     """
@@ -20,13 +21,17 @@ struct CurrencyDetector: DataDetector {
 
     """ + NumberGrammar.rules)
 
+  /// The symbol of a whole amount.
+  private static let amount = grammar.symbol("amount")
+
   private let lexicon: Lexicon
   /// Categories of terms.
   private let literalCategory, nationCategory: Int
-  /// What no amount is without.
+  /// The categories of terms of which each amount has one: a bit each.
   private let anchorMask: UInt128
   private let locale: ItemLocale
 
+  /// Creates a detector for texts of `locale`.
   init(locale: ItemLocale) {
     self.locale = locale
     let categories = Self.grammar.categories
@@ -58,7 +63,7 @@ struct CurrencyDetector: DataDetector {
       var parser = ChartParser(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         addTerms(at: index, of: tokens, add)
       }
-      let amounts = parser.longestMatches(grammar.symbol("amount")) {
+      let amounts = parser.longestMatches(Self.amount) {
         isDelimited($0, tokens) && isPlausible($0, tokens, in: text)
       }
       return amounts.map { match($0, tokens, in: text) }
@@ -73,7 +78,7 @@ struct CurrencyDetector: DataDetector {
     }
   }
 
-  /// Whether what was found ends and begins where a word or a number does.
+  /// Whether the candidate begins and ends at the boundaries of words and numbers.
   private func isDelimited(_ candidate: ParseTree, _ tokens: [Token]) -> Bool {
     let first = candidate.range.lowerBound, next = candidate.range.upperBound
     if first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation {
@@ -84,7 +89,7 @@ struct CurrencyDetector: DataDetector {
         return false
       }
     }
-    // `a $ 5` is an article and an amount, `A$5` the Australian sign.
+    // `a $ 5` is an article and an amount, but `A$5` has the Australian sign.
     if candidate.first("sign") != nil, tokens[first].range.count == 1, tokens[first].kind == .word,
       first + 1 < tokens.count, tokens[first + 1].isSpaced, tokens[first].folded != "c"
     {
@@ -92,7 +97,7 @@ struct CurrencyDetector: DataDetector {
     }
     guard next < tokens.count else { return true }
     if let cents = candidate.children.last, cents.name == "cents" {
-      // In `50 dollars 50 pesos` the second number is the next amount's.
+      // In `50 dollars 50 pesos` the second number belongs to the next amount.
       return tokens[next].kind == .punctuation && tokens[next].folded != "%"
         || hasNoAnchor(tokens, next)
     }

@@ -1,8 +1,8 @@
 internal import PlatenTextAnalysis
 
-/// Which ISO 4217 code a currency's name stands for.
+/// The ISO 4217 codes of currencies' names.
 enum CurrencyTable {
-  /// The stems of countries' adjectives, by their first three letters.
+  /// The stems of the countries' adjectives, by their first three letters.
   private static let adjectives: [String: [(stem: String, country: Int)]] = {
     var stems: [String: [(String, Int)]] = [:]
     for line in CurrencyWords.countries.split(separator: "\n") {
@@ -16,6 +16,7 @@ enum CurrencyTable {
     return stems
   }()
 
+  /// The codes of names that several currencies share, by name and country.
   private static let families: [String: [String: String]] = {
     let lines = CurrencyWords.families.split(separator: "\n").map { $0.split(separator: " ") }
     return Dictionary(
@@ -27,7 +28,7 @@ enum CurrencyTable {
       })
   }()
 
-  /// The country whose adjective `word`, folded, is; as a term's value.
+  /// The country of the adjective `word`, which is folded, as a term's value; `nil` without one.
   static func country(adjective word: String) -> Int? {
     guard word.utf8.count > 3 else { return nil }
     return adjectives[String(word.prefix(3))]?.first {
@@ -35,8 +36,8 @@ enum CurrencyTable {
     }?.country
   }
 
-  /// The code for a currency's or a family's `name`, with the country that stands with it or, by
-  /// itself, in a text of `region`; `nil` where it cannot be known.
+  /// The code of a currency's `name`; `nil` where it is ambiguous. For a name that several
+  /// currencies share, `country` is that of the adjective beside it; without one, `region` decides.
   static func code(_ name: String, country: String?, region: String) -> String? {
     guard let family = families[name] else { return name.utf8.count == 3 ? name : nil }
     if let country { return family[country] }

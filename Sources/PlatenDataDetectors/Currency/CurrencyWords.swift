@@ -1,8 +1,8 @@
-/// What amounts of money are called, in seven languages: the terms of ``CurrencyDetector``.
+/// The terms of ``CurrencyDetector`` in seven languages.
 enum CurrencyWords {
-  /// `sign` stands before or after a number, `code` too, `money` is a name of a currency or of a
-  /// family of them, `coin` a name of its hundredth. A `rare`
-  /// name means other things too, and wants a country or a large number beside it.
+  /// A `sign` precedes or follows a number; `before` only precedes it. `money` is a name of one
+  /// currency or of several, `coin` a name of its hundredth. A `rare` name has other meanings too,
+  /// and needs a country or a large number beside it.
   static let terms = """
     sign USD: US$, US $, USD$, USD $, U.S. $
     sign CAD: C$, C $, CA$, CAD$, CAD $, $CAD, $ CAD, $C, $ C
@@ -117,7 +117,7 @@ enum CurrencyWords {
     coin ORE: öre, øre
     """
 
-  /// The codes of ISO 4217 in use, and a few that are remembered.
+  /// The ISO 4217 codes in use, and a few well-known former ones.
   static let codes = """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN
     BZD CAD CDF CHF CLP CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS
@@ -128,8 +128,7 @@ enum CurrencyWords {
     VES VND VUV WST XAF XCD XOF XPF YER ZAR ZMW ZWL DEM FRF ITL ESP NLG BTC
     """
 
-  /// The codes of a name that several currencies have, by country; the first is meant by itself
-  /// where it stands under `*`.
+  /// The codes of names that several currencies share, by country. `*` is the default.
   static let families = """
     DOLLAR US=USD AU=AUD CA=CAD HK=HKD NZ=NZD SG=SGD TW=TWD JM=JMD BB=BBD BS=BSD BZ=BZD FJ=FJD
     FRANC CH=CHF FR=FRF BE=BEF LU=LUF LI=CHF
@@ -172,7 +171,7 @@ enum CurrencyWords {
     KOPEK *=RUB
     """
 
-  /// How the countries' adjectives begin, without accents; four letters at least.
+  /// The stems of the countries' adjectives, folded. An adjective has at least four letters.
   static let countries = """
     US: amerik, americ, estadounid, statunit, unidens, usamer
     AU: austral

@@ -1,16 +1,16 @@
 internal import PlatenTextAnalysis
 
-/// A number in digits, with its groups and its decimals: `12,345.50`, `300 000`, `1'250.–`.
+/// A number in digits, with its groups and its decimals: `12,345.50`, `300 000`, `1'250`.
 struct NumberLiteral {
-  /// Tokens.
+  /// The range of tokens.
   let range: Range<Int>
-  /// A point before the decimals, no groups.
+  /// The number with a decimal point and without group separators.
   let value: String
 
-  /// The number that begins at token `index`, as long as it can be; `nil` where none does.
+  /// The longest number that begins at token `index`; `nil` without one.
   ///
-  /// `decimalComma` says what a single mark before three digits is: a comma before decimals where
-  /// it is true, between groups where it is false.
+  /// `decimalComma` decides about a single mark before three digits: if true, a comma is a decimal
+  /// separator and a point a group separator; if false, the other way round.
   init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
     guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
     var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
@@ -33,14 +33,14 @@ struct NumberLiteral {
     value = (number.isEmpty ? "0" : number) + (isDecimal ? "." + digits.last! : "")
   }
 
-  /// Whether `separator` stands before decimals though three digits follow.
+  /// Whether `separator` is a decimal separator although three digits follow.
   private static func isDecimal(_ separator: String, _ whole: String, _ comma: Bool) -> Bool {
     if whole == "0" || whole.utf8.count > 3 { return true }
     return separator == (comma ? "," : ".")
   }
 
-  /// The next group or the decimals: a mark between digits without space, or one space before
-  /// three digits.
+  /// The next group or the decimals: a mark between digits without spaces, or one space before three
+  /// digits.
   private static func next(
     _ tokens: [Token], after end: Int, isFirst: Bool, separators: [String]
   ) -> (punctuation: String, end: Int)? {

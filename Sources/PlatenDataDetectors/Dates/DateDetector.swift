@@ -1,22 +1,26 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Dates, times, lengths of time, ranges of them and what recurs, in one of seven languages.
+/// Detects dates, times, durations, ranges and recurrences in one of seven languages.
 ///
-/// The value is ISO 8601 as ``DateNormalizer`` makes it, counted from the reference day.
+/// The value is ISO 8601 in the form of ``DateNormalizer``, relative to the reference day.
 struct DateDetector: DataDetector {
   private let lexicon: Lexicon
   private let terms: DateTerms
   private let locale: ItemLocale
   private let reference: CivilDate
-  /// Whether the text stands on a page.
+  /// Whether the text is from a printed page.
   private let isPrinted: Bool
-  /// Words without which there is nothing but a date in digits.
+  /// The categories of terms of which each date has one, except a date in digits: a bit each.
   private let anchorMask: UInt128
-  /// Marks that make a date or a time of the digits on both sides.
+  /// The categories of marks that form a date or a time with the digits on both sides: a bit each.
   private let separatorMask: UInt128
   private let numberNameCategory: Int
+  /// The symbol of a whole date.
+  private static let item = DateGrammar.grammar.symbol("item")
 
+  /// Creates a detector for texts of `locale`. `isPrinted` states that a text is from a printed
+  /// page, where "now" is no date.
   init(locale: ItemLocale, reference: CivilDate, isPrinted: Bool = false) {
     let categories = DateGrammar.grammar.categories
     let words = DateWords(locale.language)
@@ -41,6 +45,7 @@ struct DateDetector: DataDetector {
     separatorMask = mask(["slash", "colon"])
   }
 
+  /// The names of the categories in ``anchorMask``.
   private static let anchorNames = [
     "month", "monthq", "weekday", "weekdayq", "wdplural", "day", "now", "part", "partq", "thispart",
     "reldaypart", "unit", "unitsec", "unitminute", "unitday", "unitshort", "weekend", "season",
@@ -65,12 +70,12 @@ struct DateDetector: DataDetector {
       let plausibility = DatePlausibility(
         tokens: tokens, text: text, lexicon: lexicon, grammar: grammar, locale: locale,
         isPrinted: isPrinted)
-      return parser.longestMatches(grammar.symbol("item")) { plausibility.accepts($0) }
+      return parser.longestMatches(Self.item) { plausibility.accepts($0) }
         .compactMap { match($0, tokens, in: text) }
     }
   }
 
-  /// Whether the token `index` stands between digits, with no space.
+  /// Whether token `index` is between digits, without spaces.
   private func isBetweenDigits(_ tokens: [Token], _ index: Int) -> Bool {
     index > 0 && index + 1 < tokens.count && tokens[index - 1].kind == .number
       && tokens[index + 1].kind == .number && !tokens[index].isSpaced && !tokens[index + 1].isSpaced
@@ -80,7 +85,7 @@ struct DateDetector: DataDetector {
     -> ItemMatch?
   {
     var end = candidate.range.upperBound
-    // A point after a month's short name at the end is the sentence's.
+    // A point after an abbreviated month at the end belongs to the sentence.
     if tokens[end - 1].folded == ".",
       let mon = candidate.all("mon").last ?? candidate.all("wd").last,
       mon.range.upperBound == end, candidate.first("mixed") == nil
@@ -96,7 +101,7 @@ struct DateDetector: DataDetector {
 }
 
 extension CandidateWindows {
-  /// Adds what is around dates and years in digits.
+  /// Adds windows around dates and years in digits.
   fileprivate mutating func addNumbers(_ tokens: [Token]) {
     var merged = CandidateWindows()
     let old = windows

@@ -1,10 +1,10 @@
 internal import PlatenTextAnalysis
 
-/// The grammar of dates, times, lengths of time and ranges, one for all languages: what differs is
-/// in their lexicons (``DateWords``).
+/// The grammar of dates, times, durations and ranges for all languages, which differ in their
+/// lexicons only (``DateWords``).
 ///
-/// `dd` `mo` `hh` `mi` `y2` `y4` `n` are numbers in digits that can be a day, a month, an hour, a
-/// minute, a year, or any.
+/// `dd`, `mo`, `hh`, `mi`, `y2` and `y4` are numbers in digits that can be a day, a month, an hour,
+/// a minute, or a year of two or four digits; `n` is any number (``DateTerms``).
 enum DateGrammar {
   static let grammar = Grammar(
     [dates, times, periods, lengths, ranges, items, NumberGrammar.rules].joined(separator: "\n"))
@@ -63,8 +63,9 @@ enum DateGrammar {
     dotted = at hh ~dot ~mi ampm? | hh ~dot ~midot
     time = twelve | spoken | clock | noontime | dotted | hour ~ish | noon ~ish | around time
     time = around hour oclock | around dotted
-    parted = time comma? part | part comma? at? time | part at hour | hour part | part hour oclock
-    moment = parted | time
+    timeofday = time comma? part | part comma? at? time | part at hour | hour part
+    timeofday = part hour oclock
+    moment = timeofday | time
     athour = at hour part | at hour ampm? | at name dash? name | at hour and? minutes
     datetime = date comma? dash? at? moment | date comma? athour | date part comma? at? moment
     datetime = date part athour | date part | moment comma? on? of? the? date | moment on? date part

@@ -65,7 +65,7 @@ extension DateNormalizer {
     return start.iso + "/" + start.adding(months: months).iso
   }
 
-  /// What lies before or after a day or a time.
+  /// The time before or after a day or an hour: a range with one open end.
   func bound(_ phrase: ParseTree) -> String? {
     let names: Set = ["closed", "yr", "hour", "loose", "date", "period", "datetime"]
     let inside = phrase.children.last { names.contains($0.name) }
@@ -76,7 +76,7 @@ extension DateNormalizer {
     return value
   }
 
-  /// Both ends with a bar; what the second end lacks is the first's, and the other way about.
+  /// Both ends with a slash; each end takes the parts that it lacks from the other.
   func range(_ phrase: ParseTree) -> String? {
     let names: Set = ["closed", "open", "date", "moment", "hour", "loose", "dayn", "mon", "period"]
     let day = phrase.children.first { $0.name == "date" }.flatMap { self.day($0) }
@@ -90,7 +90,7 @@ extension DateNormalizer {
         .joined(separator: "/")
     }
     var ends = phrase.children.filter { names.contains($0.name) }
-    // `3 to 5 May`: the month is of both days.
+    // `3 to 5 May`: the month belongs to both days.
     if ends.count == 3 { ends.removeAll { $0.name == "mon" } }
     guard ends.count == 2 else { return nil }
     let year = phrase.first("yearpart").flatMap { self.year($0) } ?? reference.year

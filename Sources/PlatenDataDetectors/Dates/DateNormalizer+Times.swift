@@ -30,7 +30,7 @@ extension DateNormalizer {
     return self.spoken(spoken)
   }
 
-  /// `twenty past eight`, `halb drei`, `huit heures moins vingt`.
+  /// The time of a phrase such as `twenty past eight`, `halb drei`, `huit heures moins vingt`.
   private func spoken(_ phrase: ParseTree) -> (hour: Int, minute: Int, second: Int?)? {
     let hourPart = phrase.first("hour")
     guard
@@ -42,7 +42,7 @@ extension DateNormalizer {
       minutePart.flatMap { $0.value("mi") ?? $0.value("name") } ?? phrase.value("mi") ?? 0
     if let quarter = phrase.value("quarter") ?? phrase.value("threequarters") { minute = quarter }
     if phrase.first("half") != nil {
-      // In German and Dutch the half leads to the hour; elsewhere it follows it.
+      // In German and Dutch `half` precedes the next hour; elsewhere it follows the past one.
       let precedesHour = phrase.first("half")!.range.lowerBound < (hourPart?.range.lowerBound ?? 0)
       guard precedesHour, locale.language != .english else { return (hour, 30, nil) }
       return ((hour + 23) % 24, 30, nil)
@@ -57,7 +57,7 @@ extension DateNormalizer {
     return "\(day)T\(hour.padded(2)):00/\(day)T\((hour + 4).padded(2)):00"
   }
 
-  /// A day with its time, or with a part of it.
+  /// A day with a time, or with a part of the day.
   func instant(_ phrase: ParseTree) -> String? {
     var day = phrase.first("date").flatMap { self.day($0) }
     if phrase.first("thispart") != nil { day = reference }
@@ -82,7 +82,7 @@ extension DateNormalizer {
     return "\(day.iso)T\(part.padded(2)):00/\(day.iso)T\((part + 4).padded(2)):00"
   }
 
-  // MARK: Lengths
+  // MARK: Durations
 
   func length(_ phrase: ParseTree) -> String? {
     guard let unit = TimeUnit(in: phrase) else { return nil }
@@ -112,7 +112,7 @@ extension DateNormalizer {
     return "\(words).\(count.first("half") != nil ? "5" : "25")"
   }
 
-  /// A length of time from the reference day, forth or back.
+  /// The day at a distance from the reference day, forward or back.
   func relative(_ phrase: ParseTree) -> String? {
     guard let length = phrase.first("length"), let unit = TimeUnit(in: length) else { return nil }
     let amount = length.first("count").map(amount) ?? "1"
@@ -128,7 +128,7 @@ extension DateNormalizer {
       ? base.adding(months: unit.months * offset).iso : base.adding(days: unit.days * offset).iso
   }
 
-  /// What recurs: `R/` and the length of time between two.
+  /// A recurrence: `R/` and the duration between two occurrences.
   func recurrence(_ phrase: ParseTree) -> String? {
     if phrase.first("wd") != nil || phrase.first("wdplural") != nil { return "R/P1W" }
     if phrase.first("part") != nil || phrase.first("partplural") != nil { return "R/P1D" }

@@ -1,20 +1,22 @@
 internal import PlatenTextAnalysis
 
-/// What a phrase of ``DateGrammar`` means, in ISO 8601, counted from a reference day.
+/// The ISO 8601 form of a phrase of ``DateGrammar``, relative to a reference day.
 ///
 /// A day is `2016-11-07`, a time `T17:49`, both `2016-11-07T17:49`, a month `2016-11`, a week
-/// `2016-W45`, a length of time `PT3H`, a range its ends with a bar, with `..` where it is open
-/// (ISO 8601-2), and what recurs `R/P1D`. `nil` where there is no such form.
+/// `2016-W45`, a duration `PT3H` and a recurrence `R/P1D`. A range is its ends with a slash, where
+/// `..` stands for an open end (ISO 8601-2).
 struct DateNormalizer {
   let tokens: [Token]
   let locale: ItemLocale
+  /// The day from which relative dates count.
   let reference: CivilDate
 
+  /// The ISO 8601 form of `phrase`; `nil` where it has none.
   func iso(_ phrase: ParseTree) -> String? {
     switch phrase.name {
     case "date": day(phrase)?.iso
     case "datetime": instant(phrase)
-    case "moment", "time", "parted": time(phrase).map { "T" + $0 }
+    case "moment", "time", "timeofday": time(phrase).map { "T" + $0 }
     case "part", "thispart": partOfDay(phrase)
     case "period", "edge", "unitrel": period(phrase)
     case "length": length(phrase)
@@ -92,7 +94,7 @@ struct DateNormalizer {
       return CivilDate(year: year, month: month, day: day)
     }
     let dayFirst = CivilDate(year: year, month: month, day: day)
-    // In digits either may come first: the locale's way where it is possible.
+    // In digits either the day or the month can come first: the locale's order, if it is possible.
     let numbers = tokens[phrase.range].compactMap(\.number).prefix(2)
     guard numbers.count == 2, numbers.last! <= 31 else { return dayFirst }
     let asMonthFirst = CivilDate(year: year, month: numbers.first!, day: numbers.last!)

@@ -1,7 +1,8 @@
 internal import PlatenTextAnalysis
 
-/// What is told by how figures are written, and by what stands beside them.
+/// Plausibility by the form of numbers and by the tokens beside them.
 extension DatePlausibility {
+  /// Words before a number of a version, a section or a figure.
   private static let numberingWords: Set = [
     "version", "versions", "release", "releases", "kernel", "linux", "glibc", "libc", "section",
     "chapter", "figure", "fig", "table", "appendix", "clause", "abschnitt", "kapitel", "abbildung",
@@ -10,8 +11,8 @@ extension DatePlausibility {
     "versie", "versione", "versao",
   ]
 
-  /// Whether figures without a word are a part of something else: `POSIX.1-2008`, `CVE-2016-2183`,
-  /// `Linux 2.4.19`, `2.1.x`, `u*3/5`; or a number that a word goes on with, `the 8-byte integer`.
+  /// Whether a date in digits is part of something else: `POSIX.1-2008`, `CVE-2016-2183`,
+  /// `Linux 2.4.19`, `2.1.x`, `u*3/5`, or a compound such as `8-byte`.
   func isPartOfNumbering(_ candidate: ParseTree) -> Bool {
     let first = candidate.range.lowerBound, next = candidate.range.upperBound
     if candidate.first("calendar") == nil, isFollowedByWord(next) { return true }
@@ -33,7 +34,7 @@ extension DatePlausibility {
     return before.folded == "-" || before.folded == "." && candidate.first("calendar") == nil
   }
 
-  /// Whether the number before token `next` is joined with a word, and no year.
+  /// Whether a hyphen joins the number before token `next`, which is no year, with a word.
   private func isFollowedByWord(_ next: Int) -> Bool {
     guard next + 1 < tokens.count, tokens[next - 1].kind == .number,
       tokens[next - 1].range.count <= 2
@@ -42,17 +43,17 @@ extension DatePlausibility {
       && !tokens[next + 1].isSpaced
   }
 
-  /// Whether there are points between figures.
+  /// Whether the candidate contains a point.
   func isDotted(_ candidate: ParseTree) -> Bool {
     tokens[candidate.range].contains { $0.folded == "." }
   }
 
-  /// Whether a word leads to it that leads to days and times, and not to versions: `on 5.12`.
+  /// Whether a preposition of days and times, but not of versions, precedes it: `on 5.12`.
   func isPrecededByDateWord(_ candidate: ParseTree) -> Bool {
     isPreceded(candidate, by: ["on", "at", "since", "until", "before", "after", "from"])
   }
 
-  /// Whether its only sign of a time is the letter of half a day: `1p`.
+  /// Whether a single letter for a.m. or p.m. is its only sign of a time: `1p`.
   func hasOneLetterMeridiem(_ kind: ParseTree) -> Bool {
     guard let meridiem = kind.first("ampm"), meridiem.range.count == 1,
       tokens[meridiem.range.lowerBound].range.count == 1
@@ -60,7 +61,8 @@ extension DatePlausibility {
     return kind.range.count <= 4 && kind.first("colon") == nil
   }
 
-  /// `2m`, which is metres too; `8h 36m` is time, since the units become shorter.
+  /// Whether it is a length such as `2m`, which can be metres too. `8h 36m` is a duration, because
+  /// its units become shorter.
   func isAmbiguousLength(_ candidate: ParseTree) -> Bool {
     let units = candidate.all("unitshort").map(\.value)
     if candidate.first("shorter") != nil { return !zip(units, units.dropFirst()).allSatisfy(>) }
@@ -69,8 +71,8 @@ extension DatePlausibility {
     return unit.isSpaced || unit.folded == "m" && !isAfterPreposition(candidate, strictly: true)
   }
 
-  /// `the first attempt`: the day of a month without its month, to which nothing leads, or after
-  /// which a sentence goes on.
+  /// Whether it is the day of a month without the month, as in `the first attempt`, with no
+  /// preposition before it or with a word of the sentence after it.
   func isBareDay(_ candidate: ParseTree) -> Bool {
     let kind = candidate.children[0]
     guard kind.first("monthrel")?.range == kind.range, kind.first("unitrel") == nil else {
@@ -81,7 +83,8 @@ extension DatePlausibility {
       : !isAfterPreposition(candidate)
   }
 
-  /// `12 to 13`, `one of two`, `0 and 24`: numbers, and no hour with its minutes.
+  /// Whether it is a pair of numbers, and not an hour with its minutes: `12 to 13`, `one of two`,
+  /// `0 and 24`.
   func isNumberPair(_ spoken: ParseTree) -> Bool {
     if spoken.first("before_") != nil, spoken.first("unitminute") == nil {
       let minutes = spoken.first("minutes")?.value("name")
@@ -91,7 +94,7 @@ extension DatePlausibility {
     return locale.language == .english && spoken.first("and") != nil && spoken.first("mi") != nil
   }
 
-  /// `This may take long`, `between 6 and 8 may be used`: no month.
+  /// Whether its month is the verb: `This may take long`, `between 6 and 8 may be used`.
   func isVerb(_ candidate: ParseTree) -> Bool {
     let last = candidate.range.upperBound - 1
     return tokens[last].folded == "may" && candidate.first("monthq") != nil
@@ -99,7 +102,7 @@ extension DatePlausibility {
       && !text.scalars[tokens[last].range.lowerBound].isUppercase
   }
 
-  /// Whether a word follows that means nothing to dates.
+  /// Whether a word follows that is no term of dates.
   func isFollowedByOtherWord(_ candidate: ParseTree) -> Bool {
     let next = candidate.range.upperBound
     guard next < tokens.count, tokens[next].kind == .word else { return false }

@@ -1,16 +1,17 @@
 internal import PlatenTextAnalysis
 
-/// Whether a phrase that the grammar makes a date of is one.
+/// A filter of the grammar's derivations: whether a candidate is a date in its context.
 struct DatePlausibility {
   let tokens: [Token]
-  /// The text that the tokens are of.
+  /// The text of the tokens.
   let text: TokenizedText
   let lexicon: Lexicon
   let grammar: Grammar
   let locale: ItemLocale
-  /// Whether it stands on a page, whose "now" is nobody's any more.
+  /// Whether the text is from a printed page, where "now" is past.
   let isPrinted: Bool
 
+  /// Whether `candidate` is a date.
   func accepts(_ candidate: ParseTree) -> Bool {
     isDelimited(candidate) && !isAmbiguous(candidate) && !isPageNumber(candidate)
       && !isPartOfNumbering(candidate)
@@ -22,18 +23,19 @@ struct DatePlausibility {
     "pagine", "hoja", "folha", "foglio", "bladzijde", "blad",
   ]
 
-  /// `Page 3/4`, `Seite 1.2`.
+  /// Whether it is a page number: `Page 3/4`, `Seite 1.2`.
   private func isPageNumber(_ candidate: ParseTree) -> Bool {
     let first = candidate.range.lowerBound
     guard first > 0, tokens[first].kind == .number else { return false }
     return Self.pageWords.contains(tokens[first - 1].folded)
   }
 
+  /// Words that form a greeting with a part of the day: `Guten Morgen`.
   private static let greetings: Set = [
     "good", "guten", "gute", "buenos", "buenas", "bom", "boa", "goede", "bonne", "bon", "buona",
   ]
 
-  /// Whether it begins and ends where words and numbers do.
+  /// Whether it begins and ends at the boundaries of words and numbers.
   private func isDelimited(_ candidate: ParseTree) -> Bool {
     let first = candidate.range.lowerBound, next = candidate.range.upperBound
     if first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation {
@@ -42,7 +44,7 @@ struct DatePlausibility {
       {
         return false
       }
-      // `37.1 in the morning`, `1/2/3/4`: the number began earlier.
+      // `37.1 in the morning`, `1/2/3/4`: the number begins earlier.
       if tokens[first].kind == .number, first > 1, tokens[first - 2].kind == .number,
         !before.isSpaced, [".", ",", "/", ":", "-"].contains(before.folded)
       {
@@ -77,7 +79,7 @@ struct DatePlausibility {
     return !["%", "$", "€", "percent", "prozent", "procent"].contains(tokens[next].folded)
   }
 
-  /// Whether it is of a kind that wants more around it than there is.
+  /// Whether it is of a kind that needs more context than there is.
   private func isAmbiguous(_ candidate: ParseTree) -> Bool {
     let kind = candidate.children[0]
     switch kind.name {
@@ -114,13 +116,13 @@ struct DatePlausibility {
     }
   }
 
-  /// `1 of 2`: a day and a month that are both numbers.
+  /// Whether its day and its month are both numbers, as in `1 of 2`.
   private func isPartitive(_ kind: ParseTree) -> Bool {
     guard let named = kind.first("named"), named.range == kind.range else { return false }
     return named.first("of") != nil && named.first("mo") != nil && named.first("mon") == nil
   }
 
-  /// `One may ask`: a number in words and a month that is another word too.
+  /// Whether it is a number in words and a month that is another word too: `One may ask`.
   private func isAmbiguousMonthWord(_ kind: ParseTree) -> Bool {
     guard let named = kind.first("named"), named.first("monthq") != nil else { return false }
     return named.first("dayn") == nil && named.first("yearpart") == nil
@@ -132,7 +134,7 @@ struct DatePlausibility {
       return false
     }
     if hasOneLetterMeridiem(kind) { return !isAfterPreposition(kind) }
-    // `twenty-one`, `one and a half`: numbers and no times.
+    // `twenty-one` and `one and a half` are numbers, not times.
     if let spoken = kind.first("spoken"), spoken.range == kind.range,
       spoken.first("oclock") == nil, spoken.first("hmark") == nil
     {
@@ -150,7 +152,7 @@ struct DatePlausibility {
     return false
   }
 
-  /// `una y treinta`, `oito e quarenta e cinco`: an hour and its minutes.
+  /// Whether it is an hour and its minutes in a Romance language: `una y treinta`.
   private func isRomanceTime(_ spoken: ParseTree) -> Bool {
     guard let hour = spoken.value("name"), (1...24).contains(hour), spoken.first("and") != nil,
       let minutes = spoken.first("minutes")?.value("name")
@@ -158,7 +160,7 @@ struct DatePlausibility {
     return minutes >= 5
   }
 
-  /// `5 - 7`, `tra 3 e 10`: a range of nothing but numbers.
+  /// Whether it is a range of mere numbers: `5 - 7`, `tra 3 e 10`.
   private func isNumericRange(_ kind: ParseTree) -> Bool {
     let dateTerms = [
       "month", "monthq", "weekday", "weekdayq", "day", "part", "thispart", "reldaypart", "colon",
@@ -171,8 +173,8 @@ struct DatePlausibility {
     return !dateTerms.contains { kind.first($0) != nil }
   }
 
-  /// Whether a word stands before it that leads to a date: `in`, `on`, `since`, …
-  /// `strictly` leaves out those that lead to anything: `the`, `and`.
+  /// Whether a preposition of dates precedes it: `in`, `on`, `since`, …
+  /// `strictly` excludes words that precede anything: `the`, `and`.
   func isAfterPreposition(_ candidate: ParseTree, strictly: Bool = false) -> Bool {
     if isPreceded(candidate, by: Self.prepositions) { return true }
     guard !strictly, candidate.range.lowerBound > 0 else { return false }

@@ -1,6 +1,6 @@
 internal import PlatenTextAnalysis
 
-/// The terms of ``DateGrammar`` that are the same in all languages.
+/// The terms of ``DateGrammar`` that all languages share: marks, and numbers in digits.
 struct DateTerms: Sendable {
   static let symbols = """
     slash: /
@@ -22,7 +22,7 @@ struct DateTerms: Sendable {
   private let day, month, hour, minute, dottedMinute, number, week: Int
   private let shortYear, year, time, date: Int
 
-  /// `categories` are the grammar's.
+  /// Creates the terms; `categories` are the grammar's.
   init(categories: [String: Int]) {
     (day, month, hour) = (categories["dd"]!, categories["mo"]!, categories["hh"]!)
     (minute, dottedMinute) = (categories["mi"]!, categories["midot"]!)
@@ -31,7 +31,7 @@ struct DateTerms: Sendable {
     (time, date) = (categories["hhmm"]!, categories["ymd8"]!)
   }
 
-  /// Adds what digits can be at token `index`.
+  /// Calls `add` with each term that the digits of token `index` can be, and its length in tokens.
   func add(_ tokens: [Token], at index: Int, _ add: (Lexicon.Term, Int) -> Void) {
     guard let value = tokens[index].number else { return }
     let count = tokens[index].range.count
@@ -44,7 +44,7 @@ struct DateTerms: Sendable {
     }
     if count == 2, value < 60 {
       term(minute)
-      // `20.15` is a time where the second part can be no month, or its own zeros say so.
+      // `20.15` is a time if the second part cannot be a month, or is 00.
       if value == 0 || value > 12 { term(dottedMinute) }
     }
     if count <= 5 { term(number) }

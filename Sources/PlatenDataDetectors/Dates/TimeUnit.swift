@@ -1,15 +1,16 @@
 internal import PlatenTextAnalysis
 
-/// A unit of time, as the terms of ``DateWords`` number them.
+/// A unit of time.
 struct TimeUnit {
-  /// Days, or months, or seconds, of one unit; one of them is not 0.
+  /// The length of one unit in days, months or seconds; exactly one is not 0.
   let days: Int
   let months: Int
   let seconds: Int
-  /// Before the `T` of ISO 8601 or after it: `D`, `M`; and how many of them one unit is.
+  /// The letter of an ISO 8601 duration, and its number per unit: two weeks are `W` and 2.
   let designator: String
   let count: Int
 
+  /// The unit that the terms of ``DateWords`` number with `number`.
   init(_ number: Int) {
     (days, months, seconds, designator, count) =
       switch number {
@@ -27,7 +28,7 @@ struct TimeUnit {
       }
   }
 
-  /// The first unit named below `phrase`.
+  /// The first unit in `phrase`; `nil` without one.
   init?(in phrase: ParseTree) {
     let phrase = phrase.first("unitany") ?? phrase
     if phrase.first("unitsec") != nil {
@@ -45,7 +46,7 @@ struct TimeUnit {
     }
   }
 
-  /// ISO 8601's duration of `amount`, a decimal number.
+  /// The ISO 8601 duration of `amount` units, a decimal number.
   func duration(_ amount: String) -> String {
     let whole = Int(amount).map { String($0 * count) } ?? amount
     return "P" + (seconds > 0 ? "T" : "") + whole + designator

@@ -1,11 +1,13 @@
 internal import PlatenModel
 package import PlatenTextAnalysis
 
-/// E-mail addresses, RFC 5321 without quoting; a broken `@` is mended. The value has the host in
-/// small letters.
+/// Detects e-mail addresses (RFC 5321, without quoting), also with a misread or obfuscated `@`.
+/// The value has a plain `@` and the host in lower case.
 package struct EmailDetector: DataDetector {
+  /// Creates a detector.
   package init() {}
 
+  /// The addresses in `text`.
   package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
     var results: [ItemMatch] = [], previousEnd = 0, index = 0
@@ -26,7 +28,8 @@ package struct EmailDetector: DataDetector {
     return results
   }
 
-  /// Where the `@` that begins at `index` ends, or what is read in its place; `index` where none is.
+  /// The end of the `@`, or of its substitute such as `(at)`, that begins at `index`; `index`
+  /// without one.
   private static func atSignEnd(_ scalars: [Unicode.Scalar], at index: Int) -> Int {
     switch scalars[index] {
     case let scalar where OCRConfusables.isAtSign(scalar): return index + 1
@@ -60,7 +63,7 @@ package struct EmailDetector: DataDetector {
     let isPlain =
       atSign.count == 1 && localEnd == atSign.lowerBound && hostStart == atSign.upperBound
     let isSpaced = localEnd < atSign.lowerBound || hostStart > atSign.upperBound
-    // Where there is space, the words of a sentence must not pass for an address.
+    // With spaces around the `@`, the words of a sentence must not become an address.
     if isSpaced, atSign.count == 1, scalars[atSign.lowerBound] != "@" { return nil }
     if !isPlain, scalars[start..<localEnd].allSatisfy({ $0.isUppercase }) && isSpaced { return nil }
     let localPart = text.string(start..<localEnd)

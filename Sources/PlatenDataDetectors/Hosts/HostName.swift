@@ -1,13 +1,14 @@
 internal import PlatenTextAnalysis
 
-/// A host's name in a text: labels between points, the last of which exists, or an address.
+/// A host in a text: labels separated by points, the last a top-level domain; or an IPv4 address.
 struct HostName {
-  /// Unicode scalars.
+  /// The range of Unicode scalars.
   let range: Range<Int>
+  /// The labels after case and diacritic folding.
   let labels: [String]
   let isIPv4Address: Bool
 
-  /// The host that begins at `start`, as long as it can be.
+  /// The longest host that begins at `start`; `nil` without one.
   init?(_ scalars: [Unicode.Scalar], at start: Int) {
     var end = start, labels: [String] = []
     while end < scalars.count {
@@ -23,7 +24,7 @@ struct HostName {
     }
     let isIPv4Address = Self.isIPv4Address(labels)
     while !isIPv4Address, labels.count > 1, !TopLevelDomains.all.contains(labels.last!) {
-      // The sentence goes on without a space after the host: `acme.com.Thanks`.
+      // The next sentence follows the host without a space: `acme.com.Thanks`.
       guard scalars[end - labels.last!.count].isUppercase else { return nil }
       end -= labels.last!.count + 1
       labels.removeLast()
@@ -36,11 +37,12 @@ struct HostName {
     self.isIPv4Address = isIPv4Address
   }
 
+  /// Whether `scalar` can be part of a label: a letter, a digit or a hyphen.
   static func isLabelScalar(_ scalar: Unicode.Scalar) -> Bool {
     scalar.isDigit || scalar == "-" || scalar.isLetter && scalar.properties.numericType == nil
   }
 
-  /// Whether the labels are an address of IPv4.
+  /// Whether the labels form an IPv4 address.
   static func isIPv4Address(_ labels: [String]) -> Bool {
     labels.count == 4
       && labels.allSatisfy { label in

@@ -1,7 +1,7 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Addresses of hosts: IPv4 with a port or a prefix length left out, IPv6 as RFC 4291 writes it.
+/// Detects IP addresses: IPv4 without its port or prefix length, and IPv6 in the form of RFC 4291.
 struct IPAddressDetector: DataDetector {
   func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
@@ -36,13 +36,13 @@ struct IPAddressDetector: DataDetector {
     "version", "versions", "release", "v", "versie", "versione", "versao",
   ]
 
-  /// Whether a word up to four before says that it numbers a program: `Version updated to 4.6.0.1`.
+  /// Whether one of the four tokens before `index` marks a version: `Version updated to 4.6.0.1`.
   private static func isVersion(_ text: TokenizedText, at index: Int) -> Bool {
     text.tokens.prefix { $0.range.lowerBound < index }.suffix(4)
       .contains { versionWords.contains($0.folded) }
   }
 
-  /// Whether there are as many points or colons as the shortest address has.
+  /// Whether `run` has as many points or colons as the shortest address.
   private static func hasEnoughSeparators(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
     run.count(where: { $0 == "." }) >= 3 || run.count(where: { $0 == ":" }) >= 2
   }

@@ -1,15 +1,15 @@
-/// The last labels of host names that exist: all countries', and the generic ones in wide use.
+/// Top-level domains: those of all countries, and the generic ones in wide use.
 enum TopLevelDomains {
   static let all = Set(
     (countries + " " + generic).split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// Those that are more often the end of a file's name.
+  /// Domains that are more often the extension of a file.
   static let fileExtensions: Set = [
     "py", "md", "rs", "sh", "ps", "so", "zip", "mov", "cc", "mm", "app", "bat", "java", "png",
     "build",
   ]
 
-  /// The beginnings of files' names whose endings are countries': `Makefile.in`, `configure.ac`.
+  /// Names of files whose extensions are countries' domains: `Makefile.in`, `configure.ac`.
   static let fileNames: Set = ["makefile", "configure", "config", "rules"]
 
   private static let countries = """

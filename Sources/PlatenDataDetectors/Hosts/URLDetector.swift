@@ -1,12 +1,14 @@
 internal import PlatenModel
 package import PlatenTextAnalysis
 
-/// Addresses of web pages, with their scheme or without; the value has one always.
+/// Detects URLs with or without a scheme. The value always has one.
 package struct URLDetector: DataDetector {
+  /// Creates a detector.
   package init() {}
 
   private static let schemes = ["http", "https", "ftp", "ftps", "sftp", "rtsp", "ws", "wss"]
 
+  /// The URLs in `text`.
   package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
     var results: [ItemMatch] = [], previousEnd = 0, index = 1
@@ -74,7 +76,7 @@ package struct URLDetector: DataDetector {
     return start..<end
   }
 
-  /// Whether the label at `start` begins or goes on with what is no host:
+  /// Whether the label at `start` belongs to something other than a host name:
   /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`.
   private static func isPartOfOther(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
     var first = start
@@ -86,7 +88,7 @@ package struct URLDetector: DataDetector {
       && TopLevelDomains.fileNames.contains(scalars[first...].prefix { $0 != "." }.folded)
   }
 
-  /// Whether a name without a scheme is one, and not a file, a time or two sentences.
+  /// Whether a name without a scheme is a host, and not a file, a time or the seam of two sentences.
   private static func isLikely(_ host: HostName, _ scalars: [Unicode.Scalar]) -> Bool {
     let name = host.labels, last = name.last!
     let hasPath = host.range.upperBound < scalars.count && scalars[host.range.upperBound] == "/"
@@ -106,7 +108,7 @@ package struct URLDetector: DataDetector {
       return false
     }
     guard let number = Int(name[name.count - 2]) else { return true }
-    // `7.am` is a time, `1.de` the first item of a list; `27.pm` a host.
+    // `7.am` is a time and `1.de` the first item of a list, but `27.pm` is a host.
     return ["am", "pm"].contains(last) ? number > 24 : number > 31 || hasPath
   }
 
@@ -114,7 +116,7 @@ package struct URLDetector: DataDetector {
     scalar.isLetter && !scalar.isUppercase
   }
 
-  /// Where the port, the path, the query and the fragment end, without a sentence's own marks.
+  /// The end of the port, the path, the query and the fragment, without punctuation of the sentence.
   private static func end(_ scalars: [Unicode.Scalar], afterHost start: Int) -> Int {
     var end = start
     guard end < scalars.count, ":/?#".unicodeScalars.contains(scalars[end]) else { return end }

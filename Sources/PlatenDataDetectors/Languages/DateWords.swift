@@ -1,14 +1,16 @@
-/// What a language calls dates and times: terms of ``DateGrammar``.
+/// A language's words for dates and times: the terms of ``DateGrammar``.
 ///
-/// A part of the day has the hour that it begins with. A `reldaypart` has a day of the week (1 to
-/// 7) or ten more than the days from today, times 100, plus that hour. A unit has the place of its
-/// length in ``TimeUnit``. What ends in `q` means other things too, and counts only with words
-/// around it.
+/// The value of a part of the day is its first hour. The value of a `reldaypart` is 100 times its
+/// day plus its first hour; the day is 1 to 7 for a day of the week, or 10 more than the days from
+/// today. The value of a unit is its number in ``TimeUnit``. Categories that end in `q` hold words
+/// with other meanings too, which need other words of dates around them.
 struct DateWords {
+  /// The text of a ``Lexicon``.
   let terms: String
-  /// The names of days and of their parts that are joined in one word.
+  /// The names of days and of parts of the day that form compounds: `montagabend`.
   var compounds: (days: [(Int, String)], parts: [(Int, String)]) = ([], [])
 
+  /// The words of `language`.
   init(_ language: Language) {
     switch language {
     case .english: terms = Self.english

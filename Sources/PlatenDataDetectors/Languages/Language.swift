@@ -1,4 +1,4 @@
-/// A language that dates and numbers in words are found in.
+/// A language of dates and of numbers in words.
 enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case german = "de"
@@ -8,6 +8,7 @@ enum Language: String, CaseIterable, Sendable {
   case portuguese = "pt"
   case dutch = "nl"
 
+  /// The names of small numbers.
   var numbers: NumberSpellings {
     switch self {
     case .english: .english
@@ -122,7 +123,7 @@ enum Language: String, CaseIterable, Sendable {
     }
   }
 
-  /// What a hundred and a thousand are called at the end of a compound: `siebenhundert`.
+  /// The words for a hundred and a thousand at the end of a compound: `siebenhundert`.
   var compoundSuffixes: (hundred: String, thousand: String)? {
     switch self {
     case .german: ("hundert", "tausend")

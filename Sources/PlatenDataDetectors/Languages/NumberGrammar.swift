@@ -1,14 +1,14 @@
 internal import PlatenTextAnalysis
 
-/// Numbers in words: terms and rules that the detectors' grammars share.
+/// Numbers in words: the terms and the rules that the detectors' grammars share.
 enum NumberGrammar {
-  /// `words` is a number below a million.
+  /// The rules; `words` is a number below a million, `below` one below a thousand.
   static let rules = """
     below = name | hundreds and? name? | name hundred and? name? | hundred and? name?
     words = thousands and? below? | below thousand and? below? | thousand and? below? | below
     """
 
-  /// Adds the names of a language's numbers.
+  /// Adds the names of a language's numbers to `lexicon`.
   static func add(_ language: Language, to lexicon: inout Lexicon) {
     let cardinals = language.numbers.cardinalNames
     for (value, name) in cardinals {

@@ -1,20 +1,21 @@
-/// How a language names the numbers from 0 to 99, and their places in a row from 1 to 31.
+/// The cardinal numbers of a language from 0 to 99, and its ordinal numbers from 1 to 31.
 struct NumberSpellings: Sendable {
-  /// From 0 on, separated by space; several names of one number stand between bars.
+  /// The names from 0 on, separated by spaces; bars separate several names of one number.
   let small: String
-  /// From 20 on, in steps of ten.
+  /// The tens from 20 on, in the same form.
   let tens: String
-  /// What a number between two tens is called.
+  /// The names of a number between two tens.
   let compound: @Sendable (_ tens: String, _ unit: String) -> [String]
-  /// From the first on, as `small`.
+  /// The ordinal numbers from the first on, in the same form.
   let ordinals: String
-  /// What comes after them, up to the 31st, from the number's and the row's own names.
+  /// The names of the remaining ordinal numbers up to the 31st, from the cardinal names of the tens
+  /// and the unit, and the unit's ordinal name.
   let compoundOrdinal: @Sendable (_ tens: String, _ unit: String, _ ordinalUnit: String) -> [String]
   /// Names that follow no rule.
   var irregular: [(value: Int, name: String)] = []
   var irregularOrdinals: [(value: Int, name: String)] = []
 
-  /// The names of each number.
+  /// All names of cardinal numbers.
   var cardinalNames: [(value: Int, name: String)] {
     let small = Self.rows(small), tens = Self.rows(tens)
     var names = small.enumerated().flatMap { value, row in row.map { (value, $0) } }
@@ -30,7 +31,7 @@ struct NumberSpellings: Sendable {
     return names + irregular
   }
 
-  /// The names of each place in a row.
+  /// All names of ordinal numbers.
   var ordinalNames: [(value: Int, name: String)] {
     let known = Self.rows(ordinals), small = Self.rows(small), tens = Self.rows(tens)
     var names = known.enumerated().flatMap { index, row in row.map { (index + 1, $0) } }

@@ -1,11 +1,11 @@
 internal import PlatenTextAnalysis
 
-/// Groups of capitals and digits that stand next to each other: `GM 2 9 5 117`, `DE89 3704 0044`.
+/// Adjacent groups of ASCII capitals and digits: `GM 2 9 5 117`, `DE89 3704 0044`.
 struct AlphanumericRun {
-  /// Unicode scalars; a single space or a hyphen between two.
+  /// The groups' ranges of Unicode scalars, with a single space or hyphen between two.
   let groups: [Range<Int>]
 
-  /// The runs whose count of digits is `acceptsDigitCount`.
+  /// The runs in `scalars` whose number of digits satisfies `acceptsDigitCount`.
   static func runs(in scalars: [Unicode.Scalar], acceptsDigitCount: (Int) -> Bool)
     -> [AlphanumericRun]
   {

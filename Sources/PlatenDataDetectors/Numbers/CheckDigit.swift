@@ -1,12 +1,12 @@
-/// Sums over a number's digits that end in a digit of their own. Each takes all digits, the check
-/// digit last, and tells whether they belong together.
+/// Check digit algorithms. Each takes all digits, the check digit last, and returns whether the
+/// check digit is right.
 enum CheckDigit {
-  /// GS1, also EAN and UPC: weights 3 and 1 from the right.
+  /// GS1, including EAN and UPC: weights 1 and 3 from the right, modulo 10.
   static func gs1(_ digits: [Int]) -> Bool {
     weighted(digits, from: digits.count, weights: [1, 3], modulus: 10)
   }
 
-  /// Luhn, ISO/IEC 7812: every second digit doubled from the right, its digits added.
+  /// Luhn (ISO/IEC 7812): from the right, every second digit is doubled and its digits added.
   static func luhn(_ digits: [Int]) -> Bool {
     let sum = digits.reversed().enumerated().reduce(0) { sum, item in
       let doubled = item.offset % 2 == 1 ? item.element * 2 : item.element
@@ -15,7 +15,7 @@ enum CheckDigit {
     return sum % 10 == 0
   }
 
-  /// Weights 1 and 2 from the left, the remainder to ten: UPS and OnTrac.
+  /// UPS and OnTrac: weights 1 and 2 from the left, modulo 10, subtracted from 10.
   static func ups(_ digits: [Int]) -> Bool {
     let sum = digits.dropLast().enumerated().reduce(0) {
       $0 + $1.element * ($1.offset % 2 == 0 ? 1 : 2)
@@ -23,19 +23,19 @@ enum CheckDigit {
     return (10 - sum % 10) % 10 == digits.last
   }
 
-  /// The number before the check digit, modulo 7: DHL's way bills.
+  /// DHL waybills: the number before the check digit, modulo 7.
   static func mod7(_ digits: [Int]) -> Bool {
     digits.dropLast().reduce(0) { ($0 * 10 + $1) % 7 } == digits.last
   }
 
-  /// Weights 3, 1, 7 from the left, modulo 11, then 10: FedEx Express.
+  /// FedEx Express: weights 3, 1 and 7 from the left, modulo 11, then modulo 10.
   static func fedEx(_ digits: [Int]) -> Bool {
     let weights = [3, 1, 7]
     let sum = digits.dropLast().enumerated().reduce(0) { $0 + $1.element * weights[$1.offset % 3] }
     return sum % 11 % 10 == digits.last
   }
 
-  /// Weights 8 6 4 2 3 5 9 7, eleven less the remainder: S10 of the Universal Postal Union.
+  /// S10 of the Universal Postal Union: weights 8 6 4 2 3 5 9 7, modulo 11, subtracted from 11.
   static func s10(_ digits: [Int]) -> Bool {
     let weights = [8, 6, 4, 2, 3, 5, 9, 7]
     let sum = zip(digits, weights).reduce(0) { $0 + $1.0 * $1.1 }
@@ -43,7 +43,7 @@ enum CheckDigit {
     return digits.last == (check == 10 ? 0 : check == 11 ? 5 : check)
   }
 
-  /// ISO/IEC 7064 modulo 37, 36, over digits and letters: DPD.
+  /// DPD: ISO/IEC 7064, MOD 37,36, over digits and letters from 10 on.
   static func mod37(_ characters: [Int]) -> Bool {
     var remainder = 36
     for value in characters.dropLast() {

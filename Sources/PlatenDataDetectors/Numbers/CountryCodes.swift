@@ -1,4 +1,4 @@
-/// The countries of ISO 3166-1.
+/// The two-letter country codes of ISO 3166-1.
 enum CountryCodes {
   static let codes = Set(
     """

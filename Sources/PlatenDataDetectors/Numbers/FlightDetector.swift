@@ -1,12 +1,13 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Flight numbers: an airline's IATA designator and one to four digits; the value has no space.
+/// Detects flight numbers: an airline's IATA designator, or its name, and one to four digits. The
+/// value has the designator and no space.
 ///
-/// Two letters and a number are too common to be a flight by themselves: a word of flying stands
-/// near, or the airline's own name before the number.
+/// Two letters and a number are too common to be a flight by themselves, so a word about flying
+/// must occur near them.
 struct FlightDetector: DataDetector {
-  /// Scalars around a number in which words of flying are looked for.
+  /// The distance before and after a number, in Unicode scalars, within which a context word counts.
   private static let contextScalars = 80
 
   private static let contextWords: Set = Set(
@@ -18,6 +19,7 @@ struct FlightDetector: DataDetector {
     landing takeoff fly flying flew fliegen fliege boarded
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+  /// IATA designators of airlines.
   static let designators: Set = Set(
     """
     AA AC AF AI AM AR AS AT AV AY AZ BA BR BT BW CA CI CM CX CZ DE DL DY EI EK EN ET EW EY FI FJ FR
@@ -27,6 +29,7 @@ struct FlightDetector: DataDetector {
     5W I2 V7 A3 2B 9C G3
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+  /// IATA designators by the airlines' names, folded.
   private static let airlineNames: [String: String] = [
     "lufthansa": "LH", "swiss": "LX", "klm": "KL", "ryanair": "FR", "easyjet": "U2", "delta": "DL",
     "united": "UA", "emirates": "EK", "qantas": "QF", "iberia": "IB", "alitalia": "AZ",
@@ -52,7 +55,7 @@ struct FlightDetector: DataDetector {
     return results
   }
 
-  /// The flight that begins at token `index`.
+  /// The tokens and the value of the flight number that begins at token `index`.
   private func flight(_ text: TokenizedText, at index: Int) -> (Range<Int>, String)? {
     let tokens = text.tokens
     guard canBegin(at: index, of: tokens) else { return nil }
@@ -70,7 +73,7 @@ struct FlightDetector: DataDetector {
       code += text.string(tokens[end].range)
       end += 1
     }
-    // `U2` and its number, written together, are one run of digits: `U28032`.
+    // `U2` and its number, written together, have one run of digits: `U28032`.
     var digits = ""
     if code.count > 2, tokens[index].range.count == 1, tokens[index].kind == .word {
       digits = String(code.dropFirst(2))
@@ -95,7 +98,7 @@ struct FlightDetector: DataDetector {
         && index + 2 < tokens.count && tokens[index + 2].kind == .number
   }
 
-  /// Whether the number at token `index` ends there and is no amount or time.
+  /// Whether the number at token `index` is complete, and no part of an amount or a time.
   private func isDelimited(_ text: TokenizedText, _ index: Int) -> Bool {
     let tokens = text.tokens
     guard tokens[index].range.count <= 5 else { return false }

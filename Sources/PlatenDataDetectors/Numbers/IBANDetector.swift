@@ -1,10 +1,10 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// International bank account numbers, ISO 13616, whose check digits hold; the value is without
-/// space.
+/// Detects international bank account numbers (ISO 13616) with valid check digits. The value has
+/// no spaces.
 struct IBANDetector: DataDetector {
-  /// The length by country, of the registry.
+  /// The number's length by country, from the IBAN registry.
   private static let lengths: [String: Int] = Dictionary(
     uniqueKeysWithValues: """
       AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28
@@ -40,7 +40,8 @@ struct IBANDetector: DataDetector {
     return nil
   }
 
-  /// ISO/IEC 7064 modulo 97, 10: the first four moved to the end, letters from 10 on.
+  /// Whether the check digits are right: ISO/IEC 7064, MOD 97-10, with the first four characters
+  /// moved to the end and letters as numbers from 10 on.
   static func isValid(_ code: [Unicode.Scalar]) -> Bool {
     (code[4...] + code[..<4]).reduce(0) { remainder, scalar in
       scalar.isDigit

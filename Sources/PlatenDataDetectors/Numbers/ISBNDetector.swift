@@ -1,7 +1,9 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Numbers of books, with 13 digits and with 10, whose check digits hold; the value has 13.
+/// Detects book numbers (ISBN) of 13 or 10 digits with a valid check digit. The value has 13 digits.
+///
+/// Ten digits count only after the word `ISBN`.
 struct ISBNDetector: DataDetector {
   func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }

@@ -1,17 +1,18 @@
-/// How one carrier numbers its parcels.
+/// A format of one carrier's tracking numbers.
 struct TrackingFormat: Sendable {
   let carrier: String
-  /// What comes first, one of these; lower-case letters are classes: `l` a letter, `d` a digit.
+  /// The possible prefixes. Lower-case letters are classes: `l` any letter, `d` any digit.
   let prefixes: [String]
-  /// How many characters follow the prefix.
+  /// The number of characters after the prefix.
   let bodyLengths: ClosedRange<Int>
-  /// Whether what follows may have letters.
+  /// Whether the characters after the prefix can be letters.
   var hasLetters = false
-  /// How the last characters check the others; `nil` where no rule is known.
+  /// Checks the whole number's check digit; `nil` where the rule is unknown.
   var check: (@Sendable ([UInt8]) -> Bool)?
-  /// Whether such numbers are so common for other things that the text must speak of parcels.
+  /// Whether the format is so common for other numbers that the text must mention parcels.
   var requiresContext = false
 
+  /// All formats; the first one that matches names the carrier.
   static let all: [TrackingFormat] = [
     .init(carrier: "UPS", prefixes: ["1Z"], bodyLengths: 16...16, hasLetters: true) {
       CheckDigit.ups($0.dropFirst(2).map { $0 < 0x3A ? Int($0) - 0x30 : (Int($0) - 63) % 10 })
@@ -85,7 +86,7 @@ struct TrackingFormat: Sendable {
       check: { CheckDigit.luhn(digits($0)) }, requiresContext: true),
   ]
 
-  /// Whether `code`, capitals and digits without space, is such a number.
+  /// Whether `code`, capitals and digits without spaces, has this format.
   func matches(_ code: [UInt8]) -> Bool {
     for prefix in prefixes.map({ Array($0.utf8) }) {
       guard bodyLengths.contains(code.count - prefix.count),
@@ -115,7 +116,8 @@ struct TrackingFormat: Sendable {
     return CheckDigit.mod37(code.map { $0 < 0x3A ? Int($0) - 0x30 : Int($0) - 0x37 })
   }
 
-  /// A postal code and a number of 22 digits or more that begins with 9.
+  /// A postal code of 5 or 9 digits after the prefix `420`, then a number of at least 22 digits that
+  /// begins with 9.
   private static let uspsWithPostcode: @Sendable ([UInt8]) -> Bool = { code in
     [8, 12].contains { length in
       let number = digits(code).dropFirst(length)

@@ -1,9 +1,9 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Numbers of parcels, with their carrier; the value is without space.
+/// Detects tracking numbers of parcels, with their carrier. The value has no spaces.
 struct TrackingNumberDetector: DataDetector {
-  /// Scalars around a number in which words of parcels are looked for.
+  /// The distance before and after a number, in Unicode scalars, within which a context word counts.
   private static let contextScalars = 120
 
   private static let contextWords: Set = Set(
@@ -36,7 +36,7 @@ struct TrackingNumberDetector: DataDetector {
     return results
   }
 
-  /// The longest number that begins with the group `first`.
+  /// The longest number that begins with group `first`, and the group after it.
   private func match(
     _ run: AlphanumericRun, from first: Int, in text: TokenizedText
   ) -> (match: ItemMatch, next: Int)? {
@@ -55,7 +55,7 @@ struct TrackingNumberDetector: DataDetector {
     return nil
   }
 
-  /// Whether a run of single figures is cut in its midst.
+  /// Whether a split after group `last` divides a run of single characters.
   private func splitsDigitGroup(_ groups: [Range<Int>], _ first: Int, _ last: Int) -> Bool {
     groups[last + 1].count == 1 && groups[last].count == 1
   }
@@ -63,7 +63,7 @@ struct TrackingNumberDetector: DataDetector {
   private func carrier(of code: [UInt8], at range: Range<Int>, in text: TokenizedText) -> String? {
     if S10.matches(code) { return "S10" }
     guard let format = TrackingFormat.all.first(where: { $0.matches(code) }) else { return nil }
-    // A number that repeats one digit is a placeholder.
+    // A number of one repeated digit is a placeholder.
     guard Set(code.filter { $0 < 0x3A }).count > 1 else { return nil }
     return !format.requiresContext || hasParcelContext(around: range, in: text)
       ? format.carrier : nil
@@ -79,7 +79,7 @@ struct TrackingNumberDetector: DataDetector {
 }
 
 extension ArraySlice<Range<Int>> {
-  /// The bytes of the groups, one after the other.
+  /// The characters of all groups, as ASCII.
   fileprivate func joined(by scalars: [Unicode.Scalar]) -> [UInt8] {
     flatMap { scalars[$0].map { UInt8(truncatingIfNeeded: $0.value) } }
   }

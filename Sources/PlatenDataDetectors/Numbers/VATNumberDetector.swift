@@ -1,8 +1,8 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Numbers under which firms pay value added tax: a country and its digits, checked where the rule
-/// is public; the value has no space or points.
+/// Detects VAT numbers: a country code and the country's digits, with a valid check digit where the
+/// rule is public. The value has no spaces, points or hyphens.
 struct VATNumberDetector: DataDetector {
   func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
@@ -23,7 +23,8 @@ struct VATNumberDetector: DataDetector {
     return results
   }
 
-  /// The longest number that begins at `start`: points, hyphens and single spaces are left out.
+  /// The end and the value of the longest number that begins at `start`; points, hyphens and single
+  /// spaces are skipped.
   private static func number(_ scalars: [Unicode.Scalar], at start: Int) -> (Int, String)? {
     var index = start, code = "", best: (Int, String)?
     while index < scalars.count, code.count <= 14 {
@@ -78,7 +79,7 @@ struct VATNumberDetector: DataDetector {
 
   private static func value(_ digits: ArraySlice<Int>) -> Int { digits.reduce(0) { $0 * 10 + $1 } }
 
-  /// ISO/IEC 7064 modulo 11, 10.
+  /// ISO/IEC 7064, MOD 11,10.
   private static func mod1110(_ digits: [Int]) -> Bool {
     var product = 10
     for digit in digits.dropLast() {
@@ -88,7 +89,7 @@ struct VATNumberDetector: DataDetector {
     return (11 - product) % 10 == digits.last
   }
 
-  /// The first two digits are a key of the other nine.
+  /// Checks the key, which is the first two digits, against the other nine.
   private static func french(_ digits: [Int]) -> Bool {
     (12 + 3 * (value(digits.suffix(9)) % 97)) % 97 == value(digits.prefix(2))
   }

@@ -1,16 +1,18 @@
 internal import PlatenTextAnalysis
 
-/// What looks like a telephone number: digits in groups, with the marks that such numbers have.
+/// A text in the form of a telephone number: groups of digits with the marks of such numbers.
 struct PhoneCandidate {
-  /// Unicode scalars.
+  /// The range of Unicode scalars.
   let range: Range<Int>
-  /// The digits of each group.
+  /// The number of digits in each group.
   let groups: [Int]
   let hasPlus: Bool
 
+  /// The number of digits in all groups.
   var digits: Int { groups.reduce(0, +) }
 
-  /// The longest that begins at `start`: a digit, a plus sign or an opening bracket.
+  /// The longest candidate that begins at `start`, which is a digit, a plus sign or an opening
+  /// bracket.
   init?(_ scalars: [Unicode.Scalar], at start: Int) {
     var index = start, end = start, depth = 0, gap = 0
     var groups: [Int] = [], inGroup = false, hasPlus = false, open = 0
@@ -45,7 +47,7 @@ struct PhoneCandidate {
       index += 1
     }
     guard open == 0, !groups.isEmpty else { return nil }
-    // Brackets around the whole are the sentence's.
+    // Brackets around the whole number belong to the sentence.
     let isEnclosed =
       scalars[start] == "(" && scalars[end - 1] == ")"
       && scalars[start..<end].count(where: { $0 == "(" }) == 1
@@ -54,7 +56,7 @@ struct PhoneCandidate {
     self.hasPlus = hasPlus
   }
 
-  /// With an extension after it: `x63888`, `ext. 12`, `Durchwahl 34`.
+  /// The range with the extension after the number, if there is one: `x63888`, `ext. 12`.
   func withExtension(_ scalars: [Unicode.Scalar]) -> Range<Int> {
     var index = range.upperBound
     while index < scalars.count, scalars[index] == " " || scalars[index] == "," { index += 1 }

@@ -1,15 +1,15 @@
 internal import PlatenTextAnalysis
 
-/// What the words before a number say of it.
+/// The context of a number: the words and marks before it.
 struct PhoneContext {
-  /// A word such as `phone` leads to it.
+  /// Whether a word such as `phone` labels the number.
   let hasPhoneLabel: Bool
-  /// A word such as `account`, or a mark, says that it is another number.
+  /// Whether a word such as `account`, or a mark, labels it as another kind of number.
   let hasOtherLabel: Bool
-  /// It follows a letter, a digit or a mark without a space.
+  /// Whether the number follows a letter, a digit or a mark without a space.
   let isAttached: Bool
 
-  /// How many words and marks may stand between the word and its number: `phone number is`.
+  /// The largest number of tokens before a number among which a label counts: `phone number is`.
   private static let maximumTokens = 5
 
   private static let phoneWords: Set = Set(
@@ -30,17 +30,18 @@ struct PhoneContext {
     cvv zip plz postcode
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+  /// Finds the context of the number at scalar `start`. With `allowsCardLabels`, the short labels of
+  /// business cards count too.
   init(_ text: TokenizedText, before start: Int, allowsCardLabels: Bool = false) {
     let tokens = text.tokens
     var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
     let last = index
     var foundPhoneWord = false, foundOtherWord = false, distance = 0
-    // On a card each line is about something else: `Account Manager` says nothing of a number.
+    // On a card each line has its own subject: `Account Manager` labels no number below it.
     var isOnEarlierLine = false
     while index >= 0, distance < Self.maximumTokens {
       let token = tokens[index]
       if token.kind == .number { break }
-      // A short word that means something else in a sentence, `cell`, must be near.
       if Self.phoneWords.contains(token.folded)
         || allowsCardLabels && PhoneLabels.kinds[token.folded] != nil
       {
@@ -71,14 +72,15 @@ struct PhoneContext {
     hasOtherLabel = foundOtherWord || followsMark
   }
 
-  /// Whether the point at `index` belongs to a short word: `Tel.`
+  /// Whether the point at `index` ends an abbreviated label: `Tel.`
   private static func isLabelAbbreviation(_ tokens: [Token], _ index: Int) -> Bool {
     index > 0 && phoneWords.contains(tokens[index - 1].folded)
   }
 }
 
 extension Array {
-  /// The first index whose element fulfils `predicate`, which holds from some element on.
+  /// The first index whose element satisfies `predicate`, which holds for all elements after the
+  /// first one that satisfies it.
   fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var low = 0, high = count
     while low < high {

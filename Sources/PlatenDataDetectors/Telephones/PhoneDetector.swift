@@ -1,14 +1,15 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Telephone numbers: what libphonenumber finds, and what stands after a word that says so.
+/// Detects telephone numbers: those that libphonenumber finds, and those with a label.
 ///
-/// The value is E.164 where the number can be one of the region or of a country that it names;
-/// else its digits.
+/// The value is E.164 where the number is possible in the region or in the country that it names,
+/// otherwise its digits.
 struct PhoneDetector: DataDetector {
+  /// The country (ISO 3166) of numbers without a country code; `ZZ` for none.
   let region: String
   var leniency = PhoneLibrary.Leniency.valid
-  /// Whether single letters lead to numbers, as on business cards.
+  /// Whether the short labels of business cards count, such as `M`.
   var allowsCardLabels = false
 
   func matches(in text: TokenizedText) -> [ItemMatch] {
@@ -21,8 +22,8 @@ struct PhoneDetector: DataDetector {
       PhoneLibrary.numbers(in: text.scalars[$0], region: region, leniency: leniency)
     }
     let patternMatches = patternMatches(in: text).filter { pattern in
-      // What libphonenumber knows of the same length or longer, it knows better.
-      // Only an opening bracket without its other half is none of the number.
+      // A number of libphonenumber of at least the same length wins, unless it begins with an
+      // opening bracket that does not belong to it.
       !libraryMatches.contains { number in
         let isOpen =
           number.range.lowerBound < pattern.range.lowerBound
@@ -67,8 +68,8 @@ struct PhoneDetector: DataDetector {
       .telephoneNumber, range, value: number.value, parts: parts, confidence: confidence)
   }
 
-  /// Whether so many digits as a number has stand close enough together, in ASCII or full width,
-  /// with nothing between them that no number has: it is cheap to tell, and few lines have them.
+  /// Whether enough digits for a number, ASCII or full-width, are close together with no colon or
+  /// comma between them. The test is cheap, and few lines pass it.
   private func mayContainNumber(_ scalars: [Unicode.Scalar]) -> Bool {
     let minimumDigits =
       PhoneWindows.regionsWithLongNumbers.contains(region) && leniency == .valid ? 7 : 6
@@ -86,14 +87,14 @@ struct PhoneDetector: DataDetector {
     return false
   }
 
-  // MARK: What is printed as a number
+  // MARK: Numbers by their printed form
 
   private struct PatternMatch {
     let range: Range<Int>
     let isLabelled: Bool
   }
 
-  /// Numbers that a word before them names, and those in a form that is used for nothing else.
+  /// Numbers with a label, and those in a form that nothing else has.
   private func patternMatches(in text: TokenizedText) -> [PatternMatch] {
     var results: [PatternMatch] = [], index = 0
     let scalars = text.scalars
@@ -110,7 +111,7 @@ struct PhoneDetector: DataDetector {
         results.append(PatternMatch(range: range, isLabelled: context.hasPhoneLabel))
         index = range.upperBound
       } else {
-        // Behind its first group or sign: what follows may be a number of its own.
+        // Skip only the first group or sign: the rest can be a number of its own.
         let start = index
         while index < scalars.count, scalars[index].isDigit { index += 1 }
         if index == start { index += 1 }
@@ -121,17 +122,17 @@ struct PhoneDetector: DataDetector {
 
   private func isPhone(_ phone: PhoneCandidate, _ context: PhoneContext) -> Bool {
     guard (7...16).contains(phone.digits), !context.hasOtherLabel else { return false }
-    // `ZZ` is no country: a number without one leads nowhere.
+    // `ZZ` is no country, and a number without a country is incomplete.
     if context.hasPhoneLabel { return phone.hasPlus || region != "ZZ" }
     if phone.hasPlus { return phone.digits >= 10 && phone.groups.count > 1 }
-    // The North American form; a region without it hardly ever groups digits so.
+    // The North American form; other regions hardly ever group digits like this.
     let groups = phone.groups
     return ["US", "CA"].contains(region)
       && (groups == [3, 3, 4] || groups == [1, 3, 3, 4]) && !context.isAttached
   }
 
-  /// Whether figures in one group, or behind a bracket that they leave open, are a name of
-  /// something else: `pid:[4026531834]`, `organizations/9454078371`, `20221231 6.4`, `0.939000`.
+  /// Whether digits in one group, or behind a bracket that stays open, are another kind of number:
+  /// `pid:[4026531834]`, `organizations/9454078371`, `20221231 6.4`, `0.939000`.
   private static func isIdentifier(_ text: TokenizedText, _ range: Range<Int>) -> Bool {
     let number = text.scalars[range]
     if number.first == "[", !number.contains("]") { return true }
@@ -146,14 +147,14 @@ struct PhoneDetector: DataDetector {
       || text.scalar(at: range.upperBound) == "/"
   }
 
-  /// Whether eight digits are a year, a month and a day.
+  /// Whether eight digits form a year, a month and a day.
   private static func isDay(_ digits: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let value = Int(digits.string) else { return false }
     return (1900...2100).contains(value / 10000)
       && CivilDate(year: value / 10000, month: value / 100 % 100, day: value % 100) != nil
   }
 
-  /// Whether the number is a part of something else: a word, a sum, a date, an amount.
+  /// Whether the number is a part of something else: a word, a formula, a date, an amount.
   private static func isPartOfOther(_ text: TokenizedText, _ range: Range<Int>) -> Bool {
     let scalars = text.scalars
     if let next = text.scalar(at: range.upperBound) {
@@ -167,7 +168,7 @@ struct PhoneDetector: DataDetector {
     let isDate =
       number.allSatisfy { $0.isDigit || $0 == "/" || $0 == "." || $0 == "-" }
       && ([[1, 2, 4], [2, 1, 4], [2, 2, 4], [1, 1, 4], [4, 2, 2], [4, 4]].contains(groups))
-    // Nine digits as 3, 2 and 4 are a social security number; sixteen in fours a card's.
+    // 3, 2 and 4 digits form a social security number, four groups of 4 a payment card's number.
     return isDate && groups != [4, 4] || groups == [4, 4] && number.contains("/")
       || groups == [3, 2, 4] || groups == [4, 4, 4, 4]
   }

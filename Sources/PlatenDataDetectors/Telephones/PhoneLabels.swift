@@ -1,6 +1,6 @@
-/// The words that label a telephone number on a business card, in seven languages.
+/// The labels of telephone numbers on business cards, in seven languages.
 package enum PhoneLabels {
-  /// `cell`, `fax` or `work`, by the folded label.
+  /// The kind of number, `cell`, `fax` or `work`, by the folded label.
   package static let kinds: [String: String] = {
     var kinds: [String: String] = [:]
     let cell = """

@@ -1,17 +1,20 @@
 internal import CPhoneNumber
 internal import PlatenTextAnalysis
 
-/// libphonenumber.
+/// Google's libphonenumber.
 package enum PhoneLibrary {
+  /// A telephone number in a text.
   package struct Number {
-    /// Unicode scalars of the text.
+    /// The range of Unicode scalars in the text.
     package let range: Range<Int>
-    /// E.164.
+    /// The number in E.164 format.
     let value: String
+    /// The extension's digits; empty without one.
     let lineExtension: String
+    /// `fixedLine`, `mobile` or `tollFree`; `nil` for any other kind.
     let kind: String?
 
-    /// ISO 3166; `nil` where it is of no country.
+    /// The country (ISO 3166) of the number; `nil` where it belongs to none.
     package var region: String? {
       var code: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
       withUnsafeMutableBytes(of: &code) {
@@ -22,20 +25,20 @@ package enum PhoneLibrary {
     }
   }
 
-  /// How sure a number has to be, as libphonenumber has it.
+  /// The levels of strictness of libphonenumber's matcher, from the least strict on.
   package enum Leniency: UInt32 {
     case possible, valid, strictGrouping, exactGrouping
   }
 
-  /// At most so many numbers are taken from one text at a time.
+  /// The largest number of matches that one call returns.
   private static let capacity = 256
 
-  /// The numbers in `scalars`; those without a country are taken to be from `region`.
+  /// The numbers in `scalars`; those without a country code belong to `region`.
   package static func numbers(
     in scalars: ArraySlice<Unicode.Scalar>, region: String, leniency: Leniency
   ) -> [Number] {
-    // No NUL may end the text early; and with some other control characters in it libphonenumber
-    // takes the whole for no text.
+    // A NUL would end the text early, and libphonenumber rejects a whole text with some of the
+    // other control characters.
     let text = scalars.lazy.map { $0.value < 0x20 && $0 != "\t" ? "\n" : $0 }.string
     let found = [pn_number](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = pn_find(
@@ -55,7 +58,7 @@ package enum PhoneLibrary {
     }
   }
 
-  /// `text` as one number; `nil` where it cannot be one.
+  /// Parses `text` as one number of `region`; `nil` where it cannot be one.
   static func number(_ text: String, region: String) -> Number? {
     var number = pn_number()
     guard pn_parse(text, region, &number) != 0 else { return nil }

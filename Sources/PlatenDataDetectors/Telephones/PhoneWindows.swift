@@ -1,28 +1,30 @@
 internal import PlatenTextAnalysis
 
-/// The parts of a text in which libphonenumber may find a valid number.
+/// The parts of a text in which libphonenumber can find a valid number.
 ///
-/// It takes digits for one where at most four marks stand between two of them, and a sentence's
-/// words never do. To tell where enough digits stand so close costs a thousandth of asking it.
+/// The library allows at most four marks between two digits of a number, and no words. Finding
+/// enough digits so close together takes a thousandth of the library's time.
 struct PhoneWindows {
-  /// Unicode scalars, in order, none overlapping.
+  /// Ranges of Unicode scalars, in order, none overlapping.
   private(set) var windows: [Range<Int>] = []
 
-  /// Digits with no more than marks between them.
+  /// Digits with at most four marks between two of them.
   private struct Run {
     let start: Int
     var end: Int
     var digits = 1
-    /// Digits of the first group.
+    /// The number of digits of the first group.
     var firstGroupDigits = 1
   }
 
-  /// How many scalars may stand before the first digit: two brackets or plus signs, each with
-  /// marks, and one more that says whether the number is a part of something else.
+  /// The length of a window before the first digit, in Unicode scalars: two brackets or plus signs,
+  /// each with marks, and one more that shows whether the number is part of something else.
   private static let leadingScalars = 11
-  /// How many scalars may stand behind the last digit of a number, before those of its extension.
+  /// The length of a window after the last digit, in Unicode scalars: the text before the digits of
+  /// an extension.
   private static let trailingScalars = 24
 
+  /// Finds the windows of `scalars` for numbers of `region`.
   init(_ scalars: [Unicode.Scalar], region: String) {
     var run: Run?, gap = 0
     for (index, scalar) in scalars.enumerated() {
@@ -46,12 +48,12 @@ struct PhoneWindows {
     close(run, scalars, region)
   }
 
-  /// Adds what lies around `run` where it has enough digits.
+  /// Adds the window around `run`, if the run has enough digits.
   private mutating func close(_ run: Run?, _ scalars: [Unicode.Scalar], _ region: String) {
     guard let run else { return }
     let start = max(0, run.start - Self.leadingScalars)
     let hasPlus = scalars[start..<run.start].contains { $0 == "+" || $0 == "＋" }
-    // Behind a letter the first group is a part of a word; an `x` is a mark.
+    // After a letter the first group is part of a word; an `x` is a mark.
     let before = run.start > 0 ? scalars[run.start - 1] : " "
     let isAttached = before.isASCIILetter && before != "x"
     guard
@@ -69,13 +71,13 @@ struct PhoneWindows {
     }
   }
 
-  /// The fewest digits of a number that `region` gives out, or any country.
+  /// The fewest digits of a number: of `region`, or with a plus sign of any country.
   private static func minimumDigits(_ region: String, hasPlus: Bool) -> Int {
     if !hasPlus, ["US", "CA"].contains(region) { return 10 }
     return regionsWithLongNumbers.contains(region) ? 7 : 6
   }
 
-  /// Countries that give out no number of fewer than seven digits.
+  /// Countries (ISO 3166) without numbers of fewer than seven digits.
   static let regionsWithLongNumbers: Set = [
     "US", "CA", "GB", "IE", "FR", "ES", "PT", "BR", "MX", "NL", "BE", "CH",
   ]
@@ -86,7 +88,7 @@ extension Unicode.Scalar {
     value < 0x80 ? isDigit : properties.generalCategory == .decimalNumber
   }
 
-  /// Whether libphonenumber lets it stand between the digits of a number.
+  /// Whether libphonenumber allows it between the digits of a number.
   fileprivate var isPhonePunctuation: Bool {
     switch value {
     case 0x20, 0x28, 0x29, 0x2D...0x2F, 0x5B, 0x5D, 0x78, 0x7E, 0xA0, 0xAD: true

@@ -95,11 +95,8 @@ package enum OCRConfusables {
   package static let apostrophesInDates: Set<Character> = ["’", "‘", "`", "´", "°", "\""]
 
   /// Whether `scalar` is the `@` of an address, or what OCR reads for it.
-  @inlinable
+  @inlinable @inline(__always)
   package static func isAtSign(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "@", "©", "®", "＠": true
-    default: false
-    }
+    scalar == "@" || scalar == "©" || scalar == "®" || scalar == "＠"
   }
 }
