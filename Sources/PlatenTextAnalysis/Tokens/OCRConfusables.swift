@@ -94,7 +94,7 @@ package enum OCRConfusables {
   /// Marks for the apostrophe between a date's numbers, which itself is a misread separator.
   package static let apostrophesInDates: Set<Character> = ["’", "‘", "`", "´", "°", "\""]
 
-  /// Whether `scalar` is the `@` of an address, or what OCR reads for it.
+  /// Whether `scalar` is the `@` of an address, or a sign that OCR reads for it.
   @inlinable @inline(__always)
   package static func isAtSign(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "@" || scalar == "©" || scalar == "®" || scalar == "＠"
