@@ -26,8 +26,11 @@ let package = Package(
   ],
   targets: [
     // C and C++ shims: one library each, each with exactly one Swift importer.
+    // All shims share the exception guard and the library loader in CShim.
+    .target(name: "CShim"),
     .target(
       name: "CVision",
+      dependencies: ["CShim"],
       exclude: ["opencv4", "networks"],
       cxxSettings: [.headerSearchPath("opencv4")],
       linkerSettings: ["opencv_core", "opencv_imgproc", "opencv_dnn"].map {
@@ -35,15 +38,19 @@ let package = Package(
       }),
     .target(
       name: "CImageIO",
+      dependencies: ["CShim"],
       linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map {
         .linkedLibrary($0)
       }),
     // libtesseract is loaded when it is needed.
-    .target(name: "CTesseract", exclude: ["models"]),
-    .target(name: "CPhoneNumber", linkerSettings: [.linkedLibrary("phonenumber")]),
-    .target(name: "CBarcode", linkerSettings: [.linkedLibrary("ZXing")]),
+    .target(name: "CTesseract", dependencies: ["CShim"], exclude: ["models"]),
+    .target(
+      name: "CPhoneNumber", dependencies: ["CShim"],
+      linkerSettings: [.linkedLibrary("phonenumber")]),
+    .target(
+      name: "CBarcode", dependencies: ["CShim"], linkerSettings: [.linkedLibrary("ZXing")]),
     // libqpdf is loaded when it is needed.
-    .target(name: "CQPDF"),
+    .target(name: "CQPDF", dependencies: ["CShim"]),
     // Of the program alone: how its process is set up.
     .target(
       name: "CProgram",
@@ -57,17 +64,17 @@ let package = Package(
     // Values, then one module per library, then the library that joins them.
     .target(name: "PlatenModel", swiftSettings: swiftSettings),
     .target(
-      name: "PlatenImaging", dependencies: ["PlatenModel", "CVision", "CImageIO"],
+      name: "PlatenImaging", dependencies: ["PlatenModel", "CShim", "CVision", "CImageIO"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenText", dependencies: ["PlatenModel", "CTesseract"],
+      name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
       resources: [
         .embedInCode("Formats/HTML/page.css"), .embedInCode("Formats/HTML/page.js"),
         .embedInCode("Languages/common-words.txt"),
       ],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenBarcodes", dependencies: ["PlatenModel", "PlatenImaging", "CBarcode"],
+      name: "PlatenBarcodes", dependencies: ["PlatenModel", "PlatenImaging", "CShim", "CBarcode"],
       resources: [.embedInCode("MicroPDF417/codewords.txt")],
       swiftSettings: swiftSettings),
     .target(
@@ -137,6 +144,7 @@ let package = Package(
       dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
+    .testTarget(name: "CShimTests", dependencies: ["CShim"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(

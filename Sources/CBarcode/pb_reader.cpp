@@ -1,8 +1,10 @@
 #define ZX_USE_UTF8 1
 #include "pb_reader.h"
 #include <ZXing/ReadBarcode.h>
+#include <memory>
 #include <string>
 #include <vector>
+#include "CShim.h"
 
 using namespace ZXing;
 
@@ -94,28 +96,21 @@ static_assert(PB_AZTEC == int(BarcodeFormat::Aztec) && PB_CODE128 == int(Barcode
               PB_MICRO_QR == int(BarcodeFormat::MicroQRCode));
 
 const pb_barcodes *pb_read(pb_image image, pb_options options) {
-  try {
-    auto *barcodes = new Barcodes();
-    try {
-      const ImageView view(image.pixels, image.width, image.height, ImageFormat::Lum,
-                           int(image.bytesPerRow));
-      DecodeHints decodeHints = hints(options);
-      decode(*barcodes, view, decodeHints, options.symbologies & MATRICES);
-      // One linear symbol a call, and DataBar at its first line: a second meeting with the same
-      // text would end the process (see the header).
-      decodeHints.setMaxNumberOfSymbols(1);
-      decode(*barcodes, view, decodeHints, options.symbologies & OTHER_LINEARS);
-      decodeHints.setMinLineCount(1);
-      decode(*barcodes, view, decodeHints, options.symbologies & DATABARS);
-      linkPointers(*barcodes);
-      return barcodes;
-    } catch (...) {
-      delete barcodes;
-      return nullptr;
-    }
-  } catch (...) {
-    return nullptr;
-  }
+  return shim_guard<const pb_barcodes *>(nullptr, [&] {
+    auto barcodes = std::make_unique<Barcodes>();
+    const ImageView view(image.pixels, image.width, image.height, ImageFormat::Lum,
+                         int(image.bytesPerRow));
+    DecodeHints decodeHints = hints(options);
+    decode(*barcodes, view, decodeHints, options.symbologies & MATRICES);
+    // One linear symbol a call, and DataBar at its first line: a second meeting with the same
+    // text would end the process (see the header).
+    decodeHints.setMaxNumberOfSymbols(1);
+    decode(*barcodes, view, decodeHints, options.symbologies & OTHER_LINEARS);
+    decodeHints.setMinLineCount(1);
+    decode(*barcodes, view, decodeHints, options.symbologies & DATABARS);
+    linkPointers(*barcodes);
+    return barcodes.release();
+  });
 }
 
 void pb_barcodes_free(const pb_barcodes *barcodes) {

@@ -2,6 +2,7 @@
 //
 // libheif turns the picture as its container says. EXIF's orientation says the
 // same again, so it is left alone.
+#include "CShim.h"
 #include "pio_heif_library.h"
 #include "pio_internal.h"
 
@@ -33,7 +34,7 @@ static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t
                                int side_limit, pio_failure *failure) {
   *self = (primary_image){.heif = pio_heif_load()};
   if (!self->heif) {
-    return pio_fail(failure, "HEIC needs libheif (libheif.so.1), which is not installed");
+    return pio_fail(failure, "HEIC needs libheif, which cannot be loaded: %s", shim_last_error());
   }
   self->context = self->heif->heif_context_alloc();
   if (!self->context) return pio_fail(failure, PIO_NO_MEMORY);

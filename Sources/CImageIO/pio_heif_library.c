@@ -1,24 +1,14 @@
 #include "pio_heif_library.h"
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stdbool.h>
-
-static pio_heif_library library;
-static bool is_loaded;
-
-static void load(void) {
-  void *handle = dlopen("libheif.so.1", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return;
-#define X(name)                                           \
-  library.name = (__typeof__(&name))dlsym(handle, #name); \
-  if (!library.name) return;
-  PIO_HEIF_FUNCTIONS(X)
-#undef X
-  is_loaded = true;
-}
+#include "CShim.h"
 
 const pio_heif_library *pio_heif_load(void) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  return is_loaded ? &library : NULL;
+  static shim_library library = {.name = "libheif.so.1"};
+  static pio_heif_library functions;
+  static const shim_symbol symbols[] = {
+#define X(name) {#name, &functions.name},
+      PIO_HEIF_FUNCTIONS(X)
+#undef X
+  };
+  const size_t count = sizeof symbols / sizeof *symbols;
+  return shim_library_load(&library, symbols, count) ? &functions : NULL;
 }

@@ -7,21 +7,29 @@
 #include <libheif/heif.h>
 
 /// Every function of libheif's that we call.
-#define PIO_HEIF_FUNCTIONS(X)                                                            \
-  X(heif_context_alloc)                                                                  \
-  X(heif_context_free)                                                                   \
-  X(heif_context_set_maximum_image_size_limit)                                           \
-  X(heif_context_read_from_memory_without_copy)                                          \
-  X(heif_context_get_primary_image_handle)                                               \
-  X(heif_image_handle_release)                                                           \
-  X(heif_image_handle_get_width)                                                         \
-  X(heif_image_handle_get_height) X(heif_image_handle_has_alpha_channel)                 \
-      X(heif_image_handle_is_premultiplied_alpha)                                        \
-          X(heif_image_handle_get_list_of_metadata_block_IDs)                            \
-              X(heif_image_handle_get_metadata_size) X(heif_image_handle_get_metadata)   \
-                  X(heif_decoding_options_alloc) X(heif_decoding_options_free)           \
-                      X(heif_decode_image) X(heif_image_release) X(heif_image_get_width) \
-                          X(heif_image_get_height) X(heif_image_get_plane_readonly)
+// clang-format off
+#define PIO_HEIF_FUNCTIONS(X)                         \
+  X(heif_context_alloc)                               \
+  X(heif_context_free)                                \
+  X(heif_context_set_maximum_image_size_limit)        \
+  X(heif_context_read_from_memory_without_copy)       \
+  X(heif_context_get_primary_image_handle)            \
+  X(heif_image_handle_release)                        \
+  X(heif_image_handle_get_width)                      \
+  X(heif_image_handle_get_height)                     \
+  X(heif_image_handle_has_alpha_channel)              \
+  X(heif_image_handle_is_premultiplied_alpha)         \
+  X(heif_image_handle_get_list_of_metadata_block_IDs) \
+  X(heif_image_handle_get_metadata_size)              \
+  X(heif_image_handle_get_metadata)                   \
+  X(heif_decoding_options_alloc)                      \
+  X(heif_decoding_options_free)                       \
+  X(heif_decode_image)                                \
+  X(heif_image_release)                               \
+  X(heif_image_get_width)                             \
+  X(heif_image_get_height)                            \
+  X(heif_image_get_plane_readonly)
+// clang-format on
 
 typedef struct pio_heif_library {
 #define X(name) __typeof__(&name) _Nonnull name;
@@ -29,5 +37,5 @@ typedef struct pio_heif_library {
 #undef X
 } pio_heif_library;
 
-/// The library, or NULL where it is not installed.
+/// The library; NULL, and its reason in shim_last_error(), where it cannot be loaded.
 const pio_heif_library *_Nullable pio_heif_load(void);

@@ -1,5 +1,6 @@
 // PDF: its pages as they look, through poppler and cairo.
 #include <math.h>
+#include "CShim.h"
 #include "pio_internal.h"
 #include "pio_pdf_library.h"
 
@@ -23,7 +24,7 @@ static bool open_document(open_page *self, const uint8_t *bytes, size_t size,
                           pio_failure *failure) {
   *self = (open_page){.pdf = pio_pdf_load()};
   if (!self->pdf) {
-    return pio_fail(failure, "PDF needs poppler (libpoppler-glib.so.8), which is not installed");
+    return pio_fail(failure, "PDF needs poppler, which cannot be loaded: %s", shim_last_error());
   }
   self->bytes = self->pdf->g_bytes_new_static(bytes, size);
   GError *error = NULL;

@@ -57,5 +57,5 @@ typedef struct pio_pdf_library {
 #undef X
 } pio_pdf_library;
 
-/// The libraries, or NULL where they are not installed.
+/// The libraries; NULL, and the reason in shim_last_error(), where they cannot be loaded.
 const pio_pdf_library *pio_pdf_load(void);

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <string>
 
+#include "CShim.h"
 #include "include/CPhoneNumber.h"
 
 using i18n::phonenumbers::PhoneNumber;
@@ -44,21 +45,11 @@ void fill(const PhoneNumberUtil &util, const PhoneNumber &from, pn_number *to) {
   to->kind = kind_of(util.GetNumberType(from));
 }
 
-/// Runs `body`; returns 0 when it throws.
-template <typename Result, typename Body>
-Result guard(Body body) noexcept {
-  try {
-    return body();
-  } catch (...) {
-    return 0;
-  }
-}
-
 }  // namespace
 
 size_t pn_find(const char *text, const char *region, pn_leniency leniency, pn_number *numbers,
                size_t capacity) {
-  return guard<size_t>([&] {
+  return shim_guard<size_t>(0, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumberMatcher matcher(util, text, region,
                                static_cast<PhoneNumberMatcher::Leniency>(leniency), kMaxTries);
@@ -76,7 +67,7 @@ size_t pn_find(const char *text, const char *region, pn_leniency leniency, pn_nu
 }
 
 int pn_parse(const char *text, const char *region, pn_number *number) {
-  return guard<int>([&] {
+  return shim_guard<int>(0, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumber parsed;
     if (util.Parse(text, region, &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return 0;
@@ -87,7 +78,7 @@ int pn_parse(const char *text, const char *region, pn_number *number) {
 
 void pn_region(const char *value, char *region, size_t capacity) {
   region[0] = 0;
-  guard<int>([&] {
+  shim_guard<int>(0, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumber parsed;
     if (util.Parse(value, "ZZ", &parsed) != PhoneNumberUtil::NO_PARSING_ERROR) return 0;

@@ -1,11 +1,12 @@
-#include <dlfcn.h>
-#include <pthread.h>
 #include <qpdf/qpdfjob-c.h>
 #include <qpdf/qpdflogger-c.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 #include "CQPDF.h"
+#include "CShim.h"
 
+// clang-format off
 #define PQ_FUNCTIONS(X)           \
   X(qpdfjob_init)                 \
   X(qpdfjob_cleanup)              \
@@ -13,7 +14,11 @@
   X(qpdfjob_initialize_from_json) \
   X(qpdfjob_run)                  \
   X(qpdflogger_create)            \
-  X(qpdflogger_cleanup) X(qpdflogger_set_info) X(qpdflogger_set_warn) X(qpdflogger_set_error)
+  X(qpdflogger_cleanup)           \
+  X(qpdflogger_set_info)          \
+  X(qpdflogger_set_warn)          \
+  X(qpdflogger_set_error)
+// clang-format on
 
 /// libqpdf's functions that are called.
 static struct {
@@ -21,17 +26,15 @@ static struct {
   PQ_FUNCTIONS(X)
 #undef X
 } qpdf;
-static bool is_loaded;
 
-static void load(void) {
-  void *handle = dlopen("libqpdf.so.29", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return;
-#define X(name)                                        \
-  qpdf.name = (__typeof__(&name))dlsym(handle, #name); \
-  if (!qpdf.name) return;
-  PQ_FUNCTIONS(X)
+static bool load(void) {
+  static shim_library library = {.name = "libqpdf.so.29"};
+  static const shim_symbol symbols[] = {
+#define X(name) {#name, &qpdf.name},
+      PQ_FUNCTIONS(X)
 #undef X
-  is_loaded = true;
+  };
+  return shim_library_load(&library, symbols, sizeof symbols / sizeof *symbols);
 }
 
 /// What libqpdf said, as far as there is room.
@@ -61,10 +64,11 @@ static pq_status run(const char *json, qpdflogger_handle logger) {
 }
 
 pq_status pq_run(const char *json, char *message, size_t size) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
   message[0] = 0;
-  if (!is_loaded) return PQ_MISSING;
+  if (!load()) {
+    snprintf(message, size, "%s", shim_last_error());
+    return PQ_MISSING;
+  }
   text log = {.bytes = message, .size = size};
   qpdflogger_handle logger = qpdf.qpdflogger_create();
   qpdf.qpdflogger_set_info(logger, qpdf_log_dest_discard, NULL, NULL);

@@ -2,20 +2,23 @@
 
 #include <dlfcn.h>
 
+#include <iterator>
 #include <optional>
+
+#include "CShim.h"
 
 namespace {
 
-std::optional<pt_library> open() {
-  void *handle = dlopen("libtesseract.so.5", RTLD_NOW | RTLD_LOCAL);
-  if (handle == nullptr) return std::nullopt;
+/// Loads `file` once; the functions of its dependencies are found through its handle too.
+std::optional<pt_library> open(shim_library &file) {
   pt_library library = {};
-  // What Tesseract itself stands on is found through its handle too.
-#define X(function)                                                                          \
-  library.function = reinterpret_cast<decltype(library.function)>(dlsym(handle, #function)); \
-  if (library.function == nullptr) return std::nullopt;
-  PT_FUNCTIONS(X)
+  const shim_symbol symbols[] = {
+#define X(function) {#function, &library.function},
+      PT_FUNCTIONS(X)
 #undef X
+  };
+  if (!shim_library_load(&file, symbols, std::size(symbols))) return std::nullopt;
+  void *const handle = file.handle;
   library.maxActiveLevels = reinterpret_cast<int (*)()>(dlsym(handle, "omp_get_max_active_levels"));
   library.setMaxActiveLevels =
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
@@ -28,6 +31,8 @@ std::optional<pt_library> open() {
 }  // namespace
 
 const pt_library *pt_load() {
-  static const std::optional<pt_library> library = open();
+  static shim_library file = {"libtesseract.so.5", nullptr, false, ""};
+  static const std::optional<pt_library> library = open(file);
+  if (!library) shim_set_error(file.reason);
   return library ? &*library : nullptr;
 }

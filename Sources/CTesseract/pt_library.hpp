@@ -9,21 +9,30 @@
 #include <tesseract/ocrclass.h>
 
 /// Every function of Tesseract's and of Leptonica's that we call.
-#define PT_FUNCTIONS(X)                                                                        \
-  X(TessBaseAPICreate)                                                                         \
-  X(TessBaseAPIDelete)                                                                         \
-  X(TessBaseAPIInit2)                                                                          \
-  X(TessBaseAPIInit5)                                                                          \
-  X(TessBaseAPIClear)                                                                          \
-  X(TessBaseAPISetVariable)                                                                    \
-  X(TessBaseAPIGetStringVariable)                                                              \
-  X(TessBaseAPISetPageSegMode)                                                                 \
-  X(TessBaseAPIGetDatapath)                                                                    \
-  X(TessBaseAPISetImage) X(TessBaseAPISetSourceResolution) X(TessBaseAPIRecognize)             \
-      X(TessBaseAPIGetIterator) X(TessResultIteratorDelete) X(TessResultIteratorNext)          \
-          X(TessResultIteratorGetPageIterator) X(TessResultIteratorGetUTF8Text)                \
-              X(TessResultIteratorConfidence) X(TessPageIteratorBoundingBox) X(TessDeleteText) \
-                  X(setMsgSeverity)
+// clang-format off
+#define PT_FUNCTIONS(X)                \
+  X(TessBaseAPICreate)                 \
+  X(TessBaseAPIDelete)                 \
+  X(TessBaseAPIInit2)                  \
+  X(TessBaseAPIInit5)                  \
+  X(TessBaseAPIClear)                  \
+  X(TessBaseAPISetVariable)            \
+  X(TessBaseAPIGetStringVariable)      \
+  X(TessBaseAPISetPageSegMode)         \
+  X(TessBaseAPIGetDatapath)            \
+  X(TessBaseAPISetImage)               \
+  X(TessBaseAPISetSourceResolution)    \
+  X(TessBaseAPIRecognize)              \
+  X(TessBaseAPIGetIterator)            \
+  X(TessResultIteratorDelete)          \
+  X(TessResultIteratorNext)            \
+  X(TessResultIteratorGetPageIterator) \
+  X(TessResultIteratorGetUTF8Text)     \
+  X(TessResultIteratorConfidence)      \
+  X(TessPageIteratorBoundingBox)       \
+  X(TessDeleteText)                    \
+  X(setMsgSeverity)
+// clang-format on
 
 struct pt_library {
 #define X(name) decltype(&::name) name;
@@ -37,6 +46,6 @@ struct pt_library {
   TessBaseAPI *settings;
 };
 
-/// The library; null where it is not installed. Calls that may print or start threads are made
-/// under a pt_call_settings.
+/// The library; null, and the reason in shim_last_error(), if it cannot be loaded. Calls that may
+/// print or start threads are made under a pt_call_settings.
 const pt_library *pt_load();

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "CShim.h"
 #include "pt_library.hpp"
 #include "pt_settings.hpp"
 #include "pt_trained_data.hpp"
@@ -32,16 +33,6 @@ namespace {
 
 /// At which print of the usual size has the letters that Tesseract was trained with.
 constexpr int sourceResolution = 300;
-
-/// Runs `body`; returns `otherwise` when it throws.
-template <typename Result, typename Body>
-Result guarded(Result otherwise, Body body) noexcept {
-  try {
-    return body();
-  } catch (...) {
-    return otherwise;
-  }
-}
 
 /// Notes the words in reading order.
 void collect(pt_recognizer &recognizer, const pt_library &library) {
@@ -118,7 +109,7 @@ bool start(TessBaseAPI *api, const pt_library &library, const char *folder, cons
 }  // namespace
 
 pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, pt_model model) {
-  return guarded<pt_recognizer *>(nullptr, [&]() -> pt_recognizer * {
+  return shim_guard<pt_recognizer *>(nullptr, [&]() -> pt_recognizer * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
     const pt_call_settings settings(*library);
@@ -135,7 +126,7 @@ pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, p
 
 void pt_recognizer_free(pt_recognizer *recognizer) {
   if (recognizer == nullptr) return;
-  guarded(0, [&] {
+  shim_guard(0, [&] {
     const pt_call_settings settings(*pt_load());
     delete recognizer;
     return 0;
@@ -144,7 +135,7 @@ void pt_recognizer_free(pt_recognizer *recognizer) {
 
 pt_outcome pt_recognizer_recognize(pt_recognizer *recognizer, pt_image line, int milliseconds) {
   forget(*recognizer);
-  const pt_outcome outcome = guarded(PT_FAILED, [&] {
+  const pt_outcome outcome = shim_guard(PT_FAILED, [&] {
     const pt_library &library = *pt_load();
     const pt_call_settings settings(library);
     TessBaseAPI *api = recognizer->api.get();
@@ -166,7 +157,7 @@ const pt_word *pt_recognizer_words(const pt_recognizer *recognizer, size_t *coun
 }
 
 char *pt_data_folder(void) {
-  return guarded<char *>(nullptr, []() -> char * {
+  return shim_guard<char *>(nullptr, []() -> char * {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
     const pt_call_settings settings(*library);

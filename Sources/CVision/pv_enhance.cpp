@@ -161,9 +161,9 @@ double pv_coloured_fraction(const pv_image *page, const pv_image *illumination) 
 }
 
 pv_image *pv_image_binarized(const pv_image *gray, const pv_image *pictures, int window) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+  return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Mat &mat = gray->mat;
-    if (mat.channels() != 1) return nullptr;
+    CV_Assert(mat.channels() == 1);
     cv::Mat bits(mat.size(), CV_8U);
     constexpr int rows = 256;
     for (int top = 0; top < mat.rows; top += rows) {

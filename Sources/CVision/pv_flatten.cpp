@@ -161,8 +161,8 @@ double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool vertica
 
 pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int width, int height,
                           int samples, const uint8_t *borderColour) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
     const cv::Matx33d matrix(toPhoto);
     const cv::Scalar fill = colourOf(borderColour, photo->mat);
     const double step = 1.0 / samples;
@@ -176,9 +176,9 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
 
 pv_image *pv_image_remapped(const pv_image *photo, pv_mesh mesh, int width, int height, int samples,
                             const uint8_t *borderColour) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    if (width <= 0 || height <= 0 || samples < 1 || samples > 8) return nullptr;
-    if (mesh.rows < 2 || mesh.columns < 2) return nullptr;
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
+    CV_Assert(mesh.rows >= 2 && mesh.columns >= 2);
     const cv::Scalar fill = colourOf(borderColour, photo->mat);
     return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
       cv::remap(photo->mat, band, remapBand(mesh, top, samples, band.size()), cv::noArray(),

@@ -1,8 +1,8 @@
 #include "pv_internal.hpp"
 
 pv_image *pv_image_create(int width, int height, int channels) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    if (width <= 0 || height <= 0 || (channels != 1 && channels != 3)) return nullptr;
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(width > 0 && height > 0 && (channels == 1 || channels == 3));
     return pv_adopt(cv::Mat(height, width, CV_8UC(channels)));
   });
 }
@@ -25,6 +25,7 @@ pv_image *pv_image_gray(const pv_image *image) {
 }
 
 cv::Mat pv_area_downscaled(const cv::Mat &image, cv::Size size) {
+  CV_Assert(size.width > 0 && size.height > 0);
   // By a whole number OpenCV is four times as fast, and little is left for the rest. A pixel of a
   // remainder is left out: less than what half a pixel of the smaller image is.
   const int largestFactor = std::min({4, image.cols / size.width, image.rows / size.height});

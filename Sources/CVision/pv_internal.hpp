@@ -3,20 +3,24 @@
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 #include <utility>
+#include "CShim.h"
 #include "CVision.h"
 
 struct pv_image {
   cv::Mat mat;
 };
 
-/// Runs `body` and returns its result, or `failure` where it threw.
+/// shim_guard, with OpenCV's own exception for exhausted memory as std::bad_alloc.
 template <typename Result, typename Body>
 static inline Result pv_guard(Result failure, Body &&body) noexcept {
-  try {
-    return body();
-  } catch (...) {
-    return failure;
-  }
+  return shim_guard(failure, [&]() -> Result {
+    try {
+      return body();
+    } catch (const cv::Exception &exception) {
+      if (exception.code == cv::Error::StsNoMem) throw std::bad_alloc();
+      throw;
+    }
+  });
 }
 
 /// `image` shrunk to `size`, each pixel the mean of what it covers.

@@ -39,8 +39,8 @@ double pv_capital_height(const pv_image *gray, int minimumCount) {
 
 pv_image *pv_image_for_recognition(const pv_image *gray, const pv_image *illumination, int width,
                                    int height, const uint8_t *curve, double sigma) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    if (gray->mat.channels() != 1 || illumination->mat.channels() != 1) return nullptr;
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(gray->mat.channels() == 1 && illumination->mat.channels() == 1);
     cv::Mat result;
     const double factor = double(width) / gray->mat.cols;
     const cv::Size size(width, height);

@@ -118,9 +118,9 @@ cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, c
 
 pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int count,
                              pv_text_line_geometry geometry) {
-  return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
+  return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Size inside(geometry.length + 2 * geometry.margin, geometry.above + geometry.below);
-    if (count < 2 || inside.width <= 0 || inside.height <= 0 || geometry.step <= 0) return nullptr;
+    CV_Assert(count >= 2 && inside.width > 0 && inside.height > 0 && geometry.step > 0);
     // Several places are looked at for each pixel where the page is finer.
     const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, 8);
     const cv::Mat places = rectificationMap(Baseline(baseline, count), geometry,

@@ -12,7 +12,7 @@ extern "C" {
 /// How a job ended.
 typedef enum pq_status {
   PQ_DONE = 0,
-  /// libqpdf is not installed, or too old.
+  /// libqpdf is not installed or too old: `message` is the loader's reason.
   PQ_MISSING = 1,
   /// `message` says why.
   PQ_FAILED = 2,
