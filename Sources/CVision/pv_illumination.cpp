@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 #include "pv_enhance.h"
+#include "pv_inpaint.hpp"
 
 namespace {
 
@@ -20,33 +21,15 @@ cv::Mat closed(const cv::Mat &mat, int side) {
   return result;
 }
 
-/// Extends `map` smoothly from where `known` is 255 to everywhere: the known
-/// places averaged ever more coarsely, until each place has neighbours
-/// (push-pull, Gortler et al. 1996).
-cv::Mat pushPullInpainted(const cv::Mat &map, const cv::Mat &known) {
-  cv::Mat weight, sum, weights;
+/// `map` inpainted where `known` is not 255.
+cv::Mat inpainted(const cv::Mat &map, const cv::Mat &known) {
+  cv::Mat weight, sum, weights, result;
   known.convertTo(weight, CV_32F, 1.0 / 255);
   map.convertTo(sum, CV_32F);
   cv::merge(std::vector<cv::Mat>(map.channels(), weight), weights);
   sum = sum.mul(weights);
-
-  std::vector<cv::Mat> sums{sum}, parts{weights};
-  while (std::min(sums.back().cols, sums.back().rows) > 2) {
-    cv::Mat coarseSum, coarseWeight;
-    cv::pyrDown(sums.back(), coarseSum);
-    cv::pyrDown(parts.back(), coarseWeight);
-    sums.push_back(coarseSum);
-    parts.push_back(coarseWeight);
-  }
-  cv::Mat filled;
-  cv::divide(sums.back(), cv::max(parts.back(), 1e-6), filled);
-  for (size_t level = sums.size() - 1; level-- > 0;) {
-    cv::Mat above;
-    cv::resize(filled, above, sums[level].size(), 0, 0, cv::INTER_LINEAR);
-    filled = sums[level] + above.mul(cv::Scalar::all(1) - parts[level]);
-  }
-  cv::Mat result;
-  filled.convertTo(result, CV_8U);
+  pv_push_pull_inpaint(sum, weights, pv_push_pull::interpolate);
+  sum.convertTo(result, CV_8U);
   return result;
 }
 
@@ -182,8 +165,7 @@ pv_image *pv_illumination_map(const pv_image *page, pv_image **pictures) {
       const cv::Mat printed = pictureRegions(map);
       cv::Mat unknown;
       cv::dilate(printed, unknown, cv::Mat(), cv::Point(-1, -1), 5);
-      if (cv::countNonZero(unknown) < int(unknown.total()))
-        map = pushPullInpainted(map, 255 - unknown);
+      if (cv::countNonZero(unknown) < int(unknown.total())) map = inpainted(map, 255 - unknown);
       *pictures = pv_adopt(printed);
     }
     cv::GaussianBlur(map, map, cv::Size(), 3);

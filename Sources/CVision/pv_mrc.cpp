@@ -6,6 +6,7 @@
 #include <vector>
 #include "pv_enhance.h"
 #include "pv_illumination.hpp"
+#include "pv_inpaint.hpp"
 
 namespace {
 
@@ -190,24 +191,6 @@ void label(cv::Mat &mask, const ForegroundCells &cells, const ForegroundPalette 
   }
 }
 
-/// Fills cells without weight from coarser and coarser copies of the others.
-void pushPullInpaint(cv::Mat &colour, cv::Mat &weight) {
-  if (std::min(colour.cols, colour.rows) < 2) return;
-  cv::Mat coarseColour, coarseWeight;
-  const cv::Size half((colour.cols + 1) / 2, (colour.rows + 1) / 2);
-  cv::resize(colour, coarseColour, half, 0, 0, cv::INTER_AREA);
-  cv::resize(weight, coarseWeight, half, 0, 0, cv::INTER_AREA);
-  if (cv::countNonZero(coarseWeight > 1e-4) < coarseWeight.rows * coarseWeight.cols)
-    pushPullInpaint(coarseColour, coarseWeight);
-  cv::Mat wideColour, wideWeight;
-  cv::resize(coarseColour, wideColour, colour.size(), 0, 0, cv::INTER_LINEAR);
-  cv::resize(coarseWeight, wideWeight, weight.size(), 0, 0, cv::INTER_LINEAR);
-  // A cell that is nearly all ink counts as little as it shows.
-  const double trust = 0.02;
-  colour += wideColour * trust;
-  weight += wideWeight * trust;
-}
-
 /// `sums` of colour divided by their `weights`, 8 bit; white where there are none.
 cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   const int channels = sums.channels();
@@ -292,7 +275,7 @@ pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int wi
     cv::resize(background, weight, size, 0, 0, cv::INTER_AREA);
     colour.convertTo(colour, CV_32F);
     weight.convertTo(weight, CV_32F, 1.0 / 255);
-    pushPullInpaint(colour, weight);
+    pv_push_pull_inpaint(colour, weight, pv_push_pull::blend);
     return pv_adopt(normalized(colour, weight));
   });
 }

@@ -1,0 +1,59 @@
+#include "pv_inpaint.hpp"
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+namespace {
+
+/// The part of a coarser level that pv_push_pull::blend adds. A pixel that is nearly unknown counts
+/// as little as it shows.
+constexpr double blendedFraction = 0.02;
+/// Pixels with more weight count as known when pv_push_pull::blend decides whether it needs a still
+/// coarser level.
+constexpr double minimumWeight = 1e-4;
+
+cv::Mat reduced(const cv::Mat &mat, pv_push_pull method) {
+  cv::Mat result;
+  if (method == pv_push_pull::interpolate) {
+    cv::pyrDown(mat, result);
+  } else {
+    const cv::Size half((mat.cols + 1) / 2, (mat.rows + 1) / 2);
+    cv::resize(mat, result, half, 0, 0, cv::INTER_AREA);
+  }
+  return result;
+}
+
+cv::Mat expanded(const cv::Mat &mat, cv::Size size) {
+  cv::Mat result;
+  cv::resize(mat, result, size, 0, 0, cv::INTER_LINEAR);
+  return result;
+}
+
+void interpolate(cv::Mat &sum, const cv::Mat &weight) {
+  if (std::min(sum.cols, sum.rows) <= 2) {
+    cv::divide(sum, cv::max(weight, 1e-6), sum);
+    return;
+  }
+  cv::Mat coarse = reduced(sum, pv_push_pull::interpolate);
+  interpolate(coarse, reduced(weight, pv_push_pull::interpolate));
+  sum = sum + expanded(coarse, sum.size()).mul(cv::Scalar::all(1) - weight);
+}
+
+void blend(cv::Mat &sum, cv::Mat &weight) {
+  if (std::min(sum.cols, sum.rows) < 2) return;
+  cv::Mat coarseSum = reduced(sum, pv_push_pull::blend);
+  cv::Mat coarseWeight = reduced(weight, pv_push_pull::blend);
+  if (cv::countNonZero(coarseWeight > minimumWeight) < coarseWeight.rows * coarseWeight.cols)
+    blend(coarseSum, coarseWeight);
+  sum += expanded(coarseSum, sum.size()) * blendedFraction;
+  weight += expanded(coarseWeight, weight.size()) * blendedFraction;
+}
+
+}  // namespace
+
+void pv_push_pull_inpaint(cv::Mat &sum, cv::Mat &weight, pv_push_pull method) {
+  if (method == pv_push_pull::interpolate) {
+    interpolate(sum, weight);
+  } else {
+    blend(sum, weight);
+  }
+}
