@@ -1,19 +1,21 @@
 internal import CBarcode
+internal import CShim
 internal import FoundationEssentials
 internal import PlatenImaging
 internal import PlatenModel
 
-/// zxing-cpp, the one place that calls it.
+/// The only caller of zxing-cpp.
 enum ZXingDecoder {
-  /// How a picture is looked at.
+  /// The options of the decoder.
   struct Options {
-    /// Whether black and white are told apart by one threshold for the whole picture, or line.
+    /// Whether one binarization threshold applies to the whole image, or to a scan line of a linear
+    /// barcode.
     var usesGlobalHistogram = false
-    /// How many scan lines must agree on a linear code.
+    /// The number of scan lines that must agree on a linear barcode.
     var minimumLineCount = 2
   }
 
-  /// Reads the codes in a grey picture: all matrix codes, and one linear code of each family.
+  /// Decodes the barcodes in a gray image: all matrix codes, and one linear barcode of each family.
   static func symbols(
     in image: Raster, symbologies: Set<BarcodeSymbology>, options: Options
   ) throws(ScanError) -> [DecodedSymbol] {
@@ -28,7 +30,10 @@ enum ZXingDecoder {
         pixels: bytes, width: Int32(pixels.width), height: Int32(pixels.height),
         bytesPerRow: pixels.bytesPerRow)
       guard let barcodes = pb_read(view, options) else {
-        throw .internalFault(reason: "out of memory for barcodes")
+        throw .internalFault(
+          shim_last_error_is_out_of_memory()
+            ? .outOfMemory(purpose: "barcodes")
+            : .library(name: "zxing-cpp", message: String(cString: shim_last_error())))
       }
       defer { pb_barcodes_free(barcodes) }
       return UnsafeBufferPointer(
@@ -41,7 +46,7 @@ enum ZXingDecoder {
 }
 
 extension DecodedSymbol {
-  /// Copies what the library owns; `nil` for a symbology that we do not know.
+  /// Copies the memory that zxing-cpp owns; `nil` for an unknown symbology.
   fileprivate init?(_ barcode: pb_barcode) {
     let text = String(
       decoding: UnsafeRawBufferPointer(start: barcode.text, count: barcode.textLength),
@@ -62,8 +67,7 @@ extension DecodedSymbol {
 }
 
 extension BarcodeSymbology {
-  /// What the library calls it, which makes no difference between the two of 2 of 5; `nil` for
-  /// what it does not know.
+  /// The symbology of zxing-cpp, which has one for both kinds of 2 of 5; `nil` if it has none.
   fileprivate var zxingFormat: pb_symbology? {
     switch self {
     case .aztec: PB_AZTEC
@@ -87,7 +91,7 @@ extension BarcodeSymbology {
     }
   }
 
-  /// Fourteen digits with a check digit make an ITF-14 of an Interleaved 2 of 5.
+  /// An Interleaved 2 of 5 with fourteen digits and a valid check digit is an ITF-14.
   fileprivate init?(_ name: pb_symbology, text: String) {
     if name == PB_ITF {
       self = text.count == 14 && GTIN.isValid(text) ? .itf14 : .i2of5

@@ -2,17 +2,18 @@ import Foundation
 import Platen
 import Testing
 
-/// The whole flow on the samples: a table of minimum figures. Raising one is a
-/// normal change; lowering one needs a reason in the commit.
+/// The whole flow on the samples, as a table of minimum figures.
+///
+/// Raising a figure is a normal change; lowering one needs a reason in the commit.
 @Suite struct ScannerTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let sample: String
     var languages = ["eng"]
     var paper: String? = "A4"
-    /// Of the photo's diagonal.
+    /// The limit of the mean corner error, as a fraction of the photo's diagonal.
     var cornerError = 0.003
     var rotation = Rotation.none
-    /// Share of the printed words.
+    /// The lower limit of the fraction of printed words that are recognized.
     let recall: Double
     var testDescription: String { sample }
   }
@@ -21,21 +22,21 @@ import Testing
     Row(sample: "letter-1.jpg", recall: 0.97),
     Row(sample: "letter-2.jpg", recall: 0.95),
     Row(sample: "letter-german.jpg", languages: ["deu"], recall: 0.95),
-    // Its ruled rows are read or not by half a pixel more or less in the page's corners.
+    // Half a pixel at the corners of the page decides whether its ruled rows are recognized.
     Row(sample: "letter-gray.jpg", recall: 0.92),
     Row(sample: "letter-shadow.jpg", recall: 0.95),
     Row(sample: "letter-sideways.jpg", rotation: .counterclockwise, recall: 0.95),
     Row(sample: "letter-upside-down.jpg", rotation: .halfTurn, recall: 0.95),
     Row(sample: "form.jpg", recall: 0.95),
     Row(sample: "article-curled.jpg", paper: nil, recall: 0.97),
-    // The lower end of the dark green band along its left side is taken for the desk.
+    // The lower end of the dark green band along its left side is mistaken for the desk.
     Row(sample: "card.jpg", paper: "business card", cornerError: 0.02, recall: 0.95),
     Row(sample: "receipt.jpg", paper: nil, recall: 0.95),
     Row(sample: "receipt-2.heic", paper: nil, recall: 0.85),
   ]
 
   @Test(arguments: rows)
-  func samplesAreFoundFlattenedTurnedAndRead(_ row: Row) async throws {
+  func samplesAreScanned(_ row: Row) async throws {
     let photo = try DrawnPhoto.sample(row.sample)
     var options = ScanOptions()
     options.languages = row.languages
@@ -50,7 +51,7 @@ import Testing
     #expect(abs(photo.truth.paper.height - paper.height) < 1)
   }
 
-  @Test func freshlyDrawnPagesComeOutWithTheirPaper() async throws {
+  @Test func newlyDrawnPagesHaveTheirPaperSize() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-drawn-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func pagesComeInOrderAndABadPhotoTakesNothingWithIt() async throws {
+  @Test func resultsAreInOrderAndAnInvalidPhotoDoesNotAffectOthers() async throws {
     var options = ScanOptions()
     options.recognizesText = false
     options.jobs = 3
@@ -85,7 +86,7 @@ import Testing
     #expect(names.map { $0 == "bad" } == [false, true, false, true, false])
   }
 
-  /// Clear print says at every look what it said at the first.
+  /// Every pass over clear print gives the same text.
   @Test func rerecognitionOfAClearReceiptChangesNothing() async throws {
     let photo = try DrawnPhoto.sample("receipt.jpg")
     var options = ScanOptions()
@@ -100,7 +101,7 @@ import Testing
     #expect(photo.wordRecall(of: twice.text) >= 0.95)
   }
 
-  @Test func everyPageOfAPhotoIsTakenAndNumberedWithinItsFile() async throws {
+  @Test func allPagesOfAPhotoAreScannedAndNumberedInTheirFile() async throws {
     var options = ScanOptions()
     options.detectsMultiplePages = true
     options.recognizesText = false
@@ -120,7 +121,7 @@ import Testing
     #expect(lefts.count == 4 && lefts[0] < lefts[1])
   }
 
-  @Test func aPhotoWithoutAPageIsAPageItself() async throws {
+  @Test func withoutADetectedPageTheWholePhotoIsThePage() async throws {
     let gray = try await Self.page(
       of: .bytes(Self.grayImage, name: "gray"), Self.allPagesUnread)
     #expect(gray.detection == nil)
@@ -135,7 +136,7 @@ import Testing
     return options
   }
 
-  /// A PGM is not taken, so a grey TIFF: 64 × 64 pixels, uncompressed.
+  /// An uncompressed gray TIFF of 64 × 64 pixels, since PGM is not supported.
   private static let grayImage: Data = {
     let fields: [(tag: UInt16, value: UInt32)] = [
       (256, 64), (257, 64), (258, 8), (259, 1), (262, 1), (273, 122), (277, 1), (278, 64),
@@ -150,7 +151,7 @@ import Testing
     return data + Data(repeating: 0, count: 122 - data.count) + Data(repeating: 128, count: 4096)
   }()
 
-  @Test func whatTheCallerKnowsIsObeyed() async throws {
+  @Test func optionsOfTheCallerOverrideDetection() async throws {
     let photo = try DrawnPhoto.sample("card.jpg")
     var options = ScanOptions()
     options.recognizesText = false
@@ -190,6 +191,6 @@ import Testing
     for await result in try Scanner(options: options).pages(of: [photo]) {
       return try result.get()
     }
-    throw ScanError.internalFault(reason: "no result for a photo")
+    throw ScanError.internalFault(.invariant("no result for a photo"))
   }
 }

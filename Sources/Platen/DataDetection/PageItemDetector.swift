@@ -3,32 +3,34 @@ package import PlatenDataDetectors
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The items in a page's text: the one place where they are asked for.
+/// Detects the items in the text of a page.
 package struct PageItemDetector: Sendable {
-  /// What finds them.
+  /// The detector for plain text.
   package let detector: ItemDetector
 
-  /// Refuses a locale whose language is not known, and a day that is none.
+  /// Creates a detector. Throws ``ScanError`` where the language of the locale is not supported, or
+  /// where the reference date is not `YYYY-MM-DD`.
   package init(
     settings: ItemSettings, context: ItemDetector.Context = .page
   ) throws(ScanError) {
     guard let locale = ItemLocale(tag: settings.locale ?? "en-US") else {
-      throw .invalidRequest(
-        reason: "dates and numbers are known in de, en, es, fr, it, nl and pt, with a region or not"
-      )
+      throw .invalidRequest(.unsupportedLocale(tag: settings.locale ?? "en-US"))
     }
     let day = settings.referenceDate.map { CivilDate($0) } ?? CivilDate.today
-    guard let day else { throw .invalidRequest(reason: "the reference date is not YYYY-MM-DD") }
+    guard let day else {
+      throw .invalidRequest(.invalidReferenceDate(settings.referenceDate ?? ""))
+    }
     detector = ItemDetector(
       kinds: settings.textKinds, locale: locale, reference: day, context: context)
   }
 
-  /// The items of the text on `page`, at their places in the photo; none where nothing was read.
+  /// The items in the text of `page`, with quads in pixels of the photo; none where the page is
+  /// `nil`.
   func items(on page: RecognizedPage?, at placement: PagePlacement) -> [Item] {
     page.map { items(on: $0, quad: placement.quad) } ?? []
   }
 
-  /// The items of a page that was read before, in pixels of the flattened page.
+  /// The items in the text of `page`, with quads in pixels of the flattened page.
   package func items(on page: RecognizedPage) -> [Item] {
     items(on: page) { box in
       Quad(
@@ -37,7 +39,8 @@ package struct PageItemDetector: Sendable {
     }
   }
 
-  /// Where the items of `page` lead, those that lead anywhere. `stamp` is when that is told.
+  /// The links of those items of `page` that have one. `stamp` is the time that calendar events
+  /// get as their creation time.
   package func links(on page: RecognizedPage, stamp: Date) -> [TextLink] {
     let printed = TokenizedPage(page)
     let time: String = stamp.formatted(.iso8601)

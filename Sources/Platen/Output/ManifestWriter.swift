@@ -1,14 +1,14 @@
 package import FoundationEssentials
 package import PlatenModel
 
-/// Writes a manifest as its pages come, a line for each, so that memory does not
-/// grow with them. What it writes decodes as a ``Manifest``.
+/// Writes a manifest page by page, one line per page, so that its memory does not grow with the
+/// pages. The result decodes as a ``Manifest``.
 package final class ManifestWriter {
   private let write: (String) throws(ScanError) -> Void
   private let encoder = JSONEncoder()
   private var isFirstPage = true
 
-  /// Writes what is known before the first page, and from then on, through `write`.
+  /// Starts a manifest. All text goes to `write`, whose errors are rethrown.
   package init(
     title: String?, created: Date, write: @escaping (String) throws(ScanError) -> Void
   ) throws(ScanError) {
@@ -20,13 +20,13 @@ package final class ManifestWriter {
     try write("\n\"pages\":[")
   }
 
-  /// Adds a page, or a photo that came to nothing.
+  /// Adds the entry of a page, or of a photo that failed.
   package func append(_ page: Manifest.Page) throws(ScanError) {
     try write((isFirstPage ? "\n" : ",\n") + json(page))
     isFirstPage = false
   }
 
-  /// Writes what is known after the last page.
+  /// Completes the manifest after its last page.
   package func finish(documents: [Manifest.Document]) throws(ScanError) {
     let pageCount = documents.reduce(0) { $0 + $1.pageCount }
     try write("\n],\n\"documents\":\(try json(documents)),\"pageCount\":\(pageCount)}\n")
@@ -36,7 +36,7 @@ package final class ManifestWriter {
     do {
       return String(decoding: try encoder.encode(value), as: UTF8.self)
     } catch {
-      throw .internalFault(reason: "cannot encode the manifest: \(error)")
+      throw .internalFault(.encoding(subject: "the manifest", message: "\(error)"))
     }
   }
 }

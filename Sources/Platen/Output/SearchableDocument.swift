@@ -2,17 +2,20 @@ internal import FoundationEssentials
 public import PlatenDocument
 public import PlatenModel
 
-/// A PDF that shows the pages' pictures and can be searched and copied from.
+/// A PDF of page images with a text layer, which can be searched and copied.
 ///
-/// Pages are kept in a file, so memory does not grow with them.
+/// Pages are stored in a temporary file, so memory does not grow with them.
 public final class SearchableDocument {
   private let writer: PDFWriter
-  /// Where the document waits, a nameless temporary file, unless it can go to its own file.
+  /// The temporary file without a name that holds the document; `nil` where the document goes
+  /// directly to its own file.
   private let spool: Spool?
-  /// What is done with the document once it is complete.
+  /// The operations on the complete document.
   private let assembly: PDFAssembly
 
-  /// An empty document.
+  /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
+  ///
+  /// Throws ``ScanError/unwritableOutput(path:reason:)`` where the temporary file cannot be created.
   public init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
@@ -23,8 +26,10 @@ public final class SearchableDocument {
     assembly = PDFAssembly()
   }
 
-  /// An empty document that goes to `file`: page by page, or, where it becomes part of another,
-  /// is encrypted, or goes through a pipe, at the end: nobody is given half a PDF.
+  /// Creates an empty document for `file`.
+  ///
+  /// Pages are written to the file at once. Where the document becomes part of another, is encrypted
+  /// or goes through a pipe, it is written at the end, so that no half of a PDF appears.
   package init(
     metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
     file: OutputFile
@@ -35,14 +40,17 @@ public final class SearchableDocument {
     self.assembly = assembly
   }
 
-  /// How many pages there are so far.
+  /// The number of pages so far.
   public var pageCount: Int { writer.pageCount }
 
-  /// Adds `page` at the end. It must have a picture (``ScanOptions/encodesImages``).
+  /// Adds `page` at the end.
+  ///
+  /// Throws ``ScanError`` where the page has no image (``ScanOptions/encodesImages``), or where it
+  /// cannot be written.
   public func append(_ page: ScannedPage) throws(ScanError) {
     let isOverlay = assembly.overlaying != nil
     guard let image = isOverlay ? page.blankImage : page.image else {
-      throw .invalidRequest(reason: "\(page.source): the page has no picture for a document")
+      throw .invalidRequest(.pageWithoutImage(source: page.source))
     }
     let (width, height) = page.sizeInPoints
     try writer.append(
@@ -50,19 +58,22 @@ public final class SearchableDocument {
       links: page.links(in: image), source: page.sourceName)
   }
 
-  /// Attaches a file, which may still be filled until the document is written.
+  /// Attaches a file, which may grow until the document is written.
   package func attach(_ attachment: Attachment) throws(ScanError) {
     try writer.attach(attachment)
   }
 
-  /// Writes the document to a file at `path`, whole or not at all, and ends it.
+  /// Completes the document and writes it to a file at `path`, whole or not at all.
+  ///
+  /// An existing file is replaced unless `replacing` is `false`; then ``ScanError/outputExists(path:)``
+  /// is thrown. Throws ``ScanError/unwritableOutput(path:reason:)`` where the file cannot be written.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
     try file.commit()
   }
 
-  /// Completes the document in `file` and ends it.
+  /// Completes the document in `file`.
   package func write(to file: OutputFile) throws(ScanError) {
     try writer.finish()
     guard var whole = spool else { return }
@@ -76,20 +87,20 @@ public final class SearchableDocument {
 }
 
 extension ScannedPage {
-  /// The codes' links in the pixels that the document goes by: those of the text, or, without
-  /// any, of `image`, which may have finer ones.
+  /// The links of barcodes, in the pixels that the document uses: those of the text or, without
+  /// text, those of `image`, which may be finer.
   fileprivate func links(in image: PageImage) -> [PageLink] {
     guard recognized == nil else { return barcodeLinks }
     let factor = Double(image.width) / Double(max(width, 1))
     return barcodeLinks.map { PageLink(box: $0.box.scaled(by: factor), address: $0.address) }
   }
 
-  /// Nothing but the page's size: what lies over a page that is there already.
+  /// An empty image of the page's size, to lay text over an existing page.
   fileprivate var blankImage: PageImage {
     PageImage(encoding: .blank, width: width, height: height, data: Data())
   }
 
-  /// The photo's name without its folder and its ending.
+  /// The photo's name without folder and extension; `nil` for standard input.
   fileprivate var sourceName: String? {
     guard source != "-", let file = source.split(separator: "/").last else { return nil }
     let stem = file.split(separator: ".").dropLast().joined(separator: ".")

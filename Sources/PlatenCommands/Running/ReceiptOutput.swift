@@ -75,7 +75,8 @@ struct ReceiptOutput {
     }
     if !receipt.doubts.isEmpty {
       counts.doubtful += 1
-      remarks.append("\(record.source): \(receipt.doubts.joined(separator: ", "))")
+      remarks.append(
+        "\(record.source): \(receipt.doubts.map(\.description).joined(separator: ", "))")
     }
     let missing = options.require?.fields.filter { !$0.isPresent(in: receipt) } ?? []
     lacksRequired = lacksRequired || !missing.isEmpty
@@ -87,7 +88,7 @@ struct ReceiptOutput {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding can fail for infinite numbers only, and no receipt has those.
     guard let line = try? encoder.encode(record) else {
-      throw .internalFault(reason: "a receipt cannot be written as JSON")
+      throw .internalFault(.encoding(subject: "a receipt", message: "it is not valid JSON"))
     }
     try output.write(String(decoding: line, as: UTF8.self) + "\n")
   }

@@ -1,10 +1,10 @@
 internal import Platen
 
-/// The files of one scan: the document, and beside it the manifest and the text.
+/// The files of one scan: the document, the manifest and the text.
 ///
-/// All are opened before any work is done, and get their names at the end, the
-/// document first.
+/// All files are opened before any work is done. They get their names at the end, the document first.
 struct ScanOutputs {
+  /// The paths of the files; `-` is standard output.
   struct Paths {
     let document: String
     let manifest: String?
@@ -15,16 +15,17 @@ struct ScanOutputs {
   private let documentFile: OutputFile
   private let textFile: OutputFile?
   private let manifestFile: OutputFile?
-  /// The manifests that are written: the file's, and that in the document.
+  /// The manifests to write: that of the file, and that in the document.
   private let manifests: [ManifestWriter]
 
+  /// Opens the files. Throws ``ScanError`` where one of them cannot be written.
   init(
     paths: Paths, replacing: Bool, metadata: DocumentMetadata, settings: DocumentSettings,
     assembly: PDFAssembly, attachesManifest: Bool
   ) throws(ScanError) {
     let results = try StandardOutput.claim()
     guard paths.document != "-" || !StandardOutput.isTerminal(results) else {
-      throw .invalidRequest(reason: "a PDF is not written to a terminal; name a file with --output")
+      throw .invalidRequest(.documentToTerminal)
     }
     func file(_ path: String) throws(ScanError) -> OutputFile {
       try OutputFile(path: path, replacing: replacing, standardOutput: results)
@@ -50,7 +51,7 @@ struct ScanOutputs {
     self.manifests = manifests
   }
 
-  /// Adds one photo's page, or in the manifest why there is none.
+  /// Adds a page, or its error to the manifest.
   func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
     switch result.outcome {
     case .success(let page):
@@ -62,12 +63,12 @@ struct ScanOutputs {
     }
   }
 
+  /// Adds an entry to the manifests.
   private func note(_ page: Manifest.Page) throws(ScanError) {
     for manifest in manifests { try manifest.append(page) }
   }
 
-  /// Completes the files. Without a single page there is no document, but the
-  /// manifest that says why.
+  /// Completes the files. Without any page only the manifest is written, with the errors.
   func finish() throws(ScanError) {
     var documents: [Manifest.Document] = []
     if document.pageCount > 0 {

@@ -2,22 +2,23 @@ internal import CQPDF
 internal import FoundationEssentials
 package import PlatenModel
 
-/// What is done with a finished PDF as a whole, through qpdf: added to another, laid over
-/// another, encrypted. The only importer of `CQPDF`.
+/// Operations on a finished PDF as a whole, through qpdf: appending it to another, overlaying it on
+/// another, encrypting it. The only importer of `CQPDF`.
 package struct PDFAssembly: Sendable {
-  /// The PDF that the pages go behind.
+  /// The PDF to which the pages are appended.
   package var appendingTo: String?
-  /// The PDF over whose pages the pages go, one over each.
+  /// The PDF over which the pages are laid, page by page.
   package var overlaying: String?
-  /// Opens the result: AES-256 (ISO 32000-2, revision 6).
+  /// The password of the result, encrypted with AES-256 (ISO 32000-2, revision 6).
   package var password: String?
 
+  /// Creates an assembly without operations.
   package init() {}
 
-  /// Whether there is anything to do.
+  /// Whether there is any operation.
   package var isNeeded: Bool { appendingTo != nil || overlaying != nil || password != nil }
 
-  /// Makes the file at `output` of the document at `document`.
+  /// Writes the result for the PDF at `document` to `output`.
   package func assemble(document: String, output: String) throws(ScanError) {
     let existing = appendingTo ?? overlaying
     var job = Job(inputFile: existing ?? document, outputFile: output)
@@ -34,26 +35,25 @@ package struct PDFAssembly: Sendable {
 
   private func run(_ job: Job, naming path: String) throws(ScanError) {
     guard let json = try? JSONEncoder().encode(job) else {
-      throw .internalFault(reason: "cannot describe a job to qpdf")
+      throw .internalFault(.encoding(subject: "a job for qpdf", message: "it is not valid JSON"))
     }
     var message = [CChar](repeating: 0, count: 512)
     let status = pq_run(String(decoding: json, as: UTF8.self), &message, message.count)
     switch status {
     case PQ_DONE: return
     case PQ_MISSING:
-      throw .missingLibrary("libqpdf", purpose: "encrypting PDFs and adding to them")
+      throw .missingLibrary(
+        "libqpdf", purpose: "encrypting PDFs and adding to them", reason: message.text)
     case PQ_ENCRYPTED:
       throw .unreadableDocument(
-        path: path, reason: "it is encrypted and needs its password; 'qpdf --decrypt' takes it off")
+        path: path, reason: "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
     default:
-      let bytes = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      let text = String(decoding: bytes, as: UTF8.self)
-      let line = text.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
+      let line = message.text.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
       throw .unreadableDocument(path: path, reason: Self.plain(line, path: path))
     }
   }
 
-  /// libqpdf's message without the names that stand before it.
+  /// The message of libqpdf without its prefixes.
   private static func plain(_ message: String, path: String) -> String {
     var rest = message[...]
     for prefix in ["qpdfjob json: ", "open ", "\(path): "] where rest.hasPrefix(prefix) {
@@ -63,7 +63,7 @@ package struct PDFAssembly: Sendable {
   }
 }
 
-/// A job as qpdf's JSON describes it (`qpdf --job-json-help`).
+/// A job in qpdf's JSON format (`qpdf --job-json-help`).
 private struct Job: Encodable {
   struct Pages: Encodable {
     let file: String
@@ -94,7 +94,7 @@ private struct Job: Encodable {
 
   let inputFile: String
   let outputFile: String
-  /// As PDF/A wants it; for qpdf an empty text is a yes.
+  /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
   private let newlineBeforeEndstream = ""
   var pages: [Pages]?
   var overlay: Overlay?
@@ -104,5 +104,12 @@ private struct Job: Encodable {
   init(inputFile: String, outputFile: String) {
     self.inputFile = inputFile
     self.outputFile = outputFile
+  }
+}
+
+extension [CChar] {
+  /// The text up to its NUL.
+  fileprivate var text: String {
+    String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

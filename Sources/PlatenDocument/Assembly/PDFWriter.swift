@@ -1,31 +1,31 @@
 internal import FoundationEssentials
 package import PlatenModel
 
-/// Writes one searchable PDF, a page at a time.
+/// Writes one searchable PDF, page by page.
 ///
-/// A page goes out as it comes: memory follows the size of one page, and about 500 bytes for each
-/// page there is and 90 for each part of its text (a paragraph, a cell). Not for use by
-/// two tasks at once.
+/// Each page is written immediately: memory holds one page, about 500 bytes for each earlier page,
+/// and about 90 bytes for each structure element of the text, such as a paragraph or a cell. Not
+/// for concurrent use.
 package final class PDFWriter {
-  /// Takes the document in pieces and in order, from the first page on.
+  /// Receives the document in chunks, in order, from the first page on.
   package typealias Sink = (UnsafeRawBufferPointer) throws(ScanError) -> Void
 
   private let metadata: DocumentMetadata
   private let settings: DocumentSettings
   private let sizeLimit: Int
   private let document: HaruDocument
-  /// The fonts of all pages, filled in at the end.
+  /// The font resources of all pages, completed at the end.
   private let fontResources: PDFReference
   private var pages: PageTree
   private var textLayer = TextLayer()
   private var documentIdentifier = DocumentIdentifier()
-  /// `nil` where nothing is tagged.
+  /// The structure tree; `nil` if the document is not tagged.
   private var structure: StructureTree?
   private var outline = DocumentOutline()
   private var attachments: [Attachment] = []
   private var languages = DocumentLanguages()
 
-  /// A document without pages that is written to `sink`.
+  /// Creates an empty document that is written to `sink`.
   package convenience init(
     metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(),
     sink: @escaping Sink
@@ -33,7 +33,10 @@ package final class PDFWriter {
     try self.init(metadata: metadata, settings: settings, sizeLimit: Int(Int32.max), sink: sink)
   }
 
-  /// `sizeLimit` is in bytes, at most 2 GiB: libharu counts in 32 bits.
+  /// Creates an empty document.
+  ///
+  /// - Parameter sizeLimit: the maximum size in bytes, at most 2 GiB, because libharu uses 32-bit
+  ///   sizes.
   init(
     metadata: DocumentMetadata, settings: DocumentSettings = DocumentSettings(), sizeLimit: Int,
     sink: @escaping Sink
@@ -48,30 +51,33 @@ package final class PDFWriter {
     if settings.tagsContent { structure = try StructureTree(document: document) }
   }
 
+  /// The number of pages so far.
   package var pageCount: Int { pages.count }
 
-  /// Attaches a file, which may still be filled until ``finish()``.
+  /// Attaches a file. It can be appended to until ``finish()``.
   package func attach(_ attachment: Attachment) throws(ScanError) {
     guard settings.conformance.allowsAttachments else {
       throw .invalidRequest(
-        reason: "\(settings.conformance.rawValue) allows no attachments; pdfa-3b and pdf do")
+        .attachmentNotAllowed(conformance: settings.conformance.rawValue))
     }
     attachments.append(attachment)
   }
 
   /// Appends a page of `widthInPoints` × `heightInPoints` that `image` fills.
   ///
-  /// The coordinates of `text` are pixels of its own width and height, which
-  /// span the page. Without `text` the page is a picture alone. `links`, in the pixels of `text`
-  /// or without it of `image`, are added to those that the text gives, where links are wanted.
-  /// `source` names the document that
-  /// the page comes from, for the outline.
+  /// - Parameters:
+  ///   - text: the recognized text, whose width and height in pixels span the page. Without it the
+  ///     page has no text layer.
+  ///   - links: links in pixels of `text`, or of `image` if there is no text. They are added to
+  ///     those detected in the text, if the settings ask for links.
+  ///   - source: the name of the document that the page comes from, for the outline.
   package func append(
     image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
     text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
   ) throws(ScanError) {
     guard (3...14400).contains(width), (3...14400).contains(height) else {
-      throw .invalidRequest(reason: "a PDF page has sides of 3 to 14400 points")
+      throw .invalidRequest(
+        .pageSizeOutOfRange(widthInPoints: width, heightInPoints: height))
     }
     let placedImage = PlacedImage(image: image, width: width, height: height)
     let (content, marked) = content(of: placedImage, text: text)
@@ -111,7 +117,7 @@ package final class PDFWriter {
     outline.add(page: page, source: source, text: text, scale: scale, height: height)
   }
 
-  /// Writes what comes behind the pages; call it once, after the last of them.
+  /// Writes the end of the document; call it once, after the last page.
   package func finish() throws(ScanError) {
     try requireCapacity(attachments.reduce(0) { $0 + $1.byteCount })
     try addFonts()
@@ -135,19 +141,17 @@ package final class PDFWriter {
 }
 
 extension PDFWriter {
-  /// Refuses what would make the file too large, before any of it is kept.
+  /// Throws if `bytes` more would exceed the size limit, before any of them is kept.
   private func requireCapacity(_ bytes: Int) throws(ScanError) {
-    // Around each object its number and its place in the table; around all of them
-    // the fonts, their character map and the profile.
+    // The overhead: the number and cross-reference entry of each object, and the fonts, their
+    // character map and the colour profile.
     let overhead = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
     guard document.byteCount + bytes + overhead <= sizeLimit else {
-      throw .invalidRequest(
-        reason: "the PDF would be larger than \(sizeLimit >> 20) MiB; "
-          + "write the pages to several documents")
+      throw .invalidRequest(.documentTooLarge(limitInBytes: sizeLimit))
     }
   }
 
-  /// A page's operators, and what they are for a screen reader.
+  /// The content stream of a page, and its tags.
   private func content(
     of placedImage: PlacedImage, text: RecognizedPage?
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
@@ -167,7 +171,7 @@ extension PDFWriter {
     return (content.operators, tags)
   }
 
-  /// Adds annotations; in the structure tree their keys follow that of their page.
+  /// Adds annotations; their keys in the structure tree follow the key of the page.
   private func add(
     _ links: [PageLink], scale: PageScale
   ) throws(ScanError) -> [PageLink.Annotation] {
@@ -179,7 +183,7 @@ extension PDFWriter {
     return annotations
   }
 
-  /// Adds the variants of the text font that the pages use.
+  /// Adds the variants of the text font in use.
   private func addFonts() throws(ScanError) {
     guard !textLayer.fonts.isEmpty else { return }
     let file = GlyphlessFont.file

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// A picture as a stream of the PDF: its bytes go in as they are.
+/// An image XObject: its encoded bytes are written unchanged.
 struct ImageXObject {
   private let width: Int
   private let height: Int
@@ -10,14 +10,15 @@ struct ImageXObject {
   private let form: Form
 
   private enum Form {
-    /// 8 bit a component, JPEG or packed rows (``PageImage/Encoding/deflated(components:)``).
+    /// 8 bits per component, as JPEG or as compressed rows
+    /// (``PageImage/Encoding/deflated(components:)``).
     case samples(components: Int)
     case bilevel
-    /// Black pixels are painted in the current colour, the others not at all.
+    /// An image mask: black pixels are painted in the current colour, the others not at all.
     case imageMask
   }
 
-  /// A page's base; it must not be blank.
+  /// Creates the image of a page's background, which must not be blank.
   init(_ image: PageImage) {
     (width, height, data) = (image.backgroundWidth, image.backgroundHeight, image.data)
     switch image.encoding {
@@ -27,6 +28,7 @@ struct ImageXObject {
     }
   }
 
+  /// Creates the mask of a foreground layer.
   init(_ layer: PageImage.ForegroundLayer) {
     (width, height, data) = (layer.width, layer.height, layer.data)
     (filter, form) = (.ccitt, .imageMask)
@@ -34,7 +36,7 @@ struct ImageXObject {
 
   func add(to document: HaruDocument) throws(ScanError) -> PDFReference {
     guard width > 0, height > 0, !data.isEmpty else {
-      throw .internalFault(reason: "a page's picture is empty")
+      throw .internalFault(.invariant("a page's image is empty"))
     }
     let entries = try entries()
     let stream = data.withUnsafeBytes { bytes in
@@ -67,14 +69,15 @@ struct ImageXObject {
 
   private func sampleEntries(_ components: Int) throws(ScanError) -> [PDFValue.Entry] {
     guard components == 1 || components == 3 else {
-      throw .internalFault(reason: "a page's picture has \(components) components, not 1 or 3")
+      throw .internalFault(
+        .invariant("a page's image has \(components) components, not 1 or 3"))
     }
     let samples: [PDFValue.Entry] = [
       ("ColorSpace", .name(components == 1 ? "DeviceGray" : "DeviceRGB")),
       ("BitsPerComponent", .integer(8)),
     ]
     guard filter == .deflated else { return samples }
-    // Each row says how it was predicted, as in PNG.
+    // Each row names its predictor, as in PNG.
     let parameters: [PDFValue.Entry] = [
       ("Predictor", .integer(15)), ("Colors", .integer(components)),
       ("BitsPerComponent", .integer(8)), ("Columns", .integer(width)),
@@ -82,8 +85,8 @@ struct ImageXObject {
     return samples + [("DecodeParms", .dictionary(parameters))]
   }
 
-  /// Two-dimensional coding throughout (`K` -1); the fax's black pixels are 0,
-  /// as PDF has it by default.
+  /// The parameters of CCITT Group 4: two-dimensional coding (`K` -1), with 0 as black, the default
+  /// of PDF.
   private var groupFourParameters: [PDFValue.Entry] {
     [("K", .integer(-1)), ("Columns", .integer(width)), ("Rows", .integer(height))]
   }

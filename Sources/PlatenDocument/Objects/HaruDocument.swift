@@ -1,28 +1,28 @@
 internal import CHaru
 internal import PlatenModel
 
-/// The objects of one PDF: streams, and what they are told to be written for good, go out at
-/// once, the other dictionaries wait in libharu until the end.
+/// The objects of one PDF. Streams and final dictionaries are written immediately; the other
+/// dictionaries stay in libharu until the end.
 ///
-/// Uses libharu's object layer alone: its document layer keeps every stream in
-/// memory and adds entries of its own. What is complete is written past it, which
-/// saves copies and small objects. The only importer of `CHaru`, together with the
-/// callbacks in ``SpoolStream`` and ``OutputStream``.
+/// It uses only libharu's object layer, because the document layer keeps every stream in memory and
+/// adds entries of its own. Complete objects bypass libharu, which saves copies and small
+/// allocations. The only importer of `CHaru`, together with the callbacks in ``SpoolStream`` and
+/// ``OutputStream``.
 final class HaruDocument {
-  /// What libharu reports its errors to; no handler is set, so nothing jumps.
+  /// The error record of libharu. No handler is set, so libharu makes no long jumps.
   private let error: HPDF_Error
   let memory: HPDF_MMgr
   let crossReferenceTable: HPDF_Xref
   let output: OutputStream
-  /// Leads to the output.
+  /// The libharu stream that writes to ``output``.
   private let stream: HPDF_Stream
   let deflater: Deflater
   private let version: String
-  /// What is around the stream or the entries that are written, to be used again.
+  /// A reused buffer for object syntax and entries.
   private var buffer: [UInt8] = []
 
-  /// An empty document of PDF's `version` that is written to `output`, nothing before its
-  /// first object is complete.
+  /// Creates an empty document of this PDF version. Nothing is written to `output` before the first
+  /// object is complete.
   init(version: String, output: OutputStream) throws(ScanError) {
     self.version = version
     self.output = output
@@ -31,14 +31,14 @@ final class HaruDocument {
     HPDF_Error_Init(error, nil)
     guard let memory = HPDF_MMgr_New(error, 0, nil, nil) else {
       error.deallocate()
-      throw .internalFault(reason: "out of memory for a PDF")
+      throw .internalFault(.outOfMemory(purpose: "a PDF"))
     }
     guard let crossReferenceTable = HPDF_Xref_New(memory, 0),
       let stream = output.makeStream(memory: memory)
     else {
       HPDF_MMgr_Free(memory)
       error.deallocate()
-      throw .internalFault(reason: "out of memory for a PDF")
+      throw .internalFault(.outOfMemory(purpose: "a PDF"))
     }
     self.memory = memory
     self.crossReferenceTable = crossReferenceTable
@@ -52,16 +52,16 @@ final class HaruDocument {
     error.deallocate()
   }
 
-  /// The version of libharu, `2.3.0`.
+  /// The version of libharu, such as `2.3.0`.
   static var libraryVersion: String { String(cString: HPDF_GetVersion()) }
 
-  /// How many objects there are.
+  /// The number of objects.
   var objectCount: Int { Int(crossReferenceTable.pointee.entries.pointee.count) }
 
-  /// How many bytes were written so far.
+  /// The number of bytes written so far.
   var byteCount: Int { output.byteCount }
 
-  /// Adds a dictionary as an object of its own; it can be added to until the end.
+  /// Adds a dictionary as an indirect object; entries can be added until the end.
   func add(_ entries: [PDFValue.Entry] = []) throws(ScanError) -> PDFReference {
     let dictionary = try unwrapped(HPDF_Dict_New(memory))
     try check(HPDF_Xref_Add(crossReferenceTable, dictionary))
@@ -70,15 +70,15 @@ final class HaruDocument {
     return reference
   }
 
-  /// Adds an object that is written later (``write(_:in:)``), and is null if it never is.
+  /// Reserves an object that ``write(_:in:)`` writes later; it is null if that never happens.
   func reserve() throws(ScanError) -> PDFReference {
     let object = try unwrapped(HPDF_Null_New(memory))
     try check(HPDF_Xref_Add(crossReferenceTable, object))
     return Self.reference(to: object, header: object.pointee.header)
   }
 
-  /// Writes `entries` as those of `reference`, which must have been reserved. That takes no
-  /// memory, where a dictionary that waits takes a kilobyte.
+  /// Writes `entries` as the dictionary of `reference`, which must be reserved. This keeps nothing
+  /// in memory, whereas a pending dictionary takes a kilobyte.
   func write(_ entries: [PDFValue.Entry], in reference: PDFReference) throws(ScanError) {
     try beginObject(reference.number)
     try emit { $0.append(entries) }
@@ -92,7 +92,7 @@ final class HaruDocument {
     return reference
   }
 
-  /// Sets `entries` in a dictionary or a stream, in place of those with the same keys.
+  /// Sets `entries` in a dictionary or a stream, replacing those with the same keys.
   func set(_ entries: [PDFValue.Entry], in reference: PDFReference) throws(ScanError) {
     let dictionary = reference.object.assumingMemoryBound(to: HPDF_Dict_Rec.self)
     for (key, value) in entries {
@@ -100,7 +100,7 @@ final class HaruDocument {
     }
   }
 
-  /// Writes what waited, and the end of the file.
+  /// Writes the pending objects and the end of the file.
   func finish(trailer: [PDFValue.Entry]) throws(ScanError) {
     for number in 1..<max(objectCount, 1) where !isWritten(number) {
       guard let object = try entry(number).pointee.obj else {
@@ -123,7 +123,7 @@ final class HaruDocument {
     try output.flush()
   }
 
-  /// Writes where each object lies (ISO 32000-1, 7.5.4).
+  /// Writes the cross-reference table (ISO 32000-1, 7.5.4).
   private func emitCrossReferenceTable() throws(ScanError) {
     try emit {
       $0.append(ascii: "xref\n0 ")
@@ -139,7 +139,7 @@ final class HaruDocument {
     }
   }
 
-  /// Notes where an object lies, and writes what is before it.
+  /// Records the offset of an object and writes its header.
   func beginObject(_ number: Int) throws(ScanError) {
     if byteCount == 0 { try emitHeader() }
     try entry(number).pointee.byte_offset = HPDF_UINT(byteCount)
@@ -162,7 +162,7 @@ final class HaruDocument {
     try emit {
       $0.append(ascii: "%PDF-")
       $0 += version.utf8
-      // Tells programs that copy files that this one is not text.
+      // Marks the file as binary for programs that copy files.
       $0 += [0x0A, 0x25, 0xE2, 0xE3, 0xCF, 0xD3, 0x0A]
     }
   }
@@ -176,7 +176,7 @@ final class HaruDocument {
     }
   }
 
-  /// The header being written first, nothing lies at the file's start.
+  /// Offset 0 means not written, because the file begins with the header.
   private func isWritten(_ number: Int) -> Bool {
     (HPDF_Xref_GetEntry(crossReferenceTable, HPDF_UINT(number))?.pointee.byte_offset ?? 0) > 0
   }
@@ -194,11 +194,11 @@ final class HaruDocument {
   private static func reference(
     to object: UnsafeMutableRawPointer, header: HPDF_Obj_Header
   ) -> PDFReference {
-    // The upper bits say how libharu holds it.
+    // The upper bits are flags of libharu.
     PDFReference(object: object, number: Int(header.obj_id & 0x00FF_FFFF))
   }
 
-  /// The object, or why libharu made none.
+  /// The object, or libharu's error if it is `nil`.
   func unwrapped<Object>(
     _ object: UnsafeMutablePointer<Object>?
   ) throws(ScanError) -> UnsafeMutablePointer<Object> {
@@ -211,6 +211,6 @@ final class HaruDocument {
   }
 
   func fault(_ status: HPDF_STATUS) -> ScanError {
-    .internalFault(reason: "libharu refused with status 0x\(String(status, radix: 16))")
+    .internalFault(.library(name: "libharu", message: "status 0x\(String(status, radix: 16))"))
   }
 }

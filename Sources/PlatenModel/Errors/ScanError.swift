@@ -1,35 +1,36 @@
-/// Why something could not be scanned, read or written.
+/// An error of decoding, scanning, recognition or output.
 ///
-/// `source` and `path` are names as the caller gave them, `-` being a standard stream.
+/// `source` and `path` are names as the caller gave them; `-` is a standard stream.
 public enum ScanError: Error, Hashable, Sendable {
-  /// The file is missing, unreadable, or no picture that can be decoded.
+  /// The file is missing, unreadable, or not an image that can be decoded.
   case unreadableImage(source: String, reason: String)
-  /// The file was recognised by its first bytes, but as a format that platen does not take.
+  /// The file's first bytes identify a format that platen does not decode.
   case unsupportedFormat(source: String, format: String)
-  /// The picture says of itself that it is larger than the limit; nothing was decoded.
+  /// The image's header states a size above the limit. Nothing was decoded.
   case imageTooLarge(source: String, megapixels: Double, limit: Double)
   /// No trained data is installed for `language`.
   case missingLanguage(_ language: String, installed: [String])
-  /// A library that is loaded when it is needed is not installed.
-  case missingLibrary(_ name: String, purpose: String)
-  /// The reader could not be started or gave up.
+  /// A library that is loaded on first use is not installed or cannot be loaded; `reason` is the
+  /// dynamic loader's message.
+  case missingLibrary(_ name: String, purpose: String, reason: String)
+  /// Text recognition could not start, or failed.
   case recognitionFailed(reason: String)
-  /// An existing PDF cannot be added to.
+  /// An existing PDF cannot be read, so nothing can be added to it.
   case unreadableDocument(path: String, reason: String)
-  /// The output is there already and must not be replaced.
+  /// The output file exists and must not be replaced.
   case outputExists(path: String)
   /// The output cannot be written.
   case unwritableOutput(path: String, reason: String)
-  /// Whoever read the output has gone away; nobody needs to be told.
+  /// The reader of the output closed it. Not a failure: nothing is reported.
   case outputClosed
-  /// What was asked for contradicts itself or the picture.
-  case invalidRequest(reason: String)
-  /// A fault of platen's own.
-  case internalFault(reason: String)
+  /// The request contradicts itself, its photo or a limit.
+  case invalidRequest(InvalidRequest)
+  /// Memory ran out, a library failed, or platen has a bug.
+  case internalFault(InternalFault)
 }
 
 extension ScanError: CustomStringConvertible {
-  /// One line, no full stop: where, what failed, what would work.
+  /// One line without a full stop: where, what failed, and what would work.
   public var description: String {
     switch self {
     case .unreadableImage(let source, let reason):
@@ -41,10 +42,10 @@ extension ScanError: CustomStringConvertible {
         + "\(limit.rounded(toPlaces: 1))"
     case .missingLanguage(let language, let installed):
       "no OCR data for '\(language)'; installed: \(installed.sorted().joined(separator: ", "))"
-    case .missingLibrary(let name, let purpose):
-      "\(name) is not installed; \(purpose) needs it"
+    case .missingLibrary(let name, let purpose, let reason):
+      "\(name) is not installed or cannot be loaded (\(reason)); \(purpose) needs it"
     case .recognitionFailed(let reason):
-      "cannot read the text: \(reason)"
+      "cannot recognize text: \(reason)"
     case .unreadableDocument(let path, let reason):
       "\(path): cannot read PDF: \(reason)"
     case .outputExists(let path):
@@ -53,10 +54,10 @@ extension ScanError: CustomStringConvertible {
       "\(path): cannot write: \(reason)"
     case .outputClosed:
       "the output was closed by its reader"
-    case .invalidRequest(let reason):
-      reason
-    case .internalFault(let reason):
-      "internal error: \(reason)"
+    case .invalidRequest(let request):
+      request.description
+    case .internalFault(let fault):
+      "internal error: \(fault)"
     }
   }
 }

@@ -1,24 +1,25 @@
+internal import CShim
 internal import CTesseract
 internal import FoundationEssentials
 internal import Glibc
 package import PlatenModel
 
-/// The trained languages that are installed.
+/// The installed languages: Tesseract's trained data files.
 ///
-/// They are the files of one folder: `TESSDATA_PREFIX`, or else the folder that
-/// Tesseract was built with. Nothing is loaded to list them.
+/// They are in `TESSDATA_PREFIX`, or else in the folder that is compiled into Tesseract. Listing
+/// them loads nothing.
 package enum InstalledLanguages {
   private static let suffix = ".traineddata"
-  /// Tesseract's detector of orientation and script: trained data, but no language.
+  /// The trained data of Tesseract's orientation and script detection, which is not a language.
   private static let detector = "osd"
 
-  /// Their names as Tesseract takes them (`eng`, `script/Latin`), sorted.
+  /// The names that Tesseract uses (`eng`, `script/Latin`), sorted.
   package static func all() throws(ScanError) -> [String] {
     try names(in: folder()).filter { $0 != detector }
   }
 
-  /// Throws `missingLanguage` for the first of `languages` that is not installed; of none, one is
-  /// needed all the same.
+  /// Throws `missingLanguage` for the first of `languages` that is not installed. If `languages` is
+  /// empty, at least one language must be installed.
   package static func require(_ languages: [String]) throws(ScanError) {
     let installed = try all()
     guard !(languages.isEmpty && installed.isEmpty) else {
@@ -32,13 +33,14 @@ package enum InstalledLanguages {
   /// The folder of trained data.
   package static func folder() throws(ScanError) -> String {
     guard let folder = pt_data_folder() else {
-      throw .missingLibrary("Tesseract (libtesseract.so.5)", purpose: "reading text")
+      throw .missingLibrary(
+        "Tesseract", purpose: "text recognition", reason: String(cString: shim_last_error()))
     }
     defer { free(folder) }
     return String(cString: folder)
   }
 
-  /// The trained data in `folder` and the folders in it, sorted.
+  /// The names of the trained data in `folder` and its subfolders, sorted.
   private static func names(in folder: String) throws(ScanError) -> [String] {
     do {
       return try FileManager.default.subpathsOfDirectory(atPath: folder)

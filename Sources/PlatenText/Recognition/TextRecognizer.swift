@@ -1,50 +1,54 @@
+internal import CShim
 internal import CTesseract
 package import PlatenModel
 
-/// Reads lines of text with one Tesseract instance.
+/// Recognizes lines of text with one Tesseract instance.
 ///
-/// Starting one takes 60 ms and 36 MB, so a worker keeps its own and uses it for
-/// page after page, on one thread at a time. No line changes what is read in the
-/// next.
+/// Creating an instance takes 60 ms and 36 MB, so each worker keeps its own and uses it for all
+/// pages, on one thread at a time. No line affects the result of the next.
 package final class TextRecognizer {
-  /// What was read in a line, in the order in which it is read.
+  /// The words of a line, in reading order.
   package struct Line: Hashable, Sendable {
+    /// The words, in reading order.
     package let words: [RecognizedPage.Word]
-    /// Whether every word was read: `false` when the deadline passed first.
+    /// Whether the whole line was recognized: `false` if the deadline passed first.
     package let isComplete: Bool
   }
 
-  /// The longest side that Tesseract takes, in pixels: its places are 16 bit.
+  /// The longest side that Tesseract accepts, in pixels: its coordinates have 16 bits.
   static let maximumSide = Int(Int16.max)
 
   private let recognizer: OpaquePointer
 
-  /// A reader for `languages`, the first one weighing most; throws
-  /// `missingLanguage` for the first that is not installed.
+  /// Creates a recognizer for `languages`, the primary one first; throws `missingLanguage` for the
+  /// first that is not installed.
   package init(
     languages: [String], recognitionModel: RecognitionModel = .automatic
   ) throws(ScanError) {
-    guard !languages.isEmpty else { throw .invalidRequest(reason: "no language to read with") }
+    guard !languages.isEmpty else { throw .invalidRequest(.noLanguage) }
     try InstalledLanguages.require(languages)
     let folder = try InstalledLanguages.folder()
     let language = languages.joined(separator: "+")
     let model = recognitionModel == .tesseract ? PT_INSTALLED_MODEL : PT_FINE_TUNED_MODEL
     guard let recognizer = pt_recognizer_create(folder, language, model) else {
-      throw .recognitionFailed(reason: "the trained data for '\(language)' cannot be used")
+      throw .recognitionFailed(
+        reason: "the trained data for '\(language)' cannot be used\(Self.cause)")
     }
     self.recognizer = recognizer
   }
 
   deinit { pt_recognizer_free(recognizer) }
 
-  /// Reads a single, level line of dark text on white, from grey pixels; its capitals are best 24
-  /// pixels high. After `deadline` the reading stops and returns the words it has.
+  /// Recognizes a single horizontal line of dark text on white, from gray pixels. The optimal
+  /// height of capitals is 24 pixels. After `deadline` it stops and returns the words recognized so
+  /// far.
   package func line(in pixels: PixelView, deadline: Duration?) throws(ScanError) -> Line {
     let outcome = pt_recognizer_recognize(
       recognizer, try pt_image(pixels), Self.milliseconds(deadline))
     guard outcome != PT_FAILED else {
       throw .recognitionFailed(
-        reason: "Tesseract gave up on a picture of \(pixels.width) × \(pixels.height) pixels")
+        reason: "Tesseract failed on an image of \(pixels.width) × \(pixels.height) pixels"
+          + Self.cause)
     }
     var count = 0
     let words = UnsafeBufferPointer(start: pt_recognizer_words(recognizer, &count), count: count)
@@ -52,7 +56,14 @@ package final class TextRecognizer {
       words: words.compactMap(RecognizedPage.Word.init), isComplete: outcome == PT_COMPLETE)
   }
 
-  /// Whole milliseconds, at least 1; 0 is no deadline.
+  /// The exception that ended this thread's last call of the shim, as the end of a message; empty
+  /// where Tesseract itself gave no reason.
+  private static var cause: String {
+    let message = String(cString: shim_last_error())
+    return message.isEmpty ? "" : ": \(message)"
+  }
+
+  /// Whole milliseconds, at least 1; 0 means no deadline.
   private static func milliseconds(_ deadline: Duration?) -> Int32 {
     guard let deadline else { return 0 }
     return Int32(min(max(deadline / .milliseconds(1), 1), Double(Int32.max)))
@@ -60,7 +71,7 @@ package final class TextRecognizer {
 }
 
 extension RecognizedPage.Word {
-  /// `nil` for a word of blanks.
+  /// Converts a word; `nil` if it is blank.
   fileprivate init?(_ word: pt_word) {
     let text = LineText.cleaned(String(cString: word.text))
     guard !text.isEmpty else { return nil }
@@ -75,15 +86,15 @@ extension RecognizedPage.Word {
 }
 
 extension pt_image {
-  /// The same pixels for the shim, which borrows them for the length of a call;
-  /// throws where they are not grey, or too many in a row for Tesseract.
+  /// Passes the pixels to the shim, which borrows them for one call; throws if they are not gray,
+  /// or if a side is too long for Tesseract.
   init(_ pixels: PixelView) throws(ScanError) {
     guard pixels.channels == 1, let bytes = pixels.bytes.baseAddress else {
-      throw .internalFault(reason: "text is read from grey pixels only")
+      throw .internalFault(.invariant("text is recognized in gray pixels only"))
     }
     guard max(pixels.width, pixels.height) <= TextRecognizer.maximumSide else {
       throw .recognitionFailed(
-        reason: "the picture is longer than \(TextRecognizer.maximumSide) pixels; scale it down")
+        reason: "the image is longer than \(TextRecognizer.maximumSide) pixels; scale it down")
     }
     self.init(
       bytes: bytes.assumingMemoryBound(to: UInt8.self),

@@ -1,0 +1,53 @@
+/// A request that contradicts itself, its photo or a limit.
+public enum InvalidRequest: Hashable, Sendable {
+  /// The PDF would be written to a terminal.
+  case documentToTerminal
+  /// The corners given for a page span no area, or lie far outside the photo.
+  case invalidCorners
+  /// A page of `paper` has more than `megapixelLimit` million pixels at the requested resolution.
+  case resolutionTooHigh(paper: String, megapixelLimit: Int)
+  /// A side of the PDF page is not 3 to 14400 points long.
+  case pageSizeOutOfRange(widthInPoints: Double, heightInPoints: Double)
+  /// The PDF would be larger than `limitInBytes`.
+  case documentTooLarge(limitInBytes: Int)
+  /// PDF of this conformance level, such as `pdfa-1b`, allows no attachments.
+  case attachmentNotAllowed(conformance: String)
+  /// No rules for dates and numbers exist for the language of this locale.
+  case unsupportedLocale(tag: String)
+  /// The reference date is not a day of the calendar in the form YYYY-MM-DD.
+  case invalidReferenceDate(String)
+  /// The page of this photo has no image that a document could show.
+  case pageWithoutImage(source: String)
+  /// No language is given for text recognition.
+  case noLanguage
+}
+
+extension InvalidRequest: CustomStringConvertible {
+  /// One line without a full stop: what failed, and what would work.
+  public var description: String {
+    switch self {
+    case .documentToTerminal:
+      "a PDF is not written to a terminal"
+    case .invalidCorners:
+      "the page's corners span no area, or lie far outside the photo"
+    case .resolutionTooHigh(let paper, let megapixelLimit):
+      "\(paper) at the resolution asked for has more than \(megapixelLimit) megapixels; "
+        + "a lower one would do"
+    case .pageSizeOutOfRange:
+      "a PDF page has sides of 3 to 14400 points"
+    case .documentTooLarge(let limitInBytes):
+      "the PDF would be larger than \(limitInBytes >> 20) MiB; "
+        + "write the pages to several documents"
+    case .attachmentNotAllowed(let conformance):
+      "\(conformance) allows no attachments; pdfa-3b and pdf do"
+    case .unsupportedLocale:
+      "dates and numbers are known in de, en, es, fr, it, nl and pt, with a region or not"
+    case .invalidReferenceDate:
+      "the reference date is not YYYY-MM-DD"
+    case .pageWithoutImage(let source):
+      "\(source): the page has no image for a document"
+    case .noLanguage:
+      "no language is given for text recognition"
+    }
+  }
+}

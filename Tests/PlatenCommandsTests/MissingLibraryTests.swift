@@ -1,0 +1,30 @@
+import Foundation
+import Testing
+
+/// Libraries that are loaded on first use: without one, the message says why it cannot be loaded.
+struct MissingLibraryTests {
+  /// Runs the program where `library` is an empty file.
+  private func run(without library: String, _ arguments: [String]) throws -> Program.Outcome {
+    let libraries = try Folder()
+    try libraries.write([], to: library)
+    return try Program.run(arguments, environment: ["LD_LIBRARY_PATH": libraries.path])
+  }
+
+  @Test(arguments: [
+    ("libtesseract.so.5", ["text", Sample.path(Sample.small)], "text recognition needs it", 3),
+    (
+      "libqpdf.so.29",
+      ["scan", "--no-ocr", "--no-detect", "--password", "x", Sample.path(Sample.small)],
+      "encrypting PDFs and adding to them needs it", 3
+    ),
+    ("libheif.so.1", ["detect", Sample.path("receipt-2.heic")], "HEIC needs libheif", 2),
+  ])
+  func theMessageHoldsTheLoadersReason(
+    library: String, arguments: [String], part: String, status: Int32
+  ) throws {
+    let result = try run(without: library, arguments)
+    #expect(result.status == status)
+    #expect(result.messages.contains("\(library): file too short"))
+    #expect(result.messages.contains(part))
+  }
+}
