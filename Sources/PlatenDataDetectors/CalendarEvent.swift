@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 /// A calendar entry for a day, for a time of a day, or for a range of either.
@@ -63,7 +64,7 @@ struct CalendarEvent: Hashable {
   }
 
   private static func property(_ moment: Moment) -> String {
-    func digits(_ day: CivilDate) -> String { day.iso.filter { $0 != "-" } }
+    func digits(_ day: CivilDate) -> String { day.description.filter { $0 != "-" } }
     return switch moment {
     case .day(let day): ";VALUE=DATE:" + digits(day)
     case .time(let day, let time): ":\(digits(day))T\(time)"

@@ -1,30 +1,47 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Tells receipts that say the same as one before: two photos of one receipt.
+/// Detects receipts that repeat an earlier one of the run: two photos of one receipt.
 ///
-/// The same day, total and currency, and the same time, or else the same name or the same things
-/// bought. A few dozen bytes are kept for each receipt.
+/// Both agree in day, total and currency, and in the time, or else in the merchant or in the
+/// amounts of the line items. A few dozen bytes are kept for each receipt.
 package struct DuplicateReceiptDetector: Sendable {
-  private var sources: [String: String] = [:]
+  /// The values that two photos of one receipt share.
+  private struct Key: Hashable {
+    let date: CivilDate
+    let total: Money
+    let currency: CurrencyCode?
+    let detail: Detail
+  }
 
+  /// The value that separates purchases of one day and total.
+  private enum Detail: Hashable {
+    case time(TimeOfDay)
+    /// Case and diacritics folded.
+    case merchant([UInt8])
+    case items([Money])
+  }
+
+  private var sources: [Key: String] = [:]
+
+  /// Creates a detector that has seen no receipt.
   package init() {}
 
-  /// The source of the receipt before that `record` repeats; `nil` where there is none, and
-  /// then it is remembered.
+  /// The source of the earlier receipt that `record` repeats; `nil` where there is none, and then
+  /// `record` is remembered.
   package mutating func original(of record: ReceiptRecord) -> String? {
     let receipt = record.receipt
     guard let date = receipt.date, let total = receipt.total else { return nil }
-    let start = "\(date) \(total.tenThousandths) \(receipt.currency ?? "")"
-    var keys: [String] = []
-    if let time = receipt.time { keys.append("\(start) at \(time)") }
+    var details: [Detail] = []
+    if let time = receipt.time { details.append(.time(time)) }
     if let merchant = receipt.merchant, receipt.time == nil {
-      keys.append("\(start) from \(String(decoding: TextFolding.folded(merchant), as: UTF8.self))")
+      details.append(.merchant(TextFolding.folded(merchant)))
     }
-    if receipt.items.count > 1 {
-      keys.append("\(start) for \(receipt.items.map(\.amount.tenThousandths))")
+    if receipt.items.count > 1 { details.append(.items(receipt.items.map(\.amount))) }
+    let keys = details.map {
+      Key(date: date, total: total, currency: receipt.currency, detail: $0)
     }
-    if let key = keys.first(where: { sources[$0] != nil }) { return sources[key] }
+    if let source = keys.compactMap({ sources[$0] }).first { return source }
     for key in keys { sources[key] = record.source }
     return nil
   }

@@ -46,7 +46,7 @@ enum ReceiptClassifier {
 
   /// Whether a day or a time of day stands on it.
   private static func hasDateOrTime(_ page: ReceiptPage) -> Bool {
-    page.rows.contains { ClockTime.first(in: $0.text) != nil }
+    page.rows.contains { TimeOfDay.first(in: $0.text) != nil }
       || page.rows.indices.contains { row in
         !DateScanner(page.rows[row], row: row, latestYear: 2100).dates().isEmpty
       }

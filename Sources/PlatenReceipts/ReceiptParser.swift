@@ -34,7 +34,7 @@ package struct ReceiptParser: Sendable {
     addSums(from: page, to: &receipt)
     addDate(from: page, to: &receipt)
     addMerchant(from: page, to: &receipt)
-    receipt.doubts = ReceiptReview.reasons(for: receipt)
+    receipt.doubts = ReceiptReview.doubts(about: receipt)
     return receipt
   }
 
@@ -45,11 +45,8 @@ package struct ReceiptParser: Sendable {
     let totals = TotalScorer(page, arithmetic: arithmetic)
     if let best = totals.best {
       receipt.total = best.amount.value
-      receipt.setEvidence(
-        "total",
-        page.evidence(
-          best.amount,
-          FieldConfidence.total(best, margin: totals.margin)))
+      receipt.evidence[.total] = page.evidence(
+        best.amount, FieldConfidence.total(best, margin: totals.margin))
     }
     let parts = TotalComponents(page, total: receipt.total, arithmetic: arithmetic)
     parts.add(to: &receipt, from: page)
@@ -61,19 +58,17 @@ package struct ReceiptParser: Sendable {
     let currency = CurrencyClassifier(page, locale: options.locale)
     receipt.currency = currency.currency
     if currency.currency != nil, let box = currency.box {
-      receipt.evidence["currency"] = .init(
+      receipt.evidence[.currency] = .init(
         text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
     }
     guard let selection = date(on: page, order: currency.order) else { return }
-    receipt.date = selection.day.text
+    receipt.date = selection.day
     let words = page.rows[selection.date.row].words[selection.date.words]
-    receipt.setEvidence(
-      "date",
-      page.evidence(
-        words, FieldConfidence.date(selection, wordConfidence: words.map(\.confidence).min()!)))
-    if let time = ClockTime.near(selection.date.row, on: page) {
-      receipt.time = time.time.text
-      receipt.setEvidence("time", page.evidence(page.rows[time.row].words[...], 0.9))
+    receipt.evidence[.date] = page.evidence(
+      words, FieldConfidence.date(selection, wordConfidence: words.map(\.confidence).min()!))
+    if let time = TimeOfDay.near(selection.date.row, on: page) {
+      receipt.time = time.time
+      receipt.evidence[.time] = page.evidence(page.rows[time.row].words[...], 0.9)
     }
   }
 
@@ -86,7 +81,7 @@ package struct ReceiptParser: Sendable {
     let merchant = MerchantExtractor(page).selection
     if let merchant {
       receipt.merchant = merchant.name
-      receipt.evidence["merchant"] = .init(
+      receipt.evidence[.merchant] = .init(
         text: page.rows[merchant.rows].map(\.text).joined(separator: " "),
         confidence: FieldConfidence.merchant(merchant).rounded(toPlaces: 3),
         quad: Quad(merchant.box))
@@ -95,20 +90,16 @@ package struct ReceiptParser: Sendable {
     receipt.phone = details.phone?.text
     receipt.taxId = details.taxId?.text
     receipt.address = details.address?.text
-    for (key, found) in [
-      ("phone", details.phone), ("taxId", details.taxId), ("address", details.address),
-    ] {
+    for (field, found) in [
+      (.phone, details.phone), (.taxId, details.taxId), (.address, details.address),
+    ] as [(Receipt.Field, ContactDetails.Field?)] {
       if let found {
-        receipt.evidence[key] = .init(
+        receipt.evidence[field] = .init(
           text: found.text, confidence: found.confidence.rounded(toPlaces: 3), quad: Quad(found.box)
         )
       }
     }
   }
-}
-
-extension Receipt {
-  mutating func setEvidence(_ key: String, _ evidence: Evidence) { self.evidence[key] = evidence }
 }
 
 extension ReceiptPage {

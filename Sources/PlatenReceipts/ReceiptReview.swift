@@ -5,18 +5,18 @@ package enum ReceiptReview {
   /// Below this, a field is doubtful: of those above, 97 of 100 are to be right.
   package static let confidenceThreshold = 0.9
 
-  static func reasons(for receipt: Receipt) -> [String] {
-    let expected = [
-      ("total", receipt.total != nil), ("date", receipt.date != nil),
-      ("merchant", receipt.merchant != nil),
+  static func doubts(about receipt: Receipt) -> [Receipt.Doubt] {
+    let expected: [(Receipt.Field, isPresent: Bool)] = [
+      (.total, receipt.total != nil), (.date, receipt.date != nil),
+      (.merchant, receipt.merchant != nil),
     ]
-    return expected.compactMap { key, isPresent in
-      guard isPresent else { return "no \(key) was found" }
-      guard let confidence = receipt.evidence[key]?.confidence, confidence < confidenceThreshold
+    return expected.compactMap { field, isPresent in
+      guard isPresent else { return .missing(field) }
+      guard let confidence = receipt.evidence[field]?.confidence, confidence < confidenceThreshold
       else {
         return nil
       }
-      return "the \(key) is unsure"
-    } + (receipt.currency == nil ? ["no currency was found"] : [])
+      return .lowConfidence(field)
+    } + (receipt.currency == nil ? [.missing(.currency)] : [])
   }
 }

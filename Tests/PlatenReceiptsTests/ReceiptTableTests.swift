@@ -10,7 +10,8 @@ import Testing
   ) -> ReceiptRecord {
     var receipt = Receipt()
     receipt.merchant = merchant
-    (receipt.date, receipt.time, receipt.currency) = ("2024-03-05", "19:42", "CHF")
+    (receipt.date, receipt.time) = (CivilDate("2024-03-05"), TimeOfDay("19:42"))
+    receipt.currency = "CHF"
     (receipt.total, receipt.tax) = (Money(total), Money("0.1"))
     receipt.items = [.init(description: "Tea", amount: Money("3")!)]
     return ReceiptRecord(source: source, page: 1, receipt: receipt)

@@ -42,12 +42,14 @@ import Testing
     (["28-03-18", "28/03/2018"], "2018-03-28"),
   ])
   func dateIsDecidedByTheMajorityOfPasses(passes: [String], date: String) throws {
-    #expect(try corrected(rows(), .date, passes: passes).date == date)
+    #expect(try corrected(rows(), .date, passes: passes).date == CivilDate(date))
   }
 
   @Test func misreadDateIsRecovered() throws {
     let passes = ["Date 28/03/2018", "Date 28/03/2018", "Date 2B/D3/2O1B", "Date"]
-    #expect(try corrected(rows(date: "2a/0a/2018"), .date, passes: passes).date == "2018-03-28")
+    #expect(
+      try corrected(rows(date: "2a/0a/2018"), .date, passes: passes).date == CivilDate("2018-03-28")
+    )
   }
 
   @Test func disagreeingPassesLowerConfidence() throws {
@@ -55,8 +57,8 @@ import Testing
     let passes = ["26/03/2018", "28/03/2018", "20/03/2018", "26/03/2018"]
     let disputed = try corrected(rows(), .date, passes: passes)
     #expect(confident.date == disputed.date)
-    #expect(confident.evidence["date"]!.confidence > ReceiptReview.confidenceThreshold)
-    #expect(disputed.evidence["date"]!.confidence < ReceiptReview.confidenceThreshold)
+    #expect(confident.evidence[.date]!.confidence > ReceiptReview.confidenceThreshold)
+    #expect(disputed.evidence[.date]!.confidence < ReceiptReview.confidenceThreshold)
   }
 
   @Test func amountConfirmedByArithmeticIsAccepted() throws {

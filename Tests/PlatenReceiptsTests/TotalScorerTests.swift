@@ -60,10 +60,10 @@ import Testing
   @Test func contradictedTotalHasLowConfidenceAndIsNotCorrected() throws {
     let right = receipt("Corner Shop\nTea  12.50\nTotal  12.50\nCash  20.00\nChange  7.50")
     let wrong = receipt("Corner Shop\nTea  12.50\nTotal  72.50\nCash  20.00\nChange  7.50")
-    #expect(try #require(right.evidence["total"]).confidence >= 0.9)
+    #expect(try #require(right.evidence[.total]).confidence >= 0.9)
     #expect(wrong.total == Money("72.50") || wrong.total == Money("12.50"))
-    #expect(try #require(wrong.evidence["total"]).confidence < 0.9)
-    #expect(wrong.doubts.contains("the total is unsure"))
+    #expect(try #require(wrong.evidence[.total]).confidence < 0.9)
+    #expect(wrong.doubts.contains(.lowConfidence(.total)))
   }
 
   @Test func rowsOfATiltedPageAreAssembled() {

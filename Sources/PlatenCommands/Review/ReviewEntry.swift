@@ -18,7 +18,7 @@ struct ReviewEntry {
   var html: String {
     let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "complete"
     let page = record.page > 1 ? " · page \(record.page)" : ""
-    var doubts = receipt.doubts
+    var doubts = receipt.doubts.map(\.description)
     if receipt.kind == .other { doubts = ["no receipt"] }
     if let original = receipt.duplicateOf { doubts.append("says the same as \(original)") }
     return """
@@ -35,9 +35,9 @@ struct ReviewEntry {
   }
 
   private var rows: [String] {
-    fields.compactMap { label, key, value in
+    fields.compactMap { label, field, value in
       guard let value else { return nil }
-      let evidence = receipt.evidence[key]
+      let evidence = receipt.evidence[field]
       let isLowConfidence =
         evidence.map { $0.confidence < ReceiptReview.confidenceThreshold } ?? false
       let percentage = evidence.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? ""
@@ -48,25 +48,25 @@ struct ReviewEntry {
     }
   }
 
-  private var fields: [(label: String, key: String, value: String?)] {
-    let places = receipt.currency.map(CurrencySymbol.decimalPlaces) ?? 2
+  private var fields: [(label: String, field: Receipt.Field, value: String?)] {
+    let places = receipt.currency?.decimalPlaces ?? 2
     func money(_ amount: Money?) -> String? { amount?.formatted(places: places) }
     return [
-      ("merchant", "merchant", receipt.merchant), ("date", "date", receipt.date),
-      ("time", "time", receipt.time), ("currency", "currency", receipt.currency),
-      ("total", "total", money(receipt.total)), ("subtotal", "subtotal", money(receipt.subtotal)),
-      ("tax", "tax", money(receipt.tax)), ("tip", "tip", money(receipt.tip)),
-      ("rounding", "rounding", money(receipt.rounding)),
-      ("paid", "amountPaid", money(receipt.amountPaid)),
-      ("change", "change", money(receipt.change)),
-      ("paid by", "paymentMethod", receipt.paymentMethod), ("tax id", "taxId", receipt.taxId),
+      ("merchant", .merchant, receipt.merchant), ("date", .date, receipt.date?.description),
+      ("time", .time, receipt.time?.description),
+      ("currency", .currency, receipt.currency?.description),
+      ("total", .total, money(receipt.total)), ("subtotal", .subtotal, money(receipt.subtotal)),
+      ("tax", .tax, money(receipt.tax)), ("tip", .tip, money(receipt.tip)),
+      ("rounding", .rounding, money(receipt.rounding)),
+      ("paid", .amountPaid, money(receipt.amountPaid)), ("change", .change, money(receipt.change)),
+      ("paid by", .paymentMethod, receipt.paymentMethod), ("tax id", .taxId, receipt.taxId),
     ]
   }
 
   private var items: String {
     guard !receipt.items.isEmpty else { return "" }
     let rows = receipt.items.map { item in
-      "<tr><td>\(item.quantity?.formatted(places: 0) ?? "")</td><td>\(item.description.escaped)</td>"
+      "<tr><td>\(item.quantity?.description ?? "")</td><td>\(item.description.escaped)</td>"
         + "<td>\(item.amount.formatted(places: 2))</td></tr>"
     }
     return "<details><summary>\(receipt.items.count) items</summary>"

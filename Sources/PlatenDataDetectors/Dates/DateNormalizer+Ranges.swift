@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 extension DateNormalizer {
@@ -32,14 +33,14 @@ extension DateNormalizer {
         unit.months > 0
         ? reference.adding(months: unit.months * offset)
         : reference.adding(days: unit.days * offset)
-      return min(other, reference).iso + "/" + max(other, reference).iso
+      return min(other, reference).description + "/" + max(other, reference).description
     }
     guard let start = startOfUnit(phrase) else { return nil }
     switch (unit.days, unit.months) {
     case (7, _): return start.week.year.padded(4) + "-W" + start.week.week.padded(2)
     case (_, 12): return start.year.padded(4)
     case (_, 1): return start.year.padded(4) + "-" + start.month.padded(2)
-    default: return start.iso
+    default: return start.description
     }
   }
 
@@ -62,7 +63,7 @@ extension DateNormalizer {
     guard let start = CivilDate(year: year, month: max(1, months * (number - 1) + 1), day: 1) else {
       return nil
     }
-    return start.iso + "/" + start.adding(months: months).iso
+    return start.description + "/" + start.adding(months: months).description
   }
 
   /// The time before or after a day or an hour: a range with one open end.
@@ -86,7 +87,7 @@ extension DateNormalizer {
     if phrase.name != "range", let inner {
       guard let value = range(inner) else { return nil }
       guard let day else { return value }
-      return value.split(separator: "/").map { $0.hasPrefix("T") ? day.iso + $0 : "\($0)" }
+      return value.split(separator: "/").map { $0.hasPrefix("T") ? day.description + $0 : "\($0)" }
         .joined(separator: "/")
     }
     var ends = phrase.children.filter { names.contains($0.name) }
@@ -100,9 +101,9 @@ extension DateNormalizer {
         guard let number = end.value("dd") ?? end.value("place"), let month = month(phrase) else {
           return nil
         }
-        return CivilDate(year: year, month: month, day: number)?.iso
+        return CivilDate(year: year, month: month, day: number)?.description
       case "mon": return month(end).map { year.padded(4) + "-" + $0.padded(2) }
-      case "date": return self.day(end)?.iso
+      case "date": return self.day(end)?.description
       default: return iso(end)
       }
     }

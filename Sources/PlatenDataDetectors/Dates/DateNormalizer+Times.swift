@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 extension DateNormalizer {
@@ -53,7 +54,7 @@ extension DateNormalizer {
 
   func partOfDay(_ phrase: ParseTree) -> String? {
     guard let hour = partHour(phrase) else { return nil }
-    let day = phrase.name == "thispart" ? reference.iso : ""
+    let day = phrase.name == "thispart" ? reference.description : ""
     return "\(day)T\(hour.padded(2)):00/\(day)T\((hour + 4).padded(2)):00"
   }
 
@@ -76,10 +77,10 @@ extension DateNormalizer {
       {
         time = (hour + 12).padded(2) + time.dropFirst(2)
       }
-      return day.iso + "T" + time
+      return day.description + "T" + time
     }
-    guard let part = partHour(phrase) else { return day.iso }
-    return "\(day.iso)T\(part.padded(2)):00/\(day.iso)T\((part + 4).padded(2)):00"
+    guard let part = partHour(phrase) else { return day.description }
+    return "\(day)T\(part.padded(2)):00/\(day)T\((part + 4).padded(2)):00"
   }
 
   // MARK: Durations
@@ -125,7 +126,8 @@ extension DateNormalizer {
     let base = phrase.first("date").flatMap { day($0) } ?? reference
     let offset = isPast ? -count : count
     return unit.months > 0
-      ? base.adding(months: unit.months * offset).iso : base.adding(days: unit.days * offset).iso
+      ? base.adding(months: unit.months * offset).description
+      : base.adding(days: unit.days * offset).description
   }
 
   /// A recurrence: `R/` and the duration between two occurrences.

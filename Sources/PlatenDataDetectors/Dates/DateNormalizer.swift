@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 /// The ISO 8601 form of a phrase of ``DateGrammar``, relative to a reference day.
@@ -14,7 +15,7 @@ struct DateNormalizer {
   /// The ISO 8601 form of `phrase`; `nil` where it has none.
   func iso(_ phrase: ParseTree) -> String? {
     switch phrase.name {
-    case "date": day(phrase)?.iso
+    case "date": day(phrase)?.description
     case "datetime": instant(phrase)
     case "moment", "time", "timeofday": time(phrase).map { "T" + $0 }
     case "part", "thispart": partOfDay(phrase)
@@ -26,8 +27,8 @@ struct DateNormalizer {
     case "range", "spanned", "dayrange", "hours": range(phrase)
     case "closed", "open": phrase.children.first.flatMap(iso)
     case "yr": year(phrase).map { $0.padded(4) }
-    case "loose": day(phrase)?.iso
-    case "now": reference.iso
+    case "loose": day(phrase)?.description
+    case "now": reference.description
     case "bare": phrase.children.first.flatMap(iso)
     case "monthq": month(phrase).map { reference.year.padded(4) + "-" + $0.padded(2) }
     case "hour": (phrase.value("hh") ?? phrase.value("name")).map { "T\($0.padded(2)):00" }

@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 /// The terms of ``DateGrammar`` that all languages share: marks, and numbers in digits.

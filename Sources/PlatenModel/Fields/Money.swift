@@ -1,19 +1,42 @@
 public import FoundationEssentials
 
-/// An amount of money, exact: a whole number of ten-thousandths of the currency's unit.
+/// An exact amount of money: a whole number of ten-thousandths of the currency's unit.
 ///
-/// Four places hold every price that is printed, litres of fuel and quantities in kilograms
-/// among them. Encoded as a JSON number. Sums cannot overflow for amounts below 10^12.
+/// Four decimal places hold every printed price, litres of fuel and quantities in kilograms
+/// included. Encoded as a JSON number. Sums do not overflow for amounts below 10^12.
 public struct Money: Hashable, Sendable {
-  /// How many make one unit of the currency: 10,000.
+  /// Ten-thousandths per unit of the currency: 10,000.
   package static let scale = 10_000
-  /// The amount in ten-thousandths of the unit.
+  /// The amount in ten-thousandths of the currency's unit.
   package let tenThousandths: Int
 
+  /// Creates an amount of ten-thousandths of the currency's unit.
   package init(tenThousandths: Int) { self.tenThousandths = tenThousandths }
 
-  /// Creates the amount that plain decimal text names, such as `-12.50`; `nil` for anything
-  /// else, for more than four places and for 10^12 and more.
+  /// The amount as a `Decimal`, without loss.
+  public var decimal: Decimal {
+    Decimal(
+      sign: tenThousandths < 0 ? .minus : .plus, exponent: -4,
+      significand: Decimal(tenThousandths.magnitude))
+  }
+
+  /// The amount in digits, with at least `places` decimal places (0 to 4) after `mark`, and more
+  /// only where they are not zero.
+  public func formatted(places: Int, mark: Character = ".") -> String {
+    let digits = String(tenThousandths.magnitude % UInt(Self.scale) + UInt(Self.scale)).dropFirst()
+    let needed = digits.reversed().drop { $0 == "0" }.count
+    let fraction = digits.prefix(max(min(places, 4), needed))
+    let units = "\(tenThousandths < 0 ? "-" : "")\(tenThousandths.magnitude / UInt(Self.scale))"
+    return fraction.isEmpty ? units : "\(units)\(mark)\(fraction)"
+  }
+
+  /// No money.
+  public static let zero = Money(tenThousandths: 0)
+}
+
+extension Money: LosslessStringConvertible {
+  /// Creates the amount of plain decimal text such as `-12.50`; `nil` for any other text, for more
+  /// than four decimal places, and for 10^12 and more.
   public init?(_ text: some StringProtocol) {
     let isNegative = text.hasPrefix("-")
     let parts = (isNegative ? text.dropFirst() : text[...])
@@ -30,43 +53,35 @@ public struct Money: Hashable, Sendable {
     self.init(tenThousandths: isNegative ? -size : size)
   }
 
-  /// The same amount as Foundation counts it.
-  public var decimal: Decimal {
-    Decimal(
-      sign: tenThousandths < 0 ? .minus : .plus, exponent: -4,
-      significand: Decimal(tenThousandths.magnitude))
-  }
-
-  /// The amount in digits with at least `places` after `mark`, more only where it has more.
-  public func formatted(places: Int, mark: Character = ".") -> String {
-    let digits = String(tenThousandths.magnitude % UInt(Self.scale) + UInt(Self.scale)).dropFirst()
-    let needed = digits.reversed().drop { $0 == "0" }.count
-    let fraction = digits.prefix(max(min(places, 4), needed))
-    let units = "\(tenThousandths < 0 ? "-" : "")\(tenThousandths.magnitude / UInt(Self.scale))"
-    return fraction.isEmpty ? units : "\(units)\(mark)\(fraction)"
-  }
-
-  public static let zero = Money(tenThousandths: 0)
+  /// The amount in plain decimal digits, with as many places as it has: `-12.5`.
+  public var description: String { formatted(places: 0) }
 }
 
 extension Money: Comparable {
+  /// Whether `a` is the smaller amount; negative amounts are smaller than zero.
   public static func < (a: Money, b: Money) -> Bool { a.tenThousandths < b.tenThousandths }
+}
 
+extension Money {
+  /// The sum of two amounts of one currency.
   public static func + (a: Money, b: Money) -> Money {
     Money(tenThousandths: a.tenThousandths + b.tenThousandths)
   }
 
+  /// The difference of two amounts of one currency.
   public static func - (a: Money, b: Money) -> Money {
     Money(tenThousandths: a.tenThousandths - b.tenThousandths)
   }
 
+  /// The amount with the other sign.
   public static prefix func - (a: Money) -> Money { Money(tenThousandths: -a.tenThousandths) }
 
-  /// The distance from zero.
+  /// The amount without its sign.
   public var magnitude: Money { Money(tenThousandths: abs(tenThousandths)) }
 }
 
 extension Money: Codable {
+  /// Decodes a JSON number of at most four decimal places.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(Decimal.self)
     guard let money = Money(value.description) else {
@@ -77,6 +92,7 @@ extension Money: Codable {
     self = money
   }
 
+  /// Encodes a JSON number.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
     try value.encode(decimal)

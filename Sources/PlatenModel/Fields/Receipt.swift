@@ -1,79 +1,113 @@
-/// What a receipt says: who was paid, when, how much and for what.
+/// The fields of a receipt: who was paid, when, how much and for what.
 ///
-/// A property is `nil` where it is not printed or could not be made out; where it comes from
-/// stands in ``evidence``.
+/// A property is `nil` where the field is not printed or was not recognised; ``evidence`` says
+/// where each field stands on the page.
 public struct Receipt: Hashable, Sendable, Codable {
-  /// What kind of paper it is.
+  /// The kind of document that a page is.
   public enum Kind: String, Hashable, Sendable, Codable {
+    /// A receipt.
     case receipt
-    /// No receipt: a letter, a card, a page of a book.
+    /// Anything else: a letter, a card, a page of a book.
     case other
   }
 
+  /// The kind of document; of ``Kind/other`` no field is known.
   public var kind = Kind.receipt
+  /// The name of the merchant, or of who else was paid.
   public var merchant: String?
+  /// The merchant's postal address, on one line.
   public var address: String?
-  /// As printed, without spaces at its ends.
+  /// The merchant's telephone number as printed, without spaces at its ends.
   public var phone: String?
-  /// The merchant's number for value added tax or its kin, as printed.
+  /// The merchant's number for value added tax or a similar tax, as printed.
   public var taxId: String?
-  /// ISO 8601: `2022-11-29`.
-  public var date: String?
-  /// Hours and minutes of a day of 24 hours: `13:02`.
-  public var time: String?
-  /// ISO 4217: `CHF`.
-  public var currency: String?
+  /// The day of the purchase.
+  public var date: CivilDate?
+  /// The time of the purchase.
+  public var time: TimeOfDay?
+  /// The currency of all amounts.
+  public var currency: CurrencyCode?
+  /// The line items, from top to bottom.
   public var items: [Item] = []
-  /// Before tax, tip and rounding, where it is printed.
+  /// The amount before tax, tip and rounding, where it is printed.
   public var subtotal: Money?
-  /// All taxes together.
+  /// The sum of all taxes.
   public var tax: Money?
+  /// The taxes, one for each rate.
   public var taxes: [Tax] = []
+  /// The sum that was taken off, a positive amount.
   public var discount: Money?
   /// A tip, or a charge for service.
   public var tip: Money?
+  /// The rounding to coins that exist, positive or negative.
   public var rounding: Money?
+  /// The amount to pay.
   public var total: Money?
-  /// What the buyer gave.
+  /// The amount that the buyer gave.
   public var amountPaid: Money?
+  /// The amount that the buyer got back.
   public var change: Money?
   /// `cash`, `card`, or the name of the card or service.
   public var paymentMethod: String?
-  /// The last four digits of the card.
+  /// The last four digits of the card's number.
   public var cardDigits: String?
-  /// Where each of the above comes from, by its key in JSON.
-  public var evidence: [String: Evidence] = [:]
-  /// What a person should look at, a line each; empty where nothing is doubtful.
-  public var doubts: [String] = []
-  /// The receipt before it in the run that says the same, where there is one.
+  /// The place and the confidence of each field.
+  public var evidence: [Field: Evidence] = [:]
+  /// The fields that a person should check, and why; empty where none is doubtful.
+  public var doubts: [Doubt] = []
+  /// The name of an earlier photo of the same receipt in the run, where there is one.
   public var duplicateOf: String?
 
+  /// Creates a receipt without any field.
   public init() {}
 
-  /// One thing that was bought.
+  /// A field that has ``Receipt/evidence``. The raw value is its key in JSON.
+  public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
+    case merchant, address, phone, taxId, date, time, currency
+    case subtotal, tax, discount, tip, rounding, total, amountPaid, change
+    case paymentMethod, cardDigits
+  }
+
+  /// A reason to check a field by eye.
+  public enum Doubt: Hashable, Sendable {
+    /// The field was not found.
+    case missing(Field)
+    /// The field was found, with less confidence than is needed to trust it.
+    case lowConfidence(Field)
+  }
+
+  /// One line item.
   public struct Item: Hashable, Sendable, Codable {
+    /// The name of the item; empty where none is printed.
     public var description: String
+    /// The number of units, or the weight.
     public var quantity: Money?
+    /// The price of one unit.
     public var unitPrice: Money?
+    /// The amount to pay for the item, after ``discount``.
     public var amount: Money
-    /// What was taken off, a positive amount; ``amount`` is what is left.
+    /// The amount that was taken off, positive.
     public var discount: Money?
-    /// Its lines on the page, in pixels of the flattened page.
+    /// The item's row on the page, in pixels of the flattened page.
     public var quad: Quad?
 
+    /// Creates an item with a name and an amount only.
     public init(description: String, amount: Money) {
       self.description = description
       self.amount = amount
     }
   }
 
-  /// One rate of tax.
+  /// The tax of one rate.
   public struct Tax: Hashable, Sendable, Codable {
-    /// Percent.
+    /// The rate in percent.
     public var rate: Money?
+    /// The taxed amount, without the tax.
     public var net: Money?
+    /// The tax.
     public var amount: Money
 
+    /// Creates a tax whose rate and taxed amount need not be known.
     public init(rate: Money? = nil, net: Money? = nil, amount: Money) {
       self.rate = rate
       self.net = net
@@ -81,15 +115,16 @@ public struct Receipt: Hashable, Sendable, Codable {
     }
   }
 
-  /// Where a field comes from.
+  /// The text that a field was taken from.
   public struct Evidence: Hashable, Sendable, Codable {
-    /// As printed.
+    /// The text as printed.
     public let text: String
-    /// How likely the field is right, 0 to 1.
+    /// The probability that the field is right, 0 to 1.
     public let confidence: Double
-    /// Its place, in pixels of the flattened page.
+    /// The corners of the text, in pixels of the flattened page.
     public let quad: Quad
 
+    /// Creates the evidence of one field.
     public init(text: String, confidence: Double, quad: Quad) {
       self.text = text
       self.confidence = confidence
@@ -98,56 +133,19 @@ public struct Receipt: Hashable, Sendable, Codable {
   }
 }
 
-extension Receipt {
-  private enum CodingKeys: CodingKey {
-    case kind, merchant, address, phone, taxId, date, time, currency, items, subtotal, tax, taxes
-    case discount, tip, rounding, total, amountPaid, change, paymentMethod, cardDigits, evidence
-    case doubts, duplicateOf
+extension Receipt.Doubt: LosslessStringConvertible {
+  /// Creates the doubt that a sentence of ``description`` states; `nil` for any other text.
+  public init?(_ text: String) {
+    let doubts = Receipt.Field.allCases.flatMap { [Self.missing($0), .lowConfidence($0)] }
+    guard let doubt = doubts.first(where: { $0.description == text }) else { return nil }
+    self = doubt
   }
 
-  public init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String? {
-      try values.decodeIfPresent(String.self, forKey: key)
+  /// A short sentence without a full stop: `no date was found`.
+  public var description: String {
+    switch self {
+    case .missing(let field): "no \(field.rawValue) was found"
+    case .lowConfidence(let field): "the \(field.rawValue) is unsure"
     }
-    func money(_ key: CodingKeys) throws -> Money? {
-      try values.decodeIfPresent(Money.self, forKey: key)
-    }
-    kind = try values.decode(Kind.self, forKey: .kind)
-    (merchant, address) = (try text(.merchant), try text(.address))
-    (phone, taxId) = (try text(.phone), try text(.taxId))
-    (date, time, currency) = (try text(.date), try text(.time), try text(.currency))
-    items = try values.decodeIfPresent([Item].self, forKey: .items) ?? []
-    (subtotal, tax, discount) = (try money(.subtotal), try money(.tax), try money(.discount))
-    taxes = try values.decodeIfPresent([Tax].self, forKey: .taxes) ?? []
-    (tip, rounding, total) = (try money(.tip), try money(.rounding), try money(.total))
-    (amountPaid, change) = (try money(.amountPaid), try money(.change))
-    (paymentMethod, cardDigits) = (try text(.paymentMethod), try text(.cardDigits))
-    evidence = try values.decodeIfPresent([String: Evidence].self, forKey: .evidence) ?? [:]
-    doubts = try values.decodeIfPresent([String].self, forKey: .doubts) ?? []
-    duplicateOf = try text(.duplicateOf)
-  }
-
-  /// A key is left out where its value is not known.
-  public func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(kind, forKey: .kind)
-    for (key, text) in [
-      (.merchant, merchant), (.address, address), (.phone, phone), (.taxId, taxId),
-      (.date, date), (.time, time), (.currency, currency), (.paymentMethod, paymentMethod),
-      (.cardDigits, cardDigits), (.duplicateOf, duplicateOf),
-    ] as [(CodingKeys, String?)] {
-      try values.encodeIfPresent(text, forKey: key)
-    }
-    for (key, amount) in [
-      (.subtotal, subtotal), (.tax, tax), (.discount, discount), (.tip, tip),
-      (.rounding, rounding), (.total, total), (.amountPaid, amountPaid), (.change, change),
-    ] as [(CodingKeys, Money?)] {
-      try values.encodeIfPresent(amount, forKey: key)
-    }
-    if !items.isEmpty { try values.encode(items, forKey: .items) }
-    if !taxes.isEmpty { try values.encode(taxes, forKey: .taxes) }
-    if !evidence.isEmpty { try values.encode(evidence, forKey: .evidence) }
-    if !doubts.isEmpty { try values.encode(doubts, forKey: .doubts) }
   }
 }

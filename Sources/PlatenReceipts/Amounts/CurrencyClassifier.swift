@@ -4,7 +4,7 @@ internal import PlatenTextAnalysis
 /// In which currency a receipt is, and from which country, as far as it tells.
 struct CurrencyClassifier {
   /// ISO 4217; `nil` where nothing on the page tells.
-  let currency: String?
+  let currency: CurrencyCode?
   /// The mark, the code or the word that tells.
   let text: String
   let box: Box?
@@ -34,7 +34,7 @@ struct CurrencyClassifier {
 
   /// A currency's mark or code on the page.
   private struct Symbol {
-    let currencies: [String]
+    let currencies: [CurrencyCode]
     let text: String
     let box: Box
   }

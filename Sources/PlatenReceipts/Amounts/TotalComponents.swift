@@ -46,14 +46,13 @@ struct TotalComponents {
     let tax = taxes.lines.first?.amount
     // The sum of several taxes is only as sure as all of them, unless it is printed too.
     let isPrinted = taxes.lines.count == 1 || page.money.contains { $0.value == taxes.sum }
-    for (key, amount, isProven) in [
-      ("subtotal", subtotal, isSubtotalProven), ("tax", tax, taxes.isProven && isPrinted),
-      ("tip", tip, false),
-      ("rounding", rounding, false), ("discount", discount, false),
-    ] {
+    for (field, amount, isProven) in [
+      (.subtotal, subtotal, isSubtotalProven), (.tax, tax, taxes.isProven && isPrinted),
+      (.tip, tip, false), (.rounding, rounding, false), (.discount, discount, false),
+    ] as [(Receipt.Field, PrintedAmount?, Bool)] {
       guard let amount else { continue }
-      receipt.setEvidence(
-        key, page.evidence(amount, FieldConfidence.part(amount, isProven: isProven)))
+      receipt.evidence[field] = page.evidence(
+        amount, FieldConfidence.part(amount, isProven: isProven))
     }
   }
 }
@@ -64,20 +63,20 @@ extension PaymentDetails {
     receipt.change = change?.value.magnitude
     let isProven =
       receipt.amountPaid.map { $0 - (receipt.change ?? .zero) == receipt.total } ?? false
-    for (key, amount) in [("amountPaid", paid), ("change", change)] {
+    for (field, amount) in [(Receipt.Field.amountPaid, paid), (.change, change)] {
       guard let amount else { continue }
-      receipt.setEvidence(
-        key, page.evidence(amount, FieldConfidence.part(amount, isProven: isProven)))
+      receipt.evidence[field] = page.evidence(
+        amount, FieldConfidence.part(amount, isProven: isProven))
     }
     receipt.paymentMethod = method?.name
     receipt.cardDigits = cardDigits?.digits
     if let method {
-      receipt.setEvidence(
-        "paymentMethod", .init(text: method.text, confidence: 0.9, quad: Quad(method.box)))
+      receipt.evidence[.paymentMethod] = .init(
+        text: method.text, confidence: 0.9, quad: Quad(method.box))
     }
     if let cardDigits {
-      receipt.setEvidence(
-        "cardDigits", .init(text: cardDigits.text, confidence: 0.9, quad: Quad(cardDigits.box)))
+      receipt.evidence[.cardDigits] = .init(
+        text: cardDigits.text, confidence: 0.9, quad: Quad(cardDigits.box))
     }
   }
 }

@@ -3,28 +3,9 @@ internal import PlatenTextAnalysis
 
 /// A date as it is printed, with every day that it may mean.
 struct PrintedDate: Sendable {
-  /// A day of the calendar.
-  struct Day: Hashable, Sendable {
-    let year: Int
-    let month: Int
-    let day: Int
-
-    /// ISO 8601.
-    var text: String { "\(year)-\(month < 10 ? "0" : "")\(month)-\(day < 10 ? "0" : "")\(day)" }
-
-    /// The day, or `nil` where the calendar has none such.
-    init?(year: Int, month: Int, day: Int) {
-      guard (1...12).contains(month), day >= 1 else { return nil }
-      let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-      let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-      guard day <= lengths[month - 1] else { return nil }
-      (self.year, self.month, self.day) = (year, month, day)
-    }
-  }
-
   /// As the order of day and month has it; `nil` where that makes no date.
-  let dayFirst: Day?
-  let monthFirst: Day?
+  let dayFirst: CivilDate?
+  let monthFirst: CivilDate?
   let row: Int
   let words: ClosedRange<Int>
   /// Whether the year has all four digits.
@@ -178,13 +159,14 @@ struct DateScanner {
     return (date, start + 1)
   }
 
-  private func day(year: String, month: Int?, day: String) -> PrintedDate.Day? {
+  private func day(year: String, month: Int?, day: String) -> CivilDate? {
     guard year.count == 2 || year.count == 4, day.count <= 2, var number = Int(year), let month,
       let day = Int(day)
     else { return nil }
     if year.count == 2 { number += 2000 }
-    guard (1980...latestYear).contains(number) else { return nil }
-    return PrintedDate.Day(year: number, month: month, day: day)
+    // No range: a clock before 1980 makes it empty.
+    guard number >= 1980, number <= latestYear else { return nil }
+    return CivilDate(year: number, month: month, day: day)
   }
 
   private static func tokens(of text: String, months: [[UInt8]: Int]) -> [Token] {

@@ -30,7 +30,7 @@ package struct ReceiptTable: Sendable {
   package func rows(_ record: ReceiptRecord) -> String {
     let receipt = record.receipt
     guard receipt.kind == .receipt else { return "" }
-    let places = receipt.currency.map(CurrencySymbol.decimalPlaces) ?? 2
+    let places = receipt.currency?.decimalPlaces ?? 2
     func money(_ amount: Money?) -> String {
       amount?.formatted(places: places, mark: decimalMark) ?? ""
     }
@@ -38,13 +38,14 @@ package struct ReceiptTable: Sendable {
       amount?.formatted(places: 0, mark: decimalMark) ?? ""
     }
     let commonFields = [
-      record.source, "\(record.page)", receipt.merchant ?? "", receipt.date ?? "",
+      record.source, "\(record.page)", receipt.merchant ?? "", receipt.date?.description ?? "",
     ]
+    let currency = receipt.currency?.description ?? ""
     if listsItems {
       return receipt.items.map { item in
         row(
           commonFields + [
-            receipt.currency ?? "", item.description, number(item.quantity),
+            currency, item.description, number(item.quantity),
             money(item.unitPrice), money(item.discount), money(item.amount),
           ])
       }.joined()
@@ -54,7 +55,7 @@ package struct ReceiptTable: Sendable {
     }
     return row(
       commonFields + [
-        receipt.time ?? "", receipt.currency ?? "", money(receipt.subtotal), money(receipt.tax),
+        receipt.time?.description ?? "", currency, money(receipt.subtotal), money(receipt.tax),
         money(receipt.tip), money(receipt.total), receipt.paymentMethod ?? "", confidence ?? "",
       ])
   }
@@ -74,6 +75,6 @@ package struct ReceiptTable: Sendable {
 extension Receipt {
   /// Of total, date and merchant the least; `nil` where none was found.
   package var confidence: Double? {
-    ["total", "date", "merchant"].compactMap { evidence[$0]?.confidence }.min()
+    [Field.total, .date, .merchant].compactMap { evidence[$0]?.confidence }.min()
   }
 }

@@ -1,21 +1,17 @@
+internal import PlatenModel
+
 /// A currency as it is written beside an amount.
-package enum CurrencySymbol {
+enum CurrencySymbol {
   /// The currencies (ISO 4217) that `symbol` may stand for; empty where it is none. A mark that
   /// several countries use has several, the most frequent first.
-  static func currencies(for symbol: some StringProtocol) -> [String] {
+  static func currencies(for symbol: some StringProtocol) -> [CurrencyCode] {
     let plain = String(symbol.filter { $0 != "." }).uppercased()
     if let found = symbols[plain] { return found }
-    return codes.contains(plain) ? [plain] : []
-  }
-
-  /// How many places amounts of `currency` have.
-  package static func decimalPlaces(of currency: String) -> Int {
-    if ["JPY", "KRW", "IDR", "VND", "CLP", "HUF", "ISK", "PYG"].contains(currency) { return 0 }
-    return ["KWD", "BHD", "JOD", "OMR", "TND"].contains(currency) ? 3 : 2
+    return CurrencyCode(plain).map { codes.contains($0) ? [$0] : [] } ?? []
   }
 
   /// The codes that are known (ISO 4217).
-  static let codes: Set<String> = [
+  static let codes: Set<CurrencyCode> = [
     "EUR", "USD", "GBP", "CHF", "MYR", "IDR", "SGD", "AUD", "NZD", "CAD", "HKD", "TWD", "JPY",
     "CNY", "KRW", "INR", "THB", "PHP", "VND", "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD",
     "ILS", "TRY", "EGP", "ZAR", "KES", "NGN", "PLN", "CZK", "HUF", "RON", "BGN", "SEK", "NOK",
@@ -23,7 +19,7 @@ package enum CurrencySymbol {
     "MAD", "LKR", "PKR", "BDT",
   ]
 
-  private static let symbols: [String: [String]] = [
+  private static let symbols: [String: [CurrencyCode]] = [
     "€": ["EUR"], "EURO": ["EUR"], "EUROS": ["EUR"], "£": ["GBP"], "RM": ["MYR"], "RP": ["IDR"],
     "$": ["USD", "CAD", "AUD", "SGD", "MXN", "HKD", "NZD"], "US$": ["USD"], "S$": ["SGD"],
     "A$": ["AUD"], "AU$": ["AUD"], "C$": ["CAD"], "CA$": ["CAD"], "HK$": ["HKD"],

@@ -48,7 +48,7 @@ struct NumberStyle: Hashable, Sendable {
     guard count == 3 else { return min(count, 4) }
     // Rupiah and yen have no places, whatever else stands on the page.
     let currency = CurrencySymbol.currencies(for: number.currency).first
-    if currency.map(CurrencySymbol.decimalPlaces) == 0 { return 0 }
+    if currency?.decimalPlaces == 0 { return 0 }
     if number.separators.dropLast().contains(last) { return 0 }
     if number.separators.count > 1 { return last == decimalMark ? 3 : 0 }
     if number.groups[0] == "0" { return 3 }

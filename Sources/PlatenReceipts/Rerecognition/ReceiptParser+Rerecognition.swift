@@ -45,7 +45,7 @@ extension ReceiptParser {
     let text = page.rows[row].text
     guard text.count(where: \.isNumber) >= 3 else { return 0 }
     let isAnnounced = page.keywords.rows[row].contains { $0.roles.contains(.date) }
-    let hasTime = ClockTime.first(in: text) != nil
+    let hasTime = TimeOfDay.first(in: text) != nil
     let separatorCount = text.count { "/-".contains($0) }
     return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (separatorCount >= 2 ? 2 : 0)
   }
@@ -90,7 +90,7 @@ extension ReceiptParser {
   /// How sure total and tax are, together 0 to 2.
   private func summedConfidence(of page: RecognizedPage) -> Double {
     let evidence = receipt(from: page).evidence
-    return ["total", "tax"].reduce(0) { $0 + (evidence[$1]?.confidence ?? 0) }
+    return [Receipt.Field.total, .tax].reduce(0) { $0 + (evidence[$1]?.confidence ?? 0) }
   }
 }
 

@@ -61,7 +61,7 @@ struct RecognitionVote {
     case .date:
       return DateScanner(row, row: 0, latestYear: latestYear).dates().map { date in
         Ballot(
-          key: [date.dayFirst, date.monthFirst].map { $0?.text ?? "" },
+          key: [date.dayFirst, date.monthFirst].map { $0?.description ?? "" },
           words: Array(pass[date.words]))
       }
     case .amount:

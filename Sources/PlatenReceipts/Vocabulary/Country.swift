@@ -6,7 +6,7 @@ struct Country: Hashable, Sendable {
   /// ISO 3166-1, two letters.
   let code: String
   /// ISO 4217.
-  let currency: String
+  let currency: CurrencyCode
   let order: DateOrder
 
   /// All that the data file knows.
@@ -42,10 +42,12 @@ struct Country: Hashable, Sendable {
   ).split(separator: "\n").compactMap { line in
     let halves = line.split(separator: ":")
     let head = halves[0].split(separator: " ").map(String.init)
-    guard !line.hasPrefix("#"), halves.count == 2, head.count == 3 else { return nil }
+    guard !line.hasPrefix("#"), halves.count == 2, head.count == 3,
+      let currency = CurrencyCode(head[1])
+    else { return nil }
     return (
       Country(
-        code: head[0], currency: head[1],
+        code: head[0], currency: currency,
         order: head[2] == "month-first" ? .monthFirst : .dayFirst),
       halves[1].split(separator: ",").map { TextFolding.folded($0) }
     )

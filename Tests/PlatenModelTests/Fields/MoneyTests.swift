@@ -15,6 +15,13 @@ import Testing
   @Test(arguments: ["", "1,5", "1.23456", ".5", "5.", "1e3", "--1", "1234567890123", "٣"])
   func otherTextIsNone(text: String) { #expect(Money(text) == nil) }
 
+  @Test(arguments: [("12.50", "12.5"), ("-3", "-3"), ("0.0001", "0.0001"), ("-0.05", "-0.05")])
+  func descriptionHasNoTrailingZeros(text: String, expected: String) throws {
+    let money = try #require(Money(text))
+    #expect("\(money)" == expected)
+    #expect(Money(money.description) == money)
+  }
+
   @Test func sumsAreExact() throws {
     let parts = [Money("0.1"), Money("0.2")].compactMap { $0 }
     #expect(parts[0] + parts[1] == Money("0.3"))

@@ -1,0 +1,37 @@
+import Foundation
+import PlatenModel
+import Testing
+
+@Suite struct CivilDateTests {
+  @Test(arguments: [
+    ("2016-11-07", 1, "2016-W45"), ("2024-02-29", 4, "2024-W9"), ("2021-01-03", 7, "2020-W53"),
+  ])
+  func computesWeekdayAndWeek(text: String, weekday: Int, week: String) throws {
+    let date = try #require(CivilDate(text))
+    #expect(date.weekday == weekday)
+    #expect("\(date.week.year)-W\(date.week.week)" == week)
+    #expect(date.adding(days: 400).adding(days: -400) == date)
+  }
+
+  @Test(arguments: [
+    "2023-02-29", "2023-13-01", "2023-00-10", "2023-1-1", "20230101", "+202-01-01", "2023-01-0١",
+    "",
+  ])
+  func rejectsInvalidDays(text: String) {
+    #expect(CivilDate(text) == nil)
+  }
+
+  @Test(arguments: ["2022-11-29", "0007-01-01", "2024-02-29"])
+  func isWrittenAndEncodedInISO8601(text: String) throws {
+    let date = try #require(CivilDate(text))
+    #expect(date.description == text)
+    let data = try JSONEncoder().encode(date)
+    #expect(String(decoding: data, as: UTF8.self) == "\"\(text)\"")
+    #expect(try JSONDecoder().decode(CivilDate.self, from: data) == date)
+  }
+
+  @Test func isOrderedByTime() throws {
+    let days = ["2023-12-31", "2024-01-01", "2024-01-02", "2024-02-01"].compactMap { CivilDate($0) }
+    #expect(days.reversed().sorted() == days)
+  }
+}
