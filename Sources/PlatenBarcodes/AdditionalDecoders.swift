@@ -1,11 +1,11 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// The symbologies that zxing-cpp 1.4.0 does not know, each read by a reader of our own.
+/// Decodes the symbologies that zxing-cpp 1.4.0 does not support.
 enum AdditionalDecoders {
-  /// The codes of these `symbologies` in a grey picture.
+  /// The barcodes of these `symbologies` in a gray image.
   ///
-  /// - Parameter isCrop: whether the picture shows hardly more than what may be a code.
+  /// - Parameter isCrop: whether the image is a crop of a candidate region.
   static func symbols(
     in image: Raster, symbologies: Set<BarcodeSymbology>, isCrop: Bool
   ) -> [DecodedSymbol] {
@@ -17,13 +17,13 @@ enum AdditionalDecoders {
       let linear = decoders.filter { symbologies.contains($0.symbology) }
       if !linear.isEmpty {
         let lines = pixels.scanLinesAlongSides(count: scanLineCount)
-        for reader in linear { symbols += reader.symbols(on: lines) }
+        for decoder in linear { symbols += decoder.symbols(on: lines) }
       }
       return symbols
     }
   }
 
   private static let decoders: [any LinearSymbology.Type] = [Telepen.self, DataBarLimited.self]
-  /// Lines along each side of a picture.
+  /// The number of scan lines along each side of the image.
   private static let scanLineCount = 80
 }

@@ -1,23 +1,25 @@
 package import PlatenImaging
 package import PlatenModel
 
-/// Reads barcodes in photos: the photo as it is, then what comes before a second look, the
-/// cheapest first.
+/// Decodes the barcodes in photos: first the photo as it is, then preprocessing variants in order
+/// of cost.
 package struct BarcodeReader: Sendable {
   private let symbologies: Set<BarcodeSymbology>
 
-  /// A reader of these symbologies.
+  /// Creates a reader of these symbologies.
   package init(symbologies: Set<BarcodeSymbology> = Set(BarcodeSymbology.allCases)) {
     self.symbologies = symbologies
   }
 
-  /// Pixels of the longer side above which a photo is not looked at as a whole at its full size,
-  /// but shrunk, and what may be a code in it closely.
+  /// The side length that makes a photo large, in pixels of the longer side.
+  ///
+  /// A large photo is decoded downscaled to this size, and its candidate regions at full size.
   private static let overviewSide = 1600.0
-  /// Pixels of the longer side of a shrunk photo at its second looks, of which there are many.
+  /// The size at which the preprocessing variants of a large photo run, in pixels of the longer
+  /// side: smaller than ``overviewSide``, because there are many variants.
   private static let retrySide = 1000.0
 
-  /// The codes in `photo`, in no order.
+  /// The barcodes in `photo`, in no particular order.
   package func barcodes(in photo: Raster) throws(ScanError) -> [DetectedBarcode] {
     let photo = try BarcodeImage(photo: photo)
     var crops = RegionCrops(of: photo)
@@ -41,8 +43,8 @@ package struct BarcodeReader: Sendable {
     return found.barcodes
   }
 
-  /// Looks at what may be a code that was too small in the shrunk photo: little time where codes
-  /// were seen there already, more where none was.
+  /// Decodes the candidate regions that were too small in the downscaled photo: at most 3 if
+  /// barcodes were decoded there already, otherwise at most 12.
   private func decodeSmallRegions(
     _ regions: [Quad], _ crops: inout RegionCrops, _ found: inout BarcodeCollection
   ) throws(ScanError) {
@@ -52,7 +54,8 @@ package struct BarcodeReader: Sendable {
       Array(small.prefix(found.barcodes.isEmpty ? 12 : 3)), [.original], &crops, &found)
   }
 
-  /// Looks at each of the `regions` in which no code was found yet, in ways that are new.
+  /// Decodes each of the `regions` that no decoded barcode covers. A crop that was decoded before
+  /// is not decoded again without preprocessing.
   private func decodeRegions(
     _ regions: [Quad], _ variants: [PreprocessingVariant], _ crops: inout RegionCrops,
     _ found: inout BarcodeCollection
@@ -66,7 +69,9 @@ package struct BarcodeReader: Sendable {
     }
   }
 
-  /// Adds what one look shows; `isCrop` tells whether at hardly more than what may be a code.
+  /// Adds the barcodes that one variant decodes.
+  ///
+  /// - Parameter isCrop: whether the image is a crop of a candidate region.
   private func decode(
     _ image: BarcodeImage, _ variant: PreprocessingVariant, isCrop: Bool,
     _ found: inout BarcodeCollection
@@ -78,7 +83,7 @@ package struct BarcodeReader: Sendable {
       try found.add(additional.map { DetectedBarcode($0, in: processed) }, isFirstPass: true)
     }
     var requested = symbologies
-    // The library reads one linear code at a time: those that are found make room for others.
+    // zxing-cpp returns one linear barcode at a time: blank those decoded, then decode again.
     for _ in 0..<Self.maximumLinearBarcodes {
       let symbols = try ZXingDecoder.symbols(
         in: processed.raster, symbologies: requested, options: variant.options)
@@ -91,18 +96,18 @@ package struct BarcodeReader: Sendable {
     }
   }
 
-  /// More linear codes than a sheet of labels has.
+  /// The limit on linear barcodes of one image, well above the labels on a sheet.
   private static let maximumLinearBarcodes = 100
 }
 
 extension DetectedBarcode {
-  /// What `symbol` shows in `image`.
+  /// The barcode of `symbol`, located in the photo of `image`.
   fileprivate init(_ symbol: DecodedSymbol, in image: BarcodeImage) {
     let corners =
       symbol.symbology.isLinear
       ? LinearBarcodeExtent.corners(
         from: symbol.corners[0], to: symbol.corners[1], in: image.raster) : nil
-    // Of MaxiCode the library tells no place: then it is the picture's.
+    // zxing-cpp gives no position for MaxiCode: use the bounds of the image.
     let hasPosition = Set(symbol.corners).count > 1
     let points = (corners ?? (hasPosition ? symbol.corners : image.bounds.corners))
       .map(image.photoPoint)
@@ -112,8 +117,8 @@ extension DetectedBarcode {
 }
 
 extension Quad {
-  /// The quad with these corners; of a mirrored code they run the other way round, and where they
-  /// make no shape it is the upright rectangle around them.
+  /// The quad with these corners. A mirrored barcode has them in the reverse order; if they form no
+  /// quad, the axis-aligned rectangle around them is used.
   fileprivate init(surrounding corners: [Point]) {
     let mirrored = [corners[1], corners[0], corners[3], corners[2]]
     let xs = corners.map(\.x), ys = corners.map(\.y)
@@ -127,14 +132,14 @@ extension Quad {
   }
 }
 
-/// The codes that were found so far, each once.
+/// The barcodes found so far, without duplicates.
 private struct BarcodeCollection {
   private(set) var barcodes: [DetectedBarcode] = []
   private let verifier: EANVerifier
 
   init(verifier: EANVerifier) { self.verifier = verifier }
 
-  /// Adds those that are new, once they are confirmed.
+  /// Adds the new barcodes that the verifier accepts.
   mutating func add(_ others: [DetectedBarcode], isFirstPass: Bool) throws(ScanError) {
     for detected in others where !isKnown(detected) {
       if let detected = try verifier.verified(detected, isFirstPass: isFirstPass),
@@ -145,7 +150,7 @@ private struct BarcodeCollection {
     }
   }
 
-  /// Adds a code that is told by its grey tones alone.
+  /// Adds the first barcode that EAN/UPC template matching finds.
   mutating func addByTemplateMatching(
     in regions: [Quad], _ crops: inout RegionCrops
   ) throws(ScanError) {
@@ -157,14 +162,14 @@ private struct BarcodeCollection {
     }
   }
 
-  /// Each of them takes a tenth of a second and more where it shows bars.
+  /// The limit on regions for template matching: each one with bars takes 0.1 seconds or more.
   private static let maximumTemplateRegions = 6
 
   private func isKnown(_ detected: DetectedBarcode) -> Bool {
     barcodes.contains { $0.isSameSymbol(as: detected) }
   }
 
-  /// Whether a code that was found is what `region` shows.
+  /// Whether a barcode found so far is the content of `region`.
   func isCovered(_ region: Quad) -> Bool {
     barcodes.contains { region.contains($0.quad.centre) || $0.quad.contains(region.centre) }
   }

@@ -1,25 +1,26 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// One code as the library read it, in places of the picture that it was read in.
+/// A barcode as decoded, with its position in the decoded image.
 struct DecodedSymbol {
   let symbology: BarcodeSymbology
-  /// As the library tells it: of UPC-E the eight digits, of EAN and UPC an add-on after a space.
+  /// The decoder's text: eight digits for UPC-E, and for EAN and UPC an add-on after a space.
   let text: String
   let bytes: Data
-  /// The symbology's identifier and the bytes, with changes of character set (ISO/IEC 15424).
+  /// The symbology identifier and the bytes, with character set changes (ECI, ISO/IEC 15424).
   let eciBytes: Data
-  /// The symbol's own top left, top right, bottom right and bottom left.
+  /// The symbol's own top left, top right, bottom right and bottom left corners, in pixels of the
+  /// decoded image.
   let corners: [Point]
   let isGS1: Bool
   let hasECI: Bool
-  /// How many scan lines agreed on it; 0 for what is no linear code.
+  /// The number of scan lines that agree on the barcode; 0 for matrix and stacked symbologies.
   let lineCount: Int
   let sequence: Barcode.Sequence?
 }
 
 extension DecodedSymbol {
-  /// What it says.
+  /// The barcode that the symbol encodes.
   var barcode: Barcode {
     let parts = symbology.mayHaveAddOn ? text.split(separator: " ", maxSplits: 1) : []
     let main = parts.first.map(String.init) ?? text
@@ -28,7 +29,7 @@ extension DecodedSymbol {
       case .upce: GTIN.expanded(upce: main) ?? main
       case .gs1DataBar, .gs1DataBarLimited: "01" + main
       case .code39: Code32.number(code39: main) ?? main
-      // The library tells this one's elements in their printed form.
+      // zxing-cpp returns the elements of this symbology in their printed form.
       case .gs1DataBarExpanded:
         GS1Element.elements(ofPrinted: main).map(GS1Element.payload) ?? main
       default: main
@@ -41,18 +42,19 @@ extension DecodedSymbol {
       eci: hasECI ? eciNumbers : [], sequence: sequence)
   }
 
-  /// What is printed beside it.
+  /// The text printed next to the barcode.
   var humanReadable: String {
     if symbology == .code39 { return Code32.number(code39: text) ?? text }
     return symbology.mayHaveAddOn ? String(text.prefix { $0 != " " }) : text
   }
 
-  /// A backslash and six digits are a change of character set, two backslashes are one.
+  /// The ECI numbers: a backslash and six digits are a character set change, two backslashes are a
+  /// literal one.
   private var eciNumbers: [Int] {
     let bytes = Array(eciBytes)
     let backslash = UInt8(ascii: "\\")
     var numbers: [Int] = []
-    var index = 3  // Behind the symbology's identifier.
+    var index = 3  // After the symbology identifier.
     while index < bytes.count {
       guard bytes[index] == backslash, index + 1 < bytes.count else {
         index += 1
@@ -71,6 +73,6 @@ extension DecodedSymbol {
 }
 
 extension BarcodeSymbology {
-  /// Whether a code of two or five digits may stand beside it.
+  /// Whether an add-on of two or five digits may follow the barcode.
   var mayHaveAddOn: Bool { [.ean13, .ean8, .upca, .upce].contains(self) }
 }

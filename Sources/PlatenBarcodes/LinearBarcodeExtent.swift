@@ -1,27 +1,28 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// How far the bars of a linear code reach above and below the lines on which it was read.
+/// Measures how far the bars of a linear barcode extend above and below the decoded scan line.
 ///
-/// A line parallel to the first is part of the code as long as it shows the same bars, moved by
-/// what the code leans: its brightness goes along with the brightness found so far.
+/// A parallel line belongs to the barcode if it shows the same bars, shifted by the slant of the
+/// barcode: its brightness must correlate with that of the first line.
 struct LinearBarcodeExtent {
   private let pixels: PixelView
   private let start: Point
-  /// From one sample to the next, along the line.
+  /// The vector from one sample to the next, along the line.
   private let step: Point
-  /// Steps of a pixel across the lines, downwards as the code stands.
+  /// The unit vector across the lines, downwards in the barcode's orientation, in pixels.
   private let down: Point
 
-  /// Samples of a line.
+  /// The number of samples per line.
   private static let count = 240
-  /// Below it, a line shows something else. Measured on drawn and photographed codes: 0.8 and more
-  /// inside, under 0.4 in the digits below.
+  /// The minimum correlation with the first line. Measured on drawn and photographed barcodes: at
+  /// least 0.8 inside, below 0.4 in the digits underneath.
   private static let minimumCorrelation = 0.6
-  /// Samples by which a line may be moved against the one before.
+  /// The maximum shift between adjacent lines, in samples.
   private static let maximumShift = 2
 
-  /// The corners of the code that was read from `left` to `right`.
+  /// The corners of the barcode that was decoded from `left` to `right`, clockwise from its top
+  /// left.
   static func corners(from left: Point, to right: Point, in raster: Raster) -> [Point]? {
     raster.withPixels { pixels in
       LinearBarcodeExtent(pixels: pixels, from: left, to: right)?.corners()
@@ -51,12 +52,12 @@ struct LinearBarcodeExtent {
 
   private typealias Reach = (row: Double, shift: Int)
 
-  /// The last row that shows the code, and how far it is moved there.
+  /// The last row of the barcode in one direction, and its shift.
   private func reach(from first: [Double], towards direction: Double) -> Reach {
     var last: Reach = (0, 0)
     var misses = 0
     var row = direction
-    // A few rows of dirt, or a glare, do not end a code.
+    // Tolerate a few rows of dirt or glare.
     while misses < 6 {
       let best = ((last.shift - Self.maximumShift)...(last.shift + Self.maximumShift))
         .compactMap { shift in
@@ -81,7 +82,7 @@ struct LinearBarcodeExtent {
       y: start.y + Double(sample) * step.y + row * down.y)
   }
 
-  /// The brightness along the line `row` pixels below the first; `nil` where it leaves the picture.
+  /// The brightness along the line `row` pixels below the first one; `nil` if it leaves the image.
   private func line(at row: Double, shift: Int) -> [Double]? {
     let ends = [place(shift, row), place(shift + Self.count - 1, row)]
     let isInside = ends.allSatisfy {
@@ -94,6 +95,7 @@ struct LinearBarcodeExtent {
     }
   }
 
+  /// Pearson's correlation coefficient.
   private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let n = Double(a.count)
     let meanA = a.reduce(0, +) / n, meanB = b.reduce(0, +) / n

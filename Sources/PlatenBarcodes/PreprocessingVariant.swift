@@ -1,13 +1,14 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// One way of looking at a picture in which codes were not found at first sight.
+/// A way to preprocess an image in which no barcode was found, and the decoder options for it.
 struct PreprocessingVariant: Sendable {
-  /// The picture to look at; `nil` where this look shows nothing new.
+  /// Returns the preprocessed image; `nil` if the variant does not apply.
   let preprocess: @Sendable (BarcodeImage) throws(ScanError) -> BarcodeImage?
+  /// The options of the decoder for this variant.
   let options: ZXingDecoder.Options
 
-  /// Whether the picture is looked at as it is.
+  /// Whether the image is left as it is.
   let isIdentity: Bool
 
   init(
@@ -21,12 +22,14 @@ struct PreprocessingVariant: Sendable {
 }
 
 extension PreprocessingVariant {
-  /// The picture as it is.
+  /// The image without preprocessing.
   static let original = PreprocessingVariant(isIdentity: true) { image throws(ScanError) in image }
 
-  /// What is tried on a whole picture, one after the other, until one shows a code; the cheapest
-  /// of those that show most come first. Found by trial on 880 photos of codes: as they are, the
-  /// library reads 711; with the looks to ``equalized`` 770, with all 797.
+  /// The variants for a whole photo at full size, tried in order until one gives a barcode.
+  ///
+  /// The cheapest variants with the highest yield come first. Order from trials on 880 photos of
+  /// barcodes: zxing-cpp decodes 711 without preprocessing, 770 with the variants up to
+  /// ``equalized``, and 797 with all.
   static let fullSize: [PreprocessingVariant] = [
     inverted, globalHistogram, padded, doubled, halved, equalized, unsharpMasked, binarized,
     PreprocessingVariant { image throws(ScanError) in try image.padded().enlarged(by: 4) },
@@ -42,9 +45,11 @@ extension PreprocessingVariant {
     turned(by: 10), turned(by: -10), turned(by: 20), turned(by: -20),
   ]
 
-  /// What is tried on a photo that was shrunk: enlarging brings nothing back. Found by trial on
-  /// 152 photos of codes at 12 megapixels that are not read as they are, and on 120 codes in larger
-  /// photos: the rest of ``fullSize`` shows one code of those, and takes as long as all of these.
+  /// The variants for a downscaled photo, where enlarging restores no detail.
+  ///
+  /// Chosen in trials on 152 photos of barcodes at 12 megapixels that are not decoded without
+  /// preprocessing, and on 120 barcodes in larger photos. The rest of ``fullSize`` finds one more
+  /// barcode and takes as long as all of these.
   static let downscaled: [PreprocessingVariant] = [
     inverted, globalHistogram, padded, halved, equalized,
     PreprocessingVariant { image throws(ScanError) in try image.binarized() },
@@ -53,7 +58,7 @@ extension PreprocessingVariant {
     turned(by: 10), turned(by: -10), turned(by: 20), turned(by: -20),
   ]
 
-  /// What is tried on a region that was cut out and flattened.
+  /// The variants for a rectified region.
   static let region: [PreprocessingVariant] = [
     original, globalHistogram, equalized,
     PreprocessingVariant { image throws(ScanError) in try image.unsharpMasked(sigma: 2, amount: 1.5)
@@ -71,35 +76,35 @@ extension PreprocessingVariant {
     try image.inverted()
   }
   private static let padded = PreprocessingVariant { image throws(ScanError) in try image.padded() }
-  /// Small codes, whose modules are hardly more than a pixel.
+  /// For small barcodes, whose modules are about a pixel wide.
   private static let doubled = PreprocessingVariant { image throws(ScanError) in
     try image.enlarged(by: 2)
   }
-  /// Codes that are dotted, grainy or blurred.
+  /// For dotted, grainy or blurred barcodes.
   private static let halved = PreprocessingVariant { image throws(ScanError) in try image.halved() }
-  /// Codes in uneven light, or blurred: most of the linear ones that are missed at first.
+  /// For blurred or unevenly lit barcodes, which are most of the linear ones missed at first.
   private static let equalized = PreprocessingVariant(globalHistogram: true) {
     image throws(ScanError) in
     try image.equalized()
   }
-  /// Blurred codes.
+  /// For blurred barcodes.
   private static let unsharpMasked = PreprocessingVariant(globalHistogram: true) {
     image throws(ScanError) in
     try image.enlarged(by: 2)?.unsharpMasked(sigma: 3, amount: 2)
   }
-  /// Codes in uneven light, at twice their size.
+  /// For unevenly lit barcodes, at twice their size.
   private static let binarized = PreprocessingVariant { image throws(ScanError) in
     try image.enlarged(by: 2)?.binarized()
   }
 
-  /// Codes whose sides are neither upright nor at 45°.
+  /// For barcodes whose sides are neither upright nor at 45°.
   private static func turned(by degrees: Double) -> PreprocessingVariant {
     PreprocessingVariant { image throws(ScanError) in try image.turned(by: degrees) }
   }
 }
 
 extension BarcodeImage {
-  /// The longest side in pixels that a picture is enlarged to.
+  /// The maximum longer side of an enlarged image, in pixels.
   private static let maximumSide = 2400.0
 
   fileprivate func enlarged(by scale: Double) throws(ScanError) -> BarcodeImage? {

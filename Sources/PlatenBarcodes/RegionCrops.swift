@@ -1,23 +1,23 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// What may be a code, cut out of a photo and flattened.
+/// The rectified crop of a candidate region of a photo.
 struct RegionCrop {
-  /// The region, in places of the photo.
+  /// The region, in pixels of the photo.
   let region: Quad
   let image: BarcodeImage
-  /// Where the region is in ``image``, which shows a margin around it.
+  /// The bounds of the region in ``image``, which has a margin around it.
   let regionBounds: Box
 }
 
-/// The close-ups of one photo, each made when it is first asked for.
+/// The crops of one photo, each made on first use.
 struct RegionCrops {
   let photo: BarcodeImage
   private var cache: [Quad: RegionCrop] = [:]
 
   init(of photo: BarcodeImage) { self.photo = photo }
 
-  /// Whether there is one of `region` already.
+  /// Whether the crop of `region` exists already.
   func contains(_ region: Quad) -> Bool { cache[region] != nil }
 
   mutating func crop(of region: Quad) throws(ScanError) -> RegionCrop {

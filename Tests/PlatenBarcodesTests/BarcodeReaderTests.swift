@@ -4,7 +4,7 @@ import PlatenModel
 import Testing
 
 @Suite struct BarcodeReaderTests {
-  /// Each symbology's picture, and what it says.
+  /// The fixture of each symbology, and its payload.
   static let barcodes: [(String, BarcodeSymbology, String)] = [
     ("aztec", .aztec, "Platform 9, coach 3"), ("codabar", .codabar, "A4012B"),
     ("code128", .code128, "PLATEN-2026"), ("code32", .code39, "A012345676"),
@@ -28,7 +28,7 @@ import Testing
   ]
 
   @Test(arguments: barcodes)
-  func everySymbologyIsRead(name: String, symbology: BarcodeSymbology, payload: String) throws {
+  func everySymbologyIsDecoded(name: String, symbology: BarcodeSymbology, payload: String) throws {
     let found = try BarcodeReader().barcodes(in: Fixture.image(name))
     #expect(found.map(\.barcode.symbology) == [symbology])
     #expect(found.map(\.barcode.payload) == [payload])
@@ -37,18 +37,18 @@ import Testing
   @Test(
     arguments: [Rotation.clockwise, .halfTurn, .counterclockwise],
     ["ean13", "qr", "code128", "micro-pdf417", "telepen"])
-  func aTurnedBarcodeHasItsCornersTurned(rotation: Rotation, name: String) throws {
+  func aRotatedBarcodeHasRotatedCorners(rotation: Rotation, name: String) throws {
     let upright = try Fixture.image(name)
     let turned = try upright.turned(by: rotation)
     let quad = try #require(try BarcodeReader().barcodes(in: turned).first).quad
-    // The code fills the picture but for its quiet zone: its top left is at the turned corner.
+    // The barcode fills the image except for its quiet zone: its top left is at the rotated corner.
     let frame = Quad(width: turned.width, height: turned.height)
     let corner = frame.turned(by: rotation.inverse).topLeft
     let nearest = quad.corners.min { $0.distance(to: corner) < $1.distance(to: corner) }
     #expect(nearest == quad.topLeft)
   }
 
-  @Test func theCornersOfBarsReachFromTheirTopToTheirBottom() throws {
+  @Test func theCornersOfALinearBarcodeSpanTheHeightOfItsBars() throws {
     let quad = try #require(
       try BarcodeReader().barcodes(in: Fixture.image("code128")).first
     ).quad
@@ -56,24 +56,24 @@ import Testing
     #expect(abs(quad.topLeft.x - 16) <= 3 && abs(quad.topRight.x - 596) <= 4)
   }
 
-  /// Twice the same text ends zxing-cpp 1.4.0's process where it is asked for all at once.
+  /// zxing-cpp 1.4.0 crashes on two barcodes with the same text if asked for all at once.
   @Test(arguments: [["code128", "code128"], ["databar", "databar"], ["ean13", "qr", "ean8"]])
-  func allBarcodesOfASheetAreRead(names: [String]) throws {
+  func allBarcodesOfASheetAreDecoded(names: [String]) throws {
     let sheet = try Fixture.sheet(names.map(Fixture.image))
     #expect(try BarcodeReader().barcodes(in: sheet).count == names.count)
   }
 
-  @Test func onlyRequestedSymbologiesAreRead() throws {
+  @Test func onlyRequestedSymbologiesAreDecoded() throws {
     let sheet = try Fixture.sheet(["ean13", "qr"].map(Fixture.image))
     let found = try BarcodeReader(symbologies: [.qr]).barcodes(in: sheet)
     #expect(found.map(\.barcode.symbology) == [.qr])
   }
 
-  @Test func invertedAndSmallBarcodesAreRead() throws {
+  @Test func invertedAndSmallBarcodesAreDecoded() throws {
     let barcode = try Fixture.image("qr")
     let inverted = try BarcodeImage(photo: barcode).inverted().raster
     #expect(try BarcodeReader().barcodes(in: inverted).count == 1)
-    // The module is a pixel, in a photo that is looked at shrunk.
+    // A module is one pixel wide, in a photo that is decoded downscaled.
     let small = try barcode.resized(width: barcode.width / 2, height: barcode.height / 2)
     let blank = try #require(
       Raster(width: 1500, height: 400, channels: 1) { pixels, bytesPerRow in
@@ -95,6 +95,6 @@ import Testing
 }
 
 extension Rotation {
-  /// The turn back.
+  /// The rotation in the opposite direction.
   fileprivate var inverse: Rotation { Rotation(rawValue: (360 - rawValue) % 360)! }
 }

@@ -4,26 +4,27 @@ import Testing
 
 @testable import PlatenBarcodes
 
-/// EAN-13 by its grey tones.
+/// EAN-13 by template matching.
 @Suite struct EANTemplateMatcherTests {
-  /// The picture of a code, blurred until its narrowest bars run together.
+  /// An EAN-13 blurred so that its narrowest bars merge.
   static func blurred(sigma: Double) throws -> Raster {
-    // Sharpening by a negative amount blurs.
+    // Unsharp masking by a negative amount blurs.
     try BarcodeImage(photo: Fixture.image("ean13")).unsharpMasked(sigma: sigma, amount: -1).raster
   }
 
-  /// Where the code is in its picture, the digits' longer bars and the quiet zone apart.
+  /// The bounds of the barcode in the image, without guard bar extensions, digits and quiet zone.
   static let symbolBox = Box(x: 60, y: 16, width: 380, height: 200)
 
-  /// Up to half a module; at 0.6 the digits come out wrong, with little margin.
+  /// The blur in pixels, up to half a module; at 0.6 modules the digits are wrong, with a small
+  /// margin.
   @Test(arguments: [0.5, 1, 2])
-  func aBlurredBarcodeIsRead(sigma: Double) throws {
+  func aBlurredBarcodeIsDecoded(sigma: Double) throws {
     let match = EANTemplateMatcher(try Self.blurred(sigma: sigma), regionBounds: Self.symbolBox)
       .matchInPlace
     #expect(match?.digits == "4012345678901")
   }
 
-  @Test func anUpsideDownBarcodeIsFound() throws {
+  @Test func anUpsideDownBarcodeIsDecoded() throws {
     let image = try Self.blurred(sigma: 1).turned(by: .halfTurn)
     #expect(
       EANTemplateMatcher(image, regionBounds: Self.symbolBox).digitsAnywhere == "4012345678901")
@@ -41,7 +42,7 @@ import Testing
     ("4012345678901", true), ("4012345678902", false), ("40123455", true), ("012345678905", true),
     ("", false), ("4", false), ("40123A55", false),
   ])
-  func checkDigits(digits: String, isValid: Bool) {
+  func checkDigitsAreValidated(digits: String, isValid: Bool) {
     #expect(GTIN.isValid(digits) == isValid)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import PlatenImaging
 import PlatenModel
 
-/// Pictures of codes beside the tests; `Fixtures/README.md` says how they were drawn.
+/// The barcode images next to the tests; `Fixtures/README.md` lists the commands that drew them.
 enum Fixture {
   static func image(_ name: String) throws -> Raster {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -12,7 +12,7 @@ enum Fixture {
     ).photo(frame: 0).raster
   }
 
-  /// `images` side by side on white, a hundred pixels apart and from the sides.
+  /// `images` side by side on white, a hundred pixels from each other and from the borders.
   static func sheet(_ images: [Raster]) throws -> Raster {
     let width = images.reduce(100) { $0 + $1.width + 100 }
     let height = (images.map(\.height).max() ?? 0) + 200

@@ -3,13 +3,14 @@ import Testing
 @testable import PlatenBarcodes
 
 @Suite struct ReedSolomonTests {
-  /// PDF417's field, and one of bits.
+  /// The prime field of PDF417, and a field of size 16.
   static let codes = [
     ReedSolomon(field: FiniteField(prime: 929, generator: 3), firstRoot: 1),
     ReedSolomon(field: FiniteField(size: 16, polynomial: 0b10011), firstRoot: 1),
   ]
 
-  /// `content` with `checks` checks behind it: the remainder of its division by the generator.
+  /// `content` followed by `checks` check words: the negated remainder of its division by the
+  /// generator polynomial.
   private func encoded(_ content: [Int], checks: Int, _ code: ReedSolomon) -> [Int] {
     let field = code.field
     let generator = (0..<checks).reduce([1]) {
@@ -41,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: codes.indices)
-  func tooManyErrorsAreNoCode(index: Int) {
+  func tooManyErrorsAreNotCorrected(index: Int) {
     let code = Self.codes[index]
     var broken = encoded([1, 14, 0, 7, 3, 9], checks: 6, code)
     for place in [0, 2, 5, 8] { broken[place] = (broken[place] + 3) % 16 }
@@ -49,7 +50,7 @@ import Testing
     #expect(code.corrected(broken, checks: 6, erasures: [0, 1, 2, 3, 4, 5, 6]) == nil)
   }
 
-  @Test func sparedChecksAreNotSpent() {
+  @Test func spareCheckWordsAreNotUsed() {
     let code = Self.codes[0]
     var broken = encoded([4, 0, 900], checks: 4, code)
     broken[1] = 17

@@ -3,7 +3,7 @@ import Testing
 @testable import PlatenBarcodes
 
 @Suite struct RunLengthsTests {
-  @Test func edgesLieHalfWayBetweenLightAndDark() {
+  @Test func edgesLieMidwayBetweenLightAndDark() {
     let bars = RunLengths(brightness: [200, 200, 200, 100, 0, 0, 0, 200, 200, 200, 0, 0, 200, 200])
     #expect(bars.edges == [3.5, 7, 10, 12])
   }
@@ -13,9 +13,9 @@ import Testing
     #expect(bars.edges == [0, 3, 7, 10])
   }
 
-  @Test func grainIsNoBar() {
-    let grain: [Float] = (0..<40).map { 200 + Float($0 * 7 % 9) }
-    #expect(RunLengths(brightness: grain).count == 0)
+  @Test func noiseHasNoBars() {
+    let noise: [Float] = (0..<40).map { 200 + Float($0 * 7 % 9) }
+    #expect(RunLengths(brightness: noise).count == 0)
   }
 
   @Test func reversedRunLengthsAreMirrored() {

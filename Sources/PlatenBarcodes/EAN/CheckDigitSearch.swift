@@ -1,13 +1,14 @@
-/// The digits that cost least among those whose check digit holds.
+/// Finds the digits with the lowest cost among those with a valid check digit.
 enum CheckDigitSearch {
   typealias Candidate = (digits: [Int], cost: Float)
 
-  /// The best two, the better first. The last digit counts once in the sum, the one before three
-  /// times, and so on in turn.
+  /// The best two candidates, the better one first.
   ///
+  /// The weights of the sum alternate from the right: 1 for the last digit, 3 for the one before
+  /// it.
   /// - Parameters:
-  ///   - costs: of each place, what each of the ten digits costs.
-  ///   - remainder: what the sum must leave when it is divided by ten.
+  ///   - costs: the costs of the ten digits at each position.
+  ///   - remainder: the remainder of the sum modulo 10.
   static func best(costs: [[Float]], remainder: Int) -> [Candidate] {
     var candidates: [[Candidate]] = Array(repeating: [], count: 10)
     candidates[0] = [([], 0)]
@@ -27,7 +28,7 @@ enum CheckDigitSearch {
     return candidates[(remainder % 10 + 10) % 10]
   }
 
-  /// Keeps the best two.
+  /// Inserts `candidate` and keeps the best two.
   private static func insert(_ candidate: Candidate, into candidates: inout [Candidate]) {
     if candidates.count == 2, candidate.cost >= candidates[1].cost { return }
     candidates.append(candidate)

@@ -1,13 +1,15 @@
-/// A line across bars: how black it is, 0 to 1, with the light taken out.
+/// The darkness along a scan line, 0 to 1, normalized for illumination.
 struct DarknessProfile: Sendable {
-  /// Sums of the blackness of the samples before each.
+  /// The cumulative darkness before each sample.
   private let sums: [Float]
   let count: Int
 
+  /// Samples a scan line.
+  ///
   /// - Parameters:
-  ///   - brightness: of the pixels along the line.
-  ///   - module: pixels of the narrowest bar.
-  ///   - samplesPerModule: how many samples a module gets.
+  ///   - brightness: the brightness of the pixels along the line.
+  ///   - module: the width of the narrowest bar, in pixels.
+  ///   - samplesPerModule: the number of samples per module.
   init(brightness: [Float], module: Float, samplesPerModule: Int) {
     let darkness = Self.normalizedDarkness(brightness, reach: Int(max(4, module * 9)))
     let step = module / Float(samplesPerModule)
@@ -25,7 +27,7 @@ struct DarknessProfile: Sendable {
     self.sums = sums
   }
 
-  /// The mean blackness from sample `start` over `length`.
+  /// The mean darkness of `length` samples from sample `start` on.
   func mean(from start: Float, length: Float) -> Float {
     (sum(to: start + length) - sum(to: start)) / length
   }
@@ -35,7 +37,7 @@ struct DarknessProfile: Sendable {
     return sums[index] + (place - Float(index)) * (sums[index + 1] - sums[index])
   }
 
-  /// Where each pixel is between the darkest and the lightest of those within `reach`.
+  /// The position of each value between the darkest and the lightest values within `reach` pixels.
   private static func normalizedDarkness(_ values: [Float], reach: Int) -> [Float] {
     let low = extremes(values, reach: reach, min), high = extremes(values, reach: reach, max)
     return values.indices.map { index in
@@ -44,7 +46,8 @@ struct DarknessProfile: Sendable {
     }
   }
 
-  /// The extreme of the pixels within `reach`, by van Herk's blocks: two passes, whatever reach.
+  /// The minimum or maximum within `reach` pixels by van Herk's algorithm: two passes for any
+  /// reach.
   private static func extremes(
     _ values: [Float], reach: Int, _ extreme: (Float, Float) -> Float
   ) -> [Float] {

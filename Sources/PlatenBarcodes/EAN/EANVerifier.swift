@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import PlatenImaging
 internal import PlatenModel
 
-/// EAN-13 and UPC-A by their grey tones: a second opinion on what the library read, and the last
-/// resort where it read nothing. One check digit lets one misreading in ten through, which is why
-/// there has to be one.
+/// Verifies EAN-13 and UPC-A by template matching, and finds them where zxing-cpp finds none.
+///
+/// Verification is needed because a single check digit lets one misreading in ten through.
 struct EANVerifier {
   let photo: BarcodeImage
   let symbologies: Set<BarcodeSymbology>
 
-  /// `detected` as its grey tones have it; `nil` where they say something else, and `detected` was not
-  /// read at first sight.
+  /// `detected`, corrected by template matching; `nil` if the match contradicts it and it comes
+  /// from a preprocessing variant (`isFirstPass` is false).
   func verified(
     _ detected: DetectedBarcode, isFirstPass: Bool
   ) throws(ScanError) -> DetectedBarcode? {
@@ -23,7 +23,7 @@ struct EANVerifier {
     return isFirstPass || !match.contradicts ? detected : nil
   }
 
-  /// The code that a region shows, if it shows bars.
+  /// The barcode in a region, if the region has bars.
   func barcode(in crop: RegionCrop) throws(ScanError) -> DetectedBarcode? {
     guard !symbologies.isDisjoint(with: [.ean13, .upca]) else { return nil }
     let raster = crop.image.raster
@@ -58,11 +58,11 @@ struct EANVerifier {
   }
 }
 
-/// Which way bars run in a picture that shows nothing else.
+/// The direction of the bars in a crop that shows nothing else.
 enum BarDirection {
   case vertical, horizontal
 
-  /// `nil` where brightness changes along both of the picture's sides alike.
+  /// Estimates the direction from the gradients; `nil` if they are about equal in both directions.
   init?(_ image: Raster) {
     let (across, down) = image.withPixels { pixels in
       var across = 0, down = 0

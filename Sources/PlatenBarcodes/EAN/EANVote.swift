@@ -1,21 +1,23 @@
-/// The digits that many lines across an EAN-13 agree on.
+/// The vote of several scan lines on the digits of an EAN-13.
 struct EANVote {
-  /// For each of the twelve digits that are drawn and each pattern it may have: how much worse
-  /// it fits than the best, in units of the lines' noise, all lines together.
+  /// For each of the twelve encoded digits and each of its patterns: the excess cost over the best
+  /// pattern, in units of the line's noise, summed over the lines.
   private var costs: [[Float]] = (0..<12).map {
     Array(repeating: 0, count: $0 < 6 ? 20 : 10)
   }
-  /// The noise of each line that had its say.
+  /// The residual of each counted line.
   private var residuals: [Float] = []
 
-  /// A line says no more than this against a pattern: a scratch is not to outvote the others.
+  /// The limit on a line's excess cost for a pattern, in units of its noise, so that a scratch does
+  /// not outvote the other lines.
   private static let maximumCostPerLine: Float = 9
-  /// Lines whose modules differ by more than this from what they should be show no code.
+  /// The maximum residual of a counted line: the mean squared difference of a module's darkness, 0
+  /// to 1.
   private static let maximumResidual: Float = 0.05
-  /// The paper's grain and the lens's blur leave at least this.
+  /// The noise floor: paper grain and lens blur cause at least this residual.
   private static let minimumResidual: Float = 0.006
 
-  /// Counts a line in, unless it is noise.
+  /// Counts a line, unless it is too noisy.
   mutating func add(_ alignment: ModuleAlignment) {
     guard alignment.residual <= Self.maximumResidual else { return }
     let normalizer = 2 * max(alignment.residual, Self.minimumResidual)
@@ -29,19 +31,19 @@ struct EANVote {
     }
   }
 
-  /// What was agreed on.
+  /// The result of the vote.
   struct Winner {
-    /// Thirteen, the last of which is the check digit of those before.
+    /// Thirteen digits with a valid check digit.
     let digits: String
-    /// By how much it fits better than any other thirteen, in units of the lines' noise.
+    /// The cost margin over the second-best thirteen digits, in units of the lines' noise.
     let margin: Float
-    /// How many lines had their say.
+    /// The number of counted lines.
     let lines: Int
-    /// The least noise of a line.
+    /// The lowest residual of a line.
     let residual: Float
   }
 
-  /// The thirteen digits that fit best among those whose check digit holds.
+  /// The best thirteen digits with a valid check digit.
   var winner: Winner? {
     guard let residual = residuals.min() else { return nil }
     let candidates = EANDigitPattern.parities.enumerated()
@@ -57,7 +59,7 @@ struct EANVote {
       residual: residual)
   }
 
-  /// What each digit costs where bit 5 of `parity` tells whether the leftmost is even, and so on.
+  /// The costs of each digit for `parity`, whose bit 5 says whether the leftmost digit is even.
   private func digitCosts(_ parity: UInt8) -> [[Float]] {
     costs.enumerated().map { digit, patterns in
       guard patterns.count == 20 else { return patterns }

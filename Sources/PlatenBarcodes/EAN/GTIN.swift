@@ -1,4 +1,4 @@
-/// Numbers of articles: EAN, UPC and what else GS1 keeps (GTIN).
+/// GTIN, the article number of GS1 that EAN and UPC encode.
 enum GTIN {
   /// Whether the last of `digits` is the check digit of those before it (GS1 General
   /// Specifications, 7.9.1): weights 3 and 1 in turn, 3 beside the check digit.
@@ -16,7 +16,8 @@ enum GTIN {
     (0...9).map { digits + String($0) }.first(where: isValid) ?? digits
   }
 
-  /// The twelve digits of UPC-A that the eight of `upce` stand for; `nil` where it is none.
+  /// The twelve digits of the UPC-A that the eight digits of `upce` stand for; `nil` for anything
+  /// but eight digits.
   static func expanded(upce: String) -> String? {
     let digits = Array(upce)
     guard digits.count == 8, digits.allSatisfy(\.isNumber) else { return nil }

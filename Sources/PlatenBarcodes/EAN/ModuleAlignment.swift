@@ -1,15 +1,15 @@
-/// The way of an EAN-13's parts along one line that fits it best: where each begins and ends.
+/// The best alignment of the segments of an EAN-13 with a scan line.
 ///
-/// Found by dynamic programming: every part may be a seventh narrower or wider than the module
-/// asks for, so that paper may bulge and the camera tilt.
+/// Computed by dynamic programming. Each segment may be a seventh narrower or wider than nominal,
+/// which allows for curved paper and perspective.
 struct ModuleAlignment {
-  /// What each digit costs, as each of the patterns that it may have: the squared differences of
-  /// its modules' blackness. Odd parity first, then even, or right alone.
+  /// The costs of each digit's patterns: the squared differences of the modules' darkness. A left
+  /// digit has the patterns of odd parity, then of even parity.
   let digitCosts: [[Float]]
-  /// The mean squared difference of a module, all parts as they fit best.
+  /// The mean squared difference of a module's darkness for the best patterns.
   let residual: Float
 
-  /// Samples of a module.
+  /// The number of samples per module.
   static let samplesPerModule = 4
 
   private struct State {
@@ -17,10 +17,12 @@ struct ModuleAlignment {
     var predecessor: Int32 = -1
   }
 
+  /// Aligns the segments; `nil` if they do not fit on the line.
+  ///
   /// - Parameters:
-  ///   - line: with ``samplesPerModule`` a module.
-  ///   - starts: the samples that may be the first bar's first.
-  ///   - printModel: how bars come out there.
+  ///   - line: the line, with ``samplesPerModule`` samples per module.
+  ///   - starts: the candidate samples for the start of the first bar.
+  ///   - printModel: the print model of the templates.
   init?(line: DarknessProfile, starts: Range<Int>, printModel: PrintModel) {
     let segments = EANLayout.segments
     var templates: [EANLayout.Segment: SegmentTemplates] = [:]
@@ -49,7 +51,7 @@ struct ModuleAlignment {
     }
   }
 
-  /// The cheapest ways to the end of one part more.
+  /// Extends the cheapest paths by one segment.
   private static func extended(_ frontier: [State], by template: inout SegmentTemplates) -> [State]
   {
     var extendedStates = [State](repeating: State(), count: frontier.count)

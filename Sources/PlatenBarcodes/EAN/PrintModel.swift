@@ -1,20 +1,21 @@
-/// How bars come out in a photo.
+/// The appearance of bars in a photo: blur and bar growth.
 struct PrintModel: Hashable, Sendable {
-  /// The part of a module's blackness that comes from either neighbour, 0 to a third.
+  /// The share of a module's darkness that comes from each neighbour, 0 to 1/3.
   let blur: Float
-  /// How far a bar reaches over its edge, in modules; below 0 where paper shines into it. It
-  /// makes a 1 of a 7 and a 2 of an 8, whose edges are equally far apart.
+  /// Bar growth in modules: how far a bar exceeds its edge, negative for a bar that shrinks.
+  ///
+  /// Growth decides between 1 and 7 and between 2 and 8, whose edges have equal distances.
   let growth: Float
 
-  /// What is tried.
+  /// The print models to try.
   static let all = [Float(0.1), 0.25].flatMap { blur in
     [Float(0), -0.2, 0.2].map { PrintModel(blur: blur, growth: $0) }
   }
 
-  /// The usual one.
+  /// The most frequent print model.
   static let typical = PrintModel(blur: 0.25, growth: 0)
 
-  /// The blackness of a module between two others, each 0 or 1.
+  /// The darkness of a module after bar growth; all three modules are 0 or 1 before it.
   func grown(_ module: Float, beside left: Float, _ right: Float) -> Float {
     growth > 0
       ? min(1, module + (1 - module) * growth * (left + right))

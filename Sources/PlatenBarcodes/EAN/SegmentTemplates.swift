@@ -1,20 +1,21 @@
-/// What one kind of part looks like, as each of the patterns that it may have, and how well that
-/// fits a line.
+/// The templates of one kind of segment, matched against a scan line.
 struct SegmentTemplates {
   let isDigit: Bool
-  /// Samples that it may be wide.
+  /// The possible widths, in samples.
   let widths: ClosedRange<Int>
   private let line: DarknessProfile
-  /// Modules.
+  /// The nominal width, in modules.
   private let modules: Int
-  /// The blackness of the modules, pattern after pattern.
+  /// The darkness of the modules, pattern after pattern.
   private let patterns: [Float]
-  /// Of each pattern, the sum of the squares.
+  /// The sum of squares of each pattern.
   private let patternEnergies: [Float]
-  /// ``minimumCost(from:width:)`` where it was asked for: all widths of a place, then the next's.
+  /// The memo table of ``minimumCost(from:width:)``: all widths of a position, then those of the
+  /// next; NaN where not computed.
   private var memo: [Float]
 
-  /// What a part that is a seventh narrower or wider than it should be costs.
+  /// The cost of a segment that is a seventh narrower or wider than nominal, in squared darkness.
+  /// It grows with the square of the deviation.
   private static let widthDeviationPenalty: Float = 0.1
 
   init(_ segment: EANLayout.Segment, printModel: PrintModel, line: DarknessProfile) {
@@ -46,7 +47,7 @@ struct SegmentTemplates {
     memo = Array(repeating: .nan, count: (line.count + 1) * widths.count)
   }
 
-  /// The squared differences of the pattern that fits best, and the stretch.
+  /// The cost of the best pattern plus the penalty for the width.
   mutating func minimumCost(from place: Int, width: Int) -> Float {
     let index = place * widths.count + width - widths.lowerBound
     if !memo[index].isNaN { return memo[index] }
@@ -58,7 +59,7 @@ struct SegmentTemplates {
     return memo[index]
   }
 
-  /// What each pattern costs there.
+  /// The squared difference between the line and each pattern.
   func costs(from place: Int, width: Int) -> [Float] {
     let length = Float(width) / Float(modules)
     let cells = (0..<modules).map {
@@ -72,7 +73,7 @@ struct SegmentTemplates {
     }
   }
 
-  /// The least of ``costs(from:width:)``, without an array for each.
+  /// The minimum of ``costs(from:width:)``, without allocating an array.
   private func minimumPatternCost(from place: Int, width: Int) -> Float {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: modules) { cells in
       let length = Float(width) / Float(modules)

@@ -1,18 +1,20 @@
-/// Numbers that codes correct errors with: a prime field, or one of a power of two.
+/// A finite field for error correction: a prime field, or one whose size is a power of two.
 struct FiniteField: Sendable {
-  /// How many numbers there are.
+  /// The number of elements.
   let size: Int
-  /// Whether sums are those of whole numbers; else they are of their bits.
+  /// Whether addition is modulo the prime; otherwise it is bitwise XOR.
   private let isPrime: Bool
-  /// The generator's powers, from 0 on, and each number's exponent.
+  /// The powers of the generator, from exponent 0 on, and the exponent of each element.
   private let powers: [Int], logarithms: [Int]
 
-  /// Whole numbers up to a prime, of which all but 0 are powers of `generator`.
+  /// Creates the field of the integers modulo `prime`, whose nonzero elements are powers of
+  /// `generator`.
   init(prime: Int, generator: Int) {
     self.init(size: prime, isPrime: true) { $0 * generator % prime }
   }
 
-  /// Polynomials of bits, the powers of x, below the irreducible `polynomial`.
+  /// Creates the field of polynomials over bits modulo the irreducible `polynomial`, whose nonzero
+  /// elements are powers of x.
   init(size: Int, polynomial: Int) {
     self.init(size: size, isPrime: false) { $0 << 1 & size == 0 ? $0 << 1 : $0 << 1 ^ polynomial }
   }
@@ -34,22 +36,23 @@ struct FiniteField: Sendable {
     a == 0 || b == 0 ? 0 : power(logarithms[a] + logarithms[b])
   }
 
-  /// `b` is not 0.
+  /// The quotient `a / b`; `b` must not be 0.
   func quotient(_ a: Int, _ b: Int) -> Int {
     a == 0 ? 0 : power(logarithms[a] - logarithms[b])
   }
 
-  /// A power of the generator, whose exponent may be negative.
+  /// The generator to the power of `exponent`, which may be negative.
   func power(_ exponent: Int) -> Int {
     let order = size - 1
     return powers[(exponent % order + order) % order]
   }
 
-  /// The value at `x` of the polynomial with these coefficients, that of the constant first.
+  /// The value at `x` of the polynomial with these coefficients, constant term first.
   func value(of polynomial: [Int], at x: Int) -> Int {
     polynomial.reversed().reduce(0) { sum(product($0, x), $1) }
   }
 
+  /// The product of two polynomials, constant term first.
   func product(_ a: [Int], _ b: [Int]) -> [Int] {
     var result = [Int](repeating: 0, count: a.count + b.count - 1)
     for (i, x) in a.enumerated() where x != 0 {

@@ -1,18 +1,19 @@
-/// Reed and Solomon's code over a field: words of which the last are checks on all.
+/// A Reed-Solomon code over a finite field. The last words are check words.
 ///
-/// Errors are found by Berlekamp and Massey's algorithm, which starts from the places that are
-/// known to be unread, and mended by Forney's.
+/// The Berlekamp-Massey algorithm, started with the erasures, locates the errors; Forney's
+/// algorithm corrects them.
 struct ReedSolomon: Sendable {
   let field: FiniteField
   /// The exponent of the generator polynomial's first root.
   let firstRoot: Int
 
-  /// `words` without their errors; `nil` where there are too many.
+  /// Corrects `words`; returns `nil` if there are too many errors.
   ///
   /// - Parameters:
-  ///   - checks: how many of the words are checks.
-  ///   - erasures: the places of words that are not known.
-  ///   - spare: checks that must be left over, so that chance does not make a code of noise.
+  ///   - checks: the number of check words.
+  ///   - erasures: the positions of unknown words.
+  ///   - spare: the number of check words that must stay unused, so that noise is not corrected to
+  ///     a valid code by chance.
   func corrected(
     _ words: [Int], checks: Int, erasures: [Int] = [], spare: Int = 0
   ) -> [Int]? {
@@ -34,7 +35,7 @@ struct ReedSolomon: Sendable {
       let magnitude = field.product(
         field.power(exponent * (1 - firstRoot)),
         field.quotient(field.value(of: evaluator, at: inverse), divisor))
-      // Forney's magnitude is negative; the error is taken away.
+      // Forney's magnitude has a negative sign, so adding it subtracts the error.
       corrected[place] = field.sum(corrected[place], magnitude)
       correctedCount += 1
     }
@@ -48,7 +49,7 @@ struct ReedSolomon: Sendable {
     return (0..<checks).map { field.value(of: polynomial, at: field.power(firstRoot + $0)) }
   }
 
-  /// The polynomial whose roots are the inverses of the errors' places.
+  /// The error locator polynomial: its roots are the inverses of the error locations.
   private func locator(_ syndromes: [Int], erasures: [Int]) -> [Int] {
     var locator = erasures.reduce([1]) {
       field.product($0, [1, field.difference(0, field.power($1))])

@@ -1,14 +1,14 @@
 internal import PlatenModel
 
-/// GS1 DataBar Limited: fourteen digits in two characters of 26 modules and a check character
+/// GS1 DataBar Limited: fourteen digits in two characters of 26 modules, with a check character
 /// between them (ISO/IEC 24724, clause 6).
 enum DataBarLimited: LinearSymbology {
   static let symbology = BarcodeSymbology.gs1DataBarLimited
   static let minimumLineCount = 2
 
-  /// Runs from the bar of the left guard to the bar of the right one.
+  /// The number of runs from the bar of the left guard to the bar of the right guard.
   private static let runs = 45
-  /// Runs of a character.
+  /// The number of runs of a character.
   private static let characterRuns = 14
 
   static func decoding(_ bars: RunLengths, from first: Int) -> LinearDecoding? {
@@ -24,7 +24,7 @@ enum DataBarLimited: LinearSymbology {
       (left.weight + 20 * right.weight) % checks.count == check.index
     else { return nil }
     var number = left.value * 2_013_571 + right.value
-    // A flag: a composite component stands above.
+    // A flag: a composite component follows above the barcode.
     if number >= 2_015_133_531_096 { number -= 2_015_133_531_096 }
     let digits = String(number)
     guard digits.count <= 13 else { return nil }
@@ -33,12 +33,12 @@ enum DataBarLimited: LinearSymbology {
       text: GTIN.withCheckDigit(padded), first: first, count: runs)
   }
 
-  /// A character's value, and its part of the check.
+  /// The value of a character and its contribution to the check character.
   private static func character(
     _ bars: RunLengths, from first: Int, growth: Float
   ) -> (value: Int, weight: Int)? {
     let module = bars.width(first, count: characterRuns) / 26
-    // It begins with a space, and so does the check character.
+    // The character begins with a space, as the check character does.
     let observed = (0..<characterRuns).map {
       bars.width(first + $0) / module - ($0 % 2 == 0 ? growth : -growth)
     }
@@ -57,14 +57,14 @@ enum DataBarLimited: LinearSymbology {
     return (value, weight)
   }
 
-  /// By the modules of the odd runs: the widest of them, how many even halves there are, and the
-  /// value that the group begins with.
+  /// The character groups: the number of modules of the odd runs, their maximum width, the number
+  /// of even combinations, and the first value of the group.
   private static let groups: [(odd: Int, widest: Int, evens: Int, base: Int)] = [
     (17, 6, 28, 0), (13, 5, 728, 183_064), (9, 3, 6_454, 820_064), (15, 5, 203, 1_000_776),
     (11, 4, 2_408, 1_491_021), (19, 8, 1, 1_979_845), (7, 1, 16_632, 1_996_939),
   ]
 
-  /// The check characters 0 to 88.
+  /// The patterns of the check characters 0 to 88.
   private static let checks = RunLengthPatterns(
     """
     11111111113311 11111111123211 11111111133111 11111112113211 11111112123111

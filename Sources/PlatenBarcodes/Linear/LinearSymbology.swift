@@ -1,24 +1,24 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// A linear code as one line across shows it.
+/// A linear barcode decoded from one scan line.
 struct LinearDecoding: Hashable {
   let text: String
-  /// The first run of it, and the number of its runs.
+  /// The index of its first run, and the number of its runs.
   let first: Int, count: Int
 }
 
-/// A symbology that one line across tells all of.
-protocol LinearSymbology {
+/// A symbology that a single scan line can decode.
+protocol LinearSymbology: SendableMetatype {
   static var symbology: BarcodeSymbology { get }
-  /// How many lines must see the same.
+  /// The number of scan lines that must agree.
   static var minimumLineCount: Int { get }
-  /// The code that begins with the dark run `first`, if one does.
+  /// The barcode that begins with the dark run `first`, if there is one.
   static func decoding(_ bars: RunLengths, from first: Int) -> LinearDecoding?
 }
 
 extension LinearSymbology {
-  /// The codes that `lines` across a picture show, each once.
+  /// The barcodes on `lines`, without duplicates.
   static func symbols(on lines: [ScanLine]) -> [DecodedSymbol] {
     var decodings: [String: [(from: Point, to: Point)]] = [:]
     for line in lines {

@@ -1,10 +1,10 @@
-/// The runs of a DataBar character as a number (ISO/IEC 24724, annex B).
+/// Converts the run lengths of a DataBar character to a number (ISO/IEC 24724, annex B).
 enum RunLengthRank {
-  /// The place of `widths` among all with as many runs and modules, in their order.
+  /// The rank of `widths` among all combinations with the same number of runs and modules.
   ///
   /// - Parameters:
-  ///   - widest: modules that no run exceeds.
-  ///   - hasNarrow: whether one run at least is a single module wide.
+  ///   - widest: the maximum width of a run, in modules.
+  ///   - hasNarrow: whether at least one run must be one module wide.
   static func index(of widths: [Int], widest: Int, hasNarrow: Bool) -> Int {
     var index = 0, modules = widths.reduce(0, +), isNarrow = false
     for (place, width) in widths.dropLast().enumerated() {
@@ -20,7 +20,7 @@ enum RunLengthRank {
     return index
   }
 
-  /// How many ways there are to share `modules` among `runs`.
+  /// The number of ways to distribute `modules` over `runs`.
   private static func count(runs: Int, modules: Int, widest: Int, needsNarrow: Bool) -> Int {
     func ways(_ runs: Int, _ modules: Int, from least: Int) -> Int {
       guard runs > 0 else { return modules == 0 ? 1 : 0 }

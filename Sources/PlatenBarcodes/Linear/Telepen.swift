@@ -1,24 +1,25 @@
 internal import PlatenModel
 
-/// Telepen: bytes of even parity, of which zeros make wide bars and spaces (AIM USS Telepen).
+/// Telepen: bytes of even parity, in which zero bits make wide bars and spaces (AIM USS Telepen).
 enum Telepen: LinearSymbology {
   static let symbology = BarcodeSymbology.telepen
   static let minimumLineCount = 3
 
-  /// Which runs of the first and the last character are wide; they tell how the text between is
-  /// meant.
+  /// The indices of the wide runs of the start and stop characters, for each of the three modes:
+  /// ASCII, numeric then ASCII, and ASCII then numeric.
   private static let starts: [Set<Int>] = [[10, 11], [8, 11], [6, 11]]
   private static let stops: [Set<Int>] = [[0, 1], [0, 3], [0, 5]]
 
-  /// Runs of the start character and of the stop character, and modules of every one.
+  /// The numbers of runs of the start and stop characters, and the modules of every character.
   private static let startRuns = 12, stopRuns = 11, characterModules: Float = 16
 
-  /// What parts narrow bars from wide ones, and narrow spaces from wide ones, in modules: ink
-  /// that spreads, or wears off, changes both.
+  /// The width thresholds between narrow and wide bars and between narrow and wide spaces, in
+  /// modules. Ink spread and wear change both.
   private struct WidthThresholds {
     let bar: Float, space: Float
 
-    /// What the start character shows, if it is one whose runs `wide` are wide.
+    /// Measures the thresholds in the start character; `nil` if its wide runs are not those of
+    /// `wide`.
     init?(_ bars: RunLengths, from first: Int, wide: Set<Int>, _ module: Float) {
       func threshold(_ side: Int) -> Float? {
         let runs = stride(from: side, to: startRuns, by: 2)
@@ -59,7 +60,7 @@ enum Telepen: LinearSymbology {
         let begin = run
         guard let value = character(bars, at: &run, thresholds, module) else { return nil }
         values.append(value)
-        // The paper may bulge, and the camera tilt.
+        // Update the module width: paper may be curved and the camera tilted.
         module = bars.width(begin, count: run - begin) / characterModules
       }
     }
@@ -74,7 +75,7 @@ enum Telepen: LinearSymbology {
     }
   }
 
-  /// A character's seven bits; `run` goes on behind it.
+  /// The seven bits of a character; moves `run` past it.
   private static func character(
     _ bars: RunLengths, at run: inout Int, _ thresholds: WidthThresholds, _ module: Float
   ) -> UInt8? {
@@ -110,8 +111,10 @@ enum Telepen: LinearSymbology {
     }
   }
 
-  /// Whether codes are pairs of digits although nothing says so: control characters, of which
-  /// texts have none, among them, and nothing that is no pair.
+  /// Whether the values are digit pairs in a barcode with the ASCII start character.
+  ///
+  /// Only digit pairs have control characters among them, all values from 16 on, and at most one 16
+  /// after the first value.
   private static func looksCompressed(_ values: ArraySlice<UInt8>) -> Bool {
     values.contains { $0 < 32 } && values.allSatisfy { $0 >= 16 } && values.first != 16
       && values.count(where: { $0 == 16 }) <= 1
@@ -121,7 +124,7 @@ enum Telepen: LinearSymbology {
     String(decoding: Array(values), as: UTF8.self)
   }
 
-  /// Pairs of digits from 27 on, a digit and an X from 17 on.
+  /// Decodes the numeric mode: values from 27 are digit pairs, values from 17 are a digit and an X.
   private static func digits(_ values: some Sequence<UInt8>) -> String? {
     var text = ""
     for value in values {

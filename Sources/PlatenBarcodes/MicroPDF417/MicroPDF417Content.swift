@@ -1,17 +1,17 @@
 internal import FoundationEssentials
 
-/// What the codewords of a MicroPDF417 say (ISO/IEC 15438, 5.4, and ISO/IEC 24728, 5.4).
+/// The decoded content of a MicroPDF417 (ISO/IEC 15438, 5.4, and ISO/IEC 24728, 5.4).
 struct MicroPDF417Content {
   private(set) var bytes = Data()
-  /// The symbology's identifier and the bytes, with changes of character set (ISO/IEC 15424).
+  /// The symbology identifier and the bytes, with character set changes (ECI, ISO/IEC 15424).
   private(set) var eciBytes = Data("]L3".utf8)
   private(set) var text = ""
   private(set) var hasECI = false
 
-  /// The codewords that are yet to be read.
+  /// The remaining codewords.
   private var rest: ArraySlice<Int>
 
-  /// `nil` for what has no meaning, and for modes that only other symbols' codewords use.
+  /// Decodes the codewords; `nil` for invalid ones, and for modes of other symbologies.
   init?(codewords: [Int]) {
     rest = codewords[...]
     guard read() else { return nil }
@@ -21,7 +21,7 @@ struct MicroPDF417Content {
   }
 
   private mutating func read() -> Bool {
-    // Without a codeword that says otherwise it begins with bytes.
+    // The default mode is byte compaction.
     if let first = rest.first, first < 900 { readBytes(isMultiple: false) }
     while let mode = rest.popFirst() {
       switch mode {
@@ -33,9 +33,9 @@ struct MicroPDF417Content {
         guard let byte = rest.popFirst(), byte < 256 else { return false }
         append([UInt8(byte)])
       case 925, 926, 927: guard readCharacterSet(mode) else { return false }
-      // Telling a reader how it is set up.
+      // Reader initialization carries no content.
       case 921: continue
-      // A header and a trailer of the message that stand for `[)>` and a format's number.
+      // Macros 05 and 06: a header `[)>` with a format number, and a trailer.
       case 916, 917: return readFormat(mode == 916 ? "05" : "06")
       default: return false
       }
@@ -50,7 +50,7 @@ struct MicroPDF417Content {
     }
   }
 
-  /// The codewords up to the next mode.
+  /// Removes and returns the codewords up to the next mode.
   private mutating func run() -> [Int] {
     let run = rest.prefix { $0 < 900 }
     rest = rest.dropFirst(run.count)
@@ -59,7 +59,7 @@ struct MicroPDF417Content {
 
   // MARK: Modes
 
-  /// Two characters a codeword, to base 30; a byte may be shifted in between.
+  /// Text compaction: two characters per codeword, base 30; 913 inserts a byte.
   private mutating func readText() {
     var text = TextCompaction()
     while let next = rest.first, next < 900 || next == 913 {
@@ -73,7 +73,7 @@ struct MicroPDF417Content {
     }
   }
 
-  /// Six bytes in five codewords, to base 900; what is left over is a byte a codeword.
+  /// Byte compaction: six bytes in five codewords, base 900; remaining codewords are one byte each.
   private mutating func readBytes(isMultiple: Bool) {
     var words = run()[...]
     while words.count > 5 || (isMultiple && words.count == 5) {
@@ -84,7 +84,7 @@ struct MicroPDF417Content {
     append(words.map { UInt8(truncatingIfNeeded: $0) })
   }
 
-  /// Up to 44 digits in fifteen codewords, to base 900, behind a 1.
+  /// Numeric compaction: up to 44 digits after a leading 1 in fifteen codewords, base 900.
   private mutating func readNumbers() -> Bool {
     var words = run()[...]
     while !words.isEmpty {
@@ -96,7 +96,7 @@ struct MicroPDF417Content {
     return true
   }
 
-  /// The decimal digits of a number to base 900.
+  /// The decimal digits of a base-900 number.
   private static func decimals(of words: some Sequence<Int>) -> [UInt8] {
     var digits: [Int] = [0]
     for word in words {

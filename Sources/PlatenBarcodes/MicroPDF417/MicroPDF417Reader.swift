@@ -1,13 +1,13 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// Reads MicroPDF417, a stack of short rows that carry their own addresses.
+/// Decodes MicroPDF417, a stack of short rows with row address patterns.
 ///
-/// Lines across the picture are read wherever they meet a row, and the codewords seen are put to
-/// the vote; what no line shows is left to the error correction.
+/// Scan lines decode the rows that they cross, and their codewords are put to a vote. Error
+/// correction fills in the missing ones.
 enum MicroPDF417Reader {
-  /// The code in a grey picture whose rows run along the picture's own, or at right angles to
-  /// them, either way; of one that was cut out (`isCrop`), leaning by up to ten degrees too.
+  /// The barcode in a gray image, at any of four orientations; in a crop (`isCrop`) also skewed by
+  /// up to about ten degrees.
   static func symbol(in pixels: PixelView, isCrop: Bool) -> DecodedSymbol? {
     for skew in isCrop ? [0.0, 4, -4, 8, -8] : [0] {
       for quarter in [0.0, 90] {
@@ -26,7 +26,7 @@ enum MicroPDF417Reader {
     return votes.symbol
   }
 
-  /// Lines across a picture that are enough to tell whether there is a code; and to read one,
-  /// whose rows are 44 at most and may be part of the picture only.
+  /// The number of scan lines that detect a barcode, and the number that decode it. A barcode has
+  /// up to 44 rows and may cover only part of the image.
   private static let detectionLineCount = 30, decodingLineCount = 300
 }

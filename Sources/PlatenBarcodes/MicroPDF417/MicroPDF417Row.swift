@@ -1,24 +1,24 @@
 internal import FoundationEssentials
 
-/// One line across a MicroPDF417: a row's address patterns and what stands between them.
+/// A row of a MicroPDF417 on one scan line: row address patterns and the codewords between them.
 struct MicroPDF417Row {
-  /// Codewords of the row.
+  /// The number of codewords per row.
   let columns: Int
-  /// The address patterns at both ends, from 0 on.
+  /// The indices of the row address patterns at both ends, from 0 on.
   let left: Int, right: Int
-  /// The line, and the run that the row begins with.
+  /// The runs of the scan line, and the first run of the row.
   private let bars: RunLengths, first: Int
-  /// By how many modules ink spread, as the address patterns tell.
+  /// Ink spread in modules, measured in the address patterns.
   private let growth: Float
-  /// Where the row begins and ends, in pixels along the line.
+  /// The start and end of the row, in pixels along the line.
   let start: Float, end: Float
 
-  /// The rows that begin and end somewhere on a line.
+  /// All rows on a scan line.
   static func all(in bars: RunLengths) -> [MicroPDF417Row] {
     stride(from: 0, to: bars.count, by: 2).compactMap { MicroPDF417Row(bars, from: $0) }
   }
 
-  /// The row that begins with the run `first`, if one does.
+  /// The row that begins with the run `first`, if there is one.
   private init?(_ bars: RunLengths, from first: Int) {
     for columns in 1...4 {
       guard let row = MicroPDF417Row(bars, from: first, columns: columns) else { continue }
@@ -32,7 +32,8 @@ struct MicroPDF417Row {
     let layout = Self.layouts[columns - 1]
     let last = first + layout.right
     guard last + 6 < bars.count else { return nil }
-    // The stop bar counts, so that no blur moves one end against the other.
+    // Exclude the stop bar: measured from edge to edge of the same kind, blur does not change the
+    // width.
     let module = bars.width(first, count: layout.right) / Float(layout.modules)
     guard abs(bars.width(first, count: 6) / module - 10) < 2,
       abs(bars.width(last, count: 6) / module - 10) < 2, bars.width(last + 6) < 2.2 * module,
@@ -49,7 +50,7 @@ struct MicroPDF417Row {
     (start, end) = (bars.edges[first], bars.edges[last + 7])
   }
 
-  /// Of each column the cluster, 0 to 2, and the codeword; `nil` where none fits.
+  /// The cluster, 0 to 2, and the codeword of each column; `nil` where no pattern matches.
   var codewords: [(cluster: Int, codeword: Int)?] {
     let layout = Self.layouts[columns - 1]
     let module = bars.width(first, count: layout.right) / Float(layout.modules)
@@ -62,19 +63,20 @@ struct MicroPDF417Row {
     }
   }
 
-  /// Squared modules by which a pattern may be missed: two that differ least are 1.3 apart or
-  /// more. What is no code has to be told by its addresses, before anything else is compared.
+  /// The maximum squared errors of a match, in squared modules; different patterns are at least 1.3
+  /// apart. The address patterns reject everything that is not a barcode, before codewords are
+  /// compared.
   private static let maximumAddressError: Float = 0.6
   private static let maximumCodewordError: Float = 1
 
-  /// Of each number of columns: at which run the codewords begin, and the right address pattern;
-  /// how many modules there are before that.
+  /// For each number of columns: the first runs of the codewords, the first run of the right
+  /// address pattern, and the number of modules before it.
   private static let layouts: [(codewords: [Int], right: Int, modules: Int)] = [
     ([6], 14, 27), ([6, 14], 22, 44), ([6, 20, 28], 36, 71), ([6, 14, 28, 36], 44, 88),
   ]
 
-  /// The row address patterns of the left and right (ISO/IEC 24728, table 2): each differs from
-  /// the next by one edge that moved.
+  /// The row address patterns of the left and right side (ISO/IEC 24728, table 2). Adjacent
+  /// patterns differ by one moved edge.
   private static let addresses = RunLengthPatterns(
     """
     221311 311311 312211 222211 213211 214111 223111 313111 322111 412111 421111 331111 241111
@@ -83,8 +85,7 @@ struct MicroPDF417Row {
     212131 212122 212113 211213 211123 211132 211141 211231 211222 211312 211321 211411 212311
     """.split { $0.isWhitespace })
 
-  /// The codewords' patterns (ISO/IEC 15438, annex A): three clusters of each, codeword by
-  /// codeword.
+  /// The patterns of the codewords (ISO/IEC 15438, annex A): three clusters for each codeword.
   private static let characters = RunLengthPatterns(
     String(decoding: PackageResources.codewords_txt, as: UTF8.self).split { $0.isWhitespace })
 }

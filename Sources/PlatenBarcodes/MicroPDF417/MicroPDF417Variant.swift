@@ -1,19 +1,19 @@
-/// One of the sizes of MicroPDF417 (ISO/IEC 24728, tables 1 and 10 to 12).
+/// A size variant of MicroPDF417 (ISO/IEC 24728, tables 1 and 10 to 12).
 struct MicroPDF417Variant: Hashable, Sendable {
-  /// Codewords of a row.
+  /// The number of codewords per row.
   let columns: Int
   let rows: Int
-  /// How many codewords, the last ones, are checks.
+  /// The number of check codewords, which are the last ones.
   let checks: Int
-  /// The first row's address patterns, left and right, from 0 on.
+  /// The indices of the first row's address patterns, left and right, from 0 on.
   let left: Int, right: Int
-  /// The first row's cluster of codewords, 0 to 2.
+  /// The codeword cluster of the first row, 0 to 2.
   let cluster: Int
 
-  /// The row that has this address pattern at its left.
+  /// The row with this address pattern on its left side.
   func row(left pattern: Int) -> Int? { row(pattern - left) }
 
-  /// The row that has this address pattern at its right.
+  /// The row with this address pattern on its right side.
   func row(right pattern: Int) -> Int? { row(pattern - right) }
 
   private func row(_ difference: Int) -> Int? {
@@ -21,17 +21,17 @@ struct MicroPDF417Variant: Hashable, Sendable {
     return row < rows ? row : nil
   }
 
-  /// The row whose codewords are of `cluster` and that is `place` or beside it.
+  /// The row at or next to `place` whose codewords belong to `cluster`.
   func row(near place: Float, cluster: Int) -> Int? {
     let middle = Int(place.rounded())
     let row = (middle - 1...middle + 1).first { ($0 + self.cluster + 3) % 3 == cluster }
     return row.flatMap { (0..<rows).contains($0) ? $0 : nil }
   }
 
-  /// How many address patterns there are, which follow each other in a ring.
+  /// The number of address patterns; they repeat cyclically.
   private static let addresses = 52
 
-  /// All of them; the columns of a table row are rows, checks, left, right and cluster.
+  /// All variants; the columns of the tables are rows, checks, left, right and cluster.
   static let all: [MicroPDF417Variant] =
     variants(
       columns: 1,

@@ -1,14 +1,14 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// What the lines across a picture say of the codewords of a MicroPDF417 of each size.
+/// The votes of the scan lines on the codewords of a MicroPDF417, for each size variant.
 struct MicroPDF417Votes {
-  /// A row as a line shows it, from its left to its right.
+  /// A row on a scan line, from the row's left end to its right end.
   private struct RowObservation {
     let row: Int
     let left: Point, right: Point
 
-    /// Whether it may be of the same code as `other`.
+    /// Whether both rows can belong to the same barcode.
     func isNear(_ other: RowObservation) -> Bool {
       let length = left.distance(to: right), otherLength = other.left.distance(to: other.right)
       return abs(length - otherLength) < 0.2 * length
@@ -17,26 +17,27 @@ struct MicroPDF417Votes {
     }
   }
 
-  /// The lines' say about one size.
+  /// The votes on one size variant.
   private struct Ballot {
-    /// By the codeword's place: how often each was seen.
+    /// The number of votes for each codeword, by position in the barcode.
     var codewords: [Int: [Int: Int]] = [:]
     var observations: [RowObservation] = []
   }
 
-  /// What is voted on: a size, and whether the code stands on its head.
+  /// A hypothesis: a size variant, and whether the barcode is upside down.
   private struct Hypothesis: Hashable {
     let variant: MicroPDF417Variant
     let isReversed: Bool
   }
 
   private var ballots: [Hypothesis: Ballot] = [:]
-  /// Whether codewords are looked at, and not the rows' addresses alone.
+  /// Whether codewords are decoded, or only row addresses.
   private let readsCodewords: Bool
 
   init(readingCodewords: Bool) { readsCodewords = readingCodewords }
 
-  /// Whether there may be a code: whether three lines or more saw rows of one in one place.
+  /// Whether a barcode is likely: at least three lines saw rows close to each other, at least two
+  /// of them different.
   var suggestSymbol: Bool {
     ballots.values.contains { ballot in
       ballot.observations.contains { observation in
@@ -46,7 +47,7 @@ struct MicroPDF417Votes {
     }
   }
 
-  /// Adds what a line shows, read from either end.
+  /// Adds the rows on a scan line, decoded in both directions.
   mutating func add(_ line: ScanLine) {
     for row in MicroPDF417Row.all(in: line.bars) {
       add(row, left: line.point(at: row.start), right: line.point(at: row.end), isReversed: false)
@@ -78,10 +79,10 @@ struct MicroPDF417Votes {
     }
   }
 
-  /// Rows that a line may cross from its left end to its right.
+  /// The maximum number of rows that a scan line crosses from its left end to its right end.
   private static let maximumRowSkew = 2
 
-  /// The code whose checks hold, of the size that most lines speak for.
+  /// The barcode that passes error correction, tried in order of the number of codewords seen.
   var symbol: DecodedSymbol? {
     let ranked = ballots.sorted { $0.value.codewords.count > $1.value.codewords.count }
     for (hypothesis, ballot) in ranked {
@@ -97,7 +98,7 @@ struct MicroPDF417Votes {
     return nil
   }
 
-  /// The codewords that carry the content, mended; `nil` where too many are missing.
+  /// The content codewords after error correction; `nil` if too many are missing.
   private static func codewords(of variant: MicroPDF417Variant, _ ballot: Ballot) -> [Int]? {
     let total = variant.rows * variant.columns
     var words = [Int](repeating: 0, count: total), erasures: [Int] = []
@@ -116,7 +117,8 @@ struct MicroPDF417Votes {
   private static let correction = ReedSolomon(
     field: FiniteField(prime: 929, generator: 3), firstRoot: 1)
 
-  /// Top left, top right, bottom right and bottom left, from the highest and the lowest row seen.
+  /// The top left, top right, bottom right and bottom left corners, extrapolated from the highest
+  /// and lowest rows seen.
   private static func corners(of variant: MicroPDF417Variant, _ observations: [RowObservation])
     -> [Point]
   {

@@ -1,17 +1,17 @@
-/// PDF417's text compaction: four sets of thirty characters and the ways between them
-/// (ISO/IEC 15438, 5.4.1).
+/// PDF417's text compaction: four submodes of up to thirty characters, and the switches between
+/// them (ISO/IEC 15438, 5.4.1).
 struct TextCompaction {
   private enum Set { case upper, lower, mixed, punctuation }
 
-  /// The set that is in force, and the one that the next character alone is of.
+  /// The current submode, and the one of the next character alone.
   private var set = Set.upper, shifted: Set?
 
-  /// The characters of a codeword, which has two values, each a character or a change of set.
+  /// The characters of a codeword, which has two values: each is a character or a submode switch.
   mutating func characters(of codeword: Int) -> [UInt8] {
     [codeword / 30, codeword % 30].compactMap { character($0) }
   }
 
-  /// Forgets a shift that no character followed: it filled up a codeword.
+  /// Discards a shift without a following character, which is padding.
   mutating func endShift() { shifted = nil }
 
   private mutating func character(_ value: Int) -> UInt8? {

@@ -1,20 +1,22 @@
-/// The patterns of bars and spaces that one kind of symbol character may have, all of as many
+/// The patterns of bars and spaces of one kind of symbol character, all with the same number of
 /// runs and modules.
 struct RunLengthPatterns: Sendable {
-  /// Runs of a pattern.
+  /// The number of runs of a pattern.
   let runs: Int
-  /// Modules of a pattern.
+  /// The number of modules of a pattern.
   let modules: Int
-  /// How many patterns there are.
+  /// The number of patterns.
   let count: Int
-  /// The widths of all, one pattern after the other, in modules; and of each run but the last
-  /// the sum with the next one, which no ink that spreads can change.
+  /// The run widths of all patterns in a row, in modules; and for each run but the last the sum
+  /// with the next run. Ink spread does not change these sums.
   private let widths: [Float], sums: [Float]
-  /// The patterns by the sums of their first two pairs of runs: those of a pair of sums begin at
-  /// its place in `bucketStarts`, and end where those of the next begin.
+  /// The patterns sorted by the sums of their first two pairs of runs. The patterns of a pair of
+  /// sums begin at its entry in `bucketStarts` and end at the next entry.
   private let indicesBySums: [Int], bucketStarts: [Int]
 
-  /// - Parameter patterns: the widths of each, a digit a run.
+  /// Creates the table.
+  ///
+  /// - Parameter patterns: the run widths of each pattern in modules, one digit per run.
   init(_ patterns: some Sequence<some StringProtocol>) {
     let digits = patterns.map { $0.utf8.map { Float($0 - UInt8(ascii: "0")) } }
     runs = digits[0].count
@@ -31,18 +33,18 @@ struct RunLengthPatterns: Sendable {
     self.bucketStarts = bucketStarts
   }
 
-  /// The pattern that fits best.
+  /// The best match.
   struct Match {
     let index: Int
-    /// The sum of the runs' squared differences, in modules.
+    /// The sum of the squared differences of the runs, after growth is removed, in squared modules.
     let squaredError: Float
-    /// Modules by which the first run, and every other one after it, is too wide, and those
-    /// between are too narrow: ink that spread.
+    /// Ink spread in modules: the excess width of the first run and every other run after it, and
+    /// the missing width of the runs between.
     let growth: Float
   }
 
-  /// What fits the runs from `first` on best, ink having spread by about `growth` modules; `nil`
-  /// where nothing does.
+  /// The best match for the runs from `first` on, with an expected ink spread of `growth` modules;
+  /// `nil` if no pattern matches.
   func match(_ bars: RunLengths, from first: Int, growth: Float = 0) -> Match? {
     guard first + runs < bars.edges.count else { return nil }
     let module = bars.width(first, count: runs) / Float(modules)
@@ -70,7 +72,7 @@ struct RunLengthPatterns: Sendable {
           squares += difference * difference
         }
         let growth = sum / Float(runs), squaredError = squares - sum * growth
-        // Some patterns differ from others only as if ink had spread by a whole module.
+        // Some pairs of patterns differ only by a whole module of ink spread.
         let growthPenalty = (growth - expected) * (growth - expected)
         if squaredError + growthPenalty < bestCost, abs(growth) <= Self.maximumGrowth {
           best = Match(index: index, squaredError: squaredError, growth: growth)
@@ -81,13 +83,14 @@ struct RunLengthPatterns: Sendable {
     return best
   }
 
-  /// The whole sums that are near enough to `sum` for a match.
+  /// The integer sums within reach of `sum`.
   private static func nearSums(_ sum: Float) -> ClosedRange<Int> {
     let reach = maximumSquaredError.squareRoot()
     return Int((sum - reach).rounded(.up))...Int((sum + reach).rounded(.down))
   }
 
-  /// Whether a pattern's sums are about those seen: cheap, and enough to rule out nearly all.
+  /// Whether the sums of a pattern are close to those observed: a cheap test that rejects nearly
+  /// all patterns.
   private func isNear(_ index: Int, to observed: UnsafeBufferPointer<Float>) -> Bool {
     sums.withUnsafeBufferPointer { sums in
       var remaining = Self.maximumSquaredError
@@ -100,8 +103,8 @@ struct RunLengthPatterns: Sendable {
     }
   }
 
-  /// Squared modules, summed up, by which the sums of a match may be missed.
+  /// The maximum total squared error of the sums of a match, in squared modules.
   private static let maximumSquaredError: Float = 3
-  /// Beyond it, narrow bars or spaces would be gone.
+  /// The maximum ink spread, in modules: at more, narrow bars or spaces would vanish.
   private static let maximumGrowth: Float = 0.9
 }

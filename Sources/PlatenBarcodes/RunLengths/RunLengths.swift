@@ -1,38 +1,40 @@
-/// The dark and light runs along one line across a picture, in turn, a dark one first and last.
+/// The dark and light runs along a scan line, in turn; the first and the last are dark.
 ///
-/// An edge is where brightness passes half way between a light place and the dark one beside it,
-/// so that neither light nor blur moves it by more than it moves its neighbours.
+/// An edge is where the brightness crosses the middle between adjacent extremes, so illumination
+/// and blur move adjacent edges by the same amount.
 struct RunLengths {
-  /// Where each run begins, in pixels along the line, and where the last one ends.
+  /// The start of each run, and the end of the last one, in pixels along the line.
   let edges: [Float]
 
-  /// How many runs there are: an odd number, or none.
+  /// The number of runs, odd or zero.
   var count: Int { max(0, edges.count - 1) }
 
-  /// Pixels of the run.
+  /// The width of a run, in pixels.
   func width(_ run: Int) -> Float { edges[run + 1] - edges[run] }
 
-  /// Pixels of `count` runs from `run` on.
+  /// The width of `count` runs from `run` on, in pixels.
   func width(_ run: Int, count: Int) -> Float { edges[run + count] - edges[run] }
 
-  /// The light before the run: beyond the first one there is no end to it.
+  /// The width of the space before the run, infinite before the first one.
   func spaceBefore(_ run: Int) -> Float { run == 0 ? .infinity : width(run - 1) }
 
-  /// The light behind the run.
+  /// The width of the space after the run, infinite after the last one.
   func spaceAfter(_ run: Int) -> Float { run + 1 >= count ? .infinity : width(run + 1) }
 
-  /// The same line from its other end, which is `length` pixels from the first.
+  /// The same line in the opposite direction; `length` is its length in pixels.
   func reversed(length: Float) -> RunLengths {
     RunLengths(edges: edges.reversed().map { length - $0 })
   }
 
   init(edges: [Float]) { self.edges = edges }
 
-  /// The least change of brightness, of 255, that is one of bars; and its part of the line's range.
+  /// The minimum brightness change of an edge: absolute, 0 to 255, and as a share of the line's
+  /// range.
   private static let minimumContrast: Float = 10
   private static let minimumContrastShare: Float = 0.2
 
-  /// The runs of a line of these brightnesses, a pixel each. What lies beyond it is light.
+  /// Detects the runs of a line with one brightness per pixel. The area beyond the line counts as
+  /// light.
   init(brightness line: [Float]) {
     guard let darkest = line.min(), let lightest = line.max(), line.count > 8 else {
       edges = []
@@ -40,7 +42,7 @@ struct RunLengths {
     }
     let contrast = max(Self.minimumContrast, Self.minimumContrastShare * (lightest - darkest))
     var edges: [Float] = []
-    // The extreme of the stretch that the line is in, which began light, and the one before it.
+    // The extreme of the current run, which begins light, and the one before it.
     var extreme = (place: -1, value: lightest), isLight = true
     var farthest = extreme
     func value(_ place: Int) -> Float { place < 0 || place >= line.count ? lightest : line[place] }
@@ -63,7 +65,8 @@ struct RunLengths {
     self.edges = edges.count % 2 == 0 ? edges : edges.dropLast()
   }
 
-  /// Where brightness is first half way between two extremes; samples lie amid their pixels.
+  /// The first place where the brightness crosses the middle between two extremes. Samples lie at
+  /// the centres of pixels.
   private static func crossing(
     from a: (place: Int, value: Float), to b: (place: Int, value: Float), _ value: (Int) -> Float
   ) -> Float {

@@ -4,22 +4,23 @@ internal import PlatenModel
 internal import Glibc
 #endif
 
-/// A line across a picture, and the bars on it.
+/// A scan line across an image, and its run lengths.
 struct ScanLine {
-  /// Where the line enters the picture.
+  /// The point where the line enters the image.
   let start: Point
-  /// A pixel along the line.
+  /// The vector of one pixel along the line.
   let step: Point
   let bars: RunLengths
 
-  /// The place `distance` pixels along the line.
+  /// The point `distance` pixels along the line.
   func point(at distance: Float) -> Point {
     Point(x: start.x + Double(distance) * step.x, y: start.y + Double(distance) * step.y)
   }
 }
 
 extension PixelView {
-  /// The lines along a grey picture's rows and columns, `count` each; see ``forEachScanLine``.
+  /// The scan lines along the rows and columns of a gray image, `count` each; see
+  /// ``forEachScanLine``.
   func scanLinesAlongSides(count: Int) -> [ScanLine] {
     var lines: [ScanLine] = []
     for degrees in [0.0, 90] {
@@ -28,9 +29,8 @@ extension PixelView {
     return lines
   }
 
-  /// Shows to `body` the lines with bars across a grey picture that run at `degrees` to its
-  /// rows, clockwise: `count` of them evenly spread, and fewer where they would be less than a
-  /// pixel apart.
+  /// Calls `body` with the scan lines of a gray image that have bars and run at `degrees` clockwise
+  /// to its rows: `count` evenly spaced lines, or fewer if they would be less than a pixel apart.
   func forEachScanLine(degrees: Double, count: Int, _ body: (ScanLine) -> Void) {
     let angle = degrees * .pi / 180
     let step = Point(x: cos(angle), y: sin(angle)), down = Point(x: -step.y, y: step.x)
@@ -48,7 +48,7 @@ extension PixelView {
     }
   }
 
-  /// The part of a line that lies in the picture, as a place and its pixels.
+  /// The part of a line inside the image: its start, and its length in pixels.
   private func chord(through point: Point, step: Point) -> (start: Point, length: Int)? {
     var first = -Double.infinity, last = Double.infinity
     for (at, slope, end) in [
@@ -66,8 +66,8 @@ extension PixelView {
     return (Point(x: point.x + first * step.x, y: point.y + first * step.y), Int(last - first))
   }
 
-  /// The brightness at `count` places a step apart, half a step from `start` on, each between the
-  /// pixels around it.
+  /// The bilinearly interpolated brightness at `count` points one step apart, from half a step
+  /// after `start`.
   private func brightness(from start: Point, step: Point, count: Int) -> [Float] {
     if abs(step.y) < 1e-9 {
       return brightness(
@@ -92,8 +92,8 @@ extension PixelView {
     }
   }
 
-  /// The brightness of `count` places in a row or column, which a line runs along `place` pixels
-  /// from the first of `all` that there are: each between the pixels on its two sides.
+  /// The brightness of `count` points along a row or column, interpolated between the two adjacent
+  /// ones: the line lies `place` pixels from the first of `all` rows or columns.
   private func brightness(
     beside place: Double, of all: Int, stride: Int, along: Int, count: Int
   ) -> [Float] {
