@@ -3,7 +3,7 @@ import PlatenModel
 import PlatenText
 import Testing
 
-/// What someone who opens the page can do with it.
+/// Behaviour of the HTML file in a browser.
 @Suite(.enabled(if: Browser.isInstalled)) struct HTMLInBrowserTests {
   private static let page = TextWriterTests.page
 
@@ -20,7 +20,7 @@ import Testing
     return try Browser.run(script, in: writer.header + pages.joined() + writer.footer)
   }
 
-  @Test func lettersAreWhereTheyArePrinted() throws {
+  @Test func wordsCoverTheirBoxes() throws {
     let answers = try answers(
       """
       const page = document.querySelectorAll('section')[0].getBoundingClientRect();
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func textIsSelectedAndCopiedAsItIsWritten() throws {
+  @Test func selectedAndCopiedTextHasSpacesAndLineBreaks() throws {
     let answers = try answers(
       """
       const words = document.querySelectorAll('#page-1 .word');
@@ -65,7 +65,7 @@ import Testing
     #expect(answers["copied"] as? String == page + "\n" + page)
   }
 
-  @Test func aClickFollowsALink() throws {
+  @Test func aClickOpensALink() throws {
     let answers = try answers(
       """
       let followed;

@@ -13,7 +13,7 @@ struct HTMLWriterTests {
     return writer.header + writer.page(Self.page, from: source, view: view) + writer.footer
   }
 
-  @Test func everyWordIsThereInItsPlace() throws {
+  @Test func everyWordHasItsBox() throws {
     let elements = try XMLElements(document())
     let words = elements.named("span").filter { $0["class"] == "word" }
     #expect(
@@ -27,13 +27,13 @@ struct HTMLWriterTests {
     #expect(section["id"] == "page-7" && section["aria-label"] == "a \"b\" & <c>.jpg")
   }
 
-  @Test func textIsEscapedAndSpacedAsItIsWritten() throws {
+  @Test func textIsEscapedAndSpaced() throws {
     let text = try XMLElements(document()).text
     #expect(text.contains("Müller & <Söhne>\n\u{FFFD}\"a' \u{FFFD}👍\n"))
     #expect(text.contains("שלום 12\n") && text.contains("你好世界 ok\n"))
   }
 
-  @Test func theImageIsInTheFile() throws {
+  @Test func theImageIsEmbedded() throws {
     let data = Data([0xFF, 0xD8, 0xFF, 0, 1])
     let shown = try XMLElements(document(image: data))
     #expect(shown.named("img").map { $0["src"] } == ["data:image/jpeg;base64,/9j/AAE="])
@@ -42,7 +42,7 @@ struct HTMLWriterTests {
     #expect(bare.named("img").isEmpty && bare.named("section").first?["class"] == "bare")
   }
 
-  @Test func nothingIsAskedOfTheNetwork() throws {
+  @Test func noNetworkRequestIsMade() throws {
     let document = document()
     #expect(document.contains("default-src 'none'; img-src data:;"))
     #expect(!document.contains("url(") && !document.contains("@import"))
@@ -64,7 +64,7 @@ struct HTMLWriterTests {
     #expect(document.contains(">a</a>&#39; </span>"))
   }
 
-  /// A link that is not one of this page spoils nothing.
+  /// A link to a word that does not exist has no effect.
   @Test(arguments: [
     TextLink.WordRange(word: 99, scalars: 0..<1), TextLink.WordRange(word: 1, scalars: 0..<9),
   ])

@@ -4,14 +4,14 @@ import PlatenText
 import Testing
 
 struct InstalledLanguagesTests {
-  @Test func listsTheSystemsLanguagesSorted() throws {
+  @Test func listsInstalledLanguagesSorted() throws {
     let languages = try InstalledLanguages.all()
     #expect(languages.contains("eng") && languages.contains("deu"))
     #expect(languages == languages.sorted())
-    #expect(!languages.contains("osd"), "a detector is no language")
+    #expect(!languages.contains("osd"), "osd is not a language")
   }
 
-  @Test func listsTheFolderThatTheEnvironmentNames() async {
+  @Test func listsTheFolderOfTheEnvironmentVariable() async {
     await #expect(processExitsWith: .success) {
       try TrainedData.withFolder(of: ["osd": "", "xyz": "", "abc": "", "script/Latin": ""]) {
         let languages = try InstalledLanguages.all()

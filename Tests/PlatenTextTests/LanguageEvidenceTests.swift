@@ -9,7 +9,7 @@ struct LanguageEvidenceTests {
 
   @Test(arguments: [
     ("Wer den Schlüssel findet, gebe ihn bitte bei der Wache am Tor ab.", latin, "deu"),
-    // As a reader without accents and ß has it.
+    // As recognized in a language without umlauts and ß.
     ("Die StraBe ist fur die Dauer der Arbeiten nicht uber die Brucke zu erreichen", latin, "deu"),
     ("La porte est fermée le soir et les clés sont chez le gardien.", latin, "fra"),
     ("The gate is closed at night, and the keys are with the guard.", latin, "eng"),
@@ -36,7 +36,7 @@ struct LanguageEvidenceTests {
     #expect(counts.allSatisfy { $0.count == 0 })
   }
 
-  @Test func aSecondLanguageHasWordsOfItsOwn() {
+  @Test func aSecondLanguageNeedsWordsOfItsOwn() {
     let mixed = """
       Der Schlüssel ist bei der Wache, und die Tür wird nicht vor dem Morgen geöffnet.
       The key is with the guard, and this door will not be opened before the morning.
@@ -46,7 +46,7 @@ struct LanguageEvidenceTests {
     #expect(LanguageEvidence(in: german, of: Self.latin).secondLanguage(besides: "deu") == nil)
   }
 
-  @Test func languagesAreGroupedByScriptTheirDefaultFirst() {
+  @Test func languagesAreGroupedByScriptDefaultFirst() {
     let groups = LanguageScripts.grouped(
       ["chi_tra", "deu", "eng", "frk", "jpn_vert", "osd", "script/Latin", "ukr", "chi_sim"])
     #expect(

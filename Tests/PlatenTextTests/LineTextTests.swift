@@ -13,7 +13,7 @@ struct LineTextTests {
     (["안녕", "세계"], "안녕 세계"),
     (["שלום", "עולם"], "שלום עולם"),
   ])
-  func joinsWordsAsTheirScriptWritesThem(words: [String], line: String) {
+  func joinsWordsWithTheSpacesOfTheirScript(words: [String], line: String) {
     #expect(LineText.joined(words) == line)
   }
 
@@ -23,7 +23,7 @@ struct LineTextTests {
     ("שלום", true), ("\"שלום\"", true), ("(שלום,", true), ("سلام", true), ("٣٤", false),
     ("3ב", true), ("𐤀𐤁", true), ("𞤀𞤁", true), ("USBיציאת", false), ("ﷺ", true),
   ])
-  func theFirstLetterWithADirectionDecides(word: String, isRightToLeft: Bool) {
+  func theFirstStrongCharacterGivesTheDirection(word: String, isRightToLeft: Bool) {
     #expect(LineText.isRightToLeft(word) == isRightToLeft, "\(word)")
   }
 

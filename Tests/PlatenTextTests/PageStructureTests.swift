@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenText
 
 struct PageStructureTests {
-  /// A line of words, 12 pixels of paper for each letter, its letters' feet at `y`.
+  /// A line with its baseline at `y`, 12 pixels wide per letter.
   private static func line(_ text: String, _ x: Double, _ y: Double, xHeight: Double = 10)
     -> RecognizedLine
   {

@@ -3,17 +3,17 @@ import PlatenModel
 import PlatenText
 import Testing
 
-/// Standard output is for results and standard error for platen's own messages:
-/// Tesseract and Leptonica, which write to both, must stay off them.
+/// Tesseract and Leptonica must not write to standard output, which is for results, or to standard
+/// error, which is for platen's own messages.
 struct SilenceTests {
-  @Test func nothingIsPrintedWhateverIsRead() async throws {
+  @Test func nothingIsPrintedForAnyInput() async throws {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardOutputContent, \.standardErrorContent]
     ) {
       _ = try? TextRecognizer(languages: ["nonesuch"])
       let recognizer = try TextRecognizer(languages: ["eng"])
-      // Tesseract complains about each: an empty line, one too small to scale, and what it
-      // cannot read.
+      // Tesseract prints a warning for each of these: an empty line, one too small to scale, and
+      // noise.
       let images = [
         GrayImage.blank(width: 500, height: 400), .blank(width: 1, height: 1),
         try .fixture("line"), .noise(width: 300, height: 200),
@@ -69,7 +69,7 @@ struct SilenceTests {
 }
 
 extension GrayImage {
-  /// Specks without meaning, the same each time.
+  /// Random specks, the same in each run.
   fileprivate static func noise(width: Int, height: Int) -> GrayImage {
     var state: UInt32 = 1
     return GrayImage(

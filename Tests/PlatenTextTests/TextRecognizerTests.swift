@@ -12,7 +12,7 @@ struct TextRecognizerTests {
     try line.withPixels { try recognizer.line(in: $0, deadline: deadline) }
   }
 
-  @Test func readsALineWordForWord() throws {
+  @Test func readsAllWordsOfALine() throws {
     let line = try read(.fixture("line"))
     #expect(line.isComplete)
     #expect(
@@ -58,22 +58,22 @@ struct TextRecognizerTests {
     }
   }
 
-  @Test func placesEveryWordOnItsInk() throws {
+  @Test func theBoxOfEveryWordHasDarkPixels() throws {
     let image = try GrayImage.fixture("line")
     for word in try read(image).words {
-      #expect(image.hasInk(in: word.box), "\(word.text)")
+      #expect(image.hasDarkPixels(in: word.box), "\(word.text)")
       #expect((0.5...1).contains(word.confidence), "\(word.text)")
     }
   }
 
-  @Test func readsALineTheSameWhateverWasReadBefore() throws {
+  @Test func earlierLinesDoNotAffectTheResult() throws {
     let first = try read(.fixture("line"))
     _ = try read(.fixture("german"))
     _ = try read(.fixture("line"), deadline: .milliseconds(1))
     #expect(try read(.fixture("line")) == first)
   }
 
-  @Test func readersOnSeveralThreadsDoNotDisturbEachOther() async throws {
+  @Test func recognizersOnSeveralThreadsAreIndependent() async throws {
     let alone = try read(.fixture("line"))
     let lines = try await withThrowingTaskGroup(of: TextRecognizer.Line.self) { group in
       for _ in 0..<3 {
@@ -93,13 +93,13 @@ struct TextRecognizerTests {
   }
 
   @Test(arguments: [(1, 1), (2, 300), (40, 40), (600, 50)])
-  func findsNothingOnBlankPaper(width: Int, height: Int) throws {
+  func findsNoConfidentWordOnBlankPaper(width: Int, height: Int) throws {
     let line = try read(.blank(width: width, height: height))
     #expect(line.isComplete)
     #expect(line.words.allSatisfy { $0.confidence < 0.3 })
   }
 
-  @Test func namesTheLanguagesThereAreWhenOneIsMissing() {
+  @Test func aMissingLanguageErrorListsTheInstalledOnes() {
     let error = #expect(throws: ScanError.self) { try TextRecognizer(languages: ["eng", "xyz"]) }
     guard case .missingLanguage("xyz", let installed) = error else {
       Issue.record("\(String(describing: error))")
@@ -113,7 +113,7 @@ struct TextRecognizerTests {
     #expect(throws: ScanError.self) { try TextRecognizer(languages: languages) }
   }
 
-  @Test func refusesImagesLargerThanTesseractTakes() {
+  @Test func refusesImagesLargerThanTesseractSupports() {
     #expect(throws: ScanError.self) { try read(.blank(width: 32_768, height: 2)) }
   }
 
@@ -130,8 +130,8 @@ struct TextRecognizerTests {
 }
 
 extension GrayImage {
-  /// Whether anything is drawn there.
-  fileprivate func hasInk(in box: Box) -> Bool {
+  /// Whether the box has a black pixel.
+  fileprivate func hasDarkPixels(in box: Box) -> Bool {
     (Int(box.y)..<Int(box.maxY)).contains { y in
       pixels[(y * width + Int(box.x))..<(y * width + Int(box.maxX))].contains(0)
     }

@@ -4,7 +4,7 @@ import PlatenText
 import Testing
 
 struct TextWriterTests {
-  /// Two blocks and a picture, with everything that a format has to escape.
+  /// Two blocks and an illustration, with all characters that a format has to escape.
   static let page = RecognizedPage(
     width: 300, height: 200, language: "eng+heb",
     blocks: [
@@ -61,7 +61,7 @@ struct TextWriterTests {
             """, count: 2))
   }
 
-  @Test func tsvHasTwelveColumnsAndARowPerPart() throws {
+  @Test func tsvHasTwelveColumnsAndARowPerElement() throws {
     let rows = document(.tsv).split(separator: "\n").map {
       $0.split(separator: "\t", omittingEmptySubsequences: false)
     }
@@ -74,7 +74,7 @@ struct TextWriterTests {
     #expect(rows.contains(["2", "1", "2", "0", "0", "0", "200", "100", "51", "60", "-1", ""]))
   }
 
-  @Test func hocrIsWellFormedAndPlacesTheWords() throws {
+  @Test func hocrIsWellFormedAndHasWordBoxes() throws {
     let elements = try XMLElements(document(.hocr, names: ["a\"b", "b"]))
     #expect(elements.named("div").count { $0["class"] == "ocr_page" } == 2)
     #expect(
@@ -90,7 +90,7 @@ struct TextWriterTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func altoIsWellFormedAndPlacesTheWords() throws {
+  @Test func altoIsWellFormedAndHasWordBoxes() throws {
     let elements = try XMLElements(document(.alto, names: ["a", "b"]))
     #expect(elements.named("Page").map { $0["PHYSICAL_IMG_NR"] } == ["1", "2"])
     #expect(elements.named("softwareName").count == 1)
@@ -107,7 +107,7 @@ struct TextWriterTests {
     #expect(Set(names).count == names.count)
   }
 
-  @Test func jsonLinesReadBackAsTheSamePages() throws {
+  @Test func jsonLinesDecodeToTheSamePages() throws {
     let lines = document(.jsonl, names: ["a/b.jpg", "-"]).split(separator: "\n")
     let records = try lines.map { try JSONDecoder().decode(PageRecord.self, from: Data($0.utf8)) }
     #expect(

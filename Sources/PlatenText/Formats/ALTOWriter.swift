@@ -1,7 +1,7 @@
 internal import PlatenModel
 
-/// ALTO 4.2, the Library of Congress's XML for scanned pages
-/// (https://www.loc.gov/standards/alto/), in pixels.
+/// Writes ALTO 4.2, the Library of Congress's XML for scanned pages
+/// (https://www.loc.gov/standards/alto/), with coordinates in pixels.
 struct ALTOWriter: TextWriter {
   let generator: String
 
@@ -36,7 +36,7 @@ struct ALTOWriter: TextWriter {
       + blocks.joined() + "   </PrintSpace>\n  </Page>\n"
   }
 
-  /// A `ComposedBlock` of the block's paragraphs, or the element of a picture or a rule.
+  /// A `ComposedBlock` with the block's paragraphs, or the element of an illustration or a rule.
   private static func block(_ block: RecognizedPage.Block, name: String) -> String {
     let place = place(block.box)
     switch block.kind {

@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// XHTML with places in the `title` attributes, as Tesseract and OCRopus write it
+/// Writes hOCR: XHTML with coordinates in the `title` attributes, as Tesseract and OCRopus write it
 /// (hOCR 1.2, http://kba.github.io/hocr-spec/1.2/).
 struct HOCRWriter: TextWriter {
   let generator: String
@@ -27,7 +27,7 @@ struct HOCRWriter: TextWriter {
 
   func page(_ page: RecognizedPage, from source: PageSource) -> String {
     let name = "\(source.number)"
-    // The file's name stands in quotes inside the property, where hOCR knows no escape.
+    // The file name is quoted inside the property, and hOCR defines no escape for quotes.
     let file = String(source.name.map { $0 == "\"" ? "'" : $0 }).xmlEscaped
     let title =
       "image &quot;\(file)&quot;; bbox 0 0 \(page.width) \(page.height); "
@@ -75,8 +75,8 @@ struct HOCRWriter: TextWriter {
     return "bbox \(pixels[0]) \(pixels[1]) \(pixels[0] + pixels[2]) \(pixels[1] + pixels[3])"
   }
 
-  /// Slope, and height in pixels above the lower left corner of the line's box
-  /// (y down, hence negative).
+  /// The baseline's slope, and its height in pixels above the lower left corner of the line's box
+  /// (y points down, hence negative).
   private static func baseline(of line: RecognizedPage.Line) -> String {
     guard let left = line.baseline.first, let right = line.baseline.last, right.x > left.x else {
       return ""

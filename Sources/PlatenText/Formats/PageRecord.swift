@@ -1,9 +1,10 @@
 package import PlatenModel
 
-/// One line of the `jsonl` format: a recognised page and where it comes from, as
-/// one flat object.
+/// One line of the `jsonl` format: a recognized page and its source, as one flat object.
 package struct PageRecord: Hashable, Sendable {
+  /// The source of the page.
   package let source: PageSource
+  /// The recognized page.
   package let page: RecognizedPage
 
   package init(source: PageSource, page: RecognizedPage) {

@@ -1,6 +1,6 @@
 extension String {
-  /// The same text for XML, in an element or in a quoted attribute: marks are
-  /// escaped, and what XML 1.0 has no way to write becomes U+FFFD.
+  /// The text escaped for an XML element or quoted attribute; characters that XML 1.0 cannot
+  /// represent become U+FFFD.
   var xmlEscaped: String {
     var escaped = ""
     for scalar in unicodeScalars {
@@ -20,6 +20,6 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// Outside the production Char of XML 1.0: control characters and U+FFFE, U+FFFF.
+  /// Whether it is outside the production Char of XML 1.0: control characters, U+FFFE and U+FFFF.
   fileprivate var isForbiddenInXML: Bool { value < 0x20 || value == 0xFFFE || value == 0xFFFF }
 }

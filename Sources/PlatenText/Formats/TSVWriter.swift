@@ -1,8 +1,9 @@
 internal import PlatenModel
 
-/// Tesseract's table: twelve columns, one line per page (level 1), block (2),
-/// paragraph (3), line (4) and word (5), pixels as whole numbers, confidence 0 to
-/// 100 and -1 for all but words.
+/// Writes Tesseract's TSV: twelve columns, and one row per page (level 1), block (2), paragraph
+/// (3), line (4) and word (5).
+///
+/// Coordinates are whole pixels. Confidence is 0 to 100 for words and -1 for all others.
 struct TSVWriter: TextWriter {
   var header: String {
     "level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\t"
@@ -36,8 +37,8 @@ struct TSVWriter: TextWriter {
     return rows
   }
 
-  /// `place` is the numbers of the page and of the parts down to this one; the
-  /// level is how many they are.
+  /// A row. `place` has the numbers of the page and of the enclosing elements down to this one;
+  /// their count is the level.
   private static func row(
     _ place: [Int], box: Box, confidence: String = "-1", text: String = ""
   ) -> String {
@@ -48,12 +49,12 @@ struct TSVWriter: TextWriter {
 }
 
 extension Collection {
-  /// The elements with their numbers, from 1.
+  /// The elements, numbered from 1.
   var numbered: some Sequence<(Int, Element)> { zip(1..., self) }
 }
 
 extension Box {
-  /// x, y, width and height in whole pixels, every side rounded to the nearest.
+  /// x, y, width and height in whole pixels; each side is rounded to the nearest pixel.
   var wholePixels: [Int] {
     let left = Int(x.rounded())
     let top = Int(y.rounded())

@@ -1,28 +1,28 @@
 package import FoundationEssentials
 package import PlatenModel
 
-/// How recognised text is written down.
+/// An output format of recognized text.
 package enum TextFormat: String, CaseIterable, Sendable {
-  /// The text in reading order, a form feed after each page.
+  /// Plain text in reading order, with a form feed after each page.
   case text
-  /// Tesseract's table of twelve columns, a line per part of a page.
+  /// Tesseract's TSV: twelve columns, one row per element of a page.
   case tsv
-  /// XHTML with a place for every word (hOCR 1.2).
+  /// XHTML with a box for every word (hOCR 1.2).
   case hocr
   /// The Library of Congress's XML for scanned pages (ALTO 4.2).
   case alto
-  /// One JSON object a line, one line a page.
+  /// JSON Lines: one JSON object per page.
   case jsonl
-  /// A web page in one file: each page's picture, with its text and links in place.
+  /// A self-contained HTML file with the image of each page, its text and its links.
   case html
 
-  /// Whether pages are shown as they look, with a ``PageView``.
+  /// Whether the format shows page images, which a ``PageView`` provides.
   package var showsImages: Bool { self == .html }
 }
 
-/// Where a recognised page comes from.
+/// The source of a recognized page.
 package struct PageSource: Hashable, Sendable {
-  /// The photo's name as the caller gave it; `-` is standard input.
+  /// The photo's name as given by the caller; `-` is standard input.
   package let name: String
   /// The page's number in the output, from 1.
   package let number: Int
@@ -33,10 +33,11 @@ package struct PageSource: Hashable, Sendable {
   }
 }
 
-/// What a page looks like, beside its text.
+/// The image and the links of a page.
 package struct PageView: Hashable, Sendable {
-  /// A JPEG of the flattened, upright page; `nil` to draw the words instead.
+  /// A JPEG of the flattened, upright page; `nil` to render the words instead.
   package let image: Data?
+  /// The links in the page's text.
   package let links: [TextLink]
 
   package init(image: Data?, links: [TextLink]) {
@@ -45,18 +46,18 @@ package struct PageView: Hashable, Sendable {
   }
 }
 
-/// Writes recognised pages, one after the other.
+/// Writes recognized pages, one after the other.
 ///
-/// Nothing is kept from page to page: write the header, each page as it comes,
-/// then the footer.
+/// A writer keeps no state between pages: write the header, each page as it arrives, then the
+/// footer.
 package protocol TextWriter: Sendable {
-  /// What stands before the first page.
+  /// The text before the first page.
   var header: String { get }
-  /// One page, with the line feed that ends it.
+  /// One page, terminated by a line feed.
   func page(_ page: RecognizedPage, from source: PageSource) -> String
-  /// The same with what it looks like, which formats of text alone leave out.
+  /// One page with its image and links; formats of text alone ignore them.
   func page(_ page: RecognizedPage, from source: PageSource, view: PageView) -> String
-  /// What stands after the last page.
+  /// The text after the last page.
   var footer: String { get }
 }
 
@@ -72,8 +73,8 @@ extension TextWriter {
 }
 
 extension TextFormat {
-  /// What writes this format; `generator` is the program's name and version,
-  /// `platen 1.0`, for the formats that name it.
+  /// The writer of this format. `generator` is the program's name and version, such as `platen
+  /// 1.0`, for the formats that include it.
   package func writer(generator: String) -> any TextWriter {
     switch self {
     case .text: PlainTextWriter()

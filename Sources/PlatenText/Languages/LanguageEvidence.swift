@@ -1,31 +1,35 @@
-/// How much a text looks like each of some languages, by the words that stand in most texts.
+/// Estimates the language of a text from the number of common words (stop words) of each language.
 ///
-/// Letters are compared without their accents, which the reader of another language drops.
+/// Letters are compared without diacritics, because recognition in the wrong language drops them.
 package struct LanguageEvidence {
-  /// How many of the text's words are each language's common ones, the most first; a word of one
-  /// letter, which reading invents easily, counts less. Languages that have no list of words have
-  /// none in any text.
+  /// The number of words of the text that are common words of each language, in descending order.
+  ///
+  /// A word of one ASCII letter counts only ``letterWeight``, because recognition errors often
+  /// produce one. A language without a word list has a count of 0.
   package let counts: [(language: String, count: Double)]
   private let words: [[Unicode.Scalar]]
 
+  /// The weight of a word of one ASCII letter; other words have weight 1.
   private static let letterWeight = 0.3
-  /// A second language has so many words that the first has not, and such a share of the first's.
+  /// The thresholds for a second language: the minimum number of common words that the first
+  /// language does not have, and the minimum ratio of that number to the reverse one.
   private static let minimumWords = 4.0, minimumShare = 0.3
 
-  /// Looks for the common words of `languages` in `text`.
+  /// Counts the common words of `languages` in `text`.
   package init(in text: String, of languages: [String]) {
     let words = Self.words(in: text)
     let counts = languages.enumerated().map { place, language in
       let common = CommonWords.of(language)
       return (language: language, count: Self.count(words) { common.contains($0) }, place: place)
     }
-    // Among equals in the order in which they came.
+    // Equal counts keep the order of `languages`.
     self.counts = counts.sorted { $0.count != $1.count ? $0.count > $1.count : $0.place < $1.place }
       .map { ($0.language, $0.count) }
     self.words = words
   }
 
-  /// The language that a good part of the text is in, where most of it is in `first`.
+  /// The language of a substantial part of a text whose main language is `first`; `nil` if there is
+  /// none.
   package func secondLanguage(besides first: String) -> String? {
     let common = CommonWords.of(first)
     return counts.first { language, count in
@@ -46,7 +50,7 @@ package struct LanguageEvidence {
     }
   }
 
-  /// The words of `text` as they are compared; of Chinese and Japanese each character is one.
+  /// The words of `text`, folded for comparison; each Chinese and Japanese ideograph is a word.
   static func words(in text: String) -> [[Unicode.Scalar]] {
     var words: [[Unicode.Scalar]] = [], word: [Unicode.Scalar] = []
     for scalar in text.unicodeScalars {
@@ -69,9 +73,9 @@ package struct LanguageEvidence {
   }
 }
 
-/// The commonest words of languages, from `common-words.txt`.
+/// The most common words of each language, from `common-words.txt`.
 private enum CommonWords {
-  /// As `LanguageEvidence` takes words apart; empty for a language without a list.
+  /// The words, folded as ``LanguageEvidence`` folds them; empty for a language without a list.
   static func of(_ language: String) -> Set<[Unicode.Scalar]> {
     lists[language] ?? []
   }
@@ -86,9 +90,9 @@ private enum CommonWords {
   }()
 }
 
-/// Letters as they are compared.
+/// Case and diacritic folding.
 private enum FoldedLetters {
-  /// The small letter without accents; `ß` is two.
+  /// The lowercase letter without diacritics; `ß` becomes two letters.
   static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {
     let lowercase = scalar.properties.lowercaseMapping.unicodeScalars
     return lowercase.flatMap { letter -> [Unicode.Scalar] in
@@ -99,7 +103,7 @@ private enum FoldedLetters {
     }
   }
 
-  /// The letter of ASCII that an accented one stands on, by its name in Unicode.
+  /// The ASCII base letter of a letter with a diacritic, by its Unicode name.
   private static func latin(named name: String) -> Unicode.Scalar? {
     let components = name.split(separator: " ")
     guard components.starts(with: ["LATIN", "SMALL"]) else { return nil }

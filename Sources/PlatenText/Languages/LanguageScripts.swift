@@ -1,9 +1,10 @@
 package import PlatenModel
 
-/// Which script each language's trained data reads.
+/// The script of each language's trained data.
 package enum LanguageScripts {
-  /// The languages of `languages` that can be told apart, by script, those first that are tried
-  /// first. Historical letters, vertical lines and data of whole scripts are not among them.
+  /// The languages of `languages` by script, in the order in which to try them.
+  ///
+  /// Historical scripts, vertical text and trained data for whole scripts are left out.
   package static func grouped(_ languages: [String]) -> [Script: [String]] {
     let known = Set(languages)
     return byScript.mapValues { names in
@@ -11,7 +12,7 @@ package enum LanguageScripts {
     }.filter { !$0.value.isEmpty }
   }
 
-  /// By Tesseract's names (tessdata 4.1): the language with most readers first.
+  /// The languages by Tesseract's names (tessdata 4.1), those with the most readers first.
   private static let byScript: [Script: String] = [
     .latin: """
     eng spa fra deu por ita nld pol tur vie ind ron swe ces hun cat dan fin nor hrv slk slv est \

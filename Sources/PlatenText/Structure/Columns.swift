@@ -1,18 +1,17 @@
 internal import PlatenModel
 
-/// Parts the lines of a page into columns: what is read from top to bottom before one goes on to
-/// the right.
+/// Splits the lines of a page into columns, which are read one after the other.
 ///
-/// Columns are told from the cells of a table, and from a receipt's items and prices: those
-/// stand on common levels and at least one side of the gap between them is short.
+/// Cells of a table, and items and prices of a receipt, are not columns: their lines share
+/// baselines, and those on at least one side of the gutter are short.
 struct Columns {
-  /// Groups of lines, in reading order.
+  /// The groups of lines, in reading order.
   let groups: [[RecognizedLine]]
 
-  /// Heights of an x: how wide the gap between columns is at least, and how long the lines of
-  /// running text are.
+  /// The minimum width of a gutter between columns, and the minimum width of lines of running text,
+  /// in x-heights.
   private static let minimumGutterWidth = 1.2, runningTextWidth = 14.0
-  /// Fewer lines than this on one side of a gap are no column.
+  /// The minimum number of lines on each side of a gutter.
   private static let minimumLines = 3
 
   init(of lines: [RecognizedLine], isRightToLeft: Bool) {
@@ -29,13 +28,13 @@ struct Columns {
     }
   }
 
-  /// What a gap between two columns makes of a page.
+  /// The lines around a gutter between two columns.
   private struct Gutter {
     var above: [RecognizedLine] = [], left: [RecognizedLine] = [], right: [RecognizedLine] = []
     var below: [RecognizedLine] = []
   }
 
-  /// The gap between columns that has the most lines beside it.
+  /// The gutter with the most lines beside it.
   private static func bestGutter(in lines: [RecognizedLine]) -> Gutter? {
     let size = lines.map(\.xHeight).median
     return lines.compactMap { gutter(rightOf: $0, in: lines, width: minimumGutterWidth * size) }
@@ -43,8 +42,8 @@ struct Columns {
       .max { $0.left.count + $0.right.count < $1.left.count + $1.right.count }
   }
 
-  /// The gap that begins where `line` ends, as far up and down as no line crosses it; `nil` where
-  /// too little stands on one of its sides.
+  /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
+  /// that cross it; `nil` if one of its sides has too few lines.
   private static func gutter(
     rightOf line: RecognizedLine, in lines: [RecognizedLine], width: Double
   ) -> Gutter? {

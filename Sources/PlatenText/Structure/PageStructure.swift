@@ -1,8 +1,8 @@
 package import PlatenModel
 
-/// Puts lines that were read one by one together to a page: blocks ▸ paragraphs ▸ lines.
+/// Groups lines that were recognized individually into a page: blocks ▸ paragraphs ▸ lines.
 package enum PageStructure {
-  /// The page of `width` × `height` pixels that holds `lines`, in reading order.
+  /// The page of `width` × `height` pixels with `lines`, in reading order.
   package static func page(
     of lines: [RecognizedLine], width: Int, height: Int, language: String
   ) -> RecognizedPage {

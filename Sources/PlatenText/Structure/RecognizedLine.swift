@@ -1,22 +1,24 @@
 package import PlatenModel
 
-/// A line that was found and read by itself, in pixels of the page. What stands on one level but
-/// far apart, as in the cells of a table, are several.
+/// A line that was detected and recognized on its own, in pixels of the page. Segments far apart on
+/// the same baseline, such as the cells of a table row, are separate lines.
 package struct RecognizedLine: Hashable, Sendable {
-  /// At least one.
+  /// The words, at least one.
   package let words: [RecognizedPage.Word]
-  /// Where its letters stand: its left and its right end.
+  /// The left and the right end of the baseline.
   package let baseline: [Point]
-  /// How high an x is, in pixels.
+  /// The x-height, in pixels.
   package let xHeight: Double
 
-  /// Parts of an address or number with less than this many heights of an x between them are one.
-  /// (Where Tesseract parts words that nearly touch it is right more often than not: joining them
-  /// all costs half a point of `score.py text`.)
+  /// Parts of an address or number are joined if the gap between them is less than this, in
+  /// x-heights.
+  ///
+  /// Only those are joined: where Tesseract splits words that nearly touch, it is right more often
+  /// than not, and joining all of them costs half a point of `score.py text`.
   private static let minimumWordGap = 0.2
 
-  /// `words` in the order in which they are read. Addresses and numbers that were parted at a mark,
-  /// such as `www. example.com`, become one.
+  /// Creates a line of `words` in reading order. Addresses and numbers that were split at a mark,
+  /// such as `www. example.com`, are joined.
   package init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
     self.words = words.dropFirst().reduce(into: Array(words.prefix(1))) { joined, word in
       let last = joined[joined.count - 1]
@@ -36,17 +38,17 @@ extension RecognizedLine {
   var right: Double { baseline[baseline.count - 1].x }
   var width: Double { right - left }
 
-  /// As high as its letters reach, and as low.
+  /// The highest and lowest extent of its letters, estimated from the x-height.
   var top: Double { min(baseline[0].y, baseline[baseline.count - 1].y) - 1.5 * xHeight }
   var bottom: Double { max(baseline[0].y, baseline[baseline.count - 1].y) + 0.5 * xHeight }
 
-  /// Half way between its ends, on the baseline.
+  /// The middle of the baseline.
   var middle: Point {
     let first = baseline[0], last = baseline[baseline.count - 1]
     return Point(x: (first.x + last.x) / 2, y: (first.y + last.y) / 2)
   }
 
-  /// How far it sinks to the right, in pixels per pixel.
+  /// The slope in pixels per pixel, positive where the line falls to the right.
   var slope: Double {
     let first = baseline[0], last = baseline[baseline.count - 1]
     return (last.y - first.y) / max(1, last.x - first.x)
@@ -54,17 +56,18 @@ extension RecognizedLine {
 }
 
 extension RecognizedPage.Word {
-  /// What holds the parts of an address or number together.
+  /// The marks inside addresses and numbers.
   private static let marks: Set<Character> = [".", "@", "/", "_", ":", "-"]
 
-  /// Whether a mark stands between the two, and a small letter or digit on its other side.
+  /// Whether one of the two words has a mark at the split, and the other a lowercase letter or
+  /// digit.
   fileprivate func isSplitAtMark(from next: RecognizedPage.Word) -> Bool {
     guard let end = text.last, let start = next.text.first else { return false }
     return Self.marks.contains(end) && start.continuesAddress
       || Self.marks.contains(start) && end.continuesAddress
   }
 
-  /// The paper between two words of a line, in pixels.
+  /// The gap between two words of a line, in pixels.
   fileprivate func gap(to other: RecognizedPage.Word) -> Double {
     max(other.box.x - box.maxX, box.x - other.box.maxX)
   }

@@ -1,14 +1,14 @@
 internal import PlatenModel
 
-/// What stands on one level in a column: a line, or the cells of a table's row.
+/// A row of a column: a line, or the cells of a table row.
 struct TextRow {
-  /// In reading order.
+  /// The lines of the row, in reading order.
   private let segments: [RecognizedLine]
   private let level: Double
 
   private var xHeight: Double { segments.map(\.xHeight).median }
 
-  /// Its text as one line.
+  /// The row as one line.
   let line: RecognizedPage.Line
 
   private init(of segments: [RecognizedLine], level: Double, isRightToLeft: Bool) {
@@ -21,7 +21,7 @@ struct TextRow {
       baseline: [ordered[0].baseline[0], ordered[ordered.count - 1].baseline.last!], words: words)
   }
 
-  /// The rows that the lines of a column make, from top to bottom.
+  /// The rows of a column, from top to bottom.
   static func rows(of lines: [RecognizedLine], isRightToLeft: Bool) -> [TextRow] {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
     let slope = long.isEmpty ? 0 : long.map(\.slope).median
@@ -41,8 +41,8 @@ struct TextRow {
     }
   }
 
-  /// Rows to paragraphs, and these to blocks: a wider step down ends a paragraph, a much wider
-  /// one, or print of another size, a block.
+  /// Groups rows into paragraphs and paragraphs into blocks. A larger row spacing ends a paragraph;
+  /// a much larger one, or a different print size, ends a block.
   static func blocks(of rows: [TextRow]) -> [[[TextRow]]] {
     guard let first = rows.first else { return [] }
     let spacings = zip(rows, rows.dropFirst()).map { ($1.level - $0.level) / $0.xHeight }
@@ -62,7 +62,7 @@ struct TextRow {
     return blocks
   }
 
-  /// What the rows of a block are, where print is usually of `medianXHeight`.
+  /// The kind of a block with these rows on a page with this median x-height.
   static func kind(of rows: [TextRow], medianXHeight: Double) -> RecognizedPage.Block.Kind {
     let rowsOfCells = rows.count { $0.segments.count > 1 }
     if rows.count >= 3 && rowsOfCells * 5 >= rows.count * 3 { return .table }
@@ -72,13 +72,13 @@ struct TextRow {
 }
 
 extension RecognizedLine {
-  /// Whether they could be two parts of one row: neither lies above the other.
+  /// Whether both lines can be part of one row: they do not overlap horizontally.
   fileprivate func isInSameRow(as other: RecognizedLine) -> Bool {
     left > other.right - xHeight || other.left > right - xHeight
   }
 }
 
 extension [Box] {
-  /// The smallest box around all of them; `nil` of none.
+  /// The smallest box around all boxes; `nil` if there are none.
   var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws the lines that PlatenTextTests reads, as PBM files beside this script.
+"""Draws the text-line images for PlatenTextTests as PBM files next to this script.
 
 Needs Debian's python3-pil and fonts-dejavu-core. Run it after a change here and
-commit what it writes; the texts are our own.
+commit its output; the texts are our own.
 """
 from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
@@ -20,7 +20,7 @@ def line(name, text):
 
 
 def dots(name, text):
-    """`text` as a till prints it: of dots, three pixels each."""
+    """Draws `text` in dot-matrix print, three pixels per dot."""
     font = ImageFont.truetype(MONO, 11)
     small = Image.new("L", (int(font.getlength(text)) + 14, 17), 255)
     ImageDraw.Draw(small).text((7, 1), text, fill=0, font=font)

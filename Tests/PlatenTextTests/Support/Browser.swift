@@ -1,6 +1,6 @@
 import Foundation
 
-/// Chromium without a window, where it is installed.
+/// Headless Chromium, if it is installed.
 enum Browser {
   private static let path = ["/usr/bin/chromium", "/usr/bin/chromium-browser"].first {
     FileManager.default.isExecutableFile(atPath: $0)
@@ -8,7 +8,7 @@ enum Browser {
 
   static var isInstalled: Bool { path != nil }
 
-  /// Opens `page` in a window 1000 pixels wide, runs `script`, the body of a function, and gives
+  /// Opens `page` in a window 1000 pixels wide, runs `script`, the body of a function, and returns
   /// the object that it returns.
   static func run(_ script: String, in page: String) throws -> [String: Any] {
     let folder = FileManager.default.temporaryDirectory
@@ -16,11 +16,11 @@ enum Browser {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appendingPathComponent("page.html")
-    let asking = """
+    let reportingScript = """
       <script>document.title = encodeURIComponent(JSON.stringify((() => { \(script) })()));</script>
       </body>
       """
-    try page.replacingOccurrences(of: "</body>", with: asking)
+    try page.replacingOccurrences(of: "</body>", with: reportingScript)
       .write(to: file, atomically: true, encoding: .utf8)
     let process = Process(), output = Pipe()
     process.executableURL = URL(fileURLWithPath: path ?? "")

@@ -1,13 +1,13 @@
 import Foundation
 import PlatenModel
 
-/// Grey pixels that a test reads text from.
+/// A gray image for text recognition.
 struct GrayImage {
   /// Pixels.
   let width: Int
   /// Pixels.
   let height: Int
-  /// Row after row, 0 is black.
+  /// The pixels in row order; 0 is black.
   let pixels: [UInt8]
 
   init(width: Int, height: Int, pixels: [UInt8]) {
@@ -17,18 +17,18 @@ struct GrayImage {
     self.pixels = pixels
   }
 
-  /// White paper with nothing on it.
+  /// A white image.
   static func blank(width: Int, height: Int) -> GrayImage {
     GrayImage(width: width, height: height, pixels: Array(repeating: 255, count: width * height))
   }
 
-  /// The line that `Fixtures/draw.py` drew as `name`.pbm.
+  /// The line that `Fixtures/draw.py` draws as `name`.pbm.
   static func fixture(_ name: String) throws -> GrayImage {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     return try GrayImage(bitmap: Data(contentsOf: folder.appending(path: "Fixtures/\(name).pbm")))
   }
 
-  /// A binary PBM file (`P4`, width, height; a bit that is set is black).
+  /// Decodes a binary PBM file (`P4`, width, height; a set bit is black).
   init(bitmap data: Data) throws {
     let header = data.split(maxSplits: 3, whereSeparator: { $0 == 0x20 || $0 == 0x0A })
     guard header.count == 4, header[0].elementsEqual("P4".utf8),
@@ -44,7 +44,7 @@ struct GrayImage {
       })
   }
 
-  /// Shows the pixels as the library takes them.
+  /// Passes the pixels to `body` as a view.
   func withPixels<Result>(_ body: (PixelView) throws -> Result) rethrows -> Result {
     try pixels.withUnsafeBytes { bytes in
       try body(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Folders of trained data that a test makes up.
+/// Temporary folders of trained data.
 enum TrainedData {
-  /// Runs `body` in a process whose `TESSDATA_PREFIX` is a folder of these files,
-  /// by language. The variable is the process's own: call it in an exit test only.
+  /// Runs `body` with `TESSDATA_PREFIX` set to a folder with these files, by language. The variable
+  /// belongs to the process: call this in an exit test only.
   static func withFolder(of files: [String: String], _ body: () throws -> Void) throws {
     try withFolder(of: files.mapValues { Data($0.utf8) }, body)
   }
 
-  /// The same for files that are no text.
+  /// The same for binary files.
   static func withFolder(of files: [String: Data], _ body: () throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -4,12 +4,12 @@ import Foundation
 import FoundationXML
 #endif
 
-/// The elements of a well-formed XML text, in the order in which they open.
+/// The elements of a well-formed XML text, in document order.
 final class XMLElements: NSObject, XMLParserDelegate {
   private var elements: [(name: String, attributes: [String: String])] = []
   private(set) var text = ""
 
-  /// Throws the parser's complaint where `xml` is not well formed.
+  /// Parses `xml`; throws the parser's error if it is not well formed.
   init(_ xml: String) throws {
     super.init()
     let parser = XMLParser(data: Data(xml.utf8))

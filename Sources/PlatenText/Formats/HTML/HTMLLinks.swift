@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// The links of a page, by the words in which they stand.
+/// The links of a page, indexed by word.
 struct HTMLLinks {
   private let wordRanges: [Int: [(scalars: Range<Int>, link: TextLink, isFirst: Bool)]]
 
@@ -14,7 +14,7 @@ struct HTMLLinks {
     self.wordRanges = wordRanges
   }
 
-  /// The text of the word with this number, escaped, its links as elements.
+  /// The escaped text of the word with this number, with its links as elements.
   func marked(_ text: String, number: Int) -> String {
     let scalars = Array(text.unicodeScalars)
     var marked = "", end = 0
@@ -31,7 +31,7 @@ struct HTMLLinks {
     return marked + Self.escaped(scalars[end...])
   }
 
-  /// The keyboard stops at a link once, however many words it has.
+  /// The start tag of a link. Only its first word is a tab stop.
   private static func element(_ link: TextLink, isFirst: Bool) -> String {
     let download = link.kind == .dateTimeDuration ? " download=\"date.ics\"" : ""
     let stop = isFirst ? "" : " tabindex=\"-1\""

@@ -1,10 +1,10 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// A web page in one file, which asks no network for anything: each page's picture, over it
-/// its words, unseen but to be selected, and links.
+/// Writes a self-contained HTML file that makes no network requests: the image of each page, its
+/// words as invisible, selectable text on top, and links.
 ///
-/// It is well-formed XML too. Every word says its box in the page's pixels, as the custom
+/// The file is well-formed XML too. Every word has its box in pixels of the page as the custom
 /// properties `--x`, `--y`, `--w` and `--h`.
 struct HTMLWriter: TextWriter {
   let generator: String
