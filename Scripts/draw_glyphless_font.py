@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Draw the font of the invisible text layer: glyphs without ink, each half an em wide.
+"""Draw the font of the invisible text layer: invisible glyphs, each half an em wide.
 
-Glyph 1 is a line from its lower left to its upper right and back. It covers nothing,
-yet has an extent: mupdf drops invisible text that has none.
+Glyph 1 is a line from its lower left to its upper right and back. It covers no pixel,
+but it has an extent: mupdf drops invisible text without one.
 
-Prints the TrueType file as the lines of hexadecimal digits that
-Sources/PlatenDocument/GlyphlessFont.swift holds. Needs Python alone.
+Prints the TrueType file as the lines of hexadecimal digits in
+Sources/PlatenDocument/Text/GlyphlessFont.swift. Needs only Python.
 """
 import struct
 
@@ -39,7 +39,7 @@ def os2():
 
 
 def cmap():
-    """Format 4, the space alone: the PDF goes by glyph number and never looks here."""
+    """Format 4 with the space only: the PDF selects glyphs by number, without this table."""
     ends, starts, deltas, offsets = (0x20, 0xFFFF), (0x20, 0xFFFF), (0xFFE1, 1), (0, 0)
     table = struct.pack(">HHHH", 4, 4, 1, 0) + struct.pack(">2HH", *ends, 0)
     table += struct.pack(">2H2H2H", *starts, *deltas, *offsets)
@@ -58,7 +58,7 @@ def name():
 
 
 def glyph():
-    """One contour of two points, both on it; 2 bytes a coordinate."""
+    """One contour of two on-curve points, with 2 bytes per coordinate."""
     corners = struct.pack(">hhhhh", 1, 0, DESCENT, ADVANCE, ASCENT)
     points = struct.pack(">HH2B4h", 1, 0, 1, 1, 0, ADVANCE, DESCENT, ASCENT - DESCENT)
     return corners + points

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What the flags make of the PDF, as other people's programs see it.
+/// The effect of the flags on the PDF, as qpdf and poppler see it.
 @Suite struct DocumentTests {
-  /// Scans a sample and gives the PDF's folder and name.
+  /// Scans a sample to `out.pdf` and returns its folder.
   private func scan(_ arguments: [String], sample: String = Sample.small) throws -> Folder {
     let folder = try Folder()
     let run = try Program.run(
@@ -14,18 +14,19 @@ import Testing
     return folder
   }
 
+  /// The XMP metadata of `out.pdf`.
   private func packet(in folder: Folder) throws -> String {
     try Program.shell("pdfinfo -meta out.pdf", in: folder).text
   }
 
-  /// Flags, and the part of PDF/A that the document says it keeps.
+  /// Flags, and the part of PDF/A that the document declares.
   @Test(
     arguments: [
       ([], "2"), (["--output-type", "pdfa-1b"], "1"), (["--output-type", "pdfa-2b"], "2"),
       (["--attach-manifest"], "3"), (["--output-type", "pdf"], nil),
       (["--output-type", "pdf", "--attach-manifest"], nil), (["--password", "secret"], nil),
     ] as [([String], String?)])
-  func theStandardIsWhatWasAskedFor(flags: [String], part: String?) throws {
+  func theDocumentDeclaresTheRequestedStandard(flags: [String], part: String?) throws {
     let folder = try scan(flags + ["--no-ocr"])
     if flags.contains("--password") {
       let info = try Program.shell("pdfinfo -upw secret out.pdf; pdfinfo out.pdf", in: folder)
@@ -40,13 +41,13 @@ import Testing
     (["--output-type", "pdfa-1b"], true), (["--output-type", "pdf"], false),
     (["--no-tagged"], false), (["--output-type", "pdf", "--tagged"], true),
   ])
-  func tagsAreForPDFAByDefault(flags: [String], isTagged: Bool) throws {
+  func onlyPDFAIsTaggedByDefault(flags: [String], isTagged: Bool) throws {
     let folder = try scan(flags)
     let info = try Program.shell("pdfinfo out.pdf", in: folder).text
     #expect(info.contains(isTagged ? #/Tagged: +yes/# : #/Tagged: +no/#))
   }
 
-  /// Each flag and what `pdfimages -list` tells of the pictures.
+  /// Values of `--compress`, and a pattern of the output of `pdfimages -list`.
   @Test(arguments: [
     ("auto", #"stencil .* ccitt"#), ("layered", #"stencil .* ccitt"#), ("jpeg", #"image .* jpeg"#),
     ("lossless", #"image .* image"#),
@@ -58,8 +59,8 @@ import Testing
     #expect(list.contains("stencil") == ["auto", "layered"].contains(compression))
   }
 
-  /// Receipts that lie this way and that: there is no line to level the photo by.
-  @Test func aPhotoThatNeedsNothingPassesThrough() throws {
+  /// A photo with two receipts at different angles, which is not deskewed.
+  @Test func anUnchangedPhotoKeepsItsJPEGFile() throws {
     let sample = "receipts.jpg"
     let folder = try scan(
       ["--no-detect", "--clean", "none", "--colour", "colour", "--rotate", "0", "--no-ocr"],
@@ -94,17 +95,17 @@ import Testing
     #expect(run.status == 0, "\(run.messages)")
     let links = #"qpdf --qdf out.pdf - | grep -a -o '/URI (.*)'"#
     #expect(try Program.shell(links, in: folder).text == "/URI (https://example.org/platen)\n")
-    // Codes are in the manifest where they were asked for.
+    // The manifest lists barcodes only with --items.
     #expect(!(try Program.shell("cat m.json", in: folder).text.contains("barcode")))
   }
 
-  @Test func theAttachedManifestIsTheOneBesideIt() throws {
+  @Test func theAttachedManifestEqualsTheManifestFile() throws {
     let folder = try scan(["--attach-manifest", "--manifest", "out.json"])
     let inside = try Program.shell("qpdf --show-attachment=manifest.json out.pdf", in: folder)
     #expect(inside.output == (try Data(contentsOf: folder.url("out.json"))))
   }
 
-  @Test func pagesGoBehindThoseThatAreThere() throws {
+  @Test func pagesAreAppendedToAnExistingPDF() throws {
     let folder = try scan(["--title", "First"])
     let photo = Sample.path("receipt.jpg")
     let run = try Program.run(["scan", photo, "--append-to", "out.pdf"], in: folder)
@@ -118,7 +119,7 @@ import Testing
     #expect(pages.contains(#/Title: +First/#) && pages.contains("No syntax or stream encoding"))
   }
 
-  @Test func aScannedPDFGetsTextAndKeepsItsImages() throws {
+  @Test func aScannedPDFGetsATextLayerAndKeepsItsImages() throws {
     let folder = try scan(["--no-ocr", "--compress", "jpeg"])
     let run = try Program.run(["scan", "out.pdf", "-o", "read.pdf"], in: folder)
     #expect(run.status == 0 && run.messages.isEmpty)
@@ -128,13 +129,13 @@ import Testing
       pdftotext read.pdf - | grep -c Copperbeck; qpdf --show-npages read.pdf
       """, in: folder)
     #expect(result.text == "same\n1\n1\n")
-    // What has text is not read again.
+    // Pages with text are not recognized again.
     let again = try Program.shell(
       "platen scan read.pdf -o again.pdf; pdftotext again.pdf - | grep -c Copperbeck", in: folder)
     #expect(again.text == "1\n")
   }
 
-  @Test func pagesOfAPDFAmongPhotosArePhotos() throws {
+  @Test func pagesOfAPDFAmongPhotosAreScanned() throws {
     let folder = try scan(["--no-ocr"])
     let run = try Program.run(
       ["scan", "out.pdf", Sample.path(Sample.small), "--no-ocr", "-o", "both.pdf"], in: folder)
@@ -142,7 +143,7 @@ import Testing
     #expect(try Program.shell("qpdf --show-npages both.pdf", in: folder).text == "2\n")
   }
 
-  @Test func whatCannotBePDFASaysSoWithStatus10() throws {
+  @Test func pagesThatCannotBecomePDFAAreReportedWithStatus10() throws {
     let folder = try scan(["--no-ocr"])
     let run = try Program.run(
       ["scan", "out.pdf", "-o", "read.pdf", "--output-type", "pdfa-2b"], in: folder)
@@ -151,7 +152,7 @@ import Testing
     #expect(folder.names == ["out.pdf", "read.pdf"])
   }
 
-  /// Arguments in a folder with an encrypted PDF and one that is none, and the message.
+  /// Arguments in a folder with an encrypted PDF and an invalid one, and the message.
   @Test(arguments: [
     (
       ["e.pdf", "-o", "out.pdf"],
@@ -160,7 +161,7 @@ import Testing
     (
       ["card.jpg", "--append-to", "e.pdf"],
       "e.pdf: cannot read PDF: it is encrypted and needs its password; "
-        + "'qpdf --decrypt' takes it off"
+        + "'qpdf --decrypt' removes it"
     ),
     (["bad.pdf", "-o", "out.pdf"], "bad.pdf: cannot read image: the PDF is damaged"),
     (
@@ -168,7 +169,7 @@ import Testing
       "none.pdf: cannot read PDF: No such file or directory"
     ),
   ])
-  func whatCannotBeOpenedIsNamedWithStatus2(arguments: [String], message: String) throws {
+  func unreadablePDFsAreReportedWithStatus2(arguments: [String], message: String) throws {
     let folder = try scan(["--no-ocr", "--password", "secret"])
     try FileManager.default.moveItem(at: folder.url("out.pdf"), to: folder.url("e.pdf"))
     try folder.write(Data("%PDF-1.4\nnothing else".utf8), to: "bad.pdf")

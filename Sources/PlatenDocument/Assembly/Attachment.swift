@@ -1,14 +1,14 @@
 package import PlatenModel
 
-/// A file inside the PDF (ISO 32000-1, 7.11.4), filled while the pages come and kept
-/// outside of memory.
+/// An embedded file (ISO 32000-1, 7.11.4), written while the pages are added and kept out of
+/// memory.
 package final class Attachment {
   let name: String
   let mediaType: String
   let description: String
   private let spool: Spool
 
-  /// An empty file called `name`, of a media type such as `application/json`.
+  /// Creates an empty file with this name and media type, such as `application/json`.
   package init(name: String, mediaType: String, description: String) throws(ScanError) {
     self.name = name
     self.mediaType = mediaType
@@ -16,12 +16,12 @@ package final class Attachment {
     spool = try Spool()
   }
 
-  /// Appends text in UTF-8.
+  /// Appends `text` in UTF-8.
   package func append(_ text: String) throws(ScanError) { try spool.append(Array(text.utf8)) }
 
   var byteCount: Int { spool.count }
 
-  /// Adds the file to `document`, as data that its pages were made with; `timestamp` is PDF's.
+  /// Adds the file to `document` with the relationship `Data`; `timestamp` is in PDF's date format.
   func add(to document: HaruDocument, timestamp: String) throws(ScanError) -> PDFReference {
     let file = try document.addStream(
       [

@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// What the whole document has: metadata, output intent, structure, outline, attachments.
+/// The document catalog: metadata, output intent, structure, outline and attachments.
 struct DocumentCatalog {
   let document: HaruDocument
   let metadata: DocumentMetadata
@@ -10,7 +10,7 @@ struct DocumentCatalog {
   let outline: PDFReference?
   let attachments: [(name: String, reference: PDFReference)]
 
-  /// The program part that wrote the file.
+  /// The library that wrote the file.
   private static var producer: String { "libharu \(HaruDocument.libraryVersion)" }
 
   /// Adds the catalog (ISO 32000-1, 7.7.2).
@@ -18,7 +18,7 @@ struct DocumentCatalog {
     var entries: [PDFValue.Entry] = [
       ("Type", .name("Catalog")), ("Pages", .reference(pages)),
       ("Metadata", .reference(try addXMPPacket())),
-      // Decimal numbers, counted from 1.
+      // Decimal page numbers from 1.
       (
         "PageLabels",
         .dictionary([
@@ -64,7 +64,7 @@ struct DocumentCatalog {
       bytes: packet.bytes, filter: .none)
   }
 
-  /// Adds the Info dictionary, equal to the XMP packet.
+  /// Adds the document information dictionary, which equals the XMP packet.
   func addInformation() throws(ScanError) -> PDFReference {
     let texts: [(String, String?)] = [
       ("Title", metadata.title), ("Author", metadata.author), ("Subject", metadata.subject),

@@ -1,15 +1,17 @@
-/// How a document is written, apart from what it says of itself.
+/// The settings of a PDF document, apart from its metadata.
 public struct DocumentSettings: Hashable, Sendable {
-  /// The standard that it keeps. Default: PDF/A-2b.
+  /// The standard that the document conforms to. Default: PDF/A-2b.
   public var conformance = DocumentConformance.pdfa2b
-  /// Whether it tells what is a heading, a paragraph, a list, a table, so that a
-  /// screen reader can read it. Default (`nil`): in PDF/A.
+  /// Whether headings, paragraphs, lists and tables are tagged for screen readers.
+  ///
+  /// Default: `nil`, which tags PDF/A documents only.
   public var isTagged: Bool?
-  /// Whether recognised web and e-mail addresses become links. Default: no.
+  /// Whether recognized web and e-mail addresses become links. Default: `false`.
   public var addsLinks = false
 
+  /// Creates the default settings.
   public init() {}
 
-  /// What ``isTagged`` comes to.
+  /// The effective value of ``isTagged``.
   var tagsContent: Bool { isTagged ?? (conformance != .pdf) }
 }

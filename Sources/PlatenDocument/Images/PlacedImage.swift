@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// A page's picture on its PDF page: the base, and the ink that is drawn over it.
+/// A page's image on its PDF page: the background, and the foreground layers over it.
 struct PlacedImage {
   let image: PageImage
   /// Points.
@@ -8,7 +8,7 @@ struct PlacedImage {
   /// Points.
   let height: Double
 
-  /// Appends the operators that draw it, over the whole page.
+  /// Appends the operators that draw the image over the whole page.
   func draw(in operators: inout [UInt8]) {
     if image.encoding != .blank {
       draw("Im", at: [width, 0, 0, height, 0, 0], in: &operators)
@@ -24,7 +24,7 @@ struct PlacedImage {
     }
   }
 
-  /// Adds the picture's streams; the page's resources by name.
+  /// Adds the image's streams; returns the page's XObject resources by name.
   func add(to document: HaruDocument) throws(ScanError) -> [PDFValue.Entry] {
     var resources: [PDFValue.Entry] = []
     if image.encoding != .blank {
@@ -38,8 +38,8 @@ struct PlacedImage {
     return resources
   }
 
-  /// `matrix` is the matrix that maps the unit square to where the picture lies (ISO 32000-1,
-  /// 8.9.5.2).
+  /// Appends the operators that draw one XObject. `matrix` maps the unit square to its place on the
+  /// page (ISO 32000-1, 8.9.5.2).
   private func draw(
     _ name: String, at matrix: [Double], colour: ForegroundColour? = nil,
     in operators: inout [UInt8]

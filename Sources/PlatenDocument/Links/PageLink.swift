@@ -1,32 +1,36 @@
 package import PlatenModel
 
-/// A place on a page that leads to an address.
+/// A rectangle on a page that links to an address.
 package struct PageLink: Hashable, Sendable {
-  /// Where it is, in pixels of the page.
+  /// The rectangle, in pixels of the page.
   package let box: Box
   /// An absolute URI in ASCII.
   package let address: String
 
+  /// Creates a link to an absolute URI in ASCII.
   package init(box: Box, address: String) {
     self.box = box
     self.address = address
   }
 
-  /// A link to what a code holds; `nil` where that is no address.
+  /// Creates a link to the address in a barcode's `payload`; `nil` if the payload is not an
+  /// address.
   package init?(box: Box, payload: String) {
     guard let address = WebAddress(payload: payload) else { return nil }
     self.init(box: box, address: address.uri)
   }
 
-  /// A link that was added to the document.
+  /// The annotation of a link that was added to the document.
   struct Annotation {
     let reference: PDFReference
   }
 }
 
 extension PageLink {
-  /// Adds the link's annotation (ISO 32000-1, 12.5.6.5), printed and without a border, as
-  /// PDF/A wants it. `key` is its own in the structure tree, where there is one.
+  /// Adds the link's annotation (ISO 32000-1, 12.5.6.5), printed and without a border, as PDF/A
+  /// requires.
+  ///
+  /// - Parameter key: the key of the annotation in the structure tree, if there is a tree.
   func add(
     to document: HaruDocument, scale: PageScale, key: Int?
   ) throws(ScanError) -> Annotation {
@@ -45,7 +49,7 @@ extension PageLink {
 }
 
 extension PageLink {
-  /// The web and e-mail addresses that are printed on `page`, word by word.
+  /// Links for the web and e-mail addresses in the text of `page`, word by word.
   static func links(on page: RecognizedPage) -> [PageLink] {
     page.words.compactMap { word in
       WebAddress(printed: word.text).map { PageLink(box: word.box, address: $0.uri) }

@@ -1,9 +1,9 @@
-/// A web or e-mail address as it is printed, and where it leads.
+/// The URI of a printed web or e-mail address.
 struct WebAddress: Hashable {
   /// `https://…`, `http://…` or `mailto:…`, in ASCII.
   let uri: String
 
-  /// `nil` for a word that is none; marks around it do not count.
+  /// Parses a printed word without the punctuation around it; `nil` if it is not an address.
   init?(printed word: String) {
     let core = Self.trimmed(word)
     guard core.utf8.allSatisfy({ (0x21..<0x7F).contains($0) && !"<>\"\\^`{|}".utf8.contains($0) })
@@ -21,8 +21,10 @@ struct WebAddress: Hashable {
     }
   }
 
-  /// What a code holds: `nil` where that is no address. Unlike print it is exact, so marks at
-  /// its end belong to it, and what is no ASCII is escaped (RFC 3986, 2.1).
+  /// Parses a barcode's payload; `nil` if it is not an address.
+  ///
+  /// A payload is exact, unlike recognized text: trailing punctuation belongs to it, and characters
+  /// outside ASCII are percent-encoded (RFC 3986, 2.1).
   init?(payload: String) {
     let lower = payload.lowercased()
     guard let scheme = ["https://", "http://"].first(where: lower.hasPrefix) else {
@@ -44,7 +46,7 @@ struct WebAddress: Hashable {
     return rest.lowercased().hasPrefix("mailto:") ? String(rest.dropFirst(7)) : rest
   }
 
-  /// Whether `text`, in small letters, begins with a host's name of two labels and more.
+  /// Whether `text`, in lowercase, begins with a host name of at least two labels.
   private static func isHost(_ text: Substring) -> Bool {
     let host = text.prefix { !"/?#:".contains($0) }
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)

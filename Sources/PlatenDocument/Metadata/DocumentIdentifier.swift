@@ -1,19 +1,18 @@
 internal import FoundationEssentials
 internal import PlatenModel
 
-/// Sixteen bytes that tell one document from another, the same for the same
-/// content: the file identifier.
+/// The file identifier (`/ID`): sixteen bytes that depend only on the content.
 ///
-/// Folded products over words of eight bytes, as in Wang Yi's wyhash (2019); four sums take a
-/// block's words in turn, so that a processor can work on all of them. No protection against
-/// forgery, which an identifier does not need.
+/// A hash of folded products over 8-byte words, as in Wang Yi's wyhash (2019). Four independent
+/// sums take the words of a block in turn, so that a processor computes them in parallel. It does
+/// not protect against forgery, which an identifier does not need.
 struct DocumentIdentifier {
   private var first: UInt64 = 0x6C62_272E_07BB_0142
   private var second: UInt64 = 0xCBF2_9CE4_8422_2325
   private var third: UInt64 = 0x9E37_79B9_7F4A_7C15
   private var fourth: UInt64 = 0xD6E8_FEB8_6659_FD93
 
-  /// Bytes of a block.
+  /// The size of a block, in bytes.
   private static let blockSize = 64
 
   mutating func add(_ image: PageImage) {
@@ -40,7 +39,7 @@ struct DocumentIdentifier {
     for offset in stride(from: 0, to: whole, by: Self.blockSize) {
       mix(UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + Self.blockSize]))
     }
-    // What is left, with zeros behind; the count tells those from zeros that were there.
+    // The rest, padded with zeros; the count distinguishes the padding from zeros in the data.
     withUnsafeTemporaryAllocation(byteCount: Self.blockSize, alignment: 8) { block in
       block.initializeMemory(as: UInt8.self, repeating: 0)
       block.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[whole...]))
@@ -61,7 +60,7 @@ struct DocumentIdentifier {
     fourth = Self.folded(fourth ^ word(6), word(7) ^ 0x5899_65CC_7537_4CC3)
   }
 
-  /// Both halves of the product, one over the other.
+  /// The exclusive or of both halves of the product.
   private static func folded(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = one.multipliedFullWidth(by: other)
     return product.low ^ product.high

@@ -2,10 +2,11 @@ internal import PlatenModel
 
 /// The languages of a document's pages.
 struct DocumentLanguages {
-  /// BCP 47 tags, and how many words are in each.
+  /// The BCP 47 tags, with the number of words in each language.
   private var counts: [(tag: String, words: Int)] = []
 
-  /// The tag of a page's language, which is counted; `nil` where it has no text or none is known.
+  /// Counts a page's language and returns its tag; `nil` if the page has no text or the language is
+  /// unknown.
   mutating func add(_ text: RecognizedPage?) -> String? {
     guard let text, !text.blocks.isEmpty,
       let tag = DocumentMetadata.language(forTesseract: text.language)
@@ -18,7 +19,7 @@ struct DocumentLanguages {
     return tag
   }
 
-  /// That of most words; `nil` where none is known.
+  /// The tag of the language with the most words; `nil` if none is known.
   var main: String? {
     guard let most = counts.map(\.words).max() else { return nil }
     return counts.first { $0.words == most }?.tag

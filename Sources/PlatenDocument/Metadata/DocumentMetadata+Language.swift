@@ -1,15 +1,15 @@
 extension DocumentMetadata {
-  /// The BCP 47 tag of the first language in a reader's list, `eng+fra`; `nil`
-  /// for a name that stands for no language, such as `osd`.
+  /// The BCP 47 tag of the first language in a list of Tesseract's names, such as `eng+fra`; `nil`
+  /// for a name that is not a language, such as `osd`.
   ///
-  /// Tesseract names its data by ISO 639-2 with a script or a place behind it;
-  /// a script's own data (`script/Latin`) tells no language.
+  /// Tesseract names its trained data by ISO 639-2 codes with a script or a region as a suffix. The
+  /// data of a whole script (`script/Latin`) has no language.
   public static func language(forTesseract names: String) -> String? {
     guard let name = names.split(separator: "+").first else { return nil }
     return tags[String(name)]
   }
 
-  /// From Tesseract's names (tessdata 4.1) to the IANA language subtag registry.
+  /// Tesseract's names (tessdata 4.1) and the tags of the IANA language subtag registry.
   private static let tags: [String: String] = [
     "afr": "af", "amh": "am", "ara": "ar", "asm": "as", "aze": "az", "aze_cyrl": "az-Cyrl",
     "bel": "be", "ben": "bn", "bod": "bo", "bos": "bs", "bre": "br", "bul": "bg", "cat": "ca",

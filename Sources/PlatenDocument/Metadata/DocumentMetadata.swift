@@ -1,23 +1,24 @@
 public import FoundationEssentials
 
-/// What a PDF says about itself, to readers and to search engines.
+/// The metadata of a PDF, for readers and search engines.
 public struct DocumentMetadata: Hashable, Sendable {
-  /// Shown by viewers in place of the file's name. Default: none.
+  /// The title, which viewers show instead of the file name. Default: none.
   public var title: String?
-  /// Who wrote it. Default: none.
+  /// The author. Default: none.
   public var author: String?
-  /// What it is about. Default: none.
+  /// The subject. Default: none.
   public var subject: String?
-  /// Default: none.
+  /// The keywords. Default: none.
   public var keywords: [String]
-  /// The language of the text as a BCP 47 tag, `en` or `zh-Hans`; see
-  /// ``language(forTesseract:)``. Default: that of most of the pages' words.
+  /// The language of the text as a BCP 47 tag, such as `en` or `zh-Hans`; see
+  /// ``language(forTesseract:)``. Default: the language of most words.
   public var language: String?
-  /// When it was made; written in UTC, to the second. Default: now.
+  /// The creation date, written in UTC with a resolution of one second. Default: now.
   public var created: Date
-  /// The program that made it. Default: `platen`.
+  /// The program that created the document. Default: `platen`.
   public var generator: String
 
+  /// Creates the metadata.
   public init(
     title: String? = nil, author: String? = nil, subject: String? = nil, keywords: [String] = [],
     language: String? = nil, created: Date = Date(), generator: String = "platen"
@@ -33,17 +34,17 @@ public struct DocumentMetadata: Hashable, Sendable {
 }
 
 extension DocumentMetadata {
-  /// The keywords in one string, as PDF wants them; `nil` without any.
+  /// The keywords as one string, as PDF requires; `nil` if there are none.
   var joinedKeywords: String? { keywords.isEmpty ? nil : keywords.joined(separator: ", ") }
 
-  /// The time of creation as ISO 8601 writes it: `2026-11-21T10:00:00Z`.
+  /// The creation date in ISO 8601: `2026-11-21T10:00:00Z`.
   var isoTimestamp: String { created.formatted(.iso8601) }
 
-  /// The time of creation as PDF writes it: `D:20261121100000Z`.
+  /// The creation date in PDF's format: `D:20261121100000Z`.
   var pdfTimestamp: String { "D:" + isoTimestamp.filter(\.isNumber) + "Z" }
 
-  /// The same without control characters, which neither XML nor viewers allow, and
-  /// without empty texts, which tell nothing.
+  /// The metadata without control characters, which neither XML nor viewers allow, and without
+  /// empty strings.
   var printable: DocumentMetadata {
     DocumentMetadata(
       title: title?.nonEmpty, author: author?.nonEmpty, subject: subject?.nonEmpty,
@@ -53,10 +54,10 @@ extension DocumentMetadata {
 }
 
 extension String {
-  /// Printable, or `nil` where nothing is.
+  /// The printable text; `nil` if it is empty.
   fileprivate var nonEmpty: String? { isEmpty ? nil : printable }
 
-  /// The same with each control character and noncharacter turned into a space.
+  /// The text with each control character and noncharacter replaced by a space.
   var printable: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,10 +1,10 @@
 internal import PlatenModel
 
-/// What the document's device colours mean (ISO 32000-1, 14.11.5): sRGB.
+/// The output intent (ISO 32000-1, 14.11.5): device colours are sRGB.
 struct OutputIntent {
   let document: HaruDocument
 
-  /// Adds the intent and its profile.
+  /// Adds the intent and its colour profile.
   func add() throws(ScanError) -> PDFReference {
     let profile = try document.addStream(
       [("N", .integer(3)), ("Alternate", .name("DeviceRGB"))],

@@ -1,12 +1,13 @@
 internal import Glibc
 
-/// The ICC profile of sRGB (IEC 61966-2-1), made here: a version 2 display profile
-/// with primaries and tone curve (ICC.1:2001-04), which every part of PDF/A takes.
+/// The ICC profile of sRGB (IEC 61966-2-1), generated here: a version 2 display profile with
+/// primaries and tone curve (ICC.1:2001-04), which every part of PDF/A accepts.
 enum SRGBProfile {
-  /// The profile's name, as output intents give it.
+  /// The profile's name in output intents.
   static let name = "sRGB IEC61966-2.1"
 
-  /// Points of the tone curve: one for each value of 8 bits, so that nothing is interpolated.
+  /// The number of points of the tone curve: one for each 8-bit value, so that nothing is
+  /// interpolated.
   private static let curvePoints = 256
 
   /// The file's bytes, about 1 kB.
@@ -17,7 +18,7 @@ enum SRGBProfile {
     var offsets: [[UInt8]: Int] = [:]
     let start = 128 + 4 + 12 * tags.count
     for (signature, content) in tags {
-      // The three curves are one.
+      // The three curves share their data.
       let offset = offsets[content] ?? start + body.count
       if offsets.updateValue(offset, forKey: content) == nil {
         body += content + Array(repeating: 0, count: -content.count & 3)
@@ -49,7 +50,7 @@ enum SRGBProfile {
     return bytes + zeros(128 - bytes.count)
   }
 
-  /// A `textDescriptionType`: the name in ASCII, and neither Unicode nor a Macintosh script.
+  /// A `textDescriptionType`: the name in ASCII, with empty Unicode and ScriptCode records.
   private static var description: [UInt8] {
     let ascii = Array(name.utf8) + [0]
     return Array("desc".utf8) + zeros(4) + bigEndianBytes(UInt32(ascii.count)) + ascii
@@ -60,13 +61,13 @@ enum SRGBProfile {
     Array("text".utf8) + zeros(4) + Array(text.utf8) + [0]
   }
 
-  /// An `XYZType`: numbers with 16 bits behind the point.
+  /// An `XYZType`: numbers with 16 fractional bits.
   private static func xyz(_ x: Double, _ y: Double, _ z: Double) -> [UInt8] {
     Array("XYZ ".utf8) + zeros(4)
       + [x, y, z].flatMap { bigEndianBytes(UInt32(($0 * 65536).rounded())) }
   }
 
-  /// A `curveType`: how bright each value is, 0 to 65,535.
+  /// A `curveType`: the luminance of each value, 0 to 65,535.
   private static let curve: [UInt8] = {
     let points = (0..<curvePoints).map { index in
       let value = Double(index) / Double(curvePoints - 1)
@@ -79,7 +80,7 @@ enum SRGBProfile {
 
   private static func zeros(_ count: Int) -> [UInt8] { Array(repeating: 0, count: count) }
 
-  /// The most significant byte first.
+  /// The bytes of `value`, most significant byte first.
   private static func bigEndianBytes(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.bigEndian) { Array($0) }
   }

@@ -1,12 +1,12 @@
-/// The document's metadata as XMP (ISO 16684-1), equal to the Info dictionary.
+/// The document's metadata as XMP (ISO 16684-1), equal to the document information dictionary.
 struct XMPPacket {
   let metadata: DocumentMetadata
   /// The library that wrote the file.
   let producer: String
-  /// The part of PDF/A (ISO 19005) that the file keeps at level B, if it does.
+  /// The part of PDF/A (ISO 19005) that the file conforms to at level B; `nil` for none.
   var archivalPart: Int?
 
-  /// The packet's bytes, UTF-8.
+  /// The bytes of the packet, in UTF-8.
   var bytes: [UInt8] {
     let body = [
       property("pdfaid:part", archivalPart.map(String.init)),

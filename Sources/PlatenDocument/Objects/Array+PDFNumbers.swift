@@ -1,15 +1,15 @@
 extension [UInt8] {
-  /// Appends `value` with at most four digits after the point, as PDF writes numbers.
+  /// Appends `value` with at most four decimal places, in PDF's number syntax.
   mutating func append(decimal value: Double) {
     append(value.isFinite ? Int((value * 10_000).rounded()) : 0, dividedBy: 10_000)
   }
 
-  /// Appends a hundredth of `value`.
+  /// Appends `value` divided by 100.
   mutating func append(hundredths value: Int) { append(value, dividedBy: 100) }
 
   mutating func append(integer value: Int) { append(value, dividedBy: 1) }
 
-  /// Appends `value`, not below 0, with zeros before it up to `digits`.
+  /// Appends a nonnegative `value` with leading zeros up to `digits` digits.
   mutating func append(integer value: Int, digits: Int) {
     var unit = 1
     for _ in 1..<digits { unit *= 10 }
@@ -39,7 +39,7 @@ extension [UInt8] {
     append(0x30 + UInt8(truncatingIfNeeded: number % 10))
   }
 
-  /// Appends `unit` as four hexadecimal digits: UTF-16BE as a PDF string holds it.
+  /// Appends `unit` as four hexadecimal digits, as in a hexadecimal string in UTF-16BE.
   mutating func append(hexadecimal unit: UInt16) {
     append(hexadecimal: UInt8(unit >> 8))
     append(hexadecimal: UInt8(unit & 0xFF))
@@ -50,7 +50,7 @@ extension [UInt8] {
     for digit in [byte >> 4, byte & 0xF] { append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
   }
 
-  /// Appends what the program itself says.
+  /// Appends a constant in ASCII.
   mutating func append(ascii text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }

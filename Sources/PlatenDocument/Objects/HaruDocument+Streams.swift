@@ -2,12 +2,12 @@ internal import CHaru
 internal import PlatenModel
 
 extension HaruDocument {
-  /// How a stream's bytes are, or are to be, packed.
+  /// The filter of a stream.
   enum Filter {
     case none
-    /// Packed as it is written.
+    /// Compressed when it is written.
     case flate
-    /// Packed already.
+    /// Already compressed.
     case jpeg, ccitt, deflated
 
     fileprivate var name: String? {
@@ -46,7 +46,7 @@ extension HaruDocument {
     }
   }
 
-  /// Adds and writes a stream of what is in `spool`, which libharu packs piece by piece.
+  /// Adds and writes a stream with the content of `spool`, which libharu compresses in chunks.
   func addStream(
     _ entries: [PDFValue.Entry] = [], spool: Spool
   ) throws(ScanError) -> PDFReference {
@@ -69,7 +69,7 @@ extension HaruDocument {
     return reference
   }
 
-  /// Writes a stream whose bytes are as its filter wants them.
+  /// Writes a stream whose bytes are already encoded for its filter.
   private func write(
     _ entries: [PDFValue.Entry], compressed bytes: UnsafeRawBufferPointer, filter: Filter,
     in reference: PDFReference

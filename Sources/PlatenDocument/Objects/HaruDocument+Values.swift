@@ -2,7 +2,7 @@ internal import CHaru
 internal import PlatenModel
 
 extension HaruDocument {
-  /// libharu's object for `value`; whatever it is put into owns it.
+  /// The libharu object for `value`; the object it is added to owns it.
   func object(for value: PDFValue) throws(ScanError) -> UnsafeMutableRawPointer {
     switch value {
     case .name(let name): .init(try unwrapped(HPDF_Name_New(memory, name)))

@@ -1,21 +1,21 @@
 internal import PlatenModel
 
-/// A number tree (ISO 32000-1, 7.9.7) whose keys count up from 0, two levels deep.
+/// A number tree (ISO 32000-1, 7.9.7) with consecutive keys from 0, two levels deep.
 struct NumberTree {
   private let document: HaruDocument
-  /// The lowest nodes, each with its first and its last key.
+  /// The leaf nodes, each with its range of keys.
   private var leaves: [(node: PDFReference, keys: ClosedRange<Int>)] = []
-  /// The key of the value that is added next.
+  /// The key of the next value.
   private(set) var nextKey = 0
 
-  /// How many children a node has at most.
+  /// The maximum number of children of a node.
   private static let maximumChildren = 64
 
   init(document: HaruDocument) {
     self.document = document
   }
 
-  /// Adds `values`, at least one, at the next keys, in one node.
+  /// Adds at least one value, at the next keys, as one leaf node.
   mutating func add(_ values: [PDFValue]) throws(ScanError) {
     let keys = nextKey...nextKey + values.count - 1
     let pairs = zip(keys, values).flatMap { [.integer($0), $1] }
@@ -23,7 +23,7 @@ struct NumberTree {
     leaves.append((try node([("Nums", .array(pairs))], keys: keys), keys))
   }
 
-  /// The root, once all values are there.
+  /// Writes the root; call it after the last value.
   func finish() throws(ScanError) -> PDFReference {
     var children: [PDFValue] = []
     for start in stride(from: 0, to: leaves.count, by: Self.maximumChildren) {

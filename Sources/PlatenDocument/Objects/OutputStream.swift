@@ -1,27 +1,27 @@
 internal import CHaru
 internal import PlatenModel
 
-/// Writes into a closure, and lets libharu write there: small pieces together, up to 64 KiB of
-/// them, larger ones as they are.
+/// Buffers output for a closure, and provides it as a stream to libharu. Small writes are combined
+/// up to 64 KiB, larger ones pass unchanged.
 ///
-/// libharu writes as little as a byte at a time, and knows only status codes:
-/// the closure's own error is kept here, for whoever started the writing.
+/// libharu writes as little as one byte at a time and knows only status codes, so the closure's
+/// error is kept here for the caller.
 final class OutputStream {
-  /// What the closure threw; nothing is written from then on.
+  /// The closure's error; nothing is written after it.
   private(set) var failure: ScanError?
-  /// How many bytes were written here so far.
+  /// The number of bytes written so far.
   private(set) var byteCount = 0
   private let sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
   private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-  /// How many bytes of the buffer are filled.
+  /// The number of buffered bytes.
   private var count = 0
 
   init(sink: @escaping (UnsafeRawBufferPointer) throws(ScanError) -> Void) { self.sink = sink }
 
   deinit { buffer.deallocate() }
 
-  /// A stream that writes here, and that this object must outlive; `nil` when
-  /// memory ran out.
+  /// A libharu stream that writes here, and that this object must outlive; `nil` if memory runs
+  /// out.
   func makeStream(memory: HPDF_MMgr) -> HPDF_Stream? {
     HPDF_CallbackWriter_New(
       memory,
@@ -33,7 +33,7 @@ final class OutputStream {
       Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Passes on what is held back.
+  /// Passes the buffered bytes to the closure.
   func flush() throws(ScanError) {
     guard count > 0 else { return }
     let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
@@ -41,7 +41,7 @@ final class OutputStream {
     try sink(bytes)
   }
 
-  /// Writes `bytes`, or throws what the closure threw before.
+  /// Writes `bytes`; throws the closure's error, also if an earlier write failed.
   func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     if let failure { throw failure }
     do throws(ScanError) {

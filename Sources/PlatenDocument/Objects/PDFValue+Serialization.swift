@@ -1,5 +1,5 @@
 extension [UInt8] {
-  /// Appends the object as a file holds it (ISO 32000-1, 7.3).
+  /// Appends the object in PDF syntax (ISO 32000-1, 7.3).
   mutating func append(_ value: PDFValue) {
     switch value {
     case .name(let name): append(name: name)
@@ -37,7 +37,7 @@ extension [UInt8] {
     append(ascii: ">>")
   }
 
-  /// Appends a string: printable ASCII as it is, anything else as UTF-16BE with its mark.
+  /// Appends a string: printable ASCII as it is, anything else as UTF-16BE with a byte order mark.
   private mutating func append(text: String) {
     guard text.isPrintableASCII else {
       append(ascii: "<FEFF")
@@ -53,7 +53,7 @@ extension [UInt8] {
     append(0x29)
   }
 
-  /// Appends a name, whatever it must not hold as `#` and two digits.
+  /// Appends a name; irregular characters become `#` and two hexadecimal digits.
   private mutating func append(name: String) {
     append(0x2F)
     for byte in name.utf8 {
@@ -68,7 +68,7 @@ extension [UInt8] {
 }
 
 extension UInt8 {
-  /// Whether a name may hold it as it is: no space, no delimiter, no `#`.
+  /// Whether it is a regular character of a name: no white space, delimiter or `#`.
   fileprivate var isRegular: Bool {
     switch self {
     case 0x23, 0x25, 0x28, 0x29, 0x2F, 0x3C, 0x3E, 0x5B, 0x5D, 0x7B, 0x7D: false
@@ -78,6 +78,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether a PDF string can hold it without an encoding being told.
+  /// Whether a PDF string can hold it without a byte order mark.
   var isPrintableASCII: Bool { utf8.allSatisfy { (0x20..<0x7F).contains($0) } }
 }

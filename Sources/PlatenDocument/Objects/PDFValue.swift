@@ -1,26 +1,26 @@
-/// A PDF object as it is written down, before it is handed to libharu.
+/// A PDF object.
 enum PDFValue {
   case name(String)
   case integer(Int)
-  /// Written with five digits after the point, as a 32-bit number.
+  /// A number. libharu keeps 32 bits of it and writes five decimal places.
   case real(Double)
   case boolean(Bool)
-  /// Text for people: ASCII as it is, anything else as UTF-16BE with its mark.
+  /// A text string: printable ASCII as it is, anything else as UTF-16BE with a byte order mark.
   case text(String)
-  /// A string of bytes, at most 65,535.
+  /// A byte string of at most 65,535 bytes.
   case bytes([UInt8])
   case array([PDFValue])
-  /// Keys in the order given.
+  /// A dictionary with its keys in this order.
   case dictionary([Entry])
-  /// An object of its own, pointed at.
+  /// A reference to an indirect object.
   case reference(PDFReference)
 
   typealias Entry = (key: String, value: PDFValue)
 }
 
-/// A dictionary or a stream with a number of its own in the file.
+/// An indirect object: a dictionary or a stream with a number in the file.
 ///
-/// Belongs to the ``HaruDocument`` that made it, and must not outlive it.
+/// It belongs to the ``HaruDocument`` that created it and must not outlive it.
 struct PDFReference {
   let object: UnsafeMutableRawPointer
   /// Its number in the file, from 1.

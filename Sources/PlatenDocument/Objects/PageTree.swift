@@ -1,31 +1,33 @@
 internal import PlatenModel
 
-/// The pages' tree (ISO 32000-1, 7.7.3): a reader finds a page without going through all of them.
+/// A balanced page tree (ISO 32000-1, 7.7.3), in which a reader finds a page without visiting all
+/// of them.
 ///
-/// A page knows the node above it before that is written, so that it can be written itself.
+/// The parent of a page is reserved before the page is written, so pages can be written
+/// immediately.
 struct PageTree {
   private let document: HaruDocument
-  /// What holds the pages themselves, in their order.
+  /// The leaf nodes, which hold the pages in order.
   private var leaves: [Node] = []
 
   private struct Node {
     let reference: PDFReference
     var children: [PDFReference] = []
-    /// How many pages are below it.
+    /// The number of pages below it.
     var count = 0
   }
 
-  /// How many children a node has at most.
+  /// The maximum number of children of a node.
   private static let maximumChildren = 32
 
   init(document: HaruDocument) {
     self.document = document
   }
 
-  /// How many pages there are.
+  /// The number of pages.
   var count: Int { leaves.reduce(0) { $0 + $1.count } }
 
-  /// Adds `page` behind the others; returns the node above it.
+  /// Adds `page` after the others; returns its parent node.
   mutating func add(_ page: PDFReference) throws(ScanError) -> PDFReference {
     if leaves.last.map({ $0.count == Self.maximumChildren }) ?? true {
       leaves.append(Node(reference: try document.reserve()))
@@ -35,7 +37,7 @@ struct PageTree {
     return leaves[leaves.count - 1].reference
   }
 
-  /// Writes the nodes, once all pages are there; returns the root.
+  /// Writes the nodes and returns the root; call it after the last page.
   func finish() throws(ScanError) -> PDFReference {
     var level = leaves
     while level.count != 1 {

@@ -1,17 +1,17 @@
 internal import Glibc
 package import PlatenModel
 
-/// A temporary file without a name, where what is not complete waits outside of memory.
+/// An unnamed temporary file that keeps incomplete data out of memory.
 ///
-/// It lies in `$TMPDIR` or `/tmp`. Having no name, it is gone when the process
-/// is, however that ends.
+/// It is created in `$TMPDIR`, or else `/tmp`. Because it has no name, it disappears with the
+/// process, however the process ends.
 package final class Spool {
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   private(set) var count = 0
   private let directory: String
   private let descriptor: CInt
 
-  /// A spool in `directory`: by default where temporary files belong.
+  /// Creates a spool in `directory`, or in the default folder for temporary files.
   package init(directory: String? = nil) throws(ScanError) {
     let chosen = directory ?? getenv("TMPDIR").map { String(cString: $0) } ?? ""
     self.directory = chosen.isEmpty ? "/tmp" : chosen
@@ -21,7 +21,7 @@ package final class Spool {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Appends `bytes`; a full disk is an error at once.
+  /// Appends `bytes`; throws at once if the disk is full.
   package func append(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var written = 0
     while written < bytes.count {
@@ -40,10 +40,11 @@ package final class Spool {
     }
   }
 
-  /// Where the file can be opened by name while it lives, though it has none of its own.
+  /// A path that opens the file while it exists.
   package var path: String { "/proc/self/fd/\(descriptor)" }
 
-  /// Gives all that is in the file, whoever wrote it, to `sink` in pieces and in order.
+  /// Passes the content of the file, including data that others wrote to ``path``, to `sink` in
+  /// chunks, in order.
   package func copy(
     to sink: (UnsafeRawBufferPointer) throws(ScanError) -> Void
   ) throws(ScanError) {
@@ -62,7 +63,8 @@ package final class Spool {
     }
   }
 
-  /// Fills `buffer` with the bytes from `offset` on; whether the file has them.
+  /// Fills `buffer` with the bytes from `offset` on; returns `false` if the file does not have
+  /// them.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
     var done = 0
     while done < buffer.count {
@@ -80,10 +82,10 @@ package final class Spool {
     return .unwritableOutput(path: directory, reason: "temporary file: \(reason)")
   }
 
-  /// A new file that has no name, or -1; where the file system cannot make one,
-  /// it has a name for an instant.
+  /// Creates an unnamed file; returns -1 on failure. On a file system without support for it, the
+  /// file has a name for an instant.
   private static func openUnnamed(in directory: String) -> CInt {
-    // What fcntl.h calls O_TMPFILE; Swift cannot import that macro.
+    // O_TMPFILE of fcntl.h; Swift cannot import that macro.
     let temporaryFile = 0o20_000_000 | O_DIRECTORY
     let descriptor = open(directory, temporaryFile | O_RDWR | O_CLOEXEC, 0o600)
     guard descriptor < 0, [EOPNOTSUPP, EISDIR, ENOENT, EINVAL].contains(errno) else {

@@ -1,19 +1,20 @@
 internal import CHaru
 
-/// All that is in a spool, as libharu reads it while it writes a stream.
+/// The content of a spool as a stream that libharu reads.
 final class SpoolStream {
   private let spool: Spool
-  /// How much was read since the last rewind.
+  /// The number of bytes read since the last rewind.
   private var position = 0
 
   init(_ spool: Spool) { self.spool = spool }
 
-  /// A stream over the content, which must outlive it; `nil` when memory ran out.
+  /// A libharu stream that reads the content, and that this object must outlive; `nil` if memory
+  /// runs out.
   func makeStream(memory: HPDF_MMgr) -> HPDF_Stream? {
     HPDF_CallbackReader_New(
       memory,
       { stream, bytes, size in SpoolStream.read(stream, into: bytes, size: size) },
-      // libharu only ever asks for the start.
+      // libharu seeks to the start only.
       { stream, _, _ in
         SpoolStream.of(stream)?.position = 0
         return HPDF_STATUS(HPDF_OK)
@@ -23,7 +24,7 @@ final class SpoolStream {
       Unmanaged.passUnretained(self).toOpaque())
   }
 
-  /// Fills `bytes`, up to `size` of them, and says in `size` how many there were.
+  /// Fills `bytes` with up to `size` bytes and sets `size` to their number.
   private static func read(
     _ stream: HPDF_Stream?, into bytes: UnsafeMutablePointer<HPDF_BYTE>?,
     size: UnsafeMutablePointer<HPDF_UINT>?

@@ -1,25 +1,25 @@
 internal import PlatenModel
 
-/// The document's table of contents (ISO 32000-1, 12.3.3): its headings, below what they
-/// stand in where pages come from several documents.
+/// The document's outline (ISO 32000-1, 12.3.3): its headings, grouped by source document if the
+/// pages come from several.
 struct DocumentOutline {
-  /// An entry, with those below it.
+  /// An outline item with its children.
   private struct Entry {
     let title: String
     let page: PDFReference
-    /// Where on the page, in points from its bottom.
+    /// The vertical position on the page, in points from its bottom.
     let top: Double
     var children: [Entry] = []
   }
 
-  /// Entries by document, each document's name first.
+  /// The items by source document; each top-level item is a document.
   private var documents: [Entry] = []
   private var lastSource: String?
 
-  /// Longer titles are cut here: nobody reads them at a page's side.
+  /// The maximum length of a title, in characters; longer ones are unreadable in a side panel.
   private static let maximumTitleLength = 120
 
-  /// Notes a page and its headings. `source` names the document that it comes from.
+  /// Adds a page and its headings. `source` is the name of the document that the page comes from.
   mutating func add(
     page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale, height: Double
   ) {
@@ -38,7 +38,7 @@ struct DocumentOutline {
     }
   }
 
-  /// Adds the entries to `document`; `nil` where there is nothing to choose from.
+  /// Writes the outline to `document`; `nil` if it has no items.
   func add(to document: HaruDocument) throws(ScanError) -> PDFReference? {
     let isOne = documents.count == 1
     let entries = isOne ? documents[0].children : documents.filter { !$0.title.isEmpty }
@@ -72,7 +72,7 @@ struct DocumentOutline {
       if index + 1 < entries.count { item.append(("Next", .reference(references[index + 1]))) }
       if !entry.children.isEmpty {
         let ends = try add(entry.children, below: references[index], to: document)
-        // Closed at first: a negative count.
+        // A negative count collapses the item.
         item += [
           ("First", .reference(ends.first)), ("Last", .reference(ends.last)),
           ("Count", .integer(-entry.children.count)),

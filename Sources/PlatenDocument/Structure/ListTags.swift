@@ -1,23 +1,23 @@
 internal import PlatenModel
 
-/// Paragraphs, and the lists among them: two or more items in a row that begin with
-/// a bullet, or that are counted on.
+/// Detects lists among paragraphs: two or more consecutive items with the same bullet or with
+/// consecutive numbers or letters.
 struct ListTags {
   private let segments: [Segment]
 
-  /// Lines of one paragraph, from one marker to the next.
+  /// The lines of one paragraph from one marker to the next.
   private struct Segment {
     var lines: [NumberedLine]
     let marker: ListMarker?
   }
 
-  /// The paragraphs of a block, none of them empty.
+  /// Splits the paragraphs of a block, none of them empty, into segments.
   init(_ paragraphs: [[NumberedLine]]) {
     var segments: [Segment] = []
     for lines in paragraphs {
       for (index, line) in lines.enumerated() {
         let marker = line.line.words.count > 1 ? ListMarker(line.line.words[0].text) : nil
-        // A number inside a paragraph is one of its words unless it counts on.
+        // A number inside a paragraph is a plain word unless it continues a list.
         let isItem = marker.map { index == 0 || $0.follows(segments.last?.marker) } ?? false
         if isItem || index == 0 {
           segments.append(Segment(lines: [line], marker: marker))
@@ -45,7 +45,7 @@ struct ListTags {
     return tags
   }
 
-  /// The items that follow each other at the start of `segments`.
+  /// The consecutive items at the start of `segments`.
   private static func list(in segments: ArraySlice<Segment>) -> ArraySlice<Segment> {
     guard let first = segments.first, first.marker != nil else { return [] }
     var end = segments.startIndex + 1
@@ -69,17 +69,17 @@ struct ListTags {
   }
 }
 
-/// What an item of a list begins with.
+/// The marker at the start of a list item.
 enum ListMarker: Hashable {
   case bullet(Character)
-  /// Its number, or its letter's place in the alphabet, and the mark behind it.
+  /// The number, or the letter's index in the alphabet, and the punctuation after it.
   case count(Int, isLetter: Bool, mark: Character)
 
   private static let bullets = "•◦▪▫‣⁃∙·●○■□–—-*"
 
-  /// `nil` for a word that begins no item.
+  /// Parses a marker; `nil` if `word` is not one.
   init?(_ word: String) {
-    // Most words are told by their bytes, which takes a fraction of the time.
+    // Reject most words by their bytes, which takes a fraction of the time.
     if word.utf8.count <= 3, word.count == 1, Self.bullets.contains(word) {
       self = .bullet(word.first!)
       return
@@ -99,7 +99,7 @@ enum ListMarker: Hashable {
     }
   }
 
-  /// Whether it can stand before the item after the one with `other`.
+  /// Whether it is the marker of the item after one with `other`.
   func follows(_ other: ListMarker?) -> Bool {
     switch (self, other) {
     case (.bullet(let one), .bullet(let other)): one == other

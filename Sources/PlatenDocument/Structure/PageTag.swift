@@ -1,7 +1,7 @@
 internal import PlatenModel
 
-/// A part of a page's text as a screen reader takes it, by its standard structure
-/// type (ISO 32000-1, 14.8.4): `P`, `H1`, `Table`, `L`, …
+/// A structure element of a page's text for screen readers, with its standard structure type (ISO
+/// 32000-1, 14.8.4): `P`, `H1`, `Table`, `L`, …
 struct PageTag: Hashable {
   /// The structure type.
   let type: String
@@ -9,7 +9,7 @@ struct PageTag: Hashable {
 
   enum Content: Hashable {
     case parts([PageTag])
-    /// In reading order.
+    /// Words, in reading order.
     case words([WordSpan])
   }
 
@@ -24,15 +24,15 @@ struct PageTag: Hashable {
   }
 }
 
-/// Words that follow each other in one line of a page.
+/// Consecutive words of one line of a page.
 struct WordSpan: Hashable {
-  /// The line's place among the page's, from 0.
+  /// The line's index on the page, from 0.
   let line: Int
-  /// The words' places in the line, from 0.
+  /// The words' indices in the line, from 0.
   let words: Range<Int>
 }
 
-/// A line with its place among the page's.
+/// A line and its index on the page.
 struct NumberedLine {
   let number: Int
   let line: RecognizedPage.Line
@@ -42,8 +42,8 @@ struct NumberedLine {
 }
 
 extension PageTag {
-  /// What the text of `page` is, in reading order: a tag for each heading, paragraph,
-  /// list and table.
+  /// The structure of the text of `page`, in reading order: a tag for each heading, paragraph, list
+  /// and table.
   static func tags(of page: RecognizedPage) -> [PageTag] {
     var number = 0
     let body = page.bodyHeight
@@ -66,7 +66,7 @@ extension PageTag {
     switch kind {
     case .heading:
       let size = lines.map(\.line.thickness).median / max(bodyHeight, 1)
-      // Twice the body's size is a title, less a heading below it.
+      // A title has twice the body's size, a section heading less.
       return [PageTag(size >= 1.8 ? "H1" : "H2", words: lines.map(\.span))]
     case .caption: return [PageTag("Caption", words: lines.map(\.span))]
     case .table: return [TableTags(lines).tag]
@@ -76,7 +76,7 @@ extension PageTag {
 }
 
 extension RecognizedPage {
-  /// The usual height of a line that is no heading, in pixels; 0 without any.
+  /// The median height of lines that are not headings, in pixels; 0 if there are none.
   fileprivate var bodyHeight: Double {
     var heights: [Double] = []
     for block in blocks where block.kind != .heading {

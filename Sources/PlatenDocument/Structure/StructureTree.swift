@@ -1,23 +1,26 @@
 internal import PlatenModel
 
-/// What is a heading, a paragraph, a list, a table in the whole document (ISO 32000-1,
-/// 14.7): a section for each page.
+/// The structure tree of the document (ISO 32000-1, 14.7): headings, paragraphs, lists and tables
+/// in a section for each page.
 ///
-/// Its elements are written at once; memory is about 90 bytes for each.
+/// Its elements are written immediately; each takes about 90 bytes of memory.
 struct StructureTree {
   private let document: HaruDocument
   private let root: PDFReference
   private let body: PDFReference
-  /// What holds the sections of the next pages: the body, or a part of it.
+  /// The parent of the next pages' sections: the body, or a part of it.
   private var sectionParent: PDFReference
-  /// Those of the holder.
+  /// The sections of the current parent.
   private var sections: [PDFReference] = []
-  /// The body's: its sections, then its parts.
+  /// The children of the body: its sections, then its parts.
   private var children: [PDFReference] = []
   private var parentTree: NumberTree
   private let maximumSections: Int
 
-  /// `maximumSections` is how many sections stand together at most: PDF/A-1 knows arrays of up to 8,191.
+  /// Creates the tree.
+  ///
+  /// - Parameter maximumSections: the maximum number of sections in one parent. PDF/A-1 limits
+  ///   arrays to 8,191 elements.
   init(document: HaruDocument, maximumSections: Int = 4096) throws(ScanError) {
     self.document = document
     self.maximumSections = maximumSections
@@ -27,12 +30,14 @@ struct StructureTree {
     parentTree = NumberTree(document: document)
   }
 
-  /// The key of the page that is added next.
+  /// The key of the next page in the parent tree.
   var nextKey: Int { parentTree.nextKey }
 
-  /// Adds the section of `page`, whose picture is its first marked content, and links
-  /// on it; `language` is the page's own, as a BCP 47 tag. Returns the key of the page, behind
-  /// which those of the links follow.
+  /// Adds the section of `page`, whose first marked content is its image, and the links on it.
+  ///
+  /// Returns the key of the page in the parent tree; the keys of the links follow it.
+  /// - Parameter language: the language of the page as a BCP 47 tag, if it differs from the
+  ///   document's.
   mutating func add(
     _ tags: [MarkedTag], page: PDFReference, alternateText: String, figureBox: [Double],
     links: [PageLink.Annotation], language: String?
@@ -101,7 +106,7 @@ struct StructureTree {
 private struct SectionElements {
   let document: HaruDocument
   let page: PDFReference
-  /// The element of each marked content, by its number.
+  /// The element of each marked content, in the order of content numbers.
   private(set) var elementsByContent: [PDFReference] = []
 
   init(document: HaruDocument, page: PDFReference) {

@@ -1,7 +1,7 @@
 internal import PlatenModel
 
-/// A table's rows and cells, told by where its words stand: columns are what no
-/// row's words reach across.
+/// Detects the rows and cells of a table from the positions of its words: no cell overlaps two
+/// columns.
 struct TableTags {
   private let rows: [[Cell]]
   private let columns: [ColumnRange]
@@ -18,7 +18,8 @@ struct TableTags {
     let range: ColumnRange
   }
 
-  /// A gap that parts two cells, in heights of the row: word spaces are a third of one.
+  /// The minimum gap between two cells, in heights of the row. A word space is a third of the
+  /// height.
   private static let minimumCellGap = 1.0
 
   init(_ lines: [NumberedLine]) {
@@ -34,14 +35,14 @@ struct TableTags {
     self.columns = columns
   }
 
-  /// The table, each row with a cell for each column, or a paragraph where there is
-  /// but one column.
+  /// The table, with a cell for each column in each row, or a paragraph if there is only one
+  /// column.
   var tag: PageTag {
     guard columns.count > 1 else { return PageTag("P", words: rows.joined().map(\.span)) }
     return PageTag(
       "Table",
       rows.map { row in
-        // Cells of a line that runs from right to left come in its own order.
+        // Words of a right-to-left line come in its own order.
         let isReversed = (row.first?.range.left ?? 0) > (row.last?.range.left ?? 0)
         let order = isReversed ? columns.reversed() : columns
         return PageTag(
@@ -65,7 +66,7 @@ struct TableTags {
     return zip(starts, starts.dropFirst() + [words.count]).map { start, end in
       let boxes = words[start..<end].map(\.box)
       let left = boxes.map(\.x).min()!
-      // Never without an extent, so that it lies in a column.
+      // A minimum width, so that the cell overlaps a column.
       let right = max(boxes.map(\.maxX).max()!, left + 0.1)
       return Cell(
         span: WordSpan(line: row.number, words: start..<end),

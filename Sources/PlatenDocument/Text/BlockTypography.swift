@@ -1,25 +1,31 @@
-/// How the lines of a block are set, and with it the size of their font.
+/// The typography of a block, which determines its font size.
 struct BlockTypography {
-  /// The height of a line's ink that is usual, in points.
+  /// The median height of a line's glyphs, in points.
   let height: Double
-  /// The font size, in heights of a line's ink.
+  /// The font size as a multiple of ``height``.
   let fontSizePerHeight: Double
 
-  /// The smaller the font, the smaller the gaps that readers take for spaces, and for the
-  /// gutter between two columns: four fifths was the best in trials.
+  /// The minimum font size, as a multiple of the glyph height.
+  ///
+  /// With a smaller font, readers take smaller gaps for spaces and for the gutter between two
+  /// columns; 0.8 was the best value in trials.
   private static let minimumFontSizePerHeight = 0.8
-  /// No line whose ink is so much smaller belongs to the next.
+  /// The maximum font size, as a multiple of the glyph height. Lines that need more are not
+  /// consecutive lines of a paragraph.
   private static let maximumFontSizePerHeight = 1.5
-  /// Lines that are one and a half font sizes apart or more are paragraphs of their own to
-  /// poppler (`maxLineSpacingDelta`) and mupdf (`PARAGRAPH_DIST`), and neither finds a word
-  /// there that is divided between them. A little to spare.
+  /// The maximum line pitch, in font sizes.
+  ///
+  /// At 1.5 font sizes or more, poppler (`maxLineSpacingDelta`) and mupdf (`PARAGRAPH_DIST`) split
+  /// paragraphs and do not find words that are hyphenated across lines. 1.4 leaves a margin.
   private static let maximumPitchPerFontSize = 1.4
 
-  /// `pitch` is the usual distance from baseline to baseline, 0 where there is none,
-  /// `letterWidth` that from letter to letter, both in points.
+  /// Computes the smallest font size that keeps the lines together, or the minimum if no allowed
+  /// size does.
   ///
-  /// The font is as small as keeps the lines together, and no larger than it helps. mupdf goes
-  /// by the mean of a letter's height and its width, stretched as it is.
+  /// mupdf uses the mean of a letter's height and its width, stretched as it is.
+  /// - Parameters:
+  ///   - pitch: the median distance between baselines in points, 0 if there is only one line.
+  ///   - letterWidth: the mean distance between letters, in points.
   init(height: Double, pitch: Double, letterWidth: Double) {
     self.height = height
     let size = pitch / Self.maximumPitchPerFontSize

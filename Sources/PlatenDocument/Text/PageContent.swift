@@ -1,12 +1,13 @@
-/// A page's content stream as it grows. Parts of it are marked with numbers, by which the
-/// structure tree points at them (ISO 32000-1, 14.6).
+/// A page's content stream under construction. Numbered marked content connects it to the structure
+/// tree (ISO 32000-1, 14.6).
 struct PageContent {
   private(set) var operators: [UInt8] = []
-  /// How many parts are marked so far.
+  /// The number of marked-content sequences so far.
   private(set) var markCount = 0
   private var textWriter = TextOperatorWriter()
 
-  /// Marks what `write` adds as content of the structure type `type`; returns its number.
+  /// Marks the operators that `write` appends as content of the structure type `type`; returns its
+  /// number.
   mutating func mark(as type: String, _ write: (inout PageContent) -> Void) -> Int {
     let number = markCount
     markCount += 1
@@ -22,9 +23,11 @@ struct PageContent {
 
   mutating func append(_ image: PlacedImage) { image.draw(in: &operators) }
 
-  /// Adds the lines of a paragraph, whose words' codes are among `codes`, as one invisible text
-  /// object: mupdf takes another one that begins half a point further left or right for another
-  /// paragraph.
+  /// Appends the lines of a paragraph as one invisible text object. `codes` has the codes of all
+  /// words of the page.
+  ///
+  /// It is one object because mupdf starts a new paragraph at a text object that begins half a
+  /// point further left or right.
   mutating func append(_ lines: [[ShownWord]], codes: [UInt16]) {
     operators.append(ascii: "BT 3 Tr\n")
     textWriter.beginText()
@@ -35,7 +38,7 @@ struct PageContent {
   }
 }
 
-/// A tag whose words stand in a page's content stream.
+/// A tag whose words are marked content of a page.
 struct MarkedTag: Hashable {
   /// The structure type.
   let type: String
@@ -43,7 +46,7 @@ struct MarkedTag: Hashable {
 
   enum Content: Hashable {
     case parts([MarkedTag])
-    /// By its number in the page's content stream.
+    /// The number of the marked content in the page's content stream.
     case marked(Int)
   }
 }

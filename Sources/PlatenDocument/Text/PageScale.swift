@@ -1,15 +1,13 @@
 internal import PlatenModel
 
-/// Where the pixels of a recognised page lie on a PDF page, in points from the
-/// bottom left.
+/// Converts pixels of a recognized page to points on a PDF page, from its bottom left.
 struct PageScale {
   private let width: Double
   private let height: Double
   private let horizontal: Double
   private let vertical: Double
 
-  /// Lengths below this are drawn as this, in points: a reader drops text
-  /// without an extent.
+  /// The minimum length, in points: a reader drops text without an extent.
   private static let minimumExtent = 0.2
 
   init(_ page: RecognizedPage, width: Double, height: Double) {
@@ -23,8 +21,10 @@ struct PageScale {
     vertical = height / Double(max(pixelHeight, 1))
   }
 
-  /// A box in points, `bottom` below `top`: kept on the page, since readers drop
-  /// what lies beside it, and not without an extent.
+  /// A box in points, with `bottom` below `top`.
+  ///
+  /// It is clamped to the page, because readers drop content outside, and it has at least the
+  /// minimum extent.
   func box(of box: Box) -> (left: Double, bottom: Double, width: Double, top: Double) {
     let left = clamped(box.x * horizontal, to: width)
     let right = clamped(box.maxX * horizontal, to: width)
@@ -36,7 +36,7 @@ struct PageScale {
     )
   }
 
-  /// A word's place as its line runs (``PlacedWord``).
+  /// The extent of a word in the coordinates of ``PlacedWord``.
   func place(
     of word: RecognizedPage.Word
   ) -> (left: Double, right: Double, bottom: Double, top: Double) {
@@ -46,10 +46,10 @@ struct PageScale {
       : (box.left, box.left + box.width, box.bottom, box.top)
   }
 
-  /// A line's baseline in the middle of `word`, as ``PlacedWord`` has it.
+  /// The baseline of a line at the middle of `word`, in the coordinates of ``PlacedWord``.
   func baseline(of line: RecognizedPage.Line, under word: RecognizedPage.Word) -> Double {
     let isVertical = word.isVertical
-    // Across the line by the way along it.
+    // x along the line, y across it.
     func turned(_ point: Point) -> Point { isVertical ? Point(x: point.y, y: point.x) : point }
     var across = isVertical ? word.box.x : word.box.maxY
     if let first = line.baseline.first.map(turned), let last = line.baseline.last.map(turned),
@@ -62,7 +62,7 @@ struct PageScale {
     return isVertical ? across * horizontal : height - across * vertical
   }
 
-  /// What font size the lines of `block` have, whose letters are `letterWidth` points apart.
+  /// The typography of `block`, whose letters are `letterWidth` points apart.
   func typography(of block: RecognizedPage.Block, letterWidth: Double) -> BlockTypography {
     var heights: [Double] = [], baselines: [Double] = []
     for paragraph in block.paragraphs {
@@ -73,14 +73,14 @@ struct PageScale {
       }
     }
     let height = heights.isEmpty ? Self.minimumExtent : heights.median
-    // What stands beside each other has no distance.
+    // Cells of the same row have no line pitch.
     let distances = zip(baselines.dropFirst(), baselines).map(-).filter { $0 > height / 2 }
     return BlockTypography(
       height: height, pitch: distances.isEmpty ? 0 : distances.median, letterWidth: letterWidth)
   }
 
-  /// The font size for `line`: its block's, in proportion where its own height differs
-  /// from the block's by half; always enough for its tallest word.
+  /// The font size of `line`: that of its block, or in proportion to its own height if that differs
+  /// by a factor of 1.5; always enough for its tallest word.
   func fontSize(
     of line: RecognizedPage.Line, tallest: Double, in block: BlockTypography
   ) -> Double {

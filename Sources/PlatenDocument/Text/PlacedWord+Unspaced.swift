@@ -1,24 +1,26 @@
 internal import PlatenModel
 
 extension UInt16 {
-  /// How wide the letter of a code is, in letters of Chinese and Japanese, which have all one
-  /// width (UAX 11: those from the radicals on, without the half-width forms).
+  /// The width of the character, in CJK characters, which all have the same width (UAX 11: those
+  /// from the radicals on, except the halfwidth forms).
   fileprivate var widthInLetters: Double {
     (0x2E80...0xFF60).contains(self) || (0xFFE0...0xFFE6).contains(self) ? 1 : 0.5
   }
 }
 
 extension [PlacedWord] {
-  /// How far off a word may be placed, in letters, before its place is not believed.
+  /// The maximum deviation of a word's box from even spacing, in characters; at more, the boxes are
+  /// replaced.
   private static var tolerance: Double { 0.2 }
 
-  /// Spreads words without spaces between them evenly over their place in the line, all as high,
-  /// where one of them stands elsewhere.
+  /// Distributes words without spaces between them evenly over their run, with equal heights, if a
+  /// box deviates by more than the tolerance.
   ///
-  /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and hold letters of
-  /// others, so that readers would see spaces and another order. Such letters are all as wide.
+  /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and include characters of
+  /// other words, so readers would find spaces and another order. These characters all have the
+  /// same width.
   ///
-  /// `codes` are those of all words of the page.
+  /// - Parameter codes: the codes of all words of the page.
   mutating func distributeUnspacedWords(codes: [UInt16]) {
     var start = startIndex
     for index in indices where self[index].hasTrailingSpace || index == endIndex - 1 {

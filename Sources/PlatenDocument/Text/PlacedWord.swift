@@ -1,65 +1,69 @@
 internal import PlatenModel
 
-/// A word in its place on the PDF page, as its line runs: lengths in points from the bottom left
-/// or, where it runs from top to bottom, `left` and `right` downwards from the page's bottom
-/// (so they are negative), and the others from its left.
+/// A word on the PDF page, in the coordinates of its line.
+///
+/// Lengths are points from the bottom left. For a vertical line, `left` and `right` run downwards
+/// from the page's bottom (so they are negative), and the others run from the page's left.
 struct PlacedWord {
-  /// Where its characters' codes stand among the page's; never empty.
+  /// The range of its characters' codes among those of the page; never empty.
   let codes: Range<Int>
   var left: Double
   var right: Double
   var bottom: Double
   var top: Double
-  /// The height of its line's baseline, in the middle of the word.
+  /// The baseline of its line, at the middle of the word.
   var baseline: Double
   let direction: WritingDirection
-  /// Whether a space parts it from the next word.
+  /// Whether a space follows before the next word.
   var hasTrailingSpace: Bool
   var fontSize = 0.0
-  /// Its line's place among the page's, and its own in the line.
+  /// The index of its line on the page, and its own index in the line.
   var line = 0, word = 0
-  /// Whether a space follows it where its line ends: not where words are divided, nor in
-  /// scripts that have no spaces.
+  /// Whether a space follows at the end of a line: not after a hyphen, and not in scripts without
+  /// spaces.
   var hasTrailingSpaceAtLineEnd = true
-  /// Its paragraph's place among the page's.
+  /// The index of its paragraph on the page.
   var paragraph = 0
 
-  /// Whether it ends with a hyphen, and may go on in the next line. `codes` are the page's.
+  /// Whether it ends with a hyphen and may continue in the next line. `codes` has the codes of the
+  /// page.
   func isHyphenated(_ codes: [UInt16]) -> Bool {
     self.codes.count > 1 && [0x2D, 0xAD, 0x2010].contains(codes[self.codes.upperBound - 1])
   }
 
-  /// How far the pen moves from one character to the next.
+  /// The advance from one character to the next, in points.
   var pitch: Double { (right - left) / Double(codes.count) }
 
-  /// The smallest font size that an ascent of three times the size, all that
-  /// poppler accepts, stretches to the word's height.
+  /// The smallest font size for the word's height: an ascent of three font sizes is the most that
+  /// poppler accepts.
   var minimumFontSize: Double { (top - bottom) / 2.95 }
 }
 
 extension [PlacedWord] {
-  /// Sets all words in the font size that `size` gives for the height of the tallest.
+  /// Sets the font size of all words to the one that `size` returns for the height of the tallest.
   mutating func setFontSize(_ size: (_ tallest: Double) -> Double) {
     let size = size(reduce(0) { Swift.max($0, $1.top - $1.bottom) })
     for index in indices { self[index].fontSize = size }
   }
 
-  // What poppler 22.12 does with the font size (TextOutputDev.cc), with a little to spare.
+  // Thresholds of poppler 22.12 (TextOutputDev.cc), in font sizes unless noted, with a small
+  // margin.
 
-  /// Below this gap between two words there is no space (`minWordSpacing` 0.15).
+  /// The minimum gap between words: a smaller one is not a space (`minWordSpacing` 0.15).
   private static var minimumWordSpace: Double { 0.155 }
-  /// Below this pitch two letters are one, drawn twice (`dupMaxPriDelta` 0.1).
+  /// The minimum pitch of letters: at less, two equal letters count as one drawn twice
+  /// (`dupMaxPriDelta` 0.1).
   private static var minimumPitch: Double { 0.11 }
-  /// How much each of two words gives way, in points: within what nobody sees.
+  /// The maximum shift of a word, in points: an invisible amount.
   fileprivate static var maximumShift: Double { 0.47 }
-  /// How many times its font size a word is lifted: above half of it
-  /// (`maxIntraLineDelta` 0.5) lie different lines.
+  /// The lift of a baseline onto another line; poppler splits lines above half a font size
+  /// (`maxIntraLineDelta` 0.5).
   private static var baselineLift: Double { 2 }
-  /// How many times its size a font grows at most.
+  /// The maximum growth factor of a font size.
   private static var maximumFontGrowth: Double { 3 }
 
-  /// Changes the words' font sizes where readers, which go by the gaps alone,
-  /// would see a space too few or too many in the line.
+  /// Adjusts font sizes where readers, which use only the gaps, would miss or insert a space in the
+  /// line.
   mutating func adjustWordSpacing() {
     for index in indices {
       shrink(index, to: self[index].pitch / Self.minimumPitch)
@@ -73,10 +77,11 @@ extension [PlacedWord] {
     }
   }
 
-  /// Makes a word's font smaller where the next is so close that readers would
-  /// join them, and moves them apart by a trifle where that is not enough. Where
-  /// that is not either, or one lies over the other, lifts its baseline: readers
-  /// put the next on another line.
+  /// Separates a word from the next one, if readers would join them.
+  ///
+  /// It shrinks the font, and if that is not enough moves the words apart slightly. If that is not
+  /// enough either, or the words overlap, it lifts the baseline, so that readers put the next word
+  /// on another line.
   private mutating func keepApart(_ index: Int, gap: Double) {
     let size = self[index].fontSize, smallest = self[index].minimumFontSize
     if gap > Self.minimumWordSpace * size { return }
@@ -93,8 +98,8 @@ extension [PlacedWord] {
     self[index + 1].left += Swift.min(share, (self[index + 1].right - self[index + 1].left) / 2)
   }
 
-  /// Makes the fonts of a word and the next larger where readers would part them;
-  /// poppler goes by the first of the two, mupdf by the second.
+  /// Enlarges the fonts of a word and the next one, if readers would split them. poppler uses the
+  /// font of the first, mupdf that of the second.
   private mutating func keepTogether(_ index: Int, gap: Double) {
     for word in [index, index + 1] {
       let size = self[word].fontSize
@@ -110,7 +115,7 @@ extension [PlacedWord] {
 }
 
 extension [[PlacedWord]] {
-  /// The lines of each paragraph, without those that have no words.
+  /// The lines of each paragraph, without empty lines.
   var byParagraph: [[[PlacedWord]]] {
     reduce(into: []) { paragraphs, line in
       guard let first = line.first else { return }
@@ -122,7 +127,7 @@ extension [[PlacedWord]] {
     }
   }
 
-  /// The usual distance from letter to letter; 0 without words.
+  /// The mean distance between letters, in points; 0 without words.
   var letterWidth: Double {
     var width = 0.0, letters = 0
     for line in self {
@@ -134,7 +139,7 @@ extension [[PlacedWord]] {
     return width / Double(Swift.max(letters, 1))
   }
 
-  /// The lines of one paragraph, with spaces between: a screen reader joins them.
+  /// The lines of one paragraph with spaces between them, because a screen reader joins them.
   var joinedBySpaces: [[PlacedWord]] {
     var lines = self
     for index in indices.dropLast() {
@@ -144,9 +149,11 @@ extension [[PlacedWord]] {
     return lines
   }
 
-  /// Moves the starts of a paragraph's lines to where half of them start, by a trifle at most:
-  /// mupdf begins a paragraph where one is half a point further left or right than the one
-  /// before, as letters are (an A stands closer to the margin than an H).
+  /// Aligns the starts of a paragraph's lines to their median, within a limit.
+  ///
+  /// mupdf starts a paragraph at a line that begins half a point further left or right than the one
+  /// before, which happens because letters have different side bearings (an A is closer to the
+  /// margin than an H).
   mutating func alignLineStarts() {
     let starts = filter { $0[0].direction != .rightToLeft }.map { $0[0].left }
     guard starts.count > 1 else { return }
@@ -160,10 +167,11 @@ extension [[PlacedWord]] {
     }
   }
 
-  /// Puts a space behind the last word of each line that is followed by one less
-  /// than one and a quarter font sizes away: mupdf and pdfium may take the two for one line.
-  /// Behind a hyphen it would keep them from finding the whole word, and stands only where it
-  /// must. `codes` are those of all words of the page.
+  /// Appends a space to each line whose baseline is less than 1.25 font sizes from the next: mupdf
+  /// and pdfium may take the two for one line.
+  ///
+  /// After a hyphen the limit is 1 font size, because a space keeps them from finding the
+  /// hyphenated word. `codes` has the codes of all words of the page.
   mutating func addSpacesBetweenCloseLines(codes: [UInt16]) {
     for index in indices.dropLast() {
       guard let last = self[index].last, let next = self[index + 1].first else { continue }

@@ -1,12 +1,12 @@
 internal import PlatenModel
 
 extension RecognizedPage.Line {
-  /// For each word whether a space follows it in the line's text; where that
-  /// text does not hold the words, one follows each but the last.
+  /// For each word, whether a space follows it in the line's text. If the text does not contain the
+  /// words, a space follows each word but the last.
   var wordsFollowedBySpace: [Bool] { spacesOfPlainText ?? spacesOfText }
 
-  /// The same where single spaces, or none, part the words, as they nearly always do: in a
-  /// fraction of the time. `nil` elsewhere.
+  /// A fast path for words separated by single spaces or none, which is nearly always the case;
+  /// `nil` if it does not apply.
   private var spacesOfPlainText: [Bool]? {
     let line = text.utf8.span, words = words.span
     var result: [Bool] = []
@@ -47,18 +47,19 @@ extension RecognizedPage.Line {
 
 extension Unicode.Scalar {
   fileprivate var isSpace: Bool {
-    // The properties of what is no ASCII are looked up in tables.
+    // Unicode properties need a table lookup: test ASCII directly.
     isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
   }
 }
 
 extension String {
-  /// Whether a space stands between it, at the end of a line, and the next line's first word.
+  /// Whether a space belongs between this last word of a line and the first word of the next line.
   var hasTrailingSpaceAtLineEnd: Bool {
     guard let last = unicodeScalars.last, last != "-", last != "\u{AD}" else { return false }
-    // No script below knows words without spaces.
+    // All scripts below U+0E00 separate words by spaces.
     if last.value < 0x0E00 { return true }
-    // Kana and their marks, Thai, Lao, Khmer, Burmese.
+    // Kana and CJK punctuation, Lao and Thai, Khmer, Burmese, and the halfwidth and fullwidth
+    // forms.
     let unspaced: [ClosedRange<UInt32>] = [
       0x3000...0x30FF, 0x0E00...0x0EFF, 0x1780...0x17FF, 0x1000...0x109F, 0xFF00...0xFFEF,
     ]

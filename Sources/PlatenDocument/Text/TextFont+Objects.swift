@@ -1,7 +1,7 @@
 internal import PlatenModel
 
 extension TextFont {
-  /// What all variants of the font have in common.
+  /// The objects that all variants of the font share.
   struct Shared {
     /// The TrueType file.
     let file: PDFReference
@@ -11,8 +11,8 @@ extension TextFont {
     let characters: PDFReference
   }
 
-  /// Adds the variant to `document` (ISO 32000-1, 9.7: a composite font whose
-  /// character codes are its own character identifiers).
+  /// Adds the variant to `document` as a composite font whose character codes are the character
+  /// identifiers (ISO 32000-1, 9.7).
   func add(to document: HaruDocument, shared: Shared) throws(ScanError) -> PDFReference {
     let descriptor = try document.add(descriptor(file: shared.file))
     let descendant = try document.add([
@@ -41,7 +41,7 @@ extension TextFont {
     let box = [0, -descent, GlyphlessFont.advance, ascent]
     return [
       ("Type", .name("FontDescriptor")), ("FontName", .name(GlyphlessFont.name)),
-      // All letters have one width (1), and are in no standard encoding (4).
+      // Fixed pitch (1) and symbolic (4).
       ("Flags", .integer(1 | 4)),
       ("FontBBox", .array(box.map(PDFValue.integer))), ("ItalicAngle", .integer(0)),
       ("Ascent", .integer(ascent)), ("Descent", .integer(-descent)),

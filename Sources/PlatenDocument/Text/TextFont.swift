@@ -1,27 +1,25 @@
-/// A variant of the glyphless font: the same file, with an ascent and a descent
-/// of its own in the font descriptor.
+/// A variant of the glyphless font: the same file with different ascent and descent in the font
+/// descriptor.
 ///
-/// Both are rounded to few values, so that a page needs about a dozen variants,
-/// at 600 bytes each.
+/// Both are rounded to few values, so a page needs about a dozen variants of 600 bytes each.
 struct TextFont: Hashable {
-  /// From the baseline up, in thousandths of the font size; not 0, which
-  /// readers take as not told.
+  /// The ascent in thousandths of the font size; not 0, which readers take for a missing value.
   let ascent: Int
-  /// From the baseline down, in thousandths of the font size; not 0.
+  /// The descent below the baseline, positive, in thousandths of the font size; not 0.
   let descent: Int
 
-  /// How far off a word's box may be at its top and at its bottom, in points: a
-  /// little less than half a point. Halving it doubles the variants.
+  /// The tolerance at the top and bottom of a word's box, in points: slightly less than half a
+  /// point. Halving it doubles the number of variants.
   private static let tolerance = 0.4
-  /// The coarsest step between two ascents, in thousandths of the font size.
+  /// The coarsest rounding step of the ascent, in thousandths of the font size.
   private static let coarsestStep = 160.0
-  /// Descents that are told apart: letters that stand on the baseline, letters
-  /// that reach below it, and words that were lifted off their line.
+  /// The possible descents, in thousandths of the font size: for letters on the baseline, for
+  /// letters with descenders, and for words that were lifted off their line.
   private static let descents = [1, 240, 2000]
-  /// poppler takes no more than 3 times the font size.
+  /// The maximum ascent, in thousandths of the font size: poppler accepts less than 3 font sizes.
   private static let maximumAscent = 2990.0
 
-  /// Of the page's font resources.
+  /// The name in the page's font resources.
   var name: String {
     var name: [UInt8] = []
     name.append(nameOf: self)
@@ -40,15 +38,15 @@ extension TextFont {
       descent = other
     }
     var step = Self.coarsestStep
-    // Half a step is what rounding costs, shared between top and bottom.
+    // The rounding error is half a step, shared between top and bottom.
     while step > 1, step / 4 * word.fontSize / 1000 > Self.tolerance { step /= 2 }
     let above = (height - Double(descent)) / step
     self.init(
       ascent: max(1, Int(min(above.rounded() * step, Self.maximumAscent))), descent: descent)
   }
 
-  /// Where the baseline of `word` must be for this font to be centred on its
-  /// box; on the page, since readers drop what stands below it.
+  /// The baseline that centres this font on the box of `word`. It stays on the page, because
+  /// readers drop text below it.
   func baseline(of word: PlacedWord) -> Double {
     max((word.top + word.bottom) / 2 - Double(ascent - descent) / 2000 * word.fontSize, 0.1)
   }

@@ -1,20 +1,19 @@
 internal import PlatenModel
 
-/// Writes recognised text as the invisible operators of a page's content stream.
+/// Writes recognized text as invisible operators of a page's content stream.
 ///
-/// A PDF reader takes a word's height from its font's ascent and descent, and
-/// puts words into lines by their font size. So all words of a block have one
-/// font size, and each is set in the variant of the font (``TextFont``) whose
-/// ascent and descent give its own box.
+/// A PDF reader determines a word's height from its font's ascent and descent, and groups words
+/// into lines by their font size. So all words of a block have one font size, and each uses the
+/// variant of the font (``TextFont``) whose ascent and descent match its box.
 struct TextLayer {
-  /// Characters used so far, over all pages.
+  /// The characters used so far, on all pages.
   private(set) var characters = ToUnicodeMap()
-  /// The font's variants used so far, over all pages.
+  /// The variants of the font used so far, on all pages.
   private(set) var fonts: Set<TextFont> = []
-  /// The codes of the characters of the page that is written.
+  /// The character codes of the current page.
   private var codes: [UInt16] = []
 
-  /// Puts the words of `page` onto a page of `width` × `height` points.
+  /// Writes the words of `page` for a PDF page of `width` × `height` points.
   mutating func write(
     _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
   ) {
@@ -23,8 +22,8 @@ struct TextLayer {
     }
   }
 
-  /// The same, with the words of each of `tags` marked as its content; what has no
-  /// words is left out of the tags that are returned.
+  /// Writes the words of `page`, with those of each of `tags` marked as its content. Returns the
+  /// tags without empty ones.
   mutating func write(
     _ page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
     to content: inout PageContent
@@ -46,7 +45,7 @@ struct TextLayer {
         return parts.isEmpty ? nil : MarkedTag(type: tag.type, content: .parts(parts))
       case .words(let spans):
         let lines = spans.map(words).filter { !$0.isEmpty }
-        // A table's empty cell keeps its place.
+        // An empty cell of a table stays, so that columns align.
         guard !lines.isEmpty else {
           return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
         }
@@ -87,7 +86,7 @@ struct TextLayer {
     return lines
   }
 
-  /// The words of `line` that have text, each in its place.
+  /// The words of `line` that have text, converted to points.
   private mutating func place(
     _ line: RecognizedPage.Line, number: Int, paragraph: Int, on scale: PageScale
   ) -> [PlacedWord] {
@@ -110,7 +109,7 @@ struct TextLayer {
     return placed
   }
 
-  /// Sets the size of the font in `lines`, which are those of `block`.
+  /// Sets the font sizes of `lines`, the lines of `block`.
   private func setFontSizes(
     of lines: inout [[PlacedWord]], in block: RecognizedPage.Block, on scale: PageScale
   ) {
@@ -140,7 +139,7 @@ struct TextLayer {
       y: isVertical ? -start : baseline, direction: word.direction)
   }
 
-  /// Appends the codes of a word's characters, but for those that are no text, and says where.
+  /// Appends the codes of a word's characters, except control characters, and returns their range.
   private mutating func appendCodes(of text: String) -> Range<Int> {
     let start = codes.count
     for character in text.unicodeScalars where !character.isControl {
@@ -151,6 +150,6 @@ struct TextLayer {
 }
 
 extension Unicode.Scalar {
-  /// Whether it is a control character: the first two rows of ASCII and of Latin-1.
+  /// Whether it is a control character: C0, DEL or C1.
   fileprivate var isControl: Bool { value < 0x20 || (0x7F..<0xA0).contains(value) }
 }

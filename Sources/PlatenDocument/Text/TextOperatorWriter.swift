@@ -1,25 +1,25 @@
-/// A word as a page's operators show it; lengths in points.
+/// A word as the operators of a page show it; lengths are in points.
 struct ShownWord {
-  /// Where its characters' codes stand among the page's; two bytes each in the file.
+  /// The range of its character codes among those of the page; each takes two bytes in the file.
   let codes: Range<Int>
-  /// Whether a space follows.
+  /// Whether a space follows the word.
   let hasTrailingSpace: Bool
   let font: TextFont
   let fontSize: Double
-  /// In hundredths of the letters' own width.
+  /// The horizontal scaling, in percent of the letters' own width.
   let horizontalScaling: Double
-  /// Where its first letter stands on its baseline, from the page's left.
+  /// The start of its baseline, from the page's left.
   let x: Double
-  /// The same from the page's bottom.
+  /// The start of its baseline, from the page's bottom.
   let y: Double
   let direction: WritingDirection
 }
 
-/// Writes words one after the other, and of each only what differs from the one before.
+/// Writes consecutive words, with only the text state that changes from one to the next.
 ///
-/// Numbers are rounded to hundredths of a point, 3.5 µm, and distances are those between
-/// rounded places, so that nothing adds up. That, and strings of bytes instead of
-/// hexadecimal digits, take a third off the packed text of a page.
+/// Numbers are rounded to hundredths of a point (3.5 µm), and distances are computed between
+/// rounded positions, so errors do not accumulate. This, and literal strings instead of hexadecimal
+/// ones, save a third of a page's compressed text.
 struct TextOperatorWriter {
   private var font: TextFont?
   private var fontSize = 0
@@ -27,13 +27,13 @@ struct TextOperatorWriter {
   private var position = (x: 0, y: 0)
   private var direction = WritingDirection.leftToRight
 
-  /// A new text object: the next word's place counts from the page's corner.
+  /// Begins a text object: the next word's position is relative to the page's origin.
   mutating func beginText() {
     position = (0, 0)
     direction = .leftToRight
   }
 
-  /// `codes` are those of all words of the page.
+  /// Shows a word. `codes` has the codes of all words of the page.
   mutating func show(_ word: ShownWord, codes: [UInt16], in operators: inout [UInt8]) {
     setFont(of: word, in: &operators)
     move(to: word, in: &operators)
@@ -45,7 +45,7 @@ struct TextOperatorWriter {
 
   private mutating func setFont(of word: ShownWord, in operators: inout [UInt8]) {
     let size = Self.hundredths(word.fontSize)
-    // Letters without a width would be dropped.
+    // Readers drop letters without a width.
     let horizontalScaling = max(Self.hundredths(word.horizontalScaling), 1)
     if word.font != font || size != fontSize {
       (font, fontSize) = (word.font, size)
@@ -100,7 +100,7 @@ extension [UInt8] {
       append(0x5C)
       append(byte)
     case 0x0D:
-      // A reader takes a bare carriage return for a line feed.
+      // PDF treats a bare carriage return in a string as a line feed.
       append(0x5C)
       append(0x72)
     default: append(byte)

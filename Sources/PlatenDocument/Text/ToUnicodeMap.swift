@@ -1,9 +1,9 @@
-/// Which code stands for which character in the text layer, and back.
+/// The mapping between character codes of the text layer and Unicode characters.
 ///
-/// A character of the basic multilingual plane is its own code. One beyond it
-/// gets a code from the surrogates' range, which no character uses.
+/// A character of the Basic Multilingual Plane is its own code. Others get codes from the surrogate
+/// range, which no character uses.
 struct ToUnicodeMap {
-  /// Characters by code, for the codes in use.
+  /// The characters by code, for the codes in use.
   var characters: [UInt16: UnicodeScalar] {
     var characters = supplementaryCharacters
     for code in UInt16.min...UInt16.max where isUsed[Int(code)] {
@@ -11,17 +11,17 @@ struct ToUnicodeMap {
     }
     return characters
   }
-  /// Whether a character of the basic multilingual plane is in use, by its code.
+  /// Whether each character of the Basic Multilingual Plane is in use, by code.
   private var isUsed = [Bool](repeating: false, count: 0x1_0000)
   private var supplementaryCharacters: [UInt16: UnicodeScalar] = [:]
   private var supplementaryCodes: [UnicodeScalar: UInt16] = [:]
 
-  /// Codes set free for characters beyond the basic multilingual plane.
+  /// The codes for characters outside the Basic Multilingual Plane.
   private static let freeCodes: ClosedRange<UInt16> = 0xD800...0xDFFF
-  /// Stands for whatever finds no free code: the replacement character.
+  /// The replacement character, used when no code is free.
   private static let replacement: UnicodeScalar = "\u{FFFD}"
 
-  /// The code that stands for `character`, which counts as used from now on.
+  /// The code of `character`, which becomes used.
   mutating func code(for character: UnicodeScalar) -> UInt16 {
     if character.value <= 0xFFFF {
       use(UInt16(character.value))
@@ -37,13 +37,13 @@ struct ToUnicodeMap {
     return code
   }
 
-  /// Counts a character of the basic multilingual plane as used.
+  /// Marks a character of the Basic Multilingual Plane as used.
   mutating func use(_ code: UInt16) { isUsed[Int(code)] = true }
 
   /// The code of a space.
   static let space: UInt16 = 0x20
 
-  /// The CMap (ISO 32000-1, 9.10.3), in blocks of at most 100 lines as it demands.
+  /// The CMap (ISO 32000-1, 9.10.3), in blocks of at most 100 lines, the limit of the format.
   var bytes: [UInt8] {
     let characters = characters.sorted { $0.key < $1.key }
     var bytes = Array(Self.head.utf8)

@@ -1,16 +1,16 @@
 internal import PlatenModel
 
-/// Which way a word runs on the page.
+/// The writing direction of a word on the page.
 enum WritingDirection: Hashable {
   case leftToRight
-  /// As Arabic and Hebrew do. Letters are mirrored, so that they keep their logical order.
+  /// Arabic and Hebrew. The text matrix mirrors the letters, so that they keep their logical order.
   case rightToLeft
-  /// As Chinese and Japanese may. Letters lie on their right sides.
+  /// Vertical Chinese and Japanese. The text matrix rotates the letters onto their right sides.
   case topToBottom
 }
 
 extension WritingDirection {
-  /// The text matrix's `a b c d` (ISO 32000-1, 9.4.2).
+  /// The components `a b c d` of the text matrix (ISO 32000-1, 9.4.2).
   var matrix: StaticString {
     switch self {
     case .leftToRight: "1 0 0 1"
@@ -19,7 +19,7 @@ extension WritingDirection {
     }
   }
 
-  /// A distance on the page as this matrix has it.
+  /// A distance on the page in the coordinates of this matrix.
   func turned(x: Int, y: Int) -> (x: Int, y: Int) {
     switch self {
     case .leftToRight: (x, y)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PlatenDocument
 
-/// Documents of every kind keep the standard that they claim.
+/// Documents of every kind conform to the standard that they claim.
 @Suite struct ArchivalTests {
-  /// A document, by what is special about it.
+  /// A document with the feature under test.
   struct Case: Sendable, CustomTestStringConvertible {
     let name: String
     var metadata = DocumentMetadata(created: Date(timeIntervalSince1970: 1_700_000_000))
@@ -15,7 +15,7 @@ import Testing
 
     var testDescription: String { name }
 
-    /// Writes it as `conformance`.
+    /// Writes the document with this conformance.
     func written(as conformance: DocumentConformance) throws -> Data {
       var settings = DocumentSettings()
       settings.conformance = conformance
@@ -41,7 +41,7 @@ import Testing
   static let cases: [Case] = [
     Case(name: "empty"),
     Case(name: "untagged", pages: [(SampleImage.grayPage, words)], isTagged: false),
-    Case(name: "pictures", pages: SampleImage.all.map { ($0, nil) }),
+    Case(name: "images", pages: SampleImage.all.map { ($0, nil) }),
     Case(
       name: "layers",
       pages: [(SampleImage.layeredPage, words), (SampleImage.foregroundOnBlank, words)]),
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func preflightFindsWhatIsWrong() throws {
+  @Test func preflightFindsErrorsInPlainPDF() throws {
     let file = try PDFFile(try Self.cases[1].written(as: .pdf))
     #expect(try Preflight.errors(in: [file.url]).values.first?.isEmpty == false)
   }
@@ -91,9 +91,9 @@ import Testing
     #expect(try file.output(of: "qpdf", "--check", "%").contains("No syntax or stream encoding"))
   }
 
-  /// What ISO 19005-2 asks for beyond what part 1 does; Docs/pdfa.md lists the clauses.
+  /// The additional requirements of ISO 19005-2; Docs/pdfa.md lists the clauses.
   @Test(arguments: cases, [DocumentConformance.pdfa2b, .pdfa3b])
-  func theLaterPartsAreKept(test: Case, conformance: DocumentConformance) throws {
+  func laterPartsAreConformedTo(test: Case, conformance: DocumentConformance) throws {
     let file = try PDFFile(try test.written(as: conformance))
     let bytes = try Data(contentsOf: file.url)
     let text = try file.output(of: "qpdf", "--qdf", "--object-streams=disable", "%", "-")
@@ -109,13 +109,13 @@ import Testing
     #expect(text.contains("<pdfaid:part>\(part)</pdfaid:part>"))
     #expect(text.contains("<pdfaid:conformance>B</pdfaid:conformance>"))
     #expect(text.matches(of: #//S /GTS_PDFA1/#).count == 1)
-    // The printed and never hidden links; glyphs that stand for something.
+    // Links are printed and not hidden, and every glyph has a meaning.
     let links = text.matches(of: #//Subtype /Link/#).count
     #expect(text.matches(of: #//F 4\n/#).count == links)
     #expect(!text.contains("beginbfchar\n<0000>"))
   }
 
-  @Test func attachmentsNeedAStandardThatAllowsThem() throws {
+  @Test func attachmentsRequireAConformanceThatAllowsThem() throws {
     for conformance in [DocumentConformance.pdfa1b, .pdfa2b] {
       var settings = DocumentSettings()
       settings.conformance = conformance
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func anAttachmentComesBack() throws {
+  @Test func anAttachmentCanBeExtracted() throws {
     var settings = DocumentSettings()
     settings.conformance = .pdfa3b
     let writer = try CollectedPDF(metadata: .init(), settings: settings)

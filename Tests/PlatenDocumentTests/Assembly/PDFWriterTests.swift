@@ -23,8 +23,8 @@ import Testing
     #expect(try file.mupdfWords() == expected)
   }
 
-  /// More than a block of the character map holds, and more than one block of
-  /// codes beyond the basic multilingual plane.
+  /// More characters than a block of the character map holds, and more than one block of codes
+  /// outside the Basic Multilingual Plane.
   @Test(arguments: [0x3041..<0x3091, 0x0400..<0x0460, 0x1F300..<0x1F378, 0x13000..<0x13080])
   func readersFindManyCharacters(range: Range<Int>) throws {
     let characters = range.map { String(UnicodeScalar($0)!) }
@@ -36,16 +36,16 @@ import Testing
     #expect(try file.mupdfWords() == characters)
   }
 
-  /// mupdf takes ligatures apart when it prints text.
+  /// mupdf splits ligatures when it prints text.
   @Test func ligaturesAndSoftHyphensAreKept() throws {
     let file = try PDFFile(RecognizedPage(rows: ["hy\u{AD}phen ﬁsh ﬂow"]))
     #expect(try file.popplerWords() == ["hy\u{AD}phen", "ﬁsh", "ﬂow"])
     #expect(try file.mupdfWords().map(\.unicodeScalars.count) == [7, 4, 4])
   }
 
-  /// Not by poppler in the order of writing (`-raw`), where each such letter is a word.
+  /// Without poppler's content stream order (`-raw`), in which each such letter is a word.
   @Test(arguments: ["مرحبا بالعالم الجميل", "שלום עולם יפה"])
-  func readersFindWordsFromRightToLeft(row: String) throws {
+  func readersFindRightToLeftWords(row: String) throws {
     let file = try PDFFile(RecognizedPage(rows: [row], isRightToLeft: true))
     let poppler = try file.output(of: "pdftotext", "%", "-").words
     #expect(poppler.map(\.withoutMarks) == row.words)
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [-1, 0, 0.5, 2, 3])
-  func wordsWrittenTogetherStayTogether(gap: Double) throws {
+  func unspacedWordsStayTogether(gap: Double) throws {
     let words = ["今日", "は", "晴れ"].enumerated().map { index, text in
       (text, Box(x: 20 + Double(index) * (20 + gap), y: 30, width: 20, height: 10))
     }
@@ -62,8 +62,8 @@ import Testing
     #expect(try file.mupdfWords() == ["今日は晴れ"])
   }
 
-  /// Three columns from the right, as each reader finds them; and where one of them stands.
-  @Test func linesFromTopToBottomAreFoundInTheirPlaces() throws {
+  /// Three vertical lines from the right: their text in each reader, and their boxes.
+  @Test func verticalLinesHaveTheirTextAndBoxes() throws {
     let texts = ["春は曙", "夏は夜", "秋は夕暮"]
     let lines = texts.enumerated().map { index, text in
       [(text: text, box: Box(x: 300 - 20 * Double(index), y: 40, width: 11, height: 130))]
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// Tesseract's boxes of words without spaces.
-  @Test func unspacedWordsAreOneTextWhateverTheirBoxes() throws {
+  /// Boxes as Tesseract returns them for words without spaces.
+  @Test func unspacedWordsAreOneTextForAnyBoxes() throws {
     let words = [("吾", 20.0, 34.0), ("輩", 77, 109), ("は", 60, 160), ("猫", 150, 170)].map {
       (text: $0.0, box: Box(x: $0.1, y: 30, width: $0.2 - $0.1, height: 12))
     }
@@ -90,11 +90,11 @@ import Testing
     }
   }
 
-  /// Lines of 10 points, whose first letters stand up to half a point further left or right:
-  /// closely set and far apart, as poppler joins them, and in one paragraph to mupdf, within
-  /// which it looks for divided words.
+  /// Lines of 10 points, whose first letters deviate by up to half a point, at narrow and wide line
+  /// pitches. poppler joins them, and mupdf has them in one paragraph, within which it searches for
+  /// hyphenated words.
   @Test(arguments: [12.0, 14, 16, 16.7])
-  func aWordThatIsDividedBetweenLinesIsFoundWhole(pitch: Double) throws {
+  func aHyphenatedWordIsFoundWhole(pitch: Double) throws {
     let rows = [
       ["The", "commit-"], ["tee", "and", "its", "mem-"], ["bers", "met", "to-"], ["day", "again"],
     ]
@@ -128,9 +128,9 @@ import Testing
     #expect(boxes["right"]?.isWithinHalfAPoint(of: right) == true)
   }
 
-  /// Heights that differ, marks high and low, letters that reach below the line.
+  /// Different heights, marks above the baseline, and descenders.
   @Test(arguments: [0.24, 0.5, 1, 3])
-  func boxesComeBack(pointsPerPixel: Double) throws {
+  func readersFindTheBoxes(pointsPerPixel: Double) throws {
     let line: [(text: String, box: Box)] = [
       ("on", Box(x: 20, y: 34, width: 14, height: 6)),
       ("Type", Box(x: 40, y: 30, width: 30, height: 13)),
@@ -191,7 +191,7 @@ import Testing
   }
 
   @Test func textIsInvisible() throws {
-    let file = try PDFFile(RecognizedPage(rows: ["Nothing to be seen"]))
+    let file = try PDFFile(RecognizedPage(rows: ["Nothing is visible"]))
     let blank = try PDFFile(RecognizedPage(rows: []))
     let (pixels, blankPixels) = (try file.rendered(), try blank.rendered())
     for x in stride(from: 20, to: 120, by: 3) { #expect(pixels(x, 25) == blankPixels(x, 25)) }
@@ -236,7 +236,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 33, 70])
-  func everyPageIsThereInItsOrder(count: Int) throws {
+  func allPagesAreInOrder(count: Int) throws {
     let pages = (0..<count).map { RecognizedPage(rows: ["page \($0)"]) }
     let file = try PDFFile(pages)
     #expect(try file.output(of: "qpdf", "--show-npages", "%").words == ["\(count)"])
@@ -247,7 +247,7 @@ import Testing
   }
 
   @Test(arguments: [(2.9, 100.0), (100, 14401), (.nan, 100), (100, -5)])
-  func sizesThatNoPageHasAreRefused(width: Double, height: Double) throws {
+  func invalidPageSizesAreRefused(width: Double, height: Double) throws {
     let writer = try CollectedPDF(metadata: .init())
     #expect(throws: ScanError.self) {
       try writer.append(
@@ -256,7 +256,7 @@ import Testing
     #expect(writer.pageCount == 0)
   }
 
-  @Test func aDocumentThatGrowsTooLargeIsRefusedBeforeItDoes() throws {
+  @Test func aPageThatExceedsTheSizeLimitIsRefused() throws {
     let writer = try CollectedPDF(metadata: .init(), sizeLimit: 2 << 20)
     let data = SampleImage.gray + Data(repeating: 0, count: 400_000)
     let image = PageImage(encoding: .jpeg(components: 1), width: 96, height: 64, data: data)
@@ -283,14 +283,14 @@ import Testing
     }
   }
 
-  @Test func whatTheReceiverThrowsComesOut() throws {
+  @Test func errorsOfTheSinkArePropagated() throws {
     let full = ScanError.unwritableOutput(path: "out.pdf", reason: "No space left on device")
     let writer = try PDFWriter(metadata: .init()) { _ throws(ScanError) in throw full }
     try writer.append(image: SampleImage.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil)
     #expect(throws: full) { try writer.finish() }
   }
 
-  /// Pixels from the top left, of a picture of 96 × 64 on as many points.
+  /// Boxes are pixels from the top left, of an image of 96 × 64 pixels on a page of as many points.
   @Test func linksOfBarcodesNeedNoText() throws {
     var settings = DocumentSettings()
     settings.addsLinks = true
@@ -306,7 +306,7 @@ import Testing
         .contains("/Rect [ 10 40 30 56 ]"))
   }
 
-  @Test func pagesGoOutAsTheyCome() throws {
+  @Test func pagesAreWrittenImmediately() throws {
     var count = 0
     let writer = try PDFWriter(metadata: .init()) { count += $0.count }
     #expect(count == 0)
@@ -318,14 +318,14 @@ import Testing
 }
 
 extension String {
-  /// Without the marks of direction that readers add around such words.
+  /// The string without the direction marks that readers add around right-to-left words.
   fileprivate var withoutMarks: String {
     String(UnicodeScalarView(unicodeScalars.filter { !(0x202A...0x202E).contains($0.value) }))
   }
 }
 
 extension Box {
-  /// With its sides and its distances from page's sides exchanged.
+  /// The box with x and y exchanged.
   fileprivate var transposed: Box { Box(x: y, y: x, width: height, height: width) }
 
   /// Whether all four edges are at most half a point away from those of `other`.

@@ -1,16 +1,16 @@
 import Foundation
 import Testing
 
-/// Every PDF that the test suite wrote, which a run with `PLATEN_TEST_DOCUMENTS` left in that
-/// folder (`make test`), keeps the standard that it claims.
+/// Validates every PDF that the test suite wrote: a run with `PLATEN_TEST_DOCUMENTS` leaves them in
+/// that folder (`make test`).
 ///
-/// No free validator of parts 2 and 3 is packaged by Debian. What platen writes as part 2 or 3 has
-/// the bytes of part 1 but for two digits, that of the PDF version and that of the part: with
-/// those of part 1 in their place Preflight judges the rest.
+/// Debian packages no free validator of parts 2 and 3. The bytes of a document of part 2 or 3 equal
+/// those of part 1 except for two digits, that of the PDF version and that of the part. So the test
+/// sets those of part 1 and lets Preflight validate the rest.
 @Suite(.enabled(if: folder != nil)) struct WrittenDocumentsTests {
-  /// Fewer would mean that the suite no longer leaves what it writes.
+  /// The minimum number of documents; fewer mean that the suite no longer leaves its documents.
   private static let minimumCount = 150
-  /// What Preflight says of attachments, which part 3 allows.
+  /// The errors of Preflight for attachments, which part 3 allows.
   private static let attachments: Set = [
     "Trailer Syntax error, EmbeddedFile entry is present in the Names dictionary",
     "Body Syntax error, EmbeddedFile entry is present in a FileSpecification dictionary",
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func whatClaimsToBePDFAIsPDFA() throws {
+  @Test func documentsThatClaimPDFAConform() throws {
     var documents: [(file: PDFFile, isPartThree: Bool)] = []
     for file in try Self.files() {
       guard let document = PartOneDocument(try Data(contentsOf: file)) else { continue }
@@ -49,17 +49,17 @@ import Testing
   }
 }
 
-/// Where the documents are, if they are to be checked.
+/// The folder of the documents; `nil` if they are not to be validated.
 private let folder = ProcessInfo.processInfo.environment["PLATEN_WRITTEN_DOCUMENTS"]
   .map { URL(fileURLWithPath: $0, isDirectory: true) }
 
-/// A PDF/A document with the digits of part 1.
+/// A PDF/A document changed to part 1.
 private struct PartOneDocument {
-  /// The part that it claims to keep.
+  /// The part that the document claims.
   let part: Int
   let bytes: Data
 
-  /// `nil` for what does not claim to be PDF/A.
+  /// Changes `document`; `nil` if it does not claim to be PDF/A.
   init?(_ document: Data) {
     let name = Data("<pdfaid:part>".utf8), header = Data("%PDF-1.".utf8)
     guard let claim = document.range(of: name), document.starts(with: header) else { return nil }

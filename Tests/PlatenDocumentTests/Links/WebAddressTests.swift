@@ -37,7 +37,7 @@ import Testing
     "3.14", "e.g.", "a@example.1", "https://exämple.org", "ftp://example.org", "user@-bad.org",
     "a@example.org/x", "javascript:alert(1)", "", "...", "http://exa mple.org",
   ])
-  func otherWordsAreNone(word: String) {
+  func otherWordsAreNoAddresses(word: String) {
     #expect(WebAddress(printed: word) == nil)
   }
 }

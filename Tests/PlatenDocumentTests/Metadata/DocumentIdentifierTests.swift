@@ -3,9 +3,9 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct DocumentIdentifierTests {
-  /// Shorter than a block, a block, and several with a rest.
+  /// Shorter than a block, one block, and several blocks with a rest.
   @Test(arguments: [1, 8, 63, 64, 65, 200])
-  func everyByteCounts(count: Int) {
+  func everyBitChangesTheIdentifier(count: Int) {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 * 7) }
     var seen: Set<[UInt8]> = [identifier(bytes)]
     for index in bytes.indices {
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whereAPartEndsCounts() {
+  @Test func theBoundariesOfDataChangeTheIdentifier() {
     let parts: [[[UInt8]]] = [
       [], [[]], [[0]], [[0, 0]], [[0], [0]], [[1, 2]], [[1], [2]], [[2], [1]], [[], [1, 2]],
       [[UInt8](repeating: 0, count: 64)], [[UInt8](repeating: 0, count: 65)],
@@ -25,8 +25,8 @@ import Testing
     #expect(Set(parts.map(identifier)).count == parts.count)
   }
 
-  /// On every machine: the value is a Python script's.
-  @Test func theSameBytesHaveTheSameIdentifier() {
+  /// The expected value comes from a Python implementation.
+  @Test func theIdentifierIsTheSameOnEveryMachine() {
     var source: [UInt8] = []
     source.append(.bytes(identifier((0..<1000).map { UInt8(truncatingIfNeeded: $0) })))
     #expect(String(decoding: source, as: UTF8.self) == "<C60D968F0FB4694F36B9F63BC021AD2F>")

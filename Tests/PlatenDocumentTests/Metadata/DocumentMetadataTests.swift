@@ -9,7 +9,7 @@ import Testing
     ("eng+fra", "en"), ("srp_latn", "sr-Latn"), ("osd", nil), ("", nil), ("script/Latin", nil),
     ("en", nil),
   ])
-  func readersNamesBecomeTags(names: String, tag: String?) {
+  func tesseractNamesBecomeLanguageTags(names: String, tag: String?) {
     #expect(DocumentMetadata.language(forTesseract: names) == tag)
   }
 

@@ -12,7 +12,7 @@ import Testing
     #expect(text.contains("<xmp:CreateDate>1970-01-01T00:00:00Z</xmp:CreateDate>"))
   }
 
-  @Test func whatXMLReservesIsEscaped() {
+  @Test func reservedCharactersAreEscaped() {
     let text = packet(DocumentMetadata(title: "a < b && c > \"d\"", keywords: ["<k>"]))
     #expect(text.contains("a &lt; b &amp;&amp; c &gt; \"d\""))
     #expect(text.contains("<rdf:li>&lt;k&gt;</rdf:li>"))

@@ -5,14 +5,14 @@ import Testing
 
 @Suite struct DeflaterTests {
   @Test(arguments: [0, 1, 100, 100_000])
-  func zlibUnpacksWhatIsPacked(count: Int) throws {
+  func zlibDecompressesTheOutput(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 / 3) }
     let compressed = try bytes.withUnsafeBytes { try Deflater().deflated($0) }
     #expect(compressed.count < count / 50 + 100)
     #expect(try decompressed(compressed) == bytes)
   }
 
-  @Test func aDeflaterIsUsedAgain() throws {
+  @Test func aDeflaterCanBeReused() throws {
     let deflater = try Deflater()
     let inputs = [Array("one one one".utf8), Array("two".utf8), Array("one one one".utf8)]
     let compressed = try inputs.map { try $0.withUnsafeBytes { try deflater.deflated($0) } }
@@ -20,7 +20,7 @@ import Testing
     #expect(compressed[0] == compressed[2])
   }
 
-  /// By zlib itself: qpdf's `zlib-flate`.
+  /// Decompresses with zlib itself, through qpdf's `zlib-flate`.
   private func decompressed(_ compressed: [UInt8]) throws -> [UInt8] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

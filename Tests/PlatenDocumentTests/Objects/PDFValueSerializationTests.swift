@@ -11,7 +11,7 @@ import Testing
     (.dictionary([("K", .integer(0))]), "<</K 0\n>>"),
   ]
 
-  @Test func valuesAreWrittenAsFilesHoldThem() {
+  @Test func valuesAreWrittenInPDFSyntax() {
     for (value, source) in values {
       var bytes: [UInt8] = []
       bytes.append(value)

@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct SpoolTests {
-  @Test func whatIsAppendedComesBack() throws {
+  @Test func appendedBytesCanBeRead() throws {
     let spool = try Spool()
     let contents: [[UInt8]] = [[1, 2, 3], [], Array(repeating: 7, count: 10_000), [4]]
     for content in contents { try spool.append(content) }
@@ -19,7 +19,7 @@ import Testing
     #expect(!chunk.withUnsafeMutableBytes { spool.read(into: $0, at: 10_003) })
   }
 
-  @Test func nothingIsSeenInTheFolder() throws {
+  @Test func theFileHasNoName() throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["/no/such/folder", "/dev/null"])
-  func aFolderThatIsNoneIsNamed(path: String) {
+  func theErrorNamesAnInvalidFolder(path: String) {
     let error = #expect(throws: ScanError.self) { try Spool(directory: path) }
     #expect(error?.description.hasPrefix("\(path): cannot write: temporary file: ") == true)
   }

@@ -19,7 +19,7 @@ import Testing
 
   private static let plain = RecognizedPage(rows: ["no heading here"])
 
-  @Test func headingsStandBelowTheirDocuments() throws {
+  @Test func headingsAreGroupedByDocument() throws {
     let lines = try outline(of: [
       ("scan", .ofAllKinds), ("scan", Self.plain), ("letter", .ofAllKinds),
     ])
@@ -28,7 +28,7 @@ import Testing
         == ["scan", "Annual report", "letter", "Annual report"])
   }
 
-  @Test func ofOneDocumentTheHeadingsStandAlone() throws {
+  @Test func headingsOfASingleDocumentAreTopLevel() throws {
     let lines = try outline(of: [("scan", .ofAllKinds), ("scan", Self.plain)])
     #expect(lines.count == 1)
     #expect(lines.first?.hasPrefix("Annual report") == true)

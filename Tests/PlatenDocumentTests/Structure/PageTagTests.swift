@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct PageTagTests {
-  @Test func aPageBecomesItsParts() {
+  @Test func aPageBecomesTags() {
     let page = RecognizedPage.ofAllKinds
     #expect(
       PageTag.tags(of: page).map { $0.outline(of: page) } == [
@@ -15,7 +15,7 @@ import Testing
       ])
   }
 
-  /// Lines, and whether they are a list; a bar parts paragraphs.
+  /// Paragraphs separated by bars, and whether they are a list.
   @Test(arguments: [
     ("• one thing|• other thing", true), ("- a b|- c d", true),
     ("1. one thing|2. two things", true),
@@ -29,7 +29,7 @@ import Testing
     #expect((PageTag.tags(of: page).first?.type == "L") == isList)
   }
 
-  @Test func everyWordStandsInOneTag() {
+  @Test func everyWordIsInOneTag() {
     let page = RecognizedPage.ofAllKinds
     let words = PageTag.tags(of: page).flatMap(\.spans).flatMap { span in
       page.lines[span.line].words[span.words].map(\.text)

@@ -4,7 +4,7 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct StructureTreeTests {
-  /// PDF/A-1 knows no arrays of more than 8,191 (ISO 19005-1, 6.1.12).
+  /// PDF/A-1 limits arrays to 8,191 elements (ISO 19005-1, 6.1.12).
   @Test(arguments: [(0, 0), (1, 0), (3, 0), (4, 1), (6, 1), (8, 2)])
   func longDocumentsHaveParts(pages: Int, parts: Int) throws {
     var bytes: [UInt8] = []

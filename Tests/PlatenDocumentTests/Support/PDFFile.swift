@@ -4,14 +4,14 @@ import WrittenDocuments
 
 @testable import PlatenDocument
 
-/// A PDF on disk, and what other people's programs say of it; removed with the value.
+/// A PDF on disk, inspected with other programs; removed with this object.
 final class PDFFile {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("platen-test-\(UUID().uuidString).pdf")
 
   init(_ bytes: Data) throws { try bytes.write(to: url) }
 
-  /// A document of one picture with `text` over it, a pixel to a point.
+  /// A document of one image with `text` over it, one point per pixel.
   convenience init(_ text: RecognizedPage, metadata: DocumentMetadata = .init()) throws {
     try self.init([text], metadata: metadata)
   }
@@ -31,12 +31,12 @@ final class PDFFile {
     try? FileManager.default.removeItem(at: url)
   }
 
-  /// What `program` prints when run with `arguments`, the file's name in place of `%`.
+  /// The output of `program`, run with `arguments`, in which `%` stands for the file.
   func output(of program: String, _ arguments: String...) throws -> String {
     String(decoding: try bytes(of: program, arguments), as: UTF8.self)
   }
 
-  /// The first page's pixels at a pixel to the point: red, green and blue by x and y.
+  /// The first page's pixels at one pixel per point: red, green and blue by x and y.
   func rendered() throws -> (_ x: Int, _ y: Int) -> [Int] {
     let pixmap = try bytes(of: "pdftoppm", ["-r", "72", "-f", "1", "-l", "1", "%"])
     // A portable pixmap: three lines of header, `P6`, width and height, 255.
@@ -59,18 +59,18 @@ final class PDFFile {
     return data
   }
 
-  /// The words of all pages in the order in which they were written.
+  /// The words of all pages in content stream order.
   func popplerWords() throws -> [String] {
     try output(of: "pdftotext", "-raw", "%", "-").words
   }
 
-  /// The words of all pages as mupdf finds them.
+  /// The words of all pages, extracted by mupdf.
   func mupdfWords() throws -> [String] {
     try output(of: "mutool", "draw", "-q", "-F", "text", "%").words
   }
 
-  /// The boxes of the words, each of which occurs once, in points from the top
-  /// left as poppler finds them.
+  /// The boxes of the words, each of which occurs once, extracted by poppler, in points from the
+  /// top left.
   func boxes() throws -> [String: Box] {
     let pattern = #/<word xMin="(.+?)" yMin="(.+?)" xMax="(.+?)" yMax="(.+?)">(.*)</word>/#
     let matches = try output(of: "pdftotext", "-bbox", "%", "-").matches(of: pattern)
@@ -130,7 +130,7 @@ extension String {
 }
 
 extension RecognizedPage {
-  /// A page of `lines`, each a row of words with their boxes.
+  /// A page of `lines`, each of which is a row of words with boxes.
   init(
     width: Int = 400, height: Int = 600, lines: [[(text: String, box: Box)]],
     isRightToLeft: Bool = false, isVertical: Bool = false, joining separator: String = " "
@@ -160,8 +160,7 @@ extension RecognizedPage {
       ])
   }
 
-  /// A page with the words of `rows` set as a typewriter would: 6 points to the
-  /// letter, 16 to the line.
+  /// A page with the words of `rows` in fixed pitch: 6 points per letter, 16 per line.
   init(rows: [String], isRightToLeft: Bool = false) {
     let lines = rows.enumerated().map { row, text in
       let words = text.words

@@ -1,8 +1,8 @@
 import Foundation
 
-/// PDFBox's Preflight, which says whether files are PDF/A-1b.
+/// PDFBox's Preflight, a validator of PDF/A-1b.
 enum Preflight {
-  /// What the classes are in, and the Debian package of each.
+  /// The Java libraries and their Debian packages.
   private static let libraries = [
     ("pdfbox2", "libpdfbox2-java"), ("preflight", "libpdfbox2-java"),
     ("xmpbox", "libpdfbox2-java"), ("fontbox2", "libpdfbox2-java"),
@@ -11,12 +11,12 @@ enum Preflight {
     ("bcutil", "libbcutil-java"), ("commons-logging", "libcommons-logging-java"),
   ]
 
-  /// What keeps the check from running: never skipped, but named.
+  /// A missing prerequisite: the check fails and names it instead of being skipped.
   struct Missing: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The errors in each of `files`, by name, in one run of Java. A file without any is
+  /// The errors in each of `files`, by file name, in one run of Java. A file without errors is
   /// PDF/A-1b.
   static func errors(in files: [URL]) throws -> [String: [String]] {
     let folder = FileManager.default.temporaryDirectory

@@ -1,8 +1,8 @@
 import Foundation
 import PlatenModel
 
-/// Pictures of 96 × 64 pixels: a filled rectangle at (8, 8) to (40, 28) and an
-/// ellipse at (50, 20) to (88, 58) on white, drawn for these tests with Pillow.
+/// Images of 96 × 64 pixels: a filled rectangle from (8, 8) to (40, 28) and an ellipse from (50,
+/// 20) to (88, 58) on white, drawn for these tests with Pillow.
 enum SampleImage {
   static var colourPage: PageImage {
     PageImage(encoding: .jpeg(components: 3), width: 96, height: 64, data: colour)
@@ -13,14 +13,15 @@ enum SampleImage {
   static var blackAndWhitePage: PageImage {
     PageImage(encoding: .ccittGroup4, width: 96, height: 64, data: g4)
   }
-  /// Half the pixels, and a stencil of dark red over its lower right quarter.
+  /// A background of half the resolution, and a dark red foreground layer over its lower right
+  /// quarter.
   static var layeredPage: PageImage {
     PageImage(
       encoding: .jpeg(components: 3), width: 192, height: 128, backgroundWidth: 96,
       backgroundHeight: 64,
       data: colour, foreground: [foreground])
   }
-  /// The stencil over white paper.
+  /// The foreground layer on a blank background.
   static var foregroundOnBlank: PageImage {
     PageImage(
       encoding: .blank, width: 192, height: 128, backgroundWidth: 1, backgroundHeight: 1,
@@ -32,7 +33,7 @@ enum SampleImage {
       colour: ForegroundColour(red: 128, green: 0, blue: 0), x: 96, y: 64, width: 96, height: 64,
       data: g4)
   }
-  /// 2 × 2 pixels, red, green, blue and white: zlib without compression.
+  /// 2 × 2 pixels, red, green, blue and white, as a zlib stream without compression.
   static var deflatedPage: PageImage {
     let rows: [UInt8] = [0, 255, 0, 0, 0, 255, 0, 0, 0, 0, 255, 255, 255, 255]
     var (low, high): (UInt32, UInt32) = (1, 0)
@@ -46,7 +47,7 @@ enum SampleImage {
   }
   static var all: [PageImage] { [colourPage, grayPage, blackAndWhitePage] }
 
-  /// JPEG, red and blue.
+  /// A JPEG with three components, with the rectangle in red and the ellipse in blue.
   static var colour: Data {
     decoded(
       """
@@ -77,7 +78,7 @@ enum SampleImage {
       """)
   }
 
-  /// JPEG, one component.
+  /// A JPEG with one component.
   static var gray: Data {
     decoded(
       """
@@ -101,7 +102,7 @@ enum SampleImage {
       """)
   }
 
-  /// ITU-T T.6: what a TIFF strip holds where 0 is white.
+  /// ITU-T T.6 data, as in a TIFF in which 0 is white.
   static var g4: Data {
     decoded(
       """

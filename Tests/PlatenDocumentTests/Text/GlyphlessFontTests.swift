@@ -3,8 +3,8 @@ import Testing
 @testable import PlatenDocument
 
 @Suite struct GlyphlessFontTests {
-  /// A TrueType file's checksum over all its words, its own field included.
-  @Test func theFileIsWhole() {
+  /// The checksum of a TrueType file over all its words, including its own field.
+  @Test func theFileHasAValidChecksum() {
     let file = GlyphlessFont.file
     #expect(file.starts(with: [0, 1, 0, 0]))
     #expect(file.count % 4 == 0)

@@ -4,13 +4,15 @@ import Testing
 
 @Suite struct PlacedWordTests {
   @Test(arguments: [
-    // Wide enough for a space, or close enough for none: as they were.
+    // The gap is wide enough for a space, or narrow enough for none: no change.
     (3.0, true, 10.0, 10.0), (0.5, false, 10, 10), (-2, false, 10, 10),
-    // Too close for a space, or over each other; too far apart for none.
+    // The gap is too narrow for a space, or negative; or too wide for none.
     (1.0, true, 6.45, 10), (-1, true, 3.39, 10), (-3, true, 3.39, 10),
     (2, false, 15.18, 15.18), (9, false, 30, 30),
   ])
-  func fontSizesGoByTheGap(gap: Double, hasTrailingSpace: Bool, first: Double, second: Double) {
+  func fontSizesAreAdjustedToTheGap(
+    gap: Double, hasTrailingSpace: Bool, first: Double, second: Double
+  ) {
     var words = [
       word(left: 0, right: 30, hasTrailingSpace: hasTrailingSpace), word(left: 30 + gap, right: 70),
     ]
@@ -20,14 +22,14 @@ import Testing
     #expect(words[0].right == 30)
   }
 
-  @Test func wordsThatTouchMoveApartByLessThanHalfAPoint() {
+  @Test func touchingWordsAreShiftedByLessThanHalfAPoint() {
     var words = [word(left: 0, right: 30, hasTrailingSpace: true), word(left: 30, right: 70)]
     words.adjustWordSpacing()
     #expect(words[1].left - words[0].right > 0.15 * words[0].fontSize)
     #expect(words[0].right >= 29.5 && words[1].left <= 30.5)
   }
 
-  @Test func lettersTooCloseForTheFontMakeItSmaller() {
+  @Test func aSmallLetterPitchReducesTheFontSize() {
     var words = [word("AAAA", left: 0, right: 3)]
     words.adjustWordSpacing()
     #expect(abs(words[0].fontSize - 0.75 / 0.11) < 0.01)
@@ -43,9 +45,9 @@ import Testing
     #expect(!lines[1][0].hasTrailingSpace)
   }
 
-  /// Behind a hyphen only where mupdf would take the two lines for one.
+  /// After a hyphen, only where mupdf would take the two lines for one.
   @Test(arguments: [(-9.0, true), (-11, false), (-14, false)])
-  func aHyphenEndsItsLine(bottom: Double, hasTrailingSpace: Bool) {
+  func aHyphenatedLineGetsASpaceOnlyWhenOverlapping(bottom: Double, hasTrailingSpace: Bool) {
     var lines = [
       [word("a-", left: 0, right: 30)], [word(left: 0, right: 30, bottom: bottom)],
     ]
@@ -55,32 +57,33 @@ import Testing
 
   @Test(arguments: [
     ([20.0, 20.3, 19.8], [20.0, 20, 20]), ([20, 20.9, 20], [20, 20.43, 20]),
-    // A paragraph's first line, or a list.
+    // An indented first line, or a list.
     ([28, 20, 20.4, 20.4], [28, 20.4, 20.4, 20.4]), ([20], [20]), ([], []),
   ])
-  func linesOfAParagraphStartTogether(starts: [Double], expected: [Double]) {
+  func lineStartsOfAParagraphAreAligned(starts: [Double], expected: [Double]) {
     var lines = starts.map { [word(left: $0, right: 60)] }
     lines.alignLineStarts()
     #expect(zip(lines, expected).allSatisfy { abs($0[0].left - $1) < 0.001 })
     #expect(lines.allSatisfy { $0[0].right == 60 })
   }
 
-  @Test func linesFromRightToLeftKeepTheirStarts() {
+  @Test func rightToLeftLinesAreNotAligned() {
     var lines = [20, 20.3].map { [word(left: $0, right: 60, .rightToLeft)] }
     lines.alignLineStarts()
     #expect(lines.map { $0[0].left } == [20, 20.3])
   }
 
-  /// Words of two and three letters in a line of 50 points, and where each begins and ends.
+  /// Words of two and three characters in a line of 50 points: their boxes, and the expected
+  /// extents.
   @Test(arguments: [
-    // As they should be, or by less than a fifth of a letter beside.
+    // As expected, or off by less than a fifth of a character.
     ([(0.0, 20.0), (20, 50)], [(0.0, 20.0), (20, 50)]),
     ([(0, 19), (21, 50)], [(0, 19), (21, 50)]),
-    // Over each other, apart, and one within the other.
+    // Overlapping, separated, and one within the other.
     ([(0, 30), (10, 50)], [(0, 20), (20, 50)]), ([(0, 10), (30, 50)], [(0, 20), (20, 50)]),
     ([(0, 50), (10, 30)], [(0, 20), (20, 50)]),
   ])
-  func wordsWithoutSpacesAreSpreadEvenly(
+  func unspacedWordsAreDistributedEvenly(
     boxes: [(Double, Double)], expected: [(Double, Double)]
   ) {
     var words = zip(boxes, ["日本", "あいう"]).map { word($1, left: $0.0, right: $0.1) }
@@ -90,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func digitsAreHalfAsWideAndSpacesPart() {
+  @Test func digitsAreHalfAsWideAndSpacesEndARun() {
     var words = [
       word("年", left: 0, right: 30), word("14", left: 5, right: 9),
       word("円", left: 20, right: 30, hasTrailingSpace: true),
@@ -105,7 +108,8 @@ import Testing
   /// The codes of a page's characters.
   private static let codes = Array("AAAAAa-日本あいう年14円".utf16)
 
-  /// A word 10 points high, at 10 points; its letters must be among the page's.
+  /// A word 10 points high with a font size of 10 points; its characters must be among those of the
+  /// page.
   private func word(
     _ text: String = "AAAAA", left: Double, right: Double, bottom: Double = 0,
     hasTrailingSpace: Bool = false, _ direction: WritingDirection = .leftToRight

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct TextFontTests {
   @Test(arguments: [1.0, 6, 8, 11.3, 20, 48, 100, 400], [0.05, 0.3, 0.5, 0.71, 1, 1.3, 2.5])
-  func theBoxIsMetWithinHalfAPoint(size: Double, heightInSizes: Double) {
+  func theBoxIsMatchedWithinHalfAPoint(size: Double, heightInSizes: Double) {
     for depth in [-0.4, 0, 0.1, 0.2, 0.3] {
       let height = heightInSizes * size
       let word = word(bottom: 100, top: 100 + height, baseline: 100 + depth * size, size: size)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func metricsAreNeverMissingToReaders() {
+  @Test func metricsAreNeverZero() {
     for height in stride(from: 0.01, to: 29.5, by: 0.37) {
       let font = TextFont(for: word(bottom: 5, top: 5 + height, baseline: 7, size: 10))
       #expect((1..<3000).contains(font.ascent))
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func lettersThatReachDownShareABaselineWithThoseThatDoNot() {
+  @Test func wordsWithAndWithoutDescendersShareABaseline() {
     let onBaseline = word(bottom: 100, top: 107, baseline: 100, size: 10)
     let descending = word(bottom: 97.6, top: 107, baseline: 100, size: 10)
     let baselines = [onBaseline, descending].map { TextFont(for: $0).baseline(of: $0) }

@@ -19,7 +19,7 @@ import Testing
     #expect(lines[4] == "ET")
   }
 
-  /// A font of 8 points, letters of half its size: 150 % makes them 6 points wide.
+  /// A font of 8 points with an advance of half its size: 150 % makes letters 6 points wide.
   @Test func wordsAreStretchedToTheirBoxes() {
     var layer = TextLayer()
     let page = RecognizedPage(rows: ["Word"])
@@ -27,7 +27,7 @@ import Testing
     #expect(content.contains(" 8 Tf 150 Tz 20 "))
   }
 
-  @Test func wordsFromRightToLeftAreMirrored() {
+  @Test func rightToLeftWordsAreMirrored() {
     var layer = TextLayer()
     let page = RecognizedPage(rows: ["אב"], isRightToLeft: true)
     let content = layer.text(for: page)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: [[], [""], ["\u{7}\u{1B}", ""]])
-  func withoutTextThereIsNothing(words: [String]) {
+  func aPageWithoutTextHasNoOperators(words: [String]) {
     var layer = TextLayer()
     let lines = words.map { [(text: $0, box: Box(x: 1, y: 1, width: 5, height: 5))] }
     let page = RecognizedPage(lines: lines)
@@ -49,7 +49,7 @@ import Testing
     ("漢字 かな", ["漢", "字", "かな"], [false, true, false]),
     ("ab", ["a", "b"], [false, false]), ("something else", ["a", "b"], [true, false]), ("", [], []),
   ])
-  func spacesAreThoseOfTheLine(text: String, words: [String], expected: [Bool]) {
+  func spacesAreTakenFromTheLine(text: String, words: [String], expected: [Bool]) {
     let box = Box(x: 0, y: 0, width: 1, height: 1)
     let line = RecognizedPage.Line(
       text: text, box: box, baseline: [],

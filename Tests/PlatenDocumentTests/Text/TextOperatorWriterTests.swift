@@ -25,14 +25,14 @@ import Testing
     return (codes, word)
   }
 
-  @Test func onlyWhatDiffersIsSaid() {
+  @Test func onlyChangedStateIsWritten() {
     #expect(
       shown([word([0x41], at: 20.004, hasTrailingSpace: true), word([0x42], at: 30.006)]) == [
         "/F800-1 8 Tf 150 Tz 20 700 Td (\0A\0 ) Tj", "10.01 0 Td (\0B) Tj",
       ])
   }
 
-  /// Distances are mirrored as the letters are.
+  /// Distances are mirrored like the letters.
   @Test func directionChangesSetTheMatrix() {
     #expect(
       shown([
@@ -44,8 +44,8 @@ import Testing
       ])
   }
 
-  /// The page's way down is the line's way on, and the way left the way to the next line.
-  @Test func whatRunsDownLiesOnItsSide() {
+  /// Down on the page is forward along the line, and left on the page is the next line.
+  @Test func verticalTextIsRotated() {
     #expect(
       shown([
         word([0x65E5], at: 300, y: 700, .topToBottom),
@@ -61,7 +61,7 @@ import Testing
     (0x28 as UInt16, "\0\\("), (0x29, "\0\\)"), (0x5C, "\0\\\\"), (0x0D28, "\\r\\("),
     (0x2829, "\\(\\)"), (0x41, "\0A"),
   ])
-  func whatWouldEndAStringIsEscaped(code: UInt16, string: String) {
+  func stringDelimitersAreEscaped(code: UInt16, string: String) {
     #expect(shown([word([code], at: 0)]) == ["/F800-1 8 Tf 150 Tz 0 700 Td (\(string)) Tj"])
   }
 }
