@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""Reads drawn photos with plain Tesseract, each flattened by its true corners, and prints the
-word F1 of each: how legible the samples are to a reader who makes no mistake before it.
+"""Recognizes drawn photos with plain Tesseract, each rectified by its true corners, and prints the
+word F1 of each: the legibility of the samples without page detection errors.
 
   check.py PHOTO.jpg...     (the truth is PHOTO.json)
 """
@@ -19,7 +19,7 @@ PIXELS_PER_MM = 300 / 25.4
 
 
 def flattened(path, truth):
-  """The page upright at 300 pixels per inch, or twice that for small ones."""
+  """The page rectified, at 300 pixels per inch, or 600 for small pages."""
   paper = truth["paper"]
   scale = PIXELS_PER_MM * (2 if paper["width"] < 100 else 1)
   width, height = round(paper["width"] * scale), round(paper["height"] * scale)
@@ -29,7 +29,7 @@ def flattened(path, truth):
 
 
 def read(picture, language):
-  """The words that Tesseract sees."""
+  """The words that Tesseract recognizes."""
   with tempfile.NamedTemporaryFile(suffix=".png") as file:
     cv2.imwrite(file.name, picture)
     result = subprocess.run(
@@ -39,7 +39,7 @@ def read(picture, language):
 
 
 def word_f1(found, wanted):
-  """The harmonic mean of precision and recall over both as bags of words."""
+  """The harmonic mean of precision and recall over the bags of words."""
   common = sum((Counter(found) & Counter(wanted)).values())
   return 2 * common / max(len(found) + len(wanted), 1)
 

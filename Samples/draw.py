@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws photographs of fictitious documents; see README.md beside this file."""
+"""Draws photographs of fictitious documents; see README.md next to this file."""
 
 import sys
 

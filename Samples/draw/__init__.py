@@ -1,7 +1,7 @@
-"""Draws photographs of fictitious documents, each with its truth beside it.
+"""Draws photographs of fictitious documents, each with a ground truth file.
 
-The way of a photo: a `documents` module writes on a `sheet`, `paper` ages it,
-`relief` bends it, `camera` says where its corners fall, `desks` makes what it lies on, `light`
-falls over both, `photo` takes the picture, and `truth` tells what is in it.
-`fiction` invents the people, `command` is the command line.
+The steps: a `documents` module writes on a `sheet`, `paper` adds wear, `relief` bends it,
+`camera` projects it, `desks` draws the background, `light` computes the illumination, `photo`
+renders the photo, and `truth` describes it. `fiction` invents the people, `command` is the
+command line.
 """

@@ -1,8 +1,8 @@
-"""A pinhole camera above a page that lies flat.
+"""A pinhole camera above a flat page.
 
-The page spans the plane z = 0 of the world, in millimetres from its top left
-corner, x to the right and y downwards. Pixels have their origin at the top
-left corner of the top left pixel of the photo as displayed.
+The page is in the plane z = 0 of the world, in millimetres from its top left corner, x to the
+right and y downwards. Pixels have their origin at the top left corner of the top left pixel of
+the photo as displayed.
 """
 
 import math
@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-# The diagonal of a frame of 35 mm film, in millimetres; EXIF's 35-mm focal length is
-# understood by diagonals.
+# The diagonal of a 35-mm film frame, in millimetres; EXIF's 35-mm focal length refers to the
+# diagonal.
 FILM_DIAGONAL = 43.27
 
 
@@ -20,22 +20,22 @@ class Camera:
   # Pixels.
   width: int
   height: int
-  # The focal length a camera for 35-mm film would need for the same view, millimetres.
+  # The 35-mm equivalent of the focal length, in millimetres.
   focal35: float
-  # From the plane of the page to that of the photo, in homogeneous coordinates.
+  # The homography from the plane of the page to the photo.
   homography: np.ndarray
 
   @property
   def focal_length(self):
-    """In pixels."""
+    """The focal length in pixels."""
     return focal_length(self.width, self.height, self.focal35)
 
   def project(self, points):
-    """Where `points` of the plane (millimetres) fall, in pixels."""
+    """Projects `points` of the plane (millimetres) to pixels."""
     return apply(self.homography, points)
 
   def project_in_space(self, points):
-    """Where `points` of the world (n × 3, millimetres) fall, in pixels."""
+    """Projects `points` of the world (n × 3, millimetres) to pixels."""
     lens = np.array([
       [self.focal_length, 0, self.width / 2], [0, self.focal_length, self.height / 2], [0, 0, 1]])
     right, down, place = (np.linalg.inv(lens) @ self.homography).T
@@ -45,8 +45,8 @@ class Camera:
     return mapped[:, :2] / mapped[:, 2:]
 
   def placed(self, x, y, degrees):
-    """The same camera, seen from a page whose top left corner lies at (x, y) millimetres of
-    this plane, turned clockwise by `degrees`."""
+    """The same camera in the coordinates of a page whose top left corner is at (x, y) millimetres
+    of this plane, rotated clockwise by `degrees`."""
     angle = math.radians(degrees)
     sine, cosine = math.sin(angle), math.cos(angle)
     place = np.array([[cosine, -sine, x], [sine, cosine, y], [0, 0, 1]])
@@ -59,7 +59,7 @@ class Camera:
 
 
 def focal_length(width, height, focal35):
-  """The focal length in pixels that the 35-mm equivalent `focal35` means."""
+  """The focal length in pixels of the 35-mm equivalent `focal35`."""
   return focal35 / FILM_DIAGONAL * math.hypot(width, height)
 
 
@@ -70,14 +70,15 @@ def apply(homography, points):
 
 
 def aimed(paper, shot):
-  """The camera of a `shot` (see shot.py), held so that the page fills the frame as asked."""
+  """The camera of a `shot` (see shot.py), placed so that the page fills the requested share."""
   focal = focal_length(shot.width, shot.height, shot.focal35)
   lens = np.array([[focal, 0, shot.width / 2], [0, focal, shot.height / 2], [0, 0, 1]])
   turn = _rotation(shot)
   centre = turn @ np.array([paper[0] / 2, paper[1] / 2, 0])
   place = np.array([0, 0, 4.0 * max(paper)])
 
-  # The frame is filled by walking towards the page and sideways, a fixed point after a few steps.
+  # Adjust the distance and the lateral position, a fixed-point iteration that converges in a few
+  # steps.
   for _ in range(40):
     camera = Camera(shot.width, shot.height, shot.focal35, _homography(lens, turn, place - centre))
     corners = camera.corners(paper)
@@ -90,7 +91,7 @@ def aimed(paper, shot):
 
 
 def _rotation(shot):
-  """World to camera: the page turned, the camera tilted towards `direction`, and rolled."""
+  """World to camera: the page rotated, the camera tilted towards `direction`, and rolled."""
   direction = math.radians(shot.direction)
   return (
     _about_z(math.radians(shot.roll) - direction)
@@ -109,6 +110,6 @@ def _about_z(angle):
 
 
 def _about_x(angle):
-  """Positive: what is at the top of the photo is farther away."""
+  """A rotation about x; positive angles move the top of the photo farther away."""
   sine, cosine = math.sin(angle), math.cos(angle)
   return np.array([[1, 0, 0], [0, cosine, sine], [0, -sine, cosine]])

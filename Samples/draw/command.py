@@ -1,4 +1,4 @@
-"""The command line: which photos to draw, and how."""
+"""The command line."""
 
 import argparse
 import os
@@ -11,7 +11,7 @@ from .desks import DESKS
 from .relief import BENDS
 from .shot import SHADOWS, random_shot
 
-TAKEN = "2026-06-01"  # A fixed date, so that a seed gives the same bytes on any day.
+TAKEN = "2026-06-01"  # A fixed date, so that the bytes depend only on the seed.
 
 
 def main(arguments=None):
@@ -57,8 +57,7 @@ def _draw_one(job):
 
 
 def _page(options, number):
-  """Kind, page and seed of the page `number`: the document of one seed after the other, page
-  by page."""
+  """The kind, page and seed of page `number`: all pages of one seed, then those of the next."""
   kinds = [options.kind] if options.kind else list(documents.KINDS)
   pages = [
     (kind, page) for kind in kinds for page in range(1, documents.KINDS[kind][1] + 1)
@@ -67,7 +66,7 @@ def _page(options, number):
 
 
 def _views(papers, shot, seed):
-  """The camera above all `papers`, and the same as seen from each."""
+  """The camera above all `papers`, and the same in the coordinates of each paper."""
   if len(papers) == 1:
     view = camera.aimed(papers[0], shot)
     return view, [view]
@@ -77,7 +76,7 @@ def _views(papers, shot, seed):
 
 
 def _chosen(options):
-  """What was asked for of the shot; None is left to chance."""
+  """The settings of the shot from the command line; None means a random value."""
   names = (
     "width", "height", "tilt", "direction", "roll", "turn", "fill", "focal35", "bend", "desk",
     "shadow", "warmth", "blur", "noise", "gray", "orientation", "quality")
@@ -89,31 +88,31 @@ def _parser():
     prog="draw.py", description="Draws photographs of fictitious documents, with their truth.")
   add = parser.add_argument
   add("folder", metavar="OUTDIR")
-  add("--kind", choices=list(documents.KINDS), help="all kinds in turn, unless told")
+  add("--kind", choices=list(documents.KINDS), help="default: all kinds in turn")
   add("--page", type=int, help="only this page of a letter")
   add("--language", choices=["eng", "deu"], default="eng", help="of letters and cards")
-  add("--name", help="of the only photo, without extension")
+  add("--name", help="name of a single photo, without extension")
   add("--count", type=int, default=1)
   add("--together", type=int, default=1, help="pages in each photo, side by side")
   add("--seed", type=int, default=1)
-  add("-j", "--jobs", type=int, default=1, help="photos drawn at a time")
+  add("-j", "--jobs", type=int, default=1, help="photos drawn in parallel")
   add("--width", type=int, help="pixels")
   add("--height", type=int, help="pixels")
   add("--tilt", type=float, help="degrees from straight above")
-  add("--direction", type=float, help="degrees; where the camera leans to")
+  add("--direction", type=float, help="direction of the tilt, degrees")
   add("--roll", type=float, help="degrees clockwise")
-  add("--turn", type=int, choices=[0, 90, 180, 270], default=0, help="how the page lies")
-  add("--fill", type=float, help="share of the frame, 0 to 1")
-  add("--focal35", type=float, help="millimetres")
-  add("--bend", choices=BENDS, help="how the paper lies")
+  add("--turn", type=int, choices=[0, 90, 180, 270], default=0, help="of the page, degrees")
+  add("--fill", type=float, help="share of the frame that the page fills, 0 to 1")
+  add("--focal35", type=float, help="focal length, 35-mm equivalent, millimetres")
+  add("--bend", choices=BENDS, help="shape of the paper")
   add("--desk", choices=list(DESKS))
   add("--shadow", choices=SHADOWS)
   add("--warmth", type=float, help="-0.2 (cold) to 0.3 (warm)")
-  add("--blur", type=float, help="pixels")
-  add("--noise", type=float, help="levels of 255")
+  add("--blur", type=float, help="standard deviation, pixels")
+  add("--noise", type=float, help="standard deviation, levels of 255")
   add("--gray", action="store_true", default=None)
-  add("--orientation", type=int, choices=range(1, 9), help="EXIF, of the stored picture")
+  add("--orientation", type=int, choices=range(1, 9), help="EXIF orientation of the stored image")
   add("--heic", action="store_true", help="write HEIC instead of JPEG (orientation 1)")
-  add("--no-exif", action="store_true", help="do not tell of the lens, as messengers do")
-  add("--quality", type=int, help="of the JPEG")
+  add("--no-exif", action="store_true", help="write no EXIF, as messengers do")
+  add("--quality", type=int, help="JPEG quality")
   return parser

@@ -1,8 +1,8 @@
-"""What the page lies on, seen from straight above.
+"""The backgrounds: desk surfaces, viewed from straight above.
 
-Each desk is a function of a random generator and the side of a square in
-millimetres and in pixels; it returns the square as float32 RGB, 0 to 255.
-To add a desk: one such function, and its line in `DESKS`.
+Each desk is a function of a random generator and the side of a square in millimetres and in
+pixels; it returns the square as float32 RGB, 0 to 255. To add a desk, add such a function and an
+entry in `DESKS`.
 """
 
 import cv2
@@ -10,8 +10,8 @@ import numpy as np
 
 
 def noise(rng, pixels, cell, octaves=4, stretch=1.0):
-  """Smooth noise about 0 with a deviation near 1; `cell` is the size of its coarsest
-  features in pixels, `stretch` how much longer they are along x."""
+  """Smooth noise with mean 0 and a standard deviation near 1; `cell` is the size of its coarsest
+  features in pixels, `stretch` their elongation along x."""
   total = np.zeros((pixels, pixels), np.float32)
   for octave in range(octaves):
     step = max(cell / 2**octave, 1)
@@ -23,13 +23,13 @@ def noise(rng, pixels, cell, octaves=4, stretch=1.0):
 
 
 def mixed(dark, light, share):
-  """Between two colours, point for point: 0 is `dark`, 1 is `light`."""
+  """Interpolates between two colours for each pixel: 0 is `dark`, 1 is `light`."""
   share = np.clip(share, 0, 1)[..., None].astype(np.float32)
   return np.float32(dark) + share * (np.float32(light) - np.float32(dark))
 
 
 def wood(rng, millimetres, pixels):
-  """Planks of about 120 mm with a grain, rings and dark joints."""
+  """Planks about 120 mm wide with grain, rings and dark joints."""
   scale = pixels / millimetres
   y, _ = np.mgrid[0:pixels, 0:pixels].astype(np.float32) / scale
   plank_width = rng.uniform(95, 140)
@@ -59,7 +59,7 @@ def cloth(rng, millimetres, pixels):
 
 
 def stone(rng, millimetres, pixels):
-  """Polished stone: speckles on clouds, with a few veins."""
+  """Polished stone: low-frequency variation, speckles and a few veins."""
   scale = pixels / millimetres
   clouds = noise(rng, pixels, 120 * scale)
   speckles = noise(rng, pixels, 2.4 * scale, 2)
@@ -70,14 +70,14 @@ def stone(rng, millimetres, pixels):
 
 
 def plain_light(rng, millimetres, pixels):
-  """A pale desk top, little darker than paper: the hard case for page finding."""
+  """A pale desk top, little darker than paper: a difficult case for page detection."""
   scale = pixels / millimetres
   clouds, dust = noise(rng, pixels, 240 * scale, 3), noise(rng, pixels, 0.9 * scale, 1)
   return mixed((176, 172, 166), (222, 220, 214), 0.5 + 0.16 * clouds + 0.05 * dust)
 
 
 def plain_dark(rng, millimetres, pixels):
-  """A near-black desk top with a faint grain."""
+  """A nearly black desk top with a faint grain."""
   scale = pixels / millimetres
   clouds, dust = noise(rng, pixels, 200 * scale, 3), noise(rng, pixels, 0.9 * scale, 1)
   return mixed((24, 25, 29), (62, 63, 68), 0.45 + 0.14 * clouds + 0.10 * dust)

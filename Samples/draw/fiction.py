@@ -1,9 +1,8 @@
 """People, firms and numbers that do not exist.
 
-Telephone numbers are from the ranges kept free for fiction (US 555-01xx, and
-those of Germany's Bundesnetzagentur), mail and web addresses are under
-example.com and example.org, IBANs are the ones printed in the IBAN registry
-as examples. Towns and names are invented.
+Telephone numbers are from the ranges reserved for fiction (US 555-01xx, and those of Germany's
+Bundesnetzagentur), mail and web addresses are under example.com and example.org, IBANs are the
+examples of the IBAN registry. Towns and names are invented.
 """
 
 import random
@@ -59,7 +58,7 @@ class Date:
 
 
 class Fiction(random.Random):
-  """Invents; the same seed and language invent the same."""
+  """Invents data that depends only on the seed and the language."""
 
   def __init__(self, seed, language="eng"):
     super().__init__(f"{seed} {language}")
@@ -73,7 +72,7 @@ class Fiction(random.Random):
     return self.choice(FIRM[self.language])
 
   def address(self):
-    """Street with house number, and town with its code."""
+    """Street with house number, and town with postal code."""
     street, number = self.choice(STREET[self.language]), self.randint(2, 96)
     town = self.choice(TOWN[self.language])
     if self.language == "deu":
@@ -96,5 +95,5 @@ class Fiction(random.Random):
     return Date(2026, self.randint(1, 12), self.randint(1, 28))
 
   def ink(self):
-    """A house colour: dark, so that white type and paper both go with it."""
+    """A corporate colour, dark enough for white text on it and for text on white paper."""
     return self.choice([(24, 78, 119), (124, 38, 44), (36, 92, 68), (92, 62, 28), (70, 44, 104)])

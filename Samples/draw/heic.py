@@ -1,16 +1,16 @@
-"""Turns a written JPEG into a HEIC, with the `heif-enc` of libheif."""
+"""Converts a JPEG file to HEIC with libheif's `heif-enc`."""
 
 import os
 import subprocess
 
-QUALITY = 45  # 0 to 100; much the same to the eye as a JPEG of 80.
+QUALITY = 45  # 0 to 100; visually similar to a JPEG of quality 80.
 
 
 def replace(jpeg_path):
-  """Writes the HEIC beside the JPEG, removes the JPEG, and returns the new path.
+  """Writes the HEIC next to the JPEG, removes the JPEG, and returns the new path.
 
-  heif-enc copies EXIF but does not turn the picture, and readers of HEIC ignore EXIF's
-  orientation: a HEIC is for photos with orientation 1.
+  heif-enc copies EXIF but does not rotate the image, and HEIC decoders ignore EXIF's
+  orientation: use HEIC only for photos with orientation 1.
   """
   path = os.path.splitext(jpeg_path)[0] + ".heic"
   subprocess.run(

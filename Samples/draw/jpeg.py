@@ -1,4 +1,4 @@
-"""Writes a photo as a camera would: a JPEG with EXIF, stored turned if so told."""
+"""Writes a photo as a camera does: a JPEG with EXIF, stored in any orientation."""
 
 import numpy as np
 from PIL import Image
@@ -8,8 +8,8 @@ MAKE, MODEL = "Platen Samples", "Pinhole One"
 _MAKE, _MODEL, _ORIENTATION, _DATE, _EXIF = 0x010F, 0x0110, 0x0112, 0x0132, 0x8769
 _TAKEN, _FOCAL, _FOCAL35 = 0x9003, 0x920A, 0xA405
 
-# How the stored picture comes from the displayed one, by EXIF orientation: the inverse of
-# what a viewer does.
+# The transformation of the displayed image into the stored one, by EXIF orientation: the inverse of
+# a viewer's.
 _STORED = {
   1: lambda p: p,
   2: np.fliplr,
@@ -23,8 +23,8 @@ _STORED = {
 
 
 def write(path, picture, shot, date):
-  """`picture`: RGB or grey, 8 bit, as displayed; `date`: ISO, when it was taken, or `None` for
-  a file without EXIF, which is never turned."""
+  """Writes `picture` (RGB or gray, 8 bits, as displayed). `date` is the date in ISO 8601, or `None`
+  for a file without EXIF, which is never rotated."""
   stored = np.ascontiguousarray(_STORED[shot.orientation if date else 1](picture))
   Image.fromarray(stored).save(
     path, quality=shot.quality, subsampling="4:2:0", exif=_exif(shot, date) if date else b"")
@@ -35,6 +35,6 @@ def _exif(shot, date):
   exif[_MAKE], exif[_MODEL], exif[_DATE] = MAKE, MODEL, taken
   exif[_ORIENTATION] = shot.orientation
   exif[_EXIF] = {
-    # The lens of a sensor a sixth as large as film.
+    # For a sensor a sixth as large as 35-mm film.
     _TAKEN: taken, _FOCAL: round(shot.focal35 / 6, 2), _FOCAL35: round(shot.focal35)}
   return exif.tobytes()

@@ -1,18 +1,18 @@
-"""Where several pages lie that are photographed together."""
+"""The layout of several pages in one photo."""
 
 import math
 
 import numpy as np
 
-GAP = 20.0  # Millimetres between pages, at least.
+GAP = 20.0  # The minimum distance between pages, millimetres.
 
 
 def side_by_side(papers, seed):
-  """Lays `papers` (width, height in millimetres) in rows of at most three, each by hand: a
-  little askew and not quite level.
+  """Lays `papers` (width, height in millimetres) in rows of at most three, each with a random
+  rotation and offset.
 
-  Returns the size of the whole, and for each page x, y and degrees clockwise: of its top left
-  corner, in millimetres from that of the whole.
+  Returns the total size, and for each page x and y of its top left corner (millimetres from the
+  top left of the whole) and its rotation in degrees clockwise.
   """
   rng = np.random.default_rng([seed, 13])
   rows = math.ceil(len(papers) / 3)
@@ -30,7 +30,7 @@ def side_by_side(papers, seed):
 
 
 def _bounds(paper, degrees):
-  """The corners around a paper that is turned about its top left one."""
+  """The bounding box of a paper that is rotated about its top left corner."""
   angle = math.radians(degrees)
   turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
   corners = np.array([(0, 0), (paper[0], 0), paper, (0, paper[1])]) @ turn.T

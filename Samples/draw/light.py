@@ -1,14 +1,14 @@
-"""The light that falls on desk and page, as a picture of gains (1: as it is)."""
+"""The illumination of desk and page, as an image of gains (1: unchanged)."""
 
 import cv2
 import numpy as np
 
-# Gains are smooth, so they are made this much smaller than the photo.
+# The downscaling factor of the gains, which are smooth.
 SCALE = 6
 
 
 def lamp(rng, shot):
-  """Lamp, vignetting and cast shadow: float32 in the size of the photo."""
+  """The gains of lamp, vignetting and cast shadow: float32, in the size of the photo."""
   width, height = shot.width // SCALE, shot.height // SCALE
   y, x = np.mgrid[0:height, 0:width].astype(np.float32)
   x, y = x / width - 0.5, y / height - 0.5
@@ -20,13 +20,13 @@ def lamp(rng, shot):
 
 
 def colour(shot):
-  """What the white balance leaves of the light's colour: gains of red, green, blue."""
+  """The colour cast that remains after white balance: gains of red, green, blue."""
   return 1 + shot.warmth * 0.5, 1, 1 - shot.warmth
 
 
 def _cast_shadow(rng, kind, width, height):
-  """How much light is taken away: the photographer's arm and phone, come in from below or
-  from a side."""
+  """The share of light that the shadow of the photographer's arm and phone removes; the arm comes
+  from below or from a side."""
   shade = np.zeros((height, width), np.float32)
   if kind == "none":
     return shade
@@ -50,8 +50,8 @@ def _whole(point):
 
 
 def page_shadow(coverage, rng):
-  """How dark the desk is next to the page, from the share of each pixel that the page
-  covers (float32, 0 to 1): the paper does not lie quite flat."""
+  """The page's contact shadow on the desk, computed from the share of each pixel that the page
+  covers (float32, 0 to 1)."""
   height, width = coverage.shape
   small = cv2.resize(coverage, (width // 4, height // 4), interpolation=cv2.INTER_AREA)
   size = max(small.shape)

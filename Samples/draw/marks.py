@@ -1,6 +1,6 @@
-"""What people leave on paper besides type: signatures, stamps, crosses, logos, QR codes.
+"""Marks on paper other than type: signatures, stamps, crosses, logos, QR codes.
 
-Lengths are millimetres, as on the sheet. Nothing here is a word of the truth.
+Lengths are millimetres, as on the sheet. None of the marks adds words to the ground truth.
 """
 
 import math
@@ -16,7 +16,7 @@ STAMP_RED = (176, 44, 52)
 
 
 def sign(sheet, rng, x, baseline, width=42, colour=BLUE_INK):
-  """An illegible signature: loops that shrink towards a long last stroke."""
+  """An illegible signature: shrinking loops and a long last stroke."""
   time = np.linspace(0, 1, 260)
   loops = rng.uniform(6, 8)
   swing = 0.55 + 0.45 * np.sin(2 * math.pi * time * 2.3 + rng.uniform(0, 6))
@@ -29,7 +29,7 @@ def sign(sheet, rng, x, baseline, width=42, colour=BLUE_INK):
 
 
 def stamp(sheet, rng, x, y, lines, colour=STAMP_RED, degrees=None):
-  """A rubber stamp of a few short `lines`, turned and unevenly inked."""
+  """A rubber stamp with a few short `lines`, rotated and unevenly inked."""
   width, height = sheet.pixels(44), sheet.pixels(6 + 7 * len(lines))
   ink = Image.new("L", (width, height), 0)
   pen, line = ImageDraw.Draw(ink), sheet.pixels(0.9)
@@ -47,13 +47,13 @@ def stamp(sheet, rng, x, y, lines, colour=STAMP_RED, degrees=None):
 
 
 def cross(sheet, x, y, side, colour=BLUE_INK):
-  """A hand-made cross in a box with its top left corner at (x, y)."""
+  """A handwritten cross in a box with its top left corner at (x, y)."""
   sheet.stroke([(x - 0.2, y + 0.3), (x + side + 0.4, y + side - 0.2)], 0.5, colour)
   sheet.stroke([(x + side - 0.1, y - 0.4), (x + 0.3, y + side + 0.5)], 0.5, colour)
 
 
 def logo(sheet, x, y, side, colour, shape):
-  """A mark of one of three shapes (0, 1, 2) in a square of `side`."""
+  """A logo with one of three shapes (0, 1, 2) in a square of `side`."""
   pale = tuple((255 + 2 * channel) // 3 for channel in colour)
   middle = (x + side / 2, y + side / 2)
   if shape == 0:
@@ -70,7 +70,7 @@ def logo(sheet, x, y, side, colour, shape):
 
 
 def qr_code(sheet, x, y, side, payload):
-  """A QR code of `side` millimetres with the quiet zone of four modules inside."""
+  """A QR code of `side` millimetres, including the quiet zone of four modules."""
   code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
   code.add_data(payload)
   code.make(fit=True)

@@ -1,11 +1,11 @@
-"""What becomes of a flat page before it is photographed."""
+"""Wear of a flat page before it is photographed."""
 
 import cv2
 import numpy as np
 
 
 def used(pixels, rng, folded):
-  """Paper that was handled: its tone varies a little; `folded` in three as letters are.
+  """Adds the brightness variation of used paper, and with `folded` two creases as in a letter.
 
   Takes and returns RGB, 8 bit.
   """
@@ -19,8 +19,8 @@ def used(pixels, rng, folded):
 
 
 def _creases(rng, height):
-  """The light along a sheet that was folded twice: each third catches it at its own angle,
-  and the crease itself is a thin bright and dark line."""
+  """The illumination along a sheet that was folded twice: each third has its own angle, and the
+  crease itself is a thin bright and dark line."""
   position = np.linspace(0, 1, height, dtype=np.float32)
   light = np.ones_like(position)
   for crease in (1 / 3, 2 / 3):

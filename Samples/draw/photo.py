@@ -1,4 +1,4 @@
-"""Takes the picture: page and desk through the camera, light, lens, sensor."""
+"""Renders the photo: projects page and desk, then applies illumination, lens and sensor."""
 
 import cv2
 import numpy as np
@@ -7,21 +7,21 @@ from . import light, paper, relief
 from .camera import apply
 from .desks import DESKS
 
-# The side of the square that a desk is drawn on, in pixels: enough for the grain to show
-# in 12 megapixels, small enough to be quick.
+# The side of a desk's texture in pixels: large enough for visible grain at 12 megapixels, small
+# enough to be fast.
 DESK_PIXELS = 1536
 BAND = 64  # Rows.
 
 
 def take(pages, camera, shot, seed):
-  """The photo as displayed: RGB, or grey, 8 bit. `pages` are documents and for each the
-  camera as seen from its own top left corner."""
+  """The photo as displayed: RGB or gray, 8 bits. `pages` are documents, each with the camera in its
+  own coordinates."""
   rng = np.random.default_rng([seed, 11])
   page, coverage = _pages(pages, shot.bend, seed, rng)
   desk = _desk(camera, shot, rng)
   lamp, shade = light.lamp(rng, shot), light.page_shadow(coverage, rng)
   picture = np.empty_like(page)
-  # Band by band, so that what lies between stays in the processor's cache.
+  # Process bands of rows, so that intermediate results stay in the processor's cache.
   for top in range(0, camera.height, BAND):
     band = slice(top, top + BAND)
     of_page = coverage[band] * lamp[band]
@@ -35,8 +35,8 @@ def take(pages, camera, shot, seed):
 
 
 def _pages(pages, bend, seed, rng):
-  """All pages in the photo, smeared over what lies around them, and how much of each pixel
-  they cover."""
+  """All pages in the photo, extended beyond their borders, and the share of each pixel that they
+  cover."""
   picture, coverage = None, None
   for document, camera in pages:
     page, covered = _photographed(document, camera, bend, seed, rng)
@@ -49,7 +49,7 @@ def _pages(pages, bend, seed, rng):
 
 
 def _photographed(document, camera, bend, seed, rng):
-  """The page in the photo, smeared over all that lies around it, and its coverage."""
+  """The page in the photo, extended beyond its border, and its coverage."""
   pixels, to_photo = _handled(document, camera, rng)
   shape = relief.bent((document.sheet.width, document.sheet.height), bend, seed)
   if shape is None:
@@ -63,22 +63,22 @@ def _photographed(document, camera, bend, seed, rng):
   light = shape.light(places)
   page = np.stack(
     [cv2.convertScaleAbs(page[..., channel] * light) for channel in range(3)], axis=-1)
-  # How far inside the sheet a pixel lies, in pixels of the photo: about that much is covered.
+  # The signed distance from the sheet's border, in pixels of the photo, gives the coverage.
   inside = np.minimum(
     np.minimum(x + 0.5, width - 0.5 - x), np.minimum(y + 0.5, height - 0.5 - y))
   return page, np.clip(inside / 1.25 + 0.5, 0, 1).astype(np.float32)
 
 
 def _handled(document, camera, rng):
-  """The used sheet about as large as in the photo, and the way of its pixels into that."""
+  """The used sheet at about the scale of the photo, and the homography from its pixels."""
   pixels = np.asarray(document.sheet.image)
-  # Of the picture, which has whole pixels: a little more or less than the sheet's own.
+  # The size of the image, whose whole pixels differ slightly from the sheet's size.
   size = [document.sheet.millimetres(count) for count in document.sheet.image.size]
   corners = camera.corners(size)
   sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
   factor = max(sides[0], sides[2]) * 1.25 / pixels.shape[1]
   if factor < 1:
-    # Warping only interpolates; what is finer than the photo must be averaged before.
+    # Warping only interpolates, so downscale by averaging first.
     smaller = [round(count * factor) for count in document.sheet.image.size]
     pixels = cv2.resize(pixels, smaller, interpolation=cv2.INTER_AREA)
   pixels = paper.used(pixels, rng, document.folded)
@@ -88,16 +88,16 @@ def _handled(document, camera, rng):
 
 
 def _coverage(document, camera):
-  """How much of each pixel the page covers: float32, 0 to 1."""
+  """The share of each pixel that the page covers: float32, 0 to 1."""
   mask = np.zeros((camera.height, camera.width), np.uint8)
-  # fillConvexPoly counts from pixels' middles, in 16ths.
+  # fillConvexPoly has its origin at the centre of the first pixel and takes sixteenths of pixels.
   corners = np.rint((camera.corners((document.sheet.width, document.sheet.height)) - 0.5) * 16)
   cv2.fillConvexPoly(mask, corners.astype(np.int32), 255, cv2.LINE_AA, shift=4)
   return mask.astype(np.float32) / 255
 
 
 def _desk(camera, shot, rng):
-  """The desk in the photo, as if there were no page."""
+  """The desk in the photo, without pages."""
   frame = [(0, 0), (camera.width, 0), (camera.width, camera.height), (0, camera.height)]
   seen = apply(np.linalg.inv(camera.homography), frame)
   corner, side = seen.min(axis=0), float(np.ptp(seen, axis=0).max())
@@ -110,7 +110,7 @@ def _desk(camera, shot, rng):
 
 
 def _warp(pixels, to_photo, camera, border):
-  """OpenCV counts from the middle of the first pixel, we from its corner: hence the halves."""
+  """Warps; OpenCV's origin is the centre of the first pixel, ours its corner: hence the halves."""
   half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
   matrix = np.linalg.inv(half) @ to_photo @ half
   return cv2.warpPerspective(
@@ -118,8 +118,8 @@ def _warp(pixels, to_photo, camera, border):
 
 
 def _with_noise(picture, deviation, rng):
-  """Adds grain: a tile of normal noise laid out at chance offsets, its colours partly alike
-  as they are after a camera's own denoising."""
+  """Adds sensor noise: a tile of Gaussian noise at random offsets, whose channels are partly
+  correlated as after a camera's denoising."""
   side = 512
   tile = rng.standard_normal((side, side, 3), np.float32)
   tile = 0.55 * tile + 0.85 * tile.mean(axis=2, keepdims=True)

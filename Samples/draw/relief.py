@@ -1,4 +1,4 @@
-"""Paper that does not lie flat: a sheet bent along one direction, without being stretched."""
+"""Paper that is not flat: a sheet bent in one direction, without stretching."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,18 @@ import numpy as np
 from .camera import apply
 
 BENDS = ("flat", "curl", "book", "fold")
-# How far beyond the sheet's edges its shape is known, as a share of its longer side.
+# The extent of the shape beyond the sheet's edges, as a share of its longer side.
 REACH = 0.5
 STEPS = 1024
-# The shape is looked up for every pixel of a photo this much smaller: it is smooth.
+# The downscaling factor at which the shape, which is smooth, is evaluated for every pixel.
 SCALE = 4
 
 
 @dataclass(frozen=True)
 class Relief:
-  """The sheet is rolled about an axis: `s` (millimetres across the axis, in the sheet) comes to
-  lie `across` along the table and `up` above it, and slopes by `slope` (radians) there."""
+  """A developable surface, bent about an axis: the position `s` in the sheet (millimetres across
+  the axis) maps to `across` along the table and `up` above it, with the inclination `slope`
+  (radians)."""
   # The direction across the axis, in the sheet.
   direction: np.ndarray
   s: np.ndarray
@@ -27,46 +28,46 @@ class Relief:
   slope: np.ndarray
 
   def points(self, places):
-    """Where `places` of the sheet (n × 2, millimetres) are in space; up is -z."""
+    """The positions in space of `places` on the sheet (n × 2, millimetres); up is -z."""
     along = np.array([-self.direction[1], self.direction[0]])
     s, t = places @ self.direction, places @ along
     table = np.interp(s, self.s, self.across)[:, None] * self.direction + t[:, None] * along
     return np.c_[table, -np.interp(s, self.s, self.up)]
 
   def sheet_places(self, camera):
-    """The place on the sheet (millimetres) that each pixel of the photo shows: two float32
-    arrays of the photo's size."""
+    """The position on the sheet (millimetres) of each pixel of the photo: two float32 arrays in
+    the size of the photo."""
     width, height = camera.width // SCALE, camera.height // SCALE
     x, y = np.meshgrid((np.arange(width) + 0.5) * SCALE, (np.arange(height) + 0.5) * SCALE)
     to_sheet = np.linalg.inv(camera.homography)
     aim = apply(to_sheet, np.c_[x.ravel(), y.ravel()])
     places = aim.copy()
-    # Where it is seen lies near where it would be if flat: a fixed point after a few steps.
+    # A fixed-point iteration from the position on the flat sheet, which converges in a few steps.
     for _ in range(25):
       places += aim - apply(to_sheet, camera.project_in_space(self.points(places)))
     return [self._full(places[:, axis], width, height, camera) for axis in (0, 1)]
 
   def light(self, places):
-    """How much more or less light falls on each of `places` (two arrays, as from
-    `sheet_places`) than on flat paper; the lamp stands across the axis."""
+    """The gain of illumination at each of `places` (two arrays, as from `sheet_places`) relative to
+    flat paper; the lamp is across the axis."""
     s = places[0] * self.direction[0] + places[1] * self.direction[1]
     slope = np.interp(s, self.s, self.slope).astype(np.float32)
     return np.clip(np.cos(slope) + 0.5 * np.sin(slope), 0.2, 1.3)
 
   @staticmethod
   def _full(values, width, height, camera):
-    """Linear between the pixels of the smaller photo."""
+    """Upscales to the photo's size by linear interpolation."""
     small = values.reshape(height, width).astype(np.float32)
     return cv2.resize(small, (camera.width, camera.height), interpolation=cv2.INTER_LINEAR)
 
 
 def bent(paper, bend, seed):
-  """The shape of a `paper` (width, height in millimetres) with one of BENDS; None if flat."""
+  """The shape of a `paper` (width, height in millimetres) for one of BENDS; None if flat."""
   if bend == "flat":
     return None
   rng = np.random.default_rng([seed, 23])
   width, height = paper
-  # Sheets roll about either side, books about their fold, letters are folded across.
+  # Sheets curl about either axis, books bend at the spine, letters are folded across.
   upright = bend == "book" or bend == "curl" and rng.random() < 0.5
   angle = (0 if upright else np.pi / 2) + rng.normal(0, 0.04)
   size, middle = (width, width / 2) if upright else (height, height / 2)
@@ -76,15 +77,14 @@ def bent(paper, bend, seed):
   direction = np.array([np.cos(angle), np.sin(angle)])
   step = s[1] - s[0]
   across, up = np.cumsum(np.cos(slope)) * step, np.cumsum(np.sin(slope)) * step
-  # What lies in the sheet's middle stays in its place, and the sheet on the table.
+  # The centre of the sheet keeps its place, and its lowest point is on the table.
   inside = (s > 0) & (s < size)
   across += middle - np.interp(middle, s, across)
   return Relief(direction, s, across, up - up[inside].min(), slope)
 
 
 def corners(paper, camera, bend, seed):
-  """Where the corners of a `paper` with one of BENDS fall in the photo, clockwise from its own
-  top left."""
+  """The corners in the photo of a `paper` with one of BENDS, clockwise from its own top left."""
   shape = bent(paper, bend, seed)
   if shape is None:
     return camera.corners(paper)
@@ -94,13 +94,13 @@ def corners(paper, camera, bend, seed):
 
 
 def _curl(s, rng):
-  """A wave, a half to one and a half long."""
+  """A wave of 0.5 to 1.5 periods."""
   steepest = np.radians(rng.uniform(12, 30))
   return steepest * np.cos(2 * np.pi * rng.uniform(0.5, 1.5) * s + rng.uniform(0, 2 * np.pi))
 
 
 def _book(s, rng):
-  """A page that dips into the fold at its left side, or at its right."""
+  """A page that bends down towards the spine at its left or right side."""
   steepest, reach = np.radians(rng.uniform(25, 50)), rng.uniform(0.1, 0.25)
   at_left = rng.random() < 0.5
   away = np.clip(s if at_left else 1 - s, 0, None)
@@ -108,7 +108,7 @@ def _book(s, rng):
 
 
 def _fold(s, rng):
-  """In three as a letter is, or in two: creases that turn one way, then the other."""
+  """Folded in three like a letter, or in two: creases in alternating directions."""
   creases = (1 / 3, 2 / 3) if rng.random() < 0.6 else (0.5,)
   slope = np.full_like(s, np.radians(rng.uniform(-12, 12)))
   turn = rng.choice([-1, 1])

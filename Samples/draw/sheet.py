@@ -1,7 +1,7 @@
-"""A sheet of paper that remembers what was written on it.
+"""A sheet of paper that records the text written on it.
 
-Lengths are millimetres from the sheet's top left corner, y downwards; sizes of
-type are points, 72 to the inch; colours are (red, green, blue), 0 to 255.
+Lengths are millimetres from the sheet's top left corner, y downwards; type sizes are points, 72
+to the inch; colours are (red, green, blue), 0 to 255.
 """
 
 import functools
@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw, ImageFont
 INK = (34, 33, 38)
 GREY = (104, 104, 110)
 
-# By file name: Pillow looks them up in the system's font folders.
+# The fonts by file name; Pillow finds them in the system's font folders.
 FACES = {
   "serif": "LiberationSerif-Regular.ttf",
   "serif bold": "LiberationSerif-Bold.ttf",
@@ -28,20 +28,20 @@ FACES = {
 
 @functools.lru_cache(maxsize=64)
 def font(face, pixels):
-  """The font `face` (a key of FACES), `pixels` to the em."""
+  """The font `face` (a key of FACES) with an em of `pixels`."""
   return ImageFont.truetype(FACES[face], pixels, layout_engine=ImageFont.Layout.BASIC)
 
 
 @dataclass
 class Word:
   text: str
-  # Around the ink: x, y, width, height in millimetres.
+  # The bounding box of the glyphs: x, y, width, height in millimetres.
   box: tuple
 
 
 @dataclass
 class Line:
-  # The baseline, millimetres from the top.
+  # The baseline, in millimetres from the top.
   baseline: float
   words: list = field(default_factory=list)
 
@@ -51,7 +51,7 @@ class Line:
 
   @property
   def box(self):
-    """Around all words: x, y, width, height in millimetres."""
+    """The bounding box of all words: x, y, width, height in millimetres."""
     left = min(word.box[0] for word in self.words)
     top = min(word.box[1] for word in self.words)
     right = max(word.box[0] + word.box[2] for word in self.words)
@@ -60,7 +60,7 @@ class Line:
 
 
 class Sheet:
-  """Paper of `width` by `height` millimetres, drawn with `ppi` pixels to the inch."""
+  """A sheet of `width` × `height` millimetres, drawn at `ppi` pixels per inch."""
 
   def __init__(self, width, height, ppi=300, colour=(250, 249, 246)):
     self.width, self.height, self.ppi = width, height, ppi
@@ -78,14 +78,14 @@ class Sheet:
     return font(face, round(size * self.ppi / 72))
 
   def measure(self, text, face="serif", size=11):
-    """How far the pen advances over `text`, in millimetres."""
+    """The advance width of `text`, in millimetres."""
     return self.millimetres(self.font(face, size).getlength(text))
 
   def write(self, x, baseline, text, face="serif", size=11, colour=INK, align="left"):
     """Writes one line that starts, is centred or ends at `x`.
 
-    What follows on the same baseline counts as the same line, so the cells of
-    a table's row are one line in the truth.
+    Text on the same baseline belongs to the same line, so the cells of a table row are one line in
+    the ground truth.
     """
     advance = self.measure(text, face, size)
     x -= {"left": 0, "centre": advance / 2, "right": advance}[align]
@@ -122,7 +122,7 @@ class Sheet:
     self._draw.line(ends, fill=colour, width=max(1, self.pixels(weight)))
 
   def frame(self, x, y, width, height, weight=0.2, colour=INK, fill=None):
-    """A rectangle; `weight` 0 leaves the outline away."""
+    """A rectangle; `weight` 0 draws no outline."""
     corners = [self.pixels(value) for value in (x, y, x + width, y + height)]
     line = max(1, self.pixels(weight)) if weight else 0
     self._draw.rectangle(corners, fill=fill, outline=colour if line else None, width=line)
@@ -136,19 +136,19 @@ class Sheet:
     self._draw.polygon([(self.pixels(x), self.pixels(y)) for x, y in points], fill=fill)
 
   def stroke(self, points, weight, colour):
-    """A pen's way through `points`, with round joints."""
+    """A pen stroke through `points`, with round joints."""
     way = [(self.pixels(x), self.pixels(y)) for x, y in points]
     self._draw.line(way, fill=colour, width=max(1, self.pixels(weight)), joint="curve")
 
   def paste(self, image, x, y, mask=None):
-    """Lays a Pillow image down with its top left corner at (x, y)."""
+    """Pastes a Pillow image with its top left corner at (x, y)."""
     self.image.paste(image, (self.pixels(x), self.pixels(y)), mask)
 
 
 def _ink(text, type_face):
-  """Left, top, right, bottom of the ink of `text`, in pixels from the start of its baseline.
+  """Left, top, right, bottom of the glyphs of `text`, in pixels from the start of its baseline.
 
-  Pillow's own box goes from where the pen starts to where it ends, which is beside the ink.
+  Pillow's own box spans the advance width, which differs from the extent of the glyphs.
   """
   mask, (x, y) = type_face.getmask2(text, "L", anchor="ls")
   left, top, right, bottom = mask.getbbox()

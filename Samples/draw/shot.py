@@ -1,4 +1,4 @@
-"""Everything about a photo but what is on the page."""
+"""The settings of a photo, except for the content of the page."""
 
 from dataclasses import dataclass, replace
 
@@ -11,44 +11,44 @@ SHADOWS = ("none", "soft", "hard")
 
 @dataclass(frozen=True)
 class Shot:
-  # Of the photo as displayed, in pixels.
+  # The size of the photo as displayed, in pixels.
   width: int = 1500
   height: int = 2000
-  # How far the camera leans from straight above, and where it leans to (0: towards
-  # the lower edge of the photo, so the upper one is farther away), in degrees.
+  # The tilt of the camera from straight above, and its direction, in degrees (direction 0: the
+  # upper edge of the photo is farther away).
   tilt: float = 12
   direction: float = 0
-  # How the camera is held in the hand, degrees clockwise.
+  # The roll of the camera, degrees clockwise.
   roll: float = 0
-  # How the page lies in the photo: 0, 90, 180 or 270 degrees clockwise.
+  # The rotation of the page in the photo: 0, 90, 180 or 270 degrees clockwise.
   turn: int = 0
-  # The share of the frame that the page's bounding box takes of its tighter side.
+  # The share of the frame's tighter side that the page's bounding box fills.
   fill: float = 0.9
-  # How far the page lies from the middle, as shares of the frame, right and down.
+  # The offset of the page from the centre, as shares of the frame, right and down.
   offset: tuple = (0.0, 0.0)
-  # The 35-mm equivalent of the focal length, millimetres.
+  # The 35-mm equivalent focal length, millimetres.
   focal35: float = 26
-  # How the paper lies; see relief.py.
+  # The shape of the paper; see relief.py.
   bend: str = "flat"
   desk: str = "wood"
   shadow: str = "none"
-  # The colour of the light: above 0 warm, below 0 cold; 0.1 is an ordinary lamp.
+  # The colour of the light: positive is warm, negative is cold; 0.1 is an ordinary lamp.
   warmth: float = 0.0
-  # Darkening in the corners, as a share of the light there.
+  # The darkening in the corners, as a share of the light.
   vignetting: float = 0.2
   # The standard deviation of the lens's blur, in pixels.
   blur: float = 0.6
-  # The standard deviation of the sensor's noise at mid grey, in levels of 255.
+  # The standard deviation of the sensor noise at mid-gray, in levels of 255.
   noise: float = 2.0
   gray: bool = False
-  # EXIF orientation, 1 to 8: how the file stores what is displayed as described here.
+  # The EXIF orientation of the stored image, 1 to 8.
   orientation: int = 1
-  # Of the JPEG, 1 to 95.
+  # The JPEG quality, 1 to 95.
   quality: int = 82
 
 
 def random_shot(seed, **chosen):
-  """A plausible shot; what is `chosen` (and not None) takes the place of chance."""
+  """A random plausible shot; values in `chosen` that are not None replace random ones."""
   rng = np.random.default_rng([seed, 7])
   shot = Shot(
     tilt=rng.uniform(2, 20), direction=rng.uniform(-180, 180), roll=rng.normal(0, 3),

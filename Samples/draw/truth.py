@@ -1,14 +1,14 @@
-"""What is true of a drawn photo, as the JSON beside it."""
+"""The ground truth of a drawn photo, as a JSON file next to it."""
 
 import json
 
 
 def describe(name, kind, page, language, document, camera, shot, seed, corners):
-  """A dictionary for JSON.
+  """The ground truth as a dictionary for JSON.
 
-  `corners` are pixels of the photo as displayed, clockwise from the page's own top
-  left; every box is [x, y, width, height] in millimetres of the page, from its top
-  left; `focalLength` is in pixels, `focalLength35mm` in millimetres.
+  `corners` are pixels of the photo as displayed, clockwise from the page's own top left; every
+  box is [x, y, width, height] in millimetres from the page's top left; `focalLength` is in
+  pixels, `focalLength35mm` in millimetres.
   """
   size = document.sheet.width, document.sheet.height
   return {
@@ -33,19 +33,19 @@ def _rounded(values, places):
 
 
 def encoded(truth):
-  """JSON with one line of the page on each line, so that a change reads well in a diff."""
+  """JSON with one text line per line, for readable diffs."""
   lines = ",\n    ".join(_json(line) for line in truth["lines"])
   head = ",\n".join(
     f"  {_json(key)}: {_json(value)}" for key, value in truth.items() if key != "lines")
   return f'{{\n{head},\n  "lines": [\n    {lines}\n  ]\n}}\n'
 
 
-# What is true of a page, where the photo shows several.
+# The keys of a page, if the photo shows several.
 _OF_THE_PAGE = ("kind", "page", "language", "seed", "paper", "corners", "fields", "lines")
 
 
 def encoded_together(truths):
-  """JSON of a photo with several pages: what is true of each stands in `pages`."""
+  """JSON of a photo with several pages, each with its own keys in `pages`."""
   head = ",\n".join(
     f"  {_json(key)}: {_json(value)}" for key, value in truths[0].items()
     if key not in _OF_THE_PAGE)

@@ -1,12 +1,12 @@
 """The kinds of document: each module draws one.
 
-To add a kind: a module with `draw(seed, page, language)` that returns a `Document`, and its
-line in `KINDS`.
+To add a kind, add a module with `draw(seed, page, language)` that returns a `Document`, and an
+entry in `KINDS`.
 """
 
 from . import article, card, form, letter, receipt
 
-# Kind: how to draw it, and how many pages it has.
+# The drawing function and the number of pages of each kind.
 KINDS = {
   "letter": (letter.draw, 2),
   "receipt": (receipt.draw, 1),
@@ -18,5 +18,5 @@ KINDS = {
 
 
 def draw(kind, seed, page=1, language="eng"):
-  """The `page` of the document of this `kind` that `seed` stands for."""
+  """Draws the `page` of the document of this `kind` and `seed`."""
   return KINDS[kind][0](seed, page, language)

@@ -6,19 +6,19 @@ from .article_text import HEADINGS, sentence
 from .document import Document
 
 LEFT, RIGHT = 22, 188  # Margins, millimetres from the left edge of the sheet.
-TOP, BOTTOM = 46, 262  # Where the body begins and may end, millimetres from the top.
+TOP, BOTTOM = 46, 262  # The extent of the body, millimetres from the top.
 GUTTER = 8.0  # Between two columns, millimetres.
 FACES = ["serif", "serif", "sans", "wide"]
 
 
 def draw(seed, page, language):
-  """Body of 10 to 12 points, as in books and reports."""
+  """A page with a body of 10 to 12 points, as in books and reports."""
   invent = Fiction(f"article {seed}")
   return _page(invent, invent.choice([10, 10.5, 11, 12]), invent.choice([1, 1, 2]))
 
 
 def draw_small(seed, page, language):
-  """Body of 7 to 8 points in two columns, as in terms and package leaflets."""
+  """A page with a body of 7 to 8 points in two columns, as in terms and package leaflets."""
   invent = Fiction(f"small print {seed}")
   return _page(invent, invent.choice([7, 7.5, 8]), 2)
 
@@ -33,7 +33,7 @@ def _page(invent, size, columns):
   for column in range(columns):
     _column(sheet, invent, LEFT + column * (width + GUTTER), width, face, bold, size)
     if column == 0:
-      # A footnote belongs to the column that it stands under, and is read with it.
+      # A footnote belongs to the column above it and is read with it.
       sheet.rule(LEFT, 266, LEFT + 30, 266, 0.2, GREY)
       sheet.paragraph(LEFT, 270.5, width, sentence(invent), face, min(size, 8))
   sheet.write((LEFT + RIGHT) / 2, 290, str(invent.randint(2, 399)), face, 9, GREY, "centre")
@@ -41,7 +41,7 @@ def _page(invent, size, columns):
 
 
 def _column(sheet, invent, left, width, face, bold, size):
-  """Fills one column with paragraphs, now and then under a heading of their own."""
+  """Fills one column with paragraphs, some with a heading."""
   baseline, step = TOP, size * 1.36 * 25.4 / 72
   while True:
     text = " ".join(sentence(invent) for _ in range(invent.randint(3, 6)))

@@ -1,4 +1,4 @@
-"""Sentences that mean little and use every letter, digits, and the usual marks."""
+"""Random sentences with all letters, digits and common punctuation."""
 
 HEADINGS = [
   "Keeping the records", "Water and weather", "What was measured", "Journeys by night",
@@ -35,7 +35,7 @@ _FORMS = [
 
 
 def sentence(invent):
-  """One sentence of chance, from a `Fiction`."""
+  """A random sentence from a `Fiction`."""
   pick = invent.choice
   lower = lambda text: text[0].lower() + text[1:]
   frame = pick(_FORMS).format(

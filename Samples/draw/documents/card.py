@@ -1,4 +1,4 @@
-"""A business card of 85 by 55 mm, lying on its side."""
+"""A business card of 85 × 55 mm, in landscape."""
 
 from .. import marks
 from ..fiction import Fiction
@@ -12,7 +12,7 @@ TITLES = {
 
 
 def draw(seed, page, language):
-  """One side; `page` is there for KINDS, names and numbers follow the `language`."""
+  """One side of a card in `language`; KINDS requires `page`, which is unused."""
   invent, sheet = Fiction(seed, language), Sheet(85, 55, ppi=600, colour=(252, 252, 250))
   firm, colour, shape = invent.firm(), invent.ink(), invent.randrange(3)
   given, family = invent.name()

@@ -1,4 +1,4 @@
-"""One page with what it says."""
+"""A drawn page and its fields."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from ..sheet import Sheet
 @dataclass
 class Document:
   sheet: Sheet
-  # What the document means by its words: `total`, `phone`, …; a dictionary for JSON.
+  # The values of the document's fields: `total`, `phone`, …; a dictionary for JSON.
   fields: dict = field(default_factory=dict)
-  # Whether it came folded in three, as letters do.
+  # Whether it was folded in three, as a letter.
   folded: bool = False

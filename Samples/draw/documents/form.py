@@ -1,4 +1,4 @@
-"""A form on A4 that somebody has filled in, with a QR code in its corner."""
+"""A filled-in A4 form with a QR code in its corner."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ NOTES = (
 
 
 def draw(seed, page, language):
-  """Always one page, in English; `page` and `language` are there for KINDS."""
+  """One page in English; KINDS requires `page` and `language`, which are unused."""
   invent, sheet = Fiction(seed), Sheet(210, 297)
   given, family = invent.name()
   street, town = invent.address()
@@ -42,7 +42,7 @@ def draw(seed, page, language):
 
 
 def _choices(sheet, baseline, chosen):
-  """Boxes to tick, two beside each other."""
+  """Checkboxes in two columns."""
   for index, label in enumerate(CHOICES):
     x, y = LEFT + 85 * (index % 2), baseline + 8 * (index // 2)
     sheet.frame(x, y - 3.6, 4, 4, 0.3)
@@ -52,7 +52,7 @@ def _choices(sheet, baseline, chosen):
 
 
 def _rows(sheet, top, rows):
-  """A label above each box, and what was filled in with a pen."""
+  """Boxes with a label and a handwritten value."""
   for label, value in rows:
     sheet.frame(LEFT, top, RIGHT - LEFT, 13.4, 0.25, GREY)
     sheet.write(LEFT + 2, top + 4, label, "wide", 7.5, GREY)

@@ -9,11 +9,11 @@ from .document import Document
 from .letter_text import TEXT
 
 LEFT, RIGHT = 25, 188  # Margins, millimetres from the left edge of the sheet.
-TYPE = 12  # Of the body, points.
+TYPE = 12  # The type size of the body, points.
 
 
 class Letter:
-  """What both pages agree on."""
+  """The content that both pages share."""
 
   def __init__(self, seed, language):
     invent = Fiction(seed, language)
@@ -81,14 +81,14 @@ def _second_page(letter, sheet, rng):
 
 
 def _paragraphs(sheet, baseline, texts):
-  """Writes them one below the other and returns the baseline for the next."""
+  """Writes `texts` one below the other and returns the next baseline."""
   for text in texts:
     baseline = sheet.paragraph(LEFT, baseline, RIGHT - LEFT, text, size=TYPE, leading=1.45) + 3
   return baseline
 
 
 def _table(letter, sheet, top):
-  """Description, count, price, amount; returns where it ends."""
+  """Draws a table of description, count, price and amount; returns its lower end."""
   columns = [(LEFT + 2, "left"), (124, "right"), (155, "right"), (RIGHT - 2, "right")]
   sheet.frame(LEFT, top, RIGHT - LEFT, 8, 0, fill=letter.colour)
 

@@ -1,4 +1,4 @@
-"""What the letters say, by language (as Tesseract names it)."""
+"""The texts of the letters, by Tesseract's language code."""
 
 TEXT = {
   "eng": {

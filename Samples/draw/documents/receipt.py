@@ -1,4 +1,4 @@
-"""A till receipt: thermal paper of 80 mm, as long as its list."""
+"""A till receipt on thermal paper 80 mm wide, as long as its list of items."""
 
 import numpy as np
 from PIL import Image
@@ -8,7 +8,7 @@ from ..sheet import Sheet
 from .document import Document
 
 WIDTH, LEFT, RIGHT = 80, 6, 74  # Millimetres.
-STEP = 4.7  # From one baseline to the next, millimetres.
+STEP = 4.7  # The line pitch, millimetres.
 INK = (52, 50, 60)
 GOODS = [
   "OAT BREAD", "GREEN APPLES", "GOAT CHEESE", "COFFEE BEANS", "OLIVE OIL", "TOMATO SOUP",
@@ -17,7 +17,7 @@ TAX_RATE = 6  # Per cent.
 
 
 class Receipt:
-  """What was bought, in cents."""
+  """The content of a receipt; amounts are in cents."""
 
   def __init__(self, seed):
     invent = Fiction(seed)
@@ -34,7 +34,7 @@ class Receipt:
 
   @property
   def fields(self):
-    """As `platen receipts --format jsonl` names them."""
+    """The fields with the keys of `platen receipts --format jsonl`."""
     return {
       "merchant": self.merchant, "address": ", ".join(self.address), "phone": self.phone,
       "date": self.date.iso, "time": self.time, "currency": "USD",
@@ -47,7 +47,7 @@ class Receipt:
 
 
 def draw(seed, page, language):
-  """Always one page, in English; `page` and `language` are there for KINDS."""
+  """One page in English; KINDS requires `page` and `language`, which are unused."""
   receipt = Receipt(seed)
   rows = 19 + len(receipt.items) + sum(count > 1 for _, count, _ in receipt.items)
   sheet = Sheet(WIDTH, 14 + rows * STEP, ppi=400, colour=(247, 247, 250))
@@ -107,7 +107,7 @@ def _write(receipt, sheet):
 
 
 def _thermal(image, rng):
-  """Faded as a thermal head prints: weak columns, and bands where the paper ran faster."""
+  """Fades the print as a thermal head does: weak columns, and bands of uneven paper speed."""
   pixels = np.asarray(image).astype(np.float32)
   height, width = pixels.shape[:2]
   columns = 1 - 0.30 * rng.random(width // 6 + 1).repeat(6)[:width] ** 2
