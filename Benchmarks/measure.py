@@ -1,4 +1,4 @@
-"""Runs a program and says what it took: shared by the benchmarks beside it."""
+"""Runs a program and measures its resources. The benchmarks in this folder share it."""
 
 import os
 import subprocess
@@ -8,21 +8,20 @@ from dataclasses import dataclass
 
 @dataclass
 class Usage:
-  # Wall time.
+  # Wall time, in seconds.
   seconds: float
-  # Time of the processors, its own and the kernel's for it: what other work on the machine
-  # disturbs least.
+  # Processor time, user and system, in seconds: the figure that other load affects least.
   processor_seconds: float
-  # The largest resident set of the process, or of any child that it waited for, in MB (10^6
-  # bytes). Never below this script's own, some 15 MB, since Linux carries it over exec.
+  # The largest resident set of the process or of a child that it waited for, in MB (10^6 bytes). It
+  # is never below that of this script, about 15 MB, since Linux keeps the value over exec.
   peak_megabytes: float
 
 
 def run(command, stdout=subprocess.DEVNULL, **environment):
-  """Runs `command` to its end with its standard output thrown away, or in the file `stdout`.
+  """Runs `command` to its end; its standard output is discarded or written to the file `stdout`.
 
-  Stops the benchmark with the program's own message when it fails: a figure for half the
-  work would mislead.
+  If the command fails, ends the benchmark with the program's message, because a figure for
+  incomplete work would be misleading.
   """
   started = time.monotonic()
   process = subprocess.Popen(
@@ -34,6 +33,6 @@ def run(command, stdout=subprocess.DEVNULL, **environment):
   seconds = time.monotonic() - started
   process.returncode = os.waitstatus_to_exitcode(status)
   if process.returncode != 0:
-    raise SystemExit(f"{command[0]} ended with status {process.returncode}:\n{message.strip()}")
+    raise SystemExit(f"{command[0]} failed with status {process.returncode}:\n{message.strip()}")
   return Usage(
     seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024 / 1e6)

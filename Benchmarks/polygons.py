@@ -1,14 +1,14 @@
-"""How much two polygons share: what the benchmarks of page detection score with."""
+"""The overlap of polygons, the score of the page detection benchmarks."""
 
 
 def area(polygon):
-  """Twice the signed area of a polygon in square pixels: positive when clockwise as seen."""
+  """Twice the signed area of a polygon in square pixels, positive if clockwise on the screen."""
   return sum(
     a[0] * b[1] - b[0] * a[1] for a, b in zip(polygon, polygon[1:] + polygon[:1]))
 
 
 def clipped(polygon, start, end):
-  """What of `polygon` lies to the right of the line from `start` to `end`, as seen
+  """The part of `polygon` to the right of the line from `start` to `end` on the screen
   (Sutherland and Hodgman 1974)."""
 
   def side(point):

@@ -1,4 +1,4 @@
-"""One made-up card: what it says, how it is laid out, and the page that a perfect reader makes."""
+"""A fictitious card: its content, its layout, and the page that perfect recognition gives."""
 
 import random
 import re
@@ -6,7 +6,7 @@ import unicodedata
 
 from . import fiction
 
-SIZE = (1020, 660)  # Pixels: 85 by 55 mm at 305 to the inch.
+SIZE = (1020, 660)  # Pixels: 85 × 55 mm at 305 pixels per inch.
 LAYOUTS = 40
 
 
@@ -19,7 +19,7 @@ def ascii_letters(text):
 
 
 class Line:
-  """Words in a row: where it begins, its letters' height in pixels, and its kind."""
+  """A line of words: its start, the height of its letters in pixels, and its kind."""
 
   def __init__(self, text, x, y, height, kind):
     self.text, self.x, self.y, self.height, self.kind = text, x, y, height, kind
@@ -115,7 +115,7 @@ class Card:
 
   @staticmethod
   def place_side_by_side(lines):
-    """Two columns, each from the top; the left one first, as a reader of columns reads."""
+    """Places two columns, each from the top, the left one first in reading order."""
     for column in (60, 540):
       y = 60
       for line in (line for line in lines if line.x == column):
@@ -124,7 +124,7 @@ class Card:
     lines.sort(key=lambda line: line.x)
 
   def page(self):
-    """As `platen text --format jsonl` writes pages."""
+    """The page in the format of `platen text --format jsonl`."""
     rows = []
     for line in self.lines:
       x, words = line.x, []

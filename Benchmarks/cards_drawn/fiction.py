@@ -1,4 +1,4 @@
-"""Made-up people and firms of six languages."""
+"""Fictitious people and firms in six languages."""
 
 PEOPLE = {
   "en-GB": (["Eleanor", "Rupert", "Imogen", "Callum", "Beatrix", "Desmond", "Harriet", "Lionel", "Tamsin", "Ewan"],
@@ -49,7 +49,8 @@ PLACES = {
   "nl-NL": ["Wilgenlaan 31, 3511 AB Utrecht", "Oude Gracht 112, 5611 CD Eindhoven"],
 }
 
-# Country code, and forms of numbers: of the office, of a mobile; national ones begin with 0.
+# The country code, the patterns of office and of mobile numbers, the top-level domain, and the
+# trunk prefix.
 NUMBERS = {
   "en-GB": ("44", ["20 7946 0###", "113 496 0###"], ["7700 900###"], "co.uk", "0"),
   "de-DE": ("49", ["40 3332###-0", "89 9925 ####"], ["171 39200##", "160 9555 ####"], "de", "0"),

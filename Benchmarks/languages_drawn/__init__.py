@@ -1,1 +1,1 @@
-"""What `languages` is made of."""
+"""Modules of the benchmark `languages`."""

@@ -1,4 +1,4 @@
-"""Typefaces from Debian's font packages for the languages that are drawn, by file name."""
+"""Fonts from Debian's packages for the drawn languages, by file name."""
 
 import functools
 import os
@@ -9,7 +9,8 @@ ROOT = "/usr/share/fonts"
 
 _NOTO = ("NotoSans-Regular.ttf", "NotoSerif-Regular.ttf")
 _DEJAVU = ("DejaVuSans.ttf", "DejaVuSerif.ttf")
-# A collection holds its faces in the order Japanese, Korean, simplified, traditional Chinese.
+# The index of each language in a font collection: Japanese, Korean, simplified and traditional
+# Chinese.
 _CJK = ("NotoSansCJK-Regular.ttc", "NotoSerifCJK-Regular.ttc")
 _PLACES = {"jpn": 0, "kor": 1, "chi_sim": 2, "chi_tra": 3}
 _OTHERS = {
@@ -26,7 +27,7 @@ def _files():
 
 
 def of(language):
-  """The faces that can write `language`: pairs of a file and its face's number."""
+  """The fonts for `language`: pairs of a file name and an index in it."""
   if language in _PLACES:
     return [(name, _PLACES[language]) for name in _CJK]
   return [(name, 0) for name in _OTHERS.get(language, _NOTO + _DEJAVU)]
@@ -34,9 +35,9 @@ def of(language):
 
 @functools.lru_cache(maxsize=64)
 def font(face, pixels):
-  """`face` (of `of`) with `pixels` to the em, its letters joined as its script has it."""
+  """The font `face` (from `of`) with an em of `pixels`, with complex text layout."""
   name, place = face
   if name not in _files():
-    raise SystemExit(f"languages: no font {name}; see the README beside")
+    raise SystemExit(f"languages: no font {name}; see Benchmarks/README.md")
   return ImageFont.truetype(
     _files()[name], pixels, index=place, layout_engine=ImageFont.Layout.RAQM)

@@ -1,4 +1,4 @@
-"""Pages of running text in many languages, drawn flat: A5 at 300 pixels to the inch."""
+"""Flat pages of running text in many languages: A5 at 300 pixels per inch."""
 
 import os
 import random
@@ -10,14 +10,14 @@ from . import faces
 TEXTS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "texts")
 WIDTH, HEIGHT, MARGIN = 1748, 2480, 190  # Pixels.
 RIGHT_TO_LEFT = {"ara", "fas", "heb"}
-# Written without spaces between words: a line may end after any character.
+# Languages without spaces between words: a line may end after any character.
 WITHOUT_SPACES = {"chi_sim", "chi_tra", "jpn"}
-# What does not begin a line.
+# Characters that cannot begin a line.
 _CLOSING = "、。，．）」』！？,.;:)"
 
 
 def languages():
-  """Those that there are texts of, by Tesseract's names."""
+  """The languages with texts, by Tesseract's names."""
   return sorted(name.removesuffix(".txt") for name in os.listdir(TEXTS))
 
 
@@ -29,7 +29,7 @@ def text(language):
 
 
 def draw(language, seed):
-  """A picture, and its lines of text in the order in which they are read."""
+  """An image, and its lines of text in reading order."""
   invent = random.Random(f"{language} {seed}")
   face = invent.choice(faces.of(language))
   size = invent.choice([42, 46, 50])  # 10 to 12 points.

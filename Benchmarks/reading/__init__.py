@@ -1,1 +1,1 @@
-"""What `reading-drawn` is made of."""
+"""Modules that the recognition benchmarks share."""

@@ -1,8 +1,8 @@
-"""Word boxes of a read page beside the true ones.
+"""Compares the word boxes of a recognized page with the ground truth.
 
-The truth is in millimetres of the paper. Its true corners say where that is in the photo, and
-the corners that platen found where that is on the page, in pixels: so what is compared is the
-place in the photo, and a corner that was found a little off is no fault of the boxes.
+The true boxes are in millimetres of the paper. The true corners map them to the photo, and the
+detected corners map the photo to pixels of the page. So the comparison is of positions in the
+photo, and an error of a detected corner does not count as an error of the boxes.
 """
 
 import difflib
@@ -13,8 +13,8 @@ import numpy as np
 
 
 def overlaps(truth, quad, page):
-  """For each word that was read right: the intersection over union of its box with the true
-  one, and of their horizontal extents. `quad` is what was found, `page` a line of jsonl."""
+  """For each correctly recognized word: the intersection over union of its box and the true one,
+  and of their horizontal extents. `quad` is the detected page, `page` a line of jsonl."""
   to_page = _to_page(truth, quad, page["width"], page["height"])
   wanted = [word for line in truth["lines"] for word in line["words"]]
   found = list(words(page))
@@ -39,9 +39,9 @@ def lines(page):
 
 
 def _to_page(truth, quad, width, height):
-  """From millimetres of the paper, upright, to pixels of the page."""
+  """The homography from millimetres of the upright paper to pixels of the page."""
   paper, true = truth["paper"], truth["corners"]
-  # The found corner that is the paper's top left is the one that lies nearest to it.
+  # The rotation of the quad whose corners are nearest to the true ones.
   turns = [quad[turn:] + quad[:turn] for turn in range(4)]
   upright = min(turns, key=lambda turned: sum(map(math.dist, turned, true)))
   to_photo = _homography(_rectangle(paper["width"], paper["height"]), true)
@@ -57,7 +57,7 @@ def _homography(source, target):
 
 
 def _mapped(box, to_page):
-  """Left, top, right, bottom of what [x, y, width, height] becomes."""
+  """Left, top, right, bottom of the mapped box [x, y, width, height]."""
   x, y, width, height = box
   corners = np.float32(_rectangle(width, height)) + np.float32([x, y])
   mapped = cv2.perspectiveTransform(corners[None], to_page)[0]
@@ -74,6 +74,6 @@ def _overlap(first, second):
 
 
 def _shared(first, second):
-  """How long two intervals lie over each other, and together."""
+  """The lengths of the intersection and of the union of two intervals."""
   shared = max(min(first[1], second[1]) - max(first[0], second[0]), 0)
   return shared, first[1] - first[0] + second[1] - second[0] - shared

@@ -1,20 +1,20 @@
-"""Character errors: how many letters must be changed, put in or taken out."""
+"""Character errors: the edit distance between two texts."""
 
 import re
 import unicodedata
 
-# Marks that look alike count as one.
+# Similar punctuation marks count as equal.
 _ALIKE = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 
 
 def normalised(text):
-  """`text` with every run of white space one space, and quotes and dashes of one kind."""
+  """`text` with white space collapsed, and with one kind of quotes and dashes."""
   plain = unicodedata.normalize("NFC", text).translate(_ALIKE)
   return re.sub(r"\s+", " ", plain).strip()
 
 
 def edits(wanted, found):
-  """The Levenshtein distance, a column of the table as the bits of one number.
+  """The Levenshtein distance, computed bit-parallel.
 
   G. Myers, A fast bit-vector algorithm for approximate string matching (1999), in H. Hyyrö's
   form for whole strings (2003).

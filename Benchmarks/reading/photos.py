@@ -8,17 +8,17 @@ from dataclasses import dataclass
 
 DRAW = os.path.join(
   os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "Samples", "draw.py")
-# The share of photos whose page lies on a side or on its head: one in this many.
+# One photo in this many shows a page that is rotated by 90, 180 or 270 degrees.
 TURNED = 5
 
 
 @dataclass(frozen=True)
 class Difficulty:
-  # The highest character error rate that is good enough.
+  # The maximum character error rate.
   bar: float
-  # Of document, in equal parts.
+  # The kinds of document, in equal parts.
   kinds: tuple
-  # The camera and the light, as flags of draw.py.
+  # The settings of camera and light, as flags of draw.py.
   shot: dict
 
 
@@ -33,22 +33,22 @@ DIFFICULTIES = {
 
 
 def parser(description, count, of):
-  """What the benchmarks that draw their photos are told: PLATEN, how many `of` what to draw (unless
-  said, `count`) and from which seed, or a folder of them."""
+  """The command line of the benchmarks that draw their photos: PLATEN, the number of photos of each
+  `of` (default: `count`) and the seed, or a folder with photos."""
   parser = argparse.ArgumentParser(description=description)
   parser.add_argument("platen")
   parser.add_argument("--count", type=int, default=count, help=f"photos of each {of}")
   parser.add_argument("--seed", type=int, default=1)
-  parser.add_argument("-j", "--jobs", type=int, default=1, help="photos drawn at a time")
+  parser.add_argument("-j", "--jobs", type=int, default=1, help="photos drawn in parallel")
   folders = parser.add_mutually_exclusive_group()
-  folders.add_argument("--photos", help="a folder of photos that are drawn already")
-  folders.add_argument("--keep", help="a folder to leave the photos in")
+  folders.add_argument("--photos", help="a folder with photos drawn earlier")
+  folders.add_argument("--keep", help="a folder in which to keep the photos")
   return parser
 
 
 def draw(folder, name, count, seed, jobs):
   """Draws `count` photos of 12 megapixels of the difficulty `name` into `folder`/`name`, every
-  fifth of them turned by 90, 180 or 270 degrees."""
+  fifth of them rotated by 90, 180 or 270 degrees."""
   difficulty = DIFFICULTIES[name]
   shot = [f"--{key}={value}" for key, value in difficulty.shot.items()]
   for part, kind in enumerate(difficulty.kinds):
@@ -57,7 +57,7 @@ def draw(folder, name, count, seed, jobs):
       number = sum(_turn(index // len(difficulty.kinds)) == turn for index in share)
       if number == 0:
         continue
-      # A seed of its own for each lot, so that no page is drawn twice.
+      # Each group has its own seed, so that no page is drawn twice.
       subprocess.run(
         [DRAW, os.path.join(folder, name, f"{kind}-{turn}"), "--kind", kind, "-j", str(jobs),
          "--count", str(number), "--seed", str(1000 * seed + turn), "--turn", str(turn),
@@ -66,7 +66,7 @@ def draw(folder, name, count, seed, jobs):
 
 
 def _turn(index):
-  """How page number `index` of its kind lies."""
+  """The rotation of page number `index` of its kind, in degrees."""
   return (90, 180, 270)[index // TURNED % 3] if index % TURNED == TURNED - 1 else 0
 
 
