@@ -1,9 +1,11 @@
-/// One element of a GS1 code: what an application identifier says of the goods.
+/// One element string of a GS1 barcode: an application identifier and its value.
 public struct GS1Element: Hashable, Sendable, Codable {
-  /// The application identifier: `01` is an article's number, `10` a batch.
+  /// The application identifier, 2 to 4 digits: `01` is a GTIN, `10` a batch number.
   public let ai: String
+  /// The value that follows the identifier.
   public let value: String
 
+  /// Creates an element. Neither the identifier nor the length of the value is checked.
   public init(ai: String, value: String) {
     self.ai = ai
     self.value = value
@@ -11,13 +13,13 @@ public struct GS1Element: Hashable, Sendable, Codable {
 }
 
 extension GS1Element {
-  /// What ends an element that has no fixed length: FNC1, as it is transmitted.
+  /// FNC1 as it is transmitted: the end of an element of variable length.
   private static let separator: Character = "\u{1D}"
 
-  /// The elements of `payload`, one after the other; `nil` where it is not made of elements.
+  /// The elements of `payload`, in their order; `nil` where it is not a sequence of elements.
   ///
-  /// GS1 General Specifications, 7.8.5: how long an identifier is, and which elements need no
-  /// separator, is told by the first two digits.
+  /// The first two digits of an identifier determine its length, and whether its element has a
+  /// fixed length and thus no separator (GS1 General Specifications, 7.8.5).
   public static func elements(of payload: String) -> [GS1Element]? {
     var rest = payload[...]
     var elements: [GS1Element] = []
@@ -37,8 +39,8 @@ extension GS1Element {
     return elements.isEmpty ? nil : elements
   }
 
-  /// The elements of `text` in its printed form, `(01)04012345678901(10)B7`; `nil` where it is
-  /// something else.
+  /// The elements of `text` in human-readable form, such as `(01)04012345678901(10)B7`; `nil`
+  /// where it has another form.
   public static func elements(ofPrinted text: String) -> [GS1Element]? {
     guard text.first == "(" else { return nil }
     let elements = text.dropFirst().split(separator: "(").map { part -> GS1Element? in
@@ -49,7 +51,8 @@ extension GS1Element {
     return elements.contains(nil) ? nil : elements.compactMap { $0 }
   }
 
-  /// The payload that has these elements.
+  /// The payload that encodes `elements`, with a separator after each element of variable length
+  /// except the last.
   public static func payload(of elements: [GS1Element]) -> String {
     elements.enumerated().map { index, element in
       let isOpen = fixedLength[String(element.ai.prefix(2))] == nil
@@ -58,7 +61,7 @@ extension GS1Element {
     }.joined()
   }
 
-  /// How many digits the identifier at the beginning of `text` has.
+  /// The number of digits of the identifier at the start of `text`; `nil` where there is none.
   private static func identifierLength(_ text: Substring) -> Int? {
     let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }
     guard digits.count >= 2, let prefix = Int(digits.prefix(2)) else { return nil }
@@ -70,7 +73,8 @@ extension GS1Element {
     }
   }
 
-  /// The length, identifier and all, of elements that need no separator.
+  /// The length in characters of elements without a separator, identifier included, by the first
+  /// two digits of the identifier.
   private static let fixedLength: [String: Int] = [
     "00": 20, "01": 16, "02": 16, "03": 16, "04": 18, "11": 8, "12": 8, "13": 8, "14": 8,
     "15": 8, "16": 8, "17": 8, "18": 8, "19": 8, "20": 4, "31": 10, "32": 10, "33": 10,

@@ -1,14 +1,24 @@
-/// Who a business card is of, and how they are reached. What is not on the card is `nil` or empty.
+/// The contact on a business card. A property that is not on the card is `nil` or empty.
 public struct BusinessCard: Hashable, Sendable, Codable {
+  /// A telephone number.
   public struct Phone: Hashable, Sendable, Codable {
-    /// The names are those of vCard's `TYPE`.
-    public enum Kind: String, Hashable, Sendable, Codable { case work, cell, fax }
+    /// The kind of a number, named as vCard's `TYPE` parameter (RFC 6350).
+    public enum Kind: String, Hashable, Sendable, Codable {
+      /// A landline at work.
+      case work
+      /// A mobile telephone.
+      case cell
+      /// A fax.
+      case fax
+    }
+    /// The kind of the number.
     public let type: Kind
-    /// E.164 where the country is known.
+    /// The number in E.164 form where its country is known, else as printed.
     public let value: String
-    /// As printed.
+    /// The number as printed.
     public let text: String
 
+    /// Creates a telephone number.
     public init(type: Kind, value: String, text: String) {
       self.type = type
       self.value = value
@@ -16,16 +26,22 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     }
   }
 
+  /// A postal address.
   public struct Address: Hashable, Sendable, Codable {
-    /// On one line.
+    /// The whole address on one line, as printed.
     public let text: String
+    /// The street with the house number.
     public var street: String?
+    /// The city.
     public var city: String?
+    /// The state, province or canton.
     public var region: String?
+    /// The postal code.
     public var postalCode: String?
-    /// ISO 3166.
+    /// The two letters of ISO 3166-1.
     public var country: String?
 
+    /// Creates an address; its parts are `nil` by default.
     public init(
       text: String, street: String? = nil, city: String? = nil, region: String? = nil,
       postalCode: String? = nil, country: String? = nil
@@ -41,29 +57,42 @@ public struct BusinessCard: Hashable, Sendable, Codable {
 
   /// The full name, with its prefix.
   public var name: String?
+  /// The prefix of the name, such as `Dr.`.
   public var namePrefix: String?
+  /// The given names.
   public var givenName: String?
+  /// The family name.
   public var familyName: String?
+  /// The job title.
   public var title: String?
+  /// The organization.
   public var organization: String?
+  /// The department of the organization.
   public var department: String?
+  /// The telephone numbers, in reading order.
   public var phones: [Phone] = []
+  /// The e-mail addresses, in reading order.
   public var emails: [String] = []
+  /// The web addresses, in reading order.
   public var urls: [String] = []
+  /// The postal addresses, in reading order.
   public var addresses: [Address] = []
-  /// Names in social networks, by network: `linkedin`, `x`, `instagram`, …
+  /// The user name by social network: `linkedin`, `x`, `instagram`, …
   public var social: [String: String] = [:]
-  /// By key: the line that it was taken from.
+  /// The printed line that a field comes from, by the field's key in JSON.
   public var evidence: [String: String] = [:]
 
+  /// Creates an empty card.
   public init() {}
 
-  /// Whether it says nothing of anybody.
+  /// Whether the card has no name, organization, telephone number, e-mail or web address.
   public var isEmpty: Bool {
     name == nil && organization == nil && phones.isEmpty && emails.isEmpty && urls.isEmpty
   }
 
-  /// This card with what only `other` has: the two sides of one card.
+  /// This card, completed by fields of `other`, such as the other side of the same card.
+  ///
+  /// Fields of this card take precedence; lists are joined without duplicates.
   public func merged(with other: BusinessCard) -> BusinessCard {
     var card = self
     if card.name == nil {

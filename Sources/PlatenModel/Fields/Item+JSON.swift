@@ -1,12 +1,13 @@
-public import FoundationEssentials
+internal import FoundationEssentials
 
-/// One flat object; a barcode's keys stand beside the others, and what is empty is left out.
+/// One flat JSON object: the keys of a barcode are beside the others, empty values are left out.
 extension Item: Codable {
   private enum CodingKeys: String, CodingKey {
     case type, text, value, quad, confidence, parts
     case symbology, payload, bytes, addOn, gs1, eci, sequence
   }
 
+  /// Decodes an item; the keys of a barcode are required where `type` is `barcode`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try values.decode(Kind.self, forKey: .type)
@@ -33,6 +34,7 @@ extension Item: Codable {
       sequence: try values.decodeIfPresent(Barcode.Sequence.self, forKey: .sequence))
   }
 
+  /// Encodes an item, its confidence rounded to three decimal places.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(kind, forKey: .type)

@@ -1,10 +1,10 @@
-/// Where a piece of a page's text leads: to a web page, a telephone, a calendar.
+/// A link of a part of a page's text, such as to a web page, a telephone or a calendar.
 package struct TextLink: Hashable, Sendable {
-  /// A piece of a word.
+  /// A part of a word.
   package struct WordRange: Hashable, Sendable {
-    /// The word's place among ``RecognizedPage/words``, from 0.
+    /// The index of the word in ``RecognizedPage/words``, from 0.
     package let word: Int
-    /// Unicode scalars of the word.
+    /// Offsets of Unicode scalars in the word.
     package let scalars: Range<Int>
 
     package init(word: Int, scalars: Range<Int>) {
@@ -13,12 +13,13 @@ package struct TextLink: Hashable, Sendable {
     }
   }
 
-  /// In the order of the text; they may stand on several lines.
+  /// The linked text, in reading order; it may span several lines.
   package let wordRanges: [WordRange]
+  /// The kind of item that is linked.
   package let kind: Item.Kind
-  /// A URL.
+  /// The URL of the link.
   package let target: String
-  /// What is printed there in the form of its kind's standard, to be shown.
+  /// The normalized value of the text, to be shown: ``Item/value``.
   package let value: String
 
   package init(wordRanges: [WordRange], kind: Item.Kind, target: String, value: String) {

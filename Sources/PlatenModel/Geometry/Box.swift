@@ -1,12 +1,18 @@
-/// An upright rectangle in a picture, in pixels from the top left.
+/// An axis-aligned rectangle in an image.
 ///
-/// Encoded as `[x, y, width, height]`.
+/// In pixels from the image's top left, with y downwards. Encoded as `[x, y, width, height]`,
+/// rounded to a hundredth of a pixel.
 public struct Box: Hashable, Sendable {
+  /// The left edge, in pixels.
   public let x: Double
+  /// The top edge, in pixels.
   public let y: Double
+  /// Pixels.
   public let width: Double
+  /// Pixels.
   public let height: Double
 
+  /// Creates a box from its top left corner and its size, in pixels.
   public init(x: Double, y: Double, width: Double, height: Double) {
     self.x = x
     self.y = y
@@ -14,10 +20,12 @@ public struct Box: Hashable, Sendable {
     self.height = height
   }
 
+  /// The right edge, in pixels.
   public var maxX: Double { x + width }
+  /// The bottom edge, in pixels.
   public var maxY: Double { y + height }
 
-  /// The smallest box around both.
+  /// The smallest box that contains this box and `other`.
   public func union(_ other: Box) -> Box {
     let left = min(x, other.x), top = min(y, other.y)
     return Box(
@@ -25,13 +33,14 @@ public struct Box: Hashable, Sendable {
       width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 
-  /// The same place in a picture that is `factor` times as large.
+  /// The box at the same place of an image that is `factor` times as large.
   public func scaled(by factor: Double) -> Box {
     Box(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
   }
 }
 
 extension Box: Codable {
+  /// Decodes four numbers; further ones are ignored.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     self.init(
@@ -39,6 +48,7 @@ extension Box: Codable {
       width: try values.decode(Double.self), height: try values.decode(Double.self))
   }
 
+  /// Encodes four numbers, rounded to a hundredth of a pixel.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.unkeyedContainer()
     for value in [x, y, width, height] { try values.encode(value.rounded(toPlaces: 2)) }

@@ -1,16 +1,16 @@
-/// A size of paper by its usual name, or any other by its sides.
+/// A paper size: one of the named sizes, or any other by its sides.
 ///
-/// Sides are millimetres. A named size is stored upright, and turned by ``landscape``.
+/// Sides are in millimetres. The named sizes are portrait; ``turned`` gives landscape.
 public struct PaperSize: Hashable, Sendable {
-  /// `A4`, `Letter`, `custom`, …
+  /// The usual name, such as `A4` or `Letter`; `custom` for other sizes.
   public let name: String
   /// Millimetres, along the top edge.
   public let width: Double
   /// Millimetres, along the left edge.
   public let height: Double
 
-  /// A size with sides in millimetres, or `nil` unless both are between 5 mm and
-  /// 5,080 mm (what a PDF page can be).
+  /// Creates a size from its sides in millimetres; `nil` unless both are from 5 to 5,080, the
+  /// largest side of a PDF page.
   public init?(name: String = "custom", width: Double, height: Double) {
     guard (5...5080).contains(width), (5...5080).contains(height) else { return nil }
     self.name = name
@@ -18,26 +18,26 @@ public struct PaperSize: Hashable, Sendable {
     self.height = height
   }
 
-  /// Width by height.
+  /// Width divided by height.
   public var aspectRatio: Double { width / height }
 
-  /// The same paper lying on its side.
+  /// The same paper with width and height exchanged.
   public var turned: PaperSize { PaperSize(name: name, width: height, height: width)! }
 
-  /// Points, 72 to the inch, along the top and along the left edge.
+  /// Width and height in points, 72 to the inch.
   public var sizeInPoints: (width: Double, height: Double) {
     (width / 25.4 * 72, height / 25.4 * 72)
   }
 
-  /// The sizes that platen knows by name: ISO 216 A3 to A6, ISO 7810 ID-1, the
-  /// ANSI office formats, and the business card of most of Europe.
+  /// The named sizes: ISO 216 A3 to A6, ANSI Letter and Legal, ISO 7810 ID-1, and the business
+  /// card of most of Europe.
   public static let named: [PaperSize] = [
     ("A3", 297, 420), ("A4", 210, 297), ("A5", 148, 210), ("A6", 105, 148),
     ("Letter", 215.9, 279.4), ("Legal", 215.9, 355.6),
     ("ID-1", 53.98, 85.6), ("business card", 55, 85),
   ].map { PaperSize(name: $0.0, width: $0.1, height: $0.2)! }
 
-  /// The size called `name`, upper or lower case.
+  /// The named size `name`, regardless of case; `nil` where there is none.
   public static func named(_ name: String) -> PaperSize? {
     named.first { $0.name.lowercased() == name.lowercased() }
   }
@@ -46,6 +46,7 @@ public struct PaperSize: Hashable, Sendable {
 extension PaperSize: Codable {
   private enum Key: String, CodingKey { case name, width, height }
 
+  /// Decodes name, width and height. Throws where a side is out of range.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let size = PaperSize(
@@ -59,6 +60,7 @@ extension PaperSize: Codable {
     self = size
   }
 
+  /// Encodes name, width and height, rounded to a tenth of a millimetre.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(name, forKey: .name)

@@ -1,4 +1,4 @@
 extension [Double] {
-  /// The middle one, or the upper of both middle ones; there must be one.
+  /// The median; of an even number of values the upper of the middle two. Traps where empty.
   package var median: Double { sorted()[count / 2] }
 }

@@ -1,15 +1,16 @@
-/// A page that was found in a photo.
+/// A page that was detected in a photo.
 public struct DetectedPage: Hashable, Sendable, Codable {
-  /// Its corners, in pixels of the photo as displayed.
+  /// The corners, in pixels of the photo as displayed.
   public let quad: Quad
-  /// Its sides as a polygon, clockwise, in pixels of the photo as displayed; `nil` where
-  /// they are straight and the corners say it all.
+  /// The contour of a page with curved sides, as a clockwise polygon in pixels of the photo as
+  /// displayed; `nil` where the sides are straight.
   public let outline: [Point]?
-  /// How sure it is that this is the page: 0 to 1.
+  /// The calibrated probability that this is a page, 0 to 1.
   public let confidence: Double
-  /// Width by height of the paper itself, freed from the perspective.
+  /// Width divided by height of the paper, without perspective.
   public let aspectRatio: Double
 
+  /// Creates a page. `confidence` is from 0 to 1.
   public init(
     quad: Quad, outline: [Point]? = nil, confidence: Double, aspectRatio: Double
   ) {
@@ -19,7 +20,7 @@ public struct DetectedPage: Hashable, Sendable, Codable {
     self.aspectRatio = aspectRatio
   }
 
-  /// The same page once its text has shown that it must be turned by `rotation`.
+  /// The same page once it is turned clockwise by `rotation` to be upright.
   package func turned(by rotation: Rotation) -> DetectedPage {
     DetectedPage(
       quad: quad.turned(by: rotation), outline: outline, confidence: confidence,
@@ -28,6 +29,7 @@ public struct DetectedPage: Hashable, Sendable, Codable {
 
   private enum CodingKeys: CodingKey { case quad, outline, confidence, aspectRatio }
 
+  /// Encodes the page; straight sides have no outline.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(quad, forKey: .quad)

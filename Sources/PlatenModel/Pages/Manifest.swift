@@ -1,19 +1,23 @@
 public import FoundationEssentials
 
-/// What a scan made of which photos: the file beside the document.
+/// The manifest of a scan: its photos, its pages and its documents, as a JSON file.
 ///
 /// Its JSON Schema is `man/platen-manifest.schema.json`.
 public struct Manifest: Hashable, Sendable, Codable {
+  /// The title of the document; `nil` where none was given.
   public let title: String?
-  /// Pages in the document; photos that failed do not count.
+  /// Pages in all documents; photos that failed do not count.
   public let pageCount: Int
+  /// When the scan started.
   public let created: Date
-  /// The program and its version.
+  /// The program and its version, such as ``Generator/name``.
   public let generator: String
+  /// The files that were written; empty where no photo gave a page.
   public let documents: [Document]
-  /// In the order of the document; photos and pages that failed are among them.
+  /// The pages in the order of the document, with those that failed.
   public let pages: [Page]
 
+  /// Creates a manifest; ``pageCount`` is the sum over `documents`.
   public init(
     title: String?, created: Date, generator: String, documents: [Document], pages: [Page]
   ) {
@@ -25,60 +29,70 @@ public struct Manifest: Hashable, Sendable, Codable {
     self.pages = pages
   }
 
-  /// One file that was written.
+  /// A document that was written.
   public struct Document: Hashable, Sendable, Codable {
-    /// As the caller gave it; `-` is standard output.
+    /// The path as the caller gave it; `-` is standard output.
     public let path: String
+    /// Pages in the document.
     public let pageCount: Int
 
+    /// Creates the entry of a document.
     public init(path: String, pageCount: Int) {
       self.path = path
       self.pageCount = pageCount
     }
   }
 
-  /// A page of a photo, or why there is none.
+  /// A page of a photo, or the error in its place. A property that does not apply is `nil`.
   public struct Page: Hashable, Sendable, Codable {
+    /// The name of the photo as the caller gave it.
     public let source: String
-    /// The page's place among those of its file, from 1.
+    /// The number of the page in its file, from 1.
     public let page: Int
     /// Why the page is missing; then only ``source`` and ``page`` are known.
     public var error: String?
-    /// The photo's bytes, in hexadecimal.
+    /// The SHA-256 digest of the photo's bytes, in hexadecimal.
     public var sha256: String?
-    /// How it was decided which part of the photo is the page.
+    /// How the area of the page in the photo was determined.
     public var pageFinding: PageFindingResult?
-    /// The upright page's corners in the photo, from its own top left; left out where the
-    /// whole photo was used.
+    /// The corners of the upright page, in pixels of the photo; `nil` where the whole photo is the
+    /// page.
     public var quad: Quad?
-    /// The page's sides as a polygon in the photo; left out where they are straight.
+    /// The contour of a page with curved sides, in pixels of the photo; `nil` where they are
+    /// straight.
     public var outline: [Point]?
-    /// How sure the quad is, 0 to 1.
+    /// The confidence of the quad, 0 to 1.
     public var quadConfidence: Double?
+    /// The paper size; `nil` where it is unknown.
     public var paperSize: PaperSize?
     /// Pixels per inch.
     public var resolution: Resolution?
-    /// The turn that was made, in degrees clockwise.
+    /// The clockwise rotation that was applied, in degrees.
     public var rotation: Rotation?
-    /// How sure the turn is, 0 to 1.
+    /// The confidence of the rotation, 0 to 1.
     public var rotationConfidence: Double?
+    /// The colours of the page's image.
     public var colour: PageColour?
     /// Pixels of the flattened, upright page.
     public var width: Int?
     /// Pixels of the flattened, upright page.
     public var height: Int?
+    /// The languages of the recognition, by Tesseract's names: `eng+fra`.
     public var language: String?
-    /// Of the words, 0 to 1.
+    /// The mean confidence of the words, 0 to 1; `nil` without words.
     public var meanConfidence: Double?
+    /// The recognized text, in reading order.
     public var text: String?
+    /// The recognized text with its layout, in pixels of the flattened, upright page.
     public var blocks: [RecognizedPage.Block]?
-    /// What it says, where it is a receipt.
+    /// The content of a receipt; `nil` where the page is none.
     public var receipt: Receipt?
-    /// Codes, dates, addresses, …: what was asked for; left out where there are none.
+    /// The items that were wanted, such as barcodes and dates; `nil` where there are none.
     public var items: [Item]?
-    /// What did not go as it should.
+    /// One line for each problem that did not prevent the page.
     public var warnings: [String]?
 
+    /// Creates the entry of page `page`, from 1, of the photo `source`; all else is `nil`.
     public init(source: String, page: Int) {
       self.source = source
       self.page = page

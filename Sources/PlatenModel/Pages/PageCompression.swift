@@ -1,13 +1,13 @@
-/// How a page's picture is compressed.
+/// The compression of a page's image in the document.
 public enum PageCompression: String, Hashable, Sendable, CaseIterable {
-  /// What suits the page: black and white as CCITT group 4, print in layers, photographs
-  /// as JPEG.
+  /// By the page's content: black and white as CCITT group 4, print as layers, photographs as
+  /// JPEG.
   case auto
-  /// Text and lines as sharp stencils of their own colours, over a coarse JPEG of the
-  /// paper and of pictures.
+  /// Mixed raster content (ITU-T T.44): text and lines as sharp masks in their foreground colours,
+  /// over a coarse JPEG background.
   case layered
   /// The whole page as one JPEG.
   case jpeg
-  /// Every pixel as it is.
+  /// Every pixel unchanged.
   case lossless
 }

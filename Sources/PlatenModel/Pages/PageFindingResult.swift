@@ -1,13 +1,13 @@
-/// How it was decided which part of a photo is the page.
+/// How the area of a page in its photo was determined.
 public enum PageFindingResult: String, Hashable, Sendable, Codable {
-  /// The page was found.
+  /// The page was detected.
   case found
-  /// The caller told its corners.
+  /// The caller set the corners.
   case given
-  /// What was found is too unsure, so the whole photo is the page.
+  /// The confidence of every detected page is too low, so the whole photo is the page.
   case unsure
-  /// Nothing was found, so the whole photo is the page.
+  /// No page was detected, so the whole photo is the page.
   case notFound
-  /// The caller told that the whole photo is the page.
+  /// The caller decided that the whole photo is the page.
   case wholePhoto
 }

@@ -1,36 +1,39 @@
 public import FoundationEssentials
 
-/// A page's picture as it stands in the PDF: compressed, ready to be copied.
+/// The image of a page as it is stored in the PDF: compressed.
 ///
-/// It has a base, and may have ink that is drawn over it: mixed raster content, in
-/// which text is sharp and small, and paper and pictures are coarse and small.
+/// It has a background and may have foreground layers over it. That is mixed raster content
+/// (ITU-T T.44): text is sharp, and paper and illustrations are coarse, so that both are small.
 public struct PageImage: Hashable, Sendable {
-  /// How the base is compressed.
+  /// The compression of the background.
   public enum Encoding: Hashable, Sendable {
-    /// A JPEG with 1 (grey) or 3 (colour) components.
+    /// A JPEG with 1 (gray) or 3 (colour) components.
     case jpeg(components: Int)
-    /// CCITT group 4 (ITU-T T.6), one bit a pixel, 0 is black.
+    /// CCITT group 4 (ITU-T T.6), 1 bit per pixel, 0 is black.
     case ccittGroup4
-    /// A zlib stream of rows as PNG filters them, 8 bit a component, 1 or 3 of them.
+    /// A zlib stream of rows with PNG filters, 8 bits per component, 1 or 3 components.
     case deflated(components: Int)
-    /// White paper: there is no base.
+    /// No background: white paper.
     case blank
   }
 
-  /// Ink of one colour: a stencil through which it is painted.
+  /// A foreground layer: one colour, painted through a mask.
   public struct ForegroundLayer: Hashable, Sendable {
+    /// The colour of the painted pixels.
     public let colour: ForegroundColour
-    /// Where it lies on the page, in the page's pixels from the top left.
+    /// The left edge of the mask, in pixels of the page.
     public let x: Int
-    /// Where it lies on the page, in the page's pixels from the top left.
+    /// The top edge of the mask, in pixels of the page.
     public let y: Int
-    /// In the page's pixels.
+    /// The width of the mask, in pixels of the page.
     public let width: Int
-    /// In the page's pixels.
+    /// The height of the mask, in pixels of the page.
     public let height: Int
-    /// CCITT group 4 (ITU-T T.6), one bit a pixel, 0 is ink.
+    /// The mask: CCITT group 4 (ITU-T T.6), 1 bit per pixel, 0 is painted.
     public let data: Data
 
+    /// Creates a layer whose mask lies at `x`, `y` from the page's top left, in pixels of the
+    /// page.
     public init(colour: ForegroundColour, x: Int, y: Int, width: Int, height: Int, data: Data) {
       self.colour = colour
       self.x = x
@@ -41,22 +44,23 @@ public struct PageImage: Hashable, Sendable {
     }
   }
 
+  /// The compression of the background.
   public let encoding: Encoding
-  /// The page's pixels, in which the ink is placed.
+  /// The width of the page, in pixels: the unit of the foreground layers.
   public let width: Int
-  /// The page's pixels, in which the ink is placed.
+  /// The height of the page, in pixels: the unit of the foreground layers.
   public let height: Int
-  /// The base's own pixels, which span the page: fewer than the page's where the base
-  /// is reduced.
+  /// The width of the background in pixels of its own: fewer than ``width`` where it is
+  /// downsampled. It covers the whole page.
   public let backgroundWidth: Int
-  /// The base's own pixels, which span the page.
+  /// The height of the background in pixels of its own.
   public let backgroundHeight: Int
-  /// The base; empty where it is blank.
+  /// The background; empty where it is ``Encoding/blank``.
   public let data: Data
-  /// In the order in which it is painted.
+  /// The foreground layers, in the order in which they are painted.
   public let foreground: [ForegroundLayer]
 
-  /// A picture without ink over it.
+  /// Creates an image of `width` × `height` pixels without foreground layers.
   public init(encoding: Encoding, width: Int, height: Int, data: Data) {
     self.init(
       encoding: encoding, width: width, height: height, backgroundWidth: width,
@@ -64,6 +68,7 @@ public struct PageImage: Hashable, Sendable {
       data: data, foreground: [])
   }
 
+  /// Creates an image with foreground layers. All sizes are in pixels.
   public init(
     encoding: Encoding, width: Int, height: Int, backgroundWidth: Int, backgroundHeight: Int,
     data: Data,
@@ -78,19 +83,6 @@ public struct PageImage: Hashable, Sendable {
     self.foreground = foreground
   }
 
-  /// How many bytes the base and the ink have together.
+  /// The bytes of the background and of all foreground layers together.
   public var byteCount: Int { foreground.reduce(data.count) { $0 + $1.data.count } }
-}
-
-/// A colour in sRGB, 0 to 255 each.
-public struct ForegroundColour: Hashable, Sendable {
-  public let red: UInt8
-  public let green: UInt8
-  public let blue: UInt8
-
-  public init(red: UInt8, green: UInt8, blue: UInt8) {
-    self.red = red
-    self.green = green
-    self.blue = blue
-  }
 }

@@ -1,14 +1,14 @@
-/// The order in which the pages of one photo are read.
+/// The reading order of the pages of one photo, by recursive division into rows and columns.
 ///
-/// Rows from top to bottom, in each row columns from left to right, in each column rows
-/// again: a tall receipt beside two short ones comes before both or after both.
+/// Rows come from top to bottom, columns in a row from left to right, rows in a column again from
+/// top to bottom. So a tall receipt beside two short ones comes before both or after both.
 package enum PageOrder {
-  /// How much of the shorter of two extents must be common to both for their pages to
-  /// stand in one row, or in one column.
+  /// The share of the shorter of two extents that must overlap for the pages to be in one row or
+  /// column.
   private static let minimumOverlap = 0.5
 
-  /// The places in `quads` in reading order, for a photo that is upright once it is
-  /// turned clockwise by `rotation`.
+  /// The indices of `quads` in reading order, for a photo that is upright after a clockwise
+  /// `rotation`.
   package static func reading(_ quads: [Quad], turnedBy rotation: Rotation = .none) -> [Int] {
     let pages = quads.enumerated().map { index, quad in
       let corners = quad.corners.map { $0.turned(by: rotation) }
@@ -46,11 +46,11 @@ package enum PageOrder {
       let parts = groups(of: pages, along: extent)
       if parts.count > 1 { return parts.flatMap(ordered) }
     }
-    // They overlap in both directions: there is no better rule than their middles.
+    // The pages overlap in both directions, so their centres decide.
     return pages.sorted { $0.across.middle < $1.across.middle }
   }
 
-  /// Pages that stand beside each other, directly or by others, in groups by their middles.
+  /// The connected groups of pages that overlap along `extent`, ordered by their centres.
   private static func groups(of pages: [Page], along extent: KeyPath<Page, Extent>) -> [[Page]] {
     var groups: [[Page]] = []
     for page in pages {
@@ -68,7 +68,7 @@ package enum PageOrder {
 }
 
 extension Point {
-  /// The same direction from the origin after a turn clockwise, as seen with y down.
+  /// The point after a clockwise rotation around the origin, as seen with y downwards.
   fileprivate func turned(by rotation: Rotation) -> Point {
     switch rotation {
     case .none: self

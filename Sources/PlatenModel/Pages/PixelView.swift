@@ -1,7 +1,7 @@
-/// Borrowed pixels: what one module shows another for the length of a call.
+/// Borrowed pixels that one module passes to another for the duration of a call.
 ///
-/// 8 bit per channel; 1 channel is grey, 3 are red, green and blue. Never keep
-/// it beyond the closure that received it.
+/// 8 bits per channel; 1 channel is gray, 3 channels are red, green and blue. The view is valid
+/// only inside the closure that receives it.
 package struct PixelView {
   /// Pixels.
   package let width: Int
@@ -11,6 +11,7 @@ package struct PixelView {
   package let channels: Int
   /// Bytes from one row to the next.
   package let bytesPerRow: Int
+  /// All rows, from the top.
   package let bytes: UnsafeRawBufferPointer
 
   package init(

@@ -1,8 +1,8 @@
-/// Whose letters text is read with; Tesseract reads either way.
+/// The recognition model that Tesseract uses.
 public enum RecognitionModel: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Our own, trained on the print of receipts and photographed pages, for English read by itself;
-  /// the installed ones for everything else.
+  /// For English alone the bundled model, which is fine-tuned on receipt print and photographed
+  /// text; the installed models for everything else.
   case automatic = "auto"
-  /// The installed ones.
+  /// The installed models for every language.
   case tesseract
 }

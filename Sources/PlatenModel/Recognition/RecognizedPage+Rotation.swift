@@ -1,6 +1,8 @@
 extension RecognizedPage {
-  /// The same text where it runs from top to bottom: this is the page as it lies on its left
-  /// side, turned counterclockwise so that its lines run from left to right.
+  /// The same page turned a quarter clockwise, as vertical text.
+  ///
+  /// Vertical text is recognized on the page turned counterclockwise, where its lines run from left
+  /// to right; this turns the result back.
   package var turnedUpright: RecognizedPage {
     transformed(
       width: height, height: width,

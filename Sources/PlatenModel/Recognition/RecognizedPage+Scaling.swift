@@ -1,6 +1,5 @@
 extension RecognizedPage {
-  /// The same text on a picture of the page with another size, in pixels: what
-  /// was read on one picture, placed on another.
+  /// The same text in pixels of an image of the page with another size.
   package func scaled(toWidth newWidth: Int, height newHeight: Int) -> RecognizedPage {
     let horizontal = Double(newWidth) / Double(width)
     let vertical = Double(newHeight) / Double(height)

@@ -1,6 +1,7 @@
 extension RecognizedPage {
-  /// The text in reading order: a line feed after each line, an empty line between paragraphs. A
-  /// word that is divided at a line's end is whole, in the line in which it begins.
+  /// The text in reading order: a line feed after each line, an empty line between paragraphs.
+  ///
+  /// A word that is hyphenated at the end of a line is joined, in the line where it starts.
   public var text: String {
     blocks.flatMap(\.paragraphs)
       .map { $0.plainLines.map { $0 + "\n" }.joined() }
@@ -10,7 +11,7 @@ extension RecognizedPage {
 }
 
 extension RecognizedPage.Paragraph {
-  /// The lines' texts, divided words joined.
+  /// The lines' texts, with hyphenated words joined.
   fileprivate var plainLines: [String] {
     lines.reduce(into: []) { plain, line in
       guard let last = plain.last, let start = last.hyphenatedStart,
@@ -27,7 +28,7 @@ extension RecognizedPage.Paragraph {
 }
 
 extension String {
-  /// The line without the hyphen that divides its last word; `nil` where none does.
+  /// The line without the hyphen at its end; `nil` where no word is hyphenated there.
   fileprivate var hyphenatedStart: Substring? {
     guard let mark = last, "-\u{2010}\u{AD}¬".contains(mark) else { return nil }
     let line = dropLast()
@@ -35,8 +36,8 @@ extension String {
     return word.count >= 2 ? line : nil
   }
 
-  /// The first word with what stands behind it, where it can be the rest of a divided one: with a
-  /// small letter, and not the `und` or `or` of a hyphen that stays (`Vor- und Nachname`).
+  /// The first word with its punctuation, where it can be the rest of a hyphenated word: it starts
+  /// with a lowercase letter and is no conjunction after a hyphen that stays (`Vor- und Nachname`).
   fileprivate var hyphenatedRest: Substring? {
     let word = prefix { $0 != " " }
     guard let first = word.first, first.isLowercase else { return nil }

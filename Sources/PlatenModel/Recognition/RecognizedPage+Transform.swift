@@ -1,6 +1,10 @@
 extension RecognizedPage {
-  /// The same text on another picture of the page, `width` × `height` pixels, where `box` and `point`
-  /// tell what goes where; it runs from top to bottom as before, or as `isVertical` says.
+  /// The same text on another image of the page, of `width` × `height` pixels.
+  ///
+  /// - Parameters:
+  ///   - box: maps a box to the new image.
+  ///   - point: maps a point to the new image.
+  ///   - isVertical: the direction of all words; `nil` keeps that of each.
   func transformed(
     width: Int, height: Int, box: (Box) -> Box, point: (Point) -> Point, isVertical: Bool? = nil
   ) -> RecognizedPage {

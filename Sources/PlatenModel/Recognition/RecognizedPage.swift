@@ -1,15 +1,17 @@
-/// The text of one page: blocks ▸ paragraphs ▸ lines ▸ words, in reading order.
+/// The recognized text of one page: blocks, paragraphs, lines and words, in reading order.
 ///
 /// Boxes and baselines are in pixels of the flattened, upright page.
 public struct RecognizedPage: Hashable, Sendable, Codable {
-  /// Pixels.
+  /// Pixels of the flattened, upright page.
   public let width: Int
-  /// Pixels.
+  /// Pixels of the flattened, upright page.
   public let height: Int
-  /// The languages that it was read with, as the reader names them: `eng+fra`.
+  /// The languages of the recognition, by Tesseract's names: `eng+fra`.
   public let language: String
+  /// The blocks, in reading order.
   public let blocks: [Block]
 
+  /// Creates a page of `width` × `height` pixels.
   public init(width: Int, height: Int, language: String, blocks: [Block]) {
     self.width = width
     self.height = height
@@ -17,15 +19,31 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     self.blocks = blocks
   }
 
-  /// A part of the page that is read as one: a column, a heading, a table.
+  /// A unit of the layout: a column of text, a heading, a table.
   public struct Block: Hashable, Sendable, Codable {
+    /// The kind of a block.
     public enum Kind: String, Hashable, Sendable, Codable {
-      case text, heading, caption, table, image, separator
+      /// Running text.
+      case text
+      /// A title.
+      case heading
+      /// The text of an illustration or a table.
+      case caption
+      /// Text in rows and columns.
+      case table
+      /// An illustration.
+      case image
+      /// A rule between blocks.
+      case separator
     }
+    /// The smallest box around the block, in pixels of the page.
     public let box: Box
+    /// The kind of the block.
     public let kind: Kind
+    /// The paragraphs, in reading order.
     public let paragraphs: [Paragraph]
 
+    /// Creates a block.
     public init(box: Box, kind: Kind, paragraphs: [Paragraph]) {
       self.box = box
       self.kind = kind
@@ -33,22 +51,28 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     }
   }
 
+  /// A paragraph.
   public struct Paragraph: Hashable, Sendable, Codable {
+    /// The lines, in reading order.
     public let lines: [Line]
 
+    /// Creates a paragraph.
     public init(lines: [Line]) { self.lines = lines }
   }
 
+  /// A line of text.
   public struct Line: Hashable, Sendable, Codable {
-    /// The words, joined as they are written: with spaces, or without between
-    /// words of a script that has none.
+    /// The text of the words, joined by spaces, or without spaces in scripts that use none.
     public let text: String
+    /// The smallest box around the line, in pixels of the page.
     public let box: Box
-    /// Where the letters stand: its left and its right end; of a line from top to bottom its
-    /// left side, from its top down.
+    /// The left and the right end of the baseline; of a vertical line the upper and the lower end
+    /// of its left side. In pixels of the page.
     public let baseline: [Point]
+    /// The words, in reading order.
     public let words: [Word]
 
+    /// Creates a line. The text is not derived from the words.
     public init(text: String, box: Box, baseline: [Point], words: [Word]) {
       self.text = text
       self.box = box
@@ -57,16 +81,20 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     }
   }
 
+  /// A word.
   public struct Word: Hashable, Sendable, Codable {
+    /// The word with its punctuation.
     public let text: String
+    /// The smallest box around the word, in pixels of the page.
     public let box: Box
-    /// 0 to 1.
+    /// The confidence of the recognition, 0 to 1.
     public let confidence: Double
-    /// Whether it runs from right to left, as Arabic and Hebrew do.
+    /// Whether the word runs from right to left, as in Arabic and Hebrew.
     public let isRightToLeft: Bool
-    /// Whether it runs from top to bottom, as Chinese and Japanese may.
+    /// Whether the word runs from top to bottom, as Chinese and Japanese may.
     public let isVertical: Bool
 
+    /// Creates a word; by default it is horizontal and runs from left to right.
     public init(
       text: String, box: Box, confidence: Double, isRightToLeft: Bool = false,
       isVertical: Bool = false
@@ -81,27 +109,25 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
 }
 
 extension RecognizedPage {
+  /// All lines, in reading order.
   public var lines: [Line] { blocks.flatMap { $0.paragraphs.flatMap(\.lines) } }
+  /// All words, in reading order.
   public var words: [Word] { lines.flatMap(\.words) }
 
   /// The mean of the words' confidences, 0 to 1; `nil` without words.
-  public var meanConfidence: Double? {
-    let words = self.words
-    guard !words.isEmpty else { return nil }
-    return words.reduce(0) { $0 + $1.confidence } / Double(words.count)
-  }
+  public var meanConfidence: Double? { words.meanConfidence }
 }
 
 extension RecognizedPage.Line {
-  /// Whether it runs from top to bottom.
+  /// Whether the line runs from top to bottom.
   public var isVertical: Bool { words.first?.isVertical ?? false }
 
-  /// How high its ink is, across the way it runs, in pixels.
+  /// The height of the line across its direction, in pixels.
   package var thickness: Double { isVertical ? box.width : box.height }
 }
 
 extension RecognizedPage.Block {
-  /// Takes a block without its kind for text.
+  /// Decodes a block; without a kind it is ``Kind/text``.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -112,7 +138,7 @@ extension RecognizedPage.Block {
 }
 
 extension RecognizedPage.Line {
-  /// Takes the lower edge of its box for a line's baseline where that is left out.
+  /// Decodes a line; without a baseline it is the lower edge of the box.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let box = try values.decode(Box.self, forKey: .box)
@@ -127,6 +153,7 @@ extension RecognizedPage.Line {
 extension RecognizedPage.Word {
   private enum CodingKeys: CodingKey { case text, box, confidence, isRightToLeft, isVertical }
 
+  /// Decodes a word; `isRightToLeft` and `isVertical` are optional.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -137,6 +164,7 @@ extension RecognizedPage.Word {
       isVertical: try values.decodeIfPresent(Bool.self, forKey: .isVertical) ?? false)
   }
 
+  /// Encodes a word; `isRightToLeft` and `isVertical` only where they are `true`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)

@@ -1,20 +1,21 @@
-/// A script that lines of text can be told to be in, by its name in Unicode. The order is that
-/// of the script network's output.
+/// A script that the script network distinguishes, by its name in Unicode.
+///
+/// The order of the cases is the order of the network's outputs.
 package enum Script: String, CaseIterable, Hashable, Sendable {
-  /// Digits and signs only, as in any script.
+  /// Only digits and signs, which all scripts share.
   case common
   case latin, greek, cyrillic, armenian, georgian, hebrew, arabic, devanagari, bengali, gurmukhi
   case gujarati, oriya, tamil, telugu, kannada, malayalam, sinhala, thai, lao, khmer, myanmar
   case tibetan, ethiopic
-  /// Chinese characters alone.
+  /// Chinese characters without kana.
   case han
-  /// Chinese characters among kana.
+  /// Kana, with or without Chinese characters.
   case japanese
   case hangul
 }
 
 extension Script {
-  /// What it is called in English.
+  /// The English name.
   package var name: String {
     switch self {
     case .common: "digits"
