@@ -1,3 +1,3 @@
-// Who imports Platen also sees the values that its functions take and return.
+// The values that the public functions take and return come with an import of Platen.
 @_exported public import PlatenDocument
 @_exported public import PlatenModel

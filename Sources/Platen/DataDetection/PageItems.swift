@@ -2,11 +2,11 @@ public import PlatenModel
 
 /// The items on one page.
 public struct PageItems: Hashable, Sendable {
-  /// What the caller named the photo.
+  /// The name of the photo as the caller gave it.
   public let source: String
-  /// The page's place among those of its file, from 1.
+  /// The number of the page in its file, from 1.
   public private(set) var page: Int
-  /// In reading order: codes by their places, then what the text says.
+  /// The barcodes from top to bottom, then the items of the text in reading order.
   public let items: [Item]
 
   package init(source: String, page: Int, items: [Item]) {
@@ -15,12 +15,12 @@ public struct PageItems: Hashable, Sendable {
     self.items = items
   }
 
-  /// Those of a page that was scanned.
+  /// Creates the items of a scanned page.
   init(_ page: ScannedPage) {
     self.init(source: page.source, page: page.page, items: page.items)
   }
 
-  /// The same, at its place among the pages of its file.
+  /// The same items as page `page` of the file, from 1.
   func numbered(_ page: Int) -> PageItems {
     var copy = self
     copy.page = page

@@ -1,22 +1,28 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// Where an upright page lies in its photo.
+/// The mapping between the pixels of an upright page and those of its photo.
 struct PagePlacement: Sendable {
+  /// Pixels of the upright page.
+  let width: Int
+  /// Pixels of the upright page.
+  let height: Int
   private let toPhoto: PageTransform
   private let toFlattened: Homography
 
   /// - Parameters:
-  ///   - toPhoto: from places of the flattened page to those of the photo.
-  ///   - rotation: how the flattened page was turned upright.
+  ///   - toPhoto: maps points of the flattened page to the photo.
+  ///   - rotation: the rotation that made the flattened page upright.
   ///   - width: pixels of the upright page.
   ///   - height: pixels of the upright page.
   init(toPhoto: PageTransform, rotation: Rotation, width: Int, height: Int) {
+    self.width = width
+    self.height = height
     self.toPhoto = toPhoto
     toFlattened = Homography(undoing: rotation, width: Double(width), height: Double(height))
   }
 
-  /// The corners, in the photo, of what is in `box` on the upright page.
+  /// The quad in the photo of `box` on the upright page.
   func quad(of box: Box) -> Quad {
     let corner = { toPhoto(toFlattened(Point(x: $0, y: $1))) }
     return Quad(
@@ -24,7 +30,7 @@ struct PagePlacement: Sendable {
       bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
   }
 
-  /// The smallest box on the upright page around what is at `quad` in the photo.
+  /// The smallest box on the upright page around `quad` in the photo.
   func box(of quad: Quad) -> Box {
     let toUpright = toFlattened.inverse
     let corners = quad.corners.map { toUpright(toPhoto.page(of: $0)) }

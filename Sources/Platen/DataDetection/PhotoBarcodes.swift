@@ -6,11 +6,11 @@ internal import PlatenModel
 struct PhotoBarcodes: Sendable {
   private let items: [Item]
 
-  /// What holds a web address: a bar code has no room for one.
+  /// The symbologies that can hold a web address; linear barcodes are too short.
   private static let linkSymbologies: Set<BarcodeSymbology> = [.aztec, .dataMatrix, .pdf417, .qr]
 
-  /// Reads them, where `settings` ask for barcodes, and those that may lead somewhere where
-  /// links are wanted.
+  /// Detects the barcodes that `settings` ask for, and with `includesLinks` those that can hold a
+  /// web address. Throws ``ScanError`` where the detection fails.
   init(in photo: Raster, settings: ItemSettings, includesLinks: Bool = false) throws(ScanError) {
     var symbologies = settings.kinds.contains(.barcode) ? settings.symbologies : []
     if includesLinks { symbologies.formUnion(Self.linkSymbologies) }
@@ -22,10 +22,10 @@ struct PhotoBarcodes: Sendable {
     items = detections.map(Item.init).sorted { $0.isBefore($1) }
   }
 
-  /// All of them, from the top of the photo to its bottom.
+  /// All barcodes, from top to bottom.
   var all: [Item] { items }
 
-  /// Those on the page at `quad`; all where the whole photo is the page.
+  /// The barcodes whose centre is on the page at `quad`; all where `quad` is `nil`, the whole photo.
   func within(_ quad: Quad?) -> [Item] {
     guard let quad else { return items }
     return items.filter { $0.quad.map { quad.contains($0.centre) } ?? false }
@@ -33,7 +33,7 @@ struct PhotoBarcodes: Sendable {
 }
 
 extension Item {
-  /// The item that a code is.
+  /// The item for a barcode.
   fileprivate init(_ detection: DetectedBarcode) {
     self.init(
       kind: .barcode, text: detection.humanReadable, value: detection.barcode.payload,
@@ -41,6 +41,7 @@ extension Item {
       confidence: detection.confidence, barcode: detection.barcode)
   }
 
+  /// Whether the item is above `other`, or at the same height to its left.
   fileprivate func isBefore(_ other: Item) -> Bool {
     guard let here = quad?.centre, let there = other.quad?.centre else { return false }
     return (here.y, here.x) < (there.y, there.x)

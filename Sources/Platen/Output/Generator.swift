@@ -1,7 +1,7 @@
-/// What made a document: the program and its version.
+/// The program that creates a document.
 public enum Generator {
-  /// Semantic version 2.0.
+  /// The version, by Semantic Versioning 2.0.
   public static let version = "0.2.0"
-  /// As documents and manifests name it.
+  /// The name and version, as documents and manifests store them.
   public static let name = "platen \(version)"
 }

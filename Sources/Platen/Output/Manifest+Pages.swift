@@ -1,7 +1,7 @@
 public import PlatenModel
 
 extension Manifest.Page {
-  /// The entry of a page that was scanned.
+  /// Creates the entry of a scanned page.
   public init(_ scanned: ScannedPage) {
     self.init(source: scanned.source, page: scanned.page)
     sha256 = scanned.sha256
@@ -26,7 +26,7 @@ extension Manifest.Page {
     warnings = scanned.warnings.isEmpty ? nil : scanned.warnings
   }
 
-  /// The entry of a photo, or of a page in it, that came to nothing.
+  /// Creates the entry of a photo, or of a page in it, that failed with `error`.
   public init(source: String, page: Int, error: ScanError) {
     self.init(source: source, page: page)
     self.error = error.description

@@ -3,31 +3,35 @@ package import PlatenModel
 
 /// A file that appears whole or not at all.
 ///
-/// A regular file is written without a name in its target's folder, and named
-/// when it is complete and on the disk: an interrupted run leaves nothing. A
-/// pipe, a device and standard output (`-`) are written straight through.
+/// A regular file is written without a name in the folder of its target, and gets its name once it
+/// is complete and on the disk. So an interrupted run leaves nothing. Pipes, devices and standard
+/// output (`-`) are written directly.
 package final class OutputFile {
+  /// The path as the caller gave it.
   package let path: String
   private let descriptor: Int32
   private let destination: Destination
   private var isOpen = true
 
   private enum Destination {
+    /// A pipe, a device or standard output.
     case direct
-    /// Not named yet; `target` is where it goes.
+    /// A file without a name, for the path `target`.
     case unnamed(target: String, replacing: Bool)
-    /// Where the file system cannot keep nameless files.
+    /// A file with a temporary name, where the file system does not support files without a name.
     case temporary(String, target: String, replacing: Bool)
   }
 
-  /// Whether nothing is seen of it before it is complete: not where it is written through.
+  /// Whether the output appears only once it is complete; `false` where it is written directly.
   package var isAtomic: Bool {
     if case .direct = destination { false } else { true }
   }
 
-  /// Opens the output, so that what cannot be written is known before any work is done.
+  /// Opens the output, so that an unwritable path is reported before any work is done.
   ///
-  /// `-` is `standardOutput`, a descriptor that stays open.
+  /// The path `-` stands for `standardOutput`, a descriptor that stays open. Throws
+  /// ``ScanError/outputExists(path:)`` where the file exists and is not to be replaced, and
+  /// ``ScanError/unwritableOutput(path:reason:)`` where it cannot be opened.
   package init(
     path: String, replacing: Bool, standardOutput: Int32 = STDOUT_FILENO
   ) throws(ScanError) {
@@ -47,7 +51,7 @@ package final class OutputFile {
 
   deinit { discard() }
 
-  /// Appends bytes. A reader that has gone away is ``ScanError/outputClosed``.
+  /// Appends bytes. Throws ``ScanError/outputClosed`` where the reader of a pipe has closed it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -73,6 +77,9 @@ package final class OutputFile {
   package func write(_ text: String) throws(ScanError) { try write(text.utf8) }
 
   /// Gives the complete file its name. Nothing can be written afterwards.
+  ///
+  /// Throws ``ScanError/outputExists(path:)`` where a file has appeared at the path meanwhile and is
+  /// not to be replaced.
   package func commit() throws(ScanError) {
     guard isOpen else { return }
     defer { discard() }
@@ -94,8 +101,8 @@ package final class OutputFile {
     if case .temporary(let name, _, _) = destination { TemporaryNames.remove(name) }
   }
 
-  /// Links the nameless file to a temporary name, then moves it into place: a
-  /// link cannot replace a file, a move can.
+  /// Links the file without a name to its target. Where the target exists, links it to a temporary
+  /// name and moves it, because a link cannot replace a file.
   private func name(_ target: String, replacing: Bool) throws(ScanError) {
     let own = "/proc/self/fd/\(descriptor)"
     if linkat(AT_FDCWD, own, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return }
@@ -107,7 +114,8 @@ package final class OutputFile {
     try move(temporary, to: target, replacing: true)
   }
 
-  /// A link fails where the target exists, a move replaces it.
+  /// Moves a file to its target. Without `replacing` a link is used, which fails where the target
+  /// exists.
   private func move(
     _ temporary: String, to target: String, replacing: Bool
   ) throws(ScanError) {
@@ -127,13 +135,13 @@ package final class OutputFile {
 }
 
 extension OutputFile {
-  /// Whether something other than a regular file stands at `path`.
+  /// Whether `path` is something other than a regular file.
   private static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The file that a symbolic link leads to, so that the link stays a link.
+  /// The target of a symbolic link, so that the link is not replaced.
   private static func resolved(_ path: String) -> String {
     guard let real = realpath(path, nil) else { return path }
     defer { free(real) }
@@ -144,7 +152,7 @@ extension OutputFile {
     _ target: String, replacing: Bool
   ) -> (Int32, Destination) {
     let mode = permissions(of: target)
-    // What fcntl.h calls O_TMPFILE; Swift cannot import that macro.
+    // O_TMPFILE of fcntl.h; Swift cannot import that macro.
     let temporaryFile = 0o20_000_000 | O_DIRECTORY
     let unnamed = open(folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     if unnamed >= 0 {
@@ -158,7 +166,7 @@ extension OutputFile {
     return (descriptor, .temporary(name, target: target, replacing: replacing))
   }
 
-  /// What a file that is replaced allowed.
+  /// The permissions of the file that is replaced; `nil` where there is none.
   private static func permissions(of path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil

@@ -1,11 +1,11 @@
 internal import Glibc
 internal import Synchronization
 
-/// The names of unfinished files, so that an interrupted run can take them away.
+/// The names of unfinished files, so that an interrupted run can delete them.
 package enum TemporaryNames {
   private static let names = Mutex<Set<String>>([])
 
-  /// A name in the folder of `target` that nothing has yet.
+  /// A random, hidden name in the folder of `target`.
   static func next(beside target: String) -> String {
     let slash = target.lastIndex(of: "/")
     let folder = slash.map { String(target[...$0]) } ?? ""
@@ -14,9 +14,10 @@ package enum TemporaryNames {
     return "\(folder).\(file).\(number)"
   }
 
+  /// Registers the file `name` as unfinished.
   static func add(_ name: String) { names.withLock { _ = $0.insert(name) } }
 
-  /// Deletes the file, if it is still there.
+  /// Deletes the file `name`, if it is still registered.
   static func remove(_ name: String) {
     if names.withLock({ $0.remove(name) }) != nil { unlink(name) }
   }

@@ -3,44 +3,38 @@ internal import PlatenModel
 internal import PlatenReceipts
 internal import PlatenText
 
-/// Reads rows of a receipt again on which much depends, at other sizes, and from the page as it was
-/// photographed: a figure that was misread once is seldom misread twice in the same way.
+/// Recognizes rows with unclear fields of a receipt again: at other sizes, and from the page as it
+/// was photographed. Two passes seldom misread a figure in the same way.
 struct FieldRerecognizer {
-  /// In which picture a row is looked at, and how high its capitals are, in pixels.
   private struct RecognitionPass {
+    /// Whether the row is cropped from the photo instead of the OCR image.
     let isPhoto: Bool
+    /// Pixels of the text-line image.
     let capitalHeight: Double
   }
 
-  /// The first two settle it where they agree with what was read before. Of six looks on 85
-  /// dates and 556 amounts these four mend nearly as much as all.
+  /// Of six passes over 85 dates and 556 amounts, these four correct nearly as many as all six.
   private static let passes = [
     RecognitionPass(isPhoto: false, capitalHeight: 30),
     RecognitionPass(isPhoto: false, capitalHeight: 20),
     RecognitionPass(isPhoto: true, capitalHeight: 20),
     RecognitionPass(isPhoto: true, capitalHeight: 44),
   ]
+  /// After so many passes that agree with the first recognition, the others are skipped.
   private static let initialPassCount = 2
 
-  /// The rows of the page, in the picture that was read.
+  /// The rows of the page in the OCR image.
   let lineImages: TextLineImages
-  /// That picture's width, in pixels, which are those of the page.
+  /// Pixels of the OCR image, which are those of the recognized page.
   let width: Int
-  /// The upright page as it was photographed, grey, at a size of its own.
+  /// The upright page as photographed, gray, at a size of its own.
   let photo: Raster
   let recognizers: RecognizerSelector
-  /// When the time for the page is up.
-  let end: ContinuousClock.Instant
+  /// When the time for the page ends.
+  let deadline: ContinuousClock.Instant
 
-  /// `page` with what most looks show.
-  func corrected(_ page: RecognizedPage) throws(ScanError) -> RecognizedPage {
-    let receipts = ReceiptParser(options: .current(locale: nil))
-    var fields: [LowConfidenceField] = []
-    for field in receipts.lowConfidenceFields(on: page) { fields.append(try rerecognized(field)) }
-    return receipts.corrected(page, using: fields)
-  }
-
-  private func rerecognized(_ field: LowConfidenceField) throws(ScanError) -> LowConfidenceField {
+  /// `field` with the words of its row in each further pass.
+  func rerecognized(_ field: LowConfidenceField) throws(ScanError) -> LowConfidenceField {
     guard let row = row(of: field.words) else { return field }
     var result = field
     for pass in Self.passes {
@@ -51,14 +45,14 @@ struct FieldRerecognizer {
     return result
   }
 
-  /// What one look shows, in pixels of the page; `nil` where time is up.
+  /// The words of one pass, in pixels of the recognized page; `nil` after the deadline.
   private func words(
     in row: LineRow, _ pass: RecognitionPass
   ) throws(ScanError) -> [RecognizedPage.Word]? {
     let lineImage = try lineImages.image(
       of: row, in: pass.isPhoto ? photo : nil, capitalHeight: pass.capitalHeight)
     let recognizer = try recognizers.recognizer(for: lineImage.image)
-    guard let line = try recognizer.line(in: lineImage.image, until: end) else { return nil }
+    guard let line = try recognizer.line(in: lineImage.image, until: deadline) else { return nil }
     let scale = pass.isPhoto ? Double(width) / Double(photo.width) : 1
     return line.words.map { word in
       RecognizedPage.Word(
@@ -67,8 +61,7 @@ struct FieldRerecognizer {
     }
   }
 
-  /// The row that the words stand in: the one whose baseline they are nearest to, by at most the
-  /// height of an x.
+  /// The row of `words`: the one with the nearest baseline, at most one x-height away.
   private func row(of words: [RecognizedPage.Word]) -> LineRow? {
     let bottom = words.map(\.box.maxY).sorted()[words.count / 2]
     let middle = (words[0].box.x + words[words.count - 1].box.maxX) / 2

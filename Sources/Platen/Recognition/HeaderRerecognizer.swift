@@ -2,44 +2,48 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Reads the head of a receipt again where what it says of the merchant is doubtful: names in large
-/// letters, and in light ones on dark ground, which a look at the whole page has missed.
+/// Recognizes the header of a receipt again, for a merchant's name that the first pass missed:
+/// large letters, and light letters on a dark ground.
 struct HeaderRerecognizer {
-  /// The upright page that was read.
+  /// The upright OCR image.
   let image: Raster
-  /// The same as it was photographed, grey, at a size of its own.
+  /// The same page as photographed, gray, at a size of its own.
   let photo: Raster
   let recognizers: RecognizerSelector
-  /// When the time for the page is up.
-  let end: ContinuousClock.Instant
+  /// When the time for the page ends.
+  let deadline: ContinuousClock.Instant
 
-  /// Lines that are so well read need no other look, and those are believed that are read so well.
+  /// Mean confidences, 0 to 1. Lines above `rereadThreshold` are not recognized again; a new line
+  /// is accepted above `acceptThreshold`.
   private static let rereadThreshold = 0.8, acceptThreshold = 0.65
-  /// So much higher than most letters are those of a name that was missed.
+  /// The least x-height of a new line, as a multiple of the page's median.
   private static let minimumRelativeHeight = 1.4
-  /// The widest are read.
+  /// New lines of each ground, the widest first.
   private static let maximumLines = 2
-  /// A name has so many letters; fewer than this are often made of a picture.
+  /// Letters of a name. Lines below `minimumLetters` are ignored; those below `shortNameLetters`
+  /// need `rereadThreshold`, since illustrations often yield a few letters.
   private static let minimumLetters = 3, shortNameLetters = 5
 
-  /// `lines` with what was found besides, in the place of what is read worse.
+  /// `lines` and the new lines, which replace overlapping ones of lower confidence.
   func added(to lines: [RecognizedLine]) throws(ScanError) -> [RecognizedLine] {
     let photo = try photo.resized(width: image.width, height: image.height)
     let head = try HeaderLines(on: photo, capitalHeight: TextLineImage.capitalHeight)
     var all = lines
-    try read(head.darkText, in: image, besides: &all)
-    if !head.lightText.isEmpty { try read(head.lightText, in: photo.inverted(), besides: &all) }
+    try recognize(head.darkText, in: image, addingTo: &all)
+    if !head.lightText.isEmpty {
+      try recognize(head.lightText, in: photo.inverted(), addingTo: &all)
+    }
     return all
   }
 
-  /// Reads what was found in `image`.
-  private func read(
-    _ found: [TextLine], in image: Raster, besides lines: inout [RecognizedLine]
+  /// Recognizes the lines `detected` in `image` and adds them to `lines`.
+  private func recognize(
+    _ detected: [TextLine], in image: Raster, addingTo lines: inout [RecognizedLine]
   ) throws(ScanError) {
     guard !lines.isEmpty else { return }
     let medianXHeight = lines.map(\.xHeight).sorted()[lines.count / 2]
-    let lineImages = TextLineImages(of: found, in: image)
-    let confidentLines = lines.filter { $0.words.meanConfidence >= Self.rereadThreshold }
+    let lineImages = TextLineImages(of: detected, in: image)
+    let confidentLines = lines.filter { $0.words.meanCharacterConfidence >= Self.rereadThreshold }
     let rows = lineImages.rows.filter { row in
       row.line.xHeight > Self.minimumRelativeHeight * medianXHeight
         && !confidentLines.contains { $0.covers(row.line.middle) }
@@ -47,10 +51,12 @@ struct HeaderRerecognizer {
     for row in rows.prefix(Self.maximumLines) {
       let lineImage = try lineImages.image(of: row)
       let recognizer = try recognizers.recognizer(for: lineImage.image)
-      guard let words = try recognizer.line(in: lineImage.image, until: end)?.words else { return }
+      guard let words = try recognizer.line(in: lineImage.image, until: deadline)?.words else {
+        return
+      }
       let letters = words.letterCount
       guard letters >= Self.minimumLetters,
-        words.meanConfidence
+        words.meanCharacterConfidence
           >= (letters < Self.shortNameLetters ? Self.rereadThreshold : Self.acceptThreshold)
       else { continue }
       for line in try RecognizedLine.lines(of: words, in: lineImage) {
@@ -61,12 +67,12 @@ struct HeaderRerecognizer {
 }
 
 extension [RecognizedLine] {
-  /// Adds a line in the place of those that it covers, unless one of these is read better, or says
-  /// more.
+  /// Adds `line` and removes the lines that overlap it, unless one of these has a higher confidence
+  /// or over two letters more.
   fileprivate mutating func add(_ line: RecognizedLine) {
     let isWorse = contains { other in
       other.overlaps(line)
-        && (other.words.meanConfidence >= line.words.meanConfidence
+        && (other.words.meanCharacterConfidence >= line.words.meanCharacterConfidence
           || other.words.letterCount > line.words.letterCount + 2)
     }
     guard !isWorse else { return }
@@ -82,19 +88,19 @@ extension [RecognizedPage.Word] {
 extension RecognizedLine {
   private var box: Box { words.dropFirst().reduce(words[0].box) { $0.union($1.box) } }
 
-  /// Whether a point lies in it.
+  /// Whether `point` lies inside the line's box.
   fileprivate func covers(_ point: Point) -> Bool {
     point.x > box.x && point.x < box.maxX && point.y > box.y && point.y < box.maxY
   }
 
-  /// Whether the middle of either lies in the other.
+  /// Whether the centre of either line lies inside the other.
   fileprivate func overlaps(_ other: RecognizedLine) -> Bool {
     covers(other.box.middle) || other.covers(box.middle)
   }
 }
 
 extension TextLine {
-  /// Half an x's height above the middle of its baseline.
+  /// Half an x-height above the middle of the baseline.
   fileprivate var middle: Point {
     Point(x: (start.x + end.x) / 2, y: (start.y + end.y - xHeight) / 2)
   }

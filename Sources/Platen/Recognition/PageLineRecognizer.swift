@@ -2,25 +2,27 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Reads the lines of a page one by one, each once, until time is up.
+/// Recognizes the lines of a page one by one, each once, until a deadline.
 struct PageLineRecognizer {
-  /// What is read, upright.
+  /// The upright OCR image.
   private let image: Raster
   private var lineImages: TextLineImages
-  /// The longest first, as letters count.
+  /// The row with the most letters first, estimated as width by x-height.
   private let rows: [LineRow]
   private let recognizers: RecognizerSelector
-  private let end: ContinuousClock.Instant
-  /// What was read in the first of `rows`.
-  private var read: [(lineImage: TextLineImage, words: [RecognizedPage.Word])] = []
-  /// Whether there was time for every line that was to be read.
+  private let deadline: ContinuousClock.Instant
+  /// The text-line images and words of the first `recognized.count` rows.
+  private var recognized: [(lineImage: TextLineImage, words: [RecognizedPage.Word])] = []
+  /// Whether every row was recognized completely before the deadline.
   private(set) var isComplete = true
 
-  /// `image` shows the page as it lies, `upright` its lines when it stands, in pixels of a
-  /// picture of `pageWidth` when it lies.
+  /// - Parameters:
+  ///   - upright: the page's lines, in pixels of the turned flattened page.
+  ///   - image: the OCR image, not turned yet.
+  ///   - pageWidth: pixels of the flattened page, not turned yet.
   init(
-    _ upright: OrientedLines, in image: Raster, pageWidth: Int, end: ContinuousClock.Instant,
-    recognizers: RecognizerSelector
+    _ upright: OrientedLines, in image: Raster, pageWidth: Int,
+    deadline: ContinuousClock.Instant, recognizers: RecognizerSelector
   ) throws(ScanError) {
     let scale = Double(image.width) / Double(pageWidth)
     self.image = try image.turned(by: upright.orientation.rotation)
@@ -29,57 +31,58 @@ struct PageLineRecognizer {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }
     self.recognizers = recognizers
-    self.end = end
+    self.deadline = deadline
   }
 
-  /// Lines by which one tells whether a page stands on its head.
+  /// Probe lines, which decide whether a page is upside down.
   private static let probeLineCount = 5
-  /// Lines that are read with this confidence stand upright.
+  /// The mean confidence, 0 to 1, from which probe lines are taken to be upright.
   static let uprightThreshold = 0.7
-  /// So much better reads the other way which turns out to be right.
+  /// The least difference between the mean confidences of the two orientations.
   private static let orientationMargin = 0.15
-  /// Where they leave a doubt, as print does that can hardly be read, so many lines tell, by a
-  /// smaller gain.
+  /// Where the probe lines decide nothing, as with poor print, more lines and a smaller difference
+  /// decide.
   private static let extendedProbeLineCount = 20, extendedOrientationMargin = 0.06
 
-  /// How sure it is that the page stands upright, from 1 to -1, which is sure that it stands on
-  /// its head. 0 where nothing can be told.
+  /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 where the
+  /// orientation is undecided.
   mutating func orientationScore() throws(ScanError) -> Double {
     var upsideDownWords: [[RecognizedPage.Word]] = []
     for (count, orientationMargin) in [
       (Self.probeLineCount, Self.orientationMargin),
       (Self.extendedProbeLineCount, Self.extendedOrientationMargin),
     ] {
-      try read(count)
-      let confidence = read.prefix(count).flatMap(\.words).meanConfidence
+      try recognize(count)
+      let confidence = recognized.prefix(count).flatMap(\.words).meanCharacterConfidence
       if confidence >= Self.uprightThreshold { return confidence }
-      for (lineImage, _) in read.prefix(count).dropFirst(upsideDownWords.count) {
+      for (lineImage, _) in recognized.prefix(count).dropFirst(upsideDownWords.count) {
         upsideDownWords.append(try words(in: lineImage.image.turned(by: .halfTurn)))
       }
-      let other = upsideDownWords.flatMap { $0 }.meanConfidence
+      let other = upsideDownWords.flatMap { $0 }.meanCharacterConfidence
       if other > confidence + orientationMargin { return -other }
       if confidence > other + orientationMargin { return confidence }
     }
     return 0
   }
 
-  /// The page, which stands upright, read to its end.
+  /// The text of all rows; the page must be upright.
   mutating func page() throws(ScanError) -> RecognizedPage {
     try selectLanguage()
-    try read(rows.count)
+    try recognize(rows.count)
     return page(of: try lines())
   }
 
-  /// The page once it is read, its head read once more; `photo` is the upright page as it was
-  /// photographed, grey.
+  /// The page, after ``page()``, with the lines of a second pass over its header. `photo` is the
+  /// upright page as photographed, gray.
   func pageWithHeader(in photo: Raster) throws(ScanError) -> RecognizedPage {
-    let header = HeaderRerecognizer(image: image, photo: photo, recognizers: recognizers, end: end)
+    let header = HeaderRerecognizer(
+      image: image, photo: photo, recognizers: recognizers, deadline: deadline)
     return page(of: try header.added(to: lines()))
   }
 
   private func lines() throws(ScanError) -> [RecognizedLine] {
     var lines: [RecognizedLine] = []
-    for (lineImage, words) in read where words.areText {
+    for (lineImage, words) in recognized where words.areText {
       lines += try RecognizedLine.lines(of: words, in: lineImage)
     }
     return lines
@@ -91,35 +94,37 @@ struct PageLineRecognizer {
       language: recognizers.languages.joined(separator: "+"))
   }
 
-  /// What reads rows of the page again; `photo` is the upright page as it was photographed, grey.
+  /// Recognizes rows of the page again. `photo` is the upright page as photographed, gray.
   func fieldRerecognizer(in photo: Raster) -> FieldRerecognizer {
     FieldRerecognizer(
-      lineImages: lineImages, width: image.width, photo: photo, recognizers: recognizers, end: end)
+      lineImages: lineImages, width: image.width, photo: photo, recognizers: recognizers,
+      deadline: deadline)
   }
 
+  /// Selects the page's language by the probe lines.
   private mutating func selectLanguage() throws(ScanError) {
-    try read(Self.probeLineCount)
-    let probeLines = read.prefix(Self.probeLineCount)
+    try recognize(Self.probeLineCount)
+    let probeLines = recognized.prefix(Self.probeLineCount)
     let words = try recognizers.selectLanguage(probeLines.map { ($0.lineImage.image, $0.words) }) {
       line, recognizer throws(ScanError) in try self.words(in: line, by: recognizer)
     }
-    for (place, words) in words.enumerated() { read[place].words = words }
+    for (place, words) in words.enumerated() { recognized[place].words = words }
   }
 
-  /// Reads on until so many rows are read.
-  private mutating func read(_ count: Int) throws(ScanError) {
-    if read.isEmpty { try readProbeLines() }
-    for row in rows[read.count..<max(read.count, min(count, rows.count))] {
+  /// Continues until `count` rows are recognized.
+  private mutating func recognize(_ count: Int) throws(ScanError) {
+    if recognized.isEmpty { try recognizeProbeLines() }
+    for row in rows[recognized.count..<max(recognized.count, min(count, rows.count))] {
       let lineImage = try lineImages.image(of: row)
-      read.append((lineImage, try words(in: lineImage)))
+      recognized.append((lineImage, try words(in: lineImage)))
     }
   }
 
-  /// Reads the first rows, once they have told which scripts the page is in.
-  private mutating func readProbeLines() throws(ScanError) {
+  /// Recognizes the first rows, after the page's scripts have been detected in them.
+  private mutating func recognizeProbeLines() throws(ScanError) {
     var probeLines: [TextLineImage] = []
     for row in rows.prefix(Self.probeLineCount) { probeLines.append(try lineImages.image(of: row)) }
-    // A page is blurred where most lines are: a single one may be a rule, or a headline.
+    // A page is blurred where most lines are: a single one may be a rule or a headline.
     if probeLines.count(where: \.isBlurred) * 2 > probeLines.count {
       lineImages.deconvolves = true
       for (index, lineImage) in probeLines.enumerated() {
@@ -130,7 +135,7 @@ struct PageLineRecognizer {
       line, recognizer throws(ScanError) in
       try self.words(in: line, by: recognizer)
     }
-    for lineImage in probeLines { read.append((lineImage, try words(in: lineImage))) }
+    for lineImage in probeLines { recognized.append((lineImage, try words(in: lineImage))) }
   }
 
   private mutating func words(in lineImage: TextLineImage) throws(ScanError) -> [RecognizedPage
@@ -146,14 +151,14 @@ struct PageLineRecognizer {
   private mutating func words(
     in line: Raster, by recognizer: TextRecognizer
   ) throws(ScanError) -> [RecognizedPage.Word] {
-    let line = try recognizer.line(in: line, until: end)
+    let line = try recognizer.line(in: line, until: deadline)
     if line?.isComplete != true { isComplete = false }
     return line?.words ?? []
   }
 }
 
 extension RecognizedLine {
-  /// What was read in a strip, parted as its pieces are.
+  /// The words of a text-line image, split into the segments of its row.
   static func lines(
     of words: [RecognizedPage.Word], in lineImage: TextLineImage
   ) throws(ScanError) -> [RecognizedLine] {
@@ -178,34 +183,31 @@ extension RecognizedLine {
 }
 
 extension TextLine {
-  /// How far left or right of it `x` is.
+  /// The horizontal distance from the line to `x`, in pixels; 0 within the line.
   fileprivate func distance(to x: Double) -> Double {
     max(0, start.x - x, x - end.x)
   }
 }
 
 extension [RecognizedPage.Word] {
-  /// Lines that were read with less confidence are text only where they look like it: so much of
-  /// them is in words of so many letters or digits. Tesseract doubts what it reads right where its
-  /// dictionary has no such word, and makes short ones of what is none.
+  /// A line below `minimumConfidence` (mean, 0 to 1) is text only where at least
+  /// `minimumLongWordShare` of its characters are in words of `minimumWordLength` letters or digits.
+  ///
+  /// Tesseract gives correct words that its dictionary lacks a low confidence, and turns other
+  /// marks into short words.
   private static let minimumConfidence = 0.35, minimumLongWordShare = 0.7, minimumWordLength = 4
-  /// With less, long words are made up as well: of 58 pages' 42 such words 2 were right.
+  /// Below this mean confidence long words are wrong too: of 42 such words on 58 pages, 2 were
+  /// right.
   private static let rejectThreshold = 0.1
 
-  /// Whether this is what stands in a line, and not what was made of a rule or a picture.
+  /// Whether the words are text, and not made of a rule or an illustration.
   var areText: Bool {
     let runs = flatMap { $0.text.split { !$0.isLetter && !$0.isNumber } }
     guard !runs.isEmpty else { return false }
-    let confidence = meanConfidence
+    let confidence = meanCharacterConfidence
     if confidence >= Self.minimumConfidence { return true }
     if confidence < Self.rejectThreshold { return false }
     let long = runs.filter { $0.count >= Self.minimumWordLength }.reduce(0) { $0 + $1.count }
     return Double(long) >= Self.minimumLongWordShare * Double(reduce(0) { $0 + $1.text.count })
-  }
-
-  /// 0 to 1, each letter weighing the same; 0 without words.
-  var meanConfidence: Double {
-    let letters = reduce(0) { $0 + $1.text.count }
-    return reduce(0) { $0 + $1.confidence * Double($1.text.count) } / Double(Swift.max(1, letters))
   }
 }

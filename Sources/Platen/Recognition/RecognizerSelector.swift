@@ -2,29 +2,29 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Which reader reads which line of a page: one for all where languages were asked for, else one
-/// for each script that is on the page.
+/// Selects the text recognizer for each line of a page: one for all lines where the caller sets the
+/// languages, else one for each script on the page.
 ///
-/// The languages are told from a few lines, the witnesses: their script from their look, and
-/// among the languages of that script by the words that are read in them.
+/// Without languages of the caller, a few probe lines determine them: the script network gives the
+/// script, and the recognized words give the language among those of the script.
 final class RecognizerSelector {
   typealias Words = [RecognizedPage.Word]
-  /// Reads a line.
+  /// Recognizes a line with a recognizer.
   typealias LineReading = (Raster, TextRecognizer) throws(ScanError) -> Words
 
   private let recognizers: TextRecognizerCache
-  /// Those that can be picked, the default of each script first.
+  /// The languages of each script, its default first.
   private let candidates: [Script: [String]]
-  /// Most of the page's.
+  /// The script of most of the page.
   private var mainScript: Script
-  /// What was picked, by script.
+  /// The selected languages of each script.
   private var selectedLanguages: [Script: [String]]
-  /// Scripts that lines were read in, in that order.
+  /// The scripts of the lines so far, in the order of their first line.
   private var usedScripts: [Script] = []
-  /// What most of the page is in, where no language of that script is installed.
+  /// The script of most of the page, where no language of that script is installed.
   private(set) var missingScript: Script?
 
-  /// Readers for these languages; of an empty list they are picked among `installed`.
+  /// Creates a selector for `languages`; where empty, it selects among `installed`.
   init(for languages: [String], among installed: [String], from recognizers: TextRecognizerCache) {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
@@ -34,15 +34,15 @@ final class RecognizerSelector {
     if groups.isEmpty { selectedLanguages = candidates }
   }
 
-  /// Whether there are several scripts to tell apart.
+  /// Whether there are several scripts to distinguish.
   var hasMultipleScripts: Bool { candidates.count > 1 }
 
-  /// The languages that lines were read in, those of most of the page first.
+  /// The languages of the recognized lines, those of most of the page first.
   var languages: [String] {
     ([mainScript] + usedScripts.filter { $0 != mainScript }).flatMap { selectedLanguages[$0]! }
   }
 
-  /// The reader for `line`, after ``detectScript(from:read:)``.
+  /// The recognizer for `line`, after ``detectScript(from:read:)``.
   func recognizer(for line: Raster) throws(ScanError) -> TextRecognizer {
     let script = try script(of: line)
     if !usedScripts.contains(script) { usedScripts.append(script) }
@@ -53,18 +53,19 @@ final class RecognizerSelector {
 // MARK: - Scripts
 
 extension RecognizerSelector {
-  /// A line is in another script than most of the page where that is as sure as this, and a page in
-  /// none that can be read.
+  /// Probabilities of the script network. A line has another script than most of the page above
+  /// `lineScriptThreshold`; a page has a script without an installed language above
+  /// `missingScriptThreshold`.
   private static let lineScriptThreshold = 0.97, missingScriptThreshold = 0.85
 
-  /// The page is in a script without doubt where such a share of its lines looks like it; and it
-  /// may be in one that has no less than the other share.
+  /// Shares of the probe lines, by width. From `unambiguousShare` a script is the page's without a
+  /// trial; below `minimumShare` it is no candidate.
   private static let unambiguousShare = 0.75, minimumShare = 0.12
-  /// Where there is doubt so many lines are read in so many scripts.
+  /// The trial of ambiguous pages: the number of lines, and of scripts.
   private static let trialLineCount = 2, maximumTrialScripts = 3
 
-  /// Tells from some lines, the longest first, which script the page is in: by their look or, in
-  /// doubt, by which script's default reads them best.
+  /// Detects the script of the page from probe lines, the longest first: by the script network or,
+  /// where that is ambiguous, by the script whose default language has the highest confidence.
   func detectScript(from probeLines: [Raster], read: LineReading) throws(ScanError) {
     guard hasMultipleScripts else { return }
     let shares = try shares(of: probeLines)
@@ -85,11 +86,12 @@ extension RecognizerSelector {
       let recognizer = try recognizers.recognizer(for: selectedLanguages[script]!)
       var words: Words = []
       for line in probeLines.prefix(Self.trialLineCount) { words += try read(line, recognizer) }
-      if words.meanConfidence > best { (best, mainScript) = (words.meanConfidence, script) }
+      let confidence = words.meanCharacterConfidence
+      if confidence > best { (best, mainScript) = (confidence, script) }
     }
   }
 
-  /// How much of the lines looks like each script; together 1, or nothing.
+  /// The share of each script in the probe lines, by width; the sum is 1, or 0 without letters.
   private func shares(of probeLines: [Raster]) throws(ScanError) -> [Script: Double] {
     var sums: [Script: Double] = [:]
     for line in probeLines {
@@ -102,13 +104,14 @@ extension RecognizerSelector {
     return sums.mapValues { $0 / max(whole, 1e-9) }
   }
 
+  /// The script of a line.
   private func script(of line: Raster) throws(ScanError) -> Script {
     guard hasMultipleScripts else { return mainScript }
     let odds = try ScriptClassification(of: line).probabilities
     guard
       let other = candidates.keys.first(where: { odds[$0, default: 0] > Self.lineScriptThreshold })
     else { return mainScript }
-    // A line of Japanese may have no kana, or look so.
+    // A line of Japanese may have no kana, or few.
     return Set([other, mainScript]) == [.han, .japanese] ? mainScript : other
   }
 }
@@ -120,17 +123,19 @@ extension Script {
 // MARK: - Languages
 
 extension RecognizerSelector {
-  /// So many more words of one language than of another leave no doubt.
+  /// The least difference in common words, by which the leading language is certain.
   private static let wordCountMargin = 3.0
-  /// More languages than this are not tried.
+  /// The number of languages that are tried at most.
   private static let maximumTrialLanguages = 3
-  /// How much more sure the reader of the likeliest language may be of what is another.
+  /// The confidence, 0 to 1, that is deducted from the default language where another one has more
+  /// common words.
   private static let confidenceTolerance = 0.05
-  /// What looks most like the default and is read by it with such confidence is in no other.
+  /// The mean confidence, 0 to 1, from which no other language is tried where the default has the
+  /// most common words.
   private static let defaultLanguageThreshold = 0.9
 
-  /// Settles on the language of most of the page by its witnesses, which were read with the
-  /// default; returns what is read in them now.
+  /// Selects the language of most of the page from its probe lines, which were recognized with the
+  /// default language. Returns the words of the probe lines in the selected language.
   func selectLanguage(
     _ probeLines: [(line: Raster, words: Words)], read: LineReading
   ) throws(ScanError) -> [Words] {
@@ -141,13 +146,13 @@ extension RecognizerSelector {
     let text = defaultWords.flatMap { $0.map(\.text) }.joined(separator: " ")
     let evidence = LanguageEvidence(in: text, of: scriptLanguages)
     var best = (language: scriptLanguages[0], words: defaultWords)
-    var confidence = defaultWords.flatMap { $0 }.meanConfidence
+    var confidence = defaultWords.flatMap { $0 }.meanCharacterConfidence
     let trialLanguages = candidateLanguages(
       evidence, among: scriptLanguages, confidence: confidence)
     if trialLanguages.first != scriptLanguages[0] { confidence -= Self.confidenceTolerance }
     for language in trialLanguages where language != scriptLanguages[0] {
       let words = try Self.words(in: probeLines, by: recognizers.recognizer(for: [language]), read)
-      let other = words.flatMap { $0 }.meanConfidence
+      let other = words.flatMap { $0 }.meanCharacterConfidence
       if other > confidence { (best, confidence) = ((language, words), other) }
     }
     selectedLanguages[mainScript] = [best.language]
@@ -159,7 +164,7 @@ extension RecognizerSelector {
       in: probeLines, by: recognizers.recognizer(for: [best.language, second]), read)
   }
 
-  /// The languages worth a try, the likeliest first.
+  /// The languages to try, the one with the most common words first.
   private func candidateLanguages(
     _ evidence: LanguageEvidence, among scriptLanguages: [String], confidence: Double
   ) -> [String] {

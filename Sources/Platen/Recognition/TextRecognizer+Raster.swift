@@ -3,11 +3,11 @@ internal import PlatenModel
 internal import PlatenText
 
 extension TextRecognizer {
-  /// What is read in `lineImage` until `end`; `nil` where that is over.
+  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it.
   func line(
-    in lineImage: Raster, until end: ContinuousClock.Instant
+    in lineImage: Raster, until deadline: ContinuousClock.Instant
   ) throws(ScanError) -> Line? {
-    let timeLeft = end - .now
+    let timeLeft = deadline - .now
     guard timeLeft > .zero else { return nil }
     return try lineImage.withPixels { pixels throws(ScanError) in
       try line(in: pixels, deadline: timeLeft)

@@ -1,18 +1,19 @@
 internal import PlatenModel
 internal import PlatenText
 
-/// A worker's text readers, one for each list of languages: started when first asked for, and
-/// the few that were used last kept.
+/// A worker's text recognizers, one for each list of languages: started on first use; the most
+/// recently used ones are kept.
 final class TextRecognizerCache {
-  /// More than a page of mixed languages needs; each takes 36 MB and more.
+  /// Recognizers: more than a page of mixed languages needs. Each takes at least 36 MB.
   private static let capacity = 3
 
   private let recognitionModel: RecognitionModel
-  /// The one that was used last at the end.
+  /// The most recently used one is the last.
   private var recognizers: [(languages: [String], recognizer: TextRecognizer)] = []
 
   init(recognitionModel: RecognitionModel) { self.recognitionModel = recognitionModel }
 
+  /// The recognizer for `languages`, names of Tesseract's.
   func recognizer(for languages: [String]) throws(ScanError) -> TextRecognizer {
     if let place = recognizers.firstIndex(where: { $0.languages == languages }) {
       recognizers.append(recognizers.remove(at: place))

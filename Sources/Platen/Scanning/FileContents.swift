@@ -2,9 +2,10 @@ package import FoundationEssentials
 internal import Glibc
 package import PlatenModel
 
-/// Whole files, read with the operating system's own reasons where that fails.
+/// Reads files; errors carry the operating system's reason.
 package enum FileContents {
-  /// Reads the file at `path`; a directory is an error, a named pipe is read to its end.
+  /// Reads the file at `path`; a named pipe is read to its end. Throws
+  /// ``ScanError/unreadableImage(source:reason:)``, for a directory too.
   package static func read(path: String) throws(ScanError) -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -14,7 +15,7 @@ package enum FileContents {
     return try read(descriptor: descriptor, source: path)
   }
 
-  /// Reads from `descriptor` to its end.
+  /// Reads from `descriptor` to its end. `source` is its name in errors.
   package static func read(descriptor: Int32, source: String) throws(ScanError) -> Data {
     var data = Data()
     if let size = regularFileSize(descriptor) { data.reserveCapacity(size + 1) }
@@ -30,7 +31,8 @@ package enum FileContents {
     }
   }
 
-  /// The first `count` bytes of a regular file, `nil` for anything else.
+  /// The first bytes of a regular file, at most `count`; `nil` for an empty or unreadable file and
+  /// for anything else.
   package static func leadingBytes(path: String, count: Int) -> Data? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
@@ -41,17 +43,10 @@ package enum FileContents {
     return read > 0 ? Data(bytes[..<read]) : nil
   }
 
+  /// The size of a regular file, in bytes; `nil` for anything else.
   private static func regularFileSize(_ descriptor: Int32) -> Int? {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
   }
-}
-
-/// What the operating system says of its last failure.
-package enum SystemError {
-  /// Such as `No such file or directory`, from `errno`.
-  package static var current: String { message(errno) }
-
-  package static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -3,12 +3,14 @@ internal import FoundationEssentials
 internal import PlatenImaging
 internal import PlatenModel
 
-/// A photo file that was read from where it lies, not decoded yet.
+/// A photo file that was read, but not decoded yet.
 struct OpenedPhoto: Sendable {
   let file: PhotoFile
-  /// The bytes' SHA-256, in hexadecimal.
+  /// The SHA-256 digest of the file's bytes, in hexadecimal.
   let sha256: String
 
+  /// Reads `source`. Throws ``ScanError`` where it cannot be read, is in no supported format or
+  /// exceeds `maximumMegapixels`.
   init(_ source: PhotoSource, maximumMegapixels: Double) throws(ScanError) {
     let data = try source.contents()
     file = try PhotoFile(

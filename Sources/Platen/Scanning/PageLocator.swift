@@ -1,13 +1,13 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// Decides which parts of a photo are pages, as the options ask for it.
+/// Determines which parts of a photo are pages, as the options request.
 struct PageLocator {
   let options: ScanOptions
   private let detector: any PageDetector
 
-  /// A page that is less sure than this is none, and the whole photo the better guess. Not a
-  /// half, since a page of which a corner is a little off still beats the whole photo.
+  /// The lowest confidence of a page, 0 to 1; below it the whole photo is the better choice. It is
+  /// below 0.5 because a page with one inexact corner is still better than the whole photo.
   private static let minimumConfidence = 0.35
 
   init(options: ScanOptions, detector: any PageDetector = LearnedPageDetector()) {
@@ -15,8 +15,8 @@ struct PageLocator {
     self.detector = detector
   }
 
-  /// The pages in `photo`: the best one or, where the options ask for all, each in
-  /// reading order.
+  /// The pages in `photo`: the best one, or with ``ScanOptions/detectsMultiplePages`` all in reading
+  /// order.
   func pages(in photo: Photo) throws(ScanError) -> LocatedPages {
     switch options.pageFinding {
     case .wholePhoto:
@@ -48,11 +48,4 @@ struct PageLocator {
         of: candidate.quad, photoWidth: photo.raster.width, photoHeight: photo.raster.height,
         focalLengthInPixels: photo.focalLengthInPixels))
   }
-}
-
-/// Which parts of a photo are pages.
-struct LocatedPages: Sendable {
-  /// Empty where the whole photo is the page.
-  let pages: [DetectedPage]
-  let result: PageFindingResult
 }

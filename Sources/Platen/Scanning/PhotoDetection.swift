@@ -1,24 +1,26 @@
 public import FoundationEssentials
 public import PlatenModel
 
-/// Where the pages lie in one photo.
+/// The detected pages of one photo.
+///
+/// Encodes as the object that `platen detect` prints.
 public struct PhotoDetection: Hashable, Sendable {
-  /// What the caller named the photo.
+  /// The name of the photo as the caller gave it.
   public let source: String
   /// Pixels of the photo as displayed.
   public let width: Int
   /// Pixels of the photo as displayed.
   public let height: Int
-  /// The one that is found best, or with ``ScanOptions/detectsMultiplePages`` all in reading
-  /// order; empty where there is none.
+  /// The page with the highest confidence, or with ``ScanOptions/detectsMultiplePages`` all pages in
+  /// reading order; empty where none is detected.
   public let pages: [DetectedPage]
-  /// The photo with the pages' outlines drawn over it, as a JPEG, where it was asked for.
+  /// A JPEG file of the photo with the pages' outlines drawn over it; `nil` where none was requested.
   public let overlay: Data?
-  /// How long the finding took, decoding apart.
+  /// The time of the detection, without decoding.
   public let detectionTime: Duration
 }
 
 extension PhotoDetection: Encodable {
-  /// What describes the photo.
+  /// The properties that are encoded.
   private enum CodingKeys: CodingKey { case source, width, height, pages }
 }

@@ -1,18 +1,9 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// One photo that waits for a worker: a file, or one page of a file with several.
-struct PhotoJob: Sendable {
-  let source: PhotoSource
-  /// The page's place within its file, from 0.
-  let frame: Int
-  /// The file, or why it cannot be opened, where it had to be opened to count its
-  /// pages; else the worker opens it.
-  let opened: Result<OpenedPhoto, ScanError>?
-}
-
-/// Turns sources into photos, one at a time: only a file of a format that can
-/// hold several pages is opened before its turn.
+/// Turns sources into photos, one at a time.
+///
+/// Only a file whose format can hold several pages is opened before its turn.
 struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
   private var sources: Sources.Iterator
   private var waiting: ArraySlice<PhotoJob> = []
@@ -23,7 +14,7 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
     self.maximumMegapixels = maximumMegapixels
   }
 
-  /// The next photo, or `nil` at the end.
+  /// The next photo; `nil` at the end.
   mutating func next() -> PhotoJob? {
     if let job = waiting.popFirst() { return job }
     guard let source = sources.next() else { return nil }
@@ -31,14 +22,14 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
     return waiting.popFirst()
   }
 
-  /// What cannot be looked into without reading it, such as a pipe, may hold anything.
+  /// Whether the format can hold several pages; `true` for a pipe, which cannot be peeked at.
   private func mayHoldSeveralPages(_ source: PhotoSource) -> Bool {
     guard let start = source.leadingBytes() else { return true }
     return ImageFormat(leadingBytes: start)?.supportsMultiplePages ?? false
   }
 
-  /// A file that cannot be opened gets a ticket too. It is not opened again: a pipe
-  /// has been read by then.
+  /// The photos of one source. A file that cannot be opened is one photo that carries the error: it
+  /// is not opened again, since a pipe is consumed by then.
   private func jobs(for source: PhotoSource) -> [PhotoJob] {
     guard mayHoldSeveralPages(source) else {
       return [PhotoJob(source: source, frame: 0, opened: nil)]

@@ -1,12 +1,14 @@
 public import PlatenModel
 
-/// What came of one photo, or of one page in it: a value, or why there is none. What
-/// fails takes nothing else with it.
+/// The result of one photo, or of one page in it: a value or an error.
+///
+/// An error of one photo or page does not affect the others.
 public struct PhotoResult<Value: Sendable>: Sendable {
-  /// What the caller named the photo.
+  /// The name of the photo as the caller gave it.
   public let source: String
-  /// The page's place among those of its file, from 1.
+  /// The number of the page in its file, from 1.
   public let page: Int
+  /// The value or the error.
   public let outcome: Result<Value, ScanError>
 
   package init(source: String, page: Int, outcome: Result<Value, ScanError>) {
@@ -15,6 +17,6 @@ public struct PhotoResult<Value: Sendable>: Sendable {
     self.outcome = outcome
   }
 
-  /// The value, or throws why there is none.
+  /// Returns the value, or throws the error.
   public func get() throws(ScanError) -> Value { try outcome.get() }
 }

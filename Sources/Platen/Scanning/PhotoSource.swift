@@ -3,16 +3,18 @@ internal import Glibc
 internal import PlatenImaging
 package import PlatenModel
 
-/// Where a photo's bytes come from.
+/// The source of a photo's bytes.
+///
+/// A string literal is the path of a file.
 public enum PhotoSource: Hashable, Sendable {
-  /// A file, by its path.
+  /// The file at a path.
   case file(String)
-  /// Bytes that the caller holds, and what to call them.
+  /// Bytes in memory, and their name in messages and manifests.
   case bytes(Data, name: String)
   /// Standard input, to its end.
   case standardInput
 
-  /// What messages and manifests call it.
+  /// The name in messages and manifests: the path of a file, `-` for standard input.
   public var name: String {
     switch self {
     case .file(let path): path
@@ -21,10 +23,10 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
-  /// How many bytes tell a file's format: before a PDF's header there may be 1,024.
+  /// The bytes that determine a file's format: up to 1,024 may precede the header of a PDF.
   private static let formatBytes = 1029
 
-  /// The whole content.
+  /// The whole content. Throws ``ScanError/unreadableImage(source:reason:)``.
   package func contents() throws(ScanError) -> Data {
     switch self {
     case .bytes(let data, _):
@@ -36,13 +38,12 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
-  /// Whether it is a PDF, as far as that can be told without reading it away.
+  /// Whether the source is a PDF; `false` for a source that cannot be peeked at.
   package var isPDF: Bool {
     leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
   }
 
-  /// The first bytes, as many as tell its format; `nil` where they cannot be had
-  /// without taking them away from a later reader.
+  /// The first bytes, which determine the format; `nil` for a pipe, where peeking would consume them.
   package func leadingBytes() -> Data? {
     switch self {
     case .bytes(let data, _): data.prefix(Self.formatBytes)
@@ -53,6 +54,6 @@ public enum PhotoSource: Hashable, Sendable {
 }
 
 extension PhotoSource: ExpressibleByStringLiteral {
-  /// A file, by its path.
+  /// Creates the source for the file at `path`.
   public init(stringLiteral path: String) { self = .file(path) }
 }

@@ -1,81 +1,87 @@
 internal import FoundationEssentials
 public import PlatenModel
 
-/// How photos become pages. Every setting has a default that suits a phone photo of a letter.
+/// How photos become pages.
+///
+/// Every setting has a default that suits a phone's photo of a letter.
 public struct ScanOptions: Hashable, Sendable {
-  /// Where the page is looked for.
+  /// How the area of the page in its photo is determined.
   public enum PageFinding: Hashable, Sendable {
-    /// The detector looks; where it finds nothing, the whole photo is the page.
+    /// By detection; where no page is detected, the whole photo is the page.
     case automatic
     /// The whole photo is the page.
     case wholePhoto
-    /// The caller knows, in pixels of the photo as displayed.
+    /// The caller sets the corners, in pixels of the photo as displayed.
     case quad(Quad)
   }
 
-  /// Where the page is looked for. Default: the detector looks.
+  /// How the area of the page in its photo is determined. Default: by detection.
   public var pageFinding = PageFinding.automatic
-  /// Whether every page that is found in a photo is taken, in reading order, instead of
-  /// the one that is found best. Default: the best one.
+  /// Whether all detected pages of a photo are scanned, in reading order, instead of the one with
+  /// the highest confidence. Default: `false`.
   public var detectsMultiplePages = false
-  /// Whether pages stay as they are, to have text laid over them: not found, not turned,
-  /// not levelled. Pages of a PDF that have text already are not read. Default: no.
+  /// Whether pages stay unchanged, so that text can be laid over them: they are not detected, turned
+  /// or cleaned, and pages of a PDF that have text already are not recognized. Default: `false`.
   public var keepsPages = false
-  /// The paper's size, where the caller knows it. Default: told from its shape.
+  /// The paper size. Default: `nil`, determined from the aspect ratio of the page.
   public var paperSize: PaperSize?
-  /// The pages' resolution; pictures are resampled to it. Default: the photo's own.
+  /// The resolution of the pages, to which their images are resampled. Default: `nil`, that of the
+  /// photo.
   public var resolution: Resolution?
-  /// The turn, clockwise, that makes pages upright. Default: told from the text.
+  /// The clockwise rotation that makes pages upright. Default: `nil`, determined from the text.
   public var rotation: Rotation?
-  /// Whether curled and folded pages are made plane. Default: where their lines and sides show
-  /// that they do not lie flat.
+  /// Whether curled and folded pages are dewarped, where their text lines and sides show that they
+  /// are not flat. Default: `true`.
   public var dewarps = true
-  /// How much the picture is cleaned. Default: even light and white paper.
+  /// How far pages are cleaned. Default: ``Cleaning/auto``.
   public var cleaning = Cleaning.auto
-  /// How colours are kept. Default: told from what is on the page.
+  /// The colours of the page images. Default: `nil`, determined from the page.
   public var colour: PageColour?
-  /// How pictures are compressed. Default: as suits each page.
+  /// The compression of the page images. Default: ``PageCompression/auto``.
   public var compression = PageCompression.auto
-  /// JPEG quality of pages that become one JPEG, 1 to 100. Default: 80, where text
-  /// at 200 pixels per inch shows no ringing at arm's length.
+  /// The JPEG quality of pages that become one JPEG, 1 to 100. Default: 80, at which text of 200
+  /// pixels per inch shows no ringing at arm's length.
   public var jpegQuality = 80
-  /// Whether pictures are compressed for a document. Default: yes.
+  /// Whether page images are compressed for a document. Default: `true`. Without images, text alone
+  /// takes less time and memory.
   public var encodesImages = true
-  /// Whether text is read. Without it a part of it is still looked at, to turn
-  /// pages upright, unless ``rotation`` tells. Default: yes.
+  /// Whether text is recognized. Default: `true`. Otherwise a few lines are still recognized to
+  /// determine the orientation, unless ``rotation`` is set.
   public var recognizesText = true
-  /// Languages to read, by Tesseract's names, the main one first; none, and each page is read in
-  /// what it looks like among the installed ones. Default: English.
+  /// The languages of the text, by Tesseract's names, the main one first. Default: `["eng"]`. Where
+  /// empty, the languages of each page are detected among the installed ones.
   public var languages = ["eng"]
-  /// Whose letters text is read with. Default: our own where there are some, which is English.
+  /// The recognition model. Default: ``RecognitionModel/automatic``.
   public var recognitionModel = RecognitionModel.automatic
-  /// The longest that reading one page may take; what was read by then is kept.
-  /// Default: three minutes.
+  /// The longest time for the recognition of one page; the text until then is kept, with a warning.
+  /// Default: 180 seconds.
   public var pageTimeout = Duration.seconds(180)
-  /// Whether what much depends on is read again where the page is a receipt: its date, and its
-  /// total and taxes where no sum proves them. Default: no.
+  /// Whether unclear fields of a receipt are recognized again: its date, its merchant, and its total
+  /// and taxes where no sum proves them. Default: `false`.
   public var rerecognizesReceipts = false
-  /// What is looked for on the pages. Default: nothing.
+  /// The items to detect on the pages. Default: none.
   public var items = ItemSettings()
-  /// Whether codes are read for the addresses in them, which become links of the document
-  /// where that makes links (``DocumentSettings/addsLinks``). Default: no.
+  /// Whether barcodes with web addresses are detected, to become links of a document with
+  /// ``DocumentSettings/addsLinks``. Default: `false`.
   public var linksBarcodes = false
-  /// A photo with more megapixels than this is refused before it is decoded. Default: 250.
+  /// The size limit of a photo, in megapixels, which is checked before decoding. Default: 250.
   public var maximumMegapixels = 250.0
-  /// How many pages are worked on at a time, each on a thread of its own. Default:
-  /// one per processor.
+  /// The number of photos that are processed at a time, each on a thread of its own. Default: the
+  /// number of active processors.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  /// Creates options with the default of every setting.
   public init() {}
 
-  /// Whether lines run from top to bottom: the trained data of such text has a name of its own.
+  /// Whether lines run from top to bottom: Tesseract's names of such trained data end in `_vert`.
   var recognizesVerticalText: Bool { languages.first?.hasSuffix("_vert") ?? false }
 
-  /// ``rotation`` with the turn by which such lines run from left to right, the first at the top.
+  /// ``rotation``, for vertical text followed by the turn that makes its lines horizontal with the
+  /// first one at the top.
   var lineRotation: Rotation? {
     recognizesVerticalText ? rotation?.followed(by: .counterclockwise) : rotation
   }
 
-  /// Whether text is looked at: to read it, or to tell which way is up.
+  /// Whether lines are recognized at all: for their text, or for the orientation of the page.
   var needsTextRecognizer: Bool { recognizesText || rotation == nil }
 }

@@ -3,17 +3,18 @@ public import PlatenModel
 package import PlatenReceipts
 
 extension ScannedPage {
-  /// What the page says if it is a receipt; of kind ``Receipt/Kind/other`` where it is none, and
-  /// `nil` where nothing was read.
+  /// The receipt that the text of the page gives: of kind ``Receipt/Kind/other`` where the page is
+  /// none, `nil` where no text was recognized.
   ///
-  /// `locale`, such as `de-CH`, settles the order of day and month where the page does not tell.
+  /// - Parameter locale: a language and a country, such as `de-CH`, for the order of day and month
+  ///   where the page does not determine it. Default: `nil`.
   public func receipt(locale: String? = nil) -> Receipt? {
     recognized.map { ReceiptParser(options: .current(locale: locale)).receipt(from: $0) }
   }
 }
 
 extension ReceiptParser.Options {
-  /// Dates after the end of next year are none.
+  /// Options for a receipt of today: later dates than the end of next year are rejected.
   package static func current(locale: String?) -> ReceiptParser.Options {
     var options = ReceiptParser.Options()
     options.locale = locale

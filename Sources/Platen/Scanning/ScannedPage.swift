@@ -1,47 +1,47 @@
 package import PlatenDocument
 public import PlatenModel
 
-/// One page: found, flattened, cleaned and read.
+/// A scanned page: flattened, cleaned, turned upright and recognized.
 public struct ScannedPage: Hashable, Sendable {
-  /// What the caller named the photo.
+  /// The name of the photo as the caller gave it.
   public let source: String
-  /// The page's place among those of its file, from 1.
+  /// The number of the page in its file, from 1.
   public private(set) var page: Int
-  /// The photo's bytes, digested with SHA-256, in hexadecimal.
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal.
   public let sha256: String
-  /// How it was decided which part of the photo is the page.
+  /// How the area of the page in the photo was determined.
   public let pageFinding: PageFindingResult
-  /// Where the page lies in the photo, from the top left of the upright page; `nil` where
-  /// the whole photo is the page.
+  /// The page in the photo, its corners from the top left of the upright page; `nil` where the whole
+  /// photo is the page.
   public let detection: DetectedPage?
-  /// The paper's size, where it is known.
+  /// The paper size; `nil` where it is unknown.
   public let paperSize: PaperSize?
-  /// The flattened picture's.
+  /// The resolution of the flattened page.
   public let resolution: Resolution
-  /// How it was turned upright.
+  /// The rotation that made the page upright.
   public let orientation: OrientationDecision
-  /// How its colours are kept; `nil` where no picture was asked for that could keep them.
+  /// The colours of the image; `nil` where no image was requested.
   public let colour: PageColour?
   /// Pixels of the flattened, upright page.
   public let width: Int
   /// Pixels of the flattened, upright page.
   public let height: Int
-  /// The picture, compressed; `nil` where ``ScanOptions/encodesImages`` is off.
+  /// The compressed image; `nil` where ``ScanOptions/encodesImages`` is `false`.
   public let image: PageImage?
-  /// The text; `nil` where ``ScanOptions/recognizesText`` is off.
+  /// The recognized text with its layout; `nil` where ``ScanOptions/recognizesText`` is `false`.
   public let recognized: RecognizedPage?
-  /// What ``ScanOptions/items`` asks for: codes first, then what the text says.
+  /// The items of ``ScanOptions/items``: barcodes first, then items of the text.
   public let items: [Item]
-  /// Where codes on the page lead (``ScanOptions/linksBarcodes``), in its pixels.
+  /// The links of barcodes (``ScanOptions/linksBarcodes``), in pixels of the page.
   package let barcodeLinks: [PageLink]
-  /// What did not go as it should, a line each.
+  /// One line for each problem that did not prevent the page.
   public let warnings: [String]
 
-  /// The text in reading order; empty where none was read.
+  /// The text in reading order; empty where none was recognized.
   public var text: String { recognized?.text ?? "" }
 
-  /// Points, 72 to the inch, along the top and along the left edge: the paper's
-  /// where it is known, else from the resolution.
+  /// Width and height in points, 72 to the inch: of the paper where its size is known, else from the
+  /// resolution.
   public var sizeInPoints: (width: Double, height: Double) {
     paperSize?.sizeInPoints
       ?? (
@@ -49,7 +49,7 @@ public struct ScannedPage: Hashable, Sendable {
       )
   }
 
-  /// The same, at its place among the pages of its file.
+  /// The same page as page `page` of its file, from 1.
   func numbered(_ page: Int) -> ScannedPage {
     var copy = self
     copy.page = page

@@ -2,7 +2,7 @@ internal import PlatenImaging
 public import PlatenModel
 internal import PlatenText
 
-/// Turns photos of paper into pages.
+/// Scans photos of paper: detects, flattens, cleans and recognizes their pages.
 ///
 /// ```swift
 /// let scanner = try Scanner()
@@ -13,18 +13,21 @@ internal import PlatenText
 public struct Scanner: Sendable {
   private let options: ScanOptions
 
-  /// A scanner with these settings. Throws ``ScanError/missingLanguage(_:installed:)``
-  /// where a language to read is not installed.
+  /// Creates a scanner; by default with the default of every option.
+  ///
+  /// Throws ``ScanError/missingLanguage(_:installed:)`` where a requested language is not installed,
+  /// and ``ScanError/missingLibrary(_:purpose:)`` where Tesseract is not.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
     if options.needsTextRecognizer { try InstalledLanguages.require(options.languages) }
     self.options = options
   }
 
-  /// The page of each photo or, with ``ScanOptions/detectsMultiplePages``, all pages of each, in
-  /// order. A file with several pictures is several photos.
+  /// Scans the page of each photo, or with ``ScanOptions/detectsMultiplePages`` all its pages.
   ///
-  /// Photos are worked on while the caller handles those before, each on a thread
-  /// of its own, ``ScanOptions/jobs`` at a time.
+  /// Results come in the order of the photos. A file with several images, such as a PDF or a TIFF
+  /// file, is several photos. Photos are processed while the caller handles earlier results,
+  /// ``ScanOptions/jobs`` at a time, each on a thread of its own. An error of one photo is its
+  /// result.
   public func pages(of photos: [PhotoSource]) -> PhotoResults<ScannedPage> {
     PhotoResults(
       sources: photos, options: options,
@@ -32,7 +35,11 @@ public struct Scanner: Sendable {
       numbered: { page, number in page.numbered(number) })
   }
 
-  /// Where the pages lie in each photo, in order, without flattening or reading them.
+  /// Detects the pages in each photo, without flattening or recognizing them.
+  ///
+  /// - Parameters:
+  ///   - photos: the sources; results come in their order.
+  ///   - drawingOverlays: whether ``PhotoDetection/overlay`` is drawn. Default: `false`.
   public func detections(
     of photos: [PhotoSource], drawingOverlays: Bool = false
   ) -> PhotoResults<PhotoDetection> {
@@ -41,8 +48,11 @@ public struct Scanner: Sendable {
       work: { worker, job in await worker.detect(job, drawsOverlay: drawingOverlays) })
   }
 
-  /// The items in each photo that ``ScanOptions/items`` asks for. Only where it asks for more
-  /// than barcodes are pages looked for and read.
+  /// Detects the items of ``ScanOptions/items`` in each photo; results come in the order of the
+  /// photos.
+  ///
+  /// Where only barcodes are requested, no page is detected and no text is recognized. Otherwise
+  /// there is a result for each page.
   public func items(of photos: [PhotoSource]) -> PhotoResults<PageItems> {
     PhotoResults(
       sources: photos, options: options,
@@ -50,7 +60,9 @@ public struct Scanner: Sendable {
       numbered: { page, number in page.numbered(number) })
   }
 
-  /// The languages that can be read, by Tesseract's names, sorted.
+  /// The languages that can be recognized, by Tesseract's names, sorted.
+  ///
+  /// Throws ``ScanError/missingLibrary(_:purpose:)`` where Tesseract is not installed.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()
   }

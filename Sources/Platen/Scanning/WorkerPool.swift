@@ -1,11 +1,11 @@
-/// Lends workers, first come, first served, so that photos start in their order.
+/// Assigns workers in the order of requests, so that photos start in their order.
 actor WorkerPool {
   private var idle: [PageWorker]
   private var waiting: [CheckedContinuation<PageWorker, Never>] = []
 
   init(workers: [PageWorker]) { idle = workers }
 
-  /// Runs `body` with a worker that nobody else has meanwhile.
+  /// Runs `body` with a worker of exclusive use.
   nonisolated func withWorker<Value: Sendable>(
     _ body: @Sendable (PageWorker) async -> Value
   ) async -> Value {

@@ -1,9 +1,9 @@
 internal import Dispatch
 
-/// Runs an actor's work on one serial queue of its own.
+/// Runs an actor's work on a serial queue of its own.
 ///
-/// Pages keep a processor busy for a second and more inside C libraries; on the
-/// shared pool of threads they would hold up everything else that is async.
+/// A page occupies a processor for a second or more inside C libraries. In Swift's shared thread pool
+/// it would block all other asynchronous work.
 final class WorkerThread: SerialExecutor {
   private let queue = DispatchQueue(label: "platen.page")
 

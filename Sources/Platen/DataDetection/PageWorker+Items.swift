@@ -1,0 +1,23 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+extension PageWorker {
+  /// Finds the items in one photo. Where only barcodes are wanted, no page is detected and no
+  /// text is recognized.
+  func find(_ job: PhotoJob) -> [PhotoResult<PageItems>] {
+    guard options.items.textKinds.isEmpty else {
+      return scan(job).map { result in
+        PhotoResult(
+          source: result.source, page: result.page, outcome: result.outcome.map(PageItems.init))
+      }
+    }
+    let items = Result { () throws(ScanError) in
+      let photo = try job.photo(maximumMegapixels: options.maximumMegapixels).file
+        .photo(frame: job.frame, allowsGray: true)
+      return PageItems(
+        source: job.source.name, page: job.frame + 1,
+        items: try PhotoBarcodes(in: photo.raster, settings: options.items).all)
+    }
+    return [job.result(items)]
+  }
+}

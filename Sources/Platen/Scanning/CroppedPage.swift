@@ -1,0 +1,55 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+/// A page that was cropped from its photo, flattened and dewarped.
+struct CroppedPage {
+  let flattened: FlattenedPage
+  /// How the page's area in the photo was determined.
+  let finding: PageFindingResult
+  /// `nil` where the whole photo is the page.
+  let detection: DetectedPage?
+  /// The page's text lines, where dewarping has detected them already.
+  let lines: OrientedLines?
+  /// The barcodes on the page.
+  let barcodes: [Item]
+  /// Whether the page has exactly the photo's pixels.
+  let isWholePhoto: Bool
+
+  init(
+    flattened: FlattenedPage, lines: OrientedLines?, finding: PageFindingResult,
+    detection: DetectedPage?, barcodes: [Item], isWholePhoto: Bool
+  ) {
+    self.flattened = flattened
+    self.lines = lines
+    self.finding = finding
+    self.detection = detection
+    self.barcodes = barcodes
+    self.isWholePhoto = isWholePhoto
+  }
+
+  /// The whole of `photo`, unchanged.
+  init(keeping photo: Photo, barcodes: [Item]) {
+    self.init(
+      flattened: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
+      barcodes: barcodes, isWholePhoto: true)
+  }
+
+  /// The place of the page in its photo once it is turned by `rotation`.
+  func placement(turned rotation: Rotation) -> PagePlacement {
+    let (width, height) = flattened.raster.size(turned: rotation)
+    return PagePlacement(
+      toPhoto: flattened.toPhoto, rotation: rotation, width: width, height: height)
+  }
+
+  /// The cleaned page: only the OCR image where `options` encode no images.
+  func cleaned(as options: ScanOptions) throws(ScanError) -> CleanedPage {
+    let cleaner = PageCleaner(cleaning: options.cleaning, colour: options.colour)
+    let page = flattened.raster, capitalHeight = lines?.capitalHeight
+    if options.encodesImages {
+      return try cleaner.cleaned(page, capitalHeight: capitalHeight)
+    }
+    return CleanedPage(
+      image: nil, colour: options.keepsPages ? try cleaner.outputColour(of: page) : options.colour,
+      ocrImage: try cleaner.ocrImage(of: page, capitalHeight: capitalHeight))
+  }
+}

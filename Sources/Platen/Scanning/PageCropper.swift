@@ -1,0 +1,58 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+/// Detects the pages of a photo, crops, flattens and dewarps them.
+struct PageCropper {
+  let options: ScanOptions
+
+  /// All pages of one frame of `file`, in reading order; a page that fails is one failure.
+  ///
+  /// The photo's pixels are freed when this returns. The pages have pixels of their own, about as
+  /// many together, since pages do not overlap.
+  func pages(
+    in file: PhotoFile, frame: Int
+  ) throws(ScanError) -> [Result<CroppedPage, ScanError>] {
+    var photo = try file.photo(frame: frame)
+    let barcodes = try PhotoBarcodes(
+      in: photo.raster, settings: options.items, includesLinks: options.linksBarcodes)
+    if options.keepsPages {
+      return [.success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil)))]
+    }
+    let located = try PageLocator(options: options).pages(in: photo)
+    let detections: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
+    // Recognition needs gray pixels only; the colours are freed.
+    if !options.encodesImages { photo = try photo.gray() }
+    return detections.map { detection in
+      Result { () throws(ScanError) in
+        let flattened = try flattened(photo, at: detection, source: file.source)
+        let (page, lines) = try dewarped(flattened, from: photo, outline: detection?.outline)
+        return CroppedPage(
+          flattened: page, lines: lines, finding: located.result, detection: detection,
+          barcodes: barcodes.within(detection?.quad), isWholePhoto: page.raster === photo.raster)
+      }
+    }
+  }
+
+  /// The page at `detection`, or the whole photo, without its perspective.
+  private func flattened(
+    _ photo: Photo, at detection: DetectedPage?, source: String
+  ) throws(ScanError) -> FlattenedPage {
+    let flattened = try PageFlattener(pageSize: options.paperSize, resolution: options.resolution)
+      .flattened(
+        photo.raster, quad: detection?.quad, focalLengthInPixels: photo.focalLengthInPixels,
+        photoResolution: photo.resolution)
+    if options.encodesImages { try flattened.requireDocumentSize(source: source) }
+    return flattened
+  }
+
+  /// `flattened` as if its paper lay flat, and its text lines, which show whether it does.
+  private func dewarped(
+    _ flattened: FlattenedPage, from photo: Photo, outline: [Point]?
+  ) throws(ScanError) -> (FlattenedPage, OrientedLines?) {
+    guard options.dewarps else { return (flattened, nil) }
+    let lines = try OrientedLines(on: flattened.raster.gray(), rotation: options.lineRotation)
+    return try flattened.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (
+      flattened, lines
+    )
+  }
+}

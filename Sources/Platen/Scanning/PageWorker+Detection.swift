@@ -1,0 +1,21 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+extension PageWorker {
+  /// Detects the pages of one photo, without flattening or recognizing them.
+  func detect(_ job: PhotoJob, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
+    let detection = Result { () throws(ScanError) in
+      let photo = try job.photo(maximumMegapixels: options.maximumMegapixels).file
+        .photo(frame: job.frame)
+      let started = ContinuousClock.now
+      let pages = try PageLocator(options: options).pages(in: photo).pages
+      let detectionTime = ContinuousClock.now - started
+      return PhotoDetection(
+        source: job.source.name, width: photo.raster.width, height: photo.raster.height,
+        pages: pages,
+        overlay: drawsOverlay ? try DetectionOverlay(of: pages, on: photo.raster).jpeg : nil,
+        detectionTime: detectionTime)
+    }
+    return [job.result(detection)]
+  }
+}

@@ -1,0 +1,23 @@
+internal import PlatenImaging
+internal import PlatenModel
+
+/// One photo that waits for a worker: a file, or one page of a file with several.
+struct PhotoJob: Sendable {
+  let source: PhotoSource
+  /// The index of the page in its file, from 0.
+  let frame: Int
+  /// The opened file or the error, where the queue had to open it to count its pages; `nil` where
+  /// the worker opens it.
+  let opened: Result<OpenedPhoto, ScanError>?
+
+  /// The opened file. Throws ``ScanError`` where it cannot be read or decoded.
+  func photo(maximumMegapixels: Double) throws(ScanError) -> OpenedPhoto {
+    if let opened { return try opened.get() }
+    return try OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
+  }
+
+  /// The result of the photo, or of one page in it.
+  func result<Value>(_ outcome: Result<Value, ScanError>) -> PhotoResult<Value> {
+    PhotoResult(source: source.name, page: frame + 1, outcome: outcome)
+  }
+}
