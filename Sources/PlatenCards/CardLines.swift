@@ -18,7 +18,7 @@ struct CardLines {
       var words: [String] = [], heights: [Double] = [], last: Box?
       func endSegment() {
         if !words.isEmpty {
-          segments.append((words.joined(separator: " "), heights.sorted()[heights.count / 2]))
+          segments.append((words.joined(separator: " "), heights.median))
         }
         words = []
         heights = []

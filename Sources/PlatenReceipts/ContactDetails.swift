@@ -101,11 +101,10 @@ struct ContactDetails {
       rows.append(printed)
     }
     guard isAddress, let first = rows.first else { return nil }
-    let words = rows.flatMap(\.words)
     return Field(
       text: rows.map(\.text).joined(separator: " "),
       box: rows.dropFirst().reduce(first.box) { $0.union($1.box) },
-      confidence: 0.8 * words.reduce(0) { $0 + $1.confidence } / Double(words.count))
+      confidence: 0.8 * (rows.flatMap(\.words).meanConfidence ?? 0))
   }
 
   private static func isPostcode(_ text: String) -> Bool {

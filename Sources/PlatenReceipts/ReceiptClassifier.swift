@@ -22,7 +22,8 @@ enum ReceiptClassifier {
     }
     // What could hardly be read may well be one.
     let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
-    if words < 150, confidences.upperMedian ?? 1 < 0.75, keywordCount + money.count >= 1 {
+    if words < 150, !confidences.isEmpty, confidences.median < 0.75, keywordCount + money.count >= 1
+    {
       return true
     }
     let pricedRowCount = pricedRowCount(on: page)

@@ -31,7 +31,7 @@ struct ReceiptPage: Sendable {
     self.rows = rows
     self.keywords = keywords
     self.style = style
-    rowHeight = rows.map(\.height).upperMedian ?? 1
+    rowHeight = rows.isEmpty ? 1 : rows.map(\.height).median
     var amounts = rows.indices.map { row in
       numbers[row].compactMap { PrintedAmount($0, row: row, style: style) }
     }

@@ -17,7 +17,7 @@ struct PrintedRow: Sendable {
   init(_ words: [RecognizedPage.Word]) {
     self.words = words
     box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
-    height = words.map(\.box.height).sorted()[words.count / 2]
+    height = words.map(\.box.height).median
   }
 
   /// The rows of a page, from top to bottom.
@@ -61,7 +61,7 @@ struct PrintedRow: Sendable {
     let amounts = byLevel(rows.filter(isInColumn).map { [$0.last!] })
     var labels = byLevel(
       rows.map { isInColumn($0) ? Array($0.dropLast()) : $0 }.filter { !$0.isEmpty })
-    let height = rows.joined().map(\.height).upperMedian!
+    let height = rows.joined().map(\.height).median
     let pairs = labels.indices.flatMap { label in
       amounts.indices.compactMap { amount in
         labels[label].last!.levelOffset(to: amounts[amount][0], slope: slope).map {
@@ -76,7 +76,7 @@ struct PrintedRow: Sendable {
   }
 
   private static func level(of row: [Cell], slope: Double) -> Double {
-    row.map { $0.left.y - slope * $0.left.x }.upperMedian!
+    row.map { $0.left.y - slope * $0.left.x }.median
   }
 
   /// A line as the reader gave it.
@@ -99,7 +99,7 @@ struct PrintedRow: Sendable {
 
     init(_ line: RecognizedPage.Line) {
       words = line.words.sorted { $0.box.x < $1.box.x }
-      height = max(1, words.map(\.box.height).upperMedian!)
+      height = max(1, words.map(\.box.height).median)
       let (first, last) = (words[0].box, words[words.count - 1].box)
       if line.baseline.count == 2 {
         left = Point(x: first.x, y: line.baseline[0].y - height / 2)
@@ -112,7 +112,8 @@ struct PrintedRow: Sendable {
 
     /// How much the page's rows fall to the right, pixels per pixel: as its long lines do.
     static func slope(of cells: [Cell]) -> Double {
-      cells.filter { $0.width > 8 * $0.height }.map(\.slope).upperMedian ?? 0
+      let slopes = cells.filter { $0.width > 8 * $0.height }.map(\.slope)
+      return slopes.isEmpty ? 0 : slopes.median
     }
 
     /// How far `next` lies above or below this one's level, in heights of the lower of the two;
@@ -128,9 +129,4 @@ struct PrintedRow: Sendable {
       return next.left.y - right.y - slope * (next.left.x - right.x)
     }
   }
-}
-
-extension [Double] {
-  /// The one in the middle, of an even number the upper; `nil` for none.
-  var upperMedian: Double? { isEmpty ? nil : sorted()[count / 2] }
 }

@@ -27,7 +27,7 @@ struct AlternativeNames {
       letters = TextFolding.folded(text)
       self.row = row
       self.words = words
-      wordConfidence = printed.reduce(0) { $0 + $1.confidence } / Double(printed.count)
+      wordConfidence = printed.meanConfidence ?? 0
     }
 
     /// How well it would do as the merchant's, in logarithms of odds as those of rows: a host may

@@ -67,7 +67,7 @@ struct MerchantExtractor {
       name: name, rows: start...end, score: scores[best],
       margin: scores[best] - (runnerUp.map { scores[$0] } ?? Self.minimumScore),
       box: words.boundingBox,
-      wordConfidence: words.reduce(0) { $0 + $1.confidence } / Double(words.count))
+      wordConfidence: words.meanConfidence ?? 0)
   }
 
   /// A name begins in the row before where only its end is here: `CO. SDN BHD`.

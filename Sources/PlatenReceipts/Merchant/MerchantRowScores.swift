@@ -174,7 +174,7 @@ private struct Row {
 
 extension PrintedRow {
   /// Of its words the mean, 0 to 1.
-  var confidence: Double { words.reduce(0) { $0 + $1.confidence } / Double(words.count) }
+  var confidence: Double { words.meanConfidence ?? 0 }
 
   /// Whether it ends as the line of a town does: with a postal code, or with two capital letters
   /// behind a comma, which are a state.

@@ -16,7 +16,7 @@ struct RecognitionVote {
     let words: [RecognizedPage.Word]
 
     /// Of its words the mean, 0 to 1.
-    var confidence: Double { words.reduce(0) { $0 + $1.confidence } / Double(words.count) }
+    var confidence: Double { words.meanConfidence ?? 0 }
   }
 
   /// What no look but one has seen may be anything.
