@@ -2,7 +2,7 @@ package import ArgumentParser
 internal import Glibc
 internal import Platen
 
-/// `platen`: the verbs, and how the program begins and ends.
+/// `platen`: the root command and its verbs.
 package struct PlatenCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
     commandName: "platen",
@@ -11,13 +11,12 @@ package struct PlatenCommand: AsyncParsableCommand {
     version: Generator.version,
     subcommands: [
       ScanCommand.self, TextCommand.self, ReceiptsCommand.self, CardsCommand.self,
-      FindCommand.self, DetectCommand.self,
-      LanguagesCommand.self,
+      FindCommand.self, DetectCommand.self, LanguagesCommand.self,
     ])
 
   package init() {}
 
-  /// Runs what the command line asks for and ends the process with the documented status.
+  /// Runs the command line and ends the process with its documented exit status.
   package static func runProgram() async -> Never {
     signal(SIGPIPE, SIG_IGN)
     ProcessSettings.useOneThreadPerPage()
@@ -39,7 +38,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     }
   }
 
-  /// Help and version are results; anything else was a mistake in the command line.
+  /// Prints help and version as results; anything else is an error in the command line.
   private static func endParsing(_ error: any Error) -> Never {
     let isResult = exitCode(for: error) == .success
     let message = fullMessage(for: error)

@@ -1,6 +1,7 @@
 import CProgram
 import PlatenCommands
 
+/// The entry point of the program, which also configures its process.
 @main
 struct Program {
   static func main() async {

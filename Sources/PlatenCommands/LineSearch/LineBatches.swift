@@ -1,24 +1,27 @@
 internal import Glibc
 internal import Platen
 
-/// The lines of a file, some at a time: those that have come, about 64 KB of them.
+/// The lines of a file in batches of those that are available, about 64 KB each.
 struct LineBatches: ~Copyable {
-  /// Lines that follow each other, with their ends; the file's last may have none.
+  /// Consecutive lines with their line feeds; the last line of the file may have none.
   struct Batch: Sendable {
     let bytes: [UInt8]
-    /// The first line's, from 1.
+    /// The number of the first line, from 1.
     let number: Int
   }
 
+  /// Bytes of one read.
   private static let size = 1 << 16
 
   private let descriptor: Int32
   private let path: String
-  /// The beginning of a line whose end has not come yet.
+  /// The start of a line whose end was not read yet.
   private var rest: [UInt8] = []
+  /// The number of the next line, from 1.
   private var number = 1
 
-  /// Opens the file at `path`; `-` is standard input.
+  /// Opens the file at `path`; `-` is standard input. Throws
+  /// ``ScanError/unreadableImage(source:reason:)``.
   init(path: String) throws(ScanError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
     self.path = path
@@ -29,13 +32,13 @@ struct LineBatches: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Whether nothing has come, as when somebody types, so that ``next()`` would wait.
+  /// Whether ``next()`` would wait for input, as when a person types.
   var isWaiting: Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) == 0
   }
 
-  /// The next lines; `nil` at the end.
+  /// The next batch; `nil` at the end.
   mutating func next() throws(ScanError) -> Batch? {
     while true {
       let count = try read()
@@ -51,7 +54,8 @@ struct LineBatches: ~Copyable {
     }
   }
 
-  /// Adds to ``rest`` what has come, and waits for it where nothing has; 0 at the end.
+  /// Appends available bytes to ``rest`` and returns their number; waits for the first one. 0 at the
+  /// end.
   private mutating func read() throws(ScanError) -> Int {
     var count = 0
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Self.size) { buffer in

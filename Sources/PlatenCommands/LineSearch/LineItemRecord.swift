@@ -2,12 +2,12 @@ internal import Platen
 internal import PlatenDataDetectors
 internal import PlatenTextAnalysis
 
-/// An item of a line of text, as a result's line.
+/// An item in a line of text, as one line of output.
 struct LineItemRecord {
   let item: ItemMatch
   let text: String
   let source: String
-  /// From 1.
+  /// The number of the line, from 1.
   let line: Int
 
   init(_ item: ItemMatch, in text: TokenizedText, source: String, line: Int) {
@@ -17,10 +17,10 @@ struct LineItemRecord {
     self.line = line
   }
 
-  /// The names of the columns that tabs part.
+  /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// An object of JSON.
+  /// The record as a JSON object.
   var json: String {
     var json = "{\"source\":\(Self.quoted(source)),\"line\":\(line)"
     json += ",\"range\":[\(item.range.lowerBound),\(item.range.count)]"
@@ -34,7 +34,7 @@ struct LineItemRecord {
     return json + ",\"confidence\":\(item.confidence)}"
   }
 
-  /// The columns of ``header``.
+  /// The record as tab-separated columns, as in ``header``.
   var tsv: String {
     [
       source, String(line), String(item.range.lowerBound), String(item.range.count),
@@ -42,7 +42,7 @@ struct LineItemRecord {
     ].map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }.joined(separator: "\t")
   }
 
-  /// A JSON string, RFC 8259.
+  /// `text` as a JSON string, RFC 8259.
   private static func quoted(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
       return "\"" + text + "\""

@@ -3,21 +3,23 @@ internal import PlatenDataDetectors
 internal import PlatenReceipts
 internal import PlatenTextAnalysis
 
-/// Finds items in plain text, line by line: no picture, no reader.
+/// Finds items in plain text, line by line, without photos or text recognition.
 struct LineSearch: Sendable {
   let detector: ItemDetector
   let format: ItemFormat
-  /// Batches of lines that are searched at a time.
+  /// The number of batches that are searched at a time.
   let jobs: Int
 
-  /// What was found in some lines.
+  /// The results of one batch.
   private struct Found {
+    /// The output lines.
     var records = ""
+    /// The number of items.
     var count = 0
   }
 
-  /// Writes a line per item of the file at `path`, `-` being standard input, as soon as its text
-  /// has come; returns how many.
+  /// Searches the file at `path`, `-` for standard input, and writes a line for each item as soon as
+  /// its text is available. Returns the number of items.
   func run(
     _ path: String, write: (String) throws(ScanError) -> Void
   ) async throws(ScanError) -> Int {

@@ -2,29 +2,29 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
 
-/// What the document says of itself, and how it is written.
+/// The metadata of the document, and how it is written.
 struct DocumentOptions: ParsableArguments {
-  @Option(help: "The standard that the PDF keeps; pdfa-2b where nothing speaks against it.")
+  @Option(help: "The standard of the PDF; pdfa-2b unless another option rules it out.")
   var outputType: OutputTypeChoice?
   @Flag(
     inversion: .prefixedNo,
-    help: "Tell screen readers what is a heading, a list, a table; by default in PDF/A.")
+    help: "Mark headings, lists and tables for screen readers; the default in PDF/A.")
   var tagged: Bool?
-  @Option(help: "How pictures are compressed; auto goes by what is on the page.")
+  @Option(help: "The compression of page images; auto decides by the content of the page.")
   var compress = CompressionChoice.auto
-  @Flag(help: "Make links of web and e-mail addresses, printed or in codes.") var links = false
+  @Flag(help: "Add links for web and e-mail addresses, printed or in barcodes.") var links = false
   @Flag(help: "Attach the manifest to the PDF, which becomes PDF/A-3b.")
   var attachManifest = false
   @Option(
-    help: ArgumentHelp("Put the pages behind those of an existing PDF.", valueName: "file"),
+    help: ArgumentHelp("Append the pages to an existing PDF.", valueName: "file"),
     completion: .file())
   var appendTo: String?
-  @Option(help: "Encrypt the PDF with AES-256; it opens with this password alone.")
+  @Option(help: "Encrypt the PDF with AES-256; it opens only with this password.")
   var password: String?
   @Option(help: "The document's title.") var title: String?
   @Option(help: "The document's author.") var author: String?
-  @Option(help: "What the document is about.") var subject: String?
-  @Option(help: ArgumentHelp("Keywords, with commas between.", valueName: "words"))
+  @Option(help: "The document's subject.") var subject: String?
+  @Option(help: ArgumentHelp("Keywords, separated by commas.", valueName: "words"))
   var keywords: String?
 
   func validate() throws {
@@ -40,7 +40,7 @@ struct DocumentOptions: ParsableArguments {
     }
   }
 
-  /// What is done with the document as a whole, which may be laid over `existing`.
+  /// The operations on the complete document, which may be laid over the PDF `existing`.
   func assembly(over existing: String?) -> PDFAssembly {
     var assembly = PDFAssembly()
     assembly.appendingTo = appendTo
@@ -49,10 +49,10 @@ struct DocumentOptions: ParsableArguments {
     return assembly
   }
 
-  /// How the document is written.
+  /// The settings of the document.
   ///
-  /// Pages that become part of another PDF bring no structure tree along: it would not be
-  /// joined to the other's.
+  /// Pages that become part of another PDF have no structure tree, since it would not be joined with
+  /// the tree of that PDF.
   func settings(for assembly: PDFAssembly) -> DocumentSettings {
     var settings = DocumentSettings()
     let isPart = assembly.appendingTo != nil || assembly.overlaying != nil
@@ -64,7 +64,7 @@ struct DocumentOptions: ParsableArguments {
     return settings
   }
 
-  /// The metadata of a document in `language`, a name of Tesseract's.
+  /// The metadata of a document in `language`, by Tesseract's name.
   func metadata(language: String?, created: Date) -> DocumentMetadata {
     DocumentMetadata(
       title: title, author: author, subject: subject,
@@ -75,7 +75,7 @@ struct DocumentOptions: ParsableArguments {
 }
 
 extension Substring {
-  /// Without the spaces before and behind.
+  /// The text without whitespace at its ends.
   fileprivate var trimmed: String {
     String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Platen
 
-/// How what a page's links lead to is meant.
+/// The context that resolves ambiguous items in links of HTML pages.
 struct LinkOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -10,11 +10,11 @@ struct LinkOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The day that 'tomorrow' is counted from; today by default; with html.",
+      "The day to which 'tomorrow' refers; today by default; with html.",
       valueName: "YYYY-MM-DD"))
   var referenceDate: String?
 
-  /// All kinds of items in text: those without links keep their places from the others.
+  /// All kinds of items in text: those without links prevent that their text is taken for others.
   var settings: ItemSettings {
     var settings = ItemSettings()
     settings.kinds = Set(Item.Kind.allCases).subtracting([.barcode])

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Platen
 
-/// How a photo becomes a page.
+/// How photos become pages.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -9,30 +9,31 @@ struct PageOptions: ParsableArguments {
       valueName: "x,y,x,y,x,y,x,y"))
   var quad: QuadArgument?
 
-  @Flag(help: "Do not look for the page; the whole photo is the page.")
+  @Flag(help: "Do not detect the page; the whole photo is the page.")
   var noDetect = false
 
   @Option(
     help: ArgumentHelp(
-      "The paper's name, or its sides, such as 90x55mm or 4x6in.", valueName: "paper"))
+      "The name or the sides of the paper, such as 90x55mm or 4x6in.", valueName: "paper"))
   var pageSize: PaperSizeArgument?
 
-  @Option(help: ArgumentHelp("The pages' pixels per inch.", valueName: "ppi"))
+  @Option(help: ArgumentHelp("The resolution of the pages, in pixels per inch.", valueName: "ppi"))
   var resolution: Double?
 
-  @Option(help: "Turn pages clockwise by this many degrees; auto goes by the text.")
+  @Option(help: "Turn pages clockwise by this many degrees; auto decides by the text.")
   var rotate = RotationChoice.auto
 
-  @Option(help: "Make curled and folded pages plane where their lines show that they are.")
+  @Option(help: "Flatten curled and folded pages where their lines show that they are not flat.")
   var dewarp = DewarpChoice.auto
 
-  @Option(help: "Keep pages in colour, grey or black and white; auto goes by what is on them.")
+  @Option(
+    help: "The colours of the pages: colour, gray or black and white; auto decides by the page.")
   var colour = ColourChoice.auto
 
-  @Option(help: "Clean pages: not at all, to even light and white paper, or of stains as well.")
+  @Option(help: "Clean pages: not at all, correct shading and paper colour, or also remove stains.")
   var clean = CleaningChoice.auto
 
-  /// Whether nothing was asked for that changes how pages look.
+  /// Whether no option changes the appearance of pages.
   var keepsPagesUnchanged: Bool {
     quad == nil && pageSize == nil && resolution == nil && rotate == .auto && dewarp == .auto
       && colour == .auto && clean == .auto

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 internal import Glibc
 internal import Platen
 
-/// Which photos, and how many at a time.
+/// The photos, and how many are processed at a time.
 struct PhotoOptions: ParsableArguments {
   @Argument(
     help: "Photos in page order: JPEG, PNG, TIFF, WebP or HEIC; '-' is standard input.",
@@ -13,24 +13,24 @@ struct PhotoOptions: ParsableArguments {
   @Option(
     name: .customLong("files-from"),
     help: ArgumentHelp(
-      "A file with more names of photos, one a line or with NUL between; '-' is standard input.",
+      "A file with more names of photos, one per line or separated by NUL; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var namesFile: String?
 
-  @Flag(help: "Take every page that is found in a photo, not only the best one.")
+  @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
 
-  @Option(help: ArgumentHelp("Refuse photos with more megapixels.", valueName: "n"))
+  @Option(help: ArgumentHelp("Reject photos with more megapixels.", valueName: "n"))
   var maxMegapixels = ScanOptions().maximumMegapixels
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Pages to work on at a time.", valueName: "n"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
   var jobs = ScanOptions().jobs
 
-  @Flag(name: .shortAndLong, help: "No progress and no warnings; errors only.")
+  @Flag(name: .shortAndLong, help: "Print errors only, no progress and no warnings.")
   var quiet = false
 
-  @Flag(name: .shortAndLong, help: "Say what was made of each photo.")
+  @Flag(name: .shortAndLong, help: "Print a line about each photo.")
   var verbose = false
 
   func validate() throws {

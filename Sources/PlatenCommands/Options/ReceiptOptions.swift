@@ -1,35 +1,14 @@
 internal import ArgumentParser
 internal import PlatenReceipts
 
-enum ReceiptFormat: String, CaseIterable, ExpressibleByArgument {
-  case csv, jsonl
-}
-
-/// A field that a receipt may be required to have.
-enum RequiredField: String, CaseIterable {
-  case merchant, date, time, currency, subtotal, tax, tip, total
-  case paymentMethod = "payment_method"
-}
-
-/// Fields' names with commas between.
-struct RequiredFields: ExpressibleByArgument {
-  let fields: [RequiredField]
-
-  init?(argument: String) {
-    let fields = argument.split(separator: ",").map { RequiredField(rawValue: String($0)) }
-    guard !fields.isEmpty, !fields.contains(nil) else { return nil }
-    self.fields = fields.compactMap { $0 }
-  }
-}
-
-/// How receipts are understood and told.
+/// The options of `platen receipts`.
 struct ReceiptOptions: ParsableArguments {
-  @Option(help: "How to tell it.") var format = ReceiptFormat.csv
+  @Option(help: "The output format.") var format = ReceiptFormat.csv
 
-  @Flag(help: "A row for each thing bought instead of each receipt; with csv.")
+  @Flag(help: "A row for each purchased item instead of each receipt; with csv.")
   var items = false
 
-  @Flag(help: "Begin with a byte order mark, for spreadsheets; with csv.")
+  @Flag(help: "Start with a byte order mark, for spreadsheets; with csv.")
   var bom = false
 
   @Flag(help: "Write amounts with a comma as decimal mark; with csv.")
@@ -37,30 +16,31 @@ struct ReceiptOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A language and a country, such as de-CH, whose order of day and month counts.",
+      "A language and a country, such as de-CH, for the order of day and month.",
       valueName: "locale"))
   var locale: String?
 
   @Option(
     help: ArgumentHelp(
-      "End with status 6 where a receipt has none of these, such as total,date.",
+      "End with status 6 if a receipt lacks one of these fields, such as total,date.",
       valueName: "fields"))
   var require: RequiredFields?
 
-  @Flag(help: "Join photos where one begins with lines that the one before ends with.")
+  @Flag(
+    help: "Join photos of a long receipt where one starts with the last lines of the one before.")
   var stitch = false
 
   @Option(
     help: ArgumentHelp(
-      "Also write a page to check the receipts by, index.html, into this folder.",
+      "Also write a review page for the receipts, index.html, into this folder.",
       valueName: "folder"),
     completion: .directory)
   var review: String?
 
   @Option(
     help: ArgumentHelp(
-      "Take pages from a file of 'platen text --format jsonl' instead of photos; '-' is standard "
-        + "input.", valueName: "file"),
+      "Pages in the format of 'platen text --format jsonl' instead of photos; '-' is standard "
+        + "input. Without pixels, unclear fields are not recognized again.", valueName: "file"),
     completion: .file())
   var fromPages: String?
 
@@ -70,10 +50,11 @@ struct ReceiptOptions: ParsableArguments {
     }
     guard locale.map(ReceiptParser.supports(locale:)) ?? true else {
       throw ValidationError(
-        "--locale '\(locale ?? "")' names no country that is known, as de-CH does")
+        "--locale '\(locale ?? "")' names no known country, as de-CH does")
     }
   }
 
+  /// The table of the csv format.
   var table: ReceiptTable {
     ReceiptTable(listsItems: items, decimalMark: decimalComma ? "," : ".")
   }

@@ -1,24 +1,25 @@
 internal import ArgumentParser
 internal import Platen
 
-/// How text is read.
+/// How text is recognized.
 struct RecognitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "Languages to read, the main one first, such as eng+fra; 'platen languages' lists them. "
-        + "With 'auto' each page's is told from the page.",
+      "The languages of the text, the main one first, such as eng+fra; 'platen languages' lists "
+        + "them. With 'auto' they are detected for each page.",
       valueName: "languages"))
   var language = "eng"
 
   @Option(
     help: ArgumentHelp(
-      "Whose letters to read with: 'auto' takes those that platen brings for English, 'tesseract' "
-        + "the installed ones for every language.",
+      "The recognition model: with 'auto' the bundled one for English, with 'tesseract' the "
+        + "installed ones for every language.",
       valueName: "engine"))
   var engine = RecognitionModelChoice.auto
 
-  @Option(help: ArgumentHelp("The longest that reading a page may take.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("The longest time for the recognition of a page.", valueName: "seconds"))
   var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
   func validate() throws {
@@ -30,17 +31,11 @@ struct RecognitionOptions: ParsableArguments {
     }
   }
 
-  /// Whether each page's language is told from the page.
+  /// Whether the languages are detected for each page.
   private var isAutomatic: Bool { language == "auto" }
 
-  /// Empty where each page's is told from the page.
+  /// The requested languages; empty where they are detected for each page.
   var languages: [String] {
     isAutomatic ? [] : language.split(separator: "+").map(String.init)
   }
-}
-
-enum RecognitionModelChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, tesseract
-
-  var recognitionModel: RecognitionModel { RecognitionModel(rawValue: rawValue)! }
 }

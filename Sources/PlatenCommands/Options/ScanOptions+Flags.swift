@@ -1,9 +1,9 @@
 internal import Platen
 
 extension ScanOptions {
-  /// What the flags ask for: the one place where flags become options.
+  /// Creates the options for flags: the one place where flags become options.
   ///
-  /// Without `page` and `recognition`, pages are neither turned nor read.
+  /// Without `page` and `recognition`, pages are neither turned nor recognized.
   init(
     photos: PhotoOptions, page: PageOptions? = nil, recognition: RecognitionOptions? = nil,
     document: DocumentOptions? = nil, recognizesText: Bool = false
@@ -35,19 +35,20 @@ extension ScanOptions {
     }
   }
 
-  /// What `find` asks for: only where there is more to find than barcodes is anything read.
+  /// Creates the options of `find`: text is recognized only where items other than barcodes are
+  /// requested.
   init(
     photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings
   ) {
-    let reads = items.kinds != [.barcode]
+    let recognizesText = items.kinds != [.barcode]
     self.init(
-      photos: photos, page: reads ? page : nil, recognition: reads ? recognition : nil,
-      recognizesText: reads)
+      photos: photos, page: recognizesText ? page : nil,
+      recognition: recognizesText ? recognition : nil, recognizesText: recognizesText)
     self.items = items
     encodesImages = false
   }
 
-  /// Leaves pages as they are, to lay text over them.
+  /// Keeps pages unchanged, to lay text over them.
   mutating func keepPages() {
     keepsPages = true
     rotation = Rotation.none

@@ -1,6 +1,6 @@
 internal import Platen
 
-/// Carries a run over many photos: one that fails is named, and the rest goes on.
+/// A run over many photos: reports the failure of a photo and continues with the others.
 struct Batch {
   private var status = ExitStatus.done
   private var progress: Progress
@@ -11,7 +11,7 @@ struct Batch {
     progress = Progress(total: count, quiet: photos.quiet)
   }
 
-  /// Counts a photo; gives its value, or names why there is none.
+  /// Counts a result and returns its value; reports its error and returns `nil`.
   mutating func take<Value>(_ result: PhotoResult<Value>) -> Value? {
     defer { progress.advance() }
     switch result.outcome {
@@ -22,22 +22,22 @@ struct Batch {
     }
   }
 
-  /// Names a failure that the run survives.
+  /// Reports an error after which the run continues.
   mutating func note(_ error: ScanError, photo: String? = nil) {
     Messages.standard.report(error, photo: photo)
     status = status.worse(ExitStatus(error))
   }
 
-  /// Lets the run end with `status` where nothing worse comes.
+  /// Ends the run with `status`, unless there is a worse one.
   mutating func end(with status: ExitStatus) { self.status = self.status.worse(status) }
 
-  /// Says what did not go as it was asked for, and counts it as `status`.
+  /// Prints a warning and ends the run with `status`, unless there is a worse one.
   mutating func warn(_ text: String, status: ExitStatus) {
     if !photos.quiet { Messages.standard.warn(text) }
     self.status = self.status.worse(status)
   }
 
-  /// Passes on what did not go as it should with `page`, and with `-v` what was made of it.
+  /// Prints the warnings of `page`, and with `-v` a summary.
   func report(on page: ScannedPage) {
     if !photos.quiet {
       page.warnings.forEach { Messages.standard.warn("\(page.source): \($0)") }
@@ -45,12 +45,12 @@ struct Batch {
     if photos.verbose { Messages.standard.write(page.summary) }
   }
 
-  /// With `-v`, says what was found in a photo.
+  /// With `-v`, prints a summary of a detection.
   func report(on detection: PhotoDetection) {
     if photos.verbose { Messages.standard.write(detection.summary) }
   }
 
-  /// Ends the run with the worst status of its photos.
+  /// Throws the worst status of the run unless it is success.
   func finish() throws(ExitStatus) {
     progress.finish()
     if status != .done { throw status }
@@ -58,7 +58,7 @@ struct Batch {
 }
 
 extension ScannedPage {
-  /// One line for `-v`: where the page was, and what became of it.
+  /// One line for `-v`: the detection and the properties of the page.
   fileprivate var summary: String {
     let words = recognized.map { ", \($0.words.count) words" } ?? ""
     let colour = colour.map { ", \($0.rawValue)" } ?? ""
@@ -69,20 +69,20 @@ extension ScannedPage {
 }
 
 extension PhotoDetection {
-  /// One line for `-v`: what was found in the photo, how large it is, and how long it took.
+  /// One line for `-v`: the pages, the time of the detection and the size of the photo.
   fileprivate var summary: String {
-    let found = pages.isEmpty ? "no page found" : pages.map(\.summary).joined(separator: "; ")
+    let found = pages.isEmpty ? "no page detected" : pages.map(\.summary).joined(separator: "; ")
     let milliseconds = (detectionTime / .milliseconds(1)).rounded(toPlaces: 1)
     return "\(source): \(found) in \(milliseconds) ms, \(width)×\(height) pixels"
   }
 }
 
 extension PageFindingResult {
-  /// Why the whole photo is the page.
+  /// The reason why the whole photo is the page.
   fileprivate var summary: String {
     switch self {
-    case .unsure: "whole photo, since no page is sure enough"
-    case .notFound: "whole photo, since no page was found"
+    case .unsure: "whole photo, since the confidence of every page is too low"
+    case .notFound: "whole photo, since no page was detected"
     case .found, .given, .wholePhoto: "whole photo"
     }
   }
@@ -90,6 +90,6 @@ extension PageFindingResult {
 
 extension DetectedPage {
   fileprivate var summary: String {
-    "page found, confidence \(confidence.rounded(toPlaces: 2))"
+    "page detected, confidence \(confidence.rounded(toPlaces: 2))"
   }
 }

@@ -2,12 +2,13 @@ internal import Dispatch
 internal import Glibc
 internal import Platen
 
-/// Ends the program cleanly on Ctrl-C, a hang-up or a request to terminate:
-/// unfinished files go, and the status is 128 and the signal's number.
+/// Ends the program on SIGINT, SIGTERM and SIGHUP: deletes unfinished files and exits with 128 plus
+/// the number of the signal.
 enum Interruption {
-  /// Kept so that they go on; written once, before any work starts.
+  /// Keeps the sources alive. Written once, before any work starts.
   private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
 
+  /// Installs the handlers; called once, before any work starts.
   static func install() {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)

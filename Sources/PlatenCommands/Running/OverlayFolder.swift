@@ -1,11 +1,11 @@
 internal import FoundationEssentials
 internal import Platen
 
-/// The folder that `platen detect` draws into: a picture per photo, with its name.
+/// The folder for the overlays of `platen detect`: one image per photo, named after it.
 struct OverlayFolder {
   let path: String
 
-  /// Makes the folder where it is not there yet.
+  /// Creates the folder unless it exists. Throws ``ScanError/unwritableOutput(path:reason:)``.
   init(path: String) throws(ScanError) {
     self.path = path
     do {
@@ -15,8 +15,8 @@ struct OverlayFolder {
     }
   }
 
-  /// Writes the overlay of `detection`: `photo.jpg` becomes `photo.overlay.jpg`,
-  /// the third page of `scan.tiff` `scan.3.overlay.jpg`.
+  /// Writes the overlay of `detection`: `photo.overlay.jpg` for `photo.jpg`, `scan.3.overlay.jpg`
+  /// for the third page of `scan.tiff`.
   func write(_ detection: PhotoDetection, page: Int) throws(ScanError) {
     guard let overlay = detection.overlay else { return }
     let file = try OutputFile(path: name(for: detection.source, page: page), replacing: true)

@@ -1,4 +1,4 @@
-/// How far a run has come: photos done, rate and time left, on a terminal only.
+/// The progress of a run: completed photos, rate and remaining time, on a terminal only.
 struct Progress {
   private let total: Int
   private let isShown: Bool
@@ -10,20 +10,20 @@ struct Progress {
     isShown = !quiet && Messages.standard.isTerminal
   }
 
-  /// Counts a page, and shows the new state.
+  /// Counts a page and shows the progress.
   mutating func advance() {
     done += 1
     guard isShown else { return }
     Messages.standard.show(transient: line(after: ContinuousClock.now - start))
   }
 
-  /// Takes the line away.
+  /// Removes the progress line.
   func finish() {
     if isShown { Messages.standard.show(transient: "") }
   }
 
-  /// Such as `12/200 pages  1.4/s  2:14 left`. A file with several pages makes
-  /// `done` pass `total`; then no time is promised.
+  /// The progress line, such as `12/200 pages  1.4/s  2:14 left`. The remaining time is left out
+  /// where files with several pages make `done` exceed `total`.
   func line(after elapsed: Duration) -> String {
     let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
     let rate = Double(done) / max(seconds, 0.001)

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Platen
 
-/// Keeps results apart from everything else.
+/// Separates results from other output on standard output.
 ///
-/// Once claimed, results go to the descriptor it gives, and descriptor 1 leads
-/// to standard error: a C library that prints cannot spoil a result.
+/// After ``claim()``, results go to a descriptor of their own and descriptor 1 is standard error, so
+/// that a C library that prints cannot corrupt a result.
 enum StandardOutput {
-  /// Takes standard output for results. Once per process.
+  /// The descriptor for results. Called once per process.
   static func claim() throws(ScanError) -> Int32 {
     let results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard results >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
@@ -15,6 +15,6 @@ enum StandardOutput {
     return results
   }
 
-  /// Whether `descriptor` is a terminal, where no binary belongs.
+  /// Whether `descriptor` is a terminal, to which no binary output is written.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

@@ -3,13 +3,13 @@ internal import Platen
 internal import PlatenCards
 internal import PlatenText
 
-/// `platen cards`: a contact per business card.
+/// `platen cards`: prints a contact for each business card.
 struct CardsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cards", abstract: "Make contacts of photographed business cards.")
+    commandName: "cards", abstract: "Extract contacts from photographed business cards.")
 
   @OptionGroup var photos: PhotoOptions
-  @Option(help: "How to print them.") var format = CardFormat.vcard
+  @Option(help: "The output format.") var format = CardFormat.vcard
   @OptionGroup var cards: CardOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -19,7 +19,7 @@ struct CardsCommand: AsyncParsableCommand {
       throw ValidationError("--from-pages takes the place of photos")
     }
     guard cards.fromPages == nil || !cards.photo else {
-      throw ValidationError("--photo needs photos, which --from-pages has not")
+      throw ValidationError("--photo needs photos and contradicts --from-pages")
     }
     _ = try cards.parser()
   }

@@ -2,20 +2,21 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
 
-/// `platen detect`: tells where the page is.
+/// `platen detect`: prints the corners of the pages in each photo.
 struct DetectCommand: AsyncParsableCommand {
+  /// The output formats.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case jsonl
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "detect", abstract: "Tell where in its photo each page is.")
+    commandName: "detect", abstract: "Print the corners of the pages in photos.")
 
   @OptionGroup var photos: PhotoOptions
-  @Option(help: "How to tell it.") var format = Format.jsonl
+  @Option(help: "The output format.") var format = Format.jsonl
   @Option(
     help: ArgumentHelp(
-      "Also draw what was found over the photos, into this folder.", valueName: "folder"),
+      "Also draw the detected pages over the photos, into this folder.", valueName: "folder"),
     completion: .directory)
   var overlay: String?
 

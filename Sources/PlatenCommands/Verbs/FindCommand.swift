@@ -3,23 +3,23 @@ internal import Platen
 internal import PlatenDataDetectors
 internal import PlatenText
 
-/// `platen find`: tells what on a photo can be acted on: barcodes, dates, addresses, …
+/// `platen find`: prints the items in photos or text: barcodes, dates, addresses, …
 struct FindCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "find", abstract: "Find barcodes, dates, telephone numbers, addresses, …")
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var items: ItemOptions
-  @Option(help: "How to print them.") var format = ItemFormat.jsonl
-  @Flag(help: "Take the files as plain text, a case a line; nothing is read from pictures.")
+  @Option(help: "The output format.") var format = ItemFormat.jsonl
+  @Flag(help: "Treat the files as plain text instead of photos, each line on its own.")
   var lines = false
   @Option(
     help: ArgumentHelp(
-      "Pages as 'platen text --format jsonl' writes them, instead of photos; '-' is standard input.",
+      "Pages in the format of 'platen text --format jsonl' instead of photos; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var fromPages: String?
-  @Flag(help: "Fail with status 6 where nothing is found.") var require = false
+  @Flag(help: "Fail with status 6 if nothing is found.") var require = false
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
 
@@ -52,7 +52,7 @@ struct FindCommand: AsyncParsableCommand {
     }
   }
 
-  /// Finds items in pages that were read before.
+  /// Finds items in a file of recognized pages.
   private func findInPages(_ file: String) throws {
     let items = try PageItemDetector(settings: items.settings)
     let pages = try PageLines(file: file)

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Platen
 
-/// `platen languages`: lists what can be read.
+/// `platen languages`: lists the installed languages.
 struct LanguagesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "languages", abstract: "List the languages that can be read.")
+    commandName: "languages", abstract: "List the languages that can be recognized.")
 
   func run() async throws {
     let output = try OutputFile(

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Platen
 internal import PlatenText
 
-/// `platen receipts`: a row per receipt.
+/// `platen receipts`: prints a row for each receipt.
 struct ReceiptsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "receipts", abstract: "Make a table of photographed receipts.")
@@ -21,6 +21,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     if let file = receipts.fromPages {
+      // Pages without pixels: their unclear fields cannot be recognized again.
       let pages = try PageLines(file: file)
       var batch = Batch(photos: photos, count: pages.count)
       var output = try ReceiptOutput(receipts)

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Platen
 
-/// `platen scan`: photos to a searchable PDF.
+/// `platen scan`: writes a searchable PDF of photos.
 struct ScanCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Make a searchable PDF of photographed pages.")
@@ -13,17 +13,18 @@ struct ScanCommand: AsyncParsableCommand {
     completion: .file())
   var output: String?
   @Option(
-    help: ArgumentHelp("Also write what was found and read, as JSON.", valueName: "file"),
+    help: ArgumentHelp(
+      "Also write a manifest of the pages and their text, as JSON.", valueName: "file"),
     completion: .file())
   var manifest: String?
   @Option(help: ArgumentHelp("Also write the plain text.", valueName: "file"), completion: .file())
   var text: String?
-  @Flag(name: .shortAndLong, help: "Fail where an output exists; do not replace it.")
+  @Flag(name: .shortAndLong, help: "Fail if an output exists; do not replace it.")
   var noOverwrite = false
-  @Flag(help: "Write pictures only, without reading them.") var noOcr = false
+  @Flag(help: "Write images only, without text recognition.") var noOcr = false
   @Option(
     help: ArgumentHelp(
-      "Also find these items, for the manifest: barcode, URL, …, with commas between.",
+      "Also find these items, for the manifest: barcode, URL, …, separated by commas.",
       valueName: "types"))
   var items: ItemTypes?
   @OptionGroup var document: DocumentOptions
@@ -65,13 +66,13 @@ struct ScanCommand: AsyncParsableCommand {
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
     if existing != nil, document.outputType?.conformance.archivalPart != nil {
-      batch.warn("the pages stay as they are, so the PDF is not made PDF/A", status: .notArchival)
+      batch.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
     try batch.finish()
   }
 
-  /// The PDF whose pages only get text: the one input, if it is one, and nothing is to be
-  /// done with its pages.
+  /// The PDF whose pages stay unchanged and only get text: the single input, if it is a PDF file and
+  /// no option changes its pages.
   private func keptDocument(among sources: [PhotoSource]) -> String? {
     guard sources.count == 1, case .file(let path) = sources[0], sources[0].isPDF,
       document.appendTo == nil, !photos.multiple, page.keepsPagesUnchanged

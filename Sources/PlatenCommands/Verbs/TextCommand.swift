@@ -5,13 +5,13 @@ internal import PlatenText
 
 extension TextFormat: ExpressibleByArgument {}
 
-/// `platen text`: prints the recognised text of each page.
+/// `platen text`: prints the recognized text of each page.
 struct TextCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "text", abstract: "Print the text of photographed pages.")
 
   @OptionGroup var photos: PhotoOptions
-  @Option(help: "How to print it.") var format = TextFormat.text
+  @Option(help: "The output format.") var format = TextFormat.text
   @OptionGroup var links: LinkOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -29,7 +29,7 @@ struct TextCommand: AsyncParsableCommand {
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = format.showsImages
     options.compression = .jpeg
-    // No JPEG has one bit a pixel.
+    // A JPEG cannot have 1 bit per pixel.
     if format.showsImages, options.colour == .bw { options.colour = .gray }
     let items = format.showsImages ? try PageItemDetector(settings: links.settings) : nil
     let stamp = CreationDate.current()
@@ -44,7 +44,7 @@ struct TextCommand: AsyncParsableCommand {
       guard let page = batch.take(result), let text = page.recognized else { continue }
       batch.report(on: page)
       count += 1
-      // A line of JSON stands alone; in one document, pages need numbers of their own.
+      // A line of JSON has the page number in its file; other formats number all pages.
       let number = format == .jsonl ? page.page : count
       try output.write(
         writer.page(
@@ -58,7 +58,7 @@ struct TextCommand: AsyncParsableCommand {
 }
 
 extension PageImage {
-  /// The picture as a JPEG file, where it is one.
+  /// The JPEG file of the image; `nil` for other encodings.
   fileprivate var jpeg: Data? {
     if case .jpeg = encoding { data } else { nil }
   }

@@ -1,16 +1,7 @@
-internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
 
-/// How items are printed.
-enum ItemFormat: String, CaseIterable, ExpressibleByArgument {
-  /// One JSON object a line, one line an item.
-  case jsonl
-  /// A header, then an item a line, its columns parted by tabs.
-  case tsv
-}
-
-/// Prints items, a line each.
+/// Formats items, one line each.
 struct ItemWriter {
   let format: ItemFormat
   private let encoder = JSONEncoder()
@@ -20,7 +11,7 @@ struct ItemWriter {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
-  /// What stands before the first item.
+  /// The text before the first item.
   var header: String {
     format == .tsv ? "source\tpage\ttype\tsymbology\ttext\tvalue\tconfidence\n" : ""
   }
@@ -46,7 +37,7 @@ struct ItemWriter {
   }
 }
 
-/// One line of `jsonl`: an item and where it comes from, as one flat object.
+/// One line of `jsonl`: an item and its source, as one flat object.
 private struct ItemRecord: Encodable {
   let source: String
   let page: Int
@@ -63,8 +54,8 @@ private struct ItemRecord: Encodable {
 }
 
 extension String {
-  /// JSON without the characters that some take for the end of a line, U+0085 and the like: a
-  /// barcode may hold any bytes.
+  /// JSON with escapes for characters that some programs take for line ends, such as U+0085; a
+  /// barcode may contain them.
   fileprivate var onOneLine: String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
@@ -80,7 +71,7 @@ extension String {
     return String(text)
   }
 
-  /// With a space for each tab, line end and other control character.
+  /// The text with a space for each tab, line end and other control character.
   fileprivate var withoutBreaks: String {
     String(
       String.UnicodeScalarView(
