@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Bad input gets one clear line and the documented status; the other pages are
-/// delivered, and nothing is left behind.
+/// Invalid input gives one message and the documented status; the other pages are written, and no
+/// temporary file remains.
 @Suite struct BrokenInputTests {
-  /// What is wrong with a photo, the bytes that make it so, and what the line says.
+  /// An invalid photo: its name, its bytes and a part of the message.
   struct Broken: CustomTestStringConvertible, Sendable {
     let name: String
     let bytes: @Sendable () throws -> Data
@@ -32,7 +32,7 @@ import Testing
 
   private static func sample() throws -> Data { try Data(contentsOf: Sample.url(Sample.small)) }
 
-  /// A PNG that says it is 30,000 × 30,000 pixels: the signature, IHDR and its CRC.
+  /// A PNG with a header of 30,000 × 30,000 pixels.
   private static let bomb = Data([
     0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00, 0x00, 0x00, 0x0D, 0x49, 0x48, 0x44, 0x52,
     0x00, 0x00, 0x75, 0x30, 0x00, 0x00, 0x75, 0x30, 0x08, 0x02, 0x00, 0x00, 0x00,
@@ -50,7 +50,7 @@ import Testing
   ])
 
   @Test(arguments: broken)
-  func oneLineNamesThePhotoAndTheOthersAreDelivered(_ broken: Broken) throws {
+  func oneMessageNamesThePhotoAndTheOthersAreScanned(_ broken: Broken) throws {
     let folder = try Folder()
     try folder.write(broken.bytes(), to: broken.name)
     try folder.copy(sample: Sample.small, as: "good.jpg")
@@ -65,7 +65,7 @@ import Testing
     #expect(try manifestErrors(in: folder) == [true, false])
   }
 
-  @Test func aDirectoryAndAMissingFileAreNamed() throws {
+  @Test func directoriesAndMissingFilesAreReported() throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
       at: folder.url("folder.jpg"), withIntermediateDirectories: false)
@@ -79,7 +79,7 @@ import Testing
         """)
   }
 
-  @Test func anUnreadableFileIsNamed() throws {
+  @Test func anUnreadableFileIsReported() throws {
     let folder = try Folder()
     let path = try folder.copy(sample: Sample.small, as: "secret.jpg")
     chmod(path, 0)
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test(arguments: broken)
-  func whatComesThroughAPipeIsNamedForWhatItIs(_ broken: Broken) throws {
+  func invalidInputThroughAPipeIsReported(_ broken: Broken) throws {
     let folder = try Folder()
     let run = try Program.run(
       ["scan", "-", "-o", "out.pdf"], input: try broken.bytes(), in: folder)
@@ -108,7 +108,7 @@ import Testing
     #expect(run.text.contains("\"source\":\"photo.png\""))
   }
 
-  @Test func withoutAGoodPageThereIsNoDocumentButAManifestThatSaysWhy() throws {
+  @Test func withoutAnyPageOnlyTheManifestIsWritten() throws {
     let folder = try Folder()
     try folder.write(Data(), to: "empty.jpg")
     let run = try Program.run(

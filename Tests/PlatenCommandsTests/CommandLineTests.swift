@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What was typed, and what it means.
+/// The command line: errors, help and simple results.
 @Suite struct CommandLineTests {
-  /// Command lines that contradict themselves or make no sense, and a word of the answer.
+  /// Invalid command lines, and a word of the message.
   static let mistakes: [([String], String)] = [
     (["frobnicate"], "frobnicate"),
     (["scan", "--no-such-flag", "a.jpg"], "--no-such-flag"),
@@ -25,7 +25,7 @@ import Testing
   ]
 
   @Test(arguments: mistakes)
-  func aMistakeEndsWithStatus1AndSaysWhat(arguments: [String], word: String) throws {
+  func invalidCommandLinesAreReportedWithStatus1(arguments: [String], word: String) throws {
     let folder = try Folder()
     let run = try Program.run(arguments, in: folder)
     #expect(run.status == 1)
@@ -41,7 +41,7 @@ import Testing
     #expect(run.messages.contains("eng"))
   }
 
-  @Test func helpAndVersionAreResults() throws {
+  @Test func helpAndVersionArePrintedAsResults() throws {
     for arguments in [["--help"], ["scan", "--help"], ["--version"]] {
       let run = try Program.run(arguments)
       #expect(run.status == 0)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func languagesAreListedALineEach() throws {
+  @Test func languagesAreListedOnePerLine() throws {
     let run = try Program.run(["languages"])
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n").contains("eng"))
@@ -62,17 +62,18 @@ import Testing
     let photo = try JSONDecoder().decode(Detected.self, from: run.output)
     #expect(photo.source == Sample.path(Sample.small))
     #expect(photo.width > 0 && photo.height > 0)
+    #expect(photo.pages.count == 1)
     #expect(photo.pages.allSatisfy { $0.quad.count == 4 && (0...1).contains($0.confidence) })
   }
 
   @Test(arguments: [([], 1), (["--multiple"], 2)])
-  func detectPrintsThePagesThatScanWouldUse(flags: [String], count: Int) throws {
+  func detectPrintsTheBestPageOrAllPages(flags: [String], count: Int) throws {
     let run = try Program.run(["detect", Sample.path("receipts.jpg")] + flags)
     let photo = try JSONDecoder().decode(Detected.self, from: run.output)
     #expect(photo.pages.count == count)
   }
 
-  @Test func everyPageOfAPhotoIsPrintedInReadingOrder() throws {
+  @Test func allPagesOfAPhotoArePrintedInReadingOrder() throws {
     let run = try Program.run(
       ["text", "--multiple", "--format", "jsonl", "--rotate", "0", Sample.path("receipts.jpg")])
     let lines = run.text.split(separator: "\n")
@@ -95,7 +96,7 @@ import Testing
     let pages: [Page]
   }
 
-  @Test func overlaysAreDrawnUnderThePhotosName() throws {
+  @Test func overlaysAreNamedAfterTheirPhotos() throws {
     let folder = try Folder()
     let run = try Program.run(
       ["detect", "--overlay", "seen", Sample.path(Sample.small)], in: folder)

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Manifests are what their schema says, and the schema says something.
+/// Manifests conform to their schema, and the schema rejects other objects.
 @Suite struct ManifestSchemaTests {
   static let schema = Sample.folder.deletingLastPathComponent()
     .appendingPathComponent("man/platen-manifest.schema.json")
 
-  /// Command lines that leave a manifest of another kind each.
+  /// Command lines that each write another kind of manifest.
   static let scans = [
     "platen scan card.jpg --title Card -o out.pdf --manifest out.json",
     "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
@@ -18,7 +18,7 @@ import Testing
   ]
 
   @Test(arguments: scans)
-  func aManifestHasTheKeysOfItsSchemaAndNoOthers(scan: String) throws {
+  func manifestsHaveOnlyTheKeysOfTheSchema(scan: String) throws {
     let folder = try Folder()
     try folder.copy(sample: "card.jpg")
     try folder.copy(sample: "receipts.jpg")
@@ -27,7 +27,7 @@ import Testing
     #expect(try Self.refusals(in: folder, ["out.json"]) == [])
   }
 
-  /// Changes, in jq's words, that make the example below no manifest any more.
+  /// Filters of jq that make the example below invalid.
   static let invalidEdits = [
     "del(.created)", ".created = \"yesterday\"", ".generator = \"scanner 1\"", ".pageCount = -1",
     ".documents[0].pageCount = 0", "del(.documents)",
@@ -44,8 +44,8 @@ import Testing
     "del(.pages[1].error)", "del(.pages[1].source)", ".pages[1].page = 0",
   ]
 
-  /// The spoilers that were noticed, and `.` where even the example is refused: one
-  /// run for all of them.
+  /// The edits that the schema rejects, and `.` where it rejects the example itself; from one run for
+  /// all edits.
   static let refusedEdits = Result {
     let folder = try Folder()
     try folder.write(Data(example.utf8), to: "example.json")
@@ -59,17 +59,17 @@ import Testing
     return names.filter { refused.contains($0.name) }.map(\.invalidEdit)
   }
 
-  @Test func theExampleIsAManifest() throws {
+  @Test func theExampleIsValid() throws {
     #expect(try !Self.refusedEdits.get().contains("."))
   }
 
   @Test(arguments: invalidEdits)
-  func theSchemaRefusesWhatIsNoManifest(invalidEdit: String) throws {
+  func invalidManifestsAreRejected(invalidEdit: String) throws {
     #expect(try Self.refusedEdits.get().contains(invalidEdit))
   }
 
-  /// Those of the manifests `names` that are not as the schema says. Keys that it
-  /// does not name are wrong here: whoever adds one describes it.
+  /// The manifests among `names` that the schema rejects. Here it rejects unknown keys as well, so
+  /// that each new key is described.
   private static func refusals(in folder: Folder, _ names: [String]) throws -> [String] {
     let script = try folder.write(Data(check.utf8), to: "check.py")
     let run = try Program.shell(
@@ -78,7 +78,7 @@ import Testing
     return run.text.split(separator: "\n").map(String.init)
   }
 
-  /// Prints the names of the manifests that are refused.
+  /// A script that prints the names of the rejected manifests.
   private static let check = """
     import json, sys, jsonschema
     def close(value):
@@ -116,7 +116,7 @@ import Testing
         "taxes": [{"rate": 8.1, "amount": 0.25}], "items": [{"description": "Tea", "amount": 3.5}],
         "evidence": {"total": {"text": "Total 3.50", "confidence": 0.97,
          "quad": [[0, 0], [9, 0], [9, 9], [0, 9]]}}},
-       "warnings": ["reading took longer than 180 seconds and was stopped"]},
+       "warnings": ["recognition took longer than 180.0 seconds and was stopped"]},
       {"source": "b.jpg", "page": 1, "error": "b.jpg: cannot read image: it is empty"}]}
     """
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Outputs appear whole or not at all, and results stay apart from messages.
+/// Outputs appear whole or not at all, and messages are not mixed with results.
 @Suite struct OutputTests {
-  /// Places where nothing can be written, and why.
+  /// Paths that cannot be written, and the reason.
   static let unwritable = [
     ("/dev/full", "No space left on device"),
     ("/proc/out.pdf", "No such file or directory"),
@@ -12,7 +12,7 @@ import Testing
   ]
 
   @Test(arguments: unwritable)
-  func whatCannotBeWrittenIsNamedWithStatus5(path: String, reason: String) throws {
+  func unwritableOutputsAreReportedWithStatus5(path: String, reason: String) throws {
     let folder = try Folder()
     try FileManager.default.createDirectory(
       at: folder.url("taken"), withIntermediateDirectories: false)
@@ -22,7 +22,7 @@ import Testing
     #expect(folder.names == ["taken"])
   }
 
-  @Test func aReadOnlyFolderIsNamed() throws {
+  @Test func aReadOnlyFolderIsReported() throws {
     let folder = try Folder()
     chmod(folder.path, 0o555)
     defer { chmod(folder.path, 0o755) }
@@ -33,7 +33,7 @@ import Testing
     #expect(folder.names.isEmpty)
   }
 
-  @Test func noOverwriteLeavesWhatIsThere() throws {
+  @Test func noOverwriteKeepsAnExistingFile() throws {
     let folder = try Folder()
     try folder.write(Data("mine".utf8), to: "out.pdf")
     let photo = Sample.path(Sample.small)
@@ -46,7 +46,7 @@ import Testing
     #expect(try Data(contentsOf: folder.url("out.pdf")).starts(with: Data("%PDF-".utf8)))
   }
 
-  @Test func photosAndDocumentsPassThroughPipes() throws {
+  @Test func photosAndDocumentsCanBePiped() throws {
     let photo = try Data(contentsOf: Sample.url(Sample.small))
     let run = try Program.run(["scan", "-"], input: photo)
     #expect(run.status == 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(run.output.starts(with: Data("%PDF-".utf8)))
   }
 
-  @Test func aFileWithSeveralPagesMayComeThroughAPipe() throws {
+  @Test func aFileWithSeveralPagesCanBePiped() throws {
     let tiff = try Data(
       contentsOf: Sample.folder.deletingLastPathComponent()
         .appendingPathComponent("Tests/PlatenImagingTests/Fixtures/pages.tif"))
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: ["a.jpg\nb 2.jpg\n", "a.jpg\0b 2.jpg\0"])
-  func namesComeFromAList(names: String) throws {
+  func namesAreReadFromAList(names: String) throws {
     let folder = try Folder()
     try folder.copy(sample: Sample.small, as: "a.jpg")
     try folder.copy(sample: Sample.small, as: "b 2.jpg")
@@ -96,16 +96,21 @@ import Testing
     #expect(run.messages.isEmpty)
   }
 
-  @Test func anInterruptedScanLeavesNothing() throws {
+  /// The first message of `-v` shows that the scan has written a page and is not complete. The
+  /// limit of 120 seconds is only for a program that fails to start.
+  @Test func anInterruptedScanLeavesNoFiles() throws {
     let folder = try Folder()
     let photos = Array(repeating: "'\(Sample.path(Sample.small))'", count: 40)
       .joined(separator: " ")
     let run = try Program.shell(
       """
-      mkdir spool; TMPDIR=spool platen scan \(photos) -o out.pdf --manifest out.json &
-      sleep 1.5; kill -INT $!; wait $!; echo $?; ls -A . spool
+      mkdir spool; mkfifo messages
+      TMPDIR=spool platen scan -v \(photos) -o out.pdf --manifest out.json 2> messages &
+      exec 3< messages; rm messages
+      read -t 120 -ru 3 first; kill -INT $!; wait $!; echo $?; ls -A . spool
+      echo "$first" | grep -c pixels; cat <&3 | tail -n 1 >&2
       """, in: folder)
-    #expect(run.text == "130\n.:\nspool\n\nspool:\n")
+    #expect(run.text == "130\n.:\nspool\n\nspool:\n1\n")
     #expect(run.messages == "platen: interrupted\n")
   }
 }

@@ -2,14 +2,14 @@ import Foundation
 import Platen
 import Testing
 
-/// Pages in several languages, drawn by `Fixtures/Languages/draw.py`, as a mixed batch.
+/// A batch of pages in several languages, drawn by `Fixtures/Languages/draw.py`.
 @Suite struct LanguageTests {
   private static let installed = Set((try? Scanner.installedLanguages()) ?? [])
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/Languages")
 
-  /// What the page of a language is drawn from, word by word, or character by character where
-  /// there are no spaces.
+  /// The words of the text from which a page is drawn, or its characters where the language has no
+  /// spaces.
   private static func vocabulary(_ language: String) throws -> Set<String> {
     let texts = folder.appending(path: "../../../../Benchmarks/languages_drawn/texts").standardized
     return Set(
@@ -41,7 +41,7 @@ import Testing
     return pages
   }
 
-  @Test func eachPageIsReadInTheLanguageThatItIsIn() async throws {
+  @Test func theLanguageOfEachPageIsDetected() async throws {
     let names = ["deu", "heb", "eng", "chi_sim", "ell", "fra", "rus", "deu"].filter {
       Self.installed.contains($0)
     }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(.enabled(if: installed.contains("heb")))
-  func wordsThatRunFromRightToLeftAreInTheOrderInWhichTheyAreRead() async throws {
+  func rightToLeftWordsAreInReadingOrder() async throws {
     let page = try #require(try await Self.pages(of: ["heb"], languages: ["heb"]).first)
     let heading = try #require(page.recognized?.lines.first)
     #expect(heading.text == "הספרייה בטחנה הישנה")
@@ -65,9 +65,9 @@ import Testing
     #expect(areAllRightToLeft)
   }
 
-  /// Lines from top to bottom, the first at the right, on a page that stands or lies.
+  /// Vertical lines, the first at the right, with and without detection of the orientation.
   @Test(.enabled(if: installed.contains("jpn_vert")), arguments: [nil, Rotation.none])
-  func linesThatRunFromTopToBottomAreReadFromTheRight(rotation: Rotation?) async throws {
+  func verticalLinesAreInReadingOrder(rotation: Rotation?) async throws {
     let page = try #require(
       try await Self.pages(of: ["jpn_vert"], languages: ["jpn_vert"], rotation: rotation).first)
     let texts = Self.folder.appending(path: "../../../../Benchmarks/languages_drawn/texts/jpn.txt")
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(.enabled(if: installed.contains("chi_sim")))
-  func chineseHasNoSpaces() async throws {
+  func chineseTextHasNoSpaces() async throws {
     let page = try #require(try await Self.pages(of: ["chi_sim"], languages: ["chi_sim"]).first)
     #expect(page.recognized?.lines.first?.text == "老磨坊里的图书馆")
   }

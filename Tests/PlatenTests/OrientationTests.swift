@@ -2,10 +2,10 @@ import Foundation
 import Platen
 import Testing
 
-/// Which way up a page is, where its lines do not tell it by themselves.
+/// The orientation of pages whose lines do not determine it.
 @Suite struct OrientationTests {
-  /// The boxes' columns look like lines that run down: drawn by `Fixtures/AnswerSheet/draw.py`.
-  @Test func aSheetOfBoxesToTickStandsAsItsPrintDoes() async throws {
+  /// Columns of check boxes look like vertical lines. Drawn by `Fixtures/AnswerSheet/draw.py`.
+  @Test func aSheetOfCheckBoxesIsOrientedByItsText() async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "Fixtures/AnswerSheet/answer-sheet.png")
     var options = ScanOptions()

@@ -29,7 +29,7 @@ import Testing
     #expect(try text("a") == "whole")
   }
 
-  @Test func isGoneWhenGivenUp() throws {
+  @Test func leavesNothingWithoutACommit() throws {
     do {
       let file = try OutputFile(path: path("a"), replacing: true)
       try file.write("half")
@@ -50,7 +50,7 @@ import Testing
     #expect(mode as? Int == 0o600)
   }
 
-  @Test func doesNotReplaceWhatAppearedMeanwhile() throws {
+  @Test func doesNotReplaceAFileThatAppearsMeanwhile() throws {
     let file = try OutputFile(path: path("a"), replacing: false)
     try file.write("ours")
     try Data("theirs".utf8).write(to: folder.appendingPathComponent("a"))
@@ -58,7 +58,7 @@ import Testing
     #expect(try text("a") == "theirs")
   }
 
-  @Test func followsALinkToItsFile() throws {
+  @Test func writesToTheTargetOfASymbolicLink() throws {
     try Data("old".utf8).write(to: folder.appendingPathComponent("a"))
     symlink(path("a"), path("link"))
     let file = try OutputFile(path: path("link"), replacing: true)
@@ -68,7 +68,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path("link")) == path("a"))
   }
 
-  @Test func saysWhatADeviceSays() throws {
+  @Test func reportsTheErrorOfADevice() throws {
     let file = try OutputFile(path: "/dev/full", replacing: true)
     #expect(
       throws: ScanError.unwritableOutput(path: "/dev/full", reason: "No space left on device")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Platen
 
-/// What the detector's candidates, from left to right, come to.
+/// The pages that are chosen among candidates, which are given from left to right.
 @Suite struct PageLocatorTests {
   private struct StubDetector: PageDetector {
     let confidences: [Double]
@@ -26,7 +26,7 @@ import Testing
     ([0.2], true, [], .unsure),
     ([0.2], false, [], .unsure),
     ([0.9], false, [0.0], .found),
-    // The detector's first is its best: here the one on the right.
+    // The detector's first candidate is its best, here the one on the right.
     ([0.8, 0.9], false, [30.0], .found),
     ([0.8, 0.9], true, [0.0, 30], .found),
     ([0.8, 0.3, 0.9], true, [0.0, 60], .found),

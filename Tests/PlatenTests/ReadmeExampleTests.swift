@@ -3,7 +3,7 @@ import Platen
 import Testing
 import WrittenDocuments
 
-/// The README's example compiles and does what it says: `ReadmeExample.swift` holds it.
+/// The README's example, which is in `ReadmeExample.swift`, compiles and works.
 @Suite struct ReadmeExampleTests {
   private static let repository = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -18,7 +18,7 @@ import WrittenDocuments
     #expect(example.split(separator: "\n").count <= 10)
   }
 
-  @Test func itMakesADocumentOfTwoPages() async throws {
+  @Test func theExampleWritesADocumentOfTwoPages() async throws {
     let photos = ["card.jpg", "receipt.jpg"].map { name in
       PhotoSource.file(Self.repository.appendingPathComponent("Samples/\(name)").path)
     }

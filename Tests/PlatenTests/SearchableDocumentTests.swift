@@ -2,11 +2,11 @@ import Foundation
 import Platen
 import Testing
 
-/// A document that goes through a pipe, which cannot be taken back.
+/// A document that is written to a pipe, from which nothing can be removed.
 @Suite struct SearchableDocumentTests {
   private let pipe = Pipe()
 
-  /// A document of `count` pages on its way to the pipe, and its file.
+  /// A document of `count` pages for the pipe, and its file.
   private func document(pages count: Int) async throws -> (SearchableDocument, OutputFile) {
     let file = try OutputFile(
       path: "-", replacing: true, standardOutput: pipe.fileHandleForWriting.fileDescriptor)
@@ -24,18 +24,18 @@ import Testing
     return (document, file)
   }
 
-  /// What came out of the pipe.
+  /// The bytes from the pipe.
   private func read() throws -> Data {
     try pipe.fileHandleForWriting.close()
     return try pipe.fileHandleForReading.readToEnd() ?? Data()
   }
 
-  @Test func nothingOfAnUnfinishedPDFIsWritten() async throws {
+  @Test func anIncompletePDFIsNotWritten() async throws {
     do { _ = try await document(pages: 2) }
     #expect(try read().isEmpty)
   }
 
-  @Test func aFinishedPDFIsWrittenWhole() async throws {
+  @Test func aCompletePDFIsWritten() async throws {
     let (document, file) = try await document(pages: 1)
     try document.write(to: file)
     try file.commit()

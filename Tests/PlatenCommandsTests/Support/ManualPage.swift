@@ -1,10 +1,10 @@
 import Foundation
 
-/// The manual page's source, as far as tests hold it to the program.
+/// The source of the manual page, as far as tests compare it with the program.
 struct ManualPage {
   static let url = Sample.folder.deletingLastPathComponent().appendingPathComponent("man/platen.1")
 
-  /// Lines of each section (`.Sh`) and subsection (`.Ss`), by its title.
+  /// The lines of each section (`.Sh`) and subsection (`.Ss`), by its title.
   private let sections: [String: [String]]
   private let lines: [String]
 
@@ -27,11 +27,11 @@ struct ManualPage {
     Set(sections.keys.filter { $0.hasPrefix("platen ") }.map { String($0.dropFirst(7)) })
   }
 
-  /// Every flag that is named anywhere, such as `-o` and `--output`.
+  /// Every flag that is mentioned anywhere, such as `-o` and `--output`.
   var mentionedFlags: Set<String> { Set(lines.flatMap(Self.flags)) }
 
-  /// The flags that are explained to belong to `verb`: in its own section, in the
-  /// sections of options that it refers to, and under Help.
+  /// The documented flags of `verb`: those in its own section, in the sections of options that it
+  /// refers to, and in the section Help.
   func flags(of verb: String) -> Set<String> {
     let own = sections["platen \(verb)"] ?? []
     let shared = own.filter { $0.hasPrefix(".Sx ") }.map { line in
@@ -42,7 +42,7 @@ struct ManualPage {
       .reduce(into: []) { $0.formUnion(Self.flags(in: $1)) }
   }
 
-  /// The shell lines of each example.
+  /// The shell script of each example.
   var examples: [String] {
     var blocks: [[String]] = []
     var isInside = false
@@ -64,7 +64,7 @@ struct ManualPage {
     return zip(words, words.dropFirst()).compactMap { $0 == "Fl" ? "-" + $1 : nil }
   }
 
-  /// A line of literal text without roff's escapes.
+  /// A line of literal text without roff escapes.
   private static func plain(_ line: String) -> String {
     [("\\-", "-"), ("\\(aq", "'"), ("\\e", "\\")]
       .reduce(line) { $0.replacingOccurrences(of: $1.0, with: $1.1) }

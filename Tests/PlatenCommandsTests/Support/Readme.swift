@@ -1,10 +1,10 @@
 import Foundation
 
-/// The README, as far as tests hold it to the program.
+/// The README, as far as tests compare it with the program.
 enum Readme {
   static let url = Sample.folder.deletingLastPathComponent().appendingPathComponent("README.md")
 
-  /// The shell lines of each pipeline, its comment first.
+  /// The shell script of each pipeline, with its comment.
   static func pipelines() throws -> [String] {
     let text = try String(contentsOf: url, encoding: .utf8)
     let section = text.components(separatedBy: "\n## Pipelines\n").last ?? ""

@@ -11,17 +11,17 @@ import Testing
     ("3103001750", [GS1Element(ai: "3103", value: "001750")]),
     ("8005000365", [GS1Element(ai: "8005", value: "000365")]),
   ])
-  func aPayloadIsTakenApart(payload: String, elements: [GS1Element]) {
+  func payloadsAreParsedIntoElements(payload: String, elements: [GS1Element]) {
     #expect(GS1Element.elements(of: payload) == elements)
     #expect(GS1Element.payload(of: elements) == payload)
   }
 
   @Test(arguments: ["", "01", "0104", "hello", "5512", "17271\u{1D}10A"])
-  func whatIsNoElementsIsNone(payload: String) {
+  func otherPayloadsHaveNoElements(payload: String) {
     #expect(GS1Element.elements(of: payload) == nil)
   }
 
-  @Test func thePrintedFormIsTakenApart() {
+  @Test func theHumanReadableFormIsParsed() {
     let elements = GS1Element.elements(ofPrinted: "(01)04012345678901(10)B7")
     #expect(elements?.map(\.ai) == ["01", "10"])
     #expect(GS1Element.elements(ofPrinted: "01 04012345678901") == nil)

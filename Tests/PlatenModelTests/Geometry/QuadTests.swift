@@ -1,7 +1,7 @@
 import PlatenModel
 import Testing
 
-@Test func aTurnedPagesTopLeftIsWhereItsBottomLeftWas() {
+@Test func aQuarterTurnMovesTheBottomLeftToTheTopLeft() {
   let square = Quad(width: 10, height: 20)
   #expect(square.turned(by: .none) == square)
   #expect(square.turned(by: .clockwise).topLeft == square.bottomLeft)
@@ -10,7 +10,7 @@ import Testing
   #expect(square.turned(by: .clockwise).isConvex)
 }
 
-@Test func quadRefusesCornersThatCross() {
+@Test func invalidCornersAreRejected() {
   let square = Quad(width: 10, height: 20)
   #expect(Quad(corners: square.corners) == square)
   #expect(square.area == 200)

@@ -1,7 +1,7 @@
 import PlatenModel
 import Testing
 
-/// Pages as boxes (left, top, right, bottom), named by the order in which they must come.
+/// Layouts of pages as boxes (left, top, right, bottom), in the expected reading order.
 @Suite struct PageOrderTests {
   struct Layout: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -15,10 +15,10 @@ import Testing
     Layout(testDescription: "an open book", boxes: [(0, 5, 50, 80), (51, 0, 99, 78)]),
     Layout(testDescription: "a card's two sides", boxes: [(20, 0, 80, 30), (0, 40, 60, 70)]),
     Layout(
-      testDescription: "three receipts, hanging unevenly",
+      testDescription: "three receipts at different heights",
       boxes: [(0, 40, 20, 100), (30, 0, 50, 95), (60, 30, 80, 120)]),
     Layout(
-      testDescription: "two rows, neither level",
+      testDescription: "two rows, both slanted",
       boxes: [(0, 0, 40, 50), (50, 15, 90, 65), (0, 60, 40, 110), (50, 75, 90, 125)]),
     Layout(
       testDescription: "a tall one before two short ones",
@@ -29,7 +29,7 @@ import Testing
     Layout(
       testDescription: "rows that share less than half of their heights",
       boxes: [(50, 0, 90, 50), (0, 30, 40, 80)]),
-    Layout(testDescription: "one upon the other", boxes: [(0, 0, 50, 50), (10, 5, 60, 55)]),
+    Layout(testDescription: "two overlapping pages", boxes: [(0, 0, 50, 50), (10, 5, 60, 55)]),
     Layout(
       testDescription: "a book whose top is at the photo's right",
       boxes: [(0, 0, 80, 50), (5, 51, 80, 99)], rotation: .counterclockwise),
@@ -37,12 +37,12 @@ import Testing
       testDescription: "a book whose top is at the photo's left",
       boxes: [(5, 51, 80, 99), (0, 0, 80, 50)], rotation: .clockwise),
     Layout(
-      testDescription: "a book on its head",
+      testDescription: "a book upside down",
       boxes: [(51, 0, 99, 80), (0, 0, 50, 80)], rotation: .halfTurn),
   ]
 
   @Test(arguments: layouts)
-  func pagesComeInReadingOrderHoweverTheyWereFound(_ layout: Layout) throws {
+  func readingOrderDoesNotDependOnTheOrderOfDetection(_ layout: Layout) throws {
     let quads = layout.boxes.map { box in
       Quad(
         topLeft: Point(x: box.left, y: box.top), topRight: Point(x: box.right, y: box.top),

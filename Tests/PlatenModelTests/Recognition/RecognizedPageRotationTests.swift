@@ -3,8 +3,8 @@ import PlatenModel
 import Testing
 
 @Suite struct RecognizedPageRotationTests {
-  /// A page of 200 × 100 pixels on its left side, and the same when it stands.
-  @Test func aPageOnItsSideStandsUp() throws {
+  /// A page of 200 × 100 pixels, turned counterclockwise, becomes one of 100 × 200 pixels.
+  @Test func verticalTextIsTurnedUpright() throws {
     let box = Box(x: 10, y: 20, width: 60, height: 12)
     let line = RecognizedPage.Line(
       text: "春夏", box: box, baseline: [Point(x: 10, y: 30), Point(x: 70, y: 29)],
@@ -22,11 +22,11 @@ import Testing
   }
 
   @Test(arguments: [(true, true), (false, false)])
-  func jsonTellsOfVerticalWordsAlone(isVertical: Bool, isTold: Bool) throws {
+  func onlyVerticalWordsAreEncodedAsVertical(isVertical: Bool, isEncoded: Bool) throws {
     let word = RecognizedPage.Word(
       text: "春", box: Box(x: 1, y: 2, width: 3, height: 4), confidence: 1, isVertical: isVertical)
     let json = try JSONEncoder().encode(word)
-    #expect(String(decoding: json, as: UTF8.self).contains("isVertical") == isTold)
+    #expect(String(decoding: json, as: UTF8.self).contains("isVertical") == isEncoded)
     #expect(try JSONDecoder().decode(RecognizedPage.Word.self, from: json) == word)
   }
 }

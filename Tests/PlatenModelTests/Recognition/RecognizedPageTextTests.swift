@@ -29,13 +29,13 @@ struct RecognizedPageTextTests {
     (["pages 12-", "and more"], "pages 12-\nand more\n"),
     (["Article A-", "side"], "Article A-\nside\n"),
   ])
-  func dividedWordsAreWholeInTheText(lines: [String], text: String) {
+  func hyphenatedWordsAreJoinedInTheText(lines: [String], text: String) {
     let page = Self.page([lines])
     #expect(page.text == text)
-    #expect(page.lines.map(\.text) == lines, "the lines stay as they are printed")
+    #expect(page.lines.map(\.text) == lines, "the lines stay as printed")
   }
 
-  @Test func aWordIsNotDividedOverParagraphs() {
+  @Test func wordsAreNotJoinedAcrossParagraphs() {
     #expect(Self.page([["one-"], ["two"]]).text == "one-\n\ntwo\n")
   }
 }

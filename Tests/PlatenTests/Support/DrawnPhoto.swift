@@ -1,7 +1,7 @@
 import Foundation
 import Platen
 
-/// A photo that our generator drew, and the truth beside it.
+/// A photo of the generator `Samples/draw.py`, and its ground truth.
 struct DrawnPhoto {
   let path: String
   let truth: Truth
@@ -9,7 +9,7 @@ struct DrawnPhoto {
   struct Truth: Decodable {
     let width: Int
     let height: Int
-    /// Clockwise from the page's own top left, in pixels of the photo as displayed.
+    /// Clockwise from the page's top left, in pixels of the photo as displayed.
     let corners: [[Double]]
     /// Millimetres.
     let paper: Paper
@@ -31,7 +31,7 @@ struct DrawnPhoto {
     self.truth = try JSONDecoder().decode(Truth.self, from: Data(contentsOf: truth))
   }
 
-  /// The committed samples' folder, where the generator lies too.
+  /// The folder of the samples and of the generator.
   static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Samples")
@@ -40,7 +40,7 @@ struct DrawnPhoto {
     try DrawnPhoto(path: samples.appendingPathComponent(name).path)
   }
 
-  /// Draws photos with the generator's `arguments` into `folder`.
+  /// Runs the generator with `arguments` and returns the photos that it drew into `folder`.
   static func draw(_ arguments: [String], into folder: URL) throws -> [DrawnPhoto] {
     let process = Process()
     process.executableURL = samples.appendingPathComponent("draw.py")
@@ -53,8 +53,8 @@ struct DrawnPhoto {
       .map { try DrawnPhoto(path: folder.appendingPathComponent($0).path) }
   }
 
-  /// The mean distance of `quad`'s corners from the true ones, as a part of the
-  /// photo's diagonal.
+  /// The mean distance of the corners of `quad` from the true ones, as a fraction of the photo's
+  /// diagonal.
   func cornerError(of quad: Quad) -> Double {
     let diagonal = Double(truth.width * truth.width + truth.height * truth.height).squareRoot()
     let distances = zip(truth.corners, quad.corners).map { corner, found in
@@ -63,7 +63,7 @@ struct DrawnPhoto {
     return distances.reduce(0, +) / 4 / diagonal
   }
 
-  /// The share of the printed words that are in `text`, each as often as printed.
+  /// The fraction of the printed words that are in `text`, each as often as printed.
   func wordRecall(of text: String) -> Double {
     var found: [Substring: Int] = [:]
     for word in text.words { found[word, default: 0] += 1 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws answer-sheet.png: a few lines of print above columns of boxes to tick, which stand closer
-below each other than beside each other. Needs python3-pil and fonts-dejavu-core."""
+"""Draws answer-sheet.png: a few lines of text above check boxes, whose vertical distance is smaller
+than the horizontal one. Needs python3-pil and fonts-dejavu-core."""
 
 from pathlib import Path
 

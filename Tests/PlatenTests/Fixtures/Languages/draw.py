@@ -1,8 +1,8 @@
 #!/usr/bin/python3
-"""Draws the pages of LanguageTests, PNG files of black and white, beside this script.
+"""Draws the pages of LanguageTests, black and white PNG files, into the folder of this script.
 
-The texts are those of Benchmarks/languages_drawn, our own; so are the Debian packages it needs.
-Run it after a change there, and commit what it writes.
+The texts and the required Debian packages are those of Benchmarks/languages_drawn. Run the script
+after a change there and commit its files.
 """
 import sys
 from pathlib import Path
@@ -10,25 +10,25 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[3] / "Benchmarks"))
 from PIL import Image, ImageDraw  # noqa: E402
-from languages_drawn import faces, pages  # noqa: E402  (beside, not installed)
+from languages_drawn import faces, pages  # noqa: E402  (from Benchmarks, not installed)
 
 
 for language in ["chi_sim", "deu", "ell", "eng", "fra", "heb", "rus"]:
-  picture, lines = pages.draw(language, 1)
-  picture = picture.crop((0, 120, pages.WIDTH, 1100)).resize((1165, 653))
-  picture.point(lambda level: 255 * (level > 140)).convert("1").save(HERE / f"{language}.png")
+  page, lines = pages.draw(language, 1)
+  page = page.crop((0, 120, pages.WIDTH, 1100)).resize((1165, 653))
+  page.point(lambda level: 255 * (level > 140)).convert("1").save(HERE / f"{language}.png")
 
 
 def vertical(language):
-  """The heading and sentences of a language from top to bottom, a line each, from the right."""
+  """Draws the heading and sentences of a language as vertical lines, the first at the right."""
   heading, sentences = pages.text(language)
-  picture = Image.new("L", (653, 1400), 255)
+  page = Image.new("L", (653, 1400), 255)
   font = faces.font(faces.of(language)[0], 34)
   for number, line in enumerate([heading, *sentences[:8]]):
     place = (560 - 58 * number, 60)
-    ImageDraw.Draw(picture).text(place, line, font=font, fill=25, direction="ttb")
-  return picture
+    ImageDraw.Draw(page).text(place, line, font=font, fill=25, direction="ttb")
+  return page
 
 
-picture = vertical("jpn")
-picture.point(lambda level: 255 * (level > 140)).convert("1").save(HERE / "jpn_vert.png")
+page = vertical("jpn")
+page.point(lambda level: 255 * (level > 140)).convert("1").save(HERE / "jpn_vert.png")
