@@ -9,18 +9,19 @@ namespace {
 
 using Quad = std::vector<cv::Point2f>;
 
-/// Where dark and light change within three pixels, and clearly for this picture.
+/// The mask of strong gradients over 3 × 3 pixels, by a threshold from the image.
 cv::Mat gradientMask(const cv::Mat &gray) {
   cv::Mat gradient, edges;
   cv::morphologyEx(gray, gradient, cv::MORPH_GRADIENT, cv::Mat::ones(3, 3, CV_8U));
   const double otsuThreshold =
       cv::threshold(gradient, edges, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
-  // Half of Otsu's: print in a shadow changes less than print in the light.
+  // Half of Otsu's threshold: print in a shadow has smaller gradients than print in light. At least
+  // 12 levels of brightness.
   cv::threshold(gradient, edges, std::max(12.0, otsuThreshold / 2), 255, cv::THRESH_BINARY);
   return edges;
 }
 
-/// The corners of the polygon with four of them that fits `hull` best; empty without one.
+/// The quad that approximates `hull` with the smallest tolerance; empty if there is none.
 Quad fittedQuad(const std::vector<cv::Point> &hull) {
   const double length = cv::arcLength(hull, true);
   for (double tolerance : {0.02, 0.03, 0.05, 0.07, 0.1}) {
@@ -35,7 +36,7 @@ Quad fittedQuad(const std::vector<cv::Point> &hull) {
   return {};
 }
 
-/// Clockwise as seen, y down.
+/// The same corners in clockwise order, y downwards.
 Quad clockwise(Quad quad) {
   const cv::Point2f a = quad[1] - quad[0], b = quad[2] - quad[1];
   if (a.cross(b) < 0) std::reverse(quad.begin(), quad.end());
@@ -47,8 +48,8 @@ struct Region {
   Quad quad;
 };
 
-/// Adds what makes a blob once gaps of up to `kernelSize` pixels are closed: the upright rectangle
-/// around it at any angle and, where its hull has four corners, those.
+/// Adds the blobs that remain when gaps of up to `kernelSize` pixels are closed: the rotated
+/// bounding rectangle of each and, if its hull approximates a quad, that quad.
 void addBlobs(const cv::Mat &edges, int kernelSize, std::vector<Region> &regions) {
   cv::Mat padded, blobs;
   cv::copyMakeBorder(edges, padded, kernelSize, kernelSize, kernelSize, kernelSize,

@@ -1,18 +1,20 @@
-// What hangs together in a picture.
+// Connected components.
 #pragma once
 #include <opencv2/core.hpp>
 #include <vector>
 
-/// Pixels that hang together.
+/// A connected component.
 struct pv_component {
-  /// Around them.
+  /// Its bounding box.
   cv::Rect box;
-  /// How many they are.
+  /// Its area in pixels.
   int area = 0;
 };
 
-/// The shapes of what is not 0 in `foreground`, whose pixels touch at a side or a corner. `labels`
-/// (CV_32S) gets each pixel's place among them; the first is all that is 0, without a box.
+/// Labels the 8-connected components of the pixels of `foreground` that are not 0. `labels`
+/// (CV_32S) receives each pixel's index in the result; component 0 is the background, without a
+/// box.
 ///
-/// OpenCV can tell the boxes too, in five times the time: it asks every pixel of the ground.
+/// OpenCV's connectedComponentsWithStats takes five times as long, because it counts every pixel of
+/// the background.
 std::vector<pv_component> pv_connected_components(const cv::Mat &foreground, cv::Mat &labels);

@@ -1,19 +1,20 @@
-// How blurred edges are.
+// The blur of edges.
 #pragma once
 #include <cstddef>
 #include <opencv2/core.hpp>
 
-/// Which steps of tone, from one pixel to the next, are those of sharp edges.
+/// The gradients, between neighbouring pixels, that count as sharp edges.
 struct pv_edge_criteria {
-  /// Paper's grain, or noise, makes smaller ones.
+  /// The smallest gradient that counts, in levels of brightness. Grain and noise have smaller ones.
   int minimum_gradient;
-  /// Fewer tell nothing.
+  /// With fewer gradients there is no estimate.
   size_t minimum_count;
-  /// Of all, this many in a hundred are less steep than a sharp edge.
+  /// The percentile, 0 to 100, of the gradients that is the gradient of a sharp edge.
   int percentile;
 };
 
-/// The sigma, in pixels, of the Gaussian that makes the sharp edges from `before` to `here`, a
-/// pixel on, as steep as they are between tones that differ by `contrast`; 0 where nothing tells.
+/// The sigma, in pixels, of the Gaussian that turns an ideal edge of `contrast` levels into the
+/// sharp edges between `before` and `here`, which are the same image shifted by one pixel; 0 with
+/// too few edges.
 double pv_edge_blur_sigma(const cv::Mat &here, const cv::Mat &before, double contrast,
                           pv_edge_criteria criteria);

@@ -1,4 +1,4 @@
-// The pictures and measures of pv_detect.h.
+// See pv_detect.h.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -8,8 +8,8 @@ void pv_use_one_thread(void) { cv::setNumThreads(1); }
 
 namespace {
 
-/// The colour at a place (a pixel's own stands at its middle), a and b doubled; NaN
-/// outside the frame.
+/// The colour at a point, bilinear between pixel centres, with a and b doubled; NaN outside the
+/// image.
 cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
   const int left = int(std::floor(x - 0.5)), top = int(std::floor(y - 0.5));
   if (left < 0 || top < 0 || left + 1 >= lab.cols || top + 1 >= lab.rows) {

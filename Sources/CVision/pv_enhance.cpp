@@ -5,13 +5,13 @@
 
 namespace {
 
-/// A map of pictures; where there is none, one without any.
+/// The mask of pictures; without one, an empty mask.
 cv::Mat pictureMask(const pv_image *pictures) {
   return pictures ? pictures->mat : cv::Mat(cv::Mat::zeros(1, 1, CV_8U));
 }
 
-/// Sends the places of `values` where `isPicture` is set through one table, and
-/// the others through another.
+/// Maps the pixels of the row `values` through a tone curve: `picture` where `isPicture` is set,
+/// `text` elsewhere.
 void applyCurves(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
                  const uint8_t *picture) {
   const int channels = values.channels();
@@ -23,10 +23,10 @@ void applyCurves(cv::Mat &values, const cv::Mat &isPicture, const uint8_t *text,
   }
 }
 
-/// Whether a pixel is coloured: the share of colour in what the ink takes from the
-/// white counts, which is the same for a bold stroke and for one thinned by averaging;
-/// of dark print, which takes nearly all of it, the saturation counts instead.
-/// Paper yellows and is stained towards yellow and brown, so these hues need more.
+/// Whether a pixel is coloured. The criterion is the ratio of chroma to absorption, which is the
+/// same for a bold stroke and for a thin one that averaging has made lighter. Dark print absorbs
+/// nearly all light: there the criterion is the saturation. Paper yellows, and stains are yellow
+/// and brown, so these hues have a higher threshold.
 bool isColoured(const uint8_t *rgb) {
   const auto range = std::minmax({rgb[0], rgb[1], rgb[2]});
   const int colour = range.second - range.first, absorption = 255 - range.first;
@@ -36,7 +36,7 @@ bool isColoured(const uint8_t *rgb) {
   return isDarkColour || (colour > 20 && colour * 100 > absorption * 26);
 }
 
-/// 255 where a small copy of a page, divided by its paper, is coloured.
+/// The mask of coloured pixels of a small shading-corrected page.
 cv::Mat colouredPixels(const cv::Mat &corrected) {
   cv::Mat coloured(corrected.size(), CV_8U);
   for (int y = 0; y < corrected.rows; y++) {
@@ -47,9 +47,9 @@ cv::Mat colouredPixels(const cv::Mat &corrected) {
   return coloured;
 }
 
-/// Whether a coloured shape of `s` (OpenCV's component statistics) around `centre`
-/// belongs to a page of `size`: a speck does not, nor does what is left of the desk
-/// along its edge.
+/// Whether a coloured connected component with the statistics `s` (OpenCV's) and the centroid
+/// `centre` counts on a page of `size`. Specks do not, nor do remains of the desk along the page's
+/// border.
 bool countsAsColour(const int *s, const double *centre, cv::Size size) {
   const cv::Rect box(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
                      s[cv::CC_STAT_HEIGHT]);
@@ -61,12 +61,13 @@ bool countsAsColour(const int *s, const double *centre, cv::Size size) {
   return s[cv::CC_STAT_AREA] >= (isEdge ? size.area() * 3 / 100 : 12);
 }
 
-/// Writes some rows of a page in ink (0) and paper (255), by Sauvola's threshold, which
-/// finds faint print by the contrast around it; beside dark ink it is drawn down
-/// towards the middle between that and white, so that bold print does not swell.
-/// The rows are a part of their page, so the filters see the rows beside them as well.
+/// Binarizes some rows of a page to print (0) and paper (255) with Sauvola's threshold, which
+/// adapts to the local contrast and so keeps faint print. Near dark print the threshold is averaged
+/// with the midpoint between that print and white, so that bold strokes do not grow. `gray` is a
+/// submatrix of the page, so the filters include the neighbouring rows.
 void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
-  constexpr float weight = 0.2f, range = 128;  // 0.5 and 128 in the paper; 0.2 keeps faint print
+  // The paper has 0.5 and 128; 0.2 keeps faint print.
+  constexpr float weight = 0.2f, range = 128;
   const int neighbourhood = std::max(3, window / 4 | 1);
   cv::Mat mean, squares, darkestNearby;
   cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
@@ -85,7 +86,7 @@ void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   }
 }
 
-/// Draws a row of a picture in dots (Bayer's 8 × 8 matrix) where `isPicture` is set.
+/// Dithers row `y` with Bayer's 8 × 8 matrix where `isPicture` is set.
 void dither(const cv::Mat &gray, const cv::Mat &isPicture, int y, uint8_t *bits) {
   static const uint8_t bayer[8][8] = {
       {0, 32, 8, 40, 2, 34, 10, 42},  {48, 16, 56, 24, 50, 18, 58, 26},
@@ -145,8 +146,8 @@ double pv_coloured_fraction(const pv_image *page, const pv_image *illumination) 
     cv::Mat upsampled, corrected, labels, stats, centroids;
     cv::resize(illumination->mat, upsampled, page->mat.size(), 0, 0, cv::INTER_LINEAR);
     cv::divide(page->mat, upsampled, corrected, 255);
-    cv::blur(corrected, corrected,
-             cv::Size(5, 5));  // fringes left and right of a stroke cancel out
+    // The colour fringes on both sides of a stroke cancel out.
+    cv::blur(corrected, corrected, cv::Size(5, 5));
     const int margin = std::min(corrected.cols, corrected.rows) / 40;
     const cv::Mat inner = corrected(
         cv::Rect(margin, margin, corrected.cols - 2 * margin, corrected.rows - 2 * margin));

@@ -7,15 +7,15 @@
 
 namespace {
 
-/// A matrix between places (origin at a pixel's corner), as one between the
-/// indices OpenCV uses (origin at a pixel's centre).
+/// The homography `places` between points (the origin is a pixel's corner) as one between OpenCV's
+/// coordinates (the origin is a pixel's centre).
 cv::Matx33d inPixelIndices(const cv::Matx33d &places) {
   const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
   const cv::Matx33d toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   return toIndex * places * toPlace;
 }
 
-/// What `borderColour` is in the photo's channels.
+/// `borderColour` in the photo's channels.
 cv::Scalar colourOf(const uint8_t *borderColour, const cv::Mat &photo) {
   cv::Scalar colour;
   for (int channel = 0; channel < photo.channels(); channel++)
@@ -23,8 +23,8 @@ cv::Scalar colourOf(const uint8_t *borderColour, const cv::Mat &photo) {
   return colour;
 }
 
-/// A page of `size`, drawn in bands: `draw(band, top)` shows the rows from `top` on, `samples` times
-/// as fine.
+/// A page of `size`, made in bands: `draw(band, top)` fills a band that begins at row `top`, at
+/// `samples` times the resolution.
 template <typename Draw>
 pv_image *warpedInBands(const cv::Mat &photo, cv::Size size, int samples, Draw draw) {
   constexpr int rows = 64;
@@ -42,7 +42,8 @@ pv_image *warpedInBands(const cv::Mat &photo, cv::Size size, int samples, Draw d
   return pv_adopt(std::move(page));
 }
 
-/// The indices in the photo of the output's rows from `top` on, `samples` times as fine.
+/// The photo's coordinates, as OpenCV counts them, for a band of the output that begins at row
+/// `top`, at `samples` times the resolution.
 cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
   cv::Mat indices(fine, CV_32FC2);
   const cv::Mat nodes(mesh.rows, mesh.columns, CV_32FC2, const_cast<float *>(mesh.places));
@@ -65,8 +66,8 @@ cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
   return indices;
 }
 
-/// The ink of letters, as places relative to the picture's middle: dark components
-/// of a letter's or a word's size, so that rules, pictures and grain stay out.
+/// The pixels of letters, relative to the image's centre: those of dark connected components of the
+/// size of a letter or a word, which excludes rules, pictures and grain.
 std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::Mat ink, labels;
   cv::adaptiveThreshold(gray, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 25, 14);
@@ -88,14 +89,14 @@ std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   return places;
 }
 
-/// How unevenly ink falls on lines that sink by `degrees`: the squared steps of
-/// its projection profile (Postl 1986). `vertical` projects onto columns instead.
+/// The sharpness of the projection profile of `ink` along lines that descend by `degrees`: the sum
+/// of its squared gradients (Postl 1986). `vertical` projects onto columns instead of rows.
 double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool vertical,
                        int stride, std::vector<float> &profile) {
   const float sine = float(std::sin(degrees * CV_PI / 180));
   const float cosine = float(std::cos(degrees * CV_PI / 180));
-  // A level profile would be the only one whose pixels all fall on bins in the same
-  // way; with this fraction its grain is as smooth as that of all other angles.
+  // At 0 degrees all pixels would have the same position within their bins. With this fraction the
+  // profile is interpolated as smoothly as at all other angles.
   const float middle = float(profile.size() / 2) + 0.21f;
   std::fill(profile.begin(), profile.end(), 0.0f);
   for (size_t i = 0; i < ink.size(); i += stride) {
@@ -114,15 +115,15 @@ double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool
   return sum;
 }
 
-/// Places that are enough to tell an angle to half a degree, and to the end.
+/// The number of pixels that suffices for a precision of 0.5°, and for the final precision.
 constexpr size_t coarseSampleCount = 30000, fineSampleCount = 120000;
 
 int stride(const std::vector<cv::Point2f> &ink, size_t places) {
   return std::max(1, int(ink.size() / places));
 }
 
-/// The best of every half degree for lines along one axis. Its confidence says how much more
-/// evenly ink falls at other angles; it is 0 at the end of the range, where it may still rise.
+/// The best angle in steps of 0.5° for lines along one axis. The confidence is 1 - median score /
+/// best score. It is 0 at the ends of the range, where the score may still rise.
 pv_skew coarseSkew(const std::vector<cv::Point2f> &ink, double range, bool vertical,
                    std::vector<float> &profile) {
   std::vector<double> scores;
@@ -138,14 +139,14 @@ pv_skew coarseSkew(const std::vector<cv::Point2f> &ink, double range, bool verti
   return {best, 1 - median / height};
 }
 
-/// With more, lines go across for sure: along it pages of text have 0.85 and more, and those that
-/// lie on their side at most 0.5.
+/// The confidence above which lines are horizontal without a test of vertical ones: pages of text
+/// have at least 0.85, those on their side at most 0.5.
 constexpr double confidenceThreshold = 0.8;
 
-/// How far from the best half degree the best angle may be.
+/// The largest distance, in degrees, of the best angle from the best one in steps of 0.5°.
 constexpr double fineRange = 0.6;
 
-/// The best angle near `around`, to a twentieth of a degree.
+/// The best angle near `around`, in steps of 0.05°.
 double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool vertical,
                 std::vector<float> &profile) {
   double best = around, top = 0;

@@ -1,12 +1,12 @@
-// How often each tone occurs in a picture.
+// Histograms and percentiles.
 #pragma once
 #include <array>
 #include <opencv2/core.hpp>
 
-/// By tone, 0 to 255, how many pixels have it.
+/// The number of pixels at each level, 0 to 255.
 using pv_histogram = std::array<int, 256>;
 
-/// The tones of one channel of a picture of 8 bits.
+/// The histogram of one channel of an 8-bit image.
 inline pv_histogram pv_histogram_of(const cv::Mat &image, int channel = 0) {
   pv_histogram counts{};
   const int channels = image.channels();
@@ -17,7 +17,8 @@ inline pv_histogram pv_histogram_of(const cv::Mat &image, int channel = 0) {
   return counts;
 }
 
-/// The tone that `fraction` of `total` pixels are as dark as, or darker: with a half the median.
+/// The smallest level that at least `fraction` of `total` pixels do not exceed; 0.5 gives the
+/// median.
 inline int pv_percentile(const pv_histogram &histogram, double fraction, size_t total) {
   int level = 0;
   for (double below = 0; level < 255; level++)

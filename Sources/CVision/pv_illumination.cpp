@@ -7,13 +7,13 @@
 
 namespace {
 
-/// The longer side of all maps, in pixels.
+/// The longer side of an illumination map, in pixels.
 constexpr int mapSide = 512;
 
-/// What is darker than this beside bare paper (255) lies in no shadow.
+/// The brightness, relative to bare paper (255), below which a region is not a shadow.
 constexpr double minimumShadowBrightness = 85;
 
-/// Fills what is dark and narrower than `side` with what is around it.
+/// The morphological closing with a square of `side` pixels.
 cv::Mat closed(const cv::Mat &mat, int side) {
   cv::Mat result;
   const cv::Mat kernel = cv::getStructuringElement(cv::MORPH_RECT, cv::Size(side, side));
@@ -33,10 +33,12 @@ cv::Mat inpainted(const cv::Mat &map, const cv::Mat &known) {
   return result;
 }
 
-/// The brightness that bare paper could have at each place of a channel, given that
-/// light fades slowly: nowhere by more than `decay` from a pixel to the next.
+/// The brightness that bare paper may have at each pixel of a channel, if light decays by at most
+/// the factor `decay` from one pixel to the next: a gray-scale dilation with decay, in raster-scan
+/// passes.
 cv::Mat dilatedWithDecay(const cv::Mat &channel) {
-  constexpr float decay = 0.9983f;  // half in 400 pixels, about a page's width
+  // Half in 400 pixels, about the width of a page.
+  constexpr float decay = 0.9983f;
   cv::Mat brightness;
   channel.convertTo(brightness, CV_32F);
   const auto propagate = [&](int y, int x, int fromY, int fromX) {
@@ -49,7 +51,7 @@ cv::Mat dilatedWithDecay(const cv::Mat &channel) {
   for (int y = brightness.rows - 1; y >= 0; y--)
     for (int x = brightness.cols - 1; x >= 0; x--)
       propagate(y, x, y + 1, x), propagate(y, x, y, x + 1);
-  // The two other diagonals, so that light reaches round a corner as well.
+  // The passes from the other two corners, so that light also spreads around corners.
   for (int y = 0; y < brightness.rows; y++)
     for (int x = brightness.cols - 1; x >= 0; x--)
       propagate(y, x, y - 1, x), propagate(y, x, y, x + 1);
@@ -59,11 +61,11 @@ cv::Mat dilatedWithDecay(const cv::Mat &channel) {
   return brightness;
 }
 
-/// Makes a map nowhere darker than paper is in a photo that is worth reading, so that
-/// black paper stays black instead of turning into bright grain.
+/// Raises the map to the minimum brightness of paper in a legible photo, so that black paper stays
+/// black instead of becoming bright grain.
 void clampIllumination(cv::Mat &map) {
-  constexpr int minimumBrightness =
-      70;  // of 101 + 226 photos, the darkest paper had 104, black paper 34
+  // In 101 + 226 photos the darkest paper had a brightness of 104, and black paper 34.
+  constexpr int minimumBrightness = 70;
   const cv::Mat gray = grayOf(map).clone();
   const int channels = map.channels();
   for (int y = 0; y < map.rows; y++) {
@@ -76,19 +78,19 @@ void clampIllumination(cv::Mat &map) {
   }
 }
 
-/// How a page compares with what bare paper could look like in the same places.
+/// A page relative to the brightness that bare paper may have at the same positions.
 struct Shading {
-  /// The channel where it is darkest: 255 is as light, and uneven light does not show.
+  /// The darkest channel; 255 is as bright as paper. Uneven illumination is removed.
   cv::Mat depth;
-  /// The darkest channel beside the lightest: 255 is as neutral.
+  /// The darkest channel divided by the lightest; 255 is neutral.
   cv::Mat neutrality;
-  /// The steps in `depth`.
+  /// The gradient of `depth`.
   cv::Mat edges;
 
   Shading within(cv::Rect box) const { return {depth(box), neutrality(box), edges(box)}; }
 };
 
-/// Of `map`, the page without its letters.
+/// The shading of `map`, a page without its letters.
 Shading shadingOf(const cv::Mat &map) {
   std::vector<cv::Mat> channels;
   cv::split(map, channels);
@@ -105,7 +107,8 @@ Shading shadingOf(const cv::Mat &map) {
   return shading;
 }
 
-/// How much of the rim of a map of `size` the `region` takes whose part is `box`: 0 to 1.
+/// The fraction, 0 to 1, of the border of a map of `size` that `region` covers; `box` is its
+/// position in the map.
 double borderFraction(const cv::Mat &region, cv::Rect box, cv::Size size) {
   int count = 0;
   if (box.y == 0) count += cv::countNonZero(region.row(0));
@@ -115,9 +118,10 @@ double borderFraction(const cv::Mat &region, cv::Rect box, cv::Size size) {
   return count / (2.0 * (size.width + size.height));
 }
 
-/// Whether a dark region is printed rather than shaded: it has a colour, structure
-/// of its own, or a sharp outline. A shadow has none of them, save that of a hand or a phone held
-/// close, whose outline is sharp: it comes in over the page's rim, and light print is not spared.
+/// Whether a dark region is print rather than a shadow: it has a colour, inner structure, or a
+/// sharp outline. A shadow has none of these, except that of a hand or a phone close to the page,
+/// whose outline is sharp. Such a shadow reaches the page's border, has a simple outline, and is
+/// brighter than `minimumShadowBrightness`.
 bool isPrinted(const cv::Mat &region, const Shading &shading, double borderFraction) {
   if (cv::mean(shading.neutrality, region)[0] < 190) return true;
   cv::Mat inside, outline;
@@ -135,8 +139,7 @@ bool isPrinted(const cv::Mat &region, const Shading &shading, double borderFract
   return brightness < minimumShadowBrightness || borderFraction < 0.08 || !isSimple;
 }
 
-/// 255 where something large and dark or coloured is printed. `map` is the page
-/// without its letters.
+/// The mask of large dark or coloured print. `map` is the page without its letters.
 cv::Mat pictureRegions(const cv::Mat &map) {
   const Shading shading = shadingOf(map);
   cv::Mat labels, stats, centroids;
@@ -153,7 +156,8 @@ cv::Mat pictureRegions(const cv::Mat &map) {
     const double fraction = borderFraction(region, box, map.size());
     if (isPrinted(region, shading.within(box), fraction)) printed(box).setTo(255, region);
   }
-  return closed(printed, 21);  // the bright parts of a photograph belong to it
+  // The bright parts of a photograph belong to it.
+  return closed(printed, 21);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
-// Shared by the files that divide a page by its paper.
+// Shared by the files that divide a page by its illumination.
 #pragma once
 #include "pv_internal.hpp"
 
-/// A small map stretched over a page, a row at a time, so that the stretched map
-/// is never held whole.
+/// A small map upsampled to the size of a page row by row, so that memory never holds the whole
+/// upsampled map.
 class UpsampledMap {
  public:
   UpsampledMap(const cv::Mat &map, cv::Size page, int interpolation = cv::INTER_LINEAR)
@@ -11,7 +11,7 @@ class UpsampledMap {
     cv::resize(map, widened_, cv::Size(page.width, map.rows), 0, 0, interpolation);
   }
 
-  /// The map along the page's row `y`; valid until the next call.
+  /// The map at the page's row `y`; valid until the next call.
   const cv::Mat &row(int y) {
     const double position = std::max(0.0, (y + 0.5) * scale_ - 0.5);
     const int above = std::min(int(position), widened_.rows - 1);
@@ -26,7 +26,7 @@ class UpsampledMap {
   double scale_;
 };
 
-/// A copy at most `side` pixels long, or the matrix itself where it is no longer.
+/// A copy whose longer side is `side` pixels, or the matrix itself if it is not larger.
 static inline cv::Mat downscaledCopy(const cv::Mat &mat, int side) {
   const double factor = double(side) / std::max(mat.cols, mat.rows);
   if (factor >= 1) return mat;

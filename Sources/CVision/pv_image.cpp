@@ -26,8 +26,8 @@ pv_image *pv_image_gray(const pv_image *image) {
 
 cv::Mat pv_area_downscaled(const cv::Mat &image, cv::Size size) {
   CV_Assert(size.width > 0 && size.height > 0);
-  // By a whole number OpenCV is four times as fast, and little is left for the rest. A pixel of a
-  // remainder is left out: less than what half a pixel of the smaller image is.
+  // OpenCV is four times as fast by an integer factor, which leaves little work for the rest. One
+  // row or column of a remainder may be left out: less than half a pixel of the downscaled image.
   const int largestFactor = std::min({4, image.cols / size.width, image.rows / size.height});
   cv::Mat smaller = image, downscaled;
   for (int factor = largestFactor; factor >= 2; factor--) {

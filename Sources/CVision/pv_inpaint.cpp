@@ -4,8 +4,8 @@
 
 namespace {
 
-/// The part of a coarser level that pv_push_pull::blend adds. A pixel that is nearly unknown counts
-/// as little as it shows.
+/// The fraction of the coarser level that pv_push_pull::blend adds. A pixel with less weight than
+/// this mostly takes the coarser level's value.
 constexpr double blendedFraction = 0.02;
 /// Pixels with more weight count as known when pv_push_pull::blend decides whether it needs a still
 /// coarser level.

@@ -9,8 +9,8 @@ enum class pv_push_pull {
   /// Levels are Gaussian (pyrDown). `weight` has as many channels as `sum`, and `sum` ends as the
   /// inpainted map.
   interpolate,
-  /// Every pixel gets 2 % of the coarser level, so that one with little weight is outvoted. Levels
-  /// are means of areas. `weight` has one channel, and the inpainted map is `sum` / `weight`.
+  /// Every pixel gets 2 % of the coarser level, which dominates where a pixel has little weight.
+  /// Levels are area means. `weight` has one channel, and the inpainted map is `sum` / `weight`.
   blend
 };
 

@@ -1,4 +1,4 @@
-// Shared by the shim's rooms: the handle's content and the exception barrier.
+// Shared by the shim's files: the handle's content and the exception guard.
 #pragma once
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
@@ -23,8 +23,8 @@ static inline Result pv_guard(Result failure, Body &&body) noexcept {
   });
 }
 
-/// `image` shrunk to `size`, each pixel the mean of what it covers.
+/// `image` downscaled to `size` by area.
 cv::Mat pv_area_downscaled(const cv::Mat &image, cv::Size size);
 
-/// Hands a matrix over to a new handle; throws std::bad_alloc when memory ran out.
+/// Moves a matrix into a new handle; throws std::bad_alloc if memory runs out.
 static inline pv_image *pv_adopt(cv::Mat mat) { return new pv_image{std::move(mat)}; }

@@ -1,4 +1,4 @@
-// The layers of a page: mixed raster content (ITU-T T.44).
+// Segmentation of a page into the layers of mixed raster content; see pv_mrc.h.
 #include "pv_mrc.h"
 #include <algorithm>
 #include <cmath>
@@ -10,25 +10,25 @@
 
 namespace {
 
-/// Where a page is a photograph, and which `fraction` of it is one or at least no paper, on a small
-/// copy: between the strokes, where paper is even, its tones change.
+/// The mask of photographs, on a small copy of the page, and the `fraction` of the page that is a
+/// photograph or dark. Between strokes paper has an even brightness, and a photograph has not.
 cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, double &fraction) {
   const double working = std::min(75.0, ppi);
   const cv::Size size(std::max(1, int(gray.cols * working / ppi)),
                       std::max(1, int(gray.rows * working / ppi)));
-  // What is near a stroke is neither paper nor picture.
+  // Pixels near a stroke count neither as paper nor as picture.
   cv::Mat outsideStrokes;
   const int strokeMargin = std::max(1, int(std::lround(ppi / 100)));
   cv::erode(mask, outsideStrokes, cv::Mat::ones(2 * strokeMargin + 1, 2 * strokeMargin + 1, CV_8U));
   cv::Mat weight, value, square;
   cv::resize(outsideStrokes, weight, size, 0, 0, cv::INTER_AREA);
-  cv::bitwise_and(gray, outsideStrokes, outsideStrokes);  // now the tones that are seen there
+  cv::bitwise_and(gray, outsideStrokes, outsideStrokes);  // now the page's brightness there
   cv::resize(outsideStrokes, value, size, 0, 0, cv::INTER_AREA);
   outsideStrokes.release();
   weight.convertTo(weight, CV_32F, 1.0 / 255);
   value.convertTo(value, CV_32F);
   cv::multiply(value, value, square);
-  cv::divide(square, weight, square);  // of each cell's mean, where it has one
+  cv::divide(square, weight, square);  // the square of each cell's mean, if it has one
   square.setTo(0, weight < 0.05);
   const int window = std::max(3, int(working / 25.4 * 3) | 1);
   cv::Mat weights, values, squares;
@@ -40,7 +40,7 @@ cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, dou
     const float *w = weights.ptr<float>(y), *v = values.ptr<float>(y), *s = squares.ptr<float>(y);
     uint8_t *mark = textured.ptr(y), *cover = covered.ptr(y);
     for (int x = 0; x < size.width; x++) {
-      if (w[x] < 0.02f) {  // dark without gaps: no stroke is as wide
+      if (w[x] < 0.02f) {  // dark without gaps: wider than any stroke
         mark[x] = cover[x] = 255;
         continue;
       }
@@ -50,7 +50,7 @@ cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, dou
       cover[x] = mark[x] || mean < 190 ? 255 : 0;
     }
   }
-  // The edge of a tinted box is as busy, but narrow: a picture has 8 millimetres.
+  // The edge of a tinted box has as much texture, but is narrow: a picture has at least 8 mm.
   const int minimumSize = std::max(3, int(working / 25.4 * 8) | 1);
   const cv::Mat wide =
       cv::getStructuringElement(cv::MORPH_RECT, cv::Size(minimumSize, minimumSize));
@@ -61,8 +61,8 @@ cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, dou
   return textured;
 }
 
-/// The mean colour of the ink at each cell of a coarse grid, dark pixels before light
-/// ones, and how much ink there is.
+/// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
+/// amount of foreground.
 struct ForegroundCells {
   cv::Mat colour, weight;
 
@@ -88,7 +88,7 @@ struct ForegroundCells {
         total[cell] += w;
       }
     }
-    // A stroke's edges are lighter; what is around it tells its colour.
+    // The edges of a stroke are lighter: its colour is averaged over its surroundings.
     cv::boxFilter(colour, colour, CV_32F, cv::Size(7, 7));
     cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
   }
@@ -98,8 +98,8 @@ struct ForegroundCells {
   }
 };
 
-/// How unlike two inks are: the brightness, which changes with the light and with the
-/// stroke's width, counts less than the colour.
+/// The distance of two foreground colours. Brightness has a smaller weight than chroma, because it
+/// changes with the illumination and with the width of the stroke.
 float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
   const cv::Vec3f d = a - b;
   const float y = 0.3f * d[0] + 0.59f * d[1] + 0.11f * d[2];
@@ -118,14 +118,14 @@ struct ForegroundPalette {
   }
 };
 
-/// At most PV_INK_COLOURS colours for the cells: each new one is that which is furthest
-/// from the others (Gonzalez 1985), then all move to the middle of their cells. The result
-/// hangs on the page alone, so the same page always gives the same bytes.
+/// At most PV_MRC_COLOURS colours for the cells: each new one is the one farthest from the others
+/// (Gonzalez 1985), then k-means moves all to the means of their cells. Nothing is random, so the
+/// same page always gives the same bytes.
 ForegroundPalette palette(const ForegroundCells &cells) {
-  constexpr float minimumDistance =
-      45;  // Nearer to each other, two colours are one, printed unevenly.
+  // Two colours at a smaller distance are one colour, printed unevenly.
+  constexpr float minimumDistance = 45;
   constexpr int bins = 16;
-  // Colours in 16 steps a channel, with their weights: strays are left out.
+  // Sums of colours with their weights, in 16 bins per channel. Rare colours are left out.
   std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
   double total = 0;
   for (int y = 0; y < cells.weight.rows; y++)
@@ -160,7 +160,7 @@ ForegroundPalette palette(const ForegroundCells &cells) {
     for (size_t i = 0; i < sums.size(); i++)
       if (sums[i][3] > 0) result.colours[i] = mean(sums[i]);
   }
-  // Some have met on the way.
+  // Some colours have converged.
   ForegroundPalette distinct;
   for (const cv::Vec3f &c : result.colours)
     if (distinct.colours.empty() ||
@@ -169,7 +169,8 @@ ForegroundPalette palette(const ForegroundCells &cells) {
   return distinct;
 }
 
-/// Numbers the ink: in place of 0 its colour's number from 1, in place of paper 0.
+/// Replaces the foreground (0) of `mask` by the number of its colour, from 1, and everything else,
+/// also in `pictures`, by 0.
 void label(cv::Mat &mask, const ForegroundCells &cells, const ForegroundPalette &palette,
            const cv::Mat &pictures) {
   cv::Mat numbers(cells.weight.size(), CV_8U);
@@ -191,7 +192,8 @@ void label(cv::Mat &mask, const ForegroundCells &cells, const ForegroundPalette 
   }
 }
 
-/// `sums` of colour divided by their `weights`, 8 bit; white where there are none.
+/// `sums` of colour divided by their `weights`, 8 bits; white without weight. Nearly white pixels
+/// become white.
 cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   const int channels = sums.channels();
   cv::Mat result(sums.size(), CV_8UC(channels));
@@ -263,7 +265,7 @@ pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int wi
       cv::resize(mask, mask, mat.size(), 0, 0, cv::INTER_AREA);
       mask = mask != 0;
     }
-    // Strokes blur into the paper beside them.
+    // Strokes blur into the paper around them.
     const int margin = std::max(2, int(std::lround(double(mat.cols) / width / 2)));
     cv::dilate(mask, mask, cv::Mat::ones(2 * margin + 1, 2 * margin + 1, CV_8U));
     cv::bitwise_not(mask, background);

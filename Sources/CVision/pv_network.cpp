@@ -1,4 +1,4 @@
-// The runner of the trained networks, see pv_network.h.
+// Inference with the trained networks; see pv_network.h.
 #include <algorithm>
 #include <cmath>
 #include <mutex>
@@ -10,13 +10,13 @@
 
 namespace {
 
-/// Networks that have been read and wait for work. A network serves one call at a time, so
-/// there come to be as many of each as calls ran at once.
+/// Loaded instances of a network that wait for work. An instance serves one call at a time, so
+/// there are as many as calls have run at once.
 class NetworkPool {
  public:
   NetworkPool(const unsigned char *file, size_t size) : file(file), size(size) {}
 
-  /// The output for `input`, `count` numbers to be written to `output`.
+  /// Runs the network on `input` and writes its output, `count` numbers, to `output`.
   void run(const cv::Mat &input, size_t count, float *output) {
     cv::dnn::Net network = acquired();
     network.setInput(input);
@@ -26,8 +26,8 @@ class NetworkPool {
     release(std::move(network));
   }
 
-  /// Has a network that waits forget what its layers last saw, which it keeps: `smallestInput` is an
-  /// input of which that is next to nothing.
+  /// Frees the memory that an idle network keeps for the maps of its layers, by a run on
+  /// `smallestInput`.
   void freeBuffers(const cv::Mat &smallestInput) {
     cv::dnn::Net network = acquired();
     network.setInput(smallestInput);
@@ -62,7 +62,7 @@ class NetworkPool {
   std::vector<cv::dnn::Net> idle;
 };
 
-/// Never destroyed, since a thread may still be at work when the process ends.
+/// The pools are never destroyed, because a thread may still be running when the process ends.
 NetworkPool &pagePool() {
   static auto *const pool = new NetworkPool(pv_page_network_file, pv_page_network_size);
   return *pool;
@@ -90,17 +90,17 @@ cv::Mat rgb(const cv::Mat &image) {
 }
 
 constexpr int pageInputSize = 256, cornerInputSize = 64;
-/// How much of a line is looked at, in pixels of half its strip.
+/// The width of the script network's input, in pixels of the text-line image at half its size.
 constexpr int scriptInputWidth = 256;
 
-/// What `patch` shows, in patchSize rows. Where that is coarser than the photo each of its
-/// pixels is the mean of several places.
+/// The pixels of `patch` at the size of the network's input, supersampled if the photo has a higher
+/// resolution.
 cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
   const int supersampling = std::clamp(int(std::ceil(2 * patch.half / cornerInputSize)), 1, 8);
   const int size = supersampling * cornerInputSize;
   const double step = 2 * patch.half / size, first = step / 2 - patch.half;
   const double dx = patch.right_x, dy = patch.right_y;
-  // Half a pixel less, since OpenCV puts a pixel's place at its middle.
+  // Half a pixel less, because OpenCV's coordinates refer to pixel centres.
   const cv::Matx23d toPhoto(step * dx, -step * dy, patch.x - 0.5 + first * (dx - dy), step * dy,
                             step * dx, patch.y - 0.5 + first * (dy + dx));
   cv::Mat fine, downscaled;
@@ -110,17 +110,17 @@ cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
   return downscaled;
 }
 
-/// The log odds of a line where nothing is printed.
+/// The log-odds of a text line where nothing is printed.
 constexpr float blankPageLogit = -12;
 
-/// Looks for lines in `region` of `page`, and writes what is seen there into the page's maps.
+/// Runs the line network on `region` of `page` and writes the result into the page's maps.
 void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits) {
   const cv::Size cells(region.width / pv_line_cell_width, region.height / pv_line_cell_height);
   const int left = region.x / pv_line_cell_width, top = region.y / pv_line_cell_height;
   const int columns = page.cols / pv_line_cell_width, rows = page.rows / pv_line_cell_height;
   std::vector<float> halves(size_t(pv_line_map_count) * cells.area());
   linePool().run(cv::dnn::blobFromImage(page(region), 1 / 255.0), halves.size(), halves.data());
-  // Every map comes as its even rows, then its odd ones.
+  // The output has the even rows of a map first, then its odd rows.
   const float *half = halves.data();
   for (int map = 0; map < pv_line_map_count; map++)
     for (int odd = 0; odd < 2; odd++)
@@ -134,7 +134,7 @@ int pv_network_page_logits(const pv_image *photo, pv_network_window window, floa
   return pv_guard(-1, [&] {
     const cv::Rect region(window.x, window.y, window.width, window.height);
     cv::Mat input = rgb(photo->mat(region));
-    // By the quick way to half its size first, where that is still large enough.
+    // First downscaled by 2, which is faster, if that is still large enough.
     if (std::min(input.cols, input.rows) >= 2 * pageInputSize) {
       const cv::Size half(input.cols / 2, input.rows / 2);
       const cv::Rect even(0, 0, 2 * half.width, 2 * half.height);
@@ -163,7 +163,7 @@ int pv_network_corner_logits(const pv_image *photo, const pv_network_patch *patc
 int pv_network_line_logits(const pv_image *page, float *logits) {
   return pv_guard(-1, [&] {
     CV_Assert(page->mat.channels() == 1);
-    // The network halves its picture five times.
+    // The network halves its input five times.
     const int width = (page->mat.cols + 31) / 32 * 32, height = (page->mat.rows + 31) / 32 * 32;
     cv::Mat input;
     cv::copyMakeBorder(page->mat, input, 0, height - page->mat.rows, 0, width - page->mat.cols,
@@ -174,7 +174,7 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
         blankPageLogit);
     const std::vector<cv::Rect> regions = pv_printed_regions(input);
     for (const cv::Rect &region : regions) inferLineLogits(input, region, logits);
-    // Of a whole page that is 80 megabytes. A blank one needs no network.
+    // For a whole page these are 80 MB. A blank page runs no network.
     if (!regions.empty())
       linePool().freeBuffers(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
     return 0;
@@ -184,13 +184,13 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
 int pv_network_script_logits(const pv_image *lineImage, float *logits) {
   return pv_guard(-1, [&] {
     CV_Assert(lineImage->mat.channels() == 1);
-    // Half as large, and its middle rows.
+    // Half the size, and its middle rows.
     constexpr int rows = 32;
     cv::Mat small;
     cv::resize(lineImage->mat, small, cv::Size(), 0.5, 0.5, cv::INTER_AREA);
     const int above = std::max(0, (rows - small.rows) / 2);
     const int below = std::max(0, rows - small.rows - above);
-    // Of the same width each time, since the network is set up anew for every other one.
+    // Always the same width, because OpenCV sets the network up again for every new size.
     const int width = std::max(small.cols, scriptInputWidth);
     cv::copyMakeBorder(small, small, above, below, 0, width - small.cols, cv::BORDER_CONSTANT,
                        cv::Scalar(255));

@@ -1,6 +1,6 @@
 #include "pv_networks.h"
 
-// Clang knows #embed in all of C, and would say that C17 does not.
+// Clang supports #embed in every version of C, but warns that C17 has none.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 const unsigned char pv_page_network_file[] = {

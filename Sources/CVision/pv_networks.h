@@ -1,4 +1,4 @@
-// The trained networks' files, as they lie in the folder networks, inside this library.
+// The trained networks: the files of the folder networks, embedded in this library.
 #pragma once
 #include <stddef.h>
 

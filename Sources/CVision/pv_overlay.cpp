@@ -4,11 +4,11 @@
 
 namespace {
 
-/// OpenCV draws in whole numbers with `fractionBits` binary places.
+/// The fraction bits of the fixed-point coordinates in which OpenCV draws.
 constexpr int fractionBits = 4;
 
 cv::Point fixedPoint(const double *point) {
-  // A pixel's middle is at a half here and at a whole number in OpenCV.
+  // A pixel's centre is at 0.5 here and at 0 in OpenCV.
   return cv::Point(cvRound((point[0] - 0.5) * (1 << fractionBits)),
                    cvRound((point[1] - 0.5) * (1 << fractionBits)));
 }

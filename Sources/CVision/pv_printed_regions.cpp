@@ -6,14 +6,15 @@
 
 namespace {
 
-/// A square is printed where so many of its pixels are so much lighter or darker than its median:
-/// a single figure of small, faint print is, a scanner's speck and smooth paper are not.
+/// A tile is printed if at least `minimumPixels` of its pixels differ from its median by at least
+/// `minimumContrast` levels. A single digit of small, faint print satisfies this; specks of a scan
+/// and smooth paper do not.
 constexpr int minimumPixels = 10, minimumContrast = 12;
 
-/// A part by itself costs as much as so many squares that are added to another.
+/// The cost of a separate region, in tiles added to another region.
 constexpr int regionCost = 24;
 
-/// So many squares around print are looked at with it.
+/// The margin around print, in tiles.
 constexpr int tileMargin = 2;
 
 bool isPrinted(const cv::Mat &tile) {
@@ -24,7 +25,7 @@ bool isPrinted(const cv::Mat &tile) {
   return int(tile.total()) - std::accumulate(from, to, 0) >= minimumPixels;
 }
 
-/// 255 for every square of `page` that is printed, or near one that is.
+/// The mask of the printed tiles of `page`, with their margin.
 cv::Mat printedTiles(const cv::Mat &page) {
   constexpr int side = pv_printed_tile;
   cv::Mat tiles(page.rows / side, page.cols / side, CV_8U);
@@ -35,7 +36,7 @@ cv::Mat printedTiles(const cv::Mat &page) {
   return tiles;
 }
 
-/// Joins rectangles that share a square, or are cheaper as one, until none do.
+/// Merges rectangles that overlap or cost less as one, until none are left.
 void mergeRegions(std::vector<cv::Rect> &regions) {
   for (size_t i = 0; i < regions.size();) {
     const auto belongs = [&](const cv::Rect &region) {

@@ -1,11 +1,11 @@
-// Where on a page something is printed.
+// The printed regions of a page.
 #pragma once
 #include <vector>
 #include "pv_internal.hpp"
 
-/// The sides of the squares in which print is looked for, in pixels.
+/// The side of the tiles that are tested for print, in pixels.
 constexpr int pv_printed_tile = 32;
 
-/// Parts of a grey page, whose sides are multiples of pv_printed_square, that hold all its print
-/// and a square of what is around it. They lie apart, and their sides are such multiples, too.
+/// Rectangles that contain all print of a gray page, with a margin. The page's sides must be
+/// multiples of pv_printed_tile. The rectangles are disjoint and consist of whole tiles.
 std::vector<cv::Rect> pv_printed_regions(const cv::Mat &page);

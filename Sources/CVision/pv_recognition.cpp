@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Whether a shape may be a letter.
+/// Whether a connected component may be a letter.
 bool isLetterLike(const pv_component &component) {
   const int width = component.box.width, height = component.box.height;
   return height >= 5 && height <= 150 && width >= 2 && width <= 2 * height && height <= 6 * width &&
@@ -18,7 +18,8 @@ bool isLetterLike(const pv_component &component) {
 
 double pv_capital_height(const pv_image *gray, int minimumCount) {
   return pv_guard(0.0, [&] {
-    // Three megapixels keep 6-point print on A4 in one piece and the labels in 12 MB.
+    // At 3 megapixels, letters of 6-point print on A4 are still connected, and the labels take 12
+    // MB.
     const double factor = std::min(1.0, std::sqrt(3e6 / double(gray->mat.total())));
     cv::Mat small = gray->mat, ink, labels;
     if (factor < 1) {

@@ -1,4 +1,4 @@
-// Lines cut out; see pv_strip.h.
+// Text-line images; see pv_text_line.h.
 #include "pv_text_line.h"
 #include <algorithm>
 #include <cmath>
@@ -8,20 +8,21 @@
 
 namespace {
 
-/// What is lighter is paper.
+/// The brightness from which a pixel is paper.
 constexpr int inkThreshold = 200;
 
-/// Whether a shape lies beyond all letters that stand between the rows `top`, where the body of the
-/// line begins, and `bottom`, its baseline, and is no accent, dot or comma: a stretch of a rule.
+/// Whether a component is a segment of a rule: it lies beyond the letters of a line whose x-height
+/// band spans the rows `top` to `bottom`, its baseline, and is too wide for an accent, a dot or a
+/// comma.
 bool isRuleSegment(const cv::Rect &box, int top, int bottom) {
   const int xHeight = bottom - top;
   const bool isBeyond = box.br().y < top - xHeight / 2 || box.y > bottom;
   return isBeyond && box.width > 2 * box.height;
 }
 
-/// Clears what is not of a strip's line, whose letters' bodies stand between the rows `top` and
-/// `bottom`: ink that reaches into the strip from the lines above and below, and rules there. A
-/// rule is one long shape or several short ones.
+/// Erases components that do not belong to the line, whose x-height band spans the rows `top` to
+/// `bottom`: parts of the lines above and below, and rules. A rule is one long component or at
+/// least four short ones.
 void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
   cv::Mat ink, labels;
   cv::threshold(lineImage, ink, inkThreshold, 255, cv::THRESH_BINARY_INV);
@@ -50,22 +51,22 @@ void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
   lineImage.setTo(255, others);
 }
 
-/// Whether a strip shows light letters: most of its upper and lower border is dark.
+/// Whether the letters are light on dark: at least 60 % of the upper and lower border is dark.
 bool isLightOnDark(const cv::Mat &lineImage) {
   const cv::Mat top = lineImage.row(0), bottom = lineImage.row(lineImage.rows - 1);
   return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 >
          2 * lineImage.cols * 3;
 }
 
-/// A way along a line's baseline.
+/// A position that moves along a line's baseline.
 class Baseline {
  public:
   Baseline(const double *places, int count) : places(places), count(count) { updateDirection(); }
 
-  /// Where the way is, and which way it goes: a unit vector.
+  /// The position, and the unit vector of the direction.
   double x = 0, y = 0, dx = 1, dy = 0;
 
-  /// Goes to `arcLength` pixels from the beginning; never back by more than a stretch.
+  /// Moves to `arcLength` pixels from the start. It never moves back to an earlier segment.
   void advance(double arcLength) {
     while (segment + 2 < count && arcLength > begin + length) {
       begin += length;
@@ -90,7 +91,8 @@ class Baseline {
   double begin = 0, length = 0;
 };
 
-/// Where on the page each pixel of a strip is looked for, `supersampling` as fine.
+/// The page's coordinates, as OpenCV counts them, of each pixel of a text-line image at
+/// `supersampling` times its resolution.
 cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, cv::Size size,
                          int supersampling) {
   struct Column {
@@ -99,7 +101,7 @@ cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, c
   std::vector<Column> columns(size.width);
   for (int column = 0; column < size.width; column++) {
     line.advance(((column + 0.5) / supersampling - geometry.margin) * geometry.step);
-    // Half a pixel less, since OpenCV puts a pixel's place at its middle.
+    // Half a pixel less, because OpenCV's coordinates refer to pixel centres.
     columns[column] = {float(line.x - 0.5), float(line.y - 0.5), float(-line.dy), float(line.dx)};
   }
   cv::Mat places(size, CV_32FC2);
@@ -121,7 +123,7 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Size inside(geometry.length + 2 * geometry.margin, geometry.above + geometry.below);
     CV_Assert(count >= 2 && inside.width > 0 && inside.height > 0 && geometry.step > 0);
-    // Several places are looked at for each pixel where the page is finer.
+    // Several samples for each pixel if the page has a higher resolution.
     const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, 8);
     const cv::Mat places = rectificationMap(Baseline(baseline, count), geometry,
                                             inside * supersampling, supersampling);

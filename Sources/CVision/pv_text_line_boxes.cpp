@@ -1,4 +1,4 @@
-// The ink of words in a strip; see pv_strip.h.
+// Word boxes at subpixel precision; see pv_text_line.h.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -9,25 +9,25 @@
 
 namespace {
 
-/// Beyond what is ink for sure there may be a finer stroke: so many pixels of a strip, as long as
-/// it is so dark beside ink. Measured on drawn photos.
+/// A fine stroke may extend beyond the binarized component: up to `strokeReach` pixels, as long as
+/// its darkness is at least `faintStrokeRatio` of the ink's. Measured on synthetic photos.
 constexpr int strokeReach = 3;
 constexpr double faintStrokeRatio = 0.25;
 
-/// Of a strip.
+/// Criteria for a text-line image.
 constexpr pv_edge_criteria lineCriteria = {25, 1, 90};
 
-/// Smaller shapes are no part of a letter, in pixels of a strip.
+/// The minimum area of a component that is part of a letter, in pixels of a text-line image.
 constexpr int minimumComponentArea = 4;
 
-/// How far two stretches lie over each other; negative where they are apart.
+/// The overlap of two intervals; negative if they are disjoint.
 double intervalOverlap(double from, double to, double otherFrom, double otherTo) {
   return std::min(to, otherTo) - std::max(from, otherFrom);
 }
 
-/// The box that `component` belongs to: it lies inside, but for `reach`, or most of it does, since of
-/// a wide letter at the end of a word only a part may be told. -1 for none, and for letters of two
-/// words that touch.
+/// The index of the box that `component` belongs to: it lies inside the box extended by `reach`, or
+/// mostly inside it, because a box may cover only a part of a wide letter at the end of a word. -1
+/// for no box, and for touching letters of two words.
 int boxOf(const cv::Rect &component, int reach, const pv_box *boxes, int count) {
   const int left = component.x, right = component.x + component.width;
   int best = -1;
@@ -43,30 +43,31 @@ int boxOf(const cv::Rect &component, int reach, const pv_box *boxes, int count) 
   return isInside || isMostlyInside ? best : -1;
 }
 
-/// How the strokes look in which words may end.
+/// The strokes at the ends of words.
 struct Stroke {
-  /// With letters as blurred as a Gaussian of this sigma makes them.
+  /// `blur` is the sigma of the blur of the letters, in pixels.
   explicit Stroke(double blur)
       : width(std::clamp(int(5 * blur), 2, 8)),
         edge(0.5 * std::erf(letterStrokeWidth / (blur * std::sqrt(2))) /
              std::erf(letterStrokeWidth / (blur * std::sqrt(8)))) {}
 
-  /// Pixels that a fine one is wide: the more, the more blurred.
+  /// The width of a fine stroke in pixels, which increases with the blur.
   int width;
-  /// How dark it is at its edge, beside its darkest place: more than half where blur from the other
-  /// edge reaches this one.
+  /// The darkness at a stroke's edge relative to its maximum: more than 0.5 if the blur of the
+  /// opposite edge reaches this one.
   double edge;
 
  private:
-  /// Pixels that the stroke of a letter is wide, of capitals 24 pixels high.
+  /// The width of a letter's stroke in pixels, for capitals 24 pixels high.
   static constexpr double letterStrokeWidth = 3.5;
 };
 
-/// Where the ink of a word ends, seen from within. `darkness` tells how dark the darkest pixel of a
-/// row or column is, by its distance outward from the last one that is `ink` for sure.
+/// The position of a word's edge in one direction, as a distance from the centre of the component's
+/// last row or column. `darkness` is the maximum darkness of a row or column by its distance
+/// outwards from that one, and `ink` the darkness of ink.
 ///
-/// A fine stroke, such as a serif, is lighter than others; like theirs its edge is told by how dark
-/// it gets within its width. Returns a distance from the middle of the last one.
+/// A fine stroke, such as a serif, is lighter than others. The threshold for its edge therefore
+/// depends on the maximum darkness within its width.
 template <typename Darkness>
 double strokeEdge(double ink, const Stroke &stroke, Darkness darkness) {
   int outermost = 0;
@@ -82,7 +83,7 @@ double strokeEdge(double ink, const Stroke &stroke, Darkness darkness) {
   return last + std::clamp((inside - edge) / (inside - outside), 0.0, 1.0);
 }
 
-/// The box of the ink in `component` to parts of a pixel; for the others see `strokeEdge`.
+/// The bounding box of `component` at subpixel precision; for the parameters see `strokeEdge`.
 pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double ink,
                    const Stroke &stroke) {
   const auto darkest = [&](const cv::Rect &part) {
@@ -124,7 +125,8 @@ int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, 
       const pv_box fine = subpixelBox(lineImage->mat, fitted[i], inkDarkness, stroke);
       boxes[i].top = fine.top;
       boxes[i].bottom = fine.bottom;
-      // Letters that touch those of another word are in no box: then its sides are kept.
+      // Touching letters of two words belong to no box: then the box keeps its left and right
+      // sides.
       const double width = boxes[i].right - boxes[i].left;
       if (intervalOverlap(fine.left, fine.right, boxes[i].left, boxes[i].right) < 0.75 * width)
         continue;

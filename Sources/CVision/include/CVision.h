@@ -1,4 +1,4 @@
-// The OpenCV shim: one header per room, all in plain C.
+// The OpenCV shim: plain C headers, one for each task.
 #pragma once
 #include "pv_barcode.h"
 #include "pv_detect.h"

@@ -1,7 +1,6 @@
-// Other pictures of a photo, in which a reader of barcodes may see what it missed.
+// Preprocessing variants of an image for the barcode decoders, and barcode localization.
 //
-// Images are borrowed and grey, and a returned image belongs to the caller, as pv_image.h says.
-// NULL means that memory ran out or OpenCV refused the arguments.
+// All images are gray. Ownership and failure are as in pv_image.h.
 #pragma once
 #include "pv_image.h"
 
@@ -9,27 +8,29 @@
 extern "C" {
 #endif
 
-/// A copy with `margin` pixels of white around it.
+/// A copy with a white border of `margin` pixels.
 pv_image *_Nullable pv_barcode_padded(const pv_image *_Nonnull gray, int margin);
 
-/// A copy with the contrast of every eighth of its width and height drawn out, but not by more
-/// than `limit` times what is even (CLAHE).
+/// A copy with adaptive histogram equalization (CLAHE) in 8 × 8 tiles. `limit` is OpenCV's clip
+/// limit: how often a level may occur, in multiples of its mean frequency.
 pv_image *_Nullable pv_barcode_equalized(const pv_image *_Nonnull gray, double limit);
 
-/// A copy from which a Gaussian blur of `sigma` pixels has been taken away, `amount` times.
+/// A copy sharpened with an unsharp mask: (1 + `amount`) × image - `amount` × Gaussian blur, whose
+/// sigma is `sigma` pixels.
 pv_image *_Nullable pv_barcode_unsharp_masked(const pv_image *_Nonnull gray, double sigma,
                                               double amount);
 
-/// Black and white: black what is darker than the mean of the `side` × `side` pixels around it.
+/// A copy binarized by adaptive mean thresholding over `side` × `side` pixels.
 pv_image *_Nullable pv_barcode_binarized(const pv_image *_Nonnull gray, int side);
 
-/// A copy in which the convex shape of `count` corners (x, y each) is white.
+/// A copy in which the convex polygon of `count` corners (x, y each) is filled with white.
 pv_image *_Nullable pv_barcode_blanked(const pv_image *_Nonnull gray,
                                        const double *_Nonnull corners, int count);
 
-/// Finds where a grey picture of about half a megapixel may show codes: what is dark and light
-/// in turn, closed to a blob. Writes the corners of at most `maximum` of them, eight numbers each,
-/// clockwise, the largest first, and returns how many there are; -1 where memory ran out.
+/// Detects regions that may hold barcodes in an image of about half a megapixel: strong gradients
+/// close together, joined by a morphological closing. Writes the corners of at most `maximum`
+/// regions, eight numbers each, clockwise, the largest region first. Returns the number of regions,
+/// or -1 on failure.
 int pv_barcode_regions(const pv_image *_Nonnull gray, double *_Nonnull quads, int maximum);
 
 #ifdef __cplusplus

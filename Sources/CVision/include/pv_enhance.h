@@ -1,8 +1,7 @@
-// Making a photographed page look scanned: even light, white paper, black ink.
+// Page enhancement: illumination estimation, shading correction, and binarization.
 //
-// Images are borrowed, and a returned image belongs to the caller, as pv_image.h
-// says. NULL means that memory ran out or OpenCV refused the arguments. Only small
-// copies and single rows are ever held beside the page and its result.
+// Ownership and failure are as in pv_image.h. Besides the page and the result, memory holds only
+// small copies and single rows.
 #pragma once
 #include "pv_image.h"
 
@@ -10,41 +9,39 @@
 extern "C" {
 #endif
 
-/// A small map (at most 512 pixels long) of the bare paper's colour at each place
-/// of the page, with as many channels: what the light makes of the paper, also
-/// underneath print.
+/// Estimates a page's illumination: the colour of bare paper at each position, also under print.
+/// The map has the page's channels and a longer side of at most 512 pixels.
 ///
-/// `pictures`, unless NULL, receives a map of the same size, owned by the caller:
-/// 255 where the page is dark because something is printed on it, such as a
-/// photograph, and the paper's colour is only guessed from around it. With NULL
-/// all that is dark and large is taken for shadow.
+/// `pictures`, unless NULL, receives a mask of the same size, owned by the caller: 255 where the
+/// page is dark because of large print, such as a photograph. There the map is inpainted from its
+/// surroundings. With NULL every large dark area counts as shadow.
 pv_image *_Nullable pv_illumination_map(const pv_image *_Nonnull page,
                                         pv_image *_Nullable *_Nullable pictures);
 
-/// The page's brightnesses beside its paper's, in steps of 1/255: how many of some
-/// 200,000 evenly spread pixels have which. What lies in `pictures`, where given, is left out.
-/// 0, or -1 where memory ran out.
+/// Computes the histogram of the shading-corrected page from about 200,000 evenly spaced pixels:
+/// 256 counts by brightness, where 255 is the brightness of the paper. Pixels in the mask
+/// `pictures`, unless NULL, are left out. Returns 0, or -1 on failure.
 int pv_shading_corrected_histogram(const pv_image *_Nonnull page,
                                    const pv_image *_Nonnull illumination,
                                    const pv_image *_Nullable pictures,
                                    uint32_t *_Nonnull histogram);
 
-/// The page divided by its paper, then sent through a table of 256 bytes:
-/// `textCurve` for text, `pictureCurve` where `pictures` is set, if there is such a map.
+/// The page divided by its illumination, then mapped through a tone curve of 256 bytes:
+/// `pictureCurve` inside the mask `pictures`, unless NULL, and `textCurve` elsewhere.
 pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
                                                const pv_image *_Nonnull illumination,
                                                const pv_image *_Nullable pictures,
                                                const uint8_t *_Nonnull textCurve,
                                                const uint8_t *_Nonnull pictureCurve);
 
-/// The part of the page, 0 to 1, that is covered by coloured shapes, beside the
-/// paper's own colour. Fringes, grain and stains do not count. To be given a copy of
-/// the page about 1,000 pixels long, where grain has averaged out. -1 where memory
-/// ran out.
+/// The fraction of the page, 0 to 1, that coloured components cover; -1 on failure. The paper's own
+/// colour, colour fringes, grain and stains do not count. The page must be a copy about 1,000
+/// pixels long, in which grain has averaged out.
 double pv_coloured_fraction(const pv_image *_Nonnull page, const pv_image *_Nonnull illumination);
 
-/// A grey page in 0 and 255: by the contrast in `window` pixels around each pixel
-/// (Sauvola and Pietikäinen 2000), and as a pattern of dots where `pictures` is set.
+/// A gray page binarized to 0 and 255 with a threshold from the `window` × `window` pixels around
+/// each pixel (Sauvola and Pietikäinen 2000). Inside the mask `pictures`, unless NULL, it is
+/// dithered.
 pv_image *_Nullable pv_image_binarized(const pv_image *_Nonnull gray,
                                        const pv_image *_Nullable pictures, int window);
 

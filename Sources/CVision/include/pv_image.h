@@ -1,12 +1,11 @@
-// Pixels in OpenCV's memory.
+// Images in OpenCV's memory.
 //
-// A `pv_image` is owned by whoever received it from a function that returns
-// one, and is freed with pv_image_free. Functions only borrow the images they
-// are given as `const pv_image *`, and never keep them. A function that returns
-// a new image returns NULL when memory ran out or OpenCV refused its arguments;
-// no exception leaves this library. Pixels are 8 bit per channel, 1 channel
-// (grey) or 3 (red, green, blue, in this order); x grows to the right, y down,
-// and the origin is the top left corner of the top left pixel.
+// A `pv_image` belongs to the caller of the function that returned it, who frees it with
+// pv_image_free. Functions borrow the images passed as `const pv_image *` for the length of the
+// call. On failure a function that returns an image returns NULL, and one that returns a status
+// returns -1; shim_last_error() (CShim.h) is then OpenCV's text. No exception leaves this library.
+// Pixels have 8 bits per channel, and 1 channel (gray) or 3 (red, green, blue, in this order). x
+// grows to the right, y downwards; the origin is the top left corner of the top left pixel.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>
@@ -17,7 +16,7 @@ extern "C" {
 
 typedef struct pv_image pv_image;
 
-/// A new image with undefined pixels. `channels` is 1 or 3, sizes are pixels.
+/// A new image with undefined pixels. `channels` is 1 or 3; sizes are in pixels.
 pv_image *_Nullable pv_image_create(int width, int height, int channels);
 /// Frees an image; NULL is allowed.
 void pv_image_free(pv_image *_Nullable image);
@@ -25,22 +24,22 @@ void pv_image_free(pv_image *_Nullable image);
 int pv_image_width(const pv_image *_Nonnull image);
 int pv_image_height(const pv_image *_Nonnull image);
 int pv_image_channels(const pv_image *_Nonnull image);
-/// Bytes from one row to the next.
+/// The distance between the starts of two rows, in bytes.
 size_t pv_image_stride(const pv_image *_Nonnull image);
-/// The first row's first byte; valid as long as the image.
+/// The first byte of the first row; valid as long as the image.
 uint8_t *_Nonnull pv_image_data(const pv_image *_Nonnull image);
 
-/// A copy in grey (Rec. 601 weights); of a grey image a plain copy.
+/// A gray copy (Rec. 601 weights).
 pv_image *_Nullable pv_image_gray(const pv_image *_Nonnull image);
-/// A copy scaled to `width` × `height` pixels: by area when it gets smaller, else bicubic.
+/// A copy scaled to `width` × `height` pixels: by area if both sides shrink, else bicubic.
 pv_image *_Nullable pv_image_resized(const pv_image *_Nonnull image, int width, int height);
-/// A copy of half the size: every pixel the mean of four; an odd last row or column is
-/// left out. At least two pixels wide and high.
+/// A copy of half the size: each pixel is the mean of four. An odd last row or column is left out.
+/// The image must be at least two pixels wide and high.
 pv_image *_Nullable pv_image_halved(const pv_image *_Nonnull image);
-/// A copy turned clockwise by `quarterTurns` × 90 degrees (0 to 3).
+/// A copy rotated clockwise by `quarterTurns` × 90°.
 pv_image *_Nullable pv_image_rotated(const pv_image *_Nonnull image, int quarterTurns);
 
-/// A negative of a grey image.
+/// The negative of a gray image.
 pv_image *_Nullable pv_image_inverted(const pv_image *_Nonnull gray);
 
 #ifdef __cplusplus

@@ -1,7 +1,7 @@
-// A page taken apart for compression: its ink, by colour, and its paper.
+// Mixed raster content (MRC, ITU-T T.44): a page's foreground, segmented by colour, and its
+// background.
 //
-// Images are borrowed, and a returned image belongs to the caller, as pv_image.h
-// says. NULL means that memory ran out or OpenCV refused the arguments.
+// Ownership and failure are as in pv_image.h.
 #pragma once
 #include "pv_image.h"
 
@@ -9,38 +9,39 @@
 extern "C" {
 #endif
 
-/// How many colours of ink are told apart at most.
+/// The maximum number of foreground colours.
 #define PV_MRC_COLOURS 6
 
-/// The ink of a page.
+/// The foreground of a page.
 typedef struct pv_mrc_foreground {
-  /// Grey: 0 where there is none, else the number of its colour, from 1. The caller's.
+  /// Gray: 0 for background, else the number of the foreground colour, from 1. The caller frees it.
   pv_image *_Nullable labels;
-  /// Red, green and blue of each colour; the most frequent first.
+  /// Red, green and blue of each colour, the most frequent first.
   uint8_t colours[PV_MRC_COLOURS][3];
   int count;
-  /// The part of the page, 0 to 1, that is a printed photograph or something like it, of
-  /// which nothing is ink.
+  /// The fraction of the page, 0 to 1, that is covered by photographs or dark areas. They have no
+  /// foreground.
   double picture_fraction;
 } pv_mrc_foreground;
 
-/// Finds the ink of a cleaned page of `ppi` pixels per inch: what is darker than the paper
-/// around it, strokes and letters, not photographs. With `factor` 2 it is found between the
-/// pixels as well: `labels` is then twice as wide and high. 0, or -1 where memory ran out.
+/// Segments the foreground of a cleaned page of `ppi` pixels per inch: strokes and letters darker
+/// than the paper around them, but no photographs. With `factor` 2 the page is upsampled first, and
+/// `labels` is twice as wide and high. Returns 0, or -1 on failure.
 int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
                    pv_mrc_foreground *_Nonnull foreground);
 
-/// The ink of one colour as a stencil, grey: 0 for ink, else 255; cut to the ink's box, whose
-/// place among the labels' pixels goes to `x` and `y`. NULL too where there is none.
+/// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
+/// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
+/// failure, and without an error where the colour does not occur.
 pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int *_Nonnull x,
                                 int *_Nonnull y);
 
-/// The page without its ink, `width` × `height` pixels, fewer than it has: underneath the ink
-/// stands what is around it. What is nearly white becomes white.
+/// The background of a page, downscaled to `width` × `height` pixels. The foreground is inpainted
+/// from its surroundings, and nearly white pixels become white.
 pv_image *_Nullable pv_mrc_background(const pv_image *_Nonnull page,
                                       const pv_image *_Nonnull labels, int width, int height);
 
-/// Whether all of an image is white.
+/// Returns 1 if all pixels are white, else 0.
 int pv_image_is_white(const pv_image *_Nonnull image);
 
 #ifdef __cplusplus

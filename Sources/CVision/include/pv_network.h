@@ -1,10 +1,9 @@
-// What the trained networks see in a photo.
+// Inference with the trained networks.
 //
-// Images are borrowed, as pv_image.h says; results are written to memory of the caller's.
-// The networks are part of this library, and are read from its own memory as they are first
-// needed: once for every call that runs at the same time as others, and kept for later calls.
-// Any thread may call. A function returns 0, or -1 where memory ran out or a network could
-// not be read; no exception leaves this library.
+// Images are borrowed, as in pv_image.h; results are written to the caller's memory. The networks
+// are embedded in this library and are loaded on first use: one instance for each concurrent call,
+// kept for later calls. Any thread may call. A function returns 0, or -1 on failure, with OpenCV's
+// text in shim_last_error().
 #pragma once
 #include "pv_image.h"
 
@@ -13,52 +12,53 @@ extern "C" {
 #endif
 
 enum {
-  /// Cells along each side of a photo's maps, and how many maps there are.
+  /// The page network's maps: cells along each side, and the number of maps.
   pv_page_map_size = 128,
   pv_page_map_count = 3,
-  /// Cells along each side of a corner's heat map.
+  /// Cells along each side of the corner network's heat map.
   pv_corner_heat_map_size = 32,
-  /// A cell of a page's line maps, in pixels of the page, and how many maps there are.
+  /// The line network's maps: the size of a cell in pixels of the page, and the number of maps.
   pv_line_cell_width = 4,
   pv_line_cell_height = 2,
   pv_line_map_count = 3,
-  /// How many scripts are told apart.
+  /// The number of scripts that the script network distinguishes.
   pv_script_count = 27
 };
 
-/// A part of a photo, upright, in its pixels. It lies inside the photo and is not empty.
+/// An inference window: an upright rectangle in pixels of the photo, inside it and not empty.
 typedef struct {
   int x, y, width, height;
 } pv_network_window;
 
-/// Looks for pages in a window of a photo, of any size. `logits` gets pv_map_count maps of
-/// pv_map_size rows each, stretched over the whole window: log odds of being part of a page
-/// (fingers on it included), of lying on a page's side, and of being a page's corner.
+/// Runs the page network on a window of any size. `logits` receives pv_page_map_count segmentation
+/// maps of pv_page_map_size × pv_page_map_size cells, which span the window: the log-odds of a page
+/// (including fingers on it), of a page's side, and of a page's corner.
 int pv_network_page_logits(const pv_image *_Nonnull photo, pv_network_window window,
                            float *_Nonnull logits);
 
-/// A square part of a photo in which a corner is looked for: its middle and the direction
-/// (a unit vector) that becomes the patch's right, in pixels of the photo; down is a
-/// quarter turn clockwise from there. `half` is half its side's length, in pixels.
+/// A square patch of a photo in which a corner is searched: its centre and the unit vector of its
+/// right-hand direction, in pixels of the photo. Its downward direction is 90° clockwise from
+/// there. `half` is half the length of its side, in pixels.
 typedef struct {
   double x, y, right_x, right_y, half;
 } pv_network_patch;
 
-/// Looks for a page's corner in each of `count` patches, turned so that the page lies to the
-/// lower right of it. `logits` gets pv_heat_size rows of pv_heat_size cells for every patch:
-/// their softmax tells how likely the corner lies in each. Black is seen outside the photo.
+/// Runs the corner network on `count` patches, each oriented so that the page lies to the lower
+/// right of its corner. `logits` receives pv_corner_heat_map_size × pv_corner_heat_map_size cells
+/// for every patch; their softmax is the probability that the corner lies in the cell. Pixels
+/// outside the photo are black.
 int pv_network_corner_logits(const pv_image *_Nonnull photo,
                              const pv_network_patch *_Nonnull patches, int count,
                              float *_Nonnull logits);
 
-/// Looks for lines of text on a grey page. `logits` gets pv_line_map_count maps, each with as many
-/// rows of cells as cover the page, its sides rounded up to multiples of 32 pixels: log odds of
-/// lying in the body of a line that runs across (from its baseline to the height of an x), of such
-/// a line standing on its head, and of lying in the body of a line that runs up or down.
+/// Runs the line network on a gray page. `logits` receives pv_line_map_count segmentation maps that
+/// cover the page with its sides rounded up to multiples of 32 pixels: the log-odds of the x-height
+/// band of a horizontal line, of such a line being upside down, and of the x-height band of a
+/// vertical line.
 int pv_network_line_logits(const pv_image *_Nonnull page, float *_Nonnull logits);
 
-/// Tells which script a line of text is in. `lineImage` is grey, dark on white, its capitals about 24
-/// pixels high; the line may stand on its head. `logits` gets the log odds of pv_script_count
+/// Runs the script network on a text line. `lineImage` is gray, dark on white, with capitals about
+/// 24 pixels high; the line may be upside down. `logits` receives the log-odds of pv_script_count
 /// scripts, in the order of PlatenModel's `Script`.
 int pv_network_script_logits(const pv_image *_Nonnull lineImage, float *_Nonnull logits);
 

@@ -1,6 +1,6 @@
-// Marks drawn onto a copy of a picture, for people to look at.
+// Overlays: quads and outlines drawn on a copy of an image, for people.
 //
-// Ownership and units follow pv_image.h.
+// Ownership, failure and units are as in pv_image.h.
 #pragma once
 #include "pv_image.h"
 
@@ -8,14 +8,13 @@
 extern "C" {
 #endif
 
-/// A copy in RGB with the outlines of `count` quads (eight numbers each: x, y of
-/// the corners) drawn onto it, a ring at every corner and a filled disc at each
-/// quad's first. Lines are a two-hundredth of the longer side thick.
+/// An RGB copy with `count` quads (eight numbers each: x, y of the corners), a circle at every
+/// corner and a disc at each quad's first corner. Lines are 1/200 of the longer side thick.
 pv_image *_Nullable pv_overlay_quads(const pv_image *_Nonnull image, const double *_Nonnull quads,
                                      int count);
 
-/// Draws the closed polygon through `count` points (x, y each) onto `image`, which is in
-/// RGB, in another colour and half as thick as quads; leaves it as it is where that fails.
+/// Draws the closed polygon through `count` points (x, y each) on `image`, which is RGB, in another
+/// colour than quads and half as thick. On failure the image stays as it is.
 void pv_overlay_outline(pv_image *_Nonnull image, const double *_Nonnull points, int count);
 
 #ifdef __cplusplus

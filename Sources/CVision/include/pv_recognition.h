@@ -1,7 +1,6 @@
-// The picture of a page that a reader of text likes best.
+// Preprocessing for text recognition: letter height, tone curve, blur estimation, deconvolution.
 //
-// Images are borrowed, and a returned image belongs to the caller, as pv_image.h
-// says. NULL means that memory ran out or OpenCV refused the arguments.
+// Ownership and failure are as in pv_image.h.
 #pragma once
 #include "pv_image.h"
 
@@ -9,29 +8,30 @@
 extern "C" {
 #endif
 
-/// The height of capital letters on a grey page in pixels: the 60th percentile of
-/// all shapes that may be letters. 0 where there are fewer than `minimumCount`.
+/// The height of capital letters on a gray page, in pixels: the 60th percentile of the heights of
+/// all connected components that may be letters. 0 with fewer than `minimumCount` of them.
 double pv_capital_height(const pv_image *_Nonnull gray, int minimumCount);
 
-/// A grey page divided by its `illumination` (a grey map from pv_paper_map), scaled to
-/// `width` × `height`, its tones sent through `curve` (256 bytes), and blurred
-/// with a Gaussian of `sigma` pixels.
+/// A gray page scaled to `width` × `height` pixels, divided by its `illumination` (a gray map from
+/// pv_illumination_map), mapped through the tone curve `curve` (256 bytes), and smoothed with a
+/// Gaussian of `sigma` pixels.
 pv_image *_Nullable pv_image_for_recognition(const pv_image *_Nonnull gray,
                                              const pv_image *_Nonnull illumination, int width,
                                              int height, const uint8_t *_Nonnull curve,
                                              double sigma);
 
-/// The sigmas of a Gaussian, in pixels; paper that is seen at a slant is blurred more one way.
+/// The sigmas of an axis-aligned Gaussian, in pixels. Paper seen at an angle is blurred more in one
+/// direction.
 typedef struct {
   double across, down;
 } pv_blur_sigma;
 
-/// How blurred the letters of a grey strip or page are: by a Gaussian that makes steps as steep as
-/// the steepest between its ink and its white paper are. 0 where it shows too little to tell.
+/// The blur of the letters in a gray text-line image or page: the Gaussian that turns an ideal edge
+/// between print and white paper into one as steep as the steepest edges of the image. 0 with too
+/// few edges.
 pv_blur_sigma pv_text_blur_sigma(const pv_image *_Nonnull gray);
 
-/// A grey strip or page as it was before a Gaussian blurred it, as far as its noise lets one tell
-/// (Wiener's filter).
+/// A gray text-line image or page with a Gaussian blur removed by Wiener deconvolution.
 pv_image *_Nullable pv_wiener_deconvolved(const pv_image *_Nonnull gray, pv_blur_sigma blur);
 
 #ifdef __cplusplus

@@ -1,7 +1,6 @@
-// A line of text cut out of its page: a strip.
+// Text-line images: crops of single text lines, rectified along the baseline.
 //
-// Images are borrowed, and a returned image belongs to the caller, as pv_image.h
-// says. NULL means that memory ran out or OpenCV refused the arguments.
+// Ownership and failure are as in pv_image.h.
 #pragma once
 #include "pv_image.h"
 
@@ -9,38 +8,41 @@
 extern "C" {
 #endif
 
-/// How a line of text is cut out, in pixels of the picture that is made.
+/// The geometry of a text-line image, in its own pixels.
 typedef struct {
-  /// Pixels of the page to one of the picture.
+  /// The size of a pixel, in pixels of the page.
   double step;
-  /// How long the line is, and how much is shown before and behind it, above and below.
+  /// The length of the line, the margin before and after it, and the extent above and below its
+  /// baseline.
   int length, margin, above, below;
-  /// How high an x is: what stands no lower or higher belongs to other lines.
+  /// The x-height. Components beyond the x-height band belong to other lines.
   int x_height;
-  /// White all around.
+  /// The width of the white border.
   int frame;
-  /// Of a Gaussian that blurs it; 0 for none.
+  /// The sigma of the Gaussian that smooths the image; 0 means no smoothing.
   double sigma;
 } pv_text_line_geometry;
 
-/// A line of text on a grey page, straightened. `baseline` are `count` places (x and y, at least
-/// two) of the page, from the line's left end to its right; beyond them the line is taken to go
-/// on straight. Outside the page all is white. Light letters on dark ground come out dark on light.
+/// The image of a text line on a gray page. `baseline` holds `count` points (x, y; at least two) of
+/// the page, from the line's left end to its right; beyond them the baseline is extrapolated
+/// straight. Pixels outside the page are white. Light letters on a dark ground are inverted.
 pv_image *_Nullable pv_text_line_image(const pv_image *_Nonnull page,
                                        const double *_Nonnull baseline, int count,
                                        pv_text_line_geometry geometry);
 
-/// From the highest ink of a strip to its lowest, in rows; 0 without ink, -1 where memory ran out.
+/// The number of rows from the highest dark pixel to the lowest; 0 without dark pixels, -1 on
+/// failure.
 int pv_text_line_ink_height(const pv_image *_Nonnull lineImage);
 
-/// So many columns of a strip that are left out, and where, in pixels of what remains.
+/// Columns removed from a text-line image: their number, and where they were, in pixels of the
+/// shortened image.
 typedef struct {
   int place, width;
 } pv_gap;
 
-/// A strip whose words stand no more than `maximumGap` columns apart: of wider stretches without ink
-/// the middle is left out, and noted in `gaps` from left to right. These are never more than the
-/// strip has columns, divided by `maximumGap`.
+/// A copy in which no gap between words is wider than `maximumGap` columns: the middle of wider
+/// gaps is removed, and written to `gaps` from left to right. Their number, at most the image's
+/// width divided by `maximumGap`, is written to `count`.
 pv_image *_Nullable pv_text_line_gaps_shortened(const pv_image *_Nonnull lineImage, int maximumGap,
                                                 pv_gap *_Nonnull gaps, int *_Nonnull count);
 
@@ -49,10 +51,10 @@ typedef struct {
   double left, top, right, bottom;
 } pv_box;
 
-/// Makes each of `count` boxes of a strip's words just as large as the ink in it, with what lies
-/// within `reach` pixels to either side and with letters that lie in it for the most part, its
-/// edges where the ink is half as dark; one without ink stays as it is. 0, or -1 where memory ran
-/// out.
+/// Fits each of `count` word boxes to the connected components in it, at subpixel precision: an
+/// edge lies where the darkness is half that of the stroke. Components up to `reach` pixels outside
+/// a box, and components that lie mostly inside it, belong to it. A box without components stays as
+/// it is. Returns 0, or -1 on failure.
 int pv_text_line_fit_boxes(const pv_image *_Nonnull lineImage, int reach, pv_box *_Nonnull boxes,
                            int count);
 
