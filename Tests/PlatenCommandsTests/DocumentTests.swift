@@ -65,9 +65,9 @@ import Testing
     let folder = try scan(
       ["--no-detect", "--clean", "none", "--colour", "colour", "--rotate", "0", "--no-ocr"],
       sample: sample)
-    _ = try Program.shell("pdfimages -all out.pdf picture", in: folder)
+    _ = try Program.shell("pdfimages -all out.pdf image", in: folder)
     #expect(
-      try Data(contentsOf: folder.url("picture-000.jpg"))
+      try Data(contentsOf: folder.url("image-000.jpg"))
         == Data(contentsOf: Sample.url(sample)))
   }
 

@@ -77,7 +77,7 @@ import Testing
     options.recognizesText = false
     options.jobs = 3
     let card: PhotoSource = .file(try DrawnPhoto.sample("card.jpg").path)
-    let bad: PhotoSource = .bytes(Data("no picture".utf8), name: "bad")
+    let bad: PhotoSource = .bytes(Data("no image".utf8), name: "bad")
     var names: [String] = []
     for await result in try Scanner(options: options).pages(of: [card, bad, card, bad, card]) {
       names.append(result.source)
@@ -108,7 +108,7 @@ import Testing
     options.jobs = 2
     let path = DrawnPhoto.samples.appendingPathComponent("receipts.jpg").path
     let photos: [PhotoSource] = [
-      .file(path), .bytes(Data("no picture".utf8), name: "bad"), .file(path),
+      .file(path), .bytes(Data("no image".utf8), name: "bad"), .file(path),
     ]
     var results: [PhotoResult<ScannedPage>] = []
     for await result in try Scanner(options: options).pages(of: photos) { results.append(result) }

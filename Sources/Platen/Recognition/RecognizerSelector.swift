@@ -10,7 +10,7 @@ internal import PlatenText
 final class RecognizerSelector {
   typealias Words = [RecognizedPage.Word]
   /// Recognizes a line with a recognizer.
-  typealias LineReading = (Raster, TextRecognizer) throws(ScanError) -> Words
+  typealias LineRecognition = (Raster, TextRecognizer) throws(ScanError) -> Words
 
   private let recognizers: TextRecognizerCache
   /// The languages of each script, its default first.
@@ -42,7 +42,7 @@ final class RecognizerSelector {
     ([mainScript] + usedScripts.filter { $0 != mainScript }).flatMap { selectedLanguages[$0]! }
   }
 
-  /// The recognizer for `line`, after ``detectScript(from:read:)``.
+  /// The recognizer for `line`, after ``detectScript(from:recognize:)``.
   func recognizer(for line: Raster) throws(ScanError) -> TextRecognizer {
     let script = try script(of: line)
     if !usedScripts.contains(script) { usedScripts.append(script) }
@@ -66,7 +66,7 @@ extension RecognizerSelector {
 
   /// Detects the script of the page from probe lines, the longest first: by the script network or,
   /// where that is ambiguous, by the script whose default language has the highest confidence.
-  func detectScript(from probeLines: [Raster], read: LineReading) throws(ScanError) {
+  func detectScript(from probeLines: [Raster], recognize: LineRecognition) throws(ScanError) {
     guard hasMultipleScripts else { return }
     let shares = try shares(of: probeLines)
     let dominant = shares.max { $0.value < $1.value }
@@ -85,7 +85,9 @@ extension RecognizerSelector {
     for (script, _) in candidateScripts.prefix(Self.maximumTrialScripts) {
       let recognizer = try recognizers.recognizer(for: selectedLanguages[script]!)
       var words: Words = []
-      for line in probeLines.prefix(Self.trialLineCount) { words += try read(line, recognizer) }
+      for line in probeLines.prefix(Self.trialLineCount) {
+        words += try recognize(line, recognizer)
+      }
       let confidence = words.meanCharacterConfidence
       if confidence > best { (best, mainScript) = (confidence, script) }
     }
@@ -137,7 +139,7 @@ extension RecognizerSelector {
   /// Selects the language of most of the page from its probe lines, which were recognized with the
   /// default language. Returns the words of the probe lines in the selected language.
   func selectLanguage(
-    _ probeLines: [(line: Raster, words: Words)], read: LineReading
+    _ probeLines: [(line: Raster, words: Words)], recognize: LineRecognition
   ) throws(ScanError) -> [Words] {
     let defaultWords = probeLines.map(\.words)
     guard let scriptLanguages = candidates[mainScript],
@@ -151,7 +153,8 @@ extension RecognizerSelector {
       evidence, among: scriptLanguages, confidence: confidence)
     if trialLanguages.first != scriptLanguages[0] { confidence -= Self.confidenceTolerance }
     for language in trialLanguages where language != scriptLanguages[0] {
-      let words = try Self.words(in: probeLines, by: recognizers.recognizer(for: [language]), read)
+      let words = try Self.words(
+        in: probeLines, by: recognizers.recognizer(for: [language]), recognize)
       let other = words.flatMap { $0 }.meanCharacterConfidence
       if other > confidence { (best, confidence) = ((language, words), other) }
     }
@@ -161,7 +164,7 @@ extension RecognizerSelector {
     else { return best.words }
     selectedLanguages[mainScript] = [best.language, second]
     return try Self.words(
-      in: probeLines, by: recognizers.recognizer(for: [best.language, second]), read)
+      in: probeLines, by: recognizers.recognizer(for: [best.language, second]), recognize)
   }
 
   /// The languages to try, the one with the most common words first.
@@ -180,10 +183,10 @@ extension RecognizerSelector {
 
   private static func words(
     in probeLines: [(line: Raster, words: Words)], by recognizer: TextRecognizer,
-    _ read: LineReading
+    _ recognize: LineRecognition
   ) throws(ScanError) -> [Words] {
     var words: [Words] = []
-    for (line, _) in probeLines { words.append(try read(line, recognizer)) }
+    for (line, _) in probeLines { words.append(try recognize(line, recognizer)) }
     return words
   }
 }
