@@ -10,14 +10,14 @@ using namespace ZXing;
 
 namespace {
 
-/// What a code points at, and the code.
+/// A barcode and the memory to which it points.
 struct Decoded {
   std::string text;
   ByteArray bytes, eciBytes;
   pb_barcode barcode;
 };
 
-/// What pb_read returns, with all that hangs on it. Nothing moves once it is filled.
+/// The result of pb_read and the memory to which it points. Nothing moves once it is filled.
 struct Barcodes : pb_barcodes {
   std::vector<Decoded> decodedBarcodes;
   std::vector<pb_barcode> list;
@@ -73,7 +73,7 @@ void decode(Barcodes &barcodes, const ImageView &view, DecodeHints &decodeHints,
     if (result.isValid()) barcodes.decodedBarcodes.push_back(converted(result));
 }
 
-/// Fills in what points at the texts and bytes.
+/// Sets the pointers to texts and bytes.
 void linkPointers(Barcodes &barcodes) {
   for (Decoded &decoded : barcodes.decodedBarcodes) {
     decoded.barcode.text = decoded.text.data();
@@ -102,8 +102,8 @@ const pb_barcodes *pb_read(pb_image image, pb_options options) {
                          int(image.bytesPerRow));
     DecodeHints decodeHints = hints(options);
     decode(*barcodes, view, decodeHints, options.symbologies & MATRICES);
-    // One linear symbol a call, and DataBar at its first line: a second meeting with the same
-    // text would end the process (see the header).
+    // One linear barcode per call, and a DataBar at its first line: decoding the same text twice
+    // ends the process (see the header).
     decodeHints.setMaxNumberOfSymbols(1);
     decode(*barcodes, view, decodeHints, options.symbologies & OTHER_LINEARS);
     decodeHints.setMinLineCount(1);

@@ -1,8 +1,7 @@
-// libdeflate's C interface, as it is.
+// libdeflate's C interface, unchanged.
 //
-// A compressor is made by libdeflate_alloc_compressor, NULL when memory ran out,
-// and freed by libdeflate_free_compressor; between calls it keeps nothing but
-// memory, and it serves one thread at a time. libdeflate_zlib_compress borrows
-// both buffers and returns how many bytes it wrote, 0 where they had no room:
-// libdeflate_zlib_compress_bound is always room enough.
+// libdeflate_alloc_compressor creates a compressor, or returns NULL if memory runs out;
+// libdeflate_free_compressor frees it. It keeps no state between calls, and only one thread may use
+// it at a time. libdeflate_zlib_compress borrows both buffers and returns the number of bytes
+// written, or 0 if the output does not fit; libdeflate_zlib_compress_bound is always large enough.
 #include <libdeflate.h>

@@ -18,7 +18,7 @@ bool pio_fail(pio_failure *failure, const char *format, ...) {
 pio_layout pio_layout_make(const pio_frame *frame, pio_pixels pixels) {
   const ptrdiff_t pixel = frame->channels, row = (ptrdiff_t)pixels.stride;
   const ptrdiff_t right = frame->width - 1, bottom = frame->height - 1;
-  // From orientation 5 on, the stored picture's rows are displayed as columns.
+  // From orientation 5 on, stored rows are displayed as columns.
   const bool transposed = frame->exif.orientation >= 5;
   const ptrdiff_t dx = transposed ? row : pixel, dy = transposed ? pixel : row;
   bool flips_x = false, flips_y = false;

@@ -1,8 +1,8 @@
-// CCITT group 4, through libtiff: a TIFF of one strip is written to memory, and
-// the strip, a bare T.6 stream, is cut out of it.
+// CCITT Group 4 encoding, through libtiff: a TIFF of one strip is written to memory, and the strip,
+// a bare T.6 stream, is extracted from it.
 #include "pio_tiff_memory.h"
 
-/// Packs grey pixels to bits, most significant first, 1 being black.
+/// Packs gray pixels into bits, most significant first; 1 is black.
 static void pack_row(const uint8_t *source, uint8_t *target, int width) {
   memset(target, 0, ((size_t)width + 7) / 8);
   for (int x = 0; x < width; x++) {

@@ -1,9 +1,9 @@
-// EXIF, through libexif.
+// EXIF metadata, through libexif.
 #include <libexif/exif-data.h>
 #include <math.h>
 #include "pio_internal.h"
 
-/// The first number of an entry, 0 where there is none.
+/// The first number of an entry; 0 if there is none.
 static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   const ExifEntry *entry = exif_content_get_entry(data->ifd[directory], tag);
   if (!entry || !entry->data || entry->components == 0) return 0;
@@ -23,13 +23,13 @@ static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   }
 }
 
-/// Millimetres in EXIF's ResolutionUnit: 2 (the default) is the inch, 3 the
-/// centimetre, 4 the millimetre.
+/// The length of EXIF's ResolutionUnit in millimetres: 2 (the default) is an inch, 3 a centimetre,
+/// 4 a millimetre.
 static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
 
 pio_exif pio_exif_none(void) { return (pio_exif){.orientation = 1}; }
 
-/// What libexif found.
+/// The values of the entries.
 static pio_exif values(ExifData *data) {
   pio_exif exif = pio_exif_none();
   const double orientation = number(data, EXIF_IFD_0, EXIF_TAG_ORIENTATION);
@@ -55,7 +55,7 @@ static pio_exif values(ExifData *data) {
 
 pio_exif pio_exif_read(const uint8_t *bytes, size_t size) {
   static const uint8_t header[] = {'E', 'x', 'i', 'f', 0, 0};
-  // Longer than any APP1 segment: nothing that a camera writes.
+  // 1 MiB is longer than any APP1 segment, and so than the EXIF of any camera.
   if (!bytes || size < 8 || size > 1 << 20) return pio_exif_none();
   const bool has_header = memcmp(bytes, header, sizeof header) == 0;
   const size_t offset = has_header ? 0 : sizeof header;
@@ -65,7 +65,7 @@ pio_exif pio_exif_read(const uint8_t *bytes, size_t size) {
   if (data) {
     memcpy(copy, header, sizeof header);
     memcpy(copy + offset, bytes, size);
-    // It would else put defaults, such as 72 ppi, where the camera wrote nothing.
+    // Otherwise libexif adds defaults, such as 72 ppi, for missing entries.
     exif_data_unset_option(data, EXIF_DATA_OPTION_FOLLOW_SPECIFICATION);
     exif_data_load_data(data, copy, (unsigned)(size + offset));
     exif = values(data);

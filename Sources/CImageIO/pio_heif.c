@@ -1,12 +1,11 @@
-// HEIC and AVIF, through libheif.
+// HEIC and AVIF decoding, through libheif.
 //
-// libheif turns the picture as its container says. EXIF's orientation says the
-// same again, so it is left alone.
+// libheif applies the orientation of the container. EXIF repeats it, so it is ignored.
 #include "CShim.h"
 #include "pio_heif_library.h"
 #include "pio_internal.h"
 
-/// An open file's primary picture.
+/// The primary image of an open file.
 typedef struct primary_image {
   const pio_heif_library *heif;
   struct heif_context *context;
@@ -29,7 +28,7 @@ static bool fail_with(struct heif_error error, pio_failure *failure) {
   }
 }
 
-/// Opens a file whose pictures' sides may be `side_limit` pixels long.
+/// Opens a file whose images may have sides of up to `side_limit` pixels.
 static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t size,
                                int side_limit, pio_failure *failure) {
   *self = (primary_image){.heif = pio_heif_load()};
@@ -45,7 +44,7 @@ static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t
     error = self->heif->heif_context_get_primary_image_handle(self->context, &self->handle);
   }
   if (error.code == heif_error_Ok) return true;
-  // The message lies in the context: it is copied first.
+  // The message belongs to the context: it is copied before the context is freed.
   fail_with(error, failure);
   close_primary_image(self);
   return false;
@@ -63,7 +62,7 @@ static pio_exif read_exif(const primary_image *self) {
   uint8_t *block = malloc(size);
   if (!block) return exif;
   if (self->heif->heif_image_handle_get_metadata(self->handle, item, block).code == heif_error_Ok) {
-    // The first four bytes tell how far behind them the TIFF header begins.
+    // The first four bytes are the offset of the TIFF header from their end.
     const size_t skip =
         4 + ((size_t)block[0] << 24 | (size_t)block[1] << 16 | (size_t)block[2] << 8 | block[3]);
     if (skip < size) exif = pio_exif_read(block + skip, size - skip);
@@ -76,7 +75,7 @@ static pio_exif read_exif(const primary_image *self) {
 bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
                      pio_failure *failure) {
   primary_image self;
-  // A header may promise anything; nothing is allocated for it.
+  // A header may state any size; no pixels are allocated for it.
   if (!open_primary_image(&self, bytes, size, INT32_MAX, failure)) return false;
   const int width = self.heif->heif_image_handle_get_width(self.handle);
   const int height = self.heif->heif_image_handle_get_height(self.handle);
@@ -89,7 +88,7 @@ bool pio_heif_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// Copies a decoded picture, laying its alpha on white.
+/// Copies a decoded image with its alpha composited on white.
 static void copy_rows(const uint8_t *plane, size_t stride, bool has_alpha, bool premultiplied,
                       const pio_frame *frame, pio_pixels pixels) {
   for (uint32_t y = 0; y < frame->height; y++) {
@@ -109,8 +108,8 @@ static void copy_rows(const uint8_t *plane, size_t stride, bool has_alpha, bool 
   }
 }
 
-/// What a side may measure: libheif compares both with one limit. What is coded
-/// may stand out beyond what is displayed, by less than a block of HEVC's.
+/// The limit for the sides, in pixels: libheif compares both with the same one. The coded size may
+/// exceed the displayed one by less than a block of HEVC, 64 pixels.
 static int side_limit(const pio_frame *frame) {
   const uint32_t longest = frame->width > frame->height ? frame->width : frame->height;
   return longest < INT32_MAX - 64 ? (int)longest + 64 : INT32_MAX;
@@ -141,7 +140,7 @@ bool pio_heif_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
       (!plane || stride <= 0 ||
        heif->heif_image_get_width(image, heif_channel_interleaved) != (int)frame->width ||
        heif->heif_image_get_height(image, heif_channel_interleaved) != (int)frame->height)) {
-    done = pio_fail(failure, "its size is not what its header says");
+    done = pio_fail(failure, "its size differs from its header");
   }
   if (done) copy_rows(plane, (size_t)stride, has_alpha, premultiplied, frame, pixels);
   if (image) heif->heif_image_release(image);

@@ -5,16 +5,16 @@
 // Needs FILE and size_t to be declared.
 #include <jpeglib.h>
 
-// Its enumeration takes shape from what jpeglib.h defines.
+// Its enumeration depends on the definitions of jpeglib.h.
 #include <jerror.h>
 
 #include "pio_internal.h"
 
-/// Scans in a progressive file before it counts as an attack on our time;
-/// encoders write about ten.
+/// The maximum number of scans of a progressive file, against files made to take long; encoders
+/// write about ten.
 enum { SCAN_LIMIT = 500 };
-/// Rows decoded before they are turned together: on 12 megapixels, 64 take a fifth
-/// less time than 16, because a turned row's cache lines are then filled at once.
+/// The number of rows that are decoded before they are rotated together. For 12 megapixels, 64 take
+/// a fifth less time than 16, because a rotated row then fills whole cache lines.
 enum { STRIP_ROWS = 64 };
 
 typedef struct decoder {
@@ -24,9 +24,9 @@ typedef struct decoder {
   jmp_buf escape;
   pio_failure *failure;
   bool has_header;
-  /// Whether libjpeg asked for bytes after the last.
+  /// Whether libjpeg requested bytes after the end.
   bool hit_end;
-  /// Rows that need turning or another colour space; NULL where none do.
+  /// Rows that need a rotation or another colour space; NULL if none do.
   uint8_t *strip;
 } decoder;
 
@@ -38,9 +38,9 @@ static void raise_error(j_common_ptr jpeg) {
   longjmp(self->escape, 1);
 }
 
-/// Warnings that mean that pixels are missing become errors; the others, such as
-/// stray bytes between markers, are common in photos that are whole. The end of
-/// a file of one scan is none by itself: some cameras leave out the end marker.
+/// Turns warnings about missing pixels into errors. Other warnings, such as stray bytes between
+/// markers, are common in complete photos. The end of a file with one scan is no error by itself,
+/// because some cameras omit the end marker.
 static void handle_warning(j_common_ptr jpeg, int level) {
   if (level >= 0) return;
   decoder *self = jpeg->client_data;
@@ -66,7 +66,7 @@ static void count_scans(j_common_ptr jpeg) {
   longjmp(self->escape, 1);
 }
 
-/// The first EXIF segment, if there is one.
+/// The metadata of the first EXIF segment, if there is one.
 static pio_exif read_exif(const struct jpeg_decompress_struct *jpeg) {
   for (jpeg_saved_marker_ptr marker = jpeg->marker_list; marker; marker = marker->next) {
     if (marker->marker == JPEG_APP0 + 1 && marker->data_length > 6 &&
@@ -113,7 +113,7 @@ bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   }
   start(&self, bytes, size, failure);
   const struct jpeg_decompress_struct *jpeg = &self.jpeg;
-  // JFIF counts in inches (1) or centimetres (2); 0 is a mere aspect ratio.
+  // The unit of JFIF is 1 (inch), 2 (centimetre) or 0 (only an aspect ratio).
   const double per_inch = !jpeg->saw_JFIF_marker    ? 0
                           : jpeg->density_unit == 1 ? 1
                           : jpeg->density_unit == 2 ? 2.54
@@ -130,8 +130,8 @@ bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// Ink to light, in place: `width` CMYK pixels become RGB ones. Adobe's programs,
-/// and nearly everybody after them, store the ink inverted.
+/// Converts `width` CMYK pixels to RGB, in place. Adobe's programs, and nearly all others, store
+/// CMYK inverted.
 static void cmyk_to_rgb(uint8_t *row, uint32_t width, bool inverted) {
   const int flip = inverted ? 0 : 255;
   const uint8_t *source = row;
@@ -143,7 +143,7 @@ static void cmyk_to_rgb(uint8_t *row, uint32_t width, bool inverted) {
   }
 }
 
-/// Decodes straight into the caller's rows.
+/// Decodes directly into the caller's rows.
 static void decode_in_place(decoder *self, const pio_layout *layout) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   while (jpeg->output_scanline < jpeg->output_height) {
@@ -156,7 +156,7 @@ static void decode_in_place(decoder *self, const pio_layout *layout) {
   }
 }
 
-/// Decodes a few rows at a time, and puts them where they belong.
+/// Decodes a few rows at a time and copies them to their positions.
 static void decode_through_strip(decoder *self, const pio_layout *layout) {
   struct jpeg_decompress_struct *jpeg = &self->jpeg;
   const size_t row_bytes = (size_t)jpeg->output_width * jpeg->output_components;
@@ -193,7 +193,7 @@ bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
   jpeg_start_decompress(jpeg);
   if (jpeg->output_width != frame->width || jpeg->output_height != frame->height) {
     finish(&self);
-    return pio_fail(failure, "its size is not what its header says");
+    return pio_fail(failure, "its size differs from its header");
   }
   const pio_layout layout = pio_layout_make(frame, pixels);
   if (!decodes_cmyk && pio_layout_row(&layout, 0)) {

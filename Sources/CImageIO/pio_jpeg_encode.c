@@ -27,7 +27,7 @@ static void raise_error(j_common_ptr jpeg) {
 
 static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
-/// Sets what the header will say and how the pixels are packed.
+/// Sets the header and the compression.
 static void configure(struct jpeg_compress_struct *jpeg, int channels, int quality,
                       bool full_chroma, double ppi) {
   jpeg->input_components = channels;

@@ -1,10 +1,11 @@
-// PDF: its pages as they look, through poppler and cairo.
+// PDF pages, rendered through poppler and cairo.
 #include <math.h>
 #include "CShim.h"
 #include "pio_internal.h"
 #include "pio_pdf_library.h"
 
-/// How finely pages are drawn: what reading wants, and what most scanners are set to.
+/// The resolution of rendered pages, in pixels per inch: sufficient for text recognition, and the
+/// usual setting of scanners.
 static const double ppi = 300;
 
 typedef struct open_page {
@@ -90,7 +91,7 @@ bool pio_pdf_has_text(const uint8_t *bytes, size_t size, uint64_t position) {
   return found;
 }
 
-/// Cairo's pixels, a word each of which the upper byte is unused, as red, green, blue.
+/// Converts cairo's pixels, 32 bits each with an unused upper byte, to red, green, blue.
 static void copy_pixels(const unsigned char *source, int stride, const pio_frame *frame,
                         pio_pixels pixels) {
   for (uint32_t y = 0; y < frame->height; y++) {

@@ -2,7 +2,7 @@
 #include "CShim.h"
 
 const pio_pdf_library *pio_pdf_load(void) {
-  // poppler's library brings GLib and cairo along.
+  // poppler's library depends on GLib and cairo: their functions are found through its handle.
   static shim_library library = {.name = "libpoppler-glib.so.8"};
   static pio_pdf_library functions;
   static const shim_symbol symbols[] = {

@@ -1,8 +1,8 @@
-// poppler and cairo, loaded when the first PDF comes: linked, they would cost every start
-// of the program several milliseconds.
+// poppler and cairo, loaded on first use: if they were linked, every start of the program would
+// take several milliseconds longer.
 //
-// What is called of them is declared here and not by their headers, which want GLib's search
-// paths. All of it is part of interfaces that are kept: libpoppler-glib.so.8, cairo 1.
+// Their functions are declared here, because their headers need GLib's search paths. All belong to
+// stable interfaces: libpoppler-glib.so.8, cairo 1.
 #pragma once
 #include <stddef.h>
 
@@ -20,13 +20,13 @@ typedef struct GError {
 } GError;
 
 enum {
-  /// Of poppler's errors: a password is needed.
+  /// The code of poppler's error for a missing password.
   PIO_POPPLER_ENCRYPTED = 1,
-  /// Of cairo's formats: 32 bits a pixel, of which the lower 24 are red, green, blue.
+  /// Cairo's format of 32 bits per pixel, of which the lower 24 are red, green and blue.
   PIO_CAIRO_RGB24 = 1,
 };
 
-/// Every function that we call: what it returns, its name, what it takes.
+/// The functions that are called: result, name, parameters.
 #define PIO_PDF_FUNCTIONS(X)                                                                 \
   X(GBytes *, g_bytes_new_static, (const void *, size_t))                                    \
   X(void, g_bytes_unref, (GBytes *))                                                         \

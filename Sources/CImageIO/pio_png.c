@@ -1,8 +1,8 @@
-// PNG, through libpng.
+// PNG decoding and encoding, through libpng.
 #include <png.h>
 #include "pio_internal.h"
 
-/// What libpng reads from or writes to.
+/// The source or target of libpng.
 typedef struct stream {
   const uint8_t *bytes;
   size_t left;
@@ -42,9 +42,9 @@ static void ignore_flush(png_structp png) { (void)png; }
 /// Reads up to the pixels; the caller has set the jump.
 static void read_info(png_structp png, png_infop info, stream *self) {
   png_set_read_fn(png, self, read_bytes);
-  // How large it may be is the caller's to judge.
+  // The caller limits the size.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Its colours are taken as they are: no profile is applied, so none is checked.
+  // Colour profiles are not applied, so they are not checked.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
   png_read_info(png, info);
 }
@@ -78,7 +78,7 @@ bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
   return true;
 }
 
-/// Has libpng deliver 8 bit grey or RGB, whatever is stored.
+/// Requests 8-bit gray or RGB for every stored format.
 static void request_plain_pixels(png_structp png, png_infop info) {
   const int depth = png_get_bit_depth(png, info);
   const bool has_alpha = png_get_color_type(png, info) & PNG_COLOR_MASK_ALPHA ||
@@ -100,7 +100,7 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, p
   const pio_layout layout = pio_layout_make(frame, pixels);
   const size_t row_bytes = (size_t)frame->width * (size_t)frame->channels;
   const bool in_place = pio_layout_row(&layout, 0) != NULL;
-  // A PNG with an orientation is rare enough to be decoded whole, then turned.
+  // A PNG with an orientation is rare: it is decoded whole, then rotated.
   uint8_t *upright = in_place ? NULL : malloc(row_bytes * frame->height);
   png_bytepp rows = malloc(frame->height * sizeof *rows);
   png_structp png =
@@ -114,7 +114,7 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, p
     request_plain_pixels(png, info);
     if (png_get_rowbytes(png, info) != row_bytes ||
         png_get_image_height(png, info) != frame->height) {
-      png_error(png, "its size is not what its header says");
+      png_error(png, "its size differs from its header");
     }
     for (uint32_t y = 0; y < frame->height; y++) {
       rows[y] = in_place ? pio_layout_row(&layout, y) : upright + y * row_bytes;
@@ -149,8 +149,8 @@ bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool
   png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
                channels == 1 ? PNG_COLOR_TYPE_GRAY : PNG_COLOR_TYPE_RGB, PNG_INTERLACE_NONE,
                PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  // An overlay is looked at once: on 12 megapixels this takes a seventh of the time of
-  // libpng's own settings, for a quarter more bytes.
+  // For overlays: on 12 megapixels this takes a seventh of the time of libpng's defaults, for a
+  // quarter more bytes.
   if (!best_compression) {
     png_set_compression_level(png, 1);
     png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);

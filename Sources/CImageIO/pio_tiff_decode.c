@@ -1,13 +1,13 @@
 // TIFF decoding, through libtiff.
 //
-// A plain grey page (G4 and other black and white among them) is read row by row;
-// all else goes through libtiff's RGBA converter, in bands of whole strips or tiles,
-// so that a page is not held twice.
+// A plain gray page (including CCITT Group 4 and other bilevel ones) is decoded row by row. All
+// others go through libtiff's RGBA converter, in bands of whole strips or tiles, so that memory
+// does not hold a page twice.
 #include "pio_tiff_memory.h"
 
-/// Bytes that libtiff may take for a directory.
+/// The memory limit for a directory, in bytes.
 static const size_t HEADER_MEMORY = 64 << 20;
-/// Rows that a band has at least.
+/// The minimum number of rows of a band.
 enum { BAND_ROWS = 64 };
 
 /// The value of a short tag or its default.
@@ -17,14 +17,14 @@ static uint16_t short_tag(TIFF *tiff, uint32_t tag) {
   return value;
 }
 
-/// Whether the page is grey, be it with alpha.
+/// Whether the page is gray, with or without alpha.
 static bool is_gray(TIFF *tiff) {
   uint16_t photometric = PHOTOMETRIC_RGB;
   TIFFGetField(tiff, TIFFTAG_PHOTOMETRIC, &photometric);
   return photometric == PHOTOMETRIC_MINISBLACK || photometric == PHOTOMETRIC_MINISWHITE;
 }
 
-/// Whether the page is rows of grey samples of 1 to 16 bit and nothing else.
+/// Whether the page consists of rows of gray samples of 1 to 16 bits and nothing else.
 static bool is_plain_gray(TIFF *tiff) {
   const uint16_t bits = short_tag(tiff, TIFFTAG_BITSPERSAMPLE);
   return is_gray(tiff) && !TIFFIsTiled(tiff) && short_tag(tiff, TIFFTAG_SAMPLESPERPIXEL) == 1 &&
@@ -50,7 +50,7 @@ bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int ca
       offsets[pages++] = TIFFCurrentDirOffset(tiff);
     }
   } while (TIFFReadDirectory(tiff));
-  // A chain of directories that breaks off has lost pages.
+  // If the chain of directories is broken, pages are lost.
   const bool is_whole = !memory.has_failed;
   TIFFClose(tiff);
   if (pages == 0) offsets[pages++] = first;
@@ -58,7 +58,7 @@ bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int ca
   return is_whole;
 }
 
-/// Opens the page at `position`; NULL fills in the failure.
+/// Opens the page at `position`; on failure it returns NULL and sets the failure.
 static TIFF *open_page(pio_tiff_memory *memory, uint64_t position, size_t allocation_limit) {
   TIFF *tiff = pio_tiff_open(memory, "r", allocation_limit);
   if (!tiff) return NULL;
@@ -88,12 +88,12 @@ bool pio_tiff_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// One row of 1, 2, 4, 8 or 16 bit samples as 8 bit grey.
+/// Converts a row of samples of 1, 2, 4, 8 or 16 bits to 8-bit gray.
 static void expand_row(const uint8_t *source, uint8_t *target, uint32_t width, int bits,
                        bool inverted) {
   const uint8_t flip = inverted ? 0xFF : 0;
   if (bits == 16) {
-    // libtiff has brought it into this machine's byte order.
+    // libtiff has converted it to this machine's byte order.
     const uint16_t *samples = (const uint16_t *)(const void *)source;
     for (uint32_t x = 0; x < width; x++) {
       target[x] = (uint8_t)((samples[x] * 255u + 32767) / 65535) ^ flip;
@@ -129,8 +129,7 @@ static bool decode_gray(TIFF *tiff, const pio_frame *frame, const pio_layout *la
   return done;
 }
 
-/// Turns libtiff's pixels, premultiplied by their alpha, into grey or RGB on
-/// white, in place.
+/// Converts libtiff's pixels, with premultiplied alpha, to gray or RGB on white, in place.
 static void composite_on_white(uint32_t *pixels, size_t count, int channels) {
   uint8_t *target = (uint8_t *)pixels;
   for (size_t i = 0; i < count; i++, target += channels) {
@@ -143,8 +142,8 @@ static void composite_on_white(uint32_t *pixels, size_t count, int channels) {
   }
 }
 
-/// How many rows to convert at once: whole strips or tiles, or they would be
-/// decompressed again for every band.
+/// The number of rows of a band: whole strips or tiles, because others would be decompressed again
+/// for every band.
 static uint32_t band_rows(TIFF *tiff, uint32_t height) {
   uint32_t unit = 0;
   TIFFGetFieldDefaulted(tiff, TIFFIsTiled(tiff) ? TIFFTAG_TILELENGTH : TIFFTAG_ROWSPERSTRIP, &unit);
@@ -160,7 +159,7 @@ static bool decode_colour(TIFF *tiff, const pio_frame *frame, const pio_layout *
   if (!TIFFRGBAImageOK(tiff, message) || !TIFFRGBAImageBegin(&image, tiff, 1, message)) {
     return pio_fail(failure, "%s", message);
   }
-  // Rows come as they are stored; the layout turns them.
+  // Rows arrive in stored order; the layout applies the orientation.
   image.req_orientation = image.orientation;
   const uint32_t band = band_rows(tiff, frame->height);
   uint32_t *pixels = malloc((size_t)frame->width * band * sizeof *pixels);
@@ -183,8 +182,8 @@ static bool decode_colour(TIFF *tiff, const pio_frame *frame, const pio_layout *
 bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
                      pio_failure *failure) {
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
-  // Four samples of 16 bit are the most that a page of this size can need, and a
-  // tile may stand out beyond its edge.
+  // A page of this size needs at most four samples of 16 bits per pixel, and a tile may extend
+  // beyond its edge.
   const size_t area = (size_t)frame->width * frame->height;
   TIFF *tiff = open_page(&memory, frame->position, HEADER_MEMORY + area * 8);
   if (!tiff) return false;

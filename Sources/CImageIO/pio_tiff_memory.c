@@ -9,7 +9,7 @@ static int note_error(TIFF *tiff, void *user, const char *module, const char *fo
   if (!memory->has_failed) {
     char message[160];
     vsnprintf(message, sizeof message, format, arguments);
-    // libtiff says "Read error on strip 3; got 17 bytes, expected 4211".
+    // libtiff's message is "Read error on strip 3; got 17 bytes, expected 4211".
     const bool cut = strncmp(message, "Read error", 10) == 0;
     pio_fail(memory->failure, "%s", cut ? PIO_TRUNCATED : message);
   }
@@ -24,7 +24,7 @@ static int handle_warning(TIFF *tiff, void *user, const char *module, const char
   pio_tiff_memory *memory = user;
   char message[160];
   vsnprintf(message, sizeof message, format, arguments);
-  // The JPEG and the fax codec warn of missing data, and go on with made-up pixels.
+  // The JPEG and the fax codec warn about missing data and continue with invented pixels.
   if (strstr(message, "remature end of") || strstr(message, "Premature EOF")) {
     memory->is_truncated = true;
   }
@@ -78,7 +78,7 @@ static toff_t length(thandle_t handle) { return ((pio_tiff_memory *)handle)->siz
 static int map(thandle_t handle, void **base, toff_t *size) {
   pio_tiff_memory *memory = handle;
   if (!memory->bytes) return 0;
-  // libtiff never writes to a file that was opened for reading.
+  // libtiff never writes to a file opened for reading.
   *base = (void *)memory->bytes;
   *size = memory->size;
   return 1;

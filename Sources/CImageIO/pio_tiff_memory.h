@@ -1,24 +1,24 @@
-// A TIFF in memory, for libtiff: read from borrowed bytes or written to a buffer.
+// A TIFF in memory for libtiff: read from borrowed bytes or written to a buffer.
 #pragma once
 #include <tiffio.h>
 #include "pio_internal.h"
 
 typedef struct pio_tiff_memory {
-  /// The bytes to read; `size` is also how far a written file reaches.
+  /// The bytes to read. `size` is also the size of a written file.
   const uint8_t *_Nullable bytes;
   size_t size;
   size_t position;
-  /// Where writing goes.
+  /// The written file.
   pio_buffer output;
   size_t capacity;
-  /// Gets the first error.
+  /// Receives the first error.
   pio_failure *_Nonnull failure;
   bool has_failed;
-  /// Whether a codec warned that it ran out of data and made pixels up.
+  /// Whether a codec warned about missing data and invented pixels.
   bool is_truncated;
 } pio_tiff_memory;
 
-/// Opens `memory`, which must stay where it is until TIFFClose; NULL fills in
-/// its failure. No single allocation of libtiff's will exceed `allocation_limit` bytes.
+/// Opens `memory`, which must keep its address until TIFFClose. On failure it returns NULL and sets
+/// the failure. No single allocation of libtiff exceeds `allocation_limit` bytes; 0 means no limit.
 TIFF *_Nullable pio_tiff_open(pio_tiff_memory *_Nonnull memory, const char *_Nonnull mode,
                               size_t allocation_limit);

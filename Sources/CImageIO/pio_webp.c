@@ -1,4 +1,4 @@
-// WebP, through libwebp.
+// WebP decoding, through libwebp.
 #include <webp/decode.h>
 #include <webp/demux.h>
 #include "pio_internal.h"
@@ -17,7 +17,7 @@ static const char *reason(VP8StatusCode status) {
   }
 }
 
-/// The EXIF chunk's content, found by walking the container.
+/// The metadata of the container's EXIF chunk.
 static pio_exif read_exif(const uint8_t *bytes, size_t size) {
   const WebPData data = {bytes, size};
   WebPDemuxer *demuxer = WebPDemux(&data);
@@ -46,7 +46,7 @@ bool pio_webp_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
   return true;
 }
 
-/// Lays RGBA on white, in place, and leaves RGB.
+/// Composites RGBA on white, in place; the result is RGB.
 static void composite_on_white(uint8_t *pixels, size_t count) {
   const uint8_t *source = pixels;
   for (size_t i = 0; i < count; i++, source += 4, pixels += 3) {
@@ -64,7 +64,7 @@ bool pio_webp_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
   VP8StatusCode status = WebPGetFeatures(bytes, size, &config.input);
   if (status != VP8_STATUS_OK) return pio_fail(failure, "%s", reason(status));
   const bool has_alpha = config.input.has_alpha;
-  // Alpha has to be laid on white and a turned picture to be turned, both from a copy.
+  // An image with alpha or an orientation is decoded to a copy first.
   const bool in_place = !has_alpha && frame->exif.orientation == 1;
   const size_t row_bytes = (size_t)frame->width * (has_alpha ? 4 : 3);
   const size_t total_bytes = row_bytes * frame->height;

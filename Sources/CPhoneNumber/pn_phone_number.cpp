@@ -16,7 +16,7 @@ using i18n::phonenumbers::PhoneNumberUtil;
 
 namespace {
 
-/// How many candidates that turn out to be no numbers are tried, as libphonenumber's own default.
+/// The number of invalid candidates after which the search ends: libphonenumber's default.
 constexpr int kMaxTries = 65535;
 
 void copy(const std::string &from, char *to, size_t capacity) {

@@ -20,7 +20,7 @@
   X(qpdflogger_set_error)
 // clang-format on
 
-/// libqpdf's functions that are called.
+/// The functions of libqpdf that are called.
 static struct {
 #define X(name) __typeof__(&name) name;
   PQ_FUNCTIONS(X)
@@ -37,7 +37,7 @@ static bool load(void) {
   return shim_library_load(&library, symbols, sizeof symbols / sizeof *symbols);
 }
 
-/// What libqpdf said, as far as there is room.
+/// libqpdf's messages, truncated to `size` bytes.
 typedef struct text {
   char *bytes;
   size_t used, size;
@@ -59,7 +59,7 @@ static pq_status run(const char *json, qpdflogger_handle logger) {
   int status = qpdf.qpdfjob_initialize_from_json(job, json);
   if (status == 0) status = qpdf.qpdfjob_run(job);
   qpdf.qpdfjob_cleanup(&job);
-  // 3 says that there were warnings, and the output is there.
+  // 3 means that there were warnings, and that the output is complete.
   return status == 0 || status == 3 ? PQ_DONE : PQ_FAILED;
 }
 

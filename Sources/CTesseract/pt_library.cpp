@@ -9,7 +9,7 @@
 
 namespace {
 
-/// Loads `file` once; the functions of its dependencies are found through its handle too.
+/// Loads `file`. The functions of its dependencies are found through its handle as well.
 std::optional<pt_library> open(shim_library &file) {
   pt_library library = {};
   const shim_symbol symbols[] = {
@@ -23,7 +23,7 @@ std::optional<pt_library> open(shim_library &file) {
   library.setMaxActiveLevels =
       reinterpret_cast<void (*)(int)>(dlsym(handle, "omp_set_max_active_levels"));
   library.settings = library.TessBaseAPICreate();
-  // It takes no question before the first variable was set; there is none of this name.
+  // Variables can be queried only after one was set; there is none of this name.
   library.TessBaseAPISetVariable(library.settings, "", "");
   return library;
 }

@@ -1,14 +1,14 @@
-// Tesseract, loaded when the first line is read.
+// Tesseract, loaded on first use.
 //
-// Linked, it costs every start of the program 13 ms on an idle machine, because it brings
-// libcurl, libarchive and what those stand on along (`platen --help` has 35 ms for
-// everything). So only its headers are used when we build. Not seen by Swift.
+// If it were linked, every start of the program would take 13 ms longer on an idle machine, because
+// it loads libcurl, libarchive and their dependencies (`platen --help` takes 35 ms in all). The
+// build uses only its headers. Not visible to Swift.
 #pragma once
 #include <leptonica/allheaders.h>
 #include <tesseract/capi.h>
 #include <tesseract/ocrclass.h>
 
-/// Every function of Tesseract's and of Leptonica's that we call.
+/// The functions of Tesseract and Leptonica that are called.
 // clang-format off
 #define PT_FUNCTIONS(X)                \
   X(TessBaseAPICreate)                 \
@@ -38,11 +38,11 @@ struct pt_library {
 #define X(name) decltype(&::name) name;
   PT_FUNCTIONS(X)
 #undef X
-  /// OpenMP's omp_get_max_active_levels and omp_set_max_active_levels, where Tesseract is built
-  /// with it; else null.
+  /// OpenMP's omp_get_max_active_levels and omp_set_max_active_levels if Tesseract is built with
+  /// OpenMP; otherwise null.
   int (*maxActiveLevels)();
   void (*setMaxActiveLevels)(int);
-  /// An instance that never reads: through it Tesseract's globals are set. Never freed.
+  /// An instance that only sets Tesseract's global variables. Never freed.
   TessBaseAPI *settings;
 };
 

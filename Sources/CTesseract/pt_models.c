@@ -1,6 +1,6 @@
 #include "pt_models.h"
 
-// Clang knows #embed in all of C, and would say that C17 does not.
+// Clang supports #embed in every version of C, but warns that C17 has none.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 const unsigned char pt_english_weights[] = {

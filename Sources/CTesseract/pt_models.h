@@ -1,5 +1,5 @@
-// Letters that Training/letters has taught Tesseract: how the print of receipts and of
-// photographed pages looks. Files of trained data with a network, its characters and their codes.
+// Recognition models that Training/recognition has fine-tuned on receipt print and photographed
+// text: files of trained data with a network, its character set and their codes.
 #pragma once
 #include <stddef.h>
 

@@ -25,16 +25,17 @@ using owned_api = std::unique_ptr<TessBaseAPI, free_api>;
 struct pt_recognizer {
   owned_api api;
   std::vector<pt_word> words;
-  /// The words' texts, in a container that never moves them.
+  /// The words' texts, in a container that keeps their addresses.
   std::deque<std::string> texts;
 };
 
 namespace {
 
-/// At which print of the usual size has the letters that Tesseract was trained with.
+/// The resolution, in pixels per inch, that Tesseract receives: at this resolution print of normal
+/// size has the letter height of its training data.
 constexpr int sourceResolution = 300;
 
-/// Notes the words in reading order.
+/// Stores the words in reading order.
 void collect(pt_recognizer &recognizer, const pt_library &library) {
   struct free_iterator {
     void operator()(TessResultIterator *iterator) const {
@@ -58,13 +59,13 @@ void collect(pt_recognizer &recognizer, const pt_library &library) {
   } while (library.TessResultIteratorNext(iterator.get(), tesseract::RIL_WORD));
 }
 
-/// Forgets the line that was read last.
+/// Removes the words of the last line.
 void forget(pt_recognizer &recognizer) {
   recognizer.words.clear();
   recognizer.texts.clear();
 }
 
-/// Recognises the picture that was set, and tells how it ended.
+/// Recognizes the image that was set.
 pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int milliseconds) {
   ETEXT_DESC monitor;
   monitor.set_deadline_msecs(milliseconds);
@@ -72,7 +73,7 @@ pt_outcome recognize(TessBaseAPI *api, const pt_library &library, int millisecon
   return monitor.deadline_exceeded() ? PT_TIMED_OUT : PT_FAILED;
 }
 
-/// What a file holds; empty where it cannot be read.
+/// The content of a file; empty if it cannot be read.
 std::string contents(const std::string &path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   std::string bytes(file ? size_t(file.tellg()) : 0, 0);
@@ -81,8 +82,8 @@ std::string contents(const std::string &path) {
   return file ? bytes : std::string();
 }
 
-/// The trained data of `language` in `folder` with letters of our own; nothing where there are
-/// none, or none that go with what is installed.
+/// The trained data of `language` in `folder` with the fine-tuned network; nothing if there is
+/// none, or none that is compatible with the installed data.
 std::optional<std::string> withFineTunedModel(const std::string &folder,
                                               const std::string &language) {
   const auto fineTuned = pt_fine_tuned_data(language);
@@ -93,7 +94,7 @@ std::optional<std::string> withFineTunedModel(const std::string &folder,
   return installed->bytes();
 }
 
-/// Starts an instance; whether that worked.
+/// Initializes an instance; returns whether it succeeded.
 bool start(TessBaseAPI *api, const pt_library &library, const char *folder, const char *languages,
            pt_model model) {
   const auto data =
@@ -116,9 +117,9 @@ pt_recognizer *pt_recognizer_create(const char *folder, const char *languages, p
     owned_api api(library->TessBaseAPICreate());
     if (!start(api.get(), *library, folder, languages, model)) return nullptr;
     library->TessBaseAPISetPageSegMode(api.get(), tesseract::PSM_SINGLE_LINE);
-    // Else a line that is hard to read is read once more with black and white exchanged.
+    // Otherwise Tesseract recognizes a line of low confidence again, inverted.
     library->TessBaseAPISetVariable(api.get(), "tessedit_do_invert", "0");
-    // Looking whether letters stand at a fixed pitch tells its network nothing.
+    // The network does not use the test for fixed pitch.
     library->TessBaseAPISetVariable(api.get(), "textord_disable_pitch_test", "1");
     return new pt_recognizer{std::move(api), {}, {}};
   });
@@ -161,7 +162,7 @@ char *pt_data_folder(void) {
     const pt_library *library = pt_load();
     if (library == nullptr) return nullptr;
     const pt_call_settings settings(*library);
-    // Starting without a language fails, but not before the folder is settled.
+    // Initialization without a language fails, but sets the folder first.
     const owned_api api(library->TessBaseAPICreate());
     library->TessBaseAPIInit2(api.get(), nullptr, "", tesseract::OEM_LSTM_ONLY);
     const char *folder = library->TessBaseAPIGetDatapath(api.get());

@@ -6,15 +6,15 @@ namespace {
 
 /// Guards everything below.
 std::mutex mutex;
-/// Calls that are under way.
+/// The number of calls in progress.
 int callCount = 0;
-/// Leptonica's setting from before the first of them.
+/// Leptonica's severity before the first of them.
 int severity = 0;
-/// Whether Tesseract's messages went to standard error before the first of them. If its host
-/// sends them to a file of its own, they may go on to do so.
+/// Whether Tesseract's messages went to standard error before the first of them. If the host
+/// redirects them to a file, they still go there.
 bool printsToStandardError = false;
 
-/// A global of Tesseract's, which only an instance lets one set.
+/// A global variable of Tesseract, which can only be set through an instance.
 constexpr const char *messageFile = "debug_file";
 
 void silence(const pt_library &library) {

@@ -1,13 +1,14 @@
-// Settings of Tesseract, Leptonica and OpenMP for the length of a call. Not seen by Swift.
+// Settings of Tesseract, Leptonica and OpenMP for the length of a call. Not visible to Swift.
 #pragma once
 #include "pt_library.hpp"
 
-/// Keeps Tesseract and Leptonica from printing while it lives, and OpenMP from starting threads
-/// below this one, which make Tesseract 3.6 to 7 times slower. Both are as before afterwards.
+/// For its lifetime, suppresses the messages of Tesseract and Leptonica, and prevents OpenMP from
+/// starting threads below this one, which make Tesseract 3.6 to 7 times slower. Its destructor
+/// restores the previous settings.
 ///
-/// OpenMP's setting belongs to the calling thread. The others belong to the whole process: the
-/// first of several calls that overlap makes them, the last one takes them back, so a host's own
-/// use of Leptonica or Tesseract is silent for as long as such a call lasts.
+/// OpenMP's setting belongs to the calling thread. The others belong to the process: the first of
+/// several overlapping calls makes them, and the last one restores them. Meanwhile the host's own
+/// use of Leptonica or Tesseract prints nothing either.
 class pt_call_settings {
  public:
   explicit pt_call_settings(const pt_library &library);
@@ -17,6 +18,6 @@ class pt_call_settings {
 
  private:
   const pt_library &library;
-  /// How deep this thread's parallel regions could be nested before.
+  /// OpenMP's previous limit of nested parallel regions on this thread.
   int maxActiveLevels = 0;
 };

@@ -7,7 +7,7 @@
 
 namespace {
 
-/// Tesseract 5 knows 24 parts.
+/// The maximum number of components that is accepted; Tesseract 5 has 24.
 constexpr int32_t maximumParts = 100;
 
 int64_t int64At(std::string_view bytes, size_t place) {

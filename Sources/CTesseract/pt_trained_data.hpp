@@ -1,5 +1,5 @@
-// Trained data as Tesseract keeps it in a file: a table of offsets, and the parts behind it
-// (ccutil/tessdatamanager.h). Not seen by Swift.
+// Tesseract's files of trained data: a table of offsets, followed by the components
+// (ccutil/tessdatamanager.h). Not visible to Swift.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -7,25 +7,26 @@
 #include <string_view>
 #include <vector>
 
-/// Borrows the bytes that it was read from.
+/// The components of a file of trained data. Borrows the bytes from which it was read.
 class pt_trained_data {
  public:
-  /// What `bytes` hold; nothing where they are no trained data.
+  /// Parses `bytes`; returns nothing if they are not trained data.
   static std::optional<pt_trained_data> read(std::string_view bytes);
 
+  /// The file's bytes.
   std::string bytes() const;
 
-  /// Borrows the letters of `other`; false, and nothing is changed, where they are not written
-  /// in the same characters, by whose numbers the word lists go too.
+  /// Replaces the network by that of `other`, borrowed. Returns false, without a change, if the two
+  /// have different character sets; the word lists refer to characters by number as well.
   bool takeNetwork(const pt_trained_data &other);
 
  private:
-  /// Places in the table.
+  /// Indices in the table.
   enum part : size_t { lstm = 17, lstmUnicharset = 21, lstmRecoder = 22 };
 
-  /// Empty where there is none.
+  /// Empty for a component that is missing.
   std::vector<std::string_view> parts;
 };
 
-/// Letters of our own for `language`, in this form; nothing where there are none.
+/// The fine-tuned model for `language`; nothing if there is none.
 std::optional<pt_trained_data> pt_fine_tuned_data(const std::string &language);

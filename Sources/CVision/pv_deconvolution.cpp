@@ -11,8 +11,8 @@ namespace {
 
 /// Criteria for a page. The steepest 5 % of the gradients may be noise.
 constexpr pv_edge_criteria pageCriteria = {4, 100, 95};
-/// The fraction of the image's pixels that are darker than the brightness assumed for ink.
-constexpr double inkFraction = 0.05;
+/// The fraction of the image's pixels that are darker than the brightness assumed for print.
+constexpr double printFraction = 0.05;
 /// The noise-to-signal ratio: the power of noise divided by that of letters. 0.04 amplifies grain,
 /// 0.2 leaves blur: the character error rate of eight blurred photos was 17 and 18 %, and 15 % with
 /// 0.1.
@@ -48,7 +48,7 @@ double pv_edge_blur_sigma(const cv::Mat &here, const cv::Mat &before, double con
 pv_blur_sigma pv_text_blur_sigma(const pv_image *gray) {
   return pv_guard(pv_blur_sigma{0, 0}, [&] {
     const cv::Mat &mat = gray->mat;
-    const double contrast = 255 - pv_percentile(pv_histogram_of(mat), inkFraction, mat.total());
+    const double contrast = 255 - pv_percentile(pv_histogram_of(mat), printFraction, mat.total());
     return pv_blur_sigma{pv_edge_blur_sigma(mat.colRange(1, mat.cols),
                                             mat.colRange(0, mat.cols - 1), contrast, pageCriteria),
                          pv_edge_blur_sigma(mat.rowRange(1, mat.rows),

@@ -7,12 +7,12 @@
 
 namespace {
 
-/// The homography `places` between points (the origin is a pixel's corner) as one between OpenCV's
+/// The `homography` between points (the origin is a pixel's corner) as one between OpenCV's
 /// coordinates (the origin is a pixel's centre).
-cv::Matx33d inPixelIndices(const cv::Matx33d &places) {
-  const cv::Matx33d toPlace(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
+cv::Matx33d inPixelIndices(const cv::Matx33d &homography) {
+  const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
   const cv::Matx33d toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
-  return toIndex * places * toPlace;
+  return toIndex * homography * toPoint;
 }
 
 /// `borderColour` in the photo's channels.
@@ -46,7 +46,7 @@ pv_image *warpedInBands(const cv::Mat &photo, cv::Size size, int samples, Draw d
 /// `top`, at `samples` times the resolution.
 cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
   cv::Mat indices(fine, CV_32FC2);
-  const cv::Mat nodes(mesh.rows, mesh.columns, CV_32FC2, const_cast<float *>(mesh.places));
+  const cv::Mat nodes(mesh.rows, mesh.columns, CV_32FC2, const_cast<float *>(mesh.points));
   const double nodeStep = 1 / (mesh.step * samples);
   for (int y = 0; y < fine.height; y++) {
     const double down = (y + 0.5) * nodeStep + top / mesh.step;
@@ -69,9 +69,10 @@ cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
 /// The pixels of letters, relative to the image's centre: those of dark connected components of the
 /// size of a letter or a word, which excludes rules, pictures and grain.
 std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
-  cv::Mat ink, labels;
-  cv::adaptiveThreshold(gray, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 25, 14);
-  const std::vector<pv_component> components = pv_connected_components(ink, labels);
+  cv::Mat foreground, labels;
+  cv::adaptiveThreshold(gray, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,
+                        25, 14);
+  const std::vector<pv_component> components = pv_connected_components(foreground, labels);
   const int side = std::max(gray.cols, gray.rows);
   std::vector<bool> isLetter(components.size(), false);
   for (size_t i = 1; i < components.size(); i++) {
@@ -80,18 +81,18 @@ std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
     isLetter[i] = longer >= 4 && shorter >= 2 && longer <= side / 5 && shorter <= side / 20 &&
                   longer <= 12 * shorter;
   }
-  std::vector<cv::Point2f> places;
+  std::vector<cv::Point2f> pixels;
   for (int y = 0; y < gray.rows; y++) {
     const int *row = labels.ptr<int>(y);
     for (int x = 0; x < gray.cols; x++)
-      if (isLetter[row[x]]) places.emplace_back(float(x - gray.cols / 2), float(y - gray.rows / 2));
+      if (isLetter[row[x]]) pixels.emplace_back(float(x - gray.cols / 2), float(y - gray.rows / 2));
   }
-  return places;
+  return pixels;
 }
 
-/// The sharpness of the projection profile of `ink` along lines that descend by `degrees`: the sum
-/// of its squared gradients (Postl 1986). `vertical` projects onto columns instead of rows.
-double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool vertical,
+/// The sharpness of the projection profile of `pixels` along lines that descend by `degrees`: the
+/// sum of its squared gradients (Postl 1986). `vertical` projects onto columns instead of rows.
+double projectionScore(const std::vector<cv::Point2f> &pixels, double degrees, bool vertical,
                        int stride, std::vector<float> &profile) {
   const float sine = float(std::sin(degrees * CV_PI / 180));
   const float cosine = float(std::cos(degrees * CV_PI / 180));
@@ -99,11 +100,12 @@ double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool
   // profile is interpolated as smoothly as at all other angles.
   const float middle = float(profile.size() / 2) + 0.21f;
   std::fill(profile.begin(), profile.end(), 0.0f);
-  for (size_t i = 0; i < ink.size(); i += stride) {
-    const cv::Point2f &p = ink[i];
-    const float place = middle + (vertical ? p.x * cosine + p.y * sine : p.y * cosine - p.x * sine);
-    const int bin = int(place);
-    const float part = place - float(bin);
+  for (size_t i = 0; i < pixels.size(); i += stride) {
+    const cv::Point2f &p = pixels[i];
+    const float position =
+        middle + (vertical ? p.x * cosine + p.y * sine : p.y * cosine - p.x * sine);
+    const int bin = int(position);
+    const float part = position - float(bin);
     profile[bin] += 1 - part;
     profile[bin + 1] += part;
   }
@@ -118,18 +120,18 @@ double projectionScore(const std::vector<cv::Point2f> &ink, double degrees, bool
 /// The number of pixels that suffices for a precision of 0.5°, and for the final precision.
 constexpr size_t coarseSampleCount = 30000, fineSampleCount = 120000;
 
-int stride(const std::vector<cv::Point2f> &ink, size_t places) {
-  return std::max(1, int(ink.size() / places));
+int stride(const std::vector<cv::Point2f> &pixels, size_t count) {
+  return std::max(1, int(pixels.size() / count));
 }
 
 /// The best angle in steps of 0.5° for lines along one axis. The confidence is 1 - median score /
 /// best score. It is 0 at the ends of the range, where the score may still rise.
-pv_skew coarseSkew(const std::vector<cv::Point2f> &ink, double range, bool vertical,
+pv_skew coarseSkew(const std::vector<cv::Point2f> &pixels, double range, bool vertical,
                    std::vector<float> &profile) {
   std::vector<double> scores;
   for (double angle = -range; angle <= range + 1e-9; angle += 0.5)
     scores.push_back(
-        projectionScore(ink, angle, vertical, stride(ink, coarseSampleCount), profile));
+        projectionScore(pixels, angle, vertical, stride(pixels, coarseSampleCount), profile));
   const auto peak = std::max_element(scores.begin(), scores.end());
   const double best = -range + 0.5 * double(peak - scores.begin());
   const double height = *peak;
@@ -147,12 +149,12 @@ constexpr double confidenceThreshold = 0.8;
 constexpr double fineRange = 0.6;
 
 /// The best angle near `around`, in steps of 0.05°.
-double fineSkew(const std::vector<cv::Point2f> &ink, double around, bool vertical,
+double fineSkew(const std::vector<cv::Point2f> &pixels, double around, bool vertical,
                 std::vector<float> &profile) {
   double best = around, top = 0;
   for (double angle = around - fineRange; angle <= around + fineRange; angle += 0.05) {
     const double score =
-        projectionScore(ink, angle, vertical, stride(ink, fineSampleCount), profile);
+        projectionScore(pixels, angle, vertical, stride(pixels, fineSampleCount), profile);
     if (score > top) top = score, best = angle;
   }
   return best;
@@ -168,8 +170,9 @@ pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int widt
     const cv::Scalar fill = colourOf(borderColour, photo->mat);
     const double step = 1.0 / samples;
     return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
-      const cv::Matx33d places = matrix * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
-      cv::warpPerspective(photo->mat, band, inPixelIndices(places), band.size(),
+      const cv::Matx33d homography =
+          matrix * cv::Matx33d(step, 0, 0, 0, step, double(top), 0, 0, 1);
+      cv::warpPerspective(photo->mat, band, inPixelIndices(homography), band.size(),
                           cv::INTER_CUBIC | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT, fill);
     });
   });
@@ -200,20 +203,20 @@ int pv_image_median(const pv_image *image, uint8_t *median) {
 
 pv_skew pv_text_skew(const pv_image *gray, double range, double minimum) {
   return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
-    const std::vector<cv::Point2f> ink = letterPixels(gray->mat);
-    if (ink.size() < 400) return {0, 0};
+    const std::vector<cv::Point2f> pixels = letterPixels(gray->mat);
+    if (pixels.size() < 400) return {0, 0};
     std::vector<float> profile(size_t(std::hypot(gray->mat.cols, gray->mat.rows)) + 8);
-    const pv_skew horizontal = coarseSkew(ink, range, false, profile);
+    const pv_skew horizontal = coarseSkew(pixels, range, false, profile);
     const auto isBelowMinimum = [&](const pv_skew &coarse) {
       return std::abs(coarse.degrees) + fineRange < minimum;
     };
     if (horizontal.confidence > confidenceThreshold && isBelowMinimum(horizontal))
       return horizontal;
-    const pv_skew vertical = coarseSkew(ink, range, true, profile);
+    const pv_skew vertical = coarseSkew(pixels, range, true, profile);
     const bool isVertical = vertical.confidence > horizontal.confidence;
     const pv_skew coarse = isVertical ? vertical : horizontal;
     if (coarse.confidence <= 0) return {0, 0};
     if (isBelowMinimum(coarse)) return coarse;
-    return {fineSkew(ink, coarse.degrees, isVertical, profile), coarse.confidence};
+    return {fineSkew(pixels, coarse.degrees, isVertical, profile), coarse.confidence};
   });
 }

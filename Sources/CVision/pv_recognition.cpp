@@ -21,15 +21,15 @@ double pv_capital_height(const pv_image *gray, int minimumCount) {
     // At 3 megapixels, letters of 6-point print on A4 are still connected, and the labels take 12
     // MB.
     const double factor = std::min(1.0, std::sqrt(3e6 / double(gray->mat.total())));
-    cv::Mat small = gray->mat, ink, labels;
+    cv::Mat small = gray->mat, foreground, labels;
     if (factor < 1) {
       small = pv_area_downscaled(
           gray->mat, cv::Size(cvRound(gray->mat.cols * factor), cvRound(gray->mat.rows * factor)));
     }
-    cv::adaptiveThreshold(small, ink, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV, 41,
-                          18);
+    cv::adaptiveThreshold(small, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,
+                          41, 18);
     std::vector<int> heights;
-    for (const pv_component &component : pv_connected_components(ink, labels))
+    for (const pv_component &component : pv_connected_components(foreground, labels))
       if (isLetterLike(component)) heights.push_back(component.box.height);
     if (heights.size() < size_t(std::max(1, minimumCount))) return 0.0;
     const auto rank = heights.begin() + heights.size() * 6 / 10;

@@ -9,7 +9,7 @@
 namespace {
 
 /// The brightness from which a pixel is paper.
-constexpr int inkThreshold = 200;
+constexpr int paperThreshold = 200;
 
 /// Whether a component is a segment of a rule: it lies beyond the letters of a line whose x-height
 /// band spans the rows `top` to `bottom`, its baseline, and is too wide for an accent, a dot or a
@@ -24,9 +24,9 @@ bool isRuleSegment(const cv::Rect &box, int top, int bottom) {
 /// `bottom`: parts of the lines above and below, and rules. A rule is one long component or at
 /// least four short ones.
 void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
-  cv::Mat ink, labels;
-  cv::threshold(lineImage, ink, inkThreshold, 255, cv::THRESH_BINARY_INV);
-  const std::vector<pv_component> components = pv_connected_components(ink, labels);
+  cv::Mat foreground, labels;
+  cv::threshold(lineImage, foreground, paperThreshold, 255, cv::THRESH_BINARY_INV);
+  const std::vector<pv_component> components = pv_connected_components(foreground, labels);
   std::vector<bool> isOther(components.size(), false);
   std::vector<size_t> ruleSegments[2];
   for (size_t i = 1; i < components.size(); i++) {
@@ -61,7 +61,7 @@ bool isLightOnDark(const cv::Mat &lineImage) {
 /// A position that moves along a line's baseline.
 class Baseline {
  public:
-  Baseline(const double *places, int count) : places(places), count(count) { updateDirection(); }
+  Baseline(const double *points, int count) : points(points), count(count) { updateDirection(); }
 
   /// The position, and the unit vector of the direction.
   double x = 0, y = 0, dx = 1, dy = 0;
@@ -73,19 +73,19 @@ class Baseline {
       segment++;
       updateDirection();
     }
-    x = places[2 * segment] + (arcLength - begin) * dx;
-    y = places[2 * segment + 1] + (arcLength - begin) * dy;
+    x = points[2 * segment] + (arcLength - begin) * dx;
+    y = points[2 * segment + 1] + (arcLength - begin) * dy;
   }
 
  private:
   void updateDirection() {
-    const double *from = places + 2 * segment;
+    const double *from = points + 2 * segment;
     length = std::max(1e-6, std::hypot(from[2] - from[0], from[3] - from[1]));
     dx = (from[2] - from[0]) / length;
     dy = (from[3] - from[1]) / length;
   }
 
-  const double *const places;
+  const double *const points;
   const int count;
   int segment = 0;
   double begin = 0, length = 0;
@@ -104,16 +104,16 @@ cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, c
     // Half a pixel less, because OpenCV's coordinates refer to pixel centres.
     columns[column] = {float(line.x - 0.5), float(line.y - 0.5), float(-line.dy), float(line.dx)};
   }
-  cv::Mat places(size, CV_32FC2);
+  cv::Mat points(size, CV_32FC2);
   for (int row = 0; row < size.height; row++) {
     const float down = float(((row + 0.5) / supersampling - geometry.above) * geometry.step);
-    cv::Vec2f *place = places.ptr<cv::Vec2f>(row);
+    cv::Vec2f *point = points.ptr<cv::Vec2f>(row);
     for (int column = 0; column < size.width; column++) {
       const Column &origin = columns[column];
-      place[column] = {origin.x + down * origin.downX, origin.y + down * origin.downY};
+      point[column] = {origin.x + down * origin.downX, origin.y + down * origin.downY};
     }
   }
-  return places;
+  return points;
 }
 
 }  // namespace
@@ -125,10 +125,10 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
     CV_Assert(count >= 2 && inside.width > 0 && inside.height > 0 && geometry.step > 0);
     // Several samples for each pixel if the page has a higher resolution.
     const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, 8);
-    const cv::Mat places = rectificationMap(Baseline(baseline, count), geometry,
+    const cv::Mat points = rectificationMap(Baseline(baseline, count), geometry,
                                             inside * supersampling, supersampling);
     cv::Mat sampled, lineImage;
-    cv::remap(page->mat, sampled, places, cv::noArray(),
+    cv::remap(page->mat, sampled, points, cv::noArray(),
               geometry.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR, cv::BORDER_CONSTANT,
               cv::Scalar(255));
     if (supersampling > 1) cv::resize(sampled, sampled, inside, 0, 0, cv::INTER_AREA);
@@ -141,12 +141,12 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
   });
 }
 
-int pv_text_line_ink_height(const pv_image *lineImage) {
+int pv_text_line_foreground_height(const pv_image *lineImage) {
   return pv_guard(-1, [&] {
     cv::Mat darkest;
     cv::reduce(lineImage->mat, darkest, 1, cv::REDUCE_MIN);
-    const cv::Rect inked = cv::boundingRect(darkest < inkThreshold);
-    return inked.height;
+    const cv::Rect rows = cv::boundingRect(darkest < paperThreshold);
+    return rows.height;
   });
 }
 
@@ -164,7 +164,7 @@ pv_image *pv_text_line_gaps_shortened(const pv_image *lineImage, int maximumGap,
     *count = 0;
     for (int x = 0; x < open.cols;) {
       const int from = x;
-      while (x < open.cols && darkest.at<uint8_t>(x) >= inkThreshold) x++;
+      while (x < open.cols && darkest.at<uint8_t>(x) >= paperThreshold) x++;
       const int removed = x - from - maximumGap;
       const bool isBetweenWords = from > 0 && x < open.cols;
       if (isBetweenWords && removed > 0) {

@@ -10,7 +10,7 @@
 namespace {
 
 /// A fine stroke may extend beyond the binarized component: up to `strokeReach` pixels, as long as
-/// its darkness is at least `faintStrokeRatio` of the ink's. Measured on synthetic photos.
+/// its darkness is at least `faintStrokeRatio` of the strokes'. Measured on synthetic photos.
 constexpr int strokeReach = 3;
 constexpr double faintStrokeRatio = 0.25;
 
@@ -64,14 +64,15 @@ struct Stroke {
 
 /// The position of a word's edge in one direction, as a distance from the centre of the component's
 /// last row or column. `darkness` is the maximum darkness of a row or column by its distance
-/// outwards from that one, and `ink` the darkness of ink.
+/// outwards from that one, and `strokeDarkness` that of the strokes.
 ///
 /// A fine stroke, such as a serif, is lighter than others. The threshold for its edge therefore
 /// depends on the maximum darkness within its width.
 template <typename Darkness>
-double strokeEdge(double ink, const Stroke &stroke, Darkness darkness) {
+double strokeEdge(double strokeDarkness, const Stroke &stroke, Darkness darkness) {
   int outermost = 0;
-  while (outermost < strokeReach && darkness(outermost + 1) >= faintStrokeRatio * ink) outermost++;
+  while (outermost < strokeReach && darkness(outermost + 1) >= faintStrokeRatio * strokeDarkness)
+    outermost++;
   double largest = 0;
   for (int distance = 0; distance < stroke.width; distance++)
     largest = std::max(largest, darkness(outermost - distance));
@@ -84,7 +85,7 @@ double strokeEdge(double ink, const Stroke &stroke, Darkness darkness) {
 }
 
 /// The bounding box of `component` at subpixel precision; for the parameters see `strokeEdge`.
-pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double ink,
+pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double strokeDarkness,
                    const Stroke &stroke) {
   const auto darkest = [&](const cv::Rect &part) {
     const cv::Rect inside = part & cv::Rect(cv::Point(), lineImage.size());
@@ -92,7 +93,7 @@ pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double i
     if (!inside.empty()) cv::minMaxLoc(lineImage(inside), &lightest);
     return 255 - lightest;
   };
-  const auto end = [&](auto darkness) { return strokeEdge(ink, stroke, darkness); };
+  const auto end = [&](auto darkness) { return strokeEdge(strokeDarkness, stroke, darkness); };
   const int left = component.x, top = component.y;
   const int right = left + component.width - 1, bottom = top + component.height - 1;
   const auto column = [&](int x) { return darkest(cv::Rect(x, top, 1, component.height)); };
@@ -107,22 +108,22 @@ pv_box subpixelBox(const cv::Mat &lineImage, const cv::Rect &component, double i
 
 int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, int count) {
   return pv_guard(-1, [&] {
-    cv::Mat ink, labels;
-    const double inkDarkness =
-        255 - cv::threshold(lineImage->mat, ink, 0, 255, cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
+    cv::Mat foreground, labels;
+    const double strokeDarkness = 255 - cv::threshold(lineImage->mat, foreground, 0, 255,
+                                                      cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
     const cv::Mat here = lineImage->mat.colRange(1, lineImage->mat.cols);
     const cv::Mat before = lineImage->mat.colRange(0, lineImage->mat.cols - 1);
     const Stroke stroke(
-        pv_edge_blur_sigma(here, before, std::min(255.0, 2 * inkDarkness), lineCriteria));
+        pv_edge_blur_sigma(here, before, std::min(255.0, 2 * strokeDarkness), lineCriteria));
     std::vector<cv::Rect> fitted(count);
-    for (const pv_component &component : pv_connected_components(ink, labels)) {
+    for (const pv_component &component : pv_connected_components(foreground, labels)) {
       if (component.area < minimumComponentArea) continue;
       const int index = boxOf(component.box, reach, boxes, count);
       if (index >= 0) fitted[index] |= component.box;
     }
     for (int i = 0; i < count; i++) {
       if (fitted[i].empty()) continue;
-      const pv_box fine = subpixelBox(lineImage->mat, fitted[i], inkDarkness, stroke);
+      const pv_box fine = subpixelBox(lineImage->mat, fitted[i], strokeDarkness, stroke);
       boxes[i].top = fine.top;
       boxes[i].bottom = fine.bottom;
       // Touching letters of two words belong to no box: then the box keeps its left and right

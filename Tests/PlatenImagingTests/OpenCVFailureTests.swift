@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatenImaging
 
-/// A failure of OpenCV keeps OpenCV's own text, and exhausted memory is told apart from it.
+/// A failure of OpenCV keeps OpenCV's own text, and exhausted memory is a separate case.
 struct OpenCVFailureTests {
   private let page = DrawnPage.gray(width: 8, height: 8) { _, _ in 255 }
 

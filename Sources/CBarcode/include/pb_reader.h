@@ -1,13 +1,13 @@
-// Reading barcodes with zxing-cpp, behind a plain C face.
+// Barcode decoding with zxing-cpp, in plain C.
 //
-// Ownership: what pb_read returns belongs to the caller, who frees it with pb_codes_free; all
-// that hangs on it goes with it. Pixels are borrowed for the length of a call. Places are in
-// pixels, x to the right and y downwards from the picture's top left. NULL means that memory ran
-// out or that the library failed. No exception comes out of here.
+// The result of pb_read belongs to the caller, who frees it and all its texts with
+// pb_barcodes_free. Pixels are borrowed for the length of a call. Positions are in pixels from the
+// image's top left corner, x to the right, y downwards. NULL means failure, with the reason in
+// shim_last_error() (CShim.h). No exception leaves this library.
 //
-// zxing-cpp 1.4.0 in Debian is built with its assertions on, and one of them ends the process
-// where a linear code's text is met a second time. So a call reads linear codes one at a time,
-// and looks at one scale: pb_read never gives the library an occasion.
+// Debian builds zxing-cpp 1.4.0 with assertions, one of which ends the process when the text of a
+// linear barcode is decoded a second time. Therefore pb_read decodes one linear barcode per call,
+// at one scale.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +17,7 @@
 extern "C" {
 #endif
 
-/// What the library calls symbologies; bits, so that a set of them is their sum.
+/// The library's symbologies, as bits of a set.
 typedef enum {
   PB_AZTEC = 1 << 0,
   PB_CODABAR = 1 << 1,
@@ -38,67 +38,68 @@ typedef enum {
   PB_MICRO_QR = 1 << 16,
 } pb_symbology;
 
-/// A grey picture, borrowed: 8 bit a pixel.
+/// A borrowed gray image, 8 bits per pixel.
 typedef struct {
   const uint8_t *_Nonnull pixels;
-  /// Pixels.
+  /// In pixels.
   int width, height;
-  /// Bytes from one row to the next.
+  /// The distance between the starts of two rows, in bytes.
   ptrdiff_t bytesPerRow;
 } pb_image;
 
-/// How hard to look, and for what.
+/// Settings of the decoder.
 typedef struct {
-  /// The symbologies to look for, added up; at least one.
+  /// The union of the symbologies to decode; at least one.
   uint32_t symbologies;
-  /// Whether linear codes are looked for along the picture's height too, and as many scan lines
-  /// are tried as can be.
+  /// Whether linear barcodes are decoded along columns as well, and on as many scan lines as
+  /// possible.
   bool triesHarder;
-  /// Whether black and white are told apart by one threshold for the whole picture (or line)
-  /// instead of by each place's surroundings.
+  /// Whether binarization uses one threshold for the whole image (or line) instead of a local one.
   bool usesGlobalHistogram;
-  /// Whether the picture shows one symbol, upright and nothing else.
+  /// Whether the image contains one upright symbol and nothing else.
   bool isPure;
-  /// How many scan lines must agree on a linear code.
+  /// The minimum number of scan lines that agree on a linear barcode.
   int minimumLineCount;
 } pb_options;
 
-/// A code that was read.
+/// A decoded barcode.
 typedef struct {
   pb_symbology symbology;
-  /// What it says, in UTF-8, without a terminating NUL.
+  /// The content in UTF-8, not NUL-terminated.
   const char *_Nonnull text;
   size_t textLength;
-  /// The same as bytes, before any character set was thought of.
+  /// The content as bytes, before the conversion from its character set.
   const uint8_t *_Nullable bytes;
   size_t byteCount;
-  /// The same in the ECI protocol (ISO/IEC 15424): the symbology identifier, then the bytes, a
-  /// backslash and six digits at each change of character set.
+  /// The content in the ECI protocol (ISO/IEC 15424): the symbology identifier, then the bytes,
+  /// with a backslash and six digits at each change of character set.
   const uint8_t *_Nullable eciBytes;
   size_t eciByteCount;
-  /// x and y of the symbol's own top left, top right, bottom right and bottom left.
+  /// x and y of the symbol's top left, top right, bottom right and bottom left corner, in the
+  /// symbol's own orientation.
   double corners[8];
-  /// Whether the content is GS1 element strings.
+  /// Whether the content consists of GS1 element strings.
   bool isGS1;
-  /// Whether it names its character set.
+  /// Whether the symbol states its character set.
   bool hasECI;
-  /// How many scan lines agreed; 0 for what is no linear code.
+  /// The number of scan lines that agreed; 0 for a matrix barcode.
   int lineCount;
-  /// The place, from 0, among the symbols of one message, and their number; -1 where it stands
-  /// alone. The number is 0 where it is not told.
+  /// The index, from 0, among the symbols of one message, or -1 for a single symbol; and their
+  /// number, or 0 if unknown.
   int sequenceIndex, sequenceSize;
 } pb_barcode;
 
-/// What one call read.
+/// The result of a call.
 typedef struct {
   const pb_barcode *_Nullable barcodes;
   int count;
 } pb_barcodes;
 
-/// Reads the codes in `image`: all matrix codes that are found, and of the linear ones one, and
-/// one that is a DataBar. None is an answer too.
+/// Decodes the barcodes in `image`: all matrix barcodes, at most one linear barcode, and at most
+/// one GS1 DataBar. An empty result is valid.
 const pb_barcodes *_Nullable pb_read(pb_image image, pb_options options);
 
+/// Frees a result; NULL is allowed.
 void pb_barcodes_free(const pb_barcodes *_Nullable barcodes);
 
 #ifdef __cplusplus

@@ -1,4 +1,4 @@
-// The image formats' shim: decoding and encoding, all in plain C.
+// The shim of the image formats: decoding and encoding, in plain C.
 #pragma once
 #include "pio.h"
 #include "pio_decode.h"

@@ -1,11 +1,10 @@
-// Decoding, two functions a format, with the same two shapes for all.
+// Decoding: two functions per format, with the same signatures for all formats.
 //
-// `bytes` are a whole file, borrowed for the call, trusted in nothing. A header
-// function allocates no pixels and fills in `frame`. A decode function writes the
-// frame's pixels as they are displayed into the caller's `pixels`: orientation
-// applied (so width and height change places from orientation 5 on), alpha laid
-// on white, 16 bit cut to 8. It fails on a picture that is not all there, and
-// may have written part of it then.
+// `bytes` are a whole file, borrowed for the call and untrusted. A header function allocates no
+// pixels and sets `frame`. A decode function writes the frame's pixels as displayed to the caller's
+// `pixels`: with the orientation applied (5 and above swap width and height), alpha composited on
+// white, and 16 bits reduced to 8. It fails on a truncated image, of which it may have written a
+// part.
 #pragma once
 #include "pio.h"
 
@@ -13,10 +12,10 @@
 extern "C" {
 #endif
 
-/// `position` is a TIFF directory's offset (pio_tiff_pages), 0 for other formats.
+/// `position` is a TIFF directory's offset (pio_tiff_pages), a PDF page's index, or 0.
 typedef bool (*pio_header_function)(const uint8_t *_Nonnull bytes, size_t size, uint64_t position,
                                     pio_frame *_Nonnull frame, pio_failure *_Nonnull failure);
-/// `frame` is what the header function told of the same bytes.
+/// `frame` is the result of the header function for the same bytes.
 typedef bool (*pio_decode_function)(const uint8_t *_Nonnull bytes, size_t size,
                                     const pio_frame *_Nonnull frame, pio_pixels pixels,
                                     pio_failure *_Nonnull failure);
@@ -31,21 +30,21 @@ PIO_FORMAT(jpeg);
 PIO_FORMAT(png);
 PIO_FORMAT(tiff);
 PIO_FORMAT(webp);
-/// Through libheif, which is loaded at the first call (see pio_heif.c).
+/// Through libheif, which is loaded on first use (see pio_heif_library.h).
 PIO_FORMAT(heif);
-/// Through poppler, which is loaded at the first call (see pio_pdf.c): `position` is the
-/// page's number, from 0, and it is drawn with 300 pixels per inch.
+/// Through poppler, which is loaded on first use (see pio_pdf_library.h). `position` is the page's
+/// index, from 0. Pages are rendered at 300 pixels per inch.
 PIO_FORMAT(pdf);
 #undef PIO_FORMAT
 
-/// How many pages a PDF has, or -1.
+/// The number of pages of a PDF, or -1 on failure.
 int pio_pdf_page_count(const uint8_t *_Nonnull bytes, size_t size, pio_failure *_Nonnull failure);
 
-/// Whether a PDF's page has text that can be searched.
+/// Whether a PDF page has a text layer.
 bool pio_pdf_has_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t position);
 
-/// Finds a TIFF's pages, leaving out thumbnails and masks. Writes the offsets of
-/// their directories and how many there are; fails beyond `capacity` directories.
+/// Lists a TIFF's pages without thumbnails and masks: writes the offsets of their directories to
+/// `offsets` and their number to `count`. Fails for more than `capacity` directories.
 bool pio_tiff_pages(const uint8_t *_Nonnull bytes, size_t size, uint64_t *_Nonnull offsets,
                     int capacity, int *_Nonnull count, pio_failure *_Nonnull failure);
 

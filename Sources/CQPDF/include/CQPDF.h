@@ -1,7 +1,7 @@
-// qpdf's jobs: what its command line does, within this process.
+// qpdf jobs: the operations of its command line, within this process.
 //
-// libqpdf is loaded at the first call, for it costs every start of a program that links it
-// milliseconds. Nothing is owned by the caller, and no exception leaves libqpdf's C interface.
+// libqpdf is loaded on first use, because every start of a program that links it takes milliseconds
+// longer. The caller owns nothing. No exception leaves libqpdf's C interface.
 #pragma once
 #include <stddef.h>
 
@@ -9,20 +9,20 @@
 extern "C" {
 #endif
 
-/// How a job ended.
+/// The result of a job.
 typedef enum pq_status {
   PQ_DONE = 0,
   /// libqpdf is not installed or too old: `message` is the loader's reason.
   PQ_MISSING = 1,
-  /// `message` says why.
+  /// The job failed: `message` is the reason.
   PQ_FAILED = 2,
-  /// A file is encrypted, and no password, or a wrong one, was given.
+  /// A file is encrypted, and the password is missing or wrong.
   PQ_ENCRYPTED = 3,
 } pq_status;
 
-/// Runs a job, described in qpdf's own JSON (`qpdf --job-json-help`). On failure `message` receives libqpdf's first error, cut to `size` bytes with its NUL.
-/// Warnings about damage that was repaired are no failure. Each call is on its own; several
-/// may run at once.
+/// Runs a job, described in qpdf's JSON (`qpdf --job-json-help`). On failure `message` receives
+/// libqpdf's errors or the loader's, truncated to `size` bytes including the NUL. Warnings about
+/// repaired damage are not failures. Any thread may call.
 pq_status pq_run(const char *_Nonnull json, char *_Nonnull message, size_t size);
 
 #ifdef __cplusplus

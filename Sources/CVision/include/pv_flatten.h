@@ -22,7 +22,7 @@ pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo, const double
 typedef struct pv_mesh {
   /// The photo's points, x and y, row after row, for the image's points (0, 0), (step, 0), … up to
   /// its right and lower edges or beyond.
-  const float *_Nonnull places;
+  const float *_Nonnull points;
   /// Grid points, at least 2 each way.
   int columns, rows;
   /// The distance of grid points, in pixels of the image.

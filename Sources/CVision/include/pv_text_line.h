@@ -32,12 +32,12 @@ pv_image *_Nullable pv_text_line_image(const pv_image *_Nonnull page,
 
 /// The number of rows from the highest dark pixel to the lowest; 0 without dark pixels, -1 on
 /// failure.
-int pv_text_line_ink_height(const pv_image *_Nonnull lineImage);
+int pv_text_line_foreground_height(const pv_image *_Nonnull lineImage);
 
 /// Columns removed from a text-line image: their number, and where they were, in pixels of the
 /// shortened image.
 typedef struct {
-  int place, width;
+  int position, width;
 } pv_gap;
 
 /// A copy in which no gap between words is wider than `maximumGap` columns: the middle of wider

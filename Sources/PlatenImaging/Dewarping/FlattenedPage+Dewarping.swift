@@ -53,7 +53,7 @@ extension Raster {
     let samples = map.homography.samplesNeeded(width: width, height: height)
     return try places.withUnsafeBufferPointer { places throws(ScanError) in
       let mesh = pv_mesh(
-        places: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
+        points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
         step: Double(step))
       return try Raster(
         orThrow: pv_image_remapped(

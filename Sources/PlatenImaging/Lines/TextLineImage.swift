@@ -57,7 +57,7 @@ package struct TextLineImage: Sendable {
       ? firstCrop
       : try Self.rectified(line, from: page, step: firstCrop.step * factor, ascent, descent)
     (image, gaps) = try withGaps.gapsShortened(to: Int(Self.maximumWordGap * capitalHeight))
-    let ink = pv_text_line_ink_height(withGaps.image)
+    let ink = pv_text_line_foreground_height(withGaps.image)
     guard ink >= 0 else { throw .internalFault(.openCV(purpose: "a text line")) }
     mayBeText = Double(ink) > Self.minimumLetterHeight * capitalHeight
   }
@@ -142,7 +142,7 @@ package struct TextLineImage: Sendable {
 
   /// The point of the page that corresponds to a point of the image.
   package func onPage(_ point: Point) -> Point {
-    let removed = gaps.prefix { Double($0.place) <= point.x }.reduce(0) { $0 + $1.width }
+    let removed = gaps.prefix { Double($0.position) <= point.x }.reduce(0) { $0 + $1.width }
     var distance = (point.x + Double(removed) - left) * step
     let parts = Array(zip(line.baseline, line.baseline.dropFirst()))
     for (index, (start, end)) in parts.enumerated() {
