@@ -115,7 +115,10 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "platen", dependencies: ["PlatenCommands", "CProgram"], swiftSettings: swiftSettings),
+      name: "platen", dependencies: ["PlatenCommands", "CProgram"], swiftSettings: swiftSettings,
+      // LLD is part of the Swift toolchain. The default linker warns about mktemp, which the static
+      // FoundationEssentials references.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]),
 
     // For Training/: what the confidence is fitted on.
     .executableTarget(
