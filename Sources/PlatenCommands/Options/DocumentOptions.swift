@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenTextAnalysis
 
 /// The metadata of the document, and how it is written.
 struct DocumentOptions: ParsableArguments {
@@ -71,12 +72,5 @@ struct DocumentOptions: ParsableArguments {
       keywords: (keywords ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty },
       language: language.flatMap(DocumentMetadata.language(forTesseract:)),
       created: created, generator: Generator.name)
-  }
-}
-
-extension Substring {
-  /// The text without whitespace at its ends.
-  fileprivate var trimmed: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }
