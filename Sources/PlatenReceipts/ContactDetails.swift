@@ -1,11 +1,12 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Where and how the merchant is reached, and its tax number.
+/// The merchant's telephone number, tax number and address.
 struct ContactDetails {
-  /// A text and its place.
+  /// A field's text and its place.
   struct Field {
     let text: String
+    /// In pixels of the page.
     let box: Box
     /// 0 to 1.
     let confidence: Double
@@ -21,7 +22,7 @@ struct ContactDetails {
     address = merchant.flatMap { Self.address(on: page, below: $0.upperBound) }
   }
 
-  /// The number behind the first keyword that announces one.
+  /// The first number after a keyword of `roles` that has as many digits as `digits` allows.
   private static func number(
     on page: ReceiptPage, after roles: Set<KeywordRole>, digits: ClosedRange<Int>
   ) -> Field? {
@@ -55,7 +56,8 @@ struct ContactDetails {
     return nil
   }
 
-  /// An American telephone number without a keyword: `(212) 972-1001`, `847-717-0201`.
+  /// An American telephone number without a keyword, among the first third of the rows:
+  /// `(212) 555-0142`, `847-555-0147`.
   private static func unlabelledPhone(on page: ReceiptPage) -> Field? {
     for row in page.rows.prefix(max(8, page.rows.count / 3)) {
       let digits = row.text.filter { $0.isDigit }
@@ -68,7 +70,7 @@ struct ContactDetails {
     return nil
   }
 
-  /// The rows below the name that read as an address, until something else begins.
+  /// The rows below the merchant's name, up to the first one that is no part of an address.
   private static func address(on page: ReceiptPage, below row: Int) -> Field? {
     var rows: [PrintedRow] = []
     var isAddress = false
@@ -107,6 +109,7 @@ struct ContactDetails {
       confidence: 0.8 * (rows.flatMap(\.words).meanConfidence ?? 0))
   }
 
+  /// Whether `text` is a postal code of five digits.
   private static func isPostcode(_ text: String) -> Bool {
     text.count(where: \.isNumber) == 5 && text.count <= 8
   }

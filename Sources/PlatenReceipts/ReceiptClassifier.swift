@@ -1,11 +1,13 @@
 internal import PlatenModel
 
-/// Whether a page is a receipt at all.
+/// Classifies pages as receipts or other documents.
 enum ReceiptClassifier {
-  /// A receipt has an amount that is announced as a total or as paid, or a few amounts and words
-  /// of a receipt; a letter that names a price has many words to it, a card has none of them.
+  /// Whether `page` is a receipt.
+  ///
+  /// A receipt has an amount labelled as total or payment, or several amounts and keywords. A
+  /// letter that names a price has too many words for each amount; a business card has no amounts.
   static func isReceipt(_ page: ReceiptPage) -> Bool {
-    // A bare whole number may be anything.
+    // A whole number without a currency and separators is no evidence of money.
     let money = page.money.filter {
       $0.places >= 2 || !$0.number.currency.isEmpty || !$0.number.separators.isEmpty
     }
@@ -20,7 +22,7 @@ enum ReceiptClassifier {
         .total, .final, .subtotal, .cash, .card, .change, .tax,
       ])
     }
-    // What could hardly be read may well be one.
+    // A short page of low confidence counts as a receipt with one keyword or one amount.
     let confidences = page.rows.flatMap { $0.words.map(\.confidence) }
     if words < 150, !confidences.isEmpty, confidences.median < 0.75, keywordCount + money.count >= 1
     {
@@ -36,7 +38,7 @@ enum ReceiptClassifier {
     return isDense && (labelled >= 1 || keywordCount >= 1 && keywordCount + money.count >= 3)
   }
 
-  /// How many rows end with an amount, as those of things bought do.
+  /// The number of rows that end with an amount, as line items do.
   private static func pricedRowCount(on page: ReceiptPage) -> Int {
     page.rows.indices.count { row in
       page.amounts[row].contains {
@@ -45,7 +47,7 @@ enum ReceiptClassifier {
     }
   }
 
-  /// Whether a day or a time of day stands on it.
+  /// Whether the page has a date or a time of day.
   private static func hasDateOrTime(_ page: ReceiptPage) -> Bool {
     page.rows.contains { TimeOfDay.first(in: $0.text) != nil }
       || page.rows.indices.contains { row in

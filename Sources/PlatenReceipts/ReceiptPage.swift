@@ -1,14 +1,16 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// A page's text as the judgement looks at it: rows with their keywords and amounts.
+/// A page's text as the scorers use it: rows with their keywords and amounts.
 struct ReceiptPage: Sendable {
+  /// From top to bottom.
   let rows: [PrintedRow]
   let keywords: PageKeywords
+  /// The number format of the page's amounts.
   let style: NumberStyle
-  /// By row, from left to right.
+  /// The amounts of each row, from left to right.
   let amounts: [[PrintedAmount]]
-  /// The middle height of the rows' words, in pixels.
+  /// The median height of the rows' words, in pixels.
   let rowHeight: Double
 
   init(_ page: RecognizedPage, vocabulary: Vocabulary = .standard) {
@@ -17,7 +19,7 @@ struct ReceiptPage: Sendable {
     let labelled = rows.indices.map { row in
       keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.amountRoles) }
     }
-    // Between thousands stands a space where the sums have one there.
+    // A space separates thousands on the whole page where it does so in a labelled amount.
     let usesSpaceSeparator = zip(rows, labelled).contains { row, labelled in
       labelled
         && NumberScanner(row, joinsDigitGroups: true).numbers().contains {
@@ -54,8 +56,11 @@ struct ReceiptPage: Sendable {
     }
   }
 
-  /// The keywords that speak of an amount: those between it and the amount before, or else all
-  /// that stand before it in its row, or else those of a row without amounts right above.
+  /// The keywords that label an amount.
+  ///
+  /// These are the keywords between `amount` and the previous amount of its row; without any, all
+  /// keywords before it in the row, then those after it, then those of an adjacent row that has no
+  /// amounts.
   private static func labels(
     of amount: PrintedAmount, from: Int, in row: Int, rows: [PrintedRow], keywords: PageKeywords,
     amounts: [[PrintedAmount]]
@@ -90,7 +95,7 @@ struct ReceiptPage: Sendable {
 }
 
 extension KeywordRole {
-  /// Those that announce an amount of money of the whole receipt.
+  /// The roles that label an amount of the whole receipt, not of a line item.
   static let amountRoles: Set<KeywordRole> = [
     .final, .total, .subtotal, .tax, .tip, .service, .rounding, .discount, .cash, .card, .paid,
     .change,
@@ -98,13 +103,15 @@ extension KeywordRole {
 }
 
 extension RecognizedPage.Word {
-  /// Whether it has neither letters nor digits, or is a currency's mark.
+  /// Whether the word is a currency's symbol, or has neither letters nor digits.
   fileprivate var isMark: Bool {
     !text.contains { $0.isLetter || $0.isNumber } || !CurrencySymbol.currencies(for: text).isEmpty
   }
 }
 
 extension Box {
+  /// The horizontal centre, in pixels.
   var midX: Double { x + width / 2 }
+  /// The vertical centre, in pixels.
   var midY: Double { y + height / 2 }
 }

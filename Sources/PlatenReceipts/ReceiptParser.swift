@@ -1,29 +1,31 @@
 package import PlatenModel
 
-/// Understands a receipt from its text: no pixels, no network.
+/// Parses a receipt from its recognized text, without pixels and without a network.
 package struct ReceiptParser: Sendable {
-  /// What the caller knows.
+  /// Facts that the caller knows.
   package struct Options: Hashable, Sendable {
-    /// A language and a country, such as `de-CH`, which settle the order of day and month;
-    /// `nil` to tell from the page.
+    /// A language and a country, such as `de-CH`, that determine the order of day and month and
+    /// the currency of ambiguous symbols; `nil` to detect both from the page.
     package var locale: String?
-    /// Dates in later years are none.
+    /// The latest year of a date; later years are taken for other numbers.
     package var latestYear = 2100
 
+    /// Creates options without a locale.
     package init() {}
   }
 
   let options: Options
 
+  /// Creates a parser.
   package init(options: Options = Options()) { self.options = options }
 
-  /// Whether `locale` ends with the code of a country that is known.
+  /// Whether `locale` ends with the ISO 3166 code of a supported country.
   package static func supports(locale: String) -> Bool {
     Country.byCode[String(locale.suffix(2)).uppercased()] != nil
       && (locale.count == 2 || locale.dropLast(2).last.map { "-_".contains($0) } == true)
   }
 
-  /// What `page` says; of kind `other` where it is no receipt.
+  /// The receipt on `page`; of kind ``Receipt/Kind/other``, without fields, where it is none.
   package func receipt(from page: RecognizedPage) -> Receipt {
     let page = ReceiptPage(page)
     var receipt = Receipt()
@@ -72,7 +74,8 @@ package struct ReceiptParser: Sendable {
     }
   }
 
-  /// Which date the receipt is of; `order` where the page does not tell that of day and month.
+  /// The date of the purchase. `order` applies where the page does not determine the order of day
+  /// and month.
   func date(on page: ReceiptPage, order: DateOrder = .unknown) -> DateScorer.Selection? {
     DateScorer(page, latestYear: options.latestYear, order: order).selection
   }
@@ -103,7 +106,7 @@ package struct ReceiptParser: Sendable {
 }
 
 extension ReceiptPage {
-  /// An amount with what announces it.
+  /// The evidence of an amount: its words, and those from its row's first keyword on.
   func evidence(_ amount: PrintedAmount, _ confidence: Double) -> Receipt.Evidence {
     let words = rows[amount.row].words
     let start = keywords.rows[amount.row].first {
@@ -115,6 +118,7 @@ extension ReceiptPage {
       ], confidence)
   }
 
+  /// The evidence of a field that was taken from `words`; at least one.
   func evidence(
     _ words: ArraySlice<RecognizedPage.Word>, _ confidence: Double
   ) -> Receipt.Evidence {

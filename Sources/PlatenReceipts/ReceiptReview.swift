@@ -1,10 +1,12 @@
 internal import PlatenModel
 
-/// What a person should look at.
+/// Decides which fields of a receipt a person should check.
 package enum ReceiptReview {
-  /// Below this, a field is doubtful: of those above, 97 of 100 are to be right.
+  /// The confidence, 0 to 1, below which a field is doubtful. The aim is that 97 of 100 fields at or
+  /// above it are right; `Benchmarks/receipts-drawn` measures it.
   package static let confidenceThreshold = 0.9
 
+  /// The doubts about total, date, merchant and currency, in this order.
   static func doubts(about receipt: Receipt) -> [Receipt.Doubt] {
     let expected: [(Receipt.Field, isPresent: Bool)] = [
       (.total, receipt.total != nil), (.date, receipt.date != nil),

@@ -2,7 +2,7 @@ import PlatenModel
 
 @testable import PlatenReceipts
 
-/// A page of rows in a typewriter's columns: two spaces and more part the cells of a row.
+/// A page of rows in a monospaced font; two or more spaces separate the cells of a row.
 func page(_ rows: String, confidence: Double = 0.95) -> RecognizedPage {
   let lines = rows.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     .flatMap { row, text in cells(of: String(text), row: row, confidence: confidence) }
@@ -15,6 +15,8 @@ func page(_ rows: String, confidence: Double = 0.95) -> RecognizedPage {
     ])
 }
 
+/// The line of one row, one word per run of characters without spaces; 10 pixels per character and
+/// 30 per row.
 private func cells(of text: String, row: Int, confidence: Double) -> [RecognizedPage.Line] {
   var words: [RecognizedPage.Word] = []
   var column = 0
@@ -35,6 +37,7 @@ private func cells(of text: String, row: Int, confidence: Double) -> [Recognized
   ]
 }
 
+/// The receipt that is parsed from a page of `rows`.
 func receipt(_ rows: String, locale: String? = nil) -> Receipt {
   var options = ReceiptParser.Options()
   options.locale = locale

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatenReceipts
 
-/// Receipts as a table, and two photos of one receipt.
+/// Receipts as a table, and the detection of two photos of one receipt.
 @Suite struct ReceiptTableTests {
   private static func record(
     _ source: String = "a.jpg", total: String = "1234.5", merchant: String = "Lee, \"Sons\" & Co"
@@ -28,7 +28,7 @@ import Testing
         == "a.jpg,1,\"Lee, \"\"Sons\"\" & Co\",2024-03-05,19:42,CHF,,0.10,,1234.50,,\r\n")
   }
 
-  @Test func aDecimalCommaIsQuoted() {
+  @Test func decimalCommaIsQuoted() {
     let rows = ReceiptTable(decimalMark: ",").rows(Self.record(merchant: "Lee"))
     #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,\r\n")
   }
@@ -52,7 +52,7 @@ import Testing
   }
 }
 
-/// Long receipts in several photos.
+/// Long receipts in two photos.
 @Suite struct PageStitchingTests {
   private static let rows = [
     "Corner Shop", "12 Mill Lane", "Bread  7.00", "Coffee beans  5.50", "Olive oil  9.20",

@@ -3,11 +3,11 @@ import Testing
 
 @testable import PlatenReceipts
 
-/// What is looked at again on a receipt, and what is made of several looks.
+/// Which fields are recognized again, and how several passes are merged.
 @Suite struct RecognitionVoteTests {
   private let parser = ReceiptParser()
 
-  /// The receipt that is made of a page, each look showing what stands beside the doubt's purpose.
+  /// The receipt of a page whose field of `kind` has the texts of these recognition passes.
   private func corrected(
     _ rows: String, _ kind: LowConfidenceField.Kind, confidence: Double = 0.8, passes: [String]
   ) throws -> Receipt {
@@ -17,7 +17,7 @@ import Testing
     return parser.receipt(from: parser.corrected(page, using: [field]))
   }
 
-  /// Words side by side in a row's box.
+  /// The words of `text` side by side in `box`.
   private func words(_ text: String, in box: Box, confidence: Double = 0.8) -> [RecognizedPage.Word]
   {
     let width = box.width / Double(max(1, text.count))

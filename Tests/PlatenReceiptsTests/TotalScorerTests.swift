@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatenReceipts
 
-/// Which amount is taken for the total.
+/// Which amount is selected as the total.
 @Suite struct TotalScorerTests {
   @Test(arguments: [
     ("TOTAL        12.50", "12.50"),
@@ -22,14 +22,14 @@ import Testing
     ("Tota)  12.50", "12.50"),
     ("Total  RMS12.50\nCash  12.50", "12.50"),
     ("Total  12.505\nCash  20.00\nChange  7.50", "12.50"),
-    ("Total  Rs118.00", "118.00"),
+    ("Total  Rs125.00", "125.00"),
     ("RECEIPTTOTAL:  12.50", "12.50"),
   ])
   func amountBesideItsKeywordIsTheTotal(row: String, total: String) {
     #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == Money(total))
   }
 
-  /// Amounts that stand beside the word but are not the total.
+  /// Amounts with the word "total" that are not the total.
   @Test(arguments: [
     "TOTAL QTY  8.00\nTotal  12.50",
     "TOTAL DISCOUNT  8.00\nTotal  12.50",

@@ -1,20 +1,24 @@
 internal import Platen
 internal import PlatenReceipts
 
-/// One receipt in HTML: its picture with the fields marked, and each field beside the piece of
-/// the picture that it was read from.
+/// One receipt in HTML: the page's image with the fields marked, and each field next to the crop of
+/// the image that it was taken from.
 struct ReviewEntry {
+  /// The receipt and its source.
   let record: ReceiptRecord
+  /// The page that the receipt was parsed from.
   let page: ReceiptInput
-  /// The picture's file; `nil` to draw the words instead.
+  /// The name of the page's image file; `nil` to draw the words instead.
   let imageFile: String?
 
   private var receipt: Receipt { record.receipt }
 
+  /// Whether a person should check the receipt: a field is doubtful, or it repeats another receipt.
   var isDoubtful: Bool {
     receipt.kind == .receipt && !receipt.doubts.isEmpty || receipt.duplicateOf != nil
   }
 
+  /// The `article` element.
   var html: String {
     let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "complete"
     let page = record.page > 1 ? " · page \(record.page)" : ""
@@ -73,7 +77,8 @@ struct ReviewEntry {
       + "<table>\(rows.joined())</table></details>"
   }
 
-  /// The page, or a part of it: `view` is its left, top, width and height in pixels.
+  /// The page as an `svg` element. `view` is the visible part: left, top, width and height in pixels;
+  /// `nil` for the whole page. `marks` adds the quads of the fields.
   private func svg(view: String? = nil, marks: Bool) -> String {
     let (width, height) = (page.text.width, page.text.height)
     let view = view ?? "0 0 \(width) \(height)"
@@ -90,7 +95,7 @@ struct ReviewEntry {
     return "<polygon class=\"\(style)\" points=\"\(points.joined(separator: " "))\"/>"
   }
 
-  /// The piece of the page around `quad`.
+  /// The crop of the page around `quad`, with a margin of 0.3 of its height.
   private func crop(of quad: Quad) -> String {
     let (left, top) = (quad.topLeft.x, quad.topLeft.y)
     let (width, height) = (quad.bottomRight.x - left, quad.bottomRight.y - top)
@@ -102,7 +107,7 @@ struct ReviewEntry {
 }
 
 extension RecognizedPage.Word {
-  /// As text of an SVG picture, as wide as it is printed.
+  /// The word as an SVG `text` element, stretched to its printed width.
   fileprivate var svgText: String {
     "<text x=\"\(box.x.pixels)\" y=\"\((box.maxY - box.height * 0.2).pixels)\" "
       + "font-size=\"\((box.height * 0.9).pixels)\" textLength=\"\(box.width.pixels)\" "
@@ -111,12 +116,12 @@ extension RecognizedPage.Word {
 }
 
 extension Double {
-  /// Rounded to tenths.
+  /// The number of pixels, rounded to tenths.
   fileprivate var pixels: Double { rounded(toPlaces: 1) }
 }
 
 extension String {
-  /// With the characters escaped that mean something in HTML.
+  /// The text with HTML's special characters escaped.
   fileprivate var escaped: String {
     reduce(into: "") { text, character in
       switch character {

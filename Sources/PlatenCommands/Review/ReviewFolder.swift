@@ -2,15 +2,15 @@ internal import FoundationEssentials
 internal import Platen
 internal import PlatenReceipts
 
-/// The folder of `receipts --review`: `index.html` with every receipt, doubtful ones first, and
-/// the pictures that it shows. Nothing in it asks a network for anything.
+/// The folder of `receipts --review`: `index.html` with every receipt, doubtful ones first, and the
+/// image files that it shows. The page works without a network.
 ///
-/// Pictures are written as they come; of each receipt a few kilobytes of HTML are kept.
+/// Images are written as they come; a few kilobytes of HTML are kept in memory for each receipt.
 struct ReviewFolder {
   private let path: String
   private var entries: [(isDoubtful: Bool, confidence: Double, html: String)] = []
 
-  /// Makes the folder where it is not there yet.
+  /// Creates the folder if it does not exist.
   init(path: String) throws(ScanError) {
     self.path = path
     do {
@@ -20,7 +20,7 @@ struct ReviewFolder {
     }
   }
 
-  /// Adds a receipt, and its picture.
+  /// Adds a receipt, and writes its image.
   mutating func append(_ record: ReceiptRecord, page: ReceiptInput) throws(ScanError) {
     let imageFile = try imageFile(of: page)
     let entry = ReviewEntry(record: record, page: page, imageFile: imageFile)
@@ -43,8 +43,8 @@ struct ReviewFolder {
     try file.commit()
   }
 
-  /// Writes the page's picture into the folder; gives its name there, `nil` where it has none
-  /// that a browser shows.
+  /// Writes the page's image into the folder. Returns the name of the file; `nil` where the page has
+  /// no JPEG image.
   private func imageFile(of page: ReceiptInput) throws(ScanError) -> String? {
     guard let image = page.image, case .jpeg = image.encoding else { return nil }
     let name = "\(entries.count + 1).jpg"
@@ -55,8 +55,9 @@ struct ReviewFolder {
   }
 }
 
-/// What stands around the receipts.
+/// The HTML before and after the receipts.
 enum ReviewTemplate {
+  /// The start of the page; `count` receipts, of which `doubtful` should be checked.
   static func head(count: Int, doubtful: Int) -> String {
     """
     <!DOCTYPE html>
@@ -86,5 +87,6 @@ enum ReviewTemplate {
     """
   }
 
+  /// The end of the page.
   static let foot = "</body></html>\n"
 }

@@ -2,24 +2,26 @@ internal import FoundationEssentials
 internal import Platen
 internal import PlatenReceipts
 
-/// The table of receipts, written as pages come; beside it the page to check them by.
+/// Writes the table of receipts to standard output as pages come, and the review folder.
 struct ReceiptOutput {
   private let options: ReceiptOptions
   private let reader: ReceiptParser
   private let output: OutputFile
   private var review: ReviewFolder?
   private var duplicates = DuplicateReceiptDetector()
-  /// With `--stitch`, the page that the next may go on with.
+  /// With `--stitch`, the page that the next one may continue.
   private var pending: ReceiptInput?
   private var counts = Counts()
+  /// The lines of ``summary`` about single pages.
   private var remarks: [String] = []
-  /// Whether a field that is required was not found on some receipt.
+  /// Whether a required field is missing on a receipt.
   private(set) var lacksRequired = false
 
   private struct Counts {
     var receipts = 0, doubtful = 0, others = 0, duplicates = 0
   }
 
+  /// Opens the output, and writes the header of the table.
   init(_ options: ReceiptOptions) throws(ScanError) {
     self.options = options
     reader = ReceiptParser(options: .current(locale: options.locale))
@@ -30,7 +32,7 @@ struct ReceiptOutput {
     }
   }
 
-  /// Adds a page, or with `--stitch` what it makes together with those before.
+  /// Adds a page; with `--stitch`, joins it with the pages before it where they overlap.
   mutating func append(_ page: ReceiptInput) throws(ScanError) {
     guard options.stitch else { return try add(page) }
     guard let before = pending else {
@@ -45,7 +47,7 @@ struct ReceiptOutput {
     }
   }
 
-  /// Adds what still waits, and completes the page to check by.
+  /// Adds the pending page, and completes the review folder.
   mutating func finish() throws(ScanError) {
     if let pending { try add(pending) }
     pending = nil
@@ -86,14 +88,14 @@ struct ReceiptOutput {
     if options.format == .csv { return try output.write(options.table.rows(record)) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding can fail for infinite numbers only, and no receipt has those.
+    // Encoding fails for infinite numbers only, which no receipt has.
     guard let line = try? encoder.encode(record) else {
       throw .internalFault(.encoding(subject: "a receipt", message: "it is not valid JSON"))
     }
     try output.write(String(decoding: line, as: UTF8.self) + "\n")
   }
 
-  /// How the run went, for people: what to look at and why, then how many.
+  /// The lines for standard error: each page to check with the reason, then the counts.
   var summary: [String] {
     var line =
       "\(counts.receipts) receipts: \(counts.receipts - counts.doubtful) complete, "
@@ -105,6 +107,7 @@ struct ReceiptOutput {
 }
 
 extension RequiredField {
+  /// Whether the receipt has this field.
   func isPresent(in receipt: Receipt) -> Bool {
     switch self {
     case .merchant: receipt.merchant != nil

@@ -1,34 +1,35 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The sums that amounts on a receipt make: what speaks for an amount as the total.
+/// Checks which amounts are sums of others: arithmetic evidence for the total.
 struct ArithmeticCheck {
-  /// What makes an amount right.
+  /// The sums that support or contradict an amount as the total.
   struct Evidence {
-    /// What was paid less the change.
+    /// It is the payment minus the change.
     var matchesPayment = false
-    /// The same, less the rounding.
+    /// It is the payment minus the change, give or take the rounding.
     var matchesRoundedPayment = false
-    /// Another total with its rounding.
+    /// It is another total with its rounding.
     var matchesRounding = false
-    /// A subtotal with tax, tip, rounding or discount.
+    /// It is a subtotal plus tax, tip or rounding, minus discount.
     var matchesParts = false
-    /// The items' sum, with or without these.
+    /// It is the sum of the line items, with or without tax, tip, rounding and discount.
     var matchesItems = false
-    /// A net amount and its tax.
+    /// It is a net amount plus its tax.
     var matchesTaxes = false
-    /// The same amount as subtotal, or as what was paid without change.
+    /// It equals a subtotal or a payment.
     var equalsSubtotalOrPayment = false
-    /// Something that speaks against it: payment and change differ from it, or its parts do.
+    /// Payment and change are printed, and their difference is another amount.
     var isContradicted = false
 
-    /// Logarithm of odds.
+    /// The log-odds for the total, set by hand.
     var score: Double {
       (matchesPayment ? 2.2 : matchesRoundedPayment ? 1.2 : 0) + (matchesRounding ? 1 : 0)
         + (matchesParts ? 2 : 0)
         + (matchesItems ? 1.8 : 0) + (matchesTaxes ? 1.2 : 0)
         + (equalsSubtotalOrPayment ? 0.5 : 0)
     }
+    /// Whether a sum other than a rounding determines the amount.
     var isProven: Bool {
       matchesPayment || matchesRoundedPayment || matchesParts || matchesItems || matchesTaxes
     }
@@ -42,7 +43,7 @@ struct ArithmeticCheck {
   private let taxSums: Set<Money>
   private let subtotalsAndPayments: Set<Money>
 
-  /// `items` is the sum of the items' amounts, where there are any.
+  /// Collects the sums of a page's amounts; `items` is the sum of the line items, `nil` without any.
   init(_ page: ReceiptPage, items: Money?) {
     let money = page.money
     func values(_ filter: (AmountLabels) -> Bool) -> [Money] {
@@ -58,7 +59,7 @@ struct ArithmeticCheck {
     let change = values { $0.has(.change) }.map(\.magnitude)
     let bases = values { $0.isSubtotal || $0.totalScore > 0 }
     let parts = Self.combined(bases, addends, corrections, discounts)
-    // What is taxed at one rate and what at another, each with a total of its own.
+    // Totals of goods taxed at different rates add up to the total of the receipt.
     let totals = values { $0.totalScore > 0 && !$0.has(.discount) }.filter { $0 > .zero }
     let pairs = totals.indices.flatMap { first in
       totals[(first + 1)...].map { totals[first] + $0 }
@@ -70,7 +71,7 @@ struct ArithmeticCheck {
       values { $0.totalScore > 0 }.flatMap { total in
         corrections.filter { $0 != .zero }.map { total + $0 }
       }.filter { Self.isRound($0) })
-    // A subtotal alone proves nothing; one with something added does.
+    // A subtotal alone proves nothing; a subtotal plus another part does.
     partSums = Set(parts.filter { $0.parts > 1 }.map(\.sum)).union(pairs)
     subtotalsAndPayments = Set(values(\.isSubtotal)).union(paid)
     itemSums =
@@ -78,15 +79,16 @@ struct ArithmeticCheck {
     taxSums = Self.rowSums(on: page)
   }
 
-  /// A rounding is less than this: coins go up to one unit's tenth, in some countries to a whole
-  /// unit.
+  /// The exclusive limit of a rounding, one unit of the currency: the smallest coin is at most a
+  /// tenth of a unit, in some countries a whole unit.
   static let largestRounding = Money(tenThousandths: Money.scale)
 
-  /// Whether coins can pay it: a multiple of five hundredths.
+  /// Whether coins can pay the amount: a multiple of five hundredths.
   private static func isRound(_ amount: Money) -> Bool {
     amount.tenThousandths % (Money.scale / 20) == 0
   }
 
+  /// The sums that support or contradict `total`.
   func evidence(for total: Money) -> Evidence {
     Evidence(
       matchesPayment: payments.contains(total),
@@ -97,7 +99,7 @@ struct ArithmeticCheck {
       isContradicted: !payments.isEmpty && !roundedPayments.contains(total))
   }
 
-  /// Base and every sum of addends, rounding and discount that goes with it.
+  /// Every sum of a base, an addend, a rounding and a discount, and how many of these are not zero.
   private static func combined(
     _ bases: [Money], _ addends: [Money], _ corrections: [Money], _ discounts: [Money]
   ) -> [(sum: Money, parts: Int)] {
@@ -115,12 +117,12 @@ struct ArithmeticCheck {
     }
   }
 
-  /// The sums of all subsets, nought first.
+  /// The sums of all subsets of `values`, zero first.
   static func sums(of values: some Collection<Money>) -> [Money] {
     values.reduce([.zero]) { sums, value in sums + sums.map { $0 + value } }
   }
 
-  /// Net and tax of one row, where the tax is a plausible part: up to 35 %.
+  /// The sums of net and tax in one row, where the tax is at most 35 % of the net amount.
   private static func rowSums(on page: ReceiptPage) -> Set<Money> {
     var sums: Set<Money> = []
     for row in page.amounts where row.count >= 2 && row.contains(where: { !$0.number.isPercent }) {

@@ -1,15 +1,17 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// In which currency a receipt is, and from which country, as far as it tells.
+/// Detects the currency of a receipt, and the order of day and month in its country.
 struct CurrencyClassifier {
-  /// ISO 4217; `nil` where nothing on the page tells.
+  /// `nil` where the page has no evidence of it.
   let currency: CurrencyCode?
-  /// The mark, the code or the word that tells.
+  /// The symbol, the code or the word that was the evidence.
   let text: String
+  /// The place of the symbol; `nil` where the country was the evidence.
   let box: Box?
-  /// 0 to 1: a code or a mark of one country alone is sure, a country alone is less.
+  /// 0 to 1: high for a code or a symbol of one currency only, lower for a country.
   let confidence: Double
+  /// The order of day and month in dates.
   let order: DateOrder
 
   init(_ page: ReceiptPage, locale: String?) {
@@ -32,7 +34,7 @@ struct CurrencyClassifier {
     }
   }
 
-  /// A currency's mark or code on the page.
+  /// A currency's symbol or code on the page.
   private struct Symbol {
     let currencies: [CurrencyCode]
     let text: String
@@ -58,7 +60,7 @@ struct CurrencyClassifier {
     return (adjacent + standalone).filter { !$0.currencies.isEmpty }
   }
 
-  /// The country with most evidence; a currency that fits it counts as well.
+  /// The country with the most evidence, to which each symbol of its currency adds.
   private static func country(_ evidence: [Country: Int], symbols: [Symbol]) -> Country? {
     let weighted = evidence.map { country, letters in
       (country, letters + 3 * symbols.count { $0.currencies.contains(country.currency) })

@@ -1,10 +1,10 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The things that were bought: rows with an amount above the first sum.
+/// The line items of a receipt: rows with an amount above the first sum.
 struct LineItems {
   let items: [Receipt.Item]
-  /// Of all amounts, discounts taken off; `nil` without items.
+  /// The sum of the items' amounts, after discounts; `nil` without items.
   let sum: Money?
 
   init(of page: ReceiptPage) {
@@ -49,7 +49,7 @@ struct LineItems {
     }
   }
 
-  /// Whether the row says something of the receipt instead of a thing bought.
+  /// Whether the row holds a field of the receipt, not a line item.
   private static func isHeaderRow(_ row: Int, on page: ReceiptPage) -> Bool {
     page.keywords.rows[row].contains {
       !$0.roles.isDisjoint(with: [.phone, .fax, .taxId, .number, .date])
@@ -63,7 +63,7 @@ struct LineItems {
     } && description(row, on: page).count >= 3
   }
 
-  /// The row's words before its first amount, without numbers, codes and marks around them.
+  /// The row's words before its first amount, without numbers, codes and symbols at either end.
   private static func description(_ row: Int, on page: ReceiptPage) -> String {
     let words = page.rows[row].words
     let numbers = page.amounts[row].filter { $0.isMoney || $0.places >= 2 }
@@ -76,7 +76,8 @@ struct LineItems {
     return joined.count(where: \.isLetter) >= 2 ? joined : ""
   }
 
-  /// How many, and what each costs, where the two multiply to the amount.
+  /// The quantity and the unit price of `amount`: two numbers of its row, or of the row above, whose
+  /// product it is.
   private static func quantity(
     in row: Int, of amount: PrintedAmount, on page: ReceiptPage
   ) -> (quantity: Money?, unitPrice: Money?) {
@@ -104,7 +105,7 @@ struct LineItems {
 }
 
 extension Receipt.Item {
-  /// Whether two of the numbers multiply to the amount: how many, and what each costs.
+  /// Whether a quantity and a unit price among `numbers` multiply to the amount.
   fileprivate func isPriced(by numbers: [PrintedAmount]) -> Bool { pricing(by: numbers) != nil }
 
   fileprivate mutating func price(by numbers: [PrintedAmount]) {
@@ -120,7 +121,7 @@ extension Receipt.Item {
     return nil
   }
 
-  /// Takes `value` off the amount.
+  /// Subtracts a discount of `value` from the amount.
   fileprivate mutating func applyDiscount(_ value: Money) {
     discount = (discount ?? .zero) + value
     amount = amount - value
@@ -128,7 +129,7 @@ extension Receipt.Item {
 }
 
 extension Money {
-  /// Whether the product is `amount`, but for a rounding of half a hundredth to each side.
+  /// Whether the product is `amount`, with a tolerance of half a hundredth of the currency's unit.
   func times(_ other: Money, equals amount: Money) -> Bool {
     let (product, overflows) = tenThousandths.multipliedReportingOverflow(by: other.tenThousandths)
     return !overflows && abs(product / Money.scale - amount.tenThousandths) <= Money.scale / 200
@@ -143,7 +144,7 @@ extension AmountLabels {
 }
 
 extension String {
-  /// Such as `2x`, `x`, `@`, `3*`, `2pcs`.
+  /// Whether it is a quantity's unit, with or without a number: `2x`, `x`, `2pcs`.
   fileprivate var isQuantity: Bool {
     let letters = filter(\.isLetter).lowercased()
     return ["x", "pc", "pcs", "stk", "st", "szt", "uds", "un", "qty", "kg"].contains(letters)
@@ -153,7 +154,7 @@ extension String {
 }
 
 extension Quad {
-  /// The corners of an upright box.
+  /// Creates the corners of an upright box.
   init(_ box: Box) {
     self.init(
       topLeft: Point(x: box.x, y: box.y), topRight: Point(x: box.maxX, y: box.y),

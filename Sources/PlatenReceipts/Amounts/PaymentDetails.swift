@@ -1,13 +1,15 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// How the total was paid.
+/// The payment: amount given, change, and the means of payment.
 struct PaymentDetails {
+  /// The amount that the buyer gave.
   let paid: PrintedAmount?
+  /// The amount that the buyer got back.
   let change: PrintedAmount?
-  /// `cash`, `card`, or a card's or service's name.
+  /// `cash`, `card`, or the name of a card or service.
   let method: (name: String, text: String, box: Box)?
-  /// The last four digits of the card.
+  /// The last four digits of the card's number.
   let cardDigits: (digits: String, text: String, box: Box)?
 
   init(_ page: ReceiptPage, total: Money?) {
@@ -55,7 +57,7 @@ struct PaymentDetails {
     "Multibanco", "MB WAY", "QRIS", "GoPay", "OVO", "Alipay", "WeChat Pay", "V PAY",
   ].map { (TextFolding.folded($0), $0) }
 
-  /// Four digits behind the masked ones: `XXXXXXXX7941`, `**** 1234`.
+  /// The four digits after masked ones: `XXXXXXXX1234`, `**** 1234`.
   private static func cardDigits(
     in row: PrintedRow
   ) -> (digits: String, text: String, box: Box)? {
@@ -75,7 +77,7 @@ struct PaymentDetails {
 }
 
 extension [UInt8] {
-  /// Whether `part` stands in it.
+  /// Whether `part` is a contiguous part.
   fileprivate func contains(_ part: [UInt8]) -> Bool {
     count >= part.count && (0...(count - part.count)).contains { self[$0...].starts(with: part) }
   }

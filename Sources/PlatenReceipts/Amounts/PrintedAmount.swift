@@ -1,16 +1,19 @@
 internal import PlatenModel
 
-/// A number on a receipt, with what it says and what announces it.
+/// A number on a receipt with its value and the keywords that label it.
 struct PrintedAmount: Sendable {
   let value: Money
-  /// How many digits stand behind the decimal mark.
+  /// The number of decimal places.
   let places: Int
+  /// The index of its row on the page.
   let row: Int
   let number: PrintedNumber
-  /// Whether it is written as money is on this page.
+  /// Whether it is written in the page's format of amounts.
   let isMoney: Bool
+  /// The keywords that label it.
   var labels: AmountLabels
 
+  /// Creates an amount; `nil` where `number` is invalid in `style`.
   init?(
     _ number: PrintedNumber, row: Int, style: NumberStyle, labels: AmountLabels = AmountLabels([])
   ) {
@@ -27,10 +30,11 @@ struct PrintedAmount: Sendable {
       && !(number.hasUnit && number.currency.isEmpty)
   }
 
+  /// The place of the number, in pixels of the page.
   var box: Box { number.box }
 
-  /// The same where reading has lost the decimal mark, on a page whose amounts have two places:
-  /// `4299` for `42.99`, `00` for a tax of nothing; `nil` where that cannot be.
+  /// The amount with a decimal mark that recognition lost, on a page whose amounts have two decimal
+  /// places: `1250` for `12.50`, `00` for a tax of zero; `nil` where none can be missing.
   func restoringDecimalMark(style: NumberStyle) -> PrintedAmount? {
     let digits = number.groups[0]
     guard style.places == 2, number.separators.isEmpty, !number.isPercent, !number.hasUnit,
@@ -43,8 +47,8 @@ struct PrintedAmount: Sendable {
       number.insertingDecimalMark(places: 2), row: row, style: style, labels: labels)
   }
 
-  /// The same where reading has taken a letter behind it for a digit, such as the code of its
-  /// tax: `14.00S` for `14.005`; `nil` where that cannot be.
+  /// The amount without a last digit that is a misread letter, such as a tax code: `12.505` for
+  /// `12.50S`; `nil` where the number cannot end with one.
   func removingTaxCode(style: NumberStyle) -> PrintedAmount? {
     guard style.places == 2, places == 3, number.separators.count == 1, !number.isPercent,
       !number.hasUnit
@@ -53,20 +57,21 @@ struct PrintedAmount: Sendable {
   }
 }
 
-/// The keywords that announce an amount, and what they make of it together.
+/// The keywords that label an amount, and their joint meaning.
 struct AmountLabels: Sendable {
+  /// The roles of all keywords.
   let roles: Set<KeywordRole>
-  /// What the first keyword that announces a sum says: the tax in "tax included in total".
+  /// The roles of the first keyword that labels an amount: tax in "tax included in total".
   let leadingRoles: Set<KeywordRole>
-  /// Whether they stand before the amount, in its own row.
+  /// Whether the keywords stand before the amount, in its row.
   let precedesAmount: Bool
-  /// The part of their letters that was misread, 0 to 1.
+  /// The edit distance to the keywords, divided by the number of letters: 0 to 1.
   let editDistanceRatio: Double
 
-  /// Whether the total is that of one rate of tax: "total 6% supplies".
+  /// Whether the total covers only the goods of one tax rate: "total 6% supplies".
   let isSingleRateTotal: Bool
 
-  /// `rates` are the words of percentages in the row.
+  /// Creates the labels of `matches`; `rates` are the words of percentages in the row.
   init(_ matches: [KeywordMatch], precedesAmount: Bool = true, rates: [ClosedRange<Int>] = []) {
     isSingleRateTotal = matches.contains { match in
       !match.roles.isDisjoint(with: [.total, .final])
@@ -81,9 +86,10 @@ struct AmountLabels: Sendable {
       letters == 0 ? 0 : Double(matches.reduce(0) { $0 + $1.distance }) / Double(letters)
   }
 
+  /// Whether one of the keywords has this role.
   func has(_ role: KeywordRole) -> Bool { roles.contains(role) }
 
-  /// How well the amount is announced as the total, 0 to 1.
+  /// How strongly the labels indicate the total, 0 to 1; the weights are set by hand.
   var totalScore: Double {
     guard has(.final) || has(.total) else { return 0 }
     var weight = has(.final) ? 1.0 : 0.75
@@ -96,16 +102,15 @@ struct AmountLabels: Sendable {
     return weight * (precedesAmount ? 1 : 0.8) * (1 - editDistanceRatio)
   }
 
-  /// Whether the amount is announced as a part of the total, or what was paid, and not the
-  /// total itself.
+  /// Whether the labels have this role and do not indicate the total.
   func isOnly(_ role: KeywordRole) -> Bool { has(role) && totalScore == 0 }
 
-  /// The amount before tax.
+  /// Whether the amount is a total before tax.
   var isSubtotal: Bool {
     has(.subtotal) || (has(.total) || has(.final)) && has(.excluding)
   }
 
-  /// A tax, and not a sum that includes or excludes it.
+  /// Whether the amount is a tax, not a sum that includes or excludes one.
   var isTax: Bool {
     leadingRoles.contains(.tax)
       || has(.tax) && !has(.final) && !has(.subtotal) && !has(.excluding)

@@ -1,23 +1,28 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// The taxes on a receipt: one for each rate, and their sum.
+/// The taxes on a receipt, one for each rate, and their sum.
 ///
-/// A tax is announced by a keyword, or stands in a table under the heading of one. Where its row
-/// holds several amounts, arithmetic tells which is the tax.
+/// A tax is labelled by a keyword, or is in a table below a heading of taxes. Where its row holds
+/// several amounts, arithmetic determines which one is the tax.
 struct TaxBreakdown {
+  /// The tax of one rate.
   struct Line {
+    /// Percent.
     var rate: Money?
+    /// The taxed amount, without the tax.
     var net: Money?
+    /// The tax.
     let amount: PrintedAmount
-    /// Whether net and rate make the tax.
+    /// Whether other amounts of the page determine the tax.
     let isProven: Bool
   }
 
+  /// From top to bottom.
   let lines: [Line]
-  /// All taxes together; `nil` where none is printed.
+  /// The sum of all taxes; `nil` where none is printed.
   let sum: Money?
-  /// Whether the sum is what lies between subtotal and total, or follows from rates.
+  /// Whether the sum is the difference of total and subtotal, or follows from net amounts and rates.
   let isProven: Bool
 
   init(_ page: ReceiptPage, total: Money?, subtotal: Money?) {
@@ -45,8 +50,8 @@ struct TaxBreakdown {
     isProven = false
   }
 
-  /// Where no tax was found, the amount that makes a total of a subtotal, stands right below it
-  /// and is announced as nothing else; it may be nothing.
+  /// The difference of total and subtotal where no tax was found: an amount of up to three rows
+  /// below the subtotal without another label, at most 30 % of it, or zero.
   func orDifference(of subtotal: PrintedAmount?, and total: Money?, on page: ReceiptPage) -> Self {
     guard sum == nil, let subtotal, let total, total >= subtotal.value else { return self }
     let difference = total - subtotal.value
@@ -60,8 +65,8 @@ struct TaxBreakdown {
     return TaxBreakdown(Line(rate: nil, net: subtotal.value, amount: between, isProven: false))
   }
 
-  /// The lines that make the difference between total and subtotal; else those of the rates,
-  /// without one that repeats them or is their sum.
+  /// Selects the lines whose sum is the difference of total and subtotal; without such lines, the
+  /// distinct ones, minus a line that is the sum of the others.
   private static func selected(
     _ lines: [Line], hasZeroTax: Bool, total: Money?, subtotal: Money?
   ) -> ([Line], Money?, Bool) {
@@ -93,7 +98,7 @@ struct TaxBreakdown {
       : ([first], first.amount.value, false)
   }
 
-  /// The rows below a heading of a table of taxes, as long as they hold amounts.
+  /// The rows of tables of taxes: up to six rows with amounts below a heading.
   private static func tableRows(of page: ReceiptPage) -> Set<Int> {
     var rows: Set<Int> = []
     for row in page.rows.indices
@@ -128,8 +133,8 @@ struct TaxBreakdown {
     return taxed.last.map { Line(rate: rate, net: nil, amount: $0, isProven: false) }
   }
 
-  /// A tax whose keyword is not known, or was misread, by its sums: the rate's part of the total,
-  /// or net, tax and gross in one row at a rate that is whole or a half.
+  /// A tax without a known keyword, from arithmetic: the rate's part of the total; or net, tax and
+  /// gross in one row at a rate that is a multiple of half a percent.
   private static func unlabelledLine(_ row: Int, total: Money?, on page: ReceiptPage) -> Line? {
     let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }
     let others = KeywordRole.amountRoles.subtracting([.tax, .subtotal])
@@ -143,14 +148,14 @@ struct TaxBreakdown {
     guard money.count >= 3, let found = provenLine(money, rate: rate), let net = found.net else {
       return nil
     }
-    // In halves of a percent, to as much as half a hundredth of the tax makes.
+    // The rate in half percents; the tolerance is 0.6 hundredths of the tax, for its rounding.
     let halves = Double(found.amount.value.tenThousandths) * 200 / Double(net.tenThousandths)
     let isRound = abs(halves - halves.rounded()) * Double(net.tenThousandths) < 200 * 60
     return isRound && halves >= 2 ? found : nil
   }
 
-  /// The tax among several amounts of a row: the one that net and rate make, or that lies
-  /// between net and gross.
+  /// The tax among several amounts of a row: the product of net and rate, or the difference of
+  /// gross and net where it is at most 35 % of the net.
   private static func provenLine(_ money: [PrintedAmount], rate: Money?) -> Line? {
     for tax in money {
       for net in money where net.number.words != tax.number.words && net.value > tax.value {
@@ -171,7 +176,8 @@ struct TaxBreakdown {
     return nil
   }
 
-  /// Whether `tax` is `rate` percent of `net`, to two hundredths for roundings line by line.
+  /// Whether `tax` is `rate` percent of `net`, with a tolerance of two hundredths because shops round
+  /// line by line.
   private static func isTax(_ tax: Money, of net: Money, rate: Money) -> Bool {
     guard rate > .zero, tax > .zero else { return false }
     let exact = net.tenThousandths * (rate.tenThousandths / 100) / Money.scale

@@ -1,6 +1,6 @@
 internal import PlatenModel
 
-/// The sums that make up the total: subtotal, taxes, tip, rounding, discount.
+/// The amounts that make up the total: subtotal, taxes, tip, rounding, discount.
 struct TotalComponents {
   private let subtotal: PrintedAmount?
   private let isSubtotalProven: Bool
@@ -14,7 +14,7 @@ struct TotalComponents {
     func first(_ role: KeywordRole) -> PrintedAmount? {
       money.first { $0.labels.leadingRoles.contains(role) && $0.value != .zero }
     }
-    // What is taken off may make the total less than the subtotal, but that is rare.
+    // A discount may make the total smaller than the subtotal, but that is rare.
     let labelled = money.filter(\.labels.isSubtotal)
     let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
     let subtotals = smaller.isEmpty ? labelled : smaller
@@ -34,6 +34,7 @@ struct TotalComponents {
     taxes = printed.orDifference(of: subtotal, and: total, on: page)
   }
 
+  /// Adds the amounts and their evidence to `receipt`.
   func add(to receipt: inout Receipt, from page: ReceiptPage) {
     receipt.subtotal = subtotal?.value
     receipt.tax = taxes.sum
@@ -44,7 +45,7 @@ struct TotalComponents {
     receipt.rounding = rounding?.value
     receipt.discount = discount?.value.magnitude
     let tax = taxes.lines.first?.amount
-    // The sum of several taxes is only as sure as all of them, unless it is printed too.
+    // The sum of several taxes counts as proven only where it is printed too.
     let isPrinted = taxes.lines.count == 1 || page.money.contains { $0.value == taxes.sum }
     for (field, amount, isProven) in [
       (.subtotal, subtotal, isSubtotalProven), (.tax, tax, taxes.isProven && isPrinted),
@@ -58,6 +59,7 @@ struct TotalComponents {
 }
 
 extension PaymentDetails {
+  /// Adds the payment and its evidence to `receipt`.
   func add(to receipt: inout Receipt, from page: ReceiptPage) {
     receipt.amountPaid = paid?.value.magnitude
     receipt.change = change?.value.magnitude

@@ -1,26 +1,26 @@
 internal import PlatenModel
 
-/// Which amount is the total: each that is printed is scored by what announces it, how and
-/// where it is printed, and by the sums that it would make right.
+/// Ranks the printed amounts as the total, by label, size, position and arithmetic.
 ///
-/// The weights are in natural logarithms of odds, set by hand; `Benchmarks/receipts-drawn`
+/// The weights are log-odds with the natural logarithm, set by hand; `Benchmarks/receipts-drawn`
 /// measures them.
 struct TotalScorer {
-  /// An amount that may be the total.
+  /// A candidate for the total.
   struct Candidate {
     let amount: PrintedAmount
-    /// Logarithm of odds, without a common zero.
+    /// Log-odds without a common zero: only differences count.
     var score: Double
-    /// What the sums say of it.
+    /// The sums that support or contradict it.
     let arithmetic: ArithmeticCheck.Evidence
   }
 
-  /// The best first; one for each value.
+  /// One candidate for each value, the best first.
   let candidates: [Candidate]
 
+  /// The candidate with the highest score.
   var best: Candidate? { candidates.first }
 
-  /// By how much the best is better than the next; 5 where there is none.
+  /// The difference of the two highest scores; 5 where there is one candidate only.
   var margin: Double { candidates.count > 1 ? candidates[0].score - candidates[1].score : 5 }
 
   init(_ page: ReceiptPage, arithmetic: ArithmeticCheck) {
@@ -81,7 +81,7 @@ struct TotalScorer {
     page.amounts[amount.row].last { $0.isMoney }?.number.words == amount.number.words
   }
 
-  /// The total is seldom smaller than other amounts, and is often printed again.
+  /// The total is rarely smaller than other amounts, and is often printed more than once.
   private static func contextScore(
     _ amount: PrintedAmount, among money: [PrintedAmount], largest: Money
   ) -> Double {
@@ -96,9 +96,9 @@ struct TotalScorer {
 }
 
 extension PrintedAmount {
-  /// Whether it is digits alone, which may be anything.
+  /// Whether the number has neither separators nor a currency.
   fileprivate var isBareNumber: Bool { number.separators.isEmpty && number.currency.isEmpty }
 
-  /// Whether it could be money if nothing better is there: no percentage, no unit.
+  /// Whether the number may be money although its format differs: no percentage and no unit.
   fileprivate var isPlausibleMoney: Bool { !number.isPercent && !number.hasUnit && places != 1 }
 }

@@ -1,8 +1,8 @@
-/// Whether the day or the month is written first.
+/// The order of day and month in dates.
 enum DateOrder: Sendable {
   case dayFirst, monthFirst, unknown
 
-  /// The page's own order, where one of its dates can only be read in one.
+  /// The order of a page's dates, where one of `dates` is valid in one order only; else `self`.
   func resolved(by dates: [PrintedDate]) -> DateOrder {
     let unambiguous = dates.filter { ($0.dayFirst == nil) != ($0.monthFirst == nil) }
     if unambiguous.contains(where: { $0.monthFirst == nil }) { return .dayFirst }

@@ -1,23 +1,26 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// A date as it is printed, with every day that it may mean.
+/// A printed date with the days that it may mean.
 struct PrintedDate: Sendable {
-  /// As the order of day and month has it; `nil` where that makes no date.
+  /// The day if the day of the month comes first; `nil` where that is no valid date.
   let dayFirst: CivilDate?
+  /// The day if the month comes first; `nil` where that is no valid date.
   let monthFirst: CivilDate?
+  /// The index of its row on the page.
   let row: Int
+  /// The indices of its words in the row.
   let words: ClosedRange<Int>
-  /// Whether the year has all four digits.
+  /// Whether the year is printed with four digits.
   let hasFullYear: Bool
-  /// Whether letters were taken for digits.
+  /// Whether misread characters were replaced: letters by digits, digits by slashes.
   let isRepaired: Bool
 
-  /// Whether the order of day and month decides which day it is.
+  /// Whether the day depends on the order of day and month.
   var isAmbiguous: Bool { dayFirst != nil && monthFirst != nil && dayFirst != monthFirst }
 }
 
-/// Finds the dates in a row: numbers with marks between, or with a month's name.
+/// Scans a row for dates: three numbers with separators, or two numbers and a month's name.
 struct DateScanner {
   fileprivate enum Token {
     case number(String, repaired: Bool)
@@ -28,7 +31,7 @@ struct DateScanner {
 
   fileprivate let tokens: [(token: Token, word: Int)]
   private let row: Int
-  /// Dates in later years are none.
+  /// The latest year of a date, inclusive.
   private let latestYear: Int
 
   init(_ printed: PrintedRow, row: Int, latestYear: Int, vocabulary: Vocabulary = .standard) {
@@ -39,6 +42,7 @@ struct DateScanner {
     }
   }
 
+  /// The dates, from left to right.
   func dates() -> [PrintedDate] {
     var found: [PrintedDate] = []
     var start = 0
@@ -53,7 +57,7 @@ struct DateScanner {
     return found
   }
 
-  /// The date that begins with the token, and the token behind it.
+  /// The date that begins with the token at `start`, and the index of the token after it.
   private func date(at start: Int) -> (PrintedDate, Int)? {
     if isContinuation(start) { return nil }
     var parts: [Token] = []
@@ -74,7 +78,7 @@ struct DateScanner {
       ?? unseparatedDate(at: start)
   }
 
-  /// Whether the number at `index` goes on with one before: `3-12-…` is no date in `98-3-12-2`.
+  /// Whether the number at `index` continues a longer one: `3-12-2` is no date in `98-3-12-2`.
   private func isContinuation(_ index: Int) -> Bool {
     guard index > 1, tokens[index - 1].word == tokens[index].word,
       tokens[index - 2].word == tokens[index].word, tokens[index].token.number != nil,
@@ -101,7 +105,7 @@ struct DateScanner {
           isRepaired: isRepaired)
       }
     }
-    // A speck between figures may be either mark.
+    // An apostrophe is a speck of dirt as often as a separator, so it agrees with any separator.
     let distinctSeparators = Set(separators).subtracting(["'"])
     guard numbers.count == 3, separators.count >= 2,
       distinctSeparators.count == 1 || Set(separators).count == 1,
@@ -111,7 +115,7 @@ struct DateScanner {
       of: numbers, words: words, isRepaired: isRepaired || Set(separators).count > 1)
   }
 
-  /// Three numbers: day, month and year in one of the orders that are in use.
+  /// The date of three numbers: day, month, year; month, day, year; or year, month, day.
   private func date(
     of numbers: [String], words: ClosedRange<Int>, isRepaired: Bool
   ) -> PrintedDate? {
@@ -130,8 +134,8 @@ struct DateScanner {
       hasFullYear: numbers.contains { $0.count == 4 }, isRepaired: isRepaired)
   }
 
-  /// A date without marks: `20180617`; or with strokes that were taken for digits: `1710172018`
-  /// for `17/01/2018`.
+  /// A date without separators: `20240304`; or one whose slashes were misread as digits:
+  /// `0410372024` for `04/03/2024`.
   private func unseparatedDate(at start: Int) -> (PrintedDate, Int)? {
     if case .number(let text, _) = tokens[start].token, text.count == 10 {
       let digits = Array(text)
@@ -194,8 +198,8 @@ struct DateScanner {
     return tokens
   }
 
-  /// The digits at the start, letters among them that look like digits; those only where a mark
-  /// or the end comes next.
+  /// The number that `text` begins with, and its end. Letters that resemble digits count as digits
+  /// where at most four characters are followed by a separator or the end.
   private static func number(at text: Substring) -> (Token, Substring.Index)? {
     let plain = text.prefix { $0.isDigit }
     let extended = text.prefix { $0.isDigit || confusedDigit($0) != nil }

@@ -1,19 +1,23 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Which of the dates on a receipt is the day of the purchase, and which day that is.
+/// Selects the date of the purchase among the dates of a receipt.
 struct DateScorer {
+  /// The selected date.
   struct Selection {
+    /// The day that it means.
     let day: CivilDate
+    /// The date as printed.
     let date: PrintedDate
-    /// Logarithm of odds against the other dates of the page.
+    /// Log-odds, set by hand, without a common zero: only differences count.
     let score: Double
-    /// By how much it is better than the best other day; large where there is none.
+    /// The difference to the best score of another day; 5 where there is none.
     let margin: Double
-    /// Whether day and month may be the other way round for all that the page tells.
+    /// Whether day and month may be swapped: the page does not determine their order.
     let hasAmbiguousOrder: Bool
   }
 
+  /// `nil` where the page has no date.
   let selection: Selection?
 
   init(_ page: ReceiptPage, latestYear: Int, order: DateOrder) {

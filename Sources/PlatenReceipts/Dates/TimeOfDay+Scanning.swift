@@ -2,7 +2,7 @@ internal import PlatenModel
 internal import PlatenTextAnalysis
 
 extension TimeOfDay {
-  /// The first time in `text`: `8:13:39 PM`, `10.00.53PM`, `22h15`.
+  /// The first time in `text`: `8:15:30 PM`, `10.20.30PM`, `22h15`.
   static func first(in text: String) -> TimeOfDay? {
     let characters = Array(text)
     for start in characters.indices
@@ -12,8 +12,8 @@ extension TimeOfDay {
     return nil
   }
 
-  /// The time in the row, or else in the nearest of the rows around it; or anywhere after a
-  /// keyword.
+  /// The time in a row; else in a row with a keyword for times, in one of the two rows below or
+  /// above, or anywhere on the page.
   static func near(_ row: Int, on page: ReceiptPage) -> (time: TimeOfDay, row: Int)? {
     let labelled = page.rows.indices.filter { index in
       page.keywords.rows[index].contains { $0.roles.contains(.time) }
@@ -27,10 +27,12 @@ extension TimeOfDay {
     }.first
   }
 
+  /// Whether a digit after this character continues a longer number.
   private static func isJoined(_ character: Character) -> Bool {
     character.isDigit || ".,:/-".contains(character) || character == "$"
   }
 
+  /// The time that `text` begins with; seconds are ignored.
   private init?(printed text: ArraySlice<Character>) {
     var rest = text
     func number(_ lengths: ClosedRange<Int>) -> Int? {

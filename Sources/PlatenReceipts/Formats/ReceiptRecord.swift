@@ -1,13 +1,15 @@
 package import PlatenModel
 
-/// One line of `receipts --format jsonl`: a receipt and where it comes from, as one flat object.
+/// One line of `receipts --format jsonl`: a receipt and its source, as one flat object.
 package struct ReceiptRecord: Encodable, Sendable {
-  /// The photo's name as the caller gave it.
+  /// The photo's name, as the caller gave it.
   package let source: String
-  /// The page's place among those of its file, from 1.
+  /// The number of the page within its file, from 1.
   package let page: Int
+  /// The receipt on the page.
   package var receipt: Receipt
 
+  /// Creates a record.
   package init(source: String, page: Int, receipt: Receipt) {
     self.source = source
     self.page = page
@@ -16,6 +18,7 @@ package struct ReceiptRecord: Encodable, Sendable {
 
   private enum CodingKeys: CodingKey { case source, page }
 
+  /// Encodes source, page and the receipt's keys side by side.
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(source, forKey: .source)

@@ -1,18 +1,19 @@
 package import PlatenModel
 
-/// Receipts as comma-separated values (RFC 4180): a row for each, or for each thing bought.
+/// Receipts as comma-separated values (RFC 4180): one row for each receipt or each line item.
 package struct ReceiptTable: Sendable {
-  /// Rows for things bought instead of receipts.
+  /// Whether rows are line items instead of receipts.
   private let listsItems: Bool
   /// `.` or `,`.
   private let decimalMark: Character
 
+  /// Creates a table; `decimalMark` is `.` or `,`.
   package init(listsItems: Bool = false, decimalMark: Character = ".") {
     self.listsItems = listsItems
     self.decimalMark = decimalMark
   }
 
-  /// The row of column names.
+  /// The row of column names, with its line end.
   package var header: String {
     row(
       listsItems
@@ -26,7 +27,7 @@ package struct ReceiptTable: Sendable {
         ])
   }
 
-  /// The rows of one receipt; none for what is no receipt.
+  /// The rows of one receipt, with their line ends; empty for a page that is no receipt.
   package func rows(_ record: ReceiptRecord) -> String {
     let receipt = record.receipt
     guard receipt.kind == .receipt else { return "" }
@@ -60,7 +61,8 @@ package struct ReceiptTable: Sendable {
       ])
   }
 
-  /// Fields with commas between and CRLF behind; quoted where they hold either, or quotes.
+  /// `fields` separated by commas and ended by CRLF; quoted where they contain a comma, a quotation
+  /// mark or a line break.
   private func row(_ fields: [String]) -> String {
     fields.map { field in
       let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
@@ -73,7 +75,7 @@ package struct ReceiptTable: Sendable {
 }
 
 extension Receipt {
-  /// Of total, date and merchant the least; `nil` where none was found.
+  /// The lowest confidence of total, date and merchant, 0 to 1; `nil` where none was found.
   package var confidence: Double? {
     [Field.total, .date, .merchant].compactMap { evidence[$0]?.confidence }.min()
   }

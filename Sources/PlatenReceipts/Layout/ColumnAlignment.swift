@@ -1,31 +1,33 @@
 internal import PlatenModel
 
-/// Which amounts of a column stand beside which words, where the page's sides do not lie level: a
-/// page that is bent, or was photographed at a slant, has its amounts higher or lower than their
-/// words, by much the same all the way down.
+/// Aligns a column of amounts with the rows of words to its left.
 ///
-/// Words and amounts keep their order. Of all such pairings the best is found by dynamic
-/// programming, as two sequences are aligned (Needleman and Wunsch, 1970).
+/// On a page that is bent, or was photographed at an angle, the amounts are higher or lower than
+/// their words, by nearly the same offset all the way down. Words and amounts keep their order; the
+/// best of all such alignments is found by dynamic programming, as in sequence alignment (Needleman
+/// and Wunsch, 1970).
 struct ColumnAlignment {
-  /// Words and an amount that may stand beside each other, by their places in their columns, from
-  /// top to bottom.
+  /// Words and an amount that may belong to one row.
   struct Pair {
+    /// The index of the words in their column, from the top.
     let label: Int
+    /// The index of the amount in its column, from the top.
     let amount: Int
-    /// How much lower the amount stands, in heights of a letter; negative where it stands higher.
+    /// The vertical offset of the amount, in heights of a word; positive where it is lower.
     let offset: Double
   }
 
-  /// From top to bottom; the others stand alone.
+  /// The selected pairs, from top to bottom; all other words and amounts stay alone.
   let pairs: [Pair]
 
-  /// What is worse than what, set by hand: to be off the level, to be more or less so than the pair
-  /// before, each for a height, and an amount to stand alone. And how far off is too far, in
-  /// heights.
+  /// Costs, set by hand: of a word's height of offset, of a height by which the offset differs from
+  /// the previous pair's, and of an amount that stays alone.
   private static let offsetPenalty = 0.2, offsetChangePenalty = 0.7, gapPenalty = 1.2
+  /// The exclusive limit of an offset to either side, in heights of a word.
   private static let maximumOffset = 1.2
 
-  /// `pairs` are those that are possible, of `amounts` amounts.
+  /// Selects the alignment of least cost from the possible `pairs`; `amounts` is the number of
+  /// amounts in the column.
   init(of pairs: [Pair], amounts: Int) {
     let pairs = pairs.filter { abs($0.offset) < Self.maximumOffset }
       .sorted { ($0.amount, $0.label) < ($1.amount, $1.label) }

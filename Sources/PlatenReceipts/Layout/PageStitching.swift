@@ -1,10 +1,10 @@
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Joins two photos of one long receipt where the second begins with lines that the first ends
-/// with.
+/// Joins two photos of one long receipt where the last lines of the first photo are the first lines
+/// of the second.
 package enum PageStitching {
-  /// Both pages as one, in pixels of the first; `nil` where at least two lines do not agree.
+  /// Both pages as one, in pixels of the first; `nil` where fewer than two lines overlap.
   package static func joined(_ first: RecognizedPage, _ second: RecognizedPage) -> RecognizedPage? {
     let upper = first.lines.sorted { $0.box.y < $1.box.y }
     let lower = second.lines.sorted { $0.box.y < $1.box.y }
@@ -24,8 +24,8 @@ package enum PageStitching {
       ])
   }
 
-  /// The longest run of lines that both have: near the end of the one, where up to three lines
-  /// may be cut or misread, and near the start of the other.
+  /// The longest run of lines that both pages have. Up to three lines after it in the upper page,
+  /// and before it in the lower one, may be cut off or misread.
   private static func overlap(
     _ upper: [RecognizedPage.Line], _ lower: [RecognizedPage.Line]
   ) -> (upper: ClosedRange<Int>, lower: ClosedRange<Int>)? {
@@ -46,7 +46,8 @@ package enum PageStitching {
     return best
   }
 
-  /// Whether at least four of five letters agree, and there are enough to tell.
+  /// Whether at least four of five letters agree, of at least 12 letters; the first and the last
+  /// pair of lines must have an edit distance of at most 40 %.
   private static func areSimilar(_ pairs: [([UInt8], [UInt8])]) -> Bool {
     let letters = pairs.reduce(0) { $0 + max($1.0.count, $1.1.count) }
     guard letters >= 12, let first = pairs.first, let last = pairs.last else { return false }
@@ -61,7 +62,7 @@ package enum PageStitching {
     return changes * 5 <= letters
   }
 
-  /// How much larger the first shows the lines.
+  /// The scale of the upper page relative to the lower one, by the widths of the shared lines.
   private static func scale(
     _ upper: ArraySlice<RecognizedPage.Line>, _ lower: ArraySlice<RecognizedPage.Line>
   ) -> Double {
@@ -71,6 +72,7 @@ package enum PageStitching {
 }
 
 extension RecognizedPage.Line {
+  /// The line scaled, then moved by `dx` and `dy` pixels.
   fileprivate func moved(by scale: Double, dx: Double, dy: Double) -> RecognizedPage.Line {
     RecognizedPage.Line(
       text: text, box: box.moved(by: scale, dx: dx, dy: dy),
@@ -84,6 +86,7 @@ extension RecognizedPage.Line {
 }
 
 extension Box {
+  /// The box scaled, then moved by `dx` and `dy` pixels.
   fileprivate func moved(by scale: Double, dx: Double, dy: Double) -> Box {
     let box = scaled(by: scale)
     return Box(x: box.x + dx, y: box.y + dy, width: box.width, height: box.height)

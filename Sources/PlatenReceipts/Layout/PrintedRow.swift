@@ -1,19 +1,21 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// What stands on one level of the page, from left to right: a line, or the cells of a table's
-/// row however the reader parted them.
+/// The words of one row of the page: a line, or the cells of a table's row, which recognition may
+/// return as separate lines.
 struct PrintedRow: Sendable {
+  /// From left to right; at least one.
   let words: [RecognizedPage.Word]
+  /// The bounding box of the words, in pixels of the page.
   let box: Box
 
-  /// The words with one space between.
+  /// The words, separated by spaces.
   var text: String { words.map(\.text).joined(separator: " ") }
 
-  /// The middle height of its words, in pixels.
+  /// The median height of the words, in pixels.
   let height: Double
 
-  /// Of words from left to right, at least one.
+  /// Creates a row of `words`, from left to right; at least one.
   init(_ words: [RecognizedPage.Word]) {
     self.words = words
     box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
@@ -22,8 +24,8 @@ struct PrintedRow: Sendable {
 
   /// The rows of a page, from top to bottom.
   ///
-  /// Lines go from left to right each to the row whose end lies nearest to its level, where that
-  /// is within half a line's height, as far as the page's own slope lets one tell.
+  /// From left to right, each line is appended to the row whose right end is nearest in height, at
+  /// most half a line's height away after correction for the page's slope.
   static func rows(of page: RecognizedPage) -> [PrintedRow] {
     let cells = page.lines.filter { !$0.words.isEmpty }.map(Cell.init)
     let slope = Cell.slope(of: cells)
@@ -45,8 +47,8 @@ struct PrintedRow: Sendable {
       .map { PrintedRow($0.flatMap(\.words)) }
   }
 
-  /// Rows with the amounts of the last column beside their words, even where the page's slope does
-  /// not tell: where some of these stand alone, all are paired anew.
+  /// The rows with the amounts of the last column aligned with their words. Where an amount of the
+  /// column is alone in its row, the whole column is aligned again.
   private static func aligned(_ rows: [[Cell]], slope: Double) -> [[Cell]] {
     let unpaired = rows.filter { $0.count == 1 && $0[0].isAmount }.map { $0[0] }
     guard !unpaired.isEmpty else { return rows }
@@ -79,15 +81,18 @@ struct PrintedRow: Sendable {
     row.map { $0.left.y - slope * $0.left.x }.median
   }
 
-  /// A line as the reader gave it.
+  /// A line as recognized.
   private struct Cell {
+    /// From left to right; at least one.
     let words: [RecognizedPage.Word]
+    /// The median height of the words, in pixels, at least 1.
     let height: Double
-    /// Half way up its first and its last word.
+    /// The left end of the line's middle, in pixels.
     let left: Point
+    /// The right end of the line's middle, in pixels.
     let right: Point
 
-    /// Whether it is one amount and no more than a letter.
+    /// Whether the line is an amount, with at most one letter.
     var isAmount: Bool {
       let text = words.map(\.text).joined()
       return text.count { $0.isNumber } >= 2 && text.count { $0.isLetter } <= 1
@@ -110,19 +115,20 @@ struct PrintedRow: Sendable {
       }
     }
 
-    /// How much the page's rows fall to the right, pixels per pixel: as its long lines do.
+    /// The median slope of the lines longer than 8 heights, in pixels per pixel; positive where
+    /// lines fall to the right.
     static func slope(of cells: [Cell]) -> Double {
       let slopes = cells.filter { $0.width > 8 * $0.height }.map(\.slope)
       return slopes.isEmpty ? 0 : slopes.median
     }
 
-    /// How far `next` lies above or below this one's level, in heights of the lower of the two;
-    /// infinite where it does not stand to the right.
+    /// The vertical distance of `next` from this line's level, in heights of the smaller of both;
+    /// infinite where `next` is not to the right.
     func levelDistance(to next: Cell, slope: Double) -> Double {
       levelOffset(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
     }
 
-    /// How far `next` lies below this one's level, in pixels; `nil` where it does not stand to the
+    /// The distance of `next` below this line's level, in pixels; `nil` where `next` is not to the
     /// right.
     func levelOffset(to next: Cell, slope: Double) -> Double? {
       guard next.left.x > right.x - 0.5 * min(height, next.height) else { return nil }

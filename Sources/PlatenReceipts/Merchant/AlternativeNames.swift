@@ -1,21 +1,24 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Names that a receipt states of its merchant beside the head: behind thanks, and as hosts of the
-/// web and of e-mail.
+/// Names of the merchant outside the header: after thanks, and as hosts of web and e-mail addresses.
 struct AlternativeNames {
+  /// A name and its place.
   struct Name {
+    /// The kind of text that states the name.
     enum Source { case thanks, host }
 
+    /// The kind of text that states the name.
     let source: Source
-    /// As it is printed.
+    /// The name as printed.
     let text: String
-    /// The same, folded.
+    /// The name with case and diacritics folded.
     let letters: [UInt8]
+    /// The index of its row on the page.
     let row: Int
-    /// The row's words that it is in.
+    /// The indices of the row's words that contain it.
     let words: ClosedRange<Int>
-    /// How well they were read, 0 to 1.
+    /// The mean confidence of these words, 0 to 1.
     let wordConfidence: Double
 
     init(
@@ -30,8 +33,8 @@ struct AlternativeNames {
       wordConfidence = printed.meanConfidence ?? 0
     }
 
-    /// How well it would do as the merchant's, in logarithms of odds as those of rows: a host may
-    /// be anybody's, and its words run together.
+    /// The log-odds for the merchant's name, comparable with ``MerchantRowScores``, set by hand. Low
+    /// for a host, which may belong to somebody else and has no spaces between its words.
     var score: Double { (source == .thanks ? 2.5 : -0.5) - 2.5 * (1 - wordConfidence) }
   }
 
@@ -50,10 +53,10 @@ struct AlternativeNames {
     }
   }
 
-  /// The one that would do best, of equals the first.
+  /// The name with the highest score; of equals the first on the page.
   var best: Name? { names.max { ($0.score, $1.row) < ($1.score, $0.row) } }
 
-  /// Whether a row is spelled as `name`, or else as any, stands in another.
+  /// Whether a row is similar to `name`, or without one to any name, of another row.
   func matches(_ row: Int, as name: Name? = nil) -> Bool {
     let letters = TextFolding.folded(MerchantExtractor.cleaned(page.rows[row].text))
     return names.contains { other in
@@ -62,14 +65,15 @@ struct AlternativeNames {
     }
   }
 
-  /// A stated name that a text is like.
+  /// A name that is similar to a text.
   struct Match {
+    /// The name.
     let name: Name
-    /// How many letters differ.
+    /// The edit distance, in letters.
     let distance: Int
   }
 
-  /// The name most like `text`, which stands in `row`.
+  /// The name with the smallest edit distance to `text`, which is in `row`.
   func match(for text: String, in row: Int) -> Match? {
     let letters = TextFolding.folded(text)
     return names.filter { $0.row != row }.compactMap { name in
@@ -79,15 +83,15 @@ struct AlternativeNames {
 }
 
 extension AlternativeNames.Name {
-  /// Shorter names are found in too much.
+  /// The fewest letters of a name that is searched for in other text; shorter ones match by chance.
   private static let minimumLetters = 4
 
-  /// How many letters differ where `other` is the name, or one is the other's beginning; `nil`
-  /// where that are too many. Where all of the other's letters stand in a row, none do.
+  /// The edit distance between the shorter of both and the start of the longer one; 0 where the
+  /// longer one contains the shorter. `nil` above a limit that depends on the length.
   fileprivate func distance(from other: [UInt8]) -> Int? {
     let (short, long) = letters.count < other.count ? (letters, other) : (other, letters)
     if short == long { return 0 }
-    // A large letter at the beginning is easily missed.
+    // Recognition often misses a large initial.
     if source == .thanks, short == other, short.count >= 3, long.dropFirst() == short[...] {
       return 1
     }
@@ -101,8 +105,8 @@ extension AlternativeNames.Name {
 }
 
 extension AlternativeNames.Match {
-  /// `text` with the name's letters in the place of those that differ; all of the name where it
-  /// stands behind thanks.
+  /// `text` with the letters that differ replaced by the name's; the whole name as printed where it
+  /// follows thanks.
   func corrected(_ text: String) -> String {
     let letters = TextFolding.folded(text)
     guard distance > 0 else { return text }
@@ -120,7 +124,7 @@ extension AlternativeNames.Match {
     let hasLowercase = text.contains(where: \.isLowercase)
     for (index, position) in letterIndices.enumerated() where letters[index] != other[index] {
       let capital = String(UnicodeScalar(other[index]))
-      // What was taken for a capital inside a word is a small letter: `EI` for `El`.
+      // A capital inside a word was misread from a small letter: `EI` for `El`.
       let isInside = position > 0 && characters[position - 1].isLetter
       let becomesLowercase = characters[position].isLowercase || hasLowercase && isInside
       characters[position] = Character(becomesLowercase ? capital.lowercased() : capital)

@@ -1,28 +1,33 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Who was paid: the name at the head of a receipt.
+/// Extracts the merchant's name, mostly from the header of a receipt.
 ///
-/// Rows are scored by their place, their size, a legal form or a kind of shop among their words,
-/// and against what else stands there: addresses, numbers, greetings.
+/// Rows are scored by position, size, legal form and kind of shop, with penalties for addresses,
+/// numbers and greetings.
 struct MerchantExtractor {
+  /// The selected name.
   struct Selection {
+    /// The name, corrected from other places of the page.
     let name: String
+    /// The indices of the rows that it covers.
     let rows: ClosedRange<Int>
-    /// Logarithm of odds, without a fixed zero.
+    /// Log-odds without a common zero: only differences count.
     let score: Double
-    /// By how much it is better than the next.
+    /// The difference to the next best score.
     let margin: Double
+    /// The place of the name, in pixels of the page.
     let box: Box
-    /// Of its words the mean, 0 to 1.
+    /// The mean confidence of its words, 0 to 1.
     let wordConfidence: Double
   }
 
+  /// `nil` where no row scores enough.
   let selection: Selection?
 
-  /// No row that scores less is a name.
+  /// The exclusive lower limit of a name's score.
   private static let minimumScore = -3.0
-  /// A row that is spelled as a stated name is, and scores more, stands for it.
+  /// The exclusive lower limit of the score of a row that replaces a similar alternative name.
   private static let minimumAlternativeNameScore = -1.5
 
   init(_ page: ReceiptPage) {
@@ -70,7 +75,7 @@ struct MerchantExtractor {
       wordConfidence: words.meanConfidence ?? 0)
   }
 
-  /// A name begins in the row before where only its end is here: `CO. SDN BHD`.
+  /// The first row of a name: the previous row, where `row` holds only a name's end: `CO. SDN BHD`.
   private static func firstRow(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
     let startsWithLegalForm = page.keywords.rows[row].contains {
       $0.roles.contains(.company) && $0.words.lowerBound == 0
@@ -81,8 +86,8 @@ struct MerchantExtractor {
     return row - 1
   }
 
-  /// A name goes on in the next row where only its legal form stands there, or where this one
-  /// ends with an `&`.
+  /// The last row of a name: the next row, where it holds only a legal form, or where `row` ends
+  /// with `&` or with an open parenthesis.
   private static func lastRow(from row: Int, on page: ReceiptPage) -> Int {
     guard row + 1 < page.rows.count else { return row }
     let text = page.rows[row].text
@@ -92,8 +97,8 @@ struct MerchantExtractor {
     return isLegalForm && nameLetterCount(of: row + 1, on: page) <= 3 ? row + 1 : row
   }
 
-  /// Whether two rows are one name: both printed larger than the rest and alike, one right above
-  /// the other.
+  /// Whether two rows are one name: both larger than the other text, of similar size, centred, and
+  /// directly below each other.
   private static func isContinued(
     from row: Int, to next: Int, scores: [Double], on page: ReceiptPage
   ) -> Bool {
@@ -108,7 +113,7 @@ struct MerchantExtractor {
     return isLarge && isLegible && isCentred && below.box.midY - above.box.midY < 2.5 * large
   }
 
-  /// How many letters of the row are neither a legal form nor a kind of shop.
+  /// The number of letters of the row that are not a legal form; the maximum without a legal form.
   private static func nameLetterCount(of row: Int, on page: ReceiptPage) -> Int {
     let legalForms = page.keywords.rows[row].filter { $0.roles.contains(.company) }
     guard !legalForms.isEmpty else { return .max }
@@ -116,7 +121,7 @@ struct MerchantExtractor {
     return TextFolding.folded(page.rows[row].text).count - covered
   }
 
-  /// Without the company's number behind the name and marks around it.
+  /// `text` without registration numbers after the name and without punctuation around it.
   static func cleaned(_ text: String) -> String {
     var words = text.split(separator: " ")
     if let bracket = words.lastIndex(where: { $0.hasPrefix("(") }), bracket > 0,
@@ -132,7 +137,7 @@ struct MerchantExtractor {
 }
 
 extension MerchantExtractor.Selection {
-  /// A name that is stated elsewhere than at the head.
+  /// Creates a selection of a name outside the header.
   fileprivate init(_ name: AlternativeNames.Name, margin: Double, on page: ReceiptPage) {
     self.init(
       name: name.text, rows: name.row...name.row, score: name.score, margin: margin,
@@ -141,7 +146,7 @@ extension MerchantExtractor.Selection {
 }
 
 extension Substring {
-  /// Such as `(81109-A)`, `273500-U`, `(KSB)` behind one.
+  /// Whether it has at least five digits, as company registration numbers do: `(123456-X)`.
   fileprivate var isRegistrationNumber: Bool {
     count(where: \.isNumber) >= 5
   }

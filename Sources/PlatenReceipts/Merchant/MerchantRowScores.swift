@@ -1,9 +1,10 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// How well each row of a receipt would do as the merchant's name: logarithms of odds without a
-/// fixed zero, their weights set by hand.
+/// The score of each row of a receipt as the merchant's name: log-odds without a common zero, with
+/// weights set by hand.
 struct MerchantRowScores {
+  /// One score for each row.
   let values: [Double]
 
   init(_ page: ReceiptPage, alternatives: AlternativeNames) {
@@ -18,7 +19,7 @@ struct MerchantRowScores {
     }
   }
 
-  /// For what the page names again.
+  /// The score for a name that other rows of the page repeat.
   private static func repetitionScore(
     of row: Row, _ repetitions: RepeatedWords, _ alternatives: AlternativeNames
   ) -> Double {
@@ -29,7 +30,8 @@ struct MerchantRowScores {
     return max(score, match.distance == 0 ? 1.5 : 1)
   }
 
-  /// The first row that speaks of the purchase: an invoice's number or a date.
+  /// The first row after the header: one with a date, a column heading or the number of an invoice;
+  /// the number of rows without one.
   private static func firstRowOfBody(of page: ReceiptPage) -> Int {
     page.rows.indices.first { row in
       page.keywords.rows[row].contains {
@@ -41,14 +43,15 @@ struct MerchantRowScores {
   }
 }
 
-/// A row with what its words are.
+/// A row with the features that its scores use.
 private struct Row {
   let index: Int
   let page: ReceiptPage
   let printed: PrintedRow
-  /// Without what does not belong to a name.
+  /// Without registration numbers and punctuation at its ends.
   let text: String
   let keywords: [KeywordMatch]
+  /// The letters and digits of `text`, with case and diacritics folded.
   let folded: [UInt8]
   let digitCount: Int
 
@@ -67,19 +70,19 @@ private struct Row {
 
   private func has(_ role: KeywordRole) -> Bool { keywords.contains { $0.roles.contains(role) } }
 
-  /// The part of its letters that keywords of these roles make up, 0 to 1.
+  /// The share of the letters and digits that belong to keywords of these roles, 0 to 1.
   private func keywordShare(_ roles: Set<KeywordRole>) -> Double {
     let words = keywords.filter { !$0.roles.isDisjoint(with: roles) }
     return min(1, Double(words.reduce(0) { $0 + $1.length }) / Double(alphanumericCount))
   }
 
-  /// Whether it ends with a legal form, but for a number in brackets.
+  /// Whether the row ends with a legal form, before at most one more word.
   private var isCompany: Bool {
     let end = text.split(separator: " ").count
     return keywords.contains { $0.roles.contains(.company) && $0.words.upperBound >= end - 2 }
   }
 
-  /// Whether letters of its own stand behind a keyword of this role.
+  /// Whether at least four letters follow a keyword of this role.
   private func hasName(after role: KeywordRole) -> Bool {
     guard let end = keywords.last(where: { $0.roles.contains(role) })?.words.upperBound else {
       return false
@@ -87,7 +90,7 @@ private struct Row {
     return printed.words[(end + 1)...].reduce(0) { $0 + $1.text.count(where: \.isLetter) } >= 4
   }
 
-  /// Whether it begins with what announces a number or a person: `Server: Ann`, `POS ID`.
+  /// Whether the row begins with the label of a number or a person: `Server: Ann`, `POS ID`.
   private var isLabel: Bool {
     let roles: Set<KeywordRole> = [.number, .phone, .fax, .taxId]
     guard let first = keywords.first, first.words.lowerBound == 0,
@@ -96,8 +99,8 @@ private struct Row {
     return printed.words[first.words.upperBound].text.hasSuffix(":") || keywordShare(roles) > 0.8
   }
 
-  /// For a legal form at its end, as far as it can be read. Less where it is the shop's owner's:
-  /// where a name stands above in much larger letters, or the shop's address.
+  /// The score for a legal form at the row's end, scaled by confidence. Lower where the name is
+  /// likely that of the shop's owner: below a much larger name, or below the address.
   private var legalFormScore: Double {
     let above = page.rows[..<index]
     if above.contains(where: { $0.height > 1.5 * printed.height && $0.confidence > 0.75 }) {
@@ -110,7 +113,8 @@ private struct Row {
     return isBelowAddress ? score / 2 : score
   }
 
-  /// A name stands first, and above the address, though numbers may stand between.
+  /// The score for the position: high for the first rows, and directly above the address, with
+  /// rows of numbers between them ignored.
   var positionScore: Double {
     let isName = digitCount == 0 || printed.text.contains("#") || has(.venue)
     let next = page.rows.indices.first { row in
@@ -123,7 +127,8 @@ private struct Row {
     return -0.35 * Double(min(index, 12)) + (index == 0 ? 0.4 : 0) + (isAboveAddress ? 0.8 : 0)
   }
 
-  /// A name is printed large; but what is large and can hardly be read is a picture.
+  /// The score for the size: high for large letters of high confidence. Large text of low
+  /// confidence is a logo.
   var sizeScore: Double {
     let size = min(1.5, max(-0.5, printed.height / page.rowHeight - 1.1))
     let legibility = min(1, max(0, (printed.confidence - 0.3) / 0.4))
@@ -131,7 +136,7 @@ private struct Row {
       - (letterCount < 4 ? 0.8 + 0.8 * (1 - legibility) : 0)
   }
 
-  /// What a name does not look like: an address, a sentence, a number.
+  /// Penalties for text unlike a name: an address, a sentence, a number.
   var textScore: Double {
     let share = Double(digitCount) / Double(alphanumericCount)
     var score = digitCount == 0 ? 0 : share < 0.3 ? -share : -min(2.5, 4 * share)
@@ -152,6 +157,7 @@ private struct Row {
     return score
   }
 
+  /// The score for keywords in the row.
   var keywordScore: Double {
     var score = (isCompany ? legalFormScore : 0) + (has(.venue) ? 0.6 : 0)
     score -= 3 * keywordShare([.heading, .column, .summary])
@@ -163,7 +169,7 @@ private struct Row {
     if has(.taxId) || has(.phone) || has(.fax), digitCount >= 5 { score -= 3 }
     if has(.number), digitCount >= 1 { score -= 2 }
     if has(.address) { score -= isCompany ? 0.2 : min(1.6, 4 * keywordShare([.address])) }
-    // The kind of a shop alone is no name.
+    // A row of generic words only, such as the kind of shop, is no name.
     let genericShare = keywordShare([.venue, .heading, .company, .number, .address])
     if Double(letterCount) - genericShare * Double(alphanumericCount) < 2.5, !isCompany {
       score -= 1
@@ -173,11 +179,11 @@ private struct Row {
 }
 
 extension PrintedRow {
-  /// Of its words the mean, 0 to 1.
+  /// The mean confidence of the words, 0 to 1.
   var confidence: Double { words.meanConfidence ?? 0 }
 
-  /// Whether it ends as the line of a town does: with a postal code, or with two capital letters
-  /// behind a comma, which are a state.
+  /// Whether the row ends as the line of a town does: with a postal code, or with two capital
+  /// letters for a state after a comma.
   var endsWithLocality: Bool {
     guard words.count >= 2 else { return false }
     let code = words[words.count - 1].text
@@ -191,7 +197,7 @@ extension PrintedRow {
         && words.count <= 4 && words.contains { $0.text.hasSuffix(",") }
   }
 
-  /// Whether it is two names with a comma between, as a town and its state are.
+  /// Whether the row is two names separated by a comma, such as a town and its state.
   fileprivate var isLocality: Bool {
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     return words.count <= 4 && parts.count == 2
@@ -201,7 +207,7 @@ extension PrintedRow {
       }
   }
 
-  /// Whether it begins or ends as the line of a street does: with the number of a house.
+  /// Whether the row begins or ends with a house number, or has a keyword of addresses and a digit.
   fileprivate func isStreet(keywords: [KeywordMatch]) -> Bool {
     guard words.count >= 2, !keywords.contains(where: { $0.roles.contains(.venue) }) else {
       return false
@@ -219,7 +225,7 @@ extension PrintedRow {
         && text.contains(where: \.isDigit)
   }
 
-  /// Whether an address of e-mail or of the web stands in it.
+  /// Whether the row has a web or e-mail address.
   fileprivate var hasWebAddress: Bool {
     words.contains { word in
       let text = word.text.lowercased()

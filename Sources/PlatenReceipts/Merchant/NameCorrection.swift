@@ -1,15 +1,16 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// A name that another row of the receipt repeats, word by word: a word that was read more surely
-/// there is spelled as there.
+/// Corrects a name from other rows of the receipt that repeat it: each word is spelled as where it
+/// has the highest confidence.
 struct NameCorrection {
-  /// A single word must be longer than several, since items of the receipt may be like it.
+  /// The fewest letters of a name of several words, and of one word, which line items resemble more
+  /// easily.
   private static let minimumLetters = 5, minimumLettersOfSingleWord = 8
-  /// How many letters may differ in one word.
+  /// The largest number of letters that differ in one word.
   private static let maximumDifferences = 1
 
-  /// The words of a row, as its name was most surely read.
+  /// The words of the row, each in its spelling of highest confidence.
   let words: [String]
 
   init(of row: Int, on page: ReceiptPage) {
@@ -39,6 +40,7 @@ struct NameCorrection {
     }.map(\.text)
   }
 
+  /// Whether two words of the same length differ in at most ``maximumDifferences`` letters.
   private static func isSimilar(_ letters: [UInt8], _ others: [UInt8]) -> Bool {
     letters.count == others.count
       && zip(letters, others).count { $0 != $1 } <= maximumDifferences

@@ -1,11 +1,11 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Which words of a page stand in more than one of its rows: a merchant names itself again, in a
-/// greeting, in the address of its pages, beside its tax number.
+/// Finds the words that occur in more than one row of a page: a receipt repeats the merchant's name
+/// in a greeting, in a web address, or next to a tax number.
 struct RepeatedWords {
   private let page: ReceiptPage
-  /// By row: letters without marks and spaces.
+  /// The folded letters and digits of each row, without punctuation and spaces.
   private let letters: [[UInt8]]
 
   init(on page: ReceiptPage) {
@@ -13,8 +13,8 @@ struct RepeatedWords {
     letters = page.rows.map { TextFolding.folded($0.text) }
   }
 
-  /// In logarithms of odds: for a row whose longest word of its own stands in another row as
-  /// well; against one whose word is a town's in the line with the postal code.
+  /// The log-odds, set by hand, for a row whose longest word without keywords occurs in another row;
+  /// negative where that row is a town's, and 0 where the word is not repeated.
   func score(of row: Int) -> Double {
     guard let word = nonKeywordWords(of: row).max(by: { $0.count < $1.count }), word.count >= 4
     else {
@@ -25,7 +25,7 @@ struct RepeatedWords {
     return rows.isEmpty ? 0 : rows.count > 1 ? 1 : 0.8
   }
 
-  /// The letters of the words that are no keywords.
+  /// The folded letters of the words that are no keywords.
   private func nonKeywordWords(of row: Int) -> [[UInt8]] {
     let keywords = page.keywords.rows[row]
     return page.rows[row].words.indices.filter { word in

@@ -1,14 +1,14 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Names behind thanks, by the vocabulary's `thanks`: "Thank you for shopping at".
+/// Finds names after thanks, by the vocabulary's role `thanks`: "Thank you for shopping at".
 ///
-/// Letters are compared without the spaces between: narrow print loses these first.
+/// Letters are compared without spaces, which recognition loses first in narrow print.
 struct ThankYouNames {
   private let page: ReceiptPage
-  /// Blurred letters.
+  /// The confusable skeletons of phrases that a name follows.
   private let thanks: [[UInt8]]
-  /// Phrases that name nobody, though they may begin in the same way.
+  /// The confusable skeletons of phrases without a name, which may begin with the same words.
   private let headings: [[UInt8]]
 
   init(on page: ReceiptPage, vocabulary: Vocabulary) {
@@ -17,7 +17,7 @@ struct ThankYouNames {
     headings = vocabulary.phrases.filter { $0.role == .heading }.map(\.letters)
   }
 
-  /// The name behind thanks that begin in a row: in this one or in the next.
+  /// The name after thanks that begin in `row`: in the same row or in the next one.
   func name(in row: Int) -> AlternativeNames.Name? {
     let rows = isFollowed(row) ? [row, row + 1] : [row]
     let run = FoldedRows(rows.map { page.rows[$0] })
@@ -37,13 +37,13 @@ struct ThankYouNames {
       words: start.word...(start.word + printed.count - 1), on: page)
   }
 
-  /// Whether the next row stands right below.
+  /// Whether the next row is directly below.
   private func isFollowed(_ row: Int) -> Bool {
     row + 1 < page.rows.count
       && page.rows[row + 1].box.midY - page.rows[row].box.midY < 3 * page.rows[row].height
   }
 
-  /// Whether `text`, which stands in a row from a word on, may be a name.
+  /// Whether `text`, the words of `row` from `word` on, may be a name.
   private func isName(_ text: String, row: Int, from word: Int) -> Bool {
     let letters = TextFolding.folded(text)
     let digits = letters.count { $0 <= UInt8(ascii: "9") }
@@ -57,12 +57,13 @@ struct ThankYouNames {
   }
 }
 
-/// The letters of rows, without the spaces between, and where they stand.
+/// The folded letters of rows, without spaces, and their places.
 private struct FoldedRows {
   let letters: [UInt8]
+  /// The row, the word in it and the character in that word of each letter.
   let positions: [(row: Int, word: Int, character: Int)]
   private let skeleton: [UInt8]
-  /// How many of them are in the first row.
+  /// The number of letters in the first row.
   private let firstRowLength: Int
 
   init(_ rows: [PrintedRow]) {
@@ -83,7 +84,7 @@ private struct FoldedRows {
     firstRowLength = positions.count { $0.row == 0 }
   }
 
-  /// Where a phrase stands that begins in the first row.
+  /// The place of a phrase that begins in the first row.
   func range(of phrase: [UInt8]) -> Range<Int>? {
     skeleton.firstRange(of: phrase).flatMap { $0.lowerBound < firstRowLength ? $0 : nil }
   }

@@ -1,29 +1,29 @@
 internal import PlatenTextAnalysis
 
-/// What a host is called that is printed on a receipt: `acme` of `www.acme.co.uk`, and of
-/// `office@acme.com`.
+/// The registrable label of a printed host: `acme` of `www.acme.co.uk` and of `office@acme.com`.
 struct WebHost {
-  /// Small letters, digits and hyphens.
+  /// Lowercase letters, digits and hyphens.
   let name: String
 
-  /// ICANN's endings that shops use: those of countries, and these.
+  /// The top-level domains that shops use: those of the supported countries, and these.
   private static let topLevelDomains = Set(Country.byCode.keys.map { $0.lowercased() })
     .union(["com", "net", "org", "biz", "info", "eu", "uk"])
-  /// What stands before a country's ending and is no name.
+  /// Generic labels before a country's top-level domain.
   private static let secondLevelDomains: Set = ["co", "com", "net", "org", "gov"]
-  /// What `www` is read as, and hosts that print the names of others.
+  /// Labels that do not name the merchant: `www` and its misreadings, and social networks.
   private static let ignoredLabels: Set = [
     "www", "ww", "http", "https", "facebook", "instagram", "twitter", "google", "tripadvisor",
   ]
 
-  /// The hosts in a row, from left to right, but for providers of e-mail.
+  /// The hosts in `text`, from left to right, without e-mail providers.
   static func hosts(in text: String) -> [WebHost] {
-    // A space beside a point was made by reading.
+    // Recognition inserts spaces next to points.
     text.lowercased().replacing(". ", with: ".").replacing(" .", with: ".")
       .split { !$0.isLetter && !$0.isNumber && $0 != "." && $0 != "-" }
       .compactMap { WebHost($0) }
   }
 
+  /// `nil` for text that is no host, and for hosts of others than the merchant.
   private init?(_ host: Substring) {
     var labels = host.split(separator: ".").map(String.init)
     guard labels.count >= 2, let topLevelDomain = labels.popLast(),

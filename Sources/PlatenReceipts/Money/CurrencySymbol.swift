@@ -1,16 +1,16 @@
 internal import PlatenModel
 
-/// A currency as it is written beside an amount.
+/// Symbols and codes of currencies, as printed next to amounts.
 enum CurrencySymbol {
-  /// The currencies (ISO 4217) that `symbol` may stand for; empty where it is none. A mark that
-  /// several countries use has several, the most frequent first.
+  /// The currencies that `symbol`, a symbol or a code, may stand for, the most frequent first; empty
+  /// for any other text.
   static func currencies(for symbol: some StringProtocol) -> [CurrencyCode] {
     let plain = String(symbol.filter { $0 != "." }).uppercased()
     if let found = symbols[plain] { return found }
     return CurrencyCode(plain).map { codes.contains($0) ? [$0] : [] } ?? []
   }
 
-  /// The codes that are known (ISO 4217).
+  /// The codes that are recognized in text.
   static let codes: Set<CurrencyCode> = [
     "EUR", "USD", "GBP", "CHF", "MYR", "IDR", "SGD", "AUD", "NZD", "CAD", "HKD", "TWD", "JPY",
     "CNY", "KRW", "INR", "THB", "PHP", "VND", "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD",
@@ -19,6 +19,7 @@ enum CurrencySymbol {
     "MAD", "LKR", "PKR", "BDT",
   ]
 
+  /// Currencies by their symbols, in capital letters and without full stops.
   private static let symbols: [String: [CurrencyCode]] = [
     "€": ["EUR"], "EURO": ["EUR"], "EUROS": ["EUR"], "£": ["GBP"], "RM": ["MYR"], "RP": ["IDR"],
     "$": ["USD", "CAD", "AUD", "SGD", "MXN", "HKD", "NZD"], "US$": ["USD"], "S$": ["SGD"],

@@ -1,10 +1,10 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Finds the numbers in a row that may be amounts: no dates, times or telephone numbers.
+/// Scans a row for numbers that may be amounts, not for dates, times and telephone numbers.
 struct NumberScanner {
   private let words: [RecognizedPage.Word]
-  /// Whether a number may go on in the next word after a space: `1 234,56`.
+  /// Whether a space may separate thousands: `1 234,56`.
   private let joinsDigitGroups: Bool
 
   init(_ row: PrintedRow, joinsDigitGroups: Bool) {
@@ -12,6 +12,7 @@ struct NumberScanner {
     self.joinsDigitGroups = joinsDigitGroups
   }
 
+  /// The numbers, from left to right.
   func numbers() -> [PrintedNumber] {
     var found: [PrintedNumber] = []
     var index = 0
@@ -25,13 +26,14 @@ struct NumberScanner {
     return found
   }
 
-  /// The last of the words that make one number from `start` on.
+  /// The index of the last word of the number that begins with the word at `start`.
   private func joinedEnd(from start: Int) -> Int {
     var end = start
     while end + 1 < words.count, isContinued(end) { end += 1 }
     return end
   }
 
+  /// Whether the number in the word at `index` continues in the next word.
   private func isContinued(_ index: Int) -> Bool {
     let (text, next) = (words[index].text, words[index + 1].text)
     guard let last = text.last, let first = next.first else { return false }
@@ -49,7 +51,7 @@ struct NumberScanner {
     return joinsAsDigitGroup(index)
   }
 
-  /// Whether the next word is three digits more of the same number, with a fraction.
+  /// Whether the next word is another group of three digits of the same number, with a fraction.
   private func joinsAsDigitGroup(_ index: Int) -> Bool {
     guard joinsDigitGroups, index + 1 < words.count else { return false }
     let head = words[index].text.reversed().prefix { $0.isDigit }
@@ -67,14 +69,14 @@ struct NumberScanner {
     return hasFraction && gap < 1.7 * letter
   }
 
-  /// The numbers within one word, or within several that belong together.
+  /// The numbers within one word, or within several joined words.
   private func runs(in text: String, words range: ClosedRange<Int>) -> [PrintedNumber] {
     let plain = Array(text)
     guard let repaired = Self.repaired(plain) else {
       return runs(in: plain, words: range, isRepaired: false)
     }
     let found = runs(in: repaired, words: range, isRepaired: true)
-    // `RMS51.30` may be 551.30, or 51.30 with a mark before it that was misread.
+    // `RMS12.50` may be 512.50, or 12.50 after a misread currency symbol.
     let digit = plain.firstIndex(where: \.isDigit) ?? plain.startIndex
     guard !Self.currency(before: plain[..<digit]).isEmpty else { return found }
     return found
@@ -103,7 +105,7 @@ struct NumberScanner {
     return found
   }
 
-  /// Whether the digits at `index` are a fraction without a whole number: `.01`, `-.50`.
+  /// Whether the digits at `index` are a fraction without an integer part: `.01`, `-.50`.
   private static func startsWithDecimalMark(_ characters: [Character], at index: Int) -> Bool {
     guard index > 0, ".,".contains(characters[index - 1]),
       index == 1 || !(characters[index - 2].isLetter || characters[index - 2].isDigit)
@@ -112,7 +114,7 @@ struct NumberScanner {
       && !(index + 2 < characters.count && ".,:/".contains(characters[index + 2]))
   }
 
-  /// Whether the character is a digit, or a mark between digits.
+  /// Whether the character is a digit, or a separator before a digit.
   private static func isNumberCharacter(_ characters: [Character], at index: Int) -> Bool {
     if characters[index].isDigit { return true }
     guard
@@ -157,8 +159,8 @@ struct NumberScanner {
       confidence: covered.map(\.confidence).min()!)
   }
 
-  /// The currency's mark at the end of what stands before a number in its word, or at its start
-  /// with more behind that was misread: `RM` of `RMS`.
+  /// The currency's symbol in the part of a word before its number: at the end of that part, or
+  /// followed by one misread character: `RM` of `RMS`.
   private static func currency(before number: ArraySlice<Character>) -> String {
     let letters = String(
       number.reversed().prefix { $0.isLetter || "$€£¥₹฿₺₱₽₩₪₫".contains($0) }.reversed())
@@ -168,18 +170,20 @@ struct NumberScanner {
     } ?? ""
   }
 
-  /// A currency that stands in a word of its own before the number.
+  /// The word before the number, which may be a currency's symbol.
   private func adjacentSymbol(before range: ClosedRange<Int>, hasPrefix: Bool) -> String {
     guard !hasPrefix, range.lowerBound > 0 else { return "" }
     let text = words[range.lowerBound - 1].text
     return String(text.reversed().prefix { !":-(*".contains($0) }.reversed())
   }
 
+  /// The word after the number, which may be a currency's symbol.
   private func adjacentSymbol(after range: ClosedRange<Int>, hasSuffix: Bool) -> String {
     guard !hasSuffix, range.upperBound + 1 < words.count else { return "" }
     return words[range.upperBound + 1].text
   }
 
+  /// Whether a minus sign precedes or follows the number, or parentheses enclose it.
   private func isNegative(
     before: ArraySlice<Character>, after: ArraySlice<Character>, words range: ClosedRange<Int>
   ) -> Bool {
@@ -187,23 +191,23 @@ struct NumberScanner {
     if let last = before.last(where: { !$0.isLetter && !"$€£. ".contains($0) }),
       signs.contains(last)
     {
-      // Several are a line that leads to the amount.
+      // Several dashes are a leader to the amount.
       return before.count { signs.contains($0) || $0 == "—" } == 1
     }
     if before.isEmpty, range.lowerBound > 0 {
       let previous = words[range.lowerBound - 1].text
-      // A dash in the middle between label and amount is none.
+      // A dash far from the amount separates it from its label.
       let gap = words[range.lowerBound].box.x - words[range.lowerBound - 1].box.maxX
       if signs.contains(previous) { return gap < 0.4 * words[range.lowerBound].box.height }
       let stem = previous.drop { signs.contains($0) }
       if stem.count < previous.count, !CurrencySymbol.currencies(for: stem).isEmpty { return true }
     }
     if before.contains("("), after.contains(")") { return true }
-    // Behind a Swiss or Swedish amount a dash stands for no cents: `5.-`, `5:-`.
+    // In Switzerland and Sweden a dash after a separator replaces the cents: `5.-`, `5:-`.
     return after.first.map { signs.contains($0) && after.count == 1 } ?? false
   }
 
-  /// Whether the run belongs to a date, a time, a telephone number or a code.
+  /// Whether the digits are part of a date, a time, a telephone number or a code.
   private static func isPartOfLargerToken(
     before: ArraySlice<Character>, after: ArraySlice<Character>
   ) -> Bool {
@@ -218,6 +222,7 @@ struct NumberScanner {
     return false
   }
 
+  /// Whether `text` is a unit of quantity or of time, so that the number before it is no money.
   private static func isUnit(_ text: String) -> Bool {
     [
       "x", "kg", "g", "l", "ml", "pcs", "pc", "st", "stk", "szt", "km", "cm", "mm", "oz", "lb",
@@ -227,14 +232,14 @@ struct NumberScanner {
       text.lowercased().filter { $0.isLetter })
   }
 
-  /// The word with letters that look like digits as digits, where it is then an amount with two
-  /// places and was none before; `nil` else.
+  /// `word` with letters replaced by the digits that they resemble, where this makes it an amount
+  /// with two decimal places; `nil` otherwise.
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
     let start = word[..<mark].lastIndex {
       confusedDigit($0) == nil && !$0.isDigit && !".,'".contains($0)
     }
-    // Letters that are a currency's mark are none: the `s` of `Rs118.00`.
+    // Letters of a currency's symbol are not replaced: the `s` of `Rs125.00`.
     let amountStart = word.firstIndex(where: \.isDigit).flatMap { digit in
       CurrencySymbol.currencies(for: String(word[..<digit])).isEmpty ? nil : digit
     }

@@ -1,14 +1,17 @@
 internal import PlatenModel
 
-/// How a page writes its amounts.
+/// The number format of a page's amounts.
 struct NumberStyle: Hashable, Sendable {
-  /// `nil` where no amount has places.
+  /// The decimal mark; `nil` where amounts have no decimal places.
   let decimalMark: Character?
-  /// How many places amounts have: 0, 2 or 3.
+  /// The number of decimal places: 0, 2 or 3.
   let places: Int
 
-  /// Told from all numbers of a page: amounts have two places, mostly; where hardly any number
-  /// does, a group of three behind a nought has three, and else there are none.
+  /// Detects the format from all numbers of a page.
+  ///
+  /// Amounts have two decimal places by default. Where groups of three digits are far more frequent
+  /// than groups of two, amounts have three places if some number begins with `0` and one separator,
+  /// and none otherwise.
   init(of numbers: [PrintedNumber]) {
     let plain = numbers.filter {
       !$0.isPercent && !$0.separators.isEmpty && $0.separators.last != " "
@@ -31,7 +34,7 @@ struct NumberStyle: Hashable, Sendable {
     }
   }
 
-  /// What `number` says in this style; `nil` where it makes no sense.
+  /// The value of `number` in this format, and its decimal places; `nil` where it is invalid.
   func value(of number: PrintedNumber) -> (value: Money, places: Int)? {
     let places = decimalPlaces(of: number)
     let whole = places > 0 ? number.groups.dropLast() : number.groups[...]
@@ -41,12 +44,12 @@ struct NumberStyle: Hashable, Sendable {
     return (number.isNegative ? -size : size, places)
   }
 
-  /// How many of its last digits are a fraction.
+  /// The number of decimal places of `number`.
   private func decimalPlaces(of number: PrintedNumber) -> Int {
     guard let last = number.separators.last, last == "." || last == "," else { return 0 }
     let count = number.places
     guard count == 3 else { return min(count, 4) }
-    // Rupiah and yen have no places, whatever else stands on the page.
+    // Amounts in rupiah and yen have no decimal places, whatever the page's format.
     let currency = CurrencySymbol.currencies(for: number.currency).first
     if currency?.decimalPlaces == 0 { return 0 }
     if number.separators.dropLast().contains(last) { return 0 }

@@ -1,28 +1,31 @@
 internal import PlatenModel
 
-/// A number as it is printed, before it is known which of its marks is the decimal mark.
+/// A printed number, before its decimal mark is known.
 struct PrintedNumber: Sendable {
-  /// The digits between marks, the first group not empty.
+  /// The digits between separators; at least one group, none of them empty.
   let groups: [String]
-  /// What stands between the groups, one less than these: `.`, `,`, `'` or a space.
+  /// The separators, one between each two groups: `.`, `,`, `'` or a space.
   let separators: [Character]
+  /// Whether it has a minus sign, or stands in parentheses.
   let isNegative: Bool
-  /// As written before or behind; empty for none.
+  /// The currency's symbol before or after it, as printed; empty for none.
   let currency: String
+  /// Whether a percent sign follows.
   let isPercent: Bool
-  /// Letters that looked like digits were taken for them: `1.OO`.
+  /// Whether misread characters were replaced or removed: `1.OO`.
   let isRepaired: Bool
-  /// A unit or a letter stands right behind that makes it no money: `kg`, `x`.
+  /// Whether a unit follows, so that the number is no money: `kg`, `x`.
   let hasUnit: Bool
-  /// The words of its row that it covers.
+  /// The indices of its words in the row.
   let words: ClosedRange<Int>
+  /// The place of its words, in pixels of the page.
   let box: Box
-  /// As printed.
+  /// Its words as printed.
   let text: String
-  /// Of its words the least, 0 to 1.
+  /// The lowest confidence of its words, 0 to 1.
   let confidence: Double
 
-  /// The same with a mark before its last digits.
+  /// The number with a decimal mark before its last `places` digits; it must have no separators.
   func insertingDecimalMark(places: Int) -> PrintedNumber {
     let whole = String(groups[0].dropLast(places))
     return PrintedNumber(
@@ -31,7 +34,7 @@ struct PrintedNumber: Sendable {
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
-  /// The same without its last digit.
+  /// The number without its last digit.
   var removingLastDigit: PrintedNumber {
     PrintedNumber(
       groups: groups.dropLast() + [String(groups[groups.count - 1].dropLast())],
@@ -40,5 +43,6 @@ struct PrintedNumber: Sendable {
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
+  /// The number of digits after the last separator; 0 without one.
   var places: Int { separators.isEmpty ? 0 : groups[groups.count - 1].count }
 }

@@ -1,16 +1,17 @@
 package import PlatenModel
 
-/// What is worth another look on a receipt, and what is made of it: the date, where one figure is
-/// another day, and what may be the total or a tax where nothing proves it.
+/// Re-recognition: selects the fields of a receipt to recognize again, and merges the results.
+///
+/// These are the date, because one misread digit makes it another day, and the amounts that may be
+/// the total or a tax where arithmetic does not prove them.
 extension ReceiptParser {
-  /// Where no date was found, so many rows that may hold one are looked at again; and so many with
-  /// amounts.
+  /// The largest number of rows to recognize again for a date that was not found, and for amounts.
   private static let maximumDateRows = 3, maximumAmountRows = 3
 
-  /// Below this the page's head is worth another look.
+  /// The confidence of the merchant, 0 to 1, below which the page's header is recognized again.
   private static let merchantConfidenceThreshold = 0.6
 
-  /// Whether the page is a receipt that does not tell well whose.
+  /// Whether the page is a receipt whose merchant is missing or of low confidence.
   package func hasLowConfidenceMerchant(on page: RecognizedPage) -> Bool {
     let page = ReceiptPage(page)
     guard ReceiptClassifier.isReceipt(page) else { return false }
@@ -19,14 +20,14 @@ extension ReceiptParser {
     } ?? true
   }
 
-  /// What is worth another look, without any yet. None where the page is no receipt.
+  /// The fields to recognize again; empty where the page is no receipt.
   package func lowConfidenceFields(on page: RecognizedPage) -> [LowConfidenceField] {
     let page = ReceiptPage(page)
     guard ReceiptClassifier.isReceipt(page) else { return [] }
     return lowConfidenceDates(on: page) + lowConfidenceAmounts(on: page)
   }
 
-  /// The date's words, or else rows that look as if there were one.
+  /// The words of the date; without a date, the rows that most likely hold one.
   private func lowConfidenceDates(on page: ReceiptPage) -> [LowConfidenceField] {
     if let date = date(on: page)?.date {
       return [
@@ -40,7 +41,7 @@ extension ReceiptParser {
       .map { LowConfidenceField(kind: .date, words: page.rows[$0.row].words) }
   }
 
-  /// How much a row looks as if a date stood in it that was misread; 0 where it does not.
+  /// The evidence that a row holds a misread date; 0 for none.
   private static func dateLikelihood(in row: Int, on page: ReceiptPage) -> Int {
     let text = page.rows[row].text
     guard text.count(where: \.isNumber) >= 3 else { return 0 }
@@ -50,8 +51,8 @@ extension ReceiptParser {
     return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (separatorCount >= 2 ? 2 : 0)
   }
 
-  /// The row of what may be the total, unless sums prove it, and those that announce totals and
-  /// taxes.
+  /// The row of the best candidate for the total and the rows labelled as totals and taxes; empty
+  /// where the total is confident.
   private func lowConfidenceAmounts(on page: ReceiptPage) -> [LowConfidenceField] {
     let arithmetic = ArithmeticCheck(page, items: LineItems(of: page).sum)
     let totals = TotalScorer(page, arithmetic: arithmetic)
@@ -70,8 +71,8 @@ extension ReceiptParser {
     }
   }
 
-  /// `page` with what most looks show in its place; another amount only where total and tax are
-  /// more certain with it.
+  /// `page` with each field replaced by the majority of its recognition passes. Another amount is
+  /// accepted only where it raises the confidence of total and tax.
   package func corrected(_ page: RecognizedPage, using fields: [LowConfidenceField])
     -> RecognizedPage
   {
@@ -87,7 +88,7 @@ extension ReceiptParser {
     }
   }
 
-  /// How sure total and tax are, together 0 to 2.
+  /// The sum of the confidences of total and tax, 0 to 2.
   private func summedConfidence(of page: RecognizedPage) -> Double {
     let evidence = receipt(from: page).evidence
     return [Receipt.Field.total, .tax].reduce(0) { $0 + (evidence[$1]?.confidence ?? 0) }
@@ -95,7 +96,7 @@ extension ReceiptParser {
 }
 
 extension RecognizedPage {
-  /// The page with other words in the place of some.
+  /// The page with some words replaced by those of a vote.
   func replacing(_ vote: RecognitionVote) -> RecognizedPage {
     let out = Set(vote.replaced)
     func changed(_ line: Line) -> Line {

@@ -1,28 +1,29 @@
 internal import PlatenModel
 
-/// What most looks at a row show, the first among them; each counts as much as it is sure.
+/// The majority of the recognition passes over a row, weighted by confidence; the first recognition is
+/// one of them.
 struct RecognitionVote {
-  /// The page's words that give way to ``words``; at least one.
+  /// The words of the page that ``words`` replaces; at least one.
   let replaced: [RecognizedPage.Word]
-  /// As sure as the looks agree.
+  /// The words of the majority; their confidence is at most the majority's share of the votes.
   let words: [RecognizedPage.Word]
-  /// Whether it is something else than what was read first.
+  /// Whether the value differs from the first recognition.
   let changesValue: Bool
 
-  /// A date or an amount as a look shows it.
+  /// The date or the amount of one recognition pass.
   private struct Ballot {
-    /// What it says: the same for the same day or figures.
+    /// The value: equal for the same days, or for the same digits of an amount.
     let key: [String]
     let words: [RecognizedPage.Word]
 
-    /// Of its words the mean, 0 to 1.
+    /// The mean confidence of its words, 0 to 1.
     var confidence: Double { words.meanConfidence ?? 0 }
   }
 
-  /// What no look but one has seen may be anything.
+  /// The fewest passes that must agree; a value of one pass only is discarded.
   private static let minimumVotes = 2
 
-  /// `nil` where the looks show nothing of the kind, or too few the same.
+  /// Counts the votes; `nil` where fewer than ``minimumVotes`` passes agree on a value.
   init?(on field: LowConfidenceField, latestYear: Int) {
     let place = field.words.boundingBox
     let passes = ([field.words] + field.passes).map { pass in
@@ -34,7 +35,7 @@ struct RecognitionVote {
       $0.value.count >= Self.minimumVotes
     }
     let weights = tally.mapValues { $0.reduce(0) { $0 + $1.confidence } }
-    // Of what weighs the same the first look's is taken.
+    // Of equal weights the earliest pass wins.
     let winner = ballots.map(\.key).filter { weights[$0] != nil }
       .max { weights[$0]! < weights[$1]! }
     guard let winner, let best = tally[winner]?.max(by: { $0.confidence < $1.confidence })
@@ -51,7 +52,7 @@ struct RecognitionVote {
     }
   }
 
-  /// What a look shows, from left to right.
+  /// The dates or amounts of one recognition pass, from left to right.
   private static func ballots(
     of pass: [RecognizedPage.Word], for kind: LowConfidenceField.Kind, latestYear: Int
   ) -> [Ballot] {
@@ -73,6 +74,6 @@ struct RecognitionVote {
 }
 
 extension Box {
-  /// Whether some of it lies between the sides of `other`.
+  /// Whether both boxes overlap horizontally.
   fileprivate func overlaps(_ other: Box) -> Bool { x < other.maxX && maxX > other.x }
 }

@@ -1,18 +1,19 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// A country that a receipt may come from, as far as its amounts and dates go.
+/// A country with its currency and its order of dates.
 struct Country: Hashable, Sendable {
-  /// ISO 3166-1, two letters.
+  /// The code of two letters of ISO 3166-1.
   let code: String
-  /// ISO 4217.
+  /// The currency of its receipts.
   let currency: CurrencyCode
+  /// The order of day and month in dates.
   let order: DateOrder
 
-  /// All that the data file knows.
+  /// The countries of the data file.
   static let all: [Country] = entries.map(\.country)
 
-  /// How much speaks for each country: the keywords in `rows`, by the letters that they have.
+  /// The evidence for each country in `rows`: the number of letters of its keywords.
   static func evidence(in rows: [PrintedRow]) -> [Country: Int] {
     var evidence: [Country: Int] = [:]
     for row in rows {
@@ -31,6 +32,7 @@ struct Country: Hashable, Sendable {
 
   private typealias Entry = (country: Country, words: [[UInt8]])
 
+  /// The countries by code.
   static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
   private static let byWord: [[UInt8]: [Country]] = entries.reduce(into: [:]) { table, entry in
@@ -55,12 +57,12 @@ struct Country: Hashable, Sendable {
 }
 
 extension PrintedRow {
-  /// The capital letters of its words, one array for each run.
+  /// The folded letters of the row, one array for each run of letters.
   fileprivate var letterTokens: [[UInt8]] {
     text.split { !$0.isLetter }.map { TextFolding.folded($0) }.filter { !$0.isEmpty }
   }
 
-  /// Whether a state and its postal code stand here: `CA 94304`.
+  /// Whether the row has a state of the USA and its postal code: `TX 78701`.
   fileprivate var hasUSStateAndZIPCode: Bool {
     zip(words, words.dropFirst()).contains { state, code in
       let letters = state.text.filter { $0.isLetter }

@@ -1,30 +1,33 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Where keywords stand in a row.
+/// A keyword in a row.
 struct KeywordMatch: Sendable {
-  /// What it means; of several languages where the page's is not known.
+  /// The keyword's meanings, in all languages of the page.
   let roles: Set<KeywordRole>
-  /// The row's words that it covers.
+  /// The indices of its words in the row.
   let words: ClosedRange<Int>
-  /// Its letters.
+  /// The number of its letters and digits.
   let length: Int
-  /// How many of its letters were misread.
+  /// The edit distance to the keyword, after confusable characters are unified.
   let distance: Int
 }
 
 extension PrintedRow {
-  /// A run of letters and digits, or the part of one that begins with a capital: `ofVAT` is two.
+  /// A run of letters and digits, split before a capital that follows a small letter: `ofVAT` is two.
   fileprivate struct Token {
+    /// The confusable skeleton; of a run of digits the digits.
     let letters: [UInt8]
+    /// The index of its word in the row.
     let word: Int
     let hasLetter: Bool
-    /// What else it may be at the end of a keyword: `TAX` for `TAX1`, `TOTAL` for `Tota)`.
+    /// Another reading at the end of a keyword: `TAX` for `TAX1`, `TOTAL` for `Tota)`.
     let alternativeLetters: [UInt8]?
   }
 
-  /// A place where letters are a phrase, or nearly.
+  /// Adjacent tokens that match a phrase, exactly or approximately.
   struct PhraseMatch {
+    /// The phrases with the smallest edit distance.
     let phrases: [Vocabulary.Phrase]
     let tokens: ClosedRange<Int>
     let words: ClosedRange<Int>
@@ -32,7 +35,7 @@ extension PrintedRow {
     let distance: Int
   }
 
-  /// Every phrase that is found, overlapping ones too.
+  /// All matches, overlapping ones included.
   func phraseMatches(in vocabulary: Vocabulary) -> [PhraseMatch] {
     let tokens = self.tokens
     var matches: [PhraseMatch] = []
@@ -82,7 +85,7 @@ extension PrintedRow {
 }
 
 extension PrintedRow.Token {
-  /// `mark` is what stands behind the run in its word.
+  /// Creates a token; `mark` is the character after the run in its word.
   fileprivate init(_ run: [UInt8], word: Int, before mark: Unicode.Scalar?) {
     let isLetter = { (letter: UInt8) in letter > UInt8(ascii: "9") }
     self.word = word
@@ -100,15 +103,17 @@ extension PrintedRow.Token {
   }
 }
 
-/// The keywords of a whole page, in the languages that it is written in.
+/// The keywords of a page, in the languages of the page.
 struct PageKeywords {
-  /// By row: those that do not overlap, from left to right.
+  /// The keywords of each row, from left to right, without overlaps.
   let rows: [[KeywordMatch]]
-  /// Tesseract's names of the languages whose keywords were found, the main one first.
+  /// Tesseract's names of the page's languages, the main one first.
   let languages: [String]
 
-  /// Finds the keywords of `rows`. A language counts where its keywords make up at least half
-  /// as many letters as those of the one that has most; English always counts.
+  /// Finds the keywords of `rows`.
+  ///
+  /// A language counts as the page's where its keywords have at least half as many letters as those
+  /// of the most frequent language. English always counts.
   init(of rows: [PrintedRow], in vocabulary: Vocabulary = .standard) {
     let matches = rows.map { $0.phraseMatches(in: vocabulary) }
     var letters = [Int](repeating: 0, count: vocabulary.languages.count)
@@ -123,13 +128,13 @@ struct PageKeywords {
     self.rows = matches.map { Self.selected(from: $0, languages: known) }
   }
 
-  /// The longest first, those that overlap it left out.
+  /// The matches of the best score that do not overlap, from left to right.
   private static func selected(
     from matches: [PrintedRow.PhraseMatch], languages: Set<Int>
   ) -> [KeywordMatch] {
     var kept: [PrintedRow.PhraseMatch] = []
     let order = matches.enumerated().sorted {
-      // A letter that differs outweighs four that agree: what is printed beats what is like it.
+      // A letter that differs cancels four that agree, so that exact matches win.
       ($1.element.length - 4 * $1.element.distance, $0.offset)
         < ($0.element.length - 4 * $0.element.distance, $1.offset)
     }

@@ -2,28 +2,30 @@ internal import PlatenTextAnalysis
 
 /// The keywords of all languages, from the data files in `Languages`.
 ///
-/// The files are compiled into the program, so that there is none to lose; `README.md` beside
-/// this file says how to add to them.
+/// The files are embedded in the program. `README.md` next to this file describes their format.
 struct Vocabulary: Sendable {
-  /// One keyword, and what it means in one language.
+  /// A keyword with its meaning in one language.
   struct Phrase: Sendable {
-    /// Blurred letters (``OCRConfusables/skeleton(_:)``), without spaces.
+    /// The confusable skeleton (``OCRConfusables/skeleton(_:)``), without spaces.
     let letters: [UInt8]
+    /// The meaning.
     let role: KeywordRole
-    /// By its place in ``Vocabulary/languages``.
+    /// The index of its language in ``Vocabulary/languages``.
     let language: Int
   }
 
-  /// By Tesseract's names: `eng`.
+  /// Tesseract's names of the languages: `eng`.
   let languages: [String]
+  /// The phrases of all languages.
   let phrases: [Phrase]
-  /// The names of months, 1 to 12, by their blurred letters.
+  /// The months, 1 to 12, by the confusable skeletons of their names.
   let months: [[UInt8]: Int]
-  /// The phrases of the same letters.
+  /// The indices of the phrases with the same letters.
   private let byLetters: [[UInt8]: [Int]]
-  /// Those that are long enough to be known in spite of a misread letter, by their length.
+  /// The phrases that are long enough for approximate matches, by length.
   private let byLength: [[(letters: UInt32, phrase: Int)]]
 
+  /// The vocabulary of all supported languages.
   static let standard = Vocabulary(files: [
     PackageResources.english_txt, PackageResources.german_txt, PackageResources.french_txt,
     PackageResources.italian_txt, PackageResources.spanish_txt, PackageResources.portuguese_txt,
@@ -31,9 +33,10 @@ struct Vocabulary: Sendable {
     PackageResources.malay_txt,
   ])
 
-  /// The longest keyword, in letters.
+  /// The largest number of letters of a keyword.
   static let maximumLength = 40
 
+  /// Parses data files.
   init(files: [[UInt8]]) {
     var languages: [String] = []
     var phrases: [Phrase] = []
@@ -64,8 +67,8 @@ struct Vocabulary: Sendable {
     }
   }
 
-  /// The phrases that `letters` are, or else those that they nearly are: of 5 letters and more
-  /// with one that differs, of 9 and more with two.
+  /// The phrases equal to `letters`; without any, those with the smallest edit distance: at most 1
+  /// from 5 letters on, at most 2 from 9 letters on.
   func phrases(matching letters: [UInt8]) -> (phrases: [Phrase], distance: Int) {
     if let found = byLetters[letters] { return (found.map { phrases[$0] }, 0) }
     guard letters.count >= 5, letters.count <= Self.maximumLength else { return ([], 0) }

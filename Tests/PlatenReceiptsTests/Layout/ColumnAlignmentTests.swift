@@ -3,9 +3,9 @@ import Testing
 
 @testable import PlatenReceipts
 
-/// Which amounts stand beside which words, where a page's sides do not lie level.
+/// Which amounts belong to which words on a tilted or bent page.
 @Suite struct ColumnAlignmentTests {
-  /// Rows of words, 40 pixels apart, and amounts at the right, each so many pixels lower.
+  /// The rows of a page with words 40 pixels apart, and amounts at the right, `offset` pixels lower.
   private func rows(_ pairs: [(words: String, amount: String)], offset: Double) -> [String] {
     let lines = pairs.enumerated().flatMap { row, pair in
       let y = Double(row) * 40
@@ -32,7 +32,7 @@ import Testing
     ("Total", "9.10"), ("Cash", "10.00"), ("Change", "0.90"), ("Thanks", ""),
   ]
 
-  /// Lower than half way to the next row nothing but that row's own words would tell.
+  /// Rows are 40 pixels apart. An amount more than 20 pixels too low belongs to the next row as well.
   @Test(arguments: [-24.0, -16, 0, 8, 16])
   func amountsAlignWithTheirLabelsAtEveryOffset(offset: Double) {
     #expect(
