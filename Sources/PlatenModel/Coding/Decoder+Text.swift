@@ -1,6 +1,6 @@
 extension Decoder {
-  /// Decodes a value from the string that describes it; `expected` says what that is, for the
-  /// error.
+  /// Decodes a value from its description. Throws where the string is none; `expected` names the
+  /// expected form in the error.
   func value<Value: LosslessStringConvertible>(expecting expected: String) throws -> Value {
     let text = try singleValueContainer().decode(String.self)
     guard let value = Value(text) else {

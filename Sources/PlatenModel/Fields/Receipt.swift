@@ -63,9 +63,40 @@ public struct Receipt: Hashable, Sendable, Codable {
 
   /// A field that has ``Receipt/evidence``. The raw value is its key in JSON.
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
-    case merchant, address, phone, taxId, date, time, currency
-    case subtotal, tax, discount, tip, rounding, total, amountPaid, change
-    case paymentMethod, cardDigits
+    /// ``Receipt/merchant``.
+    case merchant
+    /// ``Receipt/address``.
+    case address
+    /// ``Receipt/phone``.
+    case phone
+    /// ``Receipt/taxId``.
+    case taxId
+    /// ``Receipt/date``.
+    case date
+    /// ``Receipt/time``.
+    case time
+    /// ``Receipt/currency``.
+    case currency
+    /// ``Receipt/subtotal``.
+    case subtotal
+    /// ``Receipt/tax``.
+    case tax
+    /// ``Receipt/discount``.
+    case discount
+    /// ``Receipt/tip``.
+    case tip
+    /// ``Receipt/rounding``.
+    case rounding
+    /// ``Receipt/total``.
+    case total
+    /// ``Receipt/amountPaid``.
+    case amountPaid
+    /// ``Receipt/change``.
+    case change
+    /// ``Receipt/paymentMethod``.
+    case paymentMethod
+    /// ``Receipt/cardDigits``.
+    case cardDigits
   }
 
   /// A reason to check a field by eye.
