@@ -2,6 +2,8 @@
 
 #include <mutex>
 
+#include "pt_recognizer.h"
+
 namespace {
 
 /// Guards everything below.
@@ -13,6 +15,9 @@ int severity = 0;
 /// Whether Tesseract's messages went to standard error before the first of them. If the host
 /// redirects them to a file, they still go there.
 bool printsToStandardError = false;
+
+/// Whether messages stay off after a call.
+bool staysSilent = false;
 
 /// A global variable of Tesseract, which can only be set through an instance.
 constexpr const char *messageFile = "debug_file";
@@ -27,11 +32,17 @@ void silence(const pt_library &library) {
 }
 
 void restore(const pt_library &library) {
+  if (staysSilent) return;
   library.setMsgSeverity(severity);
   if (printsToStandardError) library.TessBaseAPISetVariable(library.settings, messageFile, "");
 }
 
 }  // namespace
+
+void pt_keep_messages_off(void) {
+  const std::lock_guard<std::mutex> lock(mutex);
+  staysSilent = true;
+}
 
 pt_call_settings::pt_call_settings(const pt_library &library) : library(library) {
   {

@@ -1,4 +1,5 @@
 internal import PlatenImaging
+internal import PlatenText
 
 /// Settings of the whole process. A program may make them; the library never does by itself.
 public enum ProcessSettings {
@@ -8,4 +9,11 @@ public enum ProcessSettings {
   /// OpenCV's pool of threads, on by default, only competes with them. Call this once, before the
   /// first scan, unless other parts of the process want OpenCV's threads.
   public static func useOneThreadPerPage() { OpenCVThreads.turnOff() }
+
+  /// Keeps the messages of Tesseract and Leptonica off standard error, from the first recognition
+  /// to the end of the process.
+  ///
+  /// By default they are off only while a ``Scanner`` recognizes text; a process that exits during
+  /// a scan then gets Tesseract's report of objects that are still in use.
+  public static func silenceTesseract() { TesseractMessages.turnOff() }
 }

@@ -20,6 +20,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   package static func runProgram() async -> Never {
     signal(SIGPIPE, SIG_IGN)
     ProcessSettings.useOneThreadPerPage()
+    ProcessSettings.silenceTesseract()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
