@@ -85,7 +85,7 @@ package enum OCRConfusables {
   /// Marks that OCR reads for an `L` at the end of a word: `Tota)`.
   package static let marksReadForL: Set<Unicode.Scalar> = [")", "]", "}", "!", "|"]
 
-  /// Digits that OCR reads for the slash of a date: `1710172018` is `17/01/2018`.
+  /// Digits that OCR reads for the slash of a date: `0410372024` is `04/03/2024`.
   package static let digitsReadForSlash: Set<Character> = ["1", "7"]
 
   /// Marks for the apostrophe between an amount's groups of digits: `1’250.00`.
