@@ -4,7 +4,7 @@ public import PlatenModel
 public struct ItemSettings: Hashable, Sendable {
   /// The kinds of items to detect. Default: none.
   public var kinds: Set<Item.Kind> = []
-  /// The barcodes to detect, where ``kinds`` has ``Item/Kind/barcode``. Default: all.
+  /// The barcodes to detect, where ``kinds`` has `Item.Kind.barcode`. Default: all.
   public var symbologies = Set(BarcodeSymbology.allCases)
   /// The language and region of the pages, such as `de-CH`: the country of telephone numbers
   /// without one, and the order of day and month. Default: `nil`, which is `en-US`.

@@ -15,7 +15,7 @@ public final class SearchableDocument {
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
-  /// Throws ``ScanError/unwritableOutput(path:reason:)`` where the temporary file cannot be created.
+  /// Throws `ScanError.unwritableOutput(path:reason:)` where the temporary file cannot be created.
   public init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
@@ -45,7 +45,7 @@ public final class SearchableDocument {
 
   /// Adds `page` at the end.
   ///
-  /// Throws ``ScanError`` where the page has no image (``ScanOptions/encodesImages``), or where it
+  /// Throws `ScanError` where the page has no image (``ScanOptions/encodesImages``), or where it
   /// cannot be written.
   public func append(_ page: ScannedPage) throws(ScanError) {
     let isOverlay = assembly.overlaying != nil
@@ -65,8 +65,8 @@ public final class SearchableDocument {
 
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
-  /// An existing file is replaced unless `replacing` is `false`; then ``ScanError/outputExists(path:)``
-  /// is thrown. Throws ``ScanError/unwritableOutput(path:reason:)`` where the file cannot be written.
+  /// An existing file is replaced unless `replacing` is `false`; then `ScanError.outputExists(path:)`
+  /// is thrown. Throws `ScanError.unwritableOutput(path:reason:)` where the file cannot be written.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)

@@ -33,11 +33,11 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether curled and folded pages are dewarped, where their text lines and sides show that they
   /// are not flat. Default: `true`.
   public var dewarps = true
-  /// How far pages are cleaned. Default: ``Cleaning/auto``.
+  /// How far pages are cleaned. Default: `Cleaning.auto`.
   public var cleaning = Cleaning.auto
   /// The colours of the page images. Default: `nil`, determined from the page.
   public var colour: PageColour?
-  /// The compression of the page images. Default: ``PageCompression/auto``.
+  /// The compression of the page images. Default: `PageCompression.auto`.
   public var compression = PageCompression.auto
   /// The JPEG quality of pages that become one JPEG, 1 to 100. Default: 80, at which text of 200
   /// pixels per inch shows no ringing at arm's length.
@@ -51,7 +51,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// The languages of the text, by Tesseract's names, the main one first. Default: `["eng"]`. Where
   /// empty, the languages of each page are detected among the installed ones.
   public var languages = ["eng"]
-  /// The recognition model. Default: ``RecognitionModel/automatic``.
+  /// The recognition model. Default: `RecognitionModel.automatic`.
   public var recognitionModel = RecognitionModel.automatic
   /// The longest time for the recognition of one page; the text until then is kept, with a warning.
   /// Default: 180 seconds.
@@ -62,7 +62,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// The items to detect on the pages. Default: none.
   public var items = ItemSettings()
   /// Whether barcodes with web addresses are detected, to become links of a document with
-  /// ``DocumentSettings/addsLinks``. Default: `false`.
+  /// `DocumentSettings.addsLinks`. Default: `false`.
   public var linksBarcodes = false
   /// The size limit of a photo, in megapixels, which is checked before decoding. Default: 250.
   public var maximumMegapixels = 250.0

@@ -3,7 +3,7 @@ public import PlatenModel
 package import PlatenReceipts
 
 extension ScannedPage {
-  /// The receipt that the text of the page gives: of kind ``Receipt/Kind/other`` where the page is
+  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` where the page is
   /// none, `nil` where no text was recognized.
   ///
   /// - Parameter locale: a language and a country, such as `de-CH`, for the order of day and month

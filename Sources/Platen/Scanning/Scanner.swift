@@ -15,8 +15,8 @@ public struct Scanner: Sendable {
 
   /// Creates a scanner; by default with the default of every option.
   ///
-  /// Throws ``ScanError/missingLanguage(_:installed:)`` where a requested language is not installed,
-  /// and ``ScanError/missingLibrary(_:purpose:reason:)`` where Tesseract is not.
+  /// Throws `ScanError.missingLanguage(_:installed:)` where a requested language is not installed,
+  /// and `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
     if options.needsTextRecognizer { try InstalledLanguages.require(options.languages) }
     self.options = options
@@ -62,7 +62,7 @@ public struct Scanner: Sendable {
 
   /// The languages that can be recognized, by Tesseract's names, sorted.
   ///
-  /// Throws ``ScanError/missingLibrary(_:purpose:reason:)`` where Tesseract is not installed.
+  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()
   }

@@ -10,7 +10,7 @@ public struct Manifest: Hashable, Sendable, Codable {
   public let pageCount: Int
   /// When the scan started.
   public let created: Date
-  /// The program and its version, such as ``Generator/name``.
+  /// The program and its version, such as `Generator.name`.
   public let generator: String
   /// The files that were written; empty where no photo gave a page.
   public let documents: [Document]
