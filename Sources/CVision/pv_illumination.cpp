@@ -4,14 +4,13 @@
 #include <vector>
 #include "pv_enhance.h"
 #include "pv_inpaint.hpp"
+#include "pv_paper_surface.hpp"
+#include "pv_printed_tints.hpp"
 
 namespace {
 
 /// The longer side of an illumination map, in pixels.
 constexpr int mapSide = 512;
-
-/// The brightness, relative to bare paper (255), below which a region is not a shadow.
-constexpr double minimumShadowBrightness = 85;
 
 /// The morphological closing with a square of `side` pixels.
 cv::Mat closed(const cv::Mat &mat, int side) {
@@ -21,44 +20,14 @@ cv::Mat closed(const cv::Mat &mat, int side) {
   return result;
 }
 
-/// `map` inpainted where `known` is not 255.
+/// `map` (CV_32FC3) inpainted where `known` is not 255.
 cv::Mat inpainted(const cv::Mat &map, const cv::Mat &known) {
-  cv::Mat weight, sum, weights, result;
+  cv::Mat weight, weights;
   known.convertTo(weight, CV_32F, 1.0 / 255);
-  map.convertTo(sum, CV_32F);
-  cv::merge(std::vector<cv::Mat>(map.channels(), weight), weights);
-  sum = sum.mul(weights);
+  cv::merge(std::vector<cv::Mat>(size_t(map.channels()), weight), weights);
+  cv::Mat sum = map.mul(weights);
   pv_push_pull_inpaint(sum, weights, pv_push_pull::interpolate);
-  sum.convertTo(result, CV_8U);
-  return result;
-}
-
-/// The brightness that bare paper may have at each pixel of a channel, if light decays by at most
-/// the factor `decay` from one pixel to the next: a gray-scale dilation with decay, in raster-scan
-/// passes.
-cv::Mat dilatedWithDecay(const cv::Mat &channel) {
-  // Half in 400 pixels, about the width of a page.
-  constexpr float decay = 0.9983f;
-  cv::Mat brightness;
-  channel.convertTo(brightness, CV_32F);
-  const auto propagate = [&](int y, int x, int fromY, int fromX) {
-    if (fromY < 0 || fromX < 0 || fromY >= brightness.rows || fromX >= brightness.cols) return;
-    float &here = brightness.at<float>(y, x);
-    here = std::max(here, decay * brightness.at<float>(fromY, fromX));
-  };
-  for (int y = 0; y < brightness.rows; y++)
-    for (int x = 0; x < brightness.cols; x++) propagate(y, x, y - 1, x), propagate(y, x, y, x - 1);
-  for (int y = brightness.rows - 1; y >= 0; y--)
-    for (int x = brightness.cols - 1; x >= 0; x--)
-      propagate(y, x, y + 1, x), propagate(y, x, y, x + 1);
-  // The passes from the other two corners, so that light also spreads around corners.
-  for (int y = 0; y < brightness.rows; y++)
-    for (int x = brightness.cols - 1; x >= 0; x--)
-      propagate(y, x, y - 1, x), propagate(y, x, y, x + 1);
-  for (int y = brightness.rows - 1; y >= 0; y--)
-    for (int x = 0; x < brightness.cols; x++) propagate(y, x, y + 1, x), propagate(y, x, y, x - 1);
-  brightness.convertTo(brightness, CV_8U);
-  return brightness;
+  return sum;
 }
 
 /// Raises the map to the minimum brightness of paper in a legible photo, so that black paper stays
@@ -78,102 +47,129 @@ void clampIllumination(cv::Mat &map) {
   }
 }
 
-/// A page relative to the brightness that bare paper may have at the same positions.
-struct Shading {
-  /// The darkest channel; 255 is as bright as paper. Uneven illumination is removed.
-  cv::Mat depth;
-  /// The darkest channel divided by the lightest; 255 is neutral.
-  cv::Mat neutrality;
-  /// The gradient of `depth`.
-  cv::Mat edges;
+/// The logarithm of the local light on a page relative to its paper's surface: known where nothing
+/// is printed, inpainted elsewhere, and 0 far from paper.
+cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
+  cv::Mat log, known, gray;
+  cv::log(cv::max(relative, cv::Scalar::all(0.02)), log);
+  // A shadow changes hue little; more is print that was not detected.
+  constexpr float maximumHueShift = 0.06f;
+  for (int y = 0; y < log.rows; y++)
+    for (int x = 0; x < log.cols; x++) {
+      cv::Vec3f &v = log.at<cv::Vec3f>(y, x);
+      const float mean = (v[0] + v[1] + v[2]) / 3;
+      for (int c = 0; c < 3; c++)
+        v[c] = mean + std::clamp(v[c] - mean, -maximumHueShift, maximumHueShift);
+    }
+  cv::dilate(printed, known, cv::Mat::ones(7, 7, CV_8U));
+  known = 255 - known;
+  if (cv::countNonZero(known) < int(known.total()) / 50)
+    return cv::Mat::zeros(log.size(), CV_32FC3);
+  log = inpainted(log, known);
+  constexpr double reach = 24, enough = 0.15;
+  cv::Mat near;
+  known.convertTo(near, CV_32F, 1.0 / 255);
+  cv::GaussianBlur(near, near, cv::Size(), reach);
+  cv::cvtColor(cv::min(near / enough, 1.0), near, cv::COLOR_GRAY2RGB);
+  log = log.mul(near);
+  cv::GaussianBlur(log, log, cv::Size(), 1.5);
+  return log;
+}
 
-  Shading within(cv::Rect box) const { return {depth(box), neutrality(box), edges(box)}; }
-};
+/// The colour of a sheet that no light gives to white paper, relative to its lightest channel;
+/// white where the sheet may be white.
+cv::Vec3f sheetColour(const cv::Mat &paper, double &chroma) {
+  const cv::Scalar mean = cv::mean(paper);
+  const double lightest = std::max({mean[0], mean[1], mean[2], 1.0});
+  const cv::Vec3f colour(float(mean[0] / lightest), float(mean[1] / lightest),
+                         float(mean[2] / lightest));
+  const cv::Vec3f lab = pv_relative_lab(cv::Mat(1, 1, CV_32FC3, colour)).at<cv::Vec3f>(0, 0);
+  chroma = std::hypot(lab[1], lab[2]);
+  // Lamps and daylight differ in yellow and blue (b*), hardly in red and green (a*).
+  const double redGreen = std::abs(lab[1]), yellowBlue = std::abs(lab[2]);
+  const bool isColoured =
+      chroma > 35 || (redGreen > 14 && chroma > 18 && redGreen > 0.8 * yellowBlue);
+  return isColoured ? colour : cv::Vec3f(1, 1, 1);
+}
 
-/// The shading of `map`, a page without its letters.
-Shading shadingOf(const cv::Mat &map) {
+/// Whether a page has no light paper to even: black paper, or a picture without margins.
+bool lacksLightPaper(const pv_stroke_free_map &map, const pv_paper_surface &paper) {
+  const cv::Scalar mean = cv::mean(paper.colour);
+  const double brightness = 0.3 * mean[0] + 0.59 * mean[1] + 0.11 * mean[2];
+  return brightness < 90 || paper.share < 0.2 || (brightness < 110 && map.lightStrokeRatio > 2);
+}
+
+/// The map of such a page: one brightness, so that only its exposure changes.
+cv::Mat uniformMap(const cv::Mat &colour) {
   std::vector<cv::Mat> channels;
-  cv::split(map, channels);
-  cv::Mat darkest(map.size(), CV_8U, cv::Scalar(255)), lightest(map.size(), CV_8U, cv::Scalar(1)),
-      ratio;
-  for (const cv::Mat &channel : channels) {
-    cv::divide(channel, dilatedWithDecay(channel), ratio, 255);
-    darkest = cv::min(darkest, ratio);
-    lightest = cv::max(lightest, ratio);
-  }
-  Shading shading{darkest, cv::Mat(), cv::Mat()};
-  cv::divide(darkest, lightest, shading.neutrality, 255);
-  cv::morphologyEx(darkest, shading.edges, cv::MORPH_GRADIENT, cv::Mat());
-  return shading;
+  cv::split(colour, channels);
+  const cv::Mat lightest = cv::max(cv::max(channels[0], channels[1]), channels[2]);
+  std::vector<float> values(lightest.begin<float>(), lightest.end<float>());
+  const auto white = values.begin() + long(double(values.size() - 1) * 0.995);
+  std::nth_element(values.begin(), white, values.end());
+  return cv::Mat(colour.size(), CV_32FC3, cv::Scalar::all(std::max(170.0f, *white)));
 }
 
-/// The fraction, 0 to 1, of the border of a map of `size` that `region` covers; `box` is its
-/// position in the map.
-double borderFraction(const cv::Mat &region, cv::Rect box, cv::Size size) {
-  int count = 0;
-  if (box.y == 0) count += cv::countNonZero(region.row(0));
-  if (box.br().y == size.height) count += cv::countNonZero(region.row(region.rows - 1));
-  if (box.x == 0) count += cv::countNonZero(region.col(0));
-  if (box.br().x == size.width) count += cv::countNonZero(region.col(region.cols - 1));
-  return count / (2.0 * (size.width + size.height));
+/// A floating-point map as 8 bits with the channels of `page`.
+pv_image *adopted(const cv::Mat &map, const cv::Mat &page) {
+  cv::Mat bytes;
+  map.convertTo(bytes, CV_8U);
+  return pv_adopt(page.channels() == 1 ? grayOf(bytes) : bytes);
 }
 
-/// Whether a dark region is print rather than a shadow: it has a colour, inner structure, or a
-/// sharp outline. A shadow has none of these, except that of a hand or a phone close to the page,
-/// whose outline is sharp. Such a shadow reaches the page's border, has a simple outline, and is
-/// brighter than `minimumShadowBrightness`.
-bool isPrinted(const cv::Mat &region, const Shading &shading, double borderFraction) {
-  if (cv::mean(shading.neutrality, region)[0] < 190) return true;
-  cv::Mat inside, outline;
-  constexpr int inwards = 4, outwards = 3;
-  constexpr double outlineWidth = inwards + outwards;
-  cv::erode(region, inside, cv::Mat(), cv::Point(-1, -1), inwards);
-  cv::dilate(region, outline, cv::Mat(), cv::Point(-1, -1), outwards);
-  outline -= inside;
-  const double brightness = cv::mean(shading.depth, region)[0], depth = 255 - brightness;
-  const bool hasStructure =
-      cv::countNonZero(inside) > 50 && cv::mean(shading.edges, inside)[0] > 0.12 * depth;
-  if (hasStructure || cv::mean(shading.edges, outline)[0] <= 0.22 * depth) return hasStructure;
-  const double length = cv::countNonZero(outline) / outlineWidth;
-  const bool isSimple = length < 6 * std::sqrt(cv::countNonZero(region));
-  return brightness < minimumShadowBrightness || borderFraction < 0.08 || !isSimple;
-}
-
-/// The mask of large dark or coloured print. `map` is the page without its letters.
-cv::Mat pictureRegions(const cv::Mat &map) {
-  const Shading shading = shadingOf(map);
-  cv::Mat labels, stats, centroids;
-  const int count =
-      cv::connectedComponentsWithStats(shading.depth < 210, labels, stats, centroids, 4, CV_32S);
-  cv::Mat printed(map.size(), CV_8U, cv::Scalar(0));
-  for (int i = 1; i < count; i++) {
-    const int *s = stats.ptr<int>(i);
-    if (s[cv::CC_STAT_AREA] < 60) continue;
-    const cv::Rect around(s[cv::CC_STAT_LEFT] - 4, s[cv::CC_STAT_TOP] - 4, s[cv::CC_STAT_WIDTH] + 8,
-                          s[cv::CC_STAT_HEIGHT] + 8);
-    const cv::Rect box = around & cv::Rect({0, 0}, map.size());
-    const cv::Mat region = labels(box) == i;
-    const double fraction = borderFraction(region, box, map.size());
-    if (isPrinted(region, shading.within(box), fraction)) printed(box).setTo(255, region);
-  }
-  // The bright parts of a photograph belong to it.
-  return closed(printed, 21);
+/// `mask` widened by two pixels, with a soft edge.
+cv::Mat softened(const cv::Mat &mask) {
+  cv::Mat result;
+  cv::dilate(mask, result, cv::Mat::ones(5, 5, CV_8U));
+  cv::GaussianBlur(result, result, cv::Size(), 1);
+  return result;
 }
 
 }  // namespace
 
-pv_image *pv_illumination_map(const pv_image *page, pv_image **pictures) {
+pv_image *pv_text_illumination_map(const pv_image *page) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat map = closed(downscaledCopy(page->mat, mapSide), 15);
-    if (pictures) {
-      const cv::Mat printed = pictureRegions(map);
-      cv::Mat unknown;
-      cv::dilate(printed, unknown, cv::Mat(), cv::Point(-1, -1), 5);
-      if (cv::countNonZero(unknown) < int(unknown.total())) map = inpainted(map, 255 - unknown);
-      *pictures = pv_adopt(printed);
-    }
     cv::GaussianBlur(map, map, cv::Size(), 3);
     clampIllumination(map);
     return pv_adopt(std::move(map));
+  });
+}
+
+int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result) {
+  return pv_guard(-1, [&] {
+    cv::Mat rgb = page->mat;
+    if (rgb.channels() == 1) cv::cvtColor(rgb, rgb, cv::COLOR_GRAY2RGB);
+    const pv_stroke_free_map map = pv_without_strokes(rgb, mapSide);
+    const pv_paper_surface paper = pv_fit_paper(map);
+    if (lacksLightPaper(map, paper)) {
+      const cv::Mat all(map.known.size(), CV_8U, cv::Scalar(255));
+      result->has_light_paper = result->keeps_sheet_colour = 0;
+      result->coloured_tint_fraction = 0;
+      result->background = adopted(uniformMap(map.colour), page->mat);
+      result->tints = pv_adopt(all);
+      result->pictures = pv_adopt(all.clone());
+      return 0;
+    }
+    const cv::Mat relative = map.colour / paper.colour;
+    const pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
+    double chroma = 0;
+    const cv::Vec3f sheet = sheetColour(paper.colour, chroma);
+    cv::Mat light = paper.colour.clone(), local;
+    // On a sheet of full colour, what is not print cannot be told from it.
+    constexpr double fullChroma = 45;
+    if (chroma <= fullChroma) {
+      cv::exp(localLight(relative, tints.mask), local);
+      light = light.mul(local);
+    }
+    cv::divide(light, cv::Mat(light.size(), CV_32FC3, cv::Scalar(sheet[0], sheet[1], sheet[2])),
+               light);
+    result->has_light_paper = 1;
+    result->keeps_sheet_colour = sheet != cv::Vec3f(1, 1, 1);
+    result->coloured_tint_fraction = tints.colouredShare;
+    result->background = adopted(light, page->mat);
+    result->tints = pv_adopt(softened(tints.mask));
+    result->pictures = pv_adopt(tints.pictures);
+    return 0;
   });
 }

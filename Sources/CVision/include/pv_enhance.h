@@ -9,30 +9,56 @@
 extern "C" {
 #endif
 
-/// Estimates a page's illumination: the colour of bare paper at each position, also under print.
-/// The map has the page's channels and a longer side of at most 512 pixels.
-///
-/// `pictures`, unless NULL, receives a mask of the same size, owned by the caller: 255 where the
-/// page is dark because of large print, such as a photograph. There the map is inpainted from its
-/// surroundings. With NULL every large dark area counts as shadow.
-pv_image *_Nullable pv_illumination_map(const pv_image *_Nonnull page,
-                                        pv_image *_Nullable *_Nullable pictures);
+/// Estimates the illumination of a page of text: the colour of bare paper at each position. Every
+/// large dark area counts as shadow. The map has the page's channels and a longer side of at most
+/// 512 pixels.
+pv_image *_Nullable pv_text_illumination_map(const pv_image *_Nonnull page);
+
+/// The illumination of a page, and what is printed on it. All images have a longer side of at most
+/// 512 pixels, and the caller owns them.
+typedef struct pv_page_illumination {
+  /// What the page is divided by: the light on white paper, also under print; the page's channels.
+  pv_image *_Nullable background;
+  /// How far each pixel belongs to a printed tint, a panel or a picture, 0 to 255.
+  pv_image *_Nullable tints;
+  /// 255 where such print is dark, else 0.
+  pv_image *_Nullable pictures;
+  /// The fraction of the page, 0 to 1, whose tint has a visible hue.
+  double coloured_tint_fraction;
+  /// 0 for black paper and for pictures without margins, where `background` is uniform.
+  int has_light_paper;
+  /// 1 where the sheet is of coloured paper, whose colour `background` leaves.
+  int keeps_sheet_colour;
+} pv_page_illumination;
+
+/// Estimates the illumination of a page: a quadratic surface through bare paper, and what deviates
+/// locally from it without being print: shadows and folds. Returns 0, or -1 on failure.
+int pv_page_illumination_map(const pv_image *_Nonnull page, pv_page_illumination *_Nonnull result);
 
 /// Computes the histogram of the shading-corrected page from about 200,000 evenly spaced pixels:
 /// 256 counts by brightness, where 255 is the brightness of the paper. Pixels in the mask
-/// `pictures`, unless NULL, are left out. Returns 0, or -1 on failure.
+/// `tints`, unless NULL, are left out. Returns 0, or -1 on failure.
 int pv_shading_corrected_histogram(const pv_image *_Nonnull page,
                                    const pv_image *_Nonnull illumination,
-                                   const pv_image *_Nullable pictures,
-                                   uint32_t *_Nonnull histogram);
+                                   const pv_image *_Nullable tints, uint32_t *_Nonnull histogram);
 
-/// The page divided by its illumination, then mapped through a tone curve of 256 bytes:
-/// `pictureCurve` inside the mask `pictures`, unless NULL, and `textCurve` elsewhere.
+/// Tone curves of 256 bytes each.
+typedef struct pv_tone_curves {
+  /// The brightness of text and bare paper.
+  const uint8_t *_Nonnull text;
+  /// The deviation of each channel from the brightness of text, as a curve of less contrast, so
+  /// that coloured ink keeps its hue.
+  const uint8_t *_Nonnull text_hue;
+  /// Printed tints and pictures.
+  const uint8_t *_Nonnull tint;
+} pv_tone_curves;
+
+/// The page divided by its illumination and mapped through tone curves: `tint` as far as the mask
+/// `tints`, unless NULL, says, and the other two elsewhere.
 pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
                                                const pv_image *_Nonnull illumination,
-                                               const pv_image *_Nullable pictures,
-                                               const uint8_t *_Nonnull textCurve,
-                                               const uint8_t *_Nonnull pictureCurve);
+                                               const pv_image *_Nullable tints,
+                                               const pv_tone_curves *_Nonnull curves);
 
 /// The fraction of the page, 0 to 1, that coloured components cover; -1 on failure. The paper's own
 /// colour, colour fringes, grain and stains do not count. The page must be a copy about 1,000

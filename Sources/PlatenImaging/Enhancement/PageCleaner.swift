@@ -19,6 +19,9 @@ package struct PageCleaner: Sendable {
   /// The minimum coloured fraction of a page that keeps its colours: on A4 a stamp of 6 mm, or two
   /// lines of handwriting in blue ink. Photos of black print stay below 0.0002.
   private static let minimumColouredShare = 0.0006
+  /// The minimum fraction of a page that coloured tints cover if it keeps its colours: half of a
+  /// table's row on A4.
+  private static let minimumColouredTintShare = 0.004
   /// The longer side of the copy from which the illumination is estimated, in pixels.
   private static let illuminationSide = 1024
 
@@ -64,7 +67,10 @@ package struct PageCleaner: Sendable {
     if let colour { return colour }
     let share = pv_coloured_fraction(page.image, illumination.background.image)
     guard share >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
-    return share >= Self.minimumColouredShare ? .colour : .gray
+    let isColoured =
+      share >= Self.minimumColouredShare
+      || illumination.colouredTintFraction >= Self.minimumColouredTintShare
+    return isColoured ? .colour : .gray
   }
 
   private func grayImage(
@@ -83,10 +89,22 @@ package struct PageCleaner: Sendable {
     -> Raster
   {
     guard cleaning != .none else { return page }
-    let levels = try PageLevels(of: page, illumination)
-    return try Raster(
-      orThrow: pv_image_shading_corrected(
-        page.image, illumination.background.image, illumination.pictureMask?.image,
-        levels.textCurve(strong: cleaning == .strong), levels.pictureCurve))
+    let levels = try PageLevels(of: page, illumination), strong = cleaning == .strong
+    // The paper of a coloured sheet must not become white.
+    let curves =
+      illumination.keepsSheetColour
+      ? [PageLevels.identityCurve, PageLevels.identityCurve, PageLevels.identityCurve]
+      : [levels.textCurve(strong: strong), levels.textHueCurve(strong: strong), levels.tintCurve]
+    let corrected = curves[0].withUnsafeBufferPointer { text in
+      curves[1].withUnsafeBufferPointer { hue in
+        curves[2].withUnsafeBufferPointer { tint in
+          var curves = pv_tone_curves(
+            text: text.baseAddress!, text_hue: hue.baseAddress!, tint: tint.baseAddress!)
+          return pv_image_shading_corrected(
+            page.image, illumination.background.image, illumination.tintMask?.image, &curves)
+        }
+      }
+    }
+    return try Raster(orThrow: corrected)
   }
 }

@@ -15,7 +15,7 @@ struct PageLevels: Sendable {
   init(of page: Raster, _ illumination: PageIllumination) throws(ScanError) {
     var histogram = [UInt32](repeating: 0, count: 256)
     let result = pv_shading_corrected_histogram(
-      page.image, illumination.background.image, illumination.pictureMask?.image, &histogram)
+      page.image, illumination.background.image, illumination.tintMask?.image, &histogram)
     guard result == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
     self.init(histogram: histogram)
   }
@@ -42,17 +42,27 @@ struct PageLevels: Sendable {
 
   /// The tone curve for text: paper and its grain become white, ink black. A `strong` curve also
   /// whitens marks fainter than pencil: stains and show-through.
-  func textCurve(strong: Bool) -> [UInt8] {
+  func textCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 100, strong: strong) }
+
+  /// The tone curve for the hue of text. With the contrast of ``textCurve(strong:)``, faint coloured
+  /// ink would become more saturated than any ink is.
+  func textHueCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 50, strong: strong) }
+
+  /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
+  private func curve(maximumBlack: Double, strong: Bool) -> [UInt8] {
     let white =
       strong
       ? max(min(paperPeak - 4 * paperHalfWidth, paperPeak * 0.84), paperPeak * 0.76)
-      : max(paperPeak - 3 * paperHalfWidth, paperPeak * 0.88)
-    return Self.curve(black: min(inkLevel * 0.9, 110), white: white)
+      : max(paperPeak - 3 * paperHalfWidth, paperPeak * 0.92)
+    return Self.curve(black: min(inkLevel * 0.9, maximumBlack), white: white)
   }
 
-  /// The tone curve for pictures on the page: as bright as the surrounding paper permits, with
+  /// The tone curve for tints and pictures: as bright as the surrounding paper permits, with
   /// unchanged shadows.
-  var pictureCurve: [UInt8] { Self.curve(black: 0, white: paperPeak) }
+  var tintCurve: [UInt8] { Self.curve(black: 0, white: paperPeak) }
+
+  /// The curve that changes nothing.
+  static var identityCurve: [UInt8] { curve(black: 0, white: 255) }
 
   /// The tone curve for text recognition: paper white, and all ink as black as bold print. The
   /// black level is worth 2 % of the words on faint receipts; levels from 100 to 140 give the same

@@ -1,0 +1,217 @@
+#include "pv_paper_surface.hpp"
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+#include "pv_illumination.hpp"
+
+namespace {
+
+constexpr int terms = 6;
+using Coefficients = cv::Matx<double, terms, 1>;
+using NormalMatrix = cv::Matx<double, terms, terms>;
+
+/// The value at `fraction`, 0 to 1, of the sorted `values`; they are reordered.
+template <typename Value>
+Value quantile(std::vector<Value> &values, double fraction) {
+  const size_t index = std::min(values.size() - 1, size_t(fraction * double(values.size())));
+  std::nth_element(values.begin(), values.begin() + long(index), values.end());
+  return values[index];
+}
+
+cv::Mat closedOrOpened(const cv::Mat &gray, int operation, int side) {
+  cv::Mat result;
+  cv::morphologyEx(gray, result, operation, cv::Mat::ones(side, side, CV_8U));
+  return result;
+}
+
+/// 255 where no stroke is within a pixel; `ratio` as pv_stroke_free_map.lightStrokeRatio.
+cv::Mat outsideStrokes(const cv::Mat &gray, double &ratio) {
+  const int side = 2 * std::max(4, std::max(gray.cols, gray.rows) / 80) + 1;
+  const cv::Mat dark = closedOrOpened(gray, cv::MORPH_CLOSE, side) - gray;
+  const cv::Mat floor = closedOrOpened(gray, cv::MORPH_OPEN, side);
+  cv::Mat light = gray - floor;
+  light.setTo(0, floor >= 110);
+  // What the closing fills on the barest quarter of the page is grain.
+  std::vector<uint8_t> sorted(dark.begin<uint8_t>(), dark.end<uint8_t>());
+  const double threshold = std::clamp(6 + 2.0 * quantile(sorted, 0.25), 8.0, 24.0);
+  constexpr double strong = 24;
+  const double lightContrast = cv::sum(cv::Mat(light & (light >= strong)))[0];
+  const double darkContrast = cv::sum(cv::Mat(dark & (dark >= strong)))[0];
+  ratio = (lightContrast + 1) / (darkContrast + 1);
+  cv::Mat strokes = (dark >= threshold) | (light >= strong);
+  cv::dilate(strokes, strokes, cv::Mat());
+  return 255 - strokes;
+}
+
+/// The quadratic terms at the cell (x, y) of a grid of `size`; coordinates from -1 to 1.
+Coefficients basis(int x, int y, cv::Size size) {
+  const double u = (x + 0.5) / size.width * 2 - 1, v = (y + 0.5) / size.height * 2 - 1;
+  return {1, u, v, u * u, u * v, v * v};
+}
+
+/// The cells of a coarse grid, without the rim, which may show the desk.
+struct Cells {
+  std::vector<Coefficients> terms;
+  std::vector<cv::Vec3d> logs;
+  std::vector<double> brightness;
+
+  explicit Cells(const cv::Mat &grid) {
+    const int margin = std::max(1, int(std::lround(0.02 * std::max(grid.cols, grid.rows))));
+    for (int y = margin; y < grid.rows - margin; y++)
+      for (int x = margin; x < grid.cols - margin; x++) {
+        const cv::Vec3f c = grid.at<cv::Vec3f>(y, x);
+        cv::Vec3d log;
+        for (int k = 0; k < 3; k++) log[k] = std::log(std::max(1.0f, c[k]));
+        terms.push_back(basis(x, y, grid.size()));
+        logs.push_back(log);
+        brightness.push_back(std::log(std::max(1.0, 0.3 * c[0] + 0.59 * c[1] + 0.11 * c[2])));
+      }
+  }
+
+  double surface(const Coefficients &fit, size_t i) const { return terms[i].dot(fit); }
+};
+
+Coefficients solved(const NormalMatrix &matrix, const Coefficients &right) {
+  return matrix.solve(right, cv::DECOMP_CHOLESKY);
+}
+
+/// The 0.85 quantile surface of brightness, by iteratively reweighted least squares.
+Coefficients brightSurface(const Cells &cells) {
+  constexpr double level = 0.85;
+  std::vector<double> sorted = cells.brightness;
+  Coefficients fit = Coefficients::zeros();
+  fit(0) = quantile(sorted, level);
+  for (int round = 0; round < 30; round++) {
+    NormalMatrix matrix = NormalMatrix::eye() * 1e-9;
+    Coefficients right = Coefficients::zeros();
+    for (size_t i = 0; i < cells.terms.size(); i++) {
+      const double residual = cells.brightness[i] - cells.surface(fit, i);
+      const double weight = (residual > 0 ? level : 1 - level) / std::max(0.01, std::abs(residual));
+      matrix += cells.terms[i] * cells.terms[i].t() * weight;
+      right += cells.terms[i] * (weight * cells.brightness[i]);
+    }
+    fit = solved(matrix, right);
+  }
+  return fit;
+}
+
+struct Fit {
+  std::array<Coefficients, 3> channels;
+  /// The range of each channel's logarithm over the inliers.
+  cv::Vec3d minimum, maximum;
+  double share = 0;
+};
+
+/// Which cells lie within `tolerance` of the surfaces, in every channel.
+std::vector<size_t> inliers(const Cells &cells, const Fit &fit, double tolerance) {
+  std::vector<size_t> result;
+  for (size_t i = 0; i < cells.terms.size(); i++) {
+    double residual = 0;
+    for (size_t k = 0; k < 3; k++)
+      residual =
+          std::max(residual, std::abs(cells.logs[i][int(k)] - cells.surface(fit.channels[k], i)));
+    if (residual < tolerance) result.push_back(i);
+  }
+  return result;
+}
+
+/// Fits each channel to the cells `paper`. The ridge keeps the surface flat where there is no paper.
+void refit(Fit &fit, const Cells &cells, const std::vector<size_t> &paper) {
+  NormalMatrix matrix = NormalMatrix::eye() * (0.002 * double(paper.size()));
+  matrix(0, 0) = 0;
+  std::array<Coefficients, 3> right{};
+  for (size_t i : paper) {
+    matrix += cells.terms[i] * cells.terms[i].t();
+    for (size_t k = 0; k < 3; k++) right[k] += cells.terms[i] * cells.logs[i][int(k)];
+  }
+  for (size_t k = 0; k < 3; k++) fit.channels[k] = solved(matrix, right[k]);
+}
+
+/// All channels from the brightness, with the median colour of the cells on that surface.
+Fit initialFit(const Cells &cells) {
+  const Coefficients bright = brightSurface(cells);
+  std::array<std::vector<double>, 3> offsets;
+  for (size_t i = 0; i < cells.terms.size(); i++) {
+    if (std::abs(cells.brightness[i] - cells.surface(bright, i)) >= 0.055) continue;
+    for (size_t k = 0; k < 3; k++)
+      offsets[k].push_back(cells.logs[i][int(k)] - cells.brightness[i]);
+  }
+  Fit fit;
+  for (size_t k = 0; k < 3; k++) {
+    fit.channels[k] = bright;
+    if (!offsets[k].empty()) fit.channels[k](0) += quantile(offsets[k], 0.5);
+  }
+  return fit;
+}
+
+Fit fitted(const Cells &cells) {
+  Fit fit = initialFit(cells);
+  std::vector<size_t> paper;
+  for (int round = 0; round < 5; round++) {
+    paper = inliers(cells, fit, 0.07);
+    if (paper.size() < 30) break;
+    refit(fit, cells, paper);
+  }
+  fit.share = double(paper.size()) / double(std::max<size_t>(1, cells.terms.size()));
+  for (size_t k = 0; k < 3; k++) {
+    std::vector<double> values{fit.channels[k](0)};
+    if (!paper.empty()) values.clear();
+    for (size_t i : paper) values.push_back(cells.surface(fit.channels[k], i));
+    fit.minimum[int(k)] = quantile(values, 0.02);
+    fit.maximum[int(k)] = quantile(values, 0.98);
+  }
+  return fit;
+}
+
+}  // namespace
+
+pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side) {
+  pv_stroke_free_map result;
+  const cv::Mat usable = outsideStrokes(grayOf(page), result.lightStrokeRatio);
+  const double factor = std::min(1.0, double(side) / std::max(page.cols, page.rows));
+  const cv::Size size(std::max(1, int(std::lround(page.cols * factor))),
+                      std::max(1, int(std::lround(page.rows * factor))));
+  cv::Mat between, sum, weight;
+  page.copyTo(between, usable);
+  between.convertTo(between, CV_32F);
+  cv::resize(between, sum, size, 0, 0, cv::INTER_AREA);
+  usable.convertTo(weight, CV_32F, 1.0 / 255);
+  cv::resize(weight, weight, size, 0, 0, cv::INTER_AREA);
+  cv::resize(page, result.colour, size, 0, 0, cv::INTER_AREA);
+  result.colour.convertTo(result.colour, CV_32F);
+  result.known = cv::Mat::zeros(size, CV_8U);
+  // From wide to narrow neighbourhoods: each pixel takes the narrowest with enough paper.
+  for (int radius : {10, 4, 2, 1}) {
+    const cv::Size window(2 * radius + 1, 2 * radius + 1);
+    cv::Mat sums, weights;
+    cv::boxFilter(sum, sums, CV_32F, window, cv::Point(-1, -1), true, cv::BORDER_REPLICATE);
+    cv::boxFilter(weight, weights, CV_32F, window, cv::Point(-1, -1), true, cv::BORDER_REPLICATE);
+    const cv::Mat enough = weights > 0.1;
+    cv::Mat divisor, mean;
+    cv::cvtColor(cv::max(weights, 1e-3), divisor, cv::COLOR_GRAY2RGB);
+    cv::divide(sums, divisor, mean);
+    mean.copyTo(result.colour, enough);
+    if (radius <= 4) result.known |= enough;
+  }
+  return result;
+}
+
+pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map) {
+  const int side = std::max(1, std::max(map.colour.cols, map.colour.rows) / 100);
+  cv::Mat grid;
+  const cv::Size size(std::max(8, map.colour.cols / side), std::max(8, map.colour.rows / side));
+  cv::resize(map.colour, grid, size, 0, 0, cv::INTER_AREA);
+  const Fit fit = fitted(Cells(grid));
+  pv_paper_surface result{cv::Mat(map.colour.size(), CV_32FC3), fit.share};
+  for (int y = 0; y < result.colour.rows; y++)
+    for (int x = 0; x < result.colour.cols; x++) {
+      const Coefficients at = basis(x, y, result.colour.size());
+      cv::Vec3f &value = result.colour.at<cv::Vec3f>(y, x);
+      for (size_t k = 0; k < 3; k++)
+        value[int(k)] = float(std::exp(std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)],
+                                                  fit.maximum[int(k)])));
+    }
+  return result;
+}

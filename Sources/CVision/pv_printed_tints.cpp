@@ -1,0 +1,187 @@
+#include "pv_printed_tints.hpp"
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+namespace {
+
+/// A page in CIELAB, relative to paper.
+struct Tints {
+  cv::Mat lightness, chroma;
+  /// The distance from paper; lightness has half a weight, because light changes it, and not hue.
+  cv::Mat distance;
+  /// The greatest change of colour within 3 pixels, in units of `distance`.
+  cv::Mat step;
+
+  Tints within(cv::Rect box) const {
+    return {lightness(box), chroma(box), distance(box), step(box)};
+  }
+};
+
+Tints tintsOf(const cv::Mat &relative) {
+  std::vector<cv::Mat> lab;
+  cv::split(pv_relative_lab(relative), lab);
+  Tints tints;
+  tints.lightness = lab[0];
+  cv::magnitude(lab[1], lab[2], tints.chroma);
+  cv::magnitude((lab[0] - 100) * 0.5, tints.chroma, tints.distance);
+  const cv::Mat kernel = cv::Mat::ones(7, 7, CV_8U);
+  tints.step = cv::Mat::zeros(lab[0].size(), CV_32F);
+  for (size_t c = 0; c < 3; c++) {
+    cv::Mat gradient;
+    cv::morphologyEx(lab[c], gradient, cv::MORPH_GRADIENT, kernel);
+    tints.step = cv::max(tints.step, gradient * (c == 0 ? 0.5 : 1.0));
+  }
+  return tints;
+}
+
+/// What a region is judged by.
+struct Region {
+  /// Medians over the region.
+  double lightness, chroma, contrast;
+  /// The share of its outline inside the page where the colour changes by 0.6 of its contrast.
+  double sharpness;
+  /// The share of its bounding box that it fills.
+  double fill;
+  /// The share of the page's rim that it covers.
+  double rim;
+};
+
+/// Limits by chroma, since shadows have less than 8 and only mixed light has more. They were chosen
+/// on 101 photos of documents, with the region rules of Benchmarks' comparison as a start.
+bool isPrinted(const Region &r) {
+  if (r.lightness < 50 || r.chroma >= 25) return true;
+  if (r.chroma >= 14) return r.sharpness >= 0.15 || r.rim > 0.5;
+  if (r.chroma >= 8) return r.sharpness >= 0.3 && r.fill >= 0.3;
+  if (r.contrast >= 17 && r.rim < 0.04) return r.sharpness >= 0.25 && r.fill >= 0.5;
+  if (r.chroma >= 4) return r.sharpness >= 0.6 && r.fill >= 0.4;
+  // A gray bar along a side fills its box; the shadow of a hand or a phone does not.
+  if (r.rim >= 0.08) return r.sharpness >= 0.65 && r.fill >= 0.92;
+  if (r.rim >= 0.03) return r.sharpness >= 0.65 && r.fill >= 0.75;
+  return r.sharpness >= 0.6 ? r.fill >= 0.4 : r.sharpness >= 0.5 && r.fill >= 0.55;
+}
+
+double median(const cv::Mat &values, const cv::Mat &mask) {
+  std::vector<float> inside;
+  for (int y = 0; y < values.rows; y++)
+    for (int x = 0; x < values.cols; x++)
+      if (mask.at<uint8_t>(y, x)) inside.push_back(values.at<float>(y, x));
+  const auto middle = inside.begin() + long(inside.size() / 2);
+  std::nth_element(inside.begin(), middle, inside.end());
+  return *middle;
+}
+
+/// Whether nine tenths of a region at the rim lie within 3 % of the page from it: the desk.
+bool hugsRim(const cv::Mat &mask, cv::Rect box, cv::Rect page) {
+  const int reach = int(0.03 * std::max(page.width, page.height));
+  const cv::Rect inner(page.x + reach, page.y + reach, page.width - 2 * reach,
+                       page.height - 2 * reach);
+  const cv::Rect inside = box & inner;
+  if (inside.empty()) return true;
+  return cv::countNonZero(mask(inside - box.tl())) < 0.1 * cv::countNonZero(mask);
+}
+
+/// The features of the region `mask` at `box`; `page` is the area that regions may cover.
+Region region(const cv::Mat &mask, cv::Rect box, cv::Rect page, const Tints &tints) {
+  Region result{};
+  const Tints inside = tints.within(box);
+  result.lightness = median(inside.lightness, mask);
+  result.chroma = median(inside.chroma, mask);
+  result.contrast = median(inside.distance, mask);
+  result.fill = double(cv::countNonZero(mask)) / double(mask.total());
+  cv::Mat eroded;
+  cv::erode(mask, eroded, cv::getStructuringElement(cv::MORPH_CROSS, cv::Size(3, 3)),
+            cv::Point(-1, -1), 1, cv::BORDER_CONSTANT, cv::Scalar(0));
+  int atRim = 0, free = 0, sharp = 0;
+  for (int y = 0; y < mask.rows; y++)
+    for (int x = 0; x < mask.cols; x++) {
+      if (!mask.at<uint8_t>(y, x) || eroded.at<uint8_t>(y, x)) continue;
+      const int px = box.x + x, py = box.y + y;
+      if (px == page.x || py == page.y || px == page.br().x - 1 || py == page.br().y - 1) {
+        atRim++;
+      } else {
+        free++;
+        sharp += inside.step.at<float>(y, x) >= 0.6 * result.contrast;
+      }
+    }
+  result.sharpness = free > 0 ? double(sharp) / free : 0;
+  result.rim = atRim / (2.0 * (page.width + page.height));
+  return result;
+}
+
+/// Adds the printed regions that lie farther than `level` from paper to `printed`.
+void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, double level,
+                cv::Rect page) {
+  constexpr int minimumArea = 60;
+  const cv::Mat candidates = (tints.distance > level) & known;
+  cv::Mat labels, stats, centroids;
+  const int count =
+      cv::connectedComponentsWithStats(candidates(page), labels, stats, centroids, 4, CV_32S);
+  for (int i = 1; i < count; i++) {
+    const int *s = stats.ptr<int>(i);
+    if (s[cv::CC_STAT_AREA] < minimumArea) continue;
+    const cv::Rect local(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
+                         s[cv::CC_STAT_HEIGHT]);
+    const cv::Mat mask = labels(local) == i;
+    const cv::Rect box = local + page.tl();
+    const bool touches = local.x == 0 || local.y == 0 || local.br().x == page.width ||
+                         local.br().y == page.height;
+    if (touches && hugsRim(mask, box, page)) continue;
+    if (isPrinted(region(mask, box, page, tints))) printed(box).setTo(255, mask);
+  }
+}
+
+/// Fills gaps of 3 % of the page, and holes smaller than a third of their region: the letters on a
+/// panel, and the bright parts of a photograph.
+void fill(cv::Mat &printed) {
+  constexpr int side = 17;
+  cv::Mat padded;
+  cv::copyMakeBorder(printed, padded, side, side, side, side, cv::BORDER_CONSTANT, cv::Scalar(0));
+  cv::morphologyEx(padded, padded, cv::MORPH_CLOSE,
+                   cv::getStructuringElement(cv::MORPH_ELLIPSE, cv::Size(side, side)));
+  printed = padded(cv::Rect(side, side, printed.cols, printed.rows)).clone();
+  std::vector<std::vector<cv::Point>> outlines;
+  std::vector<cv::Vec4i> hierarchy;
+  cv::findContours(printed, outlines, hierarchy, cv::RETR_CCOMP, cv::CHAIN_APPROX_NONE);
+  for (size_t i = 0; i < outlines.size(); i++) {
+    const int parent = hierarchy[i][3];
+    if (parent < 0) continue;
+    if (cv::contourArea(outlines[i]) < 0.26 * cv::contourArea(outlines[size_t(parent)]))
+      cv::drawContours(printed, outlines, int(i), cv::Scalar(255), cv::FILLED);
+  }
+}
+
+}  // namespace
+
+cv::Mat pv_relative_lab(const cv::Mat &relative) {
+  cv::Mat clipped, lab;
+  cv::threshold(relative, clipped, 1.25, 0, cv::THRESH_TRUNC);
+  cv::cvtColor(clipped, lab, cv::COLOR_RGB2Lab);
+  return lab;
+}
+
+pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &known) {
+  const Tints tints = tintsOf(relative);
+  const int width = known.cols, height = known.rows;
+  // The outermost pixels often show the desk.
+  const int margin = std::max(1, int(std::lround(0.008 * std::max(width, height))));
+  const cv::Rect page(margin, margin, width - 2 * margin, height - 2 * margin);
+  pv_printed_tints result{cv::Mat::zeros(known.size(), CV_8U), cv::Mat(), 0};
+  if (page.width < 8 || page.height < 8) return result;
+  for (double level : {4.0, 6.0, 8.0, 11.0, 14.0})
+    addRegions(result.mask, tints, known, level, page);
+  cv::copyMakeBorder(result.mask(page).clone(), result.mask, margin, margin, margin, margin,
+                     cv::BORDER_REPLICATE);
+  // Solid print without paper in between.
+  cv::Mat bright;
+  cv::Mat(tints.lightness > 85).convertTo(bright, CV_32F, 1.0 / 255);
+  cv::blur(bright, bright, cv::Size(5, 5));
+  result.mask |= (bright < 0.1) & ~known;
+  fill(result.mask);
+  result.pictures = result.mask & (tints.lightness < 75);
+  constexpr double visibleChroma = 6;
+  result.colouredShare = double(cv::countNonZero(result.mask & (tints.chroma > visibleChroma))) /
+                         double(result.mask.total());
+  return result;
+}
