@@ -67,7 +67,8 @@ def cells(values, side, weights):
     return cut.reshape(rows, side, columns, side, -1).sum(axis=(1, 3), dtype=np.float64)
 
   total = sums(weights.astype(np.float32))
-  return sums(values * weights[..., None]) / np.maximum(total, 1e-9), total[..., 0]
+  planes = values.reshape(*weights.shape, -1)
+  return sums(planes * weights[..., None]) / np.maximum(total, 1e-9), total[..., 0]
 
 
 def skeleton(mask):

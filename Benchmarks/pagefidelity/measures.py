@@ -146,10 +146,8 @@ class Comparison:
       peak = dilated(cover, 3)
       inked = np.clip(2 * cover / np.maximum(peak, 1e-3) - 0.5, 0, 1)
       areas.append(np.where((peak > LEAST_CONTRAST / 2) & self.valid & region, inked, 0))
-    shape = tuple(side // WINDOW for side in self.ink.shape)
-    sums = [
-      area[:shape[0] * WINDOW, :shape[1] * WINDOW].reshape(shape[0], WINDOW, shape[1], WINDOW).sum(axis=(1, 3))
-      for area in areas]
+    whole = np.ones(self.ink.shape, np.float32)
+    sums = [cells(area, WINDOW, whole)[0][..., 0] * WINDOW * WINDOW for area in areas]
     enough = sums[0] >= 100
     return float(np.median(sums[1][enough] / sums[0][enough])) if enough.any() else None
 

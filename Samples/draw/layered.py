@@ -83,11 +83,17 @@ class _Pens:
 
   def __init__(self, sheet):
     self.image, self.ground = ImageDraw.Draw(sheet.image), ImageDraw.Draw(sheet.ground)
-    self.roles = ImageDraw.Draw(sheet.roles)
-    self.roles.fontmode = "1"  # Without anti-aliasing, which would mix the roles.
+    self.roles, self._sheet = ImageDraw.Draw(sheet.roles), sheet
 
   def text(self, origin, text, fill, **style):
-    self._draw("text", INK, origin, text, fill=fill, **style)
+    self.image.text(origin, text, fill=fill, **style)
+    # Not without anti-aliasing, which changes hinting and advances.
+    left, top, right, bottom = self.roles.textbbox(origin, text, **style)
+    left, top = int(left) - 2, int(top) - 2
+    mask = Image.new("L", (max(1, int(right) + 2 - left), max(1, int(bottom) + 2 - top)), 0)
+    ImageDraw.Draw(mask).text((origin[0] - left, origin[1] - top), text, fill=255, **style)
+    solid = mask.point(lambda value: 255 if value >= 110 else 0)
+    self._sheet.roles.paste(Image.new("L", mask.size, INK), (left, top), solid)
 
   def line(self, way, fill, **style):
     self._draw("line", INK, way, fill=fill, **style)

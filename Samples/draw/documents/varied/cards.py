@@ -3,11 +3,11 @@
 import numpy as np
 
 from ... import marks, pictures
-from ...layered import INK as INK_ROLE
 from ...layered import PICTURE
 from ..document import Document
 from .setting import PASTELS, STRONG, begin, dark, pale
 
+GOODS = ("OAT BREAD", "APPLES", "COFFEE", "OLIVE OIL", "SOUP", "HONEY")
 LABELS = ("Name", "Given names", "Born", "Valid until", "Number")
 
 
@@ -21,7 +21,8 @@ def licence(seed, page, language):
     role=PICTURE)
   _guilloche(sheet, rng, invent.choice(STRONG), invent.choice(STRONG))
   sheet.frame(0, 0, 85.6, 9, 0, fill=ink)
-  sheet.write(4, 6.4, f"LICENCE {invent.choice(['ARDONIA', 'WESTMARK', 'LOVENIA'])}", "sans bold", 9, (255, 255, 255))
+  land = invent.choice(["ARDONIA", "WESTMARK", "LOVENIA"])
+  sheet.write(4, 6.4, f"LICENCE {land}", "sans bold", 9, (255, 255, 255))
   size = (sheet.pixels(24), sheet.pixels(31))
   sheet.paste(pictures.portrait(rng, *size), 4, 13)
   given, family = invent.name()
@@ -40,7 +41,8 @@ def _guilloche(sheet, rng, first, second):
   for colour, shift in ((first, 0), (second, 1.7)):
     for index in range(24):
       phase = index * 0.26 + shift
-      y = 32 + 13 * np.sin(6.28 * 2 * time + phase) * np.cos(6.28 * time + index * 0.1) + 6 * np.sin(19 * time + phase)
+      wave = np.sin(6.28 * 2 * time + phase) * np.cos(6.28 * time + index * 0.1)
+      y = 32 + 13 * wave + 6 * np.sin(19 * time + phase)
       way = [(sheet.pixels(x), sheet.pixels(v)) for x, v in zip(85.6 * time, y)]
       for pen in (sheet.pen.image, sheet.pen.ground):
         pen.line(way, fill=pale(colour, 0.55), width=max(1, sheet.pixels(0.12)))
@@ -57,7 +59,7 @@ def receipt(seed, page, language):
   while baseline < 112:
     price = invent.randint(80, 3000)
     total += price
-    sheet.write(6, baseline, invent.choice(["OAT BREAD", "APPLES", "COFFEE", "OLIVE OIL", "SOUP", "HONEY"]), "mono", 8.5, ink)
+    sheet.write(6, baseline, invent.choice(GOODS), "mono", 8.5, ink)
     sheet.write(74, baseline, f"{price / 100:.2f}", "mono", 8.5, ink, "right")
     baseline += 4.7
   sheet.rule(6, baseline, 74, baseline, 0.3, ink)

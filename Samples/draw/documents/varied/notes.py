@@ -5,10 +5,11 @@ import random
 import numpy as np
 
 from ... import marks
-from ...layered import PICTURE
 from ...pictures import landscape, smooth_noise
 from ..document import Document
-from .setting import A4, A5, FACES, PENS, STRONG, begin, box_pixels, column, heading, prose, scribble
+from .setting import A4, FACES, PENS, STRONG, begin, box_pixels, column, heading, scribble
+
+BLUES = ((28, 62, 140), (20, 48, 110), (40, 84, 160))  # Of blueprints.
 
 
 def pens(seed, page, language):
@@ -18,12 +19,15 @@ def pens(seed, page, language):
   baseline = 24
   while baseline < height * 0.6:
     colour = invent.choice(PENS)
-    scribble(sheet, rng, width * 0.08, baseline, width * invent.uniform(0.5, 0.84), 4.5, invent.choice([0.35, 0.5, 0.8]), colour)
+    wide, weight = width * invent.uniform(0.5, 0.84), invent.choice([0.35, 0.5, 0.8])
+    scribble(sheet, rng, width * 0.08, baseline, wide, 4.5, weight, colour)
     if invent.random() < 0.2:
       sheet.stroke([(width * 0.08, baseline + 2), (width * 0.6, baseline + 2.5)], 0.6, colour)
     baseline += 9
   for index in range(2):
-    marks.stamp(sheet, rng, width * (0.08 + 0.45 * index), height * 0.66, [invent.choice(["PAID", "COPY", "FILED"]), invent.date().iso], invent.choice(STRONG))
+    words = [invent.choice(["PAID", "COPY", "FILED"]), invent.date().iso]
+    x = width * (0.08 + 0.45 * index)
+    marks.stamp(sheet, rng, x, height * 0.66, words, invent.choice(STRONG))
   _doodles(sheet, rng, invent, height * 0.8)
   return Document(sheet)
 
@@ -54,7 +58,8 @@ def gray_notes(seed, page, language):
   invent, rng, sheet = begin("gray notes", seed, colour=paper)
   width, height = sheet.width, sheet.height
   sheet.write(width * 0.1, 22, heading(invent), "sans bold", 15)
-  column(sheet, invent, width * 0.1, 34, width * 0.8, height * 0.62, invent.choice(FACES), invent.choice([9, 10, 11]))
+  face, size = invent.choice(FACES), invent.choice([9, 10, 11])
+  column(sheet, invent, width * 0.1, 34, width * 0.8, height * 0.62, face, size)
   for index in range(5):
     scribble(sheet, rng, width * 0.1, height * 0.66 + 9 * index, width * 0.7, 4.5, 0.5, invent.choice(PENS))
   fibre = 1 + 0.012 * smooth_noise(rng, *sheet.image.size, 200)
@@ -83,7 +88,7 @@ def whiteboard(seed, page, language):
 
 def blueprint(seed, page, language):
   """White lines on deep blue."""
-  invent, rng, sheet = begin("blueprint", seed, A4, invent_blue(seed), is_dark=True)
+  invent, rng, sheet = begin("blueprint", seed, A4, BLUES[seed % 3], is_dark=True)
   white = (226, 236, 250)
   for y in np.arange(20, 290, 10):
     sheet.rule(10, y, 200, y, 0.15, (96, 130, 190))
@@ -99,10 +104,6 @@ def blueprint(seed, page, language):
   return Document(sheet)
 
 
-def invent_blue(seed):
-  return [(28, 62, 140), (20, 48, 110), (40, 84, 160)][seed % 3]
-
-
 def black(seed, page, language):
   """A black page with white and coloured print, and sometimes a picture."""
   colour = [(24, 24, 26), (34, 32, 36), (16, 18, 26), (44, 42, 40)][seed % 4]
@@ -114,7 +115,9 @@ def black(seed, page, language):
   if invent.random() < 0.5:
     sheet.paste(landscape(rng, *box_pixels(sheet, 0, 0, width * 0.8, height * 0.25)), width * 0.1, top)
     top += height * 0.25 + 10
-  column(sheet, invent, width * 0.1, top, width * 0.8, height * 0.86, face, invent.choice([10, 11, 12]), colour=(240, 240, 238))
+  size = invent.choice([10, 11, 12])
+  column(
+    sheet, invent, width * 0.1, top, width * 0.8, height * 0.86, face, size, colour=(240, 240, 238))
   sheet.rule(width * 0.1, height * 0.9, width * 0.9, height * 0.9, 0.6, accent)
   return Document(sheet)
 
@@ -124,7 +127,8 @@ def _doodles(sheet, rng, invent, top):
     x = 20 + 40 * index
     angle = np.linspace(0, 12, 60)
     reach = 8 * (1 - 0.05 * angle)
-    sheet.stroke([(x + r * np.cos(a), top + 10 + r * np.sin(a)) for a, r in zip(angle, reach)], 0.5, invent.choice(PENS))
+    way = zip(x + reach * np.cos(angle), top + 10 + reach * np.sin(angle))
+    sheet.stroke(list(way), 0.5, invent.choice(PENS))
 
 
 def _outline(sheet, corners, weight, colour):

@@ -10,12 +10,13 @@ from ... import marks
 from ...sheet import GREY, INK
 from ..document import Document
 from .setting import (
-  A4, A5, FACES, PASTELS, PENS, STRONG, begin, column, dark, heading, pale, prose, scribble)
+  A4, FACES, PASTELS, PENS, STRONG, begin, column, dark, heading, pale, prose, scribble)
 
 # Sheets of coloured copying paper.
 PAPERS = (
   (196, 232, 190), (250, 200, 206), (190, 216, 242), (246, 232, 190), (252, 236, 120),
   (236, 222, 200), (250, 212, 170), (216, 200, 236))
+LABELS = ("Name", "Street", "Town", "Date", "Number")
 HIGHLIGHTERS = ((255, 246, 80), (150, 250, 130), (255, 160, 200), (140, 220, 255), (255, 200, 90))
 
 
@@ -64,8 +65,9 @@ def form(seed, page, language):
     for index in range(columns):
       wide = 174 / columns
       sheet.frame(18 + index * wide, top, wide, height, 0.3, ink, fill=fill)
-      sheet.write(20 + index * wide, top + 4, invent.choice(["Name", "Street", "Town", "Date", "Number"]), "sans", 6.5, ink)
-      scribble(sheet, rng, 22 + index * wide, top + height - 2.5, wide * invent.uniform(0.4, 0.8), 4, 0.45, PENS[0])
+      sheet.write(20 + index * wide, top + 4, invent.choice(LABELS), "sans", 6.5, ink)
+      written = wide * invent.uniform(0.4, 0.8)
+      scribble(sheet, rng, 22 + index * wide, top + height - 2.5, written, 4, 0.45, PENS[0])
     top += height + invent.choice([0, 0, 4])
   sheet.paragraph(18, 262, 174, prose(invent, 3), "sans", 7, colour=ink)
   return Document(sheet)
@@ -76,7 +78,8 @@ def highlighted(seed, page, language):
   invent, rng, sheet = begin("highlighted", seed)
   width, height = sheet.width, sheet.height
   sheet.write(width * 0.1, 24, heading(invent), "serif bold", 16)
-  column(sheet, invent, width * 0.1, 36, width * 0.8, height * 0.93, invent.choice(FACES), invent.choice([9, 10, 11]))
+  face, size = invent.choice(FACES), invent.choice([9, 10, 11])
+  column(sheet, invent, width * 0.1, 36, width * 0.8, height * 0.93, face, size)
   for line in invent.sample(sheet.lines, min(len(sheet.lines), invent.randint(6, 14))):
     x, y, wide, high = line.box
     start, share = invent.uniform(0, 0.5), invent.uniform(0.3, 0.9)
@@ -86,7 +89,8 @@ def highlighted(seed, page, language):
     upper = [(a, y - 0.6 + slope[0] + 0.1 * rng.normal()) for a in along]
     lower = [(a, y + high + 0.6 + slope[1] + 0.1 * rng.normal()) for a in along]
     mask = sheet.mask()
-    ImageDraw.Draw(mask).polygon([(sheet.pixels(a), sheet.pixels(b)) for a, b in upper + lower[::-1]], fill=255)
+    outline = [(sheet.pixels(a), sheet.pixels(b)) for a, b in upper + lower[::-1]]
+    ImageDraw.Draw(mask).polygon(outline, fill=255)
     sheet.multiply(mask, invent.choice(HIGHLIGHTERS))
   return Document(sheet)
 
@@ -104,7 +108,8 @@ def table(seed, page, language):
   places = [left + wide * (0.34 + 0.65 * (k + 1) / (columns - 1)) for k in range(columns - 1)]
   sheet.write(left + 2, 28 + pitch * 0.8, "Item", "sans bold", 9, (255, 255, 255))
   for x in places:
-    sheet.write(x - 1.5, 28 + pitch * 0.8, str(invent.randint(2015, 2026)), "sans bold", 9, (255, 255, 255), "right")
+    year = str(invent.randint(2015, 2026))
+    sheet.write(x - 1.5, 28 + pitch * 0.8, year, "sans bold", 9, (255, 255, 255), "right")
   row, top = 0, 29 + pitch
   while top + pitch < height * 0.93:
     if row % 2 == 0:
@@ -154,7 +159,8 @@ def _pie(sheet, invent, x, y, radius, colours):
     sheet.pen.pieslice(corners, ends[index], end, fill=colour)
     angle = math.radians((ends[index] + end) / 2)
     share = round((end - ends[index]) / 3.6)
-    sheet.write(x + 1.2 * radius * math.cos(angle), y + 1.2 * radius * math.sin(angle), f"{share}%", "sans", 7.5, INK, "centre")
+    away = (x + 1.2 * radius * math.cos(angle), y + 1.2 * radius * math.sin(angle))
+    sheet.write(*away, f"{share}%", "sans", 7.5, INK, "centre")
 
 
 def _lines(sheet, rng, x, y, width, height, colours):

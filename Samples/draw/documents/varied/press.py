@@ -3,9 +3,10 @@
 import numpy as np
 from PIL import Image, ImageDraw
 
-from ... import marks, pictures
-from ...layered import OTHER, PICTURE, TINT
+from ... import pictures
+from ...layered import TINT
 from ..document import Document
+from .office import letter
 from .setting import (
   A4, A5, FACES, PASTELS, STRONG, begin, box_pixels, column, dark, heading, pale, prose)
 
@@ -149,7 +150,6 @@ def city_map(seed, page, language):
 
 def worn(seed, page, language):
   """A letter with torn edges, a coffee ring and creases, on a dark table."""
-  from .office import letter
   document = letter(seed + 7000, page, language)
   sheet, rng = document.sheet, np.random.default_rng([seed, 41])
   width, height = sheet.image.size
@@ -159,16 +159,17 @@ def worn(seed, page, language):
     length = width if flip < 2 else height
     depth = sheet.pixels(1.6) * (
       1 + pictures.smooth_noise(rng, length, 2, 9)[0] + 0.5 * pictures.smooth_noise(rng, length, 2, 60)[0])
-    side = [y[:, None] < depth, y[::-1, None] < depth, x[None] < depth[:, None], x[None, ::-1] < depth[:, None]]
-    outside |= side[flip]
+    place = (y if flip < 2 else x)[::-1 if flip % 2 else 1]
+    side = place[:, None] < depth if flip < 2 else place < depth[:, None]
+    outside |= side
   mask = sheet.mask()
   r, cx, cy = sheet.pixels(36), rng.uniform(0.3, 0.7) * width, rng.uniform(0.3, 0.8) * height
   ImageDraw.Draw(mask).ellipse((cx - r, cy - r, cx + r, cy + r), outline=255, width=sheet.pixels(2.5))
   sheet.multiply(mask, (226, 204, 176))
   desk = np.array([92, 70, 52], np.float32)
   sheet.apply(lambda pixels: np.where(outside[..., None], desk, pixels))
-  near = np.asarray(Image.fromarray((outside * 255).astype(np.uint8)).resize((width // 8, height // 8), Image.BOX).resize((width, height))) > 0
-  sheet.exclude(outside | near)
+  small = Image.fromarray((outside * 255).astype(np.uint8)).resize((width // 8, height // 8), Image.BOX)
+  sheet.exclude(outside | (np.asarray(small.resize((width, height))) > 0))
   return document
 
 

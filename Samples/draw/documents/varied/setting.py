@@ -44,7 +44,7 @@ def column(sheet, invent, x, top, width, bottom, face="serif", size=10, **style)
     words, rows = prose(invent, 3), int((bottom - baseline) / step)
     # As many words as certainly fit, at an average advance of 0.5 em.
     room = int(rows * width / (size * 0.5 * 25.4 / 72))
-    text = words if len(words) < room * 0.8 else words[:max(12, int(room * 0.7))]
+    text = words if len(words) < room * 0.8 else words[:max(12, int(room * 0.7))].rsplit(" ", 1)[0]
     baseline = sheet.paragraph(x, baseline, width, text, face, size, **style)
     baseline += step * 0.35
     if len(text) < len(words):
