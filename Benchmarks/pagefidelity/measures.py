@@ -16,6 +16,7 @@ LEAST_CONTRAST = 12
 # The contrast of an added stroke, and what the sheet may have there, in L*.
 ADDED_CONTRAST, PRESENT_CONTRAST = 25, 8
 ADDED_RADIUS = 6  # Strokes up to twice as wide, in pixels, are looked for.
+LEAST_PAPER = 0.05  # The share of a sheet from which on its white paper shows the exposure.
 EVEN = 3.0  # CIEDE2000 from the median of the page's paper.
 WINDOW = 96  # The side of a window in which the weight of strokes is measured, in pixels.
 
@@ -37,13 +38,14 @@ class Comparison:
     self.delivered_ground = self.ground + self._error_of_ground()
 
   def _gain(self, light):
-    """The gain per channel that a coloured or dark page is allowed, because nobody can know its
+    """The gain per channel that a page without white paper is allowed, because nobody can know its
     absolute exposure nor the light's colour: the ratio of the medians over paper (on dark pages
-    over print), free in brightness up to a factor of 2, and within the camera's cast in colour."""
-    if not (self.sheet.is_coloured or self.sheet.is_dark):
+    over print, on cards without paper over all but ink), free in brightness up to a factor of 2, and within the camera's cast in colour."""
+    has_paper = self.paper.mean() >= LEAST_PAPER
+    if has_paper and not (self.sheet.is_coloured or self.sheet.is_dark):
       return 1
-    part = self.ink if self.sheet.is_dark else self.paper & ~self.near_ink
-    part = part & self.valid
+    bare = (self.paper | (not has_paper)) & ~self.near_ink
+    part = (self.ink if self.sheet.is_dark else bare) & self.valid
     if part.sum() < 100:
       return 1
     true = linear(np.asarray(self.sheet.image))
