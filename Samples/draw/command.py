@@ -58,9 +58,10 @@ def _draw_one(job):
 
 def _page(options, number):
   """The kind, page and seed of page `number`: all pages of one seed, then those of the next."""
+  counts = {**documents.KINDS, **documents.VARIED}
   kinds = [options.kind] if options.kind else list(documents.KINDS)
   pages = [
-    (kind, page) for kind in kinds for page in range(1, documents.KINDS[kind][1] + 1)
+    (kind, page) for kind in kinds for page in range(1, counts[kind][1] + 1)
     if options.page in (None, page)]
   return (*pages[number % len(pages)], options.seed + number // len(pages))
 
@@ -88,7 +89,8 @@ def _parser():
     prog="draw.py", description="Draws photographs of fictitious documents, with their truth.")
   add = parser.add_argument
   add("folder", metavar="OUTDIR")
-  add("--kind", choices=list(documents.KINDS), help="default: all kinds in turn")
+  add("--kind", choices=[*documents.KINDS, *documents.VARIED],
+    help="default: the first six in turn")
   add("--page", type=int, help="only this page of a letter")
   add("--language", choices=["eng", "deu"], default="eng", help="of letters and cards")
   add("--name", help="name of a single photo, without extension")

@@ -6,7 +6,6 @@ Lengths are millimetres, as on the sheet. None of the marks adds words to the gr
 import math
 
 import numpy as np
-import qrcode
 from PIL import Image, ImageDraw
 
 from .sheet import font
@@ -71,6 +70,8 @@ def logo(sheet, x, y, side, colour, shape):
 
 def qr_code(sheet, x, y, side, payload):
   """A QR code of `side` millimetres, including the quiet zone of four modules."""
+  import qrcode  # Only here, so that sheets without codes do not require it.
+
   code = qrcode.QRCode(error_correction=qrcode.constants.ERROR_CORRECT_M, border=4)
   code.add_data(payload)
   code.make(fit=True)
