@@ -11,15 +11,14 @@ cv::Mat coverage(const cv::Mat &mask, int x, int y, int scale) {
   const auto padding = [&](int extent) { return (scale - extent % scale) % scale; };
   cv::Mat painted = 255 - mask, whole, fraction;
   if (scale == 1) return painted;
-  cv::copyMakeBorder(painted, whole, top, padding(top + mask.rows), left,
-                     padding(left + mask.cols), cv::BORDER_CONSTANT, cv::Scalar(0));
+  cv::copyMakeBorder(painted, whole, top, padding(top + mask.rows), left, padding(left + mask.cols),
+                     cv::BORDER_CONSTANT, cv::Scalar(0));
   cv::resize(whole, fraction, whole.size() / scale, 0, 0, cv::INTER_AREA);
   return fraction;
 }
 
 /// Mixes `colour` into the pixels of one row in proportion to `fraction`.
-void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels,
-         const uint8_t *colour) {
+void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels, const uint8_t *colour) {
   for (int x = 0; x < count; x++, pixels += channels) {
     if (fraction[x] == 0) continue;
     for (int c = 0; c < channels; c++)

@@ -44,7 +44,8 @@ import Testing
       ["receipts", "--rotate", "0", "--review", "review", Sample.path("receipt.jpg")] + flags,
       in: folder)
     #expect(run.status == 0)
-    let page = try String(decoding: Data(contentsOf: folder.url("review/index.html")), as: UTF8.self)
+    let page = try String(
+      decoding: Data(contentsOf: folder.url("review/index.html")), as: UTF8.self)
     #expect(page.contains("<image href=\"1.jpg\""))
     try expectInk(in: Data(contentsOf: folder.url("review/1.jpg")), of: "receipt.jpg")
   }

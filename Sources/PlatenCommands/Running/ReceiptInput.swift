@@ -30,7 +30,8 @@ struct ReceiptInput {
   /// Creates the input for a scanned page; `nil` without text.
   init?(_ scanned: ScannedPage) throws(ScanError) {
     guard let text = scanned.recognized else { return nil }
-    self.init(source: scanned.source, page: scanned.page, text: text, 
+    self.init(
+      source: scanned.source, page: scanned.page, text: text,
       image: scanned.image == nil ? nil : try scanned.jpeg())
   }
 }

@@ -24,7 +24,8 @@ struct PNGChunks {
   /// A PNG file of `rows`, a zlib stream of rows with PNG's filters and 8 bits per channel. `width` and
   /// `height` are in pixels, `channels` is 1 or 3.
   static func file(rows: Data, width: Int, height: Int, channels: Int) -> Data {
-    let header = (width.bigEndianBytes + height.bigEndianBytes)
+    let header =
+      (width.bigEndianBytes + height.bigEndianBytes)
       + [8, channels == 3 ? 2 : 0, 0, 0, 0]
     return Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
       + chunk("IHDR", Data(header)) + chunk("IDAT", rows) + chunk("IEND", Data())
