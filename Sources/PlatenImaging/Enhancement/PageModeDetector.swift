@@ -10,19 +10,21 @@ struct PageModeDetector {
   /// Documents of the 101 photos have 0.74 paper and more, or no strong colours (black pages);
   /// covers, menus and a licence have 0.11 to 0.58, with 0.17 to 0.88 strong colours.
   private static let maximumPaper = 0.62, minimumSaturation = 0.15
-  /// The fraction of a page in text lines above which it is a document whatever its colours.
-  private static let maximumTextFraction = 0.3
+  /// The fraction of a page in text lines above which it is a document whatever its colours. Pages
+  /// of magazines have 0.43 and more, those covers and the menu 0.04 to 0.1.
+  private static let maximumTextFraction = 0.2
   /// The aspect ratio of ISO/IEC 7810 ID-1 (85.60 × 53.98 mm), and how far a photographed card may
   /// deviate, as a factor.
   private static let cardAspectRatio = 1.5858, aspectTolerance = 1.05
 
-  /// The maximum fraction of plain paper, the minimum one of texture, and the minimum scatter of hue
-  /// of an identity card. Drawn cards with a guilloche have a median of 0.04, 0.66 and 0.05, drawn
-  /// business cards 0.5, 0.02 and 0.04 or more plain paper; the tickets with a fine pattern among
-  /// the 101 photos stay documents (0.29, 0.35, 0.02).
+  /// The maximum fraction of plain paper, the minimum one of texture, and the minimum scatter of
+  /// hue of an identity card. Drawn cards with a guilloche mostly have less than 0.2, more than 0.6
+  /// and 0.02 to 0.15; drawn business cards have more than 0.5 plain paper and 0.02 texture. A bus
+  /// ticket with a fine pattern among the 101 photos stays a document (0.29, 0.35, 0.02).
   private static let maximumPlainCard = 0.3, minimumTexture = 0.45, minimumHueDeviation = 0.015
   /// What a whiteboard has: plain ground without tints, strokes of at least two pens, and letters
-  /// higher than 4.5 % of the shorter side. Handwriting on paper in two colours has a median of 3 %.
+  /// higher than 4.5 % of the shorter side. Drawn handwriting on paper in two colours has 3 %, drawn
+  /// boards have 5 % and more.
   private static let minimumPlainBoard = 0.6, maximumBoardSaturation = 0.02
   private static let strokeFractions = 0.002...0.1, minimumPenCount = 2
   private static let minimumColouredStrokes = 0.2, minimumStrokeExtent = 0.045
