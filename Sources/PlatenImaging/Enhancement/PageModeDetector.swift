@@ -7,11 +7,12 @@ internal import PlatenModel
 /// drawn pages of each kind and the 101 photos of `bench/data/quads`, nearly all of them documents.
 struct PageModeDetector {
   /// The maximum fraction of paper, and the minimum one of strong colours, of a page of pictures.
-  /// Documents of the 101 photos have 0.74 paper and more, or no strong colours (black pages);
-  /// covers, menus and a licence have 0.11 to 0.58, with 0.17 to 0.88 strong colours.
+  /// Documents of the 101 photos have 0.72 paper and more, or no strong colours (black pages); a
+  /// cover, a menu, a leaflet and a licence have 0.09 to 0.58, with 0.17 to 0.88 strong colours.
   private static let maximumPaper = 0.62, minimumSaturation = 0.15
-  /// The fraction of a page in text lines above which it is a document whatever its colours. Pages
-  /// of magazines have 0.43 and more, those covers and the menu 0.04 to 0.1.
+  /// The fraction of a page in text lines above which it is a document whatever its colours. Among
+  /// the 101 photos it keeps a menu and a leaflet that is half a photograph; words cover 0.09 of the
+  /// cover and of the licence, and 0.43 and more of magazine pages.
   private static let maximumTextFraction = 0.2
   /// The aspect ratio of ISO/IEC 7810 ID-1 (85.60 × 53.98 mm), and how far a photographed card may
   /// deviate, as a factor.

@@ -46,6 +46,14 @@ import Testing
     #expect(after.pixel(150, 50)[1] + 10 < after.pixel(150, 150)[1])
   }
 
+  @Test func aGreenCardDoesNotTurnItsGrayMagenta() throws {
+    let card = DrawnPage.colour(width: 300, height: 200) { x, _ in
+      x < 120 ? (150, 150, 150) : (165, 195, 175)
+    }
+    let gray = try adjusted(card).pixel(50, 100).map { Int($0) }
+    #expect(gray[0] - gray[1] < 12 && gray[2] - gray[1] < 12, "\(gray)")
+  }
+
   @Test func equalColoursStayEqualEverywhere() throws {
     let page = DrawnPage.colour(width: 600, height: 400) { x, y in
       (x < 30 || x > 570) && y < 30 ? (80, 120, 160) : (60 + x / 4, 90, 130)
