@@ -140,11 +140,12 @@ let package = Package(
     .target(
       name: "WrittenDocuments", path: "Tests/WrittenDocuments", swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTests", dependencies: ["Platen", "WrittenDocuments"], exclude: ["Fixtures"],
+      name: "PlatenTests", dependencies: ["Platen", "PlatenImaging", "WrittenDocuments"],
+      exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCommandsTests",
-      dependencies: ["PlatenCommands", "Platen", "platen", "WrittenDocuments"],
+      dependencies: ["PlatenCommands", "Platen", "PlatenImaging", "platen", "WrittenDocuments"],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(name: "CShimTests", dependencies: ["CShim"], swiftSettings: swiftSettings),

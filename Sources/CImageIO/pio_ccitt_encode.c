@@ -30,14 +30,7 @@ bool pio_ccitt_g4_encode(pio_pixels pixels, int width, int height, pio_buffer *b
     free(memory.output.bytes);
     return false;
   }
-  TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, (uint32_t)width);
-  TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, (uint32_t)height);
-  TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, (uint32_t)height);
-  TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 1);
-  TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
-  TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_CCITTFAX4);
-  TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISWHITE);
-  TIFFSetField(tiff, TIFFTAG_FILLORDER, FILLORDER_MSB2LSB);
+  pio_ccitt_g4_set_fields(tiff, width, height);
   bool done = write_rows(tiff, pixels, width, height);
   const uint64_t start = TIFFGetStrileOffset(tiff, 0);
   const uint64_t length = TIFFGetStrileByteCount(tiff, 0);

@@ -105,3 +105,14 @@ TIFF *pio_tiff_open(pio_tiff_memory *memory, const char *mode, size_t allocation
   if (!tiff && !memory->has_failed) pio_fail(memory->failure, "damaged TIFF header");
   return tiff;
 }
+
+void pio_ccitt_g4_set_fields(TIFF *tiff, int width, int height) {
+  TIFFSetField(tiff, TIFFTAG_IMAGEWIDTH, (uint32_t)width);
+  TIFFSetField(tiff, TIFFTAG_IMAGELENGTH, (uint32_t)height);
+  TIFFSetField(tiff, TIFFTAG_ROWSPERSTRIP, (uint32_t)height);
+  TIFFSetField(tiff, TIFFTAG_BITSPERSAMPLE, 1);
+  TIFFSetField(tiff, TIFFTAG_SAMPLESPERPIXEL, 1);
+  TIFFSetField(tiff, TIFFTAG_COMPRESSION, COMPRESSION_CCITTFAX4);
+  TIFFSetField(tiff, TIFFTAG_PHOTOMETRIC, PHOTOMETRIC_MINISWHITE);
+  TIFFSetField(tiff, TIFFTAG_FILLORDER, FILLORDER_MSB2LSB);
+}

@@ -22,3 +22,6 @@ typedef struct pio_tiff_memory {
 /// the failure. No single allocation of libtiff exceeds `allocation_limit` bytes; 0 means no limit.
 TIFF *_Nullable pio_tiff_open(pio_tiff_memory *_Nonnull memory, const char *_Nonnull mode,
                               size_t allocation_limit);
+
+/// Sets the fields of a page that is one strip of CCITT Group 4, most significant bit first, 0 white.
+void pio_ccitt_g4_set_fields(TIFF *_Nonnull tiff, int width, int height);

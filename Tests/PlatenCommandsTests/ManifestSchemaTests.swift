@@ -11,6 +11,8 @@ import Testing
     "platen scan card.jpg --title Card -o out.pdf --manifest out.json",
     "platen scan card.jpg missing.jpg -o out.pdf --manifest out.json",
     "platen scan --no-ocr --colour bw card.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-ocr --mode id --color grey card.jpg -o out.pdf --manifest out.json",
+    "platen scan --no-ocr --mode original card.jpg -o out.pdf --manifest out.json",
     "platen scan --no-detect --rotate 90 --page-size A6 card.jpg -o out.pdf --manifest out.json",
     "platen scan --no-ocr --items barcode form.jpg -o out.pdf --manifest out.json",
     "platen scan --multiple receipts.jpg missing.jpg -o out.pdf --manifest out.json",
@@ -36,6 +38,7 @@ import Testing
     "del(.pages[0].pageFinding)", ".pages[0].pageFinding = \"lost\"", "del(.pages[0].quad)",
     ".pages[0].outline = [[0, 0], [9, 0]]",
     ".pages[0].colour = \"grey\"", ".pages[0].width = 12.5", ".pages[0].color = \"gray\"",
+    ".pages[0].mode = \"auto\"", "del(.pages[0].modeReason)", ".pages[0].modeReason = \"taste\"",
     ".pages[0].paperSize.width = 0", ".pages[0].meanConfidence = 97", "del(.pages[0].text)",
     ".pages[0].blocks[0].kind = \"poem\"", "del(.pages[0].blocks[0].box[3])",
     ".pages[0].blocks[0].paragraphs[0].lines[0].words[0].confidence = 2",
@@ -107,7 +110,8 @@ import Testing
        "pageFinding": "found", "outline": [[0, 0], [5, 1], [9, 0], [9, 9], [-1, 9]],
        "quad": [[0, 0], [9, 0], [9, 9], [-1, 9]], "quadConfidence": 0.9,
        "paperSize": {"name": "A4", "width": 210, "height": 297}, "resolution": 200.5,
-       "rotation": 180, "rotationConfidence": 0.8, "colour": "gray", "width": 1654, "height": 2339,
+       "rotation": 180, "rotationConfidence": 0.8, "colour": "gray",
+       "mode": "document", "modeReason": "print", "width": 1654, "height": 2339,
        "language": "eng", "meanConfidence": 0.97, "text": "Hello\\n",
        "blocks": [{"box": [1, 2, 3, 4], "kind": "text", "paragraphs": [{"lines": [
         {"text": "Hello", "box": [1, 2, 3, 4], "baseline": [[1, 5], [4, 5]], "words": [

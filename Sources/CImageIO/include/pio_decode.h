@@ -48,6 +48,11 @@ bool pio_pdf_has_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t posit
 bool pio_tiff_pages(const uint8_t *_Nonnull bytes, size_t size, uint64_t *_Nonnull offsets,
                     int capacity, int *_Nonnull count, pio_failure *_Nonnull failure);
 
+/// Decodes a bare ITU-T T.6 (CCITT Group 4) stream, as pio_ccitt_g4_encode writes it, to gray pixels:
+/// 0 for black, 255 for white. `width` and `height` are in pixels.
+bool pio_ccitt_g4_decode(const uint8_t *_Nonnull bytes, size_t size, int width, int height,
+                         pio_pixels pixels, pio_failure *_Nonnull failure);
+
 #ifdef __cplusplus
 }
 #endif

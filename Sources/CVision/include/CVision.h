@@ -1,6 +1,7 @@
 // The OpenCV shim: plain C headers, one for each task.
 #pragma once
 #include "pv_barcode.h"
+#include "pv_compose.h"
 #include "pv_detect.h"
 #include "pv_enhance.h"
 #include "pv_flatten.h"
@@ -8,5 +9,8 @@
 #include "pv_mrc.h"
 #include "pv_network.h"
 #include "pv_overlay.h"
+#include "pv_page_content.h"
 #include "pv_recognition.h"
 #include "pv_text_line.h"
+#include "pv_white_balance.h"
+#include "pv_whiteboard.h"

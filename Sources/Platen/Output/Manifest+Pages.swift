@@ -14,6 +14,8 @@ extension Manifest.Page {
     rotation = scanned.orientation.rotation
     rotationConfidence = scanned.orientation.confidence.rounded(toPlaces: 3)
     colour = scanned.colour
+    mode = scanned.mode?.mode
+    modeReason = scanned.mode?.reason
     width = scanned.width
     height = scanned.height
     language = scanned.recognized?.language

@@ -43,10 +43,13 @@ struct CroppedPage {
 
   /// The cleaned page: only the OCR image where `options` encode no images.
   func cleaned(as options: ScanOptions) throws(ScanError) -> CleanedPage {
-    let cleaner = PageCleaner(cleaning: options.cleaning, colour: options.colour)
+    let cleaner = PageCleaner(
+      cleaning: options.cleaning, colour: options.colour, mode: options.mode)
     let page = flattened.raster, capitalHeight = lines?.capitalHeight
     if options.encodesImages {
-      return try cleaner.cleaned(page, capitalHeight: capitalHeight)
+      return try cleaner.cleaned(
+        page, capitalHeight: capitalHeight,
+        textFraction: lines?.coveredFraction(of: page.width * page.height))
     }
     return CleanedPage(
       image: nil, colour: options.keepsPages ? try cleaner.outputColour(of: page) : options.colour,

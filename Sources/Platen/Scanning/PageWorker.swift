@@ -47,7 +47,7 @@ actor PageWorker {
       pageFinding: crop.finding, detection: crop.detection?.turned(by: rotation),
       paperSize: crop.flattened.paperSize(turned: rotation),
       resolution: crop.flattened.resolution, orientation: recognition.orientation,
-      colour: cleaned.colour, width: placement.width, height: placement.height,
+      colour: cleaned.colour, mode: cleaned.mode, width: placement.width, height: placement.height,
       image: try PageImageEncoder(options: options)
         .image(of: cleaned, crop, turned: rotation, file: photo.file),
       recognized: text,

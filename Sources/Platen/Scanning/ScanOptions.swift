@@ -33,7 +33,11 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether curled and folded pages are dewarped, where their text lines and sides show that they
   /// are not flat. Default: `true`.
   public var dewarps = true
-  /// How far pages are cleaned. Default: `Cleaning.auto`.
+  /// What pages are, which decides how their images are enhanced. Default: `PageMode.auto`, by what
+  /// each page shows.
+  public var mode = PageMode.auto
+  /// How far documents are cleaned. Another level than the default implies documents where ``mode``
+  /// is `PageMode.auto`; other modes ignore it. Default: `Cleaning.auto`.
   public var cleaning = Cleaning.auto
   /// The colours of the page images. Default: `nil`, determined from the page.
   public var colour: PageColour?

@@ -22,6 +22,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let orientation: OrientationDecision
   /// The colours of the image; `nil` where no image was requested.
   public let colour: PageColour?
+  /// How the image was enhanced, and why; `nil` where no image was requested.
+  public let mode: PageModeDecision?
   /// Pixels of the flattened, upright page.
   public let width: Int
   /// Pixels of the flattened, upright page.

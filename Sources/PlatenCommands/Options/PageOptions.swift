@@ -27,21 +27,33 @@ struct PageOptions: ParsableArguments {
   var dewarp = DewarpChoice.auto
 
   @Option(
+    help: ArgumentHelp(
+      "What pages are: documents are cleaned; photos and IDs keep their tones; whiteboards become "
+        + "white; an original is only flattened."))
+  var mode = ModeChoice.auto
+
+  @Option(
+    name: [.long, .customLong("color")],
     help: "The colours of the pages: colour, gray or black and white; auto decides by the page.")
   var colour = ColourChoice.auto
 
-  @Option(help: "Clean pages: not at all, correct shading and paper colour, or also remove stains.")
+  @Option(
+    help: "Clean documents: not at all, correct shading and paper colour, or also remove stains.")
   var clean = CleaningChoice.auto
 
   /// Whether no option changes the appearance of pages.
   var keepsPagesUnchanged: Bool {
     quad == nil && pageSize == nil && resolution == nil && rotate == .auto && dewarp == .auto
-      && colour == .auto && clean == .auto
+      && mode == .auto && colour == .auto && clean == .auto
   }
 
   func validate() throws {
     guard quad == nil || !noDetect else {
       throw ValidationError("--quad and --no-detect contradict each other")
+    }
+    guard clean == .auto || mode == .auto || mode == .document else {
+      throw ValidationError(
+        "--mode \(mode.rawValue) and --clean \(clean.rawValue) contradict each other")
     }
     if let resolution {
       guard (20...2400).contains(resolution) else {

@@ -21,6 +21,7 @@ extension ScanOptions {
       rotation = page.rotate.rotation
       dewarps = page.dewarp == .auto
       colour = page.colour.colour
+      mode = page.mode.mode
       cleaning = page.clean.cleaning
     }
     if let document {

@@ -44,12 +44,12 @@ struct ReviewFolder {
   }
 
   /// Writes the page's image into the folder. Returns the name of the file; `nil` where the page has
-  /// no JPEG image.
+  /// no image.
   private func imageFile(of page: ReceiptInput) throws(ScanError) -> String? {
-    guard let image = page.image, case .jpeg = image.encoding else { return nil }
+    guard let image = page.image else { return nil }
     let name = "\(entries.count + 1).jpg"
     let file = try OutputFile(path: "\(path)/\(name)", replacing: true)
-    try file.write(image.data)
+    try file.write(image)
     try file.commit()
     return name
   }

@@ -46,16 +46,15 @@ struct CardOutput {
     isEmpty = false
     switch format {
     case .vcard:
-      try output.write(VCard(record.card, photo: record.photo.flatMap(Self.address)).text)
+      try output.write(VCard(record.card, photo: record.photo.map(Self.address)).text)
     case .csv: try output.write(CardTable.row(record))
     case .jsonl:
       try output.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
     }
   }
 
-  /// The image as a `data:` URL, RFC 2397; `nil` unless it is a JPEG.
-  private static func address(of image: PageImage) -> String? {
-    guard case .jpeg = image.encoding else { return nil }
-    return "data:image/jpeg;base64," + image.data.base64EncodedString()
+  /// A JPEG file as a `data:` URL, RFC 2397.
+  private static func address(of jpeg: Data) -> String {
+    "data:image/jpeg;base64," + jpeg.base64EncodedString()
   }
 }

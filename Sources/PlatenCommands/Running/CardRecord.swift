@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Platen
 
 /// A contact and its source.
@@ -7,8 +8,8 @@ struct CardRecord: Encodable {
   /// The number of the page in its file, from 1.
   let page: Int
   var card: BusinessCard
-  /// The image of the card; `nil` where none was requested.
-  var photo: PageImage?
+  /// A JPEG file of the card; `nil` where none was requested.
+  var photo: Data?
 
   private enum CodingKeys: CodingKey { case source, page }
 

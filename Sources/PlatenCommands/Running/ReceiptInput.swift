@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Platen
 internal import PlatenText
 
@@ -9,10 +10,11 @@ struct ReceiptInput {
   let page: Int
   /// The text. From a photo, unclear fields were recognized again.
   let text: RecognizedPage
-  /// The image for the review; `nil` for a page from a file, and for joined pages.
-  let image: PageImage?
+  /// A JPEG file of the page for the review; `nil` for a page from a file, for joined pages, and
+  /// where none is needed.
+  let image: Data?
 
-  init(source: String, page: Int, text: RecognizedPage, image: PageImage?) {
+  init(source: String, page: Int, text: RecognizedPage, image: Data?) {
     self.source = source
     self.page = page
     self.text = text
@@ -26,8 +28,10 @@ struct ReceiptInput {
   }
 
   /// Creates the input for a scanned page; `nil` without text.
-  init?(_ scanned: ScannedPage) {
+  init?(_ scanned: ScannedPage) throws(ScanError) {
     guard let text = scanned.recognized else { return nil }
-    self.init(source: scanned.source, page: scanned.page, text: text, image: scanned.image)
+    self.init(
+      source: scanned.source, page: scanned.page, text: text,
+      image: scanned.image == nil ? nil : try scanned.jpeg())
   }
 }

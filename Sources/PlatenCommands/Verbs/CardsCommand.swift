@@ -43,6 +43,7 @@ struct CardsCommand: AsyncParsableCommand {
     var options = ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = cards.photo
+    options.compression = .jpeg
     options.items.kinds = [.barcode]
     options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
     let scanner = try Scanner(options: options)
@@ -55,7 +56,7 @@ struct CardsCommand: AsyncParsableCommand {
       try output.append(
         CardRecord(
           source: scanned.source, page: scanned.page, card: coded?.merged(with: printed) ?? printed,
-          photo: scanned.image))
+          photo: cards.photo ? try scanned.jpeg() : nil))
     }
     try finish(&output, &batch)
   }

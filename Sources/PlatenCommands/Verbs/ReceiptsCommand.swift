@@ -34,12 +34,13 @@ struct ReceiptsCommand: AsyncParsableCommand {
     var options = ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = receipts.review != nil
+    options.compression = .jpeg
     options.rerecognizesReceipts = true
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
     var output = try ReceiptOutput(receipts)
     for await result in scanner.pages(of: sources) {
-      guard let scanned = batch.take(result), let page = ReceiptInput(scanned) else { continue }
+      guard let scanned = batch.take(result), let page = try ReceiptInput(scanned) else { continue }
       batch.report(on: scanned)
       try output.append(page)
     }

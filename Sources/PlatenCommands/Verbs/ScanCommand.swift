@@ -36,6 +36,10 @@ struct ScanCommand: AsyncParsableCommand {
     guard outputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("only one output can be standard output")
     }
+    guard document.compress != .layered || !page.mode.keepsTones else {
+      throw ValidationError(
+        "--mode \(page.mode.rawValue) and --compress layered contradict each other")
+    }
     guard text == nil || !noOcr else {
       throw ValidationError("--text and --no-ocr contradict each other")
     }

@@ -29,8 +29,6 @@ struct TextCommand: AsyncParsableCommand {
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = format.showsImages
     options.compression = .jpeg
-    // A JPEG cannot have 1 bit per pixel.
-    if format.showsImages, options.colour == .bw { options.colour = .gray }
     let items = format.showsImages ? try PageItemDetector(settings: links.settings) : nil
     let stamp = CreationDate.current()
     let scanner = try Scanner(options: options)
@@ -50,16 +48,10 @@ struct TextCommand: AsyncParsableCommand {
         writer.page(
           text, from: PageSource(name: page.source, number: number),
           view: PageView(
-            image: page.image?.jpeg, links: items?.links(on: text, stamp: stamp) ?? [])))
+            image: format.showsImages ? try page.jpeg() : nil,
+            links: items?.links(on: text, stamp: stamp) ?? [])))
     }
     try output.write(writer.footer)
     try batch.finish()
-  }
-}
-
-extension PageImage {
-  /// The JPEG file of the image; `nil` for other encodings.
-  fileprivate var jpeg: Data? {
-    if case .jpeg = encoding { data } else { nil }
   }
 }

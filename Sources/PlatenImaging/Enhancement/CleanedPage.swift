@@ -12,7 +12,13 @@ package struct CleanedPage: Sendable {
   /// height at which recognition is most accurate. The ratio of sizes maps boxes back.
   package let ocrImage: Raster
 
-  package init(image: Raster?, colour: PageColour?, ocrImage: Raster) {
+  /// How the image was enhanced; `nil` where none was requested.
+  package let mode: PageModeDecision?
+
+  package init(
+    image: Raster?, colour: PageColour?, ocrImage: Raster, mode: PageModeDecision? = nil
+  ) {
+    self.mode = mode
     self.image = image
     self.colour = colour
     self.ocrImage = ocrImage

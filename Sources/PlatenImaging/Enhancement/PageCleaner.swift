@@ -6,14 +6,20 @@ package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
   /// The colours to keep; `nil` detects them for each page.
   package let colour: PageColour?
+  /// How the image is enhanced; `PageMode.auto` detects it for each page.
+  package let mode: PageMode
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
   ///   - colour: `nil`, the default, keeps colours where the page has any apart from the casts of
   ///     illumination and paper, and converts to gray otherwise.
-  package init(cleaning: Cleaning = .auto, colour: PageColour? = nil) {
+  ///   - mode: ``PageMode/document`` by default.
+  package init(
+    cleaning: Cleaning = .auto, colour: PageColour? = nil, mode: PageMode = .document
+  ) {
     self.cleaning = cleaning
     self.colour = colour
+    self.mode = mode
   }
 
   /// The minimum coloured fraction of a page that keeps its colours: on A4 a stamp of 6 mm, or two
@@ -27,21 +33,27 @@ package struct PageCleaner: Sendable {
 
   /// Cleans a page and prepares its image for text recognition.
   ///
-  /// - Parameter capitalHeight: the height of most capitals, in pixels, where it is known; 0 for a
-  ///   page without letters.
+  /// - Parameters:
+  ///   - capitalHeight: the height of most capitals, in pixels, where it is known; 0 for a page
+  ///     without letters.
+  ///   - textFraction: the fraction of the page that text lines cover, 0 to 1, where it is known.
   package func cleaned(
-    _ page: Raster, capitalHeight: Double? = nil
+    _ page: Raster, capitalHeight: Double? = nil, textFraction: Double? = nil
   ) throws(ScanError) -> CleanedPage {
     // Before the cleaned image, so that its temporary memory is free again by then.
     let ocrImage = try ocrImage(of: page, capitalHeight: capitalHeight)
     let small = try page.downscaled(toSide: Self.illuminationSide)
+    let mode = try resolvedMode(of: small, textFraction: textFraction)
+    if let (image, colour) = try picture(of: page, small: small, in: mode.mode) {
+      return CleanedPage(image: image, colour: colour, ocrImage: ocrImage, mode: mode)
+    }
     let illumination = try PageIllumination(of: small)
     let colour = try resolvedColour(of: small, illumination)
     let image =
       colour == .colour
       ? try shadingCorrected(page, illumination)
       : try grayImage(page.gray(), illumination.gray(), colour)
-    return CleanedPage(image: image, colour: colour, ocrImage: ocrImage)
+    return CleanedPage(image: image, colour: colour, ocrImage: ocrImage, mode: mode)
   }
 
   /// The image for text recognition alone.

@@ -81,3 +81,11 @@ package struct OrientedLines {
       capitalHeight: capitalHeight, sidewaysShare: sidewaysShare)
   }
 }
+
+extension OrientedLines {
+  /// The fraction of a page of `area` pixels that text lines cover, 0 to 1: twice the x-height high,
+  /// for ascenders and descenders.
+  package func coveredFraction(of area: Int) -> Double {
+    lines.reduce(0) { $0 + $1.width * $1.xHeight * 2 } / Double(max(1, area))
+  }
+}

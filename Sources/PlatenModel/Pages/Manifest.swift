@@ -73,6 +73,10 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var rotationConfidence: Double?
     /// The colours of the page's image.
     public var colour: PageColour?
+    /// How the image was enhanced.
+    public var mode: PageMode?
+    /// Why it was enhanced in ``mode``.
+    public var modeReason: PageModeDecision.Reason?
     /// Pixels of the flattened, upright page.
     public var width: Int?
     /// Pixels of the flattened, upright page.

@@ -1,0 +1,60 @@
+#include "pv_compose.h"
+#include <algorithm>
+#include "pv_internal.hpp"
+
+namespace {
+
+/// The fraction of each pixel of the page that a mask paints, 0 to 255, from the mask's own pixels
+/// at (x, y); the result's top left pixel is that of the page at (x, y) / `scale`.
+cv::Mat coverage(const cv::Mat &mask, int x, int y, int scale) {
+  const int left = x % scale, top = y % scale;
+  const auto padding = [&](int extent) { return (scale - extent % scale) % scale; };
+  cv::Mat painted = 255 - mask, whole, fraction;
+  if (scale == 1) return painted;
+  cv::copyMakeBorder(painted, whole, top, padding(top + mask.rows), left, padding(left + mask.cols),
+                     cv::BORDER_CONSTANT, cv::Scalar(0));
+  cv::resize(whole, fraction, whole.size() / scale, 0, 0, cv::INTER_AREA);
+  return fraction;
+}
+
+/// Mixes `colour` into the pixels of one row in proportion to `fraction`.
+void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels, const uint8_t *colour) {
+  for (int x = 0; x < count; x++, pixels += channels) {
+    if (fraction[x] == 0) continue;
+    for (int c = 0; c < channels; c++)
+      pixels[c] = uint8_t((pixels[c] * (255 - fraction[x]) + colour[c] * fraction[x] + 127) / 255);
+  }
+}
+
+}  // namespace
+
+pv_image *pv_page_background(const pv_image *background, int width, int height, int channels) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    const cv::Size size(width, height);
+    cv::Mat page;
+    if (background->mat.size() == size)
+      page = background->mat.clone();
+    else if (width <= background->mat.cols && height <= background->mat.rows)
+      page = pv_area_downscaled(background->mat, size);
+    else
+      cv::resize(background->mat, page, size, 0, 0, cv::INTER_LINEAR);
+    if (page.channels() == channels) return pv_adopt(std::move(page));
+    cv::Mat converted;
+    cv::cvtColor(page, converted, channels == 3 ? cv::COLOR_GRAY2RGB : cv::COLOR_RGB2GRAY);
+    return pv_adopt(std::move(converted));
+  });
+}
+
+int pv_page_paint(pv_image *page, const pv_image *mask, int x, int y, int scale,
+                  const uint8_t *colour) {
+  return pv_guard(-1, [&] {
+    CV_Assert(x >= 0 && y >= 0 && scale >= 1 && mask->mat.channels() == 1);
+    const cv::Mat fraction = coverage(mask->mat, x, y, scale);
+    const cv::Rect all({}, page->mat.size());
+    const cv::Rect box = cv::Rect(x / scale, y / scale, fraction.cols, fraction.rows) & all;
+    for (int row = 0; row < box.height; row++)
+      mix(page->mat.ptr(box.y + row, box.x), fraction.ptr(row), box.width, page->mat.channels(),
+          colour);
+    return 0;
+  });
+}

@@ -1,0 +1,31 @@
+public import FoundationEssentials
+internal import PlatenImaging
+public import PlatenModel
+
+extension ScannedPage {
+  /// The finished page as a reader of the document sees it: background and foreground together,
+  /// ``width`` × ``height`` pixels.
+  ///
+  /// It is decoded anew at each call. Throws `ScanError.invalidRequest(_:)` where the page has no
+  /// image (``ScanOptions/encodesImages``).
+  public func pixels() throws(ScanError) -> PagePixels {
+    try composed().pagePixels()
+  }
+
+  /// The finished page as a JPEG file, to show or to send.
+  ///
+  /// Throws as ``pixels()`` does.
+  ///
+  /// - Parameter quality: libjpeg's, 1 to 100. Default: 85, at which the text of a composed page shows
+  ///   no ringing. A page whose image is one JPEG already is returned as that file, without a second
+  ///   loss.
+  public func jpeg(quality: Int = 85) throws(ScanError) -> Data {
+    if let image, case .jpeg = image.encoding, image.foreground.isEmpty { return image.data }
+    return try RasterEncoder.jpeg(composed(), quality: quality, resolution: resolution)
+  }
+
+  private func composed() throws(ScanError) -> Raster {
+    guard let image else { throw .invalidRequest(.pageWithoutImage(source: source)) }
+    return try image.composed(width: width, height: height)
+  }
+}

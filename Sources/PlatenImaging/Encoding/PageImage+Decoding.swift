@@ -1,0 +1,91 @@
+internal import CImageIO
+internal import CVision
+internal import FoundationEssentials
+package import PlatenModel
+
+extension PageImage {
+  /// The image as a reader of the document sees it: the background with the foreground layers painted
+  /// over it, `width` × `height` pixels.
+  package func composed(width: Int, height: Int) throws(ScanError) -> Raster {
+    // Masks may be finer than the page. Another ratio than a whole number is composed in the pixels
+    // of the masks.
+    let scale = self.width / max(1, width)
+    let isWhole = scale >= 1 && scale * width == self.width && scale * height == self.height
+    guard isWhole else {
+      return try composed(width: self.width, height: self.height)
+        .resized(width: width, height: height)
+    }
+    let background = try background()
+    let channels = background.channels == 3 || !foreground.allSatisfy(\.colour.isGray) ? 3 : 1
+    let page = try Raster(
+      orThrow: pv_page_background(
+        background.image, Int32(width), Int32(height), Int32(channels)))
+    for layer in foreground { try layer.paint(on: page, scale: scale) }
+    return page
+  }
+
+  /// The decoded background in its own pixels; one white pixel where there is none.
+  private func background() throws(ScanError) -> Raster {
+    switch encoding {
+    case .jpeg: return try data.decodedImage()
+    case .ccittGroup4: return try data.decodedGroup4(width: width, height: height)
+    case .deflated(let components):
+      return try PNGChunks.file(
+        rows: data, width: width, height: height, channels: components
+      ).decodedImage()
+    case .blank:
+      return try Raster(width: 1, height: 1, channels: 1) { pixels, _ in pixels[0] = 255 }
+        .orThrow()
+    }
+  }
+}
+
+extension PageImage.ForegroundLayer {
+  /// Paints the layer on a page that nobody else uses yet; `scale` pixels of the mask are one of the
+  /// page.
+  fileprivate func paint(on page: Raster, scale: Int) throws(ScanError) {
+    let mask = try data.decodedGroup4(width: width, height: height)
+    let status = pv_page_paint(
+      page.image, mask.image, Int32(x), Int32(y), Int32(scale),
+      [colour.red, colour.green, colour.blue])
+    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+  }
+}
+
+extension ForegroundColour {
+  fileprivate var isGray: Bool { red == green && green == blue }
+}
+
+extension Raster? {
+  fileprivate func orThrow() throws(ScanError) -> Raster {
+    guard let self else { throw .internalFault(.openCV(purpose: "an image")) }
+    return self
+  }
+}
+
+extension Data {
+  /// The decoded image file, which platen itself has written, so no size limit applies.
+  fileprivate func decodedImage() throws(ScanError) -> Raster {
+    try PhotoFile(data: self, source: "page image", maximumMegapixels: .infinity)
+      .photo(frame: 0).raster
+  }
+
+  /// The decoded CCITT group 4 stream: 0 for black, 255 for white.
+  fileprivate func decodedGroup4(width: Int, height: Int) throws(ScanError) -> Raster {
+    var failure = pio_failure()
+    var isDecoded = false
+    let raster = Raster(width: width, height: height, channels: 1) { pixels, bytesPerRow in
+      isDecoded = withUnsafeBytes { bytes in
+        bytes.bindMemory(to: UInt8.self).baseAddress.map {
+          pio_ccitt_g4_decode(
+            $0, bytes.count, Int32(width), Int32(height),
+            pio_pixels(data: pixels, stride: bytesPerRow), &failure)
+        } ?? false
+      }
+    }
+    guard isDecoded else {
+      throw .internalFault(.library(name: "libtiff", message: failure.text))
+    }
+    return try raster.orThrow()
+  }
+}
