@@ -29,7 +29,7 @@ private var histogram: [UInt32] {
   #expect(levels.textCurve(strong: false)[200] < 235)
   #expect(levels.textCurve(strong: true)[205] > levels.textCurve(strong: false)[205])
   #expect(levels.textCurve(strong: true)[140] < 180, "pencil marks are kept")
-  #expect(levels.pictureCurve[120] > 120 && levels.pictureCurve[120] < 135)
+  #expect(levels.tintCurve[120] > 120 && levels.tintCurve[120] < 135)
 }
 
 @Test func anEmptyHistogramChangesLittle() {
