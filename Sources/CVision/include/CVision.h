@@ -8,5 +8,6 @@
 #include "pv_mrc.h"
 #include "pv_network.h"
 #include "pv_overlay.h"
+#include "pv_page_edges.h"
 #include "pv_recognition.h"
 #include "pv_text_line.h"
