@@ -134,10 +134,11 @@ std::vector<int> bestPath(const Columns &columns, int count, int depths) {
 constexpr int testedDepth = 4;
 /// The step of colour at the rim that is none, in CIE76 units, and as a share of the contrast of
 /// strip and page: desk goes on beyond the rim, while a bar or a picture that is printed up to the
-/// rim ends there, even if it is nearly as dark as the desk.
-constexpr float leastStep = 4, stepShare = 0.3f;
+/// rim ends there, even if it is nearly as dark as the desk. The second share is that of strips of
+/// even depth, as bars are.
+constexpr float leastStep = 4, stepShare = 0.3f, evenStepShare = 0.1f;
 /// The least step at the paper's edge, in CIE76 units: shading of the paper has none.
-constexpr float leastEdge = 10;
+constexpr float leastEdge = 8;
 
 /// Means over the columns around `x` in which the path is deep.
 class Strip {
@@ -155,12 +156,12 @@ class Strip {
   }
 
   /// Whether an edge separates the strip from the surroundings.
-  bool endsAtRim() const {
+  bool endsAtRim(float share) const {
     const double contrast = cv::norm(step([](int depth) { return depth; }));
     double largest = 0;
     for (int row = -5; row <= 2; row++)
       largest = std::max(largest, cv::norm(step([row](int) { return row; })));
-    return largest > leastStep && largest > stepShare * contrast;
+    return largest > leastStep && largest > share * contrast;
   }
 
   /// Whether the surroundings have the strip's colour beside the page only: there the page itself
@@ -202,13 +203,25 @@ class Strip {
   }
 };
 
+/// The least depth of a bar, in pixels, 1 % of the longer side, and the most that it varies.
+constexpr int leastBar = 8, barVariation = 3;
+
+/// Whether the strip of the columns from `begin` to `end` has the same depth nearly everywhere.
+bool isEven(const std::vector<int> &path, int begin, int end) {
+  std::vector<int> depths(path.begin() + begin, path.begin() + end);
+  std::sort(depths.begin(), depths.end());
+  const int low = depths[depths.size() / 10], high = depths[depths.size() * 9 / 10];
+  return low >= leastBar && high - low <= barVariation;
+}
+
 /// Whether the strip above the path at column `x` may be print, or is deeper than the search.
-bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int x) {
+/// `share` is the share of its contrast that a step at the rim has.
+bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int x, float share) {
   const int corner = side.searchDepth + sampleReach;
   const bool isAtCorner = x < corner || x >= side.lab.cols - corner;
   if (path[size_t(x)] >= side.searchDepth) return !isAtCorner;
   const Strip strip(side, path, x);
-  return strip.isShading() || strip.endsAtRim() || strip.endsBeyondRim();
+  return strip.isShading() || strip.endsAtRim(share) || strip.endsBeyondRim();
 }
 
 /// The spacing of the columns that are tested, in pixels.
@@ -217,10 +230,11 @@ constexpr int testSpacing = 3;
 /// Whether most of the strip of the columns from `begin` to `end` may be no desk. Single columns
 /// err, because desks have grain and papers creases.
 bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int begin, int end) {
+  const float share = isEven(path, begin, end) ? evenStepShare : stepShare;
   int votes = 0;
   for (int x = begin; x < end; x += testSpacing) {
     const int depth = path[size_t(x)];
-    if (depth >= testedDepth) votes += isDoubtful(side, path, x) ? depth : -depth;
+    if (depth >= testedDepth) votes += isDoubtful(side, path, x, share) ? depth : -depth;
   }
   return votes > 0;
 }
@@ -232,6 +246,7 @@ void dropDoubtful(const pv_page_side &side, const Columns &columns, std::vector<
     float sum = 0;
     for (end = begin; end < count && path[size_t(end)] > 0; end++)
       sum += columns[end][size_t(path[size_t(end)])];
+    if (end == begin) continue;
     if (sum < leastScore || isDoubtful(side, path, begin, end))
       std::fill(path.begin() + begin, path.begin() + end, 0);
   }
