@@ -103,10 +103,13 @@ class Canvas {
     }
   }
 
+  /// CIE L*a*b*, from OpenCV's 8-bit conversion, which is five times as fast as that of floats.
   static cv::Mat lab(const cv::Mat &rgb) {
     cv::Mat result;
-    rgb.convertTo(result, CV_32F, 1 / 255.0);
-    cv::cvtColor(result, result, cv::COLOR_RGB2Lab);
+    cv::cvtColor(rgb, result, cv::COLOR_RGB2Lab);
+    result.convertTo(result, CV_32F);
+    cv::subtract(result, cv::Scalar(0, 128, 128), result);
+    cv::multiply(result, cv::Scalar(100 / 255.0, 1, 1), result);
     return result;
   }
 
