@@ -25,7 +25,8 @@ struct PageCropper {
     return detections.map { detection in
       Result { () throws(ScanError) in
         let flattened = try flattened(photo, at: detection, source: file.source)
-        let (page, lines) = try dewarped(flattened, from: photo, outline: detection?.outline)
+        let (level, lines) = try dewarped(flattened, from: photo, outline: detection?.outline)
+        let page = detection == nil ? level : try level.edgesFilled(from: photo.raster)
         return CroppedPage(
           flattened: page, lines: lines, finding: located.result, detection: detection,
           barcodes: barcodes.within(detection?.quad), isWholePhoto: page.raster === photo.raster)
