@@ -72,7 +72,7 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
   cv::GaussianBlur(near, near, cv::Size(), reach);
   cv::cvtColor(cv::min(near / enough, 1.0), near, cv::COLOR_GRAY2RGB);
   log = log.mul(near);
-  cv::GaussianBlur(log, log, cv::Size(), 1.5);
+  cv::GaussianBlur(log, log, cv::Size(), 3);
   return log;
 }
 

@@ -55,7 +55,7 @@ bool isPrinted(const Region &r) {
   if (r.chroma >= 14) return r.sharpness >= 0.15 || r.rim > 0.5;
   if (r.chroma >= 8) return r.sharpness >= 0.3 && r.fill >= 0.3;
   if (r.contrast >= 17 && r.rim < 0.04) return r.sharpness >= 0.25 && r.fill >= 0.5;
-  if (r.chroma >= 4) return r.sharpness >= 0.6 && r.fill >= 0.4;
+  if (r.chroma >= 4 && r.sharpness >= 0.6 && r.fill >= 0.4) return true;
   // A gray bar along a side fills its box; the shadow of a hand or a phone does not.
   if (r.rim >= 0.08) return r.sharpness >= 0.65 && r.fill >= 0.92;
   if (r.rim >= 0.03) return r.sharpness >= 0.65 && r.fill >= 0.75;
@@ -180,7 +180,7 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
   result.mask |= (bright < 0.1) & ~known;
   fill(result.mask);
   result.pictures = result.mask & (tints.lightness < 75);
-  constexpr double visibleChroma = 6;
+  constexpr double visibleChroma = 8;
   result.colouredShare = double(cv::countNonZero(result.mask & (tints.chroma > visibleChroma))) /
                          double(result.mask.total());
   return result;

@@ -10,6 +10,7 @@
 #include "pv_network.h"
 #include "pv_overlay.h"
 #include "pv_page_content.h"
+#include "pv_page_difference.h"
 #include "pv_page_edges.h"
 #include "pv_recognition.h"
 #include "pv_text_line.h"

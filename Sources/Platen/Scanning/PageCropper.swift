@@ -26,7 +26,8 @@ struct PageCropper {
       Result { () throws(ScanError) in
         let flattened = try flattened(photo, at: detection, source: file.source)
         let (level, lines) = try dewarped(flattened, from: photo, outline: detection?.outline)
-        let page = detection == nil ? level : try level.edgesFilled(from: photo.raster)
+        let keepsEdges = detection == nil || options.mode == .original
+        let page = keepsEdges ? level : try level.edgesFilled(from: photo.raster)
         return CroppedPage(
           flattened: page, lines: lines, finding: located.result, detection: detection,
           barcodes: barcodes.within(detection?.quad), isWholePhoto: page.raster === photo.raster)

@@ -41,8 +41,22 @@ package struct PageCompressor: Sendable {
       guard layers.pictureShare < Self.photographThreshold, layers.isTextSharp else {
         return try jpeg(raster, resolution)
       }
-      return try layers.encoded()
+      return try faithful(layers.encoded(), to: raster, resolution)
     }
+  }
+
+  /// `layered`, if a reader sees the page in it and it takes fewer bytes; else the page as a JPEG.
+  private func faithful(
+    _ layered: PageImage, to raster: Raster, _ resolution: Resolution
+  ) throws(ScanError) -> PageImage {
+    let composed = try layered.composed(width: raster.width, height: raster.height)
+    guard try PageDifference(of: composed, from: raster).isAcceptable else {
+      return try jpeg(raster, resolution)
+    }
+    // Layers of text alone are never larger.
+    guard layered.byteCount > raster.width * raster.height / 16 else { return layered }
+    let single = try jpeg(raster, resolution)
+    return layered.byteCount <= single.byteCount ? layered : single
   }
 
   private func jpeg(_ raster: Raster, _ resolution: Resolution) throws(ScanError) -> PageImage {
@@ -56,4 +70,9 @@ package struct PageCompressor: Sendable {
   ) -> PageImage {
     PageImage(encoding: encoding, width: raster.width, height: raster.height, data: data)
   }
+}
+
+extension PageImage {
+  /// The bytes of all layers.
+  fileprivate var byteCount: Int { foreground.reduce(data.count) { $0 + $1.data.count } }
 }

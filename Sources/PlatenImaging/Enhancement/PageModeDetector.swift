@@ -4,12 +4,13 @@ internal import PlatenModel
 ///
 /// A page is a document unless the evidence is strong: a document in another mode is only less
 /// clean, but a photograph that is cleaned as a document loses its content. The limits lie between
-/// drawn pages of each kind and the 101 photos of `bench/data/quads`, nearly all of them documents.
+/// drawn pages of each kind and the 101 photos of paper, nearly all of them documents.
 struct PageModeDetector {
   /// The maximum fraction of paper, and the minimum one of strong colours, of a page of pictures.
   /// Documents of the 101 photos have 0.72 paper and more, or no strong colours (black pages); a
-  /// cover, a menu, a leaflet and a licence have 0.09 to 0.58, with 0.17 to 0.88 strong colours.
-  private static let maximumPaper = 0.62, minimumSaturation = 0.15
+  /// cover, a menu, a leaflet and a licence have 0.09 to 0.58, with 0.17 to 0.88 strong colours. With more
+  /// paper the cleaning of documents finds the pictures, and evens the light on the rest.
+  private static let maximumPaper = 0.4, minimumSaturation = 0.15
   /// The fraction of a page in text lines above which it is a document whatever its colours. Among
   /// the 101 photos it keeps a menu and a leaflet that is half a photograph; words cover 0.09 of the
   /// cover and of the licence, and 0.43 and more of magazine pages.

@@ -1,0 +1,32 @@
+// What a reader sees of a compressed page, compared with the page itself.
+//
+// Ownership and failure are as in pv_image.h.
+#pragma once
+#include "pv_image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// How a compressed page differs from the page, both seen at 1,600 pixels on the longer side at
+/// most: A4 on a screen.
+typedef struct pv_page_difference {
+  /// The median correlation of brightness in windows of 15 pixels with strokes; 1 for the same
+  /// letters, and for a page without strokes.
+  double stroke_correlation;
+  /// The fraction of such windows, 0 to 1, in which a quarter of the strokes' contrast is lost.
+  double lost_strokes;
+  /// The 95th percentile of the difference in a* and b* over the strokes, as means of 5 × 5 pixels.
+  double stroke_colour;
+  /// The fraction of the page, 0 to 1, between strokes whose colour differs by more than 6 in
+  /// CIELAB.
+  double changed_ground;
+} pv_page_difference;
+
+/// Compares `compressed` with `page`, an image of the same size. Returns 0, or -1 on failure.
+int pv_compare_pages(const pv_image *_Nonnull page, const pv_image *_Nonnull compressed,
+                     pv_page_difference *_Nonnull difference);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,127 @@
+#include "pv_page_difference.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_illumination.hpp"
+
+namespace {
+
+/// The longer side at which pages are compared, in pixels.
+constexpr int comparedSide = 1600;
+
+cv::Mat labOf(const cv::Mat &page) {
+  cv::Mat rgb = downscaledCopy(page, comparedSide), lab;
+  if (rgb.channels() == 1) cv::cvtColor(rgb, rgb, cv::COLOR_GRAY2RGB);
+  cv::cvtColor(rgb, lab, cv::COLOR_RGB2Lab);
+  return lab;
+}
+
+/// How far strokes lie below what is around them.
+cv::Mat strokeContrast(const cv::Mat &lightness) {
+  const int side = 2 * std::max(4, std::max(lightness.cols, lightness.rows) / 80) + 1;
+  cv::Mat closed;
+  cv::morphologyEx(lightness, closed, cv::MORPH_CLOSE, cv::Mat::ones(side, side, CV_8U));
+  return closed - lightness;
+}
+
+/// The value at `fraction` of the sorted values; `fallback` where there are fewer than 20.
+double quantile(std::vector<float> &values, double fraction, double fallback) {
+  if (values.size() < 20) return fallback;
+  const auto place = values.begin() + long(double(values.size() - 1) * fraction);
+  std::nth_element(values.begin(), place, values.end());
+  return *place;
+}
+
+cv::Mat windowMean(const cv::Mat &mat) {
+  constexpr int window = 15;
+  cv::Mat result;
+  cv::boxFilter(mat, result, CV_32F, cv::Size(window, window));
+  return result;
+}
+
+/// The brightness of a page and its statistics in windows.
+struct Windows {
+  cv::Mat value, mean, variance;
+
+  explicit Windows(const cv::Mat &lightness) {
+    cv::blur(lightness, value, cv::Size(3, 3));
+    value.convertTo(value, CV_32F);
+    mean = windowMean(value);
+    variance = windowMean(value.mul(value)) - mean.mul(mean);
+  }
+};
+
+/// Compares the windows in which `cores` has strokes.
+void compareStrokes(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
+                    pv_page_difference &difference) {
+  const Windows a(page), b(compressed);
+  const cv::Mat covariance = windowMean(a.value.mul(b.value)) - a.mean.mul(b.mean);
+  const cv::Mat share = windowMean(cores);
+  std::vector<float> correlations;
+  int lost = 0;
+  for (int y = 2; y < page.rows; y += 5)
+    for (int x = 2; x < page.cols; x += 5) {
+      if (share.at<float>(y, x) < 0.06f * 255) continue;
+      const float va = std::max(a.variance.at<float>(y, x), 10.0f),
+                  vb = std::max(b.variance.at<float>(y, x), 10.0f);
+      correlations.push_back(covariance.at<float>(y, x) / std::sqrt(va * vb));
+      lost += vb < 0.75f * 0.75f * va;
+    }
+  difference.lost_strokes = double(lost) / double(std::max<size_t>(1, correlations.size()));
+  difference.stroke_correlation = quantile(correlations, 0.5, 1);
+}
+
+/// The difference of hue over `cores`.
+double strokeColour(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores) {
+  cv::Mat a, b;
+  cv::blur(page, a, cv::Size(5, 5));
+  cv::blur(compressed, b, cv::Size(5, 5));
+  std::vector<float> distances;
+  for (int y = 0; y < a.rows; y++)
+    for (int x = 0; x < a.cols; x++) {
+      if (!cores.at<uint8_t>(y, x)) continue;
+      const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
+      distances.push_back(std::hypot(float(p[1]) - q[1], float(p[2]) - q[2]));
+    }
+  return quantile(distances, 0.95, 0);
+}
+
+/// The fraction of the pixels of `ground` whose colour differs, in means of 4 × 4 pixels.
+double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &ground) {
+  cv::Mat a, b, outside;
+  const cv::Size size(std::max(1, page.cols / 4), std::max(1, page.rows / 4));
+  cv::resize(page, a, size, 0, 0, cv::INTER_AREA);
+  cv::resize(compressed, b, size, 0, 0, cv::INTER_AREA);
+  cv::resize(ground, outside, size, 0, 0, cv::INTER_AREA);
+  int count = 0, changed = 0;
+  for (int y = 0; y < size.height; y++)
+    for (int x = 0; x < size.width; x++) {
+      if (outside.at<uint8_t>(y, x) < 255) continue;
+      const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
+      const double lightness = (p[0] - q[0]) * 100.0 / 255, red = p[1] - q[1], blue = p[2] - q[2];
+      count++;
+      changed += lightness * lightness + red * red + blue * blue > 36;
+    }
+  return double(changed) / std::max(1, count);
+}
+
+}  // namespace
+
+int pv_compare_pages(const pv_image *page, const pv_image *compressed,
+                     pv_page_difference *difference) {
+  return pv_guard(-1, [&] {
+    CV_Assert(page->mat.size() == compressed->mat.size());
+    const cv::Mat a = labOf(page->mat), b = labOf(compressed->mat);
+    cv::Mat lightness, compressedLightness, strongest, ground;
+    cv::extractChannel(a, lightness, 0);
+    cv::extractChannel(b, compressedLightness, 0);
+    const cv::Mat contrast = strokeContrast(lightness);
+    cv::dilate(contrast, strongest, cv::Mat::ones(5, 5, CV_8U));
+    const cv::Mat cores = (contrast >= 20) & (contrast >= strongest * 0.6);
+    compareStrokes(lightness, compressedLightness, cores, *difference);
+    difference->stroke_colour = strokeColour(a, b, cores);
+    cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
+    difference->changed_ground = changedGround(a, b, 255 - ground);
+    return 0;
+  });
+}

@@ -1,0 +1,31 @@
+internal import CVision
+internal import PlatenModel
+
+/// How a page that was compressed as layers differs from the page itself.
+struct PageDifference {
+  private let difference: pv_page_difference
+
+  /// The limits beyond which a reader sees a difference at arm's length: letters of another shape,
+  /// faint strokes that become dashes, ink of another colour, and tints that are lost.
+  private static let minimumCorrelation = 0.9915
+  private static let maximumLostStrokes = 0.007
+  private static let maximumStrokeColour = 12.0
+  private static let maximumChangedGround = 0.004
+
+  /// Compares `compressed` with `page`, a raster of the same size.
+  init(of compressed: Raster, from page: Raster) throws(ScanError) {
+    var difference = pv_page_difference()
+    guard pv_compare_pages(page.image, compressed.image, &difference) == 0 else {
+      throw .internalFault(.openCV(purpose: "an image"))
+    }
+    self.difference = difference
+  }
+
+  /// Whether the layers show the page.
+  var isAcceptable: Bool {
+    difference.stroke_correlation >= Self.minimumCorrelation
+      && difference.lost_strokes <= Self.maximumLostStrokes
+      && difference.stroke_colour <= Self.maximumStrokeColour
+      && difference.changed_ground <= Self.maximumChangedGround
+  }
+}
