@@ -50,13 +50,13 @@ void clampIllumination(cv::Mat &map) {
 /// The logarithm of the local light on a page relative to its paper's surface: known where nothing
 /// is printed, inpainted elsewhere, and 0 far from paper.
 cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
-  cv::Mat log, known, gray;
-  cv::log(cv::max(relative, cv::Scalar::all(0.02)), log);
+  cv::Mat log = relative.clone(), known;
   // A shadow changes hue little; more is print that was not detected.
   constexpr float maximumHueShift = 0.06f;
   for (int y = 0; y < log.rows; y++)
     for (int x = 0; x < log.cols; x++) {
       cv::Vec3f &v = log.at<cv::Vec3f>(y, x);
+      for (int c = 0; c < 3; c++) v[c] = std::log(std::max(0.02f, v[c]));
       const float mean = (v[0] + v[1] + v[2]) / 3;
       for (int c = 0; c < 3; c++)
         v[c] = mean + std::clamp(v[c] - mean, -maximumHueShift, maximumHueShift);
@@ -77,18 +77,19 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
 }
 
 /// The colour of a sheet that no light gives to white paper, relative to its lightest channel;
-/// white where the sheet may be white.
-cv::Vec3f sheetColour(const cv::Mat &paper, double &chroma) {
+/// white where the sheet may be white. `isFull` says that the colour is that of a picture.
+cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
   const cv::Scalar mean = cv::mean(paper);
   const double lightest = std::max({mean[0], mean[1], mean[2], 1.0});
   const cv::Vec3f colour(float(mean[0] / lightest), float(mean[1] / lightest),
                          float(mean[2] / lightest));
   const cv::Vec3f lab = pv_relative_lab(cv::Mat(1, 1, CV_32FC3, colour)).at<cv::Vec3f>(0, 0);
-  chroma = std::hypot(lab[1], lab[2]);
+  const double chroma = std::hypot(lab[1], lab[2]);
+  // White paper under an incandescent lamp has about 40.
+  isFull = chroma > 50;
   // Lamps and daylight differ in yellow and blue (b*), hardly in red and green (a*).
   const double redGreen = std::abs(lab[1]), yellowBlue = std::abs(lab[2]);
-  const bool isColoured =
-      chroma > 35 || (redGreen > 14 && chroma > 18 && redGreen > 0.8 * yellowBlue);
+  const bool isColoured = isFull || (redGreen > 14 && chroma > 18 && redGreen > 0.8 * yellowBlue);
   return isColoured ? colour : cv::Vec3f(1, 1, 1);
 }
 
@@ -153,12 +154,11 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     }
     const cv::Mat relative = map.colour / paper.colour;
     const pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
-    double chroma = 0;
-    const cv::Vec3f sheet = sheetColour(paper.colour, chroma);
+    bool isFull = false;
+    const cv::Vec3f sheet = sheetColour(paper.colour, isFull);
     cv::Mat light = paper.colour.clone(), local;
     // On a sheet of full colour, what is not print cannot be told from it.
-    constexpr double fullChroma = 45;
-    if (chroma <= fullChroma) {
+    if (!isFull) {
       cv::exp(localLight(relative, tints.mask), local);
       light = light.mul(local);
     }

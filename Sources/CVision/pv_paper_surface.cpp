@@ -210,8 +210,8 @@ pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map) {
       const Coefficients at = basis(x, y, result.colour.size());
       cv::Vec3f &value = result.colour.at<cv::Vec3f>(y, x);
       for (size_t k = 0; k < 3; k++)
-        value[int(k)] = float(std::exp(std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)],
-                                                  fit.maximum[int(k)])));
+        value[int(k)] = float(std::exp(
+            std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)], fit.maximum[int(k)])));
     }
   return result;
 }

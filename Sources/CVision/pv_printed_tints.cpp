@@ -36,6 +36,9 @@ Tints tintsOf(const cv::Mat &relative) {
   return tints;
 }
 
+/// The L* below which nothing is shade: a phone's shadow leaves 57.
+constexpr double darkestShade = 50;
+
 /// What a region is judged by.
 struct Region {
   /// Medians over the region.
@@ -51,7 +54,7 @@ struct Region {
 /// Limits by chroma, since shadows have less than 8 and only mixed light has more. They were chosen
 /// on 101 photos of documents, with the region rules of Benchmarks' comparison as a start.
 bool isPrinted(const Region &r) {
-  if (r.lightness < 50 || r.chroma >= 25) return true;
+  if (r.lightness < darkestShade || r.chroma >= 25) return true;
   if (r.chroma >= 14) return r.sharpness >= 0.15 || r.rim > 0.5;
   if (r.chroma >= 8) return r.sharpness >= 0.3 && r.fill >= 0.3;
   if (r.contrast >= 17 && r.rim < 0.04) return r.sharpness >= 0.25 && r.fill >= 0.5;
@@ -125,8 +128,8 @@ void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, doub
                          s[cv::CC_STAT_HEIGHT]);
     const cv::Mat mask = labels(local) == i;
     const cv::Rect box = local + page.tl();
-    const bool touches = local.x == 0 || local.y == 0 || local.br().x == page.width ||
-                         local.br().y == page.height;
+    const bool touches =
+        local.x == 0 || local.y == 0 || local.br().x == page.width || local.br().y == page.height;
     if (touches && hugsRim(mask, box, page)) continue;
     if (isPrinted(region(mask, box, page, tints))) printed(box).setTo(255, mask);
   }
@@ -144,10 +147,15 @@ void fill(cv::Mat &printed) {
   std::vector<std::vector<cv::Point>> outlines;
   std::vector<cv::Vec4i> hierarchy;
   cv::findContours(printed, outlines, hierarchy, cv::RETR_CCOMP, cv::CHAIN_APPROX_NONE);
+  std::vector<double> areas(outlines.size());
+  for (size_t i = 0; i < outlines.size(); i++) areas[i] = cv::contourArea(outlines[i]);
+  // What an outline encloses, without its holes.
+  std::vector<double> filled = areas;
+  for (size_t i = 0; i < outlines.size(); i++)
+    if (hierarchy[i][3] >= 0) filled[size_t(hierarchy[i][3])] -= areas[i];
   for (size_t i = 0; i < outlines.size(); i++) {
     const int parent = hierarchy[i][3];
-    if (parent < 0) continue;
-    if (cv::contourArea(outlines[i]) < 0.26 * cv::contourArea(outlines[size_t(parent)]))
+    if (parent >= 0 && areas[i] < 0.35 * filled[size_t(parent)])
       cv::drawContours(printed, outlines, int(i), cv::Scalar(255), cv::FILLED);
   }
 }
@@ -175,7 +183,7 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
                      cv::BORDER_REPLICATE);
   // Solid print without paper in between.
   cv::Mat bright;
-  cv::Mat(tints.lightness > 85).convertTo(bright, CV_32F, 1.0 / 255);
+  cv::Mat(tints.lightness > darkestShade).convertTo(bright, CV_32F, 1.0 / 255);
   cv::blur(bright, bright, cv::Size(5, 5));
   result.mask |= (bright < 0.1) & ~known;
   fill(result.mask);
