@@ -181,9 +181,13 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
     addRegions(result.mask, tints, known, level, page);
   cv::copyMakeBorder(result.mask(page).clone(), result.mask, margin, margin, margin, margin,
                      cv::BORDER_REPLICATE);
-  // Solid print without paper in between.
-  cv::Mat bright;
-  cv::Mat(tints.lightness > darkestShade).convertTo(bright, CV_32F, 1.0 / 255);
+  // Solid print without paper in between. Gray is compared with the lightest nearby, which is paper
+  // in the shade as well.
+  cv::Mat lightest, bright;
+  cv::dilate(tints.lightness, lightest, cv::Mat::ones(31, 31, CV_8U));
+  const cv::Mat shaded =
+      (tints.chroma < 6) & (tints.lightness > darkestShade) & (tints.lightness > lightest * 0.85);
+  cv::Mat((tints.lightness > 85) | shaded).convertTo(bright, CV_32F, 1.0 / 255);
   cv::blur(bright, bright, cv::Size(5, 5));
   result.mask |= (bright < 0.1) & ~known;
   fill(result.mask);
