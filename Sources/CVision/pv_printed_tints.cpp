@@ -51,8 +51,8 @@ struct Region {
   double rim;
 };
 
-/// Limits by chroma, since shadows have less than 8 and only mixed light has more. They were chosen
-/// on 101 photos of documents, with the region rules of Benchmarks' comparison as a start.
+/// Limits by chroma, since shadows have less than 8 and only mixed light has more. They were set by
+/// hand on 101 photos of documents, not fitted.
 bool isPrinted(const Region &r) {
   if (r.lightness < darkestShade || r.chroma >= 25) return true;
   if (r.chroma >= 14) return r.sharpness >= 0.15 || r.rim > 0.5;
