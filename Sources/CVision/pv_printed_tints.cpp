@@ -135,6 +135,15 @@ void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, doub
   }
 }
 
+/// The distance from what is lighter on both sides, within the reach of the kernel `line`. Print in
+/// the shade stands out from its surroundings, though not from the page's paper alone.
+cv::Mat darkerThanBothSides(const cv::Mat &lightness, cv::Size line) {
+  cv::Mat closed;
+  cv::morphologyEx(lightness, closed, cv::MORPH_CLOSE,
+                   cv::getStructuringElement(cv::MORPH_RECT, line));
+  return (closed - lightness) * 0.5;
+}
+
 /// Fills gaps of 3 % of the page, and holes smaller than a third of their region: the letters on a
 /// panel, and the bright parts of a photograph.
 void fill(cv::Mat &printed) {
@@ -179,6 +188,12 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
   if (page.width < 8 || page.height < 8) return result;
   for (double level : {4.0, 6.0, 8.0, 11.0, 14.0})
     addRegions(result.mask, tints, known, level, page);
+  constexpr int reach = 131;
+  for (const cv::Size &line : {cv::Size(1, reach), cv::Size(reach, 1)}) {
+    Tints local = tints;
+    local.distance = darkerThanBothSides(tints.lightness, line);
+    for (double level : {4.0, 6.0, 8.0}) addRegions(result.mask, local, known, level, page);
+  }
   cv::copyMakeBorder(result.mask(page).clone(), result.mask, margin, margin, margin, margin,
                      cv::BORDER_REPLICATE);
   // Solid print without paper in between. Gray is compared with the lightest nearby, which is paper
