@@ -1,6 +1,5 @@
 #include "pv_enhance.h"
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include "pv_illumination.hpp"
 
@@ -11,41 +10,20 @@ cv::Mat maskOrEmpty(const pv_image *mask) {
   return mask ? mask->mat : cv::Mat(cv::Mat::zeros(1, 1, CV_8U));
 }
 
-/// How much of its hue a pixel of text keeps, of 256, by the range of its channels: lens flare and
-/// the camera's colour interpolation give black print a hue, and ink of a colour has more.
-int hueWeight(int range) {
-  constexpr int neutral = 10, coloured = 28;
-  return std::clamp((range - neutral) * 256 / (coloured - neutral), 0, 256);
-}
-
-/// A pixel of text through the tone curves: its brightness through `text`, its hue through
-/// `text_hue`.
-std::array<int, 3> textTone(const uint8_t *value, const pv_tone_curves &curves) {
-  const int r = curves.text_hue[value[0]], g = curves.text_hue[value[1]],
-            b = curves.text_hue[value[2]];
-  const int weight = hueWeight(std::max({r, g, b}) - std::min({r, g, b}));
-  const int gray = (r * 77 + g * 150 + b * 29) >> 8;
-  const int tone = curves.text[(value[0] * 77 + value[1] * 150 + value[2] * 29) >> 8];
-  return {tone + (r - gray) * weight / 256, tone + (g - gray) * weight / 256,
-          tone + (b - gray) * weight / 256};
-}
-
-/// Maps the pixels of the row `values` through tone curves; `tints` weighs that of tints, 0 to 255.
-void applyCurves(cv::Mat &values, const cv::Mat &tints, const pv_tone_curves &curves) {
+/// Maps the pixels of the row `values` through tone curves; `tints` weighs that of tints, and
+/// `hues` that of coloured text against that of neutral text, 0 to 255.
+void applyCurves(cv::Mat &values, const cv::Mat &tints, const cv::Mat &hues,
+                 const pv_tone_curves &curves) {
   const int channels = values.channels();
   uint8_t *value = values.ptr();
-  const uint8_t *weight = tints.ptr();
+  const uint8_t *tint = tints.ptr(), *hue = hues.ptr();
   for (int x = 0; x < values.cols; x++, value += channels) {
-    const int tint = weight[x];
-    std::array<int, 3> text{};
-    if (channels == 1) {
-      text[0] = curves.text[value[0]];
-    } else if (tint < 255) {
-      text = textTone(value, curves);
-    }
+    const int gray =
+        channels == 1 ? value[0] : (value[0] * 77 + value[1] * 150 + value[2] * 29) >> 8;
+    const int neutral = curves.text[gray] * (255 - hue[x]);
     for (int c = 0; c < channels; c++) {
-      const int level = std::clamp(text[size_t(c)], 0, 255);
-      value[c] = uint8_t((level * (255 - tint) + curves.tint[value[c]] * tint + 127) / 255);
+      const int text = (neutral + curves.coloured_text[value[c]] * hue[x] + 127) / 255;
+      value[c] = uint8_t((text * (255 - tint[x]) + curves.tint[value[c]] * tint[x] + 127) / 255);
     }
   }
 }
@@ -151,16 +129,17 @@ int pv_shading_corrected_histogram(const pv_image *page, const pv_image *illumin
 }
 
 pv_image *pv_image_shading_corrected(const pv_image *page, const pv_image *illumination,
-                                     const pv_image *tints, const pv_tone_curves *curves) {
+                                     const pv_image *tints, const pv_image *hues,
+                                     const pv_tone_curves *curves) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Mat &mat = page->mat;
     cv::Mat result(mat.size(), mat.type());
     UpsampledMap illuminationAt(illumination->mat, mat.size());
-    UpsampledMap tintAt(maskOrEmpty(tints), mat.size());
+    UpsampledMap tintAt(maskOrEmpty(tints), mat.size()), hueAt(maskOrEmpty(hues), mat.size());
     for (int y = 0; y < mat.rows; y++) {
       cv::Mat row = result.row(y);
       cv::divide(mat.row(y), illuminationAt.row(y), row, 255);
-      applyCurves(row, tintAt.row(y), *curves);
+      applyCurves(row, tintAt.row(y), hueAt.row(y), *curves);
     }
     return pv_adopt(std::move(result));
   });

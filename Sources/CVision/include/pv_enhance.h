@@ -42,22 +42,30 @@ int pv_shading_corrected_histogram(const pv_image *_Nonnull page,
                                    const pv_image *_Nonnull illumination,
                                    const pv_image *_Nullable tints, uint32_t *_Nonnull histogram);
 
+/// How far the ink at each pixel of a small page (RGB) is coloured, 0 to 255: 0 for black print,
+/// also where lens flare or the camera's colour interpolation give it a hue, and for bare paper. The
+/// criterion is the ratio of chroma to absorption around the pixel, which is the same for a whole
+/// word, for bold strokes and for thin ones.
+pv_image *_Nullable pv_image_ink_hues(const pv_image *_Nonnull page,
+                                      const pv_image *_Nonnull illumination);
+
 /// Tone curves of 256 bytes each.
 typedef struct pv_tone_curves {
-  /// The brightness of text and bare paper.
+  /// Bare paper and neutral text.
   const uint8_t *_Nonnull text;
-  /// The deviation of each channel from the brightness of text, as a curve of less contrast, so
-  /// that coloured ink keeps its hue.
-  const uint8_t *_Nonnull text_hue;
+  /// Each channel of coloured text; of less contrast, so that the ink keeps its hue.
+  const uint8_t *_Nonnull coloured_text;
   /// Printed tints and pictures.
   const uint8_t *_Nonnull tint;
 } pv_tone_curves;
 
 /// The page divided by its illumination and mapped through tone curves: `tint` as far as the mask
-/// `tints`, unless NULL, says, and the other two elsewhere.
+/// `tints` says, and elsewhere `coloured_text` as far as the mask `hues` says. Each mask may be
+/// NULL.
 pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
                                                const pv_image *_Nonnull illumination,
                                                const pv_image *_Nullable tints,
+                                               const pv_image *_Nullable hues,
                                                const pv_tone_curves *_Nonnull curves);
 
 /// The fraction of the page, 0 to 1, that coloured components cover; -1 on failure. The paper's own

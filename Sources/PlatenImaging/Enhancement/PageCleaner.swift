@@ -51,7 +51,7 @@ package struct PageCleaner: Sendable {
     let colour = try resolvedColour(of: small, illumination)
     let image =
       colour == .colour
-      ? try shadingCorrected(page, illumination)
+      ? try shadingCorrected(page, illumination, inkHues: inkHues(of: small, illumination))
       : try grayImage(page.gray(), illumination.gray(), colour)
     return CleanedPage(image: image, colour: colour, ocrImage: ocrImage, mode: mode)
   }
@@ -97,23 +97,35 @@ package struct PageCleaner: Sendable {
       orThrow: pv_image_binarized(image.image, illumination.pictureMask?.image, Int32(window)))
   }
 
-  private func shadingCorrected(_ page: Raster, _ illumination: PageIllumination) throws(ScanError)
+  /// How far ink is coloured at each pixel of `small`.
+  private func inkHues(of small: Raster, _ illumination: PageIllumination) throws(ScanError)
     -> Raster
   {
+    try Raster(orThrow: pv_image_ink_hues(small.image, illumination.background.image))
+  }
+
+  private func shadingCorrected(
+    _ page: Raster, _ illumination: PageIllumination, inkHues: Raster? = nil
+  ) throws(ScanError) -> Raster {
     guard cleaning != .none else { return page }
     let levels = try PageLevels(of: page, illumination), strong = cleaning == .strong
     // The paper of a coloured sheet must not become white.
     let curves =
       illumination.keepsSheetColour
       ? [PageLevels.identityCurve, PageLevels.identityCurve, PageLevels.identityCurve]
-      : [levels.textCurve(strong: strong), levels.textHueCurve(strong: strong), levels.tintCurve]
+      : [
+        levels.textCurve(strong: strong), levels.colouredTextCurve(strong: strong),
+        levels.tintCurve,
+      ]
     let corrected = curves[0].withUnsafeBufferPointer { text in
-      curves[1].withUnsafeBufferPointer { hue in
+      curves[1].withUnsafeBufferPointer { colouredText in
         curves[2].withUnsafeBufferPointer { tint in
           var curves = pv_tone_curves(
-            text: text.baseAddress!, text_hue: hue.baseAddress!, tint: tint.baseAddress!)
+            text: text.baseAddress!, coloured_text: colouredText.baseAddress!,
+            tint: tint.baseAddress!)
           return pv_image_shading_corrected(
-            page.image, illumination.background.image, illumination.tintMask?.image, &curves)
+            page.image, illumination.background.image, illumination.tintMask?.image,
+            inkHues?.image, &curves)
         }
       }
     }

@@ -44,9 +44,9 @@ struct PageLevels: Sendable {
   /// whitens marks fainter than pencil: stains and show-through.
   func textCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 100, strong: strong) }
 
-  /// The tone curve for the hue of text. With the contrast of ``textCurve(strong:)``, faint coloured
-  /// ink would become more saturated than any ink is.
-  func textHueCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 50, strong: strong) }
+  /// The tone curve for each channel of coloured text. With the contrast of ``textCurve(strong:)``,
+  /// coloured ink would become more saturated and darker than it is.
+  func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 35, strong: strong) }
 
   /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
   private func curve(maximumBlack: Double, strong: Bool) -> [UInt8] {
