@@ -67,26 +67,31 @@ bool countsAsColour(const int *s, const double *centre, cv::Size size) {
 }
 
 /// Binarizes some rows of a page to print (0) and paper (255) with Sauvola's threshold, which
-/// adapts to the local contrast and so keeps faint print. Near dark print the threshold is averaged
-/// with the midpoint between that print and white, so that bold strokes do not grow. `gray` is a
-/// submatrix of the page, so the filters include the neighbouring rows.
+/// adapts to the local contrast and so keeps faint print. At the edges of strokes the threshold is
+/// averaged with the midpoint between the stroke and its ground, so that strokes keep their width.
+/// `gray` is a submatrix of the page, so the filters include the neighbouring rows.
 void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   // The paper has 0.5 and 128; 0.2 keeps faint print.
   constexpr float weight = 0.2f, range = 128;
-  const int neighbourhood = std::max(3, window / 4 | 1);
-  cv::Mat mean, squares, darkestNearby;
+  // Between lower contrasts there is no edge: grain, shade, the inside of a stroke.
+  constexpr int minimumContrast = 40;
+  const cv::Mat neighbourhood = cv::Mat::ones(7, 7, CV_8U);
+  cv::Mat mean, squares, darkestNearby, lightestNearby;
   cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
   cv::sqrBoxFilter(gray, squares, CV_32F, cv::Size(window, window));
-  cv::erode(gray, darkestNearby, cv::Mat::ones(neighbourhood, neighbourhood, CV_8U));
+  cv::erode(gray, darkestNearby, neighbourhood);
+  cv::dilate(gray, lightestNearby, neighbourhood);
   for (int y = 0; y < gray.rows; y++) {
     const float *m = mean.ptr<float>(y), *s = squares.ptr<float>(y);
-    const uint8_t *value = gray.ptr(y), *darkest = darkestNearby.ptr(y);
+    const uint8_t *value = gray.ptr(y);
+    const uint8_t *darkest = darkestNearby.ptr(y), *lightest = lightestNearby.ptr(y);
     uint8_t *bit = bits.ptr(y);
     for (int x = 0; x < gray.cols; x++) {
       const float deviation = std::sqrt(std::max(0.0f, s[x] - m[x] * m[x]));
       const float sauvola = m[x] * (1 + weight * (deviation / range - 1));
-      const float middle = (float(darkest[x]) + 255) / 2;
-      bit[x] = float(value[x]) * 2 > sauvola + std::min(sauvola, middle) ? 255 : 0;
+      const bool isEdge = lightest[x] - darkest[x] >= minimumContrast;
+      const float middle = isEdge ? float(darkest[x] + lightest[x]) / 2 : sauvola;
+      bit[x] = float(value[x]) * 2 > sauvola + middle ? 255 : 0;
     }
   }
 }
