@@ -67,7 +67,22 @@ import Testing
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
     chmod(file.path, 0o755)
-    return try ChildProcess(path: file.path)
+    return try start(file.path)
       .reply(to: ChildMessage(code: 1), limits: ChildLimits(bytes: 1 << 20, seconds: seconds))
+  }
+
+  /// Starts the script at `path`. A process that another test starts at the same time has it open for
+  /// writing for a moment.
+  private func start(_ path: String) throws(ChildFailure) -> ChildProcess {
+    let busy = ChildFailure.unavailable("\(path): Text file busy")
+    for _ in 0..<100 {
+      do throws(ChildFailure) {
+        return try ChildProcess(path: path)
+      } catch {
+        guard error == busy else { throw error }
+        usleep(20_000)
+      }
+    }
+    return try ChildProcess(path: path)
   }
 }
