@@ -64,7 +64,10 @@ let package = Package(
     // Values, then one module per library, then the library that joins them.
     .target(name: "PlatenModel", swiftSettings: swiftSettings),
     .target(
-      name: "PlatenImaging", dependencies: ["PlatenModel", "CShim", "CVision", "CImageIO"],
+      name: "PlatenIsolation", dependencies: ["PlatenModel", "CShim"], swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenImaging",
+      dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
@@ -78,7 +81,8 @@ let package = Package(
       resources: [.embedInCode("MicroPDF417/codewords.txt")],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenDocument", dependencies: ["PlatenModel", "CHaru", "CDeflate", "CQPDF"],
+      name: "PlatenDocument",
+      dependencies: ["PlatenModel", "PlatenIsolation", "CHaru", "CDeflate", "CQPDF"],
       swiftSettings: swiftSettings),
     // What text means. No pixels.
     .target(
@@ -101,8 +105,8 @@ let package = Package(
     .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenImaging", "PlatenText", "PlatenBarcodes", "PlatenDataDetectors",
-        "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
+        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenText", "PlatenBarcodes",
+        "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
       ],
       swiftSettings: swiftSettings),
 
@@ -149,6 +153,8 @@ let package = Package(
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(name: "CShimTests", dependencies: ["CShim"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenIsolationTests", dependencies: ["PlatenIsolation"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(

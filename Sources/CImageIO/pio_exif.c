@@ -23,6 +23,11 @@ static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   }
 }
 
+/// A number of pixels; 0, for unknown, where it is not plausible.
+static uint32_t pixel_count(double number) {
+  return number >= 1 && number <= INT32_MAX ? (uint32_t)number : 0;
+}
+
 /// The length of EXIF's ResolutionUnit in millimetres: 2 (the default) is an inch, 3 a centimetre,
 /// 4 a millimetre.
 static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
@@ -45,8 +50,8 @@ static pio_exif values(ExifData *data) {
   exif.focal_plane_x_resolution =
       number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_X_RESOLUTION) /
       unit_in_millimetres(number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT));
-  exif.pixel_width = (uint32_t)number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION);
-  exif.pixel_height = (uint32_t)number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION);
+  exif.pixel_width = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION));
+  exif.pixel_height = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION));
   exif.is_photograph = exif.focal_length > 0 || exif.focal_length_35mm > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME) > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER) > 0;

@@ -11,8 +11,10 @@
 #include "pio_internal.h"
 
 /// The maximum number of scans of a progressive file, against files made to take long; encoders
-/// write about ten.
-enum { SCAN_LIMIT = 500 };
+/// write about ten. Each passes over all pixels, so a large image has a lower limit.
+enum { SCAN_LIMIT = 500, LARGE_IMAGE_SCAN_LIMIT = 32 };
+/// The pixels of all scans together above which the lower limit applies: about 20 seconds.
+static const uint64_t SCANNED_PIXEL_LIMIT = 2500000000;
 /// The number of rows that are decoded before they are rotated together. For 12 megapixels, 64 take
 /// a fifth less time than 16, because a rotated row then fills whole cache lines.
 enum { STRIP_ROWS = 64 };
@@ -61,8 +63,12 @@ static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
 static void count_scans(j_common_ptr jpeg) {
   decoder *self = jpeg->client_data;
-  if (self->jpeg.input_scan_number <= SCAN_LIMIT) return;
-  pio_fail(self->failure, "more than %d scans", SCAN_LIMIT);
+  const uint64_t pixels = (uint64_t)self->jpeg.image_width * self->jpeg.image_height;
+  const uint64_t scans = (uint64_t)self->jpeg.input_scan_number;
+  const bool is_large = scans * pixels > SCANNED_PIXEL_LIMIT;
+  const int limit = is_large ? LARGE_IMAGE_SCAN_LIMIT : SCAN_LIMIT;
+  if (scans <= (uint64_t)limit) return;
+  pio_fail(self->failure, "more than %d scans", limit);
   longjmp(self->escape, 1);
 }
 

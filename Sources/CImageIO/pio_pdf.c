@@ -8,6 +8,9 @@
 /// usual setting of scanners.
 static const double ppi = 300;
 
+/// The longest side of a page, in points.
+static const double LONGEST_SIDE = 14400 * 200;
+
 typedef struct open_page {
   const pio_pdf_library *pdf;
   GBytes *bytes;
@@ -63,9 +66,16 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
                     pio_failure *failure) {
   open_page open;
   bool done = open_at(&open, bytes, size, position, failure);
+  double width = 0, height = 0;
   if (done) {
-    double width = 0, height = 0;
     open.pdf->poppler_page_get_size(open.page, &width, &height);
+    // 14,400 points are the largest side of a PDF page (ISO 32000-1, annex C), 200 times that the
+    // largest with its unit; the comparison is false for NaN.
+    done = fabs(width) <= LONGEST_SIDE && fabs(height) <= LONGEST_SIDE
+               ? true
+               : pio_fail(failure, "the PDF page's sides are not plausible");
+  }
+  if (done) {
     *frame = (pio_frame){.position = position,
                          .width = (uint32_t)lround(fmax(1, width / 72 * ppi)),
                          .height = (uint32_t)lround(fmax(1, height / 72 * ppi)),
@@ -114,17 +124,21 @@ static bool draw(open_page *self, const pio_frame *frame, pio_pixels pixels, pio
   pdf->cairo_paint(cairo);
   double width = 0, height = 0;
   pdf->poppler_page_get_size(self->page, &width, &height);
+  if (width <= 0 || height <= 0) width = height = 1;
   pdf->cairo_scale(cairo, frame->width / width, frame->height / height);
   pdf->poppler_page_render(self->page, cairo);
   const bool done = pdf->cairo_status(cairo) == 0;
   pdf->cairo_surface_flush(surface);
   const unsigned char *data = pdf->cairo_image_surface_get_data(surface);
-  if (done && data) {
+  const bool is_drawn = done && data;
+  const bool is_out_of_memory = pdf->cairo_status(cairo) == PIO_CAIRO_NO_MEMORY;
+  if (is_drawn) {
     copy_pixels(data, pdf->cairo_image_surface_get_stride(surface), frame, pixels);
   }
   pdf->cairo_destroy(cairo);
   pdf->cairo_surface_destroy(surface);
-  return done && data ? true : pio_fail(failure, "the PDF's page cannot be drawn");
+  if (is_drawn) return true;
+  return pio_fail(failure, is_out_of_memory ? PIO_NO_MEMORY : "the PDF's page cannot be drawn");
 }
 
 bool pio_pdf_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,

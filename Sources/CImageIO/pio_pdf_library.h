@@ -24,6 +24,8 @@ enum {
   PIO_POPPLER_ENCRYPTED = 1,
   /// Cairo's format of 32 bits per pixel, of which the lower 24 are red, green and blue.
   PIO_CAIRO_RGB24 = 1,
+  /// Cairo's status when memory ran out.
+  PIO_CAIRO_NO_MEMORY = 1,
 };
 
 /// The functions that are called: result, name, parameters.

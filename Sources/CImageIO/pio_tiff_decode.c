@@ -37,10 +37,12 @@ bool pio_tiff_pages(const uint8_t *bytes, size_t size, uint64_t *offsets, int ca
   pio_tiff_memory memory = {.bytes = bytes, .size = size, .failure = failure};
   TIFF *tiff = pio_tiff_open(&memory, "r", HEADER_MEMORY);
   if (!tiff) return false;
+  *count = 0;
   const uint64_t first = TIFFCurrentDirOffset(tiff);
   int directories = 0, pages = 0;
   do {
     if (++directories > capacity) {
+      *count = directories;
       TIFFClose(tiff);
       return pio_fail(failure, "more than %d pages", capacity);
     }

@@ -18,7 +18,11 @@ package struct PlatenCommand: AsyncParsableCommand {
 
   /// Runs the command line and ends the process with its documented exit status.
   package static func runProgram() async -> Never {
+    if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {
+      ProcessSettings.serveParent()
+    }
     signal(SIGPIPE, SIG_IGN)
+    ProcessSettings.useChildProcesses()
     ProcessSettings.useOneThreadPerPage()
     ProcessSettings.silenceTesseract()
     do {

@@ -42,7 +42,9 @@ import Testing
     #expect(
       run.messages == "platen: out.pdf: exists already and is left as it is (--no-overwrite)\n")
     #expect(try Data(contentsOf: folder.url("out.pdf")) == Data("mine".utf8))
-    #expect(try Program.run(["scan", photo, "-o", "out.pdf"], in: folder).status == 0)
+    #expect(try Program.run(["scan", photo, "-o", "out.pdf"], in: folder).status == 5)
+    #expect(try Data(contentsOf: folder.url("out.pdf")) == Data("mine".utf8))
+    #expect(try Program.run(["scan", photo, "--force", "-o", "out.pdf"], in: folder).status == 0)
     #expect(try Data(contentsOf: folder.url("out.pdf")).starts(with: Data("%PDF-".utf8)))
   }
 

@@ -8,13 +8,15 @@ import Testing
 @Suite struct PageLocatorTests {
   private struct StubDetector: PageDetector {
     let confidences: [Double]
+    /// In pixels.
+    var height = 40.0
 
     func candidates(
       in photo: Raster, multiplePages: Bool
     ) throws(ScanError) -> [PageCandidate] {
       confidences.enumerated().reversed().map { index, confidence in
         let left = Double(index) * 30
-        let corners = [(left, 0.0), (left + 20, 0), (left + 20, 40), (left, 40)]
+        let corners = [(left, 0.0), (left + 20, 0), (left + 20, height), (left, height)]
         return PageCandidate(
           quad: Quad(corners: corners.map { Point(x: $0.0, y: $0.1) })!, confidence: confidence)
       }
@@ -34,6 +36,20 @@ import Testing
   func confidentPagesAreReturnedInReadingOrder(
     confidences: [Double], multiplePages: Bool, lefts: [Double], result: PageFindingResult
   ) throws {
+    let located = try located(StubDetector(confidences: confidences), multiplePages: multiplePages)
+    #expect(located.pages.map(\.quad.topLeft.x) == lefts)
+    #expect(located.result == result)
+  }
+
+  /// The networks may detect one in a photo of few pixels.
+  @Test func aPageThatCannotBeFlattenedIsNone() throws {
+    let located = try located(
+      StubDetector(confidences: [0.9], height: 1), multiplePages: false)
+    #expect(located.pages.isEmpty)
+    #expect(located.result == .unsure)
+  }
+
+  private func located(_ detector: StubDetector, multiplePages: Bool) throws -> LocatedPages {
     var options = ScanOptions()
     options.detectsMultiplePages = multiplePages
     let raster = try #require(
@@ -41,11 +57,6 @@ import Testing
         pixels.update(repeating: 128, count: 50 * bytesPerRow)
       })
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
-    let located = try PageLocator(
-      options: options, detector: StubDetector(confidences: confidences)
-    )
-    .pages(in: photo)
-    #expect(located.pages.map(\.quad.topLeft.x) == lefts)
-    #expect(located.result == result)
+    return try PageLocator(options: options, detector: detector).pages(in: photo)
   }
 }

@@ -44,7 +44,8 @@ int pio_pdf_page_count(const uint8_t *_Nonnull bytes, size_t size, pio_failure *
 bool pio_pdf_has_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t position);
 
 /// Lists a TIFF's pages without thumbnails and masks: writes the offsets of their directories to
-/// `offsets` and their number to `count`. Fails for more than `capacity` directories.
+/// `offsets` and their number to `count`. Fails for more than `capacity` directories; `count` is
+/// then above `capacity`.
 bool pio_tiff_pages(const uint8_t *_Nonnull bytes, size_t size, uint64_t *_Nonnull offsets,
                     int capacity, int *_Nonnull count, pio_failure *_Nonnull failure);
 

@@ -1,11 +1,12 @@
 // Support for the C and C++ shims: the error of a thread's last call, one exception guard, and one
-// loader for libraries that are loaded on first use.
+// loader for libraries that are loaded on first use. Child processes are in shim_child.h.
 //
 // Nothing here allocates or is owned by the caller. Every function may be called by any thread. A
 // message is one line without a full stop.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include "shim_child.h"
 
 #ifdef __cplusplus
 extern "C" {

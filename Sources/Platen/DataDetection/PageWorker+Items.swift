@@ -12,7 +12,7 @@ extension PageWorker {
       }
     }
     let items = Result { () throws(ScanError) in
-      let photo = try job.photo(maximumMegapixels: options.maximumMegapixels).file
+      let photo = try job.photo(limits: options.limits).file
         .photo(frame: job.frame, allowsGray: true)
       return PageItems(
         source: job.source.name, page: job.frame + 1,

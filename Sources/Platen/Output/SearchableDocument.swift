@@ -53,9 +53,22 @@ public final class SearchableDocument {
       throw .invalidRequest(.pageWithoutImage(source: page.source))
     }
     let (width, height) = page.sizeInPoints
+    guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
+      // Over a page of an extreme size there is only an empty one, which leaves it as it is.
+      if isOverlay, page.text.isEmpty { return try appendEmptyPage() }
+      throw .unreadableImage(
+        source: page.source,
+        reason: "its page is too small or too large for a PDF, whose sides have 3 to 14400 points")
+    }
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
       links: page.links(in: image), source: page.sourceName)
+  }
+
+  /// Adds a page without content.
+  package func appendEmptyPage() throws(ScanError) {
+    let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
+    try writer.append(image: image, widthInPoints: 72, heightInPoints: 72, text: nil)
   }
 
   /// Attaches a file, which may grow until the document is written.

@@ -4,42 +4,74 @@ package import PlatenModel
 
 /// Reads files; errors carry the operating system's reason.
 package enum FileContents {
-  /// Reads the file at `path`; a named pipe is read to its end. Throws
-  /// ``ScanError/unreadableImage(source:reason:)``, for a directory too.
-  package static func read(path: String) throws(ScanError) -> Data {
+  /// Reads the file at `path`; a named pipe is read to its end.
+  ///
+  /// Throws ``ScanError/unreadableImage(source:reason:)``, for a directory too, and
+  /// ``ScanError/limitExceeded(source:limit:)`` for more than `megabytes`.
+  ///
+  /// - Parameter isWanted: is called once, with at least ``leadingByteCount`` bytes or the whole file.
+  ///   Where it returns `false`, nothing more is read.
+  package static func read(
+    path: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+  ) throws(ScanError) -> Data {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .unreadableImage(source: path, reason: SystemError.current)
     }
     defer { close(descriptor) }
-    return try read(descriptor: descriptor, source: path)
+    return try read(
+      descriptor: descriptor, source: path, megabytes: megabytes, isWanted: isWanted)
   }
 
   /// Reads from `descriptor` to its end. `source` is its name in errors.
-  package static func read(descriptor: Int32, source: String) throws(ScanError) -> Data {
-    var data = Data()
-    if let size = regularFileSize(descriptor) { data.reserveCapacity(size + 1) }
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+  package static func read(
+    descriptor: Int32, source: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+  ) throws(ScanError) -> Data {
+    let limit = Int(min(megabytes * 1e6, 1e15))
+    let size = regularFileSize(descriptor)
+    if let size, size > limit {
+      throw .limitExceeded(
+        source: source, limit: .megabytes(actual: Double(size) / 1e6, limit: megabytes))
+    }
+    var bytes = GrowingBytes()
+    try bytes.reserve((size ?? 0) + 1, source: source)
+    var isChecked = false
     while true {
-      let count = Glibc.read(descriptor, &chunk, chunk.count)
-      if count == 0 { return data }
+      if bytes.count == bytes.capacity {
+        try bytes.reserve(bytes.capacity * 2, source: source)
+      }
+      let count = Glibc.read(descriptor, bytes.end, min(bytes.capacity - bytes.count, chunkSize))
       if count < 0 {
         if errno == EINTR { continue }
         throw .unreadableImage(source: source, reason: SystemError.current)
       }
-      data.append(contentsOf: chunk[..<count])
+      bytes.count += count
+      guard bytes.count <= limit else {
+        throw .limitExceeded(source: source, limit: .megabytes(actual: nil, limit: megabytes))
+      }
+      if !isChecked, count == 0 || bytes.count >= leadingByteCount {
+        isChecked = true
+        if !isWanted(bytes.prefix(leadingByteCount)) { return bytes.data() }
+      }
+      if count == 0 { return bytes.data() }
     }
   }
 
-  /// The first bytes of a regular file, at most `count`; `nil` for an empty or unreadable file and
-  /// for anything else.
-  package static func leadingBytes(path: String, count: Int) -> Data? {
+  /// Bytes of one read.
+  private static let chunkSize = 1 << 18
+
+  /// The bytes that determine a file's format: up to 1,024 may precede the header of a PDF.
+  package static let leadingByteCount = 1029
+
+  /// The first bytes of a regular file, at most ``leadingByteCount``; `nil` for an empty or unreadable
+  /// file and for anything else.
+  package static func leadingBytes(path: String) -> Data? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard regularFileSize(descriptor) != nil else { return nil }
-    var bytes = [UInt8](repeating: 0, count: count)
-    let read = Glibc.read(descriptor, &bytes, count)
+    var bytes = [UInt8](repeating: 0, count: leadingByteCount)
+    let read = Glibc.read(descriptor, &bytes, bytes.count)
     return read > 0 ? Data(bytes[..<read]) : nil
   }
 
@@ -48,5 +80,39 @@ package enum FileContents {
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
     return Int(status.st_size)
+  }
+}
+
+/// Bytes of unknown number. Unlike those of an array, their allocation may fail without ending the
+/// process.
+private struct GrowingBytes: ~Copyable {
+  private var start: UnsafeMutableRawPointer?
+  private(set) var capacity = 0
+  var count = 0
+
+  deinit { free(start) }
+
+  /// Where the next byte goes.
+  var end: UnsafeMutableRawPointer? { start?.advanced(by: count) }
+
+  mutating func reserve(_ capacity: Int, source: String) throws(ScanError) {
+    guard let larger = realloc(start, max(capacity, 1 << 16)) else {
+      throw .unreadableImage(source: source, reason: "out of memory")
+    }
+    start = larger
+    self.capacity = max(capacity, 1 << 16)
+  }
+
+  /// A copy of the first bytes.
+  func prefix(_ maximum: Int) -> Data {
+    Data(UnsafeRawBufferPointer(start: start, count: min(count, maximum)))
+  }
+
+  /// Hands the bytes over.
+  consuming func data() -> Data {
+    guard let start, count > 0 else { return Data() }
+    let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
+    self.start = nil
+    return data
   }
 }

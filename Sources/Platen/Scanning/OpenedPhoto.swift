@@ -10,11 +10,10 @@ struct OpenedPhoto: Sendable {
   let sha256: String
 
   /// Reads `source`. Throws ``ScanError`` where it cannot be read, is in no supported format or
-  /// exceeds `maximumMegapixels`.
-  init(_ source: PhotoSource, maximumMegapixels: Double) throws(ScanError) {
-    let data = try source.contents()
-    file = try PhotoFile(
-      data: data, source: source.name, maximumMegapixels: maximumMegapixels)
+  /// exceeds one of `limits`.
+  init(_ source: PhotoSource, limits: InputLimits) throws(ScanError) {
+    let data = try source.photoContents(megabytes: limits.megabytes)
+    file = try PhotoFile(data: data, source: source.name, limits: limits)
     sha256 = Self.digest(of: data)
   }
 

@@ -32,7 +32,9 @@ struct PageLocator {
   }
 
   private func chosen(of candidates: [PageCandidate], in photo: Photo) -> LocatedPages {
-    let confident = candidates.filter { $0.confidence >= Self.minimumConfidence }
+    let confident = candidates.filter {
+      $0.confidence >= Self.minimumConfidence && PageFlattener.accepts($0.quad, in: photo.raster)
+    }
     guard let best = confident.first else {
       return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
     }

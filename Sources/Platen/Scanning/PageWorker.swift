@@ -21,7 +21,7 @@ actor PageWorker {
   /// Scans the pages of one photo; in reading order.
   func scan(_ job: PhotoJob) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
-      let photo = try job.photo(maximumMegapixels: options.maximumMegapixels)
+      let photo = try job.photo(limits: options.limits)
       let crops = try PageCropper(options: options).pages(in: photo.file, frame: job.frame)
       let pages = crops.map { crop in
         Result { () throws(ScanError) in try scanned(crop.get(), of: photo, job) }

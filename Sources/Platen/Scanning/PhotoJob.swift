@@ -11,9 +11,9 @@ struct PhotoJob: Sendable {
   let opened: Result<OpenedPhoto, ScanError>?
 
   /// The opened file. Throws ``ScanError`` where it cannot be read or decoded.
-  func photo(maximumMegapixels: Double) throws(ScanError) -> OpenedPhoto {
+  func photo(limits: InputLimits) throws(ScanError) -> OpenedPhoto {
     if let opened { return try opened.get() }
-    return try OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
+    return try OpenedPhoto(source, limits: limits)
   }
 
   /// The result of the photo, or of one page in it.

@@ -7,11 +7,11 @@ internal import PlatenModel
 struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
   private var sources: Sources.Iterator
   private var waiting: ArraySlice<PhotoJob> = []
-  private let maximumMegapixels: Double
+  private let limits: InputLimits
 
-  init(_ sources: Sources, maximumMegapixels: Double) {
+  init(_ sources: Sources, limits: InputLimits) {
     self.sources = sources.makeIterator()
-    self.maximumMegapixels = maximumMegapixels
+    self.limits = limits
   }
 
   /// The next photo; `nil` at the end.
@@ -35,7 +35,7 @@ struct PhotoQueue<Sources: Sequence> where Sources.Element == PhotoSource {
       return [PhotoJob(source: source, frame: 0, opened: nil)]
     }
     do throws(ScanError) {
-      let opened = try OpenedPhoto(source, maximumMegapixels: maximumMegapixels)
+      let opened = try OpenedPhoto(source, limits: limits)
       return (0..<opened.file.frameCount).map {
         PhotoJob(source: source, frame: $0, opened: .success(opened))
       }

@@ -33,7 +33,7 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Starts the work on the first photos.
   public func makeAsyncIterator() -> Iterator {
-    let queue = PhotoQueue(sources, maximumMegapixels: options.maximumMegapixels)
+    let queue = PhotoQueue(sources, limits: options.limits)
     return Iterator(
       prefetcher: PhotoPrefetcher(queue: queue, options: options, work: work, numbered: numbered))
   }

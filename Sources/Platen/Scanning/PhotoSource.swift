@@ -23,19 +23,36 @@ public enum PhotoSource: Hashable, Sendable {
     }
   }
 
-  /// The bytes that determine a file's format: up to 1,024 may precede the header of a PDF.
-  private static let formatBytes = 1029
-
-  /// The whole content. Throws ``ScanError/unreadableImage(source:reason:)``.
-  package func contents() throws(ScanError) -> Data {
+  /// The whole content.
+  ///
+  /// Throws ``ScanError/unreadableImage(source:reason:)``, and
+  /// ``ScanError/limitExceeded(source:limit:)`` for more than `megabytes`.
+  ///
+  /// - Parameter isWanted: is called with the leading bytes of a file; where it returns `false`, the
+  ///   rest is left out.
+  package func contents(
+    megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+  ) throws(ScanError) -> Data {
     switch self {
     case .bytes(let data, _):
+      guard Double(data.count) <= megabytes * 1e6 else {
+        throw .limitExceeded(
+          source: name,
+          limit: .megabytes(actual: Double(data.count) / 1e6, limit: megabytes))
+      }
       return data
     case .standardInput:
-      return try FileContents.read(descriptor: STDIN_FILENO, source: name)
+      return try FileContents.read(
+        descriptor: STDIN_FILENO, source: name, megabytes: megabytes, isWanted: isWanted)
     case .file(let path):
-      return try FileContents.read(path: path)
+      return try FileContents.read(path: path, megabytes: megabytes, isWanted: isWanted)
     }
+  }
+
+  /// The content of a photo. Of a file in no supported format only the start is read, which says so,
+  /// because a device may have no end.
+  func photoContents(megabytes: Double) throws(ScanError) -> Data {
+    try contents(megabytes: megabytes) { ImageFormat(leadingBytes: $0) != nil }
   }
 
   /// Whether the source is a PDF; `false` for a source that cannot be peeked at.
@@ -46,9 +63,9 @@ public enum PhotoSource: Hashable, Sendable {
   /// The first bytes, which determine the format; `nil` for a pipe, where peeking would consume them.
   package func leadingBytes() -> Data? {
     switch self {
-    case .bytes(let data, _): data.prefix(Self.formatBytes)
+    case .bytes(let data, _): data.prefix(FileContents.leadingByteCount)
     case .standardInput: nil
-    case .file(let path): FileContents.leadingBytes(path: path, count: Self.formatBytes)
+    case .file(let path): FileContents.leadingBytes(path: path)
     }
   }
 }

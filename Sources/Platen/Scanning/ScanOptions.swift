@@ -68,14 +68,20 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether barcodes with web addresses are detected, to become links of a document with
   /// `DocumentSettings.addsLinks`. Default: `false`.
   public var linksBarcodes = false
-  /// The size limit of a photo, in megapixels, which is checked before decoding. Default: 250.
-  public var maximumMegapixels = 250.0
+  /// The limits of input files. Defaults: those of `InputLimits`.
+  public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the
   /// number of active processors.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
   /// Creates options with the default of every setting.
   public init() {}
+
+  /// The size limit of a photo, in megapixels, which is checked before decoding. Default: 250.
+  public var maximumMegapixels: Double {
+    get { limits.megapixels }
+    set { limits.megapixels = newValue }
+  }
 
   /// Whether lines run from top to bottom: Tesseract's names of such trained data end in `_vert`.
   var recognizesVerticalText: Bool { languages.first?.hasSuffix("_vert") ?? false }

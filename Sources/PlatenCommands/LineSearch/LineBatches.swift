@@ -12,6 +12,8 @@ struct LineBatches: ~Copyable {
 
   /// Bytes of one read.
   private static let size = 1 << 16
+  /// The longest line, in bytes: a file without line feeds, such as `/dev/zero`, is not read for ever.
+  private static let maximumLineSize = 64 << 20
 
   private let descriptor: Int32
   private let path: String
@@ -38,14 +40,20 @@ struct LineBatches: ~Copyable {
     return poll(&state, 1, 0) == 0
   }
 
-  /// The next batch; `nil` at the end.
+  /// The next batch; `nil` at the end. Throws ``ScanError/unreadableImage(source:reason:)``, for a line
+  /// of more than 64 MiB too.
   mutating func next() throws(ScanError) -> Batch? {
     while true {
       let count = try read()
       let end =
         count > 0
         ? rest.suffix(count).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } : rest.count
-      guard let end else { continue }
+      guard let end else {
+        guard rest.count <= Self.maximumLineSize else {
+          throw .unreadableImage(source: path, reason: "line \(number) is too long")
+        }
+        continue
+      }
       guard end > 0 else { return nil }
       let batch = Batch(bytes: Array(rest[..<end]), number: number)
       rest.removeSubrange(..<end)

@@ -21,8 +21,7 @@ struct PhotoOptions: ParsableArguments {
   @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
 
-  @Option(help: ArgumentHelp("Reject photos with more megapixels.", valueName: "n"))
-  var maxMegapixels = ScanOptions().maximumMegapixels
+  @OptionGroup var limits: LimitOptions
 
   @Option(name: .shortAndLong, help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
   var jobs = ScanOptions().jobs
@@ -34,25 +33,35 @@ struct PhotoOptions: ParsableArguments {
   var verbose = false
 
   func validate() throws {
-    guard jobs >= 1 else { throw ValidationError("--jobs must be at least 1") }
-    guard maxMegapixels > 0 else { throw ValidationError("--max-megapixels must be above 0") }
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs must be from 1 to 1024")
+    }
     guard namesFile != "-" || !photos.contains("-") else {
       throw ValidationError("standard input cannot be both a photo and a list of photos")
     }
   }
 
-  /// The photos named on the command line, then those in the list.
+  /// The photos named on the command line, then those in the list. Throws where standard output is
+  /// one of them, and where the memory does not suffice for a page.
   func sources() throws -> [PhotoSource] {
+    try MemoryLimit.require()
+    return try namedSources()
+  }
+
+  /// The same for files of any kind, which take less memory.
+  func namedSources() throws -> [PhotoSource] {
     var names = photos
     if let namesFile { names += try listedNames(in: namesFile) }
     if names.isEmpty, namesFile == nil, isatty(STDIN_FILENO) == 0 { names = ["-"] }
     guard !names.isEmpty else { throw ValidationError("no photos were given") }
+    var outputs = OutputCheck(inputs: names + [namesFile].compactMap { $0 })
+    try outputs.register("-")
     return names.map { $0 == "-" ? .standardInput : .file($0) }
   }
 
   private func listedNames(in list: String) throws(ScanError) -> [String] {
     let source: PhotoSource = list == "-" ? .standardInput : .file(list)
-    let bytes = try source.contents()
+    let bytes = try source.contents(megabytes: limits.limits.megabytes)
     let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
   }

@@ -9,8 +9,8 @@ extension ScanOptions {
     document: DocumentOptions? = nil, recognizesText: Bool = false
   ) {
     self.init()
-    jobs = photos.jobs
-    maximumMegapixels = photos.maxMegapixels
+    jobs = MemoryLimit.jobs(photos.jobs)
+    limits = photos.limits.limits
     detectsMultiplePages = photos.multiple
     rotation = Rotation.none
     if let page {

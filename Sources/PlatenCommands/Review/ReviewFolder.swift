@@ -11,12 +11,29 @@ struct ReviewFolder {
   private var entries: [(isDoubtful: Bool, confidence: Double, html: String)] = []
 
   /// Creates the folder if it does not exist.
-  init(path: String) throws(ScanError) {
+  ///
+  /// Throws ``ScanError`` where the review would replace one of the files `inputs`, or images that
+  /// belong to no earlier review.
+  init(path: String, inputs: [String]) throws(ScanError) {
     self.path = path
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw .unwritableOutput(path: path, reason: "the folder cannot be made")
+    }
+    try requireOwnFiles(inputs: inputs)
+  }
+
+  private func requireOwnFiles(inputs: [String]) throws(ScanError) {
+    var outputs = OutputCheck(inputs: inputs)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    for file in files.sorted() where file == "index.html" || file.isNameOfImage {
+      try outputs.register("\(path)/\(file)")
+      guard files.contains("index.html") else {
+        throw .unwritableOutput(
+          path: "\(path)/\(file)",
+          reason: "it exists and belongs to no earlier review; another folder would do")
+      }
     }
   }
 
@@ -53,6 +70,11 @@ struct ReviewFolder {
     try file.commit()
     return name
   }
+}
+
+extension String {
+  /// Whether a review may give an image this name: a number and `.jpg`.
+  fileprivate var isNameOfImage: Bool { hasSuffix(".jpg") && Int(dropLast(4)) != nil }
 }
 
 /// The HTML before and after the receipts.

@@ -5,6 +5,8 @@ struct Batch {
   private var status = ExitStatus.done
   private var progress: Progress
   private let photos: PhotoOptions
+  /// The last error of a page, and how many pages of the same photo had it since.
+  private var last: (photo: String, error: ScanError, repetitions: Int)?
 
   init(photos: PhotoOptions, count: Int) {
     self.photos = photos
@@ -17,15 +19,29 @@ struct Batch {
     switch result.outcome {
     case .success(let value): return value
     case .failure(let error):
-      note(error, photo: result.source)
+      note(error, photo: result.source, page: result.page)
       return nil
     }
   }
 
-  /// Reports an error after which the run continues.
-  mutating func note(_ error: ScanError, photo: String? = nil) {
-    Messages.standard.report(error, photo: photo)
+  /// Reports an error after which the run continues. One that each of many pages of a photo has is
+  /// reported once, with the number of pages.
+  mutating func note(_ error: ScanError, photo: String? = nil, page: Int = 1) {
     status = status.worse(ExitStatus(error))
+    if let last, page > 1, last.photo == photo, last.error == error {
+      self.last?.repetitions += 1
+      return
+    }
+    reportRepetitions()
+    Messages.standard.report(error, photo: photo)
+    last = photo.map { ($0, error, 0) }
+  }
+
+  /// Reports how many more pages had the last error.
+  private mutating func reportRepetitions() {
+    guard let last, last.repetitions > 0 else { return }
+    Messages.standard.report(repetitions: last.repetitions, photo: last.photo)
+    self.last = nil
   }
 
   /// Ends the run with `status`, unless there is a worse one.
@@ -51,8 +67,9 @@ struct Batch {
   }
 
   /// Throws the worst status of the run unless it is success.
-  func finish() throws(ExitStatus) {
+  mutating func finish() throws(ExitStatus) {
     progress.finish()
+    reportRepetitions()
     if status != .done { throw status }
   }
 }

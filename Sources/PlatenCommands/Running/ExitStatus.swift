@@ -21,10 +21,12 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   init(_ error: ScanError) {
     self =
       switch error {
-      case .unreadableImage, .unsupportedFormat, .imageTooLarge, .unreadableDocument:
+      case .unreadableImage, .unsupportedFormat, .imageTooLarge, .limitExceeded,
+        .unreadableDocument:
         .unreadableInput
-      case .missingLanguage, .missingLibrary, .recognitionFailed: .missingDependency
-      case .outputExists, .unwritableOutput: .unwritableOutput
+      case .missingLanguage, .missingLibrary, .recognitionFailed, .insufficientMemory:
+        .missingDependency
+      case .outputExists, .unexpectedOutput, .unwritableOutput: .unwritableOutput
       case .outputClosed: .done
       case .invalidRequest: .usage
       case .internalFault: .internalFault

@@ -25,6 +25,12 @@ final class Messages: Sendable {
   /// Prints a warning.
   func warn(_ text: String) { write("\(mark("platen:", colour: 33)) \(text)") }
 
+  /// Reports that `count` more pages of a photo have the error that was reported last.
+  func report(repetitions count: Int, photo: String) {
+    let pages = count == 1 ? "1 more page has" : "\(count) more pages have"
+    write("\(mark("platen:", colour: 31)) \(photo): \(pages) the same error")
+  }
+
   /// Prints a line above the transient one.
   func write(_ text: String) {
     transient.withLock { transient in
@@ -48,7 +54,12 @@ final class Messages: Sendable {
   private func hint(for error: ScanError) -> String {
     switch error {
     case .imageTooLarge: " (--max-megapixels)"
+    case .limitExceeded(_, .megabytes): " (--max-megabytes)"
+    case .limitExceeded(_, .pages): " (--max-pages)"
+    case .limitExceeded(_, .decoderMemory): " (--decoder-memory)"
+    case .limitExceeded(_, .decoderTime): " (--decoder-timeout)"
     case .outputExists: " (--no-overwrite)"
+    case .unexpectedOutput: " (--force)"
     case .invalidRequest(.documentToTerminal): "; name a file with --output"
     default: ""
     }

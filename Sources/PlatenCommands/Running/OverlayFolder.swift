@@ -3,23 +3,35 @@ internal import Platen
 
 /// The folder for the overlays of `platen detect`: one image per photo, named after it.
 struct OverlayFolder {
-  let path: String
+  private let path: String
+  private var outputs: OutputCheck
+  /// The sources whose first overlay has its name.
+  private var named: Set<String> = []
 
-  /// Creates the folder unless it exists. Throws ``ScanError/unwritableOutput(path:reason:)``.
-  init(path: String) throws(ScanError) {
+  /// Creates the folder unless it exists.
+  ///
+  /// Throws ``ScanError/unwritableOutput(path:reason:)``, and ``ScanError/invalidRequest(_:)`` where an
+  /// overlay of `sources` would replace one of them or another overlay.
+  init(path: String, sources: [String]) throws(ScanError) {
     self.path = path
+    outputs = OutputCheck(inputs: sources)
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw .unwritableOutput(path: path, reason: "the folder cannot be made")
     }
+    for source in sources where named.insert(source).inserted {
+      try outputs.register(name(for: source, page: 1))
+    }
   }
 
   /// Writes the overlay of `detection`: `photo.overlay.jpg` for `photo.jpg`, `scan.3.overlay.jpg`
   /// for the third page of `scan.tiff`.
-  func write(_ detection: PhotoDetection, page: Int) throws(ScanError) {
+  mutating func write(_ detection: PhotoDetection, page: Int) throws(ScanError) {
     guard let overlay = detection.overlay else { return }
-    let file = try OutputFile(path: name(for: detection.source, page: page), replacing: true)
+    let name = name(for: detection.source, page: page)
+    if page > 1 { try outputs.register(name) }
+    let file = try OutputFile(path: name, replacing: true)
     try file.write(overlay)
     try file.commit()
   }

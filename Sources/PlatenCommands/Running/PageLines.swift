@@ -11,11 +11,18 @@ struct PageLines: Sequence, IteratorProtocol {
   private let file: String
   private var number = 0
 
-  /// Reads the file; `-` is standard input. Throws ``ScanError/unreadableImage(source:reason:)``.
+  /// The longest line, in bytes. A page of ten thousand words has about two million.
+  private static let maximumLineSize = 16 << 20
+
+  /// Reads the file; `-` is standard input. Throws ``ScanError/unreadableImage(source:reason:)``, and
+  /// ``ScanError/invalidRequest(_:)`` where it is also standard output.
   init(file: String) throws(ScanError) {
     self.file = file
+    var outputs = OutputCheck(inputs: [file])
+    try outputs.register("-")
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)
-    lines = try source.contents().split(separator: UInt8(ascii: "\n"))[...]
+    lines = try source.contents(megabytes: InputLimits().megabytes).split(
+      separator: UInt8(ascii: "\n"))[...]
   }
 
   /// The number of lines that are left.
@@ -26,9 +33,14 @@ struct PageLines: Sequence, IteratorProtocol {
     guard let line = lines.popFirst() else { return nil }
     number += 1
     do {
+      guard line.count <= Self.maximumLineSize else {
+        throw ScanError.unreadableImage(source: file, reason: "line \(number) is too long")
+      }
       let record = try JSONDecoder().decode(PageRecord.self, from: line)
       return PhotoResult(
         source: record.source.name, page: record.source.number, outcome: .success(record))
+    } catch let error as ScanError {
+      return PhotoResult(source: file, page: number, outcome: .failure(error))
     } catch {
       let fault = ScanError.unreadableImage(
         source: file, reason: "line \(number) is no page of 'platen text --format jsonl'")

@@ -22,11 +22,13 @@ struct ReceiptOutput {
   }
 
   /// Opens the output, and writes the header of the table.
-  init(_ options: ReceiptOptions) throws(ScanError) {
+  ///
+  /// - Parameter inputs: the names of the photos or of the file of pages, which stay as they are.
+  init(_ options: ReceiptOptions, inputs: [String]) throws(ScanError) {
     self.options = options
     reader = ReceiptParser(options: .current(locale: options.locale))
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    if let folder = options.review { review = try ReviewFolder(path: folder) }
+    if let folder = options.review { review = try ReviewFolder(path: folder, inputs: inputs) }
     if options.format == .csv {
       try output.write((options.bom ? "\u{FEFF}" : "") + options.table.header)
     }

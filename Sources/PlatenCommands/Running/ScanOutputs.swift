@@ -15,6 +15,10 @@ struct ScanOutputs {
   private let documentFile: OutputFile
   private let textFile: OutputFile?
   private let manifestFile: OutputFile?
+  /// Whether the pages are laid over those of an existing PDF, each over its own.
+  private let isOverlay: Bool
+  /// The number of pages that succeeded.
+  private var pageCount = 0
   /// The manifests to write: that of the file, and that in the document.
   private let manifests: [ManifestWriter]
 
@@ -30,6 +34,7 @@ struct ScanOutputs {
     func file(_ path: String) throws(ScanError) -> OutputFile {
       try OutputFile(path: path, replacing: replacing, standardOutput: results)
     }
+    isOverlay = assembly.overlaying != nil
     documentFile = try file(paths.document)
     textFile = if let path = paths.text { try file(path) } else { nil }
     manifestFile = if let path = paths.manifest { try file(path) } else { nil }
@@ -51,35 +56,58 @@ struct ScanOutputs {
     self.manifests = manifests
   }
 
-  /// Adds a page, or its error to the manifest.
-  func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
+  /// Adds a page, or its error to the manifest. Returns the error of a page that cannot be part of the
+  /// document; the others are not affected. Throws ``ScanError`` where an output cannot be written.
+  mutating func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) -> ScanError? {
     switch result.outcome {
     case .success(let page):
-      try document.append(page)
+      do throws(ScanError) {
+        try document.append(page)
+      } catch {
+        guard error.concernsOnePage else { throw error }
+        try append(error, of: result)
+        return error
+      }
+      pageCount += 1
       try textFile?.write(page.text + "\u{0C}")
-      try note(Manifest.Page(page))
+      for manifest in manifests { try manifest.append(Manifest.Page(page)) }
     case .failure(let error):
-      try note(Manifest.Page(source: result.source, page: result.page, error: error))
+      try append(error, of: result)
     }
+    return nil
   }
 
-  /// Adds an entry to the manifests.
-  private func note(_ page: Manifest.Page) throws(ScanError) {
+  /// Adds an error to the manifests, and an empty page to lay over the page that it concerns.
+  private func append(
+    _ error: ScanError, of result: PhotoResult<ScannedPage>
+  ) throws(ScanError) {
+    if isOverlay { try document.appendEmptyPage() }
+    let page = Manifest.Page(source: result.source, page: result.page, error: error)
     for manifest in manifests { try manifest.append(page) }
   }
 
   /// Completes the files. Without any page only the manifest is written, with the errors.
   func finish() throws(ScanError) {
     var documents: [Manifest.Document] = []
-    if document.pageCount > 0 {
+    if pageCount > 0 {
       documents = [.init(path: documentFile.path, pageCount: document.pageCount)]
     }
     for manifest in manifests { try manifest.finish(documents: documents) }
-    if document.pageCount > 0 {
+    if pageCount > 0 {
       try document.write(to: documentFile)
       try documentFile.commit()
       try textFile?.commit()
     }
     try manifestFile?.commit()
+  }
+}
+
+extension ScanError {
+  /// Whether the document can be continued with the next page.
+  fileprivate var concernsOnePage: Bool {
+    switch self {
+    case .unreadableImage, .invalidRequest(.pageWithoutImage), .internalFault(.outOfMemory): true
+    default: false
+    }
   }
 }

@@ -82,7 +82,7 @@ struct FindCommand: AsyncParsableCommand {
     if format == .tsv { try output.write(LineItemRecord.header) }
     var batch = Batch(photos: photos, count: 0)
     var isEmpty = true
-    for source in try photos.sources() {
+    for source in try photos.namedSources() {
       do throws(ScanError) {
         let count = try await search.run(source.name) { text throws(ScanError) in
           try output.write(text)

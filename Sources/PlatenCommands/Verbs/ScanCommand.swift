@@ -21,6 +21,8 @@ struct ScanCommand: AsyncParsableCommand {
   var text: String?
   @Flag(name: .shortAndLong, help: "Fail if an output exists; do not replace it.")
   var noOverwrite = false
+  @Flag(help: "Replace an output even if it is a file of another kind, such as a photo.")
+  var force = false
   @Flag(help: "Write images only, without text recognition.") var noOcr = false
   @Option(
     help: ArgumentHelp(
@@ -32,9 +34,12 @@ struct ScanCommand: AsyncParsableCommand {
   @OptionGroup var recognition: RecognitionOptions
 
   func validate() throws {
-    let outputs = [output ?? document.appendTo ?? "-", manifest, text]
+    let outputs = [documentPath, manifest, text]
     guard outputs.count(where: { $0 == "-" }) <= 1 else {
       throw ValidationError("only one output can be standard output")
+    }
+    guard !noOverwrite || !force else {
+      throw ValidationError("--no-overwrite and --force contradict each other")
     }
     guard document.compress != .layered || !page.mode.keepsTones else {
       throw ValidationError(
@@ -49,6 +54,8 @@ struct ScanCommand: AsyncParsableCommand {
     Interruption.install()
     let sources = try photos.sources()
     let existing = keptDocument(among: sources)
+    if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
+    try checkOutputs(among: sources)
     var options = ScanOptions(
       photos: photos, page: page, recognition: recognition, document: document,
       recognizesText: !noOcr)
@@ -56,9 +63,8 @@ struct ScanCommand: AsyncParsableCommand {
     if existing != nil { options.keepPages() }
     let scanner = try Scanner(options: options)
     let assembly = document.assembly(over: existing)
-    let outputs = try ScanOutputs(
-      paths: .init(document: output ?? document.appendTo ?? "-", manifest: manifest, text: text),
-      replacing: !noOverwrite,
+    var outputs = try ScanOutputs(
+      paths: .init(document: documentPath, manifest: manifest, text: text), replacing: !noOverwrite,
       metadata: document.metadata(
         language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
@@ -66,13 +72,33 @@ struct ScanCommand: AsyncParsableCommand {
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       if let page = batch.take(result) { batch.report(on: page) }
-      try outputs.append(result)
+      if let error = try outputs.append(result) {
+        batch.note(error, photo: result.source, page: result.page)
+      }
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
     if existing != nil, document.outputType?.conformance.archivalPart != nil {
       batch.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
     try batch.finish()
+  }
+
+  /// The path of the PDF.
+  private var documentPath: String { output ?? document.appendTo ?? "-" }
+
+  /// Throws where an output would destroy an input or another output, or, without `--force`, a file
+  /// of another kind. Only the PDF that pages are appended to may be replaced by the result.
+  private func checkOutputs(among sources: [PhotoSource]) throws(ScanError) {
+    let appended = document.appendTo.flatMap { $0 == documentPath ? nil : $0 }
+    var check = OutputCheck(
+      inputs: sources.map(\.name) + [photos.namesFile, appended].compactMap { $0 })
+    let outputs: [(String?, OutputCheck.Kind)] = [
+      (documentPath, .document), (manifest, .manifest), (text, .text),
+    ]
+    for case (let path?, let kind) in outputs {
+      try check.register(path)
+      if !force, !noOverwrite { try OutputCheck.requireKind(kind, of: path) }
+    }
   }
 
   /// The PDF whose pages stay unchanged and only get text: the single input, if it is a PDF file and

@@ -12,6 +12,13 @@ public struct DocumentSettings: Hashable, Sendable {
   /// Creates the default settings.
   public init() {}
 
+  /// Whether a page of this size, in points, can be part of a document: its sides have 3 to 14400
+  /// points (ISO 32000-1, annex C).
+  package static func allowsPage(widthInPoints width: Double, heightInPoints height: Double) -> Bool
+  {
+    (3...14400).contains(width) && (3...14400).contains(height)
+  }
+
   /// The effective value of ``isTagged``.
   var tagsContent: Bool { isTagged ?? (conformance != .pdf) }
 }

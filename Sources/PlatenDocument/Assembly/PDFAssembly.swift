@@ -1,9 +1,10 @@
 internal import CQPDF
-internal import FoundationEssentials
+internal import Glibc
+internal import PlatenIsolation
 package import PlatenModel
 
 /// Operations on a finished PDF as a whole, through qpdf: appending it to another, overlaying it on
-/// another, encrypting it. The only importer of `CQPDF`.
+/// another, encrypting it.
 package struct PDFAssembly: Sendable {
   /// The PDF to which the pages are appended.
   package var appendingTo: String?
@@ -21,7 +22,9 @@ package struct PDFAssembly: Sendable {
   /// Writes the result for the PDF at `document` to `output`.
   package func assemble(document: String, output: String) throws(ScanError) {
     let existing = appendingTo ?? overlaying
-    var job = Job(inputFile: existing ?? document, outputFile: output)
+    let shared = ChildProgram.shared
+    let document = shared(document)
+    var job = QPDFJob(inputFile: existing.map(shared) ?? document, outputFile: shared(output))
     if appendingTo != nil {
       job.pages = [.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]
     }
@@ -30,26 +33,37 @@ package struct PDFAssembly: Sendable {
       job.encrypt = .init(userPassword: password, ownerPassword: password)
       job.objectStreams = "generate"
     }
-    try run(job, naming: existing ?? output)
+    let files = [existing, document].compactMap { $0 }
+    try Self.check(job.run(fileBytes: Self.size(of: files)), naming: existing ?? output)
   }
 
-  private func run(_ job: Job, naming path: String) throws(ScanError) {
-    guard let json = try? JSONEncoder().encode(job) else {
-      throw .internalFault(.encoding(subject: "a job for qpdf", message: "it is not valid JSON"))
+  /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` where nothing could be added
+  /// to it.
+  package static func requireReadable(_ path: String) throws(ScanError) {
+    let job = QPDFJob(reading: ChildProgram.shared(path))
+    try check(job.run(fileBytes: size(of: [path])), naming: path)
+  }
+
+  /// The size of all files, in bytes.
+  private static func size(of paths: [String]) -> Int {
+    paths.reduce(0) { sum, path in
+      var status = stat()
+      return stat(path, &status) == 0 ? sum + Int(min(status.st_size, 1 << 40)) : sum
     }
-    var message = [CChar](repeating: 0, count: 512)
-    let status = pq_run(String(decoding: json, as: UTF8.self), &message, message.count)
-    switch status {
+  }
+
+  private static func check(_ outcome: QPDFJob.Outcome, naming path: String) throws(ScanError) {
+    switch outcome.status {
     case PQ_DONE: return
     case PQ_MISSING:
       throw .missingLibrary(
-        "libqpdf", purpose: "encrypting PDFs and adding to them", reason: message.text)
+        "libqpdf", purpose: "encrypting PDFs and adding to them", reason: outcome.message)
     case PQ_ENCRYPTED:
       throw .unreadableDocument(
         path: path, reason: "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
     default:
-      let line = message.text.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
-      throw .unreadableDocument(path: path, reason: Self.plain(line, path: path))
+      let line = outcome.message.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
+      throw .unreadableDocument(path: path, reason: plain(line, path: path))
     }
   }
 
@@ -60,56 +74,5 @@ package struct PDFAssembly: Sendable {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest)
-  }
-}
-
-/// A job in qpdf's JSON format (`qpdf --job-json-help`).
-private struct Job: Encodable {
-  struct Pages: Encodable {
-    let file: String
-    let range: String
-  }
-
-  struct Overlay: Encodable {
-    let file: String
-  }
-
-  struct Encryption: Encodable {
-    struct Strength: Encodable {}
-
-    let userPassword: String
-    let ownerPassword: String
-    private let strength = Strength()
-
-    private enum CodingKeys: String, CodingKey {
-      case userPassword, ownerPassword
-      case strength = "256bit"
-    }
-
-    init(userPassword: String, ownerPassword: String) {
-      self.userPassword = userPassword
-      self.ownerPassword = ownerPassword
-    }
-  }
-
-  let inputFile: String
-  let outputFile: String
-  /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
-  private let newlineBeforeEndstream = ""
-  var pages: [Pages]?
-  var overlay: Overlay?
-  var encrypt: Encryption?
-  var objectStreams: String?
-
-  init(inputFile: String, outputFile: String) {
-    self.inputFile = inputFile
-    self.outputFile = outputFile
-  }
-}
-
-extension [CChar] {
-  /// The text up to its NUL.
-  fileprivate var text: String {
-    String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

@@ -75,7 +75,7 @@ package final class PDFWriter {
     image: PageImage, widthInPoints width: Double, heightInPoints height: Double,
     text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
   ) throws(ScanError) {
-    guard (3...14400).contains(width), (3...14400).contains(height) else {
+    guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
       throw .invalidRequest(
         .pageSizeOutOfRange(widthInPoints: width, heightInPoints: height))
     }
@@ -89,7 +89,7 @@ package final class PDFWriter {
     let wanted = settings.addsLinks ? links + (text.map(PageLink.links) ?? []) : []
     let annotations = try add(wanted, scale: scale)
     var entries: [PDFValue.Entry] = [
-      ("Type", .name("Page")), ("Parent", .reference(try pages.add(page))),
+      ("Type", .name("Page")), ("Parent", .reference(try pages.parent())),
       ("MediaBox", .array([.integer(0), .integer(0), .real(width), .real(height)])),
       (
         "Resources",
@@ -105,13 +105,14 @@ package final class PDFWriter {
     }
     let language = languages.add(text)
     if let key = try structure?.add(
-      marked, page: page, alternateText: "Picture of page \(pages.count)",
+      marked, page: page, alternateText: "Picture of page \(pages.count + 1)",
       figureBox: [0, 0, width, height], links: annotations,
       language: language == metadata.language ? nil : language)
     {
       entries += [("StructParents", .integer(key)), ("Tabs", .name("S"))]
     }
     try document.write(entries, in: page)
+    pages.add(page)
     documentIdentifier.add(image)
     documentIdentifier.add(content)
     outline.add(page: page, source: source, text: text, scale: scale, height: height)

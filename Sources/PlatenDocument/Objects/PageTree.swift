@@ -27,19 +27,24 @@ struct PageTree {
   /// The number of pages.
   var count: Int { leaves.reduce(0) { $0 + $1.count } }
 
-  /// Adds `page` after the others; returns its parent node.
-  mutating func add(_ page: PDFReference) throws(ScanError) -> PDFReference {
+  /// The parent node of the next page.
+  mutating func parent() throws(ScanError) -> PDFReference {
     if leaves.last.map({ $0.count == Self.maximumChildren }) ?? true {
       leaves.append(Node(reference: try document.reserve()))
     }
+    return leaves[leaves.count - 1].reference
+  }
+
+  /// Adds `page`, which was written with the ``parent()``, after the others.
+  mutating func add(_ page: PDFReference) {
     leaves[leaves.count - 1].children.append(page)
     leaves[leaves.count - 1].count += 1
-    return leaves[leaves.count - 1].reference
   }
 
   /// Writes the nodes and returns the root; call it after the last page.
   func finish() throws(ScanError) -> PDFReference {
-    var level = leaves
+    // A leaf is empty if its first page could not be written.
+    var level = leaves.filter { $0.count > 0 }
     while level.count != 1 {
       var parents: [Node] = []
       for start in stride(from: 0, to: max(level.count, 1), by: Self.maximumChildren) {

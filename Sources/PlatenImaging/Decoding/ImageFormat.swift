@@ -54,6 +54,10 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 extension ImageFormat {
   /// Whether one file may hold several pages.
   package var supportsMultiplePages: Bool { self == .tiff || self == .pdf }
+
+  /// Whether its library limits neither its memory nor its time by the size of the image: a PDF page
+  /// may draw anything, and a HEIC photo may consist of other photos.
+  var needsIsolation: Bool { self == .pdf || self == .heif }
 }
 
 extension Data {

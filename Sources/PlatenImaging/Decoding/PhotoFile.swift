@@ -1,5 +1,6 @@
 internal import CImageIO
 package import FoundationEssentials
+internal import PlatenIsolation
 package import PlatenModel
 
 /// A photo file whose headers are parsed and whose pixels are not decoded yet.
@@ -10,29 +11,30 @@ package final class PhotoFile: Sendable {
   package let format: ImageFormat
   /// The file's name in error messages.
   package let source: String
-  /// The size limit of a frame, in megapixels.
-  private let maximumMegapixels: Double
+  private let limits: InputLimits
+  /// The file's bytes; empty where a child process has them.
   let data: Data
+  private let decoder: any FrameDecoder
   /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
   private let positions: [UInt64]
 
-  /// The limit of a TIFF's pages, more than any scanner writes. The time to list them grows with
-  /// the square of their number.
-  private static let maximumFrameCount = 10_000
-
   /// Parses the headers in `data` and keeps `data`.
+  ///
+  /// A format whose library bounds neither its memory nor its time is decoded by a child process, if
+  /// there is a ``ChildProgram``.
   ///
   /// `data` may be memory-mapped, as long as no process truncates the file: a read beyond the new
   /// end kills the process (SIGBUS).
   ///
   /// - Throws: `unsupportedFormat` for a known format that is not supported; `imageTooLarge` for a
-  ///   single frame over `maximumMegapixels` (in a file of several frames, ``photo(frame:)`` throws
-  ///   it for each such frame); `unreadableImage` for any other reason. No pixels are allocated
-  ///   before it throws.
-  package init(data: Data, source: String, maximumMegapixels: Double) throws(ScanError) {
-    self.data = data
+  ///   single frame with too many pixels (in a file of several frames, ``photo(frame:allowsGray:)``
+  ///   throws it for each such frame); `limitExceeded` for any other limit; `unreadableImage` for any
+  ///   other reason. No pixels are allocated before it throws.
+  package init(
+    data: Data, source: String, limits: InputLimits = InputLimits()
+  ) throws(ScanError) {
     self.source = source
-    self.maximumMegapixels = maximumMegapixels
+    self.limits = limits
     guard !data.isEmpty else {
       throw .unreadableImage(source: source, reason: "the file is empty")
     }
@@ -43,12 +45,13 @@ package final class PhotoFile: Sendable {
       throw .unreadableImage(source: source, reason: "it is in no known image format")
     }
     self.format = format
-    self.positions =
-      switch format {
-      case .tiff: try Self.tiffPages(in: data, source: source)
-      case .pdf: try Self.pdfPages(in: data, source: source)
-      default: [0]
-      }
+    do throws(DecodingFailure) {
+      decoder = try Self.decoder(data, format: format, limits: limits)
+      self.data = decoder is LocalDecoder ? data : Data()
+      positions = try decoder.positions()
+    } catch {
+      throw error.error(source: source)
+    }
     if frameCount == 1 { _ = try header(frame: 0) }
   }
 
@@ -71,15 +74,19 @@ package final class PhotoFile: Sendable {
     let isTransposed = header.exif.orientation >= 5
     let width = Int(isTransposed ? header.height : header.width)
     let height = Int(isTransposed ? header.width : header.height)
-    var failure: pio_failure?
+    var failure: DecodingFailure?
     let raster = Raster(width: width, height: height, channels: Int(header.channels)) {
       pixels, bytesPerRow in
-      failure = decode(header, into: pio_pixels(data: pixels, stride: bytesPerRow))
+      do throws(DecodingFailure) {
+        try decoder.decode(header, into: pio_pixels(data: pixels, stride: bytesPerRow))
+      } catch {
+        failure = error
+      }
     }
     guard let raster else {
       throw unreadable("\(InternalFault.openCV(purpose: "\(width) × \(height) pixels"))")
     }
-    if let failure { throw unreadable(failure.text) }
+    if let failure { throw failure.error(source: source) }
     let metadata = PhotoMetadata(frame: header)
     return Photo(
       raster: raster, resolution: metadata.resolution,
@@ -89,18 +96,18 @@ package final class PhotoFile: Sendable {
   /// Parses a frame's header and checks that the frame may be decoded.
   private func header(frame: Int) throws(ScanError) -> pio_frame {
     precondition(positions.indices.contains(frame), "frame index out of range")
-    var header = pio_frame()
-    var failure = pio_failure()
-    let isRead = data.withBytes {
-      format.codec.header($0, $1, positions[frame], &header, &failure)
+    let header: pio_frame
+    do throws(DecodingFailure) {
+      header = try decoder.header(at: positions[frame])
+    } catch {
+      throw error.error(source: source)
     }
-    guard isRead else { throw unreadable(failure.text) }
     guard header.width > 0, header.height > 0 else {
       throw unreadable("the header gives a size of \(header.width) × \(header.height) pixels")
     }
     let megapixels = Double(header.width) * Double(header.height) / 1e6
-    guard megapixels <= maximumMegapixels else {
-      throw .imageTooLarge(source: source, megapixels: megapixels, limit: maximumMegapixels)
+    guard megapixels <= limits.megapixels else {
+      throw .imageTooLarge(source: source, megapixels: megapixels, limit: limits.megapixels)
     }
     // OpenCV counts rows and columns as 32-bit integers; this leaves room for four bytes a pixel.
     guard max(header.width, header.height) <= UInt32(Int32.max / 4) else {
@@ -109,34 +116,13 @@ package final class PhotoFile: Sendable {
     return header
   }
 
-  /// Decodes a frame into `pixels`. Returns the failure, or `nil` on success.
-  private func decode(_ header: pio_frame, into pixels: pio_pixels) -> pio_failure? {
-    var failure = pio_failure()
-    var header = header
-    let isDecoded = data.withBytes { format.codec.decode($0, $1, &header, pixels, &failure) }
-    return isDecoded ? nil : failure
-  }
-
-  private static func tiffPages(in data: Data, source: String) throws(ScanError) -> [UInt64] {
-    var failure = pio_failure()
-    var count: Int32 = 0
-    var offsets = [UInt64](repeating: 0, count: maximumFrameCount)
-    let isRead = data.withBytes {
-      pio_tiff_pages($0, $1, &offsets, Int32(maximumFrameCount), &count, &failure)
+  private static func decoder(
+    _ data: Data, format: ImageFormat, limits: InputLimits
+  ) throws(DecodingFailure) -> any FrameDecoder {
+    if format.needsIsolation, let program = ChildProgram.path {
+      return try IsolatedDecoder(data: data, program: program, limits: limits)
     }
-    guard isRead else { throw .unreadableImage(source: source, reason: failure.text) }
-    return Array(offsets.prefix(Int(count)))
-  }
-
-  private static func pdfPages(in data: Data, source: String) throws(ScanError) -> [UInt64] {
-    var failure = pio_failure()
-    var count: Int32 = -1
-    _ = data.withBytes {
-      count = pio_pdf_page_count($0, $1, &failure)
-      return true
-    }
-    guard count > 0 else { throw .unreadableImage(source: source, reason: failure.text) }
-    return (0..<UInt64(count)).map { $0 }
+    return LocalDecoder(data: data, format: format, maximumFrameCount: limits.pages)
   }
 
   private func unreadable(_ reason: String) -> ScanError {
@@ -145,18 +131,17 @@ package final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// Whether a frame is a PDF page with text in it.
+  /// Whether a frame is a PDF page with text in it; `false` where that cannot be determined.
   package func hasText(frame: Int) -> Bool {
-    format == .pdf && data.withBytes { pio_pdf_has_text($0, $1, UInt64(frame)) }
+    (try? decoder.hasText(at: positions[frame])) ?? false
   }
-}
 
-extension Data {
-  /// Calls `body` with the bytes as the shim takes them; `false` for empty data.
-  fileprivate func withBytes(_ body: (UnsafePointer<UInt8>, Int) -> Bool) -> Bool {
-    withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress else { return false }
-      return body(start.assumingMemoryBound(to: UInt8.self), bytes.count)
-    }
+  /// Parses the headers in `data` with default limits but for the pixels.
+  package convenience init(
+    data: Data, source: String, maximumMegapixels: Double
+  ) throws(ScanError) {
+    var limits = InputLimits()
+    limits.megapixels = maximumMegapixels
+    try self.init(data: data, source: source, limits: limits)
   }
 }

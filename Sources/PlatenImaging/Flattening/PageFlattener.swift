@@ -32,12 +32,19 @@ package struct PageFlattener: Sendable {
     guard let quad, quad != Quad(width: photo.width, height: photo.height) else {
       return try wholePhoto(photo, photoResolution: frame.plausible(photoResolution))
     }
-    guard quad.isConvex, quad.area >= 100, quad.lies(near: frame) else {
+    guard Self.accepts(quad, in: photo) else {
       throw .invalidRequest(.invalidCorners)
     }
     let scanned = quad.isFrontoParallel ? frame.plausible(photoResolution) : nil
     return try page(
       at: quad, in: photo, focalLengthInPixels: focalLengthInPixels, photoResolution: scanned)
+  }
+
+  /// Whether a page at `quad` can be flattened: it is convex, spans an area, and does not lie far
+  /// outside the photo.
+  package static func accepts(_ quad: Quad, in photo: Raster) -> Bool {
+    let frame = Extent(width: Double(photo.width), height: Double(photo.height))
+    return quad.isConvex && quad.area >= 100 && quad.lies(near: frame)
   }
 
   /// The page at `quad`, deskewed on a canvas of its own size.

@@ -2,6 +2,10 @@
 public enum InvalidRequest: Hashable, Sendable {
   /// The PDF would be written to a terminal.
   case documentToTerminal
+  /// The output at `path` is also the input named `input`, which would be lost.
+  case outputIsInput(path: String, input: String)
+  /// The output at `path` is also another output.
+  case outputIsOutput(path: String)
   /// The corners given for a page span no area, or lie far outside the photo.
   case invalidCorners
   /// A page of `paper` has more than `megapixelLimit` million pixels at the requested resolution.
@@ -28,6 +32,12 @@ extension InvalidRequest: CustomStringConvertible {
     switch self {
     case .documentToTerminal:
       "a PDF is not written to a terminal"
+    case .outputIsInput(let path, let input):
+      path == input
+        ? "\(path): is an input and is left as it is; another output would do"
+        : "\(path): is the input \(input) and is left as it is; another output would do"
+    case .outputIsOutput(let path):
+      "\(path): is the file of two outputs; each needs its own"
     case .invalidCorners:
       "the page's corners span no area, or lie far outside the photo"
     case .resolutionTooHigh(let paper, let megapixelLimit):

@@ -8,6 +8,8 @@ public enum ScanError: Error, Hashable, Sendable {
   case unsupportedFormat(source: String, format: String)
   /// The image's header states a size above the limit. Nothing was decoded.
   case imageTooLarge(source: String, megapixels: Double, limit: Double)
+  /// The file exceeds a limit other than that of its pixels.
+  case limitExceeded(source: String, limit: ExceededLimit)
   /// No trained data is installed for `language`.
   case missingLanguage(_ language: String, installed: [String])
   /// A library that is loaded on first use is not installed or cannot be loaded; `reason` is the
@@ -19,10 +21,15 @@ public enum ScanError: Error, Hashable, Sendable {
   case unreadableDocument(path: String, reason: String)
   /// The output file exists and must not be replaced.
   case outputExists(path: String)
+  /// The output file exists and is not of the kind `expected`, such as "PDF", so platen has hardly
+  /// written it.
+  case unexpectedOutput(path: String, expected: String)
   /// The output cannot be written.
   case unwritableOutput(path: String, reason: String)
   /// The reader of the output closed it. Not a failure: nothing is reported.
   case outputClosed
+  /// The system allows this process `megabytes` of memory, and a page takes `needed`.
+  case insufficientMemory(megabytes: Double, needed: Double)
   /// The request contradicts itself, its photo or a limit.
   case invalidRequest(InvalidRequest)
   /// Memory ran out, a library failed, or platen has a bug.
@@ -40,6 +47,8 @@ extension ScanError: CustomStringConvertible {
     case .imageTooLarge(let source, let megapixels, let limit):
       "\(source): \(megapixels.rounded(toPlaces: 1)) megapixels are over the limit of "
         + "\(limit.rounded(toPlaces: 1))"
+    case .limitExceeded(let source, let limit):
+      "\(source): \(limit)"
     case .missingLanguage(let language, let installed):
       "no OCR data for '\(language)'; installed: \(installed.sorted().joined(separator: ", "))"
     case .missingLibrary(let name, let purpose, let reason):
@@ -50,10 +59,15 @@ extension ScanError: CustomStringConvertible {
       "\(path): cannot read PDF: \(reason)"
     case .outputExists(let path):
       "\(path): exists already and is left as it is"
+    case .unexpectedOutput(let path, let expected):
+      "\(path): exists, is no \(expected), and is left as it is"
     case .unwritableOutput(let path, let reason):
       "\(path): cannot write: \(reason)"
     case .outputClosed:
       "the output was closed by its reader"
+    case .insufficientMemory(let megabytes, let needed):
+      "the memory of this process is limited to \(Int(megabytes)) megabytes; "
+        + "\(Int(needed)) are needed for a page"
     case .invalidRequest(let request):
       request.description
     case .internalFault(let fault):

@@ -40,12 +40,17 @@ public struct Box: Hashable, Sendable {
 }
 
 extension Box: Codable {
-  /// Decodes four numbers; further ones are ignored.
+  /// Decodes four numbers; further ones are ignored. Throws where one is not plausible
+  /// (`Double.isPlausibleCoordinate`), or where a side is negative.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     self.init(
       x: try values.decode(Double.self), y: try values.decode(Double.self),
       width: try values.decode(Double.self), height: try values.decode(Double.self))
+    guard [x, y, width, height].allSatisfy(\.isPlausibleCoordinate), width >= 0, height >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: values, debugDescription: "a box has four numbers of pixels")
+    }
   }
 
   /// Encodes four numbers, rounded to a hundredth of a pixel.

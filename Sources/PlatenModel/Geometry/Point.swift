@@ -21,11 +21,22 @@ public struct Point: Hashable, Sendable {
   }
 }
 
+extension Double {
+  /// Whether a coordinate or a side of something in an image may have this value, in pixels: finite,
+  /// and far from the limits of arithmetic.
+  package var isPlausibleCoordinate: Bool { abs(self) <= 1e7 }
+}
+
 extension Point: Codable {
-  /// Decodes two numbers; further ones are ignored.
+  /// Decodes two numbers; further ones are ignored. Throws where one is not plausible
+  /// (`Double.isPlausibleCoordinate`).
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     self.init(x: try values.decode(Double.self), y: try values.decode(Double.self))
+    guard x.isPlausibleCoordinate, y.isPlausibleCoordinate else {
+      throw DecodingError.dataCorruptedError(
+        in: values, debugDescription: "a point has two numbers of pixels")
+    }
   }
 
   /// Encodes two numbers, rounded to a hundredth of a pixel.

@@ -2,6 +2,8 @@
 ///
 /// Boxes and baselines are in pixels of the flattened, upright page.
 public struct RecognizedPage: Hashable, Sendable, Codable {
+  private enum CodingKeys: CodingKey { case width, height, language, blocks }
+
   /// Pixels of the flattened, upright page.
   public let width: Int
   /// Pixels of the flattened, upright page.
@@ -126,6 +128,22 @@ extension RecognizedPage.Line {
   package var thickness: Double { isVertical ? box.width : box.height }
 }
 
+extension RecognizedPage {
+  /// Decodes a page. Throws unless it is at least a pixel wide and high, and not implausibly large.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      width: try values.decode(Int.self, forKey: .width),
+      height: try values.decode(Int.self, forKey: .height),
+      language: try values.decode(String.self, forKey: .language),
+      blocks: try values.decode([Block].self, forKey: .blocks))
+    guard (1...10_000_000).contains(width), (1...10_000_000).contains(height) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .width, in: values, debugDescription: "a page has 1 to 10000000 pixels a side")
+    }
+  }
+}
+
 extension RecognizedPage.Block {
   /// Decodes a block; without a kind it is ``Kind/text``.
   public init(from decoder: any Decoder) throws {
@@ -153,7 +171,8 @@ extension RecognizedPage.Line {
 extension RecognizedPage.Word {
   private enum CodingKeys: CodingKey { case text, box, confidence, isRightToLeft, isVertical }
 
-  /// Decodes a word; `isRightToLeft` and `isVertical` are optional.
+  /// Decodes a word; `isRightToLeft` and `isVertical` are optional. Throws unless the confidence is
+  /// from 0 to 1.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
@@ -162,6 +181,10 @@ extension RecognizedPage.Word {
       confidence: try values.decode(Double.self, forKey: .confidence),
       isRightToLeft: try values.decodeIfPresent(Bool.self, forKey: .isRightToLeft) ?? false,
       isVertical: try values.decodeIfPresent(Bool.self, forKey: .isVertical) ?? false)
+    guard (0...1).contains(confidence) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .confidence, in: values, debugDescription: "a confidence is from 0 to 1")
+    }
   }
 
   /// Encodes a word; `isRightToLeft` and `isVertical` only where they are `true`.

@@ -18,10 +18,13 @@ extension PageRecord: Codable {
 
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
+    let number = try values.decode(Int.self, forKey: .page)
+    guard (1...Int(Int32.max)).contains(number) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .page, in: values, debugDescription: "a page number is above 0")
+    }
     self.init(
-      source: PageSource(
-        name: try values.decode(String.self, forKey: .source),
-        number: try values.decode(Int.self, forKey: .page)),
+      source: PageSource(name: try values.decode(String.self, forKey: .source), number: number),
       page: try RecognizedPage(from: decoder))
   }
 

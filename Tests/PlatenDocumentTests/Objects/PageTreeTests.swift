@@ -22,6 +22,16 @@ import Testing
     #expect(text.contains("/Type /Pages\n/Count 0\n/Kids []"))
   }
 
+  /// A page that cannot be written is never added, and leaves no empty node.
+  @Test func aPageThatFailsIsNotPartOfTheTree() throws {
+    var bytes = Data()
+    let document = try HaruDocument(version: "1.4", output: OutputStream { bytes += $0 })
+    var tree = PageTree(document: document)
+    _ = try tree.parent()
+    try document.finish(trailer: [("Root", .reference(try tree.finish()))])
+    #expect(String(decoding: bytes, as: UTF8.self).contains("/Count 0\n/Kids []"))
+  }
+
   /// A document with pages 10, 11, … points wide.
   private func document(pages count: Int) throws -> Data {
     var bytes = Data()
@@ -32,9 +42,10 @@ import Testing
       let box = [0, 0, 10 + number, 10].map(PDFValue.integer)
       try document.write(
         [
-          ("Type", .name("Page")), ("Parent", .reference(try tree.add(page))),
+          ("Type", .name("Page")), ("Parent", .reference(try tree.parent())),
           ("MediaBox", .array(box)), ("Resources", .dictionary([])),
         ], in: page)
+      tree.add(page)
     }
     #expect(tree.count == count)
     let catalog = try document.write([

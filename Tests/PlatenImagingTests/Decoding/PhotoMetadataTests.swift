@@ -1,9 +1,56 @@
+import Foundation
 import PlatenModel
 import Testing
 
 @testable import PlatenImaging
 
 struct PhotoMetadataTests {
+  /// EXIF in which every number is `value`, as a rational with the denominator `denominator`.
+  private func photo(value: UInt32, denominator: UInt32) throws -> Photo {
+    let main: [(UInt16, UInt16)] = [(0x0112, 4), (0x011A, 5), (0x011B, 5), (0x0128, 4)]
+    let camera: [(UInt16, UInt16)] = [
+      (0x829A, 5), (0x829D, 5), (0x920A, 5), (0xA002, 4), (0xA003, 4), (0xA20E, 5), (0xA210, 4),
+      (0xA405, 4),
+    ]
+    let cameraOffset = 8 + 2 + 12 * (main.count + 1) + 4
+    let rational = UInt32(cameraOffset + 2 + 12 * camera.count + 4)
+    var exif = Data("II*\0".utf8)
+    func append(_ number: some FixedWidthInteger) {
+      withUnsafeBytes(of: number.littleEndian) { exif.append(contentsOf: $0) }
+    }
+    func append(_ entries: [(UInt16, UInt16)], pointer: Bool) {
+      append(UInt16(entries.count + (pointer ? 1 : 0)))
+      for (tag, type) in entries {
+        append(tag)
+        append(type)
+        append(UInt32(1))
+        append(type == 5 ? rational : value)
+      }
+      if pointer { [0x0004_8769, 1, UInt32(cameraOffset)].forEach { append($0) } }
+      append(UInt32(0))
+    }
+    append(UInt32(8))
+    append(main, pointer: true)
+    append(camera, pointer: false)
+    append(value)
+    append(denominator)
+    let segment = Data("Exif\0\0".utf8) + exif
+    let size = UInt16(segment.count + 2)
+    var file = try Fixture.data("gray.jpg")
+    file.insert(contentsOf: [0xFF, 0xE1, UInt8(size >> 8), UInt8(size & 0xFF)] + segment, at: 2)
+    return try PhotoFile(data: file, source: "", maximumMegapixels: 1).photo(frame: 0)
+  }
+
+  @Test(arguments: [0, 1, 0x7FFF_FFFF, 0x8000_0000, 0xFFFF_FFFF] as [UInt32], [0, 1, 0xFFFF_FFFF])
+  func absurdNumbersAreIgnored(value: UInt32, denominator: UInt32) throws {
+    let photo = try photo(value: value, denominator: denominator)
+    #expect(photo.resolution == nil)
+    #expect(photo.raster.width == Card.width)
+    if let focalLength = photo.focalLengthInPixels {
+      #expect(focalLength > 0 && focalLength < 1e5)
+    }
+  }
+
   @Test(
     arguments: [
       ("baseline.jpg", 300),  // JFIF

@@ -4,6 +4,15 @@ import Testing
 /// Every case has its own one-line description, which is the error's whole message.
 @Test(arguments: [
   (InvalidRequest.documentToTerminal, "a PDF is not written to a terminal"),
+  (
+    .outputIsInput(path: "a.jpg", input: "a.jpg"),
+    "a.jpg: is an input and is left as it is; another output would do"
+  ),
+  (
+    .outputIsInput(path: "link.pdf", input: "a.jpg"),
+    "link.pdf: is the input a.jpg and is left as it is; another output would do"
+  ),
+  (.outputIsOutput(path: "a.pdf"), "a.pdf: is the file of two outputs; each needs its own"),
   (.invalidCorners, "the page's corners span no area, or lie far outside the photo"),
   (
     .resolutionTooHigh(paper: "A4", megapixelLimit: 250),

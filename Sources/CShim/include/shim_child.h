@@ -1,0 +1,43 @@
+// Child processes with limits on memory and time, for work on files that may be hostile.
+//
+// The caller owns every descriptor that a function returns. Nothing here allocates. Any thread may
+// call any function.
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The descriptor of a child's end of its socket.
+enum { SHIM_CHILD_SOCKET = 3 };
+
+/// A running child process.
+typedef struct shim_child {
+  int pid;
+  /// A stream socket to the child's SHIM_CHILD_SOCKET.
+  int socket;
+  /// What the child writes to standard error, up to 64 KiB until it is read; the rest is discarded.
+  int messages;
+} shim_child;
+
+/// Starts `program` with one argument. Its other streams are /dev/null, it inherits no other
+/// descriptor, and no signal is ignored or blocked. Returns 0 or an error number.
+int shim_child_start(const char *_Nonnull program, const char *_Nonnull argument,
+                     shim_child *_Nonnull child);
+
+/// Limits this process to `bytes` more memory than it has now, and to `seconds` more processor time,
+/// after which SIGXCPU ends it. Replaces the limits of an earlier call.
+void shim_limit_process(size_t bytes, double seconds);
+
+/// Has the threads of this process allocate from one heap, so that each does not reserve its own.
+void shim_use_one_arena(void);
+
+/// A file in memory that contains `bytes` and can be neither changed nor truncated; -1, and errno, on
+/// failure.
+int shim_memory_file(const void *_Nullable bytes, size_t size);
+
+#ifdef __cplusplus
+}
+#endif

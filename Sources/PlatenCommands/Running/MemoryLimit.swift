@@ -1,0 +1,36 @@
+internal import Glibc
+internal import Platen
+
+/// The memory that the system allows this process (`ulimit -v`).
+///
+/// With less than it needs, a page may fail in a library that ends the process. So too low a limit is
+/// refused before any work, and a low one reduces the number of photos in progress.
+enum MemoryLimit {
+  /// The memory of the program with its libraries, models and threads, in megabytes: with
+  /// `ulimit -v` below it, scans of small photos fail.
+  private static let base = 450.0
+  /// The memory of each photo in progress, in megabytes, for photos of up to 2 megapixels; photos with
+  /// more take more, and fail alone where there is none.
+  private static let perPhoto = 150.0
+
+  /// The limit, in megabytes; `nil` where there is none.
+  private static var megabytes: Double? {
+    var limit = rlimit()
+    guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
+      limit.rlim_cur < UInt64(Int64.max)
+    else { return nil }
+    return Double(limit.rlim_cur) / 1e6
+  }
+
+  /// Throws ``ScanError/insufficientMemory(megabytes:needed:)`` where not even one photo fits.
+  static func require() throws(ScanError) {
+    guard let megabytes, megabytes < base + perPhoto else { return }
+    throw .insufficientMemory(megabytes: megabytes, needed: base + perPhoto)
+  }
+
+  /// The number of photos that fit at a time: at least 1, at most `jobs`.
+  static func jobs(_ jobs: Int) -> Int {
+    guard let megabytes else { return jobs }
+    return min(jobs, max(1, Int(min((megabytes - base) / perPhoto, 1e6))))
+  }
+}

@@ -1,0 +1,122 @@
+internal import CQPDF
+internal import FoundationEssentials
+package import PlatenIsolation
+internal import PlatenModel
+
+/// A job in qpdf's JSON format (`qpdf --job-json-help`).
+package struct QPDFJob: Encodable {
+  struct Pages: Encodable {
+    let file: String
+    let range: String
+  }
+
+  struct Overlay: Encodable {
+    let file: String
+  }
+
+  struct Encryption: Encodable {
+    struct Strength: Encodable {}
+
+    let userPassword: String
+    let ownerPassword: String
+    private let strength = Strength()
+
+    private enum CodingKeys: String, CodingKey {
+      case userPassword, ownerPassword
+      case strength = "256bit"
+    }
+
+    init(userPassword: String, ownerPassword: String) {
+      self.userPassword = userPassword
+      self.ownerPassword = ownerPassword
+    }
+  }
+
+  let inputFile: String
+  let outputFile: String?
+  /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
+  private var newlineBeforeEndstream: String? = ""
+  var pages: [Pages]?
+  var overlay: Overlay?
+  var encrypt: Encryption?
+  var objectStreams: String?
+
+  /// Prints the number of pages, which is discarded.
+  private var showNpages: String?
+
+  init(inputFile: String, outputFile: String) {
+    self.inputFile = inputFile
+    self.outputFile = outputFile
+  }
+
+  /// Creates a job that opens a file and writes nothing.
+  init(reading inputFile: String) {
+    self.inputFile = inputFile
+    outputFile = nil
+    newlineBeforeEndstream = nil
+    showNpages = ""
+  }
+}
+
+extension QPDFJob {
+  /// The status of libqpdf and its message.
+  typealias Outcome = (status: pq_status, message: String)
+
+  /// Runs the job: in a child process with limits, if there is a ``ChildProgram``, because a file that
+  /// is added to may be hostile. `fileBytes` is the size of all its files.
+  func run(fileBytes: Int) throws(ScanError) -> Outcome {
+    guard let json = try? JSONEncoder().encode(self) else {
+      throw .internalFault(.encoding(subject: "a job for qpdf", message: "it is not valid JSON"))
+    }
+    guard let program = ChildProgram.path else { return Self.run(json: Array(json)) }
+    let request = ChildMessage(code: Self.requestCode, payload: Array(json))
+    // libqpdf keeps the objects of its files in memory: a few times the size of small objects.
+    let limits = ChildLimits(
+      bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
+    do throws(ChildFailure) {
+      let reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
+        try child.reply(to: request, limits: limits)
+      }
+      let status = pq_status(rawValue: UInt32(reply.code))
+      return (status, String(decoding: reply.payload, as: UTF8.self))
+    } catch {
+      return (PQ_FAILED, error.reason)
+    }
+  }
+
+  /// The code of a request to a child process: a job in JSON.
+  private static var requestCode: Int { 100 }
+
+  /// The child's reply to a request; `nil` for a request of another kind.
+  package static func reply(to request: ChildMessage) -> ChildMessage? {
+    guard request.code == requestCode else { return nil }
+    let outcome = run(json: request.payload)
+    return ChildMessage(
+      code: Int(outcome.status.rawValue), payload: Array(outcome.message.utf8))
+  }
+
+  private static func run(json: [UInt8]) -> Outcome {
+    var message = [CChar](repeating: 0, count: 512)
+    let status = pq_run(String(decoding: json, as: UTF8.self), &message, message.count)
+    return (status, message.text)
+  }
+}
+
+extension ChildFailure {
+  /// One line for a message.
+  fileprivate var reason: String {
+    switch self {
+    case .memory: "qpdf needs too much memory"
+    case .time: "qpdf takes too long"
+    case .crash(let reason): "qpdf crashed (\(reason))"
+    case .unavailable(let reason): "qpdf cannot be started (\(reason))"
+    }
+  }
+}
+
+extension [CChar] {
+  /// The text up to its NUL.
+  fileprivate var text: String {
+    String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,44 @@
+internal import CShim
+internal import Glibc
+
+/// The child's side: answers the requests of the parent until the parent is gone.
+package struct ChildService {
+  private let socket = ChildSocket(descriptor: Int32(SHIM_CHILD_SOCKET))
+
+  package init() {}
+
+  /// Answers requests with `handle` and ends the process after the last. `handle` may return a large
+  /// payload as a buffer, which is freed after it is sent.
+  package func run(
+    _ handle: (ChildMessage) -> (reply: ChildMessage, buffer: UnsafeMutableRawBufferPointer?)
+  ) -> Never {
+    shim_use_one_arena()
+    while let request = next() {
+      let (reply, buffer) = handle(request)
+      let isSent: Bool
+      if let buffer {
+        var header = reply.header()
+        header[2] = UInt64(buffer.count)
+        isSent = header.withUnsafeBytes(socket.send) && socket.send(UnsafeRawBufferPointer(buffer))
+        buffer.deallocate()
+      } else {
+        isSent = socket.send(reply)
+      }
+      if !isSent { break }
+    }
+    _exit(0)
+  }
+
+  /// The next request, whose limits are in force when this returns; `nil` at the end.
+  private func next() -> ChildMessage? {
+    var header = [UInt64](repeating: 0, count: ChildMessage.headerSize / 8)
+    guard case .complete = header.withUnsafeMutableBytes({ socket.receive(into: $0, until: nil) })
+    else { return nil }
+    var payload = [UInt8](repeating: 0, count: Int(header[2]))
+    guard case .complete = payload.withUnsafeMutableBytes({ socket.receive(into: $0, until: nil) })
+    else { return nil }
+    shim_limit_process(Int(header[3]), Double(header[4]) / 1e6)
+    return ChildMessage(
+      code: Int(Int64(bitPattern: header[0])), argument: header[1], payload: payload)
+  }
+}
