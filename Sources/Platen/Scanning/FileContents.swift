@@ -7,7 +7,7 @@ package enum FileContents {
   /// Reads the file at `path`; a named pipe is read to its end. Throws
   /// ``ScanError/unreadableImage(source:reason:)``, for a directory too.
   package static func read(path: String) throws(ScanError) -> Data {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .unreadableImage(source: path, reason: SystemError.current)
     }
@@ -34,7 +34,7 @@ package enum FileContents {
   /// The first bytes of a regular file, at most `count`; `nil` for an empty or unreadable file and
   /// for anything else.
   package static func leadingBytes(path: String, count: Int) -> Data? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard regularFileSize(descriptor) != nil else { return nil }
