@@ -19,7 +19,7 @@ struct LinearTimeTests {
     members. A copy costs $12.50 and can be ordered from info@example.org or by telephone on \
     +44 20 7946 0958. Most of the guests had read it before, and they talked for two hours about \
     the roads, the school and the river. Nobody knew what the winter would bring. The old mill on \
-    the hill had been closed for years, and its owner lived at 12 Baker Street, London NW1 6XE. 
+    the hill had been closed for years, and its owner lived at 12 Baker Street, London NW1 6XE.
     """
 
   /// The processor time of all detectors for prose, in seconds.
