@@ -3,6 +3,8 @@
 #   make demo      install missing packages, build, scan Samples/ into demo/
 #   make lint      check formatting, the manual and the version; builds nothing
 #   make test      install missing packages, run all tests
+#   make asan      run all tests under AddressSanitizer; make tsan: ThreadSanitizer
+#   make fuzz      build the fuzz targets, which Scripts/fuzz runs
 #   make docs      build the library's documentation into .build/docs
 #   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
@@ -25,7 +27,7 @@ sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint format docs test asan setup install uninstall deb train clean
+.PHONY: all demo lint format docs test asan tsan fuzz setup install uninstall deb train clean
 
 all: $(program)
 
@@ -57,7 +59,7 @@ lint: setup
 	@Scripts/lint
 
 format: setup
-	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Training
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Training Fuzz
 	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' | \
 	  xargs -0 clang-format -i
 
@@ -77,6 +79,18 @@ test: setup
 asan: setup
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address \
 	  --scratch-path .build-asan -j $(JOBS)
+
+# The tests of the pipeline under ThreadSanitizer. Libraries without instrumentation are ignored.
+tsan: setup
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1 $(SWIFT) test --disable-xctest \
+	  --sanitize=thread --scratch-path .build-tsan -j $(JOBS) --filter '^PlatenTests\.'
+
+# The fuzz targets of Fuzz/, which Scripts/fuzz runs: libFuzzer with AddressSanitizer, and UBSan
+# for C and C++.
+fuzz: setup
+	PLATEN_FUZZ=1 $(SWIFT) build -c release --product platen-fuzz --scratch-path .build-fuzz \
+	  -j $(JOBS) --sanitize=address --sanitize=fuzzer -Xcc -fsanitize=undefined \
+	  -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
 
 share = $(DESTDIR)$(PREFIX)/share
 zsh_completions = $(DESTDIR)$(ZSH_COMPLETIONS)

@@ -15,6 +15,27 @@ let interposed = [
   "pixWriteMem", "_ZN9tesseract13UnicharAmbigs13LoadUniversalERKNS_10UNICHARSETEPS1_",
 ]
 
+/// The fuzz targets, which only `make fuzz` builds: with libFuzzer's main function they link alone.
+let fuzzTargets: [Target] =
+  Context.environment["PLATEN_FUZZ"] == nil
+  ? []
+  : [
+    .target(
+      name: "FuzzTrainedData", dependencies: ["CTesseract"], path: "Fuzz/TrainedData",
+      cxxSettings: [
+        .headerSearchPath("../../Sources/CTesseract"),
+        .headerSearchPath("../../Sources/CTesseract/include"),
+      ]),
+    .executableTarget(
+      name: "platen-fuzz",
+      dependencies: [
+        "FuzzTrainedData", "PlatenCards", "PlatenDataDetectors", "PlatenImaging", "PlatenModel",
+        "PlatenReceipts", "PlatenText", "PlatenTextAnalysis",
+      ],
+      path: "Fuzz/Targets",
+      swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]),
+  ]
+
 let package = Package(
   name: "platen",
   products: [
@@ -184,6 +205,6 @@ let package = Package(
     .testTarget(
       name: "PlatenDocumentTests", dependencies: ["PlatenDocument", "WrittenDocuments"],
       swiftSettings: swiftSettings),
-  ],
+  ] + fuzzTargets,
   cxxLanguageStandard: .cxx17
 )

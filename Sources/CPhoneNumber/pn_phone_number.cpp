@@ -16,9 +16,6 @@ using i18n::phonenumbers::PhoneNumberUtil;
 
 namespace {
 
-/// The number of invalid candidates after which the search ends: libphonenumber's default.
-constexpr int kMaxTries = 65535;
-
 void copy(const std::string &from, char *to, size_t capacity) {
   std::strncpy(to, from.c_str(), capacity - 1);
   to[capacity - 1] = 0;
@@ -47,12 +44,12 @@ void fill(const PhoneNumberUtil &util, const PhoneNumber &from, pn_number *to) {
 
 }  // namespace
 
-size_t pn_find(const char *text, const char *region, pn_leniency leniency, pn_number *numbers,
-               size_t capacity) {
+size_t pn_find(const char *text, const char *region, pn_leniency leniency, int tries,
+               pn_number *numbers, size_t capacity) {
   return shim_guard<size_t>(0, [&] {
     const PhoneNumberUtil &util = *PhoneNumberUtil::GetInstance();
     PhoneNumberMatcher matcher(util, text, region,
-                               static_cast<PhoneNumberMatcher::Leniency>(leniency), kMaxTries);
+                               static_cast<PhoneNumberMatcher::Leniency>(leniency), tries);
     size_t count = 0;
     while (count < capacity && matcher.HasNext()) {
       PhoneNumberMatch match;

@@ -26,11 +26,11 @@ package struct VCard {
       let isInternational = phone.value.hasPrefix("+")
       lines.append(
         isInternational
-          ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(phone.value)"
+          ? "TEL;VALUE=uri;TYPE=\(kind):tel:\(ContentLine.uri(phone.value))"
           : "TEL;TYPE=\(kind):" + ContentLine.escaped(phone.text))
     }
     lines += card.emails.map { "EMAIL:" + ContentLine.escaped($0) }
-    lines += card.urls.map { "URL:" + $0 }
+    lines += card.urls.map { "URL:" + ContentLine.uri($0) }
     lines += card.addresses.map(Self.address)
     for (network, handle) in card.social.sorted(by: { $0.key < $1.key }) {
       lines.append("X-SOCIALPROFILE;TYPE=\(network):" + ContentLine.escaped(handle))
@@ -41,7 +41,7 @@ package struct VCard {
   }
 
   private static func address(_ address: BusinessCard.Address) -> String {
-    let label = "\"" + address.text.filter { $0 != "\"" } + "\""
+    let label = ContentLine.quotedParameter(address.text)
     let parts = [
       "", "", address.street, address.city, address.region, address.postalCode, address.country,
     ]

@@ -1,6 +1,7 @@
 package import ArgumentParser
 internal import Glibc
 internal import Platen
+internal import PlatenModel
 
 /// `platen`: the root command and its verbs.
 package struct PlatenCommand: AsyncParsableCommand {
@@ -26,7 +27,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     ProcessSettings.useOneThreadPerPage()
     ProcessSettings.silenceTesseract()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -43,11 +44,20 @@ package struct PlatenCommand: AsyncParsableCommand {
     }
   }
 
+  /// The arguments of the command line; names of files may not be UTF-8.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map {
+        FileName.string(UnsafeRawBufferPointer(start: $0, count: strlen($0)))
+      }
+    }
+  }
+
   /// Prints help and version as results; anything else is an error in the command line.
   private static func endParsing(_ error: any Error) -> Never {
     let isResult = exitCode(for: error) == .success
     let message = fullMessage(for: error)
-    if isResult { print(message) } else { Messages.standard.write(message) }
+    if isResult { print(message) } else { Messages.standard.write(lines: message) }
     fflush(nil)
     end(isResult ? .done : .usage)
   }

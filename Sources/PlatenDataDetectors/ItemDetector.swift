@@ -55,14 +55,26 @@ package struct ItemDetector: Sendable {
   /// The items of `text`, in its order, none overlapping another. Of two kinds that claim the same
   /// text, the one that is less likely by chance wins.
   package func items(in text: TokenizedText) -> [ItemMatch] {
-    var items: [ItemMatch] = []
-    for detector in detectors {
-      let claimed = items
-      items += detector.matches(in: text).filter { match in
-        !claimed.contains { $0.range.overlaps(match.range) }
-      }
+    detectors.reduce(into: []) { items, detector in
+      let matches = detector.matches(in: text)
+      if !matches.isEmpty { items = Self.merged(items, matches) }
     }
-    return items.sorted { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  /// `items` and those of `matches` that overlap none of them. All three are in the order of the
+  /// text.
+  private static func merged(_ items: [ItemMatch], _ matches: [ItemMatch]) -> [ItemMatch] {
+    var merged: [ItemMatch] = [], rest = items[...]
+    merged.reserveCapacity(items.count + matches.count)
+    for match in matches {
+      while let item = rest.first, item.range.upperBound <= match.range.lowerBound {
+        merged.append(item)
+        rest.removeFirst()
+      }
+      if let item = rest.first, item.range.lowerBound < match.range.upperBound { continue }
+      merged.append(match)
+    }
+    return merged + rest
   }
 }
 

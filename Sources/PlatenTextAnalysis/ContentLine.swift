@@ -2,13 +2,50 @@
 package enum ContentLine {
   /// `text` as a property value: separators and line breaks are escaped with a backslash.
   package static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { escaped, character in
-      switch character {
-      case "\\", ";", ",": escaped += "\\\(character)"
-      case _ where character.isNewline: escaped += "\\n"
-      default: escaped.append(character)
+    joinedLineEnds(of: text).unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "\\", ";", ",": escaped += "\\\(scalar)"
+      case "\n": escaped += "\\n"
+      default: escaped.unicodeScalars.append(scalar)
       }
     }
+  }
+
+  /// `text` as a quoted parameter value, RFC 6868.
+  package static func quotedParameter(_ text: String) -> String {
+    let escaped = joinedLineEnds(of: text).unicodeScalars.reduce(into: "") { escaped, scalar in
+      switch scalar {
+      case "^": escaped += "^^"
+      case "\"": escaped += "^'"
+      case "\n": escaped += "^n"
+      default: escaped.unicodeScalars.append(scalar)
+      }
+    }
+    return "\"" + escaped + "\""
+  }
+
+  /// `text` as a URI, which has no control characters and no line ends.
+  package static func uri(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter {
+          ![.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory)
+        }))
+  }
+
+  /// `text` with a line feed for each line end, and without other control characters but tabs.
+  private static func joinedLineEnds(of text: String) -> String {
+    var joined = String.UnicodeScalarView(), previous: Unicode.Scalar?
+    for scalar in text.unicodeScalars {
+      defer { previous = scalar }
+      switch scalar {
+      case "\n" where previous == "\r": continue
+      case "\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}": joined.append("\n")
+      case "\t": joined.append(scalar)
+      default: if scalar.properties.generalCategory != .control { joined.append(scalar) }
+      }
+    }
+    return String(joined)
   }
 
   /// `lines`, each ended by CR LF and folded into lines of at most 75 octets. A continuation line

@@ -32,9 +32,10 @@ typedef struct pn_number {
 
 /// Detects the numbers in `text`, UTF-8 and NUL-terminated. Writes at most `capacity` of them to
 /// `numbers` in the order of the text, and returns their number; 0 on failure. `region` is the ISO
-/// 3166 code of numbers without a country code.
+/// 3166 code of numbers without a country code. The search ends after `tries` candidates that are
+/// not numbers.
 size_t pn_find(const char *_Nonnull text, const char *_Nonnull region, pn_leniency leniency,
-               pn_number *_Nonnull numbers, size_t capacity);
+               int tries, pn_number *_Nonnull numbers, size_t capacity);
 
 /// Parses `text` as one number. Returns 1, or 0 if it is not a number. The range is not set.
 int pn_parse(const char *_Nonnull text, const char *_Nonnull region, pn_number *_Nonnull number);

@@ -14,7 +14,7 @@ package enum FileContents {
   package static func read(
     path: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
   ) throws(ScanError) -> Data {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       throw .unreadableImage(source: path, reason: SystemError.current)
     }
@@ -66,7 +66,7 @@ package enum FileContents {
   /// The first bytes of a regular file, at most ``leadingByteCount``; `nil` for an empty or unreadable
   /// file and for anything else.
   package static func leadingBytes(path: String) -> Data? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard regularFileSize(descriptor) != nil else { return nil }

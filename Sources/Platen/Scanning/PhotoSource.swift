@@ -14,10 +14,11 @@ public enum PhotoSource: Hashable, Sendable {
   /// Standard input, to its end.
   case standardInput
 
-  /// The name in messages and manifests: the path of a file, `-` for standard input.
+  /// The name in messages and manifests: the path of a file, `-` for standard input. A byte that is
+  /// not UTF-8 is `\xE9`.
   public var name: String {
     switch self {
-    case .file(let path): path
+    case .file(let path): path.fileNameText
     case .bytes(_, let name): name
     case .standardInput: "-"
     }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Platen
+internal import PlatenModel
 
 /// The lines of a file in batches of those that are available, about 64 KB each.
 struct LineBatches: ~Copyable {
@@ -25,7 +26,7 @@ struct LineBatches: ~Copyable {
   /// Opens the file at `path`; `-` is standard input. Throws
   /// ``ScanError/unreadableImage(source:reason:)``.
   init(path: String) throws(ScanError) {
-    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_CLOEXEC)
+    descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_CLOEXEC)
     self.path = path
     guard descriptor >= 0 else {
       throw .unreadableImage(source: path, reason: String(cString: strerror(errno)))

@@ -1,5 +1,6 @@
 internal import Platen
 internal import PlatenDataDetectors
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 /// An item in a line of text, as one line of output.
@@ -39,12 +40,12 @@ struct LineItemRecord {
     [
       source, String(line), String(item.range.lowerBound), String(item.range.count),
       item.kind.rawValue, text, item.value, String(item.confidence),
-    ].map { $0.replacing("\t", with: " ").replacing("\n", with: " ") }.joined(separator: "\t")
+    ].map(\.withoutBreaks).joined(separator: "\t")
   }
 
   /// `text` as a JSON string, RFC 8259.
   private static func quoted(_ text: String) -> String {
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) else {
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
       return "\"" + text + "\""
     }
     var result = "\""
@@ -56,8 +57,12 @@ struct LineItemRecord {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if scalar.value < 0x20 {
-          result += "\\u00" + (scalar.value < 16 ? "0" : "") + String(scalar.value, radix: 16)
+        // Also those that terminals act on, and that some programs take for line ends.
+        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+          || scalar.value == 0x2028 || scalar.value == 0x2029
+        {
+          let digits = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
         } else {
           result.unicodeScalars.append(scalar)
         }

@@ -1,5 +1,6 @@
 internal import Platen
 internal import PlatenDataDetectors
+internal import PlatenModel
 internal import PlatenReceipts
 internal import PlatenTextAnalysis
 
@@ -41,13 +42,14 @@ struct LineSearch: Sendable {
 
   private func found(in batch: LineBatches.Batch, of path: String) -> Found {
     var found = Found(), number = batch.number
+    let source = path.fileNameText
     batch.bytes.withUnsafeBufferPointer { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
         let text = TokenizedText(line: UnsafeBufferPointer(rebasing: rest[..<end]))
         for item in detector.items(in: text) {
-          let record = LineItemRecord(item, in: text, source: path, line: number)
+          let record = LineItemRecord(item, in: text, source: source, line: number)
           found.records += format == .jsonl ? record.json : record.tsv
           found.records += "\n"
           found.count += 1

@@ -23,6 +23,9 @@ struct CardOptions: ParsableArguments {
   @Flag(help: "Include the image of the card in its vCard.")
   var photo = false
 
+  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  var rawCells = false
+
   @Flag(help: "Fail with status 6 if no contact is found.")
   var require = false
 

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import FoundationEssentials
 internal import Glibc
 internal import Platen
+internal import PlatenModel
 
 /// The photos, and how many are processed at a time.
 struct PhotoOptions: ParsableArguments {
@@ -63,6 +64,6 @@ struct PhotoOptions: ParsableArguments {
     let source: PhotoSource = list == "-" ? .standardInput : .file(list)
     let bytes = try source.contents(megabytes: limits.limits.megabytes)
     let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-    return bytes.split(separator: separator).map { String(decoding: $0, as: UTF8.self) }
+    return bytes.split(separator: separator).map { FileName.string($0) }
   }
 }

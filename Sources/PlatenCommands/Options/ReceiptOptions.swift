@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PlatenModel
 internal import PlatenReceipts
 
 /// The options of `platen receipts`.
@@ -13,6 +14,9 @@ struct ReceiptOptions: ParsableArguments {
 
   @Flag(help: "Write amounts with a comma as decimal mark; with csv.")
   var decimalComma = false
+
+  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  var rawCells = false
 
   @Option(
     help: ArgumentHelp(
@@ -45,8 +49,8 @@ struct ReceiptOptions: ParsableArguments {
   var fromPages: String?
 
   func validate() throws {
-    guard format == .csv || !(items || bom || decimalComma) else {
-      throw ValidationError("--items, --bom and --decimal-comma go with --format csv")
+    guard format == .csv || !(items || bom || decimalComma || rawCells) else {
+      throw ValidationError("--items, --bom, --decimal-comma and --raw-cells go with --format csv")
     }
     guard locale.map(ReceiptParser.supports(locale:)) ?? true else {
       throw ValidationError(
@@ -56,6 +60,8 @@ struct ReceiptOptions: ParsableArguments {
 
   /// The table of the csv format.
   var table: ReceiptTable {
-    ReceiptTable(listsItems: items, decimalMark: decimalComma ? "," : ".")
+    ReceiptTable(
+      listsItems: items, decimalMark: decimalComma ? "," : ".",
+      format: CSVFormat(keepsFormulas: rawCells))
   }
 }

@@ -123,13 +123,14 @@ extension Double {
 extension String {
   /// The text with HTML's special characters escaped.
   fileprivate var escaped: String {
-    reduce(into: "") { text, character in
-      switch character {
+    // By scalars: a combining mark forms one `Character` with the mark before it.
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
       case "&": text += "&amp;"
       case "<": text += "&lt;"
       case ">": text += "&gt;"
       case "\"": text += "&quot;"
-      default: text.append(character)
+      default: text.unicodeScalars.append(scalar)
       }
     }
   }

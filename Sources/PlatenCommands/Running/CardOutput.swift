@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Platen
 internal import PlatenCards
+internal import PlatenModel
 internal import PlatenReceipts
 internal import PlatenTextAnalysis
 
@@ -9,15 +10,18 @@ struct CardOutput {
   private let output: OutputFile
   private let format: CardFormat
   private let joinsSides: Bool
+  /// The format of tables.
+  private let table: CSVFormat
   private let encoder = JSONEncoder()
   /// A front that waits for its back.
   private var front: CardRecord?
   /// Whether no contact was printed.
   private(set) var isEmpty = true
 
-  init(format: CardFormat, joinsSides: Bool) throws(ScanError) {
+  init(format: CardFormat, options: CardOptions) throws(ScanError) {
     self.format = format
-    self.joinsSides = joinsSides
+    joinsSides = options.bothSides
+    table = CSVFormat(keepsFormulas: options.rawCells)
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     if format == .csv { try output.write(CardTable.header) }
@@ -47,7 +51,7 @@ struct CardOutput {
     switch format {
     case .vcard:
       try output.write(VCard(record.card, photo: record.photo.map(Self.address)).text)
-    case .csv: try output.write(CardTable.row(record))
+    case .csv: try output.write(CardTable.row(record, format: table))
     case .jsonl:
       try output.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
     }

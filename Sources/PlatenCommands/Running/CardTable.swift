@@ -1,5 +1,6 @@
 internal import Platen
 internal import PlatenCards
+internal import PlatenModel
 
 /// Contacts as a table, RFC 4180: one row each, lists separated by semicolons.
 enum CardTable {
@@ -7,7 +8,7 @@ enum CardTable {
     "source,page,name,given_name,family_name,title,organization,department,"
     + "work_phone,cell_phone,fax,emails,urls,address\r\n"
 
-  static func row(_ record: CardRecord) -> String {
+  static func row(_ record: CardRecord, format: CSVFormat) -> String {
     let card = record.card
     func phones(_ kind: BusinessCard.Phone.Kind) -> String {
       card.phones.filter { $0.type == kind }.map(\.value).joined(separator: "; ")
@@ -18,11 +19,6 @@ enum CardTable {
       card.emails.joined(separator: "; "), card.urls.joined(separator: "; "),
       card.addresses.map(\.text).joined(separator: "; "),
     ]
-    return columns.map { quoted($0 ?? "") }.joined(separator: ",") + "\r\n"
-  }
-
-  private static func quoted(_ field: String) -> String {
-    guard field.contains(where: { ",\"\n\r".contains($0) }) else { return field }
-    return "\"" + field.replacing("\"", with: "\"\"") + "\""
+    return format.row(columns.map { $0 ?? "" })
   }
 }

@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenModel
 
 /// Formats items, one line each.
 struct ItemWriter {
@@ -44,7 +45,7 @@ extension String {
     var text = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {
-      case 0x80...0x9F, 0x2028, 0x2029:
+      case 0x7F...0x9F, 0x2028, 0x2029:
         let digits = String(scalar.value, radix: 16)
         let zeros = String(repeating: "0", count: 4 - digits.count)
         text.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
@@ -53,12 +54,5 @@ extension String {
       }
     }
     return String(text)
-  }
-
-  /// The text with a space for each tab, line end and other control character.
-  fileprivate var withoutBreaks: String {
-    String(
-      String.UnicodeScalarView(
-        unicodeScalars.map { $0.properties.generalCategory == .control ? " " : $0 }))
   }
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import Platen
+internal import PlatenModel
 internal import Synchronization
 
 /// Prints messages, which are not results: one line each, to standard error.
@@ -17,13 +18,15 @@ final class Messages: Sendable {
 
   /// Reports an error with its photo and, where a flag would help, the flag.
   func report(_ error: ScanError, photo: String? = nil) {
-    let text = "\(error)"
-    let place = photo.map { text.hasPrefix("\($0): ") ? "" : "\($0): " } ?? ""
-    write("\(mark("platen:", colour: 31)) \(place)\(text)\(hint(for: error))")
+    let text = "\(error)".printable
+    let place = photo.map { $0.printable + ": " } ?? ""
+    put(
+      line: mark("platen:", colour: 31) + " " + (text.hasPrefix(place) ? "" : place) + text
+        + hint(for: error))
   }
 
   /// Prints a warning.
-  func warn(_ text: String) { write("\(mark("platen:", colour: 33)) \(text)") }
+  func warn(_ text: String) { put(line: "\(mark("platen:", colour: 33)) \(text.printable)") }
 
   /// Reports that `count` more pages of a photo have the error that was reported last.
   func report(repetitions count: Int, photo: String) {
@@ -32,7 +35,16 @@ final class Messages: Sendable {
   }
 
   /// Prints a line above the transient one.
-  func write(_ text: String) {
+  func write(_ text: String) { put(line: text.printable) }
+
+  /// Prints lines that line feeds separate.
+  func write(lines text: String) {
+    put(
+      line: text.split(separator: "\n", omittingEmptySubsequences: false)
+        .map { String($0).printable }.joined(separator: "\n"))
+  }
+
+  private func put(line text: String) {
     transient.withLock { transient in
       put((transient.isEmpty ? "" : "\r\u{1B}[K") + text + "\n" + transient)
     }

@@ -27,7 +27,7 @@ struct CardsCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let parser = try cards.parser()
-    var output = try CardOutput(format: format, joinsSides: cards.bothSides)
+    var output = try CardOutput(format: format, options: cards)
     if let file = cards.fromPages {
       let pages = try PageLines(file: file)
       var batch = Batch(photos: photos, count: pages.count)

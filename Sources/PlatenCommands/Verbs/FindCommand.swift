@@ -84,7 +84,8 @@ struct FindCommand: AsyncParsableCommand {
     var isEmpty = true
     for source in try photos.namedSources() {
       do throws(ScanError) {
-        let count = try await search.run(source.name) { text throws(ScanError) in
+        let path = if case .file(let path) = source { path } else { "-" }
+        let count = try await search.run(path) { text throws(ScanError) in
           try output.write(text)
         }
         isEmpty = isEmpty && count == 0

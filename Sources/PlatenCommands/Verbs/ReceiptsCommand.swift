@@ -49,7 +49,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
 
   private func finish(_ output: inout ReceiptOutput, _ batch: inout Batch) throws {
     try output.finish()
-    if !photos.quiet { output.summary.forEach(Messages.standard.write) }
+    if !photos.quiet { output.summary.forEach(Messages.standard.write(_:)) }
     if output.lacksRequired { batch.end(with: .nothingFound) }
     try batch.finish()
   }

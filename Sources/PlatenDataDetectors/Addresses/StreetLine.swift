@@ -121,7 +121,10 @@ struct StreetLine {
   /// Whether `token` is a word with the ending of a German or Dutch street.
   private static func hasStreetSuffix(_ token: Token) -> Bool {
     token.kind == .word
-      && AddressWords.germanicStreetSuffixes.contains { token.folded.hasSuffix($0) }
+      && AddressWords.germanicStreetSuffixes.contains { suffix in
+        // By bytes: `hasSuffix` looks for the boundaries of characters, through all marks of a word.
+        token.folded.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+      }
   }
 
   /// `rue de la Paix`, `Via Roma, 12`, `C/ Mayor 3`.

@@ -58,15 +58,17 @@ struct CurrencyDetector: DataDetector {
     let windows = CandidateWindows(text.tokens, lexicon: lexicon, radius: 8) { term, _ in
       anchorMask >> UInt128(term.category) & 1 == 1
     }
-    return windows.windows.flatMap { window in
-      let tokens = Array(text.tokens[window])
+    return windows.matches(in: text.tokens) { tokens, starts in
       var parser = ChartParser(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         addTerms(at: index, of: tokens, add)
       }
-      let amounts = parser.longestMatches(Self.amount) {
+      return parser.longestMatches(Self.amount, startingIn: starts) {
         isDelimited($0, tokens) && isPlausible($0, tokens, in: text)
+      } canBegin: {
+        canBegin(at: $0, of: tokens)
       }
-      return amounts.map { match($0, tokens, in: text) }
+    } result: { candidate, tokens in
+      match(candidate, tokens, in: text)
     }
   }
 
@@ -78,17 +80,22 @@ struct CurrencyDetector: DataDetector {
     }
   }
 
+  /// Whether a word or a number, or a mark, begins at token `first`.
+  private func canBegin(at first: Int, of tokens: [Token]) -> Bool {
+    guard first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation else {
+      return true
+    }
+    if tokens[first - 1].kind != .punctuation { return false }
+    let isSplit =
+      tokens[first].kind == .number && [".", ",", "-"].contains(tokens[first - 1].folded)
+    return
+      !(isSplit && first > 1 && tokens[first - 2].kind == .number
+      && !tokens[first - 1].isSpaced)
+  }
+
   /// Whether the candidate begins and ends at the boundaries of words and numbers.
   private func isDelimited(_ candidate: ParseTree, _ tokens: [Token]) -> Bool {
     let first = candidate.range.lowerBound, next = candidate.range.upperBound
-    if first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation {
-      if tokens[first - 1].kind != .punctuation { return false }
-      let isSplit =
-        [".", ",", "-"].contains(tokens[first - 1].folded) && tokens[first].kind == .number
-      if isSplit, first > 1, tokens[first - 2].kind == .number, !tokens[first - 1].isSpaced {
-        return false
-      }
-    }
     // `a $ 5` is an article and an amount, but `A$5` has the Australian sign.
     if candidate.first("sign") != nil, tokens[first].range.count == 1, tokens[first].kind == .word,
       first + 1 < tokens.count, tokens[first + 1].isSpaced, tokens[first].folded != "c"

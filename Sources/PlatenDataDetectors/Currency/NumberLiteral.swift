@@ -2,6 +2,9 @@ internal import PlatenTextAnalysis
 
 /// A number in digits, with its groups and its decimals: `12,345.50`, `300 000`, `1'250`.
 struct NumberLiteral {
+  /// The largest number of groups of digits; the names of larger numbers are in no use.
+  private static let maximumGroups = 12
+
   /// The range of tokens.
   let range: Range<Int>
   /// The number with a decimal point and without group separators.
@@ -14,8 +17,8 @@ struct NumberLiteral {
   init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
     guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
     var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
-    while let next = Self.next(
-      tokens, after: end, isFirst: end == index + 1, separators: separators)
+    while digits.count < Self.maximumGroups,
+      let next = Self.next(tokens, after: end, isFirst: end == index + 1, separators: separators)
     {
       separators.append(next.punctuation)
       digits.append(tokens[next.end - 1].folded)

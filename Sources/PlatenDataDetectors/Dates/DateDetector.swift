@@ -62,16 +62,18 @@ struct DateDetector: DataDetector {
         || term.category == numberNameCategory && term.value > 1
     }
     windows.addNumbers(text.tokens)
-    return windows.windows.flatMap { window in
-      let tokens = Array(text.tokens[window])
+    return windows.matches(in: text.tokens) { tokens, starts in
       var parser = ChartParser(tokens, grammar: grammar, lexicon: lexicon) { index, add in
         terms.add(tokens, at: index, add)
       }
       let plausibility = DatePlausibility(
         tokens: tokens, text: text, lexicon: lexicon, grammar: grammar, locale: locale,
         isPrinted: isPrinted)
-      return parser.longestMatches(Self.item) { plausibility.accepts($0) }
-        .compactMap { match($0, tokens, in: text) }
+      return parser.longestMatches(
+        Self.item, startingIn: starts, isAccepted: plausibility.accepts,
+        canBegin: plausibility.canBegin)
+    } result: { candidate, tokens in
+      match(candidate, tokens, in: text)
     }
   }
 

@@ -108,7 +108,9 @@ enum DateGrammar {
     length = the? whole unitday | name and name unitany
     length1 = count unitany and? count unitany | count unitany
     length = count ~unitshort shorter
-    shorter = count ~unitshort shorter?
+    shorter = count ~unitshort shorter2?
+    shorter2 = count ~unitshort shorter3?
+    shorter3 = count ~unitshort
     relative = in_ length | length ago | agopre length | length later | length before_ date
     relative = length after date | later length
     set = every unit | every unitday | every count unitany | every other unitday | every other unit

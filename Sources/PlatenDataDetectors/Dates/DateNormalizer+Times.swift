@@ -97,7 +97,8 @@ extension DateNormalizer {
       amount = "\(whole).\(phrase.first("half") != nil ? "5" : "25")"
     }
     let first = unit.duration(amount)
-    let next = phrase.children.first(where: { ["length1", "shorter"].contains($0.name) })
+    let rests = ["length1", "shorter", "shorter2", "shorter3"]
+    let next = phrase.children.first { rests.contains($0.name) }
     guard let rest = next.flatMap(length) else { return first }
     if first.contains("T"), rest.hasPrefix("PT") { return first + rest.dropFirst(2) }
     return first + rest.dropFirst()

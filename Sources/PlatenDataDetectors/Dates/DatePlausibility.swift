@@ -35,9 +35,8 @@ struct DatePlausibility {
     "good", "guten", "gute", "buenos", "buenas", "bom", "boa", "goede", "bonne", "bon", "buona",
   ]
 
-  /// Whether it begins and ends at the boundaries of words and numbers.
-  private func isDelimited(_ candidate: ParseTree) -> Bool {
-    let first = candidate.range.lowerBound, next = candidate.range.upperBound
+  /// Whether a date can begin at token `first`: at the boundary of a word or a number.
+  func canBegin(at first: Int) -> Bool {
     if first > 0, !tokens[first].isSpaced, tokens[first].kind != .punctuation {
       let before = tokens[first - 1]
       if before.kind != .punctuation || ["$", "€", "£", "#", "+", "_", "'"].contains(before.folded)
@@ -54,11 +53,13 @@ struct DatePlausibility {
         return false
       }
     }
-    if first > 0, tokens[first].kind == .number, tokens[first].isSpaced,
-      ["$", "€", "£", "#", "$us"].contains(tokens[first - 1].folded)
-    {
-      return false
-    }
+    return first == 0 || tokens[first].kind != .number || !tokens[first].isSpaced
+      || !["$", "€", "£", "#", "$us"].contains(tokens[first - 1].folded)
+  }
+
+  /// Whether it ends at the boundary of a word or a number.
+  private func isDelimited(_ candidate: ParseTree) -> Bool {
+    let next = candidate.range.upperBound
     guard next < tokens.count, !tokens[next].isSpaced else { return isDelimitedBeforeSpace(next) }
     let after = tokens[next]
     guard after.kind == .punctuation else {

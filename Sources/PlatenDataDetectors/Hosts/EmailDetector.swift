@@ -51,15 +51,17 @@ package struct EmailDetector: DataDetector {
     var localEnd = atSign.lowerBound, hostStart = atSign.upperBound
     if localEnd > 0, scalars[localEnd - 1] == " " { localEnd -= 1 }
     if hostStart < scalars.count, scalars[hostStart] == " " { hostStart += 1 }
-    var start = localEnd
-    while start > previousEnd, Self.isLocalPartScalar(scalars[start - 1]) { start -= 1 }
-    while start < localEnd, [".", "-", "'"].contains(scalars[start]) { start += 1 }
-    guard start < localEnd, scalars[localEnd - 1] != ".",
+    // The host first: most of what is rejected has none, and a local part can be long.
+    guard localEnd > previousEnd, scalars[localEnd - 1] != ".",
       let host = HostName(scalars, at: hostStart), !host.isIPv4Address,
       host.labels.last!.allSatisfy(\.isLetter)
     else { return nil }
     let next = text.scalar(at: host.range.upperBound)
     guard next != "_", next != "@" else { return nil }
+    var start = localEnd
+    while start > previousEnd, Self.isLocalPartScalar(scalars[start - 1]) { start -= 1 }
+    while start < localEnd, [".", "-", "'"].contains(scalars[start]) { start += 1 }
+    guard start < localEnd else { return nil }
     let isPlain =
       atSign.count == 1 && localEnd == atSign.lowerBound && hostStart == atSign.upperBound
     let isSpaced = localEnd < atSign.lowerBound || hostStart > atSign.upperBound

@@ -4,37 +4,24 @@ internal import PlatenTextAnalysis
 struct HostName {
   /// The range of Unicode scalars.
   let range: Range<Int>
-  /// The labels after case and diacritic folding.
+  /// The range of Unicode scalars of the last label.
+  let topLevelRange: Range<Int>
+  /// The labels after case and diacritic folding, two or more.
   let labels: [String]
   let isIPv4Address: Bool
 
+  /// Creates a host of `labels`, ranges of Unicode scalars, of which there are two or more.
+  init(labels: ArraySlice<Range<Int>>, folded: ArraySlice<String>, isIPv4Address: Bool) {
+    range = labels.first!.lowerBound..<labels.last!.upperBound
+    topLevelRange = labels.last!
+    self.labels = Array(folded)
+    self.isIPv4Address = isIPv4Address
+  }
+
   /// The longest host that begins at `start`; `nil` without one.
   init?(_ scalars: [Unicode.Scalar], at start: Int) {
-    var end = start, labels: [String] = []
-    while end < scalars.count {
-      let labelStart = end
-      while end < scalars.count, Self.isLabelScalar(scalars[end]) { end += 1 }
-      guard end > labelStart else { break }
-      labels.append(scalars[labelStart..<end].folded)
-      guard end + 1 < scalars.count, scalars[end] == ".", Self.isLabelScalar(scalars[end + 1])
-      else {
-        break
-      }
-      end += 1
-    }
-    let isIPv4Address = Self.isIPv4Address(labels)
-    while !isIPv4Address, labels.count > 1, !TopLevelDomains.all.contains(labels.last!) {
-      // The next sentence follows the host without a space: `acme.com.Thanks`.
-      guard scalars[end - labels.last!.count].isUppercase else { return nil }
-      end -= labels.last!.count + 1
-      labels.removeLast()
-    }
-    guard labels.count > 1, labels.allSatisfy({ $0.utf8.count <= 63 && $0.first != "-" }) else {
-      return nil
-    }
-    self.range = start..<end
-    self.labels = labels
-    self.isIPv4Address = isIPv4Address
+    guard let host = HostRun(scalars, at: start).host(at: start) else { return nil }
+    self = host
   }
 
   /// Whether `scalar` can be part of a label: a letter, a digit or a hyphen.
@@ -43,7 +30,7 @@ struct HostName {
   }
 
   /// Whether the labels form an IPv4 address.
-  static func isIPv4Address(_ labels: [String]) -> Bool {
+  static func isIPv4Address(_ labels: some Collection<String>) -> Bool {
     labels.count == 4
       && labels.allSatisfy { label in
         label.utf8.count <= 3 && Int(label).map { $0 < 256 && String($0) == label } ?? false

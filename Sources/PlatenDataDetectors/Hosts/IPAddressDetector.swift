@@ -38,7 +38,7 @@ struct IPAddressDetector: DataDetector {
 
   /// Whether one of the four tokens before `index` marks a version: `Version updated to 4.6.0.1`.
   private static func isVersion(_ text: TokenizedText, at index: Int) -> Bool {
-    text.tokens.prefix { $0.range.lowerBound < index }.suffix(4)
+    text.tokens[..<text.firstToken(from: index)].suffix(4)
       .contains { versionWords.contains($0.folded) }
   }
 

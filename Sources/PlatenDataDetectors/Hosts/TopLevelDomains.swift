@@ -12,6 +12,9 @@ enum TopLevelDomains {
   /// Names of files whose extensions are countries' domains: `Makefile.in`, `configure.ac`.
   static let fileNames: Set = ["makefile", "configure", "config", "rules"]
 
+  /// The number of letters of the longest of ``fileNames``.
+  static let maximumFileName = 9
+
   private static let countries = """
     ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt
     bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec ee eg er

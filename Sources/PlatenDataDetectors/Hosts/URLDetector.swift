@@ -11,14 +11,14 @@ package struct URLDetector: DataDetector {
   /// The URLs in `text`.
   package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
-    var results: [ItemMatch] = [], previousEnd = 0, index = 1
+    var results: [ItemMatch] = [], previousEnd = 0, index = 1, points = PointedText(scalars)
     while index + 1 < scalars.count {
       defer { index += 1 }
       let found: (range: Range<Int>, hasScheme: Bool)?
       if scalars[index] == ":", scalars[index + 1] == "/" {
         found = Self.withScheme(scalars, colon: index, after: previousEnd).map { ($0, true) }
       } else if scalars[index] == ".", HostName.isLabelScalar(scalars[index - 1]) {
-        found = Self.withoutScheme(scalars, point: index, after: previousEnd).map { ($0, false) }
+        found = Self.withoutScheme(&points, point: index, after: previousEnd).map { ($0, false) }
       } else {
         continue
       }
@@ -63,12 +63,13 @@ package struct URLDetector: DataDetector {
   }
 
   private static func withoutScheme(
-    _ scalars: [Unicode.Scalar], point: Int, after previousEnd: Int
+    _ points: inout PointedText, point: Int, after previousEnd: Int
   ) -> Range<Int>? {
+    let scalars = points.scalars
     var start = point
     while start > previousEnd, HostName.isLabelScalar(scalars[start - 1]) { start -= 1 }
-    if isPartOfOther(scalars, start) { return nil }
-    guard let host = HostName(scalars, at: start), !host.isIPv4Address,
+    if isPartOfOther(scalars, start, first: points.first(before: start)) { return nil }
+    guard let host = points.host(at: start), !host.isIPv4Address,
       isLikely(host, scalars), host.range.upperBound > point
     else { return nil }
     let end = end(scalars, afterHost: host.range.upperBound)
@@ -77,15 +78,16 @@ package struct URLDetector: DataDetector {
   }
 
   /// Whether the label at `start` belongs to something other than a host name:
-  /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`.
-  private static func isPartOfOther(_ scalars: [Unicode.Scalar], _ start: Int) -> Bool {
-    var first = start
-    while first > 0, scalars[first - 1] == "." || HostName.isLabelScalar(scalars[first - 1]) {
-      first -= 1
-    }
+  /// `[NUMBER]@system.example.com`, `git://git.example.com`, `config.h.in`. Its labels and points
+  /// begin at `first`.
+  private static func isPartOfOther(
+    _ scalars: [Unicode.Scalar], _ start: Int, first: Int
+  ) -> Bool {
     if first > 0, "@_/\\".unicodeScalars.contains(scalars[first - 1]) { return true }
+    // One scalar more than the longest of the names.
+    let name = scalars[first...].prefix(TopLevelDomains.maximumFileName + 1)
     return first < start
-      && TopLevelDomains.fileNames.contains(scalars[first...].prefix { $0 != "." }.folded)
+      && TopLevelDomains.fileNames.contains(name.prefix { $0 != "." }.folded)
   }
 
   /// Whether a name without a scheme is a host, and not a file, a time or the seam of two sentences.
@@ -98,9 +100,9 @@ package struct URLDetector: DataDetector {
     {
       return false
     }
-    let ending = scalars[(host.range.upperBound - last.count)..<host.range.upperBound]
+    let ending = scalars[host.topLevelRange]
     let isMixed = ending.contains(where: \.isUppercase) && !ending.allSatisfy(\.isUppercase)
-    let before = scalars[host.range].dropLast(last.count)
+    let before = scalars[host.range.lowerBound..<host.topLevelRange.lowerBound]
     if isMixed || ending.allSatisfy(\.isUppercase) && before.contains(where: isSmallLetter) {
       return false
     }
@@ -123,14 +125,13 @@ package struct URLDetector: DataDetector {
     while end < scalars.count, !scalars[end].isSpace,
       !"<>\"`|\\^{}«»“”„".unicodeScalars.contains(scalars[end])
     { end += 1 }
-    let closing = ".,;:!?'’)]*_".unicodeScalars
+    let closing = ".,;:!?'’)]*".unicodeScalars
+    // The closing brackets without an opening one before them.
+    var unopened = scalars[start..<end].reduce(0) { $0 + ($1 == ")" ? 1 : $1 == "(" ? -1 : 0) }
     while end > start, closing.contains(scalars[end - 1]) {
-      let last = scalars[end - 1]
-      if last == ")" || last == "_" {
-        let body = scalars[start..<end]
-        if last == "_" || body.count(where: { $0 == "(" }) >= body.count(where: { $0 == ")" }) {
-          break
-        }
+      if scalars[end - 1] == ")" {
+        guard unopened > 0 else { break }
+        unopened -= 1
       }
       end -= 1
     }

@@ -41,8 +41,9 @@ struct FlightDetector: DataDetector {
     guard text.hasDigits else { return [] }
     let tokens = text.tokens
     var results: [ItemMatch] = [], index = 0
+    var context = ContextWords(Self.contextWords, in: text)
     while index < tokens.count {
-      guard let (range, value) = flight(text, at: index) else {
+      guard let (range, value) = flight(text, at: index, context: &context) else {
         index += 1
         continue
       }
@@ -56,12 +57,14 @@ struct FlightDetector: DataDetector {
   }
 
   /// The tokens and the value of the flight number that begins at token `index`.
-  private func flight(_ text: TokenizedText, at index: Int) -> (Range<Int>, String)? {
+  private func flight(
+    _ text: TokenizedText, at index: Int, context: inout ContextWords
+  ) -> (Range<Int>, String)? {
     let tokens = text.tokens
     guard canBegin(at: index, of: tokens) else { return nil }
     if tokens[index].kind == .word, let code = Self.airlineNames[tokens[index].folded],
       index + 1 < tokens.count, tokens[index + 1].kind == .number, isDelimited(text, index + 1),
-      hasFlightContext(text, index)
+      context.isNear(tokens[index].range.lowerBound, distance: Self.contextScalars)
     {
       return (index..<index + 2, code + tokens[index + 1].folded)
     }
@@ -85,7 +88,7 @@ struct FlightDetector: DataDetector {
     }
     guard Self.designators.contains(code), (1...4).contains(digits.count),
       isDelimited(text, end - 1),
-      hasFlightContext(text, index)
+      context.isNear(tokens[index].range.lowerBound, distance: Self.contextScalars)
     else { return nil }
     return (index..<end, code + digits)
   }
@@ -108,13 +111,5 @@ struct FlightDetector: DataDetector {
     return
       !(isSplit && index + 2 < tokens.count && tokens[index + 2].kind == .number
       && !tokens[index + 2].isSpaced) && tokens[index + 1].folded != "%"
-  }
-
-  private func hasFlightContext(_ text: TokenizedText, _ index: Int) -> Bool {
-    let position = text.tokens[index].range.lowerBound
-    return text.tokens.contains { token in
-      token.kind == .word && abs(token.range.lowerBound - position) <= Self.contextScalars
-        && Self.contextWords.contains(token.folded)
-    }
   }
 }

@@ -18,9 +18,15 @@ struct IBANDetector: DataDetector {
 
   func matches(in text: TokenizedText) -> [ItemMatch] {
     guard text.hasDigits else { return [] }
-    return AlphanumericRun.runs(in: text.scalars) { $0 >= 10 }.flatMap { run in
-      run.groups.indices.compactMap { match(run.groups[$0...], in: text) }
+    var results: [ItemMatch] = [], previousEnd = 0
+    for run in AlphanumericRun.runs(in: text.scalars, acceptsDigitCount: { $0 >= 10 }) {
+      for (index, group) in run.groups.enumerated() where group.lowerBound >= previousEnd {
+        guard let match = match(run.groups[index...], in: text) else { continue }
+        results.append(match)
+        previousEnd = match.range.upperBound
+      }
     }
+    return results
   }
 
   private func match(_ groups: ArraySlice<Range<Int>>, in text: TokenizedText) -> ItemMatch? {
@@ -29,10 +35,10 @@ struct IBANDetector: DataDetector {
       let length = Self.lengths[text.string(start..<start + 2)]
     else { return nil }
     var code: [Unicode.Scalar] = []
-    for group in groups where code.count < length {
-      code += text.scalars[group]
-      guard code.count == length else { continue }
-      guard Self.isValid(code) else { return nil }
+    for group in groups {
+      code += text.scalars[group].prefix(length - code.count + 1)
+      guard code.count >= length else { continue }
+      guard code.count == length, Self.isValid(code) else { return nil }
       return ItemMatch(
         .iban, start..<group.upperBound, value: String(String.UnicodeScalarView(code)),
         confidence: 0.99)

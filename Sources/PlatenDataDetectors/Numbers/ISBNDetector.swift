@@ -26,8 +26,9 @@ struct ISBNDetector: DataDetector {
       || text.string(max(0, first.lowerBound - 12)..<first.lowerBound)
         .uppercased().contains("ISBN")
     var code: [Unicode.Scalar] = []
-    for group in groups where code.count < 13 {
-      code += text.scalars[group]
+    for group in groups {
+      code += text.scalars[group].prefix(14 - code.count)
+      if code.count > 13 { break }
       guard let value = Self.value(code, isLabelled: isLabelled) else { continue }
       return ItemMatch(
         .isbn, first.lowerBound..<group.upperBound, value: value,

@@ -86,16 +86,33 @@ struct TrackingFormat: Sendable {
       check: { CheckDigit.luhn(digits($0)) }, requiresContext: true),
   ]
 
-  /// Whether `code`, capitals and digits without spaces, has this format.
-  func matches(_ code: [UInt8]) -> Bool {
-    for prefix in prefixes.map({ Array($0.utf8) }) {
-      guard bodyLengths.contains(code.count - prefix.count),
-        zip(prefix, code).allSatisfy(Self.fits),
-        hasLetters || code.dropFirst(prefix.count).allSatisfy({ $0 < 0x3A })
-      else { continue }
-      return check?(code) ?? true
+  /// The number of characters of the shortest and of the longest number.
+  static let lengths = 10...36
+
+  /// A format with one of its prefixes as bytes.
+  private struct Form: Sendable {
+    let format: TrackingFormat
+    let prefix: [UInt8]
+  }
+
+  /// By the number of characters: the forms that numbers of this length can have, in the order of
+  /// ``all``.
+  private static let forms: [[Form]] = (0...lengths.upperBound).map { length in
+    all.flatMap { format in
+      format.prefixes.map { Form(format: format, prefix: Array($0.utf8)) }
+        .filter { format.bodyLengths.contains(length - $0.prefix.count) }
     }
-    return false
+  }
+
+  /// The first format that `code` has, which is capitals and digits without spaces; `nil` without
+  /// one. `hasContext` states whether the text mentions parcels.
+  static func first(matching code: [UInt8], hasContext: Bool) -> TrackingFormat? {
+    guard lengths.contains(code.count) else { return nil }
+    return forms[code.count].first { form in
+      (hasContext || !form.format.requiresContext) && zip(form.prefix, code).allSatisfy(fits)
+        && (form.format.hasLetters || code.dropFirst(form.prefix.count).allSatisfy { $0 < 0x3A })
+        && form.format.check?(code) ?? true
+    }?.format
   }
 
   private static func fits(_ pattern: UInt8, _ byte: UInt8) -> Bool {

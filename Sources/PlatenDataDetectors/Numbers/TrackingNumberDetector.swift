@@ -20,10 +20,11 @@ struct TrackingNumberDetector: DataDetector {
     guard text.hasDigits else { return [] }
     var results: [ItemMatch] = [], previousEnd = 0
     let runs = AlphanumericRun.runs(in: text.scalars) { $0 >= 8 }
+    var context = ContextWords(Self.contextWords, in: text)
     for run in runs {
       var first = 0
       while first < run.groups.count {
-        let match = match(run, from: first, in: text)
+        let match = match(run, from: first, in: text, context: &context)
         if let match, match.match.range.lowerBound >= previousEnd {
           results.append(match.match)
           previousEnd = match.match.range.upperBound
@@ -38,17 +39,25 @@ struct TrackingNumberDetector: DataDetector {
 
   /// The longest number that begins with group `first`, and the group after it.
   private func match(
-    _ run: AlphanumericRun, from first: Int, in text: TokenizedText
+    _ run: AlphanumericRun, from first: Int, in text: TokenizedText, context: inout ContextWords
   ) -> (match: ItemMatch, next: Int)? {
-    for last in stride(from: run.groups.count - 1, through: first, by: -1) {
-      let code = Array(run.groups[first...last].joined(by: text.scalars))
-      guard code.count >= 10, code.count <= 36,
+    var code: [UInt8] = [], lengths: [Int] = []
+    for group in run.groups[first...] {
+      guard code.count + group.count <= TrackingFormat.lengths.upperBound else { break }
+      code += text.scalars[group].lazy.map { UInt8(truncatingIfNeeded: $0.value) }
+      lengths.append(code.count)
+    }
+    for (offset, length) in lengths.enumerated().reversed() {
+      let last = first + offset
+      guard length >= TrackingFormat.lengths.lowerBound,
         last + 1 == run.groups.count || !splitsDigitGroup(run.groups, first, last)
       else { continue }
       let range = run.groups[first].lowerBound..<run.groups[last].upperBound
-      guard let carrier = carrier(of: code, at: range, in: text) else { continue }
+      guard let carrier = carrier(of: Array(code[..<length]), at: range, context: &context) else {
+        continue
+      }
       let match = ItemMatch(
-        .shipmentTrackingNumber, range, value: String(decoding: code, as: UTF8.self),
+        .shipmentTrackingNumber, range, value: String(decoding: code[..<length], as: UTF8.self),
         parts: ["carrier": carrier])
       return (match, last + 1)
     }
@@ -60,27 +69,15 @@ struct TrackingNumberDetector: DataDetector {
     groups[last + 1].count == 1 && groups[last].count == 1
   }
 
-  private func carrier(of code: [UInt8], at range: Range<Int>, in text: TokenizedText) -> String? {
+  private func carrier(
+    of code: [UInt8], at range: Range<Int>, context: inout ContextWords
+  ) -> String? {
     if S10.matches(code) { return "S10" }
-    guard let format = TrackingFormat.all.first(where: { $0.matches(code) }) else { return nil }
     // A number of one repeated digit is a placeholder.
-    guard Set(code.filter { $0 < 0x3A }).count > 1 else { return nil }
-    return !format.requiresContext || hasParcelContext(around: range, in: text)
-      ? format.carrier : nil
-  }
-
-  private func hasParcelContext(around range: Range<Int>, in text: TokenizedText) -> Bool {
-    let near = (range.lowerBound - Self.contextScalars)...(range.upperBound + Self.contextScalars)
-    return text.tokens.contains { token in
-      token.kind == .word && near.contains(token.range.lowerBound)
-        && Self.contextWords.contains(token.folded)
-    }
-  }
-}
-
-extension ArraySlice<Range<Int>> {
-  /// The characters of all groups, as ASCII.
-  fileprivate func joined(by scalars: [Unicode.Scalar]) -> [UInt8] {
-    flatMap { scalars[$0].map { UInt8(truncatingIfNeeded: $0.value) } }
+    let digits = code.lazy.filter { $0 < 0x3A }
+    guard let digit = digits.first, digits.contains(where: { $0 != digit }) else { return nil }
+    let near = range.lowerBound...range.upperBound
+    let hasContext = context.isNear(near, distance: Self.contextScalars)
+    return TrackingFormat.first(matching: code, hasContext: hasContext)?.carrier
   }
 }

@@ -13,7 +13,8 @@ struct VATNumberDetector: DataDetector {
       guard scalars[index].isUppercase, scalars[index].isASCIILetter,
         scalars[index + 1].isASCIILetter, scalars[index + 1].isUppercase,
         index == 0 || !(scalars[index - 1].isLetter || scalars[index - 1].isDigit),
-        let (end, value) = Self.number(scalars, at: index)
+        let length = Self.lengths[text.string(index..<index + 2)],
+        let (end, value) = Self.number(scalars, at: index, length: length)
       else { continue }
       results.append(
         ItemMatch(
@@ -23,24 +24,33 @@ struct VATNumberDetector: DataDetector {
     return results
   }
 
-  /// The end and the value of the longest number that begins at `start`; points, hyphens and single
-  /// spaces are skipped.
-  private static func number(_ scalars: [Unicode.Scalar], at start: Int) -> (Int, String)? {
-    var index = start, code = "", best: (Int, String)?
-    while index < scalars.count, code.count <= 14 {
+  /// The number of characters by the first two; Switzerland's three letters begin with `CH`.
+  private static let lengths = [
+    "DE": 11, "AT": 11, "FR": 13, "IT": 13, "BE": 12, "NL": 14, "LU": 10, "PL": 12, "PT": 11,
+    "DK": 10, "GB": 11, "ES": 11, "CH": 12,
+  ]
+
+  /// The end and the value of the number of `length` characters that begins at `start`; points,
+  /// hyphens and single spaces are skipped.
+  private static func number(
+    _ scalars: [Unicode.Scalar], at start: Int, length: Int
+  ) -> (Int, String)? {
+    var index = start, code: [Unicode.Scalar] = []
+    while index < scalars.count, code.count < length {
       let scalar = scalars[index]
       if scalar.isDigit || scalar.isUppercase && scalar.isASCIILetter {
-        code.unicodeScalars.append(scalar)
-        let next = index + 1 < scalars.count ? scalars[index + 1] : " "
-        if !next.isDigit, !next.isLetter, isValid(code) { best = (index + 1, code) }
+        code.append(scalar)
       } else if ![" ", ".", "-", "\u{A0}"].contains(scalar) || index == start
         || !(scalars[index - 1].isDigit || scalars[index - 1].isLetter)
       {
-        break
+        return nil
       }
       index += 1
     }
-    return best
+    let next = index < scalars.count ? scalars[index] : " "
+    guard code.count == length, !next.isDigit, !next.isLetter else { return nil }
+    let value = code.string
+    return isValid(value) ? (index, value) : nil
   }
 
   private static func isValid(_ code: String) -> Bool {

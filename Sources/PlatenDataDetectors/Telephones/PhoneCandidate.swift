@@ -11,12 +11,17 @@ struct PhoneCandidate {
   /// The number of digits in all groups.
   var digits: Int { groups.reduce(0, +) }
 
+  /// The largest number of Unicode scalars that are examined: more than 17 digits, one more than a
+  /// number has, can have with marks between them.
+  private static let maximumScalars = 128
+
   /// The longest candidate that begins at `start`, which is a digit, a plus sign or an opening
   /// bracket.
   init?(_ scalars: [Unicode.Scalar], at start: Int) {
     var index = start, end = start, depth = 0, gap = 0
     var groups: [Int] = [], inGroup = false, hasPlus = false, open = 0
-    loop: while index < scalars.count {
+    let limit = min(scalars.count, start + Self.maximumScalars)
+    loop: while index < limit {
       switch scalars[index] {
       case "0"..."9":
         if inGroup { groups[groups.count - 1] += 1 } else { groups.append(1) }

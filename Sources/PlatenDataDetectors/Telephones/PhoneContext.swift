@@ -34,7 +34,7 @@ struct PhoneContext {
   /// business cards count too.
   init(_ text: TokenizedText, before start: Int, allowsCardLabels: Bool = false) {
     let tokens = text.tokens
-    var index = tokens.partitioningIndex { $0.range.lowerBound >= start } - 1
+    var index = text.firstToken(from: start) - 1
     let last = index
     var foundPhoneWord = false, foundOtherWord = false, distance = 0
     // On a card each line has its own subject: `Account Manager` labels no number below it.
@@ -75,18 +75,5 @@ struct PhoneContext {
   /// Whether the point at `index` ends an abbreviated label: `Tel.`
   private static func isLabelAbbreviation(_ tokens: [Token], _ index: Int) -> Bool {
     index > 0 && phoneWords.contains(tokens[index - 1].folded)
-  }
-}
-
-extension Array {
-  /// The first index whose element satisfies `predicate`, which holds for all elements after the
-  /// first one that satisfies it.
-  fileprivate func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
-    var low = 0, high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }

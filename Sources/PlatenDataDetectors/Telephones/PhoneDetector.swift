@@ -21,21 +21,21 @@ struct PhoneDetector: DataDetector {
     let libraryMatches = PhoneWindows(text.scalars, region: region).windows.flatMap {
       PhoneLibrary.numbers(in: text.scalars[$0], region: region, leniency: leniency)
     }
+    let libraryRanges = libraryMatches.map(\.range)
     let patternMatches = patternMatches(in: text).filter { pattern in
       // A number of libphonenumber of at least the same length wins, unless it begins with an
       // opening bracket that does not belong to it.
-      !libraryMatches.contains { number in
+      !libraryRanges.overlapping(pattern.range).contains { number in
         let isOpen =
-          number.range.lowerBound < pattern.range.lowerBound
-          && text.scalars[number.range.lowerBound] == "("
-        return number.range.overlaps(pattern.range) && !isOpen
-          && number.range.count >= pattern.range.count
+          number.lowerBound < pattern.range.lowerBound && text.scalars[number.lowerBound] == "("
+        return !isOpen && number.count >= pattern.range.count
       }
     }
+    let patternRanges = patternMatches.map(\.range)
     let found =
       patternMatches.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
       + libraryMatches.filter { number in
-        !patternMatches.contains { $0.range.overlaps(number.range) }
+        patternRanges.overlapping(number.range).isEmpty
           && !PhoneContext(
             text, before: number.range.lowerBound, allowsCardLabels: allowsCardLabels
           ).hasOtherLabel

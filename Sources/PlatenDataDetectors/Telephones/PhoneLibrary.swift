@@ -30,19 +30,46 @@ package enum PhoneLibrary {
     case possible, valid, strictGrouping, exactGrouping
   }
 
-  /// The largest number of matches that one call returns.
+  /// The length of the text of one call, in Unicode scalars. The library's time per number grows
+  /// with the text after it.
+  private static let partScalars = 1024
+  /// The largest length of a number with its extension and all marks, in Unicode scalars.
+  private static let maximumScalars = 160
+  /// The number of candidates that may fail in a part: some, and one more for a number of Unicode
+  /// scalars. A short text with more is a table of numbers, where each costs as much as 1 KB of prose.
+  private static let minimumTries = 16, scalarsPerTry = 32
+  /// The largest number of matches in one part.
   private static let capacity = 256
 
   /// The numbers in `scalars`; those without a country code belong to `region`.
   package static func numbers(
     in scalars: ArraySlice<Unicode.Scalar>, region: String, leniency: Leniency
   ) -> [Number] {
+    var rest = scalars, found: [Number] = []
+    while rest.count > partScalars {
+      let part = rest.prefix(partScalars)
+      // A number near the end may continue: it is looked for again in the next part.
+      let end = part.endIndex - maximumScalars
+      found += numbers(inPart: part, region: region, leniency: leniency)
+        .filter { $0.range.upperBound <= end }
+      var next = end
+      while next > end - maximumScalars, scalars[next - 1].isDigit { next -= 1 }
+      rest = scalars[max(next, found.last?.range.upperBound ?? 0)...]
+    }
+    return found + numbers(inPart: rest, region: region, leniency: leniency)
+  }
+
+  /// The numbers in a text of at most ``partScalars``.
+  private static func numbers(
+    inPart scalars: ArraySlice<Unicode.Scalar>, region: String, leniency: Leniency
+  ) -> [Number] {
     // A NUL would end the text early, and libphonenumber rejects a whole text with some of the
     // other control characters.
     let text = scalars.lazy.map { $0.value < 0x20 && $0 != "\t" ? "\n" : $0 }.string
     let found = [pn_number](unsafeUninitializedCapacity: capacity) { buffer, count in
       count = pn_find(
-        text, region, pn_leniency(leniency.rawValue), buffer.baseAddress!, capacity)
+        text, region, pn_leniency(leniency.rawValue),
+        Int32(minimumTries + scalars.count / scalarsPerTry), buffer.baseAddress!, capacity)
     }
     var index = scalars.startIndex, byte = 0
     return found.map { number in

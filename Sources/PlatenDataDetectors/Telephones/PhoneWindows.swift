@@ -58,10 +58,10 @@ struct PhoneWindows {
     let isAttached = before.isASCIILetter && before != "x"
     guard
       run.digits - (isAttached ? run.firstGroupDigits : 0)
-        >= Self.minimumDigits(region, hasPlus: hasPlus)
-    else {
-      return
-    }
+        >= Self.minimumDigits(region, hasPlus: hasPlus),
+      hasPlus || !["US", "CA"].contains(region)
+        || NorthAmericanNumber.isPossible(in: scalars[run.start..<run.end])
+    else { return }
     var end = min(scalars.count, run.end + Self.trailingScalars)
     while end < scalars.count, scalars[end - 1].isPhoneDigit { end += 1 }
     if let last = windows.last, last.upperBound >= start {
@@ -84,7 +84,8 @@ struct PhoneWindows {
 }
 
 extension Unicode.Scalar {
-  fileprivate var isPhoneDigit: Bool {
+  /// Whether it is a decimal digit of any script.
+  var isPhoneDigit: Bool {
     value < 0x80 ? isDigit : properties.generalCategory == .decimalNumber
   }
 

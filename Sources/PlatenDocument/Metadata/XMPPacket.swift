@@ -45,12 +45,13 @@ struct XMPPacket {
   }
 
   private func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
+    // By scalars: a combining mark forms one `Character` with the mark before it.
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
-      default: result.append(character)
+      default: result.unicodeScalars.append(scalar)
       }
     }
   }

@@ -6,11 +6,15 @@ package struct ReceiptTable: Sendable {
   private let listsItems: Bool
   /// `.` or `,`.
   private let decimalMark: Character
+  private let format: CSVFormat
 
   /// Creates a table; `decimalMark` is `.` or `,`.
-  package init(listsItems: Bool = false, decimalMark: Character = ".") {
+  package init(
+    listsItems: Bool = false, decimalMark: Character = ".", format: CSVFormat = CSVFormat()
+  ) {
     self.listsItems = listsItems
     self.decimalMark = decimalMark
+    self.format = format
   }
 
   /// The row of column names, with its line end.
@@ -61,17 +65,7 @@ package struct ReceiptTable: Sendable {
       ])
   }
 
-  /// `fields` separated by commas and ended by CRLF; quoted where they contain a comma, a quotation
-  /// mark or a line break.
-  private func row(_ fields: [String]) -> String {
-    fields.map { field in
-      let isPlain = !field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
-      guard !isPlain else { return field }
-      return "\""
-        + field.split(separator: "\"", omittingEmptySubsequences: false)
-        .joined(separator: "\"\"") + "\""
-    }.joined(separator: ",") + "\r\n"
-  }
+  private func row(_ fields: [String]) -> String { format.row(fields) }
 }
 
 extension Receipt {

@@ -28,7 +28,8 @@ struct HOCRWriter: TextWriter {
   func page(_ page: RecognizedPage, from source: PageSource) -> String {
     let name = "\(source.number)"
     // The file name is quoted inside the property, and hOCR defines no escape for quotes.
-    let file = String(source.name.map { $0 == "\"" ? "'" : $0 }).xmlEscaped
+    let scalars = source.name.unicodeScalars.map { $0 == "\"" ? "'" : $0 }
+    let file = String(String.UnicodeScalarView(scalars)).xmlEscaped
     let title =
       "image &quot;\(file)&quot;; bbox 0 0 \(page.width) \(page.height); "
       + "ppageno \(source.number - 1)"

@@ -30,7 +30,8 @@ struct TSVWriter: TextWriter {
         for (wordNumber, word) in line.words.numbered {
           let confidence = "\((word.confidence * 100).rounded(toPlaces: 2))"
           rows += row(
-            linePlace + [wordNumber], box: word.box, confidence: confidence, text: word.text)
+            linePlace + [wordNumber], box: word.box, confidence: confidence,
+            text: word.text.withoutBreaks)
         }
       }
     }

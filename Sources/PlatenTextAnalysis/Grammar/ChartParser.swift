@@ -1,8 +1,9 @@
 /// A memoizing top-down parser of one text with one grammar.
 ///
 /// It looks for each symbol once per position and keeps one derivation per end (packrat parsing
-/// with several ends: B. Ford, "Packrat Parsing", 2002), so the time is bounded by the text's
-/// length. Derivations are stored as plain numbers; only requested ones become a ``ParseTree``.
+/// with several ends: B. Ford, "Packrat Parsing", 2002). A derivation has at most
+/// ``maximumTokens`` tokens, so the time is proportional to the text's length. Derivations are stored
+/// as plain numbers; only requested ones become a ``ParseTree``.
 package struct ChartParser {
   /// A derivation of a symbol from a range of tokens.
   private struct Edge {
@@ -15,6 +16,9 @@ package struct ChartParser {
     /// The range of its parts in ``ChartParser/children``.
     var children = 0..<0
   }
+
+  /// The largest number of tokens of a derivation. Long phrases of dates have 35.
+  package static let maximumTokens = 64
 
   private let grammar: Grammar
   private let tokens: [Token]
@@ -68,12 +72,18 @@ package struct ChartParser {
   }
 
   /// The longest accepted derivations of the rule `symbol`, from left to right, none overlapping
-  /// another.
+  /// another. They begin in `starts`, by default anywhere, at tokens for which `canBegin` holds.
   package mutating func longestMatches(
-    _ symbol: Int, isAccepted: (ParseTree) -> Bool = { _ in true }
+    _ symbol: Int, startingIn starts: Range<Int>? = nil,
+    isAccepted: (ParseTree) -> Bool = { _ in true }, canBegin: (Int) -> Bool = { _ in true }
   ) -> [ParseTree] {
-    var results: [ParseTree] = [], index = 0
-    while index < tokens.count {
+    let starts = starts ?? tokens.indices
+    var results: [ParseTree] = [], index = starts.lowerBound
+    while index < starts.upperBound {
+      guard canBegin(index) else {
+        index += 1
+        continue
+      }
       let found = tree(of: symbol, at: index, isAccepted: isAccepted)
       if let found { results.append(found) }
       index = found?.range.upperBound ?? index + 1
@@ -97,8 +107,9 @@ package struct ChartParser {
   private func tree(_ edgeIndex: Int) -> ParseTree {
     let edge = edges[edgeIndex]
     return ParseTree(
-      name: grammar.names[edge.symbol], range: edge.start..<edge.end, value: edge.value,
-      children: children[edge.children].map { tree($0) })
+      name: grammar.names[edge.symbol], nameBit: grammar.nameBits[edge.symbol],
+      range: edge.start..<edge.end, value: edge.value,
+      children: edge.children.isEmpty ? [] : children[edge.children].map { tree($0) })
   }
 
   /// The edges of `symbol` from token `index` on. For a category these are the token's terms of
@@ -136,6 +147,7 @@ package struct ChartParser {
 
   /// Tries all derivations of `elements` from token `index` on, and keeps the first for each end.
   private mutating func extend(_ elements: Range<Int>, at index: Int, to goal: Goal) {
+    guard index - goal.start <= Self.maximumTokens else { return }
     guard let next = elements.first else { return finish(at: index, goal) }
     let element = grammar.elements[next], rest = next + 1..<elements.upperBound
     let fits =

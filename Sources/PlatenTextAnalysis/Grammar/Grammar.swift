@@ -20,6 +20,8 @@ package struct Grammar: Sendable {
 
   /// The symbols' names: first the categories, in order of appearance, then the rules.
   package let names: [String]
+  /// By symbol: ``ParseTree/nameBit(_:)`` of its name.
+  let nameBits: [UInt64]
   /// The categories' indices in ``names``.
   package let categories: [String: Int]
   /// The elements of all productions, one production after the other.
@@ -71,6 +73,7 @@ package struct Grammar: Sendable {
       return start..<productions.count
     }
     self.names = names
+    nameBits = names.map(ParseTree.nameBit)
     self.categories = categories
     self.firstSets = firstSets
     self.elements = elements

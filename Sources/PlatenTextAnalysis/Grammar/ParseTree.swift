@@ -11,12 +11,17 @@ package final class ParseTree {
   /// A bit for the name of each tree in this one. Several names can share one of the 64 bits.
   private let nameMask: UInt64
 
-  init(name: String, range: Range<Int>, value: Int = 0, children: [ParseTree] = []) {
+  /// Creates a tree; `nameBit` is ``nameBit(_:)`` of `name`.
+  init(
+    name: String, nameBit: UInt64, range: Range<Int>, value: Int = 0, children: [ParseTree] = []
+  ) {
     self.name = name
     self.range = range
     self.value = value
     self.children = children
-    nameMask = children.reduce(Self.nameBit(name)) { $0 | $1.nameMask }
+    var mask = nameBit
+    for child in children { mask |= child.nameMask }
+    nameMask = mask
   }
 
   /// The first tree of this name, depth first; it can be this one.
@@ -33,11 +38,19 @@ package final class ParseTree {
 
   /// All trees of this name, none inside another.
   package func all(_ name: String) -> [ParseTree] {
-    guard nameMask & Self.nameBit(name) != 0 else { return [] }
-    return self.name == name ? [self] : children.flatMap { $0.all(name) }
+    var found: [ParseTree] = []
+    collect(name, Self.nameBit(name), in: &found)
+    return found
   }
 
-  private static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
+  private func collect(_ name: String, _ nameBit: UInt64, in found: inout [ParseTree]) {
+    guard nameMask & nameBit != 0 else { return }
+    if self.name == name { return found.append(self) }
+    for child in children { child.collect(name, nameBit, in: &found) }
+  }
+
+  /// The bit of a name in the masks of trees.
+  static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
 
   /// The value of the first term of this category; `nil` without one.
   package func value(_ name: String) -> Int? { first(name)?.value }

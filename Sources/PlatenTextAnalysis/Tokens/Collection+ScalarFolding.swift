@@ -50,12 +50,19 @@ extension Unicode.Scalar {
     case ..<0x80: text.append(self)
     case 0xC0...0x17F:
       let offset = Int(value - DiacriticFolding.blockStart)
-      text.append(contentsOf: DiacriticFolding.block[offset].unicodeScalars)
+      text.appendEach(DiacriticFolding.block[offset].unicodeScalars)
     case 0x300...0x36F: break
     case 0x2010...0x2015, 0x2212: text.append("-")
     case 0x2018, 0x2019, 0x201B, 0x02BC, 0xB4: text.append("'")
     case 0x201C...0x201F, 0xAB, 0xBB: text.append("\"")
-    default: text.append(contentsOf: properties.lowercaseMapping.unicodeScalars)
+    default: text.appendEach(properties.lowercaseMapping.unicodeScalars)
     }
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// Appends a few scalars. `append(contentsOf:)` copies the whole text each time.
+  fileprivate mutating func appendEach(_ scalars: String.UnicodeScalarView) {
+    for scalar in scalars { append(scalar) }
   }
 }

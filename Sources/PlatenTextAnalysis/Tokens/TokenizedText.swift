@@ -38,6 +38,17 @@ package struct TokenizedText: Sendable {
     scalars.indices.contains(index) ? scalars[index] : nil
   }
 
+  /// The index of the first token that begins at scalar `position` or later; the number of tokens
+  /// without one.
+  package func firstToken(from position: Int) -> Int {
+    var low = 0, high = tokens.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tokens[middle].range.lowerBound >= position { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
   /// The range of scalars from the start of the first token of `range` to the end of its last.
   package func scalarRange(of range: Range<Int>) -> Range<Int> {
     tokens[range.lowerBound].range.lowerBound..<tokens[range.upperBound - 1].range.upperBound

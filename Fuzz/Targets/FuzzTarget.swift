@@ -1,0 +1,100 @@
+internal import FoundationEssentials
+internal import FuzzTrainedData
+internal import PlatenCards
+internal import PlatenDataDetectors
+internal import PlatenImaging
+internal import PlatenModel
+internal import PlatenReceipts
+internal import PlatenText
+internal import PlatenTextAnalysis
+
+/// What a fuzzer gives its input to. The name of the program selects it.
+enum FuzzTarget: String, CaseIterable {
+  case jpeg, png, tiff, webp, heif, pdf, exif, lines, contact, manifest
+  case fromPages = "from-pages"
+  case trainedData = "trained-data"
+
+  /// The size limit of a decoded image, in megapixels: small, for speed.
+  private static let maximumMegapixels = 4.0
+
+  /// Processes `bytes` as the program would. Errors are expected; a signal is a finding.
+  func run(_ bytes: UnsafeBufferPointer<UInt8>) {
+    switch self {
+    case .jpeg, .png, .tiff, .webp, .heif, .pdf:
+      decode(Data(buffer: bytes), as: ImageFormat(rawValue: rawValue))
+    case .exif: decode(Data(Self.jpeg(withEXIF: bytes)), as: .jpeg)
+    case .lines: findItems(in: bytes)
+    case .contact: readContact(String(decoding: bytes, as: UTF8.self))
+    case .manifest: readManifest(Data(buffer: bytes))
+    case .fromPages: readPage(Data(buffer: bytes))
+    case .trainedData:
+      if let start = bytes.baseAddress { fuzz_trained_data(start, bytes.count) }
+    }
+  }
+
+  private func decode(_ data: Data, as format: ImageFormat?) {
+    guard ImageFormat(leadingBytes: data) == format,
+      let file = try? PhotoFile(
+        data: data, source: "fuzz", maximumMegapixels: Self.maximumMegapixels)
+    else { return }
+    for frame in 0..<min(file.frameCount, 3) {
+      _ = try? file.photo(frame: frame)
+      _ = try? file.photo(frame: frame, allowsGray: true)
+      _ = file.hasText(frame: frame)
+    }
+  }
+
+  /// The start of a JPEG with an EXIF segment of `bytes`.
+  private static func jpeg(withEXIF bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    let exif = Array("Exif\0\0".utf8) + bytes.prefix(65_000)
+    let length = exif.count + 2
+    let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xD9]
+    return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + exif + frame
+  }
+
+  private static let locale = ItemLocale(tag: "en-US")!
+  private static let detectors = ["en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "pt-BR", "nl-NL"].map
+  {
+    ItemDetector(
+      kinds: Set(Item.Kind.allCases), locale: ItemLocale(tag: $0)!,
+      reference: CivilDate("2024-02-29")!)
+  }
+
+  /// The first byte chooses the language.
+  private func findItems(in bytes: UnsafeBufferPointer<UInt8>) {
+    guard let first = bytes.first else { return }
+    let detector = Self.detectors[Int(first) % Self.detectors.count]
+    let text = TokenizedText(line: UnsafeBufferPointer(rebasing: bytes.dropFirst()))
+    for item in detector.items(in: text) {
+      _ = text.string(item.range)
+      _ = item.target(title: "title", stamp: "20240229T000000Z")
+    }
+  }
+
+  private func readContact(_ payload: String) {
+    guard let contact = ContactPayload(payload) else { return }
+    let text = VCard(contact.card).text
+    let lines = text.unicodeScalars.split(whereSeparator: { $0 == "\n" || $0 == "\r" })
+    precondition(lines.filter { $0.elementsEqual("END:VCARD".unicodeScalars) }.count == 1)
+  }
+
+  private func readManifest(_ data: Data) {
+    guard let manifest = try? JSONDecoder().decode(Manifest.self, from: data) else { return }
+    _ = try? JSONEncoder().encode(manifest)
+  }
+
+  private func readPage(_ data: Data) {
+    guard let record = try? JSONDecoder().decode(PageRecord.self, from: data) else { return }
+    _ = ReceiptParser().receipt(from: record.page)
+    _ = CardParser(locale: Self.locale).card(record.page)
+    let printed = TokenizedPage(record.page)
+    for item in Self.detectors[0].items(in: printed.text) {
+      _ = printed.box(of: item.range)
+      _ = printed.wordRanges(of: item.range)
+      _ = printed.line(of: item.range)
+    }
+    for format in TextFormat.allCases {
+      _ = format.writer(generator: "fuzz").page(record.page, from: record.source)
+    }
+  }
+}
