@@ -75,6 +75,8 @@ void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   constexpr float weight = 0.2f, range = 128;
   // Between lower contrasts there is no edge: grain, shade, the inside of a stroke.
   constexpr int minimumContrast = 40;
+  // Paper is white by now, and anything darker than this is print, however grainy.
+  constexpr float darkestPaper = 90;
   const cv::Mat neighbourhood = cv::Mat::ones(7, 7, CV_8U);
   cv::Mat mean, squares, darkestNearby, lightestNearby;
   cv::boxFilter(gray, mean, CV_32F, cv::Size(window, window));
@@ -91,7 +93,8 @@ void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
       const float sauvola = m[x] * (1 + weight * (deviation / range - 1));
       const bool isEdge = lightest[x] - darkest[x] >= minimumContrast;
       const float middle = isEdge ? float(darkest[x] + lightest[x]) / 2 : sauvola;
-      bit[x] = float(value[x]) * 2 > sauvola + middle ? 255 : 0;
+      const float threshold = std::max(darkestPaper, (sauvola + middle) / 2);
+      bit[x] = float(value[x]) > threshold ? 255 : 0;
     }
   }
 }

@@ -9,7 +9,7 @@ namespace {
 /// The weight of the hue of ink that absorbs `absorbed` of each channel, 0 to 255.
 uint8_t hueWeight(const cv::Vec3f &absorbed) {
   // Grain of paper absorbs less than `visible`.
-  constexpr float visible = 8, neutral = 0.17f, coloured = 0.30f;
+  constexpr float visible = 8, neutral = 0.10f, coloured = 0.20f;
   const auto range = std::minmax({absorbed[0], absorbed[1], absorbed[2]});
   if (range.second < visible) return 0;
   const float ratio = (range.second - range.first) / range.second;

@@ -192,7 +192,7 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
   for (const cv::Size &line : {cv::Size(1, reach), cv::Size(reach, 1)}) {
     Tints local = tints;
     local.distance = darkerThanBothSides(tints.lightness, line);
-    for (double level : {4.0, 6.0, 8.0}) addRegions(result.mask, local, known, level, page);
+    for (double level : {6.0, 8.0, 11.0}) addRegions(result.mask, local, known, level, page);
   }
   cv::copyMakeBorder(result.mask(page).clone(), result.mask, margin, margin, margin, margin,
                      cv::BORDER_REPLICATE);

@@ -46,7 +46,7 @@ struct PageLevels: Sendable {
 
   /// The tone curve for each channel of coloured text. With the contrast of ``textCurve(strong:)``,
   /// coloured ink would become more saturated and darker than it is.
-  func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 35, strong: strong) }
+  func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 30, strong: strong) }
 
   /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
   private func curve(maximumBlack: Double, strong: Bool) -> [UInt8] {
