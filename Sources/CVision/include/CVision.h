@@ -6,6 +6,7 @@
 #include "pv_enhance.h"
 #include "pv_flatten.h"
 #include "pv_image.h"
+#include "pv_line_gaps.h"
 #include "pv_mrc.h"
 #include "pv_network.h"
 #include "pv_overlay.h"

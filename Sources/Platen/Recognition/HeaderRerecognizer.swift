@@ -42,7 +42,7 @@ struct HeaderRerecognizer {
   ) throws(ScanError) {
     guard !lines.isEmpty else { return }
     let medianXHeight = lines.map(\.xHeight).sorted()[lines.count / 2]
-    let lineImages = TextLineImages(of: detected, in: image)
+    let lineImages = try TextLineImages(of: detected, in: image)
     let confidentLines = lines.filter { $0.words.meanCharacterConfidence >= Self.rereadThreshold }
     let rows = lineImages.rows.filter { row in
       row.line.xHeight > Self.minimumRelativeHeight * medianXHeight

@@ -26,7 +26,7 @@ struct PageLineRecognizer {
   ) throws(ScanError) {
     let scale = Double(image.width) / Double(pageWidth)
     self.image = try image.turned(by: upright.orientation.rotation)
-    lineImages = TextLineImages(of: upright.lines.map { $0.scaled(by: scale) }, in: self.image)
+    lineImages = try TextLineImages(of: upright.lines.map { $0.scaled(by: scale) }, in: self.image)
     rows = lineImages.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }
@@ -91,7 +91,7 @@ struct PageLineRecognizer {
   private func page(of lines: [RecognizedLine]) -> RecognizedPage {
     PageStructure.page(
       of: lines, width: image.width, height: image.height,
-      language: recognizers.languages.joined(separator: "+"))
+      language: recognizers.languages.joined(separator: "+"), separators: lineImages.separators)
   }
 
   /// Recognizes rows of the page again. `photo` is the upright page as photographed, gray.

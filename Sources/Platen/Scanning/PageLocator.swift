@@ -15,8 +15,8 @@ struct PageLocator {
     self.detector = detector
   }
 
-  /// The pages in `photo`: the best one, or with ``ScanOptions/detectsMultiplePages`` all in reading
-  /// order.
+  /// The pages in `photo`: the best one, or both of an open book as one, or with
+  /// ``ScanOptions/detectsMultiplePages`` all in reading order.
   func pages(in photo: Photo) throws(ScanError) -> LocatedPages {
     switch options.pageFinding {
     case .wholePhoto:
@@ -38,7 +38,9 @@ struct PageLocator {
     guard let best = confident.first else {
       return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
     }
-    let selected = options.detectsMultiplePages ? confident : [best]
+    let selected =
+      options.detectsMultiplePages
+      ? confident : [PageSpread.spread(of: best, among: confident) ?? best]
     let order = PageOrder.reading(selected.map(\.quad))
     return LocatedPages(pages: order.map { page(selected[$0], in: photo) }, result: .found)
   }

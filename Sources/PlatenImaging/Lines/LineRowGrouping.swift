@@ -20,13 +20,14 @@ struct LineRowGrouping {
   /// segments.
   private static let minimumWidth = 1.0
 
-  init(of segments: [TextLine]) {
+  /// Segments on different sides of a gutter are never joined.
+  init(of segments: [TextLine], in gutters: [ColumnGutter] = []) {
     let slope = Self.slope(of: segments)
     var rows: [Row] = []
     for segment in segments.sorted(by: { $0.width > $1.width }) {
       let isReliable = segment.width > Self.minimumReliableWidth * segment.xHeight
       let candidates = rows.indices.filter {
-        rows[$0].accepts(segment, isReliable: isReliable, slope: slope)
+        rows[$0].accepts(segment, isReliable: isReliable, slope: slope, gutters: gutters)
       }
       if let nearest = candidates.min(by: { rows[$0].gap(to: segment) < rows[$1].gap(to: segment) })
       {
@@ -61,7 +62,9 @@ struct LineRowGrouping {
     /// The horizontal gap to a segment, in pixels; negative where they overlap.
     func gap(to segment: TextLine) -> Double { max(segment.start.x - right, left - segment.end.x) }
 
-    func accepts(_ segment: TextLine, isReliable: Bool, slope: Double) -> Bool {
+    func accepts(
+      _ segment: TextLine, isReliable: Bool, slope: Double, gutters: [ColumnGutter]
+    ) -> Bool {
       let size = xHeight
       let isSeparate = segments.allSatisfy {
         segment.start.x > $0.end.x - 0.5 * size || segment.end.x < $0.start.x + 0.5 * size
@@ -70,6 +73,8 @@ struct LineRowGrouping {
       let isText = min(neighbour.width, segment.width) > runningTextWidth * size
       guard isSeparate, !isText else { return false }
       let isRight = segment.start.x > neighbour.start.x
+      let (left, right) = isRight ? (neighbour, segment) : (segment, neighbour)
+      if gutters.contains(where: { $0.separates(left, from: right) }) { return false }
       let (here, there) =
         isRight ? (neighbour.end, segment.start) : (neighbour.start, segment.end)
       let level = here.y + slope * (there.x - here.x)

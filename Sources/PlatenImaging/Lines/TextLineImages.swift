@@ -4,6 +4,8 @@ package import PlatenModel
 package struct TextLineImages {
   /// The rows that are recognized together; in no order.
   package let rows: [LineRow]
+  /// What runs between the columns of text.
+  package let separators: [ColumnSeparator]
   private let page: Raster
   /// Whether blurred lines are deconvolved.
   package var deconvolves = false
@@ -13,8 +15,11 @@ package struct TextLineImages {
   private static let maximumAscent = 2.1, minimumAscent = 1.6, maximumDescent = 0.75,
     minimumDescent = 0.5
 
-  package init(of segments: [TextLine], in page: Raster) {
-    rows = LineRowGrouping(of: segments).rows
+  package init(of segments: [TextLine], in page: Raster) throws(ScanError) {
+    let (gutters, lines) = try ColumnGutterFinder(segments, on: page).gutters()
+    let separating = gutters.filter(\.isBetweenColumns)
+    separators = separating.map(\.separator)
+    rows = LineRowGrouping(of: lines, in: separating).rows
     self.page = page
   }
 

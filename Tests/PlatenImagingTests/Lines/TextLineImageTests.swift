@@ -46,7 +46,7 @@ struct TextLineImageTests {
     let baseline = [Point(x: 50, y: 100), Point(x: 450, y: 110)]
     let line = TextLine(baseline: baseline, xHeight: 17)
     let page = try Self.page(baseline, xHeight: 17)
-    let lineImages = TextLineImages(of: [line], in: page)
+    let lineImages = try TextLineImages(of: [line], in: page)
     let large = try page.resized(width: 1200, height: 600)
     for (source, capitalHeight, xHeight) in [(nil, 24.0, 17), (nil, 48, 34), (large, 48, 34)] {
       let lineImage = try lineImages.image(

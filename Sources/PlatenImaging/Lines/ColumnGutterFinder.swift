@@ -1,0 +1,180 @@
+import PlatenModel
+
+/// Finds the gutters of a page by following the gaps in text lines from line to line, as white
+/// streams through a column that words alone do not form.
+struct ColumnGutterFinder {
+  /// From top to bottom.
+  private let lines: [LineGaps]
+  /// The gap between words, in x-heights: the median of the page.
+  private let wordGap: Double
+
+  /// The minimum width of a gutter, in gaps between words, and in x-heights.
+  private static let minimumWidthInWordGaps = 1.5, minimumWidth = 0.9
+  /// The minimum width of what the gaps of adjacent lines have in common, in x-heights.
+  private static let minimumOpening = 0.6
+  /// How much a strip may move or widen from a line to the next, in x-heights.
+  private static let drift = 0.05
+  /// The minimum number of lines with text on both sides of a gutter.
+  private static let minimumLines = 5
+  /// The width of running text, in x-heights.
+  private static let runningTextWidth = 14.0
+
+  /// - Parameter page: gray, with white paper.
+  init(_ lines: [TextLine], on page: Raster) throws(ScanError) {
+    var measured: [LineGaps] = []
+    for line in lines.sorted(by: { $0.level < $1.level }) {
+      measured.append(try LineGaps(of: line, on: page))
+    }
+    self.lines = measured
+    let gaps = measured.flatMap { line in line.gaps.map { $0.width / line.line.xHeight } }
+    wordGap = gaps.isEmpty ? 0 : gaps.median
+  }
+
+  /// The gutters, and the lines, split where a gutter runs through them.
+  func gutters() -> (gutters: [ColumnGutter], lines: [TextLine]) {
+    var candidates: [[ColumnGutter.Passage]] = [], used = Set<Seed>()
+    for seed in seeds() where !used.contains(seed) {
+      let passages = passages(from: seed)
+      guard isGutter(passages) else { continue }
+      candidates.append(passages)
+      used.formUnion(passages.compactMap { passage in passage.gap.map { Seed(passage.line, $0) } })
+    }
+    let parts = split(at: candidates.flatMap { $0 })
+    let all = parts.flatMap { $0 }
+    let gutters = candidates.map {
+      ColumnGutter(passages: $0, isBetweenColumns: separatesColumns($0, all))
+    }
+    return (gutters, all)
+  }
+
+  /// A gap that is wide enough for a gutter.
+  private struct Seed: Hashable {
+    let line: Int
+    let gap: LineGaps.Gap
+
+    init(_ line: Int, _ gap: LineGaps.Gap) {
+      self.line = line
+      self.gap = gap
+    }
+  }
+
+  /// The widest first.
+  private func seeds() -> [Seed] {
+    let seeds = lines.enumerated().flatMap { index, line in
+      line.gaps.filter { $0.width >= minimumWidth(in: line) }.map { Seed(index, $0) }
+    }
+    return seeds.sorted { $0.gap.width > $1.gap.width }
+  }
+
+  private func minimumWidth(in line: LineGaps) -> Double {
+    max(Self.minimumWidth, Self.minimumWidthInWordGaps * wordGap) * line.line.xHeight
+  }
+
+  // MARK: - Following a gap
+
+  /// The lines that a strip from `seed` passes, up and down to where no opening is left.
+  private func passages(from seed: Seed) -> [ColumnGutter.Passage] {
+    let strip = seed.gap.left...seed.gap.right
+    let start = ColumnGutter.Passage(
+      line: seed.line, side: .inside, level: lines[seed.line].line.level, strip: strip,
+      gap: seed.gap)
+    let above = passages(along: (0..<seed.line).reversed(), from: strip)
+    let below = passages(along: seed.line + 1..<lines.count, from: strip)
+    return trimmed(above.reversed() + [start] + below)
+  }
+
+  private func passages(
+    along indices: some Sequence<Int>, from start: ClosedRange<Double>
+  ) -> [ColumnGutter.Passage] {
+    var strip = start, passages: [ColumnGutter.Passage] = []
+    for index in indices {
+      let line = lines[index], xHeight = line.line.xHeight
+      guard let (opening, gap) = line.opening(in: strip),
+        opening.width >= Self.minimumOpening * xHeight
+      else { break }
+      let reach = Self.drift * xHeight
+      strip =
+        max(opening.lowerBound - reach, gap?.left ?? strip.lowerBound)...min(
+          opening.upperBound + reach, gap?.right ?? strip.upperBound)
+      let side: ColumnGutter.Passage.Side =
+        gap != nil ? .inside : line.ink.upperBound <= opening.lowerBound + reach ? .left : .right
+      passages.append(
+        ColumnGutter.Passage(
+          line: index, side: side, level: line.line.level, strip: strip, gap: gap))
+    }
+    return passages
+  }
+
+  /// The passages between the highest and the lowest line that have text on both sides.
+  private func trimmed(_ passages: [ColumnGutter.Passage]) -> [ColumnGutter.Passage] {
+    let left = passages.indices.filter { passages[$0].side != .right }
+    let right = passages.indices.filter { passages[$0].side != .left }
+    guard let top = left.first, let bottom = left.last, let first = right.first,
+      let last = right.last
+    else { return [] }
+    return Array(passages[max(top, first)...min(bottom, last)])
+  }
+
+  // MARK: - Judging a strip
+
+  private func isGutter(_ passages: [ColumnGutter.Passage]) -> Bool {
+    let inside = passages.count { $0.side == .inside }
+    let beside = min(
+      passages.count { $0.side == .left }, passages.count { $0.side == .right })
+    guard inside + beside >= Self.minimumLines else { return false }
+    let widths = passages.compactMap { passage in
+      passage.gap.map { $0.width / minimumWidth(in: lines[passage.line]) }
+    }
+    return widths.median >= 1
+  }
+
+  /// The parts of each line between the gutters that run through it.
+  private func split(at passages: [ColumnGutter.Passage]) -> [[TextLine]] {
+    let gaps = Dictionary(grouping: passages.filter { $0.gap != nil }, by: \.line)
+    return lines.enumerated().map { index, line in
+      line.line.split(at: (gaps[index] ?? []).map { $0.gap! })
+    }
+  }
+
+  /// Whether the lines on both sides of a strip are columns: most are not level with one on the
+  /// other side, or both sides are running text.
+  private func separatesColumns(_ passages: [ColumnGutter.Passage], _ lines: [TextLine]) -> Bool {
+    let (top, bottom) = (passages[0].level, passages[passages.count - 1].level)
+    let beside = lines.filter { top - 1...bottom + 1 ~= $0.level }
+    let sides = Dictionary(grouping: beside) { line in
+      let strip = passages.min { abs($0.level - line.level) < abs($1.level - line.level) }!.strip
+      return line.end.x < strip.upperBound
+    }
+    guard let left = sides[true], let right = sides[false] else { return false }
+    let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
+    let level = shorter.count { line in
+      longer.contains { abs($0.level - line.level) < 0.4 * line.xHeight }
+    }
+    if level * 2 < shorter.count { return true }
+    return [left, right].allSatisfy {
+      $0.map { $0.width / $0.xHeight }.median > Self.runningTextWidth
+    }
+  }
+}
+
+extension TextLine {
+  /// The vertical position of its middle, in pixels.
+  fileprivate var level: Double { baselineY(at: (start.x + end.x) / 2) }
+
+  /// The parts before, between and after `gaps`.
+  fileprivate func split(at gaps: [LineGaps.Gap]) -> [TextLine] {
+    var parts: [TextLine] = [], left = start.x
+    for gap in Set(gaps).sorted(by: { $0.left < $1.left }) {
+      parts.append(part(from: left, to: gap.left))
+      left = gap.right
+    }
+    return parts + [part(from: left, to: end.x)]
+  }
+
+  private func part(from left: Double, to right: Double) -> TextLine {
+    guard left > start.x || right < end.x else { return self }
+    let inner = baseline.filter { left < $0.x && $0.x < right }
+    let ends = [left, right].map { Point(x: $0, y: baselineY(at: $0)) }
+    return TextLine(baseline: [ends[0]] + inner + [ends[1]], xHeight: xHeight)
+  }
+}

@@ -1,0 +1,84 @@
+internal import PlatenModel
+
+/// A white strip between two columns, and the lines around it.
+struct Gutter {
+  private(set) var above: [RecognizedLine] = [], below: [RecognizedLine] = []
+  private(set) var left: [RecognizedLine] = [], right: [RecognizedLine] = []
+
+  /// The number of lines beside it.
+  var lineCount: Int { left.count + right.count }
+
+  /// How far a line must reach over a separator to cross it, in x-heights: the ends of lines are
+  /// known to half a letter.
+  private static let minimumCrossing = 0.6
+  /// The minimum width of a gutter between lines, and the minimum width of running text, in
+  /// x-heights.
+  private static let minimumWidth = 0.7, runningTextWidth = 14.0
+  /// The minimum number of lines on each side of a gutter between lines.
+  private static let minimumLines = 3
+
+  private init(
+    _ lines: [RecognizedLine], from top: Double, to bottom: Double,
+    isLeft: (RecognizedLine) -> Bool
+  ) {
+    for line in lines {
+      if line.middle.y <= top {
+        above.append(line)
+      } else if line.middle.y >= bottom {
+        below.append(line)
+      } else if isLeft(line) {
+        left.append(line)
+      } else {
+        right.append(line)
+      }
+    }
+  }
+
+  /// The parts of a separator between the lines that cross it, each with lines on both sides; the
+  /// page's x-height is `size`.
+  static func gutters(
+    along separator: ColumnSeparator, in lines: [RecognizedLine], size: Double
+  ) -> [Gutter] {
+    let reach = minimumCrossing * size
+    let crossing = lines.filter { line in
+      let x = separator.x(atY: line.middle.y)
+      return line.left < x - reach && line.right > x + reach
+    }
+    let levels = [-.infinity] + crossing.map(\.middle.y).sorted() + [.infinity]
+    return zip(levels, levels.dropFirst()).compactMap { top, bottom in
+      guard top < separator.bottom + size, bottom > separator.top - size else { return nil }
+      let gutter = Gutter(lines, from: top, to: bottom) {
+        ($0.left + $0.right) / 2 < separator.x(atY: $0.middle.y)
+      }
+      return min(gutter.left.count, gutter.right.count) > 0 ? gutter : nil
+    }
+  }
+
+  /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
+  /// that cross it; `nil` where its sides have too few lines or are cells of a table, or items and
+  /// prices of a receipt. The page's x-height is `size`.
+  init?(rightOf line: RecognizedLine, in lines: [RecognizedLine], size: Double) {
+    let width = Self.minimumWidth * size, start = line.right, end = start + width
+    let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
+    let levels = crossing.map(\.middle.y), level = line.middle.y
+    let top = levels.filter { $0 < level }.max() ?? -.infinity
+    let bottom = levels.filter { $0 > level }.min() ?? .infinity
+    self.init(lines, from: top, to: bottom) { $0.middle.x < start }
+    guard min(left.count, right.count) >= Self.minimumLines, !levels.contains(level),
+      separatesColumns(size: size)
+    else { return nil }
+  }
+
+  /// Whether the lines on both sides are columns: most are not level with one on the other side, or
+  /// both sides are running text.
+  private func separatesColumns(size: Double) -> Bool {
+    let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
+    let level = shorter.count { line in
+      longer.contains { abs($0.middle.y - line.middle.y) < 0.4 * size }
+    }
+    if level * 2 < shorter.count { return true }
+    return [shorter, longer].allSatisfy {
+      $0.map(\.width).median > Self.runningTextWidth * size
+    }
+  }
+}
