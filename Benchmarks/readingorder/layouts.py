@@ -193,8 +193,8 @@ def newspaper(page):
   _article(page, left, top, split - gap, middle, gutter, is_ruled)
   _article(page, split + gap, top, right, middle, gutter, is_ruled)
   page.rule((split, top), (split, middle - 0.3 * page.size))
-  page.rule((left, middle), (right, middle))
-  _article(page, left, middle + 0.5 * page.size, right, bottom, gutter, is_ruled)
+  page.rule((left, middle + 0.7 * page.size), (right, middle + 0.7 * page.size))
+  _article(page, left, middle + 1.2 * page.size, right, bottom, gutter, is_ruled)
 
 
 def _article(page, left, top, right, bottom, gutter, is_ruled):

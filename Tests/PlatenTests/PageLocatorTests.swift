@@ -41,6 +41,33 @@ import Testing
     #expect(located.result == result)
   }
 
+  /// Facing pages of a book, the right one first, are one wide page; with a gap between them, or as
+  /// narrow as receipts, the best is taken.
+  @Test(arguments: [
+    ([50.0...100, 0...50], false, [0.0...100]), ([50.0...100, 0...50], true, [0.0...50, 50...100]),
+    ([56.0...100, 0...44], false, [56.0...100]), ([50.0...65, 35...50], false, [50.0...65]),
+  ])
+  func facingPagesAreOnePage(
+    extents: [ClosedRange<Double>], multiplePages: Bool, wanted: [ClosedRange<Double>]
+  ) throws {
+    struct Spread: PageDetector {
+      let extents: [ClosedRange<Double>]
+
+      func candidates(
+        in photo: Raster, multiplePages: Bool
+      ) throws(ScanError) -> [PageCandidate] {
+        extents.map { extent in
+          let (left, right) = (extent.lowerBound, extent.upperBound)
+          let corners = [(left, 0.0), (right, 0), (right, 50), (left, 50)]
+          return PageCandidate(
+            quad: Quad(corners: corners.map { Point(x: $0.0, y: $0.1) })!, confidence: 0.9)
+        }
+      }
+    }
+    let pages = try located(Spread(extents: extents), multiplePages: multiplePages).pages
+    #expect(pages.map { $0.quad.topLeft.x...$0.quad.bottomRight.x } == wanted)
+  }
+
   /// The networks may detect one in a photo of few pixels.
   @Test func aPageThatCannotBeFlattenedIsNone() throws {
     let located = try located(
@@ -49,7 +76,7 @@ import Testing
     #expect(located.result == .unsure)
   }
 
-  private func located(_ detector: StubDetector, multiplePages: Bool) throws -> LocatedPages {
+  private func located(_ detector: any PageDetector, multiplePages: Bool) throws -> LocatedPages {
     var options = ScanOptions()
     options.detectsMultiplePages = multiplePages
     let raster = try #require(

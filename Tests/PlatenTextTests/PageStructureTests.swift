@@ -40,6 +40,23 @@ struct PageStructureTests {
     #expect(page.lines.map(\.text) == wanted)
   }
 
+  /// Lines of three columns that nearly touch are told apart by what was found between them only.
+  @Test func separatorsAreReadAlong() {
+    let columns = [20.0, 245, 470].map { left in
+      (0..<3).map { Self.line("one two three four", left, 100 + 30 * Double($0)) }
+    }
+    let title = Self.line("a title over all of the columns, wider than the first two", 20, 40)
+    let separators = [240.0, 465].map { x in
+      ColumnSeparator(points: [Point(x: x, y: 100), Point(x: x, y: 160)])
+    }
+    let page = PageStructure.page(
+      of: (0..<3).flatMap { row in columns.map { $0[row] } } + [title], width: 1000, height: 1000,
+      language: "eng", separators: separators)
+    let wanted = [title] + columns.flatMap { $0 }
+    #expect(page.lines.map(\.box.x) == wanted.map { $0.words[0].box.x })
+    #expect(page.lines.map(\.box.y) == wanted.map { $0.words[0].box.y })
+  }
+
   @Test func aWiderSpacingEndsAParagraph() {
     let levels = [100.0, 130, 160, 205, 235]
     let page = Self.page(levels.map { Self.line("some words of text", 20, $0) })

@@ -27,22 +27,45 @@ struct PageLocator {
     case .automatic:
       let candidates = try detector.candidates(
         in: photo.raster, multiplePages: options.detectsMultiplePages)
-      return chosen(of: candidates, in: photo)
+      return try chosen(of: candidates, in: photo)
     }
   }
 
-  private func chosen(of candidates: [PageCandidate], in photo: Photo) -> LocatedPages {
+  private func chosen(
+    of candidates: [PageCandidate], in photo: Photo
+  ) throws(ScanError) -> LocatedPages {
     let confident = candidates.filter {
       $0.confidence >= Self.minimumConfidence && PageFlattener.accepts($0.quad, in: photo.raster)
     }
     guard let best = confident.first else {
       return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
     }
+    guard try holdsTheText(best, among: confident, in: photo) else {
+      return LocatedPages(pages: [], result: .unsure)
+    }
     let selected =
       options.detectsMultiplePages
       ? confident : [PageSpread.spread(of: best, among: confident) ?? best]
     let order = PageOrder.reading(selected.map(\.quad))
     return LocatedPages(pages: order.map { page(selected[$0], in: photo) }, result: .found)
+  }
+
+  /// Below this confidence, or this share of the photo's area, a page must hold the photo's text.
+  private static let doubtfulConfidence = 0.8, doubtfulArea = 0.1
+  /// The minimum share of a photo's text that is on pages.
+  private static let minimumTextShare = 0.6
+
+  /// Whether a doubtful page and the others hold most of the photo's text. A scan of an open book,
+  /// for which one of its pages was taken, or a frame in a print that was taken for a page, do not.
+  private func holdsTheText(
+    _ page: PageCandidate, among others: [PageCandidate], in photo: Photo
+  ) throws(ScanError) -> Bool {
+    let area = Double(photo.raster.width * photo.raster.height)
+    if page.confidence >= Self.doubtfulConfidence, page.quad.area >= Self.doubtfulArea * area {
+      return true
+    }
+    let coverage = try TextCoverage(of: photo.raster.gray())
+    return coverage.share(inside: others.map(\.quad)) >= Self.minimumTextShare
   }
 
   private func page(_ candidate: PageCandidate, in photo: Photo) -> DetectedPage {

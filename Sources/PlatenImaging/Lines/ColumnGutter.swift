@@ -1,7 +1,6 @@
 import PlatenModel
 
-/// A white strip from line to line, with a rule in it or without: between columns of text, or between
-/// the cells of a table.
+/// A white strip from line to line between columns of text, with a rule in it or without.
 struct ColumnGutter {
   /// A line that the strip passes.
   struct Passage {
@@ -21,8 +20,6 @@ struct ColumnGutter {
 
   /// From top to bottom.
   let passages: [Passage]
-  /// Whether it separates columns of text, and not cells of a row.
-  let isBetweenColumns: Bool
 
   /// The gutter's middle.
   var separator: ColumnSeparator {

@@ -10,6 +10,8 @@ struct ColumnGutterFinder {
 
   /// The minimum width of a gutter, in gaps between words, and in x-heights.
   private static let minimumWidthInWordGaps = 1.5, minimumWidth = 0.9
+  /// The number of gaps from which most are between words.
+  private static let reliableGapCount = 4
   /// The minimum width of what the gaps of adjacent lines have in common, in x-heights.
   private static let minimumOpening = 0.6
   /// How much a strip may move or widen from a line to the next, in x-heights.
@@ -30,7 +32,7 @@ struct ColumnGutterFinder {
     wordGap = gaps.isEmpty ? 0 : gaps.median
   }
 
-  /// The gutters, and the lines, split where a gutter runs through them.
+  /// The gutters between columns, and the lines, split where one runs through them.
   func gutters() -> (gutters: [ColumnGutter], lines: [TextLine]) {
     var candidates: [[ColumnGutter.Passage]] = [], used = Set<Seed>()
     for seed in seeds() where !used.contains(seed) {
@@ -39,12 +41,9 @@ struct ColumnGutterFinder {
       candidates.append(passages)
       used.formUnion(passages.compactMap { passage in passage.gap.map { Seed(passage.line, $0) } })
     }
-    let parts = split(at: candidates.flatMap { $0 })
-    let all = parts.flatMap { $0 }
-    let gutters = candidates.map {
-      ColumnGutter(passages: $0, isBetweenColumns: separatesColumns($0, all))
-    }
-    return (gutters, all)
+    let parts = split(at: candidates)
+    let columns = candidates.filter { separatesColumns($0, parts) }
+    return (columns.map(ColumnGutter.init), split(at: columns))
   }
 
   /// A gap that is wide enough for a gutter.
@@ -61,13 +60,22 @@ struct ColumnGutterFinder {
   /// The widest first.
   private func seeds() -> [Seed] {
     let seeds = lines.enumerated().flatMap { index, line in
-      line.gaps.filter { $0.width >= minimumWidth(in: line) }.map { Seed(index, $0) }
+      line.gaps.filter { isWide($0, in: line) }.map { Seed(index, $0) }
     }
     return seeds.sorted { $0.gap.width > $1.gap.width }
   }
 
+  /// The minimum width, in pixels, of a gutter through `line`, without a rule in it. A justified line
+  /// may have wider gaps between words than the page.
   private func minimumWidth(in line: LineGaps) -> Double {
-    max(Self.minimumWidth, Self.minimumWidthInWordGaps * wordGap) * line.line.xHeight
+    var gap = wordGap * line.line.xHeight
+    if line.gaps.count >= Self.reliableGapCount { gap = max(gap, line.gaps.map(\.width).median) }
+    return max(Self.minimumWidth * line.line.xHeight, Self.minimumWidthInWordGaps * gap)
+  }
+
+  private func isWide(_ gap: LineGaps.Gap, in line: LineGaps) -> Bool {
+    let pageMinimum = max(Self.minimumWidth, Self.minimumWidthInWordGaps * wordGap)
+    return gap.width >= (gap.hasStroke ? pageMinimum * line.line.xHeight : minimumWidth(in: line))
   }
 
   // MARK: - Following a gap
@@ -122,38 +130,44 @@ struct ColumnGutterFinder {
     let beside = min(
       passages.count { $0.side == .left }, passages.count { $0.side == .right })
     guard inside + beside >= Self.minimumLines else { return false }
-    let widths = passages.compactMap { passage in
-      passage.gap.map { $0.width / minimumWidth(in: lines[passage.line]) }
+    let wide = passages.count { passage in
+      passage.gap.map { isWide($0, in: lines[passage.line]) } ?? false
     }
-    return widths.median >= 1
+    return wide * 2 > inside
   }
 
-  /// The parts of each line between the gutters that run through it.
-  private func split(at passages: [ColumnGutter.Passage]) -> [[TextLine]] {
-    let gaps = Dictionary(grouping: passages.filter { $0.gap != nil }, by: \.line)
-    return lines.enumerated().map { index, line in
+  /// The parts of the lines between the gutters that run through them.
+  private func split(at gutters: [[ColumnGutter.Passage]]) -> [TextLine] {
+    let inside = gutters.flatMap { $0 }.filter { $0.gap != nil }
+    let gaps = Dictionary(grouping: inside, by: \.line)
+    return lines.enumerated().flatMap { index, line in
       line.line.split(at: (gaps[index] ?? []).map { $0.gap! })
     }
   }
 
-  /// Whether the lines on both sides of a strip are columns: most are not level with one on the
-  /// other side, or both sides are running text.
-  private func separatesColumns(_ passages: [ColumnGutter.Passage], _ lines: [TextLine]) -> Bool {
+  /// Whether `lines` on both sides of a strip are columns of running text, and not cells: most of
+  /// these are short. With a rule between them they may be narrow if few are level.
+  private func separatesColumns(
+    _ passages: [ColumnGutter.Passage], _ lines: [TextLine]
+  ) -> Bool {
     let (top, bottom) = (passages[0].level, passages[passages.count - 1].level)
-    let beside = lines.filter { top - 1...bottom + 1 ~= $0.level }
-    let sides = Dictionary(grouping: beside) { line in
+    let sides = Dictionary(grouping: lines.filter { top - 1...bottom + 1 ~= $0.level }) { line in
       let strip = passages.min { abs($0.level - line.level) < abs($1.level - line.level) }!.strip
       return line.end.x < strip.upperBound
     }
     guard let left = sides[true], let right = sides[false] else { return false }
+    let width = [left, right].map { $0.map { $0.width / $0.xHeight }.median }.min()!
+    let strokes = passages.count { $0.gap?.hasStroke ?? false }
+    let hasRule = strokes * 2 > passages.count { $0.gap != nil }
+    return width > Self.runningTextWidth || hasRule && !Self.areMostlyLevel(left, right)
+  }
+
+  private static func areMostlyLevel(_ left: [TextLine], _ right: [TextLine]) -> Bool {
     let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
     let level = shorter.count { line in
       longer.contains { abs($0.level - line.level) < 0.4 * line.xHeight }
     }
-    if level * 2 < shorter.count { return true }
-    return [left, right].allSatisfy {
-      $0.map { $0.width / $0.xHeight }.median > Self.runningTextWidth
-    }
+    return level * 2 >= shorter.count
   }
 }
 

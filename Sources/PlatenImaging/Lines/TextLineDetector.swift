@@ -23,16 +23,20 @@ package struct TextLineDetector {
 
   /// Detects the lines of a gray page with even illumination.
   package func detections(on page: Raster) throws(ScanError) -> Detections {
-    let capitals = page.capitalHeight
-    let preferred = capitals > 0 ? min(1.5, Self.capitalHeight / capitals) : 1
-    let limit = (Self.maximumPixels / Double(page.width * page.height)).squareRoot()
-    let factor = min(preferred, limit)
-    let small = try page.resizedForLineDetection(by: factor)
+    let (small, capitals) = try Self.scaled(page)
     let scale = Double(page.width) / Double(small.width)
     let maps = try LineSegmentationMaps(of: small)
     return Detections(
       lines: Self.lines(in: maps).map { $0.scaled(by: scale) }, capitalHeight: capitals,
       upsideDownShare: maps.upsideDownShare, sidewaysShare: maps.sidewaysShare)
+  }
+
+  /// A gray page at the network's preferred size, and the height of its capitals before.
+  static func scaled(_ page: Raster) throws(ScanError) -> (image: Raster, capitals: Double) {
+    let capitals = page.capitalHeight
+    let preferred = capitals > 0 ? min(1.5, capitalHeight / capitals) : 1
+    let limit = (maximumPixels / Double(page.width * page.height)).squareRoot()
+    return (try page.resizedForLineDetection(by: min(preferred, limit)), capitals)
   }
 
   /// Detects the lines of a gray image without scaling it.

@@ -17,9 +17,8 @@ package struct TextLineImages {
 
   package init(of segments: [TextLine], in page: Raster) throws(ScanError) {
     let (gutters, lines) = try ColumnGutterFinder(segments, on: page).gutters()
-    let separating = gutters.filter(\.isBetweenColumns)
-    separators = separating.map(\.separator)
-    rows = LineRowGrouping(of: lines, in: separating).rows
+    separators = gutters.map(\.separator)
+    rows = LineRowGrouping(of: lines, in: gutters).rows
     self.page = page
   }
 

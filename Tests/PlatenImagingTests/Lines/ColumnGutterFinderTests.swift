@@ -1,0 +1,79 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+/// Pages of words, drawn as bars, in lines that the line network would find as one each.
+struct ColumnGutterFinderTests {
+  /// A line with its baseline at `y` and words at `words`.
+  private struct DrawnLine {
+    let y: Int
+    let words: [ClosedRange<Int>]
+
+    var line: TextLine {
+      let ends = [words[0].lowerBound, words[words.count - 1].upperBound]
+      return TextLine(baseline: ends.map { Point(x: Double($0), y: Double(y)) }, xHeight: 10)
+    }
+  }
+
+  /// The gutters and lines of a page with `lines`, and with vertical rules at `rules`.
+  private static func found(
+    _ lines: [DrawnLine], rules: [Int] = []
+  ) throws -> (gutters: [ColumnGutter], lines: [TextLine]) {
+    let page = DrawnPage.gray(width: 600, height: 300) { x, y in
+      let isWord = lines.contains { line in
+        (line.y - 10..<line.y).contains(y) && line.words.contains { $0.contains(x) }
+      }
+      return isWord || rules.contains(x) ? 0 : 255
+    }
+    return try ColumnGutterFinder(lines.map(\.line), on: page).gutters()
+  }
+
+  /// Words of 40 pixels with gaps of 6, in two columns with `gutter` between them. The words of each
+  /// line begin elsewhere.
+  private static func columns(gutter: Int, count: Int = 7) -> [DrawnLine] {
+    (0..<count).map { row in
+      let first = 12 + row * 17 % 28
+      let words = [10...first + 6] + (0..<4).map { first + 13 + $0 * 46...first + 52 + $0 * 46 }
+      let left = words.map { $0.lowerBound...min($0.upperBound, 200) }.filter { $0.count > 3 }
+      return DrawnLine(
+        y: 40 + 30 * row,
+        words: left.dropLast() + [left.last!.lowerBound...200]
+          + left.map { $0.lowerBound + 190 + gutter...$0.upperBound + 190 + gutter })
+    }
+  }
+
+  @Test(arguments: [12, 20, 40])
+  func linesAreSplitAtAGutter(gutter: Int) throws {
+    let (gutters, lines) = try Self.found(Self.columns(gutter: gutter))
+    #expect(gutters.count == 1)
+    #expect(lines.count == 14)
+    #expect(lines.allSatisfy { $0.end.x < 210 || $0.start.x > 190 + Double(gutter) })
+  }
+
+  /// The rule is white space, too.
+  @Test func aRuleMayBeInTheGutter() throws {
+    let (gutters, lines) = try Self.found(Self.columns(gutter: 18), rules: [209])
+    #expect(gutters.count == 1)
+    #expect(lines.count == 14)
+  }
+
+  @Test func gapsBetweenWordsAreNoGutter() throws {
+    let (gutters, lines) = try Self.found(Self.columns(gutter: 6))
+    #expect(gutters.isEmpty)
+    #expect(lines.count == 7)
+  }
+
+  /// Four lines may have a gap at the same place by chance.
+  @Test func aFewLinesMakeNoGutter() throws {
+    #expect(try Self.found(Self.columns(gutter: 20, count: 4)).gutters.isEmpty)
+  }
+
+  /// Short items and prices in rows are cells, which are recognized together.
+  @Test func itemsAndPricesAreNoColumns() throws {
+    let rows = (0..<6).map { DrawnLine(y: 40 + 30 * $0, words: [10...60, 66...100, 300...340]) }
+    let (gutters, lines) = try Self.found(rows)
+    #expect(gutters.isEmpty)
+    #expect(lines.count == 6)
+  }
+}
