@@ -51,7 +51,7 @@ def _matched(truth, read):
   for index, text in enumerate(letters):
     for word in text.split():
       words[word].add(index)
-  places, taken = [None] * len(truth), set()
+  places = [None] * len(truth)
   scored = []
   for i, text in enumerate(map(_letters, truth)):
     shared = defaultdict(int)
@@ -60,15 +60,36 @@ def _matched(truth, read):
         shared[index] += 1
     size = len(text)
     near = sorted(shared, key=lambda index: abs(len(letters[index]) - size) - 12 * shared[index])[:8]
-    for index in near:
-      ratio = difflib.SequenceMatcher(None, text, letters[index], autojunk=False).ratio()
-      if ratio >= SAME:
-        scored.append((ratio, i, index))
-  for ratio, i, index in sorted(scored, key=lambda row: (-row[0], row[1], row[2])):
+    scored += _similar(i, truth[i], near, read)
+  _assign(places, scored)
+  # Lines of which no word was recognized.
+  left = [index for index in range(len(read)) if index not in places]
+  _assign(places, [
+    row for i in range(len(truth)) if places[i] is None for row in _similar(i, truth[i], left, read)])
+  return places
+
+
+def _similar(i, text, candidates, read):
+  """(similarity, i, candidate) of those that are the same line; equal marks break ties."""
+  rows = []
+  for index in candidates:
+    ratio = _ratio(_letters(text), _letters(read[index]))
+    if ratio >= SAME:
+      rows.append((ratio + 1e-3 * _ratio(text, read[index]), i, index))
+  return rows
+
+
+def _ratio(first, second):
+  return difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
+
+
+def _assign(places, scored):
+  """Gives each line its best place that is free."""
+  taken = set(places)
+  for _, i, index in sorted(scored, key=lambda row: (-row[0], row[1], row[2])):
     if places[i] is None and index not in taken:
       places[i] = index
       taken.add(index)
-  return places
 
 
 def _letters(text):

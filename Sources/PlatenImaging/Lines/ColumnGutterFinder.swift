@@ -75,7 +75,7 @@ struct ColumnGutterFinder {
 
   private func isWide(_ gap: LineGaps.Gap, in line: LineGaps) -> Bool {
     let pageMinimum = max(Self.minimumWidth, Self.minimumWidthInWordGaps * wordGap)
-    return gap.width >= (gap.hasStroke ? pageMinimum * line.line.xHeight : minimumWidth(in: line))
+    return gap.width >= (gap.hasRule ? pageMinimum * line.line.xHeight : minimumWidth(in: line))
   }
 
   // MARK: - Following a gap
@@ -157,8 +157,8 @@ struct ColumnGutterFinder {
     }
     guard let left = sides[true], let right = sides[false] else { return false }
     let width = [left, right].map { $0.map { $0.width / $0.xHeight }.median }.min()!
-    let strokes = passages.count { $0.gap?.hasStroke ?? false }
-    let hasRule = strokes * 2 > passages.count { $0.gap != nil }
+    let rules = passages.count { $0.gap?.hasRule ?? false }
+    let hasRule = rules * 2 > passages.count { $0.gap != nil }
     return width > Self.runningTextWidth || hasRule && !Self.areMostlyLevel(left, right)
   }
 

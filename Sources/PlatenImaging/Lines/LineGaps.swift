@@ -6,8 +6,8 @@ struct LineGaps {
   /// A part without letters.
   struct Gap: Hashable {
     let left: Double, right: Double
-    /// Whether a narrow vertical stroke stands alone in it.
-    let hasStroke: Bool
+    /// Whether a vertical rule runs in it.
+    let hasRule: Bool
 
     var width: Double { right - left }
   }
@@ -35,7 +35,7 @@ struct LineGaps {
     // Lines are nearly level, so that the distance along one is that across the page.
     gaps = found.prefix(Int(count)).map {
       Gap(
-        left: line.start.x + $0.start, right: line.start.x + $0.end, hasStroke: $0.has_stroke != 0)
+        left: line.start.x + $0.start, right: line.start.x + $0.end, hasRule: $0.has_rule != 0)
     }
   }
 
