@@ -80,6 +80,32 @@ def tiff(directories, width=1, height=1):
   return out
 
 
+def tiff_pages(widths, height=100):
+  """A little-endian TIFF of white gray pages."""
+  out, link = b"II*\0\0\0\0\0", 4
+  for width in widths:
+    pixels, start = b"\xff" * (width * height), len(out)
+    entries = [(256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, start), (277, 1),
+               (278, height), (279, len(pixels))]
+    out += pixels + b"\0" * (len(pixels) % 2)
+    out = out[:link] + struct.pack("<I", len(out)) + out[link + 4:]
+    out += struct.pack("<H", len(entries))
+    out += b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in entries)
+    link = len(out)
+    out += struct.pack("<I", 0)
+  return out
+
+
+def png(width, height):
+  """A valid PNG of white gray pixels."""
+  def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+  rows = zlib.compress((b"\0" + b"\xff" * width) * height, 1)
+  return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0))
+          + chunk(b"IDAT", rows) + chunk(b"IEND", b""))
+
+
 def png_header(width, height):
   header = b"IHDR" + struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
   return (b"\x89PNG\r\n\x1a\n" + struct.pack(">I", 13) + header

@@ -3,8 +3,11 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -89,6 +92,22 @@ void shim_limit_process(size_t bytes, double seconds) {
   const double end = used + seconds + 1;
   if (end < (double)time.rlim_max) time.rlim_cur = (rlim_t)end;
   setrlimit(RLIMIT_CPU, &time);
+}
+
+static void *wait_for_end(void *socket) {
+  struct pollfd state = {.fd = (int)(intptr_t)socket, .events = POLLRDHUP};
+  while (poll(&state, 1, -1) < 0 && errno == EINTR) continue;
+  _exit(0);
+}
+
+void shim_end_with_peer(int socket) {
+  pthread_attr_t attributes;
+  pthread_t thread;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 1 << 16);
+  pthread_create(&thread, &attributes, wait_for_end, (void *)(intptr_t)socket);
+  pthread_attr_destroy(&attributes);
 }
 
 void shim_use_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

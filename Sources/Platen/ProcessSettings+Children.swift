@@ -3,7 +3,7 @@ internal import PlatenImaging
 internal import PlatenIsolation
 
 extension ProcessSettings {
-  /// Decodes PDF pages and HEIC photos, and adds to existing PDFs, in child processes with limits on
+  /// Decodes PDF, HEIC, TIFF and WebP, and adds to existing PDFs, in child processes with limits on
   /// memory and time (`InputLimits`).
   ///
   /// Their libraries limit neither. Without this, the default, they work in this process: a hostile

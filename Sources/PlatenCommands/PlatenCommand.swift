@@ -22,7 +22,10 @@ package struct PlatenCommand: AsyncParsableCommand {
     if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {
       ProcessSettings.serveParent()
     }
+    StandardOutput.openClosedStreams()
+    // A closed pipe, and a file that would become larger than `ulimit -f`, are errors of writing.
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     ProcessSettings.useChildProcesses()
     ProcessSettings.useOneThreadPerPage()
     ProcessSettings.silenceTesseract()

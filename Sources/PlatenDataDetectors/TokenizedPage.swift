@@ -38,7 +38,7 @@ package struct TokenizedPage: Sendable {
 
   /// The words, or parts of words, in `range`, in their order.
   package func wordRanges(of range: Range<Int>) -> [TextLink.WordRange] {
-    words.indices.filter { words[$0].range.overlaps(range) }.map { index in
+    wordIndices(in: range).map { index in
       let word = words[index].range, part = word.clamped(to: range)
       return TextLink.WordRange(
         word: index,
@@ -55,12 +55,28 @@ package struct TokenizedPage: Sendable {
 
   /// The box around the words in `range`, in pixels of the page; `nil` without words.
   package func box(of range: Range<Int>) -> Box? {
-    words.filter { $0.range.overlaps(range) }.map(\.box).reduce(nil) { $0?.union($1) ?? $1 }
+    wordIndices(in: range).map { words[$0].box }.reduce(nil) { $0?.union($1) ?? $1 }
   }
 
   /// The OCR confidence of the least confident word in `range`, 0 to 1.
   package func confidence(of range: Range<Int>) -> Double {
-    words.filter { $0.range.overlaps(range) }.map(\.confidence).min() ?? 0
+    wordIndices(in: range).map { words[$0].confidence }.min() ?? 0
+  }
+
+  /// The indices of the words that overlap `range`; the first by binary search, because a page may have
+  /// as many items as words.
+  private func wordIndices(in range: Range<Int>) -> [Int] {
+    var low = 0, high = words.count
+    while low < high {
+      let middle = (low + high) / 2
+      if words[middle].range.upperBound > range.lowerBound {
+        high = middle
+      } else {
+        low = middle + 1
+      }
+    }
+    return words[low...].indices.prefix { words[$0].range.lowerBound < range.upperBound }
+      .filter { words[$0].range.overlaps(range) }
   }
 
   /// Replaces the confusable letters of the word at `range` with digits, if the word consists of

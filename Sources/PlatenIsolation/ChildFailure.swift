@@ -8,4 +8,13 @@ package enum ChildFailure: Error, Hashable, Sendable {
   case crash(String)
   /// It could not be started; the reason is the operating system's.
   case unavailable(String)
+
+  /// The reason of a crash, or why it could not be started.
+  package var cause: String {
+    switch self {
+    case .memory: "out of memory"
+    case .time: "out of time"
+    case .crash(let reason), .unavailable(let reason): reason
+    }
+  }
 }

@@ -16,6 +16,7 @@ package enum ChildPool {
       child = try ChildProcess(path: path)
     }
     let result = try body(child)
+    child.discardMessages()
     idle.withLock { $0.append(child) }
     return result
   }

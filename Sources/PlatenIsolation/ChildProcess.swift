@@ -75,12 +75,21 @@ package final class ChildProcess: @unchecked Sendable {
   /// Whether the last messages of the process are about memory: those of poppler, of an uncaught
   /// std::bad_alloc and of GLib.
   private var messagesNameMemory: Bool {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = read(child.messages, &bytes, bytes.count)
-    guard count > 0 else { return false }
-    let text = String(decoding: bytes[..<count], as: UTF8.self)
+    let text = messages
     return ["ut of memory", "bad_alloc", "failed to allocate", "annot allocate"]
       .contains(where: text.contains)
+  }
+
+  /// Discards what the process wrote about a request that it has answered: it says nothing about the
+  /// next one, and would fill the pipe.
+  func discardMessages() { _ = messages }
+
+  /// What the process wrote to standard error since it was last asked, up to 64 KB.
+  private var messages: String {
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { bytes in
+      let count = read(child.messages, bytes.baseAddress, bytes.count)
+      return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : ""
+    }
   }
 
   /// Ends the process, unless it has ended already; returns its wait status.

@@ -12,7 +12,11 @@ package struct ChildService {
   package func run(
     _ handle: (ChildMessage) -> (reply: ChildMessage, buffer: UnsafeMutableRawBufferPointer?)
   ) -> Never {
+    // The parent decides about interruptions; a file of `ulimit -f` is an error of writing.
+    signal(SIGINT, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     shim_use_one_arena()
+    shim_end_with_peer(socket.descriptor)
     while let request = next() {
       let (reply, buffer) = handle(request)
       let isSent: Bool

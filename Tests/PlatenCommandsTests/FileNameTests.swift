@@ -14,6 +14,52 @@ struct FileNameTests {
     #expect(run.text == "caf\\xE9.txt\t$5\ncaf\\xE9.txt\t$5\n")
   }
 
+  @Test func outputsMayHaveNamesThatAreNotUTF8() throws {
+    let run = try Program.shell(
+      """
+      cd "$(mktemp -d)" && mkdir $'f\\xe9' && cp \(Sample.path(Sample.small)) $'caf\\xe9.jpg'
+      platen scan --no-ocr $'caf\\xe9.jpg' -o $'f\\xe9/o\\xe9.pdf' --manifest $'m\\xe9.json'
+      platen scan --no-ocr $'caf\\xe9.jpg' --append-to $'f\\xe9/o\\xe9.pdf' || echo failed
+      platen detect --overlay $'d\\xe9/e\\xe9' $'caf\\xe9.jpg' > /dev/null
+      qpdf --show-npages $'f\\xe9/o\\xe9.pdf'
+      jq -r '.documents[].path, .pages[].source' $'m\\xe9.json'
+      LC_ALL=C find . -type f | LC_ALL=C sort | LC_ALL=C sed 's/\\xe9/E/g'
+      """)
+    #expect(
+      run.text == """
+        2
+        f\\xE9/o\\xE9.pdf
+        caf\\xE9.jpg
+        ./cafE.jpg
+        ./dE/eE/caf\\xE9.overlay.jpg
+        ./fE/oE.pdf
+        ./mE.json
+
+        """, "\(run.messages)")
+  }
+
+  @Test func inputsWithNamesThatAreNotUTF8AreNotReplaced() throws {
+    let run = try Program.shell(
+      """
+      cd "$(mktemp -d)" && cp \(Sample.path(Sample.small)) $'caf\\xe9.jpg' && ln -s $'caf\\xe9.jpg' link
+      platen scan --no-ocr --force $'caf\\xe9.jpg' -o $'caf\\xe9.jpg'; echo $?
+      platen scan --no-ocr --force $'caf\\xe9.jpg' -o link; echo $?
+      cmp $'caf\\xe9.jpg' \(Sample.path(Sample.small)) && ls | wc -l
+      """)
+    #expect(run.text == "1\n1\n2\n", "\(run.messages)")
+  }
+
+  @Test func longNamesAreReplaced() throws {
+    let folder = try Folder()
+    let name = String(repeating: "ä", count: 125) + ".pdf"
+    try folder.copy(sample: Sample.small, as: "card.jpg")
+    for _ in 0..<2 {
+      let run = try Program.run(["scan", "--no-ocr", "card.jpg", "-o", name], in: folder)
+      #expect(run.status == 0, "\(run.messages)")
+    }
+    #expect(folder.names == ["card.jpg", name])
+  }
+
   @Test func controlCharactersAreShownInMessages() throws {
     let run = try Program.run(["detect", "a\u{1B}]0;x\u{7}\nb.jpg"])
     #expect(run.status == 2)

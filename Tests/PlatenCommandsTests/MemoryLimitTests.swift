@@ -12,8 +12,17 @@ import Testing
       "ulimit -v \(megabytes * 1_000_000 / 1024); platen scan good.jpg -o out.pdf", in: folder)
     #expect(run.status == 3)
     #expect(run.messageLines.count == 1)
-    #expect(run.messages.contains("; 600 are needed for a page"), "\(run.messages)")
+    #expect(run.messages.contains("; 600 are needed\n"), "\(run.messages)")
     #expect(folder.names == ["good.jpg"])
+  }
+
+  /// The program would wait for threads for ever.
+  @Test(arguments: [130, 200])
+  func tooLowALimitForTextIsRefused(megabytes: Int) throws {
+    let run = try Program.shell(
+      "ulimit -v \(megabytes * 1_000_000 / 1024); platen find --lines /dev/null")
+    #expect(run.status == 3)
+    #expect(run.messageLines.count == 1 && run.messages.hasSuffix("; 250 are needed\n"))
   }
 
   @Test(arguments: [650, 1000])

@@ -8,7 +8,8 @@ extension PageWorker {
     guard options.items.textKinds.isEmpty else {
       return scan(job).map { result in
         PhotoResult(
-          source: result.source, page: result.page, outcome: result.outcome.map(PageItems.init))
+          source: result.source, page: result.page, isOneOfSeveral: result.isOneOfSeveral,
+          outcome: result.outcome.map(PageItems.init))
       }
     }
     let items = Result { () throws(ScanError) in

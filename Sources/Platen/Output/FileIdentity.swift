@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlatenModel
 
 /// The identity of a regular file, the same for all its names: through symbolic and hard links.
 enum FileIdentity: Hashable {
@@ -11,7 +12,7 @@ enum FileIdentity: Hashable {
   /// does not exist.
   init?(path: String) {
     var status = stat()
-    if stat(path, &status) == 0 {
+    if stat(path.fileName, &status) == 0 {
       self.init(status)
     } else if errno == ENOENT {
       self.init(missing: path, linksLeft: 40)
@@ -34,9 +35,7 @@ enum FileIdentity: Hashable {
 
   /// Follows symbolic links without a target, at most `linksLeft` of them, as the kernel does.
   private init?(missing path: String, linksLeft: Int) {
-    let slash = path.lastIndex(of: "/")
-    let folder = slash.map { String(path[...$0]) } ?? "./"
-    let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+    let (folder, name) = path.splitAtLastSlash
     if let target = Self.linkTarget(path) {
       guard linksLeft > 0 else { return nil }
       self.init(
@@ -44,15 +43,15 @@ enum FileIdentity: Hashable {
       return
     }
     var status = stat()
-    guard stat(folder, &status) == 0 else { return nil }
+    guard stat(folder.fileName, &status) == 0 else { return nil }
     self = .missing(folderDevice: status.st_dev, folderInode: status.st_ino, name: name)
   }
 
   /// The target of a symbolic link; `nil` for anything else.
   private static func linkTarget(_ path: String) -> String? {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = readlink(path, &bytes, bytes.count - 1)
+    let count = readlink(path.fileName, &bytes, bytes.count - 1)
     guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return FileName.string(bytes[..<count].map { UInt8(bitPattern: $0) })
   }
 }

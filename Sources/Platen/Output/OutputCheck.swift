@@ -17,13 +17,17 @@ package struct OutputCheck {
   private let inputs: [FileIdentity: String]
   private var outputs: Set<FileIdentity> = []
 
-  /// Creates the check for the files named `inputs`; `-` is standard input.
-  package init(inputs names: [String]) {
+  /// Creates the check for `sources`; the path `-` is standard input too.
+  package init(inputs sources: [PhotoSource]) {
     var inputs: [FileIdentity: String] = [:]
-    for name in names {
-      let identity =
-        name == "-" ? FileIdentity(descriptor: STDIN_FILENO) : FileIdentity(path: name)
-      if let identity { inputs[identity] = name }
+    for source in sources {
+      let identity: FileIdentity? =
+        switch source {
+        case .standardInput, .file("-"): FileIdentity(descriptor: STDIN_FILENO)
+        case .file(let path): FileIdentity(path: path)
+        case .bytes: nil
+        }
+      if let identity { inputs[identity] = source.name }
     }
     self.inputs = inputs
   }

@@ -39,9 +39,9 @@ package final class OutputFile {
     if path == "-" {
       (descriptor, destination) = (dup(standardOutput), .direct)
     } else if Self.isSpecial(path) {
-      (descriptor, destination) = (open(path, O_WRONLY | O_CLOEXEC), .direct)
+      (descriptor, destination) = (open(path.fileName, O_WRONLY | O_CLOEXEC), .direct)
     } else {
-      if !replacing, access(path, F_OK) == 0 { throw .outputExists(path: path) }
+      if !replacing, access(path.fileName, F_OK) == 0 { throw .outputExists(path: path) }
       (descriptor, destination) = Self.openRegular(Self.resolved(path), replacing: replacing)
     }
     guard descriptor >= 0 else {
@@ -105,11 +105,11 @@ package final class OutputFile {
   /// name and moves it, because a link cannot replace a file.
   private func name(_ target: String, replacing: Bool) throws(ScanError) {
     let own = "/proc/self/fd/\(descriptor)"
-    if linkat(AT_FDCWD, own, AT_FDCWD, target, AT_SYMLINK_FOLLOW) == 0 { return }
+    if linkat(AT_FDCWD, own, AT_FDCWD, target.fileName, AT_SYMLINK_FOLLOW) == 0 { return }
     guard errno == EEXIST else { throw unwritable() }
     guard replacing else { throw .outputExists(path: path) }
     let temporary = TemporaryNames.next(beside: target)
-    try check(linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW))
+    try check(linkat(AT_FDCWD, own, AT_FDCWD, temporary.fileName, AT_SYMLINK_FOLLOW))
     TemporaryNames.add(temporary)
     try move(temporary, to: target, replacing: true)
   }
@@ -120,7 +120,8 @@ package final class OutputFile {
     _ temporary: String, to target: String, replacing: Bool
   ) throws(ScanError) {
     defer { TemporaryNames.remove(temporary) }
-    let result = replacing ? rename(temporary, target) : link(temporary, target)
+    let names = (temporary.fileName, target.fileName)
+    let result = replacing ? rename(names.0, names.1) : link(names.0, names.1)
     guard result != 0 else { return }
     throw errno == EEXIST ? .outputExists(path: path) : unwritable()
   }
@@ -138,14 +139,14 @@ extension OutputFile {
   /// Whether `path` is something other than a regular file.
   private static func isSpecial(_ path: String) -> Bool {
     var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
   /// The target of a symbolic link, so that the link is not replaced.
   private static func resolved(_ path: String) -> String {
-    guard let real = realpath(path, nil) else { return path }
+    guard let real = realpath(path.fileName, nil) else { return path }
     defer { free(real) }
-    return String(cString: real)
+    return FileName.string(UnsafeRawBufferPointer(start: real, count: strlen(real)))
   }
 
   private static func openRegular(
@@ -154,14 +155,16 @@ extension OutputFile {
     let mode = permissions(of: target)
     // O_TMPFILE of fcntl.h; Swift cannot import that macro.
     let temporaryFile = 0o20_000_000 | O_DIRECTORY
-    let unnamed = open(folder(of: target), temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
+    let unnamed = open(
+      target.splitAtLastSlash.folder.fileName, temporaryFile | O_WRONLY | O_CLOEXEC, 0o666)
     if unnamed >= 0 {
       if let mode { fchmod(unnamed, mode) }
       return (unnamed, .unnamed(target: target, replacing: replacing))
     }
     guard errno == EOPNOTSUPP || errno == EISDIR else { return (-1, .direct) }
     let name = TemporaryNames.next(beside: target)
-    let descriptor = open(name, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode ?? 0o666)
+    let descriptor = open(
+      name.fileName, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, mode ?? 0o666)
     if descriptor >= 0 { TemporaryNames.add(name) }
     return (descriptor, .temporary(name, target: target, replacing: replacing))
   }
@@ -169,11 +172,6 @@ extension OutputFile {
   /// The permissions of the file that is replaced; `nil` where there is none.
   private static func permissions(of path: String) -> mode_t? {
     var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & 0o7777 : nil
-  }
-
-  private static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    return stat(path.fileName, &status) == 0 ? status.st_mode & 0o7777 : nil
   }
 }

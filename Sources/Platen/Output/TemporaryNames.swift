@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlatenModel
 internal import Synchronization
 
 /// The names of unfinished files, so that an interrupted run can delete them.
@@ -7,11 +8,11 @@ package enum TemporaryNames {
 
   /// A random, hidden name in the folder of `target`.
   static func next(beside target: String) -> String {
-    let slash = target.lastIndex(of: "/")
-    let folder = slash.map { String(target[...$0]) } ?? ""
-    let file = slash.map { String(target[target.index(after: $0)...]) } ?? target
+    let (folder, file) = target.splitAtLastSlash
+    // A name has at most 255 bytes.
+    let start = String(file.unicodeScalars.prefix(50))
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
-    return "\(folder).\(file).\(number)"
+    return "\(folder).\(start).\(number)"
   }
 
   /// Registers the file `name` as unfinished.
@@ -19,13 +20,13 @@ package enum TemporaryNames {
 
   /// Deletes the file `name`, if it is still registered.
   static func remove(_ name: String) {
-    if names.withLock({ $0.remove(name) }) != nil { unlink(name) }
+    if names.withLock({ $0.remove(name) }) != nil { unlink(name.fileName) }
   }
 
   /// Deletes every unfinished file.
   package static func removeAll() {
     names.withLock { names in
-      names.forEach { unlink($0) }
+      names.forEach { unlink($0.fileName) }
       names.removeAll()
     }
   }

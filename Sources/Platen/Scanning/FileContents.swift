@@ -16,11 +16,11 @@ package enum FileContents {
   ) throws(ScanError) -> Data {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadableImage(source: path, reason: SystemError.current)
+      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
     }
     defer { close(descriptor) }
     return try read(
-      descriptor: descriptor, source: path, megabytes: megabytes, isWanted: isWanted)
+      descriptor: descriptor, source: path.fileNameText, megabytes: megabytes, isWanted: isWanted)
   }
 
   /// Reads from `descriptor` to its end. `source` is its name in errors.

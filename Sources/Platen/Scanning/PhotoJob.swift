@@ -16,8 +16,14 @@ struct PhotoJob: Sendable {
     return try OpenedPhoto(source, limits: limits)
   }
 
+  /// Whether the file holds several pages.
+  private var isOneOfSeveral: Bool {
+    if case .success(let photo)? = opened { photo.file.frameCount > 1 } else { false }
+  }
+
   /// The result of the photo, or of one page in it.
   func result<Value>(_ outcome: Result<Value, ScanError>) -> PhotoResult<Value> {
-    PhotoResult(source: source.name, page: frame + 1, outcome: outcome)
+    PhotoResult(
+      source: source.name, page: frame + 1, isOneOfSeveral: isOneOfSeveral, outcome: outcome)
   }
 }

@@ -56,6 +56,8 @@ extension PhotoResult {
   fileprivate func numbered(
     _ page: Int, _ numbered: PhotoResults<Value>.Numbering
   ) -> PhotoResult {
-    PhotoResult(source: source, page: page, outcome: outcome.map { numbered($0, page) })
+    PhotoResult(
+      source: source, page: page, isOneOfSeveral: isOneOfSeveral,
+      outcome: outcome.map { numbered($0, page) })
   }
 }

@@ -8,12 +8,17 @@ public struct PhotoResult<Value: Sendable>: Sendable {
   public let source: String
   /// The number of the page in its file, from 1.
   public let page: Int
+  /// Whether the file holds several pages.
+  public let isOneOfSeveral: Bool
   /// The value or the error.
   public let outcome: Result<Value, ScanError>
 
-  package init(source: String, page: Int, outcome: Result<Value, ScanError>) {
+  package init(
+    source: String, page: Int, isOneOfSeveral: Bool = false, outcome: Result<Value, ScanError>
+  ) {
     self.source = source
     self.page = page
+    self.isOneOfSeveral = isOneOfSeveral
     self.outcome = outcome
   }
 

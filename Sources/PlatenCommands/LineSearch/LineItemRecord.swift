@@ -28,9 +28,12 @@ struct LineItemRecord {
     json += ",\"type\":\"\(item.kind.rawValue)\",\"text\":\(Self.quoted(text))"
     if !item.value.isEmpty { json += ",\"value\":\(Self.quoted(item.value))" }
     if !item.parts.isEmpty {
-      let parts = item.parts.sorted { $0.key < $1.key }
-        .map { "\"\($0.key)\":\(Self.quoted($0.value))" }
-      json += ",\"parts\":{" + parts.joined(separator: ",") + "}"
+      var separator = ",\"parts\":{"
+      for (key, value) in item.parts.sorted(by: { $0.key < $1.key }) {
+        json += "\(separator)\"\(key)\":\(Self.quoted(value))"
+        separator = ","
+      }
+      json += "}"
     }
     return json + ",\"confidence\":\(item.confidence)}"
   }

@@ -14,13 +14,13 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The memory for decoding a PDF page or a HEIC photo, beyond that of its pixels.",
+      "The memory for decoding a page of PDF, HEIC, TIFF or WebP, beyond that of its pixels.",
       valueName: "megabytes"))
   var decoderMemory = InputLimits().decoderMegabytes
 
   @Option(
     help: ArgumentHelp(
-      "The processor time for decoding a PDF page or a HEIC photo, beyond that of its pixels.",
+      "The processor time for decoding such a page, beyond that of its pixels.",
       valueName: "seconds"))
   var decoderTimeout = InputLimits().decoderSeconds
 

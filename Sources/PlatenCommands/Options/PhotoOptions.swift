@@ -55,9 +55,10 @@ struct PhotoOptions: ParsableArguments {
     if let namesFile { names += try listedNames(in: namesFile) }
     if names.isEmpty, namesFile == nil, isatty(STDIN_FILENO) == 0 { names = ["-"] }
     guard !names.isEmpty else { throw ValidationError("no photos were given") }
-    var outputs = OutputCheck(inputs: names + [namesFile].compactMap { $0 })
+    let sources: [PhotoSource] = names.map { $0 == "-" ? .standardInput : .file($0) }
+    var outputs = OutputCheck(inputs: sources + [namesFile].compactMap { $0.map { .file($0) } })
     try outputs.register("-")
-    return names.map { $0 == "-" ? .standardInput : .file($0) }
+    return sources
   }
 
   private func listedNames(in list: String) throws(ScanError) -> [String] {

@@ -14,19 +14,15 @@ struct ReviewFolder {
   ///
   /// Throws ``ScanError`` where the review would replace one of the files `inputs`, or images that
   /// belong to no earlier review.
-  init(path: String, inputs: [String]) throws(ScanError) {
+  init(path: String, inputs: [PhotoSource]) throws(ScanError) {
     self.path = path
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritableOutput(path: path, reason: "the folder cannot be made")
-    }
+    try OutputFolder.create(path: path)
     try requireOwnFiles(inputs: inputs)
   }
 
-  private func requireOwnFiles(inputs: [String]) throws(ScanError) {
+  private func requireOwnFiles(inputs: [PhotoSource]) throws(ScanError) {
     var outputs = OutputCheck(inputs: inputs)
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    let files = OutputFolder.names(in: path)
     for file in files.sorted() where file == "index.html" || file.isNameOfImage {
       try outputs.register("\(path)/\(file)")
       guard files.contains("index.html") else {

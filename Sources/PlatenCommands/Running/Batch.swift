@@ -19,21 +19,26 @@ struct Batch {
     switch result.outcome {
     case .success(let value): return value
     case .failure(let error):
-      note(error, photo: result.source, page: result.page)
+      note(error, of: result)
       return nil
     }
   }
 
+  /// Reports an error of a result.
+  mutating func note<Value>(_ error: ScanError, of result: PhotoResult<Value>) {
+    note(error, photo: result.source, page: result.isOneOfSeveral ? result.page : nil)
+  }
+
   /// Reports an error after which the run continues. One that each of many pages of a photo has is
-  /// reported once, with the number of pages.
-  mutating func note(_ error: ScanError, photo: String? = nil, page: Int = 1) {
+  /// reported once, with the number of pages. `page` is `nil` where the photo has one page.
+  mutating func note(_ error: ScanError, photo: String? = nil, page: Int? = nil) {
     status = status.worse(ExitStatus(error))
-    if let last, page > 1, last.photo == photo, last.error == error {
+    if let last, let page, page > 1, last.photo == photo, last.error == error {
       self.last?.repetitions += 1
       return
     }
     reportRepetitions()
-    Messages.standard.report(error, photo: photo)
+    Messages.standard.report(error, photo: photo, page: page)
     last = photo.map { ($0, error, 0) }
   }
 

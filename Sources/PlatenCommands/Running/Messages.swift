@@ -16,13 +16,13 @@ final class Messages: Sendable {
     usesColour = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
-  /// Reports an error with its photo and, where a flag would help, the flag.
-  func report(_ error: ScanError, photo: String? = nil) {
-    let text = "\(error)".printable
-    let place = photo.map { $0.printable + ": " } ?? ""
-    put(
-      line: mark("platen:", colour: 31) + " " + (text.hasPrefix(place) ? "" : place) + text
-        + hint(for: error))
+  /// Reports an error with its photo and its page and, where a flag would help, the flag.
+  func report(_ error: ScanError, photo: String? = nil, page: Int? = nil) {
+    var text = "\(error)".printable
+    let photo = photo.map { $0.printable + ": " } ?? ""
+    if text.hasPrefix(photo) { text.removeFirst(photo.count) }
+    let place = photo + (page.map { "page \($0): " } ?? "")
+    put(line: mark("platen:", colour: 31) + " " + place + text + hint(for: error))
   }
 
   /// Prints a warning.

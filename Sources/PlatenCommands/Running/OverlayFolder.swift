@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Platen
 
 /// The folder for the overlays of `platen detect`: one image per photo, named after it.
@@ -12,15 +11,11 @@ struct OverlayFolder {
   ///
   /// Throws ``ScanError/unwritableOutput(path:reason:)``, and ``ScanError/invalidRequest(_:)`` where an
   /// overlay of `sources` would replace one of them or another overlay.
-  init(path: String, sources: [String]) throws(ScanError) {
+  init(path: String, sources: [PhotoSource]) throws(ScanError) {
     self.path = path
     outputs = OutputCheck(inputs: sources)
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritableOutput(path: path, reason: "the folder cannot be made")
-    }
-    for source in sources where named.insert(source).inserted {
+    try OutputFolder.create(path: path)
+    for source in sources.map(\.name) where named.insert(source).inserted {
       try outputs.register(name(for: source, page: 1))
     }
   }

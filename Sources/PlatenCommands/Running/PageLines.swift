@@ -17,10 +17,11 @@ struct PageLines: Sequence, IteratorProtocol {
   /// Reads the file; `-` is standard input. Throws ``ScanError/unreadableImage(source:reason:)``, and
   /// ``ScanError/invalidRequest(_:)`` where it is also standard output.
   init(file: String) throws(ScanError) {
+    try MemoryLimit.requireForText()
     self.file = file
-    var outputs = OutputCheck(inputs: [file])
-    try outputs.register("-")
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)
+    var outputs = OutputCheck(inputs: [source])
+    try outputs.register("-")
     lines = try source.contents(megabytes: InputLimits().megabytes).split(
       separator: UInt8(ascii: "\n"))[...]
   }

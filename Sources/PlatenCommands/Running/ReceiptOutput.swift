@@ -23,8 +23,8 @@ struct ReceiptOutput {
 
   /// Opens the output, and writes the header of the table.
   ///
-  /// - Parameter inputs: the names of the photos or of the file of pages, which stay as they are.
-  init(_ options: ReceiptOptions, inputs: [String]) throws(ScanError) {
+  /// - Parameter inputs: the photos or the file of pages, which stay as they are.
+  init(_ options: ReceiptOptions, inputs: [PhotoSource]) throws(ScanError) {
     self.options = options
     reader = ReceiptParser(options: .current(locale: options.locale))
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())

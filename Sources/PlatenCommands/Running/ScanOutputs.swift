@@ -90,7 +90,7 @@ struct ScanOutputs {
   func finish() throws(ScanError) {
     var documents: [Manifest.Document] = []
     if pageCount > 0 {
-      documents = [.init(path: documentFile.path, pageCount: document.pageCount)]
+      documents = [.init(path: documentFile.path.fileNameText, pageCount: document.pageCount)]
     }
     for manifest in manifests { try manifest.finish(documents: documents) }
     if pageCount > 0 {

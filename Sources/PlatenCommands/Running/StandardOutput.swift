@@ -15,6 +15,15 @@ enum StandardOutput {
     return results
   }
 
+  /// Opens the standard streams that are closed, in the wrong direction, so that their use fails.
+  /// Otherwise the next file would get the number of one, and messages would go into a document. Called
+  /// before anything else is opened.
+  static func openClosedStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Whether `descriptor` is a terminal, to which no binary output is written.
   static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 }

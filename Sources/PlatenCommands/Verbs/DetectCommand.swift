@@ -26,7 +26,7 @@ struct DetectCommand: AsyncParsableCommand {
     let scanner = try Scanner(options: ScanOptions(photos: photos))
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    var overlays = try overlay.map { try OverlayFolder(path: $0, sources: sources.map(\.name)) }
+    var overlays = try overlay.map { try OverlayFolder(path: $0, sources: sources) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var batch = Batch(photos: photos, count: sources.count)

@@ -24,7 +24,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
       // Pages without pixels: their unclear fields cannot be recognized again.
       let pages = try PageLines(file: file)
       var batch = Batch(photos: photos, count: pages.count)
-      var output = try ReceiptOutput(receipts, inputs: [file])
+      var output = try ReceiptOutput(receipts, inputs: [.file(file)])
       for result in pages {
         if let record = batch.take(result) { try output.append(ReceiptInput(record)) }
       }
@@ -38,7 +38,7 @@ struct ReceiptsCommand: AsyncParsableCommand {
     options.rerecognizesReceipts = true
     let scanner = try Scanner(options: options)
     var batch = Batch(photos: photos, count: sources.count)
-    var output = try ReceiptOutput(receipts, inputs: sources.map(\.name))
+    var output = try ReceiptOutput(receipts, inputs: sources)
     for await result in scanner.pages(of: sources) {
       guard let scanned = batch.take(result), let page = try ReceiptInput(scanned) else { continue }
       batch.report(on: scanned)

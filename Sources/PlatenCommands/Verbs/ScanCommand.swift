@@ -73,7 +73,7 @@ struct ScanCommand: AsyncParsableCommand {
     for await result in scanner.pages(of: sources) {
       if let page = batch.take(result) { batch.report(on: page) }
       if let error = try outputs.append(result) {
-        batch.note(error, photo: result.source, page: result.page)
+        batch.note(error, of: result)
       }
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
@@ -91,7 +91,7 @@ struct ScanCommand: AsyncParsableCommand {
   private func checkOutputs(among sources: [PhotoSource]) throws(ScanError) {
     let appended = document.appendTo.flatMap { $0 == documentPath ? nil : $0 }
     var check = OutputCheck(
-      inputs: sources.map(\.name) + [photos.namesFile, appended].compactMap { $0 })
+      inputs: sources + [photos.namesFile, appended].compactMap { $0.map { .file($0) } })
     let outputs: [(String?, OutputCheck.Kind)] = [
       (documentPath, .document), (manifest, .manifest), (text, .text),
     ]

@@ -9,12 +9,16 @@ enum AddressWords {
     """)
 
   /// The endings of German and Dutch streets of one word; the number follows.
-  static let germanicStreetSuffixes = [
+  private static let germanicStreetSuffixes = [
     "strasse", "str", "weg", "platz", "gasse", "allee", "ring", "ufer", "damm", "chaussee", "markt",
     "graben", "berg", "steig", "promenade", "hof", "straat", "laan", "plein", "kade", "gracht",
     "singel", "dijk", "dreef", "pad", "hout", "haven", "park", "steeg", "rain", "halde", "matte",
     "quai", "wall", "stieg", "zeile", "garten", "feld", "heide", "burg", "brug", "wiese",
   ]
+
+  /// ``germanicStreetSuffixes`` in UTF-8, by their last byte.
+  static let germanicStreetSuffixesByEnd = Dictionary(
+    grouping: germanicStreetSuffixes.map { Array($0.utf8) }, by: { $0.last! })
 
   /// The first words of streets of several words, which need no such ending: `Am Alten Markt`.
   static let germanicStreetPrefixes: Set = [

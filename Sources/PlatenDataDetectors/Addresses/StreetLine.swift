@@ -120,11 +120,12 @@ struct StreetLine {
 
   /// Whether `token` is a word with the ending of a German or Dutch street.
   private static func hasStreetSuffix(_ token: Token) -> Bool {
-    token.kind == .word
-      && AddressWords.germanicStreetSuffixes.contains { suffix in
-        // By bytes: `hasSuffix` looks for the boundaries of characters, through all marks of a word.
-        token.folded.utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
-      }
+    // By bytes: `hasSuffix` looks for the boundaries of characters, through all marks of a word.
+    let bytes = token.folded.utf8
+    guard token.kind == .word, let last = bytes.last,
+      let suffixes = AddressWords.germanicStreetSuffixesByEnd[last]
+    else { return false }
+    return suffixes.contains { bytes.suffix($0.count).elementsEqual($0) }
   }
 
   /// `rue de la Paix`, `Via Roma, 12`, `C/ Mayor 3`.

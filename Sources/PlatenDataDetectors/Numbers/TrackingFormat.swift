@@ -93,6 +93,13 @@ struct TrackingFormat: Sendable {
   private struct Form: Sendable {
     let format: TrackingFormat
     let prefix: [UInt8]
+
+    func hasPrefix(of code: ArraySlice<UInt8>) -> Bool {
+      for index in prefix.indices where !fits(prefix[index], code[code.startIndex + index]) {
+        return false
+      }
+      return true
+    }
   }
 
   /// By the number of characters: the forms that numbers of this length can have, in the order of
@@ -106,12 +113,14 @@ struct TrackingFormat: Sendable {
 
   /// The first format that `code` has, which is capitals and digits without spaces; `nil` without
   /// one. `hasContext` states whether the text mentions parcels.
-  static func first(matching code: [UInt8], hasContext: Bool) -> TrackingFormat? {
+  static func first(
+    matching code: ArraySlice<UInt8>, hasContext: () -> Bool
+  ) -> TrackingFormat? {
     guard lengths.contains(code.count) else { return nil }
     return forms[code.count].first { form in
-      (hasContext || !form.format.requiresContext) && zip(form.prefix, code).allSatisfy(fits)
+      form.hasPrefix(of: code)
         && (form.format.hasLetters || code.dropFirst(form.prefix.count).allSatisfy { $0 < 0x3A })
-        && form.format.check?(code) ?? true
+        && (!form.format.requiresContext || hasContext()) && form.format.check?(Array(code)) ?? true
     }?.format
   }
 

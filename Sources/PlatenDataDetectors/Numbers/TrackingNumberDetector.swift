@@ -22,9 +22,10 @@ struct TrackingNumberDetector: DataDetector {
     let runs = AlphanumericRun.runs(in: text.scalars) { $0 >= 8 }
     var context = ContextWords(Self.contextWords, in: text)
     for run in runs {
+      let code = Code(run, in: text)
       var first = 0
       while first < run.groups.count {
-        let match = match(run, from: first, in: text, context: &context)
+        let match = match(run, code, from: first, context: &context)
         if let match, match.match.range.lowerBound >= previousEnd {
           results.append(match.match)
           previousEnd = match.match.range.upperBound
@@ -37,29 +38,40 @@ struct TrackingNumberDetector: DataDetector {
     return results
   }
 
+  /// The characters of a run without the marks between its groups.
+  private struct Code {
+    var bytes: [UInt8] = []
+    /// By group: the number of bytes before it; at the end the number of all bytes.
+    var starts = [0]
+
+    init(_ run: AlphanumericRun, in text: TokenizedText) {
+      for group in run.groups {
+        for scalar in text.scalars[group] { bytes.append(UInt8(truncatingIfNeeded: scalar.value)) }
+        starts.append(bytes.count)
+      }
+    }
+  }
+
   /// The longest number that begins with group `first`, and the group after it.
   private func match(
-    _ run: AlphanumericRun, from first: Int, in text: TokenizedText, context: inout ContextWords
+    _ run: AlphanumericRun, _ code: Code, from first: Int, context: inout ContextWords
   ) -> (match: ItemMatch, next: Int)? {
-    var code: [UInt8] = [], lengths: [Int] = []
-    for group in run.groups[first...] {
-      guard code.count + group.count <= TrackingFormat.lengths.upperBound else { break }
-      code += text.scalars[group].lazy.map { UInt8(truncatingIfNeeded: $0.value) }
-      lengths.append(code.count)
-    }
-    for (offset, length) in lengths.enumerated().reversed() {
-      let last = first + offset
-      guard length >= TrackingFormat.lengths.lowerBound,
-        last + 1 == run.groups.count || !splitsDigitGroup(run.groups, first, last)
-      else { continue }
+    let start = code.starts[first]
+    var end = first
+    while end < run.groups.count,
+      code.starts[end + 1] - start <= TrackingFormat.lengths.upperBound
+    { end += 1 }
+    while end > first, code.starts[end] - start >= TrackingFormat.lengths.lowerBound {
+      defer { end -= 1 }
+      let last = end - 1
+      guard end == run.groups.count || !splitsDigitGroup(run.groups, first, last) else { continue }
       let range = run.groups[first].lowerBound..<run.groups[last].upperBound
-      guard let carrier = carrier(of: Array(code[..<length]), at: range, context: &context) else {
-        continue
-      }
+      let bytes = code.bytes[start..<code.starts[end]]
+      guard let carrier = carrier(of: bytes, at: range, context: &context) else { continue }
       let match = ItemMatch(
-        .shipmentTrackingNumber, range, value: String(decoding: code[..<length], as: UTF8.self),
+        .shipmentTrackingNumber, range, value: String(decoding: bytes, as: UTF8.self),
         parts: ["carrier": carrier])
-      return (match, last + 1)
+      return (match, end)
     }
     return nil
   }
@@ -70,14 +82,16 @@ struct TrackingNumberDetector: DataDetector {
   }
 
   private func carrier(
-    of code: [UInt8], at range: Range<Int>, context: inout ContextWords
+    of code: ArraySlice<UInt8>, at range: Range<Int>, context: inout ContextWords
   ) -> String? {
-    if S10.matches(code) { return "S10" }
+    if code.count == S10.length, S10.matches(Array(code)) { return "S10" }
     // A number of one repeated digit is a placeholder.
-    let digits = code.lazy.filter { $0 < 0x3A }
-    guard let digit = digits.first, digits.contains(where: { $0 != digit }) else { return nil }
+    guard let digit = code.first(where: { $0 < 0x3A }),
+      code.contains(where: { $0 < 0x3A && $0 != digit })
+    else { return nil }
     let near = range.lowerBound...range.upperBound
-    let hasContext = context.isNear(near, distance: Self.contextScalars)
-    return TrackingFormat.first(matching: code, hasContext: hasContext)?.carrier
+    return TrackingFormat.first(matching: code) {
+      context.isNear(near, distance: Self.contextScalars)
+    }?.carrier
   }
 }

@@ -8,9 +8,11 @@ struct PhoneCandidate {
   let groups: [Int]
   let hasPlus: Bool
 
-  /// The number of digits in all groups.
-  var digits: Int { groups.reduce(0, +) }
+  /// The number of digits in all groups. Beyond ``digitCounts`` not all are counted.
+  private(set) var digits = 0
 
+  /// The numbers of digits that a telephone number can have.
+  static let digitCounts = 7...16
   /// The largest number of Unicode scalars that are examined: more than 17 digits, one more than a
   /// number has, can have with marks between them.
   private static let maximumScalars = 128
@@ -25,6 +27,12 @@ struct PhoneCandidate {
       switch scalars[index] {
       case "0"..."9":
         if inGroup { groups[groups.count - 1] += 1 } else { groups.append(1) }
+        digits += 1
+        // It is no number, whatever follows.
+        if digits > Self.digitCounts.upperBound, depth == 0 {
+          end = index + 1
+          break loop
+        }
         inGroup = true
         gap = 0
         end = index + 1

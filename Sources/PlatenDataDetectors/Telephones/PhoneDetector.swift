@@ -105,11 +105,9 @@ struct PhoneDetector: DataDetector {
         index += 1
         continue
       }
-      let range = phone.withExtension(scalars)
-      let context = PhoneContext(text, before: index, allowsCardLabels: allowsCardLabels)
-      if isPhone(phone, context), !Self.isPartOfOther(text, range) {
-        results.append(PatternMatch(range: range, isLabelled: context.hasPhoneLabel))
-        index = range.upperBound
+      if let match = patternMatch(phone, at: index, in: text) {
+        results.append(match)
+        index = match.range.upperBound
       } else {
         // Skip only the first group or sign: the rest can be a number of its own.
         let start = index
@@ -120,8 +118,18 @@ struct PhoneDetector: DataDetector {
     return results
   }
 
+  private func patternMatch(
+    _ phone: PhoneCandidate, at index: Int, in text: TokenizedText
+  ) -> PatternMatch? {
+    guard PhoneCandidate.digitCounts.contains(phone.digits) else { return nil }
+    let range = phone.withExtension(text.scalars)
+    let context = PhoneContext(text, before: index, allowsCardLabels: allowsCardLabels)
+    guard isPhone(phone, context), !Self.isPartOfOther(text, range) else { return nil }
+    return PatternMatch(range: range, isLabelled: context.hasPhoneLabel)
+  }
+
   private func isPhone(_ phone: PhoneCandidate, _ context: PhoneContext) -> Bool {
-    guard (7...16).contains(phone.digits), !context.hasOtherLabel else { return false }
+    guard !context.hasOtherLabel else { return false }
     // `ZZ` is no country, and a number without a country is incomplete.
     if context.hasPhoneLabel { return phone.hasPlus || region != "ZZ" }
     if phone.hasPlus { return phone.digits >= 10 && phone.groups.count > 1 }

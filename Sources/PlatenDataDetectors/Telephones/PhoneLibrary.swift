@@ -1,5 +1,6 @@
 internal import CPhoneNumber
 internal import PlatenTextAnalysis
+internal import Synchronization
 
 /// Google's libphonenumber.
 package enum PhoneLibrary {
@@ -59,6 +60,35 @@ package enum PhoneLibrary {
     return found + numbers(inPart: rest, region: region, leniency: leniency)
   }
 
+  /// What the library finds in a part: a function of nothing else.
+  private struct Part: Hashable {
+    let text: String
+    let region: String
+    let leniency: Leniency
+    let tries: Int
+  }
+
+  /// The results for the last parts that were searched. Texts repeat their numbers: signatures of
+  /// messages, lines of a log.
+  private static let searched = Mutex<[Part: [pn_number]]>([:])
+  /// The largest number of parts in ``searched``, of up to ``partScalars`` each.
+  private static let maximumSearchedParts = 256
+
+  private static func numbers(in part: Part) -> [pn_number] {
+    if let found = searched.withLock({ $0[part] }) { return found }
+    let found = [pn_number](unsafeUninitializedCapacity: capacity) { buffer, count in
+      count = pn_find(
+        part.text, part.region, pn_leniency(part.leniency.rawValue), Int32(part.tries),
+        buffer.baseAddress!, capacity)
+    }
+    searched.withLock {
+      if $0.count >= maximumSearchedParts { $0.removeAll(keepingCapacity: true) }
+      // A copy of the size of its content.
+      $0[part] = found.map { $0 }
+    }
+    return found
+  }
+
   /// The numbers in a text of at most ``partScalars``.
   private static func numbers(
     inPart scalars: ArraySlice<Unicode.Scalar>, region: String, leniency: Leniency
@@ -66,11 +96,10 @@ package enum PhoneLibrary {
     // A NUL would end the text early, and libphonenumber rejects a whole text with some of the
     // other control characters.
     let text = scalars.lazy.map { $0.value < 0x20 && $0 != "\t" ? "\n" : $0 }.string
-    let found = [pn_number](unsafeUninitializedCapacity: capacity) { buffer, count in
-      count = pn_find(
-        text, region, pn_leniency(leniency.rawValue),
-        Int32(minimumTries + scalars.count / scalarsPerTry), buffer.baseAddress!, capacity)
-    }
+    let found = numbers(
+      in: Part(
+        text: text, region: region, leniency: leniency,
+        tries: minimumTries + scalars.count / scalarsPerTry))
     var index = scalars.startIndex, byte = 0
     return found.map { number in
       while byte < number.start { advance() }

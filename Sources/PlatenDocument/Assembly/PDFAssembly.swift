@@ -21,10 +21,9 @@ package struct PDFAssembly: Sendable {
 
   /// Writes the result for the PDF at `document` to `output`.
   package func assemble(document: String, output: String) throws(ScanError) {
-    let existing = appendingTo ?? overlaying
-    let shared = ChildProgram.shared
-    let document = shared(document)
-    var job = QPDFJob(inputFile: existing.map(shared) ?? document, outputFile: shared(output))
+    let existing = appendingTo ?? overlaying, shared = ChildProgram.shared
+    let document = shared(document), original = existing.map(SharedFile.init)
+    var job = QPDFJob(inputFile: original?.path ?? document, outputFile: shared(output))
     if appendingTo != nil {
       job.pages = [.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]
     }
@@ -34,21 +33,27 @@ package struct PDFAssembly: Sendable {
       job.objectStreams = "generate"
     }
     let files = [existing, document].compactMap { $0 }
-    try Self.check(job.run(fileBytes: Self.size(of: files)), naming: existing ?? output)
+    let outcome = try withExtendedLifetime(original) { () throws(ScanError) in
+      try job.run(fileBytes: Self.size(of: files))
+    }
+    try Self.check(outcome, naming: existing ?? output)
   }
 
   /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` where nothing could be added
   /// to it.
   package static func requireReadable(_ path: String) throws(ScanError) {
-    let job = QPDFJob(reading: ChildProgram.shared(path))
-    try check(job.run(fileBytes: size(of: [path])), naming: path)
+    let file = SharedFile(path), job = QPDFJob(reading: file.path)
+    let outcome = try withExtendedLifetime(file) { () throws(ScanError) in
+      try job.run(fileBytes: size(of: [path]))
+    }
+    try check(outcome, naming: path)
   }
 
   /// The size of all files, in bytes.
   private static func size(of paths: [String]) -> Int {
     paths.reduce(0) { sum, path in
       var status = stat()
-      return stat(path, &status) == 0 ? sum + Int(min(status.st_size, 1 << 40)) : sum
+      return stat(path.fileName, &status) == 0 ? sum + Int(min(status.st_size, 1 << 40)) : sum
     }
   }
 
@@ -75,4 +80,17 @@ package struct PDFAssembly: Sendable {
     }
     return String(rest)
   }
+}
+
+/// An existing file under a name that qpdf can open, in a child process too: qpdf takes names in UTF-8.
+private final class SharedFile {
+  let path: String
+  private let descriptor: Int32
+
+  init(_ path: String) {
+    descriptor = path.fileNameText == path ? -1 : open(path.fileName, O_RDONLY | O_CLOEXEC)
+    self.path = ChildProgram.shared(descriptor < 0 ? path : "/proc/self/fd/\(descriptor)")
+  }
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
 }

@@ -55,9 +55,10 @@ extension ImageFormat {
   /// Whether one file may hold several pages.
   package var supportsMultiplePages: Bool { self == .tiff || self == .pdf }
 
-  /// Whether its library limits neither its memory nor its time by the size of the image: a PDF page
-  /// may draw anything, and a HEIC photo may consist of other photos.
-  var needsIsolation: Bool { self == .pdf || self == .heif }
+  /// Whether a child process decodes it. A PDF page may draw anything, and a HEIC photo may consist of
+  /// other photos, so their size limits neither memory nor time; the libraries of TIFF and WebP have
+  /// many codecs. JPEG and PNG are left to libraries whose failures are caught in this process.
+  var needsIsolation: Bool { self != .jpeg && self != .png }
 }
 
 extension Data {

@@ -32,7 +32,7 @@ final class IsolatedDecoder: FrameDecoder {
     do throws(ChildFailure) {
       bytes = try SharedBytes(data)
     } catch {
-      throw .unreadable("out of memory")
+      throw .unreadable("it cannot be passed to its decoder (\(error.cause))")
     }
   }
 
@@ -113,8 +113,8 @@ final class IsolatedDecoder: FrameDecoder {
       switch failure {
       case .memory: .limit(.decoderMemory(megabytes: Double(limits.bytes) / 1e6))
       case .time: .limit(.decoderTime(seconds: limits.seconds))
-      case .crash(let reason): .unreadable("its decoder crashed (\(reason))")
-      case .unavailable(let reason): .unreadable("its decoder cannot be started (\(reason))")
+      case .crash: .unreadable("its decoder crashed (\(failure.cause))")
+      case .unavailable: .unreadable("its decoder cannot be started (\(failure.cause))")
       }
     let count = lossCount.withLock {
       $0 += 1

@@ -28,7 +28,7 @@ public enum ScanError: Error, Hashable, Sendable {
   case unwritableOutput(path: String, reason: String)
   /// The reader of the output closed it. Not a failure: nothing is reported.
   case outputClosed
-  /// The system allows this process `megabytes` of memory, and a page takes `needed`.
+  /// The system allows this process `megabytes` of memory, and the work takes `needed`.
   case insufficientMemory(megabytes: Double, needed: Double)
   /// The request contradicts itself, its photo or a limit.
   case invalidRequest(InvalidRequest)
@@ -67,7 +67,7 @@ extension ScanError: CustomStringConvertible {
       "the output was closed by its reader"
     case .insufficientMemory(let megabytes, let needed):
       "the memory of this process is limited to \(Int(megabytes)) megabytes; "
-        + "\(Int(needed)) are needed for a page"
+        + "\(Int(needed)) are needed"
     case .invalidRequest(let request):
       request.description
     case .internalFault(let fault):

@@ -37,7 +37,7 @@ extension CivilDate {
   /// The same day of the month `months` later, or that month's last day where it has fewer days.
   package func adding(months: Int) -> CivilDate {
     let count = year * 12 + month - 1 + months
-    let year = count / 12, month = count % 12 + 1
+    let year = (count >= 0 ? count : count - 11) / 12, month = count - year * 12 + 1
     return CivilDate(unchecked: year, month, min(day, Self.days(in: month, of: year)))
   }
 

@@ -8,10 +8,10 @@ public struct InputLimits: Hashable, Sendable {
   public var megapixels = 250.0
   /// The pages of a file. Default: 1000.
   public var pages = 1000
-  /// The memory for the decoding of a PDF page or a HEIC photo, in megabytes, beyond 16 bytes for
+  /// The memory for the decoding of a page of PDF, HEIC, TIFF or WebP, in megabytes, beyond 16 bytes for
   /// each of its pixels. It needs a child process. Default: 384.
   public var decoderMegabytes = 384.0
-  /// The processor time for the decoding of a PDF page or a HEIC photo, in seconds, beyond a tenth of
+  /// The processor time for the decoding of such a page, in seconds, beyond a tenth of
   /// a second for each of its megapixels. It needs a child process. Default: 4.
   public var decoderSeconds = 4.0
 

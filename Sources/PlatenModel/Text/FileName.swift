@@ -43,6 +43,15 @@ extension String {
     return bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
+  /// The path of the folder with its slash, `./` where the name has none, and the name in the folder.
+  ///
+  /// By scalars: a slash with a combining mark after it separates names, but is another character.
+  package var splitAtLastSlash: (folder: String, name: String) {
+    let scalars = unicodeScalars
+    guard let slash = scalars.lastIndex(of: "/") else { return ("./", self) }
+    return (String(scalars[...slash]), String(scalars[scalars.index(after: slash)...]))
+  }
+
   /// The file name as text: `\xE9` for a byte that is not UTF-8.
   package var fileNameText: String {
     guard unicodeScalars.contains(where: { FileName.byte($0) != nil }) else { return self }

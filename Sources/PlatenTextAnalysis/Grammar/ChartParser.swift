@@ -21,6 +21,8 @@ package struct ChartParser {
   package static let maximumTokens = 64
 
   private let grammar: Grammar
+  /// The productions that the terms of these tokens can complete.
+  private let productions: Grammar.Selection
   private let tokens: [Token]
   /// By token: a bit for each category of the terms that begin there.
   private var termMasks: [UInt128]
@@ -32,6 +34,8 @@ package struct ChartParser {
   private var children: [Int] = []
   /// By token: the range of its terms in ``edges``.
   private var terms: [Range<Int>] = []
+  /// By index in ``edges``: the tree of the edge, once it was requested. Candidates share most parts.
+  private var trees: [ParseTree?] = []
   /// By entry of ``memoTable``: the range of its derivations in ``edges``.
   private var memoizedEdges: [Range<Int>] = []
   /// By token and symbol: an index in ``memoizedEdges``; -1 before the symbol is parsed there.
@@ -69,6 +73,7 @@ package struct ChartParser {
     for index in tokens.indices.dropLast().reversed() {
       lookaheadMasks[index] |= lookaheadMasks[index + 1]
     }
+    productions = grammar.selection(completedBy: lookaheadMasks.first ?? 0)
   }
 
   /// The longest accepted derivations of the rule `symbol`, from left to right, none overlapping
@@ -96,20 +101,27 @@ package struct ChartParser {
   private mutating func tree(
     of symbol: Int, at index: Int, isAccepted: (ParseTree) -> Bool
   ) -> ParseTree? {
-    let candidates = edgeIndices(of: symbol, at: index).sorted { edges[$0].end > edges[$1].end }
-    for edgeIndex in candidates {
+    let found = edgeIndices(of: symbol, at: index)
+    guard !found.isEmpty else { return nil }
+    trees += repeatElement(nil, count: edges.count - trees.count)
+    for edgeIndex in found.sorted(by: { edges[$0].end > edges[$1].end }) {
       let tree = tree(edgeIndex)
       if isAccepted(tree) { return tree }
     }
     return nil
   }
 
-  private func tree(_ edgeIndex: Int) -> ParseTree {
+  private mutating func tree(_ edgeIndex: Int) -> ParseTree {
+    if let tree = trees[edgeIndex] { return tree }
     let edge = edges[edgeIndex]
-    return ParseTree(
+    var parts: [ParseTree] = []
+    parts.reserveCapacity(edge.children.count)
+    for child in edge.children { parts.append(tree(children[child])) }
+    let tree = ParseTree(
       name: grammar.names[edge.symbol], nameBit: grammar.nameBits[edge.symbol],
-      range: edge.start..<edge.end, value: edge.value,
-      children: edge.children.isEmpty ? [] : children[edge.children].map { tree($0) })
+      range: edge.start..<edge.end, value: edge.value, children: parts)
+    trees[edgeIndex] = tree
+    return tree
   }
 
   /// The edges of `symbol` from token `index` on. For a category these are the token's terms of
@@ -119,8 +131,8 @@ package struct ChartParser {
     let key = index * grammar.names.count + symbol
     if memoTable[key] >= 0 { return memoizedEdges[Int(memoTable[key])] }
     let first = pending.count
-    for number in grammar.alternatives[symbol] {
-      let production = grammar.productions[number]
+    for position in productions.ranges[symbol] {
+      let production = grammar.productions[productions.numbers[position]]
       if production.firstSet & termMasks[index] != 0,
         grammar.isPossible(production, among: lookaheadMasks[index])
       {

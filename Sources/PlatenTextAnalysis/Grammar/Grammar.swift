@@ -90,6 +90,51 @@ package struct Grammar: Sendable {
     }
   }
 
+  /// Some of the productions of each symbol.
+  struct Selection {
+    /// Indices in ``Grammar/productions``, one symbol after the other.
+    var numbers: [Int] = []
+    /// By symbol: its range in ``numbers``.
+    var ranges: [Range<Int>] = []
+  }
+
+  /// The productions that a text can complete whose terms are all of the categories in `mask`. All
+  /// others fail wherever they are tried.
+  func selection(completedBy mask: UInt128) -> Selection {
+    let isCompletable = completableSymbols(by: mask)
+    var selection = Selection()
+    for row in alternatives {
+      let start = selection.numbers.count
+      for number in row where canComplete(productions[number], isCompletable) {
+        selection.numbers.append(number)
+      }
+      selection.ranges.append(start..<selection.numbers.count)
+    }
+    return selection
+  }
+
+  /// By symbol: whether it has a derivation from terms of the categories in `mask`, by iteration to the
+  /// fixed point. Most rules are written after those that they consist of, so few rounds are needed.
+  private func completableSymbols(by mask: UInt128) -> [Bool] {
+    var isCompletable = names.indices.map { $0 < categories.count && mask >> UInt128($0) & 1 == 1 }
+    var hasChanged = true
+    while hasChanged {
+      hasChanged = false
+      for symbol in categories.count..<names.count where !isCompletable[symbol] {
+        for number in alternatives[symbol] where canComplete(productions[number], isCompletable) {
+          isCompletable[symbol] = true
+          hasChanged = true
+          break
+        }
+      }
+    }
+    return isCompletable
+  }
+
+  private func canComplete(_ production: Production, _ isCompletable: [Bool]) -> Bool {
+    elements[production.elements].allSatisfy { $0.isOptional || isCompletable[$0.symbol] }
+  }
+
   private struct Reference {
     let name: String
     let isOptional: Bool

@@ -66,6 +66,26 @@ struct BrokenInputTests {
     }
   }
 
+  /// A small file with many scans takes long.
+  @Test(arguments: [(400, nil), (600, "more than 500 scans")] as [(Int, String?)])
+  func refusesAJPEGOfTooManyScans(count: Int, reason: String?) throws {
+    let data = try Fixture.data("progressive.jpg")
+    // A scan of all three components.
+    let header: [UInt8] = [0xFF, 0xDA, 0, 12, 3, 1, 0, 2, 0, 3, 0, 0, 0, 0x10]
+    let start = try #require(data.firstRange(of: header)).lowerBound
+    let end = try #require(data[(start + 2)...].firstRange(of: [0xFF, 0xC4])).lowerBound
+    let scans = Array(repeating: data[start..<end], count: count).joined()
+    let file = try PhotoFile(
+      data: data[..<start] + scans + data[end...], source: "many.jpg", maximumMegapixels: 250)
+    if let reason {
+      #expect(throws: ScanError.unreadableImage(source: "many.jpg", reason: reason)) {
+        try file.photo(frame: 0)
+      }
+    } else {
+      #expect(try file.photo(frame: 0).raster.width == Card.width)
+    }
+  }
+
   @Test func aJPEGWithoutItsEndMarkerIsDecoded() throws {
     let data = try Fixture.data("baseline.jpg").dropLast(2)
     let file = try PhotoFile(data: data, source: "", maximumMegapixels: 250)

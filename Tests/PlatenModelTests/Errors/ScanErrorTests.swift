@@ -36,7 +36,7 @@ import Testing
   ),
   (
     .insufficientMemory(megabytes: 300, needed: 550),
-    "the memory of this process is limited to 300 megabytes; 550 are needed for a page"
+    "the memory of this process is limited to 300 megabytes; 550 are needed"
   ),
   (
     .unexpectedOutput(path: "notes.txt", expected: "PDF"),

@@ -14,6 +14,23 @@ import Testing
   }
 
   @Test(arguments: [
+    ("2024-01-31", 1, "2024-02-29"), ("2024-01-31", -2, "2023-11-30"),
+    ("2024-05-10", -5, "2023-12-10"),
+    ("0001-01-31", -11, "0000-02-29"), ("0000-12-31", -11, "0000-01-31"),
+  ])
+  func addsMonths(text: String, months: Int, sum: String) throws {
+    #expect(try #require(CivilDate(text)).adding(months: months).description == sum)
+  }
+
+  @Test(arguments: [1, 11, 12, 13, 24])
+  func monthsBeforeTheYear0AreValid(months: Int) throws {
+    let date = try #require(CivilDate("0000-01-31")).adding(months: -months)
+    #expect((1...12).contains(date.month) && (1...31).contains(date.day))
+    #expect(date.year == (months > 12 ? -2 : -1))
+    #expect(date.adding(months: months).month == 1 && date.adding(months: months).year == 0)
+  }
+
+  @Test(arguments: [
     "2023-02-29", "2023-13-01", "2023-00-10", "2023-1-1", "20230101", "+202-01-01", "2023-01-0١",
     "",
   ])

@@ -1,0 +1,44 @@
+internal import Glibc
+package import PlatenModel
+
+/// A folder for outputs.
+package enum OutputFolder {
+  /// Creates the folder at `path` and those that it is in, unless they exist.
+  package static func create(path: String) throws(ScanError) {
+    if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
+    let parent = parent(of: path)
+    guard errno == ENOENT, parent != path else {
+      throw .unwritableOutput(path: path, reason: SystemError.current)
+    }
+    try create(path: parent)
+    guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {
+      throw .unwritableOutput(path: path, reason: SystemError.current)
+    }
+  }
+
+  /// The names in the folder at `path`, in no order; none where it cannot be read.
+  package static func names(in path: String) -> [String] {
+    guard let folder = opendir(path.fileName) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        FileName.string($0.prefix { $0 != 0 })
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func parent(of path: String) -> String {
+    var scalars = path.unicodeScalars
+    while scalars.count > 1, scalars.last == "/" { scalars.removeLast() }
+    let folder = String(scalars).splitAtLastSlash.folder
+    return folder == "/" ? "/" : String(folder.dropLast())
+  }
+}
