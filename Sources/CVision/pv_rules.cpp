@@ -31,6 +31,9 @@ constexpr double minimumStripShare = 0.7, minimumRidgeShare = 0.75;
 constexpr double maximumTouchedShare = 0.22, maximumTouchedShareOfLong = 0.45, longRule = 10;
 /// The least length of a rule, in heights of a capital and in its own thicknesses.
 constexpr double minimumLength = 2.5, minimumElongation = 10;
+/// Pieces at the end of a rule of up to `loosePiece` heights of a capital are strokes of letters
+/// where a gap of `looseGap` heights separates them from the rule.
+constexpr double loosePiece = 1.6, looseGap = 0.4;
 /// The maximum number of rules within a capital height of a rule; bars and hatching have more.
 constexpr int maximumNeighbours = 3;
 
@@ -209,6 +212,25 @@ double extended(const DirectedPage &page, const Segment &segment, double from, i
   return direction > 0 ? last + 1 : last;
 }
 
+/// Moves the end of a segment inwards, in the direction -1 or 1, over short pieces that a gap
+/// separates from the rest: strokes of letters in line with a rule. Returns the position of that
+/// end.
+double trimmed(const DirectedPage &page, const Segment &segment, int direction, double capitalHeight) {
+  const int first = int(direction > 0 ? segment.start : segment.end - 1);
+  const int last = int(direction > 0 ? segment.end - 1 : segment.start);
+  int end = first, gap = 0;
+  for (int along = first; along != last; along += direction) {
+    if (page.isNearRidge(along, segment.across(along))) {
+      if (gap > looseGap * capitalHeight) end = along;
+      gap = 0;
+    } else {
+      gap++;
+    }
+    if (gap == 0 && std::abs(along - end) > loosePiece * capitalHeight) break;
+  }
+  return direction > 0 ? end : end + 1;
+}
+
 /// The share of a segment's length that has a ridge.
 double ridgeShare(const DirectedPage &page, const Segment &segment) {
   int count = 0;
@@ -269,6 +291,12 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   const Segment straight = segment;
   segment.start = extended(page, straight, straight.start, -1);
   segment.end = extended(page, straight, straight.end, 1);
+  segment.startAcross = straight.across(segment.start);
+  segment.endAcross = straight.across(segment.end);
+  const double start = trimmed(page, segment, 1, capitalHeight);
+  segment.end = trimmed(page, segment, -1, capitalHeight);
+  segment.start = start;
+  if (segment.length() <= 0) return none;
   segment.startAcross = straight.across(segment.start);
   segment.endAcross = straight.across(segment.end);
   segment.thickness = thickness(page, segment);

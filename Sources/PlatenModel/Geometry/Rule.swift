@@ -52,3 +52,18 @@ package struct PageRules: Hashable, Sendable {
 
   package var isEmpty: Bool { horizontal.isEmpty && vertical.isEmpty }
 }
+
+extension PageRules {
+  /// The vertical rules, and the horizontal ones that touch them, up to `tolerance` pixels apart:
+  /// those that run between letters of one line or close to them.
+  package func ofGrids(tolerance: Double) -> [Rule] {
+    vertical
+      + horizontal.filter { rule in
+        vertical.contains { vertical in
+          let x = vertical.x(atY: rule.start.y), y = rule.y(atX: x)
+          return x > rule.start.x - tolerance && x < rule.end.x + tolerance
+            && y > vertical.start.y - tolerance && y < vertical.end.y + tolerance
+        }
+      }
+  }
+}
