@@ -31,6 +31,9 @@ constexpr double minimumStripShare = 0.7, minimumRidgeShare = 0.75;
 constexpr double maximumTouchedShare = 0.22, maximumTouchedShareOfLong = 0.45, longRule = 10;
 /// The least length of a rule, in heights of a capital and in its own thicknesses.
 constexpr double minimumLength = 2.5, minimumElongation = 10;
+/// The maximum share of a rule's length in gaps of more than `looseGap`: the strokes of letters on
+/// several lines have more.
+constexpr double maximumGapShare = 0.1;
 /// Pieces at the end of a rule of up to `loosePiece` heights of a capital are strokes of letters
 /// where a gap of `looseGap` heights separates them from the rule.
 constexpr double loosePiece = 1.6, looseGap = 0.4;
@@ -231,6 +234,20 @@ double trimmed(const DirectedPage &page, const Segment &segment, int direction, 
   return direction > 0 ? end : end + 1;
 }
 
+/// The share of a segment's length in gaps without a ridge of more than `minimumGap` pixels.
+double gapShare(const DirectedPage &page, const Segment &segment, double minimumGap) {
+  int sum = 0, gap = 0;
+  for (int along = int(segment.start); along <= int(segment.end); along++) {
+    if (along < int(segment.end) && !page.isNearRidge(along, segment.across(along))) {
+      gap++;
+      continue;
+    }
+    if (gap > minimumGap) sum += gap;
+    gap = 0;
+  }
+  return sum / segment.length();
+}
+
 /// The share of a segment's length that has a ridge.
 double ridgeShare(const DirectedPage &page, const Segment &segment) {
   int count = 0;
@@ -303,6 +320,7 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   const bool isLong = segment.length() >= minimumLength * capitalHeight &&
                       segment.length() >= minimumElongation * segment.thickness;
   if (!isLong || ridgeShare(page, segment) < minimumRidgeShare) return none;
+  if (gapShare(page, segment, looseGap * capitalHeight) > maximumGapShare) return none;
   const bool isVeryLong = segment.length() >= longRule * capitalHeight;
   const double limit = isVeryLong ? maximumTouchedShareOfLong : maximumTouchedShare;
   return touchedShare(page, segment) <= limit ? segment : none;

@@ -5,12 +5,16 @@ struct AlignedTable {
   /// The cells, which cover all rows and columns.
   let cells: [DraftCell]
   let rowCount: Int
+  let columns: TableColumns
+
+  var columnCount: Int { columns.separators.count + 1 }
 
   /// - Parameters:
   ///   - rows: the rows of text, from top to bottom.
   ///   - rules: the horizontal rules inside the table.
   init(_ rows: [[TextRun]], rules: [Rule] = []) {
     let columns = TableColumns(of: rows)
+    self.columns = columns
     var groups = Self.groups(of: rows, columns, rules)
     var cells = groups.enumerated().flatMap { Self.cells(of: $1, row: $0, columns) }
     cells = Self.spanningColumns(cells, rows: groups, columns, rules)

@@ -11,18 +11,14 @@ struct RuledTable {
 
   /// From left to right and from top to bottom, with the table's sides.
   private let verticals: [GridLine], horizontals: [GridLine]
-  private let runs: [TextRun]
-  private let size: Double
 
   /// The minimum share of the side of a place that a rule covers to separate it from the next.
   private static let minimumCoverage = 0.5
 
   /// Creates the table of `runs` in a grid of rules; `nil` without rows and columns. `size` is the
   /// x-height, in pixels.
-  init?(_ group: RuleGroup, runs: [TextRun], size: Double) {
+  init?(_ group: RuleGroup, runs: [TextRun], size: Double, slope: Double) {
     let box = group.box, middleX = box.x + box.width / 2, middleY = box.y + box.height / 2
-    self.runs = runs
-    self.size = size
     let columns = GridLine.lines(of: group.vertical, tolerance: size) { $0.x(atY: middleY) }
     verticals = Self.closed(
       columns, from: runs.map(\.box.x).min(), to: runs.map(\.box.maxX).max(), box.x, box.maxX,
@@ -32,7 +28,7 @@ struct RuledTable {
       rows, from: runs.map(\.box.y).min(), to: runs.map(\.box.maxY).max(), box.y, box.maxY,
       margin: 1.2 * size)
     guard verticals.count > 2, closedRows.count > 1 else { return nil }
-    horizontals = Self.split(closedRows, by: runs, columns: verticals, size: size)
+    horizontals = Self.split(closedRows, by: runs, columns: verticals, slope: slope)
     rowCount = horizontals.count - 1
     columnCount = verticals.count - 1
     guard rowCount > 1 else { return nil }
@@ -64,7 +60,7 @@ struct RuledTable {
 
   /// `rows` with a line between rows of text that no rule separates.
   private static func split(
-    _ rows: [GridLine], by runs: [TextRun], columns: [GridLine], size: Double
+    _ rows: [GridLine], by runs: [TextRun], columns: [GridLine], slope: Double
   ) -> [GridLine] {
     var result = [rows[0]]
     for (upper, lower) in zip(rows, rows.dropFirst()) {
@@ -72,7 +68,7 @@ struct RuledTable {
         let y = run.level - run.xHeight / 2
         return y > upper.y(atX: run.middleX) && y < lower.y(atX: run.middleX)
       }
-      let lines = TextRun.rows(of: inside)
+      let lines = TextRun.rows(of: inside, slope: slope)
       let filled = lines.map { row in Set(row.map { column(of: $0, columns) }) }
       let share = minimumFilledShare * Double(lines.count)
       if lines.count > 1, Double(filled.count { $0.count > 1 }) >= share,

@@ -8,9 +8,13 @@ struct TableDetector {
   private let rules: PageRules
   /// The median x-height of the page, in pixels.
   private let size: Double
+  /// The median slope of long lines, in pixels per pixel.
+  private let slope: Double
 
   init(_ rules: PageRules, lines: [RecognizedLine]) {
     self.rules = rules
+    let long = lines.filter { $0.width > 8 * $0.xHeight }
+    slope = long.isEmpty ? 0 : long.map(\.slope).median
     size = lines.isEmpty ? 0 : lines.map(\.xHeight).median
   }
 
@@ -41,7 +45,7 @@ struct TableDetector {
         }
       }
     }
-    if let table = RuledTable(group, runs: runs, size: size) {
+    if let table = RuledTable(group, runs: runs, size: size, slope: slope) {
       return [
         TableCandidate(
           box: box, lines: inside,
@@ -82,44 +86,51 @@ struct TableDetector {
     }
   }
 
-  /// Whether the lines between two rules can be rows of a table: half of them have two cells.
+  /// Whether the lines between two rules can be rows of a table: a third of them have two cells.
   private func isTabular(_ lines: [RecognizedLine]) -> Bool {
-    let rows = TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) })
-    return rows.count { $0.count > 1 } * 2 >= rows.count || rows.count <= 1
+    let rows = rows(of: lines)
+    return rows.count { $0.count > 1 } * 3 >= rows.count || rows.count <= 1
+  }
+
+  private func rows(of lines: [RecognizedLine]) -> [[TextRun]] {
+    TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) }, slope: slope)
   }
 
   /// The table of lines whose columns are separated by space; `nil` where there are none.
   private func aligned(_ lines: [RecognizedLine], box: Box) -> TableCandidate? {
-    let rows = TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) })
+    let rows = rows(of: lines)
     let inside = rules.horizontal.filter { rule in
       let y = rule.start.y
       return y > box.y + 0.5 * size && y < box.maxY - 0.5 * size
         && min(rule.end.x, box.maxX) - max(rule.start.x, box.x) > 0.6 * rule.length
     }
-    guard rows.count >= Self.minimumRows, isTable(rows) else { return nil }
+    guard rows.count >= Self.minimumRows else { return nil }
     let table = AlignedTable(rows, rules: inside)
+    guard isTable(table, rows) else { return nil }
     return TableCandidate(
       box: box, lines: lines,
       table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
   }
 
-  /// Whether rows of text have at least two columns, most of them filled, and no running text.
-  private func isTable(_ rows: [[TextRun]]) -> Bool {
-    let columns = TableColumns(of: rows)
-    guard !columns.separators.isEmpty else { return false }
-    let filled = rows.count { row in Set(row.map { columns.column(at: $0.middleX) }).count > 1 }
-    let byColumn = Dictionary(grouping: rows.joined()) { columns.column(at: $0.middleX) }
+  /// Whether a table has at least two columns, most of its rows have two filled cells, and its
+  /// columns are no columns of running text.
+  private func isTable(_ table: AlignedTable, _ rows: [[TextRun]]) -> Bool {
+    guard table.columnCount > 1, table.rowCount >= Self.minimumRows else { return false }
+    let filled = (0..<table.rowCount).count { row in
+      table.cells.count { $0.rows.contains(row) && !$0.runs.isEmpty } > 1
+    }
+    let byColumn = Dictionary(grouping: rows.joined()) { table.columns.column(at: $0.middleX) }
     let runningText = byColumn.values.count {
       $0.map(\.box.width).median > Self.runningTextWidth * size && $0.count > 2
     }
-    return Double(filled) >= Self.minimumFilledShare * Double(rows.count) && runningText < 2
+    return Double(filled) >= Self.minimumFilledShare * Double(table.rowCount) && runningText < 2
   }
 
   /// The tables without rules in a column of text: consecutive lines of which most have cells below
   /// each other.
   func unruledTables(of lines: [RecognizedLine]) -> [TableCandidate] {
     guard size > 0 else { return [] }
-    let rows = Self.rows(of: lines)
+    let rows = linesByLevel(lines)
     var tables: [TableCandidate] = [], part: [[RecognizedLine]] = []
     func close() {
       while let last = part.last, last.count == 1, Self.runs(of: last).count == 1 { part.removeLast() }
@@ -144,15 +155,15 @@ struct TableDetector {
     guard part.count >= Self.minimumUnruledRows else { return nil }
     let lines = part.flatMap { $0 }
     let rows = part.map { Self.runs(of: $0) }
-    guard isTable(rows) else { return nil }
-    let columns = TableColumns(of: rows).separators.count + 1
-    guard columns > 2 || rows.allSatisfy({ $0.count == 2 }) && rows.count > Self.minimumUnruledRows
-    else { return nil }
     let box = rows.joined().map(\.box).union!
     let inside = rules.horizontal.filter {
       $0.start.y > box.y && $0.start.y < box.maxY && $0.start.x < box.maxX && $0.end.x > box.x
     }
     let table = AlignedTable(rows, rules: inside)
+    guard isTable(table, rows),
+      table.columnCount > 2
+        || rows.allSatisfy({ $0.count == 2 }) && rows.count > Self.minimumUnruledRows
+    else { return nil }
     return TableCandidate(
       box: box, lines: lines, table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
   }
@@ -162,10 +173,11 @@ struct TableDetector {
   }
 
   /// Lines at one level, from top to bottom.
-  private static func rows(of lines: [RecognizedLine]) -> [[RecognizedLine]] {
+  private func linesByLevel(_ lines: [RecognizedLine]) -> [[RecognizedLine]] {
+    func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
     var rows: [[RecognizedLine]] = []
-    for line in lines.sorted(by: { $0.middle.y < $1.middle.y }) {
-      if let last = rows.last, line.middle.y - last.map(\.middle.y).median < 0.6 * line.xHeight {
+    for line in lines.sorted(by: { level($0) < level($1) }) {
+      if let last = rows.last, level(line) - last.map(level).median < 0.6 * line.xHeight {
         rows[rows.count - 1].append(line)
       } else {
         rows.append([line])
