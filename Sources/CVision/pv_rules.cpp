@@ -37,8 +37,13 @@ constexpr double maximumGapShare = 0.1;
 /// Pieces at the end of a rule of up to `loosePiece` heights of a capital are strokes of letters
 /// where a gap of `looseGap` heights separates them from the rule.
 constexpr double loosePiece = 1.6, looseGap = 0.4;
-/// The maximum number of rules within a capital height of a rule; bars and hatching have more.
-constexpr int maximumNeighbours = 3;
+/// The maximum number of rules within two heights of a capital of a rule; bars and hatching have
+/// more.
+constexpr int maximumNeighbours = 4;
+/// A vertical rule without horizontal ones at both ends is at least this long, in heights of a
+/// capital, and this share of its length at most is blank: the strokes of letters below each other
+/// look like a shorter or broken one.
+constexpr double minimumFreeLength = 4.5, maximumBlankShare = 0.05;
 
 /// A page seen along the direction of its horizontal or vertical rules: `along` and `across` are
 /// pixels in that direction and perpendicular to it.
@@ -183,6 +188,8 @@ std::vector<Chain> chains(const DirectedPage &page) {
 /// A rule in the directions of a DirectedPage.
 struct Segment {
   double start, end, startAcross, endAcross, thickness;
+  /// The share of its length where the page is as light as beside it.
+  double blankShare = 0;
 
   double length() const { return end - start; }
   double across(double along) const {
@@ -246,6 +253,23 @@ double gapShare(const DirectedPage &page, const Segment &segment, double minimum
     gap = 0;
   }
   return sum / segment.length();
+}
+
+/// The share of a segment's length where the page is blank: neither the rule nor one that crosses
+/// it.
+double blankShare(const DirectedPage &page, const Segment &segment) {
+  std::vector<int> levels;
+  for (int along = int(segment.start); along < int(segment.end); along++)
+    if (page.isNearRidge(along, segment.across(along)))
+      levels.push_back(page.level(along, int(segment.across(along))));
+  if (levels.empty()) return 1;
+  std::nth_element(levels.begin(), levels.begin() + long(levels.size() / 2), levels.end());
+  const int dark = levels[levels.size() / 2] + 2 * minimumContrast;
+  int count = 0;
+  for (int along = int(segment.start); along < int(segment.end); along++)
+    count += !page.isNearRidge(along, segment.across(along)) &&
+             page.level(along, int(segment.across(along))) > dark;
+  return count / segment.length();
 }
 
 /// The share of a segment's length that has a ridge.
@@ -323,6 +347,7 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   if (gapShare(page, segment, looseGap * capitalHeight) > maximumGapShare) return none;
   const bool isVeryLong = segment.length() >= longRule * capitalHeight;
   const double limit = isVeryLong ? maximumTouchedShareOfLong : maximumTouchedShare;
+  segment.blankShare = blankShare(page, segment);
   return touchedShare(page, segment) <= limit ? segment : none;
 }
 
@@ -338,7 +363,7 @@ std::vector<Segment> withoutBars(const std::vector<Segment> &segments, double ca
   std::vector<Segment> rules;
   for (const Segment &segment : segments) {
     const auto count = std::count_if(segments.begin(), segments.end(), [&](const Segment &other) {
-      return &other != &segment && areNeighbours(segment, other, capitalHeight);
+      return &other != &segment && areNeighbours(segment, other, 2 * capitalHeight);
     });
     if (count <= maximumNeighbours) rules.push_back(segment);
   }
@@ -352,6 +377,27 @@ std::vector<Segment> segments(const DirectedPage &page, double capitalHeight) {
     if (segment.length() > 0) segments.push_back(segment);
   }
   return withoutBars(segments, capitalHeight);
+}
+
+/// Whether an end of a vertical rule at (x, y) lies on a horizontal one.
+bool endsAtRule(double x, double y, const std::vector<Segment> &horizontals, double tolerance) {
+  return std::any_of(horizontals.begin(), horizontals.end(), [&](const Segment &rule) {
+    return x > rule.start - tolerance && x < rule.end + tolerance &&
+           std::abs(rule.across(x) - y) < tolerance;
+  });
+}
+
+/// Leaves out vertical rules that may be strokes of letters below each other.
+void removeStrokes(std::vector<Segment> &verticals, const std::vector<Segment> &horizontals,
+                   double capitalHeight) {
+  const double tolerance = 0.6 * capitalHeight;
+  const auto isStroke = [&](const Segment &rule) {
+    const bool isClear = rule.length() >= minimumFreeLength * capitalHeight &&
+                         rule.blankShare <= maximumBlankShare;
+    return !isClear && !(endsAtRule(rule.startAcross, rule.start, horizontals, tolerance) &&
+                         endsAtRule(rule.endAcross, rule.end, horizontals, tolerance));
+  };
+  verticals.erase(std::remove_if(verticals.begin(), verticals.end(), isStroke), verticals.end());
 }
 
 /// How far from the middle of a line pixels are compared with it, in pixels: a quarter of a
@@ -381,18 +427,18 @@ void erase(cv::Mat &page, bool isVertical, int along, double across, double thic
 int pv_page_rules(const pv_image *page, double capitalHeight, pv_rule *rules, int maximum) {
   return pv_guard(-1, [&] {
     CV_Assert(page->mat.channels() == 1 && capitalHeight > 0);
+    const int reach = reachOf(capitalHeight);
+    const std::vector<Segment> horizontals =
+        segments(DirectedPage(page->mat, false, reach), capitalHeight);
+    std::vector<Segment> verticals = segments(DirectedPage(page->mat, true, reach), capitalHeight);
+    removeStrokes(verticals, horizontals, capitalHeight);
     int count = 0;
-    for (const bool isVertical : {false, true}) {
-      const DirectedPage directed(page->mat, isVertical, reachOf(capitalHeight));
-      for (const Segment &segment : segments(directed, capitalHeight)) {
-        if (count == maximum) return count;
-        rules[count++] =
-            isVertical ? pv_rule{segment.startAcross, segment.start, segment.endAcross, segment.end,
-                                 segment.thickness}
-                       : pv_rule{segment.start, segment.startAcross, segment.end, segment.endAcross,
-                                 segment.thickness};
-      }
-    }
+    for (const Segment &rule : horizontals)
+      if (count < maximum)
+        rules[count++] = {rule.start, rule.startAcross, rule.end, rule.endAcross, rule.thickness};
+    for (const Segment &rule : verticals)
+      if (count < maximum)
+        rules[count++] = {rule.startAcross, rule.start, rule.endAcross, rule.end, rule.thickness};
     return count;
   });
 }

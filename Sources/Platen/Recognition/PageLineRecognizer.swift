@@ -29,11 +29,10 @@ struct PageLineRecognizer {
     let scale = Double(image.width) / Double(pageWidth)
     self.image = try image.turned(by: upright.orientation.rotation)
     rules = try PageRules(on: self.image)
-    let segments = upright.lines.flatMap { [rules] in
-      $0.scaled(by: scale).split(at: rules.vertical)
-    }
-    let gridRules = rules.ofGrids(tolerance: TextLineImage.capitalHeight / 2)
-    lineImages = TextLineImages(of: segments, in: try self.image.erasing(gridRules))
+    let grids = rules.ofGrids(tolerance: TextLineImage.capitalHeight / 2)
+    let segments = upright.lines.flatMap { $0.scaled(by: scale).split(at: grids.vertical) }
+    lineImages = TextLineImages(
+      of: segments, in: try self.image.erasing(grids.vertical + grids.horizontal))
     rows = lineImages.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }

@@ -54,16 +54,22 @@ package struct PageRules: Hashable, Sendable {
 }
 
 extension PageRules {
-  /// The vertical rules, and the horizontal ones that touch them, up to `tolerance` pixels apart:
-  /// those that run between letters of one line or close to them.
-  package func ofGrids(tolerance: Double) -> [Rule] {
-    vertical
-      + horizontal.filter { rule in
-        vertical.contains { vertical in
-          let x = vertical.x(atY: rule.start.y), y = rule.y(atX: x)
-          return x > rule.start.x - tolerance && x < rule.end.x + tolerance
-            && y > vertical.start.y - tolerance && y < vertical.end.y + tolerance
-        }
-      }
+  /// The rules that touch one of the other direction, up to `tolerance` pixels apart: those that run
+  /// between letters of one line or close to them.
+  package func ofGrids(tolerance: Double) -> PageRules {
+    PageRules(
+      vertical.filter { rule in horizontal.contains { $0.touches(rule, tolerance: tolerance) } }
+        + horizontal.filter { rule in
+          vertical.contains { rule.touches($0, tolerance: tolerance) }
+        })
+  }
+}
+
+extension Rule {
+  /// Whether a horizontal rule touches or crosses a vertical one, up to `tolerance` pixels apart.
+  package func touches(_ vertical: Rule, tolerance: Double) -> Bool {
+    let x = vertical.x(atY: start.y), y = y(atX: x)
+    return x > start.x - tolerance && x < end.x + tolerance
+      && y > vertical.start.y - tolerance && y < vertical.end.y + tolerance
   }
 }

@@ -26,7 +26,7 @@ struct RuleGroup {
     }
     for (index, rule) in rules.horizontal.enumerated() {
       for (other, vertical) in rules.vertical.enumerated()
-      where cross(rule, vertical, tolerance: tolerance) {
+      where rule.touches(vertical, tolerance: tolerance) {
         parent[root(count + other)] = root(index)
       }
       for other in 0..<index where areAligned(rule, all[other], tolerance: tolerance) {
@@ -42,12 +42,6 @@ struct RuleGroup {
       }
     }
     return groups.sorted { $0.key < $1.key }.map(\.value)
-  }
-
-  private static func cross(_ rule: Rule, _ vertical: Rule, tolerance: Double) -> Bool {
-    let x = vertical.x(atY: rule.start.y), y = rule.y(atX: x)
-    return x > rule.start.x - tolerance && x < rule.end.x + tolerance
-      && y > vertical.start.y - tolerance && y < vertical.end.y + tolerance
   }
 
   private static func areAligned(_ one: Rule, _ other: Rule, tolerance: Double) -> Bool {
