@@ -60,7 +60,8 @@ class DirectedPage {
   }
 
   bool isRidge(int along, int across) const {
-    if (along < 0 || along >= length() || across < reach || across >= breadth() - reach) return false;
+    if (along < 0 || along >= length() || across < reach || across >= breadth() - reach)
+      return false;
     return std::min(level(along, across - reach), level(along, across + reach)) -
                level(along, across) >=
            minimumContrast;
@@ -225,7 +226,8 @@ double extended(const DirectedPage &page, const Segment &segment, double from, i
 /// Moves the end of a segment inwards, in the direction -1 or 1, over short pieces that a gap
 /// separates from the rest: strokes of letters in line with a rule. Returns the position of that
 /// end.
-double trimmed(const DirectedPage &page, const Segment &segment, int direction, double capitalHeight) {
+double trimmed(const DirectedPage &page, const Segment &segment, int direction,
+               double capitalHeight) {
   const int first = int(direction > 0 ? segment.start : segment.end - 1);
   const int last = int(direction > 0 ? segment.end - 1 : segment.start);
   int end = first, gap = 0;
@@ -288,11 +290,13 @@ double thickness(const DirectedPage &page, const Segment &segment) {
   for (int along = int(segment.start); along < int(segment.end); along += 3) {
     const int middle = int(std::lround(segment.across(along) - 0.5));
     if (middle < reach || middle >= page.breadth() - reach) continue;
-    for (int i = -reach; i <= reach; i++) profile[size_t(i + reach)] += page.level(along, middle + i);
+    for (int i = -reach; i <= reach; i++)
+      profile[size_t(i + reach)] += page.level(along, middle + i);
     samples++;
   }
   if (samples == 0) return 1;
-  const double darkest = *std::min_element(profile.begin() + reach - 2, profile.begin() + reach + 3);
+  const double darkest =
+      *std::min_element(profile.begin() + reach - 2, profile.begin() + reach + 3);
   const double lightest = *std::max_element(profile.begin(), profile.end());
   int from = reach, to = reach;
   const double half = (darkest + lightest) / 2;
@@ -392,8 +396,8 @@ void removeStrokes(std::vector<Segment> &verticals, const std::vector<Segment> &
                    double capitalHeight) {
   const double tolerance = 0.6 * capitalHeight;
   const auto isStroke = [&](const Segment &rule) {
-    const bool isClear = rule.length() >= minimumFreeLength * capitalHeight &&
-                         rule.blankShare <= maximumBlankShare;
+    const bool isClear =
+        rule.length() >= minimumFreeLength * capitalHeight && rule.blankShare <= maximumBlankShare;
     return !isClear && !(endsAtRule(rule.startAcross, rule.start, horizontals, tolerance) &&
                          endsAtRule(rule.endAcross, rule.end, horizontals, tolerance));
   };
@@ -449,9 +453,8 @@ pv_image *pv_page_rules_erased(const pv_image *page, const pv_rule *rules, int c
     for (const pv_rule *rule = rules; rule < rules + count; rule++) {
       const bool isVertical = rule->endY - rule->startY > rule->endX - rule->startX;
       const Segment segment =
-          isVertical
-              ? Segment{rule->startY, rule->endY, rule->startX, rule->endX, rule->thickness}
-              : Segment{rule->startX, rule->endX, rule->startY, rule->endY, rule->thickness};
+          isVertical ? Segment{rule->startY, rule->endY, rule->startX, rule->endX, rule->thickness}
+                     : Segment{rule->startX, rule->endX, rule->startY, rule->endY, rule->thickness};
       const int limit = isVertical ? erased.rows : erased.cols;
       const int from = std::max(0, int(segment.start) - 2);
       const int to = std::min(limit, int(segment.end) + 3);

@@ -55,7 +55,9 @@ struct TableDetectorTests {
     let rules =
       [100.0, 140, 180].map { Self.rule(100, $0, 300, $0) }
       + [100.0, 200, 300].map { Self.rule($0, 100, $0, 180) }
-    let lines = [Self.line("one otherwise", 155, 125), Self.line("a", 110, 165), Self.line("b", 210, 165)]
+    let lines = [
+      Self.line("one otherwise", 155, 125), Self.line("a", 110, 165), Self.line("b", 210, 165),
+    ]
     #expect(Self.tables(lines, rules) == [[["one", "otherwise"], ["a", "b"]]])
   }
 
@@ -92,7 +94,10 @@ struct TableDetectorTests {
     ]
     #expect(
       Self.tables(lines, rules) == [
-        [["Item", "Remark", "Sum"], ["Kettle", "keep it dry and cool", "12"], ["Bowl", "new", "7"]]
+        [
+          ["Item", "Remark", "Sum"], ["Kettle", "keep it dry and cool", "12"],
+          ["Bowl", "new", "7"],
+        ]
       ])
   }
 

@@ -63,7 +63,8 @@ struct TableWriterTests {
   @Test func markdownHasHeadingsListsAndTables() {
     let box = Box(x: 0, y: 0, width: 50, height: 40)
     func block(
-      _ texts: [String], _ kind: RecognizedPage.Block.Kind = .text, table: RecognizedPage.Table? = nil
+      _ texts: [String], _ kind: RecognizedPage.Block.Kind = .text,
+      table: RecognizedPage.Table? = nil
     ) -> RecognizedPage.Block {
       RecognizedPage.Block(
         box: box, kind: kind,

@@ -48,9 +48,10 @@ extension TableCandidate {
       xHeight: lines.map(\.xHeight).median)
   }
 
-  /// The block of the table; its paragraphs have a line for each row of text.
-  func block(isRightToLeft: Bool) -> RecognizedPage.Block {
-    let rows = TextRow.rows(of: lines, isRightToLeft: isRightToLeft)
+  /// The block of the table; its paragraphs have a line for each row of text. `slope` is that of the
+  /// column.
+  func block(isRightToLeft: Bool, slope: Double) -> RecognizedPage.Block {
+    let rows = TextRow.rows(of: lines, isRightToLeft: isRightToLeft, slope: slope)
     let paragraphs = TextRow.blocks(of: rows).flatMap { $0 }
     return RecognizedPage.Block(
       box: box.union(rows.map(\.line.box).union!), kind: .table,

@@ -18,23 +18,25 @@ package enum PageStructure {
     let groups = Columns(
       of: lines.filter { !used.contains($0) } + placeholders.keys, isRightToLeft: isRightToLeft
     ).groups
-    let parts = groups.flatMap {
-      ColumnPart.parts(of: $0, placeholders: placeholders, detector: detector)
-    }
-    let blocks = parts.flatMap { part in
-      switch part {
-      case .table(let table): [table.block(isRightToLeft: isRightToLeft)]
-      case .lines(let lines):
-        textBlocks(of: lines, medianXHeight: medianXHeight, isRightToLeft: isRightToLeft)
+    let blocks = groups.flatMap { group in
+      let slope = TextRow.slope(of: group.flatMap { placeholders[$0]?.lines ?? [$0] })
+      return ColumnPart.parts(of: group, placeholders: placeholders, detector: detector).flatMap {
+        switch $0 {
+        case .table(let table): [table.block(isRightToLeft: isRightToLeft, slope: slope)]
+        case .lines(let lines):
+          textBlocks(
+            of: TextRow.rows(of: lines, isRightToLeft: isRightToLeft, slope: slope),
+            medianXHeight: medianXHeight)
+        }
       }
     }
     return RecognizedPage(width: width, height: height, language: language, blocks: blocks)
   }
 
   private static func textBlocks(
-    of lines: [RecognizedLine], medianXHeight: Double, isRightToLeft: Bool
+    of rows: [TextRow], medianXHeight: Double
   ) -> [RecognizedPage.Block] {
-    TextRow.blocks(of: TextRow.rows(of: lines, isRightToLeft: isRightToLeft)).map { block in
+    TextRow.blocks(of: rows).map { block in
       RecognizedPage.Block(
         box: block.flatMap { $0 }.map(\.line.box).union!,
         kind: TextRow.kind(of: block.flatMap { $0 }, medianXHeight: medianXHeight),

@@ -102,7 +102,9 @@ struct RuledTable {
   private static func cells(
     _ verticals: [GridLine], _ horizontals: [GridLine], _ runs: [TextRun]
   ) -> [DraftCell] {
-    let places = Dictionary(grouping: runs) { [row(of: $0, horizontals), column(of: $0, verticals)] }
+    let places = Dictionary(grouping: runs) {
+      [row(of: $0, horizontals), column(of: $0, verticals)]
+    }
     let (rows, columns) = (horizontals.count - 1, verticals.count - 1)
     var cells: [DraftCell] = []
     for row in 0..<rows {
@@ -134,7 +136,8 @@ struct RuledTable {
   private static func areOne(
     _ one: DraftCell, _ other: DraftCell, _ verticals: [GridLine], _ horizontals: [GridLine]
   ) -> Bool {
-    let sharesRow = one.rows.overlaps(other.rows), sharesColumn = one.columns.overlaps(other.columns)
+    let sharesRow = one.rows.overlaps(other.rows),
+      sharesColumn = one.columns.overlaps(other.columns)
     if sharesRow && sharesColumn { return true }
     if sharesRow, one.columns.upperBound + 1 == other.columns.lowerBound {
       let line = verticals[other.columns.lowerBound]
@@ -160,10 +163,12 @@ struct RuledTable {
     _ one: DraftCell, _ other: DraftCell, _ verticals: [GridLine], _ horizontals: [GridLine]
   ) -> DraftCell {
     let rows =
-      min(one.rows.lowerBound, other.rows.lowerBound)...max(
+      min(
+        one.rows.lowerBound, other.rows.lowerBound)...max(
         one.rows.upperBound, other.rows.upperBound)
     let columns =
-      min(one.columns.lowerBound, other.columns.lowerBound)...max(
+      min(
+        one.columns.lowerBound, other.columns.lowerBound)...max(
         one.columns.upperBound, other.columns.upperBound)
     return DraftCell(
       rows: rows, columns: columns,

@@ -46,7 +46,8 @@ struct TableColumns {
     let right = column + 1 < columns.count ? columns[column + 1].lowerBound - gap : .infinity
     let old = columns[column]
     columns[column] =
-      min(old.lowerBound, max(left, range.lowerBound))...max(
+      min(
+        old.lowerBound, max(left, range.lowerBound))...max(
         old.upperBound, min(right, range.upperBound))
   }
 

@@ -13,8 +13,7 @@ struct TableDetector {
 
   init(_ rules: PageRules, lines: [RecognizedLine]) {
     self.rules = rules
-    let long = lines.filter { $0.width > 8 * $0.xHeight }
-    slope = long.isEmpty ? 0 : long.map(\.slope).median
+    slope = TextRow.slope(of: lines)
     size = lines.isEmpty ? 0 : lines.map(\.xHeight).median
   }
 
@@ -133,7 +132,9 @@ struct TableDetector {
     let rows = linesByLevel(lines)
     var tables: [TableCandidate] = [], part: [[RecognizedLine]] = []
     func close() {
-      while let last = part.last, last.count == 1, Self.runs(of: last).count == 1 { part.removeLast() }
+      while let last = part.last, last.count == 1, Self.runs(of: last).count == 1 {
+        part.removeLast()
+      }
       if let table = unruled(part) { tables.append(table) }
       part = []
     }

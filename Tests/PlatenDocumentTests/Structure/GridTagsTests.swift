@@ -17,7 +17,8 @@ import Testing
   }
 
   /// A line of some words of `line`.
-  private static func part(_ line: RecognizedPage.Line, _ words: Range<Int>) -> RecognizedPage.Line {
+  private static func part(_ line: RecognizedPage.Line, _ words: Range<Int>) -> RecognizedPage.Line
+  {
     RecognizedPage.Line(
       text: "", box: line.box, baseline: line.baseline, words: Array(line.words[words]))
   }

@@ -35,11 +35,12 @@ struct PageRulesTests {
   }
 
   /// Bars, the edge of a dark area, a short dash, and rows of letters' stems.
-  @Test(arguments: [
-    { (x: Int, y: Int) in y < 150 && x % 9 < 4 }, { x, y in x > 550 },
-    { x, y in y / 2 == 150 && x < 40 },
-    { x, y in (300..<324).contains(y) && x % 14 < 5 || (300..<304).contains(y) && x % 40 < 30 },
-  ] as [@Sendable (Int, Int) -> Bool])
+  @Test(
+    arguments: [
+      { (x: Int, y: Int) in y < 150 && x % 9 < 4 }, { x, y in x > 550 },
+      { x, y in y / 2 == 150 && x < 40 },
+      { x, y in (300..<324).contains(y) && x % 14 < 5 || (300..<304).contains(y) && x % 40 < 30 },
+    ] as [@Sendable (Int, Int) -> Bool])
   func otherInkIsNoRule(isInk: @escaping @Sendable (Int, Int) -> Bool) throws {
     let rules = try PageRules(on: Self.page(isInk: isInk))
     #expect(rules.horizontal.count == 1 && rules.vertical.isEmpty)
