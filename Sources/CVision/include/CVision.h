@@ -14,6 +14,7 @@
 #include "pv_page_difference.h"
 #include "pv_page_edges.h"
 #include "pv_recognition.h"
+#include "pv_rules.h"
 #include "pv_text_line.h"
 #include "pv_white_balance.h"
 #include "pv_whiteboard.h"

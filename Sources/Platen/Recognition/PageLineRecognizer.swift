@@ -6,6 +6,8 @@ internal import PlatenText
 struct PageLineRecognizer {
   /// The upright OCR image.
   private let image: Raster
+  /// The printed rules, in pixels of the OCR image.
+  private let rules: PageRules
   private var lineImages: TextLineImages
   /// The row with the most letters first, estimated as width by x-height.
   private let rows: [LineRow]
@@ -26,7 +28,11 @@ struct PageLineRecognizer {
   ) throws(ScanError) {
     let scale = Double(image.width) / Double(pageWidth)
     self.image = try image.turned(by: upright.orientation.rotation)
-    lineImages = try TextLineImages(of: upright.lines.map { $0.scaled(by: scale) }, in: self.image)
+    rules = try PageRules(on: self.image)
+    let grids = rules.ofGrids(tolerance: TextLineImage.capitalHeight / 2)
+    let segments = upright.lines.flatMap { $0.scaled(by: scale).split(at: grids.vertical) }
+    lineImages = try TextLineImages(
+      of: segments, in: try self.image.erasing(grids.vertical + grids.horizontal))
     rows = lineImages.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }
@@ -91,7 +97,8 @@ struct PageLineRecognizer {
   private func page(of lines: [RecognizedLine]) -> RecognizedPage {
     PageStructure.page(
       of: lines, width: image.width, height: image.height,
-      language: recognizers.languages.joined(separator: "+"), separators: lineImages.separators)
+      language: recognizers.languages.joined(separator: "+"), rules: rules,
+      separators: lineImages.separators)
   }
 
   /// Recognizes rows of the page again. `photo` is the upright page as photographed, gray.

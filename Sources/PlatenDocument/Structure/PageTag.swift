@@ -6,6 +6,8 @@ struct PageTag: Hashable {
   /// The structure type.
   let type: String
   let content: Content
+  /// The rows and columns that a cell of a table spans.
+  let span: CellSpan
 
   enum Content: Hashable {
     case parts([PageTag])
@@ -16,12 +18,19 @@ struct PageTag: Hashable {
   init(_ type: String, _ parts: [PageTag]) {
     self.type = type
     content = .parts(parts)
+    span = CellSpan()
   }
 
-  init(_ type: String, words: [WordSpan]) {
+  init(_ type: String, words: [WordSpan], span: CellSpan = CellSpan()) {
     self.type = type
     content = .words(words)
+    self.span = span
   }
+}
+
+/// The rows and columns that a cell of a table spans (ISO 32000-1, 14.8.5.7).
+struct CellSpan: Hashable {
+  var rows = 1, columns = 1
 }
 
 /// Consecutive words of one line of a page.
@@ -54,6 +63,9 @@ extension PageTag {
           return NumberedLine(number: number, line: line)
         }
       }.filter { !$0.isEmpty }
+      if let table = block.table, let tag = GridTags(table, paragraphs.flatMap { $0 })?.tag {
+        return [tag]
+      }
       return tags(of: paragraphs, kind: block.kind, bodyHeight: body)
     }
   }

@@ -143,6 +143,7 @@ private struct SectionElements {
       for part in parts { children.append(.reference(try add(part, parent: element))) }
       if !children.isEmpty { entries.append(("K", .array(children))) }
     }
+    if let attributes = tag.cellAttributes { entries.append(("A", .dictionary(attributes))) }
     try document.write(entries, in: element)
     return element
   }
@@ -161,5 +162,16 @@ private struct SectionElements {
           ])
         ),
       ])
+  }
+}
+
+extension MarkedTag {
+  /// The attributes of a cell that spans rows or columns, or is a header; `nil` without any.
+  fileprivate var cellAttributes: [PDFValue.Entry]? {
+    var entries: [PDFValue.Entry] = [("O", .name("Table"))]
+    if span.rows > 1 { entries.append(("RowSpan", .integer(span.rows))) }
+    if span.columns > 1 { entries.append(("ColSpan", .integer(span.columns))) }
+    if type == "TH" { entries.append(("Scope", .name("Column"))) }
+    return entries.count > 1 ? entries : nil
   }
 }

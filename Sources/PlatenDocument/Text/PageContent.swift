@@ -43,6 +43,8 @@ struct MarkedTag: Hashable {
   /// The structure type.
   let type: String
   let content: Content
+  /// The rows and columns that a cell of a table spans.
+  var span = CellSpan()
 
   enum Content: Hashable {
     case parts([MarkedTag])

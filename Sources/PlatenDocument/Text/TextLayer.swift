@@ -47,12 +47,13 @@ struct TextLayer {
         let lines = spans.map(words).filter { !$0.isEmpty }
         // An empty cell of a table stays, so that columns align.
         guard !lines.isEmpty else {
-          return tag.type == "TD" ? MarkedTag(type: tag.type, content: .parts([])) : nil
+          return tag.isCell
+            ? MarkedTag(type: tag.type, content: .parts([]), span: tag.span) : nil
         }
         let number = content.mark(as: tag.type) { content in
           content.append(lines.joinedBySpaces.map { shown($0) }, codes: codes)
         }
-        return MarkedTag(type: tag.type, content: .marked(number))
+        return MarkedTag(type: tag.type, content: .marked(number), span: tag.span)
       }
     }
     return tags.compactMap(marked)

@@ -22,7 +22,18 @@ extension RecognizedPage {
       blocks: blocks.map { block in
         Block(
           box: box(block.box), kind: block.kind,
-          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map(transformed)) })
+          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map(transformed)) },
+          table: block.table.map { table in
+            Table(
+              rows: table.rows.map { row in
+                Table.Row(
+                  cells: row.cells.map {
+                    Table.Cell(
+                      box: box($0.box), lines: $0.lines.map(transformed), rowSpan: $0.rowSpan,
+                      columnSpan: $0.columnSpan, isHeader: $0.isHeader)
+                  })
+              })
+          })
       })
   }
 }

@@ -44,12 +44,16 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     public let kind: Kind
     /// The paragraphs, in reading order.
     public let paragraphs: [Paragraph]
+    /// The rows and cells of a table; `nil` for other blocks, and for a table of which only the
+    /// lines are known.
+    public let table: Table?
 
     /// Creates a block.
-    public init(box: Box, kind: Kind, paragraphs: [Paragraph]) {
+    public init(box: Box, kind: Kind, paragraphs: [Paragraph], table: Table? = nil) {
       self.box = box
       self.kind = kind
       self.paragraphs = paragraphs
+      self.table = table
     }
   }
 
@@ -151,7 +155,8 @@ extension RecognizedPage.Block {
     self.init(
       box: try values.decode(Box.self, forKey: .box),
       kind: try values.decodeIfPresent(Kind.self, forKey: .kind) ?? .text,
-      paragraphs: try values.decode([RecognizedPage.Paragraph].self, forKey: .paragraphs))
+      paragraphs: try values.decode([RecognizedPage.Paragraph].self, forKey: .paragraphs),
+      table: try values.decodeIfPresent(RecognizedPage.Table.self, forKey: .table))
   }
 }
 

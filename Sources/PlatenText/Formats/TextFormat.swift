@@ -13,6 +13,8 @@ package enum TextFormat: String, CaseIterable, Sendable {
   case alto
   /// JSON Lines: one JSON object per page.
   case jsonl
+  /// Markdown with headings, lists and tables.
+  case markdown
   /// A self-contained HTML file with the image of each page, its text and its links.
   case html
 
@@ -82,6 +84,7 @@ extension TextFormat {
     case .hocr: HOCRWriter(generator: generator)
     case .alto: ALTOWriter(generator: generator)
     case .jsonl: JSONLinesWriter()
+    case .markdown: MarkdownWriter()
     case .html: HTMLWriter(generator: generator)
     }
   }

@@ -2,24 +2,45 @@ package import PlatenModel
 
 /// Groups lines that were recognized individually into a page: blocks ▸ paragraphs ▸ lines.
 package enum PageStructure {
-  /// The page of `width` × `height` pixels with `lines`, in reading order; `separators` run between
-  /// its columns.
+  /// The page of `width` × `height` pixels with `lines`, in reading order; `rules` separate the cells
+  /// of its tables, and `separators` run between its columns.
   package static func page(
     of lines: [RecognizedLine], width: Int, height: Int, language: String,
-    separators: [ColumnSeparator] = []
+    rules: PageRules = .none, separators: [ColumnSeparator] = []
   ) -> RecognizedPage {
     let words = lines.flatMap(\.words)
     let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
     let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
-    let groups = Columns(separators: separators, isRightToLeft: isRightToLeft).groups(of: lines)
+    let detector = TableDetector(rules, lines: lines)
+    let tables = detector.ruledTables(of: lines), used = Set(tables.flatMap(\.lines))
+    let placeholders = Dictionary(
+      tables.map { ($0.placeholder, $0) }, uniquingKeysWith: { first, _ in first })
+    let columns = Columns(separators: separators, isRightToLeft: isRightToLeft)
+    let groups = columns.groups(
+      of: lines.filter { !used.contains($0) } + tables.map(\.placeholder))
     let blocks = groups.flatMap { group in
-      TextRow.blocks(of: TextRow.rows(of: group, isRightToLeft: isRightToLeft)).map { block in
-        RecognizedPage.Block(
-          box: block.flatMap { $0 }.map(\.line.box).union!,
-          kind: TextRow.kind(of: block.flatMap { $0 }, medianXHeight: medianXHeight),
-          paragraphs: block.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) })
+      let slope = TextRow.slope(of: group.flatMap { placeholders[$0]?.lines ?? [$0] })
+      return ColumnPart.parts(of: group, placeholders: placeholders, detector: detector).flatMap {
+        switch $0 {
+        case .table(let table): [table.block(isRightToLeft: isRightToLeft, slope: slope)]
+        case .lines(let lines):
+          textBlocks(
+            of: TextRow.rows(of: lines, isRightToLeft: isRightToLeft, slope: slope),
+            medianXHeight: medianXHeight)
+        }
       }
     }
     return RecognizedPage(width: width, height: height, language: language, blocks: blocks)
+  }
+
+  private static func textBlocks(
+    of rows: [TextRow], medianXHeight: Double
+  ) -> [RecognizedPage.Block] {
+    TextRow.blocks(of: rows).map { block in
+      RecognizedPage.Block(
+        box: block.flatMap { $0 }.map(\.line.box).union!,
+        kind: TextRow.kind(of: block.flatMap { $0 }, medianXHeight: medianXHeight),
+        paragraphs: block.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) })
+    }
   }
 }

@@ -21,10 +21,16 @@ struct TextRow {
       baseline: [ordered[0].baseline[0], ordered[ordered.count - 1].baseline.last!], words: words)
   }
 
-  /// The rows of a column, from top to bottom.
-  static func rows(of lines: [RecognizedLine], isRightToLeft: Bool) -> [TextRow] {
+  /// The median slope of long lines, in pixels per pixel; 0 without any.
+  static func slope(of lines: [RecognizedLine]) -> Double {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
-    let slope = long.isEmpty ? 0 : long.map(\.slope).median
+    return long.isEmpty ? 0 : long.map(\.slope).median
+  }
+
+  /// The rows of a column, or of a part of it, from top to bottom; `slope` is that of the column.
+  static func rows(
+    of lines: [RecognizedLine], isRightToLeft: Bool, slope: Double
+  ) -> [TextRow] {
     func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
     var rows: [[RecognizedLine]] = []
     for line in lines.sorted(by: { level($0) < level($1) }) {

@@ -57,10 +57,10 @@ struct HTMLWriter: TextWriter {
 
   private func paragraphs(of page: RecognizedPage, links: [TextLink]) -> String {
     let links = HTMLLinks(links)
-    var number = 0
+    let numbers = Dictionary(zip(page.words, 0...), uniquingKeysWith: { first, _ in first })
     func line(_ line: RecognizedPage.Line) -> String {
       let words = line.words.indices.map { index in
-        defer { number += 1 }
+        let number = numbers[line.words[index]] ?? -1
         let next = line.words.dropFirst(index + 1).first
         let isSpaced = next.map { LineText.hasSpace(line.words[index].text, $0.text) } ?? false
         return Self.word(
@@ -70,9 +70,15 @@ struct HTMLWriter: TextWriter {
       }
       return words.joined() + "<br/>\n"
     }
-    return page.blocks.flatMap(\.paragraphs).filter { !$0.lines.isEmpty }
-      .map { "<p>" + $0.lines.map(line).joined() + "</p>\n" }
-      .joined()
+    func paragraph(_ lines: [RecognizedPage.Line]) -> String {
+      lines.isEmpty ? "" : "<p>" + lines.map(line).joined() + "</p>\n"
+    }
+    return page.blocks.map { block in
+      guard let table = block.table else {
+        return block.paragraphs.map { paragraph($0.lines) }.joined()
+      }
+      return TableMarkup.table(table) { paragraph($0.lines) }
+    }.joined()
   }
 
   private static func word(_ word: RecognizedPage.Word, content: String) -> String {

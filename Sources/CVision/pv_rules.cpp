@@ -1,0 +1,466 @@
+// Printed rules; see pv_rules.h.
+//
+// A pixel is part of a ridge if it is darker than those on both sides of it. Where nearly all pixels
+// across a strip of the page are ridge pixels at one position, there is a dot; a rule is a chain of
+// dots from strip to strip. Edges of tints and pictures are no ridges, and letters fill few strips.
+#include "pv_rules.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_internal.hpp"
+
+namespace {
+
+/// The least difference of a rule from the ground on both sides, in levels.
+constexpr int minimumContrast = 16;
+/// The extent of a strip along the rule, in pixels.
+constexpr int stripLength = 16;
+/// The least number of ridge pixels of a strip where a rule crosses it: others, and letters, cross
+/// the rule.
+constexpr int minimumRidgePixels = 11;
+/// The maximum number of strips without a dot within a rule.
+constexpr int maximumGap = 4;
+/// The maximum slope of a rule, in pixels per pixel.
+constexpr double maximumSlope = 0.03;
+/// The least share of a rule's strips that have a dot, and of its length that consists of ridge
+/// pixels.
+constexpr double minimumStripShare = 0.7, minimumRidgeShare = 0.75;
+/// The maximum share of a rule's length with ink close beside it, on either side: the rows of a word
+/// that look like a rule have stems there. Rules of at least `longRule` heights of a capital may be
+/// touched by more letters.
+constexpr double maximumTouchedShare = 0.22, maximumTouchedShareOfLong = 0.45, longRule = 10;
+/// The least length of a rule, in heights of a capital and in its own thicknesses.
+constexpr double minimumLength = 2.5, minimumElongation = 10;
+/// The maximum share of a rule's length in gaps of more than `looseGap`: the strokes of letters on
+/// several lines have more.
+constexpr double maximumGapShare = 0.1;
+/// Pieces at the end of a rule of up to `loosePiece` heights of a capital are strokes of letters
+/// where a gap of `looseGap` heights separates them from the rule.
+constexpr double loosePiece = 1.6, looseGap = 0.4;
+/// The maximum number of rules within two heights of a capital of a rule; bars and hatching have
+/// more.
+constexpr int maximumNeighbours = 4;
+/// A vertical rule without horizontal ones at both ends is at least this long, in heights of a
+/// capital, and this share of its length at most is blank: the strokes of letters below each other
+/// look like a shorter or broken one.
+constexpr double minimumFreeLength = 4.5, maximumBlankShare = 0.05;
+
+/// A page seen along the direction of its horizontal or vertical rules: `along` and `across` are
+/// pixels in that direction and perpendicular to it.
+class DirectedPage {
+ public:
+  DirectedPage(const cv::Mat &page, bool isVertical, int reach)
+      : page(page), isVertical(isVertical), reach(reach) {}
+
+  int length() const { return isVertical ? page.rows : page.cols; }
+  int breadth() const { return isVertical ? page.cols : page.rows; }
+
+  int level(int along, int across) const {
+    return isVertical ? page.at<uint8_t>(along, across) : page.at<uint8_t>(across, along);
+  }
+
+  bool isRidge(int along, int across) const {
+    if (along < 0 || along >= length() || across < reach || across >= breadth() - reach)
+      return false;
+    return std::min(level(along, across - reach), level(along, across + reach)) -
+               level(along, across) >=
+           minimumContrast;
+  }
+
+  /// Whether there is a ridge within a pixel of (along, across).
+  bool isNearRidge(int along, double across) const {
+    const int middle = int(std::lround(across - 0.5));
+    return isRidge(along, middle) || isRidge(along, middle - 1) || isRidge(along, middle + 1);
+  }
+
+  /// The number of ridge pixels at each position of each strip; strip after strip.
+  std::vector<uint8_t> ridgeCounts() const {
+    std::vector<uint8_t> counts(size_t(length() / stripLength) * size_t(breadth()), 0);
+    isVertical ? countInColumns(counts) : countInRows(counts);
+    return counts;
+  }
+
+  const int reach;
+
+ private:
+  void countInRows(std::vector<uint8_t> &counts) const {
+    const int strips = length() / stripLength;
+    std::vector<uint8_t> ridges(size_t(page.cols) + stripLength);
+    for (int y = reach; y < page.rows - reach; y++) {
+      const uint8_t *above = page.ptr(y - reach), *here = page.ptr(y), *below = page.ptr(y + reach);
+      for (int x = 0; x < page.cols; x++)
+        ridges[size_t(x)] = std::min(above[x], below[x]) - here[x] >= minimumContrast;
+      for (int strip = 0; strip < strips; strip++) {
+        uint8_t count = 0;
+        for (int i = 0; i < stripLength; i++) count += ridges[size_t(strip * stripLength + i)];
+        counts[size_t(strip) * size_t(page.rows) + size_t(y)] = count;
+      }
+    }
+  }
+
+  void countInColumns(std::vector<uint8_t> &counts) const {
+    for (int y = 0; y < length() / stripLength * stripLength; y++) {
+      const uint8_t *here = page.ptr(y);
+      uint8_t *count = counts.data() + size_t(y / stripLength) * size_t(page.cols);
+      for (int x = reach; x < page.cols - reach; x++)
+        count[x] += std::min(here[x - reach], here[x + reach]) - here[x] >= minimumContrast;
+    }
+  }
+
+  const cv::Mat &page;
+  const bool isVertical;
+};
+
+/// Where a rule crosses a strip.
+struct Dot {
+  int strip;
+  /// The position across the rule, in pixels.
+  double across;
+};
+
+/// The dots of a strip: the middles of the runs of positions with many ridge pixels.
+std::vector<Dot> dotsOfStrip(const uint8_t *counts, int breadth, int strip, int maximumThickness) {
+  std::vector<Dot> dots;
+  for (int across = 0; across < breadth;) {
+    const int from = across;
+    while (across < breadth && counts[across] >= minimumRidgePixels) across++;
+    if (across > from && across - from <= maximumThickness)
+      dots.push_back({strip, (from + across) / 2.0});
+    if (across == from) across++;
+  }
+  return dots;
+}
+
+/// A chain of dots, in the order of their strips.
+struct Chain {
+  std::vector<Dot> dots;
+
+  double slope() const {
+    const Dot &last = dots.back(), &first = dots[dots.size() < 9 ? 0 : dots.size() - 9];
+    if (dots.size() < 4) return 0;
+    const double slope = (last.across - first.across) / (last.strip - first.strip) / stripLength;
+    return std::clamp(slope, -maximumSlope, maximumSlope);
+  }
+
+  /// How far a dot lies from the continuation of the chain, in pixels.
+  double distance(const Dot &dot) const {
+    const double run = (dot.strip - dots.back().strip) * stripLength;
+    return std::abs(dot.across - dots.back().across - slope() * run);
+  }
+
+  /// A straight or slightly bent line leaves a dot by no more than this, in pixels.
+  static double tolerance(int gap) { return 1.5 + 0.25 * gap; }
+};
+
+std::vector<Chain> chains(const DirectedPage &page) {
+  const std::vector<uint8_t> counts = page.ridgeCounts();
+  std::vector<Chain> open, closed;
+  for (int strip = 0; strip < page.length() / stripLength; strip++) {
+    const uint8_t *stripCounts = counts.data() + size_t(strip) * size_t(page.breadth());
+    for (const Dot &dot : dotsOfStrip(stripCounts, page.breadth(), strip, 2 * page.reach)) {
+      Chain *best = nullptr;
+      double least = 0;
+      for (Chain &chain : open) {
+        if (chain.dots.back().strip == strip) continue;
+        const double distance = chain.distance(dot);
+        if (distance > Chain::tolerance(strip - chain.dots.back().strip)) continue;
+        if (best == nullptr || distance < least) best = &chain, least = distance;
+      }
+      if (best == nullptr) best = &open.emplace_back();
+      best->dots.push_back(dot);
+    }
+    for (size_t i = 0; i < open.size();) {
+      // A single dot is the stroke of a letter more often than not, and must go on at once.
+      const int gap = open[i].dots.size() > 2 ? maximumGap : 1;
+      if (strip - open[i].dots.back().strip <= gap) {
+        i++;
+        continue;
+      }
+      if (open[i].dots.size() > 1) closed.push_back(std::move(open[i]));
+      open[i] = std::move(open.back());
+      open.pop_back();
+    }
+  }
+  for (Chain &chain : open)
+    if (chain.dots.size() > 1) closed.push_back(std::move(chain));
+  return closed;
+}
+
+/// A rule in the directions of a DirectedPage.
+struct Segment {
+  double start, end, startAcross, endAcross, thickness;
+  /// The share of its length where the page is as light as beside it.
+  double blankShare = 0;
+
+  double length() const { return end - start; }
+  double across(double along) const {
+    return startAcross + (endAcross - startAcross) * (along - start) / std::max(1.0, end - start);
+  }
+};
+
+/// The least-squares line through the dots of a chain, in the middle of its strips.
+Segment fitted(const Chain &chain) {
+  double sumX = 0, sumY = 0, sumXX = 1e-9, sumXY = 0;
+  const double count = double(chain.dots.size());
+  const auto along = [](const Dot &dot) { return (dot.strip + 0.5) * stripLength; };
+  for (const Dot &dot : chain.dots) sumX += along(dot) / count, sumY += dot.across / count;
+  for (const Dot &dot : chain.dots) {
+    sumXX += (along(dot) - sumX) * (along(dot) - sumX);
+    sumXY += (along(dot) - sumX) * (dot.across - sumY);
+  }
+  const double slope = sumXY / sumXX;
+  const double start = along(chain.dots.front()), end = along(chain.dots.back());
+  return {start, end, sumY + slope * (start - sumX), sumY + slope * (end - sumX), 0};
+}
+
+/// Moves the end of a segment outwards, in the direction -1 or 1, as far as the rule goes on.
+/// Returns the position of that end.
+double extended(const DirectedPage &page, const Segment &segment, double from, int direction) {
+  constexpr int maximumMissing = 3;
+  int last = int(from);
+  for (int along = last; std::abs(along - last) <= maximumMissing; along += direction)
+    if (page.isNearRidge(along, segment.across(along))) last = along;
+  return direction > 0 ? last + 1 : last;
+}
+
+/// Moves the end of a segment inwards, in the direction -1 or 1, over short pieces that a gap
+/// separates from the rest: strokes of letters in line with a rule. Returns the position of that
+/// end.
+double trimmed(const DirectedPage &page, const Segment &segment, int direction,
+               double capitalHeight) {
+  const int first = int(direction > 0 ? segment.start : segment.end - 1);
+  const int last = int(direction > 0 ? segment.end - 1 : segment.start);
+  int end = first, gap = 0;
+  for (int along = first; along != last; along += direction) {
+    if (page.isNearRidge(along, segment.across(along))) {
+      if (gap > looseGap * capitalHeight) end = along;
+      gap = 0;
+    } else {
+      gap++;
+    }
+    if (gap == 0 && std::abs(along - end) > loosePiece * capitalHeight) break;
+  }
+  return direction > 0 ? end : end + 1;
+}
+
+/// The share of a segment's length in gaps without a ridge of more than `minimumGap` pixels.
+double gapShare(const DirectedPage &page, const Segment &segment, double minimumGap) {
+  int sum = 0, gap = 0;
+  for (int along = int(segment.start); along <= int(segment.end); along++) {
+    if (along < int(segment.end) && !page.isNearRidge(along, segment.across(along))) {
+      gap++;
+      continue;
+    }
+    if (gap > minimumGap) sum += gap;
+    gap = 0;
+  }
+  return sum / segment.length();
+}
+
+/// The share of a segment's length where the page is blank: neither the rule nor one that crosses
+/// it.
+double blankShare(const DirectedPage &page, const Segment &segment) {
+  std::vector<int> levels;
+  for (int along = int(segment.start); along < int(segment.end); along++)
+    if (page.isNearRidge(along, segment.across(along)))
+      levels.push_back(page.level(along, int(segment.across(along))));
+  if (levels.empty()) return 1;
+  std::nth_element(levels.begin(), levels.begin() + long(levels.size() / 2), levels.end());
+  const int dark = levels[levels.size() / 2] + 2 * minimumContrast;
+  int count = 0;
+  for (int along = int(segment.start); along < int(segment.end); along++)
+    count += !page.isNearRidge(along, segment.across(along)) &&
+             page.level(along, int(segment.across(along))) > dark;
+  return count / segment.length();
+}
+
+/// The share of a segment's length that has a ridge.
+double ridgeShare(const DirectedPage &page, const Segment &segment) {
+  int count = 0;
+  for (int along = int(segment.start); along < int(segment.end); along++)
+    count += page.isNearRidge(along, segment.across(along));
+  return count / std::max(1.0, std::floor(segment.end) - std::floor(segment.start));
+}
+
+/// The thickness at half of the contrast of a rule's mean profile, in pixels.
+double thickness(const DirectedPage &page, const Segment &segment) {
+  const int reach = 2 * page.reach;
+  std::vector<double> profile(size_t(2 * reach + 1), 0);
+  int samples = 0;
+  for (int along = int(segment.start); along < int(segment.end); along += 3) {
+    const int middle = int(std::lround(segment.across(along) - 0.5));
+    if (middle < reach || middle >= page.breadth() - reach) continue;
+    for (int i = -reach; i <= reach; i++)
+      profile[size_t(i + reach)] += page.level(along, middle + i);
+    samples++;
+  }
+  if (samples == 0) return 1;
+  const double darkest =
+      *std::min_element(profile.begin() + reach - 2, profile.begin() + reach + 3);
+  const double lightest = *std::max_element(profile.begin(), profile.end());
+  int from = reach, to = reach;
+  const double half = (darkest + lightest) / 2;
+  while (from > 0 && profile[size_t(from - 1)] < half) from--;
+  while (to < 2 * reach && profile[size_t(to + 1)] < half) to++;
+  return to - from + 1;
+}
+
+/// The larger share, of both sides, of a segment's length with ink just beside it.
+double touchedShare(const DirectedPage &page, const Segment &segment) {
+  const double distance = segment.thickness / 2 + 2;
+  int before = 0, after = 0, count = 0;
+  for (int along = int(segment.start); along < int(segment.end); along++) {
+    const double across = segment.across(along);
+    const int low = int(std::lround(across - distance - 0.5));
+    const int high = int(std::lround(across + distance - 0.5));
+    const int lowGround = low - page.reach, highGround = high + page.reach;
+    if (lowGround < 0 || highGround >= page.breadth()) continue;
+    const int rule = page.level(along, int(across));
+    const int ground = std::max({page.level(along, low), page.level(along, high),
+                                 page.level(along, lowGround), page.level(along, highGround)});
+    before += page.level(along, low) < (rule + ground) / 2;
+    after += page.level(along, high) < (rule + ground) / 2;
+    count++;
+  }
+  return std::max(before, after) / std::max(1.0, double(count));
+}
+
+/// The rule that a chain of dots is, or a segment of no length.
+Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeight) {
+  const Segment none = {0, 0, 0, 0, 0};
+  const int strips = chain.dots.back().strip - chain.dots.front().strip + 1;
+  if (double(chain.dots.size()) < minimumStripShare * strips) return none;
+  Segment segment = fitted(chain);
+  if (std::abs(segment.endAcross - segment.startAcross) > maximumSlope * segment.length() + 2)
+    return none;
+  const Segment straight = segment;
+  segment.start = extended(page, straight, straight.start, -1);
+  segment.end = extended(page, straight, straight.end, 1);
+  segment.startAcross = straight.across(segment.start);
+  segment.endAcross = straight.across(segment.end);
+  const double start = trimmed(page, segment, 1, capitalHeight);
+  segment.end = trimmed(page, segment, -1, capitalHeight);
+  segment.start = start;
+  if (segment.length() <= 0) return none;
+  segment.startAcross = straight.across(segment.start);
+  segment.endAcross = straight.across(segment.end);
+  segment.thickness = thickness(page, segment);
+  const bool isLong = segment.length() >= minimumLength * capitalHeight &&
+                      segment.length() >= minimumElongation * segment.thickness;
+  if (!isLong || ridgeShare(page, segment) < minimumRidgeShare) return none;
+  if (gapShare(page, segment, looseGap * capitalHeight) > maximumGapShare) return none;
+  const bool isVeryLong = segment.length() >= longRule * capitalHeight;
+  const double limit = isVeryLong ? maximumTouchedShareOfLong : maximumTouchedShare;
+  segment.blankShare = blankShare(page, segment);
+  return touchedShare(page, segment) <= limit ? segment : none;
+}
+
+/// Whether both rules run beside each other at less than `distance` pixels.
+bool areNeighbours(const Segment &a, const Segment &b, double distance) {
+  const double start = std::max(a.start, b.start), end = std::min(a.end, b.end);
+  if (end - start < 0.5 * std::min(a.length(), b.length())) return false;
+  return std::abs(a.across((start + end) / 2) - b.across((start + end) / 2)) < distance;
+}
+
+/// Leaves out rules with many others beside them: bars of a barcode, hatching.
+std::vector<Segment> withoutBars(const std::vector<Segment> &segments, double capitalHeight) {
+  std::vector<Segment> rules;
+  for (const Segment &segment : segments) {
+    const auto count = std::count_if(segments.begin(), segments.end(), [&](const Segment &other) {
+      return &other != &segment && areNeighbours(segment, other, 2 * capitalHeight);
+    });
+    if (count <= maximumNeighbours) rules.push_back(segment);
+  }
+  return rules;
+}
+
+std::vector<Segment> segments(const DirectedPage &page, double capitalHeight) {
+  std::vector<Segment> segments;
+  for (const Chain &chain : chains(page)) {
+    const Segment segment = ruleOf(chain, page, capitalHeight);
+    if (segment.length() > 0) segments.push_back(segment);
+  }
+  return withoutBars(segments, capitalHeight);
+}
+
+/// Whether an end of a vertical rule at (x, y) lies on a horizontal one.
+bool endsAtRule(double x, double y, const std::vector<Segment> &horizontals, double tolerance) {
+  return std::any_of(horizontals.begin(), horizontals.end(), [&](const Segment &rule) {
+    return x > rule.start - tolerance && x < rule.end + tolerance &&
+           std::abs(rule.across(x) - y) < tolerance;
+  });
+}
+
+/// Leaves out vertical rules that may be strokes of letters below each other.
+void removeStrokes(std::vector<Segment> &verticals, const std::vector<Segment> &horizontals,
+                   double capitalHeight) {
+  const double tolerance = 0.6 * capitalHeight;
+  const auto isStroke = [&](const Segment &rule) {
+    const bool isClear =
+        rule.length() >= minimumFreeLength * capitalHeight && rule.blankShare <= maximumBlankShare;
+    return !isClear && !(endsAtRule(rule.startAcross, rule.start, horizontals, tolerance) &&
+                         endsAtRule(rule.endAcross, rule.end, horizontals, tolerance));
+  };
+  verticals.erase(std::remove_if(verticals.begin(), verticals.end(), isStroke), verticals.end());
+}
+
+/// How far from the middle of a line pixels are compared with it, in pixels: a quarter of a
+/// capital, so rules up to a third of a capital thick are found.
+int reachOf(double capitalHeight) { return std::clamp(int(std::lround(capitalHeight / 4)), 3, 12); }
+
+/// Gives the pixels across a rule at `along` the level of the ground beside it, unless ink goes on
+/// at both sides of the rule.
+void erase(cv::Mat &page, bool isVertical, int along, double across, double thickness) {
+  constexpr int ink = 128;
+  const int breadth = isVertical ? page.cols : page.rows;
+  const int from = int(std::floor(across - thickness / 2)) - 2;
+  const int to = int(std::ceil(across + thickness / 2)) + 1;
+  if (from < 0 || to >= breadth) return;
+  const auto level = [&](int position) -> uint8_t & {
+    return isVertical ? page.at<uint8_t>(along, position) : page.at<uint8_t>(position, along);
+  };
+  const int before = level(from), after = level(to);
+  if (before < ink && after < ink) return;
+  const uint8_t ground = uint8_t(std::max(before, after));
+  for (int position = from + 1; position < to; position++)
+    level(position) = std::max(level(position), ground);
+}
+
+}  // namespace
+
+int pv_page_rules(const pv_image *page, double capitalHeight, pv_rule *rules, int maximum) {
+  return pv_guard(-1, [&] {
+    CV_Assert(page->mat.channels() == 1 && capitalHeight > 0);
+    const int reach = reachOf(capitalHeight);
+    const std::vector<Segment> horizontals =
+        segments(DirectedPage(page->mat, false, reach), capitalHeight);
+    std::vector<Segment> verticals = segments(DirectedPage(page->mat, true, reach), capitalHeight);
+    removeStrokes(verticals, horizontals, capitalHeight);
+    int count = 0;
+    for (const Segment &rule : horizontals)
+      if (count < maximum)
+        rules[count++] = {rule.start, rule.startAcross, rule.end, rule.endAcross, rule.thickness};
+    for (const Segment &rule : verticals)
+      if (count < maximum)
+        rules[count++] = {rule.startAcross, rule.start, rule.endAcross, rule.end, rule.thickness};
+    return count;
+  });
+}
+
+pv_image *pv_page_rules_erased(const pv_image *page, const pv_rule *rules, int count) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat erased = page->mat.clone();
+    for (const pv_rule *rule = rules; rule < rules + count; rule++) {
+      const bool isVertical = rule->endY - rule->startY > rule->endX - rule->startX;
+      const Segment segment =
+          isVertical ? Segment{rule->startY, rule->endY, rule->startX, rule->endX, rule->thickness}
+                     : Segment{rule->startX, rule->endX, rule->startY, rule->endY, rule->thickness};
+      const int limit = isVertical ? erased.rows : erased.cols;
+      const int from = std::max(0, int(segment.start) - 2);
+      const int to = std::min(limit, int(segment.end) + 3);
+      for (int along = from; along < to; along++)
+        erase(erased, isVertical, along, segment.across(along), segment.thickness);
+    }
+    return pv_adopt(std::move(erased));
+  });
+}

@@ -1,0 +1,115 @@
+extension RecognizedPage {
+  /// The rows and cells of a table, with cells that span several rows or columns, as in HTML.
+  public struct Table: Hashable, Sendable, Codable {
+    /// The rows, from top to bottom.
+    public let rows: [Row]
+
+    /// Creates a table.
+    public init(rows: [Row]) { self.rows = rows }
+
+    /// A row of a table.
+    public struct Row: Hashable, Sendable, Codable {
+      /// The cells that start in this row, in reading order; places that a cell of a row above
+      /// spans have none.
+      public let cells: [Cell]
+
+      /// Creates a row.
+      public init(cells: [Cell]) { self.cells = cells }
+    }
+
+    /// A cell of a table.
+    public struct Cell: Hashable, Sendable {
+      /// The cell, from rule to rule or around its text; in pixels of the page.
+      public let box: Box
+      /// The lines of its text, in reading order; those of a table's row lie on one line of the
+      /// block's paragraphs.
+      public let lines: [Line]
+      /// The number of rows and of columns that it spans; at least 1.
+      public let rowSpan: Int, columnSpan: Int
+      /// Whether it is the header of a column.
+      public let isHeader: Bool
+
+      /// Creates a cell, by default of one row and column.
+      public init(
+        box: Box, lines: [Line], rowSpan: Int = 1, columnSpan: Int = 1, isHeader: Bool = false
+      ) {
+        self.box = box
+        self.lines = lines
+        self.rowSpan = rowSpan
+        self.columnSpan = columnSpan
+        self.isHeader = isHeader
+      }
+
+      /// The text of the lines, joined by spaces.
+      public var text: String { lines.map(\.text).joined(separator: " ") }
+    }
+  }
+}
+
+extension RecognizedPage.Table {
+  /// The maximum span of a cell.
+  fileprivate static let maximumSpan = 1000
+
+  /// The number of columns.
+  public var columnCount: Int { grid.map(\.count).max() ?? 0 }
+
+  /// The cell at each row and column; a cell that spans several places is at the first of them, and
+  /// the others are `nil`.
+  package var grid: [[Cell?]] {
+    var grid = [[Cell?]](repeating: [], count: rows.count)
+    // The number of further rows that the cell of each column spans.
+    var spanned: [Int] = []
+    for (row, cells) in rows.map(\.cells).enumerated() {
+      var column = 0
+      func skipSpanned() {
+        while column < spanned.count, spanned[column] > 0 {
+          spanned[column] -= 1
+          grid[row].append(nil)
+          column += 1
+        }
+      }
+      for cell in cells {
+        skipSpanned()
+        for place in 0..<cell.columnSpan {
+          if column == spanned.count { spanned.append(0) }
+          spanned[column] = cell.rowSpan - 1
+          grid[row].append(place == 0 ? cell : nil)
+          column += 1
+        }
+      }
+      skipSpanned()
+    }
+    let width = grid.map(\.count).max() ?? 0
+    return grid.map { $0 + Array(repeating: nil, count: width - $0.count) }
+  }
+}
+
+extension RecognizedPage.Table.Cell: Codable {
+  private enum CodingKeys: CodingKey { case box, lines, rowSpan, columnSpan, isHeader }
+
+  /// Decodes a cell; spans are 1 and `isHeader` is `false` by default. Throws for spans below 1.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      box: try values.decode(Box.self, forKey: .box),
+      lines: try values.decode([RecognizedPage.Line].self, forKey: .lines),
+      rowSpan: try values.decodeIfPresent(Int.self, forKey: .rowSpan) ?? 1,
+      columnSpan: try values.decodeIfPresent(Int.self, forKey: .columnSpan) ?? 1,
+      isHeader: try values.decodeIfPresent(Bool.self, forKey: .isHeader) ?? false)
+    let spans = 1...RecognizedPage.Table.maximumSpan
+    guard spans.contains(rowSpan), spans.contains(columnSpan) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .rowSpan, in: values, debugDescription: "a cell spans 1 to 1000 rows and columns")
+    }
+  }
+
+  /// Encodes a cell; spans and `isHeader` only where they differ from the default.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(box, forKey: .box)
+    try values.encode(lines, forKey: .lines)
+    if rowSpan > 1 { try values.encode(rowSpan, forKey: .rowSpan) }
+    if columnSpan > 1 { try values.encode(columnSpan, forKey: .columnSpan) }
+    if isHeader { try values.encode(true, forKey: .isHeader) }
+  }
+}

@@ -1,0 +1,204 @@
+internal import PlatenModel
+
+/// The cells of a table whose columns are separated by space, not by rules.
+struct AlignedTable {
+  /// The cells, which cover all rows and columns.
+  let cells: [DraftCell]
+  let rowCount: Int
+  let columns: TableColumns
+
+  var columnCount: Int { columns.separators.count + 1 }
+
+  /// - Parameters:
+  ///   - rows: the rows of text, from top to bottom.
+  ///   - rules: the horizontal rules inside the table.
+  init(_ rows: [[TextRun]], rules: [Rule] = []) {
+    let columns = TableColumns(of: rows)
+    self.columns = columns
+    var groups = Self.groups(of: rows, columns, rules)
+    var cells = groups.enumerated().flatMap { Self.cells(of: $1, row: $0, columns) }
+    cells = Self.spanningColumns(cells, rows: groups, columns, rules)
+    Self.spanRows(&cells, &groups)
+    rowCount = groups.count
+    self.cells = Self.filled(cells, rows: groups, columnCount: columns.separators.count + 1)
+  }
+
+  // MARK: - Rows
+
+  /// The rows of text of each row of the table. `rows` are never empty.
+  private static func groups(
+    of rows: [[TextRun]], _ columns: TableColumns, _ rules: [Rule]
+  ) -> [[[TextRun]]] {
+    let left = rows.map { $0[0].box.x }.min()!
+    let right = rows.joined().map(\.box.maxX).max()!
+    let separators = rules.filter { $0.length > minimumSeparatorShare * (right - left) }
+    var bands: [[[TextRun]]] = []
+    for row in rows {
+      if let last = bands.last?.last, !areSeparated(last, row, by: separators) {
+        bands[bands.count - 1].append(row)
+      } else {
+        bands.append([row])
+      }
+    }
+    return bands.flatMap { band in
+      isOneRow(band, columns, isRuled: bands.count > 2) ? [band] : split(band, columns)
+    }
+  }
+
+  /// The minimum length of a rule that separates rows, as a share of the table's width.
+  private static let minimumSeparatorShare = 0.8
+  /// The minimum share of the rows of text between two rules that fill several columns, if they are
+  /// rows of the table.
+  private static let minimumFilledShare = 0.6
+  /// The maximum distance of a continued line of a cell from the line above, in x-heights.
+  private static let maximumPitch = 3.4
+
+  private static func areSeparated(
+    _ upper: [TextRun], _ lower: [TextRun], by rules: [Rule]
+  ) -> Bool {
+    let one = upper[0], other = lower[0]
+    return rules.contains { rule in
+      rule.y(atX: one.middleX) > one.level - one.xHeight / 2
+        && rule.y(atX: other.middleX) < other.level - other.xHeight / 2
+    }
+  }
+
+  private static func filledColumns(_ row: [TextRun], _ columns: TableColumns) -> Set<Int> {
+    Set(row.map { columns.column(at: $0.middleX) })
+  }
+
+  private static func isOneRow(
+    _ band: [[TextRun]], _ columns: TableColumns, isRuled: Bool
+  ) -> Bool {
+    guard band.count > 1, isRuled else { return band.count == 1 }
+    let filled = band.count { filledColumns($0, columns).count > 1 }
+    return Double(filled) < minimumFilledShare * Double(band.count)
+  }
+
+  /// Joins a line to the row above where it continues its cells: it is close, and fills one column
+  /// that is not the first.
+  private static func split(_ band: [[TextRun]], _ columns: TableColumns) -> [[[TextRun]]] {
+    var groups: [[[TextRun]]] = []
+    for row in band {
+      if let last = groups.last?.last, let filled = filledColumns(row, columns).first, filled > 0,
+        filledColumns(row, columns).count == 1, filledColumns(last, columns).contains(filled),
+        row[0].level - last.map(\.level).median < maximumPitch * row[0].xHeight
+      {
+        groups[groups.count - 1].append(row)
+      } else {
+        groups.append([row])
+      }
+    }
+    return groups
+  }
+
+  // MARK: - Cells
+
+  private static func cells(
+    of group: [[TextRun]], row: Int, _ columns: TableColumns
+  ) -> [DraftCell] {
+    var cells: [DraftCell] = []
+    for run in group.joined() {
+      let range = range(of: run, columns)
+      if let place = cells.firstIndex(where: { $0.columns.overlaps(range) }) {
+        let old = cells[place].columns
+        cells[place].columns =
+          min(old.lowerBound, range.lowerBound)...max(old.upperBound, range.upperBound)
+        cells[place].box = cells[place].box.union(run.box)
+        cells[place].runs.append(run)
+      } else {
+        cells.append(DraftCell(rows: row...row, columns: range, box: run.box, runs: [run]))
+      }
+    }
+    return cells
+  }
+
+  /// The columns that a run lies in: it must reach into each by two x-heights.
+  private static func range(of run: TextRun, _ columns: TableColumns) -> ClosedRange<Int> {
+    let reach = min(2 * run.xHeight, run.box.width / 2)
+    let left = columns.column(at: run.box.x + reach)
+    return left...max(left, columns.column(at: run.box.maxX - reach))
+  }
+
+  /// `cells` with those that have a short rule below them spanning the columns above that rule.
+  private static func spanningColumns(
+    _ cells: [DraftCell], rows: [[[TextRun]]], _ columns: TableColumns, _ rules: [Rule]
+  ) -> [DraftCell] {
+    guard let left = cells.map(\.box.x).min(), let right = cells.map(\.box.maxX).max() else {
+      return cells
+    }
+    let short = rules.filter { $0.length <= minimumSeparatorShare * (right - left) }
+    let middles = (0...columns.separators.count).map { column in
+      cells.filter { $0.columns == column...column && $0.rows.lowerBound > 0 }
+        .map { $0.box.x + $0.box.width / 2 }
+    }
+    var cells = cells
+    for index in cells.indices {
+      let cell = cells[index], middle = cell.box.x + cell.box.width / 2
+      let size = cell.runs[0].xHeight
+      guard
+        let rule = short.first(where: {
+          let y = $0.y(atX: middle)
+          return $0.start.x < middle && $0.end.x > middle && y > cell.box.maxY - 0.5 * size
+            && y < cell.box.maxY + 2 * size
+        })
+      else { continue }
+      let spanned = middles.indices.filter { column in
+        let inside = middles[column].count { $0 > rule.start.x && $0 < rule.end.x }
+        return inside * 2 > middles[column].count
+      }
+      guard let first = spanned.first, let last = spanned.last else { continue }
+      let others = cells.indices.filter { $0 != index && cells[$0].rows == cell.rows }
+      if others.allSatisfy({ !cells[$0].columns.overlaps(first...last) }) {
+        cells[index].columns = first...last
+      }
+    }
+    return cells
+  }
+
+  /// The maximum distance of a cell that spans two rows from each of them, as a share of the median
+  /// distance of rows.
+  private static let maximumSpanDistance = 0.75
+
+  /// Cells on a level of their own between two rows, in columns that both leave empty, span both.
+  private static func spanRows(_ cells: inout [DraftCell], _ groups: inout [[[TextRun]]]) {
+    let levels = groups.map { $0.joined().map(\.level).median }
+    let pitches = zip(levels, levels.dropFirst()).map { $1 - $0 }
+    guard pitches.count > 2 else { return }
+    let near = maximumSpanDistance * pitches.median
+    for row in (1..<(groups.count - 1)).reversed() {
+      guard pitches[row - 1] < near, pitches[row] < near else { continue }
+      let own = cells.filter { $0.rows.lowerBound == row }
+      let around = cells.filter { [row - 1, row + 1].contains($0.rows.lowerBound) }
+      guard own.allSatisfy({ cell in !around.contains { $0.columns.overlaps(cell.columns) } })
+      else { continue }
+      groups.remove(at: row)
+      for index in cells.indices {
+        let (first, last) = (cells[index].rows.lowerBound, cells[index].rows.upperBound)
+        if first == row {
+          cells[index].rows = (row - 1)...row
+        } else if first > row {
+          cells[index].rows = (first - 1)...(last - 1)
+        }
+      }
+      return
+    }
+  }
+
+  /// `cells` and empty ones where there are none.
+  private static func filled(
+    _ cells: [DraftCell], rows: [[[TextRun]]], columnCount: Int
+  ) -> [DraftCell] {
+    var isTaken = [[Bool]](
+      repeating: Array(repeating: false, count: columnCount), count: rows.count)
+    for cell in cells {
+      for row in cell.rows { for column in cell.columns { isTaken[row][column] = true } }
+    }
+    let empty = rows.indices.flatMap { row in
+      let box = rows[row].joined().map(\.box).union!
+      return (0..<columnCount).filter { !isTaken[row][$0] }
+        .map { DraftCell(rows: row...row, columns: $0...$0, box: box) }
+    }
+    return cells + empty
+  }
+}

@@ -1,0 +1,208 @@
+internal import PlatenModel
+
+/// Finds the tables among the recognized lines of a page.
+///
+/// Tables with rules are found by their rules before the page is split into columns; tables without
+/// are found among the rows of a column (``alignedRows(of:)``).
+struct TableDetector {
+  private let rules: PageRules
+  /// The median x-height of the page, in pixels.
+  private let size: Double
+  /// The median slope of long lines, in pixels per pixel.
+  private let slope: Double
+
+  init(_ rules: PageRules, lines: [RecognizedLine]) {
+    self.rules = rules
+    slope = TextRow.slope(of: lines)
+    size = lines.isEmpty ? 0 : lines.map(\.xHeight).median
+  }
+
+  /// The tables with rules, which share no lines.
+  func ruledTables(of lines: [RecognizedLine]) -> [TableCandidate] {
+    guard !rules.isEmpty, size > 0 else { return [] }
+    var rest = lines, tables: [TableCandidate] = []
+    for group in RuleGroup.groups(of: rules, tolerance: 0.8 * size) {
+      for table in candidates(in: group, rest) {
+        tables.append(table)
+        let used = Set(table.lines)
+        rest.removeAll { used.contains($0) }
+      }
+    }
+    return tables
+  }
+
+  private func candidates(in group: RuleGroup, _ lines: [RecognizedLine]) -> [TableCandidate] {
+    if group.vertical.isEmpty { return stacked(group, lines) }
+    let box = group.box, inside = lines.filter { $0.isInside(box, margin: size) }
+    guard !inside.isEmpty else { return [] }
+    let runs = inside.flatMap { line in
+      TextRun.runs(of: line) { left, right in
+        group.vertical.contains { rule in
+          let y = left.y + left.height / 2, x = rule.x(atY: y)
+          return x > left.x + left.width / 2 && x < right.x + right.width / 2
+            && y > rule.start.y && y < rule.end.y
+        }
+      }
+    }
+    if let table = RuledTable(group, runs: runs, size: size, slope: slope) {
+      return [
+        TableCandidate(
+          box: box, lines: inside,
+          table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
+      ]
+    }
+    return aligned(inside, box: box).map { [$0] } ?? []
+  }
+
+  // MARK: - Tables without vertical rules
+
+  /// The minimum number of rows of an aligned table with rules, and of one without.
+  private static let minimumRows = 2, minimumUnruledRows = 3
+  /// The minimum share of its rows that fill two columns.
+  private static let minimumFilledShare = 0.6
+  /// The width of running text, in x-heights; two such columns are no table.
+  private static let runningTextWidth = 14.0
+
+  /// The tables between horizontal rules of one width, with those rules that it has inside.
+  private func stacked(_ group: RuleGroup, _ lines: [RecognizedLine]) -> [TableCandidate] {
+    let ordered = group.horizontal.sorted { $0.start.y < $1.start.y }
+    guard let first = ordered.first, ordered.count > 1 else { return [] }
+    var bands: [[RecognizedLine]] = []
+    for (upper, lower) in zip(ordered, ordered.dropFirst()) {
+      let box = Box(
+        x: first.start.x, y: upper.y(atX: first.start.x), width: first.length,
+        height: lower.y(atX: first.start.x) - upper.y(atX: first.start.x))
+      bands.append(lines.filter { $0.isInside(box, margin: size) && $0.isBetween(upper, lower) })
+    }
+    return bands.split { !isTabular($0) }.compactMap { part in
+      let inside = part.flatMap { $0 }
+      guard !inside.isEmpty else { return nil }
+      let (upper, lower) = (ordered[part.startIndex], ordered[part.endIndex])
+      let box = Box(
+        x: first.start.x, y: upper.start.y, width: first.length,
+        height: lower.start.y - upper.start.y)
+      return aligned(inside, box: box)
+    }
+  }
+
+  /// Whether the lines between two rules can be rows of a table: a third of them have two cells.
+  private func isTabular(_ lines: [RecognizedLine]) -> Bool {
+    let rows = rows(of: lines)
+    return rows.count { $0.count > 1 } * 3 >= rows.count || rows.count <= 1
+  }
+
+  private func rows(of lines: [RecognizedLine]) -> [[TextRun]] {
+    TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) }, slope: slope)
+  }
+
+  /// The table of lines whose columns are separated by space; `nil` where there are none.
+  private func aligned(_ lines: [RecognizedLine], box: Box) -> TableCandidate? {
+    let rows = rows(of: lines)
+    let inside = rules.horizontal.filter { rule in
+      let y = rule.start.y
+      return y > box.y + 0.5 * size && y < box.maxY - 0.5 * size
+        && min(rule.end.x, box.maxX) - max(rule.start.x, box.x) > 0.6 * rule.length
+    }
+    guard rows.count >= Self.minimumRows else { return nil }
+    let table = AlignedTable(rows, rules: inside)
+    guard isTable(table, rows) else { return nil }
+    return TableCandidate(
+      box: box, lines: lines,
+      table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
+  }
+
+  /// Whether a table has at least two columns, most of its rows have two filled cells, and its
+  /// columns are no columns of running text.
+  private func isTable(_ table: AlignedTable, _ rows: [[TextRun]]) -> Bool {
+    guard table.columnCount > 1, table.rowCount >= Self.minimumRows else { return false }
+    let filled = (0..<table.rowCount).count { row in
+      table.cells.count { $0.rows.contains(row) && !$0.runs.isEmpty } > 1
+    }
+    let byColumn = Dictionary(grouping: rows.joined()) { table.columns.column(at: $0.middleX) }
+    let runningText = byColumn.values.count {
+      $0.map(\.box.width).median > Self.runningTextWidth * size && $0.count > 2
+    }
+    return Double(filled) >= Self.minimumFilledShare * Double(table.rowCount) && runningText < 2
+  }
+
+  /// The tables without rules in a column of text: consecutive lines of which most have cells below
+  /// each other.
+  func unruledTables(of lines: [RecognizedLine]) -> [TableCandidate] {
+    guard size > 0 else { return [] }
+    let rows = linesByLevel(lines)
+    var tables: [TableCandidate] = [], part: [[RecognizedLine]] = []
+    func close() {
+      while let last = part.last, last.count == 1, Self.runs(of: last).count == 1 {
+        part.removeLast()
+      }
+      if let table = unruled(part) { tables.append(table) }
+      part = []
+    }
+    for row in rows {
+      let isFar = part.last.map { $0[0].isFar(from: row[0]) } ?? false
+      if isFar { close() }
+      let hasCells = Self.runs(of: row).count > 1
+      if hasCells || !part.isEmpty && row[0].width < Self.runningTextWidth * size {
+        part.append(row)
+      } else {
+        close()
+      }
+    }
+    close()
+    return tables
+  }
+
+  private func unruled(_ part: [[RecognizedLine]]) -> TableCandidate? {
+    guard part.count >= Self.minimumUnruledRows else { return nil }
+    let lines = part.flatMap { $0 }
+    let rows = part.map { Self.runs(of: $0) }
+    let box = rows.joined().map(\.box).union!
+    let inside = rules.horizontal.filter {
+      $0.start.y > box.y && $0.start.y < box.maxY && $0.start.x < box.maxX && $0.end.x > box.x
+    }
+    let table = AlignedTable(rows, rules: inside)
+    guard isTable(table, rows),
+      table.columnCount > 2
+        || rows.allSatisfy({ $0.count == 2 }) && rows.count > Self.minimumUnruledRows
+    else { return nil }
+    return TableCandidate(
+      box: box, lines: lines, table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
+  }
+
+  private static func runs(of row: [RecognizedLine]) -> [TextRun] {
+    row.flatMap { TextRun.runs(of: $0) }.sorted { $0.box.x < $1.box.x }
+  }
+
+  /// Lines at one level, from top to bottom.
+  private func linesByLevel(_ lines: [RecognizedLine]) -> [[RecognizedLine]] {
+    func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
+    var rows: [[RecognizedLine]] = []
+    for line in lines.sorted(by: { level($0) < level($1) }) {
+      if let last = rows.last, level(line) - last.map(level).median < 0.6 * line.xHeight {
+        rows[rows.count - 1].append(line)
+      } else {
+        rows.append([line])
+      }
+    }
+    return rows
+  }
+}
+
+extension RecognizedLine {
+  /// Whether the middle of its letters lies in `box`, `margin` pixels beyond its left and right
+  /// sides included.
+  fileprivate func isInside(_ box: Box, margin: Double) -> Bool {
+    let y = middle.y - xHeight / 2
+    return y > box.y && y < box.maxY && left > box.x - margin && right < box.maxX + margin
+  }
+
+  fileprivate func isBetween(_ upper: Rule, _ lower: Rule) -> Bool {
+    let y = middle.y - xHeight / 2
+    return y > upper.y(atX: middle.x) && y < lower.y(atX: middle.x)
+  }
+
+  /// Whether the line is too far below another to be in the same table.
+  fileprivate func isFar(from lower: RecognizedLine) -> Bool {
+    lower.middle.y - middle.y > 7 * xHeight
+  }
+}

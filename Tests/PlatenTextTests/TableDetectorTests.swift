@@ -1,0 +1,123 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenText
+
+struct TableDetectorTests {
+  /// A line with its baseline at `y`, 12 pixels wide per letter.
+  private static func line(_ text: String, _ x: Double, _ y: Double) -> RecognizedLine {
+    var words: [RecognizedPage.Word] = [], pen = x
+    for word in text.split(separator: " ") {
+      let box = Box(x: pen, y: y - 15, width: Double(word.count) * 12, height: 20)
+      words.append(RecognizedPage.Word(text: String(word), box: box, confidence: 0.9))
+      pen += box.width + 6
+    }
+    return RecognizedLine(
+      words: words, baseline: [Point(x: x, y: y), Point(x: pen - 6, y: y)], xHeight: 10)
+  }
+
+  private static func rule(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Rule {
+    Rule(start: Point(x: x0, y: y0), end: Point(x: x1, y: y1), thickness: 2)
+  }
+
+  /// The rows of the tables of a page; a cell is its text and its spans.
+  private static func tables(_ lines: [RecognizedLine], _ rules: [Rule] = []) -> [[[String]]] {
+    let page = PageStructure.page(
+      of: lines, width: 1000, height: 1000, language: "eng", rules: PageRules(rules))
+    #expect(Set(page.words) == Set(lines.flatMap(\.words)))
+    return page.blocks.compactMap(\.table).map { table in
+      table.rows.map { row in
+        row.cells.map { cell in
+          let spans = [cell.columnSpan, cell.rowSpan]
+          return cell.text + (spans == [1, 1] ? "" : " \(spans[0])x\(spans[1])")
+        }
+      }
+    }
+  }
+
+  /// A header above two columns, and a cell over two rows.
+  @Test func missingRulesMakeSpans() {
+    let rules =
+      [100.0, 140, 220].map { Self.rule(100, $0, 500, $0) } + [Self.rule(200, 180, 500, 180)]
+      + [100.0, 200, 500].map { Self.rule($0, 100, $0, 220) } + [Self.rule(350, 140, 350, 220)]
+    let lines = [
+      Self.line("Key", 110, 125), Self.line("Both halves", 290, 125), Self.line("A", 110, 185),
+      Self.line("1", 220, 165), Self.line("2", 370, 165), Self.line("3", 220, 205),
+    ]
+    #expect(
+      Self.tables(lines, rules) == [
+        [["Key", "Both halves 2x1"], ["A 1x2", "1", "2"], ["3", ""]]
+      ])
+  }
+
+  /// A line that the detector found across two cells.
+  @Test func aRuleSplitsALine() {
+    let rules =
+      [100.0, 140, 180].map { Self.rule(100, $0, 300, $0) }
+      + [100.0, 200, 300].map { Self.rule($0, 100, $0, 180) }
+    let lines = [
+      Self.line("one otherwise", 155, 125), Self.line("a", 110, 165), Self.line("b", 210, 165),
+    ]
+    #expect(Self.tables(lines, rules) == [[["one", "otherwise"], ["a", "b"]]])
+  }
+
+  @Test func textSeparatesRowsWhereNoRuleDoes() {
+    let rules =
+      [100.0, 140, 260].map { Self.rule(100, $0, 300, $0) }
+      + [100.0, 200, 300].map { Self.rule($0, 100, $0, 260) }
+    let lines = [125.0, 165, 205, 245].flatMap {
+      [Self.line("left", 110, $0), Self.line("\(Int($0))", 210, $0)]
+    }
+    #expect(
+      Self.tables(lines, rules) == [
+        [["left", "125"], ["left", "165"], ["left", "205"], ["left", "245"]]
+      ])
+  }
+
+  @Test func gapsSeparateColumnsBetweenHorizontalRules() {
+    let rules = [100.0, 140, 220].map { Self.rule(100, $0, 500, $0) }
+    let lines = [
+      Self.line("Name", 110, 125), Self.line("Sum", 400, 125), Self.line("Kettle", 110, 165),
+      Self.line("12.50", 400, 165), Self.line("Bowl", 110, 205), Self.line("7.00", 412, 205),
+    ]
+    #expect(
+      Self.tables(lines, rules) == [[["Name", "Sum"], ["Kettle", "12.50"], ["Bowl", "7.00"]]])
+  }
+
+  @Test func linesOfOneCellAreOneRow() {
+    let rules = [100.0, 140, 200, 260].map { Self.rule(100, $0, 600, $0) }
+    let lines = [
+      Self.line("Item", 110, 125), Self.line("Remark", 250, 125), Self.line("Sum", 530, 125),
+      Self.line("Kettle", 110, 172), Self.line("keep it dry", 250, 160),
+      Self.line("and cool", 250, 185), Self.line("12", 530, 172), Self.line("Bowl", 110, 232),
+      Self.line("new", 250, 232), Self.line("7", 530, 232),
+    ]
+    #expect(
+      Self.tables(lines, rules) == [
+        [
+          ["Item", "Remark", "Sum"], ["Kettle", "keep it dry and cool", "12"],
+          ["Bowl", "new", "7"],
+        ]
+      ])
+  }
+
+  @Test func alignedRowsAreATableWithoutRules() {
+    let lines = [100.0, 130, 160].flatMap { y in
+      [Self.line("name", 100, y), Self.line("12.00", 300, y), Self.line("\(Int(y))", 500, y)]
+    }
+    #expect(Self.tables(lines).first?.map(\.count) == [3, 3, 3])
+  }
+
+  /// Columns of running text, and a frame around text.
+  @Test func textIsNoTable() {
+    let columns = (0..<5).flatMap { row in
+      [20.0, 420].map { Self.line("the column runs on and on here", $0, 100 + 30 * Double(row)) }
+    }
+    let frame = [
+      Self.rule(10, 80, 390, 80), Self.rule(10, 240, 390, 240), Self.rule(10, 80, 10, 240),
+      Self.rule(390, 80, 390, 240),
+    ]
+    #expect(Self.tables(columns).isEmpty)
+    #expect(Self.tables(columns.filter { $0.left < 400 }, frame).isEmpty)
+  }
+}
