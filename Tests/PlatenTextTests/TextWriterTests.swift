@@ -150,6 +150,7 @@ struct TextWriterTests {
     case .alto: #expect(try XMLElements(text).named("Page").count == 1)
     case .jsonl: #expect(text.hasSuffix("\"width\":1}\n"))
     case .html: #expect(try XMLElements(text).named("section").count == 1)
+    case .markdown: #expect(text.isEmpty)
     }
   }
 }

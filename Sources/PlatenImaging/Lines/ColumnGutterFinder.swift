@@ -18,6 +18,10 @@ struct ColumnGutterFinder {
   private static let drift = 0.05
   /// The minimum number of lines with text on both sides of a gutter.
   private static let minimumLines = 5
+  /// The number of lines through which gaps between words never line up.
+  private static let certainLines = 12
+  /// The maximum distance between the ends of adjacent lines of a column that are flush, in x-heights.
+  private static let flushTolerance = 0.25
   /// The width of running text, in x-heights.
   private static let runningTextWidth = 14.0
 
@@ -130,10 +134,24 @@ struct ColumnGutterFinder {
     let beside = min(
       passages.count { $0.side == .left }, passages.count { $0.side == .right })
     guard inside + beside >= Self.minimumLines else { return false }
+    if inside >= Self.certainLines { return true }
     let wide = passages.count { passage in
       passage.gap.map { isWide($0, in: lines[passage.line]) } ?? false
     }
-    return wide * 2 > inside
+    return wide * 2 > inside && isFlush(passages)
+  }
+
+  /// Whether most gaps begin or end below those of the line above, as at the sides of columns.
+  private func isFlush(_ passages: [ColumnGutter.Passage]) -> Bool {
+    let inside = passages.filter { $0.gap != nil }
+    let pairs = zip(inside, inside.dropFirst())
+    func count(of edge: KeyPath<LineGaps.Gap, Double>) -> Int {
+      pairs.count { above, below in
+        let tolerance = Self.flushTolerance * lines[below.line].line.xHeight
+        return abs(above.gap![keyPath: edge] - below.gap![keyPath: edge]) < tolerance
+      }
+    }
+    return max(count(of: \.left), count(of: \.right)) * 2 >= inside.count - 1
   }
 
   /// The parts of the lines between the gutters that run through them.
@@ -156,10 +174,16 @@ struct ColumnGutterFinder {
       return line.end.x < strip.upperBound
     }
     guard let left = sides[true], let right = sides[false] else { return false }
-    let width = [left, right].map { $0.map { $0.width / $0.xHeight }.median }.min()!
     let rules = passages.count { $0.gap?.hasRule ?? false }
     let hasRule = rules * 2 > passages.count { $0.gap != nil }
-    return width > Self.runningTextWidth || hasRule && !Self.areMostlyLevel(left, right)
+    return [left, right].allSatisfy(Self.areRunningText)
+      || hasRule && !Self.areMostlyLevel(left, right)
+  }
+
+  /// Whether wide lines have most of the text.
+  private static func areRunningText(_ lines: [TextLine]) -> Bool {
+    let wide = lines.filter { $0.width > runningTextWidth * $0.xHeight }
+    return wide.reduce(0) { $0 + $1.width } * 2 > lines.reduce(0) { $0 + $1.width }
   }
 
   private static func areMostlyLevel(_ left: [TextLine], _ right: [TextLine]) -> Bool {

@@ -45,6 +45,7 @@ struct TableDetector {
       }
     }
     if let table = RuledTable(group, runs: runs, size: size, slope: slope) {
+      guard !separatesColumns(group, of: runs, rowCount: table.rowCount) else { return [] }
       return [
         TableCandidate(
           box: box, lines: inside,
@@ -52,6 +53,23 @@ struct TableDetector {
       ]
     }
     return aligned(inside, box: box).map { [$0] } ?? []
+  }
+
+  /// Whether vertical rules separate columns of running text: at least two columns have wide lines,
+  /// and few horizontal rules separate these.
+  private func separatesColumns(_ group: RuleGroup, of runs: [TextRun], rowCount: Int) -> Bool {
+    let byColumn = Dictionary(grouping: runs) { run in
+      group.vertical.count { $0.x(atY: run.level) < run.middleX }
+    }
+    return group.horizontal.count * 2 < rowCount && hasRunningText(Array(byColumn.values))
+  }
+
+  /// Whether at least two of these columns have wide lines.
+  private func hasRunningText(_ columns: [[TextRun]]) -> Bool {
+    let wide = columns.count {
+      $0.map(\.box.width).median > Self.runningTextWidth * size && $0.count > 2
+    }
+    return wide >= 2
   }
 
   // MARK: - Tables without vertical rules
@@ -119,10 +137,8 @@ struct TableDetector {
       table.cells.count { $0.rows.contains(row) && !$0.runs.isEmpty } > 1
     }
     let byColumn = Dictionary(grouping: rows.joined()) { table.columns.column(at: $0.middleX) }
-    let runningText = byColumn.values.count {
-      $0.map(\.box.width).median > Self.runningTextWidth * size && $0.count > 2
-    }
-    return Double(filled) >= Self.minimumFilledShare * Double(table.rowCount) && runningText < 2
+    return Double(filled) >= Self.minimumFilledShare * Double(table.rowCount)
+      && !hasRunningText(Array(byColumn.values))
   }
 
   /// The tables without rules in a column of text: consecutive lines of which most have cells below

@@ -22,9 +22,9 @@ struct ColumnGutterFinderTests {
   ) throws -> (gutters: [ColumnGutter], lines: [TextLine]) {
     let page = DrawnPage.gray(width: 600, height: 300) { x, y in
       let isWord = lines.contains { line in
-        (line.y - 10..<line.y).contains(y) && line.words.contains { $0.contains(x) }
+        (line.y - 10..<line.y).contains(Int(y)) && line.words.contains { $0.contains(Int(x)) }
       }
-      return isWord || rules.contains(x) ? 0 : 255
+      return isWord || rules.contains(Int(x)) ? 0 : 255
     }
     return try ColumnGutterFinder(lines.map(\.line), on: page).gutters()
   }
