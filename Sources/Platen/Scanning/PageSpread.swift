@@ -53,7 +53,9 @@ extension PageCandidate {
     guard let first = points.firstIndex(of: corners[start]),
       let last = points.firstIndex(of: corners[end])
     else {
-      return stride(from: start, through: end < start ? end + 4 : end, by: 1).map { corners[$0 % 4] }
+      return stride(from: start, through: end < start ? end + 4 : end, by: 1).map {
+        corners[$0 % 4]
+      }
     }
     return first <= last ? Array(points[first...last]) : Array(points[first...] + points[...last])
   }

@@ -106,7 +106,8 @@ struct ColumnGutterFinder {
       else { break }
       let reach = Self.drift * xHeight
       strip =
-        max(opening.lowerBound - reach, gap?.left ?? strip.lowerBound)...min(
+        max(
+          opening.lowerBound - reach, gap?.left ?? strip.lowerBound)...min(
           opening.upperBound + reach, gap?.right ?? strip.upperBound)
       let side: ColumnGutter.Passage.Side =
         gap != nil ? .inside : line.ink.upperBound <= opening.lowerBound + reach ? .left : .right

@@ -52,4 +52,3 @@ struct LineGaps {
     return parts.max { $0.range.width < $1.range.width }
   }
 }
-

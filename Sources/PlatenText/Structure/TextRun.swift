@@ -10,8 +10,11 @@ struct TextRun {
   /// The smallest box around the words, in pixels.
   let box: Box
 
-  /// The gap that separates two runs, in x-heights. A word space has about 0.6.
-  static let minimumGap = 1.3
+  /// The gap that separates two runs, in x-heights. A word space has about 0.6, in a justified line
+  /// more; there the gap must be wider than the line's others, up to the second limit.
+  static let minimumGap = 1.3, certainGap = 2.5
+  /// How much wider, and the number of gaps from which most are between words.
+  private static let widthInWordGaps = 1.7, reliableGapCount = 4
 
   init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
     self.words = words
@@ -42,9 +45,10 @@ struct TextRun {
     of line: RecognizedLine, isSplit: (Box, Box) -> Bool = { _, _ in false }
   ) -> [TextRun] {
     var groups: [[RecognizedPage.Word]] = []
+    let separating = separatingGap(in: line)
     for word in line.words {
       if let last = groups.last?.last, !isSplit(last.box, word.box),
-        max(word.box.x - last.box.maxX, last.box.x - word.box.maxX) < minimumGap * line.xHeight
+        gap(from: last, to: word) < separating
       {
         groups[groups.count - 1].append(word)
       } else {
@@ -52,6 +56,18 @@ struct TextRun {
       }
     }
     return groups.map { TextRun(words: $0, baseline: line.baseline, xHeight: line.xHeight) }
+  }
+
+  /// The minimum gap between two runs of `line`, in pixels.
+  private static func separatingGap(in line: RecognizedLine) -> Double {
+    let gaps = zip(line.words, line.words.dropFirst()).map { gap(from: $0, to: $1) }
+    let minimum = minimumGap * line.xHeight
+    guard gaps.count >= reliableGapCount else { return minimum }
+    return max(minimum, min(certainGap * line.xHeight, widthInWordGaps * gaps.median))
+  }
+
+  private static func gap(from last: RecognizedPage.Word, to word: RecognizedPage.Word) -> Double {
+    max(word.box.x - last.box.maxX, last.box.x - word.box.maxX)
   }
 
   /// Groups runs at the same level, from top to bottom; each row runs from left to right.

@@ -12,7 +12,8 @@ struct ScriptClassificationTests {
     let page = try PhotoFile(
       data: Data(contentsOf: file), source: language, maximumMegapixels: 100
     ).photo(frame: 0).raster.gray()
-    let lineImages = try TextLineImages(of: try TextLineDetector().detections(on: page).lines, in: page)
+    let lineImages = try TextLineImages(
+      of: try TextLineDetector().detections(on: page).lines, in: page)
     return try lineImages.rows.filter { $0.line.width > 400 }
       .map { try lineImages.image(of: $0) }
   }
