@@ -17,8 +17,9 @@ package struct PlatenCommand: AsyncParsableCommand {
 
   package init() {}
 
-  /// Runs the command line and ends the process with its documented exit status.
-  package static func runProgram() async -> Never {
+  /// Sets up the process, and ends it where its memory is limited too much. Call this first, before
+  /// any other thread is started.
+  package static func prepareProcess() {
     if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {
       ProcessSettings.serveParent()
     }
@@ -29,6 +30,11 @@ package struct PlatenCommand: AsyncParsableCommand {
     ProcessSettings.useChildProcesses()
     ProcessSettings.useOneThreadPerPage()
     ProcessSettings.silenceTesseract()
+    do throws(ScanError) { try MemoryLimit.requireForProgram() } catch { end(error) }
+  }
+
+  /// Runs the command line and ends the process with its documented exit status.
+  package static func runProgram() async -> Never {
     do {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -38,8 +44,7 @@ package struct PlatenCommand: AsyncParsableCommand {
       }
       end(.done)
     } catch let error as ScanError {
-      if error != .outputClosed { Messages.standard.report(error) }
-      end(ExitStatus(error))
+      end(error)
     } catch let status as ExitStatus {
       end(status)
     } catch {
@@ -63,6 +68,11 @@ package struct PlatenCommand: AsyncParsableCommand {
     if isResult { print(message) } else { Messages.standard.write(lines: message) }
     fflush(nil)
     end(isResult ? .done : .usage)
+  }
+
+  private static func end(_ error: ScanError) -> Never {
+    if error != .outputClosed { Messages.standard.report(error) }
+    end(ExitStatus(error))
   }
 
   private static func end(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }

@@ -4,8 +4,10 @@ import PlatenCommands
 /// The entry point of the program, which also configures its process.
 @main
 struct Program {
-  static func main() async {
+  // On the main actor: where memory for other threads lacks, a change of thread waits for ever.
+  @MainActor static func main() async {
     pr_keep_freed_memory()
+    PlatenCommand.prepareProcess()
     await PlatenCommand.runProgram()
   }
 }

@@ -5,13 +5,13 @@ import Testing
 @testable import PlatenDataDetectors
 @testable import PlatenTextAnalysis
 
-/// 1 MB of what is worst for each detector, in one line.
+/// 250 KB of what is worst for each detector, in one line.
 ///
 /// `Benchmarks/find-worst-case` compares the times of a release build with the target.
 struct LinearTimeTests {
   /// The length of each text, in bytes of UTF-8.
-  private static let size = 1_000_000
-  /// The largest accepted time, in times of prose. Quadratic time is hundreds.
+  private static let size = 250_000
+  /// The largest accepted time, in times of prose. Quadratic time is tens to hundreds.
   private static let maximumRatio = 12.0
 
   private static let prose = """

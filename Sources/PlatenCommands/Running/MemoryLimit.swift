@@ -12,9 +12,9 @@ enum MemoryLimit {
   /// The memory of each photo in progress, in megabytes, for photos of up to 2 megapixels; photos with
   /// more take more, and fail alone where there is none.
   private static let perPhoto = 150.0
-  /// The memory for work on text, in megabytes: the program with its threads. With `ulimit -v` of 130 it
-  /// waits for threads for ever, and with 150 the process may end with a signal.
-  private static let text = 250.0
+  /// The memory of the program with its threads, in megabytes. With `ulimit -v` of 130 it waits for
+  /// threads for ever, and with 150 the process may end with a signal.
+  private static let program = 250.0
 
   /// The limit, in megabytes; `nil` where there is none.
   private static var megabytes: Double? {
@@ -28,8 +28,8 @@ enum MemoryLimit {
   /// Throws ``ScanError/insufficientMemory(megabytes:needed:)`` where not even one photo fits.
   static func require() throws(ScanError) { try require(base + perPhoto) }
 
-  /// The same for work on text without photos.
-  static func requireForText() throws(ScanError) { try require(text) }
+  /// The same for the program without photos.
+  static func requireForProgram() throws(ScanError) { try require(program) }
 
   private static func require(_ needed: Double) throws(ScanError) {
     guard let megabytes, megabytes < needed else { return }

@@ -17,7 +17,6 @@ struct PageLines: Sequence, IteratorProtocol {
   /// Reads the file; `-` is standard input. Throws ``ScanError/unreadableImage(source:reason:)``, and
   /// ``ScanError/invalidRequest(_:)`` where it is also standard output.
   init(file: String) throws(ScanError) {
-    try MemoryLimit.requireForText()
     self.file = file
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)
     var outputs = OutputCheck(inputs: [source])

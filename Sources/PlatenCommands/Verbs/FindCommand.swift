@@ -75,7 +75,6 @@ struct FindCommand: AsyncParsableCommand {
 
   /// Finds items in plain text.
   private func findInLines() async throws {
-    try MemoryLimit.requireForText()
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let text = try PageItemDetector(settings: items.settings, context: .message)
