@@ -32,7 +32,8 @@ struct PageLineRecognizer {
     let grids = rules.ofGrids(tolerance: TextLineImage.capitalHeight / 2)
     let segments = upright.lines.flatMap { $0.scaled(by: scale).split(at: grids.vertical) }
     lineImages = try TextLineImages(
-      of: segments, in: try self.image.erasing(grids.vertical + grids.horizontal))
+      of: segments, in: try self.image.erasing(grids.vertical + grids.horizontal),
+      rules: rules.vertical)
     rows = lineImages.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
     }

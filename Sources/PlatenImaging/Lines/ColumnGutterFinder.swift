@@ -4,7 +4,9 @@ import PlatenModel
 /// streams through a column that words alone do not form.
 struct ColumnGutterFinder {
   /// From top to bottom.
-  private let lines: [LineGaps]
+  let lines: [LineGaps]
+  /// The vertical rules of the page.
+  private let rules: [Rule]
   /// The gap between words, in x-heights: the median of the page.
   private let wordGap: Double
 
@@ -14,39 +16,54 @@ struct ColumnGutterFinder {
   private static let reliableGapCount = 4
   /// The minimum width of what the gaps of adjacent lines have in common, in x-heights.
   private static let minimumOpening = 0.6
+  /// The minimum width of a gap that the strip runs through, as a share of the strip's median: beyond
+  /// its end it may meet gaps between words.
+  private static let minimumShareOfWidth = 0.7
   /// How much a strip may move or widen from a line to the next, in x-heights.
   private static let drift = 0.05
   /// The minimum number of lines with text on both sides of a gutter.
   private static let minimumLines = 5
-  /// The number of lines through which gaps between words never line up.
+  /// The maximum distance between two lines at one height, and the maximum difference of their heights,
+  /// in x-heights.
+  private static let maximumSpace = 6.0, levelTolerance = 0.4
+  /// The number of lines through which gaps between words never line up, or that end at one strip by
+  /// chance.
   private static let certainLines = 12
   /// The maximum distance between the ends of adjacent lines of a column that are flush, in x-heights.
   private static let flushTolerance = 0.25
   /// The width of running text, in x-heights.
   private static let runningTextWidth = 14.0
 
-  /// - Parameter page: gray, with white paper.
-  init(_ lines: [TextLine], on page: Raster) throws(ScanError) {
+  /// - Parameters:
+  ///   - page: gray, with white paper.
+  ///   - rules: its vertical rules.
+  init(_ lines: [TextLine], on page: Raster, rules: [Rule] = []) throws(ScanError) {
     var measured: [LineGaps] = []
     for line in lines.sorted(by: { $0.level < $1.level }) {
       measured.append(try LineGaps(of: line, on: page))
     }
     self.lines = measured
+    self.rules = rules
     let gaps = measured.flatMap { line in line.gaps.map { $0.width / line.line.xHeight } }
     wordGap = gaps.isEmpty ? 0 : gaps.median
   }
 
   /// The gutters between columns, and the lines, split where one runs through them.
   func gutters() -> (gutters: [ColumnGutter], lines: [TextLine]) {
-    var candidates: [[ColumnGutter.Passage]] = [], used = Set<Seed>()
+    var candidates = rules.map(passages(along:)).filter(hasEnoughLines), used = Set<Seed>()
+    for candidate in candidates { used.formUnion(seeds(of: candidate)) }
     for seed in seeds() where !used.contains(seed) {
       let passages = passages(from: seed)
       guard isGutter(passages) else { continue }
       candidates.append(passages)
-      used.formUnion(passages.compactMap { passage in passage.gap.map { Seed(passage.line, $0) } })
+      used.formUnion(seeds(of: passages))
+    }
+    for space in spaces() where !candidates.contains(where: { passes($0, space) }) {
+      let passages = passages(from: space)
+      if isGutter(passages) { candidates.append(passages) }
     }
     let parts = split(at: candidates)
-    let columns = candidates.filter { separatesColumns($0, parts) }
+    let columns = joined(candidates.filter { separatesColumns($0, parts) })
     return (columns.map(ColumnGutter.init), split(at: columns))
   }
 
@@ -69,6 +86,10 @@ struct ColumnGutterFinder {
     return seeds.sorted { $0.gap.width > $1.gap.width }
   }
 
+  private func seeds(of passages: [ColumnGutter.Passage]) -> [Seed] {
+    passages.compactMap { passage in passage.gap.map { Seed(passage.line, $0) } }
+  }
+
   /// The minimum width, in pixels, of a gutter through `line`, without a rule in it. A justified line
   /// may have wider gaps between words than the page.
   private func minimumWidth(in line: LineGaps) -> Double {
@@ -82,20 +103,62 @@ struct ColumnGutterFinder {
     return gap.width >= (gap.hasRule ? pageMinimum * line.line.xHeight : minimumWidth(in: line))
   }
 
+  // MARK: - Spaces between lines
+
+  /// The space between a line and the next line to its right at the same height.
+  private struct Space {
+    let line: Int
+    let strip: ClosedRange<Double>
+  }
+
+  /// From top to bottom.
+  private func spaces() -> [Space] {
+    lines.indices.compactMap { index in
+      let line = lines[index], xHeight = line.line.xHeight
+      let level = line.line.end.y, start = line.ink.upperBound
+      let right = lines.filter {
+        $0.ink.lowerBound > start && abs($0.line.start.y - level) < Self.levelTolerance * xHeight
+      }
+      guard let end = right.map(\.ink.lowerBound).min(), end - start < Self.maximumSpace * xHeight,
+        end - start >= Self.minimumOpening * xHeight
+      else { return nil }
+      return Space(line: index, strip: start...end)
+    }
+  }
+
+  private func passes(_ passages: [ColumnGutter.Passage], _ space: Space) -> Bool {
+    passages.contains { $0.line == space.line && $0.strip.overlaps(space.strip) }
+  }
+
+  private func passages(from space: Space) -> [ColumnGutter.Passage] {
+    let start = ColumnGutter.Passage(
+      line: space.line, side: .left, level: lines[space.line].line.level, strip: space.strip,
+      gap: nil)
+    return passages(around: start)
+  }
+
   // MARK: - Following a gap
 
   /// The lines that a strip from `seed` passes, up and down to where no opening is left.
   private func passages(from seed: Seed) -> [ColumnGutter.Passage] {
-    let strip = seed.gap.left...seed.gap.right
-    let start = ColumnGutter.Passage(
-      line: seed.line, side: .inside, level: lines[seed.line].line.level, strip: strip,
-      gap: seed.gap)
-    let above = passages(along: (0..<seed.line).reversed(), from: strip)
-    let below = passages(along: seed.line + 1..<lines.count, from: strip)
-    return trimmed(above.reversed() + [start] + below)
+    passages(
+      around: ColumnGutter.Passage(
+        line: seed.line, side: .inside, level: lines[seed.line].line.level,
+        strip: seed.gap.left...seed.gap.right, gap: seed.gap))
   }
 
-  private func passages(
+  private func passages(around start: ColumnGutter.Passage) -> [ColumnGutter.Passage] {
+    let above = passages(along: (0..<start.line).reversed(), from: start.strip)
+    let below = passages(along: start.line + 1..<lines.count, from: start.strip)
+    let width = ([start] + above + below).map(\.strip.width).median
+    func isNarrow(_ passage: ColumnGutter.Passage) -> Bool {
+      passage.gap.map { !$0.hasRule && $0.width < Self.minimumShareOfWidth * width } ?? false
+    }
+    return trimmed(
+      above.prefix { !isNarrow($0) }.reversed() + [start] + below.prefix { !isNarrow($0) })
+  }
+
+  func passages(
     along indices: some Sequence<Int>, from start: ClosedRange<Double>
   ) -> [ColumnGutter.Passage] {
     var strip = start, passages: [ColumnGutter.Passage] = []
@@ -119,23 +182,31 @@ struct ColumnGutterFinder {
   }
 
   /// The passages between the highest and the lowest line that have text on both sides.
-  private func trimmed(_ passages: [ColumnGutter.Passage]) -> [ColumnGutter.Passage] {
+  func trimmed(_ passages: [ColumnGutter.Passage]) -> [ColumnGutter.Passage] {
     let left = passages.indices.filter { passages[$0].side != .right }
     let right = passages.indices.filter { passages[$0].side != .left }
     guard let top = left.first, let bottom = left.last, let first = right.first,
-      let last = right.last
+      let last = right.last, max(top, first) <= min(bottom, last)
     else { return [] }
     return Array(passages[max(top, first)...min(bottom, last)])
   }
 
   // MARK: - Judging a strip
 
+  /// Whether enough lines have text on both sides.
+  private func hasEnoughLines(_ passages: [ColumnGutter.Passage]) -> Bool {
+    passages.count { $0.side == .inside } + beside(passages) >= Self.minimumLines
+  }
+
+  /// The number of lines on the side that has fewer.
+  private func beside(_ passages: [ColumnGutter.Passage]) -> Int {
+    min(passages.count { $0.side == .left }, passages.count { $0.side == .right })
+  }
+
   private func isGutter(_ passages: [ColumnGutter.Passage]) -> Bool {
+    guard hasEnoughLines(passages) else { return false }
     let inside = passages.count { $0.side == .inside }
-    let beside = min(
-      passages.count { $0.side == .left }, passages.count { $0.side == .right })
-    guard inside + beside >= Self.minimumLines else { return false }
-    if inside >= Self.certainLines { return true }
+    if inside >= Self.certainLines || beside(passages) >= Self.certainLines { return true }
     let wide = passages.count { passage in
       passage.gap.map { isWide($0, in: lines[passage.line]) } ?? false
     }
@@ -174,11 +245,25 @@ struct ColumnGutterFinder {
       let strip = passages.min { abs($0.level - line.level) < abs($1.level - line.level) }!.strip
       return line.end.x < strip.upperBound
     }
-    guard let left = sides[true], let right = sides[false] else { return false }
-    let rules = passages.count { $0.gap?.hasRule ?? false }
-    let hasRule = rules * 2 > passages.count { $0.gap != nil }
+    let left = Self.nearest(sides[true] ?? []) { $0.end.x }
+    let right = Self.nearest(sides[false] ?? []) { -$0.start.x }
+    guard !left.isEmpty, !right.isEmpty else { return false }
+    let ruled = passages.count { $0.gap?.hasRule ?? false }
+    let hasRule = ruled * 2 > passages.count { $0.gap != nil }
     return [left, right].allSatisfy(Self.areRunningText)
       || hasRule && !Self.areMostlyLevel(left, right)
+  }
+
+  /// The lines without another between them and the strip: those with the greatest `position` at their
+  /// height.
+  private static func nearest(
+    _ lines: [TextLine], position: (TextLine) -> Double
+  ) -> [TextLine] {
+    lines.filter { line in
+      !lines.contains {
+        position($0) > position(line) && abs($0.level - line.level) < levelTolerance * line.xHeight
+      }
+    }
   }
 
   /// Whether wide lines have most of the text.
@@ -190,7 +275,7 @@ struct ColumnGutterFinder {
   private static func areMostlyLevel(_ left: [TextLine], _ right: [TextLine]) -> Bool {
     let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
     let level = shorter.count { line in
-      longer.contains { abs($0.level - line.level) < 0.4 * line.xHeight }
+      longer.contains { abs($0.level - line.level) < levelTolerance * line.xHeight }
     }
     return level * 2 >= shorter.count
   }
@@ -198,7 +283,7 @@ struct ColumnGutterFinder {
 
 extension TextLine {
   /// The vertical position of its middle, in pixels.
-  fileprivate var level: Double { baselineY(at: (start.x + end.x) / 2) }
+  var level: Double { baselineY(at: (start.x + end.x) / 2) }
 
   /// The parts before, between and after `gaps`.
   fileprivate func split(at gaps: [LineGaps.Gap]) -> [TextLine] {

@@ -15,8 +15,11 @@ package struct TextLineImages {
   private static let maximumAscent = 2.1, minimumAscent = 1.6, maximumDescent = 0.75,
     minimumDescent = 0.5
 
-  package init(of segments: [TextLine], in page: Raster) throws(ScanError) {
-    let (gutters, lines) = try ColumnGutterFinder(segments, on: page).gutters()
+  /// - Parameter rules: the vertical rules of the page.
+  package init(
+    of segments: [TextLine], in page: Raster, rules: [Rule] = []
+  ) throws(ScanError) {
+    let (gutters, lines) = try ColumnGutterFinder(segments, on: page, rules: rules).gutters()
     separators = gutters.map(\.separator)
     rows = LineRowGrouping(of: lines, in: gutters).rows
     self.page = page

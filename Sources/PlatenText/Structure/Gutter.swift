@@ -34,17 +34,18 @@ struct Gutter {
     }
   }
 
-  /// The parts of a separator between the lines that cross it, each with lines on both sides; the
-  /// page's x-height is `size`.
+  /// The parts of a separator between the lines and horizontal rules that cross it, each with lines on
+  /// both sides; the page's x-height is `size`.
   static func gutters(
-    along separator: ColumnSeparator, in lines: [RecognizedLine], size: Double
+    along separator: ColumnSeparator, in lines: [RecognizedLine], rules: [Rule], size: Double
   ) -> [Gutter] {
     let reach = minimumCrossing * size
     let crossing = lines.filter { line in
       let x = separator.x(atY: line.middle.y)
       return line.left < x - reach && line.right > x + reach
     }
-    let levels = [-.infinity] + crossing.map(\.middle.y).sorted() + [.infinity]
+    let ruled = rules.compactMap { $0.level(across: separator.x(atY: $0.start.y), size: size) }
+    let levels = [-.infinity] + (crossing.map(\.middle.y) + ruled).sorted() + [.infinity]
     return zip(levels, levels.dropFirst()).compactMap { top, bottom in
       guard top < separator.bottom + size, bottom > separator.top - size else { return nil }
       let gutter = Gutter(lines, from: top, to: bottom) {
@@ -55,12 +56,14 @@ struct Gutter {
   }
 
   /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
-  /// that cross it; `nil` where its sides have too few lines or are cells of a table, or items and
+  /// and horizontal rules that cross it; `nil` where its sides have too few lines or are cells of a table, or items and
   /// prices of a receipt. The page's x-height is `size`.
-  init?(rightOf line: RecognizedLine, in lines: [RecognizedLine], size: Double) {
+  init?(rightOf line: RecognizedLine, in lines: [RecognizedLine], rules: [Rule], size: Double) {
     let width = Self.minimumWidth * size, start = line.right, end = start + width
     let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
-    let levels = crossing.map(\.middle.y), level = line.middle.y
+    let levels =
+      crossing.map(\.middle.y) + rules.compactMap { $0.level(across: start, size: size) }
+    let level = line.middle.y
     let top = levels.filter { $0 < level }.max() ?? -.infinity
     let bottom = levels.filter { $0 > level }.min() ?? .infinity
     self.init(lines, from: top, to: bottom) { $0.middle.x < start }
@@ -80,5 +83,17 @@ struct Gutter {
     return [shorter, longer].allSatisfy {
       $0.map(\.width).median > Self.runningTextWidth * size
     }
+  }
+}
+
+extension Rule {
+  /// How far a horizontal rule extends on both sides of a gutter that it crosses, in x-heights.
+  private static let minimumReach = 4.0
+
+  /// The height at which a horizontal rule crosses the position `x`, in pixels; `nil` where it does
+  /// not. The page's x-height is `size`.
+  fileprivate func level(across x: Double, size: Double) -> Double? {
+    let reach = Self.minimumReach * size
+    return start.x < x - reach && end.x > x + reach ? y(atX: x) : nil
   }
 }

@@ -15,7 +15,8 @@ package enum PageStructure {
     let tables = detector.ruledTables(of: lines), used = Set(tables.flatMap(\.lines))
     let placeholders = Dictionary(
       tables.map { ($0.placeholder, $0) }, uniquingKeysWith: { first, _ in first })
-    let columns = Columns(separators: separators, isRightToLeft: isRightToLeft)
+    let columns = Columns(
+      separators: separators, rules: rules.horizontal, isRightToLeft: isRightToLeft)
     let groups = columns.groups(
       of: lines.filter { !used.contains($0) } + tables.map(\.placeholder))
     let blocks = groups.flatMap { group in

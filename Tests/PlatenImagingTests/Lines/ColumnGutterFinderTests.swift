@@ -16,17 +16,18 @@ struct ColumnGutterFinderTests {
     }
   }
 
-  /// The gutters and lines of a page with `lines`, and with vertical rules at `rules`.
+  /// The gutters and lines of a page with `lines`, and with vertical rules at `rules`, of which the
+  /// rules `found` are known.
   private static func found(
-    _ lines: [DrawnLine], rules: [Int] = []
+    _ lines: [DrawnLine], rules: [Int] = [], found: [Rule] = []
   ) throws -> (gutters: [ColumnGutter], lines: [TextLine]) {
-    let page = DrawnPage.gray(width: 600, height: 300) { x, y in
+    let page = DrawnPage.gray(width: 600, height: 500) { x, y in
       let isWord = lines.contains { line in
         (line.y - 10..<line.y).contains(Int(y)) && line.words.contains { $0.contains(Int(x)) }
       }
       return isWord || rules.contains(Int(x)) ? 0 : 255
     }
-    return try ColumnGutterFinder(lines.map(\.line), on: page).gutters()
+    return try ColumnGutterFinder(lines.map(\.line), on: page, rules: found).gutters()
   }
 
   /// Words of 40 pixels with gaps of 6, in two columns with `gutter` between them. The words of each
@@ -56,6 +57,52 @@ struct ColumnGutterFinderTests {
     let (gutters, lines) = try Self.found(Self.columns(gutter: 18), rules: [209])
     #expect(gutters.count == 1)
     #expect(lines.count == 14)
+  }
+
+  /// A vertical rule at `x` beside all lines of `columns(gutter:count:)`.
+  private static func rule(at x: Double) -> Rule {
+    Rule(start: Point(x: x, y: 20), end: Point(x: x, y: 230), thickness: 1)
+  }
+
+  /// As between the columns of old newspapers.
+  @Test func aRuleSeparatesColumnsWithLittleSpace() throws {
+    let columns = Self.columns(gutter: 6)
+    let (gutters, lines) = try Self.found(columns, rules: [203], found: [Self.rule(at: 203)])
+    #expect(gutters.count == 1)
+    #expect(lines.count == 14)
+    #expect(lines.allSatisfy { $0.end.x < 204 || $0.start.x > 202 })
+  }
+
+  /// A fold of the paper looks like a rule.
+  @Test func aRuleThroughWordsIsNoGutter() throws {
+    let lines = (0..<7).map { DrawnLine(y: 40 + 30 * $0, words: [10...90, 96...300, 306...390]) }
+    let (gutters, split) = try Self.found(lines, rules: [203], found: [Self.rule(at: 203)])
+    #expect(gutters.isEmpty)
+    #expect(split.count == 7)
+  }
+
+  /// Lines that are separate already, as where a rule crosses another, get a gutter too.
+  @Test func aRuleBetweenSeparateLinesIsAGutter() throws {
+    let lines = Self.columns(gutter: 30).flatMap { line in
+      [line.words.filter { $0.upperBound < 210 }, line.words.filter { $0.lowerBound > 210 }].map {
+        DrawnLine(y: line.y, words: $0)
+      }
+    }
+    let (gutters, split) = try Self.found(lines, rules: [215], found: [Self.rule(at: 215)])
+    #expect(gutters.count == 1)
+    #expect(split.count == 14)
+  }
+
+  /// The lower half has columns of its own, and the gutter between them goes on.
+  @Test func aGutterGoesOnAfterALineThatNarrowsIt() throws {
+    var lines = Self.columns(gutter: 20, count: 7)
+    lines += Self.columns(gutter: 20, count: 7).map { DrawnLine(y: $0.y + 240, words: $0.words) }
+    let narrow = lines[6].words.map { $0.upperBound == 200 ? $0.lowerBound...206 : $0 }
+      .map { $0.lowerBound < 220 && $0.lowerBound > 206 ? $0.lowerBound - 7...$0.upperBound : $0 }
+    lines[6] = DrawnLine(y: lines[6].y, words: narrow)
+    let (gutters, split) = try Self.found(lines)
+    #expect(gutters.count == 1)
+    #expect(split.count == 28)
   }
 
   @Test func gapsBetweenWordsAreNoGutter() throws {
