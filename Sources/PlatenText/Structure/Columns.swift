@@ -11,6 +11,9 @@ struct Columns {
   let rules: [Rule]
   let isRightToLeft: Bool
 
+  /// The minimum x-height of a heading over several columns, in x-heights of the text.
+  private static let headingSize = 1.25
+
   /// The groups of `lines`, in reading order.
   func groups(of lines: [RecognizedLine]) -> [[RecognizedLine]] {
     guard !lines.isEmpty else { return [] }
@@ -21,10 +24,23 @@ struct Columns {
 
   private func bestGutter(in lines: [RecognizedLine]) -> Gutter? {
     let size = lines.map(\.xHeight).median
+    let headings = headings(in: lines, size: size)
     let found = separators.flatMap {
-      Gutter.gutters(along: $0, in: lines, rules: rules, size: size)
+      Gutter.gutters(along: $0, in: lines, headings: headings, rules: rules, size: size)
     }
-    let between = lines.compactMap { Gutter(rightOf: $0, in: lines, rules: rules, size: size) }
+    let between = lines.compactMap {
+      Gutter(rightOf: $0, in: lines, headings: headings, rules: rules, size: size)
+    }
     return (found + between).max { $0.lineCount < $1.lineCount }
+  }
+
+  /// The lines in larger type that cross a separator and have no other line at their height. They
+  /// end the columns that they do not reach, too.
+  private func headings(in lines: [RecognizedLine], size: Double) -> [RecognizedLine] {
+    lines.filter { line in
+      line.xHeight > Self.headingSize * size
+        && separators.contains { Gutter.crosses($0, line, size: size) }
+        && !lines.contains { $0 != line && $0.top < line.bottom && $0.bottom > line.top }
+    }
   }
 }

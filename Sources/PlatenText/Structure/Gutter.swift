@@ -34,16 +34,13 @@ struct Gutter {
     }
   }
 
-  /// The parts of a separator between the lines and horizontal rules that cross it, each with lines on
-  /// both sides; the page's x-height is `size`.
+  /// The parts of a separator between the lines and horizontal rules that cross it, and between
+  /// `headings`, each with lines on both sides; the page's x-height is `size`.
   static func gutters(
-    along separator: ColumnSeparator, in lines: [RecognizedLine], rules: [Rule], size: Double
+    along separator: ColumnSeparator, in lines: [RecognizedLine], headings: [RecognizedLine],
+    rules: [Rule], size: Double
   ) -> [Gutter] {
-    let reach = minimumCrossing * size
-    let crossing = lines.filter { line in
-      let x = separator.x(atY: line.middle.y)
-      return line.left < x - reach && line.right > x + reach
-    }
+    let crossing = lines.filter { crosses(separator, $0, size: size) } + headings
     let ruled = rules.compactMap { $0.level(across: separator.x(atY: $0.start.y), size: size) }
     let levels = [-.infinity] + (crossing.map(\.middle.y) + ruled).sorted() + [.infinity]
     return zip(levels, levels.dropFirst()).compactMap { top, bottom in
@@ -55,14 +52,26 @@ struct Gutter {
     }
   }
 
+  /// Whether `line` reaches over a separator on both sides; the page's x-height is `size`.
+  static func crosses(
+    _ separator: ColumnSeparator, _ line: RecognizedLine, size: Double
+  ) -> Bool {
+    let reach = minimumCrossing * size, x = separator.x(atY: line.middle.y)
+    return line.left < x - reach && line.right > x + reach
+  }
+
   /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
-  /// and horizontal rules that cross it; `nil` where its sides have too few lines or are cells of a table, or items and
-  /// prices of a receipt. The page's x-height is `size`.
-  init?(rightOf line: RecognizedLine, in lines: [RecognizedLine], rules: [Rule], size: Double) {
+  /// and horizontal rules that cross it, and to `headings`; `nil` where its sides have too few lines
+  /// or are cells of a table, or items and prices of a receipt. The page's x-height is `size`.
+  init?(
+    rightOf line: RecognizedLine, in lines: [RecognizedLine], headings: [RecognizedLine],
+    rules: [Rule], size: Double
+  ) {
     let width = Self.minimumWidth * size, start = line.right, end = start + width
     let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
     let levels =
-      crossing.map(\.middle.y) + rules.compactMap { $0.level(across: start, size: size) }
+      (crossing + headings).map(\.middle.y)
+      + rules.compactMap { $0.level(across: start, size: size) }
     let level = line.middle.y
     let top = levels.filter { $0 < level }.max() ?? -.infinity
     let bottom = levels.filter { $0 > level }.min() ?? .infinity
