@@ -4,17 +4,21 @@ package enum ChildFailure: Error, Hashable, Sendable {
   case memory
   /// It needed more time than its limit.
   case time
-  /// It crashed; the reason is a noun such as "signal 11".
-  case crash(String)
+  /// It crashed with this signal.
+  case crash(signal: Int)
+  /// It ended by itself before it replied, with this status, such as a library that calls `exit`.
+  case exit(status: Int)
   /// It could not be started; the reason is the operating system's.
   case unavailable(String)
 
-  /// The reason of a crash, or why it could not be started.
+  /// The reason: a noun such as "signal 11", or why it could not be started.
   package var cause: String {
     switch self {
     case .memory: "out of memory"
     case .time: "out of time"
-    case .crash(let reason), .unavailable(let reason): reason
+    case .crash(let signal): "signal \(signal)"
+    case .exit(let status): "status \(status)"
+    case .unavailable(let reason): reason
     }
   }
 }

@@ -69,7 +69,7 @@ package final class ChildProcess: @unchecked Sendable {
     let signal = status & 0x7F
     if signal == SIGXCPU { return .time }
     if messagesNameMemory { return .memory }
-    return .crash(signal == 0 ? "status \(status >> 8 & 0xFF)" : "signal \(signal)")
+    return signal == 0 ? .exit(status: Int(status >> 8 & 0xFF)) : .crash(signal: Int(signal))
   }
 
   /// Whether the last messages of the process are about memory: those of poppler, of an uncaught

@@ -36,6 +36,16 @@ import Testing
     #expect(folder.names == ["good.jpg"])
   }
 
+  /// The copy in memory that a decoder's process reads is limited too.
+  @Test func aLimitOfTheSizeOfFilesConcernsTheCopyForADecoder() throws {
+    let folder = try Folder()
+    try folder.write(HostileFile.drawnForEver, to: "page.pdf")
+    let run = try Program.shell(
+      "(ulimit -f 0; platen detect page.pdf; echo $?) 2>&1 | cat", in: folder)
+    #expect(
+      run.text == "platen: page.pdf: cannot write: copy for its decoder: File too large\n5\n")
+  }
+
   /// A child that draws for ever must not outlive the program that was killed.
   @Test func aChildEndsWithItsParent() throws {
     let folder = try Folder()

@@ -6,9 +6,9 @@ import Testing
 @Suite struct ChildProcessTests {
   /// What a child does instead of a reply, as a shell script, and the reason.
   static let failures: [(script: String, failure: ChildFailure)] = [
-    ("kill -SEGV $$", .crash("signal 11")),
-    ("kill -KILL $$", .crash("signal 9")),
-    ("exit 7", .crash("status 7")),
+    ("kill -SEGV $$", .crash(signal: 11)),
+    ("kill -KILL $$", .crash(signal: 9)),
+    ("exit 7", .exit(status: 7)),
     ("kill -XCPU $$", .time),
     ("echo \"terminate called after throwing 'std::bad_alloc'\" >&2; kill -ABRT $$", .memory),
     ("echo Out of memory >&2; exit 1", .memory),
@@ -36,7 +36,7 @@ import Testing
 
   /// Its messages must not fill a pipe and block it.
   @Test func aChildMayWriteAnyNumberOfMessages() throws {
-    #expect(throws: ChildFailure.crash("status 3")) {
+    #expect(throws: ChildFailure.exit(status: 3)) {
       try reply(of: "head -c 1000000 /dev/zero >&2 2> /dev/null; exit 3")
     }
   }
@@ -46,7 +46,7 @@ import Testing
     let pipe = Pipe()
     defer { try? pipe.fileHandleForWriting.close() }
     // 0 to 3, and that of the shell for its script and of ls for the folder.
-    #expect(throws: ChildFailure.crash("status 0")) {
+    #expect(throws: ChildFailure.exit(status: 0)) {
       try reply(of: "set -- /proc/$$/fd/*; [ $# -le 6 ]")
     }
   }

@@ -21,21 +21,41 @@ struct LineItemRecord {
   /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// The record as a JSON object.
-  var json: String {
-    var json = "{\"source\":\(Self.quoted(source)),\"line\":\(line)"
-    json += ",\"range\":[\(item.range.lowerBound),\(item.range.count)]"
-    json += ",\"type\":\"\(item.kind.rawValue)\",\"text\":\(Self.quoted(text))"
-    if !item.value.isEmpty { json += ",\"value\":\(Self.quoted(item.value))" }
-    if !item.parts.isEmpty {
-      var separator = ",\"parts\":{"
-      for (key, value) in item.parts.sorted(by: { $0.key < $1.key }) {
-        json += "\(separator)\"\(key)\":\(Self.quoted(value))"
-        separator = ","
-      }
-      json += "}"
+  /// Appends the record as a JSON object, piece by piece: a text may consist of items.
+  func appendJSON(to json: inout String) {
+    json += "{\"source\":"
+    Self.appendQuoted(source, to: &json)
+    json += ",\"line\":"
+    json += String(line)
+    json += ",\"range\":["
+    json += String(item.range.lowerBound)
+    json += ","
+    json += String(item.range.count)
+    json += "],\"type\":\""
+    json += item.kind.rawValue
+    json += "\",\"text\":"
+    Self.appendQuoted(text, to: &json)
+    if !item.value.isEmpty {
+      json += ",\"value\":"
+      Self.appendQuoted(item.value, to: &json)
     }
-    return json + ",\"confidence\":\(item.confidence)}"
+    if !item.parts.isEmpty { appendParts(to: &json) }
+    json += ",\"confidence\":"
+    json += item.confidence.description
+    json += "}"
+  }
+
+  private func appendParts(to json: inout String) {
+    json += ",\"parts\":{\""
+    var isFirst = true
+    for key in item.parts.keys.sorted() {
+      if !isFirst { json += ",\"" }
+      isFirst = false
+      json += key
+      json += "\":"
+      Self.appendQuoted(item.parts[key]!, to: &json)
+    }
+    json += "}"
   }
 
   /// The record as tab-separated columns, as in ``header``.
@@ -46,12 +66,14 @@ struct LineItemRecord {
     ].map(\.withoutBreaks).joined(separator: "\t")
   }
 
-  /// `text` as a JSON string, RFC 8259.
-  private static func quoted(_ text: String) -> String {
+  /// Appends `text` as a JSON string, RFC 8259.
+  private static func appendQuoted(_ text: String, to result: inout String) {
+    result += "\""
     guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
-      return "\"" + text + "\""
+      result += text
+      result += "\""
+      return
     }
-    var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": result += "\\\""
@@ -71,6 +93,6 @@ struct LineItemRecord {
         }
       }
     }
-    return result + "\""
+    result += "\""
   }
 }

@@ -50,7 +50,11 @@ struct LineSearch: Sendable {
         let text = TokenizedText(line: UnsafeBufferPointer(rebasing: rest[..<end]))
         for item in detector.items(in: text) {
           let record = LineItemRecord(item, in: text, source: source, line: number)
-          found.records += format == .jsonl ? record.json : record.tsv
+          if format == .jsonl {
+            record.appendJSON(to: &found.records)
+          } else {
+            found.records += record.tsv
+          }
           found.records += "\n"
           found.count += 1
         }

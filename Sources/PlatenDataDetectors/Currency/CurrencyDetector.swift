@@ -128,11 +128,12 @@ struct CurrencyDetector: DataDetector {
       tokens[candidate.range.lowerBound].range
       .lowerBound..<tokens[candidate.range.upperBound - 1].range.upperBound
     let amount = CurrencyAmount(candidate, tokens: tokens, locale: locale)
-    var parts = ["amount": amount.number]
-    parts["currency"] = amount.code
+    guard let code = amount.code else {
+      return ItemMatch(
+        .currency, range, value: amount.number, parts: ["amount": amount.number], confidence: 0.8)
+    }
     return ItemMatch(
-      .currency, range,
-      value: [amount.code, amount.number].compactMap { $0 }.joined(separator: " "),
-      parts: parts, confidence: amount.code == nil ? 0.8 : 0.95)
+      .currency, range, value: code + " " + amount.number,
+      parts: ["amount": amount.number, "currency": code], confidence: 0.95)
   }
 }

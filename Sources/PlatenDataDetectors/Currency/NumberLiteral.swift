@@ -16,9 +16,14 @@ struct NumberLiteral {
   /// separator and a point a group separator; if false, the other way round.
   init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
     guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
+    guard Self.next(tokens, after: index + 1, separators: []) != nil else {
+      range = index..<index + 1
+      value = Self.withoutLeadingZeros(tokens[index].folded)
+      return
+    }
     var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
     while digits.count < Self.maximumGroups,
-      let next = Self.next(tokens, after: end, isFirst: end == index + 1, separators: separators)
+      let next = Self.next(tokens, after: end, separators: separators)
     {
       separators.append(next.punctuation)
       digits.append(tokens[next.end - 1].folded)
@@ -32,8 +37,13 @@ struct NumberLiteral {
       ? digits[1].utf8.count != 3 || Self.isDecimal(separator, digits[0], decimalComma)
       : separators.count > 1 && (separator != separators[0] || digits.last!.utf8.count != 3)
     let whole = (isDecimal ? digits.dropLast() : digits[...]).joined()
-    let number = String(whole.drop { $0 == "0" })
-    value = (number.isEmpty ? "0" : number) + (isDecimal ? "." + digits.last! : "")
+    value = Self.withoutLeadingZeros(whole) + (isDecimal ? "." + digits.last! : "")
+  }
+
+  private static func withoutLeadingZeros(_ digits: String) -> String {
+    guard digits.utf8.first == UInt8(ascii: "0") else { return digits }
+    let number = digits.drop { $0 == "0" }
+    return number.isEmpty ? "0" : String(number)
   }
 
   /// Whether `separator` is a decimal separator although three digits follow.
@@ -45,7 +55,7 @@ struct NumberLiteral {
   /// The next group or the decimals: a mark between digits without spaces, or one space before three
   /// digits.
   private static func next(
-    _ tokens: [Token], after end: Int, isFirst: Bool, separators: [String]
+    _ tokens: [Token], after end: Int, separators: [String]
   ) -> (punctuation: String, end: Int)? {
     guard end < tokens.count else { return nil }
     let token = tokens[end]

@@ -108,8 +108,9 @@ extension ChildFailure {
     switch self {
     case .memory: "qpdf needs too much memory"
     case .time: "qpdf takes too long"
-    case .crash(let reason): "qpdf crashed (\(reason))"
-    case .unavailable(let reason): "qpdf cannot be started (\(reason))"
+    case .crash: "qpdf crashed (\(cause))"
+    case .exit: "qpdf ended without a result (\(cause))"
+    case .unavailable: "qpdf cannot be started (\(cause))"
     }
   }
 }

@@ -106,7 +106,7 @@ package struct DecodingService {
       ChildMessage(code: Status.memory.rawValue)
     case .limit(.pages(let count, _)):
       ChildMessage(code: Status.pages.rawValue, argument: UInt64(count ?? 0))
-    case .unreadable(let reason):
+    case .unreadable(let reason), .unwritable(let reason):
       ChildMessage(code: Status.unreadable.rawValue, payload: Array(reason.utf8))
     case .limit(let limit):
       ChildMessage(code: Status.unreadable.rawValue, payload: Array(limit.description.utf8))

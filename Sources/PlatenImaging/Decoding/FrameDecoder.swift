@@ -18,12 +18,16 @@ enum DecodingFailure: Error {
   /// The reason: one line without a full stop.
   case unreadable(String)
   case limit(ExceededLimit)
+  /// The copy for the decoder's process cannot be written; the reason is the operating system's.
+  case unwritable(String)
 
   /// The error for the file named `source`.
   func error(source: String) -> ScanError {
     switch self {
     case .unreadable(let reason): .unreadableImage(source: source, reason: reason)
     case .limit(let limit): .limitExceeded(source: source, limit: limit)
+    case .unwritable(let reason):
+      .unwritableOutput(path: source, reason: "copy for its decoder: \(reason)")
     }
   }
 }

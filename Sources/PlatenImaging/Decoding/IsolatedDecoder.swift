@@ -32,7 +32,7 @@ final class IsolatedDecoder: FrameDecoder {
     do throws(ChildFailure) {
       bytes = try SharedBytes(data)
     } catch {
-      throw .unreadable("it cannot be passed to its decoder (\(error.cause))")
+      throw .unwritable(error.cause)
     }
   }
 
@@ -114,6 +114,7 @@ final class IsolatedDecoder: FrameDecoder {
       case .memory: .limit(.decoderMemory(megabytes: Double(limits.bytes) / 1e6))
       case .time: .limit(.decoderTime(seconds: limits.seconds))
       case .crash: .unreadable("its decoder crashed (\(failure.cause))")
+      case .exit: .unreadable("its decoder ended without a result (\(failure.cause))")
       case .unavailable: .unreadable("its decoder cannot be started (\(failure.cause))")
       }
     let count = lossCount.withLock {

@@ -3,19 +3,9 @@
 /// It looks for each symbol once per position and keeps one derivation per end (packrat parsing
 /// with several ends: B. Ford, "Packrat Parsing", 2002). A derivation has at most
 /// ``maximumTokens`` tokens, so the time is proportional to the text's length. Derivations are stored
-/// as plain numbers; only requested ones become a ``ParseTree``.
+/// as plain numbers, which a ``ParseTree`` reads.
 package struct ChartParser {
-  /// A derivation of a symbol from a range of tokens.
-  private struct Edge {
-    let symbol: Int
-    /// The first token, and the one after the last.
-    let start: Int
-    let end: Int
-    /// The value of a term; 0 for a rule.
-    var value = 0
-    /// The range of its parts in ``ChartParser/children``.
-    var children = 0..<0
-  }
+  private typealias Edge = Chart.Edge
 
   /// The largest number of tokens of a derivation. Long phrases of dates have 35.
   package static let maximumTokens = 64
@@ -25,24 +15,20 @@ package struct ChartParser {
   private let productions: Grammar.Selection
   private let tokens: [Token]
   /// By token: a bit for each category of the terms that begin there.
-  private var termMasks: [UInt128]
+  private let termMasks: [UInt128]
   /// By token: a bit for each category of the terms that begin there or later.
   private var lookaheadMasks: [UInt128]
-  /// All edges so far: first the terms, token by token, then the derivations of rules.
-  private var edges: [Edge] = []
-  /// The indices in ``edges`` of the parts of each edge, one edge after the other.
-  private var children: [Int] = []
-  /// By token: the range of its terms in ``edges``.
+  /// All derivations so far.
+  private let chart: Chart
+  /// By token: the range of its terms in ``Chart/edges``.
   private var terms: [Range<Int>] = []
-  /// By index in ``edges``: the tree of the edge, once it was requested. Candidates share most parts.
-  private var trees: [ParseTree?] = []
-  /// By entry of ``memoTable``: the range of its derivations in ``edges``.
+  /// By entry of ``memoTable``: the range of its derivations in ``Chart/edges``.
   private var memoizedEdges: [Range<Int>] = []
   /// By token and symbol: an index in ``memoizedEdges``; -1 before the symbol is parsed there.
   private var memoTable: [Int32]
   /// The edges of the rules that are being parsed: a stack.
   private var pending: [Edge] = []
-  /// The parts of the derivation that is being extended, as indices in ``edges``: a stack.
+  /// The parts of the derivation that is being extended, as indices in ``Chart/edges``: a stack.
   private var path: [Int] = []
 
   /// Finds the terms of `tokens` that `lexicon` holds. `addingTerms` adds the others, such as
@@ -52,22 +38,28 @@ package struct ChartParser {
     addingTerms: (Int, _ add: (Lexicon.Term, Int) -> Void) -> Void
   ) {
     var edges: [Edge] = [], terms: [Range<Int>] = []
-    termMasks = Array(repeating: 0, count: tokens.count)
+    edges.reserveCapacity(tokens.count * 4)
+    terms.reserveCapacity(tokens.count)
+    var termMasks = Array(repeating: UInt128(0), count: tokens.count)
     for index in tokens.indices {
       let start = edges.count
       func add(_ term: Lexicon.Term, _ length: Int) {
         edges.append(
-          Edge(symbol: term.category, start: index, end: index + length, value: term.value))
+          Edge(
+            symbol: term.category, start: index, end: index + length, value: term.value,
+            nameMask: grammar.nameBits[term.category]))
+        termMasks[index] |= 1 << UInt128(term.category)
       }
       lexicon.terms(in: tokens, at: index, add)
       addingTerms(index, add)
       terms.append(start..<edges.count)
-      termMasks[index] = edges[start...].reduce(0) { $0 | 1 << UInt128($1.symbol) }
     }
     self.grammar = grammar
     self.tokens = tokens
-    self.edges = edges
+    chart = Chart(names: grammar.names)
+    chart.edges = edges
     self.terms = terms
+    self.termMasks = termMasks
     memoTable = Array(repeating: -1, count: grammar.names.count * tokens.count)
     lookaheadMasks = termMasks
     for index in tokens.indices.dropLast().reversed() {
@@ -102,26 +94,11 @@ package struct ChartParser {
     of symbol: Int, at index: Int, isAccepted: (ParseTree) -> Bool
   ) -> ParseTree? {
     let found = edgeIndices(of: symbol, at: index)
-    guard !found.isEmpty else { return nil }
-    trees += repeatElement(nil, count: edges.count - trees.count)
-    for edgeIndex in found.sorted(by: { edges[$0].end > edges[$1].end }) {
-      let tree = tree(edgeIndex)
+    for edgeIndex in found.sorted(by: { chart.edges[$0].end > chart.edges[$1].end }) {
+      let tree = ParseTree(chart, index: edgeIndex)
       if isAccepted(tree) { return tree }
     }
     return nil
-  }
-
-  private mutating func tree(_ edgeIndex: Int) -> ParseTree {
-    if let tree = trees[edgeIndex] { return tree }
-    let edge = edges[edgeIndex]
-    var parts: [ParseTree] = []
-    parts.reserveCapacity(edge.children.count)
-    for child in edge.children { parts.append(tree(children[child])) }
-    let tree = ParseTree(
-      name: grammar.names[edge.symbol], nameBit: grammar.nameBits[edge.symbol],
-      range: edge.start..<edge.end, value: edge.value, children: parts)
-    trees[edgeIndex] = tree
-    return tree
   }
 
   /// The edges of `symbol` from token `index` on. For a category these are the token's terms of
@@ -141,8 +118,8 @@ package struct ChartParser {
           to: Goal(symbol: symbol, start: index, pendingStart: first, pathStart: path.count))
       }
     }
-    let newEdges = edges.count..<edges.count + pending.count - first
-    edges += pending[first...]
+    let newEdges = chart.edges.count..<chart.edges.count + pending.count - first
+    chart.edges += pending[first...]
     pending.removeSubrange(first...)
     memoTable[key] = Int32(memoizedEdges.count)
     memoizedEdges.append(newEdges)
@@ -167,9 +144,9 @@ package struct ChartParser {
       && (index == goal.start || !element.isAdjacent || !tokens[index].isSpaced)
     if fits {
       for edgeIndex in edgeIndices(of: element.symbol, at: index)
-      where edges[edgeIndex].symbol == element.symbol {
+      where chart.edges[edgeIndex].symbol == element.symbol {
         path.append(edgeIndex)
-        extend(rest, at: edges[edgeIndex].end, to: goal)
+        extend(rest, at: chart.edges[edgeIndex].end, to: goal)
         path.removeLast()
       }
     }
@@ -180,9 +157,15 @@ package struct ChartParser {
     guard end > goal.start, !pending[goal.pendingStart...].contains(where: { $0.end == end }) else {
       return
     }
-    let first = children.count
-    children += path[goal.pathStart...]
+    let first = chart.children.count
+    var nameMask = grammar.nameBits[goal.symbol]
+    for part in path[goal.pathStart...] {
+      chart.children.append(part)
+      nameMask |= chart.edges[part].nameMask
+    }
     pending.append(
-      Edge(symbol: goal.symbol, start: goal.start, end: end, children: first..<children.count))
+      Edge(
+        symbol: goal.symbol, start: goal.start, end: end, children: first..<chart.children.count,
+        nameMask: nameMask))
   }
 }

@@ -1,57 +1,60 @@
-/// The derivation of a phrase from terms by a grammar.
-package final class ParseTree {
-  /// The name of the rule, or of the term's category.
-  package let name: String
-  /// The range of tokens.
-  package let range: Range<Int>
-  /// The value of a term; 0 for a rule.
-  package let value: Int
-  /// The parts, in the order of the text.
-  package let children: [ParseTree]
-  /// A bit for the name of each tree in this one. Several names can share one of the 64 bits.
-  private let nameMask: UInt64
+/// The derivation of a phrase from terms by a grammar: a part of a ``Chart``, which it keeps.
+package struct ParseTree {
+  private let chart: Chart
+  /// An index in ``Chart/edges``.
+  private let index: Int
 
-  /// Creates a tree; `nameBit` is ``nameBit(_:)`` of `name`.
-  init(
-    name: String, nameBit: UInt64, range: Range<Int>, value: Int = 0, children: [ParseTree] = []
-  ) {
-    self.name = name
-    self.range = range
-    self.value = value
-    self.children = children
-    var mask = nameBit
-    for child in children { mask |= child.nameMask }
-    nameMask = mask
+  init(_ chart: Chart, index: Int) {
+    self.chart = chart
+    self.index = index
   }
 
-  /// The first tree of this name, depth first; it can be this one.
-  package func first(_ name: String) -> ParseTree? { first(name, Self.nameBit(name)) }
+  /// The name of the rule, or of the term's category.
+  package var name: String { chart.names[chart.edges[index].symbol] }
+  /// The range of tokens.
+  package var range: Range<Int> { chart.edges[index].start..<chart.edges[index].end }
+  /// The value of a term; 0 for a rule.
+  package var value: Int { chart.edges[index].value }
+  /// The parts, in the order of the text.
+  package var children: Children { Children(chart, parts: chart.edges[index].children) }
 
-  private func first(_ name: String, _ nameBit: UInt64) -> ParseTree? {
-    guard nameMask & nameBit != 0 else { return nil }
-    if self.name == name { return self }
-    for child in children {
-      if let found = child.first(name, nameBit) { return found }
-    }
-    return nil
+  /// The first tree of this name, depth first; it can be this one.
+  package func first(_ name: String) -> ParseTree? {
+    chart.first(name, Self.nameBit(name), from: index).map { ParseTree(chart, index: $0) }
   }
 
   /// All trees of this name, none inside another.
   package func all(_ name: String) -> [ParseTree] {
     var found: [ParseTree] = []
-    collect(name, Self.nameBit(name), in: &found)
+    chart.forEach(name, Self.nameBit(name), from: index) {
+      found.append(ParseTree(chart, index: $0))
+    }
     return found
-  }
-
-  private func collect(_ name: String, _ nameBit: UInt64, in found: inout [ParseTree]) {
-    guard nameMask & nameBit != 0 else { return }
-    if self.name == name { return found.append(self) }
-    for child in children { child.collect(name, nameBit, in: &found) }
   }
 
   /// The bit of a name in the masks of trees.
   static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
 
   /// The value of the first term of this category; `nil` without one.
-  package func value(_ name: String) -> Int? { first(name)?.value }
+  package func value(_ name: String) -> Int? {
+    chart.first(name, Self.nameBit(name), from: index).map { chart.edges[$0].value }
+  }
+
+  /// The parts of a tree.
+  package struct Children: RandomAccessCollection {
+    private let chart: Chart
+    /// A range in ``Chart/children``.
+    private let parts: Range<Int>
+
+    init(_ chart: Chart, parts: Range<Int>) {
+      self.chart = chart
+      self.parts = parts
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { parts.count }
+    package subscript(position: Int) -> ParseTree {
+      ParseTree(chart, index: chart.children[parts.lowerBound + position])
+    }
+  }
 }

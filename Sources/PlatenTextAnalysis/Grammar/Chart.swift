@@ -1,0 +1,44 @@
+/// The derivations that a ``ChartParser`` has found so far, and their parts.
+///
+/// Derivations are only added, so a ``ParseTree`` stays valid while the parser goes on.
+final class Chart {
+  /// A derivation of a symbol from a range of tokens.
+  struct Edge {
+    let symbol: Int
+    /// The first token, and the one after the last.
+    let start: Int
+    let end: Int
+    /// The value of a term; 0 for a rule.
+    var value = 0
+    /// The range of its parts in ``Chart/children``.
+    var children = 0..<0
+    /// A bit for the name of each tree in this one. Several names can share one of the 64 bits.
+    var nameMask: UInt64
+  }
+
+  /// By symbol: its name.
+  let names: [String]
+  /// First the terms, token by token, then the derivations of rules.
+  @exclusivity(unchecked) var edges: [Edge] = []
+  /// The indices in ``edges`` of the parts of each edge, one edge after the other.
+  @exclusivity(unchecked) var children: [Int] = []
+
+  init(names: [String]) { self.names = names }
+
+  /// The edge of the first tree of this name in that of `edge`, depth first.
+  func first(_ name: String, _ nameBit: UInt64, from edge: Int) -> Int? {
+    guard edges[edge].nameMask & nameBit != 0 else { return nil }
+    if names[edges[edge].symbol] == name { return edge }
+    for child in edges[edge].children {
+      if let found = first(name, nameBit, from: children[child]) { return found }
+    }
+    return nil
+  }
+
+  /// Calls `body` with the edges of all trees of this name in that of `edge`, none inside another.
+  func forEach(_ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Void) {
+    guard edges[edge].nameMask & nameBit != 0 else { return }
+    if names[edges[edge].symbol] == name { return body(edge) }
+    for child in edges[edge].children { forEach(name, nameBit, from: children[child], body) }
+  }
+}
