@@ -10,6 +10,9 @@ namespace {
 
 /// The brightness from which a pixel is paper.
 constexpr int paperThreshold = 200;
+/// The brightness from which a ground is left as it is, and the least difference of letters from a
+/// darker one.
+constexpr int whiteGround = 225, minimumContrast = 50;
 
 /// Whether a component is a segment of a rule: it lies beyond the letters of a line whose x-height
 /// band spans the rows `top` to `bottom`, its baseline, and is too wide for an accent, a dot or a
@@ -56,6 +59,19 @@ bool isLightOnDark(const cv::Mat &lineImage) {
   const cv::Mat top = lineImage.row(0), bottom = lineImage.row(lineImage.rows - 1);
   return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 >
          2 * lineImage.cols * 3;
+}
+
+/// Makes a tinted or gray ground white and its letters black: beside the white frame Tesseract takes
+/// such a ground for print. A ground without letters stays.
+void whitenGround(cv::Mat &lineImage) {
+  cv::Mat light;
+  cv::threshold(lineImage, light, 0, 255, cv::THRESH_BINARY | cv::THRESH_OTSU);
+  cv::Scalar ground, noise;
+  cv::meanStdDev(lineImage, ground, noise, light);
+  const double white = ground[0] - noise[0], black = cv::mean(lineImage, light == 0)[0];
+  if (ground[0] >= whiteGround || white - black < minimumContrast) return;
+  const double gain = 255 / (white - black);
+  lineImage.convertTo(lineImage, CV_8U, gain, -gain * black);
 }
 
 /// A position that moves along a line's baseline.
@@ -133,6 +149,7 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
               cv::Scalar(255));
     if (supersampling > 1) cv::resize(sampled, sampled, inside, 0, 0, cv::INTER_AREA);
     if (isLightOnDark(sampled)) cv::bitwise_not(sampled, sampled);
+    whitenGround(sampled);
     eraseNeighbours(sampled, geometry.above - geometry.x_height, geometry.above);
     cv::copyMakeBorder(sampled, lineImage, geometry.frame, geometry.frame, geometry.frame,
                        geometry.frame, cv::BORDER_CONSTANT, cv::Scalar(255));
