@@ -86,10 +86,12 @@ tsan: setup
 	  --sanitize=thread --scratch-path .build-tsan -j $(JOBS) --filter '^PlatenTests\.'
 
 # The fuzz targets of Fuzz/, which Scripts/fuzz runs: libFuzzer with AddressSanitizer, and UBSan
-# for C and C++.
+# for C and C++. The Swift compiler heeds the last -sanitize alone, so it is told both again: without
+# -sanitize=fuzzer libFuzzer does not see which code an input reaches.
 fuzz: setup
 	PLATEN_FUZZ=1 $(SWIFT) build -c release --product platen-fuzz --scratch-path .build-fuzz \
-	  -j $(JOBS) --sanitize=address --sanitize=fuzzer -Xcc -fsanitize=undefined \
+	  -j $(JOBS) --sanitize=address --sanitize=fuzzer -Xswiftc -sanitize=address,fuzzer \
+	  -Xcc -fsanitize=undefined \
 	  -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
 
 share = $(DESTDIR)$(PREFIX)/share
