@@ -75,6 +75,7 @@ struct FindCommand: AsyncParsableCommand {
 
   /// Finds items in plain text.
   private func findInLines() async throws {
+    let sources = try photos.namedSources()
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let text = try PageItemDetector(settings: items.settings, context: .message)
@@ -82,7 +83,7 @@ struct FindCommand: AsyncParsableCommand {
     if format == .tsv { try output.write(LineItemRecord.header) }
     var batch = Batch(photos: photos, count: 0)
     var isEmpty = true
-    for source in try photos.namedSources() {
+    for source in sources {
       do throws(ScanError) {
         let path = if case .file(let path) = source { path } else { "-" }
         let count = try await search.run(path) { text throws(ScanError) in

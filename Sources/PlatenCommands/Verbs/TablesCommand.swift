@@ -24,9 +24,9 @@ struct TablesCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    var output = try TableOutput(format: format, options: tables)
     if let file = tables.fromPages {
       let pages = try PageLines(file: file)
+      var output = try TableOutput(format: format, options: tables)
       var batch = Batch(photos: photos, count: pages.count)
       for result in pages {
         guard let record = batch.take(result) else { continue }
@@ -39,6 +39,7 @@ struct TablesCommand: AsyncParsableCommand {
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = false
     let scanner = try Scanner(options: options)
+    var output = try TableOutput(format: format, options: tables)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
