@@ -21,41 +21,41 @@ struct LineItemRecord {
   /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// Appends the record as a JSON object, piece by piece: a text may consist of items.
-  func appendJSON(to json: inout String) {
-    json += "{\"source\":"
+  /// Appends the record as a JSON object in UTF-8, piece by piece: a text may consist of items.
+  func appendJSON(to json: inout [UInt8]) {
+    json += "{\"source\":".utf8
     Self.appendQuoted(source, to: &json)
-    json += ",\"line\":"
-    json += String(line)
-    json += ",\"range\":["
-    json += String(item.range.lowerBound)
-    json += ","
-    json += String(item.range.count)
-    json += "],\"type\":\""
-    json += item.kind.rawValue
-    json += "\",\"text\":"
+    json += ",\"line\":".utf8
+    json += String(line).utf8
+    json += ",\"range\":[".utf8
+    json += String(item.range.lowerBound).utf8
+    json += ",".utf8
+    json += String(item.range.count).utf8
+    json += "],\"type\":\"".utf8
+    json += item.kind.rawValue.utf8
+    json += "\",\"text\":".utf8
     Self.appendQuoted(text, to: &json)
     if !item.value.isEmpty {
-      json += ",\"value\":"
+      json += ",\"value\":".utf8
       Self.appendQuoted(item.value, to: &json)
     }
     if !item.parts.isEmpty { appendParts(to: &json) }
-    json += ",\"confidence\":"
-    json += item.confidence.description
-    json += "}"
+    json += ",\"confidence\":".utf8
+    json += item.confidence.description.utf8
+    json += "}".utf8
   }
 
-  private func appendParts(to json: inout String) {
-    json += ",\"parts\":{\""
+  private func appendParts(to json: inout [UInt8]) {
+    json += ",\"parts\":{\"".utf8
     var isFirst = true
-    for key in item.parts.keys.sorted() {
-      if !isFirst { json += ",\"" }
+    for (key, value) in item.parts.sorted(by: { $0.key < $1.key }) {
+      if !isFirst { json += ",\"".utf8 }
       isFirst = false
-      json += key
-      json += "\":"
-      Self.appendQuoted(item.parts[key]!, to: &json)
+      json += key.utf8
+      json += "\":".utf8
+      Self.appendQuoted(value, to: &json)
     }
-    json += "}"
+    json += "}".utf8
   }
 
   /// The record as tab-separated columns, as in ``header``.
@@ -67,32 +67,35 @@ struct LineItemRecord {
   }
 
   /// Appends `text` as a JSON string, RFC 8259.
-  private static func appendQuoted(_ text: String, to result: inout String) {
-    result += "\""
-    guard text.utf8.contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) else {
-      result += text
-      result += "\""
-      return
+  private static func appendQuoted(_ text: String, to result: inout [UInt8]) {
+    result.append(UInt8(ascii: "\""))
+    let start = result.count
+    result += text.utf8
+    if result[start...].contains(where: { $0 < 0x20 || $0 >= 0x7F || $0 == 0x22 || $0 == 0x5C }) {
+      result.removeSubrange(start...)
+      for scalar in text.unicodeScalars { append(scalar, to: &result) }
     }
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        // Also those that terminals act on, and that some programs take for line ends.
-        if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
-          || scalar.value == 0x2028 || scalar.value == 0x2029
-        {
-          let digits = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+    result.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends `scalar` in a JSON string.
+  private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
+    switch scalar {
+    case "\"": result += "\\\"".utf8
+    case "\\": result += "\\\\".utf8
+    case "\n": result += "\\n".utf8
+    case "\r": result += "\\r".utf8
+    case "\t": result += "\\t".utf8
+    default:
+      // Also those that terminals act on, and that some programs take for line ends.
+      if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
+        || scalar.value == 0x2028 || scalar.value == 0x2029
+      {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      } else {
+        result += UTF8.encode(scalar)!
       }
     }
-    result += "\""
   }
 }

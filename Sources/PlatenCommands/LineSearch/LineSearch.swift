@@ -13,8 +13,8 @@ struct LineSearch: Sendable {
 
   /// The results of one batch.
   private struct Found {
-    /// The output lines.
-    var records = ""
+    /// The output lines, in UTF-8.
+    var records: [UInt8] = []
     /// The number of items.
     var count = 0
   }
@@ -22,7 +22,7 @@ struct LineSearch: Sendable {
   /// Searches the file at `path`, `-` for standard input, and writes a line for each item as soon as
   /// its text is available. Returns the number of items.
   func run(
-    _ path: String, write: (String) throws(ScanError) -> Void
+    _ path: String, write: ([UInt8]) throws(ScanError) -> Void
   ) async throws(ScanError) -> Int {
     var batches = try LineBatches(path: path), searches: [Task<Found, Never>] = [], count = 0
     func finishFirst() async throws(ScanError) {
@@ -53,9 +53,9 @@ struct LineSearch: Sendable {
           if format == .jsonl {
             record.appendJSON(to: &found.records)
           } else {
-            found.records += record.tsv
+            found.records += record.tsv.utf8
           }
-          found.records += "\n"
+          found.records.append(UInt8(ascii: "\n"))
           found.count += 1
         }
         rest = rest[end...]

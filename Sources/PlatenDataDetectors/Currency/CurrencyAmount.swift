@@ -26,7 +26,8 @@ struct CurrencyAmount {
   private static func code(_ amount: ParseTree, region: String) -> String? {
     if let code = amount.value("code") { return PackedName.name(code) }
     guard
-      let unit = ["sign", "money", "rare", "before", "coin"].lazy.compactMap(amount.value).first
+      let unit = amount.value("sign") ?? amount.value("money") ?? amount.value("rare")
+        ?? amount.value("before") ?? amount.value("coin")
     else { return nil }
     let country = amount.value("nation").map(PackedName.name)
     let name = PackedName.name(unit)
@@ -40,8 +41,7 @@ struct CurrencyAmount {
     _ part: ParseTree, tokens: [Token], decimalComma: Bool
   ) -> (digits: String, exponent: Int)? {
     guard ["number", "large", "cents"].contains(part.name) else { return nil }
-    let scales = part.all("scale") + part.all("short")
-    let exponent = scales.reduce(0) { $0 + $1.value }
+    let exponent = part.values("scale").reduce(0, +) + part.values("short").reduce(0, +)
     if let literal = part.first("literal") {
       let number = NumberLiteral(tokens, at: literal.range.lowerBound, decimalComma: decimalComma)
       return (number?.value ?? "", exponent)

@@ -64,11 +64,11 @@ extension DatePlausibility {
   /// Whether it is a length such as `2m`, which can be metres too. `8h 36m` is a duration, because
   /// its units become shorter.
   func isAmbiguousLength(_ candidate: ParseTree) -> Bool {
-    let units = candidate.all("unitshort")
     if candidate.first("shorter") != nil {
-      return !zip(units, units.dropFirst()).allSatisfy { $0.value > $1.value }
+      let units = candidate.values("unitshort")
+      return !zip(units, units.dropFirst()).allSatisfy { $0 > $1 }
     }
-    guard !units.isEmpty, candidate.range.count == 2 else { return false }
+    guard candidate.range.count == 2, candidate.first("unitshort") != nil else { return false }
     let unit = tokens[candidate.range.lowerBound + 1]
     return unit.isSpaced || unit.folded == "m" && !isAfterPreposition(candidate, strictly: true)
   }

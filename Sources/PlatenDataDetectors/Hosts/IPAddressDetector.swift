@@ -19,7 +19,7 @@ struct IPAddressDetector: DataDetector {
       var last = end
       while last > index, scalars[last - 1] == "." { last -= 1 }
       guard Self.hasEnoughSeparators(scalars[index..<last]),
-        let (length, value) = Self.address(text.string(index..<last)),
+        let (length, value) = Self.address(text, index..<last),
         !Self.isVersion(text, at: index)
       else { continue }
       results.append(ItemMatch(.ipAddress, index..<index + length, value: value))
@@ -45,6 +45,32 @@ struct IPAddressDetector: DataDetector {
   /// Whether `run` has as many points or colons as the shortest address.
   private static func hasEnoughSeparators(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
     run.count(where: { $0 == "." }) >= 3 || run.count(where: { $0 == ":" }) >= 2
+  }
+
+  private static func address(
+    _ text: TokenizedText, _ range: Range<Int>
+  ) -> (length: Int, value: String)? {
+    let run = text.scalars[range]
+    guard !run.contains(":") else { return address(text.string(range)) }
+    return isIPv4Address(run) ? (range.count, text.string(range)) : nil
+  }
+
+  /// Whether `run` is four numbers from 0 to 255 without leading zeros, with points between them.
+  private static func isIPv4Address(_ run: ArraySlice<Unicode.Scalar>) -> Bool {
+    var points = 0, number = 0, digits = 0
+    for scalar in run {
+      if scalar == "." {
+        guard digits > 0, points < 3 else { return false }
+        points += 1
+        (number, digits) = (0, 0)
+      } else {
+        guard scalar.isDigit, digits == 0 || number > 0 else { return false }
+        number = number * 10 + Int(scalar.value - 0x30)
+        digits += 1
+        guard number < 256 else { return false }
+      }
+    }
+    return points == 3 && digits > 0
   }
 
   private static func address(_ text: String) -> (length: Int, value: String)? {

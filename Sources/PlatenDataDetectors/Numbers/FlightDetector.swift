@@ -68,9 +68,9 @@ struct FlightDetector: DataDetector {
     {
       return (index..<index + 2, code + tokens[index + 1].folded)
     }
-    guard index == 0 || tokens[index].isSpaced || tokens[index - 1].kind == .punctuation else {
-      return nil
-    }
+    guard index == 0 || tokens[index].isSpaced || tokens[index - 1].kind == .punctuation,
+      Self.canBeDesignator(text, at: tokens[index].range.lowerBound)
+    else { return nil }
     var end = index, code = ""
     while end < tokens.count, code.count < 2, end == index || !tokens[end].isSpaced {
       code += text.string(tokens[end].range)
@@ -91,6 +91,13 @@ struct FlightDetector: DataDetector {
       context.isNear(tokens[index].range.lowerBound, distance: Self.contextScalars)
     else { return nil }
     return (index..<end, code + digits)
+  }
+
+  /// Whether two ASCII capitals or digits are at scalar `start`. The test is cheap, and few words and
+  /// numbers pass it.
+  private static func canBeDesignator(_ text: TokenizedText, at start: Int) -> Bool {
+    start + 1 < text.scalars.count
+      && text.scalars[start...start + 1].allSatisfy { $0.isDigit || "A"..."Z" ~= $0 }
   }
 
   /// Whether a number follows the word, or the two single characters, at `index`.

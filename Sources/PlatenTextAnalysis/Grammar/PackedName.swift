@@ -7,11 +7,13 @@ package enum PackedName {
 
   /// The name for a value, in capitals.
   package static func name(_ value: Int) -> String {
-    var value = value, letters: [UInt8] = []
-    while value > 0 {
-      letters.append(UInt8(value & 0x1F) | 0x40)
-      value >>= 6
+    let count = (Int.bitWidth - max(0, value).leadingZeroBitCount + 5) / 6
+    return String(unsafeUninitializedCapacity: count) { letters in
+      for index in 0..<count {
+        letters.initializeElement(
+          at: index, to: UInt8(value >> (6 * (count - 1 - index)) & 0x1F) | 0x40)
+      }
+      return count
     }
-    return String(decoding: letters.reversed(), as: UTF8.self)
   }
 }

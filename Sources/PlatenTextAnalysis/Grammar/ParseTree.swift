@@ -32,6 +32,13 @@ package struct ParseTree {
     return found
   }
 
+  /// The values of all trees of this name, none inside another.
+  package func values(_ name: String) -> [Int] {
+    var found: [Int] = []
+    chart.forEach(name, Self.nameBit(name), from: index) { found.append(chart.edges[$0].value) }
+    return found
+  }
+
   /// The bit of a name in the masks of trees.
   static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
 
