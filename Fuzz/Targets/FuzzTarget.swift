@@ -93,6 +93,12 @@ enum FuzzTarget: String, CaseIterable {
       _ = printed.wordRanges(of: item.range)
       _ = printed.line(of: item.range)
     }
+    for format in TableFormat.allCases {
+      let writer = TableWriter(format, generator: "fuzz")
+      for case (let block, let table?) in record.page.blocks.map({ ($0, $0.table) }) {
+        _ = writer.text(of: table, box: block.box, from: record.source, number: 1, total: 1)
+      }
+    }
     for format in TextFormat.allCases {
       _ = format.writer(generator: "fuzz").page(record.page, from: record.source)
     }

@@ -6,7 +6,8 @@ internal import Platen
 /// After ``claim()``, results go to a descriptor of their own and descriptor 1 is standard error, so
 /// that a C library that prints cannot corrupt a result.
 enum StandardOutput {
-  /// The descriptor for results. Called once per process.
+  /// The descriptor for results. Called once per process, when the inputs are known and standard output
+  /// is none of them.
   static func claim() throws(ScanError) -> Int32 {
     let results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard results >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {

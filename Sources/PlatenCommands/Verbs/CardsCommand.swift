@@ -27,9 +27,9 @@ struct CardsCommand: AsyncParsableCommand {
   func run() async throws {
     Interruption.install()
     let parser = try cards.parser()
-    var output = try CardOutput(format: format, options: cards)
     if let file = cards.fromPages {
       let pages = try PageLines(file: file)
+      var output = try CardOutput(format: format, options: cards)
       var batch = Batch(photos: photos, count: pages.count)
       for result in pages {
         guard let record = batch.take(result) else { continue }
@@ -47,6 +47,7 @@ struct CardsCommand: AsyncParsableCommand {
     options.items.kinds = [.barcode]
     options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
     let scanner = try Scanner(options: options)
+    var output = try CardOutput(format: format, options: cards)
     var batch = Batch(photos: photos, count: sources.count)
     for await result in scanner.pages(of: sources) {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }

@@ -64,10 +64,7 @@ extension DatePlausibility {
   /// Whether it is a length such as `2m`, which can be metres too. `8h 36m` is a duration, because
   /// its units become shorter.
   func isAmbiguousLength(_ candidate: ParseTree) -> Bool {
-    if candidate.first("shorter") != nil {
-      let units = candidate.values("unitshort")
-      return !zip(units, units.dropFirst()).allSatisfy { $0 > $1 }
-    }
+    if candidate.first("shorter") != nil { return !candidate.isDescending("unitshort") }
     guard candidate.range.count == 2, candidate.first("unitshort") != nil else { return false }
     let unit = tokens[candidate.range.lowerBound + 1]
     return unit.isSpaced || unit.folded == "m" && !isAfterPreposition(candidate, strictly: true)

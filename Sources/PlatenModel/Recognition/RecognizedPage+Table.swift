@@ -1,6 +1,6 @@
 extension RecognizedPage {
   /// The rows and cells of a table, with cells that span several rows or columns, as in HTML.
-  public struct Table: Hashable, Sendable, Codable {
+  public struct Table: Hashable, Sendable {
     /// The rows, from top to bottom.
     public let rows: [Row]
 
@@ -49,6 +49,8 @@ extension RecognizedPage {
 extension RecognizedPage.Table {
   /// The maximum span of a cell.
   fileprivate static let maximumSpan = 1000
+  /// The maximum number of places, rows times columns, of a table that is decoded.
+  fileprivate static let maximumPlaces = 1_000_000
 
   /// The number of columns.
   public var columnCount: Int { grid.map(\.count).max() ?? 0 }
@@ -57,30 +59,60 @@ extension RecognizedPage.Table {
   /// the others are `nil`.
   package var grid: [[Cell?]] {
     var grid = [[Cell?]](repeating: [], count: rows.count)
+    forEachPlace { row, cell in grid[row].append(cell) }
+    let width = grid.map(\.count).max() ?? 0
+    return grid.map { $0 + Array(repeating: nil, count: width - $0.count) }
+  }
+
+  /// Calls `body` with the row of each place and the cell that starts there, row by row from left to
+  /// right, without the places that no cell covers.
+  private func forEachPlace(_ body: (_ row: Int, _ cell: Cell?) throws -> Void) rethrows {
     // The number of further rows that the cell of each column spans.
     var spanned: [Int] = []
     for (row, cells) in rows.map(\.cells).enumerated() {
       var column = 0
-      func skipSpanned() {
+      func skipSpanned() throws {
         while column < spanned.count, spanned[column] > 0 {
           spanned[column] -= 1
-          grid[row].append(nil)
+          try body(row, nil)
           column += 1
         }
       }
       for cell in cells {
-        skipSpanned()
+        try skipSpanned()
         for place in 0..<cell.columnSpan {
           if column == spanned.count { spanned.append(0) }
           spanned[column] = cell.rowSpan - 1
-          grid[row].append(place == 0 ? cell : nil)
+          try body(row, place == 0 ? cell : nil)
           column += 1
         }
       }
-      skipSpanned()
+      try skipSpanned()
     }
-    let width = grid.map(\.count).max() ?? 0
-    return grid.map { $0 + Array(repeating: nil, count: width - $0.count) }
+  }
+
+  /// Throws where the table has more than ``maximumPlaces``: each spanned place takes memory, in a file
+  /// it takes none.
+  fileprivate func requirePlausibleSize(_ error: @autoclosure () -> any Error) throws {
+    var widths = Array(repeating: 0, count: rows.count), widest = 0
+    try forEachPlace { row, _ in
+      widths[row] += 1
+      widest = max(widest, widths[row])
+      guard widest * rows.count <= Self.maximumPlaces else { throw error() }
+    }
+  }
+}
+
+extension RecognizedPage.Table: Codable {
+  private enum CodingKeys: CodingKey { case rows }
+
+  /// Decodes a table. Throws for one of more than a million places, rows times columns.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(rows: try values.decode([Row].self, forKey: .rows))
+    try requirePlausibleSize(
+      DecodingError.dataCorruptedError(
+        forKey: .rows, in: values, debugDescription: "a table has at most a million places"))
   }
 }
 

@@ -10,10 +10,23 @@ package struct CSVFormat: Hashable, Sendable {
   package init(keepsFormulas: Bool = false) { self.keepsFormulas = keepsFormulas }
 
   /// `cells` separated by commas and ended by CR LF. A cell that contains a comma, a quotation mark
-  /// or a line end is quoted. An apostrophe precedes a formula.
+  /// or a line end is quoted. An apostrophe precedes a formula. A space replaces other control
+  /// characters, on which a terminal would act.
   package func row(_ cells: [String]) -> String {
-    cells.map { quoted(keepsFormulas || !isFormula($0) ? $0 : "'" + $0) }
+    cells.map(Self.withoutControls)
+      .map { quoted(keepsFormulas || !isFormula($0) ? $0 : "'" + $0) }
       .joined(separator: ",") + "\r\n"
+  }
+
+  private static func withoutControls(_ cell: String) -> String {
+    guard cell.unicodeScalars.contains(where: isControl) else { return cell }
+    return String(String.UnicodeScalarView(cell.unicodeScalars.map { isControl($0) ? " " : $0 }))
+  }
+
+  /// Whether `scalar` is a control character other than a tab or a line end.
+  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 0x20 && !["\t", "\n", "\r"].contains(scalar)
+      || (0x7F...0x9F).contains(scalar.value)
   }
 
   private func quoted(_ cell: String) -> String {

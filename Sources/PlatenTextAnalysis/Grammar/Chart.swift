@@ -37,8 +37,19 @@ final class Chart {
 
   /// Calls `body` with the edges of all trees of this name in that of `edge`, none inside another.
   func forEach(_ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Void) {
-    guard edges[edge].nameMask & nameBit != 0 else { return }
+    _ = allSatisfy(name, nameBit, from: edge) {
+      body($0)
+      return true
+    }
+  }
+
+  /// Whether `body` is true for the edges of all trees of this name in that of `edge`, none inside
+  /// another. It is not called again once it was false.
+  func allSatisfy(
+    _ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Bool
+  ) -> Bool {
+    guard edges[edge].nameMask & nameBit != 0 else { return true }
     if names[edges[edge].symbol] == name { return body(edge) }
-    for child in edges[edge].children { forEach(name, nameBit, from: children[child], body) }
+    return edges[edge].children.allSatisfy { allSatisfy(name, nameBit, from: children[$0], body) }
   }
 }

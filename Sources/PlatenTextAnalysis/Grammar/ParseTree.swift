@@ -39,6 +39,15 @@ package struct ParseTree {
     return found
   }
 
+  /// Whether the values of all trees of this name, none inside another, become smaller and smaller.
+  package func isDescending(_ name: String) -> Bool {
+    var previous = Int.max
+    return chart.allSatisfy(name, Self.nameBit(name), from: index) { edge in
+      defer { previous = chart.edges[edge].value }
+      return chart.edges[edge].value < previous
+    }
+  }
+
   /// The bit of a name in the masks of trees.
   static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
 

@@ -31,6 +31,27 @@ struct TableTests {
     #expect(!String(decoding: data, as: UTF8.self).contains("isHeader"))
   }
 
+  /// The rows and columns of a table whose first row has all cells, of a thousand columns each.
+  @Test(arguments: [(1000, 1000, true), (1001, 1000, false), (20_000, 1_000_000, false)])
+  func aTableOfMorePlacesThanMemoryHasIsRejected(rows: Int, columns: Int, isPlausible: Bool) {
+    let cell = #"{"box":[1,2,3,4],"lines":[],"columnSpan":1000}"#
+    let first = #"{"cells":[\#(Array(repeating: cell, count: columns / 1000).joined(separator: ","))]}"#
+    let others = String(repeating: #",{"cells":[]}"#, count: rows - 1)
+    let table = try? JSONDecoder().decode(
+      RecognizedPage.Table.self, from: Data(#"{"rows":[\#(first)\#(others)]}"#.utf8))
+    #expect((table != nil) == isPlausible)
+  }
+
+  /// Cells that span many rows fill places in all of them.
+  @Test func placesOfRowsBelowCount() {
+    let cell = #"{"box":[1,2,3,4],"lines":[],"columnSpan":1000,"rowSpan":1000}"#
+    let row = #"{"cells":[\#(cell)]}"#
+    let json = #"{"rows":[\#(Array(repeating: row, count: 40).joined(separator: ","))]}"#
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(RecognizedPage.Table.self, from: Data(json.utf8))
+    }
+  }
+
   @Test(arguments: [0, -1, 1001])
   func otherSpansAreRejected(span: Int) {
     let json = #"{"box":[1,2,3,4],"lines":[],"rowSpan":\#(span)}"#

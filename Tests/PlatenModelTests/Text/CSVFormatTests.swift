@@ -7,7 +7,8 @@ struct CSVFormatTests {
     ("a", "a"), ("a,b", "\"a,b\""), ("a\"b", "\"a\"\"b\""), ("a\rb", "\"a\rb\""),
     ("a\nb", "\"a\nb\""), ("a\r\nb", "\"a\r\nb\""),
     ("\"\u{301},=1", "\"\"\"\u{301},=1\""), (",\u{301}", "\",\u{301}\""),
-    ("a\n\u{301}", "\"a\n\u{301}\""), ("", ""),
+    ("a\n\u{301}", "\"a\n\u{301}\""), ("", ""), ("\u{1B}[31m\u{9B}1m\u{7F}\0", " [31m 1m  "),
+    ("a\tb", "a\tb"), ("\u{A0}é", "\u{A0}é"),
   ])
   func quotesByScalars(cell: String, expected: String) {
     #expect(
