@@ -101,7 +101,8 @@ struct TableDetector {
       guard !inside.isEmpty else { return nil }
       let (upper, lower) = (ordered[part.startIndex], ordered[part.endIndex])
       let around = lines.filter { line in
-        !bands.contains { $0.contains(line) } || part.startIndex > 0 && bands[part.startIndex - 1].contains(line)
+        !bands.contains { $0.contains(line) }
+          || part.startIndex > 0 && bands[part.startIndex - 1].contains(line)
       }
       let box = Box(
         x: first.start.x, y: upper.start.y, width: first.length,
@@ -186,7 +187,8 @@ struct TableDetector {
       $0.start.y > box.y && $0.start.y < box.maxY && $0.start.x < box.maxX && $0.end.x > box.x
     }
     let table = AlignedTable(rows, rules: inside)
-    guard table.columnCount > 2, isTable(table, rows),
+    let options = rows.joined().count { $0.words[0].isCheckBox }
+    guard table.columnCount > 2, isTable(table, rows), options * 2 < rows.joined().count,
       table.hasNumbers || table.rowCount >= Self.minimumTextRows
     else { return nil }
     return TableCandidate(
