@@ -14,7 +14,7 @@ from draw.fiction import Fiction  # noqa: E402
 FAMILIES = {
   "serif": "LiberationSerif-{}.ttf", "sans": "LiberationSans-{}.ttf", "wide": "DejaVuSans{}.ttf",
   "slab": "DejaVuSerif{}.ttf"}
-FOLDERS = ("/usr/share/fonts/truetype/liberation", "/usr/share/fonts/truetype/dejavu")
+FOLDERS = ("/usr/share/fonts/truetype/liberation2", "/usr/share/fonts/truetype/dejavu")
 
 
 @functools.lru_cache(maxsize=64)

@@ -4,7 +4,9 @@ import random
 
 from PIL import Image, ImageDraw, ImageFont
 
+from .documents import DOCUMENTS
 from .layouts import LAYOUTS
+from .others import OTHERS
 
 WIDTH, HEIGHT, MARGIN = 1654, 2339, 130
 FOLDER = "/usr/share/fonts/truetype/"
@@ -18,44 +20,61 @@ WORDS = ("the report of this quarter lists what was sold and where it went since
          "harbour opened in spring and many people came to see it before summer ended again").split()
 
 
+NAMES = [*LAYOUTS, *DOCUMENTS, *OTHERS]
+
+
 def draw(name, seed):
-  """A page with one or two tables of a layout; returns the image and the tables' true rows."""
+  """A page of a layout; returns the image and the tables' true rows."""
   r = random.Random(f"{name} {seed}")
   image = Image.new("RGB", (WIDTH, HEIGHT), (255, 255, 255))
-  printer = _Printer(image, r)
+  printer = Printer(image, r)
+  if name in OTHERS:
+    return image, [table.truth() for table in OTHERS[name](printer, r)]
   printer.heading(r.choice(["Quarterly overview", "Summary", "Our offer", "Annex B"]))
   printer.paragraph(r.randint(2, 4))
-  tables = [LAYOUTS[name](r) for _ in range(2 if seed % 4 == 3 else 1)]
+  layout = LAYOUTS.get(name) or DOCUMENTS[name]
+  tables = [layout(r) for _ in range(2 if seed % 4 == 3 else 1)]
   for table in tables:
     printer.table(table)
     printer.paragraph(r.randint(2, 5))
   return image, [table.truth() for table in tables]
 
 
-class _Printer:
+class Printer:
+  """Prints from `y` downwards, between `left` and `right`."""
+
   def __init__(self, image, r):
     self.image, self.pen, self.r = image, ImageDraw.Draw(image), r
     self.face = r.choice(FACES)
     self.size = r.choice([26, 28, 31])  # 9.5 to 11 points.
-    self.y = 150
+    self.y, self.left, self.right = 150, MARGIN, WIDTH - MARGIN
 
   def font(self, bold=False, scale=1.0):
     return ImageFont.truetype(FOLDER + self.face[bold], round(self.size * scale))
 
   def heading(self, text):
-    self.pen.text((MARGIN, self.y), text, font=self.font(True, 1.7), fill=(15, 15, 15))
+    self.pen.text((self.left, self.y), text, font=self.font(True, 1.7), fill=(15, 15, 15))
     self.y += round(3.2 * self.size)
 
-  def paragraph(self, lines):
+  def paragraph(self, lines, fill=0.9):
+    """Lines of words, of which all but the last are longer than the share `fill` of the width."""
     font = self.font()
     for index in range(lines):
       words = []
-      while font.getlength(" ".join(words)) < (WIDTH - 2 * MARGIN) * (0.9 if index < lines - 1 else 0.4):
+      while font.getlength(" ".join(words)) < (self.right - self.left) * (fill if index < lines - 1 else 0.4):
         words.append(self.r.choice(WORDS))
-      self.pen.text((MARGIN, self.y), " ".join(words).capitalize() if index == 0 else " ".join(words),
+      self.pen.text((self.left, self.y), " ".join(words).capitalize() if index == 0 else " ".join(words),
                     font=font, fill=(20, 20, 20))
       self.y += round(1.45 * self.size)
     self.y += round(1.6 * self.size)
+
+  def line(self, x, text, bold=False, align="l", scale=1.0):
+    """One line at the current level, which stays."""
+    anchor = {"l": "la", "c": "ma", "r": "ra"}[align]
+    self.pen.text((x, self.y), text, font=self.font(bold, scale), fill=(20, 20, 20), anchor=anchor)
+
+  def feed(self, lines=1.0):
+    self.y += round(1.45 * self.size * lines)
 
   def wrapped(self, cell, width):
     font, lines, line = self.font(cell.bold), [], ""
@@ -77,7 +96,7 @@ class _Printer:
         lines = self.wrapped(cell, table.widths[column] * em)
         widths[column] = max([widths[column]] + [self.font(cell.bold).getlength(l) for l in lines])
     widths = [width + 2 * pad_x for width in widths]
-    room = WIDTH - 2 * MARGIN
+    room = self.right - self.left
     if self.r.random() < 0.5 and sum(widths) < room:
       grow = self.r.uniform(1, room / sum(widths))
       widths = [width * grow for width in widths]
@@ -88,12 +107,14 @@ class _Printer:
       if cell.rows == 1:
         heights[row] = max(heights[row], count * pitch + 2 * pad_y)
     scale = min(1, room / sum(widths))
-    xs = [MARGIN + sum(widths[:i]) * scale for i in range(len(widths) + 1)]
+    xs = [self.left + sum(widths[:i]) * scale for i in range(len(widths) + 1)]
     ys = [self.y + sum(heights[:i]) for i in range(len(heights) + 1)]
     self._fills(table, xs, ys)
     for row, column, cell in placed:
       self._cell(cell, xs[column] + pad_x, xs[column + cell.columns] - pad_x, ys[row],
-                 ys[row + cell.rows], pitch, style.header_ink if row < table.header_rows else (15, 15, 15))
+                 ys[row] + 2 * pad_y + len(self.wrapped(cell, xs[column + cell.columns] - xs[column] - 2 * pad_x + 1)) * pitch
+                 if style.is_top else ys[row + cell.rows],
+                 pitch, style.header_ink if row < table.header_rows else (15, 15, 15))
     self._rules(table, placed, xs, ys)
     self.y = round(ys[-1] + 1.8 * em)
 
@@ -112,6 +133,10 @@ class _Printer:
       fill = table.style.header_fill if is_head else table.style.zebra if row % 2 == 0 else None
       if fill:
         self.pen.rectangle([xs[0], ys[row], xs[-1], ys[row + 1]], fill=fill)
+    for row, column, cell in table.placed():
+      if cell.fill:
+        self.pen.rectangle([xs[column], ys[row], xs[column + cell.columns], ys[row + cell.rows]],
+                           fill=cell.fill)
 
   def _rules(self, table, placed, xs, ys):
     rules, style = table.style.rules, table.style
@@ -144,4 +169,4 @@ class _Printer:
       a, b = position / length, end / length
       self.pen.line([x0 + a * (x1 - x0), y0 + a * (y1 - y0), x0 + b * (x1 - x0), y0 + b * (y1 - y0)],
                     fill=style.colour, width=thickness)
-      position += style.dash * 1.5
+      position += style.dash + style.dash_gap

@@ -11,6 +11,8 @@ class Cell:
   # "l", "r" or "c".
   align: str = "l"
   bold: bool = False
+  # The ground, or None.
+  fill: tuple = None
 
 
 @dataclass
@@ -26,10 +28,14 @@ class Style:
   zebra: tuple = None
   header_fill: tuple = None
   header_ink: tuple = (15, 15, 15)
+  # Length of a dash and of the gap after it, in pixels; 0 for solid rules.
   dash: int = 0
+  dash_gap: int = 7
   # Space beside and above the text of a cell, in ems.
   pad_x: float = 0.7
   pad_y: float = 0.35
+  # Whether the text of a cell stands at its top, not in its middle.
+  is_top: bool = False
 
 
 @dataclass

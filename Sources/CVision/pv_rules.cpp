@@ -37,6 +37,9 @@ constexpr double maximumGapShare = 0.1;
 /// Pieces at the end of a rule of up to `loosePiece` heights of a capital are strokes of letters
 /// where a gap of `looseGap` heights separates them from the rule.
 constexpr double loosePiece = 1.6, looseGap = 0.4;
+/// A gap of more than this, in heights of a capital, ends a rule: rows that span all columns of a
+/// table interrupt its vertical rules, and tables below each other have their sides in line.
+constexpr double maximumInnerGap = 1.5;
 /// The maximum number of rules within two heights of a capital of a rule; bars and hatching have
 /// more.
 constexpr int maximumNeighbours = 4;
@@ -374,11 +377,36 @@ std::vector<Segment> withoutBars(const std::vector<Segment> &segments, double ca
   return rules;
 }
 
+/// The parts of a chain between gaps that end a rule.
+std::vector<Chain> parts(const Chain &chain, const DirectedPage &page, double capitalHeight) {
+  const Segment line = fitted(chain);
+  std::vector<Chain> parts(1);
+  for (const Dot &dot : chain.dots) {
+    const std::vector<Dot> &before = parts.back().dots;
+    if (!before.empty() && dot.strip > before.back().strip + 1) {
+      int gap = 0, longest = 0;
+      for (int along = before.back().strip * stripLength; along < (dot.strip + 1) * stripLength;
+           along++) {
+        gap = page.isNearRidge(along, line.across(along)) ? 0 : gap + 1;
+        longest = std::max(longest, gap);
+      }
+      if (longest > maximumInnerGap * capitalHeight) parts.emplace_back();
+    }
+    parts.back().dots.push_back(dot);
+  }
+  parts.erase(std::remove_if(parts.begin(), parts.end(),
+                             [](const Chain &part) { return part.dots.size() < 2; }),
+              parts.end());
+  return parts;
+}
+
 std::vector<Segment> segments(const DirectedPage &page, double capitalHeight) {
   std::vector<Segment> segments;
   for (const Chain &chain : chains(page)) {
-    const Segment segment = ruleOf(chain, page, capitalHeight);
-    if (segment.length() > 0) segments.push_back(segment);
+    for (const Chain &part : parts(chain, page, capitalHeight)) {
+      const Segment segment = ruleOf(part, page, capitalHeight);
+      if (segment.length() > 0) segments.push_back(segment);
+    }
   }
   return withoutBars(segments, capitalHeight);
 }

@@ -120,4 +120,66 @@ struct TableDetectorTests {
     #expect(Self.tables(columns).isEmpty)
     #expect(Self.tables(columns.filter { $0.left < 400 }, frame).isEmpty)
   }
+
+  /// Lines whose gaps are all alike, so that none can be told from those between words.
+  @Test func stripsSeparateNarrowColumns() {
+    let lines = (0..<5).map { row in
+      let y = 100 + 30 * Double(row)
+      let words = [100.0, 164, 228, 292, 356].map { x in
+        RecognizedPage.Word(
+          text: "1\(row).5", box: Box(x: x, y: y - 15, width: 48, height: 20), confidence: 0.9)
+      }
+      return RecognizedLine(
+        words: words, baseline: [Point(x: 100, y: y), Point(x: 404, y: y)], xHeight: 10)
+    }
+    let header = zip(["A", "B", "C", "D", "E"], [100.0, 164, 228, 292, 356]).map {
+      Self.line($0, $1, 70)
+    }
+    #expect(Self.tables(header + lines).first?.map(\.count) == [5, 5, 5, 5, 5, 5])
+  }
+
+  /// Items and prices, and addresses beside each other.
+  @Test func twoColumnsWithoutRulesAreNoTable() {
+    let receipt = (0..<6).flatMap { row in
+      [
+        Self.line("item", 100, 100 + 30 * Double(row)),
+        Self.line("\(row).50", 500, 100 + 30 * Double(row)),
+      ]
+    }
+    let addresses = ["Ada Winter", "Mill Lane", "Northport"].enumerated().flatMap { row, text in
+      [100.0, 400, 700].map { Self.line(text, $0, 100 + 30 * Double(row)) }
+    }
+    #expect(Self.tables(receipt).isEmpty)
+    #expect(Self.tables(addresses).isEmpty)
+  }
+
+  /// Rules between rows only: the first and the last row have none beyond them.
+  @Test func rowsBeyondTheOuterRulesBelongToTheTable() {
+    let rules = [135.0, 175].map { Self.rule(100, $0, 600, $0) }
+    let lines = ["Name Town Sum", "Ada Mill 5.00", "Ida Quay 7.00"].enumerated().flatMap {
+      row, text in
+      zip(text.split(separator: " "), [110.0, 300, 500]).map {
+        Self.line(String($0), $1, 120 + 40 * Double(row))
+      }
+    }
+    #expect(
+      Self.tables(lines, rules) == [
+        [["Name", "Town", "Sum"], ["Ada", "Mill", "5.00"], ["Ida", "Quay", "7.00"]]
+      ])
+  }
+
+  /// The rules below two spanning headers are found as one.
+  @Test func neighbouringHeadersShareARule() {
+    let rules =
+      [90.0, 170, 260].map { Self.rule(100, $0, 700, $0) } + [Self.rule(250, 130, 680, 130)]
+    let lines =
+      [Self.line("Key", 110, 140), Self.line("First", 330, 115), Self.line("Second", 560, 115)]
+      + [155.0, 200, 240].flatMap { y in
+        (y > 160 ? [110.0] : []).map { Self.line("name", $0, y) }
+          + [270.0, 390, 500, 620].map { Self.line("\(Int(y))", $0, y) }
+      }
+    let rows = Self.tables(lines, rules).first
+    #expect(rows?.first?.contains("First 2x1") == true)
+    #expect(rows?.first?.contains("Second 2x1") == true)
+  }
 }

@@ -94,4 +94,26 @@ struct TableWriterTests {
         """)
     #expect(writer.page(page, from: PageSource(name: "a", number: 2)).hasPrefix("---\n\n## Title"))
   }
+
+  /// Check boxes before and after their labels, several in a line, and one inside a sentence.
+  @Test func markdownHasTaskLists() {
+    let lines = ["☐ Delivery ☒ Newsletter", "Cork board ☒", "mark the ☐ on the left"]
+    let page = RecognizedPage(
+      width: 100, height: 100, language: "eng",
+      blocks: [
+        RecognizedPage.Block(
+          box: Box(x: 0, y: 0, width: 50, height: 40), kind: .text,
+          paragraphs: [RecognizedPage.Paragraph(lines: lines.map(Self.line))])
+      ])
+    #expect(
+      TextFormat.markdown.writer(generator: "platen")
+        .page(page, from: PageSource(name: "a", number: 1)) == """
+          - [ ] Delivery
+          - [x] Newsletter
+          - [x] Cork board
+          mark the ☐ on the left
+
+
+          """)
+  }
 }

@@ -22,6 +22,8 @@ extension Manifest.Page {
     meanConfidence = scanned.recognized?.meanConfidence?.rounded(toPlaces: 3)
     text = scanned.recognized?.text
     blocks = scanned.recognized?.blocks
+    checkBoxes = scanned.recognized.flatMap { $0.checkBoxes.isEmpty ? nil : $0.checkBoxes }
+    fields = scanned.recognized.flatMap { $0.fields.isEmpty ? nil : $0.fields }
     let receipt = scanned.receipt()
     self.receipt = receipt?.kind == .receipt ? receipt : nil
     items = scanned.items.isEmpty ? nil : scanned.items

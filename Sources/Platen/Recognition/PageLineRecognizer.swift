@@ -8,6 +8,8 @@ struct PageLineRecognizer {
   private let image: Raster
   /// The printed rules, in pixels of the OCR image.
   private let rules: PageRules
+  /// The check boxes, in pixels of the OCR image.
+  private let checkBoxes: [RecognizedPage.CheckBox]
   private var lineImages: TextLineImages
   /// The row with the most letters first, estimated as width by x-height.
   private let rows: [LineRow]
@@ -31,8 +33,11 @@ struct PageLineRecognizer {
     rules = try PageRules(on: self.image)
     let grids = rules.ofGrids(tolerance: TextLineImage.capitalHeight / 2)
     let segments = upright.lines.flatMap { $0.scaled(by: scale).split(at: grids.vertical) }
+    checkBoxes = try RecognizedPage.CheckBox.detected(on: self.image)
+    let covers = recognizers.mayHaveSquareLetters ? [] : checkBoxes.map(\.cover)
+    let erased = grids.vertical + grids.horizontal + covers
     lineImages = try TextLineImages(
-      of: segments, in: try self.image.erasing(grids.vertical + grids.horizontal),
+      of: segments, in: try self.image.erasing(erased),
       rules: rules.vertical)
     rows = lineImages.rows.sorted {
       $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
@@ -96,10 +101,11 @@ struct PageLineRecognizer {
   }
 
   private func page(of lines: [RecognizedLine]) -> RecognizedPage {
-    PageStructure.page(
+    let languages = recognizers.languages
+    return PageStructure.page(
       of: lines, width: image.width, height: image.height,
-      language: recognizers.languages.joined(separator: "+"), rules: rules,
-      separators: lineImages.separators)
+      language: languages.joined(separator: "+"), rules: rules, separators: lineImages.separators,
+      checkBoxes: languages.contains(where: LanguageScripts.hasSquareLetters) ? [] : checkBoxes)
   }
 
   /// Recognizes rows of the page again. `photo` is the upright page as photographed, gray.

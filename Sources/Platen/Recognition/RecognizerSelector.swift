@@ -34,6 +34,11 @@ final class RecognizerSelector {
     if groups.isEmpty { selectedLanguages = candidates }
   }
 
+  /// Whether the page may have letters that are squares, as 口 is.
+  var mayHaveSquareLetters: Bool {
+    candidates.values.joined().contains(where: LanguageScripts.hasSquareLetters)
+  }
+
   /// Whether there are several scripts to distinguish.
   var hasMultipleScripts: Bool { candidates.count > 1 }
 

@@ -1,7 +1,7 @@
 internal import PlatenModel
 
-/// The document's outline (ISO 32000-1, 12.3.3): its headings, grouped by source document if the
-/// pages come from several.
+/// The document's outline (ISO 32000-1, 12.3.3): its headings below those of higher levels, grouped by
+/// source document if the pages come from several.
 struct DocumentOutline {
   /// An outline item with its children.
   private struct Entry {
@@ -9,7 +9,18 @@ struct DocumentOutline {
     let page: PDFReference
     /// The vertical position on the page, in points from its bottom.
     let top: Double
+    /// 0 for a source document, from 1 for a heading.
+    let level: Int
     var children: [Entry] = []
+
+    /// Adds a heading below the last one of a higher level.
+    mutating func add(_ heading: Entry) {
+      if let last = children.last, last.level < heading.level {
+        children[children.count - 1].add(heading)
+      } else {
+        children.append(heading)
+      }
+    }
   }
 
   /// The items by source document; each top-level item is a document.
@@ -24,17 +35,18 @@ struct DocumentOutline {
     page: PDFReference, source: String?, text: RecognizedPage?, scale: PageScale, height: Double
   ) {
     if documents.isEmpty || source != lastSource {
-      documents.append(Entry(title: source ?? "", page: page, top: height))
+      documents.append(Entry(title: source ?? "", page: page, top: height, level: 0))
       lastSource = source
     }
     guard let text else { return }
-    for block in text.blocks where block.kind == .heading {
+    for (block, level) in zip(text.blocks, text.headingLevels) {
+      guard let level else { continue }
       let title = block.paragraphs.flatMap(\.lines).map(\.text).joined(separator: " ").printable
       guard title.contains(where: \.isLetter) else { continue }
-      documents[documents.count - 1].children.append(
+      documents[documents.count - 1].add(
         Entry(
           title: String(title.prefix(Self.maximumTitleLength)), page: page,
-          top: scale.box(of: block.box).top))
+          top: scale.box(of: block.box).top, level: level))
     }
   }
 

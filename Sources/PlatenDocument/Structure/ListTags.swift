@@ -77,12 +77,21 @@ enum ListMarker: Hashable {
 
   private static let bullets = "•◦▪▫‣⁃∙·●○■□–—-*"
 
+  /// Check boxes, marked or not, are bullets of one kind.
+  private static let checkBoxes = "\u{2610}\u{2611}\u{2612}"
+
   /// Parses a marker; `nil` if `word` is not one.
   init?(_ word: String) {
     // Reject most words by their bytes, which takes a fraction of the time.
-    if word.utf8.count <= 3, word.count == 1, Self.bullets.contains(word) {
-      self = .bullet(word.first!)
-      return
+    if word.utf8.count <= 3, word.count == 1, let first = word.first {
+      if Self.bullets.contains(first) {
+        self = .bullet(first)
+        return
+      }
+      if Self.checkBoxes.contains(first) {
+        self = .bullet(Self.checkBoxes.first!)
+        return
+      }
     }
     guard let last = word.utf8.last, last == 0x2E || last == 0x29, let mark = word.last else {
       return nil

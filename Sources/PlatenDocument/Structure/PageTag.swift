@@ -55,8 +55,7 @@ extension PageTag {
   /// and table.
   static func tags(of page: RecognizedPage) -> [PageTag] {
     var number = 0
-    let body = page.bodyHeight
-    return page.blocks.flatMap { block -> [PageTag] in
+    return zip(page.blocks, page.headingLevels).flatMap { block, level -> [PageTag] in
       let paragraphs = block.paragraphs.map { paragraph in
         paragraph.lines.map { line in
           defer { number += 1 }
@@ -66,37 +65,20 @@ extension PageTag {
       if let table = block.table, let tag = GridTags(table, paragraphs.flatMap { $0 })?.tag {
         return [tag]
       }
-      return tags(of: paragraphs, kind: block.kind, bodyHeight: body)
+      return tags(of: paragraphs, kind: block.kind, level: level)
     }
   }
 
   private static func tags(
-    of paragraphs: [[NumberedLine]], kind: RecognizedPage.Block.Kind, bodyHeight: Double
+    of paragraphs: [[NumberedLine]], kind: RecognizedPage.Block.Kind, level: Int?
   ) -> [PageTag] {
     let lines = paragraphs.flatMap { $0 }
     guard !lines.isEmpty else { return [] }
     switch kind {
-    case .heading:
-      let size = lines.map(\.line.thickness).median / max(bodyHeight, 1)
-      // A title has twice the body's size, a section heading less.
-      return [PageTag(size >= 1.8 ? "H1" : "H2", words: lines.map(\.span))]
+    case .heading: return [PageTag("H\(level ?? 2)", words: lines.map(\.span))]
     case .caption: return [PageTag("Caption", words: lines.map(\.span))]
     case .table: return [TableTags(lines).tag]
     case .text, .image, .separator: return ListTags(paragraphs).tags
     }
-  }
-}
-
-extension RecognizedPage {
-  /// The median height of lines that are not headings, in pixels; 0 if there are none.
-  fileprivate var bodyHeight: Double {
-    var heights: [Double] = []
-    for block in blocks where block.kind != .heading {
-      for paragraph in block.paragraphs {
-        let lines = paragraph.lines.span
-        for index in lines.indices { heights.append(lines[index].thickness) }
-      }
-    }
-    return heights.isEmpty ? 0 : heights.median
   }
 }

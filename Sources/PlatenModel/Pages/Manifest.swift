@@ -89,6 +89,10 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var text: String?
     /// The recognized text with its layout, in pixels of the flattened, upright page.
     public var blocks: [RecognizedPage.Block]?
+    /// The check boxes; `nil` where there are none.
+    public var checkBoxes: [RecognizedPage.CheckBox]?
+    /// The fields of a form; `nil` where there are none.
+    public var fields: [RecognizedPage.Field]?
     /// The content of a receipt; `nil` where the page is none.
     public var receipt: Receipt?
     /// The items that were wanted, such as barcodes and dates; `nil` where there are none.

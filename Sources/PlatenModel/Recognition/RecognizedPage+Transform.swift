@@ -34,6 +34,13 @@ extension RecognizedPage {
                   })
               })
           })
+      },
+      checkBoxes: checkBoxes.map {
+        CheckBox(box: box($0.box), isChecked: $0.isChecked, shape: $0.shape, label: $0.label)
+      },
+      fields: fields.map {
+        Field(
+          name: $0.name, value: $0.value, nameBox: box($0.nameBox), valueBox: box($0.valueBox))
       })
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// Boxes and baselines are in pixels of the flattened, upright page.
 public struct RecognizedPage: Hashable, Sendable, Codable {
-  private enum CodingKeys: CodingKey { case width, height, language, blocks }
+  private enum CodingKeys: CodingKey { case width, height, language, blocks, checkBoxes, fields }
 
   /// Pixels of the flattened, upright page.
   public let width: Int
@@ -12,13 +12,22 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
   public let language: String
   /// The blocks, in reading order.
   public let blocks: [Block]
+  /// The check boxes, in reading order.
+  public let checkBoxes: [CheckBox]
+  /// The fields of a form, in reading order.
+  public let fields: [Field]
 
   /// Creates a page of `width` × `height` pixels.
-  public init(width: Int, height: Int, language: String, blocks: [Block]) {
+  public init(
+    width: Int, height: Int, language: String, blocks: [Block], checkBoxes: [CheckBox] = [],
+    fields: [Field] = []
+  ) {
     self.width = width
     self.height = height
     self.language = language
     self.blocks = blocks
+    self.checkBoxes = checkBoxes
+    self.fields = fields
   }
 
   /// A unit of the layout: a column of text, a heading, a table.
@@ -140,11 +149,26 @@ extension RecognizedPage {
       width: try values.decode(Int.self, forKey: .width),
       height: try values.decode(Int.self, forKey: .height),
       language: try values.decode(String.self, forKey: .language),
-      blocks: try values.decode([Block].self, forKey: .blocks))
+      blocks: try values.decode([Block].self, forKey: .blocks),
+      checkBoxes: try values.decodeIfPresent([CheckBox].self, forKey: .checkBoxes) ?? [],
+      fields: try values.decodeIfPresent([Field].self, forKey: .fields) ?? [])
     guard (1...10_000_000).contains(width), (1...10_000_000).contains(height) else {
       throw DecodingError.dataCorruptedError(
         forKey: .width, in: values, debugDescription: "a page has 1 to 10000000 pixels a side")
     }
+  }
+}
+
+extension RecognizedPage {
+  /// Encodes a page; check boxes and fields only where there are any.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(width, forKey: .width)
+    try values.encode(height, forKey: .height)
+    try values.encode(language, forKey: .language)
+    try values.encode(blocks, forKey: .blocks)
+    if !checkBoxes.isEmpty { try values.encode(checkBoxes, forKey: .checkBoxes) }
+    if !fields.isEmpty { try values.encode(fields, forKey: .fields) }
   }
 }
 

@@ -1,25 +1,21 @@
 internal import PlatenModel
 
-/// Writes Markdown (CommonMark with the tables of GitHub): headings, paragraphs, lists and tables; a
-/// rule between pages.
+/// Writes Markdown (CommonMark with the tables and task lists of GitHub): headings, paragraphs, lists,
+/// check boxes and tables; a rule between pages.
 struct MarkdownWriter: TextWriter {
-  /// A heading of at least this height, in heights of the body's lines, is the title.
-  private static let titleSize = 1.8
-
   func page(_ page: RecognizedPage, from source: PageSource) -> String {
-    let body = Self.bodyHeight(of: page)
-    let blocks = page.blocks.map { Self.text(of: $0, bodyHeight: body) }.filter { !$0.isEmpty }
+    let blocks = zip(page.blocks, page.headingLevels).map { Self.text(of: $0, level: $1) }
+      .filter { !$0.isEmpty }
     return (source.number > 1 ? "---\n\n" : "") + blocks.map { $0 + "\n" }.joined()
   }
 
-  private static func text(of block: RecognizedPage.Block, bodyHeight: Double) -> String {
+  private static func text(of block: RecognizedPage.Block, level: Int?) -> String {
     if let table = block.table { return MarkdownTable(table).text }
     let lines = block.paragraphs.flatMap(\.lines)
     guard !lines.isEmpty else { return "" }
-    if block.kind == .heading {
-      let size = lines.map(\.thickness).median / max(bodyHeight, 1)
+    if let level {
       let text = lines.map { $0.text.markdownEscaped }.joined(separator: " ")
-      return (size >= titleSize ? "# " : "## ") + text + "\n"
+      return String(repeating: "#", count: level) + " " + text + "\n"
     }
     return block.paragraphs.map { $0.lines.map(\.text) }.filter { !$0.isEmpty }
       .map { paragraph($0) }.joined(separator: "\n")
@@ -28,16 +24,45 @@ struct MarkdownWriter: TextWriter {
   /// A paragraph, or the items of a list.
   private static func paragraph(_ lines: [String]) -> String {
     lines.map { line in
+      let tasks = TaskItem.items(of: line)
+      if !tasks.isEmpty {
+        return tasks.map { "- [\($0.isChecked ? "x" : " ")] \($0.text.markdownEscaped)\n" }.joined()
+      }
       guard let item = ListItem(line) else { return line.markdownEscaped + "\n" }
       return "\(item.marker) \(item.text.markdownEscaped)\n"
     }.joined()
   }
 
-  /// The median height of lines that are not headings, in pixels; 0 without any.
-  private static func bodyHeight(of page: RecognizedPage) -> Double {
-    let heights = page.blocks.filter { $0.kind != .heading }
-      .flatMap { $0.paragraphs.flatMap { $0.lines.map(\.thickness) } }
-    return heights.isEmpty ? 0 : heights.median
+  /// A check box with its label.
+  private struct TaskItem {
+    let isChecked: Bool
+    let text: String
+
+    /// The items of a line in which each label follows its check box, or whose only check box is at
+    /// its end; empty for other lines.
+    static func items(of line: String) -> [TaskItem] {
+      let words = line.split(separator: " ")
+      let boxes = words.indices.filter { state(of: words[$0]) != nil }
+      guard let first = boxes.first else { return [] }
+      if first == words.count - 1, first > 0, let isChecked = state(of: words[first]) {
+        return [TaskItem(isChecked: isChecked, text: words[..<first].joined(separator: " "))]
+      }
+      guard first == 0 else { return [] }
+      let ends = boxes.dropFirst() + [words.count]
+      return zip(boxes, ends).compactMap { start, end in
+        state(of: words[start]).map {
+          TaskItem(isChecked: $0, text: words[(start + 1)..<end].joined(separator: " "))
+        }
+      }
+    }
+
+    private static func state(of word: Substring) -> Bool? {
+      switch String(word) {
+      case RecognizedPage.CheckBox.checkedCharacter: true
+      case RecognizedPage.CheckBox.uncheckedCharacter: false
+      default: nil
+      }
+    }
   }
 
   /// A line that starts with a bullet or a number.

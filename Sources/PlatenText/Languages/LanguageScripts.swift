@@ -12,6 +12,11 @@ package enum LanguageScripts {
     }.filter { !$0.value.isEmpty }
   }
 
+  /// Whether a language, or a script with trained data, has letters that are squares, as 口 is.
+  package static func hasSquareLetters(_ language: String) -> Bool {
+    ["chi_", "jpn", "kor", "Han", "Japanese"].contains { language.hasPrefix($0) }
+  }
+
   /// The languages by Tesseract's names (tessdata 4.1), those with the most readers first.
   private static let byScript: [Script: String] = [
     .latin: """

@@ -9,6 +9,20 @@ struct AlignedTable {
 
   var columnCount: Int { columns.separators.count + 1 }
 
+  /// The minimum share of the cells of a column of numbers that are numbers.
+  private static let minimumNumberShare = 0.7
+
+  /// Whether a column below the first row has numbers in most of its cells.
+  var hasNumbers: Bool {
+    (0..<columnCount).contains { column in
+      let texts = cells.filter {
+        $0.columns == column...column && $0.rows.lowerBound > 0 && !$0.runs.isEmpty
+      }.map { $0.runs.flatMap(\.words).map(\.text).joined() }
+      return texts.count > 1
+        && Double(texts.count(where: \.isNumber)) >= Self.minimumNumberShare * Double(texts.count)
+    }
+  }
+
   /// - Parameters:
   ///   - rows: the rows of text, from top to bottom.
   ///   - rules: the horizontal rules inside the table.
@@ -129,28 +143,31 @@ struct AlignedTable {
     }
     let short = rules.filter { $0.length <= minimumSeparatorShare * (right - left) }
     let middles = (0...columns.separators.count).map { column in
-      cells.filter { $0.columns == column...column && $0.rows.lowerBound > 0 }
-        .map { $0.box.x + $0.box.width / 2 }
+      cells.filter { $0.columns == column...column && $0.rows.lowerBound > 0 }.map(\.middleX)
     }
     var cells = cells
-    for index in cells.indices {
-      let cell = cells[index], middle = cell.box.x + cell.box.width / 2
-      let size = cell.runs[0].xHeight
-      guard
-        let rule = short.first(where: {
-          let y = $0.y(atX: middle)
-          return $0.start.x < middle && $0.end.x > middle && y > cell.box.maxY - 0.5 * size
-            && y < cell.box.maxY + 2 * size
-        })
-      else { continue }
+    for rule in short {
+      let above = cells.indices.filter { cells[$0].isAbove(rule) }
+        .sorted { cells[$0].middleX < cells[$1].middleX }
       let spanned = middles.indices.filter { column in
         let inside = middles[column].count { $0 > rule.start.x && $0 < rule.end.x }
         return inside * 2 > middles[column].count
       }
-      guard let first = spanned.first, let last = spanned.last else { continue }
-      let others = cells.indices.filter { $0 != index && cells[$0].rows == cell.rows }
-      if others.allSatisfy({ !cells[$0].columns.overlaps(first...last) }) {
-        cells[index].columns = first...last
+      // Rules below neighbouring cells may be found as one.
+      let byCell = Dictionary(grouping: spanned) { column in
+        above.min {
+          abs(cells[$0].middleX - middles[column].median)
+            < abs(cells[$1].middleX - middles[column].median)
+        }
+      }
+      for index in above {
+        guard let own = byCell[index], let first = own.first, let last = own.last else { continue }
+        let others = cells.indices.filter {
+          $0 != index && cells[$0].rows == cells[index].rows && !above.contains($0)
+        }
+        if others.allSatisfy({ !cells[$0].columns.overlaps(first...last) }) {
+          cells[index].columns = first...last
+        }
       }
     }
     return cells
@@ -200,5 +217,25 @@ struct AlignedTable {
         .map { DraftCell(rows: row...row, columns: $0...$0, box: box) }
     }
     return cells + empty
+  }
+}
+
+extension String {
+  /// Whether at least half of the letters and digits are digits.
+  fileprivate var isNumber: Bool {
+    let digits = count(where: \.isNumber)
+    return digits > 0 && digits >= count(where: \.isLetter)
+  }
+}
+
+extension DraftCell {
+  fileprivate var middleX: Double { box.x + box.width / 2 }
+
+  /// Whether `rule` lies just below the text of the cell.
+  fileprivate func isAbove(_ rule: Rule) -> Bool {
+    guard let size = runs.first?.xHeight else { return false }
+    let y = rule.y(atX: middleX)
+    return rule.start.x < middleX && rule.end.x > middleX && y > box.maxY - 0.5 * size
+      && y < box.maxY + 2 * size
   }
 }

@@ -3,11 +3,13 @@ package import PlatenModel
 /// Groups lines that were recognized individually into a page: blocks ▸ paragraphs ▸ lines.
 package enum PageStructure {
   /// The page of `width` × `height` pixels with `lines`, in reading order; `rules` separate the cells
-  /// of its tables, and `separators` run between its columns.
+  /// of its tables, `separators` run between its columns, and `checkBoxes` stand among its lines.
   package static func page(
-    of lines: [RecognizedLine], width: Int, height: Int, language: String,
-    rules: PageRules = .none, separators: [ColumnSeparator] = []
+    of recognized: [RecognizedLine], width: Int, height: Int, language: String,
+    rules: PageRules = .none, separators: [ColumnSeparator] = [],
+    checkBoxes: [RecognizedPage.CheckBox] = []
   ) -> RecognizedPage {
+    let placement = CheckBoxPlacement(of: checkBoxes, in: recognized), lines = placement.lines
     let words = lines.flatMap(\.words)
     let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
     let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
@@ -31,7 +33,12 @@ package enum PageStructure {
         }
       }
     }
-    return RecognizedPage(width: width, height: height, language: language, blocks: blocks)
+    let fields = FormFields(
+      of: lines.filter { !used.contains($0) }, rules: rules, slope: TextRow.slope(of: lines))
+    return RecognizedPage(
+      width: width, height: height, language: language, blocks: blocks,
+      checkBoxes: placement.checkBoxes(in: blocks.flatMap { $0.paragraphs.flatMap(\.lines) }),
+      fields: fields.fields)
   }
 
   private static func textBlocks(

@@ -44,8 +44,37 @@ struct RuleGroup {
     return groups.sorted { $0.key < $1.key }.map(\.value)
   }
 
+  /// The upper edge: the highest horizontal rule, moved up to the ends of the vertical rules where
+  /// these are more than `tolerance` pixels above it; `nil` without horizontal rules.
+  func upperEdge(tolerance: Double) -> Rule? {
+    guard let rule = horizontal.min(by: { $0.start.y < $1.start.y }) else { return nil }
+    let height = vertical.map { rule.y(atX: $0.start.x) - $0.start.y }.max() ?? 0
+    return height > tolerance ? rule.moved(up: height) : rule
+  }
+
+  /// The group with one more row above its upper edge, `height` pixels high.
+  func addingRow(above edge: Rule, height: Double) -> RuleGroup {
+    var group = self
+    group.horizontal = horizontal.filter { $0 != edge } + [edge, edge.moved(up: height)]
+    group.vertical = vertical.map { rule in
+      guard rule.start.y < edge.y(atX: rule.start.x) + height / 2 else { return rule }
+      let y = edge.y(atX: rule.start.x) - height
+      return Rule(
+        start: Point(x: rule.x(atY: y), y: y), end: rule.end, thickness: rule.thickness)
+    }
+    return group
+  }
+
   private static func areAligned(_ one: Rule, _ other: Rule, tolerance: Double) -> Bool {
     abs(one.start.x - other.start.x) < 2 * tolerance && abs(one.end.x - other.end.x) < 2 * tolerance
+  }
+}
+
+extension Rule {
+  fileprivate func moved(up height: Double) -> Rule {
+    Rule(
+      start: Point(x: start.x, y: start.y - height), end: Point(x: end.x, y: end.y - height),
+      thickness: thickness)
   }
 }
 

@@ -16,7 +16,9 @@ struct TableColumns {
     func isFull(_ row: [TextRun]) -> Bool {
       Double(row.count) > Self.minimumRunShare * Double(fullest)
     }
-    let runs = rows.filter(isFull).joined().sorted { $0.box.x < $1.box.x }
+    let strips = ColumnGaps(of: rows)
+    let runs = rows.filter(isFull).joined().filter { !strips.isCrossed(by: $0.box) }
+      .sorted { $0.box.x < $1.box.x }
     guard !runs.isEmpty else {
       separators = []
       return

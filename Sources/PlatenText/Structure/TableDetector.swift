@@ -5,11 +5,11 @@ internal import PlatenModel
 /// Tables with rules are found by their rules before the page is split into columns; tables without
 /// are found among the rows of a column (``alignedRows(of:)``).
 struct TableDetector {
-  private let rules: PageRules
+  let rules: PageRules
   /// The median x-height of the page, in pixels.
-  private let size: Double
+  let size: Double
   /// The median slope of long lines, in pixels per pixel.
-  private let slope: Double
+  let slope: Double
 
   init(_ rules: PageRules, lines: [RecognizedLine]) {
     self.rules = rules
@@ -33,6 +33,7 @@ struct TableDetector {
 
   private func candidates(in group: RuleGroup, _ lines: [RecognizedLine]) -> [TableCandidate] {
     if group.vertical.isEmpty { return stacked(group, lines) }
+    let group = addingHeader(to: group, lines)
     let box = group.box, inside = lines.filter { $0.isInside(box, margin: size) }
     guard !inside.isEmpty else { return [] }
     let runs = inside.flatMap { line in
@@ -76,6 +77,9 @@ struct TableDetector {
 
   /// The minimum number of rows of an aligned table with rules, and of one without.
   private static let minimumRows = 2, minimumUnruledRows = 3
+  /// The minimum number of rows of one without rules and without a column of numbers: addresses
+  /// beside each other have fewer.
+  private static let minimumTextRows = 6
   /// The minimum share of its rows that fill two columns.
   private static let minimumFilledShare = 0.6
   /// The width of running text, in x-heights; two such columns are no table.
@@ -96,10 +100,14 @@ struct TableDetector {
       let inside = part.flatMap { $0 }
       guard !inside.isEmpty else { return nil }
       let (upper, lower) = (ordered[part.startIndex], ordered[part.endIndex])
+      let around = lines.filter { line in
+        !bands.contains { $0.contains(line) }
+          || part.startIndex > 0 && bands[part.startIndex - 1].contains(line)
+      }
       let box = Box(
         x: first.start.x, y: upper.start.y, width: first.length,
         height: lower.start.y - upper.start.y)
-      return aligned(inside, box: box)
+      return aligned(extended(inside, between: upper, and: lower, by: around), box: box)
     }
   }
 
@@ -109,8 +117,10 @@ struct TableDetector {
     return rows.count { $0.count > 1 } * 3 >= rows.count || rows.count <= 1
   }
 
-  private func rows(of lines: [RecognizedLine]) -> [[TextRun]] {
-    TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) }, slope: slope)
+  /// The rows of text of lines, split into the cells that their gaps separate.
+  func rows(of lines: [RecognizedLine]) -> [[TextRun]] {
+    let rows = TextRun.rows(of: lines.flatMap { TextRun.runs(of: $0) }, slope: slope)
+    return ColumnGaps(of: rows).split(rows)
   }
 
   /// The table of lines whose columns are separated by space; `nil` where there are none.
@@ -157,8 +167,7 @@ struct TableDetector {
     for row in rows {
       let isFar = part.last.map { $0[0].isFar(from: row[0]) } ?? false
       if isFar { close() }
-      let hasCells = Self.runs(of: row).count > 1
-      if hasCells || !part.isEmpty && row[0].width < Self.runningTextWidth * size {
+      if Self.runs(of: row).count > 1 || continues(part, row) {
         part.append(row)
       } else {
         close()
@@ -168,21 +177,64 @@ struct TableDetector {
     return tables
   }
 
-  private func unruled(_ part: [[RecognizedLine]]) -> TableCandidate? {
+  private func unruled(_ rows: [[RecognizedLine]]) -> TableCandidate? {
+    let part = trimmed(rows)
     guard part.count >= Self.minimumUnruledRows else { return nil }
     let lines = part.flatMap { $0 }
-    let rows = part.map { Self.runs(of: $0) }
+    let runs = part.map { Self.runs(of: $0) }, rows = ColumnGaps(of: runs).split(runs)
     let box = rows.joined().map(\.box).union!
     let inside = rules.horizontal.filter {
       $0.start.y > box.y && $0.start.y < box.maxY && $0.start.x < box.maxX && $0.end.x > box.x
     }
     let table = AlignedTable(rows, rules: inside)
-    guard isTable(table, rows),
-      table.columnCount > 2
-        || rows.allSatisfy({ $0.count == 2 }) && rows.count > Self.minimumUnruledRows
+    let options = rows.joined().count { $0.words[0].isCheckBox }
+    guard table.columnCount > 2, isTable(table, rows), options * 2 < rows.joined().count,
+      table.hasNumbers || table.rowCount >= Self.minimumTextRows
     else { return nil }
     return TableCandidate(
       box: box, lines: lines, table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
+  }
+
+  /// Whether a line that is one run continues the rows above it: it is short, or begins below a cell
+  /// and ends before the next.
+  private func continues(_ part: [[RecognizedLine]], _ row: [RecognizedLine]) -> Bool {
+    guard !part.isEmpty else { return false }
+    if row[0].width < Self.runningTextWidth * size { return true }
+    guard let cells = part.last(where: { Self.runs(of: $0).count > 1 }).map(Self.runs) else {
+      return false
+    }
+    return zip(cells.dropFirst(), cells.dropFirst(2)).contains { cell, next in
+      abs(cell.box.x - row[0].left) < size && row[0].right < next.box.x
+    }
+  }
+
+  /// The minimum share of its width that the words of a line of running text cover, and the minimum
+  /// number of these words. Rows of a table have wider gaps.
+  private static let runningTextDensity = 0.78, runningTextWords = 5
+
+  /// The rows of a table without the lines of running text above and below it.
+  private func trimmed(_ rows: [[RecognizedLine]]) -> ArraySlice<[RecognizedLine]> {
+    func trim(_ part: inout ArraySlice<[RecognizedLine]>, while isText: ([TextRun]) -> Bool) {
+      while let last = part.last, isText(Self.runs(of: last)) { part.removeLast() }
+      while let first = part.first, isText(Self.runs(of: first)) { part.removeFirst() }
+    }
+    var part = rows[...]
+    let densities = rows.map { Self.density(of: Self.runs(of: $0)) }
+    if !densities.isEmpty, densities.median < Self.runningTextDensity {
+      trim(&part) {
+        $0.reduce(0) { $0 + $1.words.count } >= Self.runningTextWords
+          && Self.density(of: $0) >= Self.runningTextDensity
+      }
+    }
+    let gaps = ColumnGaps(of: part.map { Self.runs(of: $0) })
+    trim(&part, while: gaps.areCrossed)
+    return part
+  }
+
+  /// The share of the width of a row that its words cover.
+  private static func density(of row: [TextRun]) -> Double {
+    guard let box = row.map(\.box).union else { return 0 }
+    return row.flatMap(\.words).reduce(0) { $0 + $1.box.width } / max(1, box.width)
   }
 
   private static func runs(of row: [RecognizedLine]) -> [TextRun] {

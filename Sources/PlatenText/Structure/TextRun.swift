@@ -48,7 +48,7 @@ struct TextRun {
     let separating = separatingGap(in: line)
     for word in line.words {
       if let last = groups.last?.last, !isSplit(last.box, word.box),
-        gap(from: last, to: word) < separating
+        last.isCheckBox || gap(from: last, to: word) < separating
       {
         groups[groups.count - 1].append(word)
       } else {
@@ -62,7 +62,8 @@ struct TextRun {
   private static func separatingGap(in line: RecognizedLine) -> Double {
     let gaps = zip(line.words, line.words.dropFirst()).map { gap(from: $0, to: $1) }
     let minimum = minimumGap * line.xHeight
-    guard gaps.count >= reliableGapCount else { return minimum }
+    let isRowOfCells = gaps.allSatisfy { $0 >= minimum }
+    guard gaps.count >= reliableGapCount, !isRowOfCells else { return minimum }
     return max(minimum, min(certainGap * line.xHeight, widthInWordGaps * gaps.median))
   }
 

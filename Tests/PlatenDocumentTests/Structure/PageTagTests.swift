@@ -20,6 +20,7 @@ import Testing
     ("• one thing|• other thing", true), ("- a b|- c d", true),
     ("1. one thing|2. two things", true),
     ("a) first thing|b) second thing", true), ("(1) x y|(2) z z", true), ("9. a b|10. c d", true),
+    ("☐ one thing|☒ other thing", true), ("☐ one thing|• other thing", false),
     ("• only one", false), ("• one thing|– other mark", false), ("1. one|3. three", false),
     ("2026. was good|2027. is better", false), ("1. one thing|b) other", false),
     ("plain words|more words", false), ("•|•", false), ("I. am not|we. are not", false),

@@ -70,11 +70,12 @@ struct HTMLWriter: TextWriter {
       }
       return words.joined() + "<br/>\n"
     }
-    func paragraph(_ lines: [RecognizedPage.Line]) -> String {
-      lines.isEmpty ? "" : "<p>" + lines.map(line).joined() + "</p>\n"
+    func paragraph(_ lines: [RecognizedPage.Line], element: String = "p") -> String {
+      lines.isEmpty ? "" : "<\(element)>" + lines.map(line).joined() + "</\(element)>\n"
     }
-    return page.blocks.map { block in
+    return zip(page.blocks, page.headingLevels).map { block, level in
       guard let table = block.table else {
+        if let level { return paragraph(block.paragraphs.flatMap(\.lines), element: "h\(level)") }
         return block.paragraphs.map { paragraph($0.lines) }.joined()
       }
       return TableMarkup.table(table) { paragraph($0.lines) }

@@ -27,7 +27,7 @@ function fit() {
 }
 
 function textOf(page) {
-  return Array.from(page.querySelectorAll('p'), paragraph =>
+  return Array.from(page.querySelectorAll('p, h1, h2, h3, h4'), paragraph =>
     Array.from(paragraph.childNodes, node => node.tagName === 'BR' ? '\n' :
       node.nodeType === Node.ELEMENT_NODE ? node.textContent : '').join('')).join('\n');
 }

@@ -1,0 +1,436 @@
+// Check boxes; see pv_check_boxes.h.
+//
+// As for rules (pv_rules.cpp), a pixel is a ridge pixel where it is darker than those on both sides
+// of it. Runs of horizontal ridge pixels are the upper and lower side of a box, or the arcs of a
+// circle; what runs between them decides.
+#include "pv_check_boxes.h"
+#include <algorithm>
+#include <cmath>
+#include <vector>
+#include "pv_internal.hpp"
+
+namespace {
+
+/// The least difference of a line from the ground on both sides, in levels.
+constexpr int minimumContrast = 20;
+/// The size of a box, in heights of a capital.
+constexpr double minimumSize = 0.85, maximumSize = 2.4;
+/// The maximum difference of two sides, as a share of the size: before and after their lines are
+/// located.
+constexpr double maximumDistortion = 0.3, maximumSideDifference = 0.1;
+/// The least share of a side whose outer edge is straight, of the upper side, which a tick may cross,
+/// and of the angles of a circle that have a line.
+constexpr double minimumSideShare = 0.85, minimumUpperShare = 0.7, minimumArcShare = 0.9;
+/// The least share of the sides that is a thin line: marks inside may touch the rest. For an empty
+/// box, the share of each side.
+constexpr double minimumLineShare = 0.25, minimumEmptyLineShare = 0.75;
+/// The maximum share of ink in the white around a box.
+constexpr double maximumInkAround = 0.12;
+/// The maximum thickness of a circle's line, as a share of its diameter, unless it is larger than a
+/// capital by `largeCircle`: an O is thicker.
+constexpr double maximumThickness = 0.105, largeCircle = 1.25;
+
+/// A horizontal run of ridge pixels.
+struct Run {
+  int y, start, end;
+
+  int length() const { return end - start; }
+  double middle() const { return (start + end) / 2.0; }
+};
+
+/// The extent of a box: the middles of its lines.
+struct Outline {
+  double left, top, right, bottom;
+
+  double width() const { return right - left; }
+  double height() const { return bottom - top; }
+  double size() const { return (width() + height()) / 2; }
+};
+
+class Page {
+ public:
+  Page(const cv::Mat &page, double capitalHeight)
+      : page(page),
+        capital(capitalHeight),
+        reach(std::clamp(int(std::lround(capitalHeight / 4)), 3, 12)) {}
+
+  /// Whether a line runs from left to right at a pixel.
+  bool isLevel(int x, int y) const {
+    if (x < 0 || x >= page.cols || y < reach || y >= page.rows - reach) return false;
+    return std::min(at(x, y - reach), at(x, y + reach)) - at(x, y) >= minimumContrast;
+  }
+
+  /// Whether a line runs from top to bottom at a pixel.
+  bool isPlumb(int x, int y) const {
+    if (x < reach || x >= page.cols - reach || y < 0 || y >= page.rows) return false;
+    return std::min(at(x - reach, y), at(x + reach, y)) - at(x, y) >= minimumContrast;
+  }
+
+  int at(int x, int y) const { return page.at<uint8_t>(y, x); }
+  bool contains(int x, int y) const { return x >= 0 && y >= 0 && x < page.cols && y < page.rows; }
+
+  /// The runs that may be the upper or lower side of a box, from top to bottom.
+  std::vector<Run> runs() const {
+    std::vector<Run> runs;
+    const cv::Mat empty = cv::Mat::zeros(1, page.cols, CV_8U);
+    cv::Mat rows[3] = {empty.clone(), empty.clone(), empty.clone()};
+    for (int y = reach; y < page.rows - reach; y++) {
+      cv::Mat &next = rows[(y + 1) % 3];
+      if (y + 1 < page.rows - reach)
+        fillRidges(next, y + 1);
+      else
+        next.setTo(0);
+      addRuns(runs, y, rows[(y + 2) % 3].ptr(), rows[y % 3].ptr(), next.ptr());
+    }
+    return runs;
+  }
+
+  /// The share of the positions from `from` to `to` along a line at the position `across` where
+  /// `isLine` holds within a pixel of it; (x, y) are exchanged for a plumb line.
+  template <typename Test>
+  double share(double across, double from, double to, bool isPlumbLine, Test isLine) const {
+    int count = 0, total = 0;
+    for (int along = int(std::ceil(from)); along <= int(to); along++, total++) {
+      bool isFound = false;
+      for (int shift = -1; shift <= 1 && !isFound; shift++) {
+        const int position = int(std::lround(across)) + shift;
+        isFound = isPlumbLine ? isLine(position, along) : isLine(along, position);
+      }
+      count += isFound;
+    }
+    return total > 0 ? double(count) / total : 0;
+  }
+
+  double plumbShare(double x, double top, double bottom) const {
+    return share(x, top, bottom, true, [&](int px, int py) { return isPlumb(px, py); });
+  }
+
+  double levelShare(double y, double left, double right) const {
+    return share(y, left, right, false, [&](int px, int py) { return isLevel(px, py); });
+  }
+
+  /// The share of a rectangle that is darker than `threshold`; 0 outside the page.
+  double inkShare(double left, double top, double right, double bottom, int threshold) const {
+    int count = 0, total = 0;
+    for (int y = int(std::lround(top)); y < std::lround(bottom); y++)
+      for (int x = int(std::lround(left)); x < std::lround(right); x++)
+        if (contains(x, y)) count += at(x, y) < threshold, total++;
+    return total > 0 ? double(count) / total : 0;
+  }
+
+  const cv::Mat &page;
+  const double capital;
+  const int reach;
+
+ private:
+  void fillRidges(cv::Mat &row, int y) const {
+    const uint8_t *above = page.ptr(y - reach), *here = page.ptr(y), *below = page.ptr(y + reach);
+    uint8_t *ridges = row.ptr();
+    for (int x = 0; x < page.cols; x++)
+      ridges[x] = std::min(above[x], below[x]) - here[x] >= minimumContrast;
+  }
+
+  /// Adds the runs of the row `here`, with the rows beside it, of which it has the most pixels.
+  void addRuns(std::vector<Run> &runs, int y, const uint8_t *above, const uint8_t *here,
+               const uint8_t *below) const {
+    constexpr int maximumGap = 2;
+    const int shortest = int(0.25 * capital), longest = int((maximumSize + 0.4) * capital);
+    for (int x = 0; x < page.cols; x++) {
+      if (!here[x]) continue;
+      int last = x, counts[3] = {0, 0, 0};
+      const uint8_t *levels = page.ptr(y);
+      for (int i = x; i < page.cols && i - last <= maximumGap; i++) {
+        // A mark that crosses the side is as dark as it.
+        const bool isCrossed =
+            i - last == 1 && levels[i] <= std::max(levels[x] + minimumContrast, 140);
+        if (above[i] || here[i] || below[i] || isCrossed) last = i;
+        counts[0] += above[i], counts[1] += here[i], counts[2] += below[i];
+      }
+      const int length = last + 1 - x;
+      if (length >= shortest && length <= longest && counts[1] >= counts[0] &&
+          counts[1] > counts[2])
+        runs.push_back({y, x, last + 1});
+      x = last + 1;
+    }
+  }
+};
+
+/// The level that separates the ink of a box from the paper: half-way between the levels `lines` and
+/// the ground around it.
+int inkThreshold(const Page &page, const Outline &box, std::vector<int> lines) {
+  std::vector<int> ground;
+  const double margin = 0.3 * box.size();
+  for (double x = box.left - margin; x <= box.right + margin; x++)
+    for (const double y : {box.top - margin, box.bottom + margin})
+      if (page.contains(int(x), int(y))) ground.push_back(page.at(int(x), int(y)));
+  if (ground.empty() || lines.empty()) return 0;
+  std::sort(ground.begin(), ground.end());
+  std::sort(lines.begin(), lines.end());
+  const int paper = ground[ground.size() * 3 / 4], ink = lines[lines.size() / 2];
+  return paper - (paper - ink) / 2;
+}
+
+/// The levels of the upper and lower side of a square.
+std::vector<int> sideLevels(const Page &page, const Outline &box) {
+  std::vector<int> levels;
+  for (double x = box.left; x <= box.right; x++)
+    for (const double y : {box.top, box.bottom})
+      if (page.contains(int(x), int(y))) levels.push_back(page.at(int(x), int(y)));
+  return levels;
+}
+
+/// The darkest levels near the outline of a circle, at each of 32 angles.
+std::vector<int> arcLevels(const Page &page, const Outline &box) {
+  std::vector<int> levels;
+  const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  for (int i = 0; i < 32; i++) {
+    int level = 255;
+    for (double r = 0.42 * box.size(); r <= 0.55 * box.size(); r++) {
+      const int px = int(std::lround(x + r * std::cos(CV_PI * i / 16)));
+      const int py = int(std::lround(y + r * std::sin(CV_PI * i / 16)));
+      if (page.contains(px, py)) level = std::min(level, page.at(px, py));
+    }
+    levels.push_back(level);
+  }
+  return levels;
+}
+
+/// Whether there is white around a box; a tick may reach over the upper side. To the left of a circle
+/// there is more, unlike a zero among digits.
+bool isIsolated(const Page &page, const Outline &box, bool isRound, int threshold) {
+  const double size = box.size(), near = 0.12 * size + 2, inset = 0.2 * size;
+  const double far = near + 0.2 * page.capital;
+  const double leftFar = isRound ? near + 0.35 * size : far;
+  const double left = page.inkShare(box.left - leftFar, box.top + inset, box.left - near,
+                                    box.bottom - inset, threshold);
+  const double right = page.inkShare(box.right + near, box.top + inset, box.right + far,
+                                     box.bottom - inset, threshold);
+  const double top =
+      page.inkShare(box.left + inset, box.top - far, box.right - inset, box.top - near, threshold);
+  const double bottom = page.inkShare(box.left + inset, box.bottom + near, box.right - inset,
+                                      box.bottom + far, threshold);
+  return std::max({left, right, bottom}) <= maximumInkAround && top < 0.5;
+}
+
+/// Whether the sides of a square go on beyond its corners, as those of a cell.
+bool isCell(const Page &page, const Outline &box) {
+  const double near = 0.15 * box.size(), far = 0.5 * box.size();
+  int count = 0;
+  for (const double x : {box.left, box.right}) {
+    count += page.plumbShare(x, box.top - far, box.top - near) > 0.6;
+    count += page.plumbShare(x, box.bottom + near, box.bottom + far) > 0.6;
+  }
+  for (const double y : {box.top, box.bottom}) {
+    count += page.levelShare(y, box.left - far, box.left - near) > 0.6;
+    count += page.levelShare(y, box.right + near, box.right + far) > 0.6;
+  }
+  return count > 1;
+}
+
+/// Whether a square has ink at its corners, as letters such as D have not.
+bool hasCorners(const Page &page, const Outline &box, bool isMarked, int threshold) {
+  const double least = isMarked ? 0.25 : 0.12;  // Empty boxes may have round corners.
+  const double reach = std::max(2.0, 0.08 * box.size());
+  for (const double x : {box.left, box.right})
+    for (const double y : {box.top, box.bottom})
+      if (page.inkShare(x - reach, y - reach, x + reach + 1, y + reach + 1, threshold) < least)
+        return false;
+  return true;
+}
+
+/// Whether a square has another in its middle and white between them, as the finder patterns of QR
+/// codes.
+bool isFinderPattern(const Page &page, const Outline &box, int threshold) {
+  const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  const double core = 0.16 * box.size(), ring = 0.26 * box.size(), edge = 0.34 * box.size();
+  const double sides = page.inkShare(x - edge, y - core, x - ring, y + core, threshold) +
+                       page.inkShare(x + ring, y - core, x + edge, y + core, threshold) +
+                       page.inkShare(x - core, y - edge, x + core, y - ring, threshold) +
+                       page.inkShare(x - core, y + ring, x + core, y + edge, threshold);
+  return page.inkShare(x - core, y - core, x + core, y + core, threshold) > 0.97 && sides < 0.3;
+}
+
+pv_check_box checkBox(const Page &page, const Outline &box, bool isRound, int threshold) {
+  const double inset = std::max(3.0, (isRound ? 0.26 : 0.2) * box.size());
+  const double fill = page.inkShare(box.left + inset, box.top + inset, box.right - inset,
+                                    box.bottom - inset, threshold);
+  return {box.left - 1, box.top - 1, box.width() + 2, box.height() + 2, isRound, fill};
+}
+
+/// Moves a side from `across` to the middle of its line, whose outer edge is straight; `side` is the
+/// direction outwards. Returns false where there is none from `from` to `to`.
+bool located(const Page &page, double &across, double from, double to, bool isPlumb, int side,
+             int threshold, double minimumShare = minimumSideShare) {
+  constexpr int margin = 5;
+  std::vector<int> edges;
+  int total = 0;
+  for (int along = int(std::ceil(from)); along <= int(to); along++, total++) {
+    for (int depth = -margin; depth <= margin; depth++) {
+      const int place = int(std::lround(across)) - side * depth;
+      const int x = isPlumb ? place : along, y = isPlumb ? along : place;
+      if (!page.contains(x, y) || page.at(x, y) >= threshold) continue;
+      edges.push_back(place);
+      break;
+    }
+  }
+  if (edges.empty()) return false;
+  std::vector<int> sorted = edges;
+  std::sort(sorted.begin(), sorted.end());
+  const int edge = sorted[sorted.size() / 2];
+  across = edge - 1.5 * side;
+  const auto straight = std::count_if(edges.begin(), edges.end(),
+                                      [&](int place) { return std::abs(place - edge) <= 1; });
+  return double(straight) >= minimumShare * total;
+}
+
+/// Whether the runs are the upper and lower side of a square.
+bool isSquare(const Page &page, const Run &upper, const Run &lower, Outline &box) {
+  const double width = (upper.length() + lower.length()) / 2.0, height = lower.y - upper.y;
+  const double tolerance = maximumDistortion * width;
+  if (std::abs(width - height) > tolerance + 1 || std::abs(upper.start - lower.start) > tolerance ||
+      std::abs(upper.end - lower.end) > tolerance)
+    return false;
+  // Marks may lengthen a side: its own end is where the plumb side begins.
+  const double left = std::max(upper.start, lower.start) + 1;
+  const double right = std::min(upper.end, lower.end) - 2;
+  box = {left, double(upper.y), right, double(lower.y)};
+  const int threshold = inkThreshold(page, box, sideLevels(page, box));
+  return located(page, box.left, upper.y, lower.y, true, -1, threshold) &&
+         located(page, box.right, upper.y, lower.y, true, 1, threshold) &&
+         located(page, box.top, box.left, box.right, false, -1, threshold, minimumUpperShare) &&
+         located(page, box.bottom, box.left, box.right, false, 1, threshold) &&
+         std::min(box.width(), box.height()) >= minimumSize * page.capital &&
+         std::abs(box.width() - box.height()) <= maximumSideDifference * box.size() + 1;
+}
+
+/// Whether the sides of a square are thin lines where no mark touches them.
+bool hasLines(const Page &page, const Outline &box, bool isMarked) {
+  const double shares[] = {page.plumbShare(box.left, box.top + 2, box.bottom - 2),
+                           page.plumbShare(box.right, box.top + 2, box.bottom - 2),
+                           page.levelShare(box.top, box.left + 1, box.right - 1),
+                           page.levelShare(box.bottom, box.left + 1, box.right - 1)};
+  if (isMarked) return shares[0] + shares[1] + shares[2] + shares[3] >= 4 * minimumLineShare;
+  return *std::min_element(shares, shares + 4) >= minimumEmptyLineShare;
+}
+
+/// The thickness of a circle's line, in pixels: the least of those at its four extremes, since marks
+/// may touch some.
+int thickness(const Page &page, const Outline &box, int threshold) {
+  const double radius = box.size() / 2, x = box.left + radius, y = box.top + radius;
+  int least = int(radius);
+  for (const auto &[dx, dy] :
+       {std::pair(-1, 0), std::pair(1, 0), std::pair(0, -1), std::pair(0, 1)}) {
+    int count = 0;
+    for (double r = 0.6 * radius; r <= 1.4 * radius; r++) {
+      const int px = int(std::lround(x + dx * r)), py = int(std::lround(y + dy * r));
+      if (page.contains(px, py)) count += page.at(px, py) < threshold;
+    }
+    least = std::min(least, count);
+  }
+  return least;
+}
+
+/// Whether the runs are the upper and lower arc of a circle.
+bool isCircle(const Page &page, const Run &upper, const Run &lower, Outline &box) {
+  const double diameter = lower.y - upper.y, radius = diameter / 2;
+  const double x = (upper.middle() + lower.middle()) / 2, y = (upper.y + lower.y) / 2.0;
+  constexpr int angles = 32;
+  int count = 0;
+  for (int i = 0; i < angles; i++) {
+    const double cosine = std::cos(2 * CV_PI * i / angles), sine = std::sin(2 * CV_PI * i / angles);
+    bool isLine = false;
+    for (double r = 0.96 * radius - 1.1; r <= 1.04 * radius + 1.1 && !isLine; r += 0.5) {
+      const int px = int(std::lround(x + r * cosine)), py = int(std::lround(y + r * sine));
+      isLine = page.isLevel(px, py) || page.isPlumb(px, py);
+    }
+    count += isLine;
+    if (i + 1 - count > angles * (1 - minimumArcShare)) return false;
+  }
+  box = {x - radius, y - radius, x + radius, y + radius};
+  return true;
+}
+
+bool isCheckCircle(const Page &page, const Outline &box, int threshold) {
+  const double size = box.size(), corner = 0.45 * size;
+  const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  int blank = 0;
+  for (const int dx : {-1, 1})
+    for (const int dy : {-1, 1})
+      blank += page.inkShare(x + dx * corner - 2, y + dy * corner - 2, x + dx * corner + 2,
+                             y + dy * corner + 2, threshold) < 0.3;
+  const double line = thickness(page, box, threshold);
+  return blank >= 3 &&
+         (line <= maximumThickness * size + 1 || size >= largeCircle * page.capital) &&
+         isIsolated(page, box, true, threshold);
+}
+
+bool overlap(const pv_check_box &a, const pv_check_box &b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+void add(std::vector<pv_check_box> &boxes, const pv_check_box &box) {
+  for (const pv_check_box &other : boxes)
+    if (overlap(box, other)) return;
+  boxes.push_back(box);
+}
+
+/// Whether circles are options and no bullets or letters: at least two of about the same size, of
+/// which one is marked.
+bool areOptions(const std::vector<pv_check_box> &circles) {
+  return std::any_of(circles.begin(), circles.end(), [&](const pv_check_box &circle) {
+    const auto like = std::count_if(circles.begin(), circles.end(), [&](const pv_check_box &other) {
+      return std::abs(other.width - circle.width) <= 0.12 * circle.width;
+    });
+    return like > 1 && circle.fill >= PV_MINIMUM_FILL;
+  });
+}
+
+std::vector<pv_check_box> checkBoxes(const Page &page) {
+  const std::vector<Run> runs = page.runs();
+  std::vector<size_t> starts(size_t(page.page.rows) + 1, 0);
+  for (const Run &run : runs) starts[size_t(run.y) + 1]++;
+  for (size_t y = 1; y < starts.size(); y++) starts[y] += starts[y - 1];
+  std::vector<pv_check_box> squares, circles;
+  for (const Run &upper : runs) {
+    const int from = upper.y + int(minimumSize * page.capital);
+    const int to = std::min(page.page.rows - 1, upper.y + int(maximumSize * page.capital));
+    for (int y = from; y <= to; y++) {
+      for (size_t i = starts[size_t(y)]; i < starts[size_t(y) + 1]; i++) {
+        const Run &lower = runs[i];
+        const double height = y - upper.y;
+        if (std::abs(lower.middle() - upper.middle()) > 0.6 * maximumDistortion * height) continue;
+        Outline box;
+        if (isSquare(page, upper, lower, box)) {
+          const int threshold = inkThreshold(page, box, sideLevels(page, box));
+          const pv_check_box found = checkBox(page, box, false, threshold);
+          const bool isMarked = found.fill >= PV_MINIMUM_FILL;
+          if (hasLines(page, box, isMarked) && !isCell(page, box) &&
+              hasCorners(page, box, isMarked, threshold) &&
+              isIsolated(page, box, false, threshold) && !isFinderPattern(page, box, threshold))
+            add(squares, found);
+        }
+        const double length = std::max(upper.length(), lower.length());
+        if (height < 0.9 * page.capital || length < 0.22 * height || length > 0.8 * height ||
+            !isCircle(page, upper, lower, box))
+          continue;
+        const int threshold = inkThreshold(page, box, arcLevels(page, box));
+        if (isCheckCircle(page, box, threshold)) add(circles, checkBox(page, box, true, threshold));
+      }
+    }
+  }
+  if (areOptions(circles))
+    for (const pv_check_box &circle : circles) add(squares, circle);
+  return squares;
+}
+
+}  // namespace
+
+int pv_check_boxes(const pv_image *page, double capitalHeight, pv_check_box *boxes, int maximum) {
+  return pv_guard(-1, [&] {
+    CV_Assert(page->mat.channels() == 1 && capitalHeight > 0);
+    const std::vector<pv_check_box> found = checkBoxes(Page(page->mat, capitalHeight));
+    const int count = std::min(int(found.size()), maximum);
+    std::copy(found.begin(), found.begin() + count, boxes);
+    return count;
+  });
+}
