@@ -114,9 +114,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenReceipts", dependencies: ["PlatenModel", "PlatenTextAnalysis"],
-      exclude: ["Vocabulary/README.md"],
+      exclude: ["Vocabulary/README.md", "Weights/README.md"],
       resources: [
-        .embedInCode("Vocabulary/Languages"), .embedInCode("Vocabulary/countries.txt"),
+        .embedInCode("Vocabulary/Languages"), .embedInCode("Locale/countries.txt"),
+        .embedInCode("Weights/country.txt"), .embedInCode("Weights/total.txt"),
+        .embedInCode("Weights/date.txt"), .embedInCode("Weights/merchant.txt"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -149,6 +151,9 @@ let package = Package(
     .executableTarget(
       name: "page-evidence", dependencies: ["PlatenImaging", "PlatenModel"],
       path: "Training/Evidence", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "receipt-evidence", dependencies: ["PlatenReceipts", "PlatenText", "PlatenModel"],
+      path: "Training/ReceiptEvidence", swiftSettings: swiftSettings),
 
     // For Benchmarks/: pages of known words, and many pages.
     .target(

@@ -7,6 +7,8 @@ package struct ReceiptParser: Sendable {
     /// A language and a country, such as `de-CH`, that determine the order of day and month and
     /// the currency of ambiguous symbols; `nil` to detect both from the page.
     package var locale: String?
+    /// The currency of a page that does not determine it; `nil` for none.
+    package var currency: CurrencyCode?
     /// The latest year of a date; later years are taken for other numbers.
     package var latestYear = 2100
 
@@ -33,18 +35,24 @@ package struct ReceiptParser: Sendable {
       receipt.kind = .other
       return receipt
     }
-    addSums(from: page, to: &receipt)
-    addDate(from: page, to: &receipt)
+    let dates = page.dates(latestYear: options.latestYear)
+    let currency = CurrencyClassifier(
+      page, dates: dates, locale: options.locale, preferred: options.currency)
+    addSums(from: page, currency: currency.currency, to: &receipt)
+    addCurrency(currency, to: &receipt)
+    addDate(from: page, dates: dates, order: currency.order, to: &receipt)
     addMerchant(from: page, to: &receipt)
     receipt.doubts = ReceiptReview.doubts(about: receipt)
     return receipt
   }
 
-  private func addSums(from page: ReceiptPage, to receipt: inout Receipt) {
+  private func addSums(
+    from page: ReceiptPage, currency: CurrencyCode?, to receipt: inout Receipt
+  ) {
     let list = LineItems(of: page)
     receipt.items = list.items
     let arithmetic = ArithmeticCheck(page, items: list.sum)
-    let totals = TotalScorer(page, arithmetic: arithmetic)
+    let totals = TotalScorer(page, arithmetic: arithmetic, currency: currency)
     if let best = totals.best {
       receipt.total = best.amount.value
       receipt.evidence[.total] = page.evidence(
@@ -56,14 +64,17 @@ package struct ReceiptParser: Sendable {
     payment.add(to: &receipt, from: page)
   }
 
-  private func addDate(from page: ReceiptPage, to receipt: inout Receipt) {
-    let currency = CurrencyClassifier(page, locale: options.locale)
+  private func addCurrency(_ currency: CurrencyClassifier, to receipt: inout Receipt) {
     receipt.currency = currency.currency
-    if currency.currency != nil, let box = currency.box {
-      receipt.evidence[.currency] = .init(
-        text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
-    }
-    guard let selection = date(on: page, order: currency.order) else { return }
+    guard currency.currency != nil, let box = currency.box else { return }
+    receipt.evidence[.currency] = .init(
+      text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
+  }
+
+  private func addDate(
+    from page: ReceiptPage, dates: [PrintedDate], order: DateOrder, to receipt: inout Receipt
+  ) {
+    guard let selection = DateScorer(page, dates: dates, order: order).selection else { return }
     receipt.date = selection.day
     let words = page.rows[selection.date.row].words[selection.date.words]
     receipt.evidence[.date] = page.evidence(
@@ -74,10 +85,9 @@ package struct ReceiptParser: Sendable {
     }
   }
 
-  /// The date of the purchase. `order` applies where the page does not determine the order of day
-  /// and month.
-  func date(on page: ReceiptPage, order: DateOrder = .unknown) -> DateScorer.Selection? {
-    DateScorer(page, latestYear: options.latestYear, order: order).selection
+  /// The date of the purchase.
+  func date(on page: ReceiptPage) -> DateScorer.Selection? {
+    DateScorer(page, dates: page.dates(latestYear: options.latestYear), order: .unknown).selection
   }
 
   private func addMerchant(from page: ReceiptPage, to receipt: inout Receipt) {

@@ -22,13 +22,6 @@ struct ArithmeticCheck {
     /// Payment and change are printed, and their difference is another amount.
     var isContradicted = false
 
-    /// The log-odds for the total, set by hand.
-    var score: Double {
-      (matchesPayment ? 2.2 : matchesRoundedPayment ? 1.2 : 0) + (matchesRounding ? 1 : 0)
-        + (matchesParts ? 2 : 0)
-        + (matchesItems ? 1.8 : 0) + (matchesTaxes ? 1.2 : 0)
-        + (equalsSubtotalOrPayment ? 0.5 : 0)
-    }
     /// Whether a sum other than a rounding determines the amount.
     var isProven: Bool {
       matchesPayment || matchesRoundedPayment || matchesParts || matchesItems || matchesTaxes

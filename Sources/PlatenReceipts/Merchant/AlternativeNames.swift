@@ -33,12 +33,21 @@ struct AlternativeNames {
       wordConfidence = printed.meanConfidence ?? 0
     }
 
-    /// The log-odds for the merchant's name, comparable with ``MerchantRowScores``, set by hand. Low
-    /// for a host, which may belong to somebody else and has no spaces between its words.
-    var score: Double { (source == .thanks ? 2.5 : -0.5) - 2.5 * (1 - wordConfidence) }
+    /// Its features: a host may belong to somebody else, and has no spaces between its words.
+    var features: FeatureValues<MerchantFeature> {
+      var values = FeatureValues<MerchantFeature>()
+      values.set(.isThanksName, source == .thanks)
+      values.set(.isHostName, source == .host)
+      values[.illegibility] = 1 - wordConfidence
+      return values
+    }
+
+    /// Log-odds, comparable with ``MerchantRowScores``.
+    var score: Double { MerchantRowScores.weights.score(features) }
   }
 
-  private let names: [Name]
+  /// From top to bottom.
+  let names: [Name]
   private let page: ReceiptPage
 
   init(on page: ReceiptPage, vocabulary: Vocabulary = .standard) {

@@ -51,28 +51,50 @@ struct MerchantExtractor {
       selection = nil
       return
     }
-    var start = Self.firstRow(of: best, scores: scores, on: page)
-    var end = Self.lastRow(from: best, on: page)
-    while start > 0, Self.isContinued(from: start - 1, to: start, scores: scores, on: page) {
-      start -= 1
-    }
-    while Self.isContinued(from: end, to: end + 1, scores: scores, on: page) { end += 1 }
-    let rows = page.rows[start...end]
-    let words = rows.flatMap(\.words)
-    let recognizedName = Self.cleaned(
-      (start...end).flatMap { NameCorrection(of: $0, on: page).words }.joined(separator: " "))
-    let name =
-      alternatives.match(for: recognizedName, in: best)?.corrected(recognizedName) ?? recognizedName
+    let (lines, name) = Self.name(from: best, scores: scores, alternatives: alternatives, on: page)
+    let words = page.rows[lines].flatMap(\.words)
     guard name.contains(where: \.isLetter) else {
       selection = nil
       return
     }
-    let runnerUp = order.dropFirst().first { $0 > end || $0 < start }
+    let runnerUp = order.dropFirst().first { !lines.contains($0) }
     selection = Selection(
-      name: name, rows: start...end, score: scores[best],
+      name: name, rows: lines, score: scores[best],
       margin: scores[best] - (runnerUp.map { scores[$0] } ?? Self.minimumScore),
       box: words.boundingBox,
       wordConfidence: words.meanConfidence ?? 0)
+  }
+
+  /// The name of which `row` is a part, and its rows: adjacent rows may belong to it, and other places
+  /// of the page correct it.
+  private static func name(
+    from row: Int, scores: [Double], alternatives: AlternativeNames, on page: ReceiptPage
+  ) -> (rows: ClosedRange<Int>, name: String) {
+    var start = firstRow(of: row, scores: scores, on: page)
+    var end = lastRow(from: row, on: page)
+    while start > 0, isContinued(from: start - 1, to: start, scores: scores, on: page) {
+      start -= 1
+    }
+    while isContinued(from: end, to: end + 1, scores: scores, on: page) { end += 1 }
+    let recognized = cleaned(
+      (start...end).flatMap { NameCorrection(of: $0, on: page).words }.joined(separator: " "))
+    let name = alternatives.match(for: recognized, in: row)?.corrected(recognized) ?? recognized
+    return (start...end, name)
+  }
+
+  /// The name that each row and each alternative would give, with its features.
+  static func candidates(
+    on page: ReceiptPage
+  ) -> [(name: String, features: FeatureValues<MerchantFeature>)] {
+    let alternatives = AlternativeNames(on: page)
+    let scores = MerchantRowScores(page, alternatives: alternatives)
+    let rows = scores.features.indices.compactMap { row in
+      scores.features[row].map { features in
+        let name = name(from: row, scores: scores.values, alternatives: alternatives, on: page).name
+        return (name: name, features: features)
+      }
+    }
+    return rows + alternatives.names.map { ($0.text, $0.features) }
   }
 
   /// The first row of a name: the previous row, where `row` holds only a name's end: `CO. SDN BHD`.

@@ -16,6 +16,8 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case count
   /// Whether an amount includes the tax.
   case including, excluding
+  /// The total in another currency, or the rate of exchange.
+  case equivalent
   /// The date or the time of the purchase.
   case date, time
   /// A date other than that of the purchase: the end of a guarantee.

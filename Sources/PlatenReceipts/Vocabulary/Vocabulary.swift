@@ -30,7 +30,8 @@ struct Vocabulary: Sendable {
     PackageResources.english_txt, PackageResources.german_txt, PackageResources.french_txt,
     PackageResources.italian_txt, PackageResources.spanish_txt, PackageResources.portuguese_txt,
     PackageResources.dutch_txt, PackageResources.polish_txt, PackageResources.swedish_txt,
-    PackageResources.malay_txt,
+    PackageResources.malay_txt, PackageResources.norwegian_txt, PackageResources.danish_txt,
+    PackageResources.finnish_txt, PackageResources.czech_txt,
   ])
 
   /// The largest number of letters of a keyword.

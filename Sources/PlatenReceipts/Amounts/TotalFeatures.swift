@@ -1,0 +1,152 @@
+internal import PlatenModel
+
+/// Computes the features of amounts as the total.
+struct TotalFeatures {
+  private let page: ReceiptPage
+  /// The candidates.
+  private let money: [PrintedAmount]
+  private let arithmetic: ArithmeticCheck
+  private let currency: CurrencyCode?
+  /// The candidates that are labelled as totals, from top to bottom.
+  private let totals: [PrintedAmount]
+
+  init(
+    _ page: ReceiptPage, money: [PrintedAmount], arithmetic: ArithmeticCheck,
+    currency: CurrencyCode?
+  ) {
+    self.page = page
+    self.money = money
+    self.arithmetic = arithmetic
+    self.currency = currency
+    totals = money.filter { $0.labels.totalScore > 0.5 }
+  }
+
+  /// The features of one of the candidates.
+  func values(of amount: PrintedAmount) -> FeatureValues<TotalFeature> {
+    var values = FeatureValues<TotalFeature>()
+    addLabels(of: amount, to: &values)
+    addPrint(of: amount, to: &values)
+    addSums(of: amount, to: &values)
+    addOthers(of: amount, to: &values)
+    return values
+  }
+
+  private func addLabels(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
+    let labels = amount.labels
+    values.set(.equivalentLabel, isEquivalent(amount))
+    values.set(.foreignMark, hasForeignMark(amount))
+    if isRounded(amount) {
+      values[.roundedTotal] = 1
+    } else if labels.totalScore > 0 {
+      values[.totalLabel] = labels.totalScore
+      values.set(.finalLabel, labels.has(.final))
+      values.set(.distantLabel, !labels.precedesAmount)
+    } else if let other = otherLabel(of: amount) {
+      values[other] = 1
+    }
+  }
+
+  private func otherLabel(of amount: PrintedAmount) -> TotalFeature? {
+    let labels = amount.labels
+    if labels.has(.rounding), amount.value > ArithmeticCheck.largestRounding {
+      return .largeRounding
+    }
+    if labels.has(.change) || labels.has(.rounding) { return .changeLabel }
+    let parts: [KeywordRole] = [.discount, .count, .tip, .service]
+    if labels.isTax || parts.contains(where: labels.has) { return .partLabel }
+    if labels.has(.card) || labels.has(.paid) { return .cardLabel }
+    return labels.has(.cash) || labels.isSubtotal ? .cashLabel : .noLabel
+  }
+
+  /// Whether it is labelled as a rounding and close to another total, so that it is that total after
+  /// rounding.
+  private func isRounded(_ amount: PrintedAmount) -> Bool {
+    amount.labels.has(.rounding) && amount.value > ArithmeticCheck.largestRounding
+      && totals.contains { other in
+        other.value != amount.value
+          && (other.value - amount.value).magnitude < ArithmeticCheck.largestRounding
+      }
+  }
+
+  private func isEquivalent(_ amount: PrintedAmount) -> Bool {
+    page.keywords.rows[amount.row].contains {
+      $0.roles.contains(.equivalent) && $0.words.upperBound < amount.number.words.lowerBound
+    }
+  }
+
+  /// Whether the amount or its row is marked with a currency, but not with the page's.
+  private func hasForeignMark(_ amount: PrintedAmount) -> Bool {
+    guard let currency else { return false }
+    let own = CurrencySymbol.currencies(for: amount.number.currency)
+    if !own.isEmpty { return !own.contains(currency) }
+    let words = page.rows[amount.row].words[..<amount.number.words.lowerBound]
+    let marks = words.filter { $0.text.count == 3 && $0.text == $0.text.uppercased() }
+      .flatMap { CurrencySymbol.currencies(for: $0.text) }
+    return !marks.isEmpty && !marks.contains(currency)
+  }
+
+  private func addPrint(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
+    values[.size] = min(1, max(0, amount.box.height / page.rowHeight - 1.15) * 2)
+    values[.place] = Double(amount.row) / Double(max(1, page.rows.count - 1))
+    values.set(.isAtTop, values[.place] < 0.25)
+    values.set(.hasMark, !amount.number.currency.isEmpty)
+    values.set(.isNoMoney, !amount.isMoney)
+    values.set(.hasFewPlaces, amount.places < page.style.places)
+    values.set(.isBare, amount.number.separators.isEmpty && amount.number.currency.isEmpty)
+    values.set(.isRepaired, amount.number.isRepaired)
+    values.set(.isZero, amount.value == .zero)
+    values.set(.isNegative, amount.value < .zero)
+    values.set(.isImplausible, amount.value.magnitude > largestTotal)
+    let last = page.amounts[amount.row].last { $0.isMoney }
+    values.set(.isInnerColumn, last?.number.words != amount.number.words)
+  }
+
+  /// The largest amount that is printed on receipts: ten thousand units of a currency with
+  /// hundredths, a hundred million of one without.
+  private var largestTotal: Money {
+    Money(tenThousandths: (page.style.places == 0 ? 100_000_000 : 100_000) * Money.scale)
+  }
+
+  private func addSums(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
+    let sums = arithmetic.evidence(for: amount.value)
+    values.set(.matchesPayment, sums.matchesPayment)
+    values.set(.matchesRoundedPayment, sums.matchesRoundedPayment && !sums.matchesPayment)
+    values.set(.matchesRounding, sums.matchesRounding)
+    values.set(.matchesParts, sums.matchesParts)
+    values.set(.matchesItems, sums.matchesItems)
+    values.set(.matchesTaxes, sums.matchesTaxes)
+    values.set(.equalsSubtotalOrPayment, sums.equalsSubtotalOrPayment)
+    values.set(.isContradicted, sums.isContradicted)
+    values.set(.isUnsupported, !sums.isProven && !amount.labels.isPayment && values[.totalLabel] == 0)
+    values.set(.lacksTax, lacksTax(amount))
+  }
+
+  /// Whether a printed amount is the sum of `amount`, which is labelled as a subtotal somewhere, and
+  /// of a printed tax.
+  private func lacksTax(_ amount: PrintedAmount) -> Bool {
+    let isSubtotal = money.contains { $0.value == amount.value && $0.labels.isSubtotal }
+    guard isSubtotal, amount.value > .zero else { return false }
+    let taxes = money.filter { $0.labels.isTax && $0.value > .zero }.map(\.value)
+    return money.contains { other in
+      other.labels.totalScore > 0 && taxes.contains { amount.value + $0 == other.value }
+    }
+  }
+
+  /// The total is rarely smaller than other amounts, and is often printed more than once.
+  private func addOthers(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
+    let larger = money.count {
+      $0.isMoney && $0.value > amount.value && !$0.labels.has(.cash) && !$0.labels.has(.paid)
+        && !$0.labels.has(.discount) && $0.labels.totalScore == 0
+    }
+    let rows = money.filter { $0.value.magnitude == amount.value.magnitude }.map(\.row)
+    values[.largerAmounts] = Double(min(3, larger))
+    values[.occurrences] = Double(min(3, Set(rows).count) - 1)
+    values.set(.isFirstTotal, totals.first?.row == amount.row)
+    values.set(.isLastTotal, totals.last?.row == amount.row)
+  }
+}
+
+extension AmountLabels {
+  /// Whether the labels indicate a payment or a subtotal.
+  fileprivate var isPayment: Bool { has(.card) || has(.paid) || has(.cash) || isSubtotal }
+}

@@ -1,0 +1,44 @@
+package import PlatenModel
+
+/// The candidates of every scorer on a page with their features, for the fit of the weights.
+package struct ReceiptCandidates: Sendable, Encodable {
+  /// A candidate of one scorer.
+  package struct Candidate: Sendable, Encodable {
+    /// The field's value if the candidate is right, as in the JSON of a receipt.
+    let value: String
+    /// The country of a currency.
+    let group: String?
+    /// The features that are not zero, by name.
+    let features: [String: Double]
+  }
+
+  /// The countries with their currencies.
+  let country: [Candidate]
+  /// The amounts.
+  let total: [Candidate]
+  /// The dates.
+  let date: [Candidate]
+  /// The rows that may be the merchant's name.
+  let merchant: [Candidate]
+
+  /// Collects the candidates of `page`.
+  package init(of page: RecognizedPage) {
+    let page = ReceiptPage(page)
+    let dates = page.dates(latestYear: 2100)
+    country = CountryClassifier(page, dates: dates).candidates.map {
+      Candidate(
+        value: $0.currency.description, group: $0.country?.code, features: $0.features.named)
+    }
+    let locale = CurrencyClassifier(page, dates: dates, locale: nil, preferred: nil)
+    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page).sum)
+    total = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency).candidates.map {
+      Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
+    }
+    date = DateScorer(page, dates: dates, order: locale.order).candidates.map {
+      Candidate(value: $0.day.description, group: nil, features: $0.features.named)
+    }
+    merchant = MerchantExtractor.candidates(on: page).map {
+      Candidate(value: $0.name, group: nil, features: $0.features.named)
+    }
+  }
+}
