@@ -13,11 +13,12 @@ extension PageWorker {
       }
     }
     let items = Result { () throws(ScanError) in
-      let photo = try job.photo(limits: options.limits).file
-        .photo(frame: job.frame, allowsGray: true)
-      return PageItems(
-        source: job.source.name, page: job.frame + 1,
-        items: try PhotoBarcodes(in: photo.raster, settings: options.items).all)
+      let photo = try job.photo(limits: options.limits)
+      let items = try keptItems(of: photo, job) { () throws(ScanError) in
+        let raster = try photo.file.photo(frame: job.frame, allowsGray: true).raster
+        return try PhotoBarcodes(in: raster, settings: options.items).all
+      }
+      return PageItems(source: job.source.name, page: job.frame + 1, items: items)
     }
     return [job.result(items)]
   }

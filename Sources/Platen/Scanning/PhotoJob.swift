@@ -9,6 +9,19 @@ struct PhotoJob: Sendable {
   /// The opened file or the error, where the queue had to open it to count its pages; `nil` where
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
+  /// What is known of the photo's pages.
+  let correction: PhotoCorrection?
+  /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
+  /// where it continues.
+  let numberOffset: Int?
+
+  init(_ request: PhotoRequest, frame: Int, opened: Result<OpenedPhoto, ScanError>?) {
+    source = request.source
+    self.frame = frame
+    self.opened = opened
+    correction = request.correction
+    numberOffset = request.page != nil || frame == 0 ? frame : nil
+  }
 
   /// The opened file. Throws ``ScanError`` where it cannot be read or decoded.
   func photo(limits: InputLimits) throws(ScanError) -> OpenedPhoto {

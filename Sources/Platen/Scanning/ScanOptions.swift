@@ -74,6 +74,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// number of active processors.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
 
+  /// The folder that keeps finished pages for the next run. Default: `nil`, none.
+  public var workDirectory: WorkDirectory?
+
   /// Creates options with the default of every setting.
   public init() {}
 

@@ -38,6 +38,8 @@ public struct ScannedPage: Hashable, Sendable {
   package let barcodeLinks: [PageLink]
   /// One line for each problem that did not prevent the page.
   public let warnings: [String]
+  /// Whether the recognition ended within its time limit (``ScanOptions/pageTimeout``).
+  package let isComplete: Bool
 
   /// The text in reading order; empty where none was recognized.
   public var text: String { recognized?.text ?? "" }
