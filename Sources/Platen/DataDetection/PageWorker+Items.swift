@@ -9,7 +9,7 @@ extension PageWorker {
       return scan(job).map { result in
         PhotoResult(
           source: result.source, page: result.page, isOneOfSeveral: result.isOneOfSeveral,
-          outcome: result.outcome.map(PageItems.init))
+          requestIndex: result.requestIndex, outcome: result.outcome.map(PageItems.init))
       }
     }
     let items = Result { () throws(ScanError) in

@@ -1,3 +1,4 @@
+internal import PlatenBarcodes
 internal import PlatenImaging
 internal import PlatenModel
 
@@ -42,6 +43,12 @@ struct CroppedPage {
     let (width, height) = flattened.raster.size(turned: rotation)
     return PagePlacement(
       toPhoto: flattened.toPhoto, rotation: rotation, width: width, height: height)
+  }
+
+  /// Whether the page is a separator sheet.
+  func isSeparator() throws(ScanError) -> Bool {
+    if SeparatorCode.isPresent(among: barcodes) { return true }
+    return try flattened.raster.gray().withPixels { PatchTDetector().isPresent(on: $0) }
   }
 
   /// The cleaned page: only the OCR image where the options encode no images.

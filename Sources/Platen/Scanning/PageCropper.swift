@@ -14,7 +14,8 @@ struct PageCropper {
   ) throws(ScanError) -> [Result<CroppedPage, ScanError>] {
     var photo = try file.photo(frame: frame)
     let barcodes = try PhotoBarcodes(
-      in: photo.raster, settings: options.items, includesLinks: options.linksBarcodes)
+      in: photo.raster, settings: options.items,
+      includesLinks: options.linksBarcodes || options.detectsSeparators)
     if options.keepsPages {
       return [
         .success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil), options: options))

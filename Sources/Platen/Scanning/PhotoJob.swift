@@ -11,15 +11,21 @@ struct PhotoJob: Sendable {
   let opened: Result<OpenedPhoto, ScanError>?
   /// What is known of the photo's pages.
   let correction: PhotoCorrection?
+  /// The index of the request.
+  let requestIndex: Int
   /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
   /// where it continues.
   let numberOffset: Int?
 
-  init(_ request: PhotoRequest, frame: Int, opened: Result<OpenedPhoto, ScanError>?) {
+  /// Creates the job for a photo of request number `index`.
+  init(
+    _ request: PhotoRequest, _ index: Int, frame: Int, opened: Result<OpenedPhoto, ScanError>?
+  ) {
     source = request.source
     self.frame = frame
     self.opened = opened
     correction = request.correction
+    requestIndex = index
     numberOffset = request.page != nil || frame == 0 ? frame : nil
   }
 
@@ -37,6 +43,7 @@ struct PhotoJob: Sendable {
   /// The result of the photo, or of one page in it.
   func result<Value>(_ outcome: Result<Value, ScanError>) -> PhotoResult<Value> {
     PhotoResult(
-      source: source.name, page: frame + 1, isOneOfSeveral: isOneOfSeveral, outcome: outcome)
+      source: source.name, page: frame + 1, isOneOfSeveral: isOneOfSeveral,
+      requestIndex: requestIndex, outcome: outcome)
   }
 }

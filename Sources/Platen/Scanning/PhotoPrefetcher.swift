@@ -57,7 +57,7 @@ extension PhotoResult {
     _ page: Int, _ numbered: PhotoResults<Value>.Numbering
   ) -> PhotoResult {
     PhotoResult(
-      source: source, page: page, isOneOfSeveral: isOneOfSeveral,
+      source: source, page: page, isOneOfSeveral: isOneOfSeveral, requestIndex: requestIndex,
       outcome: outcome.map { numbered($0, page) })
   }
 }

@@ -5,7 +5,7 @@ internal import PlatenModel
 ///
 /// Only a file whose format can hold several pages is opened before its turn.
 struct PhotoQueue {
-  private var requests: ArraySlice<PhotoRequest>
+  private var requests: ArraySlice<(offset: Int, element: PhotoRequest)>
   private var waiting: ArraySlice<PhotoJob> = []
   /// The files whose single pages were requested last: two, for front and back sides in two files.
   private var opened: [(source: PhotoSource, photo: Result<OpenedPhoto, ScanError>)] = []
@@ -14,7 +14,10 @@ struct PhotoQueue {
   private static let maximumOpenedCount = 2
 
   init(_ requests: [PhotoRequest], limits: InputLimits) {
-    self.requests = requests.filter { !($0.correction?.leavesNothing ?? false) }[...]
+    self.requests =
+      requests.enumerated().filter {
+        !($0.element.correction?.leavesNothing ?? false)
+      }[...]
     self.limits = limits
   }
 
@@ -22,36 +25,38 @@ struct PhotoQueue {
   mutating func next() -> PhotoJob? {
     if let job = waiting.popFirst() { return job }
     guard let request = requests.popFirst() else { return nil }
-    waiting = jobs(for: request)[...]
+    waiting = jobs(for: request.element, request.offset)[...]
     return waiting.popFirst()
   }
 
   /// The photos of one request. A file that cannot be opened is one photo that carries the error: it
   /// is not opened again, since a pipe is consumed by then.
-  private mutating func jobs(for request: PhotoRequest) -> [PhotoJob] {
-    if let page = request.page { return [job(for: request, page: page)] }
+  private mutating func jobs(for request: PhotoRequest, _ index: Int) -> [PhotoJob] {
+    if let page = request.page { return [job(for: request, index, page: page)] }
     guard request.source.mayHoldSeveralPages else {
-      return [PhotoJob(request, frame: 0, opened: nil)]
+      return [PhotoJob(request, index, frame: 0, opened: nil)]
     }
     let opened = open(request.source)
     let count = (try? opened.get().file.frameCount) ?? 1
-    return (0..<count).map { PhotoJob(request, frame: $0, opened: opened) }
+    return (0..<count).map { PhotoJob(request, index, frame: $0, opened: opened) }
   }
 
   /// A single page of a file.
-  private mutating func job(for request: PhotoRequest, page: Int) -> PhotoJob {
+  private mutating func job(for request: PhotoRequest, _ index: Int, page: Int) -> PhotoJob {
+    func job(_ opened: Result<OpenedPhoto, ScanError>?) -> PhotoJob {
+      PhotoJob(request, index, frame: page - 1, opened: opened)
+    }
     let source = request.source
     guard source.mayHoldSeveralPages else {
-      return PhotoJob(
-        request, frame: page - 1, opened: page == 1 ? nil : missing(page, of: source, 1))
+      return job(page == 1 ? nil : missing(page, of: source, 1))
     }
     let photo = opened.first { $0.source == source }?.photo ?? open(source)
     opened.removeAll { $0.source == source }
     opened = opened.suffix(Self.maximumOpenedCount - 1) + [(source, photo)]
     guard let count = try? photo.get().file.frameCount, page > count else {
-      return PhotoJob(request, frame: page - 1, opened: photo)
+      return job(photo)
     }
-    return PhotoJob(request, frame: page - 1, opened: missing(page, of: source, count))
+    return job(missing(page, of: source, count))
   }
 
   private func open(_ source: PhotoSource) -> Result<OpenedPhoto, ScanError> {

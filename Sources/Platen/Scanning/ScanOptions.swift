@@ -68,6 +68,9 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether barcodes with web addresses are detected, to become links of a document with
   /// `DocumentSettings.addsLinks`. Default: `false`.
   public var linksBarcodes = false
+  /// Whether separator sheets (``SeparatorSheet``) are detected: ``ScannedPage/isSeparator``. Default:
+  /// `false`.
+  public var detectsSeparators = false
   /// The limits of input files. Defaults: those of `InputLimits`.
   public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the

@@ -61,8 +61,10 @@ extension WorkDirectory {
   }
 
   /// Keeps `entry` for `key`. Where that fails, ``failure`` says so.
-  func keep(_ entry: WorkEntry, for key: WorkKey) {
-    let path = path(of: key)
+  func keep(_ entry: WorkEntry, for key: WorkKey) { keep(entry, at: path(of: key)) }
+
+  /// Keeps `entry` in the file at `path`.
+  func keep(_ entry: WorkEntry, at path: String) {
     do throws(ScanError) {
       try OutputFolder.create(path: String(path.splitAtLastSlash.folder.dropLast()))
       try Self.write(entry.file, to: path)

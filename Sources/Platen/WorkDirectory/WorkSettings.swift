@@ -35,7 +35,8 @@ struct WorkSettings: CustomStringConvertible {
       ("recognizesText", "\(options.recognizesText)"), ("languages", "\(options.languages)"),
       ("recognitionModel", "\(options.recognitionModel)"),
       ("rerecognizesReceipts", "\(options.rerecognizesReceipts)"),
-      ("items", ""), ("linksBarcodes", "\(options.linksBarcodes)"),
+      ("detectsSeparators", "\(options.detectsSeparators)"), ("items", ""),
+      ("linksBarcodes", "\(options.linksBarcodes)"),
     ]
   }
 
