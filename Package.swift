@@ -39,7 +39,7 @@ let fuzzTargets: [Target] =
 let package = Package(
   name: "platen",
   products: [
-    .library(name: "Platen", targets: ["Platen"]),
+    .library(name: "Platen", targets: ["Platen", "PlatenBatch"]),
     .executable(name: "platen", targets: ["platen"]),
   ],
   dependencies: [
@@ -133,11 +133,16 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
+    // Many documents.
+    .target(
+      name: "PlatenBatch", dependencies: ["Platen", "PlatenModel"], swiftSettings: swiftSettings),
+
     // The command.
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenText",
+        "Platen", "PlatenBatch", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards",
+        "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),
@@ -172,6 +177,9 @@ let package = Package(
     .testTarget(
       name: "PlatenTests", dependencies: ["Platen", "PlatenImaging", "WrittenDocuments"],
       exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenBatchTests", dependencies: ["PlatenBatch", "Platen", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCommandsTests",

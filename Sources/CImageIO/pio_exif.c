@@ -1,6 +1,8 @@
 // EXIF metadata, through libexif.
 #include <libexif/exif-data.h>
 #include <math.h>
+#include <stdio.h>
+#include <time.h>
 #include "pio_internal.h"
 
 /// The first number of an entry; 0 if there is none.
@@ -32,6 +34,36 @@ static uint32_t pixel_count(double number) {
 /// 4 a millimetre.
 static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
 
+/// The time in an entry of the form `2026:11:24 06:29:16`; 0 if there is none.
+static double time_of_day(ExifData *data, ExifTag tag) {
+  const ExifEntry *entry = exif_content_get_entry(data->ifd[EXIF_IFD_EXIF], tag);
+  char text[20] = {0};
+  struct tm time = {0};
+  if (!entry || !entry->data || entry->size < sizeof text - 1) return 0;
+  memcpy(text, entry->data, sizeof text - 1);
+  const int count = sscanf(text, "%4d:%2d:%2d %2d:%2d:%2d", &time.tm_year, &time.tm_mon,
+                           &time.tm_mday, &time.tm_hour, &time.tm_min, &time.tm_sec);
+  if (count != 6 || time.tm_year < 1970 || time.tm_mon < 1 || time.tm_mon > 12) return 0;
+  time.tm_year -= 1900;
+  time.tm_mon -= 1;
+  return (double)timegm(&time);
+}
+
+/// When the photo was taken; 0 if unknown. The hundredths order the photos of a burst.
+static double capture_time(ExifData *data) {
+  const double time = time_of_day(data, EXIF_TAG_DATE_TIME_ORIGINAL);
+  if (time <= 0) return time_of_day(data, EXIF_TAG_DATE_TIME_DIGITIZED);
+  const ExifEntry *entry =
+      exif_content_get_entry(data->ifd[EXIF_IFD_EXIF], EXIF_TAG_SUB_SEC_TIME_ORIGINAL);
+  char digits[8] = "0.";
+  if (!entry || !entry->data) return time;
+  for (unsigned i = 0; i < entry->size && i < 4; i++) {
+    if (entry->data[i] < '0' || entry->data[i] > '9') break;
+    digits[2 + i] = (char)entry->data[i];
+  }
+  return time + atof(digits);
+}
+
 pio_exif pio_exif_none(void) { return (pio_exif){.orientation = 1}; }
 
 /// The values of the entries.
@@ -52,6 +84,7 @@ static pio_exif values(ExifData *data) {
       unit_in_millimetres(number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT));
   exif.pixel_width = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION));
   exif.pixel_height = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION));
+  exif.capture_time = capture_time(data);
   exif.is_photograph = exif.focal_length > 0 || exif.focal_length_35mm > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_EXPOSURE_TIME) > 0 ||
                        number(data, EXIF_IFD_EXIF, EXIF_TAG_FNUMBER) > 0;

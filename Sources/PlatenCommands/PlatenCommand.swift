@@ -11,8 +11,10 @@ package struct PlatenCommand: AsyncParsableCommand {
     discussion: "The manual is platen(1).",
     version: Generator.version,
     subcommands: [
-      ScanCommand.self, TextCommand.self, TablesCommand.self, ReceiptsCommand.self,
-      CardsCommand.self, FindCommand.self, DetectCommand.self, LanguagesCommand.self,
+      ScanCommand.self, BatchCommand.self, TextCommand.self, TablesCommand.self,
+      ReceiptsCommand.self,
+      CardsCommand.self, FindCommand.self, DetectCommand.self, SeparatorCommand.self,
+      CacheCommand.self, LanguagesCommand.self,
     ])
 
   package init() {}

@@ -14,7 +14,10 @@ import Testing
   }
 
   /// Every flag is documented, and every documented flag exists.
-  @Test(arguments: ["scan", "text", "tables", "receipts", "cards", "find", "detect", "languages"])
+  @Test(arguments: [
+    "scan", "batch", "text", "tables", "receipts", "cards", "find", "detect", "separator", "cache",
+    "languages",
+  ])
   func theManualDocumentsTheFlagsOfAVerb(verb: String) throws {
     let flags = try #require(verbs()[verb])
     #expect(try ManualPage().flags(of: verb) == flags)
@@ -35,7 +38,7 @@ import Testing
 
   @Test func thereAreExamples() throws {
     #expect(try ManualPage().examples.count >= 10)
-    #expect(try Readme.pipelines().count == 5)
+    #expect(try Readme.pipelines().count == 6)
   }
 
   @Test(arguments: try ManualPage().examples + Readme.pipelines())

@@ -32,6 +32,8 @@ typedef struct pio_exif {
   double focal_plane_x_resolution;
   /// The size in pixels that the camera states.
   uint32_t pixel_width, pixel_height;
+  /// When it was taken, by the camera's clock: seconds since 1970-01-01 00:00:00 on that clock.
+  double capture_time;
   /// Whether a camera took it: a focal length, an aperture or an exposure time is present.
   bool is_photograph;
 } pio_exif;

@@ -9,15 +9,16 @@ extension PageWorker {
       return scan(job).map { result in
         PhotoResult(
           source: result.source, page: result.page, isOneOfSeveral: result.isOneOfSeveral,
-          outcome: result.outcome.map(PageItems.init))
+          requestIndex: result.requestIndex, outcome: result.outcome.map(PageItems.init))
       }
     }
     let items = Result { () throws(ScanError) in
-      let photo = try job.photo(limits: options.limits).file
-        .photo(frame: job.frame, allowsGray: true)
-      return PageItems(
-        source: job.source.name, page: job.frame + 1,
-        items: try PhotoBarcodes(in: photo.raster, settings: options.items).all)
+      let photo = try job.photo(limits: options.limits)
+      let items = try keptItems(of: photo, job) { () throws(ScanError) in
+        let raster = try photo.file.photo(frame: job.frame, allowsGray: true).raster
+        return try PhotoBarcodes(in: raster, settings: options.items).all
+      }
+      return PageItems(source: job.source.name, page: job.frame + 1, items: items)
     }
     return [job.result(items)]
   }

@@ -41,13 +41,16 @@ package final class OutputFile {
     } else if Self.isSpecial(path) {
       (descriptor, destination) = (open(path.fileName, O_WRONLY | O_CLOEXEC), .direct)
     } else {
-      if !replacing, access(path.fileName, F_OK) == 0 { throw .outputExists(path: path) }
+      if !replacing, Self.exists(at: path) { throw .outputExists(path: path) }
       (descriptor, destination) = Self.openRegular(Self.resolved(path), replacing: replacing)
     }
     guard descriptor >= 0 else {
       throw .unwritableOutput(path: path, reason: SystemError.current)
     }
   }
+
+  /// Whether there is a file at `path`.
+  package static func exists(at path: String) -> Bool { access(path.fileName, F_OK) == 0 }
 
   deinit { discard() }
 

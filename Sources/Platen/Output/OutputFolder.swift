@@ -18,16 +18,7 @@ package enum OutputFolder {
 
   /// The names in the folder at `path`, in no order; none where it cannot be read.
   package static func names(in path: String) -> [String] {
-    guard let folder = opendir(path.fileName) else { return [] }
-    defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
-        FileName.string($0.prefix { $0 != 0 })
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names
+    FolderNames.read(path) ?? []
   }
 
   private static func isFolder(_ path: String) -> Bool {

@@ -65,6 +65,15 @@ public final class SearchableDocument {
       links: page.links(in: image), source: page.sourceName)
   }
 
+  /// Adds a page that shows `image` and has no text.
+  package func append(
+    _ image: PageImage, sizeInPoints: (width: Double, height: Double)
+  ) throws(ScanError) {
+    try writer.append(
+      image: image, widthInPoints: sizeInPoints.width, heightInPoints: sizeInPoints.height,
+      text: nil)
+  }
+
   /// Adds a page without content.
   package func appendEmptyPage() throws(ScanError) {
     let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
@@ -84,6 +93,15 @@ public final class SearchableDocument {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
     try file.commit()
+  }
+
+  /// Completes a document that waits in a temporary file, and returns that file.
+  package func spooled() throws(ScanError) -> Spool {
+    try writer.finish()
+    guard let spool else {
+      throw .internalFault(.invariant("the document has no temporary file"))
+    }
+    return spool
   }
 
   /// Completes the document in `file`.

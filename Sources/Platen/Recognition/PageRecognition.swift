@@ -7,17 +7,22 @@ struct PageRecognition {
   let orientation: OrientationDecision
   /// One line each, for the user.
   let warnings: [String]
+  /// Whether the recognition ended within its time limit.
+  let isComplete: Bool
 
-  init(page: RecognizedPage?, orientation: OrientationDecision, warnings: [String]) {
+  init(
+    page: RecognizedPage?, orientation: OrientationDecision, warnings: [String], isComplete: Bool
+  ) {
     self.page = page
     self.orientation = orientation
     self.warnings = warnings
+    self.isComplete = isComplete
   }
 
   /// A page without recognition, which the caller turns by `rotation`.
   init(rotation: Rotation?) {
     self.init(
       page: nil, orientation: OrientationDecision(rotation: rotation ?? .none, confidence: 1),
-      warnings: [])
+      warnings: [], isComplete: true)
   }
 }

@@ -60,7 +60,7 @@ struct PageRecognizer {
       page: isVertical ? page?.turnedUpright : page,
       orientation: isVertical
         ? upright.orientation.followed(by: .clockwise) : upright.orientation,
-      warnings: warnings)
+      warnings: warnings, isComplete: lines.isComplete)
   }
 
   private var warnings: [String] {

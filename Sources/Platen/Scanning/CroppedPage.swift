@@ -1,3 +1,4 @@
+internal import PlatenBarcodes
 internal import PlatenImaging
 internal import PlatenModel
 
@@ -12,26 +13,29 @@ struct CroppedPage {
   let lines: OrientedLines?
   /// The barcodes on the page.
   let barcodes: [Item]
+  /// The options for the page.
+  let options: ScanOptions
   /// Whether the page has exactly the photo's pixels.
   let isWholePhoto: Bool
 
   init(
     flattened: FlattenedPage, lines: OrientedLines?, finding: PageFindingResult,
-    detection: DetectedPage?, barcodes: [Item], isWholePhoto: Bool
+    detection: DetectedPage?, barcodes: [Item], options: ScanOptions, isWholePhoto: Bool
   ) {
     self.flattened = flattened
     self.lines = lines
     self.finding = finding
     self.detection = detection
     self.barcodes = barcodes
+    self.options = options
     self.isWholePhoto = isWholePhoto
   }
 
   /// The whole of `photo`, unchanged.
-  init(keeping photo: Photo, barcodes: [Item]) {
+  init(keeping photo: Photo, barcodes: [Item], options: ScanOptions) {
     self.init(
       flattened: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
-      barcodes: barcodes, isWholePhoto: true)
+      barcodes: barcodes, options: options, isWholePhoto: true)
   }
 
   /// The place of the page in its photo once it is turned by `rotation`.
@@ -41,8 +45,14 @@ struct CroppedPage {
       toPhoto: flattened.toPhoto, rotation: rotation, width: width, height: height)
   }
 
-  /// The cleaned page: only the OCR image where `options` encode no images.
-  func cleaned(as options: ScanOptions) throws(ScanError) -> CleanedPage {
+  /// Whether the page is a separator sheet.
+  func isSeparator() throws(ScanError) -> Bool {
+    if SeparatorCode.isPresent(among: barcodes) { return true }
+    return try flattened.raster.gray().withPixels { PatchTDetector().isPresent(on: $0) }
+  }
+
+  /// The cleaned page: only the OCR image where the options encode no images.
+  func cleaned() throws(ScanError) -> CleanedPage {
     let cleaner = PageCleaner(
       cleaning: options.cleaning, colour: options.colour, mode: options.mode)
     let page = flattened.raster, capitalHeight = lines?.capitalHeight

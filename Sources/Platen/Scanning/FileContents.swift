@@ -63,14 +63,14 @@ package enum FileContents {
   /// The bytes that determine a file's format: up to 1,024 may precede the header of a PDF.
   package static let leadingByteCount = 1029
 
-  /// The first bytes of a regular file, at most ``leadingByteCount``; `nil` for an empty or unreadable
-  /// file and for anything else.
-  package static func leadingBytes(path: String) -> Data? {
+  /// The first bytes of a regular file, at most `count`; `nil` for an empty or unreadable file and for
+  /// anything else.
+  package static func leadingBytes(path: String, count: Int = leadingByteCount) -> Data? {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     guard regularFileSize(descriptor) != nil else { return nil }
-    var bytes = [UInt8](repeating: 0, count: leadingByteCount)
+    var bytes = [UInt8](repeating: 0, count: count)
     let read = Glibc.read(descriptor, &bytes, bytes.count)
     return read > 0 ? Data(bytes[..<read]) : nil
   }

@@ -1,5 +1,3 @@
-internal import CCrypto
-internal import FoundationEssentials
 internal import PlatenImaging
 internal import PlatenModel
 
@@ -14,17 +12,6 @@ struct OpenedPhoto: Sendable {
   init(_ source: PhotoSource, limits: InputLimits) throws(ScanError) {
     let data = try source.photoContents(megabytes: limits.megabytes)
     file = try PhotoFile(data: data, source: source.name, limits: limits)
-    sha256 = Self.digest(of: data)
-  }
-
-  private static func digest(of data: Data) -> String {
-    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_LENGTH))
-    data.withUnsafeBytes { bytes in
-      _ = SHA256(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &digest)
-    }
-    return digest.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    sha256 = ContentDigest.hexadecimal(data)
   }
 }

@@ -10,27 +10,32 @@ struct PageCropper {
   /// The photo's pixels are freed when this returns. The pages have pixels of their own, about as
   /// many together, since pages do not overlap.
   func pages(
-    in file: PhotoFile, frame: Int
+    in file: PhotoFile, frame: Int, correction: PhotoCorrection? = nil
   ) throws(ScanError) -> [Result<CroppedPage, ScanError>] {
     var photo = try file.photo(frame: frame)
     let barcodes = try PhotoBarcodes(
-      in: photo.raster, settings: options.items, includesLinks: options.linksBarcodes)
+      in: photo.raster, settings: options.items,
+      includesLinks: options.linksBarcodes || options.detectsSeparators)
     if options.keepsPages {
-      return [.success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil)))]
+      return [
+        .success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil), options: options))
+      ]
     }
-    let located = try PageLocator(options: options).pages(in: photo)
-    let detections: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
+    let located = try PageLocator(options: options).pages(in: photo, corrected: correction)
     // Recognition needs gray pixels only; the colours are freed.
     if !options.encodesImages { photo = try photo.gray() }
-    return detections.map { detection in
+    return located.map { page in
       Result { () throws(ScanError) in
+        let (detection, options) = (page.detection, page.options)
         let flattened = try flattened(photo, at: detection, source: file.source)
-        let (level, lines) = try dewarped(flattened, from: photo, outline: detection?.outline)
+        let (level, lines) = try dewarped(
+          flattened, from: photo, outline: detection?.outline, rotation: options.lineRotation)
         let keepsEdges = detection == nil || options.mode == .original
-        let page = keepsEdges ? level : try level.edgesFilled(from: photo.raster)
+        let whole = keepsEdges ? level : try level.edgesFilled(from: photo.raster)
         return CroppedPage(
-          flattened: page, lines: lines, finding: located.result, detection: detection,
-          barcodes: barcodes.within(detection?.quad), isWholePhoto: page.raster === photo.raster)
+          flattened: whole, lines: lines, finding: page.finding, detection: detection,
+          barcodes: barcodes.within(detection?.quad), options: options,
+          isWholePhoto: whole.raster === photo.raster)
       }
     }
   }
@@ -49,10 +54,10 @@ struct PageCropper {
 
   /// `flattened` as if its paper lay flat, and its text lines, which show whether it does.
   private func dewarped(
-    _ flattened: FlattenedPage, from photo: Photo, outline: [Point]?
+    _ flattened: FlattenedPage, from photo: Photo, outline: [Point]?, rotation: Rotation?
   ) throws(ScanError) -> (FlattenedPage, OrientedLines?) {
     guard options.dewarps else { return (flattened, nil) }
-    let lines = try OrientedLines(on: flattened.raster.gray(), rotation: options.lineRotation)
+    let lines = try OrientedLines(on: flattened.raster.gray(), rotation: rotation)
     return try flattened.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (
       flattened, lines
     )

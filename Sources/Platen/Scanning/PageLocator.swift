@@ -31,6 +31,29 @@ struct PageLocator {
     }
   }
 
+  /// The pages in `photo` with the options for each: as `correction` states them, or else as
+  /// ``pages(in:)``.
+  func pages(
+    in photo: Photo, corrected correction: PhotoCorrection?
+  ) throws(ScanError) -> [LocatedPage] {
+    if let correction, let pages = correction.keptPages {
+      let scale = try correction.scale(to: photo.raster)
+      return pages.map { page in
+        let candidate = page.candidate(scaledBy: scale)
+        return LocatedPage(
+          detection: candidate.map { self.page($0, in: photo) },
+          finding: candidate == nil ? .wholePhoto : .given,
+          options: options.corrected(by: page.settings))
+      }
+    }
+    let pageOptions = correction.map { options.corrected(by: $0.settings) } ?? options
+    let located = try pages(in: photo)
+    let detections: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
+    return detections.map {
+      LocatedPage(detection: $0, finding: located.result, options: pageOptions)
+    }
+  }
+
   private func chosen(
     of candidates: [PageCandidate], in photo: Photo
   ) throws(ScanError) -> LocatedPages {

@@ -8,6 +8,8 @@ internal import PlatenReceipts
 /// Read this file first: each line of ``scanned(_:of:_:)`` and ``recognized(_:in:_:)`` is a step.
 actor PageWorker {
   let options: ScanOptions
+  /// The settings of which entries in a work directory depend.
+  private(set) lazy var workSettings = WorkSettings(options: options).description
   private let resources: WorkerResources
   private let thread = WorkerThread()
 
@@ -22,21 +24,31 @@ actor PageWorker {
   func scan(_ job: PhotoJob) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
       let photo = try job.photo(limits: options.limits)
-      let crops = try PageCropper(options: options).pages(in: photo.file, frame: job.frame)
-      let pages = crops.map { crop in
-        Result { () throws(ScanError) in try scanned(crop.get(), of: photo, job) }
-      }
-      return pages.inReadingOrder.map(job.result)
+      return try keptPages(of: photo, job) { () throws(ScanError) in try pages(of: photo, job) }
+        .map(job.result)
     } catch {
       return [job.result(.failure(error))]
     }
+  }
+
+  /// The pages of one photo; in reading order, unless a correction states theirs.
+  private func pages(
+    of photo: OpenedPhoto, _ job: PhotoJob
+  ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
+    let crops = try PageCropper(options: options).pages(
+      in: photo.file, frame: job.frame, correction: job.correction)
+    let pages = crops.map { crop in
+      Result { () throws(ScanError) in try scanned(crop.get(), of: photo, job) }
+    }
+    return job.correction?.pages == nil ? pages.inReadingOrder : pages
   }
 
   /// Cleans, recognizes, turns and encodes one page.
   private func scanned(
     _ crop: CroppedPage, of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> ScannedPage {
-    let cleaned = try crop.cleaned(as: options)
+    let options = crop.options
+    let cleaned = try crop.cleaned()
     let recognition = try recognized(
       crop, in: cleaned.ocrImage, options.forPage(of: photo.file, frame: job.frame))
     let rotation = recognition.orientation.rotation
@@ -55,7 +67,8 @@ actor PageWorker {
         + resources.itemDetector().items(on: text, at: placement),
       barcodeLinks: options.linksBarcodes
         ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
-      warnings: recognition.warnings)
+      isSeparator: options.detectsSeparators ? try crop.isSeparator() : false,
+      warnings: recognition.warnings, isComplete: recognition.isComplete)
   }
 
   /// Recognizes the text of a page in `image`, and the unclear fields of a receipt once more.

@@ -7,6 +7,8 @@ public import PlatenModel
 public struct PhotoDetection: Hashable, Sendable {
   /// The name of the photo as the caller gave it.
   public let source: String
+  /// The number of the photo in its file, from 1.
+  public let page: Int
   /// Pixels of the photo as displayed.
   public let width: Int
   /// Pixels of the photo as displayed.
@@ -22,5 +24,5 @@ public struct PhotoDetection: Hashable, Sendable {
 
 extension PhotoDetection: Encodable {
   /// The properties that are encoded.
-  private enum CodingKeys: CodingKey { case source, width, height, pages }
+  private enum CodingKeys: CodingKey { case source, page, width, height, pages }
 }

@@ -2,21 +2,21 @@ internal import PlatenModel
 
 /// The photos in flight of one iterator; its release cancels their work.
 final class PhotoPrefetcher<Value: Sendable> {
-  private typealias Photo = (frame: Int, work: Task<[PhotoResult<Value>], Never>)
+  private typealias Photo = (numberOffset: Int?, work: Task<[PhotoResult<Value>], Never>)
 
-  private var queue: PhotoQueue<[PhotoSource]>
+  private var queue: PhotoQueue
   private var running: ArraySlice<Photo> = []
   /// The results of the current photo that were not returned yet.
   private var waiting: ArraySlice<PhotoResult<Value>> = []
-  /// The number of pages of the current file that were returned.
-  private var pageCount = 0
+  /// The number of the last page of the current file that was returned.
+  private var pageNumber = 0
   private let pool: WorkerPool
   private let maximumInFlight: Int
   private let work: PhotoResults<Value>.Work
   private let numbered: PhotoResults<Value>.Numbering
 
   init(
-    queue: PhotoQueue<[PhotoSource]>, options: ScanOptions,
+    queue: PhotoQueue, options: ScanOptions,
     work: @escaping PhotoResults<Value>.Work, numbered: @escaping PhotoResults<Value>.Numbering
   ) {
     let jobs = max(1, options.jobs)
@@ -36,18 +36,18 @@ final class PhotoPrefetcher<Value: Sendable> {
     while waiting.isEmpty {
       fill()
       guard let photo = running.popFirst() else { return nil }
-      if photo.frame == 0 { pageCount = 0 }
+      if let offset = photo.numberOffset { pageNumber = offset }
       waiting = await photo.work.value[...]
     }
-    pageCount += 1
-    return waiting.popFirst()?.numbered(pageCount, numbered)
+    pageNumber += 1
+    return waiting.popFirst()?.numbered(pageNumber, numbered)
   }
 
   /// Starts work until the limit of photos in flight is reached.
   private func fill() {
     while running.count < maximumInFlight, let job = queue.next() {
       let work = Task { [pool, work] in await pool.withWorker { await work($0, job) } }
-      running.append((job.frame, work))
+      running.append((job.numberOffset, work))
     }
   }
 }
@@ -57,7 +57,7 @@ extension PhotoResult {
     _ page: Int, _ numbered: PhotoResults<Value>.Numbering
   ) -> PhotoResult {
     PhotoResult(
-      source: source, page: page, isOneOfSeveral: isOneOfSeveral,
+      source: source, page: page, isOneOfSeveral: isOneOfSeveral, requestIndex: requestIndex,
       outcome: outcome.map { numbered($0, page) })
   }
 }

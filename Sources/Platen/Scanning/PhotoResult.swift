@@ -10,15 +10,19 @@ public struct PhotoResult<Value: Sendable>: Sendable {
   public let page: Int
   /// Whether the file holds several pages.
   public let isOneOfSeveral: Bool
+  /// The index of the request that the result belongs to.
+  package let requestIndex: Int
   /// The value or the error.
   public let outcome: Result<Value, ScanError>
 
   package init(
-    source: String, page: Int, isOneOfSeveral: Bool = false, outcome: Result<Value, ScanError>
+    source: String, page: Int, isOneOfSeveral: Bool = false, requestIndex: Int = 0,
+    outcome: Result<Value, ScanError>
   ) {
     self.source = source
     self.page = page
     self.isOneOfSeveral = isOneOfSeveral
+    self.requestIndex = requestIndex
     self.outcome = outcome
   }
 

@@ -11,7 +11,7 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   /// The sequence itself throws nothing; errors are in the elements.
   public typealias Failure = Never
 
-  private let sources: [PhotoSource]
+  private let photos: [PhotoRequest]
   private let options: ScanOptions
   private let work: Work
   private let numbered: Numbering
@@ -22,10 +22,10 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   typealias Numbering = @Sendable (Value, Int) -> Value
 
   init(
-    sources: [PhotoSource], options: ScanOptions, work: @escaping Work,
+    photos: [PhotoRequest], options: ScanOptions, work: @escaping Work,
     numbered: @escaping Numbering = { value, _ in value }
   ) {
-    self.sources = sources
+    self.photos = photos
     self.options = options
     self.work = work
     self.numbered = numbered
@@ -33,7 +33,7 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
 
   /// Starts the work on the first photos.
   public func makeAsyncIterator() -> Iterator {
-    let queue = PhotoQueue(sources, limits: options.limits)
+    let queue = PhotoQueue(photos, limits: options.limits)
     return Iterator(
       prefetcher: PhotoPrefetcher(queue: queue, options: options, work: work, numbered: numbered))
   }

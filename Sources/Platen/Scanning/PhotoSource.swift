@@ -56,17 +56,30 @@ public enum PhotoSource: Hashable, Sendable {
     try contents(megabytes: megabytes) { ImageFormat(leadingBytes: $0) != nil }
   }
 
+  /// Whether the format can hold several pages; `true` for a pipe, which cannot be peeked at.
+  var mayHoldSeveralPages: Bool {
+    guard let start = leadingBytes() else { return true }
+    return ImageFormat(leadingBytes: start)?.supportsMultiplePages ?? false
+  }
+
+  /// The same photo as bytes in memory where it is a stream, which can be read only once.
+  func rereadable(megabytes: Double) throws(ScanError) -> PhotoSource {
+    guard leadingBytes() == nil else { return self }
+    return .bytes(try photoContents(megabytes: megabytes), name: name)
+  }
+
   /// Whether the source is a PDF; `false` for a source that cannot be peeked at.
   package var isPDF: Bool {
     leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
   }
 
-  /// The first bytes, which determine the format; `nil` for a pipe, where peeking would consume them.
-  package func leadingBytes() -> Data? {
+  /// The first bytes, by default those that determine the format; `nil` for a pipe, where peeking would
+  /// consume them.
+  package func leadingBytes(count: Int = FileContents.leadingByteCount) -> Data? {
     switch self {
-    case .bytes(let data, _): data.prefix(FileContents.leadingByteCount)
+    case .bytes(let data, _): data.prefix(count)
     case .standardInput: nil
-    case .file(let path): FileContents.leadingBytes(path: path)
+    case .file(let path): FileContents.leadingBytes(path: path, count: count)
     }
   }
 }

@@ -68,11 +68,17 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether barcodes with web addresses are detected, to become links of a document with
   /// `DocumentSettings.addsLinks`. Default: `false`.
   public var linksBarcodes = false
+  /// Whether separator sheets (``SeparatorSheet``) are detected: ``ScannedPage/isSeparator``. Default:
+  /// `false`.
+  public var detectsSeparators = false
   /// The limits of input files. Defaults: those of `InputLimits`.
   public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the
   /// number of active processors.
   public var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+  /// The folder that keeps finished pages for the next run. Default: `nil`, none.
+  public var workDirectory: WorkDirectory?
 
   /// Creates options with the default of every setting.
   public init() {}

@@ -36,8 +36,12 @@ public struct ScannedPage: Hashable, Sendable {
   public let items: [Item]
   /// The links of barcodes (``ScanOptions/linksBarcodes``), in pixels of the page.
   package let barcodeLinks: [PageLink]
+  /// Whether the page is a separator sheet; `false` unless ``ScanOptions/detectsSeparators`` is set.
+  public let isSeparator: Bool
   /// One line for each problem that did not prevent the page.
   public let warnings: [String]
+  /// Whether the recognition ended within its time limit (``ScanOptions/pageTimeout``).
+  package let isComplete: Bool
 
   /// The text in reading order; empty where none was recognized.
   public var text: String { recognized?.text ?? "" }

@@ -10,6 +10,8 @@ internal import PlatenText
 ///   print(try result.get().text)
 /// }
 /// ```
+///
+/// A ``PhotoRequest`` names a single page of a file, or states what is known of a photo's pages.
 public struct Scanner: Sendable {
   private let options: ScanOptions
 
@@ -28,9 +30,9 @@ public struct Scanner: Sendable {
   /// file, is several photos. Photos are processed while the caller handles earlier results,
   /// ``ScanOptions/jobs`` at a time, each on a thread of its own. An error of one photo is its
   /// result.
-  public func pages(of photos: [PhotoSource]) -> PhotoResults<ScannedPage> {
+  public func pages(of photos: [PhotoRequest]) -> PhotoResults<ScannedPage> {
     PhotoResults(
-      sources: photos, options: options,
+      photos: photos, options: options,
       work: { worker, job in await worker.scan(job) },
       numbered: { page, number in page.numbered(number) })
   }
@@ -38,13 +40,13 @@ public struct Scanner: Sendable {
   /// Detects the pages in each photo, without flattening or recognizing them.
   ///
   /// - Parameters:
-  ///   - photos: the sources; results come in their order.
+  ///   - photos: the photos; results come in their order.
   ///   - drawingOverlays: whether ``PhotoDetection/overlay`` is drawn. Default: `false`.
   public func detections(
-    of photos: [PhotoSource], drawingOverlays: Bool = false
+    of photos: [PhotoRequest], drawingOverlays: Bool = false
   ) -> PhotoResults<PhotoDetection> {
     PhotoResults(
-      sources: photos, options: options,
+      photos: photos, options: options,
       work: { worker, job in await worker.detect(job, drawsOverlay: drawingOverlays) })
   }
 
@@ -53,9 +55,9 @@ public struct Scanner: Sendable {
   ///
   /// Where only barcodes are requested, no page is detected and no text is recognized. Otherwise
   /// there is a result for each page.
-  public func items(of photos: [PhotoSource]) -> PhotoResults<PageItems> {
+  public func items(of photos: [PhotoRequest]) -> PhotoResults<PageItems> {
     PhotoResults(
-      sources: photos, options: options,
+      photos: photos, options: options,
       work: { worker, job in await worker.find(job) },
       numbered: { page, number in page.numbered(number) })
   }

@@ -9,6 +9,13 @@ struct PageOptions: ParsableArguments {
       valueName: "x,y,x,y,x,y,x,y"))
   var quad: QuadArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "The corrected output of 'platen detect': corners, rotation, colours, order and dropped pages of "
+        + "each photo. Without photos, those of the file are taken.", valueName: "file"),
+    completion: .file())
+  var quads: String?
+
   @Flag(help: "Do not detect the page; the whole photo is the page.")
   var noDetect = false
 
@@ -41,10 +48,30 @@ struct PageOptions: ParsableArguments {
     help: "Clean documents: not at all, correct shading and paper colour, or also remove stains.")
   var clean = CleaningChoice.auto
 
+  @Option(
+    help: ArgumentHelp(
+      "Keep finished pages in this folder, and take from it those of an earlier run.",
+      valueName: "folder"),
+    completion: .directory)
+  var workDir: String?
+
   /// Whether no option changes the appearance of pages.
   var keepsPagesUnchanged: Bool {
-    quad == nil && pageSize == nil && resolution == nil && rotate == .auto && dewarp == .auto
+    quad == nil && quads == nil && pageSize == nil && resolution == nil && rotate == .auto
+      && dewarp == .auto
       && mode == .auto && colour == .auto && clean == .auto
+  }
+
+  /// The corrections of single photos.
+  func corrections() throws(ScanError) -> PhotoCorrections? {
+    guard let quads else { return nil }
+    return try PhotoCorrections(contentsOf: PhotoSource(name: quads))
+  }
+
+  /// The folder of finished pages, which is created where it does not exist.
+  func workDirectory() throws(ScanError) -> WorkDirectory? {
+    guard let workDir else { return nil }
+    return try WorkDirectory(path: workDir)
   }
 
   func validate() throws {

@@ -7,7 +7,9 @@ internal import PlatenModel
 /// The photos, and how many are processed at a time.
 struct PhotoOptions: ParsableArguments {
   @Argument(
-    help: "Photos in page order: JPEG, PNG, TIFF, WebP or HEIC; '-' is standard input.",
+    help: ArgumentHelp(
+      "Photos in page order: JPEG, PNG, TIFF, WebP, HEIC or PDF, or folders of them; '-' is standard "
+        + "input."),
     completion: .file())
   var photos: [String] = []
 
@@ -18,6 +20,8 @@ struct PhotoOptions: ParsableArguments {
       valueName: "file"),
     completion: .file())
   var namesFile: String?
+
+  @OptionGroup var arrangement: ArrangementOptions
 
   @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
@@ -42,29 +46,60 @@ struct PhotoOptions: ParsableArguments {
     }
   }
 
-  /// The photos named on the command line, then those in the list. Throws where standard output is
-  /// one of them, and where the memory does not suffice for a page.
-  func sources() throws -> [PhotoSource] {
+  /// The photos to process: those named on the command line, then those in the list, with the photos of
+  /// folders; without any, those of `corrections`. Throws where standard output is one of them, and
+  /// where the memory does not suffice for a page.
+  func requests(corrections: PhotoCorrections? = nil) throws -> [PhotoRequest] {
     try MemoryLimit.require()
-    return try namedSources()
+    if let corrections, photos.isEmpty, namesFile == nil {
+      return try arrangement.arranged(corrections.requests).filter(\.isWanted)
+    }
+    let sources = try arrangement.sorted(
+      PhotoFolders(arrangement, quiet: quiet).photos(in: names()))
+    try checkOutput(inputs: sources)
+    guard corrections != nil || !arrangement.takesAll else {
+      return sources.map { PhotoRequest($0) }
+    }
+    let pages = PhotoRequest.pages(of: sources, limits: limits.limits)
+    return try arrangement.arranged(corrections?.applied(to: pages) ?? pages).filter(\.isWanted)
   }
 
-  /// The same for files of any kind, which take less memory.
+  /// The files to process, of any kind; they take less memory.
   func namedSources() throws -> [PhotoSource] {
+    let sources = try names().map { PhotoSource(name: $0) }
+    try checkOutput(inputs: sources)
+    return sources
+  }
+
+  /// The names on the command line, then those in the list.
+  private func names() throws -> [String] {
     var names = photos
     if let namesFile { names += try listedNames(in: namesFile) }
     if names.isEmpty, namesFile == nil, isatty(STDIN_FILENO) == 0 { names = ["-"] }
     guard !names.isEmpty else { throw ValidationError("no photos were given") }
-    let sources: [PhotoSource] = names.map { $0 == "-" ? .standardInput : .file($0) }
-    var outputs = OutputCheck(inputs: sources + [namesFile].compactMap { $0.map { .file($0) } })
+    return names
+  }
+
+  /// Throws where standard output is an input.
+  private func checkOutput(inputs: [PhotoSource]) throws(ScanError) {
+    var outputs = OutputCheck(inputs: inputs + [namesFile].compactMap { $0.map { .file($0) } })
     try outputs.register("-")
-    return sources
   }
 
   private func listedNames(in list: String) throws(ScanError) -> [String] {
-    let source: PhotoSource = list == "-" ? .standardInput : .file(list)
+    let source = PhotoSource(name: list)
     let bytes = try source.contents(megabytes: limits.limits.megabytes)
     let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
     return bytes.split(separator: separator).map { FileName.string($0) }
   }
+}
+
+extension PhotoSource {
+  /// Creates the source for the name of a file; `-` is standard input.
+  init(name: String) { self = name == "-" ? .standardInput : .file(name) }
+}
+
+extension PhotoRequest {
+  /// Whether a page of the photo is left.
+  fileprivate var isWanted: Bool { !(correction?.leavesNothing ?? false) }
 }

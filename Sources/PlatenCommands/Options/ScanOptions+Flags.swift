@@ -7,7 +7,7 @@ extension ScanOptions {
   init(
     photos: PhotoOptions, page: PageOptions? = nil, recognition: RecognitionOptions? = nil,
     document: DocumentOptions? = nil, recognizesText: Bool = false
-  ) {
+  ) throws(ScanError) {
     self.init()
     jobs = MemoryLimit.jobs(photos.jobs)
     limits = photos.limits.limits
@@ -23,6 +23,7 @@ extension ScanOptions {
       colour = page.colour.colour
       mode = page.mode.mode
       cleaning = page.clean.cleaning
+      workDirectory = try page.workDirectory()
     }
     if let document {
       compression = document.compress.compression
@@ -40,13 +41,14 @@ extension ScanOptions {
   /// requested.
   init(
     photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings
-  ) {
+  ) throws(ScanError) {
     let recognizesText = items.kinds != [.barcode]
-    self.init(
+    try self.init(
       photos: photos, page: recognizesText ? page : nil,
       recognition: recognizesText ? recognition : nil, recognizesText: recognizesText)
     self.items = items
     encodesImages = false
+    workDirectory = try page.workDirectory()
   }
 
   /// Keeps pages unchanged, to lay text over them.

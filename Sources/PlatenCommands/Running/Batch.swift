@@ -5,11 +5,14 @@ struct Batch {
   private var status = ExitStatus.done
   private var progress: Progress
   private let photos: PhotoOptions
+  private let workDirectory: WorkDirectory?
   /// The last error of a page, and how many pages of the same photo had it since.
   private var last: (photo: String, error: ScanError, repetitions: Int)?
 
-  init(photos: PhotoOptions, count: Int) {
+  /// Starts a run over `count` photos, whose pages may be kept in `workDirectory`.
+  init(photos: PhotoOptions, count: Int, keeping workDirectory: WorkDirectory? = nil) {
     self.photos = photos
+    self.workDirectory = workDirectory
     progress = Progress(total: count, quiet: photos.quiet)
   }
 
@@ -75,6 +78,9 @@ struct Batch {
   mutating func finish() throws(ExitStatus) {
     progress.finish()
     reportRepetitions()
+    if let failure = workDirectory?.failure, !photos.quiet {
+      Messages.standard.warn("\(failure); the page is delivered, but not kept")
+    }
     if status != .done { throw status }
   }
 }

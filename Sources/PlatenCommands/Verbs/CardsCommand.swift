@@ -39,8 +39,8 @@ struct CardsCommand: AsyncParsableCommand {
       }
       return try finish(&output, &batch)
     }
-    let sources = try photos.sources()
-    var options = ScanOptions(
+    let requests = try photos.requests(corrections: page.corrections())
+    var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = cards.photo
     options.compression = .jpeg
@@ -48,8 +48,8 @@ struct CardsCommand: AsyncParsableCommand {
     options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
     let scanner = try Scanner(options: options)
     var output = try CardOutput(format: format, options: cards)
-    var batch = Batch(photos: photos, count: sources.count)
-    for await result in scanner.pages(of: sources) {
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    for await result in scanner.pages(of: requests) {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
       batch.report(on: scanned)
       let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first

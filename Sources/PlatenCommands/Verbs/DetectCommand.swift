@@ -22,15 +22,15 @@ struct DetectCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    let sources = try photos.sources()
+    let requests = try photos.requests()
     let scanner = try Scanner(options: ScanOptions(photos: photos))
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    var overlays = try overlay.map { try OverlayFolder(path: $0, sources: sources) }
+    var overlays = try overlay.map { try OverlayFolder(path: $0, sources: requests.map(\.source)) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    var batch = Batch(photos: photos, count: sources.count)
-    for await result in scanner.detections(of: sources, drawingOverlays: overlay != nil) {
+    var batch = Batch(photos: photos, count: requests.count)
+    for await result in scanner.detections(of: requests, drawingOverlays: overlay != nil) {
       guard let detection = batch.take(result) else { continue }
       batch.report(on: detection)
       try overlays?.write(detection, page: result.page)

@@ -27,17 +27,18 @@ struct FindCommand: AsyncParsableCommand {
     Interruption.install()
     if lines { return try await findInLines() }
     if let fromPages { return try findInPages(fromPages) }
-    let sources = try photos.sources()
+    let requests = try photos.requests(corrections: page.corrections())
     let settings = items.settings
-    let scanner = try Scanner(
-      options: ScanOptions(photos: photos, page: page, recognition: recognition, items: settings))
+    let options = try ScanOptions(
+      photos: photos, page: page, recognition: recognition, items: settings)
+    let scanner = try Scanner(options: options)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = ItemWriter(format: format)
-    var batch = Batch(photos: photos, count: sources.count)
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
     var isEmpty = true
     try output.write(writer.header)
-    for await result in scanner.items(of: sources) {
+    for await result in scanner.items(of: requests) {
       guard let page = batch.take(result) else { continue }
       isEmpty = isEmpty && page.items.isEmpty
       try output.write(try writer.lines(page))

@@ -30,16 +30,16 @@ struct ReceiptsCommand: AsyncParsableCommand {
       }
       return try finish(&output, &batch)
     }
-    let sources = try photos.sources()
-    var options = ScanOptions(
+    let requests = try photos.requests(corrections: page.corrections())
+    var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = receipts.review != nil
     options.compression = .jpeg
     options.rerecognizesReceipts = true
     let scanner = try Scanner(options: options)
-    var batch = Batch(photos: photos, count: sources.count)
-    var output = try ReceiptOutput(receipts, inputs: sources)
-    for await result in scanner.pages(of: sources) {
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var output = try ReceiptOutput(receipts, inputs: requests.map(\.source))
+    for await result in scanner.pages(of: requests) {
       guard let scanned = batch.take(result), let page = try ReceiptInput(scanned) else { continue }
       batch.report(on: scanned)
       try output.append(page)

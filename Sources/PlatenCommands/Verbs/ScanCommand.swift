@@ -52,11 +52,11 @@ struct ScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    let sources = try photos.sources()
-    let existing = keptDocument(among: sources)
+    let requests = try photos.requests(corrections: page.corrections())
+    let existing = keptDocument(among: requests)
     if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
-    try checkOutputs(among: sources)
-    var options = ScanOptions(
+    try checkOutputs(among: requests.map(\.source))
+    var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, document: document,
       recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
@@ -69,8 +69,8 @@ struct ScanCommand: AsyncParsableCommand {
         language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
-    var batch = Batch(photos: photos, count: sources.count)
-    for await result in scanner.pages(of: sources) {
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    for await result in scanner.pages(of: requests) {
       if let page = batch.take(result) { batch.report(on: page) }
       if let error = try outputs.append(result) {
         batch.note(error, of: result)
@@ -91,7 +91,8 @@ struct ScanCommand: AsyncParsableCommand {
   private func checkOutputs(among sources: [PhotoSource]) throws(ScanError) {
     let appended = document.appendTo.flatMap { $0 == documentPath ? nil : $0 }
     var check = OutputCheck(
-      inputs: sources + [photos.namesFile, appended].compactMap { $0.map { .file($0) } })
+      inputs: sources
+        + [photos.namesFile, page.quads, appended].compactMap { $0.map { .file($0) } })
     let outputs: [(String?, OutputCheck.Kind)] = [
       (documentPath, .document), (manifest, .manifest), (text, .text),
     ]
@@ -103,9 +104,10 @@ struct ScanCommand: AsyncParsableCommand {
 
   /// The PDF whose pages stay unchanged and only get text: the single input, if it is a PDF file and
   /// no option changes its pages.
-  private func keptDocument(among sources: [PhotoSource]) -> String? {
-    guard sources.count == 1, case .file(let path) = sources[0], sources[0].isPDF,
-      document.appendTo == nil, !photos.multiple, page.keepsPagesUnchanged
+  private func keptDocument(among requests: [PhotoRequest]) -> String? {
+    guard requests.count == 1, case .file(let path) = requests[0].source, requests[0].source.isPDF,
+      document.appendTo == nil, !photos.multiple, photos.arrangement.takesAll,
+      page.keepsPagesUnchanged
     else { return nil }
     return path
   }

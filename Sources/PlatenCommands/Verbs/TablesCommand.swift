@@ -34,14 +34,14 @@ struct TablesCommand: AsyncParsableCommand {
       }
       return try finish(&output, &batch)
     }
-    let sources = try photos.sources()
-    var options = ScanOptions(
+    let requests = try photos.requests(corrections: page.corrections())
+    var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = false
     let scanner = try Scanner(options: options)
     var output = try TableOutput(format: format, options: tables)
-    var batch = Batch(photos: photos, count: sources.count)
-    for await result in scanner.pages(of: sources) {
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    for await result in scanner.pages(of: requests) {
       guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
       batch.report(on: scanned)
       try output.append(text, from: PageSource(name: scanned.source, number: scanned.page))

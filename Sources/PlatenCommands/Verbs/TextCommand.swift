@@ -24,8 +24,8 @@ struct TextCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    let sources = try photos.sources()
-    var options = ScanOptions(
+    let requests = try photos.requests(corrections: page.corrections())
+    var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, recognizesText: true)
     options.encodesImages = format.showsImages
     options.compression = .jpeg
@@ -35,10 +35,10 @@ struct TextCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = format.writer(generator: Generator.name)
-    var batch = Batch(photos: photos, count: sources.count)
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
     try output.write(writer.header)
     var count = 0
-    for await result in scanner.pages(of: sources) {
+    for await result in scanner.pages(of: requests) {
       guard let page = batch.take(result), let text = page.recognized else { continue }
       batch.report(on: page)
       count += 1

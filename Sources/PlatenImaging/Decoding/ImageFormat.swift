@@ -52,6 +52,11 @@ package enum ImageFormat: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ImageFormat {
+  /// The usual extensions of the names of such files, in lower case.
+  package static let fileNameExtensions: Set<String> = [
+    "jpg", "jpeg", "png", "tif", "tiff", "webp", "heic", "heif", "avif", "pdf",
+  ]
+
   /// Whether one file may hold several pages.
   package var supportsMultiplePages: Bool { self == .tiff || self == .pdf }
 

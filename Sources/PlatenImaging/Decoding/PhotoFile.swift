@@ -62,6 +62,13 @@ package final class PhotoFile: Sendable {
   /// The EXIF orientation of the first frame: 1 is upright.
   var orientation: Int { (try? header(frame: 0)).map { Int($0.exif.orientation) } ?? 1 }
 
+  /// When the first frame was taken, in seconds since 1970-01-01 00:00 on the camera's clock; `nil`
+  /// where the file does not say it.
+  package var captureTime: Double? {
+    let time = (try? header(frame: 0))?.exif.capture_time ?? 0
+    return time > 0 ? time : nil
+  }
+
   /// Decodes one frame.
   ///
   /// - Parameters:

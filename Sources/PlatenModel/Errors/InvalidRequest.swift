@@ -24,6 +24,10 @@ public enum InvalidRequest: Hashable, Sendable {
   case pageWithoutImage(source: String)
   /// No language is given for text recognition.
   case noLanguage
+  /// A selection of pages, such as `1-9`, has a number above that of the pages.
+  case pageNumberTooHigh(numbers: String, pageCount: Int)
+  /// Front and back sides are to be interleaved, but their number is odd.
+  case oddNumberOfSides(count: Int)
 }
 
 extension InvalidRequest: CustomStringConvertible {
@@ -58,6 +62,10 @@ extension InvalidRequest: CustomStringConvertible {
       "\(source): the page has no image for a document"
     case .noLanguage:
       "no language is given for text recognition"
+    case .pageNumberTooHigh(let numbers, let pageCount):
+      "pages \(numbers): the input has pages 1 to \(pageCount)"
+    case .oddNumberOfSides(let count):
+      "\(count) pages cannot be front and back sides; an even number can"
     }
   }
 }

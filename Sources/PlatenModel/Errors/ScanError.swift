@@ -4,6 +4,8 @@
 public enum ScanError: Error, Hashable, Sendable {
   /// The file is missing, unreadable, or not an image that can be decoded.
   case unreadableImage(source: String, reason: String)
+  /// A line, from 1, of a file of corrections is none.
+  case unreadableCorrections(source: String, line: Int, reason: String)
   /// The file's first bytes identify a format that platen does not decode.
   case unsupportedFormat(source: String, format: String)
   /// The image's header states a size above the limit. Nothing was decoded.
@@ -42,6 +44,8 @@ extension ScanError: CustomStringConvertible {
     switch self {
     case .unreadableImage(let source, let reason):
       "\(source): cannot read image: \(reason)"
+    case .unreadableCorrections(let source, let line, let reason):
+      "\(source): line \(line) is no photo of 'platen detect': \(reason)"
     case .unsupportedFormat(let source, let format):
       "\(source): \(format) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are"
     case .imageTooLarge(let source, let megapixels, let limit):

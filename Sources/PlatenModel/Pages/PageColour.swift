@@ -6,4 +6,13 @@ public enum PageColour: String, Hashable, Sendable, Codable, CaseIterable {
   case gray
   /// Black and white, 1 bit per pixel.
   case bw
+
+  /// The colours of this name; American and other spellings work as well.
+  package init?(spelling name: String) {
+    switch name {
+    case "color": self = .colour
+    case "grey": self = .gray
+    default: self.init(rawValue: name)
+    }
+  }
 }

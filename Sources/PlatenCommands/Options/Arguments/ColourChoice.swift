@@ -6,11 +6,7 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
   case auto, colour, gray, bw
 
   init?(argument: String) {
-    switch argument {
-    case "color": self = .colour
-    case "grey": self = .gray
-    default: self.init(rawValue: argument)
-    }
+    self.init(rawValue: PageColour(spelling: argument)?.rawValue ?? argument)
   }
 
   /// The colours; `nil` for auto.

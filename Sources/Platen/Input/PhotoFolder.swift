@@ -1,0 +1,92 @@
+internal import Glibc
+internal import PlatenImaging
+internal import PlatenModel
+
+/// A folder of photos.
+///
+/// ```swift
+/// let photos = try PhotoFolder(path: "2025", isRecursive: true).contents().photos
+/// ```
+public struct PhotoFolder: Hashable, Sendable {
+  /// The path of the folder.
+  public let path: String
+  /// Whether the photos of its subfolders are taken as well.
+  public let isRecursive: Bool
+
+  /// The photos of a folder.
+  public struct Contents: Hashable, Sendable {
+    /// The photos in natural order of their paths. A subfolder that cannot be read is among them, so
+    /// that its error is reported like that of a photo.
+    public fileprivate(set) var photos: [PhotoSource] = []
+    /// The number of files that were left out, because they are in no supported format and no photos
+    /// by name either. Hidden files are not counted.
+    public fileprivate(set) var skippedCount = 0
+  }
+
+  /// Creates the folder at `path`.
+  public init(path: String, isRecursive: Bool = false) {
+    self.path = path
+    self.isRecursive = isRecursive
+  }
+
+  /// Whether there is a folder at `path`.
+  public static func exists(at path: String) -> Bool {
+    var status = stat()
+    return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Lists the folder. Hidden files and folders are ignored, and links are followed.
+  ///
+  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be read.
+  public func contents() throws(ScanError) -> Contents {
+    guard let names = FolderNames.read(path) else {
+      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+    }
+    var lister = Lister(isRecursive: isRecursive)
+    lister.list(names, in: path)
+    var contents = Contents()
+    contents.photos = lister.paths.map { (NaturalOrder($0), $0) }.sorted { $0.0 < $1.0 }
+      .map { .file($0.1) }
+    contents.skippedCount = lister.skippedCount
+    return contents
+  }
+}
+
+/// Collects the photos of a folder and its subfolders.
+private struct Lister {
+  let isRecursive: Bool
+  private(set) var paths: [String] = []
+  private(set) var skippedCount = 0
+  /// The folders that were listed: links may lead to one of them again.
+  private var visited: Set<[UInt64]> = []
+
+  init(isRecursive: Bool) { self.isRecursive = isRecursive }
+
+  mutating func list(_ names: [String], in folder: String) {
+    let base = folder.unicodeScalars.last == "/" ? folder : folder + "/"
+    for name in names where name.unicodeScalars.first != "." {
+      let path = base + name
+      var status = stat()
+      guard stat(path.fileName, &status) == 0 else { continue }
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: add(path)
+      case S_IFDIR where isRecursive:
+        guard visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { break }
+        if let names = FolderNames.read(path) { list(names, in: path) } else { paths.append(path) }
+      default: break
+      }
+    }
+  }
+
+  private mutating func add(_ path: String) {
+    let start = FileContents.leadingBytes(path: path)
+    let isPhoto = start.map { ImageFormat(leadingBytes: $0) != nil } ?? false
+    if isPhoto || isNamedLikePhoto(path) { paths.append(path) } else { skippedCount += 1 }
+  }
+
+  /// A damaged photo is to be reported, not skipped.
+  private func isNamedLikePhoto(_ path: String) -> Bool {
+    let suffix = path.lowercased().split(separator: ".").last.map(String.init) ?? ""
+    return ImageFormat.fileNameExtensions.contains(suffix)
+  }
+}

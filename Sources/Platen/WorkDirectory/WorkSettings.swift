@@ -1,0 +1,70 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import PlatenModel
+internal import PlatenText
+
+/// The settings of a scan that change its pages, as text that is the same in every run.
+///
+/// A new property of ``ScanOptions`` or ``ItemSettings`` belongs here unless it changes no page, such as
+/// the number of jobs; a test compares the properties with ``ignored`` and ``names``.
+struct WorkSettings: CustomStringConvertible {
+  let options: ScanOptions
+
+  /// The properties that change no page: those of the run, and limits, beyond which there is no page.
+  /// A page whose recognition took too long is not kept.
+  static let ignored: Set<String> = ["pageTimeout", "limits", "jobs", "workDirectory"]
+
+  /// The names of the properties in ``values``.
+  var names: Set<String> { Set(values.map(\.0)) }
+
+  /// One line for each setting.
+  var description: String {
+    (values + itemValues + trainedData).map { "\($0.0)=\($0.1)\n" }.joined()
+  }
+
+  private var values: [(String, String)] {
+    [
+      ("pageFinding", "\(options.pageFinding)"),
+      ("detectsMultiplePages", "\(options.detectsMultiplePages)"),
+      ("keepsPages", "\(options.keepsPages)"), ("paperSize", text(options.paperSize)),
+      ("resolution", text(options.resolution)), ("rotation", text(options.rotation)),
+      ("dewarps", "\(options.dewarps)"), ("mode", "\(options.mode)"),
+      ("cleaning", "\(options.cleaning)"), ("colour", text(options.colour)),
+      ("compression", "\(options.compression)"), ("jpegQuality", "\(options.jpegQuality)"),
+      ("encodesImages", "\(options.encodesImages)"),
+      ("recognizesText", "\(options.recognizesText)"), ("languages", "\(options.languages)"),
+      ("recognitionModel", "\(options.recognitionModel)"),
+      ("rerecognizesReceipts", "\(options.rerecognizesReceipts)"),
+      ("detectsSeparators", "\(options.detectsSeparators)"), ("items", ""),
+      ("linksBarcodes", "\(options.linksBarcodes)"),
+    ]
+  }
+
+  private var itemValues: [(String, String)] {
+    let items = options.items
+    // "Tomorrow" is another day every day.
+    let isRelative = items.kinds.contains(.dateTimeDuration) && items.referenceDate == nil
+    return [
+      ("items.kinds", "\(items.kinds.map(\.rawValue).sorted())"),
+      ("items.symbologies", "\(items.symbologies.map(\.rawValue).sorted())"),
+      ("items.locale", text(items.locale)),
+      ("items.referenceDate", isRelative ? "\(CivilDate.today)" : text(items.referenceDate)),
+    ]
+  }
+
+  /// Size and time of the trained data of the languages, which an update replaces.
+  private var trainedData: [(String, String)] {
+    guard options.needsTextRecognizer, let folder = try? InstalledLanguages.folder() else {
+      return []
+    }
+    let languages =
+      options.languages.isEmpty ? (try? InstalledLanguages.all()) ?? [] : options.languages
+    return languages.map { language in
+      var status = stat()
+      guard stat("\(folder)/\(language).traineddata", &status) == 0 else { return (language, "") }
+      return (language, "\(status.st_size) \(status.st_mtim.tv_sec)")
+    }
+  }
+
+  private func text(_ value: (some Any)?) -> String { value.map { "\($0)" } ?? "" }
+}

@@ -1,0 +1,59 @@
+public import Platen
+
+/// What became of one page.
+///
+/// Encodes as the object that `platen batch` prints.
+public struct PageRecord: Hashable, Sendable, Encodable {
+  /// The fate of a page.
+  public enum Fate: String, Hashable, Sendable, Encodable {
+    /// It is in a document of this run.
+    case written
+    /// It is in a document that an earlier run wrote, and that is still there.
+    case kept
+    /// It is a separator sheet, and left out.
+    case separator
+    /// It is in no document; see ``PageRecord/error``.
+    case failed
+  }
+
+  /// The name of the photo as the caller gave it.
+  public let source: String
+  /// The number of the page in its file, from 1.
+  public let page: Int
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it could not be read.
+  public let sha256: String?
+  /// What became of the page.
+  public internal(set) var fate: Fate
+  /// The path of the document; `nil` where the page is in none.
+  public internal(set) var document: String?
+  /// The number of the page in the document, from 1; `nil` where it is in none.
+  public internal(set) var documentPage: Int?
+  /// Why the page failed; `nil` where it did not.
+  public internal(set) var error: String?
+  /// Why the document could not be written; `nil` where that is not why the page failed.
+  public internal(set) var documentError: ScanError?
+  /// One line for each problem that did not prevent the page; `nil` without any.
+  public let warnings: [String]?
+
+  /// The properties that are encoded.
+  private enum CodingKeys: CodingKey {
+    case source, page, sha256, fate, document, documentPage, error, warnings
+  }
+
+  init(_ page: ScannedPage, fate: Fate) {
+    source = page.source
+    self.page = page.page
+    sha256 = page.sha256
+    self.fate = fate
+    warnings = page.warnings.isEmpty ? nil : page.warnings
+  }
+
+  init(source: String, page: Int, error: ScanError) {
+    self.source = source
+    self.page = page
+    sha256 = nil
+    fate = .failed
+    self.error = error.description
+    warnings = nil
+  }
+}

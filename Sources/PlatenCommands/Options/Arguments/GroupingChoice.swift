@@ -1,0 +1,6 @@
+internal import ArgumentParser
+
+/// The values of `--per`.
+enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
+  case photo, folder, separator, gap
+}

@@ -1,0 +1,43 @@
+internal import Platen
+
+/// Replaces folders among the named photos by the photos in them.
+struct PhotoFolders {
+  private let isRecursive: Bool
+  private let isQuiet: Bool
+
+  init(_ options: ArrangementOptions, quiet: Bool) {
+    isRecursive = options.recursive
+    isQuiet = quiet
+  }
+
+  /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
+  /// photos.
+  ///
+  /// Throws ``ScanError/unreadableImage(source:reason:)`` where a folder cannot be read or holds no
+  /// photo.
+  func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
+    var photos: [PhotoSource] = []
+    for name in names {
+      if name != "-", PhotoFolder.exists(at: name) {
+        photos += try self.photos(inFolder: name)
+      } else {
+        photos.append(PhotoSource(name: name))
+      }
+    }
+    return photos
+  }
+
+  private func photos(inFolder path: String) throws(ScanError) -> [PhotoSource] {
+    let contents = try PhotoFolder(path: path, isRecursive: isRecursive).contents()
+    let skipped = contents.skippedCount
+    guard !contents.photos.isEmpty else {
+      let hint = isRecursive ? "" : " (--recursive takes those of its subfolders)"
+      throw .unreadableImage(source: path.fileNameText, reason: "the folder holds no photo" + hint)
+    }
+    if skipped > 0, !isQuiet {
+      let files = skipped == 1 ? "1 file that is no photo" : "\(skipped) files that are no photos"
+      Messages.standard.warn("\(path.fileNameText): skipped \(files)")
+    }
+    return contents.photos
+  }
+}

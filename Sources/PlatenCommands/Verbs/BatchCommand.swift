@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import FoundationEssentials
+internal import Platen
+internal import PlatenBatch
+
+/// `platen batch`: writes many documents.
+struct BatchCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "batch", abstract: "Make many searchable PDFs of photographed pages.")
+
+  @OptionGroup var photos: PhotoOptions
+  @OptionGroup var batch: BatchOptions
+  @OptionGroup var document: DocumentOptions
+  @OptionGroup var page: PageOptions
+  @OptionGroup var recognition: RecognitionOptions
+
+  func validate() throws {
+    guard document.appendTo == nil, document.password == nil, !document.attachManifest else {
+      throw ValidationError("--append-to, --password and --attach-manifest go with 'platen scan'")
+    }
+    guard batch.documents == nil || photos.photos.isEmpty && photos.namesFile == nil else {
+      throw ValidationError("--documents takes the place of photos")
+    }
+    guard batch.documents == nil || photos.arrangement.takesAll && page.quads == nil else {
+      throw ValidationError("--documents states the pages and their order")
+    }
+  }
+
+  func run() async throws {
+    Interruption.install()
+    let jobs = try jobs()
+    var options = try ScanOptions(
+      photos: photos, page: page, recognition: recognition, document: document,
+      recognizesText: true)
+    options.detectsSeparators = batch.per == .separator
+    let scanner = try Scanner(options: options)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    var documents = try DocumentBatch(of: jobs, settings: settings(for: options))
+    var run = Batch(
+      photos: photos, count: documents.photos.count, keeping: options.workDirectory)
+    for await result in scanner.pages(of: documents.photos) {
+      if let page = run.take(result) { run.report(on: page) }
+      try report(documents.append(result), to: output, &run)
+    }
+    try report(documents.finish(), to: output, &run)
+    try run.finish()
+  }
+
+  /// The documents to write.
+  private func jobs() throws -> [DocumentJob] {
+    if let list = batch.documents {
+      try MemoryLimit.require()
+      return try DocumentJob.jobs(contentsOf: PhotoSource(name: list))
+    }
+    return batch.grouping.jobs(of: try photos.requests(corrections: page.corrections()))
+  }
+
+  private func settings(for options: ScanOptions) -> DocumentBatch.Settings {
+    var settings = DocumentBatch.Settings(folder: batch.out)
+    settings.name = batch.name.template
+    settings.document = document.settings(for: PDFAssembly())
+    settings.metadata = document.metadata(
+      language: options.languages.first, created: CreationDate.current())
+    settings.splitsAtSeparators = options.detectsSeparators
+    settings.workDirectory = options.workDirectory
+    return settings
+  }
+
+  /// Prints the fates of pages. A page whose document cannot be written is an error of its own: those
+  /// of photos were reported already.
+  private func report(_ records: [PageRecord], to output: OutputFile, _ run: inout Batch) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    for record in records {
+      try output.write(String(decoding: encoder.encode(record), as: UTF8.self) + "\n")
+    }
+    for error in Set(records.compactMap(\.documentError)) { run.note(error) }
+  }
+}

@@ -1,0 +1,92 @@
+/// A value that is stored exactly, unlike in JSON, whose numbers are rounded.
+///
+/// Each property is written once, in a fixed order. ``BinaryReader`` and ``BinaryWriter`` have no
+/// versions: who stores values also stores which program wrote them.
+package protocol BinaryCodable {
+  /// Appends the value to `writer`.
+  func write(to writer: inout BinaryWriter)
+  /// Reads a value. Throws ``BinaryReader/Failure`` where the bytes are none.
+  init(from reader: inout BinaryReader) throws(BinaryReader.Failure)
+}
+
+extension Bool: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { writer.append(UInt8(self ? 1 : 0)) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self = try reader.byte() == 1
+  }
+}
+
+extension UInt8: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { writer.append(self) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self = try reader.byte()
+  }
+}
+
+extension Int: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    writer.append(UInt64(bitPattern: Int64(self)))
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self = Int(Int64(bitPattern: try reader.word()))
+  }
+}
+
+extension Double: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { writer.append(bitPattern) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self = Double(bitPattern: try reader.word())
+  }
+}
+
+extension String: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    utf8.count.write(to: &writer)
+    writer.append(utf8)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let count = try reader.count()
+    self = String(decoding: try reader.bytes(count), as: UTF8.self)
+  }
+}
+
+extension Optional: BinaryCodable where Wrapped: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    (self != nil).write(to: &writer)
+    self?.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self = try Bool(from: &reader) ? try Wrapped(from: &reader) : nil
+  }
+}
+
+extension Array: BinaryCodable where Element: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    count.write(to: &writer)
+    for element in self { element.write(to: &writer) }
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let count = try reader.count()
+    self = []
+    reserveCapacity(count)
+    for _ in 0..<count { append(try Element(from: &reader)) }
+  }
+}
+
+extension BinaryCodable where Self: RawRepresentable, RawValue: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { rawValue.write(to: &writer) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    guard let value = Self(rawValue: try RawValue(from: &reader)) else {
+      throw BinaryReader.Failure()
+    }
+    self = value
+  }
+}
