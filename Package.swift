@@ -54,9 +54,9 @@ let package = Package(
       dependencies: ["CShim"],
       exclude: ["opencv4", "networks"],
       cxxSettings: [.headerSearchPath("opencv4")],
-      linkerSettings: ["opencv_core", "opencv_imgproc", "opencv_dnn"].map {
-        .linkedLibrary($0)
-      }),
+      linkerSettings: [
+        "opencv_core", "opencv_imgproc", "opencv_dnn", "opencv_video", "opencv_calib3d",
+      ].map { .linkedLibrary($0) }),
     .target(
       name: "CImageIO",
       dependencies: ["CShim"],
@@ -89,6 +89,9 @@ let package = Package(
     .target(
       name: "PlatenImaging",
       dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
@@ -126,8 +129,9 @@ let package = Package(
     .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenText", "PlatenBarcodes",
-        "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
+        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenVideo", "PlatenText",
+        "PlatenBarcodes", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument",
+        "CCrypto",
       ],
       swiftSettings: swiftSettings),
 
