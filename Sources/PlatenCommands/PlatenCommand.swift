@@ -12,7 +12,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     version: Generator.version,
     subcommands: [
       ScanCommand.self, TextCommand.self, TablesCommand.self, ReceiptsCommand.self,
-      CardsCommand.self, FindCommand.self, DetectCommand.self, LanguagesCommand.self,
+      CardsCommand.self, FindCommand.self, DetectCommand.self, LiveCommand.self,
+      LanguagesCommand.self,
     ])
 
   package init() {}
