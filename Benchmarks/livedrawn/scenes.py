@@ -60,7 +60,7 @@ def passing(rng):
   for number in range(4):
     label = labels.blank(420, 320)
     if number % 2:
-      labels.add_ean13(label, f"{rng.integers(10**12):012}", 60, 60, 3, 180)
+      labels.add_ean13(label, f"{rng.integers(10**11, 10**12)}", 60, 60, 3, 180)
     else:
       labels.add_qr(label, f"parcel {rng.integers(10**6)}", 110, 60, 8)
     roll = rng.uniform(-0.15, 0.15)
@@ -99,7 +99,7 @@ def crossing(rng):
     labels.add_qr(label, f"card {rng.integers(10**6)}", 50, 50, 8)
 
     def path(time, direction=direction, number=number):
-      x = 640 - direction * (420 - 210 * time)
+      x = 640 - direction * (660 - 330 * time)
       return video.plane(300, 300, (x, 330 + 60 * number), 1.0, roll=0.05 * direction * time)
 
     placed.append(Placed(label, path))
@@ -127,7 +127,7 @@ def fast_pan(rng):
   height, width = label.pixels.shape
 
   def offset(time):
-    return 1500 * np.sin(np.pi * time) if time < 2 else 0
+    return 900 * np.sin(np.pi * time) if time < 2 else 0
 
   return Scene(
     "fast-pan", 4,

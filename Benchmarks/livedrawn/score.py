@@ -9,7 +9,7 @@ import numpy as np
 VISIBLE, GONE = 0.98, 0.5
 # Seconds after its appearance in which an item may still be missing, and after its end in which it
 # may still be there.
-APPEARANCE, REMOVAL = 0.35, 1.2
+APPEARANCE, REMOVAL = 0.35, 0.8
 
 
 @dataclass
@@ -33,11 +33,13 @@ def compared(truth, events, kinds):
   """`truth`: a list of (time, items); `events`: decoded JSON lines."""
   figures = Figures()
   states = _states(truth, events)
-  appeared, identities = {}, defaultdict(Counter)
+  appeared, identities, last_seen = {}, defaultdict(Counter), {}
   for (time, items), present in zip(truth, states):
     wanted = [item for item in items if item["kind"] in kinds]
     for item in wanted:
       key = item["value"]
+      if item["visible"] > 0.02:
+        last_seen[key] = time
       if item["visible"] >= VISIBLE:
         if key not in appeared:
           appeared[key] = time
@@ -56,8 +58,7 @@ def compared(truth, events, kinds):
         figures.frames += 1
         figures.right += bool(found) and found[0]["id"] == identities[key].most_common(1)[0][0]
     for entry in present.values():
-      figures.false += not any(
-        _same(entry, item) and item["visible"] > 0.02 for item in items) and time > REMOVAL
+      figures.false += time - last_seen.get(_value(entry), -9) > REMOVAL
   figures.switches = sum(len(counter) - 1 for counter in identities.values())
   additions = [event for event in events if event["event"] == "added"]
   figures.added = len(additions)

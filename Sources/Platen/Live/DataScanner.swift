@@ -108,13 +108,13 @@ public final class DataScanner: Sendable {
   package func scan(_ yield: (DataScannerEvent) -> Void) throws(ScanError) {
     let frames = try source.open()
     let scanner = try FrameScanner(settings: settings, isLive: frames.isLive)
-    var time = 0.0
+    var time = 0.0, duration = 0.0
     while isScanning, let frame = try frames.next() {
-      time = frame.time
+      (time, duration) = (frame.time, frame.time - time)
       let (region, hint) = state.withLock { ($0.region?.box(in: frame), $0.hint) }
       try scanner.events(in: frame, region: region, hint: hint).forEach(yield)
     }
-    scanner.endEvents(at: time).forEach(yield)
+    scanner.endEvents(at: time + duration).forEach(yield)
   }
 }
 

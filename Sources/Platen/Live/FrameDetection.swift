@@ -1,3 +1,4 @@
+internal import PlatenImaging
 internal import PlatenModel
 
 /// Something that was detected in one frame.
@@ -7,6 +8,8 @@ struct FrameDetection: Sendable {
   let quad: Quad
   /// 0 to 1.
   let confidence: Double
+  /// How it looks; `nil` where that is not known.
+  var appearance: PlaneAppearance?
 
   /// What was detected.
   enum Content: Sendable {
@@ -15,12 +18,16 @@ struct FrameDetection: Sendable {
     case text(String, RecognizedDataType.TextContentType?, value: String, parts: [String: String])
   }
 
-  /// Whether one detection alone proves it: the barcodes with error correction do, linear ones are
-  /// sometimes seen in other print.
+  /// Whether one detection alone proves it: barcodes with error correction, and text that was read
+  /// well. Linear barcodes and words are sometimes seen in other print.
   var isCertain: Bool {
     switch content {
     case .barcode(let barcode): !barcode.symbology.isLinear
-    case .text: true
+    case .text: confidence >= Self.certainText
     }
   }
+
+  /// The confidence of text that needs no second reading, and the least of text that counts at all.
+  private static let certainText = 0.85
+  static let minimumText = 0.4
 }

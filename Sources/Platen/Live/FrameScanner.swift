@@ -15,6 +15,7 @@ final class FrameScanner {
   private var tracks = ItemTracks()
   private var reporter: ItemReporter
   private var meter = SceneMeter()
+  private var lastTime = 0.0
   /// How the scene moved since the frame of the text pass that is under way.
   private var motionSincePass: PlaneMotion?
 
@@ -50,7 +51,7 @@ final class FrameScanner {
     let sceneMotion = try follow(scanned)
     if let barcodes {
       let detections = try barcodes.barcodes(in: scanned.gray).map(FrameDetection.init)
-      tracks.update(with: detections, time: frame.time)
+      tracks.update(with: detections.map(withAppearance), time: frame.time)
     }
     try updateText(scanned, sceneMotion)
     let items = tracks.present(at: frame.time).map { RecognizedItem($0, scale: scanned.scale) }
@@ -63,12 +64,19 @@ final class FrameScanner {
   /// Moves all items to where they are in `frame`; returns the motion of the whole scene.
   private func follow(_ frame: ScanFrame) throws(ScanError) -> PlaneMotion? {
     try tracker.advance(to: frame.gray)
-    let needsScene = settings.isGuidanceEnabled || motionSincePass != nil || !tracks.tracks.isEmpty
-    let sceneMotion = needsScene ? try tracker.motion(of: Quad(frame.bounds)) : nil
-    try tracks.move(time: frame.time, sceneMotion: sceneMotion) { quad throws(ScanError) in
-      Quad(frame.bounds).contains(quad.centre) ? try tracker.motion(of: quad) : nil
-    }
-    return sceneMotion
+    let motion = try FrameMotion(
+      tracker, to: frame, previousTime: lastTime,
+      needsScene: settings.isGuidanceEnabled || motionSincePass != nil || !tracks.tracks.isEmpty)
+    lastTime = frame.time
+    try tracks.move(by: motion, time: frame.time)
+    return motion.scene
+  }
+
+  /// The detection with its look in the current frame.
+  private func withAppearance(_ detection: FrameDetection) -> FrameDetection {
+    var detection = detection
+    detection.appearance = tracker.appearance(of: detection.quad)
+    return detection
   }
 
   /// Takes over the text that was recognized, and begins the next pass.
@@ -82,7 +90,8 @@ final class FrameScanner {
     guard let detections = try textPasses.completed() else { return }
     let motion = motionSincePass ?? .none
     motionSincePass = nil
-    tracks.update(with: detections.compactMap { $0.moved(by: motion) }, time: frame.time)
+    let moved = detections.compactMap { $0.moved(by: motion) }.filter { !tracks.isOnBarcode($0) }
+    tracks.update(with: moved.map(withAppearance), time: frame.time)
   }
 
   private func guidance(

@@ -36,7 +36,8 @@ final class FrameTextReader {
     guard let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)
     else { return [] }
     let lines = includesLines ? text.lines.compactMap { $0.detection(at: placement) } : []
-    return try lines + items(on: text, placement)
+    return try (lines + items(on: text, placement))
+      .filter { $0.confidence >= FrameDetection.minimumText }
   }
 
   private func items(

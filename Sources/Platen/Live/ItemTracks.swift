@@ -12,23 +12,17 @@ struct ItemTracks: Sendable {
   private static let memoryTime = 1.0
   /// The limit of the distance between an item and its detection, in sizes of the item: where it was
   /// followed, and where it was lost.
-  private static let maximumDistance = 0.75, maximumDistanceWhenLost = 2.0
+  private static let maximumDistance = 0.75, maximumDistanceWhenLost = 3.0
 
   /// The items at `time`.
   func present(at time: Double) -> [ItemTrack] {
     tracks.filter { $0.isConfirmed && time - $0.lastSeen <= Self.removalTime }
   }
 
-  /// Follows all items to the next frame. `motion` gives that of the plane at a quad.
-  mutating func move(
-    time: Double, sceneMotion: PlaneMotion?,
-    motion: (Quad) throws(ScanError) -> PlaneMotion?
-  ) throws(ScanError) {
+  /// Follows all items to the frame at `time`.
+  mutating func move(by motion: FrameMotion, time: Double) throws(ScanError) {
     tracks.removeAll { time - $0.lastSeen > Self.memoryTime }
-    for index in tracks.indices {
-      tracks[index].move(
-        by: try motion(tracks[index].quad), orWith: sceneMotion, time: time)
-    }
+    for index in tracks.indices { try tracks[index].move(by: motion, time: time) }
   }
 
   /// Assigns the detections of one frame to items, the nearest first, and begins new items.
@@ -45,6 +39,13 @@ struct ItemTracks: Sendable {
       nextID += 1
     }
     endReplaced(by: detections, time: time)
+  }
+
+  /// Whether `detection`, text, lies on a barcode, whose modules are no text.
+  func isOnBarcode(_ detection: FrameDetection) -> Bool {
+    tracks.contains { track in
+      if case .barcode = track.content { track.quad.contains(detection.quad.centre) } else { false }
+    }
   }
 
   /// Pairs of a detection and an item, with their distance, the nearest first.
@@ -72,7 +73,7 @@ struct ItemTracks: Sendable {
       tracks.contains { $0.isConfirmed && $0.lastDetected == time && $0.isAlike(detection) }
     }
     for index in tracks.indices where tracks[index].lastDetected < time {
-      if confirmed.contains(where: tracks[index].isReplaced) { tracks[index].end() }
+      if confirmed.contains(where: tracks[index].isReplaced) { tracks[index].end(time: time) }
     }
   }
 }

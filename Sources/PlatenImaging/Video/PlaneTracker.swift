@@ -41,4 +41,11 @@ package final class PlaneTracker {
       homography: Homography(m.0, m.1, m.2, m.3, m.4, m.5, m.6, m.7, m.8),
       inlierShare: motion.inlier_share)
   }
+
+  /// How the plane at `quad` looks in the current frame; `nil` without a frame.
+  package func appearance(of quad: Quad) -> PlaneAppearance? {
+    var pixels = [UInt8](repeating: 0, count: Int(pv_patch_side * pv_patch_side))
+    let numbers = quad.corners.flatMap { [$0.x, $0.y] }
+    return pv_tracker_patch(tracker, numbers, &pixels) == 0 ? PlaneAppearance(pixels: pixels) : nil
+  }
 }
