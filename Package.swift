@@ -70,6 +70,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(
       name: "CBarcode", dependencies: ["CShim"], linkerSettings: [.linkedLibrary("ZXing")]),
+    // Video4Linux 2, of which only the kernel's header is needed.
+    .target(name: "CCamera"),
     // libqpdf is loaded when it is needed.
     .target(name: "CQPDF", dependencies: ["CShim"]),
     // Of the program alone: how its process is set up.
@@ -91,7 +93,7 @@ let package = Package(
       dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging"],
+      name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
@@ -184,6 +186,9 @@ let package = Package(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenVideoTests", dependencies: ["PlatenVideo", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],

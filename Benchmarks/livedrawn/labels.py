@@ -57,14 +57,18 @@ def add_ean13(label, digits, x, y, module, height):
   label.items.append(Item("barcode", digits, _box(x, y, len(bars) * module, height)))
 
 
-def add_text(label, text, x, y, size, kind="text", value=None):
+def add_text(label, text, x, y, size, item=None):
+  """A line of text. `item` is what is in it: its type, its text and its value."""
   image = Image.fromarray(label.pixels)
   font = ImageFont.truetype(FONT, size)
   ImageDraw.Draw(image).text((x, y), text, 20, font)
   label.pixels = np.array(image)
-  left, top, right, bottom = font.getbbox(text)
-  label.items.append(
-    Item(kind, value or text, _box(x + left, y + top, right - left, bottom - top)))
+  parts = [("text", text, text)] + ([item] if item else [])
+  for kind, part, value in parts:
+    start = font.getlength(text[:text.index(part)])
+    left, top, right, bottom = font.getbbox(part)
+    label.items.append(
+      Item(kind, value, _box(x + start + left, y + top, right - left, bottom - top)))
 
 
 def _paste(label, pixels, x, y):

@@ -32,10 +32,13 @@ def _page(rng):
   label = labels.blank(900, 620)
   labels.add_qr(label, f"https://example.org/p/{rng.integers(10**6)}", 620, 60, 7)
   labels.add_text(label, "Harbour Lantern Works", 60, 70, 40)
-  labels.add_text(label, "Invoice of 14 March 2031", 60, 150, 32)
+  labels.add_text(
+    label, "Invoice of 14 March 2031", 60, 150, 32,
+    ("dateTimeDuration", "14 March 2031", "2031-03-14"))
   phone = f"+1 415-555-01{rng.integers(10, 100)}"
   labels.add_text(label, "Two brass lanterns, repaired", 60, 230, 32)
-  labels.add_text(label, f"Call {phone}", 60, 310, 32)
+  value = phone.replace(" ", "").replace("-", "")
+  labels.add_text(label, f"Call {phone}", 60, 310, 32, ("telephoneNumber", phone, value))
   labels.add_text(label, "Thank you for your order", 60, 390, 32)
   return label
 

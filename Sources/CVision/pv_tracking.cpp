@@ -41,8 +41,7 @@ cv::Matx33d atFrameSize(const cv::Mat &motion) {
 
 /// Corners of print inside the quad.
 std::vector<cv::Point2f> features(const cv::Mat &half, const std::vector<cv::Point2f> &corners) {
-  const cv::Rect bounds =
-      cv::boundingRect(corners) & cv::Rect(0, 0, half.cols, half.rows);
+  const cv::Rect bounds = cv::boundingRect(corners) & cv::Rect(0, 0, half.cols, half.rows);
   std::vector<cv::Point2f> points;
   if (bounds.width < 4 || bounds.height < 4) return points;
   cv::Mat mask = cv::Mat::zeros(bounds.size(), CV_8U);
@@ -50,7 +49,8 @@ std::vector<cv::Point2f> features(const cv::Mat &half, const std::vector<cv::Poi
   for (const auto &corner : corners)
     polygon.emplace_back(cvRound(corner.x) - bounds.x, cvRound(corner.y) - bounds.y);
   cv::fillConvexPoly(mask, polygon, 255);
-  const double spacing = std::clamp(std::sqrt(double(bounds.area()) / maximumPoints) / 2, 2.0, 12.0);
+  const double spacing =
+      std::clamp(std::sqrt(double(bounds.area()) / maximumPoints) / 2, 2.0, 12.0);
   cv::goodFeaturesToTrack(half(bounds), points, maximumPoints, 0.02, spacing, mask);
   for (auto &point : points) point += cv::Point2f(bounds.tl());
   return points;
@@ -82,8 +82,8 @@ cv::Mat fitted(const std::vector<cv::Point2f> &before, const std::vector<cv::Poi
                std::vector<uchar> &inliers) {
   if (int(before.size()) >= minimumHomographyPoints && isSpread(before))
     return cv::findHomography(before, after, cv::RANSAC, inlierDistance, inliers, 200);
-  const cv::Mat similarity = cv::estimateAffinePartial2D(before, after, inliers, cv::RANSAC,
-                                                         inlierDistance, 200);
+  const cv::Mat similarity =
+      cv::estimateAffinePartial2D(before, after, inliers, cv::RANSAC, inlierDistance, 200);
   if (similarity.empty()) return similarity;
   cv::Mat whole = cv::Mat::eye(3, 3, CV_64F);
   similarity.copyTo(whole.rowRange(0, 2));
@@ -153,8 +153,8 @@ int pv_tracker_patch(const pv_tracker *tracker, const double *quad, uint8_t *pat
            size_t(2 * level + 2) < frame.pyramid.size())
       level++;
     const float scale = 1.0f / (1 << level), last = pv_patch_side - 0.5f;
-    for (auto &corner : corners) corner = (corner + cv::Point2f(0.5f, 0.5f)) * scale -
-                                          cv::Point2f(0.5f, 0.5f);
+    for (auto &corner : corners)
+      corner = (corner + cv::Point2f(0.5f, 0.5f)) * scale - cv::Point2f(0.5f, 0.5f);
     const cv::Point2f target[] = {{-0.5f, -0.5f}, {last, -0.5f}, {last, last}, {-0.5f, last}};
     const cv::Mat matrix = cv::getPerspectiveTransform(target, corners.data());
     cv::Mat result(pv_patch_side, pv_patch_side, CV_8U, patch);

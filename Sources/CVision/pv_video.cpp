@@ -45,8 +45,7 @@ pv_image *pv_image_from_planes(const uint8_t *bytes, pv_video_format format) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(isValid(format));
     const cv::Size size(format.width, format.height);
-    const cv::Mat luma =
-        fullRange(plane(bytes, size, size), format.is_full_range != 0);
+    const cv::Mat luma = fullRange(plane(bytes, size, size), format.is_full_range != 0);
     if (format.chroma_width == 0) return pv_adopt(luma);
     const cv::Size chroma = chromaSize(format);
     const uint8_t *blue = bytes + size_t(size.width) * size.height;

@@ -25,9 +25,10 @@ package struct VideoInput: Sendable {
       }
       return ImageSequenceSource(paths: paths, frameRate: frameRate, limits: limits)
     }
+    if isCamera { return try CameraSource(path: name, limits: limits) }
     let reader =
-      name == "-" ? ByteReader(descriptor: dup(STDIN_FILENO), source: "-")
-        : try ByteReader(path: name)
+      name == "-"
+      ? ByteReader(descriptor: dup(STDIN_FILENO), source: "-") : try ByteReader(path: name)
     let start = try reader.peek(Y4MHeader.magic.utf8.count)
     if start.elementsEqual(Y4MHeader.magic.utf8) {
       return try Y4MSource(reader: reader, limits: limits)
@@ -43,5 +44,14 @@ package struct VideoInput: Sendable {
       throw .unsupportedFormat(source: "-", format: "video other than Motion JPEG and YUV4MPEG2")
     }
     return try TranscodedSource(path: name, limits: limits)
+  }
+
+  /// Whether the name is that of a video device (its major number, of Linux's devices.txt).
+  private var isCamera: Bool {
+    var status = stat()
+    guard stat(name.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
+      return false
+    }
+    return (status.st_rdev >> 8) & 0xFFF == 81
   }
 }

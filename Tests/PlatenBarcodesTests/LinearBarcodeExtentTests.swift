@@ -10,7 +10,7 @@ import Testing
   @Test(arguments: [-6.0, -2, 0, 2, 6])
   func sidesArePerpendicularToTheBars(degrees: Double) throws {
     let bars = DrawnBars(degrees: degrees)
-    let raster = try #require(try bars.raster())
+    let raster = try #require(bars.raster())
     let middle = bars.centre.y
     let found = try #require(
       LinearBarcodeExtent.corners(
@@ -46,8 +46,8 @@ private struct DrawnBars {
     Point(x: centre.x + u * axis.x - v * axis.y, y: centre.y + u * axis.y + v * axis.x)
   }
 
-  func raster() throws -> Raster? {
-    try Raster(width: 400, height: 300, channels: 1) { pixels, bytesPerRow in
+  func raster() -> Raster? {
+    Raster(width: 400, height: 300, channels: 1) { pixels, bytesPerRow in
       for y in 0..<300 {
         for x in 0..<400 {
           let (dx, dy) = (Double(x) + 0.5 - centre.x, Double(y) + 0.5 - centre.y)

@@ -14,7 +14,9 @@ import Testing
   }
 
   /// Every flag is documented, and every documented flag exists.
-  @Test(arguments: ["scan", "text", "tables", "receipts", "cards", "find", "detect", "languages"])
+  @Test(arguments: [
+    "scan", "text", "tables", "receipts", "cards", "find", "detect", "live", "languages",
+  ])
   func theManualDocumentsTheFlagsOfAVerb(verb: String) throws {
     let flags = try #require(verbs()[verb])
     #expect(try ManualPage().flags(of: verb) == flags)

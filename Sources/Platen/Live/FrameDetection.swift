@@ -23,7 +23,7 @@ struct FrameDetection: Sendable {
   var isCertain: Bool {
     switch content {
     case .barcode(let barcode): !barcode.symbology.isLinear
-    case .text: confidence >= Self.certainText
+    case .text(let text, _, _, _): confidence >= Self.certainText && text.count > 2
     }
   }
 

@@ -67,7 +67,9 @@ extension RecognizedPage.Line {
   /// The rectangle along the baseline whose smallest upright box is the line's box; the box itself for
   /// lines that are level, or so steep that it is not determined.
   private var tightQuad: Quad {
-    guard let start = baseline.first, let end = baseline.last, start != end else { return Quad(box) }
+    guard let start = baseline.first, let end = baseline.last, start != end else {
+      return Quad(box)
+    }
     let length = start.distance(to: end)
     let (cosine, sine) = ((end.x - start.x) / length, (end.y - start.y) / length)
     let determinant = cosine * cosine - sine * sine
