@@ -54,9 +54,9 @@ let package = Package(
       dependencies: ["CShim"],
       exclude: ["opencv4", "networks"],
       cxxSettings: [.headerSearchPath("opencv4")],
-      linkerSettings: ["opencv_core", "opencv_imgproc", "opencv_dnn"].map {
-        .linkedLibrary($0)
-      }),
+      linkerSettings: [
+        "opencv_core", "opencv_imgproc", "opencv_dnn", "opencv_video", "opencv_calib3d",
+      ].map { .linkedLibrary($0) }),
     .target(
       name: "CImageIO",
       dependencies: ["CShim"],
@@ -70,6 +70,8 @@ let package = Package(
       linkerSettings: [.linkedLibrary("phonenumber")]),
     .target(
       name: "CBarcode", dependencies: ["CShim"], linkerSettings: [.linkedLibrary("ZXing")]),
+    // Video4Linux 2, of which only the kernel's header is needed.
+    .target(name: "CCamera"),
     // libqpdf is loaded when it is needed.
     .target(name: "CQPDF", dependencies: ["CShim"]),
     // Of the program alone: how its process is set up.
@@ -89,6 +91,9 @@ let package = Package(
     .target(
       name: "PlatenImaging",
       dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
+      swiftSettings: swiftSettings),
+    .target(
+      name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
@@ -128,8 +133,9 @@ let package = Package(
     .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenText", "PlatenBarcodes",
-        "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument", "CCrypto",
+        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenVideo", "PlatenText",
+        "PlatenBarcodes", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument",
+        "CCrypto",
       ],
       swiftSettings: swiftSettings),
 
@@ -193,6 +199,9 @@ let package = Package(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenVideoTests", dependencies: ["PlatenVideo", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],

@@ -5,10 +5,17 @@ package import PlatenModel
 /// of cost.
 package struct BarcodeReader: Sendable {
   private let symbologies: Set<BarcodeSymbology>
+  private let retries: Bool
 
   /// Creates a reader of these symbologies.
-  package init(symbologies: Set<BarcodeSymbology> = Set(BarcodeSymbology.allCases)) {
+  ///
+  /// - Parameter retries: whether preprocessing variants are tried where nothing is found, which
+  ///   takes many times as long; not for frames of a video, where the next one is as good.
+  package init(
+    symbologies: Set<BarcodeSymbology> = Set(BarcodeSymbology.allCases), retries: Bool = true
+  ) {
     self.symbologies = symbologies
+    self.retries = retries
   }
 
   /// The side length that makes a photo large, in pixels of the longer side.
@@ -29,7 +36,7 @@ package struct BarcodeReader: Sendable {
     try decode(overview, .original, isCrop: false, &found)
     let candidates = isLarge ? try overview.candidateRegions(atMost: 40) : []
     if isLarge { try decodeSmallRegions(candidates, &crops, &found) }
-    if !found.barcodes.isEmpty { return found.barcodes }
+    if !found.barcodes.isEmpty || !retries { return found.barcodes }
     let wholePhoto = isLarge ? try overview.downscaled(to: Self.retrySide) : photo
     for variant in isLarge ? PreprocessingVariant.downscaled : PreprocessingVariant.fullSize
     where found.barcodes.isEmpty {

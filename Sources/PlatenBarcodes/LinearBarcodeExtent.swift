@@ -44,10 +44,24 @@ struct LinearBarcodeExtent {
     guard let first = line(at: 0, shift: 0) else { return nil }
     let top = reach(from: first, towards: -1), bottom = reach(from: first, towards: 1)
     let last = Self.count - 1
-    return [
+    return squared([
       place(top.shift, top.row - 0.5), place(last + top.shift, top.row - 0.5),
       place(last + bottom.shift, bottom.row + 0.5), place(bottom.shift, bottom.row + 0.5),
-    ]
+    ])
+  }
+
+  /// Turns the upper and the lower side of the extent, which run along the scan line, about their
+  /// middles until they are perpendicular to the bars: a scan line may cross a barcode at an angle.
+  private func squared(_ corners: [Point]) -> [Point] {
+    let bar = Point(x: corners[3].x - corners[0].x, y: corners[3].y - corners[0].y)
+    let line = Point(x: corners[1].x - corners[0].x, y: corners[1].y - corners[0].y)
+    let squaredLength = bar.x * bar.x + bar.y * bar.y
+    // An extent of a few rows does not show the direction of the bars.
+    guard squaredLength > 0.01 * (line.x * line.x + line.y * line.y) else { return corners }
+    let share = (line.x * bar.x + line.y * bar.y) / squaredLength / 2
+    return zip(corners, [1.0, -1, -1, 1]).map { corner, sign in
+      Point(x: corner.x + sign * share * bar.x, y: corner.y + sign * share * bar.y)
+    }
   }
 
   private typealias Reach = (row: Double, shift: Int)

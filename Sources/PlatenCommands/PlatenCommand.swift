@@ -12,9 +12,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     version: Generator.version,
     subcommands: [
       ScanCommand.self, BatchCommand.self, TextCommand.self, TablesCommand.self,
-      ReceiptsCommand.self,
-      CardsCommand.self, FindCommand.self, DetectCommand.self, SeparatorCommand.self,
-      CacheCommand.self, LanguagesCommand.self,
+      ReceiptsCommand.self, CardsCommand.self, FindCommand.self, DetectCommand.self,
+      LiveCommand.self, SeparatorCommand.self, CacheCommand.self, LanguagesCommand.self,
     ])
 
   package init() {}

@@ -32,11 +32,7 @@ package struct PageItemDetector: Sendable {
 
   /// The items in the text of `page`, with quads in pixels of the flattened page.
   package func items(on page: RecognizedPage) -> [Item] {
-    items(on: page) { box in
-      Quad(
-        topLeft: Point(x: box.x, y: box.y), topRight: Point(x: box.maxX, y: box.y),
-        bottomRight: Point(x: box.maxX, y: box.maxY), bottomLeft: Point(x: box.x, y: box.maxY))
-    }
+    items(on: page) { Quad($0) }
   }
 
   /// The links of those items of `page` that have one. `stamp` is the time that calendar events

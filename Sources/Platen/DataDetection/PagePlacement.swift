@@ -23,11 +23,14 @@ struct PagePlacement: Sendable {
   }
 
   /// The quad in the photo of `box` on the upright page.
-  func quad(of box: Box) -> Quad {
-    let corner = { toPhoto(toFlattened(Point(x: $0, y: $1))) }
+  func quad(of box: Box) -> Quad { quad(of: Quad(box)) }
+
+  /// The quad in the photo of `quad` on the upright page.
+  func quad(of quad: Quad) -> Quad {
+    let corner = { (point: Point) in toPhoto(toFlattened(point)) }
     return Quad(
-      topLeft: corner(box.x, box.y), topRight: corner(box.maxX, box.y),
-      bottomRight: corner(box.maxX, box.maxY), bottomLeft: corner(box.x, box.maxY))
+      topLeft: corner(quad.topLeft), topRight: corner(quad.topRight),
+      bottomRight: corner(quad.bottomRight), bottomLeft: corner(quad.bottomLeft))
   }
 
   /// The smallest box on the upright page around `quad` in the photo.

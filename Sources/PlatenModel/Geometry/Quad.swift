@@ -39,6 +39,13 @@ public struct Quad: Hashable, Sendable {
       bottomLeft: Point(x: 0, y: Double(height)))
   }
 
+  /// Creates the quad of `box`.
+  package init(_ box: Box) {
+    self.init(
+      topLeft: Point(x: box.x, y: box.y), topRight: Point(x: box.maxX, y: box.y),
+      bottomRight: Point(x: box.maxX, y: box.maxY), bottomLeft: Point(x: box.x, y: box.maxY))
+  }
+
   /// The four corners, clockwise from the top left.
   public var corners: [Point] { [topLeft, topRight, bottomRight, bottomLeft] }
 

@@ -1,0 +1,89 @@
+internal import PlatenDataDetectors
+internal import PlatenImaging
+internal import PlatenModel
+
+/// Recognizes the text of a frame, and the items in it.
+///
+/// One thread uses a reader at a time.
+final class FrameTextReader {
+  private let options: ScanOptions
+  private let resources: WorkerResources
+  /// Whether every line counts, besides the items.
+  private let includesLines: Bool
+
+  init(settings: DataScannerSettings) {
+    var options = ScanOptions()
+    options.languages = settings.languages
+    options.items = settings.items
+    options.items.kinds = settings.textKinds
+    self.options = options
+    includesLines = settings.includesLines
+    resources = WorkerResources(options: options)
+  }
+
+  /// The lines and items of `frame`, in its pixels.
+  func detections(in frame: ScanFrame) throws(ScanError) -> [FrameDetection] {
+    let photo = Photo(raster: frame.gray, resolution: nil, focalLengthInPixels: nil)
+    let crop = CroppedPage(keeping: photo, barcodes: [])
+    let image = try PageCleaner(cleaning: options.cleaning, colour: .gray, mode: .document)
+      .ocrImage(of: photo.raster, capitalHeight: nil)
+    var recognizer = try PageRecognizer(
+      photo.raster, lines: nil, image: image, options: options,
+      recognizers: resources.recognizers())
+    guard let page = try recognizer.page() else { return [] }
+    let recognition = recognizer.recognition(page)
+    let placement = crop.placement(turned: recognition.orientation.rotation)
+    guard let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)
+    else { return [] }
+    let lines = includesLines ? text.lines.compactMap { $0.detection(at: placement) } : []
+    return try (lines + items(on: text, placement))
+      .filter { $0.confidence >= FrameDetection.minimumText }
+  }
+
+  private func items(
+    on page: RecognizedPage, _ placement: PagePlacement
+  ) throws(ScanError) -> [FrameDetection] {
+    guard !options.items.textKinds.isEmpty else { return [] }
+    return try resources.itemDetector().items(on: page, at: placement).compactMap { item in
+      guard let type = RecognizedDataType.TextContentType(rawValue: item.kind.rawValue),
+        let quad = item.quad
+      else { return nil }
+      return FrameDetection(
+        content: .text(item.text, type, value: item.value, parts: item.parts), quad: quad,
+        confidence: item.confidence)
+    }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// The line as a detection; `nil` where nothing in it is a letter or a digit.
+  fileprivate func detection(at placement: PagePlacement) -> FrameDetection? {
+    guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
+    return FrameDetection(
+      content: .text(text, nil, value: text, parts: [:]), quad: placement.quad(of: tightQuad),
+      confidence: words.meanCharacterConfidence)
+  }
+
+  /// The rectangle along the baseline whose smallest upright box is the line's box; the box itself for
+  /// lines that are level, or so steep that it is not determined.
+  private var tightQuad: Quad {
+    guard let start = baseline.first, let end = baseline.last, start != end else {
+      return Quad(box)
+    }
+    let length = start.distance(to: end)
+    let (cosine, sine) = ((end.x - start.x) / length, (end.y - start.y) / length)
+    let determinant = cosine * cosine - sine * sine
+    let width = (box.width * cosine - box.height * abs(sine)) / determinant
+    let height = (box.height * cosine - box.width * abs(sine)) / determinant
+    guard determinant > 0.2, width > 0, height > 0 else { return Quad(box) }
+    let centre = Quad(box).centre
+    let corner = { (x: Double, y: Double) in
+      Point(
+        x: centre.x + x * width / 2 * cosine - y * height / 2 * sine,
+        y: centre.y + x * width / 2 * sine + y * height / 2 * cosine)
+    }
+    return Quad(
+      topLeft: corner(-1, -1), topRight: corner(1, -1), bottomRight: corner(1, 1),
+      bottomLeft: corner(-1, 1))
+  }
+}

@@ -1,0 +1,72 @@
+public import PlatenModel
+
+/// Something that a data scanner sees in the frames; named as in VisionKit.
+public enum RecognizedItem: Hashable, Sendable, Identifiable {
+  /// A line of text, or an item in it.
+  case text(Text)
+  /// A barcode.
+  case barcode(Barcode)
+
+  /// Text and its place.
+  public struct Text: Hashable, Sendable, Identifiable {
+    /// The number of the item, from 1: the same as long as it is followed, and if it is found again
+    /// within a second.
+    public let id: Int
+    /// The text: a vote over the readings of several frames.
+    public let transcript: String
+    /// The kind of the text; `nil` for a line.
+    public let contentType: RecognizedDataType.TextContentType?
+    /// The normalized value of a kind; the transcript of a line.
+    public let value: String
+    /// Named parts, such as the street of an address.
+    public let parts: [String: String]
+    /// The corners, clockwise from the text's own top left, in pixels of the frame.
+    public let bounds: Quad
+    /// The confidence, 0 to 1.
+    public let confidence: Double
+  }
+
+  /// A barcode and its place.
+  public struct Barcode: Hashable, Sendable, Identifiable {
+    /// The number of the item, from 1: the same as long as it is followed, and if it is found again
+    /// within a second.
+    public let id: Int
+    /// The decoded barcode.
+    public let observation: PlatenModel.Barcode
+    /// The corners, clockwise from the symbol's own top left, in pixels of the frame.
+    public let bounds: Quad
+    /// The confidence, 0 to 1.
+    public let confidence: Double
+
+    /// The payload as text; `nil` where it is empty, as of a barcode of bytes without a character.
+    public var payloadStringValue: String? {
+      observation.payload.isEmpty ? nil : observation.payload
+    }
+  }
+
+  /// The number of the item, from 1.
+  public var id: Int {
+    switch self {
+    case .text(let text): text.id
+    case .barcode(let barcode): barcode.id
+    }
+  }
+
+  /// The corners, clockwise from the item's own top left, in pixels of the frame.
+  public var bounds: Quad {
+    switch self {
+    case .text(let text): text.bounds
+    case .barcode(let barcode): barcode.bounds
+    }
+  }
+}
+
+extension RecognizedItem {
+  /// The content, without the place.
+  var content: String {
+    switch self {
+    case .text(let text): text.transcript
+    case .barcode(let barcode): barcode.observation.payload
+    }
+  }
+}

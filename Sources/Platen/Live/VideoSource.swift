@@ -1,0 +1,22 @@
+public import PlatenModel
+internal import PlatenVideo
+
+/// A camera or a video.
+public struct VideoSource: Sendable {
+  private let input: VideoInput
+
+  /// Creates a source by its name, which is opened when its frames are wanted.
+  ///
+  /// - Parameters:
+  ///   - name: a device such as `/dev/video0`, a file of Motion JPEG or YUV4MPEG2, a numbered sequence
+  ///     of images such as `frame-%04d.jpg`, any other video if `ffmpeg` is installed, or `-` for
+  ///     standard input.
+  ///   - frameRate: frames per second of Motion JPEG and of images, which do not tell.
+  ///   - limits: of each frame.
+  public init(_ name: String, frameRate: Double = 30, limits: InputLimits = InputLimits()) {
+    input = VideoInput(name: name, frameRate: frameRate, limits: limits)
+  }
+
+  /// Opens the source.
+  func open() throws(ScanError) -> any FrameSource { try input.open() }
+}

@@ -1,0 +1,98 @@
+internal import ArgumentParser
+internal import Platen
+internal import PlatenModel
+
+/// What is looked for in the frames of a camera or video, and how.
+struct LiveOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "What to find, separated by commas: barcode, text (every line), URL, …; by default barcodes and "
+        + "all kinds of items.",
+      valueName: "types"))
+  var types = LiveTypes.standard
+
+  @Option(
+    help: ArgumentHelp(
+      "The barcodes to find, separated by commas: qr, ean13, …; all by default.",
+      valueName: "symbologies"))
+  var symbologies = Symbologies.all
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The languages of the text, the main one first, such as eng+fra.", valueName: "languages"))
+  var language = "eng"
+
+  @Option(
+    help: ArgumentHelp(
+      "The language and region of dates and numbers, such as de-CH.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The day to which 'tomorrow' refers; today by default.", valueName: "YYYY-MM-DD"))
+  var referenceDate: String?
+
+  @Option(help: "Search large items (fast), or also small ones (accurate).")
+  var quality = QualityChoice.balanced
+
+  @Flag(help: "Report all items instead of the one nearest to the centre, or to --at.")
+  var multiple = false
+
+  @Option(help: ArgumentHelp("Report the item nearest to this pixel.", valueName: "x,y"))
+  var at: PointArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report items in this part of the frame only: pixels, or percent with %.",
+      valueName: "x,y,width,height"))
+  var region: RegionArgument?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Report places with every frame instead of ten times a second.")
+  var highFrameRate = true
+
+  @Flag(inversion: .prefixedNo, help: "Report advice, such as to slow down.")
+  var guidance = true
+
+  @Option(
+    help: ArgumentHelp(
+      "The frames per second of Motion JPEG and of images, which do not tell.", valueName: "n"))
+  var frameRate = 30.0
+
+  @Option(help: ArgumentHelp("Reject frames with more megapixels.", valueName: "n"))
+  var maxMegapixels = InputLimits().megapixels
+
+  func validate() throws {
+    guard (0.01...10_000).contains(frameRate) else {
+      throw ValidationError("--frame-rate must be from 0.01 to 10000")
+    }
+    guard maxMegapixels > 0, maxMegapixels <= 1e9 else {
+      throw ValidationError("--max-megapixels must be above 0 and at most 1000000000")
+    }
+  }
+
+  /// The scanner of `source` for these options. Throws where a language is not installed.
+  func scanner(of source: String) throws(ScanError) -> DataScanner {
+    var limits = InputLimits()
+    limits.megapixels = maxMegapixels
+    let scanner = try DataScanner(
+      source: VideoSource(source, frameRate: frameRate, limits: limits), settings: settings)
+    scanner.regionOfInterest = region?.region
+    if let at { scanner.tap(at: at.point) }
+    return scanner
+  }
+
+  private var settings: DataScannerSettings {
+    var settings = DataScannerSettings(
+      recognizedDataTypes: types.dataTypes(
+        symbologies: symbologies.symbologies,
+        languages: language.split(separator: "+").map(String.init)),
+      qualityLevel: quality.level, recognizesMultipleItems: multiple,
+      isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance)
+    settings.items.locale = locale
+    settings.items.referenceDate = referenceDate
+    return settings
+  }
+}

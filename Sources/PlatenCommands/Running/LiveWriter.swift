@@ -1,0 +1,42 @@
+internal import FoundationEssentials
+internal import Platen
+internal import PlatenModel
+
+/// Formats what a data scanner sees, one line each.
+struct LiveWriter {
+  let format: LiveFormat
+  private let encoder = JSONEncoder()
+
+  init(format: LiveFormat) {
+    self.format = format
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  /// The line of an event; `nil` where the format has none for it.
+  func line(_ event: DataScannerEvent) throws -> String? {
+    switch format {
+    case .events: return try text(LiveEventRecord(event))
+    case .snapshots:
+      if case .guidance = event.change { return nil }
+      return try text(
+        LiveSnapshotRecord(
+          time: event.time.rounded(toPlaces: 3),
+          items: event.allItems.map(LiveItemRecord.init)))
+    }
+  }
+
+  /// The line of one item by itself.
+  func line(_ item: RecognizedItem, time: Double) throws -> String {
+    try text(LiveItemRecord(item))
+  }
+
+  private func text(_ record: some Encodable) throws -> String {
+    String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine + "\n"
+  }
+}
+
+/// All items at one time.
+private struct LiveSnapshotRecord: Encodable {
+  let time: Double
+  let items: [LiveItemRecord]
+}

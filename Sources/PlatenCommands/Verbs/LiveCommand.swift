@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import Platen
+
+/// `platen live`: prints what a camera or a video shows: barcodes, dates, telephone numbers, …
+struct LiveCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "live", abstract: "Follow barcodes and text in the frames of a camera or video.")
+
+  @Argument(
+    help: ArgumentHelp(
+      "A device such as /dev/video0, a video, images such as frame-%04d.jpg, or '-'.",
+      valueName: "source"),
+    completion: .file())
+  var source: String
+  @OptionGroup var scanning: LiveOptions
+  @Option(help: "The output format.") var format = LiveFormat.events
+  @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
+
+  func run() async throws {
+    Interruption.install()
+    try MemoryLimit.require()
+    let scanner = try scanning.scanner(of: source)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let writer = LiveWriter(format: format)
+    for try await event in scanner.events() {
+      if untilFirst, case .added(let item) = event.change {
+        return try output.write(writer.line(item, time: event.time))
+      }
+      guard !untilFirst, let line = try writer.line(event) else { continue }
+      try output.write(line)
+    }
+    if untilFirst { throw ExitStatus.nothingFound }
+  }
+}

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Platen
+
+@Suite struct TranscriptVoteTests {
+  private func consensus(_ readings: [(String, Double)]) -> String {
+    var vote = TranscriptVote()
+    for (text, weight) in readings { vote.add(text, weight: weight) }
+    return vote.consensus
+  }
+
+  @Test func noReadingsGiveNoText() {
+    #expect(consensus([]) == "")
+    #expect(consensus([("", 1), ("", 1)]) == "")
+  }
+
+  @Test func theConsensusHasNoneOfTheErrors() {
+    let readings = [("T0TAL 12.50", 0.8), ("TOTAL I2.50", 0.8), ("TOTAL 12.5O", 0.8)]
+    #expect(consensus(readings) == "TOTAL 12.50")
+  }
+
+  @Test func lettersThatAreMissingOrAddedAreOutvoted() {
+    let readings = [
+      ("Harbor Lantern", 0.9), ("Harbour Lntern", 0.9), ("Harbour  Lantern", 0.9),
+      ("Harbour Lantern", 0.9),
+    ]
+    #expect(consensus(readings) == "Harbour Lantern")
+  }
+
+  @Test func aReadingOfHighConfidenceOutweighsTwoOfLow() {
+    #expect(consensus([("5", 0.9), ("S", 0.3), ("S", 0.3)]) == "5")
+    #expect(consensus([("5", 0.5), ("S", 0.3), ("S", 0.3)]) == "S")
+  }
+
+  @Test func oldReadingsAreForgotten() {
+    var vote = TranscriptVote()
+    for _ in 0..<12 { vote.add("old", weight: 1) }
+    for _ in 0..<12 { vote.add("new", weight: 1) }
+    #expect(vote.consensus == "new" && vote.count == 12)
+  }
+}
