@@ -357,10 +357,10 @@ bool isCheckCircle(const Page &page, const Outline &box, int threshold) {
   for (const int dx : {-1, 1})
     for (const int dy : {-1, 1})
       blank += page.inkShare(x + dx * corner - 2, y + dy * corner - 2, x + dx * corner + 2,
-                             y + dy * corner + 2, threshold) < 0.3;
+                             y + dy * corner + 2, threshold) < 0.5;
   const double line = thickness(page, box, threshold);
   return blank >= 3 &&
-         (line <= maximumThickness * size + 1 || size >= largeCircle * page.capital) &&
+         (line <= maximumThickness * size + 2 || size >= largeCircle * page.capital) &&
          isIsolated(page, box, true, threshold);
 }
 
@@ -374,15 +374,26 @@ void add(std::vector<pv_check_box> &boxes, const pv_check_box &box) {
   boxes.push_back(box);
 }
 
-/// Whether circles are options and no bullets or letters: at least two of about the same size, of
-/// which one is marked.
-bool areOptions(const std::vector<pv_check_box> &circles) {
-  return std::any_of(circles.begin(), circles.end(), [&](const pv_check_box &circle) {
-    const auto like = std::count_if(circles.begin(), circles.end(), [&](const pv_check_box &other) {
-      return std::abs(other.width - circle.width) <= 0.12 * circle.width;
-    });
-    return like > 1 && circle.fill >= PV_MINIMUM_FILL;
-  });
+/// Whether circles are options of one question: of about the same size, and below or beside each other.
+bool areOptions(const pv_check_box &one, const pv_check_box &other) {
+  const double size = one.width;
+  return &one != &other && std::abs(other.width - size) <= 0.12 * size &&
+         (std::abs(other.x - one.x) <= 0.5 * size || std::abs(other.y - one.y) <= 0.3 * size);
+}
+
+/// The circles that are options and no bullets or letters: at least two, of which one is marked.
+std::vector<pv_check_box> options(const std::vector<pv_check_box> &circles) {
+  std::vector<pv_check_box> options;
+  for (const pv_check_box &circle : circles) {
+    bool isMarked = circle.fill >= PV_MINIMUM_FILL, hasOther = false;
+    for (const pv_check_box &other : circles) {
+      if (!areOptions(circle, other)) continue;
+      hasOther = true;
+      isMarked |= other.fill >= PV_MINIMUM_FILL;
+    }
+    if (hasOther && isMarked) options.push_back(circle);
+  }
+  return options;
 }
 
 std::vector<pv_check_box> checkBoxes(const Page &page) {
@@ -418,8 +429,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
       }
     }
   }
-  if (areOptions(circles))
-    for (const pv_check_box &circle : circles) add(squares, circle);
+  for (const pv_check_box &circle : options(circles)) add(squares, circle);
   return squares;
 }
 

@@ -31,6 +31,13 @@ struct FormFieldsTests {
     #expect(Self.fields(lines) == ["Last name=Winter", "Date of birth=17 June 2007"])
   }
 
+  @Test func aColonMayStandApart() {
+    let lines = [
+      Self.line("Cashier", 100, 100), Self.line(":", 300, 100), Self.line("Ada", 400, 100),
+    ]
+    #expect(Self.fields(lines) == ["Cashier=Ada"])
+  }
+
   @Test func aValueStandsOnARule() {
     let rule = Rule(start: Point(x: 380, y: 106), end: Point(x: 800, y: 106), thickness: 2)
     let lines = [Self.line("Town", 100, 100), Self.line("Mill Lane", 400, 100)]

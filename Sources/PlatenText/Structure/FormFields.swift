@@ -5,7 +5,7 @@ struct FormFields {
   let fields: [RecognizedPage.Field]
 
   /// The maximum number of words of a name, and of a value.
-  private static let maximumNameWords = 5, maximumValueWords = 10
+  private static let maximumNameWords = 5, maximumValueWords = 6
   /// How far a rule below a value is from its baseline at most, in x-heights.
   private static let maximumRuleDistance = 1.7
   /// The minimum gap after a name with a colon, in x-heights; running text has less.
@@ -52,7 +52,9 @@ struct FormFields {
 
   private static func field(_ name: TextRun, _ value: TextRun) -> RecognizedPage.Field? {
     let text = LineText.joined(name.words.map(\.text)).drop { !$0.isLetter && !$0.isNumber }
-    let title = text.last == ":" ? text.dropLast() : text
+    let end = text.lastIndex { $0 != ":" && $0 != " " }
+    guard let end else { return nil }
+    let title = text[...end]
     guard title.contains(where: \.isLetter), name.words.count <= maximumNameWords,
       value.words.count <= maximumValueWords, !value.words.contains(where: \.isCheckBox),
       !name.words.contains(where: \.isCheckBox)

@@ -82,6 +82,9 @@ struct TableDetector {
   private static let minimumTextRows = 6
   /// The minimum share of its rows that fill two columns.
   private static let minimumFilledShare = 0.6
+  /// The minimum number of parts between the rules of a table of two columns, per row of text: the
+  /// rules of a receipt separate its parts.
+  private static let minimumRuledShare = 0.6
   /// The width of running text, in x-heights; two such columns are no table.
   private static let runningTextWidth = 14.0
 
@@ -133,7 +136,8 @@ struct TableDetector {
     }
     guard rows.count >= Self.minimumRows else { return nil }
     let table = AlignedTable(rows, rules: inside)
-    guard isTable(table, rows) else { return nil }
+    let isRuled = Double(inside.count + 1) >= Self.minimumRuledShare * Double(rows.count)
+    guard isTable(table, rows), table.columnCount > 2 || isRuled else { return nil }
     return TableCandidate(
       box: box, lines: lines,
       table: RecognizedPage.Table(table.cells, rowCount: table.rowCount))
@@ -238,7 +242,7 @@ struct TableDetector {
   }
 
   private static func runs(of row: [RecognizedLine]) -> [TextRun] {
-    row.flatMap { TextRun.runs(of: $0) }.sorted { $0.box.x < $1.box.x }
+    TextRun.ordered(row.flatMap { TextRun.runs(of: $0) })
   }
 
   /// Lines at one level, from top to bottom.

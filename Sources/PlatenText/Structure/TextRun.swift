@@ -40,7 +40,7 @@ struct TextRun {
   }
 
   /// The runs of a line, split where `isSplit` is true of the gap between two words and where the
-  /// gap is wide.
+  /// gap is wide. A check box belongs to what follows it, a colon to what precedes it.
   static func runs(
     of line: RecognizedLine, isSplit: (Box, Box) -> Bool = { _, _ in false }
   ) -> [TextRun] {
@@ -48,7 +48,7 @@ struct TextRun {
     let separating = separatingGap(in: line)
     for word in line.words {
       if let last = groups.last?.last, !isSplit(last.box, word.box),
-        last.isCheckBox || gap(from: last, to: word) < separating
+        last.isCheckBox || word.text == ":" || gap(from: last, to: word) < separating
       {
         groups[groups.count - 1].append(word)
       } else {
@@ -82,6 +82,18 @@ struct TextRun {
         rows.append([run])
       }
     }
-    return rows.map { $0.sorted { $0.box.x < $1.box.x } }
+    return rows.map(ordered)
+  }
+
+  /// The runs of a row from left to right, with colons that stand apart as part of those before them.
+  static func ordered(_ row: [TextRun]) -> [TextRun] {
+    row.sorted { $0.box.x < $1.box.x }.reduce(into: []) { ordered, run in
+      guard let last = ordered.last, run.words.map(\.text) == [":"] else {
+        ordered.append(run)
+        return
+      }
+      ordered[ordered.count - 1] = TextRun(
+        words: last.words + run.words, baseline: last.baseline, xHeight: last.xHeight)
+    }
   }
 }
