@@ -42,8 +42,9 @@ import Testing
     ]
     record.receipt.doubts = [.missing(.date), .lowConfidence(.total)]
     let row = ReceiptTable(categories: CategoryRules("food = lee")).rows(record)
-    #expect(row.hasSuffix(
-      ",8.1% 10.00 0.81 10.81; 0.10,no date was found; the total is unsure,food\r\n"))
+    #expect(
+      row.hasSuffix(
+        ",8.1% 10.00 0.81 10.81; 0.10,no date was found; the total is unsure,food\r\n"))
   }
 
   @Test func lineItemsHaveARowEach() {

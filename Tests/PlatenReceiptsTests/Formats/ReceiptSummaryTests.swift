@@ -5,7 +5,9 @@ import Testing
 
 /// Sums by month and currency.
 @Suite struct ReceiptSummaryTests {
-  private static func receipt(_ date: String?, _ currency: CurrencyCode?, _ total: String) -> Receipt {
+  private static func receipt(_ date: String?, _ currency: CurrencyCode?, _ total: String)
+    -> Receipt
+  {
     var receipt = Receipt()
     receipt.date = date.flatMap { CivilDate($0) }
     (receipt.currency, receipt.total, receipt.tax) = (currency, Money(total), Money("0.5"))
@@ -22,11 +24,12 @@ import Testing
     }
     summary.add(Self.receipt(nil, nil, "7"))
     #expect(
-      summary.table == [
-        "month,currency,receipts,doubtful,tax,tip,total", ",,1,0,0.50,0.00,7.00",
-        "2024-02,EUR,1,0,0.50,0.00,1.00", "2024-03,CHF,1,0,0.50,0.00,4.00",
-        "2024-03,EUR,2,0,1.00,0.00,12.50", "",
-      ].joined(separator: "\r\n"))
+      summary.table
+        == [
+          "month,currency,receipts,doubtful,tax,tip,total", ",,1,0,0.50,0.00,7.00",
+          "2024-02,EUR,1,0,0.50,0.00,1.00", "2024-03,CHF,1,0,0.50,0.00,4.00",
+          "2024-03,EUR,2,0,1.00,0.00,12.50", "",
+        ].joined(separator: "\r\n"))
   }
 
   @Test func duplicatesAndOtherPagesDoNotCount() {

@@ -36,7 +36,10 @@ import Testing
   @Test(arguments: [
     ("Deli\nDayton, OH 45402\n03/04/2024\nTotal  $4.00", "2024-03-04"),
     ("Deli\nLeeds LS1 4AB\n03/04/2024\nTotal  £4.00", "2024-04-03"),
-    ("Deli\nMakati City, Philippines\nVAT REG TIN 123-456-789-000\n03/04/2024\nTotal  4.00", "2024-03-04"),
+    (
+      "Deli\nMakati City, Philippines\nVAT REG TIN 123-456-789-000\n03/04/2024\nTotal  4.00",
+      "2024-03-04"
+    ),
   ])
   func orderOfDayAndMonthFollowsFromCountry(rows: String, date: String) {
     #expect(receipt(rows).date == CivilDate(date))
