@@ -119,7 +119,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenReceipts", dependencies: ["PlatenModel", "PlatenTextAnalysis"],
-      exclude: ["Vocabulary/README.md", "Weights/README.md"],
+      exclude: ["Vocabulary/README.md", "Weights/README.md", "Locale/README.md"],
       resources: [
         .embedInCode("Vocabulary/Languages"), .embedInCode("Locale/countries.txt"),
         .embedInCode("Weights/country.txt"), .embedInCode("Weights/total.txt"),

@@ -21,7 +21,7 @@ package struct CardParser: Sendable {
 
   /// The contact on a card's page.
   package func card(_ page: RecognizedPage) -> BusinessCard {
-    let page = page.splitIntoColumns()
+    let page = page.splitIntoColumns().joiningHosts()
     let tokenized = TokenizedPage(page)
     var detector = self.detector, region = self.region
     // The country of the card's own hosts or numbers overrides the locale.

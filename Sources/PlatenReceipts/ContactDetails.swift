@@ -15,11 +15,15 @@ struct ContactDetails {
   let phone: Field?
   let taxId: Field?
   let address: Field?
+  let legalName: Field?
+  let receiptNumber: Field?
 
   init(_ page: ReceiptPage, merchant: ClosedRange<Int>?) {
     phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.unlabelledPhone(on: page)
     taxId = Self.number(on: page, after: [.taxId], digits: 5...15)
     address = merchant.flatMap { Self.address(on: page, below: $0.upperBound) }
+    legalName = LegalName(page, merchant: merchant).field
+    receiptNumber = ReceiptNumber(page).field
   }
 
   /// The first number after a keyword of `roles` that has as many digits as `digits` allows.

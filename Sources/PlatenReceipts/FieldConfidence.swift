@@ -11,6 +11,7 @@ enum FieldConfidence {
     let logOdds =
       -2.2 + 1.6 * amount.labels.totalScore + 0.7 * min(margin, 5)
       + (candidate.arithmetic.isProven ? 1.6 : 0)
+      - 3 * candidate.features[.lacksTax] - 3 * candidate.features[.isImplausible]
       + (candidate.arithmetic.isContradicted ? -3 : 0) + (amount.isMoney ? 0 : -2)
       - (candidate.arithmetic.isProven ? 3 : 4) * (1 - amount.number.confidence)
       - (amount.number.isRepaired ? 1.5 : 0)

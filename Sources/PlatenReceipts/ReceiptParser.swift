@@ -103,8 +103,12 @@ package struct ReceiptParser: Sendable {
     receipt.phone = details.phone?.text
     receipt.taxId = details.taxId?.text
     receipt.address = details.address?.text
+    (receipt.legalName, receipt.receiptNumber) = (
+      details.legalName?.text, details.receiptNumber?.text
+    )
     for (field, found) in [
       (.phone, details.phone), (.taxId, details.taxId), (.address, details.address),
+      (.legalName, details.legalName), (.receiptNumber, details.receiptNumber),
     ] as [(Receipt.Field, ContactDetails.Field?)] {
       if let found {
         receipt.evidence[field] = .init(

@@ -22,15 +22,29 @@ import Testing
     #expect(
       table.header
         == "source,page,merchant,date,time,currency,subtotal,tax,tip,total,payment_method,"
-        + "confidence\r\n")
+        + "confidence,legal_name,receipt_number,tax_id,card_digits,service_charge,discount,"
+        + "rounding,taxes,doubts,category\r\n")
     #expect(
       table.rows(Self.record())
-        == "a.jpg,1,\"Lee, \"\"Sons\"\" & Co\",2024-03-05,19:42,CHF,,0.10,,1234.50,,\r\n")
+        == "a.jpg,1,\"Lee, \"\"Sons\"\" & Co\",2024-03-05,19:42,CHF,,0.10,,1234.50,,,,,,,,,,,,\r\n")
   }
 
   @Test func decimalCommaIsQuoted() {
     let rows = ReceiptTable(decimalMark: ",").rows(Self.record(merchant: "Lee"))
-    #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,\r\n")
+    #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,,,,,,,,,,,\r\n")
+  }
+
+  @Test func taxesAndDoubtsAreLists() {
+    var record = Self.record(merchant: "Lee")
+    record.receipt.taxes = [
+      .init(rate: Money("8.1"), net: Money("10"), amount: Money("0.81")!),
+      .init(amount: Money("0.1")!),
+    ]
+    record.receipt.doubts = [.missing(.date), .lowConfidence(.total)]
+    let row = ReceiptTable(categories: CategoryRules("food = lee")).rows(record)
+    #expect(
+      row.hasSuffix(
+        ",8.1% 10.00 0.81 10.81; 0.10,no date was found; the total is unsure,food\r\n"))
   }
 
   @Test func lineItemsHaveARowEach() {

@@ -77,7 +77,7 @@ class Receipt:
         form = random_.choice(self.place.legal)
         base = random_.choice([random_.choice(SURNAMES), f"{random_.choice(SURNAMES)} & {random_.choice(SURNAMES)}", self.brand.title(), f"{self.key} Retail"])
         self.legal = f"{form} {base}" if form in ("PT", "CV") else f"{base} {form}"
-        self.host = re.sub(r"[^a-z0-9]", "", self.brand.lower()) + "." + self.place.host
+        self.host = re.sub(r"[^a-z0-9]", "", self.brand.lower()) + "." + (self.place.host if random_.random() < .6 else "com")
         brand = self.layout["brand"]
         unread = brand == "unread"
         self.has_legal = self.layout["legal"] != "none" or unread and self.layout["host"] == "none" and self.layout["thanks"] != "name"

@@ -87,15 +87,21 @@ class Pages:
         return np.mean(np.maximum.reduceat(np.where(score >= best - 1e-9, self.right, False), self.starts))
 
 
-def fitted(pages, prior, strength):
-    """The weights of least loss plus `strength` times their squared distance from `prior`; an array of strengths holds some weights."""
-    def goal(weights):
+def fitted(pages, prior, strength, free=None):
+    """The weights of least loss plus `strength` times their squared distance from `prior`; only `free` weights change."""
+    free = np.ones(len(prior), bool) if free is None else free
+
+    def goal(part):
+        weights = prior.copy()
+        weights[free] = part
         loss, slope = pages.loss(weights)
-        return loss + np.sum(strength * (weights - prior) ** 2), slope + 2 * strength * (weights - prior)
-    return minimize(goal, prior, jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+        return loss + strength * np.sum((weights - prior) ** 2), (slope + 2 * strength * (weights - prior))[free]
+    weights = prior.copy()
+    weights[free] = minimize(goal, prior[free], jac=True, method="L-BFGS-B", options={"maxiter": 300}).x
+    return weights
 
 
-def cross_validated(pages, prior, strength, group, folds=5):
+def cross_validated(pages, prior, strength, free, group, folds=5):
     """The share of right pages whose shop (0) or layout (1) was left out of the fit."""
     fold = np.array([hash_of(g[group]) % folds for g in pages.groups])
     total = 0
@@ -103,7 +109,7 @@ def cross_validated(pages, prior, strength, group, folds=5):
         held = pages.subset(fold == index)
         if not held.groups:
             continue
-        total += held.accuracy(fitted(pages.subset(fold != index), prior, strength)) * len(held.groups)
+        total += held.accuracy(fitted(pages.subset(fold != index), prior, strength, free)) * len(held.groups)
     return total / len(pages.groups)
 
 
@@ -121,15 +127,15 @@ def fit(options):
     prior = np.array([before[name] for name in names])
     print(f"{options.scorer}: {pages.counts['pages']} pages, {pages.counts['without']} without a right candidate, {len(pages.right)} candidates of {len(pages.groups)}")
     print(f"before {pages.accuracy(prior):.4f}")
-    strength = np.array([1e6 if name in options.keep else options.strength for name in names])
-    weights = fitted(pages, prior, strength)
-    print(f"fitted {pages.accuracy(weights):.4f}; by shop {cross_validated(pages, prior, strength, 0):.4f}, by layout {cross_validated(pages, prior, strength, 1):.4f}")
+    strength, free = options.strength, np.array([name not in options.keep for name in names])
+    weights = fitted(pages, prior, strength, free)
+    print(f"fitted {pages.accuracy(weights):.4f}; by shop {cross_validated(pages, prior, strength, free, 0):.4f}, by layout {cross_validated(pages, prior, strength, free, 1):.4f}")
     if options.ablation:
         for index, name in enumerate(pages.names):
             part = pages.subset(np.ones(len(pages.groups), bool))
             part.x = part.x.copy()
             part.x[:, index] = 0
-            print(f"  without {name:22} {cross_validated(part, prior, strength, 1, folds=3):.4f}")
+            print(f"  without {name:22} {cross_validated(part, prior, strength, free, 1, folds=3):.4f}")
     for name, old, new in zip(names, prior, weights):
         print(f"  {name:24} {old:7.3f} -> {new:7.3f}")
     if options.write:

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Platen
 internal import PlatenModel
 internal import PlatenReceipts
 
@@ -26,6 +27,21 @@ struct ReceiptOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The currency of a receipt that does not state it, such as CHF.", valueName: "code"),
+    transform: ReceiptOptions.currency(of:))
+  var currency: CurrencyCode?
+
+  @Option(
+    help: ArgumentHelp(
+      "A file of accounts or categories by words: a line such as 'food = bakery, deli'.",
+      valueName: "file"), completion: .file())
+  var categoryRules: String?
+
+  @Flag(help: "The sums of each month and currency instead of the receipts; with csv.")
+  var summary = false
+
+  @Option(
+    help: ArgumentHelp(
       "End with status 6 if a receipt lacks one of these fields, such as total,date.",
       valueName: "fields"))
   var require: RequiredFields?
@@ -49,8 +65,12 @@ struct ReceiptOptions: ParsableArguments {
   var fromPages: String?
 
   func validate() throws {
-    guard format == .csv || !(items || bom || decimalComma || rawCells) else {
-      throw ValidationError("--items, --bom, --decimal-comma and --raw-cells go with --format csv")
+    guard format == .csv || !(items || bom || decimalComma || rawCells || summary) else {
+      throw ValidationError(
+        "--items, --bom, --decimal-comma, --raw-cells and --summary go with --format csv")
+    }
+    guard !(items && summary) else {
+      throw ValidationError("--summary takes the place of --items")
     }
     guard locale.map(ReceiptParser.supports(locale:)) ?? true else {
       throw ValidationError(
@@ -59,9 +79,33 @@ struct ReceiptOptions: ParsableArguments {
   }
 
   /// The table of the csv format.
-  var table: ReceiptTable {
+  func table(categories: CategoryRules?) -> ReceiptTable {
     ReceiptTable(
       listsItems: items, decimalMark: decimalComma ? "," : ".",
-      format: CSVFormat(keepsFormulas: rawCells))
+      format: CSVFormat(keepsFormulas: rawCells), categories: categories)
+  }
+
+  private static func currency(of text: String) throws -> CurrencyCode {
+    guard let code = CurrencyCode(text.uppercased()) else {
+      throw ValidationError("--currency '\(text)' is no code of three letters, as CHF is")
+    }
+    return code
+  }
+
+  /// The sums of `--summary`.
+  var emptySummary: ReceiptSummary {
+    ReceiptSummary(
+      decimalMark: decimalComma ? "," : ".", format: CSVFormat(keepsFormulas: rawCells))
+  }
+
+  /// The rules of `--category-rules`; `nil` without any.
+  func rules() throws(ScanError) -> CategoryRules? {
+    guard let categoryRules else { return nil }
+    let data = try PhotoSource.file(categoryRules).contents(megabytes: 16)
+    guard let rules = CategoryRules(String(decoding: data, as: UTF8.self)) else {
+      throw .unreadableImage(
+        source: categoryRules, reason: "a line is no rule such as 'food = bakery, deli'")
+    }
+    return rules
   }
 }

@@ -7,6 +7,10 @@ struct ReceiptOutput {
   private let options: ReceiptOptions
   private let reader: ReceiptParser
   private let output: OutputFile
+  private let table: ReceiptTable
+  private let journal: ReceiptJournal?
+  /// With `--summary`, the sums so far.
+  private var sums: ReceiptSummary?
   private var review: ReviewFolder?
   private var duplicates = DuplicateReceiptDetector()
   /// With `--stitch`, the page that the next one may continue.
@@ -26,11 +30,17 @@ struct ReceiptOutput {
   /// - Parameter inputs: the photos or the file of pages, which stay as they are.
   init(_ options: ReceiptOptions, inputs: [PhotoSource]) throws(ScanError) {
     self.options = options
-    reader = ReceiptParser(options: .current(locale: options.locale))
+    var facts = ReceiptParser.Options.current(locale: options.locale)
+    facts.currency = options.currency
+    reader = ReceiptParser(options: facts)
+    let rules = try options.rules()
+    table = options.table(categories: rules)
+    journal = options.format.dialect.map { ReceiptJournal(dialect: $0, rules: rules) }
+    sums = options.summary ? options.emptySummary : nil
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     if let folder = options.review { review = try ReviewFolder(path: folder, inputs: inputs) }
     if options.format == .csv {
-      try output.write((options.bom ? "\u{FEFF}" : "") + options.table.header)
+      try output.write((options.bom ? "\u{FEFF}" : "") + (sums == nil ? table.header : ""))
     }
   }
 
@@ -53,6 +63,7 @@ struct ReceiptOutput {
   mutating func finish() throws(ScanError) {
     if let pending { try add(pending) }
     pending = nil
+    if let sums { try output.write(sums.table) }
     try review?.finish()
   }
 
@@ -86,8 +97,13 @@ struct ReceiptOutput {
     lacksRequired = lacksRequired || !missing.isEmpty
   }
 
-  private func write(_ record: ReceiptRecord) throws(ScanError) {
-    if options.format == .csv { return try output.write(options.table.rows(record)) }
+  private mutating func write(_ record: ReceiptRecord) throws(ScanError) {
+    guard sums == nil else {
+      sums?.add(record.receipt)
+      return
+    }
+    if let journal { return try output.write(journal.transaction(record)) }
+    if options.format == .csv { return try output.write(table.rows(record)) }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails for infinite numbers only, which no receipt has.

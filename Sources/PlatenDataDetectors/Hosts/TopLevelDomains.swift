@@ -1,5 +1,8 @@
 /// Top-level domains: those of all countries, and the generic ones in wide use.
-enum TopLevelDomains {
+package enum TopLevelDomains {
+  /// Whether `label`, in small letters, is one of them.
+  package static func contains(_ label: String) -> Bool { all.contains(label) }
+
   static let all = Set(
     (countries + " " + generic).split(whereSeparator: \.isWhitespace).map(String.init))
 

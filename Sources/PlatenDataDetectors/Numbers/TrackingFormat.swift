@@ -53,12 +53,26 @@ struct TrackingFormat: Sendable {
     .init(
       carrier: "DHL", prefixes: ["d"], bodyLengths: 9...9, check: { CheckDigit.mod7(digits($0)) },
       requiresContext: true),
+    .init(carrier: "DHL", prefixes: ["d"], bodyLengths: 13...13, requiresContext: true),
     .init(carrier: "DPD", prefixes: ["d"], bodyLengths: 14...14, hasLetters: true, check: dpd),
     .init(carrier: "DPD", prefixes: ["0"], bodyLengths: 27...27, hasLetters: true, check: dpd),
     .init(carrier: "Spee-Dee", prefixes: ["SP"], bodyLengths: 18...18),
+    .init(
+      carrier: "PostNL", prefixes: ["3S"], bodyLengths: 11...13, hasLetters: true,
+      requiresContext: true),
+    .init(carrier: "Swiss Post", prefixes: ["99"], bodyLengths: 16...16, requiresContext: true),
+    .init(carrier: "SF Express", prefixes: ["SF"], bodyLengths: 12...13),
+    .init(carrier: "Cainiao", prefixes: ["LP"], bodyLengths: 14...14),
+    .init(carrier: "4PX", prefixes: ["4PX"], bodyLengths: 13...13),
+    .init(
+      carrier: "UniUni", prefixes: ["UUS"], bodyLengths: 10...16, hasLetters: true,
+      requiresContext: true),
+    .init(carrier: "Colissimo", prefixes: ["6A", "6C", "6G", "6M", "8R"], bodyLengths: 11...11),
     .init(carrier: "YunExpress", prefixes: ["YT"], bodyLengths: 16...16),
     .init(carrier: "GOFO", prefixes: ["GFUS"], bodyLengths: 14...14),
-    .init(carrier: "Landmark", prefixes: ["LTN"], bodyLengths: 8...12),
+    .init(carrier: "Landmark", prefixes: ["LTN"], bodyLengths: 8...12, hasLetters: true) {
+      $0.dropFirst(3).split(separator: UInt8(ascii: "N")).allSatisfy { $0.allSatisfy { $0 < 0x3A } }
+    },
     .init(carrier: "Canpar", prefixes: ["D", "L", "S"], bodyLengths: 21...21),
     .init(carrier: "LaserShip", prefixes: ["1LS"], bodyLengths: 12...12),
     .init(carrier: "LaserShip", prefixes: ["Ll"], bodyLengths: 8...8, requiresContext: true),

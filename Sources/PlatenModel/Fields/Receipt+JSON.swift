@@ -2,7 +2,8 @@
 extension Receipt {
   private enum CodingKeys: CodingKey {
     case kind, merchant, address, phone, taxId, date, time, currency, items, subtotal, tax, taxes
-    case discount, tip, rounding, total, amountPaid, change, paymentMethod, cardDigits, evidence
+    case legalName, receiptNumber, serviceCharge, discount, tip, rounding, total, amountPaid,
+      change, paymentMethod, cardDigits, evidence
     case doubts, duplicateOf
   }
 
@@ -17,6 +18,8 @@ extension Receipt {
     }
     kind = try values.decode(Kind.self, forKey: .kind)
     (merchant, address) = (try text(.merchant), try text(.address))
+    (legalName, receiptNumber) = (try text(.legalName), try text(.receiptNumber))
+    serviceCharge = try money(.serviceCharge)
     (phone, taxId) = (try text(.phone), try text(.taxId))
     date = try values.decodeIfPresent(CivilDate.self, forKey: .date)
     time = try values.decodeIfPresent(TimeOfDay.self, forKey: .time)
@@ -39,6 +42,7 @@ extension Receipt {
     for (key, text) in [
       (.merchant, merchant), (.address, address), (.phone, phone), (.taxId, taxId),
       (.paymentMethod, paymentMethod), (.cardDigits, cardDigits), (.duplicateOf, duplicateOf),
+      (.legalName, legalName), (.receiptNumber, receiptNumber),
     ] as [(CodingKeys, String?)] {
       try values.encodeIfPresent(text, forKey: key)
     }
@@ -47,6 +51,7 @@ extension Receipt {
     try values.encodeIfPresent(currency, forKey: .currency)
     for (key, amount) in [
       (.subtotal, subtotal), (.tax, tax), (.discount, discount), (.tip, tip),
+      (.serviceCharge, serviceCharge),
       (.rounding, rounding), (.total, total), (.amountPaid, amountPaid), (.change, change),
     ] as [(CodingKeys, Money?)] {
       try values.encodeIfPresent(amount, forKey: key)

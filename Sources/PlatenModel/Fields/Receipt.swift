@@ -15,12 +15,16 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var kind = Kind.receipt
   /// The name of the merchant, or of who else was paid.
   public var merchant: String?
+  /// The registered name of the firm behind the merchant, with its legal form.
+  public var legalName: String?
   /// The merchant's postal address, on one line.
   public var address: String?
   /// The merchant's telephone number as printed, without spaces at its ends.
   public var phone: String?
   /// The merchant's number for value added tax or a similar tax, as printed.
   public var taxId: String?
+  /// The number of the receipt or the invoice, as printed.
+  public var receiptNumber: String?
   /// The day of the purchase.
   public var date: CivilDate?
   /// The time of the purchase.
@@ -39,6 +43,8 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var discount: Money?
   /// A tip, or a charge for service.
   public var tip: Money?
+  /// A charge for service, which ``tip`` repeats where no tip is printed.
+  public var serviceCharge: Money?
   /// The rounding to coins that exist, positive or negative.
   public var rounding: Money?
   /// The amount to pay.
@@ -65,12 +71,16 @@ public struct Receipt: Hashable, Sendable, Codable {
   public enum Field: String, Hashable, Sendable, Codable, CaseIterable, CodingKeyRepresentable {
     /// ``Receipt/merchant``.
     case merchant
+    /// ``Receipt/legalName``.
+    case legalName
     /// ``Receipt/address``.
     case address
     /// ``Receipt/phone``.
     case phone
     /// ``Receipt/taxId``.
     case taxId
+    /// ``Receipt/receiptNumber``.
+    case receiptNumber
     /// ``Receipt/date``.
     case date
     /// ``Receipt/time``.
@@ -85,6 +95,8 @@ public struct Receipt: Hashable, Sendable, Codable {
     case discount
     /// ``Receipt/tip``.
     case tip
+    /// ``Receipt/serviceCharge``.
+    case serviceCharge
     /// ``Receipt/rounding``.
     case rounding
     /// ``Receipt/total``.
@@ -137,6 +149,8 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var net: Money?
     /// The tax.
     public var amount: Money
+    /// The taxed amount with the tax; `nil` where ``net`` is not known.
+    public var gross: Money? { net.map { $0 + amount } }
 
     /// Creates a tax whose rate and taxed amount need not be known.
     public init(rate: Money? = nil, net: Money? = nil, amount: Money) {

@@ -6,6 +6,7 @@ struct TotalComponents {
   private let isSubtotalProven: Bool
   private let taxes: TaxBreakdown
   private let tip: PrintedAmount?
+  private let service: PrintedAmount?
   private let rounding: PrintedAmount?
   private let discount: PrintedAmount?
 
@@ -19,7 +20,8 @@ struct TotalComponents {
     let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
     let subtotals = smaller.isEmpty ? labelled : smaller
     let largestRounding = ArithmeticCheck.largestRounding
-    tip = first(.tip) ?? first(.service)
+    service = first(.service)
+    tip = first(.tip) ?? service
     rounding = money.first {
       $0.labels.leadingRoles.contains(.rounding) && $0.value.magnitude < largestRounding
     }
@@ -42,6 +44,7 @@ struct TotalComponents {
       Receipt.Tax(rate: line.rate, net: line.net, amount: line.amount.value)
     }
     receipt.tip = tip?.value
+    receipt.serviceCharge = service?.value
     receipt.rounding = rounding?.value
     receipt.discount = discount?.value.magnitude
     let tax = taxes.lines.first?.amount
@@ -50,6 +53,7 @@ struct TotalComponents {
     for (field, amount, isProven) in [
       (.subtotal, subtotal, isSubtotalProven), (.tax, tax, taxes.isProven && isPrinted),
       (.tip, tip, false), (.rounding, rounding, false), (.discount, discount, false),
+      (.serviceCharge, service, false),
     ] as [(Receipt.Field, PrintedAmount?, Bool)] {
       guard let amount else { continue }
       receipt.evidence[field] = page.evidence(

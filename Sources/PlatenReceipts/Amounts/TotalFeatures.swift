@@ -96,15 +96,16 @@ struct TotalFeatures {
     values.set(.isRepaired, amount.number.isRepaired)
     values.set(.isZero, amount.value == .zero)
     values.set(.isNegative, amount.value < .zero)
-    values.set(.isImplausible, amount.value.magnitude > largestTotal)
+    values.set(.isImplausible, isImplausible(amount))
     let last = page.amounts[amount.row].last { $0.isMoney }
     values.set(.isInnerColumn, last?.number.words != amount.number.words)
   }
 
-  /// The largest amount that is printed on receipts: ten thousand units of a currency with
-  /// hundredths, a hundred million of one without.
-  private var largestTotal: Money {
-    Money(tenThousandths: (page.style.places == 0 ? 100_000_000 : 100_000) * Money.scale)
+  /// Whether the amount is larger than totals are: a million units of a currency with hundredths, a
+  /// thousand million of one without.
+  private func isImplausible(_ amount: PrintedAmount) -> Bool {
+    let largest = amount.places == 0 ? 1_000_000_000 : 1_000_000
+    return amount.value.magnitude > Money(tenThousandths: largest * Money.scale)
   }
 
   private func addSums(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
@@ -117,7 +118,8 @@ struct TotalFeatures {
     values.set(.matchesTaxes, sums.matchesTaxes)
     values.set(.equalsSubtotalOrPayment, sums.equalsSubtotalOrPayment)
     values.set(.isContradicted, sums.isContradicted)
-    values.set(.isUnsupported, !sums.isProven && !amount.labels.isPayment && values[.totalLabel] == 0)
+    values.set(
+      .isUnsupported, !sums.isProven && !amount.labels.isPayment && values[.totalLabel] == 0)
     values.set(.lacksTax, lacksTax(amount))
   }
 

@@ -174,6 +174,12 @@ struct DateScanner {
   }
 
   private static func tokens(of text: String, months: [[UInt8]: Int]) -> [Token] {
+    if let date = CompactDate(text) {
+      return [
+        .month(date.month), .number(date.day, repaired: date.isRepaired), .separator("'"),
+        .number(date.year, repaired: false),
+      ]
+    }
     var tokens: [Token] = []
     var rest = text[...]
     while let first = rest.first {

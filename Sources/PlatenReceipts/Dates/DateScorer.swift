@@ -45,7 +45,8 @@ struct DateScorer {
       return Candidate(
         date: reading.date, day: reading.day, features: values, score: Self.weights.score(values))
     }.sorted { ($1.score, $0.date.row) < ($0.score, $1.date.row) }
-    guard let best = candidates.first else {
+    // A date that is labelled as another one, such as an expiry, is none of the purchase.
+    guard let best = candidates.first, best.features[.isOtherDate] == 0 else {
       selection = nil
       return
     }

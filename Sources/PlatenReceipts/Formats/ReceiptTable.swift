@@ -7,11 +7,14 @@ package struct ReceiptTable: Sendable {
   /// `.` or `,`.
   private let decimalMark: Character
   private let format: CSVFormat
+  private let categories: CategoryRules?
 
   /// Creates a table; `decimalMark` is `.` or `,`.
   package init(
-    listsItems: Bool = false, decimalMark: Character = ".", format: CSVFormat = CSVFormat()
+    listsItems: Bool = false, decimalMark: Character = ".", format: CSVFormat = CSVFormat(),
+    categories: CategoryRules? = nil
   ) {
+    self.categories = categories
     self.listsItems = listsItems
     self.decimalMark = decimalMark
     self.format = format
@@ -27,7 +30,8 @@ package struct ReceiptTable: Sendable {
         ]
         : [
           "source", "page", "merchant", "date", "time", "currency", "subtotal", "tax", "tip",
-          "total", "payment_method", "confidence",
+          "total", "payment_method", "confidence", "legal_name", "receipt_number", "tax_id",
+          "card_digits", "service_charge", "discount", "rounding", "taxes", "doubts", "category",
         ])
   }
 
@@ -62,7 +66,22 @@ package struct ReceiptTable: Sendable {
       commonFields + [
         receipt.time?.description ?? "", currency, money(receipt.subtotal), money(receipt.tax),
         money(receipt.tip), money(receipt.total), receipt.paymentMethod ?? "", confidence ?? "",
+        receipt.legalName ?? "", receipt.receiptNumber ?? "", receipt.taxId ?? "",
+        receipt.cardDigits ?? "", money(receipt.serviceCharge), money(receipt.discount),
+        money(receipt.rounding), taxes(of: receipt, money: money),
+        receipt.doubts.map(\.description).joined(separator: "; "),
+        categories?.account(for: receipt) ?? "",
       ])
+  }
+
+  /// The taxes, separated by semicolons: rate, net, tax and gross, as far as they are known.
+  private func taxes(of receipt: Receipt, money: (Money?) -> String) -> String {
+    receipt.taxes.map { tax in
+      let rate = tax.rate.map { $0.formatted(places: 0, mark: decimalMark) + "%" }
+      let sums =
+        tax.net == nil ? [tax.amount] : [tax.net, tax.amount, tax.gross].compactMap(\.self)
+      return ([rate].compactMap(\.self) + sums.map(money)).joined(separator: " ")
+    }.joined(separator: "; ")
   }
 
   private func row(_ fields: [String]) -> String { format.row(fields) }

@@ -26,7 +26,10 @@ struct CountryEvidence {
       page.rows[row].words.count <= 8 && !page.amounts[row].contains(where: \.isMoney)
     }.map { page.rows[$0].text.split { $0 == " " || $0 == "," } }
     rowLetters = page.rows.map { TextFolding.folded($0.text) }
-    phonePrefixes = page.rows.flatMap { Self.phonePrefixes(in: $0.text) }
+    phonePrefixes = page.rows.indices.flatMap { row in
+      let isPhone = page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.phone, .fax]) }
+      return Self.phonePrefixes(in: page.rows[row].text, isPhone: isPhone)
+    }
     domains = Set(page.rows.flatMap { Self.domains(in: $0.text) })
     rates = Self.rates(on: page)
   }
@@ -135,12 +138,13 @@ extension CountryEvidence {
     return hits
   }
 
-  /// The digits after a plus sign, or after two zeros that begin a telephone number.
-  private static func phonePrefixes(in text: String) -> [String] {
+  /// The digits after a plus sign, or in a row of telephone numbers after two zeros.
+  private static func phonePrefixes(in text: String, isPhone: Bool) -> [String] {
     let parts = text.split(separator: "+").dropFirst(text.hasPrefix("+") ? 0 : 1)
     let signed = parts.map { part -> String in
       String(part.filter { $0.isDigit || $0.isLetter }.prefix { $0.isDigit })
     }
+    guard isPhone else { return signed.filter { $0.count >= 8 } }
     let numbers = text.split { !$0.isDigit && !" -/.()".contains($0) }.map { part -> String in
       part.filter(\.isDigit)
     }

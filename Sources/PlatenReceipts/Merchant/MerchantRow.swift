@@ -35,7 +35,7 @@ struct MerchantRow {
   }
 
   /// Whether the row ends with a legal form, before at most one more word.
-  private var isCompany: Bool {
+  var isCompany: Bool {
     let end = text.split(separator: " ").count
     return keywords.contains { $0.roles.contains(.company) && $0.words.upperBound >= end - 2 }
   }

@@ -28,6 +28,8 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case taxId = "tax id"
   /// The number of an invoice, a table or a till.
   case number
+  /// The number of the receipt or the invoice itself.
+  case receiptNumber = "receipt number"
   /// A company's legal form.
   case company
   /// A kind of shop.

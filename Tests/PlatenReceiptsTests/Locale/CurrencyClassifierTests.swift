@@ -1,0 +1,47 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenReceipts
+
+/// The currency and the order of dates, from all that a receipt shows.
+@Suite struct CurrencyClassifierTests {
+  @Test(arguments: [
+    // Swiss, without a mark: town, decimal mark, tax and coins.
+    ("Café Morgen\n8001 Zürich\nKaffee  4.50\nKuchen  5.50\nTotal  10.00\n8.1% MwSt  0.75", "CHF"),
+    // The euro equivalent does not change the currency.
+    (
+      "Alpenhaus\n3818 Grindelwald\nSuppe  9.50\nBrot  3.50\nTotal CHF  13.00\n"
+        + "Entspricht in Euro  11.90 EUR\nMWST Nr. CHE-123.456.789", "CHF"
+    ),
+    ("Bäckerei\n50667 Köln\nBrot  3,20\nSumme  3,20\n7% MwSt  0,21\nUSt-IdNr. DE123456789", "EUR"),
+    ("Corner Deli\nSpringfield, IL 62704\nSoup  $4.00\nTotal  $4.00", "USD"),
+    ("Corner Deli\nToronto, ON M5V 2T6\nSoup  $4.00\nHST 13%  $0.52\nTotal  $4.52", "CAD"),
+    ("Corner Deli\nSydney NSW 2000\nABN 12 345 678 901\nSoup  $4.00\nTotal  $4.00", "AUD"),
+    ("Bageri\n411 05 Göteborg\nBulle  25,00\nTotalt  25,00\nMoms 12%  2,68", "SEK"),
+    ("Kro\n8000 Aarhus C\nSuppe  95,00\nI alt  95,00\nHeraf moms  19,00\nCVR 12345678", "DKK"),
+    ("Shop\n₩ 5000\nTotal  KRW 5000", "KRW"),
+  ])
+  func currencyFollowsFromAllEvidence(rows: String, currency: String) {
+    #expect(receipt(rows).currency?.description == currency)
+  }
+
+  @Test func defaultAppliesOnlyWherePageIsSilent() {
+    var options = ReceiptParser.Options()
+    options.currency = "NZD"
+    let parser = ReceiptParser(options: options)
+    #expect(parser.receipt(from: page("Deli\nSoup  4.00\nTotal  $4.00")).currency == "NZD")
+    #expect(parser.receipt(from: page("Deli\nLeeds LS1 4AB\nTotal  £4.00")).currency == "GBP")
+  }
+
+  @Test(arguments: [
+    ("Deli\nDayton, OH 45402\n03/04/2024\nTotal  $4.00", "2024-03-04"),
+    ("Deli\nLeeds LS1 4AB\n03/04/2024\nTotal  £4.00", "2024-04-03"),
+    (
+      "Deli\nMakati City, Philippines\nVAT REG TIN 123-456-789-000\n03/04/2024\nTotal  4.00",
+      "2024-03-04"
+    ),
+  ])
+  func orderOfDayAndMonthFollowsFromCountry(rows: String, date: String) {
+    #expect(receipt(rows).date == CivilDate(date))
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import PlatenReceipts
+
+/// Weights of scorers.
+@Suite struct FeatureWeightsTests {
+  private enum Feature: String, ScorerFeature { case size, place }
+
+  @Test func scoreIsSumOfWeightedFeatures() {
+    let weights = FeatureWeights<Feature>(file: Array("# comment\nsize 2\nplace -0.5\n".utf8))
+    var values = FeatureValues<Feature>()
+    #expect(weights.score(values) == 0)
+    values[.size] = 1.5
+    values.set(.place, true)
+    #expect(weights.score(values) == 2.5)
+  }
+
+  @Test func unknownNamesAndMissingWeightsCountNothing() {
+    let weights = FeatureWeights<Feature>(file: Array("colour 9\nplace\n".utf8))
+    var values = FeatureValues<Feature>()
+    values[.place] = 1
+    #expect(weights.score(values) == 0)
+  }
+
+  @Test func everyFeatureHasAWeight() {
+    func names(_ file: [UInt8]) -> Set<String> {
+      Set(
+        String(decoding: file, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
+          .map { String($0.prefix { $0 != " " }) })
+    }
+    #expect(names(PackageResources.country_txt) == Set(CountryFeature.allCases.map(\.rawValue)))
+    #expect(names(PackageResources.total_txt) == Set(TotalFeature.allCases.map(\.rawValue)))
+    #expect(names(PackageResources.date_txt) == Set(DateFeature.allCases.map(\.rawValue)))
+    #expect(names(PackageResources.merchant_txt) == Set(MerchantFeature.allCases.map(\.rawValue)))
+  }
+}
