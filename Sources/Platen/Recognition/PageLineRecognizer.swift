@@ -87,10 +87,12 @@ struct PageLineRecognizer {
     return page(of: try header.added(to: lines()))
   }
 
+  /// The recognized lines that are text, without those of the page's back.
   private func lines() throws(ScanError) -> [RecognizedLine] {
+    let showThrough = ShowThrough(recognized)
     var lines: [RecognizedLine] = []
-    for (lineImage, words) in recognized where words.areText {
-      lines += try RecognizedLine.lines(of: words, in: lineImage)
+    for line in recognized where line.words.areText && !showThrough.includes(line) {
+      lines += try RecognizedLine.lines(of: line.words, in: line.lineImage)
     }
     return lines
   }
