@@ -16,5 +16,6 @@
 #include "pv_recognition.h"
 #include "pv_rules.h"
 #include "pv_text_line.h"
+#include "pv_unexplained_print.h"
 #include "pv_white_balance.h"
 #include "pv_whiteboard.h"
