@@ -2,8 +2,10 @@
 #include "pv_text_line.h"
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <vector>
 #include "pv_components.hpp"
+#include "pv_histogram.hpp"
 #include "pv_internal.hpp"
 
 namespace {
@@ -54,11 +56,22 @@ void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
   lineImage.setTo(255, others);
 }
 
-/// Whether the letters are light on dark: at least 60 % of the upper and lower border is dark.
-bool isLightOnDark(const cv::Mat &lineImage) {
-  const cv::Mat top = lineImage.row(0), bottom = lineImage.row(lineImage.rows - 1);
-  return (cv::countNonZero(top < 128) + cv::countNonZero(bottom < 128)) * 5 >
-         2 * lineImage.cols * 3;
+/// The share of dark pixels in the rows from `top` to `bottom`, as far as the image has them.
+double darkShare(const cv::Mat &lineImage, int top, int bottom) {
+  top = std::clamp(top, 0, lineImage.rows - 1);
+  const cv::Mat rows = lineImage.rowRange(top, std::clamp(bottom, top + 1, lineImage.rows));
+  return cv::countNonZero(rows < 128) / double(rows.total());
+}
+
+/// Whether the letters are light on dark: at least 60 % of the upper and lower border is dark, or
+/// most of what is just below the baseline and around the letters. At the edge of a dark panel one
+/// border is white paper.
+bool isLightOnDark(const cv::Mat &lineImage, int baseline, int xHeight) {
+  const double borders =
+      darkShare(lineImage, 0, 1) + darkShare(lineImage, lineImage.rows - 1, lineImage.rows);
+  return borders > 1.2 ||
+         (darkShare(lineImage, baseline + xHeight / 8, baseline + xHeight / 3) > 0.6 &&
+          darkShare(lineImage, baseline - xHeight * 3 / 2, baseline + xHeight / 3) > 0.5);
 }
 
 /// Makes a tinted or gray ground white and its letters black: beside the white frame Tesseract takes
@@ -148,13 +161,23 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
               geometry.step < 1 ? cv::INTER_CUBIC : cv::INTER_LINEAR, cv::BORDER_CONSTANT,
               cv::Scalar(255));
     if (supersampling > 1) cv::resize(sampled, sampled, inside, 0, 0, cv::INTER_AREA);
-    if (isLightOnDark(sampled)) cv::bitwise_not(sampled, sampled);
+    if (isLightOnDark(sampled, geometry.above, geometry.x_height))
+      cv::bitwise_not(sampled, sampled);
     whitenGround(sampled);
     eraseNeighbours(sampled, geometry.above - geometry.x_height, geometry.above);
     cv::copyMakeBorder(sampled, lineImage, geometry.frame, geometry.frame, geometry.frame,
                        geometry.frame, cv::BORDER_CONSTANT, cv::Scalar(255));
     if (geometry.sigma > 0) cv::GaussianBlur(lineImage, lineImage, cv::Size(), geometry.sigma);
     return pv_adopt(std::move(lineImage));
+  });
+}
+
+double pv_text_line_ink_level(const pv_image *lineImage) {
+  return pv_guard(-1.0, [&] {
+    pv_histogram histogram = pv_histogram_of(lineImage->mat);
+    std::fill(histogram.begin() + paperThreshold, histogram.end(), 0);
+    const auto ink = size_t(std::accumulate(histogram.begin(), histogram.end(), 0));
+    return ink == 0 ? 255.0 : double(pv_percentile(histogram, 0.25, ink));
   });
 }
 

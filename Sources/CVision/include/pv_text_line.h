@@ -34,6 +34,10 @@ pv_image *_Nullable pv_text_line_image(const pv_image *_Nonnull page,
 /// failure.
 int pv_text_line_foreground_height(const pv_image *_Nonnull lineImage);
 
+/// The brightness of the ink, 0 to 255: the lower quartile of the pixels that are darker than paper;
+/// 255 without dark pixels, -1 on failure.
+double pv_text_line_ink_level(const pv_image *_Nonnull lineImage);
+
 /// Columns removed from a text-line image: their number, and where they were, in pixels of the
 /// shortened image.
 typedef struct {

@@ -20,6 +20,7 @@ extension Manifest.Page {
     height = scanned.height
     language = scanned.recognized?.language
     meanConfidence = scanned.recognized?.meanConfidence?.rounded(toPlaces: 3)
+    textCoverage = scanned.textCoverage?.rounded(toPlaces: 3)
     text = scanned.recognized?.text
     blocks = scanned.recognized?.blocks
     checkBoxes = scanned.recognized.flatMap { $0.checkBoxes.isEmpty ? nil : $0.checkBoxes }

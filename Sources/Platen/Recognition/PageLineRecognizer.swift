@@ -17,6 +17,10 @@ struct PageLineRecognizer {
   private let deadline: ContinuousClock.Instant
   /// The text-line images and words of the first `recognized.count` rows.
   private var recognized: [(lineImage: TextLineImage, words: [RecognizedPage.Word])] = []
+  /// The text of the page, after ``page()``.
+  private var lines: [RecognizedLine] = []
+  /// The print that ``page()`` has not recognized; `nil` before.
+  private(set) var unexplained: UnexplainedPrint?
   /// Whether every row was recognized completely before the deadline.
   private(set) var isComplete = true
 
@@ -81,7 +85,9 @@ struct PageLineRecognizer {
   mutating func page() throws(ScanError) -> RecognizedPage {
     try selectLanguage()
     try recognize(rows.count)
-    return page(of: try lines())
+    let missed = MissedLines(image: image, recognizers: recognizers, deadline: deadline)
+    (lines, unexplained) = try missed.added(to: recognizedLines())
+    return page(of: lines)
   }
 
   /// The page, after ``page()``, with the lines of a second pass over its header. `photo` is the
@@ -89,13 +95,15 @@ struct PageLineRecognizer {
   func pageWithHeader(in photo: Raster) throws(ScanError) -> RecognizedPage {
     let header = HeaderRerecognizer(
       image: image, photo: photo, recognizers: recognizers, deadline: deadline)
-    return page(of: try header.added(to: lines()))
+    return page(of: try header.added(to: lines))
   }
 
-  private func lines() throws(ScanError) -> [RecognizedLine] {
+  /// The recognized lines that are text, without those of the page's back.
+  private func recognizedLines() throws(ScanError) -> [RecognizedLine] {
+    let showThrough = ShowThrough(recognized)
     var lines: [RecognizedLine] = []
-    for (lineImage, words) in recognized where words.areText {
-      lines += try RecognizedLine.lines(of: words, in: lineImage)
+    for line in recognized where line.words.areText && !showThrough.includes(line) {
+      lines += try RecognizedLine.lines(of: line.words, in: line.lineImage)
     }
     return lines
   }

@@ -60,8 +60,12 @@ struct PageRecognizer {
       page: isVertical ? page?.turnedUpright : page,
       orientation: isVertical
         ? upright.orientation.followed(by: .clockwise) : upright.orientation,
-      warnings: warnings, isComplete: lines.isComplete)
+      coverage: lines.unexplained?.coverage, warnings: warnings, isComplete: lines.isComplete)
   }
+
+  /// Below this share of a page's print, 0 to 1, and from this number of lines, readers would miss
+  /// something.
+  private static let minimumCoverage = 0.7, maximumMissedLines = 5
 
   private var warnings: [String] {
     var warnings: [String] = []
@@ -70,6 +74,12 @@ struct PageRecognizer {
     }
     if let script = recognizers.missingScript {
       warnings.append("the text looks like \(script.name), which no installed language covers")
+    }
+    if let unexplained = lines.unexplained, unexplained.coverage < Self.minimumCoverage,
+      unexplained.lines.count >= Self.maximumMissedLines
+    {
+      let share = Int((100 * (1 - unexplained.coverage)).rounded())
+      warnings.append("about \(share) % of the print was not recognized")
     }
     return warnings
   }

@@ -62,7 +62,7 @@ actor PageWorker {
       colour: cleaned.colour, mode: cleaned.mode, width: placement.width, height: placement.height,
       image: try PageImageEncoder(options: options)
         .image(of: cleaned, crop, turned: rotation, file: photo.file),
-      recognized: text,
+      recognized: text, textCoverage: recognition.coverage,
       items: try crop.barcodes.filter(options.items.includes)
         + resources.itemDetector().items(on: text, at: placement),
       barcodeLinks: options.linksBarcodes

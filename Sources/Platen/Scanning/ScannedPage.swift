@@ -32,6 +32,9 @@ public struct ScannedPage: Hashable, Sendable {
   public let image: PageImage?
   /// The recognized text with its layout; `nil` where ``ScanOptions/recognizesText`` is `false`.
   public let recognized: RecognizedPage?
+  /// The share of the page's print that recognized words explain, 0 to 1: an estimate from connected
+  /// components that look like rows of letters. `nil` without recognition.
+  public let textCoverage: Double?
   /// The items of ``ScanOptions/items``: barcodes first, then items of the text.
   public let items: [Item]
   /// The links of barcodes (``ScanOptions/linksBarcodes``), in pixels of the page.

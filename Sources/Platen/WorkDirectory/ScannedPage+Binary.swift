@@ -15,6 +15,7 @@ extension ScannedPage {
     height.write(to: &writer)
     image.write(to: &writer)
     recognized.write(to: &writer)
+    textCoverage.write(to: &writer)
     items.write(to: &writer)
     barcodeLinks.write(to: &writer)
     isSeparator.write(to: &writer)
@@ -33,7 +34,8 @@ extension ScannedPage {
       orientation: try OrientationDecision(from: &reader), colour: try PageColour?(from: &reader),
       mode: try PageModeDecision?(from: &reader), width: try Int(from: &reader),
       height: try Int(from: &reader), image: try PageImage?(from: &reader),
-      recognized: try RecognizedPage?(from: &reader), items: try [Item](from: &reader),
+      recognized: try RecognizedPage?(from: &reader), textCoverage: try Double?(from: &reader),
+      items: try [Item](from: &reader),
       barcodeLinks: try [PageLink](from: &reader), isSeparator: try Bool(from: &reader),
       warnings: try [String](from: &reader),
       isComplete: true)

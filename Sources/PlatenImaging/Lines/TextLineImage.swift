@@ -72,6 +72,9 @@ package struct TextLineImage: Sendable {
     gaps = original.gaps
   }
 
+  /// The contrast of the letters with white paper, 0 to 1.
+  package var inkContrast: Double { 1 - max(0, pv_text_line_ink_level(image.image)) / 255 }
+
   /// The blur of the letters: the sigma of a Gaussian, in pixels of the image. 0.6 to 1.1 on scans
   /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
   private var blur: pv_blur_sigma { pv_text_blur_sigma(image.image) }

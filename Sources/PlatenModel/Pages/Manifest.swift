@@ -85,6 +85,9 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var language: String?
     /// The mean confidence of the words, 0 to 1; `nil` without words.
     public var meanConfidence: Double?
+    /// The share of the page's print that recognized words explain, 0 to 1; `nil` without
+    /// recognition.
+    public var textCoverage: Double?
     /// The recognized text, in reading order.
     public var text: String?
     /// The recognized text with its layout, in pixels of the flattened, upright page.

@@ -4,12 +4,47 @@ extension RecognizedPage: BinaryCodable {
     height.write(to: &writer)
     language.write(to: &writer)
     blocks.write(to: &writer)
+    checkBoxes.write(to: &writer)
+    fields.write(to: &writer)
   }
 
   package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
     self.init(
       width: try Int(from: &reader), height: try Int(from: &reader),
-      language: try String(from: &reader), blocks: try [Block](from: &reader))
+      language: try String(from: &reader), blocks: try [Block](from: &reader),
+      checkBoxes: try [CheckBox](from: &reader), fields: try [Field](from: &reader))
+  }
+}
+
+extension RecognizedPage.CheckBox.Shape: BinaryCodable {}
+
+extension RecognizedPage.CheckBox: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    box.write(to: &writer)
+    isChecked.write(to: &writer)
+    shape.write(to: &writer)
+    label.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      box: try Box(from: &reader), isChecked: try Bool(from: &reader),
+      shape: try Shape(from: &reader), label: try String?(from: &reader))
+  }
+}
+
+extension RecognizedPage.Field: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    name.write(to: &writer)
+    value.write(to: &writer)
+    nameBox.write(to: &writer)
+    valueBox.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      name: try String(from: &reader), value: try String(from: &reader),
+      nameBox: try Box(from: &reader), valueBox: try Box(from: &reader))
   }
 }
 

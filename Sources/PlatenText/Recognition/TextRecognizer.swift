@@ -73,7 +73,7 @@ package final class TextRecognizer {
 extension RecognizedPage.Word {
   /// Converts a word; `nil` if it is blank.
   fileprivate init?(_ word: pt_word) {
-    let text = LineText.cleaned(String(cString: word.text))
+    let text = CodeZeros.corrected(LineText.cleaned(String(cString: word.text)))
     guard !text.isEmpty else { return nil }
     self.init(
       text: text,

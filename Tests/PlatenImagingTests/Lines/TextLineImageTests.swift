@@ -123,6 +123,42 @@ struct TextLineImageTests {
     #expect(ink(60...440, 84...99) > 1000)
   }
 
+  /// The upper edge of a dark panel is just above its first line; a rule below bold letters is no
+  /// panel.
+  @Test(arguments: [(72.0...140, UInt8(40)), (106...109, 255)])
+  func lightTextAtTheEdgeOfAPanelIsInverted(dark: ClosedRange<Double>, ground: UInt8) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let letter = 280 - Double(ground)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      let isLetter = (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 12
+      return isLetter ? letter : dark.contains(y) ? 40 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2.1, descent: 0.7)
+    func brightness(atX x: Double) -> UInt8 {
+      (0..<lineImage.image.width).flatMap { column in
+        (0..<lineImage.image.height).map { (column, $0) }
+      }.min { a, b in
+        let here = lineImage.onPage(Point(x: Double(a.0), y: Double(a.1)))
+        let there = lineImage.onPage(Point(x: Double(b.0), y: Double(b.1)))
+        return here.distance(to: Point(x: x, y: 91)) < there.distance(to: Point(x: x, y: 91))
+      }.map { lineImage.image.pixel($0.0, $0.1)[0] }!
+    }
+    #expect(brightness(atX: 206) < 60 && brightness(atX: 216) > 190)
+  }
+
+  @Test func theContrastIsThatOfTheInk() throws {
+    for level in [25.0, 130] {
+      let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+      let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+        (83..<100).contains(y) && (50..<450).contains(x) && Int(x) % 20 < 10 ? level : 255
+      }
+      let lineImage = try TextLineImage(
+        of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+      #expect(abs(lineImage.inkContrast - (1 - level / 255)) < 0.05)
+    }
+  }
+
   @Test func lightTextOnDarkIsInverted() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
     let page = DrawnPage.gray(width: 600, height: 200) { x, y in

@@ -36,7 +36,10 @@ struct BinaryCodableTests {
   private static let block = RecognizedPage.Block(
     box: box, kind: .table, paragraphs: [.init(lines: [line])],
     table: .init(rows: [.init(cells: [cell])]))
-  private static let page = RecognizedPage(width: 10, height: 20, language: "eng", blocks: [block])
+  private static let page = RecognizedPage(
+    width: 10, height: 20, language: "eng", blocks: [block],
+    checkBoxes: [.init(box: box, isChecked: true, shape: .round, label: "l")],
+    fields: [.init(name: "n", value: "v", nameBox: box, valueBox: box)])
   private static let barcode = Barcode(
     symbology: .qr, payload: "p", bytes: Data([0, 255]), addOn: "12",
     gs1: [GS1Element(ai: "01", value: "2")], eci: [26], sequence: .init(index: 1, count: 2))
