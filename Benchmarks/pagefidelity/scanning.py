@@ -37,10 +37,14 @@ def measured(platen, kind, seed, flags="", keep=None, contact=None):
 
 
 def rendered(pdf, size):
-  """The first page of a PDF as an RGB array of `size` (width, height)."""
+  """The first page of a PDF as an RGB array of `size` (width, height).
+
+  By pdftocairo, which shows an image at its own size pixel by pixel, as mutool does. pdftoppm
+  stretches it by a pixel each way, which moves strokes off the sheet's.
+  """
   data = subprocess.run(
-    ["pdftoppm", "-singlefile", "-scale-to-x", str(size[0]), "-scale-to-y", str(size[1]), pdf],
-    check=True, stdout=subprocess.PIPE).stdout
+    ["pdftocairo", "-png", "-singlefile", "-scale-to-x", str(size[0]), "-scale-to-y", str(size[1]),
+     pdf, "-"], check=True, stdout=subprocess.PIPE).stdout
   page = Image.open(io.BytesIO(data)).convert("RGB")
   return np.asarray(page if page.size == size else page.resize(size, Image.BOX))
 

@@ -6,6 +6,7 @@
 #include "pv_inpaint.hpp"
 #include "pv_paper_surface.hpp"
 #include "pv_printed_tints.hpp"
+#include "pv_white_label.hpp"
 
 namespace {
 
@@ -197,9 +198,11 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
       return 0;
     }
     const cv::Mat relative = map.colour / paper.colour;
-    const pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
+    pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
     bool isFull = false;
-    const cv::Vec3f sheet = sheetColour(paper.colour, isFull);
+    cv::Vec3f sheet = sheetColour(paper.colour, isFull);
+    if (sheet == cv::Vec3f(1, 1, 1))
+      sheet = pv_sheet_beside_white_label(relative, map.known, tints.mask);
     cv::Mat light = paper.colour.clone(), local;
     // On a sheet of full colour, what is not print cannot be told from it.
     if (!isFull) {

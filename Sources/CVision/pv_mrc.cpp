@@ -7,67 +7,19 @@
 #include "pv_enhance.h"
 #include "pv_illumination.hpp"
 #include "pv_inpaint.hpp"
+#include "pv_picture_regions.hpp"
 
 namespace {
 
-/// The mask of photographs, on a small copy of the page, and the `fraction` of the page that is a
-/// photograph or dark. Between strokes paper has an even brightness, and a photograph has not.
-cv::Mat pictureRegions(const cv::Mat &gray, const cv::Mat &mask, double ppi, double &fraction) {
-  const double working = std::min(75.0, ppi);
-  const cv::Size size(std::max(1, int(gray.cols * working / ppi)),
-                      std::max(1, int(gray.rows * working / ppi)));
-  // Pixels near a stroke count neither as paper nor as picture.
-  cv::Mat outsideStrokes;
-  const int strokeMargin = std::max(1, int(std::lround(ppi / 100)));
-  cv::erode(mask, outsideStrokes, cv::Mat::ones(2 * strokeMargin + 1, 2 * strokeMargin + 1, CV_8U));
-  cv::Mat weight, value, square;
-  cv::resize(outsideStrokes, weight, size, 0, 0, cv::INTER_AREA);
-  cv::bitwise_and(gray, outsideStrokes, outsideStrokes);  // now the page's brightness there
-  cv::resize(outsideStrokes, value, size, 0, 0, cv::INTER_AREA);
-  outsideStrokes.release();
-  weight.convertTo(weight, CV_32F, 1.0 / 255);
-  value.convertTo(value, CV_32F);
-  cv::multiply(value, value, square);
-  cv::divide(square, weight, square);  // the square of each cell's mean, if it has one
-  square.setTo(0, weight < 0.05);
-  const int window = std::max(3, int(working / 25.4 * 3) | 1);
-  cv::Mat weights, values, squares;
-  cv::boxFilter(weight, weights, CV_32F, cv::Size(window, window));
-  cv::boxFilter(value, values, CV_32F, cv::Size(window, window));
-  cv::boxFilter(square, squares, CV_32F, cv::Size(window, window));
-  cv::Mat textured(size, CV_8U, cv::Scalar(0)), covered(size, CV_8U, cv::Scalar(0));
-  for (int y = 0; y < size.height; y++) {
-    const float *w = weights.ptr<float>(y), *v = values.ptr<float>(y), *s = squares.ptr<float>(y);
-    uint8_t *mark = textured.ptr(y), *cover = covered.ptr(y);
-    for (int x = 0; x < size.width; x++) {
-      if (w[x] < 0.02f) {  // dark without gaps: wider than any stroke
-        mark[x] = cover[x] = 255;
-        continue;
-      }
-      const float mean = v[x] / w[x];
-      const float deviation = std::sqrt(std::max(0.0f, s[x] / w[x] - mean * mean));
-      mark[x] = mean < 100 || (mean < 235 && deviation > 16) ? 255 : 0;
-      cover[x] = mark[x] || mean < 190 ? 255 : 0;
-    }
-  }
-  // The edge of a tinted box has as much texture, but is narrow: a picture has at least 8 mm.
-  const int minimumSize = std::max(3, int(working / 25.4 * 8) | 1);
-  const cv::Mat wide =
-      cv::getStructuringElement(cv::MORPH_RECT, cv::Size(minimumSize, minimumSize));
-  cv::morphologyEx(textured, textured, cv::MORPH_CLOSE, cv::Mat::ones(window, window, CV_8U));
-  cv::morphologyEx(textured, textured, cv::MORPH_OPEN, wide);
-  cv::morphologyEx(covered, covered, cv::MORPH_OPEN, wide);
-  fraction = double(cv::countNonZero(covered)) / double(covered.total());
-  return textured;
-}
-
 /// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
-/// amount of foreground.
+/// number of foreground pixels, so that faint print counts as much as black.
 struct ForegroundCells {
-  cv::Mat colour, weight;
+  cv::Mat colour, weight, area;
 
   ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::Size size)
-      : colour(size, CV_32FC3, cv::Scalar::all(0)), weight(size, CV_32F, cv::Scalar(0)) {
+      : colour(size, CV_32FC3, cv::Scalar::all(0)),
+        weight(size, CV_32F, cv::Scalar(0)),
+        area(size, CV_32F, cv::Scalar(0)) {
     const int channels = page.channels();
     const double scaleX = double(size.width) / page.cols, scaleY = double(size.height) / page.rows;
     const double maskScaleX = double(mask.cols) / page.cols,
@@ -77,7 +29,7 @@ struct ForegroundCells {
       const uint8_t *bits = mask.ptr(std::min(mask.rows - 1, int((y + 0.5) * maskScaleY)));
       const int row = std::min(size.height - 1, int(y * scaleY));
       cv::Vec3f *sum = colour.ptr<cv::Vec3f>(row);
-      float *total = weight.ptr<float>(row);
+      float *total = weight.ptr<float>(row), *count = area.ptr<float>(row);
       for (int x = 0; x < page.cols; x++, value += channels) {
         if (bits[std::min(mask.cols - 1, int((x + 0.5) * maskScaleX))]) continue;
         const int r = value[0], g = value[channels / 2], b = value[channels - 1];
@@ -86,6 +38,7 @@ struct ForegroundCells {
         const int cell = std::min(size.width - 1, int(x * scaleX));
         sum[cell] += cv::Vec3f(float(r), float(g), float(b)) * w;
         total[cell] += w;
+        count[cell]++;
       }
     }
     // The edges of a stroke are lighter: its colour is averaged over its surroundings.
@@ -125,17 +78,17 @@ ForegroundPalette palette(const ForegroundCells &cells) {
   // Two colours at a smaller distance are one colour, printed unevenly.
   constexpr float minimumDistance = 45;
   constexpr int bins = 16;
-  // Sums of colours with their weights, in 16 bins per channel. Rare colours are left out.
+  // Sums of colours with their areas, in 16 bins per channel. Rare colours are left out.
   std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
   double total = 0;
   for (int y = 0; y < cells.weight.rows; y++)
     for (int x = 0; x < cells.weight.cols; x++) {
-      const float weight = cells.weight.at<float>(y, x);
-      if (weight <= 0) continue;
+      const float area = cells.area.at<float>(y, x);
+      if (area <= 0) continue;
       const cv::Vec3f c = cells.at(y, x);
       const int bin = (int(c[0]) / 16 * bins + int(c[1]) / 16) * bins + int(c[2]) / 16;
-      counts[size_t(bin)] += cv::Vec4f(c[0], c[1], c[2], 1) * weight;
-      total += weight;
+      counts[size_t(bin)] += cv::Vec4f(c[0], c[1], c[2], 1) * area;
+      total += area;
     }
   std::vector<cv::Vec4f> found;
   for (const cv::Vec4f &c : counts)
@@ -225,7 +178,7 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
                                                          pv_image_free);
     if (!bits) return -1;
     const cv::Mat pictures =
-        pictureRegions(gray.mat, bits->mat, finePpi, foreground->picture_fraction);
+        pv_picture_regions(gray.mat, bits->mat, finePpi, foreground->picture_fraction);
     gray.mat.release();
     const double coarse = std::min(1.0, 100 / ppi);
     const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),

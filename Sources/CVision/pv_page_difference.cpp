@@ -71,19 +71,22 @@ void compareStrokes(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
   difference.stroke_correlation = quantile(correlations, 0.5, 1);
 }
 
-/// The difference of hue over `cores`.
-double strokeColour(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores) {
+/// Compares hue and lightness over `cores`.
+void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
+                    pv_page_difference &difference) {
   cv::Mat a, b;
   cv::blur(page, a, cv::Size(5, 5));
   cv::blur(compressed, b, cv::Size(5, 5));
-  std::vector<float> distances;
+  std::vector<float> hues, lightnesses;
   for (int y = 0; y < a.rows; y++)
     for (int x = 0; x < a.cols; x++) {
       if (!cores.at<uint8_t>(y, x)) continue;
       const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
-      distances.push_back(std::hypot(float(p[1]) - q[1], float(p[2]) - q[2]));
+      hues.push_back(std::hypot(float(p[1]) - q[1], float(p[2]) - q[2]));
+      lightnesses.push_back(std::abs(float(p[0]) - q[0]) * 100 / 255);
     }
-  return quantile(distances, 0.95, 0);
+  difference.stroke_colour = quantile(hues, 0.95, 0);
+  difference.stroke_lightness = quantile(lightnesses, 0.95, 0);
 }
 
 /// The fraction of the pixels of `ground` whose colour differs, in means of 4 × 4 pixels.
@@ -119,7 +122,7 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
     cv::dilate(contrast, strongest, cv::Mat::ones(5, 5, CV_8U));
     const cv::Mat cores = (contrast >= 20) & (contrast >= strongest * 0.6);
     compareStrokes(lightness, compressedLightness, cores, *difference);
-    difference->stroke_colour = strokeColour(a, b, cores);
+    compareColours(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
     return 0;

@@ -26,10 +26,31 @@ cv::Mat closedOrOpened(const cv::Mat &gray, int operation, int side) {
   return result;
 }
 
+/// An odd side of 1/`part` of the longer side of `gray`, in pixels.
+int sideOf(const cv::Mat &gray, int part) {
+  return 2 * std::max(4, std::max(gray.cols, gray.rows) / part / 2) + 1;
+}
+
+/// 255 where `gray` has dark strokes by at least `threshold`. `closed` is `gray` after a closing that
+/// fills strokes and narrow bands; bands are none.
+cv::Mat darkStrokes(const cv::Mat &gray, const cv::Mat &closed, double threshold) {
+  // Strokes of letters are narrower than 1/100 of the page; table stripes, boxes and logos are wider.
+  const int side = sideOf(gray, 100);
+  const cv::Mat withoutStrokes = closedOrOpened(gray, cv::MORPH_CLOSE, side);
+  const cv::Mat depth = closed - withoutStrokes, contrast = closed - gray;
+  // Where lines of small print merge, letters are far darker than the band.
+  cv::Mat strongest;
+  cv::dilate(contrast, strongest, cv::Mat::ones(cv::Size(side, side), CV_8U));
+  // Black paper between white letters is none either.
+  const cv::Mat bands =
+      (depth >= threshold) & (depth >= strongest * 0.5) & (withoutStrokes >= closed * 0.6);
+  return ((withoutStrokes - gray) >= threshold) | ((contrast >= threshold) & ~bands);
+}
+
 /// 255 where no stroke is within a pixel; `ratio` as pv_stroke_free_map.lightStrokeRatio.
 cv::Mat outsideStrokes(const cv::Mat &gray, double &ratio) {
-  const int side = 2 * std::max(4, std::max(gray.cols, gray.rows) / 80) + 1;
-  const cv::Mat dark = closedOrOpened(gray, cv::MORPH_CLOSE, side) - gray;
+  const int side = sideOf(gray, 40);
+  const cv::Mat closed = closedOrOpened(gray, cv::MORPH_CLOSE, side), dark = closed - gray;
   const cv::Mat floor = closedOrOpened(gray, cv::MORPH_OPEN, side);
   cv::Mat light = gray - floor;
   light.setTo(0, floor >= 110);
@@ -40,7 +61,7 @@ cv::Mat outsideStrokes(const cv::Mat &gray, double &ratio) {
   const double lightContrast = cv::sum(cv::Mat(light & (light >= strong)))[0];
   const double darkContrast = cv::sum(cv::Mat(dark & (dark >= strong)))[0];
   ratio = (lightContrast + 1) / (darkContrast + 1);
-  cv::Mat strokes = (dark >= threshold) | (light >= strong);
+  cv::Mat strokes = darkStrokes(gray, closed, threshold) | (light >= strong);
   cv::dilate(strokes, strokes, cv::Mat());
   return 255 - strokes;
 }

@@ -17,7 +17,7 @@ constexpr double largestTemperatureShift = 0.08, largestTintShift = 0.02;
 
 /// The level to which the brightest half percent is brought, and the limits of that factor. A
 /// phone's exposure is wrong by less; a black card stays black.
-constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.5;
+constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.3;
 
 /// The saturation above which a pixel is print rather than paper under coloured light, and the
 /// fraction of other pixels without which nothing is known about the light.

@@ -30,12 +30,12 @@ cv::Mat lightMap(const cv::Mat &board) {
 }
 
 /// The absorption, 0 to 1, of a stroke that absorbs `absorption`: nothing below the grain and
-/// smears of a board (0.1), all from 0.55 on, which a dry marker reaches in the photo of a whole
-/// board. In between a smooth step, as the S-shaped curve of Zhang and He, "Whiteboard scanning and
-/// image enhancement" (2007).
+/// smears of a board (0.1), and 0.9, that of ink, from 0.8 on, which fresh markers reach; more
+/// would turn the pens of drawn boards darker and more saturated than they are. In between a smooth
+/// step, as the S-shaped curve of Zhang and He, "Whiteboard scanning and image enhancement" (2007).
 double strengthened(double absorption) {
-  const double part = std::clamp((absorption - 0.1) / 0.45, 0.0, 1.0);
-  return part * part * (3 - 2 * part);
+  const double part = std::clamp((absorption - 0.1) / 0.7, 0.0, 1.0);
+  return 0.9 * part * part * (3 - 2 * part);
 }
 
 /// The strengthened absorption of each absorption, both 0 to 255.
@@ -48,7 +48,7 @@ std::array<float, 256> strengthCurve() {
 /// Strengthens the pixels of one row, which is relative to the board (255).
 void strengthen(uint8_t *pixels, int count, int channels, const std::array<float, 256> &curve) {
   // The share of the common absorption that coloured strokes lose.
-  constexpr float grayShare = 0.6f;
+  constexpr float grayShare = 0.3f;
   for (int x = 0; x < count; x++, pixels += channels) {
     const auto range = std::minmax_element(pixels, pixels + channels);
     const int strongest = 255 - *range.first, common = 255 - *range.second;

@@ -18,6 +18,8 @@ typedef struct pv_page_difference {
   double lost_strokes;
   /// The 95th percentile of the difference in a* and b* over the strokes, as means of 5 × 5 pixels.
   double stroke_colour;
+  /// The 95th percentile of the difference in L* over the strokes, as means of 5 × 5 pixels.
+  double stroke_lightness;
   /// The fraction of the page, 0 to 1, between strokes whose colour differs by more than 6 in
   /// CIELAB.
   double changed_ground;

@@ -53,8 +53,10 @@ package struct PageCompressor: Sendable {
     guard try PageDifference(of: composed, from: raster).isAcceptable else {
       return try jpeg(raster, resolution)
     }
-    // Layers of text alone are never larger.
-    guard layered.byteCount > raster.width * raster.height / 16 else { return layered }
+    // Layers of gray text alone are never larger.
+    guard raster.channels == 3 || layered.byteCount > raster.width * raster.height / 16 else {
+      return layered
+    }
     let single = try jpeg(raster, resolution)
     return layered.byteCount <= single.byteCount ? layered : single
   }

@@ -11,7 +11,7 @@ struct PageDifference {
   /// gray levels show more in colour than in black on white.
   private static let minimumCorrelation = 0.9915, minimumGrayCorrelation = 0.9885
   private static let maximumLostStrokes = 0.007
-  private static let maximumStrokeColour = 8.0
+  private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 9.0
   private static let maximumChangedGround = 0.004
 
   /// Compares `compressed` with `page`, a raster of the same size.
@@ -30,6 +30,7 @@ struct PageDifference {
       >= (isGray ? Self.minimumGrayCorrelation : Self.minimumCorrelation)
       && difference.lost_strokes <= Self.maximumLostStrokes
       && difference.stroke_colour <= Self.maximumStrokeColour
+      && difference.stroke_lightness <= Self.maximumStrokeLightness
       && difference.changed_ground <= Self.maximumChangedGround
   }
 }

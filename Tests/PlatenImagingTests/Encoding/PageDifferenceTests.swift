@@ -20,10 +20,11 @@ private func page(
   #expect(try PageDifference(of: page(), from: page()).isAcceptable)
 }
 
-@Test func lostStrokesLostHueAndLostTintsAreNot() throws {
+@Test func lostStrokesLostHueLostTintsAndPalerInkAreNot() throws {
   let original = page()
   for changed in [
     page(isDashed: true), page(ink: (0.1, 0.3, 0.35)), page(panel: (1, 1, 1)),
+    page(ink: (0.4, 0.4, 0.4)),
   ] {
     #expect(try !PageDifference(of: changed, from: original).isAcceptable)
   }
