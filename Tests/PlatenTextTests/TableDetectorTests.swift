@@ -182,4 +182,20 @@ struct TableDetectorTests {
     #expect(rows?.first?.contains("First 2x1") == true)
     #expect(rows?.first?.contains("Second 2x1") == true)
   }
+
+  /// Cells far apart on a page that is not quite level are rows still, and no columns of text.
+  @Test func rowsMaySlope() {
+    let slope = -0.012
+    let text = [60.0, 400].map { y in
+      RecognizedLine(
+        words: Self.line("a line of text that is long", 100, y).words,
+        baseline: [Point(x: 100, y: y), Point(x: 900, y: y + 800 * slope)], xHeight: 10)
+    }
+    let cells = (0..<6).flatMap { row in
+      zip(["1\(row)", "name", "2\(row)", "3\(row).50"], [100.0, 160, 700, 850]).map {
+        Self.line($0, $1, 120 + 30 * Double(row) + slope * $1)
+      }
+    }
+    #expect(Self.tables(text + cells).first?.count == 6)
+  }
 }

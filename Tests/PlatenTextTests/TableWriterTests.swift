@@ -116,4 +116,30 @@ struct TableWriterTests {
 
           """)
   }
+
+  /// A line to the left of the items is a paragraph of its own, which Markdown would join otherwise.
+  @Test func markdownEndsAListAtAnOutdentedLine() {
+    func line(_ text: String, x: Double) -> RecognizedPage.Line {
+      RecognizedPage.Line(
+        text: text, box: Box(x: x, y: 10, width: 30, height: 20), baseline: [], words: [])
+    }
+    let lines = [line("☐ Yes", x: 40), line("wrapped", x: 40), line("Next question?", x: 10)]
+    let page = RecognizedPage(
+      width: 100, height: 100, language: "eng",
+      blocks: [
+        RecognizedPage.Block(
+          box: Box(x: 0, y: 0, width: 50, height: 40), kind: .text,
+          paragraphs: [RecognizedPage.Paragraph(lines: lines)])
+      ])
+    #expect(
+      TextFormat.markdown.writer(generator: "platen")
+        .page(page, from: PageSource(name: "a", number: 1)) == """
+          - [ ] Yes
+          wrapped
+
+          Next question?
+
+
+          """)
+  }
 }

@@ -186,10 +186,13 @@ extension RecognizedLine {
   ) throws(ScanError) -> [RecognizedLine] {
     let segments = lineImage.row.segments
     let boxes = try lineImage.fitted(words.map(\.box))
-    let placed = zip(words, boxes).map { word, box in
-      RecognizedPage.Word(
-        text: word.text, box: lineImage.onPage(box), confidence: word.confidence,
-        isRightToLeft: word.isRightToLeft)
+    let pageBoxes = boxes.map { lineImage.onPage($0) }
+    let placed = words.indices.map { index in
+      let next = words[index].isRightToLeft ? nil : pageBoxes.dropFirst(index + 1).first
+      return RecognizedPage.Word(
+        text: words[index].text,
+        box: pageBoxes[index].ending(before: next, margin: lineImage.row.line.xHeight),
+        confidence: words[index].confidence, isRightToLeft: words[index].isRightToLeft)
     }
     let wordsBySegment = Dictionary(grouping: placed) { word in
       let middle = word.box.x + word.box.width / 2
@@ -201,6 +204,15 @@ extension RecognizedLine {
       RecognizedLine(
         words: words, baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight)
     }
+  }
+}
+
+extension Box {
+  /// The part of the box of a word before the next word, where it reaches over that by more than
+  /// `margin` pixels: the recognizer may give it the width of the gap and of the words after it.
+  fileprivate func ending(before next: Box?, margin: Double) -> Box {
+    guard let next, next.x > x + margin, maxX > next.x + margin else { return self }
+    return Box(x: x, y: y, width: next.x - x, height: height)
   }
 }
 

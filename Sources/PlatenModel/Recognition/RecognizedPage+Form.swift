@@ -5,6 +5,7 @@ extension RecognizedPage {
   public struct CheckBox: Hashable, Sendable {
     /// The outline of a check box.
     public enum Shape: String, Hashable, Sendable, Codable {
+      /// A square, also with round corners.
       case square
       /// A circle, of which usually only one is marked.
       case round
@@ -26,8 +27,10 @@ extension RecognizedPage {
       self.label = label
     }
 
-    /// The characters of marked and of empty check boxes: BALLOT BOX WITH X and BALLOT BOX.
-    public static let checkedCharacter = "\u{2612}", uncheckedCharacter = "\u{2610}"
+    /// The character of a marked check box: BALLOT BOX WITH X.
+    public static let checkedCharacter = "\u{2612}"
+    /// The character of an empty check box: BALLOT BOX.
+    public static let uncheckedCharacter = "\u{2610}"
 
     /// The character of the check box in the text.
     public var character: String { isChecked ? Self.checkedCharacter : Self.uncheckedCharacter }

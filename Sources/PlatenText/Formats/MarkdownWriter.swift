@@ -17,20 +17,39 @@ struct MarkdownWriter: TextWriter {
       let text = lines.map { $0.text.markdownEscaped }.joined(separator: " ")
       return String(repeating: "#", count: level) + " " + text + "\n"
     }
-    return block.paragraphs.map { $0.lines.map(\.text) }.filter { !$0.isEmpty }
-      .map { paragraph($0) }.joined(separator: "\n")
+    return block.paragraphs.map(\.lines).filter { !$0.isEmpty }.map(paragraph)
+      .joined(separator: "\n")
   }
 
-  /// A paragraph, or the items of a list.
-  private static func paragraph(_ lines: [String]) -> String {
-    lines.map { line in
-      let tasks = TaskItem.items(of: line)
-      if !tasks.isEmpty {
-        return tasks.map { "- [\($0.isChecked ? "x" : " ")] \($0.text.markdownEscaped)\n" }.joined()
+  /// A paragraph, or the items of a list. A line that begins to the left of an item is not part of it.
+  private static func paragraph(_ lines: [RecognizedPage.Line]) -> String {
+    var text = ""
+    var item: RecognizedPage.Line?
+    for line in lines {
+      if let items = self.items(of: line.text) {
+        text += items
+        item = line
+        continue
       }
-      guard let item = ListItem(line) else { return line.markdownEscaped + "\n" }
-      return "\(item.marker) \(item.text.markdownEscaped)\n"
-    }.joined()
+      if let last = item, line.box.x < last.box.x - minimumOutdent * last.thickness {
+        text += "\n"
+        item = nil
+      }
+      text += line.text.markdownEscaped + "\n"
+    }
+    return text
+  }
+
+  /// How far to the left of an item a line that ends the list begins, in heights of a line.
+  private static let minimumOutdent = 0.4
+
+  /// The items of a list that a line is; `nil` for other lines.
+  private static func items(of line: String) -> String? {
+    let tasks = TaskItem.items(of: line)
+    if !tasks.isEmpty {
+      return tasks.map { "- [\($0.isChecked ? "x" : " ")] \($0.text.markdownEscaped)\n" }.joined()
+    }
+    return ListItem(line).map { "\($0.marker) \($0.text.markdownEscaped)\n" }
   }
 
   /// A check box with its label.

@@ -10,6 +10,8 @@ struct Columns {
   /// The horizontal rules of the page: text above one and below it is in no column together.
   let rules: [Rule]
   let isRightToLeft: Bool
+  /// The slope of the page's lines, in pixels per pixel.
+  var slope = 0.0
 
   /// The minimum x-height of a heading over several columns, in x-heights of the text.
   private static let headingSize = 1.25
@@ -29,7 +31,8 @@ struct Columns {
       Gutter.gutters(along: $0, in: lines, headings: headings, rules: rules, size: size)
     }
     let between = lines.compactMap {
-      Gutter(rightOf: $0, in: lines, headings: headings, rules: rules, size: size)
+      Gutter(
+        rightOf: $0, in: lines, headings: headings, rules: rules, size: size, slope: slope)
     }
     return (found + between).max { $0.lineCount < $1.lineCount }
   }

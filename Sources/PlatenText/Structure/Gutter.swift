@@ -62,10 +62,11 @@ struct Gutter {
 
   /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
   /// and horizontal rules that cross it, and to `headings`; `nil` where its sides have too few lines
-  /// or are cells of a table, or items and prices of a receipt. The page's x-height is `size`.
+  /// or are cells of a table, or items and prices of a receipt. The page's x-height is `size`, and the
+  /// slope of its lines `slope`.
   init?(
     rightOf line: RecognizedLine, in lines: [RecognizedLine], headings: [RecognizedLine],
-    rules: [Rule], size: Double
+    rules: [Rule], size: Double, slope: Double
   ) {
     let width = Self.minimumWidth * size, start = line.right, end = start + width
     let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
@@ -77,16 +78,17 @@ struct Gutter {
     let bottom = levels.filter { $0 > level }.min() ?? .infinity
     self.init(lines, from: top, to: bottom) { $0.middle.x < start }
     guard min(left.count, right.count) >= Self.minimumLines, !levels.contains(level),
-      separatesColumns(size: size)
+      separatesColumns(size: size, slope: slope)
     else { return nil }
   }
 
   /// Whether the lines on both sides are columns: most are not level with one on the other side, or
   /// both sides are running text.
-  private func separatesColumns(size: Double) -> Bool {
+  private func separatesColumns(size: Double, slope: Double) -> Bool {
+    func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
     let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
     let level = shorter.count { line in
-      longer.contains { abs($0.middle.y - line.middle.y) < 0.4 * size }
+      longer.contains { abs(level($0) - level(line)) < 0.4 * size }
     }
     if level * 2 < shorter.count { return true }
     return [shorter, longer].allSatisfy {
