@@ -53,7 +53,6 @@ struct TrackingFormat: Sendable {
     .init(
       carrier: "DHL", prefixes: ["d"], bodyLengths: 9...9, check: { CheckDigit.mod7(digits($0)) },
       requiresContext: true),
-    .init(carrier: "DHL", prefixes: ["d"], bodyLengths: 13...13, requiresContext: true),
     .init(carrier: "DPD", prefixes: ["d"], bodyLengths: 14...14, hasLetters: true, check: dpd),
     .init(carrier: "DPD", prefixes: ["0"], bodyLengths: 27...27, hasLetters: true, check: dpd),
     .init(carrier: "Spee-Dee", prefixes: ["SP"], bodyLengths: 18...18),

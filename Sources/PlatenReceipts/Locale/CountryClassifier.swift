@@ -33,7 +33,9 @@ struct CountryClassifier {
         features[.unknown] = 1
         return Candidate(country: nil, currency: currency, features: features)
       }
-    probabilities = candidates.map { Self.weights.score($0.features) }.softmax
+    let odds = candidates.map { Self.weights.score($0.features) }.softmaxWeights()
+    let sum = odds.reduce(0, +)
+    probabilities = odds.map { $0 / sum }
   }
 
   /// The probability of each currency, 0 to 1.
