@@ -12,7 +12,7 @@
 namespace {
 
 /// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
-/// number of foreground pixels, so that faint print counts as much as black.
+/// number of foreground pixels, so that faint print is not rare.
 struct ForegroundCells {
   cv::Mat colour, weight, area;
 
@@ -78,21 +78,23 @@ ForegroundPalette palette(const ForegroundCells &cells) {
   // Two colours at a smaller distance are one colour, printed unevenly.
   constexpr float minimumDistance = 45;
   constexpr int bins = 16;
-  // Sums of colours with their areas, in 16 bins per channel. Rare colours are left out.
+  // Sums of colours with their weights, in 16 bins per channel. Colours of small area are left out.
   std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
+  std::vector<double> areas(counts.size());
   double total = 0;
   for (int y = 0; y < cells.weight.rows; y++)
     for (int x = 0; x < cells.weight.cols; x++) {
-      const float area = cells.area.at<float>(y, x);
+      const float weight = cells.weight.at<float>(y, x), area = cells.area.at<float>(y, x);
       if (area <= 0) continue;
       const cv::Vec3f c = cells.at(y, x);
-      const int bin = (int(c[0]) / 16 * bins + int(c[1]) / 16) * bins + int(c[2]) / 16;
-      counts[size_t(bin)] += cv::Vec4f(c[0], c[1], c[2], 1) * area;
+      const size_t bin = size_t((int(c[0]) / 16 * bins + int(c[1]) / 16) * bins + int(c[2]) / 16);
+      counts[bin] += cv::Vec4f(c[0], c[1], c[2], 1) * weight;
+      areas[bin] += area;
       total += area;
     }
   std::vector<cv::Vec4f> found;
-  for (const cv::Vec4f &c : counts)
-    if (c[3] > total * 0.001) found.push_back(c);
+  for (size_t bin = 0; bin < counts.size(); bin++)
+    if (counts[bin][3] > 0 && areas[bin] > total * 0.001) found.push_back(counts[bin]);
   std::sort(found.begin(), found.end(), [](auto &a, auto &b) { return a[3] > b[3]; });
   ForegroundPalette result;
   auto mean = [](const cv::Vec4f &c) { return cv::Vec3f(c[0], c[1], c[2]) / c[3]; };

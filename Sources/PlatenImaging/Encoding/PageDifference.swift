@@ -11,7 +11,7 @@ struct PageDifference {
   /// gray levels show more in colour than in black on white.
   private static let minimumCorrelation = 0.9915, minimumGrayCorrelation = 0.9885
   private static let maximumLostStrokes = 0.007
-  private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 9.0
+  private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 14.0
   private static let maximumChangedGround = 0.004
 
   /// Compares `compressed` with `page`, a raster of the same size.
