@@ -17,6 +17,7 @@ extension ScannedPage {
     recognized.write(to: &writer)
     items.write(to: &writer)
     barcodeLinks.write(to: &writer)
+    isBlank.write(to: &writer)
     isSeparator.write(to: &writer)
     warnings.write(to: &writer)
   }
@@ -34,7 +35,8 @@ extension ScannedPage {
       mode: try PageModeDecision?(from: &reader), width: try Int(from: &reader),
       height: try Int(from: &reader), image: try PageImage?(from: &reader),
       recognized: try RecognizedPage?(from: &reader), items: try [Item](from: &reader),
-      barcodeLinks: try [PageLink](from: &reader), isSeparator: try Bool(from: &reader),
+      barcodeLinks: try [PageLink](from: &reader), isBlank: try Bool(from: &reader),
+      isSeparator: try Bool(from: &reader),
       warnings: try [String](from: &reader),
       isComplete: true)
   }
