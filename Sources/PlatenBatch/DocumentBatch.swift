@@ -28,6 +28,10 @@ public struct DocumentBatch {
     public var metadata = DocumentMetadata()
     /// Whether a document ends at each separator sheet.
     public var splitsAtSeparators = false
+    /// Whether a document ends at each blank page.
+    public var splitsAtBlankPages = false
+    /// Whether blank pages are left out.
+    public var skipsBlankPages = false
     /// Remembers which documents were written. Default: `nil`, they are written again.
     public var workDirectory: WorkDirectory?
 
@@ -74,6 +78,10 @@ public struct DocumentBatch {
       let page = try result.get()
       if settings.splitsAtSeparators, page.isSeparator {
         return records + finish() + [PageRecord(page, fate: .separator)]
+      }
+      if settings.splitsAtBlankPages, page.isBlank { records += finish() }
+      if settings.skipsBlankPages, page.isBlank {
+        return records + [PageRecord(page, fate: .blank)]
       }
       if open == nil { open = try document(of: photos[result.requestIndex].source) }
       try open?.append(page, dates: dates)

@@ -10,6 +10,9 @@ public enum DocumentGrouping: Hashable, Sendable {
   /// All photos between two separator sheets (`SeparatorSheet`), which are left out. The scan needs
   /// `ScanOptions.detectsSeparators`.
   case separator
+  /// All pages between two blank ones, which are left out. The scan needs
+  /// `ScanOptions.detectsBlankPages`.
+  case blank
   /// Photos that were taken at most `seconds` after the one before them.
   case gap(seconds: Double)
 
@@ -36,7 +39,7 @@ public enum DocumentGrouping: Hashable, Sendable {
     _ photo: PhotoRequest, _ time: Double?, after last: PhotoRequest, _ lastTime: Double?
   ) -> Bool {
     switch self {
-    case .separator: return true
+    case .separator, .blank: return true
     case .photo: return photo.source == last.source && photo.page != nil
     case .folder: return photo.source.folder == last.source.folder
     case .gap(let seconds):

@@ -10,6 +10,8 @@ public struct PageRecord: Hashable, Sendable, Encodable {
     case written
     /// It is in a document that an earlier run wrote, and that is still there.
     case kept
+    /// Nothing is written on it, and it is left out.
+    case blank
     /// It is a separator sheet, and left out.
     case separator
     /// It is in no document; see ``PageRecord/error``.

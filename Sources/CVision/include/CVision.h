@@ -8,6 +8,7 @@
 #include "pv_flatten.h"
 #include "pv_image.h"
 #include "pv_line_gaps.h"
+#include "pv_marks.h"
 #include "pv_mrc.h"
 #include "pv_network.h"
 #include "pv_overlay.h"

@@ -45,6 +45,12 @@ struct CroppedPage {
       toPhoto: flattened.toPhoto, rotation: rotation, width: width, height: height)
   }
 
+  /// Whether nothing is written on the page, and no barcode is on it.
+  func isBlank() throws(ScanError) -> Bool {
+    guard barcodes.isEmpty else { return false }
+    return try PageMarks(on: flattened.raster, resolution: flattened.resolution).isBlank
+  }
+
   /// Whether the page is a separator sheet.
   func isSeparator() throws(ScanError) -> Bool {
     if SeparatorCode.isPresent(among: barcodes) { return true }

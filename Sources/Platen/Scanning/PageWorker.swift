@@ -67,6 +67,7 @@ actor PageWorker {
         + resources.itemDetector().items(on: text, at: placement),
       barcodeLinks: options.linksBarcodes
         ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
+      isBlank: options.detectsBlankPages ? try crop.isBlank() : false,
       isSeparator: options.detectsSeparators ? try crop.isSeparator() : false,
       warnings: recognition.warnings, isComplete: recognition.isComplete)
   }

@@ -68,6 +68,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether barcodes with web addresses are detected, to become links of a document with
   /// `DocumentSettings.addsLinks`. Default: `false`.
   public var linksBarcodes = false
+  /// Whether blank pages are detected: ``ScannedPage/isBlank``. Default: `false`.
+  public var detectsBlankPages = false
   /// Whether separator sheets (``SeparatorSheet``) are detected: ``ScannedPage/isSeparator``. Default:
   /// `false`.
   public var detectsSeparators = false

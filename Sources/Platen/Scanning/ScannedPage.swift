@@ -39,6 +39,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let items: [Item]
   /// The links of barcodes (``ScanOptions/linksBarcodes``), in pixels of the page.
   package let barcodeLinks: [PageLink]
+  /// Whether nothing is written on the page; `false` unless ``ScanOptions/detectsBlankPages`` is set.
+  public let isBlank: Bool
   /// Whether the page is a separator sheet; `false` unless ``ScanOptions/detectsSeparators`` is set.
   public let isSeparator: Bool
   /// One line for each problem that did not prevent the page.

@@ -18,6 +18,7 @@ extension ScannedPage {
     textCoverage.write(to: &writer)
     items.write(to: &writer)
     barcodeLinks.write(to: &writer)
+    isBlank.write(to: &writer)
     isSeparator.write(to: &writer)
     warnings.write(to: &writer)
   }
@@ -36,7 +37,8 @@ extension ScannedPage {
       height: try Int(from: &reader), image: try PageImage?(from: &reader),
       recognized: try RecognizedPage?(from: &reader), textCoverage: try Double?(from: &reader),
       items: try [Item](from: &reader),
-      barcodeLinks: try [PageLink](from: &reader), isSeparator: try Bool(from: &reader),
+      barcodeLinks: try [PageLink](from: &reader), isBlank: try Bool(from: &reader),
+      isSeparator: try Bool(from: &reader),
       warnings: try [String](from: &reader),
       isComplete: true)
   }

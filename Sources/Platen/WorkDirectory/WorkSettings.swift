@@ -35,6 +35,7 @@ struct WorkSettings: CustomStringConvertible {
       ("recognizesText", "\(options.recognizesText)"), ("languages", "\(options.languages)"),
       ("recognitionModel", "\(options.recognitionModel)"),
       ("rerecognizesReceipts", "\(options.rerecognizesReceipts)"),
+      ("detectsBlankPages", "\(options.detectsBlankPages)"),
       ("detectsSeparators", "\(options.detectsSeparators)"), ("items", ""),
       ("linksBarcodes", "\(options.linksBarcodes)"),
     ]

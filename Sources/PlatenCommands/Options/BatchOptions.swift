@@ -10,8 +10,8 @@ struct BatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes a document: each photo, each folder, what lies between separator sheets, or what was "
-        + "taken without a gap of --gap.", valueName: "unit"))
+      "What becomes a document: each photo, each folder, what lies between separator sheets or blank "
+        + "pages, or what was taken without a gap of --gap.", valueName: "unit"))
   var per = GroupingChoice.photo
 
   @Option(
@@ -45,6 +45,7 @@ struct BatchOptions: ParsableArguments {
     case .photo: .photo
     case .folder: .folder
     case .separator: .separator
+    case .blank: .blank
     case .gap: .gap(seconds: gap?.seconds ?? 0)
     }
   }

@@ -52,6 +52,7 @@ struct PhotoOptions: ParsableArguments {
   func requests(corrections: PhotoCorrections? = nil) throws -> [PhotoRequest] {
     try MemoryLimit.require()
     if let corrections, photos.isEmpty, namesFile == nil {
+      try checkOutput(inputs: corrections.requests.map(\.source))
       return try arrangement.arranged(corrections.requests).filter(\.isWanted)
     }
     let sources = try arrangement.sorted(

@@ -57,9 +57,16 @@ struct ScanOutputs {
   }
 
   /// Adds a page, or its error to the manifest. Returns the error of a page that cannot be part of the
-  /// document; the others are not affected. Throws ``ScanError`` where an output cannot be written.
-  mutating func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) -> ScanError? {
+  /// document; the others are not affected. A page with a reason to be `skipped` is in the manifest
+  /// alone. Throws ``ScanError`` where an output cannot be written.
+  mutating func append(
+    _ result: PhotoResult<ScannedPage>, skipped: Manifest.SkipReason? = nil
+  ) throws(ScanError) -> ScanError? {
     switch result.outcome {
+    case .success(let page) where skipped != nil:
+      var entry = Manifest.Page(page)
+      entry.skipped = skipped
+      for manifest in manifests { try manifest.append(entry) }
     case .success(let page):
       do throws(ScanError) {
         try document.append(page)

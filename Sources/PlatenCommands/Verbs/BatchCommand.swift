@@ -10,6 +10,7 @@ struct BatchCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var batch: BatchOptions
+  @OptionGroup var blank: BlankOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -33,6 +34,8 @@ struct BatchCommand: AsyncParsableCommand {
       photos: photos, page: page, recognition: recognition, document: document,
       recognizesText: true)
     options.detectsSeparators = batch.per == .separator
+    options.detectsBlankPages = batch.per == .blank || blank.skipBlank
+    let blanks = try BlankPages(blank, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
@@ -40,7 +43,9 @@ struct BatchCommand: AsyncParsableCommand {
     var run = Batch(
       photos: photos, count: documents.photos.count, keeping: options.workDirectory)
     for await result in scanner.pages(of: documents.photos) {
-      if let page = run.take(result) { run.report(on: page) }
+      let page = run.take(result)
+      if let page { run.report(on: page) }
+      _ = try blanks.take(page)
       try report(documents.append(result), to: output, &run)
     }
     try report(documents.finish(), to: output, &run)
@@ -63,6 +68,8 @@ struct BatchCommand: AsyncParsableCommand {
     settings.metadata = document.metadata(
       language: options.languages.first, created: CreationDate.current())
     settings.splitsAtSeparators = options.detectsSeparators
+    settings.splitsAtBlankPages = batch.per == .blank
+    settings.skipsBlankPages = options.detectsBlankPages
     settings.workDirectory = options.workDirectory
     return settings
   }

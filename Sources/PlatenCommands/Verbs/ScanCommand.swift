@@ -29,6 +29,7 @@ struct ScanCommand: AsyncParsableCommand {
       "Also find these items, for the manifest: barcode, URL, …, separated by commas.",
       valueName: "types"))
   var items: ItemTypes?
+  @OptionGroup var blank: BlankOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -61,6 +62,8 @@ struct ScanCommand: AsyncParsableCommand {
       recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
     if existing != nil { options.keepPages() }
+    options.detectsBlankPages = blank.skipBlank
+    let blanks = try BlankPages(blank, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
     let assembly = document.assembly(over: existing)
     var outputs = try ScanOutputs(
@@ -71,8 +74,10 @@ struct ScanCommand: AsyncParsableCommand {
       attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
     for await result in scanner.pages(of: requests) {
-      if let page = batch.take(result) { batch.report(on: page) }
-      if let error = try outputs.append(result) {
+      let page = batch.take(result)
+      if let page { batch.report(on: page) }
+      let isBlank = try blanks.take(page)
+      if let error = try outputs.append(result, skipped: isBlank ? .blank : nil) {
         batch.note(error, of: result)
       }
     }
@@ -107,7 +112,7 @@ struct ScanCommand: AsyncParsableCommand {
   private func keptDocument(among requests: [PhotoRequest]) -> String? {
     guard requests.count == 1, case .file(let path) = requests[0].source, requests[0].source.isPDF,
       document.appendTo == nil, !photos.multiple, photos.arrangement.takesAll,
-      page.keepsPagesUnchanged
+      page.keepsPagesUnchanged, !blank.skipBlank
     else { return nil }
     return path
   }

@@ -43,6 +43,12 @@ public struct Manifest: Hashable, Sendable, Codable {
     }
   }
 
+  /// Why a page was left out of a document.
+  public enum SkipReason: String, Hashable, Sendable, Codable {
+    /// Nothing is written on it.
+    case blank
+  }
+
   /// A page of a photo, or the error in its place. A property that does not apply is `nil`.
   public struct Page: Hashable, Sendable, Codable {
     /// The name of the photo as the caller gave it.
@@ -102,6 +108,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var items: [Item]?
     /// One line for each problem that did not prevent the page.
     public var warnings: [String]?
+    /// Why the page is in no document; `nil` where it is in one.
+    public var skipped: SkipReason?
 
     /// Creates the entry of page `page`, from 1, of the photo `source`; all else is `nil`.
     public init(source: String, page: Int) {

@@ -1,3 +1,4 @@
+import PlatenModel
 import Testing
 
 @testable import PlatenImaging

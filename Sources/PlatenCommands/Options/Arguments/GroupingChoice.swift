@@ -2,5 +2,5 @@ internal import ArgumentParser
 
 /// The values of `--per`.
 enum GroupingChoice: String, CaseIterable, ExpressibleByArgument {
-  case photo, folder, separator, gap
+  case photo, folder, separator, blank, gap
 }
