@@ -24,7 +24,7 @@ final class FrameTextReader {
   /// The lines and items of `frame`, in its pixels.
   func detections(in frame: ScanFrame) throws(ScanError) -> [FrameDetection] {
     let photo = Photo(raster: frame.gray, resolution: nil, focalLengthInPixels: nil)
-    let crop = CroppedPage(keeping: photo, barcodes: [])
+    let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
     let image = try PageCleaner(cleaning: options.cleaning, colour: .gray, mode: .document)
       .ocrImage(of: photo.raster, capitalHeight: nil)
     var recognizer = try PageRecognizer(
