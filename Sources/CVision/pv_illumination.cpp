@@ -6,7 +6,6 @@
 #include "pv_inpaint.hpp"
 #include "pv_paper_surface.hpp"
 #include "pv_printed_tints.hpp"
-#include "pv_white_label.hpp"
 
 namespace {
 
@@ -200,9 +199,7 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     const cv::Mat relative = map.colour / paper.colour;
     pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
     bool isFull = false;
-    cv::Vec3f sheet = sheetColour(paper.colour, isFull);
-    if (sheet == cv::Vec3f(1, 1, 1))
-      sheet = pv_sheet_beside_white_label(relative, map.known, tints.mask);
+    const cv::Vec3f sheet = sheetColour(paper.colour, isFull);
     cv::Mat light = paper.colour.clone(), local;
     // On a sheet of full colour, what is not print cannot be told from it.
     if (!isFull) {

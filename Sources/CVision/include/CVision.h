@@ -19,7 +19,7 @@
 #include "pv_rules.h"
 #include "pv_text_line.h"
 #include "pv_tracking.h"
-#include "pv_video.h"
 #include "pv_unexplained_print.h"
+#include "pv_video.h"
 #include "pv_white_balance.h"
 #include "pv_whiteboard.h"

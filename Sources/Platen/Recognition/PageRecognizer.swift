@@ -75,7 +75,8 @@ struct PageRecognizer {
     if let script = recognizers.missingScript {
       warnings.append("the text looks like \(script.name), which no installed language covers")
     }
-    if let unexplained = lines.unexplained, unexplained.coverage < Self.minimumCoverage,
+    if lines.isComplete, let unexplained = lines.unexplained,
+      unexplained.coverage < Self.minimumCoverage,
       unexplained.lines.count >= Self.maximumMissedLines
     {
       let share = Int((100 * (1 - unexplained.coverage)).rounded())

@@ -78,7 +78,7 @@ struct BinaryCodableTests {
   @Test func everyPropertyIsStored() {
     let image = PageImage(encoding: .blank, width: 1, height: 1, data: Data())
     let values: [(Any, Int)] = [
-      (Self.page, 4), (Self.block, 4), (Self.line, 4), (Self.word, 5), (Self.cell, 5),
+      (Self.page, 6), (Self.block, 4), (Self.line, 4), (Self.word, 5), (Self.cell, 5),
       (Self.item, 7), (Self.barcode, 7), (Self.layer, 6), (Self.detection, 4), (image, 7),
     ]
     for (value, count) in values {
