@@ -73,8 +73,7 @@ import Testing
     #expect(run.status == 2)
     #expect(
       run.messages == """
-        platen: folder.jpg: cannot read image: the folder holds no photo \
-        (--recursive takes those of its subfolders)
+        platen: folder.jpg: cannot read image: Is a directory
         platen: missing.jpg: cannot read image: No such file or directory
 
         """)

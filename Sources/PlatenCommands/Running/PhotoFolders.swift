@@ -13,15 +13,20 @@ struct PhotoFolders {
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)`` where a folder cannot be read or holds no
-  /// photo.
+  /// Throws ``ScanError/unreadableImage(source:reason:)`` where the only name is a folder that cannot
+  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {
-      if name != "-", PhotoFolder.exists(at: name) {
-        photos += try self.photos(inFolder: name)
-      } else {
+      guard name != "-", PhotoFolder.exists(at: name) else {
         photos.append(PhotoSource(name: name))
+        continue
+      }
+      do throws(ScanError) {
+        photos += try self.photos(inFolder: name)
+      } catch {
+        guard names.count > 1 else { throw error }
+        photos.append(.file(name))
       }
     }
     return photos
