@@ -40,30 +40,21 @@ struct PageLevels: Sendable {
       } ?? 0)
   }
 
-  /// The tone of ink after ``textCurve(strong:)``, relative to before. Print on drawn pages has an
-  /// L* of 16 to 33: with 0, faint and blurred ink becomes blacker than it is (the 95th percentile
-  /// of CIEDE2000 over all inks is then 10.8, with 0.5 it is 8.2), with 1 nothing gets crisper.
-  private static let inkTone = 0.5
-
-  /// The tone curve for text: paper and its grain become white, ink half as bright as it is. A
-  /// `strong` curve also whitens marks fainter than pencil: stains and show-through.
-  func textCurve(strong: Bool) -> [UInt8] {
-    let white = white(strong: strong), ink = inkLevel
-    let black = ink * (255 - Self.inkTone * white) / (255 - Self.inkTone * ink)
-    return Self.curve(black: min(black, 100), white: white)
-  }
+  /// The tone curve for text: paper and its grain become white, ink black. A `strong` curve also
+  /// whitens marks fainter than pencil: stains and show-through.
+  func textCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 100, strong: strong) }
 
   /// The tone curve for each channel of coloured text. With the contrast of ``textCurve(strong:)``,
   /// coloured ink would become more saturated and darker than it is.
-  func colouredTextCurve(strong: Bool) -> [UInt8] {
-    Self.curve(black: min(inkLevel * 0.9, 30), white: white(strong: strong))
-  }
+  func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 30, strong: strong) }
 
-  /// The level from which on a curve for text is white.
-  private func white(strong: Bool) -> Double {
-    strong
+  /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
+  private func curve(maximumBlack: Double, strong: Bool) -> [UInt8] {
+    let white =
+      strong
       ? max(min(paperPeak - 4 * paperHalfWidth, paperPeak * 0.84), paperPeak * 0.76)
       : max(paperPeak - 3 * paperHalfWidth, paperPeak * 0.92)
+    return Self.curve(black: min(inkLevel * 0.9, maximumBlack), white: white)
   }
 
   /// The tone curve for tints and pictures: as bright as the surrounding paper permits, with
