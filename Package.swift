@@ -277,6 +277,9 @@ let package = Package(
       dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
+      name: "PlatenServerTests", dependencies: ["PlatenServer", "Platen", "PlatenModel"],
+      swiftSettings: serverSettings),
+    .testTarget(
       name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(

@@ -137,7 +137,9 @@ struct ReadingRoutes {
   ) async throws -> ScannedPage {
     let (files, page) = try await place(request, context)
     do {
-      return try await services.reader.scanned(page, files: files, asReceipt: asReceipt)
+      return try await services.readingWork.admit {
+        try await services.reader.scanned(page, files: files, asReceipt: asReceipt)
+      }
     } catch let error as ScanError {
       throw Refusal(error)
     }

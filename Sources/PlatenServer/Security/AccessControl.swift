@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 
@@ -30,9 +31,21 @@ struct AccessControl: RouterMiddleware {
       return try await open(link, request, context, next: next)
     }
     guard presentedTokens(request).contains(where: { $0.equalsInConstantTime(token) }) else {
+      if request.uri.path == "/" { return Self.explanation }
       throw Refusal(.unauthorized, "no-token")
     }
     return try await next(request, context)
+  }
+
+  /// The answer to a person without the token.
+  private static var explanation: Response {
+    var response = Response.bytes(
+      Data(
+        ("Open the link that platen printed: it holds the token.\n"
+          + "Den Link öffnen, den platen ausgegeben hat: er enthält den Schlüssel.\n").utf8),
+      type: "text/plain; charset=utf-8")
+    response.status = .unauthorized
+    return response
   }
 
   /// Answers the link with the token: the page, and the token as a cookie for what follows. The page

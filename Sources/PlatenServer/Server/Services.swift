@@ -11,6 +11,8 @@ struct Services: Sendable {
   let reader: PageReader
   /// Work on photos: decoding, detection, previews.
   let photoWork: WorkQueue
+  /// Recognition of single pages.
+  let readingWork: WorkQueue
   /// Work on frames of a video, of which late ones are worth nothing.
   let frameWork: WorkQueue
 
@@ -21,6 +23,7 @@ struct Services: Sendable {
     reader = PageReader(settings: settings)
     let processors = ProcessInfo.processInfo.activeProcessorCount
     photoWork = WorkQueue(label: "platen.photos", width: processors, maximumWaiting: 200)
+    readingWork = WorkQueue(label: "platen.reading", width: processors, maximumWaiting: 50)
     frameWork = WorkQueue(label: "platen.frames", width: processors, maximumWaiting: 4)
   }
 

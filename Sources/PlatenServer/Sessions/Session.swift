@@ -26,7 +26,7 @@ struct Session: Codable, Sendable {
 }
 
 /// A photo, and how it becomes a page.
-struct SessionPage: Codable, Sendable {
+struct SessionPage: Hashable, Codable, Sendable {
   /// 32 hexadecimal digits, which the client chooses, so that a repeated upload is one photo.
   let id: SessionID
   /// The name of the photo on the client.

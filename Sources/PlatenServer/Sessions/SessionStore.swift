@@ -104,6 +104,19 @@ actor SessionStore {
     }
   }
 
+  /// Notes the document that was made of `saved`, unless the session has changed meanwhile. The photos
+  /// that were taken out are deleted.
+  func finish(_ saved: Session, with document: SavedDocument) throws {
+    try change(saved.id) { session in
+      if session.pages == saved.pages, session.title == saved.title { session.document = document }
+      for page in session.removed {
+        files(of: saved.id).remove(.photo(page.id))
+        files(of: saved.id).remove(.view(page.id))
+      }
+      session.removed = []
+    }
+  }
+
   /// Deletes a session with all its files.
   func delete(_ id: SessionID) throws {
     _ = try session(id)

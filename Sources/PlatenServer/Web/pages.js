@@ -191,7 +191,7 @@ export function draw() {
 
 function newItem(page) {
   const element = make("li", { data: { id: page.id } },
-    make("button", { type: "button", className: "open" }, make("img", { alt: "" }), make("span", { className: "number" })),
+    make("button", { type: "button", className: "open" }, make("img", { alt: "", loading: "lazy" }), make("span", { className: "number" })),
     make("span", { className: "badges" }),
     make("span", { className: "handle", attributes: { "aria-hidden": "true" }, textContent: "⠿" }));
   const find = () => state.pages.find((each) => each.id === element.dataset.id);

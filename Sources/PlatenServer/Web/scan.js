@@ -271,7 +271,8 @@ function startFiles() {
 
 export async function addFiles(files) {
   const started = performance.now();
-  for (const file of files) await pages.add(file, { name: file.name, started });
+  // A copy: the list of an input empties with it.
+  for (const file of [...files]) await pages.add(file, { name: file.name, started });
 }
 
 // MARK: Saving

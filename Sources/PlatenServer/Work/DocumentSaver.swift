@@ -39,11 +39,7 @@ actor DocumentSaver {
     progress[session.id]?.state = .running
     do {
       let document = try await write(session)
-      try await store.change(session.id) { current in
-        // Pages may have changed meanwhile; the document is then an older one.
-        current.document = document
-        current.removed = []
-      }
+      try await store.finish(session, with: document)
       progress[session.id]?.document = document
       progress[session.id]?.state = .done
     } catch {

@@ -28,6 +28,15 @@ actor WorkQueue {
     }
   }
 
+  /// Does `work`, which has threads of its own, when there is a place for it.
+  func admit<Value: Sendable>(
+    _ work: @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await enter()
+    defer { leave() }
+    return try await work()
+  }
+
   private func enter() async throws {
     guard running >= width else {
       running += 1
