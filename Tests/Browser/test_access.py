@@ -129,7 +129,7 @@ class AccessTest(BrowserTest):
         manifest = driver.execute_cdp_cmd("Page.getAppManifest", {})
         self.assertEqual(manifest["errors"], [])
         self.assertIn('"display": "standalone"', manifest["data"])
-        driver.execute_async_script("navigator.serviceWorker.ready.then(arguments[0])")
+        driver.execute_async_script("const [done] = arguments; navigator.serviceWorker.ready.then(() => done())")
         self.wait(driver, "return navigator.serviceWorker.controller !== null")
         driver.get(f"http://127.0.0.1:{self.server.port}/")
         self.wait(driver, "return document.documentElement.dataset.ready === 'true'")

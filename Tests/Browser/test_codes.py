@@ -69,9 +69,27 @@ class CodesTest(BrowserTest):
         self.assertTrue(driver.execute_script("return document.querySelector('#codes-result').hidden"))
         self.assertEqual(self.value(driver), "text")
 
+    def test_a_turned_screen_keeps_the_camera(self):
+        driver = self.scan(code(Image.new("RGB", (10, 10))), size=PHONE)
+        self.wait(driver, "return document.querySelector('#codes-video').videoWidth > 0")
+        track = "return document.querySelector('#codes-video').srcObject.getVideoTracks()[0].id"
+        before = driver.execute_script(track)
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+            "width": PHONE[1], "height": PHONE[0], "deviceScaleFactor": 1, "mobile": True})
+        self.wait(driver, "return innerWidth > innerHeight")
+        self.assertEqual(driver.execute_script(track), before)
+        inside = driver.execute_script("""
+            const [outer, inner] = ['#codes-video', '#codes-window'].map((id) => document.querySelector(id).getBoundingClientRect());
+            return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom;""")
+        self.assertTrue(inside)
+        # Nothing was vibrated or announced without a code.
+        self.assertEqual(self.text(driver, "#alert"), "")
+
     def test_a_number_is_taken_at_once(self):
         driver = self.scan(code(ean()))
+        driver.execute_script("navigator.vibrate = (time) => { window.vibrated = time; return true; }")
         self.assertEqual(self.value(driver), "4006381333931")
+        self.assertEqual(driver.execute_script("return window.vibrated"), 200)
         self.assertEqual(driver.execute_script("return document.activeElement.id"), "codes-again")
         self.assertIn("4006381333931", self.text(driver, "#codes-list"))
 

@@ -87,6 +87,7 @@ class TextTest(BrowserTest):
         self.add(driver, blank)
         self.assertIn("blank?", self.text(driver, ".badges"))
         self.click(driver, "#tab-text")
+        self.wait(driver, "return document.querySelector('#text-strip button')")
         self.click(driver, "#text-strip button")
         self.wait(driver, "return document.querySelector('#text-state').textContent === 'No text was found on this page.'", seconds=60)
         self.assertTrue(driver.execute_script("return document.querySelector('#text-tools').hidden"))
@@ -115,7 +116,7 @@ class ReviewTest(BrowserTest):
         self.screen(driver, "review-desktop")
         rows = list(csv.DictReader(io.StringIO(self.export(driver, "receipts.csv"))))
         total = rows[0]["total"]
-        self.assertEqual(driver.execute_script("return document.querySelector('[data-field=total]').value"), total)
+        self.assertEqual(driver.execute_script("return document.querySelector('input[data-field=total]').value"), total)
         # Its place on the page is shown beside it, and marked while it has the focus.
         field = self.find(driver, "input[data-field=total]")
         driver.execute_script("arguments[0].focus()", field)

@@ -277,6 +277,20 @@ class CameraTest(BrowserTest):
         self.wait(driver, "return document.querySelectorAll('#pages > li').length >= 3", seconds=40)
         self.click(driver, "#camera-close")
 
+    def test_a_tap_focuses_where_the_camera_can(self):
+        driver = self.open(camera=self.video)
+        driver.execute_script("""
+            const track = MediaStreamTrack.prototype;
+            const capabilities = track.getCapabilities;
+            track.getCapabilities = function () { return {...capabilities.call(this), pointsOfInterest: true, focusMode: ['single-shot']}; };
+            track.applyConstraints = async function ({advanced: [wish]}) { window.wish = wish; };""")
+        self.click(driver, "#camera-open")
+        self.wait(driver, "return document.querySelector('#video').videoWidth > 0")
+        self.click(driver, "#viewfinder .stage")
+        point = self.wait(driver, "return window.wish?.pointsOfInterest?.[0]")
+        self.assertAlmostEqual(point["x"], 0.5, delta=0.1)
+        self.assertAlmostEqual(point["y"], 0.5, delta=0.1)
+
     def test_the_timer_counts_down(self):
         driver = self.open(camera=self.video)
         driver.execute_script("document.querySelector('#timer').value = '3'")

@@ -37,7 +37,7 @@ import Testing
     let lines = code.terminalText.split(separator: "\n")
     #expect(lines.count == (code.modules.count + 5) / 2)
     #expect(lines.allSatisfy { $0.count == code.modules.count + 4 })
-    // The finder pattern's first row below the quiet zone: dark, which is not drawn.
-    #expect(lines[1].hasPrefix("██       "))
+    // The finder pattern's first two rows below the quiet zone; dark modules are not drawn.
+    #expect(lines[1].hasPrefix("██ ▄▄▄▄▄ "))
   }
 }

@@ -54,7 +54,8 @@ import Testing
     ("https://exa\u{2028}mple.o\u{2029}rg/\u{85}", "https://example.org/"),
     // What must not open.
     (" https://example.org", nil), ("https://example.org\n", nil), ("https://a b", nil),
-    ("data:text/html,<script>", nil), ("javascript:alert(1)", nil), ("JavaScript://x%0aalert(1)", nil),
+    ("data:text/html,<script>", nil), ("javascript:alert(1)", nil),
+    ("JavaScript://x%0aalert(1)", nil),
     ("file:///etc/passwd", nil), ("ftp://example.org", nil), ("https://", nil), ("tel:112", nil),
     ("example.org", nil), ("", nil), ("https://a\u{0}b", nil),
   ])

@@ -24,7 +24,8 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let files = try ServerCertificate.selfSigned(in: folder, names: ["localhost", "192.0.2.7"])
     let fingerprint = try ServerCertificate.fingerprint(of: files.certificate)
-    let expected = try shell("openssl x509 -noout -fingerprint -sha256 -in \(files.certificate)").text
+    let expected = try shell("openssl x509 -noout -fingerprint -sha256 -in \(files.certificate)")
+      .text
     #expect(expected.contains("=" + fingerprint))
     let names = try shell("openssl x509 -noout -ext subjectAltName -in \(files.certificate)").text
     #expect(names.contains("DNS:localhost") && names.contains("IP Address:192.0.2.7"))

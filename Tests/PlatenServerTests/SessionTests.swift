@@ -199,7 +199,8 @@ import Testing
         "GET", "/api/sessions/\(session)/files/corrections.jsonl")
       let corrections = try PhotoCorrections(
         contentsOf: .bytes(lines.body, name: "corrections.jsonl"))
-      #expect(corrections.photos.count == 3 && corrections.photos[0].settings.rotation == .clockwise)
+      #expect(
+        corrections.photos.count == 3 && corrections.photos[0].settings.rotation == .clockwise)
       let name = try #require(progress.document?.copy)
       #expect(name.hasSuffix(" Two pages.pdf"))
       #expect(
@@ -220,7 +221,8 @@ import Testing
       let session = try await server.beginSession()
       try await server.upload(RunningServer.sample("card.jpg"), to: session)
       #expect(try await server.request("DELETE", "/api/sessions/\(session)").status == 204)
-      #expect(!FileManager.default.fileExists(atPath: server.store.appendingPathComponent(session).path))
+      #expect(
+        !FileManager.default.fileExists(atPath: server.store.appendingPathComponent(session).path))
       #expect(try await server.request("GET", "/api/sessions/\(session)").status == 404)
     }
   }

@@ -50,7 +50,8 @@ import Testing
 
   @Test func theWorkerKeepsAllFilesOfTheShell() throws {
     let worker = try Self.text("worker.js")
-    for name in WebFiles.names where !["index.html", "worker.js", "app.webmanifest"].contains(name) {
+    for name in WebFiles.names where !["index.html", "worker.js", "app.webmanifest"].contains(name)
+    {
       #expect(worker.contains("\"/\(name)\""), "\(name)")
     }
   }

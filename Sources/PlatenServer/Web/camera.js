@@ -16,6 +16,8 @@ export class Camera {
     this.track = null;
     this.wanted = false;
     this.digitalZoom = 1;
+    // What became of the attempt that nobody waits for.
+    this.latest = Promise.resolve(false);
     document.addEventListener("visibilitychange", () => { if (document.hidden) this.stop(); });
     addEventListener("pagehide", () => this.stop());
     navigator.mediaDevices?.addEventListener?.("devicechange", () => this.retry());
@@ -23,7 +25,7 @@ export class Camera {
       .then((status) => {
         status.onchange = () => {
           if (status.state === "granted") this.retry();
-          else if (status.state === "denied" && this.wanted) this.fail("denied");
+          else if (status.state === "denied" && this.wanted) this.latest = this.fail("denied");
         };
       }).catch(() => { /* Firefox has no such permission. */ });
   }
@@ -45,7 +47,7 @@ export class Camera {
       return false;
     }
     [this.track] = this.stream.getVideoTracks();
-    this.track.addEventListener("ended", () => { if (this.wanted) this.fail("lost"); });
+    this.track.addEventListener("ended", () => { if (this.wanted) this.latest = this.fail("lost"); });
     this.track.addEventListener("mute", () => this.onChange());
     this.track.addEventListener("unmute", () => {
       closeDialog("back", STATE);
@@ -86,8 +88,8 @@ export class Camera {
   }
 
   // Tries again after a failure that the person may have ended.
-  async retry() {
-    if (this.wanted && !this.isOpen && dialogIsAbout(STATE)) await this.start();
+  retry() {
+    if (this.wanted && !this.isOpen && dialogIsAbout(STATE)) this.latest = this.start();
   }
 
   // Shows why there is no camera, in the one dialog. Its Cancel closes the camera.
@@ -100,8 +102,8 @@ export class Camera {
     });
     if (answer === "again") return this.start();
     if (answer === "back") return true;
-    // Another state has replaced the message, which then decides.
-    if (dialogIsAbout(STATE)) return false;
+    // Another state has replaced the message, and decides.
+    if (answer === "replaced") return dialogIsAbout(STATE) ? this.latest : false;
     this.stop();
     return false;
   }

@@ -15,6 +15,7 @@ const ANNOUNCEMENT = 1000;
 
 let camera;
 let paused = false;
+let watched = null;
 let votes = new Map();
 const list = memory.get("codes", []);
 
@@ -84,9 +85,7 @@ async function open() {
   if (!await camera.start()) return close();
   // The torch is off whenever the scanner opens.
   if (camera.torch) await camera.setTorch(false);
-  await camera.fillChoice($("codes-choice"));
   $("codes-close").focus();
-  watch();
 }
 
 function close() {
@@ -103,6 +102,8 @@ function changed() {
     $("codes-view").hidden = true;
     $("codes-start").hidden = false;
   }
+  // Also when the camera comes back.
+  if (camera.isOpen && watched !== camera.track) watch();
 }
 
 function togglePause() {
@@ -126,7 +127,16 @@ function region() {
 }
 
 async function watch() {
-  while (camera.isOpen) {
+  const { track } = camera;
+  watched = track;
+  await camera.fillChoice($("codes-choice"));
+  const codes = await firstCodes(track);
+  if (codes) await found(codes);
+}
+
+// The codes of the first frame that has some; null once the camera is closed.
+async function firstCodes(track) {
+  while (camera.track === track) {
     if (paused || document.hidden) {
       await pause(100);
       continue;
@@ -138,17 +148,15 @@ async function watch() {
         continue;
       }
       const codes = await (await request("POST", "frames/codes", { body: frame })).json();
-      if (!camera.isOpen || paused) continue;
+      if (camera.track !== track || paused) continue;
       const agreed = codes.filter((code) => code.text !== "" && isAgreed(code));
-      if (agreed.length > 0) {
-        await found(agreed);
-        return;
-      }
+      if (agreed.length > 0) return agreed;
       await pause(40);
     } catch (error) {
       await pause(error instanceof Refusal ? 150 : 1000);
     }
   }
+  return null;
 }
 
 function isAgreed(code) {

@@ -49,11 +49,11 @@ export const memory = {
 let resolveDialog = null;
 let dialogState = null;
 
-// Shows the one dialog; another question replaces the one that is open, which counts as cancelled.
-// Resolves to the value of the chosen button, or null.
+// Shows the one dialog; another question replaces the one that is open, which resolves to
+// `replaced`. Resolves to the value of the chosen button, or null.
 export function ask({ title, text, buttons, state = null }) {
   const dialog = $("dialog");
-  resolveDialog?.(null);
+  resolveDialog?.("replaced");
   dialogState = state;
   $("dialog-title").textContent = title;
   $("dialog-text").textContent = text;

@@ -243,29 +243,37 @@ function keyed(event, page) {
   if (event.altKey) focusPage(page);
 }
 
-// The handle drags a page to the place of another.
+// The handle drags a page to the place of another. Nothing moves before the end: an element that moves
+// loses the pointer.
 function startDrag(element, find) {
   const handle = element.querySelector(".handle");
   handle.addEventListener("pointerdown", (event) => {
     event.preventDefault();
     handle.setPointerCapture(event.pointerId);
     element.classList.add("dragged");
-    const over = (move) => {
-      const target = document.elementsFromPoint(move.clientX, move.clientY)
-        .map((each) => each.closest("#pages > li")).find((each) => each && each !== element);
-      if (!target) return;
-      const items = [...$("pages").children];
-      if (items.indexOf(element) < items.indexOf(target)) target.after(element);
-      else target.before(element);
+    let target = null;
+    const choose = (next) => {
+      target?.classList.remove("target");
+      target = next;
+      target?.classList.add("target");
     };
-    const end = () => {
+    const drag = (move) => {
+      const under = document.elementsFromPoint(move.clientX, move.clientY)
+        .map((each) => each.closest("#pages > li")).find((each) => each !== null);
+      if (under) choose(under === element ? null : under);
+    };
+    const end = ({ type }) => {
+      const place = target ? [...$("pages").children].indexOf(target) : -1;
+      choose(null);
       element.classList.remove("dragged");
-      handle.removeEventListener("pointermove", over);
-      move(find(), [...$("pages").children].indexOf(element));
+      handle.removeEventListener("pointermove", drag);
+      handle.removeEventListener("pointerup", end);
+      handle.removeEventListener("pointercancel", end);
+      if (type === "pointerup" && place >= 0) move(find(), place);
     };
-    handle.addEventListener("pointermove", over);
-    handle.addEventListener("pointerup", end, { once: true });
-    handle.addEventListener("pointercancel", end, { once: true });
+    handle.addEventListener("pointermove", drag);
+    handle.addEventListener("pointerup", end);
+    handle.addEventListener("pointercancel", end);
   });
 }
 

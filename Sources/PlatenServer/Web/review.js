@@ -80,8 +80,16 @@ function picture(entry, kind) {
   svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
   svg.setAttribute("aria-hidden", "true");
   svg.innerHTML = marks;
-  return make("div", { className: "picture" },
-    make("img", { src: address(page, kind), alt: t("review.picture", { n: number }) }), svg);
+  // It scrolls on a phone, so it takes the focus.
+  return make("div", { className: "picture", tabIndex: 0, attributes: { role: "group", "aria-label": t("review.picture", { n: number }) } },
+    make("div", {}, make("img", { src: address(page, kind), alt: "" }), svg));
+}
+
+// Brings a mark into view in its picture, and moves nothing else.
+function scrollTo(polygon) {
+  const box = polygon.closest(".picture");
+  const [outer, inner] = [box.getBoundingClientRect(), polygon.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - (box.clientHeight - inner.height) / 2;
 }
 
 const address = (page, kind) => `/api/${pages.path(page)}/image?for=${kind}`;
@@ -161,7 +169,11 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
     make("label", { htmlFor: id, textContent: t(`field.${field}`) }), input,
     crop(entry, "receipt", answer.receipt.evidence?.[field]?.quad), message,
     make("datalist", { id: `list-${id}` }, ...options.map((option) => make("option", { value: option }))));
-  const mark = (on) => card.querySelector(`polygon[data-field="${field}"]`)?.classList.toggle("current", on);
+  const mark = (on) => {
+    const polygon = card.querySelector(`polygon[data-field="${field}"]`);
+    polygon?.classList.toggle("current", on);
+    if (on && polygon) scrollTo(polygon);
+  };
   input.addEventListener("focus", () => mark(true));
   input.addEventListener("blur", () => mark(false));
   // Sums are checked while the person types.

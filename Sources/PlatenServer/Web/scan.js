@@ -9,6 +9,7 @@ import * as pages from "/pages.js";
 let camera;
 let context;
 let saving = null;
+let shownCount = 0;
 
 export const sessionID = () => pages.state.session;
 
@@ -30,11 +31,17 @@ async function openCamera() {
   $("viewfinder").hidden = false;
   $("scan-start").hidden = true;
   if (!await camera.start()) return closeCamera();
-  await camera.fillChoice($("camera-choice"));
   $("shutter").focus();
+}
+
+// Follows the page from when the camera is open, also when it comes back, until it is closed.
+async function follow() {
+  const { track } = camera;
+  live.followed = track;
   Object.assign(live, { quad: null, shown: null, taken: null, seenGone: true, stillSince: null, times: [] });
-  for (let i = 0; i < IN_FLIGHT; i++) followPage();
-  drawOutline();
+  drawOutline(track);
+  await camera.fillChoice($("camera-choice"));
+  for (let i = 0; i < IN_FLIGHT; i++) followPage(track);
 }
 
 function closeCamera() {
@@ -50,6 +57,7 @@ function cameraChanged() {
   $("video").style.transform = camera.digitalZoom > 1 ? `scale(${camera.digitalZoom})` : "";
   $("shutter").disabled = !camera.isOpen;
   if (!camera.isOpen && !camera.wanted) closeView();
+  if (camera.isOpen && live.followed !== camera.track) follow();
 }
 
 function closeView() {
@@ -58,8 +66,8 @@ function closeView() {
 }
 
 // Sends frame after frame to the server, which says where the page is.
-async function followPage() {
-  while (camera.isOpen) {
+async function followPage(track) {
+  while (camera.track === track) {
     const started = performance.now();
     try {
       const frame = await camera.frame(OUTLINE_SIDE);
@@ -124,8 +132,8 @@ function guide(message) {
 
 const isAuto = () => $("auto").getAttribute("aria-pressed") === "true";
 
-function drawOutline() {
-  if (!camera.isOpen) return;
+function drawOutline(track) {
+  if (camera.track !== track) return;
   const canvas = $("outline");
   const video = $("video");
   const { clientWidth: width, clientHeight: height } = video;
@@ -149,7 +157,7 @@ function drawOutline() {
     pen.strokeStyle = "#39a0ff";
     pen.stroke();
   } else live.shown = null;
-  requestAnimationFrame(drawOutline);
+  requestAnimationFrame(() => drawOutline(track));
 }
 
 async function shoot() {
@@ -283,10 +291,14 @@ function showBar() {
   $("save-bar").hidden = isEmpty && !saving;
   $("pages-title").hidden = $("pages-help").hidden = isEmpty;
   $("save").textContent = t("save", { n: count });
+  // What a document without a title is named by.
+  $("title").placeholder = new Date().toISOString().slice(0, 10);
   const isBusy = saving !== null;
   for (const id of ["save", "save-next"]) $(id).disabled = isBusy || pages.isSending() || isEmpty;
   $("cancel").disabled = isBusy;
-  if (!isEmpty) $("result").hidden = true;
+  // Another page belongs to another document.
+  if (count > shownCount) $("result").hidden = true;
+  shownCount = count;
 }
 
 async function save({ next }) {

@@ -79,8 +79,10 @@ export const strings = {
   "save.next": ["Save, then the next", "Sichern, dann das nächste"],
   "save.progress": ["{n} of {m} pages", "{n} von {m} Seiten"],
   "save.waiting": ["Waits for another document", "Wartet auf ein anderes Dokument"],
+  "save.done.one": ["“{title}” is saved, one page", "„{title}“ ist gesichert, eine Seite"],
   "save.done": ["“{title}” is saved, {n} pages", "„{title}“ ist gesichert, {n} Seiten"],
   "save.copied": ["Also in the folder of the server, as {name}", "Auch im Ordner des Servers, als {name}"],
+  "save.some.one": ["One page is missing:", "Eine Seite fehlt:"],
   "save.some": ["{n} pages are missing:", "{n} Seiten fehlen:"],
   "untitled": ["Untitled", "Ohne Titel"],
   "result.pdf": ["PDF", "PDF"],
@@ -89,10 +91,12 @@ export const strings = {
   "result.receipt": ["Review as receipts", "Als Belege prüfen"],
   "result.card": ["Review as cards", "Als Visitenkarten prüfen"],
   "result.new": ["New document", "Neues Dokument"],
+  "cancel.title.one": ["Discard one page?", "Eine Seite verwerfen?"],
   "cancel.title": ["Discard {n} pages?", "{n} Seiten verwerfen?"],
   "cancel.text": ["The photos are deleted from the server.", "Die Fotos werden auf dem Server gelöscht."],
   documents: ["Documents", "Dokumente"],
   "documents.none": ["There are none yet.", "Es gibt noch keine."],
+  "documents.pages.one": ["one page", "eine Seite"],
   "documents.pages": ["{n} pages", "{n} Seiten"],
   "documents.continue": ["Continue", "Fortsetzen"],
   "editor.title": ["Page {n} of {m}", "Seite {n} von {m}"],
@@ -217,9 +221,10 @@ export function setLanguage(language) {
 
 export function currentLanguage() { return languages[index]; }
 
-// The words for `key`, with {names} replaced by `values`.
+// The words for `key`, with {names} replaced by `values`; those for one where `n` is 1 and there are some.
 export function t(key, values = {}) {
-  const words = strings[key]?.[index] ?? key;
+  const entry = (values.n === 1 && strings[`${key}.one`]) || strings[key];
+  const words = entry?.[index] ?? key;
   return words.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 }
 

@@ -67,12 +67,18 @@ final class Connection: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL.rawValue))
+        Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
       }
       guard count > 0 else { return false }
       rest = rest.dropFirst(count)
     }
     return true
+  }
+
+  /// Whether something has come already.
+  var hasReply: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
   }
 
   /// What comes until the server closes the connection, or until a whole reply with a length is there.
@@ -82,7 +88,8 @@ final class Connection: Sendable {
       let count = recv(descriptor, &buffer, buffer.count, 0)
       guard count > 0 else { return bytes }
       bytes.append(contentsOf: buffer[..<count])
-      if let reply = HTTPReply(bytes), let length = reply.headers["content-length"].flatMap({ Int($0) }),
+      if let reply = HTTPReply(bytes),
+        let length = reply.headers["content-length"].flatMap({ Int($0) }),
         reply.body.count >= length
       {
         return bytes

@@ -17,8 +17,10 @@ struct RunningServer: Sendable {
     outputFolder: String? = nil,
     _ body: @escaping @Sendable (RunningServer) async throws -> Void
   ) async throws {
-    let folder = given ?? FileManager.default.temporaryDirectory.appendingPathComponent(
-      "platen-server-\(UUID().uuidString)")
+    let folder =
+      given
+      ?? FileManager.default.temporaryDirectory.appendingPathComponent(
+        "platen-server-\(UUID().uuidString)")
     defer { if given == nil { try? FileManager.default.removeItem(at: folder) } }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var settings = ServerSettings(token: token, stateFolder: folder.path)
