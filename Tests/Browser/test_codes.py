@@ -125,6 +125,7 @@ class CameraDialogTest(BrowserTest):
         self.open_scanner(driver)
         self.wait(driver, "return document.querySelector('#dialog').open")
         self.assertEqual(self.text(driver, "#dialog-title"), "The camera is not allowed")
+        self.assertTrue(driver.execute_script("return document.querySelector('#codes-view').hidden"))
         self.screen(driver, "dialog-denied-phone")
         # Cancel closes the scanner.
         self.click(driver, "#dialog-buttons button:last-child")

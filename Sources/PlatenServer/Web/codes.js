@@ -74,8 +74,6 @@ function keep() {
 // MARK: The camera
 
 async function open() {
-  $("codes-view").hidden = false;
-  $("codes-start").hidden = true;
   $("codes-result").hidden = true;
   paused = false;
   votes = new Map();
@@ -98,10 +96,9 @@ function close() {
 function changed() {
   if (!$("codes-torch")) return;
   showTorch($("codes-torch"), camera);
-  if (!camera.isOpen && !camera.wanted) {
-    $("codes-view").hidden = true;
-    $("codes-start").hidden = false;
-  }
+  // Without a picture there is only the message that says why.
+  if (camera.isOpen) [$("codes-view").hidden, $("codes-start").hidden] = [false, true];
+  else if (!camera.wanted) [$("codes-view").hidden, $("codes-start").hidden] = [true, false];
   // Also when the camera comes back.
   if (camera.isOpen && watched !== camera.track) watch();
 }

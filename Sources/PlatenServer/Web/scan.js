@@ -28,8 +28,6 @@ const live = { quad: null, shown: null, width: 1, height: 1, inFlight: 0, stillS
   taken: null, seenGone: true, times: [], message: "" };
 
 async function openCamera() {
-  $("viewfinder").hidden = false;
-  $("scan-start").hidden = true;
   if (!await camera.start()) return closeCamera();
   $("shutter").focus();
 }
@@ -56,7 +54,9 @@ function cameraChanged() {
   Object.assign($("zoom"), { min, max, step, value: camera.zoom, disabled: !camera.isOpen });
   $("video").style.transform = camera.digitalZoom > 1 ? `scale(${camera.digitalZoom})` : "";
   $("shutter").disabled = !camera.isOpen;
-  if (!camera.isOpen && !camera.wanted) closeView();
+  // Without a picture there is only the message that says why.
+  if (camera.isOpen) [$("viewfinder").hidden, $("scan-start").hidden] = [false, true];
+  else if (!camera.wanted) closeView();
   if (camera.isOpen && live.followed !== camera.track) follow();
 }
 
