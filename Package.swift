@@ -244,7 +244,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCommandsTests",
-      dependencies: ["PlatenCommands", "Platen", "PlatenImaging", "platen", "WrittenDocuments"],
+      dependencies: [
+        "PlatenCommands", "Platen", "PlatenImaging", "platen", "platen-serve", "WrittenDocuments",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(name: "CShimTests", dependencies: ["CShim"], swiftSettings: swiftSettings),
