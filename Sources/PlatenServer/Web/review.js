@@ -130,9 +130,10 @@ function receiptCard(entry) {
   const state = make("p", { className: "quiet" });
   const refresh = () => {
     const open = openDoubts(answer).length;
-    card.classList.toggle("doubtful", open > 0);
-    state.textContent = receipt.kind !== "receipt" ? t("review.other") : open ? t("review.doubts", { n: open }) : t("review.clear");
-    checkSum(sum, currentValues(answer), receipt);
+    const agrees = checkSum(sum, currentValues(answer), receipt);
+    card.classList.toggle("doubtful", open > 0 || agrees === false);
+    state.textContent = receipt.kind !== "receipt" ? t("review.other") : open ? t("review.doubts", { n: open })
+      : agrees === false ? sum.textContent : t("review.clear");
   };
   card.append(picture(entry, "receipt"), make("div", {}, heading, state,
     ...fields.map((field) => receiptField(entry, field, values[field] ?? "", doubts.has(field), refresh, card, sum)), sum,
@@ -245,6 +246,7 @@ function dates(line) {
   return result;
 }
 
+// Shows whether the parts make the total; returns null where there is nothing to add up.
 function checkSum(element, values, receipt) {
   const number = (field) => values[field] === undefined || values[field] === "" ? null : Number(values[field]);
   const total = number("total");
@@ -253,7 +255,7 @@ function checkSum(element, values, receipt) {
   element.className = "sum";
   if (total === null || base === null) {
     element.textContent = t("review.sum.none");
-    return;
+    return null;
   }
   const extras = ["tip", "serviceCharge", "rounding"].reduce((sum, field) => sum + (number(field) ?? 0), 0) - (number("discount") ?? 0);
   // Taxes are in the prices of most countries, and on top of them in others.
@@ -262,6 +264,7 @@ function checkSum(element, values, receipt) {
   element.classList.add(agrees ? "good" : "bad");
   element.textContent = agrees ? t("review.sum.ok")
     : t("review.sum.wrong", { sum: amount(sums[1]), total: amount(total) });
+  return agrees;
 }
 
 function items(receipt) {
