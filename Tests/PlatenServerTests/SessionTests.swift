@@ -227,6 +227,20 @@ import Testing
     }
   }
 
+  /// Also where its document is being made.
+  @Test func aSessionThatIsDiscardedWhileItIsSavedLeavesNothing() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      try await server.upload(RunningServer.sample("card.jpg"), to: session)
+      _ = try await server.request("POST", "/api/sessions/\(session)/save")
+      #expect(try await server.request("DELETE", "/api/sessions/\(session)").status == 204)
+      _ = try await saved(session, server)
+      try await Task.sleep(for: .milliseconds(200))
+      let folder = server.store.appendingPathComponent(session).path
+      #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+  }
+
   @Test func sessionsSurviveARestart() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-restart-\(UUID().uuidString)")

@@ -137,10 +137,13 @@ struct ReadingRoutes {
   ) async throws -> ScannedPage {
     let (files, page) = try await place(request, context)
     do {
-      return try await services.readingWork.admit {
+      let scanned = try await services.readingWork.admit {
         try await services.reader.scanned(page, files: files, asReceipt: asReceipt)
       }
+      await services.store.clear(try request.id("session", context))
+      return scanned
     } catch let error as ScanError {
+      await services.store.clear(try request.id("session", context))
       throw Refusal(error)
     }
   }

@@ -124,6 +124,11 @@ actor SessionStore {
     files(of: id).delete()
   }
 
+  /// Deletes what work that was still going on has written for a session that was deleted.
+  func clear(_ id: SessionID) {
+    if sessions[id] == nil { files(of: id).delete() }
+  }
+
   private func keep(_ session: Session) throws -> Session {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

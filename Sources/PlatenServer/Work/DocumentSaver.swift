@@ -47,6 +47,7 @@ actor DocumentSaver {
       progress[session.id]?.error = refusal?.code ?? "failed"
       progress[session.id]?.state = .failed
     }
+    await store.clear(session.id)
   }
 
   /// Scans the pages and writes the PDF, the manifest and the text.
