@@ -7,12 +7,10 @@ import Testing
 
 /// What an editor shows of a photo and of the page in it.
 @Suite struct PhotoPreviewTests {
-  private static let samples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Samples")
-
   private func preview(_ name: String, side: Int = 800) throws -> PhotoPreview {
     try PhotoPreview(
-      .file(Self.samples.appendingPathComponent(name).path), side: side, limits: InputLimits())
+      .file(DrawnPhoto.samples.appendingPathComponent(name).path), side: side, limits: InputLimits()
+    )
   }
 
   private func size(_ jpeg: Data) throws -> [Int] {
@@ -74,7 +72,7 @@ import Testing
   }
 
   @Test func aFrameTellsItsPageAndItsBrightness() throws {
-    let photo = try Data(contentsOf: Self.samples.appendingPathComponent("letter-1.jpg"))
+    let photo = try Data(contentsOf: DrawnPhoto.samples.appendingPathComponent("letter-1.jpg"))
     let frame = try FramePages(jpeg: photo)
     #expect(frame.page != nil && (0.2...1).contains(frame.brightness))
     let black = try #require(

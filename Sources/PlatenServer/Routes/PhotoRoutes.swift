@@ -36,8 +36,11 @@ struct PhotoRoutes {
       name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)),
       limits: services.limits)
     try await upload.store(request, context: context)
-    let page = try await services.photoWork.run { try upload.page() }
-    return .json(try await services.store.add(page, to: session), status: .created)
+    let (page, thumbnail) = try await services.photoWork.run { try upload.page() }
+    let added = try await services.store.add(page, to: session)
+    services.previews.keep(
+      thumbnail, for: .init(session: session, page: added, side: PhotoUpload.thumbnailSide))
+    return .json(added, status: .created)
   }
 
   /// What a client may change of a page.
@@ -76,22 +79,25 @@ struct PhotoRoutes {
 
   private func preview(_ request: Request, _ context: ServerContext) async throws -> Response {
     let (session, id) = (try request.id("session", context), try request.id("page", context))
-    let page = try await services.store.page(id, in: session)
+    var page = try await services.store.page(id, in: session)
     let side = request.query("side").flatMap { Int($0) } ?? PhotoUpload.thumbnailSide
     guard Self.previewSides.contains(side) else { throw Refusal.malformed }
-    let look = try request.query("look").map { name in
+    if let name = request.query("look") {
       guard let look = PageLook(rawValue: name) else { throw Refusal.malformed }
-      return look
+      page.look = look
     }
+    let key = PreviewCache.Key(session: session, page: page, side: side)
+    if let kept = services.previews.preview(for: key) { return .bytes(kept, type: "image/jpeg") }
     let files = services.store.files(of: session)
-    let jpeg = try await services.photoWork.run {
+    let jpeg = try await services.photoWork.run { [page] in
       let view = try files.contents(of: .view(id))
       do throws(ScanError) {
-        return try page.preview(of: view, side: side, look: look).jpeg
+        return try page.preview(of: view, side: side).jpeg
       } catch {
         throw Refusal(error)
       }
     }
+    services.previews.keep(jpeg, for: key)
     return .bytes(jpeg, type: "image/jpeg")
   }
 }

@@ -69,7 +69,9 @@ struct SessionRoutes {
   }
 
   private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
-    try await services.store.delete(request.id("session", context))
+    let id = try request.id("session", context)
+    try await services.store.delete(id)
+    services.previews.forget(id)
     return Response(status: .noContent)
   }
 

@@ -9,6 +9,7 @@ struct Services: Sendable {
   let store: SessionStore
   let saver: DocumentSaver
   let reader: PageReader
+  let previews = PreviewCache()
   /// Work on photos: decoding, detection, previews.
   let photoWork: WorkQueue
   /// Recognition of single pages.

@@ -30,9 +30,9 @@ struct PhotoUpload: Sendable {
     }
   }
 
-  /// Decodes the photo and detects its page, on the calling thread. A photo that cannot be read is
-  /// deleted.
-  func page() throws -> SessionPage {
+  /// Decodes the photo and detects its page, on the calling thread; the page and its thumbnail. A photo
+  /// that cannot be read is deleted.
+  func page() throws -> (page: SessionPage, thumbnail: Data) {
     do throws(ScanError) {
       let path = files.path(of: .photo(id))
       let photo = try PhotoPreview(.file(path), side: Self.viewSide, limits: limits.photo)
@@ -44,7 +44,7 @@ struct PhotoUpload: Sendable {
       let preview = try page.preview(of: photo.jpeg, side: Self.thumbnailSide)
       page.isBlank = preview.isBlank
       page.appearance = preview.appearance
-      return page
+      return (page, preview.jpeg)
     } catch {
       files.remove(.photo(id))
       files.remove(.view(id))
@@ -55,13 +55,8 @@ struct PhotoUpload: Sendable {
 
 extension SessionPage {
   /// The page as the document will show it, made of the photo's view.
-  func preview(
-    of view: Data, side: Int, look: PageLook? = nil
-  ) throws(ScanError) -> PagePreview {
-    let factor =
-      min(1, Double(PhotoUpload.viewSide) / Double(max(width, height)))
-    var settings = (look ?? self.look).settings
-    settings.rotation = rotation
+  func preview(of view: Data, side: Int) throws(ScanError) -> PagePreview {
+    let factor = min(1, Double(PhotoUpload.viewSide) / Double(max(width, height)))
     return try PagePreview(
       of: view, quad: quad?.scaled(by: factor), settings: settings, side: side)
   }
