@@ -30,13 +30,15 @@ import Testing
     let photo = try preview("letter-1.jpg")
     let quad = try #require(photo.detection?.quad.scaled(by: 800.0 / 2048))
     var settings = PhotoCorrection.Settings()
-    let upright = try PagePreview(of: photo.jpeg, quad: quad, settings: settings, side: 400)
+    let upright = try PagePreview(
+      of: photo.jpeg, quad: quad, settings: settings, side: 400, isMeasured: true)
     let portrait = try size(upright.jpeg)
     #expect(portrait[1] == 400 && portrait[0] < 400)
     settings.rotation = .clockwise
     settings.colour = .bw
     settings.mode = .document
-    let turned = try PagePreview(of: photo.jpeg, quad: quad, settings: settings, side: 400)
+    let turned = try PagePreview(
+      of: photo.jpeg, quad: quad, settings: settings, side: 400, isMeasured: true)
     #expect(try size(turned.jpeg) == portrait.reversed())
     #expect(!upright.isBlank)
     // The look and the rotation are none of the page's own appearance.
@@ -49,7 +51,7 @@ import Testing
       let factor = 800 / Double(max(photo.width, photo.height))
       return try PagePreview(
         of: photo.jpeg, quad: photo.detection?.quad.scaled(by: factor),
-        settings: PhotoCorrection.Settings(), side: 200
+        settings: PhotoCorrection.Settings(), side: 200, isMeasured: true
       ).appearance
     }
     for (index, first) in appearances.enumerated() {
@@ -67,7 +69,7 @@ import Testing
       })
     let jpeg = try RasterEncoder.jpeg(white, quality: 90, resolution: nil)
     let page = try PagePreview(
-      of: jpeg, quad: nil, settings: PhotoCorrection.Settings(), side: 300)
+      of: jpeg, quad: nil, settings: PhotoCorrection.Settings(), side: 300, isMeasured: true)
     #expect(page.isBlank)
   }
 

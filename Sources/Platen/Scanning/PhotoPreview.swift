@@ -44,10 +44,10 @@ package struct PhotoPreview: Sendable {
 package struct PagePreview: Sendable {
   /// A JPEG file of the page.
   package let jpeg: Data
-  /// Whether nothing is written on the page.
+  /// Whether nothing is written on the page; `false` unless it was measured.
   package let isBlank: Bool
-  /// What the page looks like, to be compared with ``distance(to:)``: one bit for each of 16 × 16
-  /// neighbours, whether the left one is darker (dHash).
+  /// What the page looks like, to be compared with ``distance(_:_:)``: one bit for each of 16 × 16
+  /// neighbours, whether the left one is darker (dHash). Empty unless it was measured.
   package let appearance: [UInt64]
 
   /// Flattens and enhances the page in the photo of a ``PhotoPreview/jpeg``.
@@ -58,19 +58,26 @@ package struct PagePreview: Sendable {
   ///   - settings: the rotation, the colours and the mode; what is `nil` is determined, apart from the
   ///     rotation, which takes recognized text.
   ///   - side: the longer side of the preview, in pixels.
+  ///   - isMeasured: whether ``isBlank`` and ``appearance`` are determined, which needs all pixels and
+  ///     is slower. Default: `false`.
   package init(
-    of photo: Data, quad: Quad?, settings: PhotoCorrection.Settings, side: Int
+    of photo: Data, quad: Quad?, settings: PhotoCorrection.Settings, side: Int,
+    isMeasured: Bool = false
   ) throws(ScanError) {
-    let raster = try PhotoFile(data: photo, source: "photo").photo(frame: 0).raster
+    let whole = try PhotoFile(data: photo, source: "photo").photo(frame: 0).raster
+    let raster = isMeasured ? whole : try whole.downscaled(toSide: Self.workingSide(for: side))
+    let factor = Double(raster.width) / Double(whole.width)
     let flattened = try PageFlattener().flattened(
-      raster, quad: quad, focalLengthInPixels: nil, photoResolution: nil)
+      raster, quad: quad?.scaled(by: factor), focalLengthInPixels: nil, photoResolution: nil)
     let page = try flattened.raster.downscaled(toSide: Self.workingSide(for: side))
     let cleaner = PageCleaner(colour: settings.colour, mode: settings.mode ?? .auto)
     let cleaned = try cleaner.cleaned(page).image ?? page
     let turned = try cleaned.turned(by: settings.rotation ?? .none)
     jpeg = try RasterEncoder.jpeg(turned.downscaled(toSide: side), quality: 82, resolution: nil)
-    isBlank = try PageMarks(on: flattened.raster, resolution: flattened.resolution).isBlank
-    appearance = try flattened.raster.gray().appearance()
+    isBlank =
+      try isMeasured
+      && PageMarks(on: flattened.raster, resolution: flattened.resolution).isBlank
+    appearance = isMeasured ? try flattened.raster.gray().appearance() : []
   }
 
   /// The number of bits in which the appearances of two pages differ, 0 to 256.
@@ -78,8 +85,9 @@ package struct PagePreview: Sendable {
     zip(a, b).reduce(0) { $0 + ($1.0 ^ $1.1).nonzeroBitCount }
   }
 
-  /// Enhancement needs pixels: thin strokes vanish at the size of a thumbnail.
-  private static func workingSide(for side: Int) -> Int { max(side, 1000) }
+  /// Enhancement needs pixels: thin strokes vanish at the size of a thumbnail. A page does not fill its
+  /// photo.
+  private static func workingSide(for side: Int) -> Int { max(side * 3 / 2, 1200) }
 }
 
 extension Raster {

@@ -41,7 +41,8 @@ struct PhotoUpload: Sendable {
       var page = SessionPage(
         id: id, name: name, width: photo.width, height: photo.height, sha256: photo.sha256,
         detected: quad, confidence: photo.detection?.confidence, quad: quad)
-      let preview = try page.preview(of: photo.jpeg, side: Self.thumbnailSide)
+      let preview = try page.preview(
+        of: photo.jpeg, side: Self.thumbnailSide, isMeasured: true)
       page.isBlank = preview.isBlank
       page.appearance = preview.appearance
       return (page, preview.jpeg)
@@ -55,9 +56,12 @@ struct PhotoUpload: Sendable {
 
 extension SessionPage {
   /// The page as the document will show it, made of the photo's view.
-  func preview(of view: Data, side: Int) throws(ScanError) -> PagePreview {
+  func preview(
+    of view: Data, side: Int, isMeasured: Bool = false
+  ) throws(ScanError) -> PagePreview {
     let factor = min(1, Double(PhotoUpload.viewSide) / Double(max(width, height)))
     return try PagePreview(
-      of: view, quad: quad?.scaled(by: factor), settings: settings, side: side)
+      of: view, quad: quad?.scaled(by: factor), settings: settings, side: side,
+      isMeasured: isMeasured)
   }
 }
