@@ -37,10 +37,13 @@ package struct ServeOptions: ParsableArguments {
     completion: .directory)
   package var output: String?
   @Option(
+    name: .shortAndLong,
     help: ArgumentHelp("The languages of the text, such as deu+eng.", valueName: "languages"))
   package var language = "eng"
   @Option(
-    help: ArgumentHelp("Serve the web files of this folder.", visibility: .hidden),
+    help: ArgumentHelp(
+      "Serve the web files of this folder instead of the program's own, while they are changed.",
+      valueName: "folder"),
     completion: .directory)
   package var webFiles: String?
 
