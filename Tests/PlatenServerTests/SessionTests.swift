@@ -259,7 +259,7 @@ import Testing
       let pages = try await state(ids.value[0], server).pages
       #expect(pages.map(\.id) == [ids.value[1]])
     }
-    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path)
+    let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/sessions")
     #expect(attributes[.posixPermissions] as? Int == 0o700)
   }
 

@@ -16,8 +16,8 @@ actor SessionStore {
     self.limits = limits
     try OutputFolder.create(path: folder)
     // Photos of papers are private.
-    guard chmod(stateFolder, 0o700) == 0 else {
-      throw .unwritableOutput(path: stateFolder, reason: String(cString: strerror(errno)))
+    guard chmod(folder, 0o700) == 0 else {
+      throw .unwritableOutput(path: folder, reason: String(cString: strerror(errno)))
     }
     for id in OutputFolder.names(in: folder).compactMap(SessionID.init) {
       guard let data = try? SessionFolder(path: folder + "/\(id)").contents(of: .session),
