@@ -5,7 +5,7 @@ import unittest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support import DESKTOP, PHONE, SAMPLES, BrowserTest
+from support import DESKTOP, PHONE, SAMPLES, BrowserTest, letter, scene, video
 
 # What axe-core checks first: every control has a name, every image a text, IDs are unique, labels lead
 # to controls, the text has enough contrast, and controls are large enough for a finger.
@@ -99,6 +99,43 @@ class AccessTest(BrowserTest):
                 self.wait(driver, "return document.querySelector('#documents-list button')")
                 self.check(driver, f"documents-{scheme}")
                 self.screen(driver, f"all-documents-{scheme}")
+                self.assertEqual(self.errors(driver), [])
+                driver.quit()
+
+    def test_the_camera_and_every_dialog_in_every_width_and_scheme(self):
+        camera = video(self.server.folder / "page.mjpeg", [scene(letter(1))])
+        fail = """
+            window.real ??= navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+            window.state = arguments[0];
+            navigator.mediaDevices.getUserMedia = (wish) => window.state
+              ? Promise.reject(new DOMException('', window.state)) : window.real(wish);"""
+        for size, name in ((PHONE, "phone"), (DESKTOP, "desktop")):
+            for dark in (False, True):
+                driver = self.open(size=size, dark=dark, camera=camera)
+                scheme = f"{name}-{'dark' if dark else 'light'}"
+                for error in ("NotAllowedError", "NotFoundError", "NotReadableError"):
+                    driver.execute_script(fail, error)
+                    self.click(driver, "#camera-open")
+                    self.wait(driver, "return document.querySelector('#dialog').open")
+                    self.check(driver, f"{error}-{scheme}")
+                    self.screen(driver, f"dialog-{error}-{scheme}")
+                    self.click(driver, "#dialog-buttons button:last-child")
+                driver.execute_script(fail, None)
+                self.click(driver, "#camera-open")
+                self.wait(driver, "return Number(document.querySelector('#outline').dataset.rate) > 0")
+                self.check(driver, f"camera-{scheme}")
+                self.screen(driver, f"all-camera-{scheme}")
+                driver.execute_script("""
+                    document.querySelector('#video').srcObject.getVideoTracks()[0].dispatchEvent(new Event('ended'))""")
+                self.wait(driver, "return document.querySelector('#dialog-title').textContent === 'The camera was disconnected'")
+                self.check(driver, f"lost-{scheme}")
+                # The camera comes back, and the outline with it.
+                self.click(driver, "#dialog-buttons button:first-child")
+                self.wait(driver, "return !document.querySelector('#dialog').open && document.querySelector('#video').videoWidth > 0")
+                self.click(driver, "#shutter")
+                self.wait_for_pages(driver, 1)
+                self.click(driver, "#cancel")
+                self.check(driver, f"cancel-{scheme}")
                 self.assertEqual(self.errors(driver), [])
                 driver.quit()
 
