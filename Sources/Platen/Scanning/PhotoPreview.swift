@@ -75,8 +75,8 @@ package struct PagePreview: Sendable {
     let turned = try cleaned.turned(by: settings.rotation ?? .none)
     jpeg = try RasterEncoder.jpeg(turned.downscaled(toSide: side), quality: 82, resolution: nil)
     isBlank =
-      try isMeasured
-      && PageMarks(on: flattened.raster, resolution: flattened.resolution).isBlank
+      isMeasured
+      ? try PageMarks(on: flattened.raster, resolution: flattened.resolution).isBlank : false
     appearance = isMeasured ? try flattened.raster.gray().appearance() : []
   }
 
