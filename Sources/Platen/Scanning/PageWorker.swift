@@ -12,9 +12,11 @@ actor PageWorker {
   private(set) lazy var workSettings = WorkSettings(options: options).description
   private let resources: WorkerResources
   private let thread = WorkerThread()
+  private let budget: MemoryBudget
 
-  init(options: ScanOptions) {
+  init(options: ScanOptions, budget: MemoryBudget) {
     self.options = options
+    self.budget = budget
     resources = WorkerResources(options: options)
   }
 
@@ -24,8 +26,12 @@ actor PageWorker {
   func scan(_ job: PhotoJob) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
       let photo = try job.photo(limits: options.limits)
-      return try keptPages(of: photo, job) { () throws(ScanError) in try pages(of: photo, job) }
-        .map(job.result)
+      return try keptPages(of: photo, job) { () throws(ScanError) in
+        try budget.reserve(pixels: photo.file.pixelCount(frame: job.frame)) {
+          () throws(ScanError) in
+          try pages(of: photo, job)
+        }
+      }.map(job.result)
     } catch {
       return [job.result(.failure(error))]
     }
@@ -69,6 +75,7 @@ actor PageWorker {
         ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
       isBlank: options.detectsBlankPages ? try crop.isBlank() : false,
       isSeparator: options.detectsSeparators ? try crop.isSeparator() : false,
+      sharpness: options.detectsDuplicates ? try crop.flattened.raster.sharpness() : nil,
       warnings: recognition.warnings, isComplete: recognition.isComplete)
   }
 

@@ -56,7 +56,9 @@ extension PageWorker {
     var reader = BinaryReader(content)
     var pages: [ScannedPage] = []
     for _ in 0..<(try reader.count()) {
-      pages.append(try ScannedPage(from: &reader, of: job, sha256: sha256))
+      pages.append(
+        try ScannedPage(
+          from: &reader, source: job.source.name, page: job.frame + 1, sha256: sha256))
     }
     guard reader.isAtEnd else { throw BinaryReader.Failure() }
     return pages

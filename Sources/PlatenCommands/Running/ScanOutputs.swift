@@ -60,12 +60,14 @@ struct ScanOutputs {
   /// document; the others are not affected. A page with a reason to be `skipped` is in the manifest
   /// alone. Throws ``ScanError`` where an output cannot be written.
   mutating func append(
-    _ result: PhotoResult<ScannedPage>, skipped: Manifest.SkipReason? = nil
+    _ result: PhotoResult<ScannedPage>, skipped: Manifest.SkipReason? = nil,
+    duplicateOf original: Manifest.PageReference? = nil
   ) throws(ScanError) -> ScanError? {
     switch result.outcome {
     case .success(let page) where skipped != nil:
       var entry = Manifest.Page(page)
       entry.skipped = skipped
+      entry.duplicateOf = original
       for manifest in manifests { try manifest.append(entry) }
     case .success(let page):
       do throws(ScanError) {

@@ -29,7 +29,7 @@ struct ScanCommand: AsyncParsableCommand {
       "Also find these items, for the manifest: barcode, URL, …, separated by commas.",
       valueName: "types"))
   var items: ItemTypes?
-  @OptionGroup var blank: BlankOptions
+  @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -62,8 +62,9 @@ struct ScanCommand: AsyncParsableCommand {
       recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
     if existing != nil { options.keepPages() }
-    options.detectsBlankPages = blank.skipBlank
-    let blanks = try BlankPages(blank, quiet: photos.quiet)
+    options.detectsBlankPages = skip.skipBlank
+    options.detectsDuplicates = skip.skipDuplicates
+    let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
     let assembly = document.assembly(over: existing)
     var outputs = try ScanOutputs(
@@ -73,11 +74,11 @@ struct ScanCommand: AsyncParsableCommand {
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
-    for await result in scanner.pages(of: requests) {
-      let page = batch.take(result)
-      if let page { batch.report(on: page) }
-      let isBlank = try blanks.take(page)
-      if let error = try outputs.append(result, skipped: isBlank ? .blank : nil) {
+    try await skipped.forEach(of: scanner.pages(of: requests)) { result in
+      if let page = batch.take(result) { batch.report(on: page) }
+    } _: { result, original in
+      let reason = try skipped.reason(for: try? result.get(), original: original)
+      if let error = try outputs.append(result, skipped: reason, duplicateOf: original) {
         batch.note(error, of: result)
       }
     }
@@ -112,7 +113,7 @@ struct ScanCommand: AsyncParsableCommand {
   private func keptDocument(among requests: [PhotoRequest]) -> String? {
     guard requests.count == 1, case .file(let path) = requests[0].source, requests[0].source.isPDF,
       document.appendTo == nil, !photos.multiple, photos.arrangement.takesAll,
-      page.keepsPagesUnchanged, !blank.skipBlank
+      page.keepsPagesUnchanged, !skip.skipBlank, !skip.skipDuplicates
     else { return nil }
     return path
   }

@@ -39,6 +39,24 @@ package struct PDFAssembly: Sendable {
     try Self.check(outcome, naming: existing ?? output)
   }
 
+  /// Writes ranges of pages of several files to `output`, with the catalog of the file `first`.
+  static func join(
+    _ ranges: [(path: String, pages: String)], first: String, output: String
+  ) throws(ScanError) {
+    var files: [String: SharedFile] = [:]
+    for path in [first] + ranges.map(\.path) where files[path] == nil {
+      files[path] = SharedFile(path)
+    }
+    var job = QPDFJob(
+      inputFile: files[first]?.path ?? first, outputFile: ChildProgram.shared(output))
+    job.pages = ranges.map { .init(file: files[$0.path]?.path ?? $0.path, range: $0.pages) }
+    let paths = Array(files.keys)
+    let outcome = try withExtendedLifetime(files) { () throws(ScanError) in
+      try job.run(fileBytes: size(of: paths))
+    }
+    try check(outcome, naming: first)
+  }
+
   /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` where nothing could be added
   /// to it.
   package static func requireReadable(_ path: String) throws(ScanError) {
