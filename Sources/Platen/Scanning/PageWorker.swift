@@ -10,6 +10,9 @@ actor PageWorker {
   let options: ScanOptions
   /// The settings of which entries in a work directory depend.
   private(set) lazy var workSettings = WorkSettings(options: options).description
+  /// The same for pages that stay as they are.
+  private(set) lazy var workSettingsOfKeptPages =
+    WorkSettings(options: options.keepingPages).description
   private let resources: WorkerResources
   private let thread = WorkerThread()
   private let budget: MemoryBudget
@@ -41,7 +44,7 @@ actor PageWorker {
   private func pages(
     of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
-    let crops = try PageCropper(options: options).pages(
+    let crops = try PageCropper(options: job.keepsPages ? options.keepingPages : options).pages(
       in: photo.file, frame: job.frame, correction: job.correction)
     let pages = crops.map { crop in
       Result { () throws(ScanError) in try scanned(crop.get(), of: photo, job) }

@@ -13,7 +13,8 @@ extension PageWorker {
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
     guard let directory = options.workDirectory else { return try scan() }
     let key = WorkKey(
-      "pages", settings: workSettings, sha256: photo.sha256, frame: job.frame,
+      "pages", settings: job.keepsPages ? workSettingsOfKeptPages : workSettings,
+      sha256: photo.sha256, frame: job.frame,
       correction: job.correction)
     if let content = directory.content(for: key),
       let pages = try? Self.pages(in: content, of: job, sha256: photo.sha256)

@@ -61,11 +61,4 @@ extension ScanOptions {
     encodesImages = false
     workDirectory = try page.workDirectory()
   }
-
-  /// Keeps pages unchanged, to lay text over them.
-  mutating func keepPages() {
-    keepsPages = true
-    rotation = Rotation.none
-    encodesImages = false
-  }
 }
