@@ -46,7 +46,8 @@ import Testing
   @Test func anUnreadablePDFIsReportedAndTheOthersAreDelivered() throws {
     try folder.write(HostileFile.pdf(pages: [page("Good")]), to: "good.pdf")
     try folder.write(Data("%PDF-1.7\nnothing".utf8), to: "bad.pdf")
-    let run = try shell("platen scan -q bad.pdf good.pdf -o out.pdf || echo $?; pdftotext out.pdf -")
+    let run = try shell(
+      "platen scan -q bad.pdf good.pdf -o out.pdf || echo $?; pdftotext out.pdf -")
     #expect(run.text.hasPrefix("2\nGood"))
     #expect(run.messageLines.count == 1 && run.messages.contains("bad.pdf"))
   }
