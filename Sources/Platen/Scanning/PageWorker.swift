@@ -66,8 +66,9 @@ actor PageWorker {
 
   /// Cleans, recognizes, turns and encodes one page.
   private func scanned(
-    _ crop: consuming CroppedPage, of photo: OpenedPhoto, _ job: PhotoJob
+    _ page: consuming CroppedPage, of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> ScannedPage {
+    let crop = page
     let (options, finding, barcodes) = (crop.options, crop.finding, crop.barcodes)
     let cleaned = try crop.cleaned()
     let recognition = try recognized(
