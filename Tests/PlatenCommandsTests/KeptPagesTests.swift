@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// PDFs whose pages stay as they are: several with photos, `--redo-ocr`, `--force-ocr` and `--optimize`.
+/// PDFs whose pages stay as they are: several with photos, `--redo-ocr` and `--force-ocr`.
 @Suite struct KeptPagesTests {
   private let folder: Folder
 
@@ -67,7 +67,7 @@ import Testing
       grep -c Dear kept.txt
       grep -c Dear new.txt
       jq -r '.pages[0] | .source, (.text | test("Dear"))' new.json
-      cmp <(pdftoppm -r 50 picture.pdf) <(pdftoppm -r 50 new.pdf)
+      cmp <(pdftoppm -r 50 layer.pdf) <(pdftoppm -r 50 new.pdf)
       """)
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n") == ["1", "1", "1", "layer.pdf", "true"])
@@ -94,25 +94,8 @@ import Testing
     #expect(run.text.split(separator: "\n") == ["Vector text", "0"])
   }
 
-  @Test func picturesBecomeSmallerAndVectorsStay() throws {
-    try folder.copy(sample: "letter-1.jpg")
-    let run = try shell(
-      """
-      platen scan -q --no-ocr --mode photo --compress lossless letter-1.jpg -o large.pdf
-      platen scan -q large.pdf -o same.pdf
-      platen scan -q --optimize large.pdf -o small.pdf
-      stat -c %s same.pdf small.pdf
-      pdfimages -list small.pdf | awk 'NR > 2 { print $9 }'
-      """)
-    #expect(run.status == 0)
-    let lines = run.text.split(separator: "\n")
-    let (same, small) = (try #require(Int(lines[0])), try #require(Int(lines[1])))
-    #expect(small * 3 < same && lines[2] == "jpeg")
-  }
-
   @Test(arguments: [
-    ("--optimize", "card.jpg", "--optimize and --redo-ocr go with PDFs"),
-    ("--redo-ocr", "card.jpg", "--optimize and --redo-ocr go with PDFs"),
+    ("--redo-ocr", "card.jpg", "--redo-ocr goes with PDFs"),
     ("--force-ocr --redo-ocr", "card.jpg", "contradicts"),
     ("--redo-ocr --no-ocr", "card.jpg", "contradict"),
   ])

@@ -36,8 +36,6 @@ struct ScanCommand: AsyncParsableCommand {
   var forceOcr = false
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
-  @Flag(help: "Compress the pictures of kept PDFs again where that makes them smaller.")
-  var optimize = false
   @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
@@ -55,8 +53,8 @@ struct ScanCommand: AsyncParsableCommand {
       throw ValidationError(
         "--mode \(page.mode.rawValue) and --compress layered contradict each other")
     }
-    guard !forceOcr || !noOcr && !optimize && !redoOcr else {
-      throw ValidationError("--force-ocr contradicts --no-ocr, --redo-ocr and --optimize")
+    guard !forceOcr || !noOcr && !redoOcr else {
+      throw ValidationError("--force-ocr contradicts --no-ocr and --redo-ocr")
     }
     guard !redoOcr || !noOcr else {
       throw ValidationError("--redo-ocr and --no-ocr contradict each other")
@@ -70,9 +68,8 @@ struct ScanCommand: AsyncParsableCommand {
     Interruption.install()
     let requests = keepingPages(of: try photos.requests(corrections: page.corrections()))
     let keepsPages = requests.contains(where: \.keepsPages)
-    guard keepsPages || !optimize && !redoOcr else {
-      throw ValidationError(
-        "--optimize and --redo-ocr go with PDFs whose pages stay as they are")
+    guard keepsPages || !redoOcr else {
+      throw ValidationError("--redo-ocr goes with PDFs whose pages stay as they are")
     }
     let texts = try redoOcr ? RemovedTexts(of: requests.compactMap(\.keptPath)) : nil
     let existing = keptDocument(among: requests).map { texts?.path(of: $0) ?? $0 }
@@ -86,8 +83,7 @@ struct ScanCommand: AsyncParsableCommand {
     options.detectsDuplicates = skip.skipDuplicates
     let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
-    var assembly = document.assembly(over: existing, keepsPages: keepsPages)
-    assembly.optimizes = optimize
+    let assembly = document.assembly(over: existing, keepsPages: keepsPages)
     var outputs = try ScanOutputs(
       paths: .init(document: documentPath, manifest: manifest, text: text), replacing: !noOverwrite,
       metadata: document.metadata(

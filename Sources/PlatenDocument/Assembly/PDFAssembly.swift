@@ -12,8 +12,6 @@ package struct PDFAssembly: Sendable {
   package var overlaying: String?
   /// Whether some pages of the document are text for pages of other PDFs, which stay as they are.
   package var keepsPages = false
-  /// Whether pictures of existing PDFs are compressed again where that makes them smaller.
-  package var optimizes = false
   /// The password of the result, encrypted with AES-256 (ISO 32000-2, revision 6).
   package var password: String?
 
@@ -70,7 +68,6 @@ package struct PDFAssembly: Sendable {
       let numbers = kept.map { "\($0.number)" }.joined(separator: ",")
       job.overlay = .init(file: document, from: numbers, to: numbers)
     }
-    if optimizes { job.optimize() }
     if let password {
       job.encrypt = .init(userPassword: password, ownerPassword: password)
       job.objectStreams = "generate"

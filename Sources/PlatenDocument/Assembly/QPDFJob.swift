@@ -43,9 +43,6 @@ package struct QPDFJob: Encodable {
   var overlay: Overlay?
   var encrypt: Encryption?
   var objectStreams: String?
-  private var optimizeImages: String?
-  private var recompressFlate: String?
-  private var compressionLevel: String?
 
   /// Prints the number of pages, which is discarded.
   private var showNpages: String?
@@ -53,14 +50,6 @@ package struct QPDFJob: Encodable {
   init(inputFile: String, outputFile: String) {
     self.inputFile = inputFile
     self.outputFile = outputFile
-  }
-
-  /// Compresses pictures as JPEG and streams again, where that makes them smaller.
-  mutating func optimize() {
-    optimizeImages = ""
-    recompressFlate = ""
-    compressionLevel = "9"
-    objectStreams = "generate"
   }
 
   /// Creates a job that opens a file and writes nothing.
