@@ -159,8 +159,8 @@ let package = Package(
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenBatch", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards",
-        "PlatenText",
+        "Platen", "PlatenBatch", "PlatenDataDetectors", "PlatenDocument", "PlatenReceipts",
+        "PlatenCards", "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: swiftSettings),

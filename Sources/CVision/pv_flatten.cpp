@@ -120,8 +120,7 @@ std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::adaptiveThreshold(gray, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,
                         25, 14);
   const std::vector<pv_component> components = pv_connected_components(foreground, labels);
-  const std::vector<bool> all =
-      lettersAndWords(components, std::max(gray.cols, gray.rows));
+  const std::vector<bool> all = lettersAndWords(components, std::max(gray.cols, gray.rows));
   constexpr size_t enough = 2000;
   std::vector<cv::Point2f> letters = pixelsOf(labels, withoutLongStrokes(components, all));
   return letters.size() >= enough ? letters : pixelsOf(labels, all);

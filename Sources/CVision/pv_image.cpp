@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include "pv_internal.hpp"
 
 pv_image *pv_image_create(int width, int height, int channels) {
@@ -75,3 +76,5 @@ pv_image *pv_image_rotated(const pv_image *image, int quarterTurns) {
 pv_image *pv_image_inverted(const pv_image *gray) {
   return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(255 - gray->mat); });
 }
+
+void pv_return_freed_memory(void) { malloc_trim(0); }

@@ -44,11 +44,39 @@ void blend(cv::Mat &sum, cv::Mat &weight) {
   cv::Mat coarseWeight = reduced(weight, pv_push_pull::blend);
   if (cv::countNonZero(coarseWeight > minimumWeight) < coarseWeight.rows * coarseWeight.cols)
     blend(coarseSum, coarseWeight);
-  sum += expanded(coarseSum, sum.size()) * blendedFraction;
-  weight += expanded(coarseWeight, weight.size()) * blendedFraction;
+  cv::scaleAdd(expanded(coarseSum, sum.size()), blendedFraction, sum, sum);
+  cv::scaleAdd(expanded(coarseWeight, weight.size()), blendedFraction, weight, weight);
+}
+
+/// Row `y` of `coarse` expanded to `size`.
+cv::Mat expandedRow(const cv::Mat &coarse, int y, cv::Size size) {
+  const double place =
+      std::clamp((y + 0.5) * coarse.rows / size.height - 0.5, 0.0, coarse.rows - 1.0);
+  const int above = int(place), below = std::min(above + 1, coarse.rows - 1);
+  cv::Mat row;
+  cv::addWeighted(coarse.row(above), 1 - (place - above), coarse.row(below), place - above, 0, row);
+  return expanded(row, {size.width, 1});
 }
 
 }  // namespace
+
+void pv_push_pull_by_rows(const cv::Mat &sum, const cv::Mat &weight,
+                          const std::function<void(int, const cv::Mat &, const cv::Mat &)> &row) {
+  cv::Mat coarseSum = reduced(sum, pv_push_pull::blend);
+  cv::Mat coarseWeight = reduced(weight, pv_push_pull::blend);
+  coarseSum.convertTo(coarseSum, CV_32F);
+  coarseWeight.convertTo(coarseWeight, CV_32F, 1.0 / 255);
+  if (cv::countNonZero(coarseWeight > minimumWeight) < coarseWeight.rows * coarseWeight.cols)
+    blend(coarseSum, coarseWeight);
+  for (int y = 0; y < sum.rows; y++) {
+    cv::Mat sums, weights;
+    sum.row(y).convertTo(sums, CV_32F);
+    weight.row(y).convertTo(weights, CV_32F, 1.0 / 255);
+    cv::scaleAdd(expandedRow(coarseSum, y, sum.size()), blendedFraction, sums, sums);
+    cv::scaleAdd(expandedRow(coarseWeight, y, sum.size()), blendedFraction, weights, weights);
+    row(y, sums, weights);
+  }
+}
 
 void pv_push_pull_inpaint(cv::Mat &sum, cv::Mat &weight, pv_push_pull method) {
   if (method == pv_push_pull::interpolate) {

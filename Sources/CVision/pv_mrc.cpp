@@ -168,6 +168,18 @@ cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   return result;
 }
 
+/// The pixels of a background from which on it is inpainted row by row.
+constexpr int largestFloatBackground = 4'000'000;
+
+/// The background of 8 bits whose colour is known where `weight` is not 0.
+cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
+  cv::Mat result(colour.size(), colour.type());
+  pv_push_pull_by_rows(colour, weight, [&](int y, const cv::Mat &sums, const cv::Mat &weights) {
+    normalized(sums, weights).copyTo(result.row(y));
+  });
+  return result;
+}
+
 }  // namespace
 
 int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foreground *foreground) {
@@ -229,7 +241,10 @@ pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int wi
     const cv::Size size(width, height);
     cv::Mat colour, weight;
     cv::resize(visible, colour, size, 0, 0, cv::INTER_AREA);
+    visible.release();
     cv::resize(background, weight, size, 0, 0, cv::INTER_AREA);
+    background.release();
+    if (size.area() > largestFloatBackground) return pv_adopt(inpaintedByRows(colour, weight));
     colour.convertTo(colour, CV_32F);
     weight.convertTo(weight, CV_32F, 1.0 / 255);
     pv_push_pull_inpaint(colour, weight, pv_push_pull::blend);

@@ -1,5 +1,5 @@
 public import Platen
-internal import PlatenModel
+public import PlatenModel
 
 /// Writes many documents: takes the results of a scan in the order of their photos, and writes each
 /// document when its last page has come.
@@ -45,7 +45,7 @@ public struct DocumentBatch {
   /// For each photo its job.
   private let jobIndices: [Int]
   private let settings: Settings
-  private let dates: PageItemDetector?
+  private let dates: PageItemDetector
   private var open: OpenDocument?
   private var openJob = -1
   /// The number of documents so far.
@@ -61,14 +61,19 @@ public struct DocumentBatch {
     jobIndices = jobs.indices.flatMap { index in jobs[index].photos.map { _ in index } }
     var items = ItemSettings()
     items.kinds = [.dateTimeDuration]
-    dates = settings.name.fields.isEmpty ? nil : try PageItemDetector(settings: items)
+    dates = try PageItemDetector(settings: items)
     try OutputFolder.create(path: settings.folder)
   }
 
   /// Adds the result of a page. Returns the records of the pages of documents that are complete now.
   ///
   /// A document that cannot be written is the failure of its pages, and the batch goes on.
-  public mutating func append(_ result: PhotoResult<ScannedPage>) -> [PageRecord] {
+  ///
+  /// - Parameter original: the page of which this is another photo, and in whose place it is left out.
+  ///   Default: `nil`.
+  public mutating func append(
+    _ result: PhotoResult<ScannedPage>, duplicateOf original: Manifest.PageReference? = nil
+  ) -> [PageRecord] {
     var records: [PageRecord] = []
     if jobIndices[result.requestIndex] != openJob {
       records += finish()
@@ -82,6 +87,11 @@ public struct DocumentBatch {
       if settings.splitsAtBlankPages, page.isBlank { records += finish() }
       if settings.skipsBlankPages, page.isBlank {
         return records + [PageRecord(page, fate: .blank)]
+      }
+      if let original {
+        var record = PageRecord(page, fate: .duplicate)
+        record.duplicateOf = original
+        return records + [record]
       }
       if open == nil { open = try document(of: photos[result.requestIndex].source) }
       try open?.append(page, dates: dates)
@@ -104,6 +114,6 @@ public struct DocumentBatch {
     metadata.title = jobs[openJob].title ?? metadata.title
     return OpenDocument(
       document: try SearchableDocument(metadata: metadata, settings: settings.document),
-      facts: DocumentFacts(number: count, photo: photo, needed: settings.name.fields))
+      facts: DocumentFacts(number: count, photo: photo))
   }
 }

@@ -6,31 +6,27 @@ internal import PlatenModel
 struct DocumentFacts {
   private let number: Int
   private let photo: PhotoSource
-  private let needed: Set<NameTemplate.Field>
   private var receipt: Receipt?
   private var title: String?
   private var printedDate: CivilDate?
   private var pageCount = 0
 
-  private static let dateFields: Set<NameTemplate.Field> = [.date, .year, .month, .day]
-
   /// Creates the facts of document number `number` of a run, which starts with `photo`.
-  init(number: Int, photo: PhotoSource, needed: Set<NameTemplate.Field>) {
+  init(number: Int, photo: PhotoSource) {
     self.number = number
     self.photo = photo
-    self.needed = needed
   }
 
   /// Adds what a page says, unless an earlier page said it.
-  mutating func add(_ page: ScannedPage, dates: PageItemDetector?) {
+  mutating func add(_ page: ScannedPage, dates: PageItemDetector) {
     pageCount += 1
     guard let text = page.recognized else { return }
     if receipt == nil, let receipt = page.receipt(), receipt.kind == .receipt {
       self.receipt = receipt
     }
     title = title ?? text.blocks.first { $0.kind == .heading }?.firstLine
-    if printedDate == nil, receipt?.date == nil, !needed.isDisjoint(with: Self.dateFields) {
-      printedDate = dates?.items(on: text).lazy.compactMap(\.day).first
+    if printedDate == nil, receipt?.date == nil {
+      printedDate = dates.items(on: text).lazy.compactMap(\.day).first
     }
   }
 

@@ -16,7 +16,7 @@ struct OpenDocument {
   }
 
   /// Adds a page. Throws where it cannot be part of a document.
-  mutating func append(_ page: ScannedPage, dates: PageItemDetector?) throws(ScanError) {
+  mutating func append(_ page: ScannedPage, dates: PageItemDetector) throws(ScanError) {
     try document.append(page)
     facts.add(page, dates: dates)
     contents.append("\(page.sha256) \(page.page)")
@@ -30,9 +30,10 @@ struct OpenDocument {
     guard document.pageCount > 0 else { return records }
     do throws(ScanError) {
       let register = DocumentRegister(settings, contents: contents)
-      if let path = register?.writtenPath { return records(.kept, in: path) }
-      let base = settings.folder + "/" + (name ?? settings.name.path(facts.values))
-      return records(.written, in: try write(to: base, register))
+      let values = facts.values
+      if let path = register?.writtenPath { return records(.kept, in: path, values) }
+      let base = settings.folder + "/" + (name ?? settings.name.path(values))
+      return records(.written, in: try write(to: base, register), values)
     } catch {
       return failed(error)
     }
@@ -60,12 +61,18 @@ struct OpenDocument {
     throw .outputExists(path: base + ".pdf")
   }
 
-  private func records(_ fate: PageRecord.Fate, in path: String) -> [PageRecord] {
+  private func records(
+    _ fate: PageRecord.Fate, in path: String, _ values: [NameTemplate.Field: String]
+  ) -> [PageRecord] {
     records.map { record in
       var record = record
       guard record.fate == .written else { return record }
       record.fate = fate
       record.document = path.fileNameText
+      if record.documentPage == 1 {
+        record.fields = Dictionary(
+          uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+      }
       return record
     }
   }

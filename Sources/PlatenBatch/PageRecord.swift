@@ -1,4 +1,5 @@
-public import Platen
+internal import Platen
+public import PlatenModel
 
 /// What became of one page.
 ///
@@ -12,6 +13,8 @@ public struct PageRecord: Hashable, Sendable, Encodable {
     case kept
     /// Nothing is written on it, and it is left out.
     case blank
+    /// Another photo shows the same page more sharply: ``PageRecord/duplicateOf``.
+    case duplicate
     /// It is a separator sheet, and left out.
     case separator
     /// It is in no document; see ``PageRecord/error``.
@@ -34,12 +37,17 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   public internal(set) var error: String?
   /// Why the document could not be written; `nil` where that is not why the page failed.
   public internal(set) var documentError: ScanError?
+  /// The photo of the same page that is taken; `nil` unless the page is a duplicate.
+  public internal(set) var duplicateOf: Manifest.PageReference?
+  /// What is known of the document: the fields of a ``NameTemplate``; `nil` but for its first page.
+  public internal(set) var fields: [String: String]?
   /// One line for each problem that did not prevent the page; `nil` without any.
   public let warnings: [String]?
 
   /// The properties that are encoded.
   private enum CodingKeys: CodingKey {
-    case source, page, sha256, fate, document, documentPage, error, warnings
+    case source, page, sha256, fate, document, documentPage, error, warnings, duplicateOf
+    case fields
   }
 
   init(_ page: ScannedPage, fate: Fate) {

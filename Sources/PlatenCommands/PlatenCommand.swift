@@ -11,10 +11,10 @@ package struct PlatenCommand: AsyncParsableCommand {
     discussion: "The manual is platen(1).",
     version: Generator.version,
     subcommands: [
-      ScanCommand.self, BatchCommand.self, TextCommand.self, TablesCommand.self,
-      ReceiptsCommand.self, CardsCommand.self, FindCommand.self, DetectCommand.self,
-      LiveCommand.self, ServeCommand.self, SeparatorCommand.self, CacheCommand.self,
-      LanguagesCommand.self,
+      ScanCommand.self, BatchCommand.self, WatchCommand.self, MergeCommand.self, TextCommand.self,
+      TablesCommand.self, ReceiptsCommand.self, CardsCommand.self, FindCommand.self,
+      DetectCommand.self, LiveCommand.self, ServeCommand.self, SeparatorCommand.self,
+      CacheCommand.self, LanguagesCommand.self,
     ])
 
   package init() {}
@@ -38,7 +38,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   /// Runs the command line and ends the process with its documented exit status.
   @MainActor package static func runProgram() async -> Never {
     await end(after: {
-      var command = try parseAsRoot(arguments)
+      var command = try configuredCommand()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
@@ -58,6 +58,29 @@ package struct PlatenCommand: AsyncParsableCommand {
       end(status)
     } catch {
       endParsing(error)
+    }
+  }
+
+  /// The command of the command line and the configuration file.
+  private static func configuredCommand() throws -> any ParsableCommand {
+    let commandLine = arguments
+    guard let configured = try ConfiguredArguments(commandLine: commandLine) else {
+      return try parseAsRoot(commandLine)
+    }
+    if configured.isPrinted {
+      print(configured.printed)
+      fflush(nil)
+      end(.done)
+    }
+    do {
+      return try parseAsRoot(configured.arguments)
+    } catch {
+      // What is an error with the file alone, is an error in the file.
+      guard let path = configured.path, !configured.settings.isEmpty,
+        (try? parseAsRoot(commandLine)) != nil
+      else { throw error }
+      let reason = message(for: error).split(separator: "\n").first.map(String.init)
+      throw ConfigurationFile.invalid(path, reason ?? "it is invalid")
     }
   }
 

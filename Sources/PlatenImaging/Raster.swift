@@ -34,6 +34,10 @@ package final class Raster: @unchecked Sendable {
 
   deinit { pv_image_free(image) }
 
+  /// Gives the memory of rasters that are gone back to the system, where it is usually kept for the next
+  /// ones.
+  package static func returnFreedMemory() { pv_return_freed_memory() }
+
   /// In pixels.
   package var width: Int { Int(pv_image_width(image)) }
   /// In pixels.

@@ -25,6 +25,12 @@ typedef enum pq_status {
 /// repaired damage are not failures. Any thread may call.
 pq_status pq_run(const char *_Nonnull json, char *_Nonnull message, size_t size);
 
+/// Writes the PDF at `input` to `output` without its invisible text (text rendering mode 3), such as the text
+/// layer of an earlier recognition, in its pages and in the forms that these use. On failure `message` receives
+/// the reason, truncated to `size` bytes including the NUL. Any thread may call.
+pq_status pq_write_without_hidden_text(const char *_Nonnull input, const char *_Nonnull output,
+                                       char *_Nonnull message, size_t size);
+
 #ifdef __cplusplus
 }
 #endif

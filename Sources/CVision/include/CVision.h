@@ -12,6 +12,7 @@
 #include "pv_mrc.h"
 #include "pv_network.h"
 #include "pv_overlay.h"
+#include "pv_page_comparison.h"
 #include "pv_page_content.h"
 #include "pv_page_difference.h"
 #include "pv_page_edges.h"

@@ -42,6 +42,9 @@ pv_image *_Nullable pv_image_rotated(const pv_image *_Nonnull image, int quarter
 /// The negative of a gray image.
 pv_image *_Nullable pv_image_inverted(const pv_image *_Nonnull gray);
 
+/// Gives memory that was freed back to the system, that of other threads too.
+void pv_return_freed_memory(void);
+
 #ifdef __cplusplus
 }
 #endif

@@ -35,6 +35,13 @@ public struct PhotoFolder: Hashable, Sendable {
     return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether both paths lead to the same folder.
+  package static func isSame(_ path: String, _ other: String) -> Bool {
+    var one = stat(), two = stat()
+    return stat(path.fileName, &one) == 0 && stat(other.fileName, &two) == 0
+      && one.st_dev == two.st_dev && one.st_ino == two.st_ino
+  }
+
   /// Lists the folder. Hidden files and folders are ignored, and links are followed.
   ///
   /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be read.
@@ -79,13 +86,16 @@ private struct Lister {
   }
 
   private mutating func add(_ path: String) {
-    let start = FileContents.leadingBytes(path: path)
-    let isPhoto = start.map { ImageFormat(leadingBytes: $0) != nil } ?? false
-    if isPhoto || isNamedLikePhoto(path) { paths.append(path) } else { skippedCount += 1 }
+    if PhotoFolder.isPhoto(at: path) { paths.append(path) } else { skippedCount += 1 }
   }
+}
 
-  /// A damaged photo is to be reported, not skipped.
-  private func isNamedLikePhoto(_ path: String) -> Bool {
+extension PhotoFolder {
+  /// Whether the file at `path` is a photo by its content or by its name: a damaged photo is to be
+  /// reported, not skipped.
+  package static func isPhoto(at path: String) -> Bool {
+    let start = FileContents.leadingBytes(path: path)
+    if start.map({ ImageFormat(leadingBytes: $0) != nil }) ?? false { return true }
     let suffix = path.lowercased().split(separator: ".").last.map(String.init) ?? ""
     return ImageFormat.fileNameExtensions.contains(suffix)
   }

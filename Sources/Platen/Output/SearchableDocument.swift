@@ -12,6 +12,8 @@ public final class SearchableDocument {
   private let spool: Spool?
   /// The operations on the complete document.
   private let assembly: PDFAssembly
+  /// The pages that are text for pages of other PDFs.
+  private var keptPages: [PDFAssembly.KeptPage] = []
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
@@ -48,14 +50,22 @@ public final class SearchableDocument {
   /// Throws `ScanError` where the page has no image (``ScanOptions/encodesImages``), or where it
   /// cannot be written.
   public func append(_ page: ScannedPage) throws(ScanError) {
-    let isOverlay = assembly.overlaying != nil
+    try append(page, over: nil)
+  }
+
+  /// Adds `page`, or if its image is a page of an existing PDF that stays, the text for it: `original` is
+  /// the path of the PDF and the number of the page, from 1.
+  package func append(
+    _ page: ScannedPage, over original: (path: String, page: Int)?
+  ) throws(ScanError) {
+    let isOverlay = original != nil
     guard let image = isOverlay ? page.blankImage : page.image else {
       throw .invalidRequest(.pageWithoutImage(source: page.source))
     }
     let (width, height) = page.sizeInPoints
     guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
       // Over a page of an extreme size there is only an empty one, which leaves it as it is.
-      if isOverlay, page.text.isEmpty { return try appendEmptyPage() }
+      if let original, page.text.isEmpty { return try appendEmptyPage(over: original) }
       throw .unreadableImage(
         source: page.source,
         reason: "its page is too small or too large for a PDF, whose sides have 3 to 14400 points")
@@ -63,6 +73,13 @@ public final class SearchableDocument {
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
       links: page.links(in: image), source: page.sourceName)
+    keep(original)
+  }
+
+  /// Notes that the last page is text for `original`.
+  private func keep(_ original: (path: String, page: Int)?) {
+    guard let original else { return }
+    keptPages.append(.init(number: pageCount, path: original.path, page: original.page))
   }
 
   /// Adds a page that shows `image` and has no text.
@@ -74,10 +91,11 @@ public final class SearchableDocument {
       text: nil)
   }
 
-  /// Adds a page without content.
-  package func appendEmptyPage() throws(ScanError) {
+  /// Adds a page without content, over a page of an existing PDF.
+  package func appendEmptyPage(over original: (path: String, page: Int)) throws(ScanError) {
     let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
     try writer.append(image: image, widthInPoints: 72, heightInPoints: 72, text: nil)
+    keep(original)
   }
 
   /// Attaches a file, which may grow until the document is written.
@@ -110,7 +128,8 @@ public final class SearchableDocument {
     guard var whole = spool else { return }
     if assembly.isNeeded {
       let result = try Spool()
-      try assembly.assemble(document: whole.path, output: result.path)
+      try assembly.assemble(
+        document: whole.path, pageCount: pageCount, kept: keptPages, output: result.path)
       whole = result
     }
     try whole.copy { bytes throws(ScanError) in try file.write(bytes) }

@@ -5,19 +5,37 @@ internal import PlatenModel
 struct PageImageEncoder {
   let options: ScanOptions
 
-  /// The compressed image of `cleaned`, turned by `rotation`; `nil` where it has no image.
-  func image(
-    of cleaned: CleanedPage, _ crop: CroppedPage, turned rotation: Rotation, file: PhotoFile
-  ) throws(ScanError) -> PageImage? {
-    guard let image = try cleaned.image?.turned(by: rotation), let colour = cleaned.colour
+  /// What is compressed of a page.
+  struct Page {
+    /// The cleaned image; `nil` where none was requested.
+    let image: Raster?
+    let colour: PageColour?
+    let mode: PageModeDecision?
+    let resolution: Resolution
+    let rotation: Rotation
+    /// The channels of the photo, if the page has exactly its pixels; `nil` otherwise.
+    let photoChannels: Int?
+
+    init(_ cleaned: CleanedPage, of crop: CroppedPage, turned rotation: Rotation) {
+      image = cleaned.image
+      colour = cleaned.colour
+      mode = cleaned.mode
+      resolution = crop.flattened.resolution
+      self.rotation = rotation
+      photoChannels = crop.isWholePhoto ? crop.flattened.raster.channels : nil
+    }
+  }
+
+  /// The compressed image of `page`, turned upright; `nil` where it has no image.
+  func image(of page: Page, file: PhotoFile) throws(ScanError) -> PageImage? {
+    guard let image = try page.image?.turned(by: page.rotation), let colour = page.colour
     else { return nil }
     // An unchanged photo is copied into the document as the JPEG file that it is.
-    let isUncleaned = isUncleaned(cleaned.mode?.mode)
     let isUnchanged =
-      crop.isWholePhoto && isUncleaned && rotation == .none
-      && image.channels == crop.flattened.raster.channels && colour != .bw
-    return try compressor(of: cleaned.mode?.mode).compressed(
-      image, colour: colour, resolution: crop.flattened.resolution,
+      isUncleaned(page.mode?.mode) && page.rotation == .none
+      && image.channels == page.photoChannels && colour != .bw
+    return try compressor(of: page.mode?.mode).compressed(
+      image, colour: colour, resolution: page.resolution,
       photo: isUnchanged ? file.jpegForDocument : nil)
   }
 

@@ -11,6 +11,8 @@ struct PhotoJob: Sendable {
   let opened: Result<OpenedPhoto, ScanError>?
   /// What is known of the photo's pages.
   let correction: PhotoCorrection?
+  /// Whether the pages stay as they are.
+  let keepsPages: Bool
   /// The index of the request.
   let requestIndex: Int
   /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
@@ -25,6 +27,7 @@ struct PhotoJob: Sendable {
     self.frame = frame
     self.opened = opened
     correction = request.correction
+    keepsPages = request.keepsPages
     requestIndex = index
     numberOffset = request.page != nil || frame == 0 ? frame : nil
   }

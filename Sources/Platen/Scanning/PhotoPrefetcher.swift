@@ -21,7 +21,9 @@ final class PhotoPrefetcher<Value: Sendable> {
   ) {
     let jobs = max(1, options.jobs)
     self.queue = queue
-    pool = WorkerPool(workers: (0..<jobs).map { _ in PageWorker(options: options) })
+    let budget = MemoryBudget(for: options)
+    pool = WorkerPool(
+      workers: (0..<jobs).map { _ in PageWorker(options: options, budget: budget) })
     // Twice the workers, so that one slow page does not leave the others idle. The pages that wait
     // for it are compressed, one or two megabytes each.
     maximumInFlight = jobs * 2

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 public import PlatenModel
 
 /// How photos become pages.
@@ -73,12 +72,17 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether separator sheets (``SeparatorSheet``) are detected: ``ScannedPage/isSeparator``. Default:
   /// `false`.
   public var detectsSeparators = false
+  /// Whether the sharpness of pages is measured, for a ``DuplicateFinder``. Default: `false`.
+  public var detectsDuplicates = false
   /// The limits of input files. Defaults: those of `InputLimits`.
   public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the
-  /// number of active processors.
-  public var jobs = ProcessInfo.processInfo.activeProcessorCount
-
+  /// number of active processors, or fewer where the control group of the process has a quota.
+  public var jobs = ProcessorQuota.processorCount
+  /// The memory in megabytes that all photos in progress may take, by an estimate from their pixels: a
+  /// photo waits until it fits, and one that is too large for the limit is processed alone. Default: `nil`,
+  /// 100 and 230 for each of ``jobs``, which photos of up to 16 megapixels never wait for.
+  public var memoryLimit: Double?
   /// The folder that keeps finished pages for the next run. Default: `nil`, none.
   public var workDirectory: WorkDirectory?
 

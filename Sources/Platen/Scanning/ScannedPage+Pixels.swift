@@ -24,7 +24,8 @@ extension ScannedPage {
     return try RasterEncoder.jpeg(composed(), quality: quality, resolution: resolution)
   }
 
-  private func composed() throws(ScanError) -> Raster {
+  /// Background and foreground together.
+  func composed() throws(ScanError) -> Raster {
     guard let image else { throw .invalidRequest(.pageWithoutImage(source: source)) }
     return try image.composed(width: width, height: height)
   }

@@ -43,6 +43,9 @@ public struct ScannedPage: Hashable, Sendable {
   public let isBlank: Bool
   /// Whether the page is a separator sheet; `false` unless ``ScanOptions/detectsSeparators`` is set.
   public let isSeparator: Bool
+  /// How sharp the edges on the page are, 1 to 4, to compare photos of the same page; `nil` unless
+  /// ``ScanOptions/detectsDuplicates`` is set.
+  public let sharpness: Double?
   /// One line for each problem that did not prevent the page.
   public let warnings: [String]
   /// Whether the recognition ended within its time limit (``ScanOptions/pageTimeout``).

@@ -17,7 +17,12 @@ package enum ContentDigest {
 
   /// The digest of `data` in hexadecimal.
   package static func hexadecimal(_ data: Data) -> String {
-    sha256(data).map { byte in
+    hexadecimal(of: sha256(data))
+  }
+
+  /// The bytes of a digest in hexadecimal.
+  static func hexadecimal(of digest: some Sequence<UInt8>) -> String {
+    digest.map { byte in
       let digits = String(byte, radix: 16)
       return byte < 16 ? "0" + digits : digits
     }.joined()

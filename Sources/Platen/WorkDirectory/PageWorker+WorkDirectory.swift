@@ -13,7 +13,8 @@ extension PageWorker {
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
     guard let directory = options.workDirectory else { return try scan() }
     let key = WorkKey(
-      "pages", settings: workSettings, sha256: photo.sha256, frame: job.frame,
+      "pages", settings: job.keepsPages ? workSettingsOfKeptPages : workSettings,
+      sha256: photo.sha256, frame: job.frame,
       correction: job.correction)
     if let content = directory.content(for: key),
       let pages = try? Self.pages(in: content, of: job, sha256: photo.sha256)
@@ -56,7 +57,9 @@ extension PageWorker {
     var reader = BinaryReader(content)
     var pages: [ScannedPage] = []
     for _ in 0..<(try reader.count()) {
-      pages.append(try ScannedPage(from: &reader, of: job, sha256: sha256))
+      pages.append(
+        try ScannedPage(
+          from: &reader, source: job.source.name, page: job.frame + 1, sha256: sha256))
     }
     guard reader.isAtEnd else { throw BinaryReader.Failure() }
     return pages

@@ -20,15 +20,16 @@ extension ScannedPage {
     barcodeLinks.write(to: &writer)
     isBlank.write(to: &writer)
     isSeparator.write(to: &writer)
+    sharpness.write(to: &writer)
     warnings.write(to: &writer)
   }
 
-  /// Reads a page of the photo `job`, whose file has the digest `sha256`.
+  /// Reads page `page` of the photo `source`, whose file has the digest `sha256`.
   init(
-    from reader: inout BinaryReader, of job: PhotoJob, sha256: String
+    from reader: inout BinaryReader, source: String, page: Int, sha256: String
   ) throws(BinaryReader.Failure) {
     self.init(
-      source: job.source.name, page: job.frame + 1, sha256: sha256,
+      source: source, page: page, sha256: sha256,
       pageFinding: try PageFindingResult(from: &reader),
       detection: try DetectedPage?(from: &reader),
       paperSize: try PaperSize?(from: &reader), resolution: try Resolution(from: &reader),
@@ -38,7 +39,7 @@ extension ScannedPage {
       recognized: try RecognizedPage?(from: &reader), textCoverage: try Double?(from: &reader),
       items: try [Item](from: &reader),
       barcodeLinks: try [PageLink](from: &reader), isBlank: try Bool(from: &reader),
-      isSeparator: try Bool(from: &reader),
+      isSeparator: try Bool(from: &reader), sharpness: try Double?(from: &reader),
       warnings: try [String](from: &reader),
       isComplete: true)
   }

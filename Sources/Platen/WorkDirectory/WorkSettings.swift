@@ -12,7 +12,9 @@ struct WorkSettings: CustomStringConvertible {
 
   /// The properties that change no page: those of the run, and limits, beyond which there is no page.
   /// A page whose recognition took too long is not kept.
-  static let ignored: Set<String> = ["pageTimeout", "limits", "jobs", "workDirectory"]
+  static let ignored: Set<String> = [
+    "pageTimeout", "limits", "jobs", "memoryLimit", "workDirectory",
+  ]
 
   /// The names of the properties in ``values``.
   var names: Set<String> { Set(values.map(\.0)) }
@@ -36,7 +38,8 @@ struct WorkSettings: CustomStringConvertible {
       ("recognitionModel", "\(options.recognitionModel)"),
       ("rerecognizesReceipts", "\(options.rerecognizesReceipts)"),
       ("detectsBlankPages", "\(options.detectsBlankPages)"),
-      ("detectsSeparators", "\(options.detectsSeparators)"), ("items", ""),
+      ("detectsSeparators", "\(options.detectsSeparators)"),
+      ("detectsDuplicates", "\(options.detectsDuplicates)"), ("items", ""),
       ("linksBarcodes", "\(options.linksBarcodes)"),
     ]
   }

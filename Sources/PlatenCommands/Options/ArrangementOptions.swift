@@ -27,6 +27,18 @@ struct ArrangementOptions: ParsableArguments {
     help: "Alternate front sides, the first half, with back sides, the second half from its end.")
   var interleave = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Take only this part of the photos, such as 2/5: the second of five, by the content of their "
+        + "files. Several machines share the work so.", valueName: "part"))
+  var shard: ShardArgument?
+
+  func validate() throws {
+    guard shard == nil || takesAll else {
+      throw ValidationError("--shard contradicts --pages, --order, --reverse and --interleave")
+    }
+  }
+
   /// Whether all pages are taken as they come.
   var takesAll: Bool { arrangement.isIdentity }
 

@@ -41,9 +41,11 @@ struct DocumentOptions: ParsableArguments {
     }
   }
 
-  /// The operations on the complete document, which may be laid over the PDF `existing`.
-  func assembly(over existing: String?) -> PDFAssembly {
+  /// The operations on the complete document, which may be laid over the PDF `existing`, or has pages that
+  /// are laid over those of several.
+  func assembly(over existing: String?, keepsPages: Bool) -> PDFAssembly {
     var assembly = PDFAssembly()
+    assembly.keepsPages = keepsPages
     assembly.appendingTo = appendTo
     assembly.overlaying = existing
     assembly.password = password
@@ -56,8 +58,8 @@ struct DocumentOptions: ParsableArguments {
   /// the tree of that PDF.
   func settings(for assembly: PDFAssembly) -> DocumentSettings {
     var settings = DocumentSettings()
-    let isPart = assembly.appendingTo != nil || assembly.overlaying != nil
-    let isArchival = assembly.password == nil && assembly.overlaying == nil
+    let isPart = assembly.appendingTo != nil || assembly.keepsPages
+    let isArchival = assembly.password == nil && !assembly.keepsPages
     settings.conformance = outputType?.conformance ?? (isArchival ? .pdfa2b : .pdf)
     if attachManifest, settings.conformance == .pdfa2b { settings.conformance = .pdfa3b }
     settings.isTagged = isPart ? false : tagged

@@ -36,6 +36,8 @@ struct LiveOptions: ParsableArguments {
   @Option(help: "Search large items (fast), or also small ones (accurate).")
   var quality = QualityChoice.balanced
 
+  @OptionGroup var configuration: ConfigurationOptions
+
   @Flag(help: "Report all items instead of the one nearest to the centre, or to --at.")
   var multiple = false
 

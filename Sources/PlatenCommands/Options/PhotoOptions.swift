@@ -26,21 +26,18 @@ struct PhotoOptions: ParsableArguments {
   @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
 
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup var run: RunOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
-  var jobs = ScanOptions().jobs
-
-  @Flag(name: .shortAndLong, help: "Print errors only, no progress and no warnings.")
-  var quiet = false
-
-  @Flag(name: .shortAndLong, help: "Print a line about each photo.")
-  var verbose = false
+  /// The limits of input files.
+  var limits: LimitOptions { run.limits }
+  /// Photos to process at a time.
+  var jobs: Int { run.jobs }
+  /// Whether only errors are printed.
+  var quiet: Bool { run.quiet }
+  /// Whether a line is printed about each photo.
+  var verbose: Bool { run.verbose }
 
   func validate() throws {
-    guard (1...1024).contains(jobs) else {
-      throw ValidationError("--jobs must be from 1 to 1024")
-    }
     guard namesFile != "-" || !photos.contains("-") else {
       throw ValidationError("standard input cannot be both a photo and a list of photos")
     }
@@ -55,9 +52,10 @@ struct PhotoOptions: ParsableArguments {
       try checkOutput(inputs: corrections.requests.map(\.source))
       return try arrangement.arranged(corrections.requests).filter(\.isWanted)
     }
-    let sources = try arrangement.sorted(
+    let all = try arrangement.sorted(
       PhotoFolders(arrangement, quiet: quiet).photos(in: names()))
-    try checkOutput(inputs: sources)
+    try checkOutput(inputs: all)
+    let sources = arrangement.shard?.shard.photos(of: all) ?? all
     guard corrections != nil || !arrangement.takesAll else {
       return sources.map { PhotoRequest($0) }
     }
@@ -75,7 +73,10 @@ struct PhotoOptions: ParsableArguments {
   /// The names on the command line, then those in the list.
   private func names() throws -> [String] {
     var names = photos
-    if let namesFile { names += try listedNames(in: namesFile) }
+    if let namesFile {
+      names += try PhotoNames.listed(
+        in: PhotoSource(name: namesFile), megabytes: limits.limits.megabytes)
+    }
     if names.isEmpty, namesFile == nil, isatty(STDIN_FILENO) == 0 { names = ["-"] }
     guard !names.isEmpty else { throw ValidationError("no photos were given") }
     return names
@@ -85,13 +86,6 @@ struct PhotoOptions: ParsableArguments {
   private func checkOutput(inputs: [PhotoSource]) throws(ScanError) {
     var outputs = OutputCheck(inputs: inputs + [namesFile].compactMap { $0.map { .file($0) } })
     try outputs.register("-")
-  }
-
-  private func listedNames(in list: String) throws(ScanError) -> [String] {
-    let source = PhotoSource(name: list)
-    let bytes = try source.contents(megabytes: limits.limits.megabytes)
-    let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
-    return bytes.split(separator: separator).map { FileName.string($0) }
   }
 }
 

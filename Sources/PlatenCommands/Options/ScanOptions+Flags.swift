@@ -8,10 +8,21 @@ extension ScanOptions {
     photos: PhotoOptions, page: PageOptions? = nil, recognition: RecognitionOptions? = nil,
     document: DocumentOptions? = nil, recognizesText: Bool = false
   ) throws(ScanError) {
-    self.init()
-    jobs = MemoryLimit.jobs(photos.jobs)
-    limits = photos.limits.limits
+    try self.init(
+      run: photos.run, page: page, recognition: recognition, document: document,
+      recognizesText: recognizesText)
     detectsMultiplePages = photos.multiple
+  }
+
+  /// Creates the options for flags apart from those of the photos.
+  init(
+    run: RunOptions, page: PageOptions?, recognition: RecognitionOptions?,
+    document: DocumentOptions?, recognizesText: Bool
+  ) throws(ScanError) {
+    self.init()
+    jobs = MemoryLimit.jobs(run.jobs)
+    limits = run.limits.limits
+    memoryLimit = run.memoryLimit
     rotation = Rotation.none
     if let page {
       if page.noDetect { pageFinding = .wholePhoto }
@@ -49,12 +60,5 @@ extension ScanOptions {
     self.items = items
     encodesImages = false
     workDirectory = try page.workDirectory()
-  }
-
-  /// Keeps pages unchanged, to lay text over them.
-  mutating func keepPages() {
-    keepsPages = true
-    rotation = Rotation.none
-    encodesImages = false
   }
 }

@@ -4,16 +4,21 @@ internal import Platen
 struct Batch {
   private var status = ExitStatus.done
   private var progress: Progress
-  private let photos: PhotoOptions
+  private let options: RunOptions
   private let workDirectory: WorkDirectory?
   /// The last error of a page, and how many pages of the same photo had it since.
   private var last: (photo: String, error: ScanError, repetitions: Int)?
 
   /// Starts a run over `count` photos, whose pages may be kept in `workDirectory`.
   init(photos: PhotoOptions, count: Int, keeping workDirectory: WorkDirectory? = nil) {
-    self.photos = photos
+    self.init(options: photos.run, count: count, keeping: workDirectory)
+  }
+
+  /// Starts a run over `count` photos with options of its own.
+  init(options: RunOptions, count: Int, keeping workDirectory: WorkDirectory? = nil) {
+    self.options = options
     self.workDirectory = workDirectory
-    progress = Progress(total: count, quiet: photos.quiet)
+    progress = Progress(total: count, quiet: options.quiet)
   }
 
   /// Counts a result and returns its value; reports its error and returns `nil`.
@@ -57,28 +62,28 @@ struct Batch {
 
   /// Prints a warning and ends the run with `status`, unless there is a worse one.
   mutating func warn(_ text: String, status: ExitStatus) {
-    if !photos.quiet { Messages.standard.warn(text) }
+    if !options.quiet { Messages.standard.warn(text) }
     self.status = self.status.worse(status)
   }
 
   /// Prints the warnings of `page`, and with `-v` a summary.
   func report(on page: ScannedPage) {
-    if !photos.quiet {
+    if !options.quiet {
       page.warnings.forEach { Messages.standard.warn("\(page.source): \($0)") }
     }
-    if photos.verbose { Messages.standard.write(page.summary) }
+    if options.verbose { Messages.standard.write(page.summary) }
   }
 
   /// With `-v`, prints a summary of a detection.
   func report(on detection: PhotoDetection) {
-    if photos.verbose { Messages.standard.write(detection.summary) }
+    if options.verbose { Messages.standard.write(detection.summary) }
   }
 
   /// Throws the worst status of the run unless it is success.
   mutating func finish() throws(ExitStatus) {
     progress.finish()
     reportRepetitions()
-    if let failure = workDirectory?.failure, !photos.quiet {
+    if let failure = workDirectory?.failure, !options.quiet {
       Messages.standard.warn("\(failure); the page is delivered, but not kept")
     }
     if status != .done { throw status }

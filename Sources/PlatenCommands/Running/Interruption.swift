@@ -1,6 +1,7 @@
 internal import Dispatch
 internal import Glibc
 internal import Platen
+internal import PlatenBatch
 
 /// Ends the program on SIGINT, SIGTERM and SIGHUP: deletes unfinished files and exits with 128 plus
 /// the number of the signal.
@@ -10,16 +11,32 @@ enum Interruption {
 
   /// Installs the handlers; called once, before any work starts.
   static func install() {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in source(for: number) { end(number) } }
+  }
+
+  /// Installs handlers with which the first signal requests the end, and the second ends the program.
+  static func install(stopping stop: StopRequest) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler {
-        TemporaryNames.removeAll()
-        Messages.standard.write("platen: interrupted")
-        _exit(128 + number)
+      source(for: number) {
+        if stop.isRequested { end(number) }
+        stop.request()
       }
-      source.resume()
-      return source
     }
+  }
+
+  private static func source(
+    for number: Int32, handler: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: handler)
+    source.resume()
+    return source
+  }
+
+  private static func end(_ number: Int32) -> Never {
+    TemporaryNames.removeAll()
+    Messages.standard.write("platen: interrupted")
+    _exit(128 + number)
   }
 }

@@ -15,8 +15,6 @@ struct ScanOutputs {
   private let documentFile: OutputFile
   private let textFile: OutputFile?
   private let manifestFile: OutputFile?
-  /// Whether the pages are laid over those of an existing PDF, each over its own.
-  private let isOverlay: Bool
   /// The number of pages that succeeded.
   private var pageCount = 0
   /// The manifests to write: that of the file, and that in the document.
@@ -34,7 +32,6 @@ struct ScanOutputs {
     func file(_ path: String) throws(ScanError) -> OutputFile {
       try OutputFile(path: path, replacing: replacing, standardOutput: results)
     }
-    isOverlay = assembly.overlaying != nil
     documentFile = try file(paths.document)
     textFile = if let path = paths.text { try file(path) } else { nil }
     manifestFile = if let path = paths.manifest { try file(path) } else { nil }
@@ -58,37 +55,42 @@ struct ScanOutputs {
 
   /// Adds a page, or its error to the manifest. Returns the error of a page that cannot be part of the
   /// document; the others are not affected. A page with a reason to be `skipped` is in the manifest
-  /// alone. Throws ``ScanError`` where an output cannot be written.
+  /// alone. `kept` is the path of a PDF whose page stays, over which the text of this page is laid.
+  /// Throws ``ScanError`` where an output cannot be written.
   mutating func append(
-    _ result: PhotoResult<ScannedPage>, skipped: Manifest.SkipReason? = nil
+    _ result: PhotoResult<ScannedPage>, skipped: Manifest.SkipReason? = nil,
+    duplicateOf original: Manifest.PageReference? = nil, over kept: String? = nil
   ) throws(ScanError) -> ScanError? {
+    let place = kept.map { (path: $0, page: result.page) }
     switch result.outcome {
     case .success(let page) where skipped != nil:
       var entry = Manifest.Page(page)
       entry.skipped = skipped
+      entry.duplicateOf = original
       for manifest in manifests { try manifest.append(entry) }
     case .success(let page):
       do throws(ScanError) {
-        try document.append(page)
+        try document.append(page, over: place)
       } catch {
         guard error.concernsOnePage else { throw error }
-        try append(error, of: result)
+        try append(error, of: result, over: place)
         return error
       }
       pageCount += 1
       try textFile?.write(page.text + "\u{0C}")
       for manifest in manifests { try manifest.append(Manifest.Page(page)) }
     case .failure(let error):
-      try append(error, of: result)
+      try append(error, of: result, over: place)
     }
     return nil
   }
 
   /// Adds an error to the manifests, and an empty page to lay over the page that it concerns.
   private func append(
-    _ error: ScanError, of result: PhotoResult<ScannedPage>
+    _ error: ScanError, of result: PhotoResult<ScannedPage>,
+    over place: (path: String, page: Int)?
   ) throws(ScanError) {
-    if isOverlay { try document.appendEmptyPage() }
+    if let place { try document.appendEmptyPage(over: place) }
     let page = Manifest.Page(source: result.source, page: result.page, error: error)
     for manifest in manifests { try manifest.append(page) }
   }

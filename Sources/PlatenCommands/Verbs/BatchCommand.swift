@@ -10,7 +10,7 @@ struct BatchCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var batch: BatchOptions
-  @OptionGroup var blank: BlankOptions
+  @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -34,19 +34,20 @@ struct BatchCommand: AsyncParsableCommand {
       photos: photos, page: page, recognition: recognition, document: document,
       recognizesText: true)
     options.detectsSeparators = batch.per == .separator
-    options.detectsBlankPages = batch.per == .blank || blank.skipBlank
-    let blanks = try BlankPages(blank, quiet: photos.quiet)
+    options.detectsBlankPages = batch.per == .blank || skip.skipBlank
+    options.detectsDuplicates = skip.skipDuplicates
+    let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     var documents = try DocumentBatch(of: jobs, settings: settings(for: options))
     var run = Batch(
       photos: photos, count: documents.photos.count, keeping: options.workDirectory)
-    for await result in scanner.pages(of: documents.photos) {
-      let page = run.take(result)
-      if let page { run.report(on: page) }
-      _ = try blanks.take(page)
-      try report(documents.append(result), to: output, &run)
+    try await skipped.forEach(of: scanner.pages(of: documents.photos)) { result in
+      if let page = run.take(result) { run.report(on: page) }
+    } _: { result, original in
+      _ = try skipped.reason(for: try? result.get(), original: original)
+      try report(documents.append(result, duplicateOf: original), to: output, &run)
     }
     try report(documents.finish(), to: output, &run)
     try run.finish()
@@ -77,11 +78,7 @@ struct BatchCommand: AsyncParsableCommand {
   /// Prints the fates of pages. A page whose document cannot be written is an error of its own: those
   /// of photos were reported already.
   private func report(_ records: [PageRecord], to output: OutputFile, _ run: inout Batch) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    for record in records {
-      try output.write(String(decoding: encoder.encode(record), as: UTF8.self) + "\n")
-    }
+    for record in records { try output.write(record.jsonLine) }
     for error in Set(records.compactMap(\.documentError)) { run.note(error) }
   }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Platen
+internal import PlatenDocument
+internal import PlatenModel
 
 /// `platen scan`: writes a searchable PDF of photos.
 struct ScanCommand: AsyncParsableCommand {
@@ -29,7 +31,12 @@ struct ScanCommand: AsyncParsableCommand {
       "Also find these items, for the manifest: barcode, URL, …, separated by commas.",
       valueName: "types"))
   var items: ItemTypes?
-  @OptionGroup var blank: BlankOptions
+  @Flag(
+    help: "Render the pages of PDFs and recognize them anew, even where they have text or vectors.")
+  var forceOcr = false
+  @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
+  var redoOcr = false
+  @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
   @OptionGroup var recognition: RecognitionOptions
@@ -46,6 +53,12 @@ struct ScanCommand: AsyncParsableCommand {
       throw ValidationError(
         "--mode \(page.mode.rawValue) and --compress layered contradict each other")
     }
+    guard !forceOcr || !noOcr && !redoOcr else {
+      throw ValidationError("--force-ocr contradicts --no-ocr and --redo-ocr")
+    }
+    guard !redoOcr || !noOcr else {
+      throw ValidationError("--redo-ocr and --no-ocr contradict each other")
+    }
     guard text == nil || !noOcr else {
       throw ValidationError("--text and --no-ocr contradict each other")
     }
@@ -53,19 +66,24 @@ struct ScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    let requests = try photos.requests(corrections: page.corrections())
-    let existing = keptDocument(among: requests)
+    let requests = keepingPages(of: try photos.requests(corrections: page.corrections()))
+    let keepsPages = requests.contains(where: \.keepsPages)
+    guard keepsPages || !redoOcr else {
+      throw ValidationError("--redo-ocr goes with PDFs whose pages stay as they are")
+    }
+    let texts = try redoOcr ? RemovedTexts(of: requests.compactMap(\.keptPath)) : nil
+    let existing = keptDocument(among: requests).map { texts?.path(of: $0) ?? $0 }
     if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
     try checkOutputs(among: requests.map(\.source))
     var options = try ScanOptions(
       photos: photos, page: page, recognition: recognition, document: document,
       recognizesText: !noOcr)
     if let items { options.items.kinds = items.kinds }
-    if existing != nil { options.keepPages() }
-    options.detectsBlankPages = blank.skipBlank
-    let blanks = try BlankPages(blank, quiet: photos.quiet)
+    options.detectsBlankPages = skip.skipBlank
+    options.detectsDuplicates = skip.skipDuplicates
+    let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
-    let assembly = document.assembly(over: existing)
+    let assembly = document.assembly(over: existing, keepsPages: keepsPages)
     var outputs = try ScanOutputs(
       paths: .init(document: documentPath, manifest: manifest, text: text), replacing: !noOverwrite,
       metadata: document.metadata(
@@ -73,16 +91,20 @@ struct ScanCommand: AsyncParsableCommand {
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
     var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
-    for await result in scanner.pages(of: requests) {
-      let page = batch.take(result)
-      if let page { batch.report(on: page) }
-      let isBlank = try blanks.take(page)
-      if let error = try outputs.append(result, skipped: isBlank ? .blank : nil) {
+    try await skipped.forEach(of: scanner.pages(of: texts?.requests(requests) ?? requests)) {
+      result in
+      if let page = batch.take(result) { batch.report(on: page) }
+    } _: { result, original in
+      let reason = try skipped.reason(for: try? result.get(), original: original)
+      let kept = requests[result.requestIndex].keptPath.map { texts?.path(of: $0) ?? $0 }
+      if let error = try outputs.append(
+        result, skipped: reason, duplicateOf: original, over: kept)
+      {
         batch.note(error, of: result)
       }
     }
     do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
-    if existing != nil, document.outputType?.conformance.archivalPart != nil {
+    if keepsPages, document.outputType?.conformance.archivalPart != nil {
       batch.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
     try batch.finish()
@@ -107,13 +129,37 @@ struct ScanCommand: AsyncParsableCommand {
     }
   }
 
-  /// The PDF whose pages stay unchanged and only get text: the single input, if it is a PDF file and
-  /// no option changes its pages.
+  /// The requests, of which those for PDFs keep their pages unless an option changes these. With
+  /// `--force-ocr` the whole of their pages is rendered.
+  private func keepingPages(of requests: [PhotoRequest]) -> [PhotoRequest] {
+    let keeps =
+      document.appendTo == nil && !photos.multiple && page.keepsPagesUnchanged && !skip.skipBlank
+      && !skip.skipDuplicates
+    var readable: [String: Bool] = [:]
+    return requests.map { request in
+      var request = request
+      guard case .file(let path) = request.source, request.source.isPDF else { return request }
+      if forceOcr, request.correction == nil {
+        request.correction = PhotoCorrection(source: request.source.name)
+        request.correction?.pages = []
+      } else if keeps {
+        let isReadable = readable[path] ?? (requests.count == 1 || PDFAssembly.isReadable(path))
+        readable[path] = isReadable
+        request.keepsPages = isReadable
+      }
+      return request
+    }
+  }
+
+  /// The PDF that stays unchanged and only gets text: the single input, if all its pages are kept.
   private func keptDocument(among requests: [PhotoRequest]) -> String? {
-    guard requests.count == 1, case .file(let path) = requests[0].source, requests[0].source.isPDF,
-      document.appendTo == nil, !photos.multiple, photos.arrangement.takesAll,
-      page.keepsPagesUnchanged, !blank.skipBlank
-    else { return nil }
-    return path
+    requests.count == 1 && photos.arrangement.takesAll ? requests[0].keptPath : nil
+  }
+}
+
+extension PhotoRequest {
+  /// The path of the PDF whose pages stay as they are; `nil` for any other photo.
+  fileprivate var keptPath: String? {
+    if keepsPages, case .file(let path) = source { path } else { nil }
   }
 }

@@ -10,6 +10,8 @@ package struct PDFAssembly: Sendable {
   package var appendingTo: String?
   /// The PDF over which the pages are laid, page by page.
   package var overlaying: String?
+  /// Whether some pages of the document are text for pages of other PDFs, which stay as they are.
+  package var keepsPages = false
   /// The password of the result, encrypted with AES-256 (ISO 32000-2, revision 6).
   package var password: String?
 
@@ -17,26 +19,82 @@ package struct PDFAssembly: Sendable {
   package init() {}
 
   /// Whether there is any operation.
-  package var isNeeded: Bool { appendingTo != nil || overlaying != nil || password != nil }
+  package var isNeeded: Bool {
+    appendingTo != nil || overlaying != nil || keepsPages || password != nil
+  }
+
+  /// A page of an existing PDF, in whose place the document has its text.
+  package struct KeptPage: Sendable {
+    /// The number of the page in the document, from 1.
+    let number: Int
+    /// The path of the PDF.
+    let path: String
+    /// The number of the page in the PDF, from 1.
+    let page: Int
+
+    /// Creates a page in the place of page `number` of the document.
+    package init(number: Int, path: String, page: Int) {
+      self.number = number
+      self.path = path
+      self.page = page
+    }
+  }
 
   /// Writes the result for the PDF at `document` to `output`.
-  package func assemble(document: String, output: String) throws(ScanError) {
+  ///
+  /// - Parameters:
+  ///   - pageCount: the number of pages of the document.
+  ///   - kept: its pages that are text for pages of other PDFs.
+  package func assemble(
+    document: String, pageCount: Int = 0, kept: [KeptPage] = [], output: String
+  ) throws(ScanError) {
     let existing = appendingTo ?? overlaying, shared = ChildProgram.shared
     let document = shared(document), original = existing.map(SharedFile.init)
+    let files = Dictionary(
+      kept.map { ($0.path, SharedFile($0.path)) }, uniquingKeysWith: { first, _ in first })
     var job = QPDFJob(inputFile: original?.path ?? document, outputFile: shared(output))
     if appendingTo != nil {
       job.pages = [.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]
     }
     if overlaying != nil { job.overlay = .init(file: document) }
+    if overlaying == nil, !kept.isEmpty {
+      let pages = Dictionary(kept.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+      job.pages = (1...pageCount).map { number in
+        guard let page = pages[number], let file = files[page.path] else {
+          return .init(file: ".", range: "\(number)")
+        }
+        return .init(file: file.path, range: "\(page.page)")
+      }
+      let numbers = kept.map { "\($0.number)" }.joined(separator: ",")
+      job.overlay = .init(file: document, from: numbers, to: numbers)
+    }
     if let password {
       job.encrypt = .init(userPassword: password, ownerPassword: password)
       job.objectStreams = "generate"
     }
-    let files = [existing, document].compactMap { $0 }
-    let outcome = try withExtendedLifetime(original) { () throws(ScanError) in
-      try job.run(fileBytes: Self.size(of: files))
+    let paths = [existing, document].compactMap { $0 } + files.keys
+    let outcome = try withExtendedLifetime((original, files)) { () throws(ScanError) in
+      try job.run(fileBytes: Self.size(of: paths))
     }
-    try Self.check(outcome, naming: existing ?? output)
+    try Self.check(outcome, naming: existing ?? kept.first?.path ?? output)
+  }
+
+  /// Writes ranges of pages of several files to `output`, with the catalog of the file `first`.
+  static func join(
+    _ ranges: [(path: String, pages: String)], first: String, output: String
+  ) throws(ScanError) {
+    var files: [String: SharedFile] = [:]
+    for path in [first] + ranges.map(\.path) where files[path] == nil {
+      files[path] = SharedFile(path)
+    }
+    var job = QPDFJob(
+      inputFile: files[first]?.path ?? first, outputFile: ChildProgram.shared(output))
+    job.pages = ranges.map { .init(file: files[$0.path]?.path ?? $0.path, range: $0.pages) }
+    let paths = Array(files.keys)
+    let outcome = try withExtendedLifetime(files) { () throws(ScanError) in
+      try job.run(fileBytes: size(of: paths))
+    }
+    try check(outcome, naming: first)
   }
 
   /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` where nothing could be added
@@ -47,6 +105,22 @@ package struct PDFAssembly: Sendable {
       try job.run(fileBytes: size(of: [path]))
     }
     try check(outcome, naming: path)
+  }
+
+  /// A copy of the PDF at `path` without its invisible text, in a temporary file.
+  package static func withoutHiddenText(_ path: String) throws(ScanError) -> Spool {
+    let file = SharedFile(path), copy = try Spool()
+    let outcome = withExtendedLifetime(file) {
+      QPDFJob.removeHiddenText(
+        of: file.path, to: ChildProgram.shared(copy.path), fileBytes: size(of: [path]))
+    }
+    try check(outcome, naming: path)
+    return copy
+  }
+
+  /// Whether the PDF at `path` can be read, and something be added to it.
+  package static func isReadable(_ path: String) -> Bool {
+    (try? requireReadable(path)) != nil
   }
 
   /// The size of all files, in bytes.

@@ -12,6 +12,9 @@ package struct QPDFJob: Encodable {
 
   struct Overlay: Encodable {
     let file: String
+    /// The pages of the file, and those that they are laid over; all in their order by default.
+    var from: String?
+    var to: String?
   }
 
   struct Encryption: Encodable {
@@ -68,8 +71,20 @@ extension QPDFJob {
     guard let json = try? JSONEncoder().encode(self) else {
       throw .internalFault(.encoding(subject: "a job for qpdf", message: "it is not valid JSON"))
     }
-    guard let program = ChildProgram.path else { return Self.run(json: Array(json)) }
-    let request = ChildMessage(code: Self.requestCode, payload: Array(json))
+    return Self.run(
+      ChildMessage(code: Self.requestCode, payload: Array(json)), fileBytes: fileBytes)
+  }
+
+  /// Writes the PDF at `input`, of `fileBytes`, to `output` without its invisible text.
+  static func removeHiddenText(
+    of input: String, to output: String, fileBytes: Int
+  ) -> Outcome {
+    let payload = Array(input.utf8) + [0] + Array(output.utf8)
+    return run(ChildMessage(code: textRequestCode, payload: payload), fileBytes: fileBytes)
+  }
+
+  private static func run(_ request: ChildMessage, fileBytes: Int) -> Outcome {
+    guard let program = ChildProgram.path else { return outcome(of: request) }
     // libqpdf keeps the objects of its files in memory: a few times the size of small objects.
     let limits = ChildLimits(
       bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
@@ -84,20 +99,28 @@ extension QPDFJob {
     }
   }
 
-  /// The code of a request to a child process: a job in JSON.
+  /// The codes of requests to a child process: a job in JSON, and two paths for ``removeHiddenText``.
   private static var requestCode: Int { 100 }
+  private static var textRequestCode: Int { 101 }
 
   /// The child's reply to a request; `nil` for a request of another kind.
   package static func reply(to request: ChildMessage) -> ChildMessage? {
-    guard request.code == requestCode else { return nil }
-    let outcome = run(json: request.payload)
+    guard [requestCode, textRequestCode].contains(request.code) else { return nil }
+    let outcome = outcome(of: request)
     return ChildMessage(
       code: Int(outcome.status.rawValue), payload: Array(outcome.message.utf8))
   }
 
-  private static func run(json: [UInt8]) -> Outcome {
+  private static func outcome(of request: ChildMessage) -> Outcome {
     var message = [CChar](repeating: 0, count: 512)
-    let status = pq_run(String(decoding: json, as: UTF8.self), &message, message.count)
+    guard request.code == textRequestCode else {
+      let json = String(decoding: request.payload, as: UTF8.self)
+      let status = pq_run(json, &message, message.count)
+      return (status, message.text)
+    }
+    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard paths.count == 2 else { return (PQ_FAILED, "the request has no two paths") }
+    let status = pq_write_without_hidden_text(paths[0], paths[1], &message, message.count)
     return (status, message.text)
   }
 }

@@ -11,7 +11,7 @@ enum PDFValue {
   case bytes([UInt8])
   case array([PDFValue])
   /// A dictionary with its keys in this order.
-  case dictionary([Entry])
+  case dictionary([(key: String, value: PDFValue)])
   /// A reference to an indirect object.
   case reference(PDFReference)
 

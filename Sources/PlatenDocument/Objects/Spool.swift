@@ -7,7 +7,7 @@ package import PlatenModel
 /// process, however the process ends.
 package final class Spool {
   /// The number of bytes written so far.
-  private(set) var count = 0
+  package private(set) var count = 0
   private let directory: String
   private let descriptor: CInt
 
@@ -34,7 +34,8 @@ package final class Spool {
     count += bytes.count
   }
 
-  func append(_ bytes: [UInt8]) throws(ScanError) {
+  /// Appends `bytes`; throws at once if the disk is full.
+  package func append(_ bytes: [UInt8]) throws(ScanError) {
     try bytes.withUnsafeBufferPointer { buffer throws(ScanError) in
       try append(UnsafeRawBufferPointer(buffer))
     }
@@ -61,6 +62,15 @@ package final class Spool {
       }
       offset += wanted
     }
+  }
+
+  /// The bytes at `range`.
+  package func bytes(in range: Range<Int>) throws(ScanError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: range.count)
+    guard bytes.withUnsafeMutableBytes({ read(into: $0, at: range.lowerBound) }) else {
+      throw failure()
+    }
+    return bytes
   }
 
   /// Fills `buffer` with the bytes from `offset` on; returns `false` if the file does not have

@@ -69,6 +69,11 @@ package final class PhotoFile: Sendable {
     return time > 0 ? time : nil
   }
 
+  /// The number of pixels of a frame; 0 where its header is not valid.
+  package func pixelCount(frame: Int) -> Int {
+    (try? header(frame: frame)).map { Int($0.width) * Int($0.height) } ?? 0
+  }
+
   /// Decodes one frame.
   ///
   /// - Parameters:

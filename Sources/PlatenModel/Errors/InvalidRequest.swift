@@ -28,6 +28,10 @@ public enum InvalidRequest: Hashable, Sendable {
   case pageNumberTooHigh(numbers: String, pageCount: Int)
   /// Front and back sides are to be interleaved, but their number is odd.
   case oddNumberOfSides(count: Int)
+  /// The configuration file at `path` cannot be used.
+  case configuration(path: String, reason: String)
+  /// Parts of a result that are to be merged do not belong together.
+  case unmergeable(path: String, reason: String)
 }
 
 extension InvalidRequest: CustomStringConvertible {
@@ -66,6 +70,8 @@ extension InvalidRequest: CustomStringConvertible {
       "pages \(numbers): the input has pages 1 to \(pageCount)"
     case .oddNumberOfSides(let count):
       "\(count) pages cannot be front and back sides; an even number can"
+    case .configuration(let path, let reason), .unmergeable(let path, let reason):
+      "\(path): \(reason)"
     }
   }
 }

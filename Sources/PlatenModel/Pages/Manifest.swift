@@ -47,6 +47,22 @@ public struct Manifest: Hashable, Sendable, Codable {
   public enum SkipReason: String, Hashable, Sendable, Codable {
     /// Nothing is written on it.
     case blank
+    /// Another photo shows the same page more sharply: ``Page/duplicateOf``.
+    case duplicate
+  }
+
+  /// A page of a photo by its name.
+  public struct PageReference: Hashable, Sendable, Codable {
+    /// The name of the photo as the caller gave it.
+    public let source: String
+    /// The number of the page in its file, from 1.
+    public let page: Int
+
+    /// Creates a reference to page `page`, from 1, of the photo `source`.
+    public init(source: String, page: Int) {
+      self.source = source
+      self.page = page
+    }
   }
 
   /// A page of a photo, or the error in its place. A property that does not apply is `nil`.
@@ -110,6 +126,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var warnings: [String]?
     /// Why the page is in no document; `nil` where it is in one.
     public var skipped: SkipReason?
+    /// The photo that shows the same page and is in the document; `nil` unless the page is a duplicate.
+    public var duplicateOf: PageReference?
 
     /// Creates the entry of page `page`, from 1, of the photo `source`; all else is `nil`.
     public init(source: String, page: Int) {

@@ -1,0 +1,195 @@
+internal import Glibc
+public import Platen
+public import PlatenModel
+
+/// Waits for photos in a folder and makes a document of each.
+///
+/// ```swift
+/// var watch = try FolderWatch(settings: settings, documents: documents)
+/// try await watch.run(scanner: Scanner(), stop: stop) { print($0) }
+/// ```
+///
+/// Each photo becomes one document, also after a restart or under another name: a register in the work
+/// directory of the documents says which were processed. A photo that cannot be read is reported once,
+/// and again only if it changes. Where documents cannot be written, as on a full disk, photos are tried
+/// again later.
+public struct FolderWatch {
+  /// What is watched, and what becomes of the photos.
+  public struct Settings: Sendable {
+    /// The folder of photos.
+    public var folder: String
+    /// The seconds without a change after which a file is complete whose writer was not seen. Default: 5.
+    public var settlingTime = 5.0
+    /// What becomes of a photo whose document is written. Default: it stays.
+    public var finished = OriginalDisposal.keep
+    /// What becomes of a photo that cannot be read. Default: it stays.
+    public var failed = OriginalDisposal.keep
+    /// Whether the run ends when no photo is left. Default: `false`.
+    public var endsWhenIdle = false
+
+    /// Creates the settings for the folder at `folder`.
+    public init(folder: String) { self.folder = folder }
+  }
+
+  /// Something to report.
+  public enum Event: Sendable {
+    /// A result of the scan.
+    case scanned(PhotoResult<ScannedPage>)
+    /// What became of a page.
+    case recorded(PageRecord)
+    /// A file was processed before and is not processed again.
+    case repeated(source: String)
+    /// An original could not be moved or deleted, or a document not written.
+    case failed(ScanError)
+  }
+
+  private let settings: Settings
+  private let documents: DocumentBatch.Settings
+  private let register: IncomingRegister
+  private let events: FolderEvents
+  private var files: IncomingFiles
+
+  /// Watches a folder for documents that are written as `documents` states, whose work directory is
+  /// required.
+  ///
+  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be watched.
+  public init(settings: Settings, documents: DocumentBatch.Settings) throws(ScanError) {
+    guard let directory = documents.workDirectory else {
+      throw .internalFault(.invariant("a watched folder has a work directory"))
+    }
+    self.settings = settings
+    self.documents = documents
+    register = IncomingRegister(directory, documents: documents.folder)
+    files = IncomingFiles(settlingTime: settings.settlingTime)
+    try OutputFolder.create(path: documents.folder)
+    events = try FolderEvents(path: settings.folder)
+  }
+
+  /// The milliseconds between two looks at the folder: while a file is not complete, and otherwise.
+  private static let shortWait = 150, longWait = 10_000
+  /// The most photos that are processed before the folder is looked at again.
+  private static let maximumBatch = 32
+  /// The seconds after which photos are tried again whose documents could not be written.
+  private static let retryTime = 30.0
+
+  /// Processes photos until `stop` is requested.
+  ///
+  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder is gone.
+  public mutating func run(
+    scanner: Scanner, stop: StopRequest, report: (Event) throws -> Void
+  ) async throws {
+    while !stop.isRequested {
+      guard let present = IncomingFiles.files(in: settings.folder) else {
+        throw ScanError.unreadableImage(
+          source: settings.folder.fileNameText, reason: "the watched folder is gone")
+      }
+      files.update(present, now: Self.now)
+      for (name, change) in events.changes() { files.note(change, of: name) }
+      let incoming = try files.complete(now: Self.now).prefix(Self.maximumBatch)
+        .compactMap { try photo($0.name, $0.version, report) }
+      if incoming.isEmpty {
+        if settings.endsWhenIdle, !files.isWaiting { return }
+        events.wait(
+          milliseconds: files.isWaiting ? Self.shortWait : Self.longWait,
+          wakeUp: stop.descriptor)
+      } else {
+        try await process(incoming, scanner, stop, report)
+      }
+    }
+  }
+
+  /// A complete photo that was not processed yet.
+  private struct Incoming {
+    let name: String
+    let version: IncomingFiles.Version
+    let digest: String?
+    var source: PhotoSource
+  }
+
+  /// The photo in a file; `nil` where it is none or was processed before.
+  private mutating func photo(
+    _ name: String, _ version: IncomingFiles.Version, _ report: (Event) throws -> Void
+  ) throws -> Incoming? {
+    let path = settings.folder + "/" + name
+    guard PhotoFolder.isPhoto(at: path) else {
+      files.finish(name, version)
+      return nil
+    }
+    if let fate = register.fate(of: version) {
+      try dispose(name, version, fate, report)
+      return nil
+    }
+    let digest = (try? FileDigest(path: path))?.hexadecimal
+    guard IncomingFiles.version(of: path) == version else { return nil }
+    if let digest, let fate = register.fate(ofContent: digest) {
+      register.record(fate, of: version, content: nil)
+      if fate == .done { try report(.repeated(source: path.fileNameText)) }
+      try dispose(name, version, fate, report)
+      return nil
+    }
+    return Incoming(name: name, version: version, digest: digest, source: .file(path))
+  }
+
+  /// Moves or deletes a photo, as its fate demands.
+  private mutating func dispose(
+    _ name: String, _ version: IncomingFiles.Version, _ fate: IncomingRegister.Fate,
+    _ report: (Event) throws -> Void
+  ) throws {
+    files.finish(name, version)
+    do throws(ScanError) {
+      try (fate == .done ? settings.finished : settings.failed)
+        .apply(to: name, in: settings.folder, version: version)
+    } catch {
+      try report(.failed(error))
+    }
+  }
+
+  private mutating func process(
+    _ incoming: [Incoming], _ scanner: Scanner, _ stop: StopRequest,
+    _ report: (Event) throws -> Void
+  ) async throws {
+    var batch = try DocumentBatch(
+      of: incoming.map { DocumentJob(photos: [PhotoRequest($0.source)]) }, settings: documents)
+    var next = 0
+    var records: [PageRecord] = []
+    for await result in scanner.pages(of: batch.photos) {
+      // A page of the next photo: the documents of those before it are written.
+      records += batch.append(result)
+      if result.requestIndex > next {
+        try finish(incoming[next..<result.requestIndex], &records, report)
+        next = result.requestIndex
+      }
+      try report(.scanned(result))
+      if stop.isRequested { return }
+    }
+    records += batch.finish()
+    try finish(incoming[next...], &records, report)
+  }
+
+  /// Registers and disposes of photos whose pages are among `records`, which are taken out.
+  private mutating func finish(
+    _ photos: ArraySlice<Incoming>, _ records: inout [PageRecord],
+    _ report: (Event) throws -> Void
+  ) throws {
+    for photo in photos {
+      let own = records.filter { $0.source == photo.source.name }
+      records.removeAll { $0.source == photo.source.name }
+      for record in own { try report(.recorded(record)) }
+      if let error = own.lazy.compactMap({ $0.documentError }).first {
+        files.retry(photo.name, at: Self.now + Self.retryTime)
+        try report(.failed(error))
+        continue
+      }
+      let fate: IncomingRegister.Fate = own.contains { $0.fate != .failed } ? .done : .failed
+      register.record(fate, of: photo.version, content: photo.digest)
+      try dispose(photo.name, photo.version, fate, report)
+    }
+  }
+
+  /// The time since the start of the system, in seconds.
+  private static var now: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// PDFs whose pages stay as they are: several with photos, `--redo-ocr` and `--force-ocr`.
+@Suite struct KeptPagesTests {
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  private func shell(_ script: String) throws -> Program.Outcome {
+    try Program.shell("set -e\n" + script, in: folder)
+  }
+
+  /// A page with text that can be seen, or text that cannot.
+  private func page(_ text: String, mode: Int = 0) -> (entries: String, content: String) {
+    let font = "/Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>"
+    return (
+      "\(HostileFile.a4) /Resources << \(font) >>",
+      "q 1 0 0 RG 4 w 40 40 515 762 re S Q BT /F 24 Tf \(mode) Tr 60 700 Td (\(text)) Tj ET"
+    )
+  }
+
+  @Test func photosBecomePagesBetweenThoseOfPDFs() throws {
+    try folder.copy(sample: "card.jpg")
+    try folder.write(HostileFile.pdf(pages: [page("First of two"), page("Second")]), to: "a.pdf")
+    try folder.write(HostileFile.pdf(pages: [page("Of another file")]), to: "b.pdf")
+    let run = try shell(
+      """
+      platen scan -q a.pdf card.jpg b.pdf --rotate auto -o out.pdf --manifest out.json
+      pdfinfo out.pdf | grep Pages
+      for page in 1 2 4; do pdftotext -f $page -l $page out.pdf - | tr -d '\\f'; done
+      pdfimages -list out.pdf | awk 'NR > 2 { print "image on", $1 }' | sort -u
+      qpdf --check out.pdf > /dev/null
+      jq -r '.pages[] | "\\(.source) \\(.page)"' out.json
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(lines.first?.hasSuffix(" 4") == true)
+    #expect(
+      lines.dropFirst().filter { !$0.isEmpty } == [
+        "First of two", "Second", "Of another file", "image on 3", "a.pdf 1", "a.pdf 2",
+        "card.jpg 1", "b.pdf 1",
+      ])
+  }
+
+  @Test func anUnreadablePDFIsReportedAndTheOthersAreDelivered() throws {
+    try folder.write(HostileFile.pdf(pages: [page("Good")]), to: "good.pdf")
+    try folder.write(Data("%PDF-1.7\nnothing".utf8), to: "bad.pdf")
+    let run = try shell(
+      "platen scan -q bad.pdf good.pdf -o out.pdf || echo $?; pdftotext out.pdf -")
+    #expect(run.text.hasPrefix("2\nGood"))
+    #expect(run.messageLines.count == 1 && run.messages.contains("bad.pdf"))
+  }
+
+  /// The wrong text layer of a page without other text is replaced, and the page stays.
+  @Test func theOldTextLayerIsReplaced() throws {
+    try folder.copy(sample: "letter-1.jpg")
+    let run = try shell(
+      """
+      platen scan -q --no-ocr letter-1.jpg -o picture.pdf
+      platen scan -q picture.pdf -o layer.pdf
+      # The layer of the last run, with another text.
+      pdftotext layer.pdf - | grep -c Dear
+      qpdf --qdf --object-streams=disable layer.pdf open.pdf
+      platen scan -q layer.pdf -o kept.pdf && pdftotext kept.pdf kept.txt
+      platen scan -q --redo-ocr layer.pdf -o new.pdf --manifest new.json && pdftotext new.pdf new.txt
+      grep -c Dear kept.txt
+      grep -c Dear new.txt
+      jq -r '.pages[0] | .source, (.text | test("Dear"))' new.json
+      cmp <(pdftoppm -r 50 layer.pdf) <(pdftoppm -r 50 new.pdf)
+      """)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n") == ["1", "1", "1", "layer.pdf", "true"])
+  }
+
+  @Test func hiddenTextIsRemovedAndVisibleTextStays() throws {
+    try folder.write(
+      HostileFile.pdf(pages: [page("Wrong layer", mode: 3), page("Printed")]), to: "a.pdf")
+    let run = try shell(
+      "platen scan -q --redo-ocr a.pdf -o out.pdf; pdftotext out.pdf - | tr -d '\\f'")
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n") == ["Printed"])
+  }
+
+  @Test func forcedPagesAreRenderedAndRecognized() throws {
+    try folder.write(HostileFile.pdf(pages: [page("Vector text")]), to: "a.pdf")
+    let run = try shell(
+      """
+      platen scan -q --force-ocr a.pdf -o out.pdf
+      pdftotext out.pdf - | tr -d '\\f'
+      pdffonts out.pdf | grep -c Helvetica || true
+      """)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n") == ["Vector text", "0"])
+  }
+
+  @Test(arguments: [
+    ("--redo-ocr", "card.jpg", "--redo-ocr goes with PDFs"),
+    ("--force-ocr --redo-ocr", "card.jpg", "contradicts"),
+    ("--redo-ocr --no-ocr", "card.jpg", "contradict"),
+  ])
+  func mistakesAreNamed(flags: String, photo: String, message: String) throws {
+    try folder.copy(sample: "card.jpg")
+    let run = try Program.run(
+      ["scan", photo, "-o", "out.pdf"] + flags.split(separator: " ").map(String.init), in: folder)
+    #expect(run.status == 1 && run.messages.contains(message))
+  }
+}
