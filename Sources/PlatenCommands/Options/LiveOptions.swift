@@ -18,12 +18,6 @@ struct LiveOptions: ParsableArguments {
   var symbologies = Symbologies.all
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The languages of the text, the main one first, such as eng+fra.", valueName: "languages"))
-  var language = "eng"
-
-  @Option(
     help: ArgumentHelp(
       "The language and region of dates and numbers, such as de-CH.", valueName: "tag"))
   var locale: String?
@@ -73,22 +67,25 @@ struct LiveOptions: ParsableArguments {
     }
   }
 
-  /// The scanner of `source` for these options. Throws where a language is not installed.
-  func scanner(of source: String) throws(ScanError) -> DataScanner {
+  /// The camera or video `name`.
+  func source(_ name: String) -> VideoSource {
     var limits = InputLimits()
     limits.megapixels = maxMegapixels
-    let scanner = try DataScanner(
-      source: VideoSource(source, frameRate: frameRate, limits: limits), settings: settings)
+    return VideoSource(name, frameRate: frameRate, limits: limits)
+  }
+
+  /// The scanner of `name` for these options. Throws where a language is not installed.
+  func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
+    let scanner = try DataScanner(source: source(name), settings: settings(languages))
     scanner.regionOfInterest = region?.region
     if let at { scanner.tap(at: at.point) }
     return scanner
   }
 
-  private var settings: DataScannerSettings {
+  private func settings(_ languages: [String]) -> DataScannerSettings {
     var settings = DataScannerSettings(
       recognizedDataTypes: types.dataTypes(
-        symbologies: symbologies.symbologies,
-        languages: language.split(separator: "+").map(String.init)),
+        symbologies: symbologies.symbologies, languages: languages),
       qualityLevel: quality.level, recognizesMultipleItems: multiple,
       isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance)
     settings.items.locale = locale

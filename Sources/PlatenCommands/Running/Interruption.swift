@@ -14,12 +14,17 @@ enum Interruption {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler {
-        TemporaryNames.removeAll()
-        Messages.standard.write("platen: interrupted")
-        _exit(128 + number)
+        end(by: number)
       }
       source.resume()
       return source
     }
+  }
+
+  /// Ends the program as the signal `number` does.
+  static func end(by number: Int32) -> Never {
+    TemporaryNames.removeAll()
+    Messages.standard.write("platen: interrupted")
+    _exit(128 + number)
   }
 }

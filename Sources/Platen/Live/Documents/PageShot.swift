@@ -1,0 +1,74 @@
+internal import PlatenImaging
+internal import PlatenModel
+internal import PlatenVideo
+
+/// A frame that shows a page.
+struct PageShot: Sendable {
+  /// The frame at its own size.
+  let raster: Raster
+  /// The frame at the size at which it is searched.
+  let frame: ScanFrame
+  /// The corners of the page, in pixels of ``frame``.
+  let quad: Quad
+  let quality: PageQuality
+
+  /// The frame with the most detail and the least glare has the highest.
+  var score: Double { quality.acutance * max(0, 1 - Self.glareWeight * quality.glare) }
+
+  private static let glareWeight = 8.0
+
+  var time: Double { frame.time }
+}
+
+/// The frames of one page that lies still, from the first on.
+struct SteadyStretch: Sendable {
+  /// Seconds since the first frame of the video.
+  let start: Double
+  /// How the page looked in the first frame.
+  let look: PlaneAppearance?
+  /// The best frames.
+  private(set) var shots: [PageShot] = []
+  /// The highest score of frames older than ``settlingTime``, and the scores of the others.
+  private var settledScore = 0.0
+  private var recentScores: [(time: Double, score: Double)] = []
+  /// The number of detections that found the page where it was expected.
+  private(set) var detections = 0
+  /// Whether it was decided what becomes of the page.
+  var isDecided = false
+
+  /// The limit on kept frames: the best, and those that are fused with it.
+  private static let maximumShots = 6
+  /// A camera is focused when frames have not become sharper for so many seconds.
+  private static let settlingTime = 0.15
+  /// By this share frames become sharper by chance.
+  private static let noise = 1.04
+
+  init(start: Double, look: PlaneAppearance?) {
+    self.start = start
+    self.look = look
+  }
+
+  /// The best frame.
+  var best: PageShot? { shots.first }
+
+  mutating func add(_ shot: PageShot) {
+    recentScores.append((shot.time, shot.score))
+    while let first = recentScores.first, first.time < shot.time - Self.settlingTime {
+      settledScore = max(settledScore, first.score)
+      recentScores.removeFirst()
+    }
+    let index = shots.firstIndex { $0.score < shot.score } ?? shots.endIndex
+    shots.insert(shot, at: index)
+    if shots.count > Self.maximumShots { shots.removeLast() }
+  }
+
+  mutating func countDetection() { detections += 1 }
+
+  /// Frees the frames.
+  mutating func dropShots() { shots.removeAll() }
+
+  /// Whether the frames have stopped becoming sharper.
+  var isFocused: Bool {
+    settledScore > 0 && recentScores.allSatisfy { $0.score <= settledScore * Self.noise }
+  }
+}
