@@ -110,23 +110,25 @@ def rendered(scene, seed, rate):
     frame = _warp(scene.desk, camera @ _on_desk(scene.desk.shape[0] / sheets.DESK))
     for leaf in scene.leaves:
       _draw_leaf(frame, scene, leaf, time, camera)
+    hand = np.zeros(frame.shape[:2], np.uint8)
     for leaf in scene.leaves:
-      _draw_hand(frame, scene, leaf, time, camera)
+      _draw_hand(frame, hand, scene, leaf, time, camera)
     speed = 0 if before is None else _speed(before, camera) * rate / 30
     before = camera
     blur = math.hypot(_blur(scene, time), 0.25 * speed)
-    yield time, _photographed(frame, scene, time, blur, rng), _truth(scene, time, camera, blur)
+    yield time, _photographed(frame, scene, time, blur, rng), _truth(scene, time, camera, blur, hand)
 
 
-def _truth(scene, time, camera, blur):
+def _truth(scene, time, camera, blur, hand):
   for leaf in scene.leaves:
-    if leaf.still <= time < leaf.end:
-      is_covered = leaf.wave is not None and leaf.wave - 0.1 <= time < leaf.wave + 0.9
+    if leaf.start + COMING <= time < leaf.end:
       matrix = camera @ _lying(leaf)
       width, height = leaf.size
       quad = video._apply(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
+      page = np.zeros_like(hand)
+      cv2.fillConvexPoly(page, np.rint(quad).astype(np.int32), 255)
       return {"page": leaf.number, "still": leaf.still, "end": leaf.end, "quad": quad.tolist(),
-              "blur": blur, "covered": is_covered}
+              "blur": blur, "covered": bool(cv2.countNonZero(page & hand) > 40)}
   return None
 
 
@@ -219,12 +221,12 @@ def _draw_leaf(frame, scene, leaf, time, camera):
   np.copyto(frame, drawn, where=(mask > 127)[..., None])
 
 
-def _draw_hand(frame, scene, leaf, time, camera):
+def _draw_hand(frame, hand, scene, leaf, time, camera):
   width, height = leaf.size
   if leaf.wave is not None and leaf.wave - 0.1 <= time < leaf.wave + 0.9:
     share = (time - leaf.wave + 0.1) / 1.0
     reach = math.sin(math.pi * share)
-    return _arm(frame, scene, (90 - 60 * share, 260 - 300 * reach), (160, 420), camera)
+    return _arm(frame, hand, scene, (90 - 60 * share, 260 - 300 * reach), (160, 420), camera)
   is_moving = leaf.start <= time < leaf.still - 0.02 or (
     leaf.way != "cover" and leaf.end - 0.12 <= time < leaf.end + GOING)
   pose = _pose(scene, leaf, time)
@@ -236,10 +238,10 @@ def _draw_hand(frame, scene, leaf, time, camera):
   tip = np.array([x / w, y / w])
   if leaf.start + COMING <= time < leaf.still:
     tip = tip + np.array([60, 260]) * (time - leaf.start - COMING) / 0.13
-  _arm(frame, scene, tip, tip + np.array([70, 330]), camera)
+  _arm(frame, hand, scene, tip, tip + np.array([70, 330]), camera)
 
 
-def _arm(frame, scene, tip, elbow, camera):
+def _arm(frame, hand, scene, tip, elbow, camera):
   """A hand with fingers at `tip`, and the arm to `elbow`, both on the desk, some way above it."""
   def seen(point, z=15):
     p = camera @ np.array([point[0], point[1], z, 1])
@@ -258,6 +260,7 @@ def _arm(frame, scene, tip, elbow, camera):
   wrist = start + along * 110
   shape = [wrist + across * 30, wrist - across * 30, end - across * 48, end + across * 48]
   cv2.fillConvexPoly(mask, np.array([_pixel(p) for p in shape]), 255, cv2.LINE_AA)
+  hand |= mask
   shade = cv2.GaussianBlur(mask, (0, 0), 8).astype(np.float32)[..., None] / 255
   frame[:] = (frame * (1 - 0.3 * shade)).astype(np.uint8)
   tone = np.float32(colour) * (0.72 + 0.28 * cv2.GaussianBlur(mask, (0, 0), 6)[..., None] / 255.0)

@@ -111,24 +111,34 @@ void measureGlare(const PageCut &cut, pv_page_quality *quality) {
   quality->glare = double(cv::countNonZero(glare)) / std::max(cv::countNonZero(cut.mask), 1);
 }
 
-/// The gray relative to its surroundings, as floats around 0.
-cv::Mat relative(const cv::Mat &gray) {
-  cv::Mat values, smooth, ground;
+/// The letters of a page relative to its paper, around 128; 0 where there is glare. The difference of
+/// Gaussians leaves out noise, and that text stands in lines.
+cv::Mat letters(const cv::Mat &gray) {
+  cv::Mat values, smooth, lines, ground, result, glare;
   gray.convertTo(values, CV_32F);
-  cv::GaussianBlur(values, smooth, {}, 1.0);
+  cv::GaussianBlur(values, smooth, {}, 0.8);
+  cv::GaussianBlur(values, lines, {}, 3);
   cv::GaussianBlur(values, ground, {}, 14);
   ground += 8;
-  cv::Mat result = smooth / ground;
-  return result - 1;
+  cv::Mat((smooth - lines) / ground).convertTo(result, CV_8U, 200, 128);
+  result = cv::max(result, 1);
+  cv::GaussianBlur(gray, glare, {}, 1.5);
+  glare = glareMask(glare);
+  cv::dilate(glare, glare, cv::Mat::ones(15, 15, CV_8U));
+  result.setTo(0, glare);
+  return result;
 }
 
-/// Blocks of a page, and how far each may be displaced, in pixels.
-const int blockSize = 48, maximumShift = 9;
-/// The standard deviation above which a block has print, relative to its ground, and the share of it
-/// below which its counterpart is empty.
-const double printContrast = 0.03, emptyShare = 0.35;
-/// The correlations from which on a block shows the same, and below which it shows something else.
-const double sameCorrelation = 0.7, otherCorrelation = 0.5;
+/// The sides of the blocks that are registered, of the parts of them that are compared, and how far both
+/// may be displaced, in pixels.
+const int blockSize = 48, blockShift = 9, partSize = 24, partShift = 2;
+/// The standard deviations above which a block and a part have print, and the share of it below which the
+/// counterpart is empty.
+const double blockPrint = 4, partPrint = 7, emptyShare = 0.3;
+/// The correlation from which on a block is registered, and below which a part shows something else.
+const double registered = 0.6, different = 0.5;
+/// After so many blocks, pages of which most are not registered are different.
+const int firstBlocks = 12;
 
 double deviation(const cv::Mat &block) {
   cv::Scalar mean, deviation;
@@ -136,24 +146,74 @@ double deviation(const cv::Mat &block) {
   return deviation[0];
 }
 
-/// Compares one block of `a` with the same place of `b`.
-void matchBlock(const cv::Mat &a, const cv::Mat &b, cv::Rect block, pv_page_match *match) {
-  const double here = deviation(a(block)), there = deviation(b(block));
-  if (std::max(here, there) < printContrast) return;
-  match->printed++;
-  if (std::min(here, there) < emptyShare * std::max(here, there)) {
-    match->different++;
-    return;
-  }
-  const cv::Rect area = cv::Rect(block.x - maximumShift, block.y - maximumShift,
-                                 block.width + 2 * maximumShift, block.height + 2 * maximumShift) &
-                        cv::Rect({}, b.size());
+/// The best correlation of a part of `a` with the places around it in `b`, and where it is.
+double correlation(const cv::Mat &a, const cv::Mat &b, cv::Rect part, int reach, cv::Point &shift) {
+  const cv::Rect area(part.x + shift.x - reach, part.y + shift.y - reach, part.width + 2 * reach,
+                      part.height + 2 * reach);
+  if ((area & cv::Rect({}, b.size())) != area) return 1;
   cv::Mat scores;
-  cv::matchTemplate(b(area), a(block), scores, cv::TM_CCOEFF_NORMED);
   double best = 0;
-  cv::minMaxLoc(scores, nullptr, &best);
-  match->same += best >= sameCorrelation;
-  match->different += best < otherCorrelation;
+  cv::Point place;
+  cv::matchTemplate(b(area), a(part), scores, cv::TM_CCOEFF_NORMED);
+  cv::minMaxLoc(scores, nullptr, &best, nullptr, &place);
+  shift += place - cv::Point(reach, reach);
+  return best;
+}
+
+struct Block {
+  cv::Rect place;
+  double score;
+  cv::Point shift;
+};
+
+/// The blocks with print, each with its displacement; cut short where the pages are different.
+std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
+  std::vector<Block> blocks;
+  // The rim shows the desk where the corners are some pixels off.
+  const int margin = blockShift + 3;
+  int failures = 0;
+  for (int y = margin; y + blockSize + margin <= a.rows; y += blockSize)
+    for (int x = margin; x + blockSize + margin <= a.cols; x += blockSize) {
+      const cv::Rect place(x, y, blockSize, blockSize);
+      if (std::max(deviation(a(place)), deviation(b(place))) < blockPrint) continue;
+      cv::Point shift;
+      const double score = correlation(a, b, place, blockShift, shift);
+      blocks.push_back({place, score, shift});
+      failures += score < registered;
+      if (blocks.size() == firstBlocks && failures > firstBlocks / 2) return blocks;
+    }
+  return blocks;
+}
+
+/// The median displacement of the blocks that are registered.
+cv::Point medianShift(const std::vector<Block> &blocks) {
+  std::vector<float> x, y;
+  for (const Block &block : blocks)
+    if (block.score >= registered) x.push_back(block.shift.x), y.push_back(block.shift.y);
+  return {int(median(x)), int(median(y))};
+}
+
+bool hasGlare(const cv::Mat &part) { return 10 * cv::countNonZero(part) < 9 * int(part.total()); }
+
+void comparePart(const cv::Mat &a, const cv::Mat &b, cv::Rect part, cv::Point shift,
+                 pv_page_match *match) {
+  const cv::Rect other = (part + shift) & cv::Rect({}, b.size());
+  if (other.size() != part.size() || hasGlare(a(part)) || hasGlare(b(other))) return;
+  const double here = deviation(a(part)), there = deviation(b(other));
+  if (std::max(here, there) < partPrint) return;
+  match->printed++;
+  const bool isEmpty = std::min(here, there) < emptyShare * std::max(here, there);
+  match->different += isEmpty || correlation(a, b, part, partShift, shift) < different;
+}
+
+void compareBlock(const cv::Mat &a, const cv::Mat &b, const Block &block, cv::Point usual,
+                  pv_page_match *match) {
+  const cv::Point off = block.shift - usual;
+  const bool isUsual = block.score >= registered && std::abs(off.x) <= 4 && std::abs(off.y) <= 4;
+  for (int y = 0; y < blockSize; y += partSize)
+    for (int x = 0; x < blockSize; x += partSize)
+      comparePart(a, b, {block.place.x + x, block.place.y + y, partSize, partSize},
+                  isUsual ? block.shift : usual, match);
 }
 
 cv::Mat grayOf(const cv::Mat &image) {
@@ -227,21 +287,25 @@ int pv_measure_page_quality(const pv_image *gray, const double *quad, pv_page_qu
   });
 }
 
-int pv_match_pages(const pv_image *a, const pv_image *b, pv_page_match *match) {
+pv_image *pv_page_signature(const pv_image *gray) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(gray->mat.channels() == 1);
+    return pv_adopt(letters(gray->mat));
+  });
+}
+
+int pv_match_signatures(const pv_image *a, const pv_image *b, pv_page_match *match) {
   return pv_guard(-1, [&] {
     *match = {};
     CV_Assert(a->mat.size() == b->mat.size() && a->mat.channels() == 1);
-    const cv::Mat first = relative(a->mat), second = relative(b->mat);
-    cv::Mat score, small[2];
-    cv::resize(a->mat, small[0], {24, 32}, 0, 0, cv::INTER_AREA);
-    cv::resize(b->mat, small[1], {24, 32}, 0, 0, cv::INTER_AREA);
-    cv::matchTemplate(small[0], small[1], score, cv::TM_CCOEFF_NORMED);
-    match->correlation = std::isfinite(score.at<float>(0)) ? score.at<float>(0) : 0;
-    // The rim shows the desk where the corners are some pixels off.
-    const int margin = maximumShift + 3;
-    for (int y = margin; y + blockSize + margin <= first.rows; y += blockSize)
-      for (int x = margin; x + blockSize + margin <= first.cols; x += blockSize)
-        matchBlock(first, second, {x, y, blockSize, blockSize}, match);
+    const auto blocks = registeredBlocks(a->mat, b->mat);
+    const int registeredCount = int(std::count_if(
+        blocks.begin(), blocks.end(), [](const Block &block) { return block.score >= registered; }));
+    match->blocks = int(blocks.size());
+    match->registered = registeredCount;
+    if (2 * registeredCount < match->blocks) return 0;
+    const cv::Point usual = medianShift(blocks);
+    for (const Block &block : blocks) compareBlock(a->mat, b->mat, block, usual, match);
     return 0;
   });
 }

@@ -29,20 +29,22 @@ typedef struct {
 int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnull quad,
                             pv_page_quality *_Nonnull quality);
 
-/// How alike two flattened pages are.
+/// A flattened gray page without its illumination, to be compared with others; 0 where it has glare.
+pv_image *_Nullable pv_page_signature(const pv_image *_Nonnull gray);
+
+/// How alike two pages are.
 typedef struct {
-  /// The number of blocks with print on either page.
-  int printed;
-  /// Of these, how many show the same, and how many surely something else.
-  int same, different;
-  /// The correlation of both pages as a whole, -1 to 1; for pages without print.
-  double correlation;
+  /// The number of blocks with print on either page, and of those that were found on the other one. If
+  /// these are less than half, the pages are different, and nothing more is compared.
+  int blocks, registered;
+  /// The number of small parts with print and without glare, and of those that show something else.
+  int printed, different;
 } pv_page_match;
 
-/// Compares two gray pages of the same size in blocks, each of which may be displaced by some pixels,
-/// after division by the illumination. Returns 0, or -1 on failure.
-int pv_match_pages(const pv_image *_Nonnull a, const pv_image *_Nonnull b,
-                   pv_page_match *_Nonnull match);
+/// Compares two signatures of the same size: blocks, each of which may be displaced by some pixels, then
+/// parts of them. Returns 0, or -1 on failure.
+int pv_match_signatures(const pv_image *_Nonnull a, const pv_image *_Nonnull b,
+                        pv_page_match *_Nonnull match);
 
 /// A copy of `reference` with less noise and less glare: the mean of it and of `count` other frames
 /// where they agree; where it has glare, those without. `motions` has nine numbers for each frame, the

@@ -19,10 +19,12 @@ struct CapturedPages {
   }
 
   /// The number of the page, from 1, that `signature` shows again; `nil` for a new page. Later pages are
-  /// compared first.
-  func duplicate(of signature: PageSignature) throws(ScanError) -> Int? {
+  /// compared first. Blank pages look alike, so one is new once the last page `hasLeft`.
+  func duplicate(of signature: PageSignature, hasLeft: Bool) throws(ScanError) -> Int? {
     for (index, other) in signatures.enumerated().reversed() {
-      if try signature.likeness(to: other).isSame { return index + 1 }
+      let likeness = try signature.likeness(to: other)
+      guard likeness.isSame else { continue }
+      if !likeness.areBlank || !hasLeft { return index + 1 }
     }
     return nil
   }

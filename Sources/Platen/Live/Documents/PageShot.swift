@@ -11,6 +11,8 @@ struct PageShot: Sendable {
   /// The corners of the page, in pixels of ``frame``.
   let quad: Quad
   let quality: PageQuality
+  /// How the page looks.
+  let look: PlaneAppearance?
 
   /// The frame with the most detail and the least glare has the highest.
   var score: Double { quality.acutance * max(0, 1 - Self.glareWeight * quality.glare) }
@@ -31,6 +33,8 @@ struct SteadyStretch: Sendable {
   /// The highest score of frames older than ``settlingTime``, and the scores of the others.
   private var settledScore = 0.0
   private var recentScores: [(time: Double, score: Double)] = []
+  /// How the page looked in the last frame.
+  private var lastLook: PlaneAppearance?
   /// The number of detections that found the page where it was expected.
   private(set) var detections = 0
   /// Whether it was decided what becomes of the page.
@@ -42,16 +46,24 @@ struct SteadyStretch: Sendable {
   private static let settlingTime = 0.15
   /// By this share frames become sharper by chance.
   private static let noise = 1.04
+  /// The share of the page that may look different.
+  private static let maximumChange = 0.012
 
   init(start: Double, look: PlaneAppearance?) {
     self.start = start
     self.look = look
   }
 
-  /// The best frame.
-  var best: PageShot? { shots.first }
+  /// The best frame that shows the page as it looks now: not one in which a hand leaves it.
+  var best: PageShot? {
+    guard let now = lastLook else { return shots.first }
+    return shots.first { shot in
+      shot.look.map { now.changedShare(from: $0) <= Self.maximumChange } ?? true
+    }
+  }
 
   mutating func add(_ shot: PageShot) {
+    lastLook = shot.look
     recentScores.append((shot.time, shot.score))
     while let first = recentScores.first, first.time < shot.time - Self.settlingTime {
       settledScore = max(settledScore, first.score)

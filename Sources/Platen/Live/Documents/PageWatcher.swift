@@ -63,10 +63,9 @@ final class PageWatcher {
 
   private func addShot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) {
     guard let quad = sight.quad, let stretch = sight.stretch, !stretch.isDecided else { return }
-    let quality = try PageQuality(of: quad, in: scanned.gray)
-    sight.stretch?.add(
-      PageShot(raster: frame.raster, frame: scanned, quad: quad, quality: quality))
-    meter.quality = quality
+    let shot = try shot(of: frame, scanned, quad)
+    sight.stretch?.add(shot)
+    meter.quality = shot.quality
   }
 
   private func outlineChange(_ frame: ScanFrame) -> [DocumentCameraEvent.Change] {
@@ -111,16 +110,22 @@ final class PageWatcher {
 
   /// The frame as it is; the whole frame is the page where none is seen.
   private func shot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) -> PageShot {
-    let quad = sight.quad ?? Quad(scanned.bounds)
-    return PageShot(
+    try shot(of: frame, scanned, sight.quad ?? Quad(scanned.bounds))
+  }
+
+  private func shot(
+    of frame: VideoFrame, _ scanned: ScanFrame, _ quad: Quad
+  ) throws(ScanError) -> PageShot {
+    PageShot(
       raster: frame.raster, frame: scanned, quad: quad,
-      quality: try PageQuality(of: quad, in: scanned.gray))
+      quality: try PageQuality(of: quad, in: scanned.gray),
+      look: tracker.appearance(of: quad, side: PlaneAppearance.pageSide))
   }
 
   /// Takes the page of `shot`, unless it is a duplicate.
   private func taken(_ shot: PageShot) throws(ScanError) -> [DocumentCameraEvent.Change] {
     let signature = try PageSignature(of: shot.quad, in: shot.frame.gray)
-    if let number = try pages.duplicate(of: signature) {
+    if let number = try pages.duplicate(of: signature, hasLeft: hasLastPageLeft) {
       let isReported = pages.reports(duplicate: number, hasLeft: hasLastPageLeft)
       if number == pages.count { hasLastPageLeft = false }
       return isReported ? [.duplicate(of: number)] : []
