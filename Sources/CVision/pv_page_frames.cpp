@@ -229,7 +229,8 @@ const float agreement = 14;
 /// `frame` as seen from the reference, with its brightness; the reference where it shows nothing.
 cv::Mat aligned(const cv::Mat &frame, const cv::Mat &reference, const double *motion) {
   // From the pixels' corners to their centres.
-  const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1), toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
+  const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1),
+      toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   const cv::Matx33d matrix = toIndex * cv::Matx33d(motion) * toPoint;
   cv::Mat result = reference.clone();
   cv::warpPerspective(frame, result, matrix, reference.size(),
@@ -299,8 +300,9 @@ int pv_match_signatures(const pv_image *a, const pv_image *b, pv_page_match *mat
     *match = {};
     CV_Assert(a->mat.size() == b->mat.size() && a->mat.channels() == 1);
     const auto blocks = registeredBlocks(a->mat, b->mat);
-    const int registeredCount = int(std::count_if(
-        blocks.begin(), blocks.end(), [](const Block &block) { return block.score >= registered; }));
+    const int registeredCount =
+        int(std::count_if(blocks.begin(), blocks.end(),
+                          [](const Block &block) { return block.score >= registered; }));
     match->blocks = int(blocks.size());
     match->registered = registeredCount;
     if (2 * registeredCount < match->blocks) return 0;

@@ -140,8 +140,7 @@ int pv_tracker_motion(const pv_tracker *tracker, const double *quad, pv_motion *
   });
 }
 
-int pv_tracker_patch(const pv_tracker *tracker, const double *quad, int side,
-                     uint8_t *patch) {
+int pv_tracker_patch(const pv_tracker *tracker, const double *quad, int side, uint8_t *patch) {
   return pv_guard(-1, [&] {
     const Frame &frame = tracker->current;
     if (frame.half.empty()) return -1;

@@ -42,7 +42,8 @@ struct CaptureOptions: ParsableArguments {
       return
     }
     guard page.quad == nil, page.quads == nil, !page.noDetect else {
-      throw ValidationError("--capture detects the pages; --quad, --quads and --no-detect do not go with it")
+      throw ValidationError(
+        "--capture detects the pages; --quad, --quads and --no-detect do not go with it")
     }
     guard ![output, manifest, text].contains("-") else {
       throw ValidationError("with --capture, standard output is for events; name a file")
@@ -59,12 +60,13 @@ struct CaptureOptions: ParsableArguments {
   }
 
   /// The settings of the camera.
-  func settings(guidance: Bool) -> DocumentCameraSettings {
+  func settings(guidance: Bool, highlighting: Bool) -> DocumentCameraSettings {
     var settings = DocumentCameraSettings()
     settings.capturesAutomatically = timer == nil && !manual
     settings.interval = timer
     settings.fusesFrames = fuse
     settings.isGuidanceEnabled = guidance
+    settings.isHighlightingEnabled = highlighting
     settings.title = document.title
     settings.paperSize = page.pageSize?.paper
     return settings

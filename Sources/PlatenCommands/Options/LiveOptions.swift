@@ -52,6 +52,22 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Also write the frames, with what was found highlighted, as Motion JPEG.",
+      valueName: "file"),
+    completion: .file())
+  var preview: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only write the region, held still, as Motion JPEG; '-' is standard output.",
+      valueName: "file"),
+    completion: .file())
+  var stabilise: String?
+
+  @Flag(help: "Raise the local contrast of the region; with --stabilise.") var enhance = false
+
+  @Option(
+    help: ArgumentHelp(
       "The frames per second of Motion JPEG and of images, which do not tell.", valueName: "n"))
   var frameRate = 30.0
 
@@ -59,6 +75,15 @@ struct LiveOptions: ParsableArguments {
   var maxMegapixels = InputLimits().megapixels
 
   func validate() throws {
+    guard preview != "-" else {
+      throw ValidationError("standard output is for events; name a file for --preview")
+    }
+    guard stabilise == nil || preview == nil else {
+      throw ValidationError("--stabilise and --preview contradict each other")
+    }
+    guard !enhance || stabilise != nil else {
+      throw ValidationError("--enhance goes with --stabilise")
+    }
     guard (0.01...10_000).contains(frameRate) else {
       throw ValidationError("--frame-rate must be from 0.01 to 10000")
     }
@@ -74,6 +99,14 @@ struct LiveOptions: ParsableArguments {
     return VideoSource(name, frameRate: frameRate, limits: limits)
   }
 
+  /// The region of `name` that is held still.
+  func stabilisedRegion(of name: String) -> CameraRegion {
+    let whole = DataScanner.Region.shares(Box(x: 0, y: 0, width: 1, height: 1))
+    return CameraRegion(
+      source: source(name), region: region?.region ?? whole,
+      isContrastEnhancementEnabled: enhance)
+  }
+
   /// The scanner of `name` for these options. Throws where a language is not installed.
   func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
     let scanner = try DataScanner(source: source(name), settings: settings(languages))
@@ -87,7 +120,8 @@ struct LiveOptions: ParsableArguments {
       recognizedDataTypes: types.dataTypes(
         symbologies: symbologies.symbologies, languages: languages),
       qualityLevel: quality.level, recognizesMultipleItems: multiple,
-      isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance)
+      isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance,
+      isHighlightingEnabled: preview != nil)
     settings.items.locale = locale
     settings.items.referenceDate = referenceDate
     return settings

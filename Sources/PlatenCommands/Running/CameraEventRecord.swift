@@ -6,10 +6,10 @@ internal import PlatenModel
 struct CameraEventRecord: Encodable {
   private let event: DocumentCameraEvent
 
-  /// `nil` for the end of a scan, whose line tells what was saved.
+  /// `nil` for a frame, and for the end of a scan, whose line tells what was saved.
   init?(_ event: DocumentCameraEvent) {
     switch event.change {
-    case .finished, .cancelled: return nil
+    case .finished, .cancelled, .highlighted: return nil
     default: self.event = event
     }
   }
@@ -34,7 +34,7 @@ struct CameraEventRecord: Encodable {
     case .duplicate(let number):
       try values.encode("duplicate", forKey: .event)
       try values.encode(number, forKey: .page)
-    case .finished, .cancelled: break
+    case .finished, .cancelled, .highlighted: break
     }
   }
 

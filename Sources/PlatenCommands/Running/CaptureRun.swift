@@ -18,13 +18,19 @@ struct CaptureRun {
     try checkRecognition()
     let folder = try CaptureFolder(path: path, replacing: options.force)
     let camera = DocumentCamera(
-      source: scanning.source(source), settings: options.settings(guidance: scanning.guidance))
+      source: scanning.source(source),
+      settings: options.settings(
+        guidance: scanning.guidance, highlighting: scanning.preview != nil))
     let signals = CameraSignals(camera)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let preview = try scanning.preview.map { path throws(ScanError) in
+      try OutputFile(path: path, replacing: true)
+    }
     var failure: ScanError?
     do {
-      try await take(from: camera, to: folder, output)
+      try await take(from: camera, to: folder, output, preview)
+      try preview?.commit()
     } catch let error as ScanError where folder.count > 0 {
       failure = error
     }
@@ -47,12 +53,14 @@ struct CaptureRun {
   }
 
   private func take(
-    from camera: DocumentCamera, to folder: CaptureFolder, _ output: OutputFile
+    from camera: DocumentCamera, to folder: CaptureFolder, _ output: OutputFile,
+    _ preview: OutputFile?
   ) async throws {
     var lastOutline = -Double.infinity
     for try await event in camera.events() {
       switch event.change {
       case .captured(let page): try folder.add(page)
+      case .highlighted(let frame): try preview?.write(frame)
       case .cancelled:
         folder.discard()
         try output.write(line(CameraEndRecord(event: "discarded", pages: 0, file: nil)))

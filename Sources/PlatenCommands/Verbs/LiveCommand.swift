@@ -26,17 +26,33 @@ struct LiveCommand: AsyncParsableCommand {
       return try await run.run(folder: folder)
     }
     Interruption.install()
+    if let path = scanning.stabilise { return try await stabilise(to: path) }
     let scanner = try scanning.scanner(of: source, languages: recognition.languages)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = LiveWriter(format: format)
+    let preview = try scanning.preview.map { path throws(ScanError) in
+      try OutputFile(path: path, replacing: true)
+    }
     for try await event in scanner.events() {
+      if case .highlighted(let frame) = event.change { try preview?.write(frame) }
       if untilFirst, case .added(let item) = event.change {
         return try output.write(writer.line(item, time: event.time))
       }
       guard !untilFirst, let line = try writer.line(event) else { continue }
       try output.write(line)
     }
+    try preview?.commit()
     if untilFirst { throw ExitStatus.nothingFound }
+  }
+
+  /// Writes the region, held still, as Motion JPEG.
+  private func stabilise(to path: String) async throws {
+    let output = try OutputFile(
+      path: path, replacing: true, standardOutput: StandardOutput.claim())
+    for try await frame in scanning.stabilisedRegion(of: source).frames() {
+      try output.write(frame.jpeg)
+    }
+    try output.commit()
   }
 }

@@ -12,9 +12,11 @@ package struct PageSignature: Sendable {
 
   /// The page at `quad` in the gray `frame`.
   package init(of quad: Quad, in frame: Raster) throws(ScanError) {
-    let across = quad.topLeft.distance(to: quad.topRight)
+    let across =
+      quad.topLeft.distance(to: quad.topRight)
       + quad.bottomLeft.distance(to: quad.bottomRight)
-    let down = quad.topLeft.distance(to: quad.bottomLeft)
+    let down =
+      quad.topLeft.distance(to: quad.bottomLeft)
       + quad.topRight.distance(to: quad.bottomRight)
     let long = Int(Double(Self.shortSide) * Self.ratio)
     let (width, height) = across > down ? (long, Self.shortSide) : (Self.shortSide, long)

@@ -24,6 +24,14 @@ extension Raster {
     try Raster(orThrow: pv_contrast_enhanced(image))
   }
 
+  /// The part of the raster in `box`, in pixels; black outside.
+  package func cropped(to box: Box) throws(ScanError) -> Raster {
+    let x = box.x.rounded(), y = box.y.rounded()
+    return try warped(
+      by: Homography(1, 0, x, 0, 1, y), width: max(1, Int(box.width.rounded())),
+      height: max(1, Int(box.height.rounded())), borderColour: [0, 0, 0], samples: 1)
+  }
+
   /// The raster as seen after a motion: what `motion` maps a point to is shown at the point.
   package func stabilised(by motion: Homography) throws(ScanError) -> Raster {
     try warped(by: motion, width: width, height: height, borderColour: [0, 0, 0], samples: 1)

@@ -21,7 +21,7 @@ internal import Synchronization
 /// }
 /// ```
 public final class DocumentCamera: Sendable {
-  private let source: VideoSource
+  let source: VideoSource
   private let settings: DocumentCameraSettings
   private let state = Mutex(State())
 

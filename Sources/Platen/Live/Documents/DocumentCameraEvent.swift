@@ -1,3 +1,4 @@
+public import FoundationEssentials
 public import PlatenModel
 
 /// What a document camera has seen or done.
@@ -13,6 +14,9 @@ public struct DocumentCameraEvent: Sendable {
     case outline(Quad?)
     /// What would help the camera has changed.
     case guidance(DocumentCameraGuidance)
+    /// The frame with the page highlighted, as a JPEG file, where
+    /// ``DocumentCameraSettings/isHighlightingEnabled`` asks for it.
+    case highlighted(Data)
     /// The page that was taken last is turned or taken away.
     case turned
     /// A page was taken.

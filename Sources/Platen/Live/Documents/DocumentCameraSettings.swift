@@ -11,6 +11,8 @@ public struct DocumentCameraSettings: Hashable, Sendable {
   public var fusesFrames = true
   /// Whether advice such as "Hold still" is reported. Default: `true`.
   public var isGuidanceEnabled = true
+  /// Whether each frame is reported with the page highlighted. Default: `false`.
+  public var isHighlightingEnabled = false
   /// The title of the document. Default: `nil`.
   public var title: String?
   /// What is known of the paper. Default: `nil`.

@@ -14,6 +14,8 @@ struct PageObstruction {
   /// Sums of the differences of three channels: below the first, the inside looks like the outside;
   /// above the second, it is not paper.
   private static let alike = 45, unlike = 90
+  /// The gray of glare, which may lie across a side as well.
+  private static let glare = 245
   /// The width at which the frame is sampled, in pixels, so that noise and letters do not count.
   private static let width = 320
 
@@ -46,7 +48,7 @@ struct PageObstruction {
   }
 
   private static func isCovered(_ inside: [Int]?, _ outside: [Int]?, paper: [Int]) -> Bool {
-    guard let inside, let outside else { return false }
+    guard let inside, let outside, inside.min()! < glare else { return false }
     return inside.difference(to: outside) < alike && inside.difference(to: paper) > unlike
   }
 

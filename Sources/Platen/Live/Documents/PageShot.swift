@@ -30,9 +30,9 @@ struct SteadyStretch: Sendable {
   let look: PlaneAppearance?
   /// The best frames.
   private(set) var shots: [PageShot] = []
-  /// The highest score of frames older than ``settlingTime``, and the scores of the others.
-  private var settledScore = 0.0
-  private var recentScores: [(time: Double, score: Double)] = []
+  /// The highest acutance of frames older than ``settlingTime``, and that of the others.
+  private var settledAcutance = 0.0
+  private var recent: [(time: Double, acutance: Double)] = []
   /// How the page looked in the last frame.
   private var lastLook: PlaneAppearance?
   /// The number of detections that found the page where it was expected.
@@ -64,10 +64,10 @@ struct SteadyStretch: Sendable {
 
   mutating func add(_ shot: PageShot) {
     lastLook = shot.look
-    recentScores.append((shot.time, shot.score))
-    while let first = recentScores.first, first.time < shot.time - Self.settlingTime {
-      settledScore = max(settledScore, first.score)
-      recentScores.removeFirst()
+    recent.append((shot.time, shot.quality.acutance))
+    while let first = recent.first, first.time < shot.time - Self.settlingTime {
+      settledAcutance = max(settledAcutance, first.acutance)
+      recent.removeFirst()
     }
     let index = shots.firstIndex { $0.score < shot.score } ?? shots.endIndex
     shots.insert(shot, at: index)
@@ -81,6 +81,6 @@ struct SteadyStretch: Sendable {
 
   /// Whether the frames have stopped becoming sharper.
   var isFocused: Bool {
-    settledScore > 0 && recentScores.allSatisfy { $0.score <= settledScore * Self.noise }
+    settledAcutance > 0 && recent.allSatisfy { $0.acutance <= settledAcutance * Self.noise }
   }
 }

@@ -99,5 +99,7 @@ struct PageSight {
 
 extension ScanFrame {
   /// In pixels.
-  var diagonal: Double { (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot() }
+  var diagonal: Double {
+    (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot()
+  }
 }

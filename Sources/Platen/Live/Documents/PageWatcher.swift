@@ -52,6 +52,10 @@ final class PageWatcher {
     if settings.isGuidanceEnabled, let advice = meter.update(sight, scanned) {
       changes.append(.guidance(advice))
     }
+    if settings.isHighlightingEnabled {
+      let quads = [sight.quad?.scaled(by: scanned.scale)].compactMap { $0 }
+      changes.append(.highlighted(try HighlightedFrame(frame, quads: quads).jpeg))
+    }
     return changes.map { DocumentCameraEvent(time: frame.time, change: $0) }
   }
 
