@@ -111,23 +111,47 @@ void measureGlare(const PageCut &cut, pv_page_quality *quality) {
   quality->glare = double(cv::countNonZero(glare)) / std::max(cv::countNonZero(cut.mask), 1);
 }
 
-/// The letters of a page relative to its paper, around 128; 0 where there is glare. The difference of
-/// Gaussians leaves out noise, and that text stands in lines.
-cv::Mat letters(const cv::Mat &gray) {
-  cv::Mat values, smooth, lines, ground, result, glare;
+/// What is known of a pixel of a signature.
+enum : uchar { seen = 0, bright = 1, hidden = 2 };
+
+/// Where glare hides the print of a page, and where it may: there the page is brighter than its paper.
+cv::Mat knowledge(const cv::Mat &gray) {
+  cv::Mat smooth, result = cv::Mat::zeros(gray.size(), CV_8U);
+  cv::GaussianBlur(gray, smooth, {}, 1.5);
+  const int paper = percentile(gray, cv::Mat(gray.size(), CV_8U, 1), 0.6);
+  result.setTo(bright, smooth >= std::min(paper + 10, white));
+  cv::Mat glare = glareMask(smooth);
+  cv::dilate(glare, glare, cv::Mat::ones(15, 15, CV_8U));
+  result.setTo(hidden, glare);
+  return result;
+}
+
+/// The letters of a page relative to its paper, around 128, and what is known of each pixel. The
+/// difference of Gaussians leaves out noise, and that text stands in lines.
+cv::Mat signature(const cv::Mat &gray) {
+  cv::Mat values, smooth, lines, ground, letters, result;
   gray.convertTo(values, CV_32F);
   cv::GaussianBlur(values, smooth, {}, 0.8);
   cv::GaussianBlur(values, lines, {}, 3);
   cv::GaussianBlur(values, ground, {}, 14);
   ground += 8;
-  cv::Mat((smooth - lines) / ground).convertTo(result, CV_8U, 200, 128);
-  result = cv::max(result, 1);
-  cv::GaussianBlur(gray, glare, {}, 1.5);
-  glare = glareMask(glare);
-  cv::dilate(glare, glare, cv::Mat::ones(15, 15, CV_8U));
-  result.setTo(0, glare);
+  cv::Mat((smooth - lines) / ground).convertTo(letters, CV_8U, 200, 128);
+  const cv::Mat known = knowledge(gray);
+  letters.setTo(128, known == hidden);
+  cv::merge(std::vector<cv::Mat>{letters, known}, result);
   return result;
 }
+
+/// The channels of a signature.
+struct Signature {
+  cv::Mat letters, known;
+
+  explicit Signature(const pv_image *image) {
+    CV_Assert(image->mat.channels() == 2);
+    cv::extractChannel(image->mat, letters, 0);
+    cv::extractChannel(image->mat, known, 1);
+  }
+};
 
 /// The sides of the blocks that are registered, of the parts of them that are compared, and how far both
 /// may be displaced, in pixels.
@@ -137,8 +161,8 @@ const int blockSize = 48, blockShift = 9, partSize = 24, partShift = 2;
 const double blockPrint = 4, partPrint = 7, emptyShare = 0.3;
 /// The correlation from which on a block is registered, and below which a part shows something else.
 const double registered = 0.6, different = 0.5;
-/// After so many blocks, pages of which most are not registered are different.
-const int firstBlocks = 12;
+/// After so many blocks, pages of which nearly all are not registered are different.
+const int firstBlocks = 24, maximumFailures = 18;
 
 double deviation(const cv::Mat &block) {
   cv::Scalar mean, deviation;
@@ -180,7 +204,7 @@ std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
       const double score = correlation(a, b, place, blockShift, shift);
       blocks.push_back({place, score, shift});
       failures += score < registered;
-      if (blocks.size() == firstBlocks && failures > firstBlocks / 2) return blocks;
+      if (blocks.size() == firstBlocks && failures > maximumFailures) return blocks;
     }
   return blocks;
 }
@@ -193,20 +217,28 @@ cv::Point medianShift(const std::vector<Block> &blocks) {
   return {int(median(x)), int(median(y))};
 }
 
-bool hasGlare(const cv::Mat &part) { return 10 * cv::countNonZero(part) < 9 * int(part.total()); }
-
-void comparePart(const cv::Mat &a, const cv::Mat &b, cv::Rect part, cv::Point shift,
-                 pv_page_match *match) {
-  const cv::Rect other = (part + shift) & cv::Rect({}, b.size());
-  if (other.size() != part.size() || hasGlare(a(part)) || hasGlare(b(other))) return;
-  const double here = deviation(a(part)), there = deviation(b(other));
-  if (std::max(here, there) < partPrint) return;
-  match->printed++;
-  const bool isEmpty = std::min(here, there) < emptyShare * std::max(here, there);
-  match->different += isEmpty || correlation(a, b, part, partShift, shift) < different;
+/// Whether glare hides more than a tenth of a part.
+bool isHidden(const cv::Mat &known) {
+  return 10 * cv::countNonZero(known == hidden) > int(known.total());
 }
 
-void compareBlock(const cv::Mat &a, const cv::Mat &b, const Block &block, cv::Point usual,
+/// Whether a part without print may have some that glare has washed out.
+bool isWashedOut(const cv::Mat &known) { return 2 * cv::countNonZero(known) > int(known.total()); }
+
+void comparePart(const Signature &a, const Signature &b, cv::Rect part, cv::Point shift,
+                 pv_page_match *match) {
+  const cv::Rect other = (part + shift) & cv::Rect({}, b.letters.size());
+  if (other.size() != part.size() || isHidden(a.known(part)) || isHidden(b.known(other))) return;
+  const double here = deviation(a.letters(part)), there = deviation(b.letters(other));
+  if (std::max(here, there) < partPrint) return;
+  const bool isEmpty = std::min(here, there) < emptyShare * std::max(here, there);
+  if (isEmpty && isWashedOut(here < there ? a.known(part) : b.known(other))) return;
+  match->printed++;
+  match->different +=
+      isEmpty || correlation(a.letters, b.letters, part, partShift, shift) < different;
+}
+
+void compareBlock(const Signature &a, const Signature &b, const Block &block, cv::Point usual,
                   pv_page_match *match) {
   const cv::Point off = block.shift - usual;
   const bool isUsual = block.score >= registered && std::abs(off.x) <= 4 && std::abs(off.y) <= 4;
@@ -291,15 +323,16 @@ int pv_measure_page_quality(const pv_image *gray, const double *quad, pv_page_qu
 pv_image *pv_page_signature(const pv_image *gray) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(gray->mat.channels() == 1);
-    return pv_adopt(letters(gray->mat));
+    return pv_adopt(signature(gray->mat));
   });
 }
 
 int pv_match_signatures(const pv_image *a, const pv_image *b, pv_page_match *match) {
   return pv_guard(-1, [&] {
     *match = {};
-    CV_Assert(a->mat.size() == b->mat.size() && a->mat.channels() == 1);
-    const auto blocks = registeredBlocks(a->mat, b->mat);
+    CV_Assert(a->mat.size() == b->mat.size());
+    const Signature first(a), second(b);
+    const auto blocks = registeredBlocks(first.letters, second.letters);
     const int registeredCount =
         int(std::count_if(blocks.begin(), blocks.end(),
                           [](const Block &block) { return block.score >= registered; }));
@@ -307,7 +340,7 @@ int pv_match_signatures(const pv_image *a, const pv_image *b, pv_page_match *mat
     match->registered = registeredCount;
     if (2 * registeredCount < match->blocks) return 0;
     const cv::Point usual = medianShift(blocks);
-    for (const Block &block : blocks) compareBlock(a->mat, b->mat, block, usual, match);
+    for (const Block &block : blocks) compareBlock(first, second, block, usual, match);
     return 0;
   });
 }

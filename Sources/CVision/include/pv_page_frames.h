@@ -29,7 +29,8 @@ typedef struct {
 int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnull quad,
                             pv_page_quality *_Nonnull quality);
 
-/// A flattened gray page without its illumination, to be compared with others; 0 where it has glare.
+/// A flattened gray page as it is compared with others: an image of two channels, the letters relative to
+/// the paper and where glare hides them.
 pv_image *_Nullable pv_page_signature(const pv_image *_Nonnull gray);
 
 /// How alike two pages are.

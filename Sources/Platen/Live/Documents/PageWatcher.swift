@@ -23,6 +23,8 @@ final class PageWatcher {
   private static let searchWidth = 1280
   /// Seconds from one detection to the next; the page is followed in between.
   private static let detectionInterval = 0.2
+  /// Seconds after which a hand has left the page that it laid down.
+  private static let restTime = 0.12
   /// The share of the last page that looks different once it is turned.
   private static let turnedShare = 0.2
 
@@ -66,7 +68,9 @@ final class PageWatcher {
   }
 
   private func addShot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) {
-    guard let quad = sight.quad, let stretch = sight.stretch, !stretch.isDecided else { return }
+    guard let quad = sight.quad, let stretch = sight.stretch, !stretch.isDecided,
+      scanned.time - stretch.start >= Self.restTime
+    else { return }
     let shot = try shot(of: frame, scanned, quad)
     sight.stretch?.add(shot)
     meter.quality = shot.quality
