@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <opencv2/calib3d.hpp>
 #include <vector>
 #include "pv_internal.hpp"
 
@@ -209,13 +210,43 @@ std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
   return blocks;
 }
 
-/// The median displacement of the blocks that are registered.
-cv::Point medianShift(const std::vector<Block> &blocks) {
-  std::vector<float> x, y;
-  for (const Block &block : blocks)
-    if (block.score >= registered) x.push_back(block.shift.x), y.push_back(block.shift.y);
-  return {int(median(x)), int(median(y))};
-}
+/// How the blocks of a page are displaced as a whole: an affine map, since the corners of both pages are
+/// some pixels off.
+class Displacement {
+ public:
+  explicit Displacement(const std::vector<Block> &blocks) {
+    std::vector<cv::Point2f> from, to;
+    for (const Block &block : blocks) {
+      if (block.score < registered) continue;
+      from.push_back(centre(block.place));
+      to.push_back(centre(block.place) + cv::Point2f(block.shift));
+    }
+    cv::Mat map;
+    if (from.size() >= minimumBlocks)
+      map = cv::estimateAffine2D(from, to, cv::noArray(), cv::RANSAC, tolerance);
+    if (!map.empty()) map_ = map;
+  }
+
+  /// The displacement of a block: its own if it fits to that of the page, otherwise the page's.
+  cv::Point of(const Block &block) const {
+    const cv::Point2f middle = centre(block.place);
+    const cv::Vec2d moved = map_ * cv::Vec3d(middle.x, middle.y, 1);
+    const cv::Point usual(cvRound(moved[0] - middle.x), cvRound(moved[1] - middle.y));
+    const cv::Point off = block.shift - usual;
+    const bool fits = std::max(std::abs(off.x), std::abs(off.y)) <= tolerance;
+    return block.score >= registered && fits ? block.shift : usual;
+  }
+
+ private:
+  static constexpr size_t minimumBlocks = 6;
+  /// In pixels.
+  static constexpr double tolerance = 3;
+  cv::Matx23d map_ = {1, 0, 0, 0, 1, 0};
+
+  static cv::Point2f centre(cv::Rect place) {
+    return cv::Point2f(place.x + place.width / 2.0f, place.y + place.height / 2.0f);
+  }
+};
 
 /// Whether glare hides more than a tenth of a part.
 bool isHidden(const cv::Mat &known) {
@@ -238,14 +269,11 @@ void comparePart(const Signature &a, const Signature &b, cv::Rect part, cv::Poin
       isEmpty || correlation(a.letters, b.letters, part, partShift, shift) < different;
 }
 
-void compareBlock(const Signature &a, const Signature &b, const Block &block, cv::Point usual,
+void compareBlock(const Signature &a, const Signature &b, cv::Rect place, cv::Point shift,
                   pv_page_match *match) {
-  const cv::Point off = block.shift - usual;
-  const bool isUsual = block.score >= registered && std::abs(off.x) <= 4 && std::abs(off.y) <= 4;
   for (int y = 0; y < blockSize; y += partSize)
     for (int x = 0; x < blockSize; x += partSize)
-      comparePart(a, b, {block.place.x + x, block.place.y + y, partSize, partSize},
-                  isUsual ? block.shift : usual, match);
+      comparePart(a, b, {place.x + x, place.y + y, partSize, partSize}, shift, match);
 }
 
 cv::Mat grayOf(const cv::Mat &image) {
@@ -339,8 +367,9 @@ int pv_match_signatures(const pv_image *a, const pv_image *b, pv_page_match *mat
     match->blocks = int(blocks.size());
     match->registered = registeredCount;
     if (2 * registeredCount < match->blocks) return 0;
-    const cv::Point usual = medianShift(blocks);
-    for (const Block &block : blocks) compareBlock(first, second, block, usual, match);
+    const Displacement displacement(blocks);
+    for (const Block &block : blocks)
+      compareBlock(first, second, block.place, displacement.of(block), match);
     return 0;
   });
 }
