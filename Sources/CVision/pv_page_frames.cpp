@@ -132,7 +132,7 @@ cv::Mat knowledge(const cv::Mat &gray) {
 cv::Mat signature(const cv::Mat &gray) {
   cv::Mat values, smooth, lines, ground, letters, result;
   gray.convertTo(values, CV_32F);
-  cv::GaussianBlur(values, smooth, {}, 0.8);
+  cv::GaussianBlur(values, smooth, {}, 1.0);
   cv::GaussianBlur(values, lines, {}, 3);
   cv::GaussianBlur(values, ground, {}, 14);
   ground += 8;
