@@ -64,7 +64,7 @@ import Testing
     p=$!
     cat video.mjpeg >&3 &
     for i in $(seq 300); do grep -q '"\(event)"' out && break; sleep 0.1; done
-    kill -\(signal) $p; wait $p; echo $?
+    kill -\(signal) $p; wait $p; s=$?; kill $(jobs -p) 2> /dev/null; echo $s
     """
   }
 

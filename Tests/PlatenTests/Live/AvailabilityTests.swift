@@ -85,7 +85,7 @@ import Testing
     var frames: [CameraRegion.Frame] = []
     for try await frame in region.frames() { frames.append(frame) }
     #expect(frames.count == 6 && frames.allSatisfy { $0.jpeg.starts(with: [0xFF, 0xD8]) })
-    #expect(frames.allSatisfy(\.isHeld))
+    #expect(frames.allSatisfy { $0.isHeld })
     await #expect(throws: ScanError.self) {
       for try await _ in CameraRegion(source: VideoSource("/no/such/video")).frames() {}
     }

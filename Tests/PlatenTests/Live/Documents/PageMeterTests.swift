@@ -81,16 +81,6 @@ import Testing
     #expect(found == .glare)
   }
 
-  @Test func aPageBeyondTheFrameIsToMoveBack() throws {
-    let found = try advice { raster, quad in
-      let right = (quad.topRight.x + quad.bottomRight.x) / 2
-      let width = right - 0.15 * (right - quad.topLeft.x)
-      return try raster.cropped(
-        to: Box(x: 0, y: 0, width: width, height: Double(raster.height)))
-    }
-    #expect(found == .moveBack || found == .obstructed)
-  }
-
   @Test func aSmallPageIsToMoveCloser() throws {
     let found = try advice { raster, _ in
       let (width, height) = (raster.width, raster.height)
