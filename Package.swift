@@ -221,7 +221,7 @@ let package = Package(
       name: "receipt-evidence", dependencies: ["PlatenReceipts", "PlatenText", "PlatenModel"],
       path: "Training/ReceiptEvidence", swiftSettings: swiftSettings),
 
-    // For Benchmarks/: pages of known words, and many pages.
+    // For Benchmarks/: pages of known words, many pages, and tracking.
     .target(
       name: "DrawnText", dependencies: ["PlatenModel"], path: "Benchmarks/DrawnText",
       swiftSettings: swiftSettings),
@@ -231,6 +231,10 @@ let package = Package(
     .executableTarget(
       name: "many-pages", dependencies: ["DrawnText", "PlatenDocument", "PlatenModel"],
       path: "Benchmarks/ManyPages", swiftSettings: swiftSettings),
+
+    .executableTarget(
+      name: "track-frames", dependencies: ["PlatenVideo", "PlatenImaging", "PlatenModel"],
+      path: "Benchmarks/TrackFrames", swiftSettings: swiftSettings),
 
     // What the test targets share.
     .target(

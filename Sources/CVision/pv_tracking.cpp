@@ -140,24 +140,24 @@ int pv_tracker_motion(const pv_tracker *tracker, const double *quad, pv_motion *
   });
 }
 
-int pv_tracker_patch(const pv_tracker *tracker, const double *quad, uint8_t *patch) {
+int pv_tracker_patch(const pv_tracker *tracker, const double *quad, int side, uint8_t *patch) {
   return pv_guard(-1, [&] {
     const Frame &frame = tracker->current;
     if (frame.half.empty()) return -1;
     auto corners = halfSizeCorners(quad);
-    const double side = std::sqrt(std::abs(cv::contourArea(corners)));
+    const double extent = std::sqrt(std::abs(cv::contourArea(corners)));
     // The level at which the patch is sampled about once per pixel, so that nothing aliases. Every
     // second matrix of the pyramid holds derivatives.
     int level = 0;
-    while (level < pyramidLevels && side / (2 << level) > pv_patch_side &&
+    while (level < pyramidLevels && extent / (2 << level) > side &&
            size_t(2 * level + 2) < frame.pyramid.size())
       level++;
-    const float scale = 1.0f / (1 << level), last = pv_patch_side - 0.5f;
+    const float scale = 1.0f / (1 << level), last = side - 0.5f;
     for (auto &corner : corners)
       corner = (corner + cv::Point2f(0.5f, 0.5f)) * scale - cv::Point2f(0.5f, 0.5f);
     const cv::Point2f target[] = {{-0.5f, -0.5f}, {last, -0.5f}, {last, last}, {-0.5f, last}};
     const cv::Mat matrix = cv::getPerspectiveTransform(target, corners.data());
-    cv::Mat result(pv_patch_side, pv_patch_side, CV_8U, patch);
+    cv::Mat result(side, side, CV_8U, patch);
     cv::warpPerspective(frame.pyramid[2 * level], result, matrix, result.size(),
                         cv::INTER_LINEAR | cv::WARP_INVERSE_MAP, cv::BORDER_CONSTANT, 0);
     return 0;

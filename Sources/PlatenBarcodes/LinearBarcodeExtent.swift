@@ -25,8 +25,25 @@ struct LinearBarcodeExtent {
   /// left.
   static func corners(from left: Point, to right: Point, in raster: Raster) -> [Point]? {
     raster.withPixels { pixels in
-      LinearBarcodeExtent(pixels: pixels, from: left, to: right)?.corners()
+      guard let first = LinearBarcodeExtent(pixels: pixels, from: left, to: right)?.corners()
+      else { return nil }
+      // A line at an angle leaves the barcode at one end first, so the extent is measured again along
+      // lines that are perpendicular to the bars.
+      let middles = (middle(first[0], first[3]), middle(first[1], first[2]))
+      let isLevel =
+        abs((middles.1.y - middles.0.y) - (right.y - left.y)) < maximumTilt
+        && abs((middles.1.x - middles.0.x) - (right.x - left.x)) < maximumTilt
+      guard !isLevel else { return first }
+      return LinearBarcodeExtent(pixels: pixels, from: middles.0, to: middles.1)?.corners()
+        ?? first
     }
+  }
+
+  /// The change of the scan line, in pixels over its length, that needs no second measurement.
+  private static let maximumTilt = 2.0
+
+  private static func middle(_ a: Point, _ b: Point) -> Point {
+    Point(x: (a.x + b.x) / 2, y: (a.y + b.y) / 2)
   }
 
   private init?(pixels: PixelView, from left: Point, to right: Point) {

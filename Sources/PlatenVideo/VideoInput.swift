@@ -47,7 +47,7 @@ package struct VideoInput: Sendable {
   }
 
   /// Whether the name is that of a video device (its major number, of Linux's devices.txt).
-  private var isCamera: Bool {
+  var isCamera: Bool {
     var status = stat()
     guard stat(name.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFCHR else {
       return false

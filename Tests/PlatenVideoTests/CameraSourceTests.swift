@@ -34,6 +34,18 @@ import Testing
     #expect(frames[0].raster.withPixels { $0.bytes[0] } == 255)
   }
 
+  @Test(
+    arguments: [
+      (0, nil), (ENOENT, .absent), (EACCES, .refused), (EBUSY, .busy), (EIO, .unusable),
+    ] as [(Int32, SourceFault?)])
+  func theReasonIsKnownBeforeTheFirstFrame(error: Int32, fault: SourceFault?) throws {
+    var camera = FakeCamera()
+    camera.openError = error
+    let found = try FakeCamera.use(camera) { CameraSource.fault(path: "/dev/video9", system: $0) }
+    #expect(found == fault)
+    #expect(FakeCamera.current.withLock { !$0.isStreaming && $0.mapped == 0 })
+  }
+
   @Test(arguments: [
     (ENOENT, "there is no such camera"), (EACCES, "this user may not open the camera"),
     (EBUSY, "another program uses the camera"),

@@ -16,6 +16,7 @@
 #include "pv_page_content.h"
 #include "pv_page_difference.h"
 #include "pv_page_edges.h"
+#include "pv_page_frames.h"
 #include "pv_recognition.h"
 #include "pv_rules.h"
 #include "pv_text_line.h"

@@ -37,12 +37,9 @@ typedef struct {
 int pv_tracker_motion(const pv_tracker *_Nonnull tracker, const double *_Nonnull quad,
                       pv_motion *_Nonnull motion);
 
-/// The side of a patch, in pixels.
-enum { pv_patch_side = 24 };
-
-/// Writes how the quad looks in the current frame, rectified to pv_patch_side² gray pixels, row by row:
-/// what lies outside the frame is 0. Returns 0, or -1 on failure or without a frame.
-int pv_tracker_patch(const pv_tracker *_Nonnull tracker, const double *_Nonnull quad,
+/// Writes how the quad looks in the current frame, rectified to `side`² gray pixels, row by row: what
+/// lies outside the frame is 0. Returns 0, or -1 on failure or without a frame.
+int pv_tracker_patch(const pv_tracker *_Nonnull tracker, const double *_Nonnull quad, int side,
                      uint8_t *_Nonnull patch);
 
 #ifdef __cplusplus

@@ -18,7 +18,7 @@ internal import Synchronization
 /// }
 /// ```
 public final class DataScanner: Sendable {
-  private let source: VideoSource
+  let source: VideoSource
   private let settings: DataScannerSettings
   private let state = Mutex(State())
 
@@ -113,6 +113,7 @@ public final class DataScanner: Sendable {
       (time, duration) = (frame.time, frame.time - time)
       let (region, hint) = state.withLock { ($0.region?.box(in: frame), $0.hint) }
       try scanner.events(in: frame, region: region, hint: hint).forEach(yield)
+      if settings.isHighlightingEnabled { yield(try scanner.highlighted(frame)) }
     }
     scanner.endEvents(at: time + duration).forEach(yield)
   }
@@ -120,7 +121,7 @@ public final class DataScanner: Sendable {
 
 extension DataScanner.Region {
   /// The region in pixels of `frame`.
-  fileprivate func box(in frame: VideoFrame) -> Box {
+  func box(in frame: VideoFrame) -> Box {
     switch self {
     case .pixels(let box): box
     case .shares(let box):

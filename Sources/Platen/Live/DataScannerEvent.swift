@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// What happened to the items in the frames.
 public struct DataScannerEvent: Sendable {
   /// Seconds since the first frame.
@@ -17,6 +19,9 @@ public struct DataScannerEvent: Sendable {
     case removed(RecognizedItem)
     /// What would help the scanner has changed.
     case guidance(ScannerGuidance)
+    /// The frame with all items highlighted, as a JPEG file, where
+    /// ``DataScannerSettings/isHighlightingEnabled`` asks for it.
+    case highlighted(Data)
   }
 
   /// What of an item has changed.

@@ -41,6 +41,8 @@ public struct DataScannerSettings: Hashable, Sendable {
   public var isHighFrameRateTrackingEnabled: Bool
   /// Whether advice such as "Slow down" is reported. Default: `true`.
   public var isGuidanceEnabled: Bool
+  /// Whether each frame is reported with its items highlighted. Default: `false`.
+  public var isHighlightingEnabled: Bool
   /// The context that resolves ambiguous dates and numbers. Its kinds are ignored.
   public var items = ItemSettings()
 
@@ -48,13 +50,14 @@ public struct DataScannerSettings: Hashable, Sendable {
   public init(
     recognizedDataTypes: Set<RecognizedDataType>, qualityLevel: QualityLevel = .balanced,
     recognizesMultipleItems: Bool = false, isHighFrameRateTrackingEnabled: Bool = true,
-    isGuidanceEnabled: Bool = true
+    isGuidanceEnabled: Bool = true, isHighlightingEnabled: Bool = false
   ) {
     self.recognizedDataTypes = recognizedDataTypes
     self.qualityLevel = qualityLevel
     self.recognizesMultipleItems = recognizesMultipleItems
     self.isHighFrameRateTrackingEnabled = isHighFrameRateTrackingEnabled
     self.isGuidanceEnabled = isGuidanceEnabled
+    self.isHighlightingEnabled = isHighlightingEnabled
   }
 
   /// The wanted barcodes; `nil` for none.

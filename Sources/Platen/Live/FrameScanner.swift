@@ -104,6 +104,14 @@ final class FrameScanner {
     return [DataScannerEvent(time: frame.time, change: .guidance(advice), allItems: present)]
   }
 
+  /// `frame`, the last one, with the present items highlighted.
+  func highlighted(_ frame: VideoFrame) throws(ScanError) -> DataScannerEvent {
+    let present = reporter.present
+    let picture = try HighlightedFrame(frame, quads: present.map(\.bounds))
+    return DataScannerEvent(
+      time: frame.time, change: .highlighted(picture.jpeg), allItems: present)
+  }
+
   /// The events that end the scan at `time`: all items are removed.
   func endEvents(at time: Double) -> [DataScannerEvent] {
     reporter.events(

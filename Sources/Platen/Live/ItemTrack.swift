@@ -93,8 +93,11 @@ struct ItemTrack: Sendable {
   /// Whether `detection` and the one before agree, soon enough after each other.
   private func isConfirmed(by detection: FrameDetection, time: Double) -> Bool {
     switch (content, detection.content) {
-    case (.text(let before, _, _, _), .text(let now, _, _, _)):
-      before == now && time - lastDetected <= Self.confirmationTime.text
+    case (.text(let before, let type, _, _), .text(let now, _, _, _)):
+      // A line that is read nearly alike twice is there; the vote decides what it says. A date or a
+      // number must be the same.
+      (before == now || type == nil && TranscriptVote.areSimilar(before, now))
+        && time - lastDetected <= Self.confirmationTime.text
     default:
       time - lastDetected <= Self.confirmationTime.barcode
     }

@@ -20,6 +20,12 @@ struct TranscriptVote: Sendable {
     if readings.count > Self.maximumReadings { readings.removeFirst() }
   }
 
+  /// Whether two readings differ in a fifth of their characters at most.
+  static func areSimilar(_ a: String, _ b: String) -> Bool {
+    let (a, b) = (Array(a), Array(b))
+    return 5 * Alignment(a, b).cost <= max(a.count, b.count)
+  }
+
   /// The number of readings that count.
   var count: Int { readings.count }
 

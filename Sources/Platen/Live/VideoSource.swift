@@ -17,6 +17,9 @@ public struct VideoSource: Sendable {
     input = VideoInput(name: name, frameRate: frameRate, limits: limits)
   }
 
+  /// Why the source cannot be opened.
+  func fault() -> SourceFault? { input.fault() }
+
   /// Opens the source.
   func open() throws(ScanError) -> any FrameSource { try input.open() }
 }

@@ -18,12 +18,6 @@ struct LiveOptions: ParsableArguments {
   var symbologies = Symbologies.all
 
   @Option(
-    name: .shortAndLong,
-    help: ArgumentHelp(
-      "The languages of the text, the main one first, such as eng+fra.", valueName: "languages"))
-  var language = "eng"
-
-  @Option(
     help: ArgumentHelp(
       "The language and region of dates and numbers, such as de-CH.", valueName: "tag"))
   var locale: String?
@@ -60,6 +54,22 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Also write the frames, with what was found highlighted, as Motion JPEG.",
+      valueName: "file"),
+    completion: .file())
+  var preview: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Only write the region, held still, as Motion JPEG; '-' is standard output.",
+      valueName: "file"),
+    completion: .file())
+  var stabilise: String?
+
+  @Flag(help: "Raise the local contrast of the region; with --stabilise.") var enhance = false
+
+  @Option(
+    help: ArgumentHelp(
       "The frames per second of Motion JPEG and of images, which do not tell.", valueName: "n"))
   var frameRate = 30.0
 
@@ -67,6 +77,15 @@ struct LiveOptions: ParsableArguments {
   var maxMegapixels = InputLimits().megapixels
 
   func validate() throws {
+    guard preview != "-" else {
+      throw ValidationError("standard output is for events; name a file for --preview")
+    }
+    guard stabilise == nil || preview == nil else {
+      throw ValidationError("--stabilise and --preview contradict each other")
+    }
+    guard !enhance || stabilise != nil else {
+      throw ValidationError("--enhance goes with --stabilise")
+    }
     guard (0.01...10_000).contains(frameRate) else {
       throw ValidationError("--frame-rate must be from 0.01 to 10000")
     }
@@ -75,24 +94,36 @@ struct LiveOptions: ParsableArguments {
     }
   }
 
-  /// The scanner of `source` for these options. Throws where a language is not installed.
-  func scanner(of source: String) throws(ScanError) -> DataScanner {
+  /// The camera or video `name`.
+  func source(_ name: String) -> VideoSource {
     var limits = InputLimits()
     limits.megapixels = maxMegapixels
-    let scanner = try DataScanner(
-      source: VideoSource(source, frameRate: frameRate, limits: limits), settings: settings)
+    return VideoSource(name, frameRate: frameRate, limits: limits)
+  }
+
+  /// The region of `name` that is held still.
+  func stabilisedRegion(of name: String) -> CameraRegion {
+    let whole = DataScanner.Region.shares(Box(x: 0, y: 0, width: 1, height: 1))
+    return CameraRegion(
+      source: source(name), region: region?.region ?? whole,
+      isContrastEnhancementEnabled: enhance)
+  }
+
+  /// The scanner of `name` for these options. Throws where a language is not installed.
+  func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
+    let scanner = try DataScanner(source: source(name), settings: settings(languages))
     scanner.regionOfInterest = region?.region
     if let at { scanner.tap(at: at.point) }
     return scanner
   }
 
-  private var settings: DataScannerSettings {
+  private func settings(_ languages: [String]) -> DataScannerSettings {
     var settings = DataScannerSettings(
       recognizedDataTypes: types.dataTypes(
-        symbologies: symbologies.symbologies,
-        languages: language.split(separator: "+").map(String.init)),
+        symbologies: symbologies.symbologies, languages: languages),
       qualityLevel: quality.level, recognizesMultipleItems: multiple,
-      isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance)
+      isHighFrameRateTrackingEnabled: highFrameRate, isGuidanceEnabled: guidance,
+      isHighlightingEnabled: preview != nil)
     settings.items.locale = locale
     settings.items.referenceDate = referenceDate
     return settings

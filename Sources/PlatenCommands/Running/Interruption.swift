@@ -11,14 +11,14 @@ enum Interruption {
 
   /// Installs the handlers; called once, before any work starts.
   static func install() {
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in source(for: number) { end(number) } }
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in source(for: number) { end(by: number) } }
   }
 
   /// Installs handlers with which the first signal requests the end, and the second ends the program.
   static func install(stopping stop: StopRequest) {
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       source(for: number) {
-        if stop.isRequested { end(number) }
+        if stop.isRequested { end(by: number) }
         stop.request()
       }
     }
@@ -34,7 +34,8 @@ enum Interruption {
     return source
   }
 
-  private static func end(_ number: Int32) -> Never {
+  /// Ends the program as the signal `number` does.
+  static func end(by number: Int32) -> Never {
     TemporaryNames.removeAll()
     Messages.standard.write("platen: interrupted")
     _exit(128 + number)

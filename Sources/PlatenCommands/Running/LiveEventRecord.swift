@@ -22,6 +22,7 @@ struct LiveEventRecord: Encodable {
       try values.encode("guidance", forKey: .event)
       try values.encode(advice.rawValue, forKey: .code)
       try values.encode(advice.text, forKey: .text)
+    case .highlighted: break
     }
   }
 

@@ -12,7 +12,7 @@ struct LiveItemRecord: Encodable {
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(item.id, forKey: .id)
-    let quad = item.bounds.rounded
+    let quad = item.bounds.roundedToHundredths
     switch item {
     case .barcode(let barcode):
       try Item(
@@ -38,7 +38,7 @@ struct LiveItemRecord: Encodable {
 
 extension Quad {
   /// The quad with its corners rounded to a hundredth of a pixel.
-  fileprivate var rounded: Quad {
+  var roundedToHundredths: Quad {
     let point = { (point: Point) in
       Point(x: point.x.rounded(toPlaces: 2), y: point.y.rounded(toPlaces: 2))
     }

@@ -14,6 +14,7 @@ struct LiveWriter {
 
   /// The line of an event; `nil` where the format has none for it.
   func line(_ event: DataScannerEvent) throws -> String? {
+    if case .highlighted = event.change { return nil }
     switch format {
     case .events: return try text(LiveEventRecord(event))
     case .snapshots:

@@ -4,7 +4,7 @@ internal import Platen
 /// `platen live`: prints what a camera or a video shows: barcodes, dates, telephone numbers, …
 struct LiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "live", abstract: "Follow barcodes and text in the frames of a camera or video.")
+    commandName: "live", abstract: "Scan the frames of a camera or video: barcodes, text, pages.")
 
   @Argument(
     help: ArgumentHelp(
@@ -13,23 +13,46 @@ struct LiveCommand: AsyncParsableCommand {
     completion: .file())
   var source: String
   @OptionGroup var scanning: LiveOptions
+  @OptionGroup var capture: CaptureOptions
+  @OptionGroup var recognition: RecognitionOptions
   @Option(help: "The output format.") var format = LiveFormat.events
   @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
 
   func run() async throws {
-    Interruption.install()
     try MemoryLimit.require()
-    let scanner = try scanning.scanner(of: source)
+    if let folder = capture.capture {
+      let run = CaptureRun(
+        options: capture, recognition: recognition, scanning: scanning, source: source)
+      return try await run.run(folder: folder)
+    }
+    Interruption.install()
+    if let path = scanning.stabilise { return try await stabilise(to: path) }
+    let scanner = try scanning.scanner(of: source, languages: recognition.languages)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = LiveWriter(format: format)
+    let preview = try scanning.preview.map { path throws(ScanError) in
+      try OutputFile(path: path, replacing: true)
+    }
     for try await event in scanner.events() {
+      if case .highlighted(let frame) = event.change { try preview?.write(frame) }
       if untilFirst, case .added(let item) = event.change {
         return try output.write(writer.line(item, time: event.time))
       }
       guard !untilFirst, let line = try writer.line(event) else { continue }
       try output.write(line)
     }
+    try preview?.commit()
     if untilFirst { throw ExitStatus.nothingFound }
+  }
+
+  /// Writes the region, held still, as Motion JPEG.
+  private func stabilise(to path: String) async throws {
+    let output = try OutputFile(
+      path: path, replacing: true, standardOutput: StandardOutput.claim())
+    for try await frame in scanning.stabilisedRegion(of: source).frames() {
+      try output.write(frame.jpeg)
+    }
+    try output.commit()
   }
 }

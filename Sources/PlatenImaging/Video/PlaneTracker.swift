@@ -43,9 +43,14 @@ package final class PlaneTracker {
   }
 
   /// How the plane at `quad` looks in the current frame; `nil` without a frame.
-  package func appearance(of quad: Quad) -> PlaneAppearance? {
-    var pixels = [UInt8](repeating: 0, count: Int(pv_patch_side * pv_patch_side))
+  ///
+  /// - Parameter side: of the rectified patch, in pixels.
+  package func appearance(
+    of quad: Quad, side: Int = PlaneAppearance.itemSide
+  ) -> PlaneAppearance? {
+    var pixels = [UInt8](repeating: 0, count: side * side)
     let numbers = quad.corners.flatMap { [$0.x, $0.y] }
-    return pv_tracker_patch(tracker, numbers, &pixels) == 0 ? PlaneAppearance(pixels: pixels) : nil
+    return pv_tracker_patch(tracker, numbers, Int32(side), &pixels) == 0
+      ? PlaneAppearance(pixels: pixels, side: side) : nil
   }
 }

@@ -90,7 +90,7 @@ import Testing
       switch event.change {
       case .added(let item): present.insert(item.id)
       case .removed(let item): present.remove(item.id)
-      case .updated, .guidance: break
+      case .updated, .guidance, .highlighted: break
       }
       // All events of a frame have the items after the last of them.
       let isLastOfFrame = index + 1 == events.count || events[index + 1].time > event.time

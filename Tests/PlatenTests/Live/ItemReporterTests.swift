@@ -23,6 +23,7 @@ import Testing
       case .updated(let item, let aspects):
         "~\(item.id) " + aspects.map(\.rawValue).sorted().joined(separator: " ")
       case .guidance(let advice): advice.rawValue
+      case .highlighted: "highlighted"
       }
     }
   }

@@ -32,6 +32,14 @@ import Testing
     #expect(consensus([("5", 0.5), ("S", 0.3), ("S", 0.3)]) == "S")
   }
 
+  @Test(arguments: [
+    ("Harbour Lantern", "Harbour Lantem", true), ("TOTAL 12.50", "T0TAL I2.50", true),
+    ("5", "S", false), ("left", "right", false), ("", "", true),
+  ])
+  func readingsThatNearlyAgreeAreSimilar(a: String, b: String, areSimilar: Bool) {
+    #expect(TranscriptVote.areSimilar(a, b) == areSimilar)
+  }
+
   @Test func oldReadingsAreForgotten() {
     var vote = TranscriptVote()
     for _ in 0..<12 { vote.add("old", weight: 1) }

@@ -1,0 +1,90 @@
+internal import Dispatch
+public import FoundationEssentials
+internal import PlatenImaging
+public import PlatenModel
+internal import PlatenVideo
+internal import Synchronization
+
+/// A region of a camera's or a video's frames, such as a gauge or a manual, held still; named after
+/// VisionKit's `CameraRegionView`.
+///
+/// ```swift
+/// let region = CameraRegion(
+///   source: VideoSource("/dev/video0"),
+///   region: .shares(Box(x: 0.3, y: 0.3, width: 0.4, height: 0.4)))
+/// for try await frame in region.frames() { show(frame.jpeg) }
+/// ```
+public final class CameraRegion: Sendable {
+  private let source: VideoSource
+  private let region: DataScanner.Region
+  private let isContrastEnhancementEnabled: Bool
+  private let isRunning = Mutex(false)
+
+  /// One frame of the region.
+  public struct Frame: Sendable {
+    /// Seconds since the first frame.
+    public let time: Double
+    /// The region, as a JPEG file; all frames have the same size.
+    public let jpeg: Data
+    /// Whether the plane of the region was found in the frame; otherwise it is shown where it was last.
+    public let isHeld: Bool
+  }
+
+  /// Creates a region, which does nothing until its frames are asked for.
+  ///
+  /// - Parameters:
+  ///   - source: a camera or a video.
+  ///   - region: the plane to hold still, in the first frame. Default: the whole frame.
+  ///   - isContrastEnhancementEnabled: whether local contrast is raised. Default: `false`.
+  public init(
+    source: VideoSource,
+    region: DataScanner.Region = .shares(Box(x: 0, y: 0, width: 1, height: 1)),
+    isContrastEnhancementEnabled: Bool = false
+  ) {
+    self.source = source
+    self.region = region
+    self.isContrastEnhancementEnabled = isContrastEnhancementEnabled
+  }
+
+  /// Ends the frames.
+  public func stop() { isRunning.withLock { $0 = false } }
+
+  /// The frames, made on a thread of their own until the video ends.
+  ///
+  /// They throw `ScanError` where the source cannot be opened or fails. One consumer at a time gets them:
+  /// another ends at once.
+  public func frames() -> AsyncThrowingStream<Frame, any Error> {
+    AsyncThrowingStream { continuation in
+      let starts = isRunning.withLock { isRunning in
+        defer { isRunning = true }
+        return !isRunning
+      }
+      guard starts else { return continuation.finish() }
+      continuation.onTermination = { [weak self] _ in self?.stop() }
+      DispatchQueue(label: "platen.camera-region").async { [self] in
+        do throws(ScanError) {
+          try run { continuation.yield($0) }
+          continuation.finish()
+        } catch {
+          continuation.finish(throwing: error)
+        }
+        stop()
+      }
+    }
+  }
+
+  private func run(_ yield: (Frame) -> Void) throws(ScanError) {
+    let frames = try source.open()
+    var stabiliser: PlaneStabiliser?
+    while isRunning.withLock({ $0 }), let frame = try frames.next() {
+      let box = region.box(in: frame)
+      if stabiliser == nil { stabiliser = try PlaneStabiliser(region: Quad(box)) }
+      guard let stabiliser else { return }
+      var picture = try stabiliser.stabilised(frame.raster).cropped(to: box)
+      if isContrastEnhancementEnabled { picture = try picture.contrastEnhanced() }
+      let jpeg = try RasterEncoder.jpeg(
+        picture, quality: HighlightedFrame.jpegQuality, resolution: nil)
+      yield(Frame(time: frame.time, jpeg: jpeg, isHeld: stabiliser.isHeld))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import PlatenImaging
+import PlatenModel
+import PlatenVideo
+import Testing
+
+@testable import Platen
+
+/// The advice for scenes that are drawn from a sample.
+@Suite struct PageMeterTests {
+  /// The advice that is given last for a scene that stays: the sample changed by `draw`.
+  private func advice(_ draw: (Raster, Quad) throws -> Raster) throws -> DocumentCameraGuidance? {
+    let photo = try DrawnPhoto.sample("letter-1.jpg")
+    let file = try PhotoFile(
+      data: Data(contentsOf: URL(fileURLWithPath: photo.path)), source: "letter-1.jpg",
+      maximumMegapixels: 50)
+    let corners = photo.truth.corners.map { Point(x: $0[0], y: $0[1]) }
+    let frame = try draw(file.photo(frame: 0).raster, try #require(Quad(corners: corners)))
+    var settings = DocumentCameraSettings()
+    settings.capturesAutomatically = false
+    let watcher = try PageWatcher(settings: settings)
+    var advice: DocumentCameraGuidance?
+    for number in 0..<8 {
+      let shown = VideoFrame(raster: frame, time: Double(number) / 10)
+      for event in try watcher.events(in: shown, isShutterPressed: false) {
+        if case .guidance(let given) = event.change { advice = given }
+      }
+    }
+    return advice
+  }
+
+  /// A copy whose pixels are replaced by a function of their value and place.
+  private func mapped(
+    _ raster: Raster, _ value: (Double, _ x: Int, _ y: Int) -> Double
+  ) throws -> Raster {
+    let (width, height, channels) = (raster.width, raster.height, raster.channels)
+    return try #require(
+      Raster(width: width, height: height, channels: channels) { target, stride in
+        raster.withPixels { pixels in
+          for y in 0..<height {
+            for x in 0..<width * channels {
+              let old = Double(pixels.bytes[y * pixels.bytesPerRow + x])
+              target[y * stride + x] = UInt8(clamping: Int(value(old, x / channels, y)))
+            }
+          }
+        }
+      })
+  }
+
+  @Test func aGoodSceneNeedsNoAdvice() throws {
+    #expect(try advice { raster, _ in raster } == nil)
+  }
+
+  @Test func aDeskWithoutAPageIsNoPage() throws {
+    let found = try advice { raster, _ in
+      try mapped(raster) { _, x, y in 90 + 20 * sin(Double(x) / 90) * cos(Double(y) / 130) }
+    }
+    #expect(found == .noPage)
+  }
+
+  @Test func littleLightIsTooDark() throws {
+    #expect(try advice { raster, _ in try mapped(raster) { old, _, _ in old * 0.16 } } == .tooDark)
+  }
+
+  @Test func aPageOutOfFocusIsBlurred() throws {
+    let found = try advice { raster, _ in
+      try raster.resized(width: raster.width / 9, height: raster.height / 9)
+        .resized(width: raster.width, height: raster.height)
+    }
+    #expect(found == .blurred)
+  }
+
+  @Test func aWhiteSpotIsGlare() throws {
+    let found = try advice { raster, quad in
+      let dim = try mapped(raster) { old, _, _ in old * 0.85 }
+      let centre = quad.centre, radius = Double(raster.width) / 12
+      return try mapped(dim) { old, x, y in
+        Point(x: Double(x), y: Double(y)).distance(to: centre) < radius ? 255 : old
+      }
+    }
+    #expect(found == .glare)
+  }
+
+  @Test func aSmallPageIsToMoveCloser() throws {
+    let found = try advice { raster, _ in
+      let (width, height) = (raster.width, raster.height)
+      let small = try raster.resized(width: width / 4, height: height / 4)
+      return try mapped(raster) { _, _, _ in 70 }.pasted(small, x: width / 3, y: height / 3)
+    }
+    #expect(found == .moveCloser)
+  }
+}
+
+extension Raster {
+  /// A copy with `other` at (x, y).
+  fileprivate func pasted(_ other: Raster, x: Int, y: Int) throws -> Raster {
+    try #require(
+      Raster(width: width, height: height, channels: channels) { target, stride in
+        withPixels { pixels in
+          for row in 0..<height {
+            for column in 0..<width * channels {
+              target[row * stride + column] = pixels.bytes[row * pixels.bytesPerRow + column]
+            }
+          }
+        }
+        other.withPixels { pixels in
+          for row in 0..<pixels.height {
+            for column in 0..<pixels.width * channels {
+              target[(y + row) * stride + x * channels + column] =
+                pixels.bytes[row * pixels.bytesPerRow + column]
+            }
+          }
+        }
+      })
+  }
+}
