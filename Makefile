@@ -3,6 +3,7 @@
 #   make demo      install missing packages, build, scan Samples/ into demo/
 #   make lint      check formatting, the manual and the version; builds nothing
 #   make test      install missing packages, run all tests
+#   make browser-test  the web application in headless Chromium
 #   make asan      run all tests under AddressSanitizer; make tsan: ThreadSanitizer
 #   make fuzz      build the fuzz targets, which Scripts/fuzz runs
 #   make docs      build the library's documentation into .build/docs
@@ -23,13 +24,14 @@ PACKAGES ?= $(shell sed 's/ *\#.*//' debian-packages.txt)
 ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 program := .build/release/platen
+server  := .build/release/platen-serve
 sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint format docs test asan tsan fuzz setup install uninstall deb train clean
+.PHONY: all demo lint format docs test browser-test asan tsan fuzz setup install uninstall deb train clean
 
-all: $(program)
+all: $(program) $(server)
 
 # Installs missing Debian packages; silent when none is missing.
 setup:
@@ -47,6 +49,11 @@ setup:
 $(program): $(sources) | setup
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -j $(JOBS) \
 	  --product platen
+
+# The web server, a program of its own, so that nothing else waits for its libraries.
+$(server): $(sources) | setup $(program)
+	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -j $(JOBS) \
+	  --product platen-serve
 
 demo: setup $(program)
 	@mkdir -p demo
@@ -75,6 +82,13 @@ test: setup
 	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter WrittenDocumentsTests
 
+# The web application in headless Chromium with a fake camera, against the debug build. PLATEN_SERVE
+# names another program, PLATEN_SCREENSHOTS a folder for pictures of every view.
+browser-test: PACKAGES += chromium chromium-driver python3-selenium
+browser-test: setup
+	$(SWIFT) build --product platen-serve -j $(JOBS)
+	/usr/bin/python3 -m unittest discover --start-directory Tests/Browser
+
 # The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported.
 asan: setup
 	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address \
@@ -96,8 +110,9 @@ fuzz: setup
 
 share = $(DESTDIR)$(PREFIX)/share
 zsh_completions = $(DESTDIR)$(ZSH_COMPLETIONS)
-install: $(program)
+install: $(program) $(server)
 	$(INSTALL) -D -s -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
+	$(INSTALL) -D -s -m 755 $(server) $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
 	install -d $(share)/bash-completion/completions $(zsh_completions) \
@@ -108,7 +123,8 @@ install: $(program)
 	$(program) --generate-completion-script fish > $(share)/fish/vendor_completions.d/platen.fish
 
 uninstall:
-	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(share)/man/man1/platen.1 \
+	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve \
+	  $(share)/man/man1/platen.1 \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
 	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
 

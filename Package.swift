@@ -8,6 +8,9 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Hummingbird's functions take closures that leave their caller's actor.
+let serverSettings: [SwiftSetting] = swiftSettings.dropLast()
+
 /// Functions of CProgram that stand before those of libraries (Docs/packaging.md). The dynamic linker
 /// sees them only if the program exports them.
 let interposed = [
@@ -41,9 +44,18 @@ let package = Package(
   products: [
     .library(name: "Platen", targets: ["Platen", "PlatenBatch"]),
     .executable(name: "platen", targets: ["platen"]),
+    .executable(name: "platen-serve", targets: ["platen-serve"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    // Without the traits, which need all of Foundation and a reader of configuration files.
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.14.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.0.0"),
   ],
   targets: [
     // C and C++ shims: one library each, each with exactly one Swift importer.
@@ -158,6 +170,49 @@ let package = Package(
       // FoundationEssentials references.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]),
 
+    // The web application, a program of its own (ARCHITECTURE.md, "The web server").
+    .target(
+      name: "PlatenServer",
+      dependencies: [
+        "Platen", "PlatenBatch", "PlatenModel", "PlatenReceipts", "PlatenCards",
+        "PlatenDataDetectors",
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTLS", package: "hummingbird"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      resources: [
+        .embedInCode("Web/index.html"),
+        .embedInCode("Web/app.css"),
+        .embedInCode("Web/icon.svg"),
+        .embedInCode("Web/app.webmanifest"),
+        .embedInCode("Web/worker.js"),
+        .embedInCode("Web/app.js"),
+        .embedInCode("Web/api.js"),
+        .embedInCode("Web/strings.js"),
+        .embedInCode("Web/dom.js"),
+        .embedInCode("Web/camera.js"),
+        .embedInCode("Web/scan.js"),
+        .embedInCode("Web/pages.js"),
+        .embedInCode("Web/editor.js"),
+        .embedInCode("Web/codes.js"),
+        .embedInCode("Web/text.js"),
+        .embedInCode("Web/review.js"),
+      ],
+      swiftSettings: serverSettings),
+    .executableTarget(
+      name: "platen-serve",
+      dependencies: [
+        "PlatenServer", "PlatenCommands", "Platen", "PlatenBarcodes", "PlatenModel", "CProgram",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Sources/platen-serve", swiftSettings: swiftSettings,
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]),
+
     // For Training/: what the confidence is fitted on.
     .executableTarget(
       name: "page-evidence", dependencies: ["PlatenImaging", "PlatenModel"],
@@ -193,7 +248,9 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCommandsTests",
-      dependencies: ["PlatenCommands", "Platen", "PlatenImaging", "platen", "WrittenDocuments"],
+      dependencies: [
+        "PlatenCommands", "Platen", "PlatenImaging", "platen", "platen-serve", "WrittenDocuments",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(name: "CShimTests", dependencies: ["CShim"], swiftSettings: swiftSettings),
@@ -225,6 +282,9 @@ let package = Package(
       name: "PlatenCardsTests",
       dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
       swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenServerTests", dependencies: ["PlatenServer", "Platen", "PlatenModel"],
+      swiftSettings: serverSettings),
     .testTarget(
       name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),

@@ -6,6 +6,7 @@
 #include "pv_inpaint.hpp"
 #include "pv_paper_surface.hpp"
 #include "pv_printed_tints.hpp"
+#include "pv_white_label.hpp"
 
 namespace {
 
@@ -144,15 +145,34 @@ bool lacksLightPaper(const pv_stroke_free_map &map, const pv_paper_surface &pape
   return brightness < 90 || paper.share < 0.2 || (brightness < 110 && map.lightStrokeRatio > 2);
 }
 
-/// The map of such a page: one brightness, so that only its exposure changes.
-cv::Mat uniformMap(const cv::Mat &colour) {
+/// The brightness that becomes white on such a page.
+float whiteLevel(const cv::Mat &colour) {
   std::vector<cv::Mat> channels;
   cv::split(colour, channels);
   const cv::Mat lightest = cv::max(cv::max(channels[0], channels[1]), channels[2]);
   std::vector<float> values(lightest.begin<float>(), lightest.end<float>());
   const auto white = values.begin() + long(double(values.size() - 1) * 0.995);
   std::nth_element(values.begin(), white, values.end());
-  return cv::Mat(colour.size(), CV_32FC3, cv::Scalar::all(std::max(170.0f, *white)));
+  return std::max(170.0f, *white);
+}
+
+/// The map of such a page: one brightness, so that only its exposure changes; and on black paper the
+/// light's fall-off, which its ground shows. A picture without margins has no such ground.
+cv::Mat darkPageMap(const pv_stroke_free_map &map) {
+  cv::Mat light(map.colour.size(), CV_32F, cv::Scalar(1));
+  const pv_paper_surface ground = pv_fit_ground(map);
+  constexpr double minimumShare = 0.4;
+  if (ground.share >= minimumShare) {
+    cv::cvtColor(ground.colour, light, cv::COLOR_RGB2GRAY);
+    double brightest = 1;
+    cv::minMaxLoc(light, nullptr, &brightest);
+    // No lamp falls off further on a page that is legible.
+    constexpr double least = 0.5;
+    light = cv::max(light / brightest, least);
+  }
+  cv::Mat result;
+  cv::cvtColor(light * whiteLevel(map.colour), result, cv::COLOR_GRAY2RGB);
+  return result;
 }
 
 /// A floating-point map as 8 bits with the channels of `page`.
@@ -186,20 +206,24 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     cv::Mat rgb = page->mat;
     if (rgb.channels() == 1) cv::cvtColor(rgb, rgb, cv::COLOR_GRAY2RGB);
     const pv_stroke_free_map map = pv_without_strokes(rgb, mapSide);
-    const pv_paper_surface paper = pv_fit_paper(map);
+    pv_paper_surface paper = pv_fit_paper(map);
     if (lacksLightPaper(map, paper)) {
       const cv::Mat all(map.known.size(), CV_8U, cv::Scalar(255));
       result->has_light_paper = result->keeps_sheet_colour = 0;
       result->coloured_tint_fraction = 0;
-      result->background = adopted(uniformMap(map.colour), page->mat);
+      result->background = adopted(darkPageMap(map), page->mat);
       result->tints = pv_adopt(all);
       result->pictures = pv_adopt(all.clone());
       return 0;
     }
+    const pv_paper_surface ground = pv_fit_ground(map);
+    const pv_white_label label = pv_find_white_label(map, ground);
+    if (!label.mask.empty()) paper = ground;
     const cv::Mat relative = map.colour / paper.colour;
     pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
+    if (!label.mask.empty()) tints.mask |= label.mask;
     bool isFull = false;
-    const cv::Vec3f sheet = sheetColour(paper.colour, isFull);
+    const cv::Vec3f sheet = label.mask.empty() ? sheetColour(paper.colour, isFull) : label.sheet;
     cv::Mat light = paper.colour.clone(), local;
     // On a sheet of full colour, what is not print cannot be told from it.
     if (!isFull) {

@@ -98,9 +98,8 @@ Coefficients solved(const NormalMatrix &matrix, const Coefficients &right) {
   return matrix.solve(right, cv::DECOMP_CHOLESKY);
 }
 
-/// The 0.85 quantile surface of brightness, by iteratively reweighted least squares.
-Coefficients brightSurface(const Cells &cells) {
-  constexpr double level = 0.85;
+/// The surface of the quantile `level` of brightness, by iteratively reweighted least squares.
+Coefficients quantileSurface(const Cells &cells, double level) {
   std::vector<double> sorted = cells.brightness;
   Coefficients fit = Coefficients::zeros();
   fit(0) = quantile(sorted, level);
@@ -151,8 +150,8 @@ void refit(Fit &fit, const Cells &cells, const std::vector<size_t> &paper) {
 }
 
 /// All channels from the brightness, with the median colour of the cells on that surface.
-Fit initialFit(const Cells &cells) {
-  const Coefficients bright = brightSurface(cells);
+Fit initialFit(const Cells &cells, double level) {
+  const Coefficients bright = quantileSurface(cells, level);
   std::array<std::vector<double>, 3> offsets;
   for (size_t i = 0; i < cells.terms.size(); i++) {
     if (std::abs(cells.brightness[i] - cells.surface(bright, i)) >= 0.055) continue;
@@ -167,8 +166,9 @@ Fit initialFit(const Cells &cells) {
   return fit;
 }
 
-Fit fitted(const Cells &cells) {
-  Fit fit = initialFit(cells);
+/// The surface near the quantile `level` of brightness.
+Fit fitted(const Cells &cells, double level) {
+  Fit fit = initialFit(cells, level);
   std::vector<size_t> paper;
   for (int round = 0; round < 5; round++) {
     paper = inliers(cells, fit, 0.07);
@@ -219,12 +219,14 @@ pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side) {
   return result;
 }
 
-pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map) {
+namespace {
+
+pv_paper_surface fittedSurface(const pv_stroke_free_map &map, double level) {
   const int side = std::max(1, std::max(map.colour.cols, map.colour.rows) / 100);
   cv::Mat grid;
   const cv::Size size(std::max(8, map.colour.cols / side), std::max(8, map.colour.rows / side));
   cv::resize(map.colour, grid, size, 0, 0, cv::INTER_AREA);
-  const Fit fit = fitted(Cells(grid));
+  const Fit fit = fitted(Cells(grid), level);
   pv_paper_surface result{cv::Mat(map.colour.size(), CV_32FC3), fit.share};
   for (int y = 0; y < result.colour.rows; y++)
     for (int x = 0; x < result.colour.cols; x++) {
@@ -236,3 +238,9 @@ pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map) {
     }
   return result;
 }
+
+}  // namespace
+
+pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map) { return fittedSurface(map, 0.85); }
+
+pv_paper_surface pv_fit_ground(const pv_stroke_free_map &map) { return fittedSurface(map, 0.5); }

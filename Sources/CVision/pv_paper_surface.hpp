@@ -29,3 +29,6 @@ struct pv_paper_surface {
 /// brightness (0.85), then least squares of each channel over the inliers. A quadratic follows the
 /// fall-off of a lamp and vignetting, and passes over tinted panels.
 pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map);
+
+/// The same through the most common brightness: the ground of a page that has no light paper.
+pv_paper_surface pv_fit_ground(const pv_stroke_free_map &map);

@@ -9,7 +9,7 @@ extension String {
     ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
 
   /// The text as a part of a file name: on one line, without characters that file systems reserve.
-  var fileNamePart: String {
+  package var fileNamePart: String {
     let words = unicodeScalars.map { scalar in
       scalar.isForbiddenInNames ? " " : Character(scalar)
     }.split(separator: " ")
@@ -17,7 +17,7 @@ extension String {
   }
 
   /// The text as a file name without its extension.
-  var safeFileName: String {
+  package var safeFileName: String {
     let text = String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isForbiddenInNames }))
     var name = text.trimmed(of: " .-_,")
     while name.utf8.count > Self.maximumByteCount { name.removeLast() }

@@ -13,7 +13,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     subcommands: [
       ScanCommand.self, BatchCommand.self, TextCommand.self, TablesCommand.self,
       ReceiptsCommand.self, CardsCommand.self, FindCommand.self, DetectCommand.self,
-      LiveCommand.self, SeparatorCommand.self, CacheCommand.self, LanguagesCommand.self,
+      LiveCommand.self, ServeCommand.self, SeparatorCommand.self, CacheCommand.self,
+      LanguagesCommand.self,
     ])
 
   package init() {}
@@ -35,14 +36,21 @@ package struct PlatenCommand: AsyncParsableCommand {
   }
 
   /// Runs the command line and ends the process with its documented exit status.
-  package static func runProgram() async -> Never {
-    do {
+  @MainActor package static func runProgram() async -> Never {
+    await end(after: {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {
         try command.run()
       }
+    })
+  }
+
+  /// Does `work` and ends the process with its documented exit status.
+  @MainActor package static func end(after work: () async throws -> Void) async -> Never {
+    do {
+      try await work()
       end(.done)
     } catch let error as ScanError {
       end(error)
@@ -54,7 +62,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   }
 
   /// The arguments of the command line; names of files may not be UTF-8.
-  private static var arguments: [String] {
+  package static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { index in
       CommandLine.unsafeArgv[index].map {
         FileName.string(UnsafeRawBufferPointer(start: $0, count: strlen($0)))

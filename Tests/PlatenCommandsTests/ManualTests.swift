@@ -15,8 +15,8 @@ import Testing
 
   /// Every flag is documented, and every documented flag exists.
   @Test(arguments: [
-    "scan", "batch", "text", "tables", "receipts", "cards", "find", "detect", "live", "separator",
-    "cache", "languages",
+    "scan", "batch", "text", "tables", "receipts", "cards", "find", "detect", "live", "serve",
+    "separator", "cache", "languages",
   ])
   func theManualDocumentsTheFlagsOfAVerb(verb: String) throws {
     let flags = try #require(verbs()[verb])

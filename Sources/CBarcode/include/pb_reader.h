@@ -1,4 +1,4 @@
-// Barcode decoding with zxing-cpp, in plain C.
+// Barcode decoding, and the writing of QR codes, with zxing-cpp, in plain C.
 //
 // The result of pb_read belongs to the caller, who frees it and all its texts with
 // pb_barcodes_free. Pixels are borrowed for the length of a call. Positions are in pixels from the
@@ -101,6 +101,14 @@ const pb_barcodes *_Nullable pb_read(pb_image image, pb_options options);
 
 /// Frees a result; NULL is allowed.
 void pb_barcodes_free(const pb_barcodes *_Nullable barcodes);
+
+/// The longest side of a QR code that pb_write_qr draws, in modules: version 10.
+#define PB_QR_MAXIMUM_SIDE 57
+
+/// Draws `text`, UTF-8 that ends in a NUL, as a QR code with error correction M and without a quiet
+/// zone: row by row, 1 for a dark module, into `modules`, which has room for PB_QR_MAXIMUM_SIDE
+/// squared. Returns the modules of a side; 0 where the text is too long or the call failed.
+int pb_write_qr(const char *_Nonnull text, uint8_t *_Nonnull modules);
 
 #ifdef __cplusplus
 }

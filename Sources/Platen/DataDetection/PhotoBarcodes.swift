@@ -34,7 +34,7 @@ struct PhotoBarcodes: Sendable {
 
 extension Item {
   /// The item for a barcode.
-  fileprivate init(_ detection: DetectedBarcode) {
+  init(_ detection: DetectedBarcode) {
     self.init(
       kind: .barcode, text: detection.humanReadable, value: detection.barcode.payload,
       quad: detection.quad,

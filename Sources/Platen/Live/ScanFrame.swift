@@ -1,5 +1,5 @@
 internal import PlatenImaging
-internal import PlatenModel
+package import PlatenModel
 internal import PlatenVideo
 
 /// A frame at the size at which it is searched.
@@ -30,7 +30,7 @@ struct ScanFrame: Sendable {
 
 extension Quad {
   /// The quad in a frame that is `factor` times as large.
-  func scaled(by factor: Double) -> Quad {
+  package func scaled(by factor: Double) -> Quad {
     let point = { (point: Point) in Point(x: point.x * factor, y: point.y * factor) }
     return Quad(
       topLeft: point(topLeft), topRight: point(topRight), bottomRight: point(bottomRight),

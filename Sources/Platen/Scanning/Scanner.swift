@@ -62,6 +62,11 @@ public struct Scanner: Sendable {
       numbered: { page, number in page.numbered(number) })
   }
 
+  /// Throws `ScanError` where one of the languages is not installed, or Tesseract is not.
+  package static func requireLanguages(_ languages: [String]) throws(ScanError) {
+    try InstalledLanguages.require(languages)
+  }
+
   /// The languages that can be recognized, by Tesseract's names, sorted.
   ///
   /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.

@@ -1,8 +1,8 @@
 internal import CCrypto
-internal import FoundationEssentials
+package import FoundationEssentials
 
 /// The SHA-256 digest of bytes.
-enum ContentDigest {
+package enum ContentDigest {
   /// The size of a digest, in bytes.
   static let byteCount = Int(SHA256_DIGEST_LENGTH)
 
@@ -16,7 +16,7 @@ enum ContentDigest {
   }
 
   /// The digest of `data` in hexadecimal.
-  static func hexadecimal(_ data: Data) -> String {
+  package static func hexadecimal(_ data: Data) -> String {
     sha256(data).map { byte in
       let digits = String(byte, radix: 16)
       return byte < 16 ? "0" + digits : digits

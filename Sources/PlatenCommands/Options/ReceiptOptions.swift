@@ -59,6 +59,13 @@ struct ReceiptOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Apply the corrections of this file: JSON lines, as the review of 'platen serve' exports them.",
+      valueName: "file"),
+    completion: .file())
+  var corrections: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Pages in the format of 'platen text --format jsonl' instead of photos; '-' is standard "
         + "input. Without pixels, unclear fields are not recognized again.", valueName: "file"),
     completion: .file())

@@ -26,7 +26,8 @@ struct ReviewEntry {
     if receipt.kind == .other { doubts = ["no receipt"] }
     if let original = receipt.duplicateOf { doubts.append("says the same as \(original)") }
     return """
-      <article class="\(style)">\(svg(marks: true))<div>
+      <article class="\(style)" data-source="\(record.source.escaped)" data-page="\(record.page)">\
+      \(svg(marks: true))<div>
       <h2>\(record.source.escaped)\(page)</h2>
       \(Self.paragraph(doubts))
       <table>\(rows.joined())</table>\(items)</div></article>
@@ -40,16 +41,32 @@ struct ReviewEntry {
 
   private var rows: [String] {
     fields.compactMap { label, field, value in
-      guard let value else { return nil }
+      guard value != nil || receipt.doubts.contains(.missing(field)) else { return nil }
       let evidence = receipt.evidence[field]
       let isLowConfidence =
         evidence.map { $0.confidence < ReceiptReview.confidenceThreshold } ?? false
       let percentage = evidence.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? ""
       return "<tr\(isLowConfidence ? " class=\"doubtful\"" : "")><td>\(label)</td>"
-        + "<td class=\"value\">\(value.escaped)</td>"
+        + "<td class=\"value\">\(Self.input(field, value: value ?? "", label: label))</td>"
         + "<td>\(evidence.map { crop(of: $0.quad) } ?? "")</td>"
         + "<td class=\"sure\">\(percentage)</td></tr>\n"
     }
+  }
+
+  /// The field to correct a value in. The browser checks what it is a value of.
+  private static func input(_ field: Receipt.Field, value: String, label: String) -> String {
+    let pattern =
+      switch field {
+      case .date: #" pattern="\d{4}-\d{2}-\d{2}""#
+      case .time: #" pattern="\d{2}:\d{2}""#
+      case .currency: #" pattern="[A-Z]{3}""#
+      case .merchant, .legalName, .address, .phone, .taxId, .receiptNumber, .paymentMethod,
+        .cardDigits:
+        ""
+      default: #" pattern="-?\d{1,12}(\.\d{1,4})?""#
+      }
+    return "<input name=\"\(field.rawValue)\" aria-label=\"\(label)\" value=\"\(value.escaped)\""
+      + pattern + ">"
   }
 
   private var fields: [(label: String, field: Receipt.Field, value: String?)] {

@@ -97,14 +97,50 @@ enum ReviewTemplate {
     tr.doubtful td.value { background: #ffe8cf } .sure { color: #999 }
     .doubts { color: #b35c00; margin: 0 0 .5em } .q { fill: #4a90d9; fill-opacity: .2 }
     .q.doubtful { fill: #f08c1d; fill-opacity: .4 }
+    input { font: inherit; width: 100%; box-sizing: border-box; padding: .2em .4em; border: 1px solid #999;
+      border-radius: 4px; background: transparent; color: inherit }
+    input:invalid { outline: 2px solid #b3261e }
+    header { position: sticky; top: 0; z-index: 1; display: flex; gap: 1em; align-items: center;
+      background: #f4f4f2; padding: .4em 0 } button { font: inherit; padding: .4em .9em }
     summary { cursor: pointer; color: #666; margin-top: .5em }
     @media (max-width: 45em) { article { grid-template-columns: 1fr } }
     </style></head><body>
-    <h1>\(count) pages, \(doubtful) to look at</h1>
+    <header><h1>\(count) pages, \(doubtful) to look at</h1>
+    <button type="button" id="save">Save corrections</button><span role="status" id="state"></span></header>
 
     """
   }
 
   /// The end of the page.
-  static let foot = "</body></html>\n"
+  static let foot = """
+    <script>
+    "use strict";
+    // A line for each receipt with a changed value, which `platen receipts --corrections` applies.
+    function corrections() {
+      return [...document.querySelectorAll("article")].flatMap((article) => {
+        const changed = [...article.querySelectorAll("input")].filter((input) => input.value !== input.defaultValue);
+        if (changed.length === 0) return [];
+        const fields = Object.fromEntries(changed.map((input) => [input.name, input.value.trim()]));
+        return [JSON.stringify({ source: article.dataset.source, page: Number(article.dataset.page), fields })];
+      });
+    }
+    document.getElementById("save").addEventListener("click", () => {
+      const state = document.getElementById("state");
+      const wrong = document.querySelector("input:invalid");
+      if (wrong) {
+        state.textContent = "A value is not of its kind.";
+        wrong.focus();
+        return;
+      }
+      const lines = corrections();
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([lines.map((line) => line + "\\n").join("")]));
+      link.download = "corrections.jsonl";
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+      state.textContent = lines.length + " receipts corrected";
+    });
+    </script></body></html>
+
+    """
 }

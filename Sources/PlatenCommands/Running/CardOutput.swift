@@ -51,7 +51,9 @@ struct CardOutput {
     switch format {
     case .vcard:
       try output.write(VCard(record.card, photo: record.photo.map(Self.address)).text)
-    case .csv: try output.write(CardTable.row(record, format: table))
+    case .csv:
+      try output.write(
+        CardTable.row(source: record.source, page: record.page, card: record.card, format: table))
     case .jsonl:
       try output.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
     }

@@ -22,7 +22,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .unreadableImage, .unsupportedFormat, .imageTooLarge, .limitExceeded,
-        .unreadableDocument, .unreadableCorrections:
+        .unreadableDocument, .unreadableCorrections, .unreadableReceiptCorrections:
         .unreadableInput
       case .missingLanguage, .missingLibrary, .recognitionFailed, .insufficientMemory:
         .missingDependency

@@ -4,8 +4,8 @@ internal import PlatenModel
 internal import Synchronization
 
 /// Prints messages, which are not results: one line each, to standard error.
-final class Messages: Sendable {
-  static let standard = Messages()
+package final class Messages: Sendable {
+  package static let standard = Messages()
 
   let isTerminal = isatty(STDERR_FILENO) == 1
   private let usesColour: Bool
@@ -26,7 +26,9 @@ final class Messages: Sendable {
   }
 
   /// Prints a warning.
-  func warn(_ text: String) { put(line: "\(mark("platen:", colour: 33)) \(text.printable)") }
+  package func warn(_ text: String) {
+    put(line: "\(mark("platen:", colour: 33)) \(text.printable)")
+  }
 
   /// Reports that `count` more pages of a photo have the error that was reported last.
   func report(repetitions count: Int, photo: String) {

@@ -6,6 +6,7 @@ internal import PlatenReceipts
 struct ReceiptOutput {
   private let options: ReceiptOptions
   private let reader: ReceiptParser
+  private let corrections: ReceiptCorrections
   private let output: OutputFile
   private let table: ReceiptTable
   private let journal: ReceiptJournal?
@@ -33,6 +34,10 @@ struct ReceiptOutput {
     var facts = ReceiptParser.Options.current(locale: options.locale)
     facts.currency = options.currency
     reader = ReceiptParser(options: facts)
+    corrections =
+      if let path = options.corrections { try ReceiptCorrections(contentsOf: .file(path)) } else {
+        ReceiptCorrections([])
+      }
     let rules = try options.rules()
     table = options.table(categories: rules)
     journal = options.format.dialect.map { ReceiptJournal(dialect: $0, rules: rules) }
@@ -70,6 +75,7 @@ struct ReceiptOutput {
   private mutating func add(_ page: ReceiptInput) throws(ScanError) {
     var record = ReceiptRecord(
       source: page.source, page: page.page, receipt: reader.receipt(from: page.text))
+    record.receipt = corrections.corrected(record)
     record.receipt.duplicateOf = duplicates.original(of: record)
     count(record)
     try write(record)

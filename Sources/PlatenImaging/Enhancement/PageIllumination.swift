@@ -1,5 +1,5 @@
 internal import CVision
-internal import PlatenModel
+package import PlatenModel
 
 /// The illumination of a page and what is printed on it, as small maps.
 struct PageIllumination: Sendable {
@@ -56,7 +56,7 @@ struct PageIllumination: Sendable {
 extension Raster {
   /// The raster downscaled to at most `side` pixels on the longer side, or itself where it is no
   /// larger.
-  func downscaled(toSide side: Int) throws(ScanError) -> Raster {
+  package func downscaled(toSide side: Int) throws(ScanError) -> Raster {
     let longer = max(width, height)
     guard longer > side else { return self }
     return try resized(

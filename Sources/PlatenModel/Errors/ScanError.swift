@@ -6,6 +6,8 @@ public enum ScanError: Error, Hashable, Sendable {
   case unreadableImage(source: String, reason: String)
   /// A line, from 1, of a file of corrections is none.
   case unreadableCorrections(source: String, line: Int, reason: String)
+  /// A line, from 1, of a file of corrections of receipts is none.
+  case unreadableReceiptCorrections(source: String, line: Int)
   /// The file's first bytes identify a format that platen does not decode.
   case unsupportedFormat(source: String, format: String)
   /// The image's header states a size above the limit. Nothing was decoded.
@@ -46,6 +48,9 @@ extension ScanError: CustomStringConvertible {
       "\(source): cannot read image: \(reason)"
     case .unreadableCorrections(let source, let line, let reason):
       "\(source): line \(line) is no photo of 'platen detect': \(reason)"
+    case .unreadableReceiptCorrections(let source, let line):
+      "\(source): line \(line) is no correction of a receipt, such as "
+        + "{\"source\":\"a.jpg\",\"fields\":{\"total\":\"12.50\"}}"
     case .unsupportedFormat(let source, let format):
       "\(source): \(format) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are"
     case .imageTooLarge(let source, let megapixels, let limit):

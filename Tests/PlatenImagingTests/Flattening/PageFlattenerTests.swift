@@ -48,6 +48,18 @@ func strongSkewOfAWholePhotoIsCorrected(degrees: Double) throws {
   #expect(abs(Int(page.raster.pixel(2, 2)[0]) - 240) < 8, "corners are filled with paper")
 }
 
+/// Streets with dark borders that descend by 6°, crossed by others, and level names beside them.
+@Test func slantedStreetsOfAMapAreNoLines() throws {
+  let map = DrawnPage.gray(width: 900, height: 1200) { x, y in
+    let isName = Int(y / 104) % 2 == 0 && Int(x / 150) % 3 == 1 && DrawnPage.ink(x, y) > 0
+    let down = (y - x * 0.105 + 2000).truncatingRemainder(dividingBy: 150)
+    let across = (x + y * 0.105).truncatingRemainder(dividingBy: 220)
+    let isBorder = (down < 3 || (12..<15).contains(down)) && across > 20
+    return isName || isBorder ? 60 : 235
+  }
+  #expect(try flattened(map).skew == 0)
+}
+
 @Test func skewIsDetectedInEveryOrientation() throws {
   let page = DrawnPage.text(width: 560, height: 700, slantedBy: 2.5)
   for rotation in Rotation.allCases {

@@ -1,0 +1,174 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Platen
+internal import PlatenCards
+internal import PlatenModel
+internal import PlatenReceipts
+
+/// What is read on single pages: text, receipts and cards, with what a person has corrected.
+struct ReadingRoutes {
+  let services: Services
+
+  func add(to routes: RouterGroup<ServerContext>) {
+    routes.get("sessions/:session/pages/:page/text", use: text)
+    routes.get("sessions/:session/pages/:page/image", use: image)
+    routes.get("sessions/:session/pages/:page/receipt", use: receipt)
+    routes.put("sessions/:session/pages/:page/receipt", use: correctReceipt)
+    routes.get("sessions/:session/pages/:page/card", use: card)
+    routes.put("sessions/:session/pages/:page/card", use: correctCard)
+    routes.get("sessions/:session/export/:file", use: export)
+  }
+
+  // MARK: Text
+
+  private func text(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let scanned = try await scanned(request, context)
+    return .json(try await services.photoWork.run { try services.reader.read(scanned) })
+  }
+
+  private func image(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let isReceipt = request.query("for") == "receipt"
+    let scanned = try await scanned(request, context, asReceipt: isReceipt)
+    return .bytes(
+      try await services.photoWork.run { try scanned.jpeg() }, type: "image/jpeg")
+  }
+
+  // MARK: Receipts
+
+  /// A receipt to review, and where its words are.
+  private struct ReviewedReceipt: Encodable {
+    let receipt: Receipt
+    let corrections: ReceiptCorrection?
+    let page: RecognizedPage
+  }
+
+  private func receipt(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (files, page) = try await place(request, context)
+    let scanned = try await scanned(request, context, asReceipt: true)
+    guard let text = scanned.recognized, let receipt = scanned.receipt() else {
+      throw Refusal.notFound
+    }
+    return .json(
+      ReviewedReceipt(
+        receipt: receipt, corrections: try correction(of: page, in: files), page: text))
+  }
+
+  private func correctReceipt(
+    _ request: Request, _ context: ServerContext
+  ) async throws -> Response {
+    let (files, page) = try await place(request, context)
+    let fields = try await request.message(
+      ReceiptCorrection.Values.self, limits: services.limits, context: context)
+    var correction = ReceiptCorrection(source: page.name)
+    correction.sha256 = page.sha256
+    correction.values = fields
+    try store(correction, .fields(page.id, kind: "receipt"), in: files)
+    return .json(correction)
+  }
+
+  // MARK: Cards
+
+  private struct ReviewedCard: Encodable {
+    let card: BusinessCard
+    let isCorrected: Bool
+    let page: RecognizedPage
+  }
+
+  private func card(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (files, page) = try await place(request, context)
+    let scanned = try await scanned(request, context)
+    guard let text = scanned.recognized, let card = services.reader.card(on: scanned) else {
+      throw Refusal.notFound
+    }
+    let corrected = try correctedCard(page, in: files)
+    return .json(
+      ReviewedCard(card: corrected ?? card, isCorrected: corrected != nil, page: text))
+  }
+
+  private func correctCard(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (files, page) = try await place(request, context)
+    let card = try await request.message(
+      BusinessCard.self, limits: services.limits, context: context)
+    try store(card, .fields(page.id, kind: "card"), in: files)
+    return .json(card)
+  }
+
+  // MARK: Export
+
+  /// All receipts or cards of a session in one file.
+  private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let session = try await services.store.session(request.id("session", context))
+    let files = services.store.files(of: session.id)
+    guard let name = context.parameters.get("file"), let format = ExportFormat(rawValue: name)
+    else { throw Refusal.notFound }
+    var writer = ExportWriter(format: format)
+    for (index, page) in session.pages.enumerated() {
+      let scanned = try await services.reader.scanned(
+        page, files: files, asReceipt: format.isOfReceipts)
+      if format.isOfReceipts, let receipt = scanned.receipt() {
+        let corrected = try correction(of: page, in: files)?.applied(to: receipt) ?? receipt
+        writer.append(corrected, source: page.name, page: index + 1)
+      } else if !format.isOfReceipts {
+        guard
+          let card = try correctedCard(page, in: files) ?? services.reader.card(on: scanned)
+        else { continue }
+        writer.append(card, source: page.name, page: index + 1)
+      }
+      if format == .corrections, let correction = try correction(of: page, in: files) {
+        writer.append(correction)
+      }
+    }
+    return .bytes(Data(writer.text.utf8), type: format.mediaType)
+  }
+
+  // MARK: Pages
+
+  private func place(
+    _ request: Request, _ context: ServerContext
+  ) async throws -> (SessionFolder, SessionPage) {
+    let session = try request.id("session", context)
+    let page = try await services.store.page(try request.id("page", context), in: session)
+    return (services.store.files(of: session), page)
+  }
+
+  private func scanned(
+    _ request: Request, _ context: ServerContext, asReceipt: Bool = false
+  ) async throws -> ScannedPage {
+    let (files, page) = try await place(request, context)
+    do {
+      let scanned = try await services.readingWork.admit {
+        try await services.reader.scanned(page, files: files, asReceipt: asReceipt)
+      }
+      await services.store.clear(try request.id("session", context))
+      return scanned
+    } catch let error as ScanError {
+      await services.store.clear(try request.id("session", context))
+      throw Refusal(error)
+    }
+  }
+
+  private func correction(
+    of page: SessionPage, in files: SessionFolder
+  ) throws -> ReceiptCorrection? {
+    let file = SessionFolder.File.fields(page.id, kind: "receipt")
+    guard files.has(file) else { return nil }
+    return try? JSONDecoder().decode(ReceiptCorrection.self, from: files.contents(of: file))
+  }
+
+  private func correctedCard(_ page: SessionPage, in files: SessionFolder) throws -> BusinessCard? {
+    let file = SessionFolder.File.fields(page.id, kind: "card")
+    guard files.has(file) else { return nil }
+    return try? JSONDecoder().decode(BusinessCard.self, from: files.contents(of: file))
+  }
+
+  private func store(
+    _ value: some Encodable, _ file: SessionFolder.File, in files: SessionFolder
+  ) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do { try files.write(try encoder.encode(value), to: file) } catch let error as ScanError {
+      throw Refusal(error)
+    }
+  }
+}

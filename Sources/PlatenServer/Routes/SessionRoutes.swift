@@ -1,0 +1,103 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import PlatenModel
+
+/// Sessions: listed, begun, changed, saved and deleted.
+struct SessionRoutes {
+  let services: Services
+
+  func add(to routes: RouterGroup<ServerContext>) {
+    routes.get("sessions", use: list)
+    routes.post("sessions", use: begin)
+    routes.get("sessions/:session", use: show)
+    routes.patch("sessions/:session", use: change)
+    routes.delete("sessions/:session", use: delete)
+    routes.post("sessions/:session/save", use: save)
+    routes.get("sessions/:session/save", use: progress)
+    routes.get("sessions/:session/files/:file", use: download)
+  }
+
+  /// A session in the list.
+  private struct Summary: Encodable {
+    let id: SessionID
+    let title: String
+    let created: Double
+    let pageCount: Int
+    let document: SavedDocument?
+
+    init(_ session: Session) {
+      (id, title, created) = (session.id, session.title, session.created)
+      (pageCount, document) = (session.pages.count, session.document)
+    }
+  }
+
+  private func list(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .json(await services.store.all.map(Summary.init))
+  }
+
+  private func begin(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .json(try await services.store.begin(), status: .created)
+  }
+
+  private func show(_ request: Request, _ context: ServerContext) async throws -> Response {
+    .json(try await services.store.session(request.id("session", context)))
+  }
+
+  /// What a client may change of a session.
+  private struct Change: Decodable {
+    let title: String?
+    let order: [SessionID]?
+  }
+
+  /// The longest title, in characters.
+  private static let maximumTitleLength = 200
+
+  private func change(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let id = try request.id("session", context)
+    let change = try await request.message(Change.self, limits: services.limits, context: context)
+    if let title = change.title {
+      let clean = title.unicodeScalars.filter { $0.properties.generalCategory != .control }
+      try await services.store.change(id) { session in
+        session.title = String(
+          String(String.UnicodeScalarView(clean)).prefix(Self.maximumTitleLength))
+        session.document = nil
+      }
+    }
+    if let order = change.order { _ = try await services.store.arrange(order, in: id) }
+    return .json(try await services.store.session(id))
+  }
+
+  private func delete(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let id = try request.id("session", context)
+    try await services.store.delete(id)
+    services.previews.forget(id)
+    return Response(status: .noContent)
+  }
+
+  private func save(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let session = try await services.store.session(request.id("session", context))
+    return .json(try await services.saver.save(session), status: .accepted)
+  }
+
+  private func progress(_ request: Request, _ context: ServerContext) async throws -> Response {
+    guard let progress = await services.saver.progress(of: try request.id("session", context))
+    else { throw Refusal.notFound }
+    return .json(progress)
+  }
+
+  private static let downloads: [String: (SessionFolder.File, type: String)] = [
+    "document.pdf": (.document, "application/pdf"),
+    "manifest.json": (.manifest, "application/json"),
+    "text.txt": (.text, "text/plain; charset=utf-8"),
+    "corrections.jsonl": (.corrections, "application/jsonl"),
+  ]
+
+  private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let session = try await services.store.session(request.id("session", context))
+    guard let (file, type) = context.parameters.get("file").flatMap({ Self.downloads[$0] }) else {
+      throw Refusal.notFound
+    }
+    return try FileResponse(services.store.files(of: session.id), file, type: type).response
+  }
+}

@@ -1,0 +1,92 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import HummingbirdTLS
+internal import NIOSSL
+internal import Platen
+package import PlatenModel
+
+/// Makes a certificate for a server that has none, and tells what identifies a certificate.
+package enum ServerCertificate {
+  /// The self-signed certificate in `folder`, which is made at the first call with the program
+  /// `openssl`.
+  ///
+  /// - Parameter names: the names and the addresses of the server.
+  package static func selfSigned(
+    in folder: String, names: [String]
+  ) throws(ScanError) -> ServerSettings.Certificate {
+    let files = ServerSettings.Certificate(
+      certificate: folder + "/certificate.pem", key: folder + "/key.pem")
+    if OutputFile.exists(at: files.certificate), OutputFile.exists(at: files.key) { return files }
+    try OutputFolder.create(path: folder)
+    let previous = umask(0o077)
+    defer { umask(previous) }
+    let alternatives = names.map { name in
+      var address = in6_addr()
+      let isAddress =
+        inet_pton(AF_INET, name, &address) == 1 || inet_pton(AF_INET6, name, &address) == 1
+      return (isAddress ? "IP:" : "DNS:") + name
+    }
+    try run([
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+      "-nodes", "-days", "\(validDays)", "-subj", "/CN=platen",
+      "-addext", "subjectAltName=" + alternatives.joined(separator: ","),
+      "-keyout", files.key, "-out", files.certificate,
+    ])
+    return files
+  }
+
+  /// The days for which browsers accept a certificate.
+  private static let validDays = 397
+
+  /// The SHA-256 fingerprint of a certificate, as browsers show it: `AB:CD:…`.
+  package static func fingerprint(of certificate: String) throws(ScanError) -> String {
+    do {
+      guard let first = try NIOSSLCertificate.fromPEMFile(certificate).first else {
+        throw ScanError.unreadableImage(source: certificate, reason: "it holds no certificate")
+      }
+      let digits = ContentDigest.hexadecimal(Data(try first.toDERBytes())).uppercased()
+      return stride(from: 0, to: digits.count, by: 2).map {
+        String(digits.dropFirst($0).prefix(2))
+      }.joined(separator: ":")
+    } catch {
+      throw .unreadableDocument(path: certificate, reason: "it is no certificate in PEM")
+    }
+  }
+
+  /// The configuration of TLS with the files of a certificate.
+  static func configuration(
+    _ files: ServerSettings.Certificate
+  ) throws(ScanError) -> TLSConfiguration {
+    do {
+      let chain = try NIOSSLCertificate.fromPEMFile(files.certificate)
+      let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
+      var configuration = TLSConfiguration.makeServerConfiguration(
+        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
+      configuration.minimumTLSVersion = .tlsv12
+      return configuration
+    } catch {
+      throw .unreadableDocument(
+        path: files.certificate, reason: "the certificate or its key cannot be used")
+    }
+  }
+
+  /// Runs a program without its messages, and waits for it.
+  private static func run(_ arguments: [String]) throws(ScanError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { pointers.forEach { free($0) } }
+    var pid = pid_t()
+    let error = posix_spawnp(&pid, arguments[0], &actions, nil, &pointers, environ)
+    var status: Int32 = 0
+    guard error == 0, waitpid(pid, &status, 0) == pid, status == 0 else {
+      throw .missingLibrary(
+        arguments[0], purpose: "a certificate of the server's own",
+        reason: error == 0 ? "it failed" : String(cString: strerror(error)))
+    }
+  }
+}

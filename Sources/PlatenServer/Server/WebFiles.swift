@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import Platen
+
+/// The files of the web application, which are part of the program.
+struct WebFiles: Sendable {
+  /// A folder to read the files from instead; `nil` for the program's own.
+  let folder: String?
+
+  private struct File {
+    let type: String
+    let bytes: [UInt8]
+  }
+
+  private static let script = "text/javascript; charset=utf-8"
+
+  /// The files by their names.
+  private static let files: [String: File] = [
+    "index.html": File(type: "text/html; charset=utf-8", bytes: PackageResources.index_html),
+    "app.css": File(type: "text/css; charset=utf-8", bytes: PackageResources.app_css),
+    "icon.svg": File(type: "image/svg+xml", bytes: PackageResources.icon_svg),
+    "app.webmanifest": File(
+      type: "application/manifest+json", bytes: PackageResources.app_webmanifest),
+    "worker.js": File(type: script, bytes: PackageResources.worker_js),
+    "app.js": File(type: script, bytes: PackageResources.app_js),
+    "api.js": File(type: script, bytes: PackageResources.api_js),
+    "strings.js": File(type: script, bytes: PackageResources.strings_js),
+    "dom.js": File(type: script, bytes: PackageResources.dom_js),
+    "camera.js": File(type: script, bytes: PackageResources.camera_js),
+    "scan.js": File(type: script, bytes: PackageResources.scan_js),
+    "pages.js": File(type: script, bytes: PackageResources.pages_js),
+    "editor.js": File(type: script, bytes: PackageResources.editor_js),
+    "codes.js": File(type: script, bytes: PackageResources.codes_js),
+    "text.js": File(type: script, bytes: PackageResources.text_js),
+    "review.js": File(type: script, bytes: PackageResources.review_js),
+  ]
+
+  /// The names of all files.
+  static var names: [String] { files.keys.sorted() }
+
+  func add(to router: Router<ServerContext>) {
+    router.get("/") { _, _ in try response("index.html") }
+    router.get("/:file") { _, context in try response(context.parameters.get("file") ?? "") }
+  }
+
+  private func response(_ name: String) throws -> Response {
+    guard let file = Self.files[name] else { throw Refusal.notFound }
+    var bytes = Data(file.bytes)
+    if let folder {
+      bytes = try PhotoSource.file("\(folder)/\(name)").contents(megabytes: 10)
+    }
+    var response = Response.bytes(bytes, type: file.type)
+    // Asked for again each time, so that a new program has no old files.
+    response.headers[.cacheControl] = "no-cache"
+    return response
+  }
+}

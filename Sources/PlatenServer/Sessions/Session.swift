@@ -1,0 +1,107 @@
+internal import FoundationEssentials
+internal import PlatenModel
+
+/// The photos of one document, as a person collects them.
+struct Session: Codable, Sendable {
+  /// 32 hexadecimal digits.
+  let id: SessionID
+  /// The title of the document; empty for none.
+  var title = ""
+  /// Seconds since 1970-01-01 00:00 UTC.
+  let created: Double
+  /// The photos in the order of the document.
+  var pages: [SessionPage] = []
+  /// Photos that were taken out, so that they can be put back. They go with the next document.
+  var removed: [SessionPage] = []
+  /// The document that was saved last; `nil` where there is none, or where the pages have changed.
+  var document: SavedDocument?
+
+  init(id: SessionID, created: Double) {
+    self.id = id
+    self.created = created
+  }
+
+  /// The page with this name; `nil` where it is not among the pages of the document.
+  func page(_ id: SessionID) -> SessionPage? { pages.first { $0.id == id } }
+}
+
+/// A photo, and how it becomes a page.
+struct SessionPage: Hashable, Codable, Sendable {
+  /// 32 hexadecimal digits, which the client chooses, so that a repeated upload is one photo.
+  let id: SessionID
+  /// The name of the photo on the client.
+  let name: String
+  /// Pixels of the photo as displayed.
+  let width: Int
+  /// Pixels of the photo as displayed.
+  let height: Int
+  /// The SHA-256 digest of the file, in hexadecimal.
+  let sha256: String
+  /// The detected corners, in pixels of the photo; `nil` where no page was detected.
+  let detected: Quad?
+  /// The confidence of the detection, 0 to 1.
+  let confidence: Double?
+  /// The corners of the page, in pixels of the photo; `nil` for the whole photo.
+  var quad: Quad?
+  /// Whether ``quad`` is not the detected one.
+  var isQuadGiven = false
+  /// The clockwise rotation, in degrees; `nil` where the text decides.
+  var rotation: Rotation?
+  /// The colours and the mode.
+  var look = PageLook.auto
+  /// Whether nothing seems to be written on it.
+  var isBlank = false
+  /// The page that looks the same; `nil` for none.
+  var duplicateOf: SessionID?
+  /// What the page looks like: `PagePreview.appearance`.
+  var appearance: [UInt64] = []
+
+  /// The correction that `scan --quads` takes for this page.
+  func correction(path: String) -> PhotoCorrection {
+    var correction = PhotoCorrection(source: path)
+    correction.width = Double(width)
+    correction.height = Double(height)
+    correction.pages = quad.map { [PhotoCorrection.Page(quad: $0)] } ?? []
+    correction.settings = settings
+    return correction
+  }
+
+  /// What is corrected apart from the corners.
+  var settings: PhotoCorrection.Settings {
+    var settings = look.settings
+    settings.rotation = rotation
+    return settings
+  }
+}
+
+/// The look of a page, as people choose it.
+enum PageLook: String, Codable, Sendable, CaseIterable {
+  case auto, original, colour, gray, bw, photo, id, whiteboard
+
+  /// The look as settings of a correction.
+  var settings: PhotoCorrection.Settings {
+    var settings = PhotoCorrection.Settings()
+    switch self {
+    case .auto: break
+    case .original: settings.mode = .original
+    case .colour: (settings.mode, settings.colour) = (.document, .colour)
+    case .gray: (settings.mode, settings.colour) = (.document, .gray)
+    case .bw: (settings.mode, settings.colour) = (.document, .bw)
+    case .photo: settings.mode = .photo
+    case .id: settings.mode = .id
+    case .whiteboard: settings.mode = .whiteboard
+    }
+    return settings
+  }
+}
+
+/// A document that was made of a session.
+struct SavedDocument: Codable, Sendable {
+  let pageCount: Int
+  /// Seconds since 1970-01-01 00:00 UTC.
+  let created: Double
+  /// The size of the PDF, in bytes.
+  let byteCount: Int
+  /// The name of the copy in the output folder; `nil` without one.
+  let copy: String?
+}

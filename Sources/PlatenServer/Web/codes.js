@@ -1,0 +1,240 @@
+// The Codes tab: a square window; only codes inside it count.
+import { request, Refusal } from "/api.js";
+import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
+import { $, alertReader, copyText, make, memory, reducedMotion, say } from "/dom.js";
+import { t } from "/strings.js";
+
+// The longer side of the window as it is sent, in pixels.
+const SIDE = 900;
+// Linear codes without error correction are taken when two frames agree.
+const AGREEING_FRAMES = 2;
+const LINEAR = new Set(["codabar", "code39", "code93", "code128", "ean8", "ean13", "i2of5", "itf14",
+  "telepen", "upca", "upce", "gs1DataBar", "gs1DataBarExpanded", "gs1DataBarLimited"]);
+// The announcement is over before the result comes.
+const ANNOUNCEMENT = 1000;
+
+let camera;
+let paused = false;
+let watched = null;
+let votes = new Map();
+const list = memory.get("codes", []);
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+function draw() {
+  $("codes").replaceChildren(
+    make("div", { className: "card", id: "codes-start" },
+      ...(isAvailable() ? [] : [make("p", { className: "notice warn", textContent: t("camera.insecure") })]),
+      make("p", { textContent: t("codes.intro") }),
+      make("div", { className: "row" },
+        make("button", { type: "button", id: "codes-open", className: "primary", textContent: t("codes.start"),
+          disabled: !isAvailable(), onclick: open }),
+        check("announce", t("codes.announce")), check("sound", t("codes.sound")))),
+    make("div", { className: "viewfinder scanner", id: "codes-view", hidden: true },
+      make("div", { className: "stage" },
+        make("video", { id: "codes-video", muted: true, playsInline: true, autoplay: true }),
+        make("div", { className: "window", id: "codes-window", attributes: { "aria-hidden": "true" } }),
+        make("p", { className: "guidance", textContent: t("codes.caption") })),
+      make("div", { className: "controls" },
+        make("button", { type: "button", id: "codes-pause", textContent: t("codes.pause"),
+          attributes: { "aria-pressed": "false" }, onclick: togglePause }),
+        make("button", { type: "button", id: "codes-torch", textContent: t("camera.torch"), disabled: true,
+          attributes: { "aria-pressed": "false" }, onclick: () => camera.setTorch(!camera.torch) }),
+        make("label", {}, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })),
+        make("button", { type: "button", id: "codes-close", textContent: t("camera.close"), onclick: close }))),
+    make("div", { className: "card", id: "codes-result", hidden: true }),
+    make("div", { className: "card", id: "codes-card" },
+      make("div", { className: "row" },
+        make("h2", { className: "grow", textContent: t("codes.list") }),
+        make("button", { type: "button", id: "codes-copy", textContent: t("codes.copyAll"),
+          onclick: () => copyText(list.map((code) => code.text).join("\n")) }),
+        make("button", { type: "button", className: "danger", textContent: t("delete"), onclick: () => {
+          list.length = 0;
+          keep();
+        } })),
+      make("ul", { className: "codes-list", id: "codes-list" })));
+  keep();
+}
+
+function check(key, label) {
+  const input = make("input", { type: "checkbox", id: `codes-${key}`, checked: memory.get(key, true) });
+  input.addEventListener("change", () => memory.set(key, input.checked));
+  return make("label", { className: "check" }, input, make("span", { textContent: label }));
+}
+
+function keep() {
+  memory.set("codes", list);
+  $("codes-card").hidden = list.length === 0;
+  $("codes-list").replaceChildren(...list.map((code) => make("li", {},
+    make("code", { textContent: code.text }), make("span", { className: "quiet", textContent: code.symbology }),
+    make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(code.text),
+      attributes: { "aria-label": `${t("copy")} ${code.text}` } }))));
+}
+
+// MARK: The camera
+
+async function open() {
+  $("codes-result").hidden = true;
+  paused = false;
+  votes = new Map();
+  $("codes-pause").setAttribute("aria-pressed", "false");
+  camera ??= new Camera($("codes-video"), changed);
+  camera.video = $("codes-video");
+  if (!await camera.start()) return close();
+  // The torch is off whenever the scanner opens.
+  if (camera.torch) await camera.setTorch(false);
+  $("codes-close").focus();
+}
+
+function close() {
+  camera?.stop();
+  if (!$("codes-view")) return;
+  $("codes-view").hidden = true;
+  $("codes-start").hidden = false;
+}
+
+function changed() {
+  if (!$("codes-torch")) return;
+  showTorch($("codes-torch"), camera);
+  // Without a picture there is only the message that says why.
+  if (camera.isOpen) [$("codes-view").hidden, $("codes-start").hidden] = [false, true];
+  else if (!camera.wanted) [$("codes-view").hidden, $("codes-start").hidden] = [true, false];
+  // Also when the camera comes back.
+  if (camera.isOpen && watched !== camera.track) watch();
+}
+
+function togglePause() {
+  paused = !paused;
+  $("codes-pause").setAttribute("aria-pressed", String(paused));
+  $("codes-pause").textContent = t(paused ? "codes.resume" : "codes.pause");
+  if (paused) $("codes-video").pause();
+  else $("codes-video").play();
+}
+
+// The window in pixels of the video, which fills its element.
+function region() {
+  const video = $("codes-video");
+  const outer = video.getBoundingClientRect();
+  const inner = $("codes-window").getBoundingClientRect();
+  const { scale, x, y } = videoBox(video, true);
+  const left = Math.max(0, (inner.left - outer.left - x) / scale);
+  const top = Math.max(0, (inner.top - outer.top - y) / scale);
+  return { x: left, y: top, width: Math.min(inner.width / scale, video.videoWidth - left),
+    height: Math.min(inner.height / scale, video.videoHeight - top) };
+}
+
+async function watch() {
+  const { track } = camera;
+  watched = track;
+  await camera.fillChoice($("codes-choice"));
+  const codes = await firstCodes(track);
+  if (codes) await found(codes);
+}
+
+// The codes of the first frame that has some; null once the camera is closed.
+async function firstCodes(track) {
+  while (camera.track === track) {
+    if (paused || document.hidden) {
+      await pause(100);
+      continue;
+    }
+    try {
+      const frame = await camera.frame(SIDE, 0.8, region());
+      if (!frame) {
+        await pause(100);
+        continue;
+      }
+      const codes = await (await request("POST", "frames/codes", { body: frame })).json();
+      if (camera.track !== track || paused) continue;
+      const agreed = codes.filter((code) => code.text !== "" && isAgreed(code));
+      if (agreed.length > 0) return agreed;
+      await pause(40);
+    } catch (error) {
+      await pause(error instanceof Refusal ? 150 : 1000);
+    }
+  }
+  return null;
+}
+
+function isAgreed(code) {
+  if (!LINEAR.has(code.symbology)) return true;
+  const key = `${code.symbology} ${code.text}`;
+  votes.set(key, (votes.get(key) ?? 0) + 1);
+  return votes.get(key) >= AGREEING_FRAMES;
+}
+
+// MARK: The result
+
+async function found(codes) {
+  const window = $("codes-window");
+  if (!reducedMotion()) window.classList.add("flash");
+  if (memory.get("sound", true)) {
+    navigator.vibrate?.(200);
+    beep();
+  }
+  alertReader(t("codes.scanned"));
+  await pause(memory.get("announce", true) ? ANNOUNCEMENT : 150);
+  window.classList.remove("flash");
+  close();
+  const distinct = [...new Map(codes.map((code) => [code.text, code])).values()];
+  if (distinct.length > 1) choose(distinct);
+  else show(distinct[0]);
+}
+
+function choose(codes) {
+  $("codes-result").replaceChildren(make("h2", { textContent: t("codes.several") }),
+    ...codes.map((code) => make("button", { type: "button", textContent: `${code.text} (${code.symbology})`,
+      onclick: () => show(code) })));
+  $("codes-result").hidden = false;
+  $("codes-result").querySelector("button").focus();
+}
+
+// Numbers are taken at once; other text waits in the field for the person.
+function show(code) {
+  const field = make("input", { type: "text", id: "codes-field", value: code.text, autocomplete: "off" });
+  // Only the text as it was scanned opens, and only with http or https: the server has checked it.
+  const openLink = code.action === "open"
+    ? make("a", { className: "button primary", id: "codes-go", textContent: t("open"), href: code.text, target: "_blank",
+      rel: "noopener noreferrer" }) : null;
+  const isScheme = code.action !== "open" && /^\s*[a-z][a-z0-9+.-]*:/i.test(code.text);
+  $("codes-result").replaceChildren(
+    make("h2", { textContent: t("codes.scanned") }),
+    make("label", {}, make("span", { textContent: t("codes.value") }), field),
+    make("p", { className: "quiet", textContent: code.symbology }),
+    ...(isScheme ? [make("p", { className: "quiet", textContent: t("codes.blocked") })] : []),
+    make("div", { className: "row" }, openLink,
+      make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(field.value) }),
+      make("button", { type: "button", id: "codes-again", textContent: t("codes.next"), onclick: open })));
+  field.addEventListener("input", () => { if (openLink) openLink.hidden = field.value !== code.text; });
+  $("codes-result").hidden = false;
+  list.unshift({ text: code.text, symbology: code.symbology });
+  keep();
+  if (code.action === "take") {
+    copyText(code.text);
+    $("codes-again").focus();
+  } else {
+    field.focus();
+    field.select();
+  }
+}
+
+function beep() {
+  try {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.value = 0.06;
+    tone.frequency.value = 1200;
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.09);
+    tone.onended = () => audio.close();
+  } catch { /* No sound, then. */ }
+}
+
+export function start() { draw(); }
+export function hide() { close(); }
+export function translated() {
+  close();
+  draw();
+}

@@ -1,0 +1,347 @@
+// The Review tab: receipts and cards beside their pictures, doubtful ones first.
+import { get, send } from "/api.js";
+import { $, make, memory, say } from "/dom.js";
+import { errorWords, t } from "/strings.js";
+import * as pages from "/pages.js";
+
+const TEXTS = ["merchant", "legalName", "address", "phone", "taxId", "receiptNumber", "paymentMethod", "cardDigits"];
+const AMOUNTS = ["subtotal", "tax", "discount", "tip", "serviceCharge", "rounding", "total", "amountPaid", "change"];
+const ORDER = ["merchant", "date", "time", "total", "currency", "subtotal", "tax", "discount", "tip", "serviceCharge",
+  "rounding", "amountPaid", "change", "paymentMethod", "cardDigits", "receiptNumber", "taxId", "legalName", "address", "phone"];
+// Fields that are shown although nothing was found.
+const EXPECTED = new Set(["merchant", "date", "total", "currency", "subtotal", "tax"]);
+const DOUBTFUL = 0.9;
+
+let version = 0;
+
+function draw() {
+  const kind = memory.get("review", "receipt");
+  const choice = (value, label) => make("label", { className: "check" },
+    make("input", { type: "radio", name: "review-kind", value, checked: kind === value, onchange: () => {
+      memory.set("review", value);
+      draw();
+      load();
+    } }), make("span", { textContent: label }));
+  const file = (name, label) => make("a", { className: "button", textContent: label, data: { file: name },
+    href: pages.state.session ? `/api/sessions/${pages.state.session}/export/${name}` : "#", attributes: { download: name } });
+  $("review").replaceChildren(
+    make("p", { className: "quiet", textContent: t("review.intro") }),
+    make("div", { className: "row" },
+      make("fieldset", { className: "looks row" }, make("legend", { textContent: t("review.kind") }),
+        choice("receipt", t("review.receipts")), choice("card", t("review.cards"))),
+      make("div", { className: "row", attributes: { role: "group", "aria-label": t("review.export") } },
+        ...(kind === "receipt"
+          ? [file("receipts.csv", "CSV"), file("receipts.jsonl", "JSON"), file("receipt-corrections.jsonl", t("review.corrections"))]
+          : [file("contacts.vcf", "vCard"), file("contacts.csv", "CSV")]))),
+    make("p", { id: "review-state", attributes: { role: "status" } }),
+    make("div", { id: "review-list" }));
+}
+
+async function load() {
+  const own = ++version;
+  const kind = memory.get("review", "receipt");
+  const stored = pages.state.pages.filter((page) => !page.blob);
+  $("review-state").textContent = stored.length ? t("text.reading") : t("text.none");
+  const entries = [];
+  for (const page of stored) {
+    try {
+      const answer = await get(`${pages.path(page)}/${kind}`);
+      if (own !== version) return;
+      entries.push({ page, answer, number: pages.state.pages.indexOf(page) + 1 });
+      entries.sort((a, b) => doubtCount(b) - doubtCount(a) || a.number - b.number);
+      $("review-list").replaceChildren(...entries.map((entry) =>
+        entry.element ??= kind === "receipt" ? receiptCard(entry) : contactCard(entry)));
+    } catch (error) {
+      if (own !== version) return;
+      $("review-list").append(make("p", { className: "notice bad", textContent: errorWords(error.code) }));
+    }
+  }
+  if (stored.length) $("review-state").textContent = "";
+}
+
+const doubtCount = ({ answer }) => answer.receipt?.kind === "receipt" ? openDoubts(answer).length : 0;
+
+// The fields about which there are doubts that nobody has answered.
+function openDoubts({ receipt, corrections }) {
+  const doubts = (receipt.doubts ?? []).map((words) =>
+    words.match(/^(?:no|the) (\w+) /)?.[1]).filter(Boolean);
+  return doubts.filter((field) => corrections?.fields?.[field] === undefined);
+}
+
+// MARK: Pictures
+
+function picture(entry, kind) {
+  const { page, answer, number } = entry;
+  const { width, height } = answer.page;
+  const marks = Object.entries(answer.receipt?.evidence ?? {}).map(([field, { quad, confidence }]) =>
+    `<polygon data-field="${field}" class="${confidence < DOUBTFUL ? "doubtful" : ""}" points="${
+      quad.map(([x, y]) => `${Number(x)},${Number(y)}`).join(" ")}"/>`).join("");
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  svg.setAttribute("aria-hidden", "true");
+  svg.innerHTML = marks;
+  // It scrolls on a phone, so it takes the focus.
+  return make("div", { className: "picture", tabIndex: 0, attributes: { role: "group", "aria-label": t("review.picture", { n: number }) } },
+    make("div", {}, make("img", { src: address(page, kind), alt: "" }), svg));
+}
+
+// Brings a mark into view in its picture, and moves nothing else.
+function scrollTo(polygon) {
+  const box = polygon.closest(".picture");
+  const [outer, inner] = [box.getBoundingClientRect(), polygon.getBoundingClientRect()];
+  box.scrollTop += inner.top - outer.top - (box.clientHeight - inner.height) / 2;
+}
+
+const address = (page, kind) => `/api/${pages.path(page)}/image?for=${kind}`;
+
+// The part of the page where a field stands.
+function crop(entry, kind, quad) {
+  if (!quad) return make("span");
+  const { width } = entry.answer.page;
+  const xs = quad.map(([x]) => x);
+  const ys = quad.map(([, y]) => y);
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [w, h] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const box = make("div", { className: "crop", attributes: { role: "img", "aria-label": t("review.crop") } });
+  box.style.backgroundImage = `url("${address(entry.page, kind)}")`;
+  const place = () => {
+    const scale = Math.min(box.clientWidth / (w * 1.15), box.clientHeight / (h * 1.5));
+    box.style.backgroundSize = `${width * scale}px auto`;
+    box.style.backgroundPosition =
+      `${(box.clientWidth - w * scale) / 2 - left * scale}px ${(box.clientHeight - h * scale) / 2 - top * scale}px`;
+  };
+  new ResizeObserver(place).observe(box);
+  return box;
+}
+
+// MARK: Receipts
+
+function receiptCard(entry) {
+  const { answer } = entry;
+  const { receipt } = answer;
+  const card = make("article", { className: "card receipt", attributes: { "aria-label": t("page.number", { n: entry.number }) } });
+  const values = currentValues(answer);
+  const doubts = new Set(openDoubts(answer));
+  const fields = ORDER.filter((field) => EXPECTED.has(field) || values[field] !== undefined);
+  // Doubtful fields come first.
+  fields.sort((a, b) => doubts.has(b) - doubts.has(a));
+  const sum = make("p", { className: "sum", attributes: { role: "status" } });
+  const heading = make("h2", { textContent: `${t("page.number", { n: entry.number })}${values.merchant ? ` – ${values.merchant}` : ""}` });
+  const state = make("p", { className: "quiet" });
+  const refresh = () => {
+    const open = openDoubts(answer).length;
+    const agrees = checkSum(sum, currentValues(answer), receipt);
+    card.classList.toggle("doubtful", open > 0 || agrees === false);
+    state.textContent = receipt.kind !== "receipt" ? t("review.other") : open ? t("review.doubts", { n: open })
+      : agrees === false ? sum.textContent : t("review.clear");
+  };
+  card.append(picture(entry, "receipt"), make("div", {}, heading, state,
+    ...fields.map((field) => receiptField(entry, field, values[field] ?? "", doubts.has(field), refresh, card, sum)), sum,
+    items(receipt)));
+  refresh();
+  return card;
+}
+
+// The texts of all fields, with what was corrected.
+function currentValues({ receipt, corrections }) {
+  const values = {};
+  for (const field of ORDER) {
+    const value = receipt[field];
+    if (value !== undefined && value !== null) values[field] = AMOUNTS.includes(field) ? amount(value) : String(value);
+  }
+  for (const [field, text] of Object.entries(corrections?.fields ?? {})) {
+    if (text === "") delete values[field];
+    else values[field] = text;
+  }
+  return values;
+}
+
+const amount = (value) => Number(value).toFixed(2);
+
+function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
+  const { answer, page } = entry;
+  const id = `${field}-${page.id}`;
+  const options = candidates(answer, field);
+  const input = make("input", { type: "text", id, value, autocomplete: "off", data: { field },
+    inputMode: AMOUNTS.includes(field) ? "decimal" : "text" });
+  if (options.length) input.setAttribute("list", `list-${id}`);
+  const message = make("span", { className: "invalid", attributes: { role: "alert" } });
+  const row = make("div", { className: `field ${isDoubtful ? "doubtful" : ""}` },
+    make("label", { htmlFor: id, textContent: t(`field.${field}`) }), input,
+    crop(entry, "receipt", answer.receipt.evidence?.[field]?.quad), message,
+    make("datalist", { id: `list-${id}` }, ...options.map((option) => make("option", { value: option }))));
+  const mark = (on) => {
+    const polygon = card.querySelector(`polygon[data-field="${field}"]`);
+    polygon?.classList.toggle("current", on);
+    if (on && polygon) scrollTo(polygon);
+  };
+  input.addEventListener("focus", () => mark(true));
+  input.addEventListener("blur", () => mark(false));
+  // Sums are checked while the person types.
+  input.addEventListener("input", () => {
+    const typed = { ...currentValues(answer), [field]: normalized(field, input.value) };
+    checkSum(sum, typed, answer.receipt);
+  });
+  input.addEventListener("change", async () => {
+    const text = normalized(field, input.value);
+    const fields = { ...answer.corrections?.fields, [field]: text };
+    try {
+      answer.corrections = await send("PUT", `${pages.path(page)}/receipt`, { fields, items: answer.corrections?.items });
+      message.textContent = "";
+      input.removeAttribute("aria-invalid");
+      row.classList.remove("doubtful");
+      say(t("review.kept"));
+    } catch (error) {
+      message.textContent = error.code === "malformed" ? t("review.invalid") : errorWords(error.code);
+      input.setAttribute("aria-invalid", "true");
+    }
+    refresh();
+  });
+  return row;
+}
+
+// What a person types, in the form that the server takes: `1.234,50 €` is 1234.50.
+export function normalized(field, text) {
+  const trimmed = text.trim();
+  if (!AMOUNTS.includes(field)) return trimmed;
+  const digits = trimmed.replace(/[^\d.,-]/g, "");
+  const mark = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
+  if (mark < 0 || digits.length - mark > 3) return digits.replace(/[.,]/g, "");
+  return `${digits.slice(0, mark).replace(/[.,]/g, "")}.${digits.slice(mark + 1)}`;
+}
+
+// Other values for a field, from what is printed on the page.
+function candidates({ page, receipt }, field) {
+  const lines = page.blocks.flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => line.text)));
+  let found = [];
+  if (AMOUNTS.includes(field)) {
+    found = lines.flatMap((line) => line.match(/-?\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?!\d)/g) ?? []).map((text) => normalized(field, text));
+  } else if (field === "date") {
+    found = lines.flatMap((line) => dates(line));
+  } else if (field === "time") {
+    found = lines.flatMap((line) => line.match(/\b[0-2]?\d:[0-5]\d\b/g) ?? []).map((text) => text.padStart(5, "0"));
+  } else if (field === "merchant" || field === "legalName") {
+    found = lines.slice(0, 6);
+  } else if (field === "currency") {
+    found = [receipt.currency, "EUR", "USD", "GBP", "CHF"].filter(Boolean);
+  }
+  return [...new Set(found)].slice(0, 20);
+}
+
+function dates(line) {
+  const result = [];
+  for (const [, a, b, c] of line.matchAll(/\b(\d{1,4})[./-](\d{1,2})[./-](\d{2,4})\b/g)) {
+    const date = (year, month, day) => {
+      const full = year < 100 ? 2000 + Number(year) : Number(year);
+      if (month >= 1 && month <= 12 && day >= 1 && day <= 31 && full > 1970) {
+        result.push(`${full}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);
+      }
+    };
+    if (a.length === 4) date(a, b, c);
+    else {
+      date(c, b, a);
+      date(c, a, b);
+    }
+  }
+  return result;
+}
+
+// Shows whether the parts make the total; returns null where there is nothing to add up.
+function checkSum(element, values, receipt) {
+  const number = (field) => values[field] === undefined || values[field] === "" ? null : Number(values[field]);
+  const total = number("total");
+  const itemSum = receipt.items?.length ? receipt.items.reduce((sum, item) => sum + Number(item.amount), 0) : null;
+  const base = number("subtotal") ?? itemSum;
+  element.className = "sum";
+  if (total === null || base === null) {
+    element.textContent = t("review.sum.none");
+    return null;
+  }
+  const extras = ["tip", "serviceCharge", "rounding"].reduce((sum, field) => sum + (number(field) ?? 0), 0) - (number("discount") ?? 0);
+  // Taxes are in the prices of most countries, and on top of them in others.
+  const sums = [base + extras, base + extras + (number("tax") ?? 0), base, base + (number("tax") ?? 0)];
+  const agrees = sums.some((sum) => Math.abs(sum - total) < 0.005);
+  element.classList.add(agrees ? "good" : "bad");
+  element.textContent = agrees ? t("review.sum.ok")
+    : t("review.sum.wrong", { sum: amount(sums[1]), total: amount(total) });
+  return agrees;
+}
+
+function items(receipt) {
+  if (!receipt.items?.length) return null;
+  return make("details", {}, make("summary", { textContent: `${t("review.items")} (${receipt.items.length})` }),
+    make("table", {}, ...receipt.items.map((item) => make("tr", {}, make("td", { textContent: item.description }),
+      make("td", { textContent: amount(item.amount) })))));
+}
+
+// MARK: Cards
+
+const CARD_TEXTS = ["name", "title", "organization", "department"];
+const CARD_LISTS = ["emails", "urls"];
+
+function contactCard(entry) {
+  const { answer, page } = entry;
+  const { card } = answer;
+  const article = make("article", { className: "card receipt", attributes: { "aria-label": t("page.number", { n: entry.number }) } });
+  const store = async () => {
+    try {
+      await send("PUT", `${pages.path(page)}/card`, card);
+      say(t("review.kept"));
+    } catch (error) { say(errorWords(error.code)); }
+  };
+  const row = (key, value, evidence, set) => {
+    const id = `${key}-${page.id}`;
+    const input = make("input", { type: "text", id, value, autocomplete: "off", data: { field: key } });
+    input.addEventListener("change", () => {
+      set(input.value.trim());
+      store();
+    });
+    const [base] = key.split("-");
+    return make("div", { className: "field" }, make("label", { htmlFor: id, textContent: t(`card.${base}`) }), input,
+      crop(entry, "card", placeOf(answer.page, evidence ?? value)));
+  };
+  article.append(picture(entry, "card"), make("div", {},
+    make("h2", { textContent: card.name ?? t("page.number", { n: entry.number }) }),
+    ...CARD_TEXTS.map((key) => row(key, card[key] ?? "", card.evidence?.[key], (text) => {
+      if (text) card[key] = text;
+      else delete card[key];
+    })),
+    ...(card.phones ?? []).map((phone, index) => row(`phones-${index}`, phone.value, phone.text, (text) => { phone.value = text; })),
+    ...CARD_LISTS.flatMap((key) => (card[key] ?? []).map((value, index) =>
+      row(`${key}-${index}`, value, value, (text) => { card[key][index] = text; }))),
+    ...(card.addresses ?? []).map((address, index) => row(`addresses-${index}`, address.text, address.text, (text) => { address.text = text; }))));
+  return article;
+}
+
+// Where a text stands on the page: the words that make it up.
+function placeOf(page, text) {
+  if (!text) return null;
+  const wanted = text.toLowerCase().replace(/[\s,]+/g, " ").trim();
+  for (const block of page.blocks) {
+    for (const paragraph of block.paragraphs) {
+      for (const line of paragraph.lines) {
+        const own = line.words.filter((word) => wanted.includes(word.text.toLowerCase()) && word.text.length > 1);
+        if (!own.length || own.reduce((sum, word) => sum + word.text.length, 0) < wanted.length * 0.4) continue;
+        const boxes = own.map(({ box }) => Array.isArray(box) ? box : [box.x, box.y, box.width, box.height]);
+        const left = Math.min(...boxes.map(([x]) => x)), top = Math.min(...boxes.map(([, y]) => y));
+        const right = Math.max(...boxes.map(([x, , w]) => x + w)), bottom = Math.max(...boxes.map(([, y, , h]) => y + h));
+        return [[left, top], [right, top], [right, bottom], [left, bottom]];
+      }
+    }
+  }
+  return null;
+}
+
+export function start() { draw(); }
+
+export function show() {
+  draw();
+  return load();
+}
+
+export function hide() { version++; }
+
+export function translated() {
+  draw();
+  if (!$("review").hidden) load();
+}

@@ -1,0 +1,166 @@
+"""The Live Text and the Review tab."""
+
+import csv
+import io
+import subprocess
+import unittest
+import urllib.request
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest
+
+
+class TextTest(BrowserTest):
+    def read(self, name, **settings):
+        driver = self.open(**settings)
+        self.add(driver, SAMPLES / name)
+        self.click(driver, "#tab-text")
+        self.wait(driver, "return document.querySelector('#text-strip button')")
+        self.click(driver, "#text-strip button")
+        self.wait(driver, "return document.querySelectorAll('.word').length > 10", seconds=60)
+        self.wait(driver, "return document.querySelector('#text-paper img').complete")
+        return driver
+
+    def test_text_is_selected_in_the_picture(self):
+        driver = self.read("card.jpg", size=PHONE)
+        self.screen(driver, "text-phone")
+        # A word lies on its picture after a change of size as well.
+        for width in (PHONE[0], 700):
+            driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+                "width": width, "height": 800, "deviceScaleFactor": 1, "mobile": False})
+            self.wait(driver, """
+                const paper = document.querySelector('#text-paper').getBoundingClientRect();
+                return [...document.querySelectorAll('.word')].every((word) => {
+                  const box = word.getBoundingClientRect();
+                  const left = Number(word.style.getPropertyValue('--x')) * paper.width / document.querySelector('#text-paper').style.getPropertyValue('--width');
+                  return Math.abs(box.left - paper.left - left) < 2 && box.right < paper.right + 4;
+                })""")
+        selected = driver.execute_script("""
+            const words = document.querySelectorAll('.word');
+            getSelection().setBaseAndExtent(words[0].firstChild, 0, words[1].firstChild, words[1].firstChild.data.length);
+            return getSelection().toString().trim();""")
+        self.assertEqual(selected.split(), driver.execute_script(
+            "return [...document.querySelectorAll('.word')].slice(0, 2).map((word) => word.textContent.trim())"))
+        ActionChains(driver).send_keys(Keys.ESCAPE).perform()
+        self.assertTrue(driver.execute_script("return getSelection().isCollapsed"))
+
+    def test_data_become_actions(self):
+        driver = self.read("card.jpg", size=DESKTOP)
+        links = driver.execute_script("return [...document.querySelectorAll('#text-data a')].map((a) => [a.href, a.rel])")
+        self.assertTrue(any(href.startswith("mailto:") for href, _ in links), links)
+        self.assertTrue(all(rel == "noopener noreferrer" for _, rel in links))
+        self.screen(driver, "text-desktop")
+        # By keyboard: Enter opens the menu, the arrows move in it, Escape closes it.
+        driver.execute_script("document.querySelector('.word.data[tabindex]').focus()")
+        ActionChains(driver).send_keys(Keys.ENTER).perform()
+        self.wait(driver, "return document.querySelector('#text-menu')?.contains(document.activeElement)")
+        self.screen(driver, "text-menu-desktop")
+        first = driver.execute_script("return document.activeElement.textContent")
+        ActionChains(driver).send_keys(Keys.ARROW_DOWN).perform()
+        self.assertNotEqual(driver.execute_script("return document.activeElement.textContent"), first)
+        ActionChains(driver).send_keys(Keys.ESCAPE).perform()
+        self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+        # Without highlights there is nothing to act on.
+        self.click(driver, "#text-highlight")
+        self.assertEqual(self.find(driver, "#text-highlight").get_attribute("aria-pressed"), "false")
+        driver.execute_script("document.querySelector('.word.data').click()")
+        self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+        self.assertEqual(self.errors(driver), [])
+
+    def test_search_marks_words(self):
+        driver = self.read("letter-1.jpg")
+        word = driver.execute_script("return [...document.querySelectorAll('.word')].map((w) => w.textContent.trim()).find((w) => /^[a-z]{5,}$/i.test(w))")
+        self.find(driver, "#text-search").send_keys(word.upper())
+        self.wait(driver, "return document.querySelectorAll('.word.hit.current').length > 0")
+        self.assertRegex(self.text(driver, "#text-count"), r"^1 of \d+$")
+        self.find(driver, "#text-search").clear()
+        self.find(driver, "#text-search").send_keys("zzzzzz")
+        self.wait(driver, "return document.querySelector('#text-count').value === 'Not found'")
+
+    def test_a_page_without_text_has_no_buttons_for_it(self):
+        from PIL import Image
+        driver = self.open()
+        blank = self.server.folder / "blank.jpg"
+        Image.new("RGB", (900, 1200), "white").save(blank)
+        self.add(driver, blank)
+        self.assertIn("blank?", self.text(driver, ".badges"))
+        self.click(driver, "#tab-text")
+        self.wait(driver, "return document.querySelector('#text-strip button')")
+        self.click(driver, "#text-strip button")
+        self.wait(driver, "return document.querySelector('#text-state').textContent === 'No text was found on this page.'", seconds=60)
+        self.assertTrue(driver.execute_script("return document.querySelector('#text-tools').hidden"))
+
+
+class ReviewTest(BrowserTest):
+    def export(self, driver, name):
+        session = driver.execute_script("return JSON.parse(localStorage.getItem('platen.session'))")
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.server.port}/api/sessions/{session}/export/{name}",
+            headers={"Authorization": f"Bearer {TOKEN}"})
+        with urllib.request.urlopen(request) as answer:
+            return answer.read().decode()
+
+    def review(self, name, kind, **settings):
+        driver = self.open(**settings)
+        self.add(driver, SAMPLES / name)
+        driver.execute_script(f"localStorage.setItem('platen.review', '\"{kind}\"')")
+        self.click(driver, "#tab-review")
+        self.wait(driver, "return document.querySelector('#review-list article')", seconds=90)
+        self.wait(driver, "return document.querySelector('#review-list img').complete")
+        return driver
+
+    def test_a_receipt_is_corrected_with_the_keyboard(self):
+        driver = self.review("receipt.jpg", "receipt", size=DESKTOP)
+        self.screen(driver, "review-desktop")
+        rows = list(csv.DictReader(io.StringIO(self.export(driver, "receipts.csv"))))
+        total = rows[0]["total"]
+        self.assertEqual(driver.execute_script("return document.querySelector('input[data-field=total]').value"), total)
+        # Its place on the page is shown beside it, and marked while it has the focus.
+        field = self.find(driver, "input[data-field=total]")
+        driver.execute_script("arguments[0].focus()", field)
+        self.assertTrue(driver.execute_script("return document.querySelector('polygon[data-field=total]').classList.contains('current')"))
+        self.assertIn("url(", driver.execute_script("return document.querySelector('input[data-field=total]').parentElement.querySelector('.crop').style.backgroundImage"))
+        # The sum is checked while it is typed.
+        field.send_keys(Keys.CONTROL, "a")
+        field.send_keys("999,50")
+        self.assertIn("999.50", self.text(driver, ".sum"))
+        field.send_keys(Keys.TAB)
+        self.wait(driver, "return document.querySelector('#status').textContent === 'Kept'")
+        rows = list(csv.DictReader(io.StringIO(self.export(driver, "receipts.csv"))))
+        self.assertEqual(rows[0]["total"], "999.50")
+        self.screen(driver, "review-corrected-desktop")
+        # A value that is none is refused in words.
+        date = self.find(driver, "input[data-field=date]")
+        date.clear()
+        date.send_keys("yesterday", Keys.TAB)
+        self.wait(driver, "return document.querySelector('.invalid').closest('article').textContent.includes('no value of the field')")
+        # The corrections work on the command line.
+        corrections = self.server.folder / "corrections.jsonl"
+        corrections.write_text(self.export(driver, "receipt-corrections.jsonl"))
+        self.assertIn('"total":"999.50"', corrections.read_text())
+        self.assertEqual(self.errors(driver), [])
+
+    def test_a_card_becomes_a_contact(self):
+        driver = self.review("card.jpg", "card", size=PHONE)
+        self.screen(driver, "review-card-phone")
+        name = self.find(driver, "input[data-field=name]")
+        name.clear()
+        name.send_keys("Ada Example", Keys.TAB)
+        self.wait(driver, "return document.querySelector('#status').textContent === 'Kept'")
+        vcard = self.export(driver, "contacts.vcf")
+        self.assertIn("FN:Ada Example", vcard)
+        self.assertIn("Ada Example", self.export(driver, "contacts.csv"))
+
+    def test_doubtful_receipts_come_first(self):
+        driver = self.open(size=PHONE)
+        self.add(driver, SAMPLES / "receipt.jpg", SAMPLES / "letter-1.jpg")
+        self.click(driver, "#tab-review")
+        self.wait(driver, "return document.querySelectorAll('#review-list article').length === 2", seconds=90)
+        self.wait(driver, "return [...document.querySelectorAll('#review-list img')].every((image) => image.complete)")
+        self.screen(driver, "review-phone")
+
+
+if __name__ == "__main__":
+    unittest.main()
