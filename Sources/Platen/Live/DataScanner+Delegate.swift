@@ -1,4 +1,4 @@
-public import PlatenModel
+internal import PlatenModel
 
 /// Closures in the shape of VisionKit's `DataScannerViewControllerDelegate`. Each may be `nil`.
 public struct DataScannerDelegate: Sendable {

@@ -29,7 +29,7 @@ struct CaptureOptions: ParsableArguments {
   var text: String?
   @Flag(help: "Write images only, without text recognition.") var noOcr = false
   @Flag(help: "Replace the pages of an earlier run in the folder.") var force = false
-  @OptionGroup var blank: BlankOptions
+  @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
 
@@ -81,11 +81,11 @@ struct CaptureOptions: ParsableArguments {
     scan.page.quads = quads
     scan.document = document
     scan.recognition = recognition
-    scan.blank = blank
+    scan.skip = skip
     scan.manifest = manifest
     scan.text = text
     scan.noOcr = noOcr
-    scan.photos.limits.maxMegapixels = maxMegapixels
+    scan.photos.run.limits.maxMegapixels = maxMegapixels
     return scan
   }
 }

@@ -1,5 +1,5 @@
 internal import Dispatch
-public import PlatenModel
+internal import PlatenModel
 internal import PlatenVideo
 internal import Synchronization
 
