@@ -73,12 +73,18 @@ format: setup
 docs: setup
 	@Scripts/docs
 
-# All tests, then PDFBox's Preflight on every PDF that they wrote.
+# All tests; those of the commands and the server apart, since they wait for other processes and would
+# keep the threads from the rest; then PDFBox's Preflight on every PDF that they wrote.
 documents := $(CURDIR)/.build/test-documents
 test: setup
 	$(SWIFT) build --build-tests -j $(JOBS)
 	rm -rf $(documents) && mkdir -p $(documents)
-	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest
+	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
+	  --skip PlatenCommandsTests --skip PlatenServerTests
+	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter PlatenServerTests
+	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter PlatenCommandsTests
 	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter WrittenDocumentsTests
 

@@ -54,52 +54,6 @@ import Testing
     #expect(scan.status == 0)
   }
 
-  /// Feeds a video that does not end, sends `signal` once a page is taken, and prints the status.
-  private func script(_ signal: String, flags: String = "", until event: String = "captured")
-    -> String
-  {
-    """
-    mkfifo in; exec 3<>in
-    platen live - --frame-rate 10 --no-ocr --rotate 0 --capture pages \(flags) < in > out &
-    p=$!
-    cat video.mjpeg >&3 &
-    for i in $(seq 300); do grep -q '"\(event)"' out && break; sleep 0.1; done
-    kill -\(signal) $p; wait $p; s=$?; kill $(jobs -p) 2> /dev/null; echo $s
-    """
-  }
-
-  @Test func anInterruptSaves() throws {
-    let folder = try video()
-    let run = try Program.shell(script("INT"), in: folder)
-    #expect(run.text == "0\n")
-    #expect(FileManager.default.fileExists(atPath: folder.path("pages/document.pdf")))
-    let events = try records(String(contentsOf: folder.url("out"), encoding: .utf8))
-    #expect(events.last?["event"] as? String == "saved")
-  }
-
-  @Test func aTerminationDiscards() throws {
-    let folder = try video()
-    let run = try Program.shell(script("TERM"), in: folder)
-    #expect(run.text == "143\n")
-    #expect(!FileManager.default.fileExists(atPath: folder.path("pages")))
-    let events = try records(String(contentsOf: folder.url("out"), encoding: .utf8))
-    #expect(events.last?["event"] as? String == "discarded")
-  }
-
-  @Test func aSignalIsTheShutter() throws {
-    let folder = try video()
-    // The second signal ends the run.
-    let script = script("USR1", flags: "--manual", until: "outline")
-      .replacingOccurrences(
-        of: "wait $p",
-        with: "cat video.mjpeg >&3 & "
-          + "for i in $(seq 300); do grep -q captured out && break; sleep 0.1; done; "
-          + "kill -INT $p; wait $p")
-    let run = try Program.shell(script, in: folder)
-    #expect(run.text == "0\n")
-    #expect(FileManager.default.fileExists(atPath: folder.path("pages/page-0001.jpg")))
-  }
-
   @Test func aVideoThatIsCutKeepsItsPages() throws {
     let folder = try video()
     let whole = try Data(contentsOf: folder.url("video.mjpeg"))
