@@ -121,6 +121,8 @@ install: $(program) $(server)
 	$(INSTALL) -D -s -m 755 $(server) $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
+	install -D -m 644 man/platen.desktop $(share)/applications/platen.desktop
+	install -D -m 644 Sources/PlatenServer/Web/icon.svg $(share)/icons/hicolor/scalable/apps/platen.svg
 	install -d $(share)/bash-completion/completions $(zsh_completions) \
 	  $(share)/fish/vendor_completions.d
 	$(program) --generate-completion-script bash | sed '1{/^#!/d}' \
@@ -130,7 +132,8 @@ install: $(program) $(server)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve \
-	  $(share)/man/man1/platen.1 \
+	  $(share)/man/man1/platen.1 $(share)/applications/platen.desktop \
+	  $(share)/icons/hicolor/scalable/apps/platen.svg \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
 	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
 

@@ -1,6 +1,7 @@
 // The shell: tabs, language, connection, and the documents.
 import { get, onConnection, send } from "/api.js";
 import { $, ask, formatDate, make, memory, startDialogs } from "/dom.js";
+import { note } from "/events.js";
 import { currentLanguage, errorWords, languages, setLanguage, t, translate } from "/strings.js";
 import * as scan from "/scan.js";
 
@@ -10,8 +11,14 @@ const loaders = { codes: () => import("/codes.js"), text: () => import("/text.js
 const tabs = { scan };
 let current = "scan";
 
-async function show(name, { focus = false } = {}) {
+// Names of tabs in links, apart from their own.
+const aliases = { qr: "codes" };
+const named = (name) => aliases[name] ?? name;
+
+async function show(wanted, { focus = false, entry = "tab" } = {}) {
+  const name = named(wanted);
   if (!names.includes(name)) return;
+  note("opened", name, entry);
   tabs[current]?.hide?.();
   current = name;
   for (const each of names) {
@@ -106,6 +113,7 @@ function startDocuments() {
 }
 
 async function start() {
+  const entry = new URLSearchParams(location.search).get("entry") === "shortcut" ? "shortcut" : "link";
   // The token of the link is a cookie now.
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   startDialogs();
@@ -114,8 +122,9 @@ async function start() {
   startConnection();
   startDocuments();
   await scan.start({ openTab });
-  const wanted = location.hash.slice(1);
-  if (names.includes(wanted) && wanted !== "scan") await show(wanted);
+  const wanted = named(location.hash.slice(1));
+  if (names.includes(wanted) && wanted !== "scan") await show(wanted, { entry });
+  else note("opened", "scan", entry);
   if ("serviceWorker" in navigator && isSecureContext) {
     navigator.serviceWorker.register("/worker.js").catch(() => { /* It works without. */ });
   }

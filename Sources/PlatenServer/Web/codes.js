@@ -2,6 +2,8 @@
 import { request, Refusal } from "/api.js";
 import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
 import { $, alertReader, copyText, make, memory, reducedMotion, say } from "/dom.js";
+import { note } from "/events.js";
+import { Marks } from "/marks.js";
 import { t } from "/strings.js";
 
 // The longer side of the window as it is sent, in pixels.
@@ -17,6 +19,10 @@ let camera;
 let paused = false;
 let watched = null;
 let votes = new Map();
+let marks;
+// The code that the person has pressed, and the place that was tapped: the code nearest to it is meant.
+let chosen = null;
+let tapped = null;
 const list = memory.get("codes", []);
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -34,14 +40,19 @@ function draw() {
       make("div", { className: "stage" },
         make("video", { id: "codes-video", muted: true, playsInline: true, autoplay: true }),
         make("div", { className: "window", id: "codes-window", attributes: { "aria-hidden": "true" } }),
-        make("p", { className: "guidance", textContent: t("codes.caption") })),
+        make("div", { className: "marks", id: "codes-marks" }),
+        make("p", { className: "guidance", id: "codes-guidance" })),
       make("div", { className: "controls" },
         make("button", { type: "button", id: "codes-pause", textContent: t("codes.pause"),
           attributes: { "aria-pressed": "false" }, onclick: togglePause }),
+        toggle("tap", t("codes.tap"), false), toggle("highlight", t("codes.highlight"), true),
         make("button", { type: "button", id: "codes-torch", textContent: t("camera.torch"), disabled: true,
           attributes: { "aria-pressed": "false" }, onclick: () => camera.setTorch(!camera.torch) }),
         make("label", {}, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })),
-        make("button", { type: "button", id: "codes-close", textContent: t("camera.close"), onclick: close }))),
+        make("button", { type: "button", id: "codes-close", textContent: t("camera.close"), onclick: () => {
+          note("closed", "codes");
+          close();
+        } }))),
     make("div", { className: "card", id: "codes-result", hidden: true }),
     make("div", { className: "card", id: "codes-card" },
       make("div", { className: "row" },
@@ -53,8 +64,28 @@ function draw() {
           keep();
         } })),
       make("ul", { className: "codes-list", id: "codes-list" })));
+  marks = new Marks($("codes-marks"), $("codes-video"), (code) => { chosen = code; });
+  $("codes-marks").hidden = !isOn("highlight");
+  $("codes-view").querySelector(".stage").addEventListener("click", tap);
+  new ResizeObserver(() => marks.place()).observe($("codes-marks"));
   keep();
 }
+
+// A button that is on or off, and stays so.
+function toggle(key, label, otherwise) {
+  return make("button", { type: "button", id: `codes-${key}`, textContent: label,
+    attributes: { "aria-pressed": String(memory.get(`codes.${key}`, otherwise)) }, onclick: (event) => {
+      const on = !isOn(key);
+      memory.set(`codes.${key}`, on);
+      event.target.setAttribute("aria-pressed", String(on));
+      $("codes-marks").hidden = !isOn("highlight");
+      guide();
+    } });
+}
+
+const isOn = (key) => $(`codes-${key}`).getAttribute("aria-pressed") === "true";
+
+function guide() { $("codes-guidance").textContent = t(isOn("tap") ? "codes.captionTap" : "codes.caption"); }
 
 function check(key, label) {
   const input = make("input", { type: "checkbox", id: `codes-${key}`, checked: memory.get(key, true) });
@@ -77,8 +108,10 @@ async function open() {
   $("codes-result").hidden = true;
   paused = false;
   votes = new Map();
+  chosen = tapped = null;
+  guide();
   $("codes-pause").setAttribute("aria-pressed", "false");
-  camera ??= new Camera($("codes-video"), changed);
+  camera ??= new Camera($("codes-video"), changed, "codes");
   camera.video = $("codes-video");
   if (!await camera.start()) return close();
   // The torch is off whenever the scanner opens.
@@ -88,6 +121,7 @@ async function open() {
 
 function close() {
   camera?.stop();
+  marks?.clear();
   if (!$("codes-view")) return;
   $("codes-view").hidden = true;
   $("codes-start").hidden = false;
@@ -109,6 +143,12 @@ function togglePause() {
   $("codes-pause").textContent = t(paused ? "codes.resume" : "codes.pause");
   if (paused) $("codes-video").pause();
   else $("codes-video").play();
+}
+
+// A tap beside the highlights means the code that is nearest to it, now or when there is one.
+function tap(event) {
+  const box = $("codes-video").getBoundingClientRect();
+  tapped = { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 // The window in pixels of the video, which fills its element.
@@ -139,7 +179,8 @@ async function firstCodes(track) {
       continue;
     }
     try {
-      const frame = await camera.frame(SIDE, 0.8, region());
+      const part = region();
+      const frame = await camera.frame(SIDE, 0.8, part);
       if (!frame) {
         await pause(100);
         continue;
@@ -147,13 +188,23 @@ async function firstCodes(track) {
       const codes = await (await request("POST", "frames/codes", { body: frame })).json();
       if (camera.track !== track || paused) continue;
       const agreed = codes.filter((code) => code.text !== "" && isAgreed(code));
-      if (agreed.length > 0) return agreed;
+      marks.show(agreed, part, Math.min(1, SIDE / Math.max(part.width, part.height)));
+      const result = choice(agreed);
+      if (result) return result;
       await pause(40);
     } catch (error) {
       await pause(error instanceof Refusal ? 150 : 1000);
     }
   }
   return null;
+}
+
+// The codes that are taken: the one that the person points at, or all where it is not asked for.
+function choice(codes) {
+  if (chosen) return [chosen];
+  const nearest = tapped ? marks.nearest(tapped) : null;
+  if (nearest) return [nearest];
+  return codes.length > 0 && !isOn("tap") ? codes : null;
 }
 
 function isAgreed(code) {
@@ -172,6 +223,7 @@ async function found(codes) {
     navigator.vibrate?.(200);
     beep();
   }
+  note("scanned", "codes");
   alertReader(t("codes.scanned"));
   await pause(memory.get("announce", true) ? ANNOUNCEMENT : 150);
   window.classList.remove("flash");

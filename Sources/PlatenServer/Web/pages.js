@@ -1,5 +1,5 @@
 // The pages of the document: sent to the server, shown as thumbnails, arranged.
-import { Refusal, randomID, send, Unreachable, upload } from "/api.js";
+import { get, Refusal, randomID, send, Unreachable, upload } from "/api.js";
 import { $, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
@@ -95,6 +95,27 @@ async function arrived(page, answer, session) {
   if (page.started) {
     page.milliseconds = performance.now() - page.started;
     document.documentElement.dataset.shutter = page.milliseconds.toFixed(0);
+  }
+  compareSoon();
+}
+
+let comparing = false;
+
+// Asks whether pages that look like others repeat them, one after the other, once all photos are there.
+async function compareSoon() {
+  if (comparing) return;
+  comparing = true;
+  try {
+    for (;;) {
+      const page = isSending() ? null : state.pages.find((each) => each.mayRepeat && !each.blob);
+      if (!page) return;
+      page.mayRepeat = false;
+      const answer = await get(`${path(page)}/duplicate`);
+      page.duplicateOf = answer.duplicateOf;
+      drawBadge(page);
+    }
+  } catch { /* It is a hint: the next opening of the document asks again. */ } finally {
+    comparing = false;
   }
 }
 
@@ -284,6 +305,7 @@ export function open(session) {
   state.pages = session.pages;
   memory.set("session", session.id);
   draw();
+  compareSoon();
 }
 
 export function close() {

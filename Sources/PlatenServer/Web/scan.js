@@ -2,6 +2,7 @@
 import { get, Refusal, request, send } from "/api.js";
 import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
 import { $, alertReader, ask, make, memory, reducedMotion, say } from "/dom.js";
+import { note } from "/events.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
 import * as pages from "/pages.js";
@@ -175,7 +176,9 @@ async function shoot() {
     live.seenGone = false;
     flash();
     const photo = await camera.photo();
-    if (photo) await pages.add(photo, { name: "camera.jpg", started });
+    if (!photo) return;
+    note("scanned", "scan");
+    await pages.add(photo, { name: "camera.jpg", started });
   } finally {
     $("countdown").textContent = "";
     live.counting = false;
@@ -190,11 +193,14 @@ function flash() {
 }
 
 function startCamera() {
-  camera = new Camera($("video"), cameraChanged);
+  camera = new Camera($("video"), cameraChanged, "scan");
   $("insecure").hidden = isAvailable();
   $("camera-open").hidden = !isAvailable();
   $("camera-open").addEventListener("click", openCamera);
-  $("camera-close").addEventListener("click", closeCamera);
+  $("camera-close").addEventListener("click", () => {
+    note("closed", "scan");
+    closeCamera();
+  });
   $("shutter").addEventListener("click", shoot);
   $("torch").addEventListener("click", () => camera.setTorch(!camera.torch));
   $("zoom").addEventListener("input", () => camera.setZoom(Number($("zoom").value)));
@@ -291,8 +297,7 @@ function showBar() {
   $("save-bar").hidden = isEmpty && !saving;
   $("pages-title").hidden = $("pages-help").hidden = isEmpty;
   $("save").textContent = t("save", { n: count });
-  // What a document without a title is named by.
-  $("title").placeholder = new Date().toISOString().slice(0, 10);
+  $("title").placeholder = t("title.suggested");
   const isBusy = saving !== null;
   for (const id of ["save", "save-next"]) $(id).disabled = isBusy || pages.isSending() || isEmpty;
   $("cancel").disabled = isBusy;
@@ -313,21 +318,21 @@ async function save({ next }) {
   }
   if (next) {
     forget();
-    watchSave(session, title, { inBackground: true });
+    watchSave(session, { inBackground: true });
     $("title").focus();
     return;
   }
   saving = session;
   $("progress").hidden = $("progress-text").hidden = false;
   showBar();
-  await watchSave(session, title, { inBackground: false });
+  await watchSave(session, { inBackground: false });
   saving = null;
   $("progress").hidden = $("progress-text").hidden = true;
   showBar();
 }
 
 // Follows a document until it is there, and shows it.
-async function watchSave(session, title, { inBackground }) {
+async function watchSave(session, { inBackground }) {
   for (;;) {
     let progress;
     try {
@@ -344,7 +349,7 @@ async function watchSave(session, title, { inBackground }) {
         : t("save.progress", { n: progress.finishedPages, m: progress.pageCount });
     }
     if (progress.state === "failed") return showError({ code: progress.error });
-    if (progress.state === "done") return showResult(session, title, progress);
+    if (progress.state === "done") return showResult(session, progress);
     await pause(300);
   }
 }
@@ -356,12 +361,13 @@ function showError(error) {
   $("result").hidden = false;
 }
 
-function showResult(session, title, progress) {
+function showResult(session, progress) {
   const { document: saved, failures } = progress;
-  const words = t("save.done", { title: title || t("untitled"), n: saved.pageCount });
+  const words = t("save.done", { title: saved.title, n: saved.pageCount });
+  if (pages.state.session === session && !$("title").value) $("title").value = saved.title;
   const file = (name, label) => make("a", { className: "button", textContent: label,
     href: `/api/sessions/${session}/files/${name}`,
-    attributes: { download: name === "document.pdf" ? `${title || "document"}.pdf` : name } });
+    attributes: { download: name === "document.pdf" ? `${saved.title}.pdf` : name } });
   const review = (kind) => make("button", { type: "button", textContent: t(`result.${kind}`), onclick: async () => {
     await open(session);
     memory.set("review", kind);
