@@ -16,7 +16,8 @@ struct DesktopBrowser {
     do throws(ScanError) {
       let file = try OutputFile(path: path, replacing: true)
       try file.write(
-        "<!DOCTYPE html><title>platen</title><meta http-equiv=\"refresh\" content=\"0; url=\(link)\">\n")
+        "<!DOCTYPE html><title>platen</title><meta http-equiv=\"refresh\" content=\"0; url=\(link)\">\n"
+      )
       try file.commit()
       guard run("xdg-open", path) else {
         throw .missingLibrary("xdg-open", purpose: "open", reason: "it cannot be run")

@@ -82,7 +82,8 @@ struct ReviewEntry {
         ""
       default: #" inputmode="decimal" pattern="-?\d{1,12}([.,]\d{1,4})?""#
       }
-    return "<input autocomplete=\"off\" name=\"\(field.rawValue)\" aria-label=\"\(label)\" value=\"\(value.escaped)\""
+    return
+      "<input autocomplete=\"off\" name=\"\(field.rawValue)\" aria-label=\"\(label)\" value=\"\(value.escaped)\""
       + pattern + ">"
   }
 
@@ -126,13 +127,15 @@ struct ReviewEntry {
       imageFile.map { "<image href=\"\($0)\" width=\"\(width)\" height=\"\(height)\"/>" }
       ?? page.text.words.map(\.svgText).joined()
     let quads = marks ? receipt.evidence.map { mark($0.value, of: $0.key) }.sorted().joined() : ""
-    return "<svg viewBox=\"\(view)\">\(content)\(quads)</svg>"
+    let role = marks ? "role=\"img\" aria-label=\"The page\"" : "aria-hidden=\"true\""
+    return "<svg \(role) viewBox=\"\(view)\">\(content)\(quads)</svg>"
   }
 
   private func mark(_ evidence: Receipt.Evidence, of field: Receipt.Field) -> String {
     let points = evidence.quad.corners.map { "\($0.x.pixels),\($0.y.pixels)" }
     let style = evidence.confidence < ReceiptReview.confidenceThreshold ? "q doubtful" : "q"
-    return "<polygon class=\"\(style)\" data-field=\"\(field.rawValue)\" points=\"\(points.joined(separator: " "))\"/>"
+    return
+      "<polygon class=\"\(style)\" data-field=\"\(field.rawValue)\" points=\"\(points.joined(separator: " "))\"/>"
   }
 
   /// The crop of the page around `quad`, with a margin of 0.3 of its height.

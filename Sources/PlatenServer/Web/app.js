@@ -81,7 +81,7 @@ async function listDocuments() {
     make("div", { className: "grow" },
       make("strong", { textContent: session.title || t("untitled") }),
       make("span", { className: "quiet", textContent:
-        ` ${formatDate(session.created, currentLanguage())}, ${t("documents.pages", { n: session.pageCount })}` })),
+        `${formatDate(session.created, currentLanguage())}, ${t("documents.pages", { n: session.pageCount })}` })),
     session.document ? make("a", { className: "button", textContent: t("result.pdf"),
       href: `/api/sessions/${session.id}/files/document.pdf`,
       attributes: { download: `${session.title || "document"}.pdf` } }) : null,
@@ -90,7 +90,7 @@ async function listDocuments() {
       await scan.open(session.id);
       await show("scan");
     } }),
-    make("button", { type: "button", className: "danger", textContent: t("delete"), onclick: async () => {
+    make("button", { type: "button", className: "danger plain", textContent: t("delete"), onclick: async () => {
       const answer = await ask({ title: t("cancel.title", { n: session.pageCount }), text: t("cancel.text"),
         buttons: [{ label: t("keep"), value: null }, { label: t("discard"), value: "discard", style: "danger" }] });
       if (answer !== "discard") return;
@@ -99,7 +99,7 @@ async function listDocuments() {
       await listDocuments();
     } })));
   $("documents-list").replaceChildren(
-    ...(items.length ? items : [make("li", { textContent: t("documents.none") })]));
+    ...(items.length ? items : [make("li", { className: "none", textContent: t("documents.none") })]));
 }
 
 function startDocuments() {

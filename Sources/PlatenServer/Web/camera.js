@@ -191,6 +191,7 @@ export class Camera {
       selected: device.deviceId === own,
     })));
     select.disabled = devices.length < 2;
+    select.closest("label").hidden = devices.length < 2;
     select.onchange = () => {
       memory.set("camera", select.value);
       this.start(select.value);

@@ -29,30 +29,32 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 function draw() {
   $("codes").replaceChildren(
-    make("div", { className: "card", id: "codes-start" },
+    make("div", { className: "card start", id: "codes-start" }, emblem(),
+      make("div", { className: "words" }, make("h2", { textContent: t("codes.title") }),
+        make("p", { className: "quiet", textContent: t("codes.intro") })),
       ...(isAvailable() ? [] : [make("p", { className: "notice warn", textContent: t("camera.insecure") })]),
-      make("p", { textContent: t("codes.intro") }),
-      make("div", { className: "row" },
+      make("div", { className: "actions" },
         make("button", { type: "button", id: "codes-open", className: "primary", textContent: t("codes.start"),
-          disabled: !isAvailable(), onclick: open }),
-        check("announce", t("codes.announce")), check("sound", t("codes.sound")))),
+          disabled: !isAvailable(), onclick: open })),
+      make("div", { className: "checks" }, check("announce", t("codes.announce")), check("sound", t("codes.sound")))),
     make("div", { className: "viewfinder scanner", id: "codes-view", hidden: true },
       make("div", { className: "stage" },
         make("video", { id: "codes-video", muted: true, playsInline: true, autoplay: true }),
         make("div", { className: "window", id: "codes-window", attributes: { "aria-hidden": "true" } }),
         make("div", { className: "marks", id: "codes-marks" }),
-        make("p", { className: "guidance", id: "codes-guidance" })),
+        make("p", { className: "guidance", id: "codes-guidance" }),
+        make("button", { type: "button", id: "codes-close", className: "closing", textContent: "✕",
+          attributes: { "aria-label": t("camera.close") }, onclick: () => {
+            note("closed", "codes");
+            close();
+          } })),
       make("div", { className: "controls" },
         make("button", { type: "button", id: "codes-pause", textContent: t("codes.pause"),
           attributes: { "aria-pressed": "false" }, onclick: togglePause }),
         toggle("tap", t("codes.tap"), false), toggle("highlight", t("codes.highlight"), true),
         make("button", { type: "button", id: "codes-torch", textContent: t("camera.torch"), disabled: true,
           attributes: { "aria-pressed": "false" }, onclick: () => camera.setTorch(!camera.torch) }),
-        make("label", {}, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })),
-        make("button", { type: "button", id: "codes-close", textContent: t("camera.close"), onclick: () => {
-          note("closed", "codes");
-          close();
-        } }))),
+        make("label", { hidden: true }, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })))),
     make("div", { className: "card", id: "codes-result", hidden: true }),
     make("div", { className: "card", id: "codes-card" },
       make("div", { className: "row" },
@@ -69,6 +71,18 @@ function draw() {
   $("codes-view").querySelector(".stage").addEventListener("click", tap);
   new ResizeObserver(() => marks.place()).observe($("codes-marks"));
   keep();
+}
+
+function emblem() {
+  const name = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(name, "svg");
+  svg.setAttribute("viewBox", "0 0 96 96");
+  svg.setAttribute("class", "emblem");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(name, "path");
+  path.setAttribute("d", "M12 12h28v28H12zM56 12h28v28H56zM12 56h28v28H12zM22 22h8v8h-8zM66 22h8v8h-8zM22 66h8v8h-8zM56 56h10v10M84 56v10H74M56 84h10M74 76h10v8");
+  svg.append(path);
+  return svg;
 }
 
 // A button that is on or off, and stays so.

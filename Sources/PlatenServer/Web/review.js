@@ -15,7 +15,7 @@ let version = 0;
 
 function draw() {
   const kind = memory.get("review", "receipt");
-  const choice = (value, label) => make("label", { className: "check" },
+  const choice = (value, label) => make("label", {},
     make("input", { type: "radio", name: "review-kind", value, checked: kind === value, onchange: () => {
       memory.set("review", value);
       draw();
@@ -25,8 +25,8 @@ function draw() {
     href: pages.state.session ? `/api/sessions/${pages.state.session}/export/${name}` : "#", attributes: { download: name } });
   $("review").replaceChildren(
     make("p", { className: "quiet", textContent: t("review.intro") }),
-    make("div", { className: "row" },
-      make("fieldset", { className: "looks row" }, make("legend", { textContent: t("review.kind") }),
+    make("div", { className: "row review-head" },
+      make("fieldset", { className: "choice" }, make("legend", { className: "hidden", textContent: t("review.kind") }),
         choice("receipt", t("review.receipts")), choice("card", t("review.cards"))),
       make("div", { className: "row", attributes: { role: "group", "aria-label": t("review.export") } },
         ...(kind === "receipt"
@@ -41,6 +41,7 @@ async function load() {
   const kind = memory.get("review", "receipt");
   const stored = pages.state.pages.filter((page) => !page.blob);
   $("review-state").textContent = stored.length ? t("text.reading") : t("text.none");
+  $("review-state").classList.toggle("busy", stored.length > 0);
   const entries = [];
   for (const page of stored) {
     try {
@@ -126,7 +127,8 @@ function receiptCard(entry) {
   fields.sort((a, b) => doubts.has(b) - doubts.has(a));
   const sum = make("p", { className: "sum", attributes: { role: "status" } });
   const heading = make("h2", { textContent: `${t("page.number", { n: entry.number })}${values.merchant ? ` – ${values.merchant}` : ""}` });
-  const state = make("p", { className: "quiet" });
+  const state = make("p", { className: "status" });
+  state.classList.toggle("other", receipt.kind !== "receipt");
   const refresh = () => {
     const open = openDoubts(answer).length;
     const agrees = checkSum(sum, currentValues(answer), receipt);

@@ -196,6 +196,8 @@ function startCamera() {
   camera = new Camera($("video"), cameraChanged, "scan");
   $("insecure").hidden = isAvailable();
   $("camera-open").hidden = !isAvailable();
+  // Without a touch screen it would choose a photo as well.
+  $("take-label").hidden = isAvailable() && !matchMedia("(pointer: coarse)").matches;
   $("camera-open").addEventListener("click", openCamera);
   $("camera-close").addEventListener("click", () => {
     note("closed", "scan");
@@ -296,6 +298,7 @@ function showBar() {
   const isEmpty = count === 0;
   $("save-bar").hidden = isEmpty && !saving;
   $("pages-title").hidden = $("pages-help").hidden = isEmpty;
+  $("scan-start").classList.toggle("compact", !isEmpty);
   $("save").textContent = t("save", { n: count });
   $("title").placeholder = t("title.suggested");
   const isBusy = saving !== null;
@@ -365,7 +368,7 @@ function showResult(session, progress) {
   const { document: saved, failures } = progress;
   const words = t("save.done", { title: saved.title, n: saved.pageCount });
   if (pages.state.session === session && !$("title").value) $("title").value = saved.title;
-  const file = (name, label) => make("a", { className: "button", textContent: label,
+  const file = (name, label, style = "") => make("a", { className: `button ${style}`, textContent: label,
     href: `/api/sessions/${session}/files/${name}`,
     attributes: { download: name === "document.pdf" ? `${saved.title}.pdf` : name } });
   const review = (kind) => make("button", { type: "button", textContent: t(`result.${kind}`), onclick: async () => {
@@ -378,7 +381,7 @@ function showResult(session, progress) {
     ...(saved.copy ? [make("p", { className: "quiet", textContent: t("save.copied", { name: saved.copy }) })] : []),
     ...(failures.length ? [make("p", { className: "notice bad", textContent: t("save.some", { n: failures.length }) }),
       make("ul", {}, ...failures.map((failure) => make("li", { textContent: errorWords(failure.error) })))] : []),
-    make("div", { className: "row wrap" }, file("document.pdf", t("result.pdf")),
+    make("div", { className: "row wrap" }, file("document.pdf", t("result.pdf"), "primary"),
       file("manifest.json", t("result.manifest")), file("text.txt", t("result.text")),
       review("receipt"), review("card"),
       ...(pages.state.session === session ? [make("button", { type: "button", textContent: t("result.new"), onclick: forget })] : [])));

@@ -75,14 +75,18 @@ async function read(page) {
   $("text-bar").hidden = $("text-tools").hidden = $("text-data").hidden = true;
   $("text-page").replaceChildren();
   $("text-state").textContent = t("text.reading");
+  $("text-state").classList.add("busy");
   let read;
   try {
     read = await get(`${pages.path(page)}/text`);
   } catch (error) {
-    if (current === page.id) $("text-state").textContent = errorWords(error.code);
+    if (current !== page.id) return;
+    $("text-state").classList.remove("busy");
+    $("text-state").textContent = errorWords(error.code);
     return;
   }
   if (current !== page.id) return;
+  $("text-state").classList.remove("busy");
   answer = read;
   const lines = read.page.blocks.flatMap((block) => block.paragraphs.map((paragraph) => paragraph.lines));
   $("text-state").textContent = lines.length || read.barcodes.length ? "" : t("text.empty");

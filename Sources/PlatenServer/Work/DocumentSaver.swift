@@ -80,7 +80,8 @@ actor DocumentSaver {
   private func title(of session: Session) async -> String {
     guard session.title.isEmpty, let first = session.pages.first else { return session.title }
     let scanned = try? await reader.scanned(first, files: store.files(of: session.id))
-    return scanned?.recognized?.title?.documentTitle ?? SessionOutputs.day(of: .current())
+    return scanned?.recognized?.title?.documentTitle
+      ?? SessionOutputs.day(of: CreationDate.current())
   }
 
   private func jsonLines(_ corrections: [PhotoCorrection]) throws -> Data {

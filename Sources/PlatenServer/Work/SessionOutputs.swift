@@ -65,7 +65,8 @@ final class SessionOutputs {
     try manifestFile.commit()
     let pdf = try files.contents(of: .document)
     return SavedDocument(
-      title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970, byteCount: pdf.count,
+      title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970,
+      byteCount: pdf.count,
       copy: try outputFolder.map { try copy(pdf, to: $0) })
   }
 
