@@ -205,6 +205,8 @@ let package = Package(
         .embedInCode("Web/text.js"),
         .embedInCode("Web/events.js"),
         .embedInCode("Web/marks.js"),
+        .embedInCode("Web/saving.js"),
+        .embedInCode("Web/scanned.js"),
         .embedInCode("Web/menu.js"),
         .embedInCode("Web/copying.js"),
         .embedInCode("Web/review.js"),

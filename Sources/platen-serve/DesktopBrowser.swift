@@ -30,7 +30,8 @@ struct DesktopBrowser {
   /// Runs a program in the background, without its output; whether it was found.
   private func run(_ program: String, _ argument: String) -> Bool {
     let script = "command -v \"$0\" >/dev/null && { \"$0\" \"$1\" >/dev/null 2>&1 & }"
-    var arguments = ["sh", "-c", script, program, argument].map { strdup($0) } + [nil]
+    let words = ["sh", "-c", script, program, argument]
+    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = pid_t()
     guard posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ) == 0 else { return false }

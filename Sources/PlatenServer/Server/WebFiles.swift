@@ -37,6 +37,8 @@ struct WebFiles: Sendable {
     "editor.js": File(type: script, bytes: PackageResources.editor_js),
     "codes.js": File(type: script, bytes: PackageResources.codes_js),
     "events.js": File(type: script, bytes: PackageResources.events_js),
+    "saving.js": File(type: script, bytes: PackageResources.saving_js),
+    "scanned.js": File(type: script, bytes: PackageResources.scanned_js),
     "marks.js": File(type: script, bytes: PackageResources.marks_js),
     "menu.js": File(type: script, bytes: PackageResources.menu_js),
     "copying.js": File(type: script, bytes: PackageResources.copying_js),

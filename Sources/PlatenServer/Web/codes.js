@@ -1,9 +1,10 @@
 // The Codes tab: a square window; only codes inside it count.
 import { request, Refusal } from "/api.js";
 import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
-import { $, alertReader, copyText, make, memory, reducedMotion, say } from "/dom.js";
+import { $, alertReader, make, memory, reducedMotion } from "/dom.js";
 import { note } from "/events.js";
 import { Marks } from "/marks.js";
+import { keep, listCard, showCodes, showResult } from "/scanned.js";
 import { t } from "/strings.js";
 
 // The longer side of the window as it is sent, in pixels.
@@ -23,12 +24,12 @@ let marks;
 // The code that the person has pressed, and the place that was tapped: the code nearest to it is meant.
 let chosen = null;
 let tapped = null;
-const list = memory.get("codes", []);
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function draw() {
   $("codes").replaceChildren(
+    make("div", { className: "card", id: "codes-result", hidden: true }),
     make("div", { className: "card start", id: "codes-start" }, emblem(),
       make("div", { className: "words" }, make("h2", { textContent: t("codes.title") }),
         make("p", { className: "quiet", textContent: t("codes.intro") })),
@@ -55,17 +56,7 @@ function draw() {
         make("button", { type: "button", id: "codes-torch", textContent: t("camera.torch"), disabled: true,
           attributes: { "aria-pressed": "false" }, onclick: () => camera.setTorch(!camera.torch) }),
         make("label", { hidden: true }, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })))),
-    make("div", { className: "card", id: "codes-result", hidden: true }),
-    make("div", { className: "card", id: "codes-card" },
-      make("div", { className: "row" },
-        make("h2", { className: "grow", textContent: t("codes.list") }),
-        make("button", { type: "button", id: "codes-copy", textContent: t("codes.copyAll"),
-          onclick: () => copyText(list.map((code) => code.text).join("\n")) }),
-        make("button", { type: "button", className: "danger", textContent: t("delete"), onclick: () => {
-          list.length = 0;
-          keep();
-        } })),
-      make("ul", { className: "codes-list", id: "codes-list" })));
+    listCard());
   marks = new Marks($("codes-marks"), $("codes-video"), (code) => { chosen = code; });
   $("codes-marks").hidden = !isOn("highlight");
   $("codes-view").querySelector(".stage").addEventListener("click", tap);
@@ -107,19 +98,10 @@ function check(key, label) {
   return make("label", { className: "check" }, input, make("span", { textContent: label }));
 }
 
-function keep() {
-  memory.set("codes", list);
-  $("codes-card").hidden = list.length === 0;
-  $("codes-list").replaceChildren(...list.map((code) => make("li", {},
-    make("code", { textContent: code.text }), make("span", { className: "quiet", textContent: code.symbology }),
-    make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(code.text),
-      attributes: { "aria-label": `${t("copy")} ${code.text}` } }))));
-}
-
 // MARK: The camera
 
 async function open() {
-  $("codes-result").hidden = true;
+  showResult(false);
   paused = false;
   votes = new Map();
   chosen = tapped = null;
@@ -145,8 +127,7 @@ function changed() {
   if (!$("codes-torch")) return;
   showTorch($("codes-torch"), camera);
   // Without a picture there is only the message that says why.
-  if (camera.isOpen) [$("codes-view").hidden, $("codes-start").hidden] = [false, true];
-  else if (!camera.wanted) [$("codes-view").hidden, $("codes-start").hidden] = [true, false];
+  [$("codes-view").hidden, $("codes-start").hidden] = [!camera.isOpen, camera.isOpen];
   // Also when the camera comes back.
   if (camera.isOpen && watched !== camera.track) watch();
 }
@@ -242,46 +223,7 @@ async function found(codes) {
   await pause(memory.get("announce", true) ? ANNOUNCEMENT : 150);
   window.classList.remove("flash");
   close();
-  const distinct = [...new Map(codes.map((code) => [code.text, code])).values()];
-  if (distinct.length > 1) choose(distinct);
-  else show(distinct[0]);
-}
-
-function choose(codes) {
-  $("codes-result").replaceChildren(make("h2", { textContent: t("codes.several") }),
-    ...codes.map((code) => make("button", { type: "button", textContent: `${code.text} (${code.symbology})`,
-      onclick: () => show(code) })));
-  $("codes-result").hidden = false;
-  $("codes-result").querySelector("button").focus();
-}
-
-// Numbers are taken at once; other text waits in the field for the person.
-function show(code) {
-  const field = make("input", { type: "text", id: "codes-field", value: code.text, autocomplete: "off" });
-  // Only the text as it was scanned opens, and only with http or https: the server has checked it.
-  const openLink = code.action === "open"
-    ? make("a", { className: "button primary", id: "codes-go", textContent: t("open"), href: code.text, target: "_blank",
-      rel: "noopener noreferrer" }) : null;
-  const isScheme = code.action !== "open" && /^\s*[a-z][a-z0-9+.-]*:/i.test(code.text);
-  $("codes-result").replaceChildren(
-    make("h2", { textContent: t("codes.scanned") }),
-    make("label", {}, make("span", { textContent: t("codes.value") }), field),
-    make("p", { className: "quiet", textContent: code.symbology }),
-    ...(isScheme ? [make("p", { className: "quiet", textContent: t("codes.blocked") })] : []),
-    make("div", { className: "row" }, openLink,
-      make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(field.value) }),
-      make("button", { type: "button", id: "codes-again", textContent: t("codes.next"), onclick: open })));
-  field.addEventListener("input", () => { if (openLink) openLink.hidden = field.value !== code.text; });
-  $("codes-result").hidden = false;
-  list.unshift({ text: code.text, symbology: code.symbology });
-  keep();
-  if (code.action === "take") {
-    copyText(code.text);
-    $("codes-again").focus();
-  } else {
-    field.focus();
-    field.select();
-  }
+  showCodes(codes, open);
 }
 
 function beep() {

@@ -4,17 +4,20 @@ import { t } from "/strings.js";
 
 const SCHEMES = /^(https?:\/\/|mailto:|tel:)/i;
 
-// What can be done with data: opening only what is safe to open, and copying everything.
-export function actions({ kind, value, target }) {
+// What can be done with data: opening only what is safe to open, and copying everything. `isShort` leaves the
+// value out of the words, where it stands beside them.
+export function actions({ kind, value, target }, isShort = false) {
   const result = [];
+  const words = (key) => isShort
+    ? { textContent: t(`text.short.${key}`), attributes: { "aria-label": t(`text.${key}`, { value }) } }
+    : { textContent: t(`text.${key}`, { value }) };
   if (SCHEMES.test(target)) {
-    const key = /^mailto:/i.test(target) ? "text.mail" : /^tel:/i.test(target) ? "text.call" : "text.openLink";
-    result.push(make("a", { className: "button", href: target, target: "_blank", rel: "noopener noreferrer",
-      textContent: t(key, { value }) }));
+    const key = /^mailto:/i.test(target) ? "mail" : /^tel:/i.test(target) ? "call" : "openLink";
+    result.push(make("a", { className: "button", href: target, target: "_blank", rel: "noopener noreferrer", ...words(key) }));
   } else if (kind === "dateTimeDuration" && target.startsWith("data:text/calendar")) {
-    result.push(make("button", { type: "button", textContent: t("text.calendar", { value }), onclick: () => calendar(target) }));
+    result.push(make("button", { type: "button", onclick: () => calendar(target), ...words("calendar") }));
   }
-  result.push(make("button", { type: "button", textContent: t("text.copyValue", { value }), onclick: () => copyText(value) }));
+  result.push(make("button", { type: "button", onclick: () => copyText(value), ...words("copyValue") }));
   return result;
 }
 

@@ -168,6 +168,7 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
   const options = candidates(printedLines(answer.page), field, answer.receipt.currency);
   const input = make("input", { type: "text", id, value, autocomplete: "off", data: { field },
     inputMode: AMOUNTS.includes(field) ? "decimal" : "text" });
+  if (field === "date") input.placeholder = t("review.dateFormat");
   if (options.length) input.setAttribute("list", `list-${id}`);
   const message = make("span", { className: "invalid", attributes: { role: "alert" } });
   const row = make("div", { className: `field ${isDoubtful ? "doubtful" : ""}` },
@@ -191,6 +192,7 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
     const fields = { ...answer.corrections?.fields, [field]: text };
     try {
       answer.corrections = await send("PUT", `${pages.path(page)}/receipt`, { fields, items: answer.corrections?.items });
+      input.value = text;
       message.textContent = "";
       input.removeAttribute("aria-invalid");
       row.classList.remove("doubtful");

@@ -263,7 +263,8 @@ function drawData() {
   const items = [...answer.links, ...answer.barcodes.map((code) => ({ kind: "barcode", value: code.value, target: code.value }))]
     .filter(({ kind, value }) => !seen.has(`${kind} ${value}`) && seen.add(`${kind} ${value}`));
   $("text-data").replaceChildren(make("h2", { textContent: t("text.data") }),
-    ...items.map((item) => make("div", { className: "row" }, ...actions(item))));
+    make("ul", { className: "list" }, ...items.map((item) =>
+      make("li", {}, make("span", { className: "grow", textContent: item.value }), ...actions(item, true)))));
 }
 
 function openMenuOf(target) {
