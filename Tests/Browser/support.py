@@ -50,6 +50,12 @@ class Server:
         self.link = self.process.stdout.readline().strip()
         self.port = int(re.search(r":(\d+)/", self.link).group(1))
 
+    def kill(self):
+        """Ends it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         try:

@@ -246,6 +246,15 @@ class ScanTest(BrowserTest):
         self.find(driver, "#choose").send_keys(str(broken))
         self.wait(driver, "return document.querySelector('.badge.bad')?.textContent === 'This file is no photo that can be read.'")
         self.screen(driver, "scan-broken-phone")
+        self.assertEqual(self.text(driver, "#save"), "Save (0)")
+        self.assertFalse(self.find(driver, "#save").is_enabled())
+        # It can be sent again, and taken out.
+        self.click(driver, "#pages .open")
+        self.wait(driver, "return document.querySelector('#dialog').open")
+        self.assertEqual(self.text(driver, "#dialog-text"), "This file is no photo that can be read.")
+        self.screen(driver, "dialog-broken-phone")
+        self.click(driver, "#dialog-buttons .danger")
+        self.wait(driver, "return document.querySelectorAll('#pages > li').length === 0")
 
     def test_a_server_that_goes_away_loses_nothing(self):
         driver = self.open()
@@ -271,8 +280,7 @@ class ScanTest(BrowserTest):
         throttle(300_000)
         self.find(driver, "#choose").send_keys(str(large))
         self.wait(driver, "return Number(/sending (\\d+)/.exec(document.querySelector('.badge.busy')?.textContent)?.[1]) > 10")
-        self.server.process.kill()
-        self.server.process.wait()
+        self.server.kill()
         self.wait(driver, "return !document.querySelector('#offline').hidden")
         throttle(-1)
         self.server.start()

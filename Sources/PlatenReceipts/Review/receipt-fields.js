@@ -7,6 +7,8 @@ export function normalized(field, text) {
   const trimmed = text.trim();
   if (!AMOUNTS.includes(field)) return trimmed;
   const digits = trimmed.replace(/[^\d.,-]/g, "");
+  // Words stay, so that they are refused.
+  if (!/\d/.test(digits)) return trimmed;
   const mark = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
   if (mark < 0 || digits.length - mark > 3) return digits.replace(/[.,]/g, "");
   return `${digits.slice(0, mark).replace(/[.,]/g, "")}.${digits.slice(mark + 1)}`;

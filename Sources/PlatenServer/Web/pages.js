@@ -1,6 +1,6 @@
 // The pages of the document: sent to the server, shown as thumbnails, arranged.
 import { get, Refusal, randomID, send, Unreachable, upload } from "/api.js";
-import { $, make, memory, say } from "/dom.js";
+import { $, ask, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
 
@@ -216,10 +216,26 @@ function newItem(page) {
     make("span", { className: "badges" }),
     make("span", { className: "handle", attributes: { "aria-hidden": "true" }, textContent: "⠿" }));
   const find = () => state.pages.find((each) => each.id === element.dataset.id);
-  element.querySelector(".open").addEventListener("click", () => { if (!find().blob) editor.open(find()); });
+  element.querySelector(".open").addEventListener("click", () => {
+    const chosen = find();
+    if (chosen.error) askAbout(chosen);
+    else if (!chosen.blob) editor.open(chosen);
+  });
   element.addEventListener("keydown", (event) => keyed(event, find()));
   startDrag(element, find);
   return element;
+}
+
+// A photo that the server refused is sent again, or taken out.
+async function askAbout(page) {
+  const answer = await ask({ title: t("page.failed"), text: errorWords(page.error), buttons: [
+    { label: t("again"), value: "again", style: "primary" }, { label: t("delete"), value: "delete", style: "danger" },
+    { label: t("cancel"), value: null }] });
+  if (answer === "delete") remove(page);
+  if (answer !== "again") return;
+  delete page.error;
+  draw();
+  sendNext();
 }
 
 function drawItem(element, page, index) {
@@ -231,6 +247,7 @@ function drawItem(element, page, index) {
     delete page.local;
     image.addEventListener("load", () => URL.revokeObjectURL(local), { once: true });
   }
+  element.classList.toggle("failed", Boolean(page.error));
   element.querySelector(".number").textContent = String(index + 1);
   element.querySelector(".open").setAttribute("aria-label", t("page.edit", { n: index + 1 }));
   drawBadge(page, element);

@@ -12,15 +12,15 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 
 // Shows what can be saved.
 export function showBar() {
-  const count = pages.state.pages.length;
-  const isEmpty = count === 0;
+  const isEmpty = pages.state.pages.length === 0;
+  const count = pages.state.pages.filter((page) => !page.error).length;
   $("save-bar").hidden = isEmpty && !saving;
   $("pages-title").hidden = $("pages-help").hidden = isEmpty;
   $("scan-start").classList.toggle("compact", !isEmpty);
   $("save").textContent = t("save", { n: count });
   $("title").placeholder = t("title.suggested");
   const isBusy = saving !== null;
-  for (const id of ["save", "save-next"]) $(id).disabled = isBusy || pages.isSending() || isEmpty;
+  for (const id of ["save", "save-next"]) $(id).disabled = isBusy || pages.isSending() || count === 0;
   $("cancel").disabled = isBusy;
   // Another page belongs to another document.
   if (count > shownCount) $("result").hidden = true;

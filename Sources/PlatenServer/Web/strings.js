@@ -76,6 +76,7 @@ export const strings = {
   "page.moved": ["Page moved to place {n}", "Seite an Platz {n} verschoben"],
   "page.deleted": ["Page {n} deleted", "Seite {n} gelöscht"],
   "page.drag": ["Drag page {n}", "Seite {n} ziehen"],
+  "page.failed": ["This photo is missing", "Dieses Foto fehlt"],
   "page.blank": ["blank?", "leer?"],
   "page.duplicate": ["twice?", "doppelt?"],
   "page.undetected": ["whole photo", "ganzes Foto"],

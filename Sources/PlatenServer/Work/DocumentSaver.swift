@@ -76,11 +76,11 @@ actor DocumentSaver {
     return try outputs.finish()
   }
 
-  /// The title that a person gave; otherwise the first heading of the first page, or the day.
+  /// The title that a person gave; otherwise the first large line of the first page, or the day.
   private func title(of session: Session) async -> String {
     guard session.title.isEmpty, let first = session.pages.first else { return session.title }
     let scanned = try? await reader.scanned(first, files: store.files(of: session.id))
-    return scanned?.recognized?.title?.documentTitle
+    return scanned?.recognized?.suggestedTitle
       ?? SessionOutputs.day(of: CreationDate.current())
   }
 
@@ -104,6 +104,15 @@ extension ServerSettings {
     options.limits = limits.photo
     options.workDirectory = try WorkDirectory(path: files.workFolder)
     return options
+  }
+}
+
+extension RecognizedPage {
+  /// The first heading, or otherwise the first line that is half as high again as most, as a title.
+  fileprivate var suggestedTitle: String? {
+    let heights = lines.map(\.box.height).sorted()
+    let limit = 1.5 * (heights.isEmpty ? 0 : heights[heights.count / 2])
+    return (title ?? lines.first { $0.box.height > limit }?.text)?.documentTitle
   }
 }
 
