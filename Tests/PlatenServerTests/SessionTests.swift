@@ -167,11 +167,11 @@ import Testing
     try await RunningServer.run { server in
       let session = try await server.beginSession()
       let (first, _) = try await server.upload(
-        RunningServer.sample("letter-1.jpg"), to: session)
+        RunningServer.sample("card.jpg"), to: session)
       let (other, _) = try await server.upload(
-        RunningServer.sample("letter-2.jpg"), to: session)
+        RunningServer.sample("receipt.jpg"), to: session)
       let photo = try PhotoPreview(
-        .bytes(RunningServer.sample("letter-1.jpg"), name: "letter"), side: 1700,
+        .bytes(RunningServer.sample("card.jpg"), name: "card"), side: 1700,
         limits: InputLimits())
       let (second, reply) = try await server.upload(photo.jpeg, to: session)
       #expect(try reply.json(State.Page.self).mayRepeat == true)

@@ -104,6 +104,7 @@ function showResult(session, progress) {
       review("receipt"), review("card"),
       ...(pages.state.session === session ? [make("button", { type: "button", textContent: t("result.new"), onclick: steps.forget })] : [])));
   $("result").hidden = false;
+  $("result").scrollIntoView({ block: "nearest" });
   say(words);
 }
 

@@ -194,6 +194,7 @@ function startCamera() {
   camera = new Camera($("video"), cameraChanged, "scan");
   $("insecure").hidden = isAvailable();
   $("camera-open").hidden = !isAvailable();
+  $("take-label").classList.toggle("primary", !isAvailable());
   // Without a touch screen it would choose a photo as well.
   $("take-label").hidden = isAvailable() && !matchMedia("(pointer: coarse)").matches;
   $("camera-open").addEventListener("click", openCamera);
