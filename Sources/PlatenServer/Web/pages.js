@@ -91,11 +91,10 @@ async function arrived(page, answer, session) {
   // Photos that were sent together may arrive in another order.
   if (!isSending()) await storeOrder();
   draw();
-  await shown(page);
-  if (page.started) {
-    page.milliseconds = performance.now() - page.started;
-    document.documentElement.dataset.shutter = page.milliseconds.toFixed(0);
-  }
+  // Sending does not wait for it: a picture out of view is loaded only when it comes into view.
+  shown(page).then(() => {
+    if (page.started) document.documentElement.dataset.shutter = (performance.now() - page.started).toFixed(0);
+  });
   compareSoon();
 }
 
