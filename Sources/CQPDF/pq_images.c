@@ -281,8 +281,8 @@ bool pq_read_image(pq_document *self, int index, pq_image *image) {
     return false;
   image->bytes = self->bytes;
   if (image->is_jpeg) return true;
-  return filtered && image->size >= (size_t)image->width * (size_t)image->height *
-                                        (size_t)image->components;
+  return filtered &&
+         image->size >= (size_t)image->width * (size_t)image->height * (size_t)image->components;
 }
 
 static void set_data(pq_document *self, qpdf_oh stream, const char *filter, const char *parameters,
@@ -304,7 +304,7 @@ static void add_form_image(pq_document *self, qpdf_oh objects, const pq_form_ima
   set_data(self, stream, image->filter, image->parameters, image->bytes, image->size);
   qpdf_oh dictionary = qpdf.qpdf_oh_get_dict(self->pdf, stream);
   qpdf_oh entries = qpdf.qpdf_oh_parse(self->pdf, image->dictionary);
-  static const char *const names[] = {"/Type",  "/Subtype",          "/Width",
+  static const char *const names[] = {"/Type",   "/Subtype",          "/Width",
                                       "/Height", "/BitsPerComponent", "/ImageMask"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (qpdf.qpdf_oh_has_key(self->pdf, entries, names[i]))

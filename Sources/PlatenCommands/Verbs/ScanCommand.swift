@@ -37,7 +37,7 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
   @Flag(
-    help: "Compress the pictures of kept PDFs again where that takes fewer bytes and looks the same.")
+    help: "Compress pictures of kept PDFs again where that takes fewer bytes and looks the same.")
   var optimize = false
   @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions

@@ -29,7 +29,8 @@ struct LayeredForm {
       operators.append(ascii: "q 10000 0 0 10000 0 0 cm /Im Do Q\n")
       images.append(Self.background(image))
     } else {
-      operators += "q /Colours cs \(components == 1 ? "1" : "1 1 1") sc 0 0 10000 10000 re f Q\n".utf8
+      let white = components == 1 ? "1" : "1 1 1"
+      operators += "q /Colours cs \(white) sc 0 0 10000 10000 re f Q\n".utf8
     }
     for (index, layer) in image.foreground.enumerated() {
       Self.draw(layer, index, of: image, components, in: &operators)

@@ -44,7 +44,8 @@ package struct ImageOptimizer {
   /// What takes the image's place; `nil` where nothing smaller looks the same.
   ///
   /// - Parameter pageSize: the size of the page that the image is, in points; `nil` where it is none.
-  package func optimized(pageSize: (width: Double, height: Double)?) throws(ScanError) -> PageImage? {
+  package func optimized(pageSize: (width: Double, height: Double)?) throws(ScanError) -> PageImage?
+  {
     var best = withoutLoss().flatMap { within(Self.maximumShareWithoutLoss, $0) }
     let resolution = pageSize.flatMap(resolution)
     for candidate in [try layers(at: resolution), try jpeg()] {
@@ -100,7 +101,8 @@ package struct ImageOptimizer {
   private func resolution(of size: (width: Double, height: Double)) -> Resolution? {
     let (long, short) = (max(size.width, size.height), min(size.width, size.height))
     let pixels = (
-      long: Double(max(raster.width, raster.height)), short: Double(min(raster.width, raster.height))
+      long: Double(max(raster.width, raster.height)),
+      short: Double(min(raster.width, raster.height))
     )
     let pixelsPerInch = pixels.long / long * 72
     guard raster.width * raster.height >= Self.minimumPagePixels,
