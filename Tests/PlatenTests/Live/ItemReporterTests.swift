@@ -10,7 +10,7 @@ import Testing
   {
     .text(
       .init(
-        id: id, transcript: text, contentType: nil, value: text, parts: [:],
+        id: id, transcript: text, words: [], contentType: nil, value: text, parts: [:],
         bounds: Quad(Box(x: x, y: y, width: 100, height: 40)), confidence: 0.9))
   }
 
@@ -24,6 +24,7 @@ import Testing
         "~\(item.id) " + aspects.map(\.rawValue).sorted().joined(separator: " ")
       case .guidance(let advice): advice.rawValue
       case .highlighted: "highlighted"
+      case .zoomed(let factor): "zoomed \(factor)"
       }
     }
   }
@@ -54,6 +55,16 @@ import Testing
     let items = [item(1, x: 700, y: 400), item(2, x: 600, y: 100), item(3, x: 100, y: 400)]
     let events = reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 0)
     #expect(events.first?.allItems.map(\.id) == [2, 3, 1])
+  }
+
+  @Test func theItemsOfTwoColumnsAreReadDownEachOfThem() {
+    var reporter = ItemReporter(reportsMultipleItems: true, hasHighFrameRate: true)
+    let items = (0..<12).map { number in
+      item(number + 1, x: number % 2 == 0 ? 100 : 700, y: 60 + 50 * Double(number / 2))
+    }
+    let events = reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 0)
+    let left = Array(stride(from: 1, to: 13, by: 2)), right = Array(stride(from: 2, to: 13, by: 2))
+    #expect(events.first?.allItems.map(\.id) == left + right)
   }
 
   @Test func oneItemIsTheNearestToTheCentreOrTheHint() {

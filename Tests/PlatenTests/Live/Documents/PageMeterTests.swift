@@ -8,8 +8,11 @@ import Testing
 
 /// The advice for scenes that are drawn from a sample.
 @Suite struct PageMeterTests {
-  /// The advice that is given last for a scene that stays: the sample changed by `draw`.
-  private func advice(_ draw: (Raster, Quad) throws -> Raster) throws -> DocumentCameraGuidance? {
+  /// The advice that is given last for a scene that stays, or shakes by so many pixels: the sample changed
+  /// by `draw`.
+  private func advice(
+    shake: Int = 0, _ draw: (Raster, Quad) throws -> Raster
+  ) throws -> DocumentCameraGuidance? {
     let photo = try DrawnPhoto.sample("letter-1.jpg")
     let file = try PhotoFile(
       data: Data(contentsOf: URL(fileURLWithPath: photo.path)), source: "letter-1.jpg",
@@ -21,7 +24,14 @@ import Testing
     let watcher = try PageWatcher(settings: settings)
     var advice: DocumentCameraGuidance?
     for number in 0..<8 {
-      let shown = VideoFrame(raster: frame, time: Double(number) / 10)
+      let raster =
+        shake == 0
+        ? frame
+        : try frame.cropped(
+          to: Box(
+            x: Double(number % 2 * shake), y: 0, width: Double(frame.width - shake),
+            height: Double(frame.height)))
+      let shown = VideoFrame(raster: raster, time: Double(number) / 10)
       for event in try watcher.events(in: shown, isShutterPressed: false) {
         if case .guidance(let given) = event.change { advice = given }
       }
@@ -79,6 +89,56 @@ import Testing
       }
     }
     #expect(found == .glare)
+  }
+
+  /// The sample at half its size in the middle of an even desk.
+  private func small(_ raster: Raster) throws -> Raster {
+    let half = try raster.resized(width: raster.width / 2, height: raster.height / 2)
+    return try mapped(raster) { _, _, _ in 70 }
+      .pasted(half, x: raster.width / 4, y: raster.height / 4)
+  }
+
+  @Test func aCameraThatShakesIsToHoldStill() throws {
+    #expect(try advice(shake: 120) { raster, _ in try small(raster) } == .holdStill)
+  }
+
+  @Test func aPageBeyondTheFrameIsToMoveBack() throws {
+    let found = try advice { raster, quad in
+      let right = (quad.topRight.x + quad.bottomRight.x) / 2
+      let width = right - 0.15 * (right - quad.topLeft.x)
+      return try raster.cropped(
+        to: Box(x: 0, y: 0, width: width, height: Double(raster.height)))
+    }
+    #expect(found == .moveBack)
+  }
+
+  @Test func aPageSeenAtASteepAngleIsTilted() throws {
+    let found = try advice { raster, _ in
+      let (width, height) = (Double(raster.width), Double(raster.height))
+      // The upper side shows three times as much of the desk and the page as the lower one.
+      let seen = Quad(
+        topLeft: Point(x: -width, y: -0.2 * height),
+        topRight: Point(x: 2 * width, y: -0.2 * height),
+        bottomRight: Point(x: width, y: height), bottomLeft: Point(x: 0, y: height))
+      return try raster.warped(
+        by: Homography(width: width, height: height, onto: seen), width: raster.width,
+        height: raster.height, borderColour: [70, 70, 70])
+    }
+    #expect(found == .tilted)
+  }
+
+  @Test func aHandOverTheEdgeIsObstructed() throws {
+    let found = try advice { raster, quad in
+      let hand = Point(
+        x: (quad.topRight.x + quad.bottomRight.x) / 2, y: (quad.topRight.y + quad.bottomRight.y) / 2
+      )
+      let radius = Double(raster.width) / 9
+      return try mapped(raster) { old, x, y in
+        let (dx, dy) = (Double(x) - hand.x, Double(y) - hand.y)
+        return (dx / 2) * (dx / 2) + dy * dy < radius * radius ? 120 : old
+      }
+    }
+    #expect(found == .obstructed)
   }
 
   @Test func aSmallPageIsToMoveCloser() throws {
