@@ -19,6 +19,7 @@ internal import Synchronization
 /// ```
 public final class DataScanner: Sendable {
   let source: VideoSource
+  let photos = PhotoRequests()
   private let settings: DataScannerSettings
   private let state = Mutex(State())
 
@@ -130,7 +131,12 @@ public final class DataScanner: Sendable {
 
   /// Ends a scan, unless another runs by now.
   private func stop(_ run: Int) {
-    state.withLock { if $0.run == run { $0.isScanning = false } }
+    let isLast = state.withLock { state in
+      guard state.run == run else { return false }
+      state.isScanning = false
+      return true
+    }
+    if isLast { photos.refuse(source: source.name) }
   }
 
   /// All present items whenever one of them changes, in reading order.
@@ -152,6 +158,7 @@ public final class DataScanner: Sendable {
       wait()
       guard isScanning, let frame = try frames.next() else { break }
       (time, duration) = (frame.time, frame.time - time)
+      photos.fulfil(with: frame)
       let view = state.withLock { state in
         FrameView(
           region: state.region?.box(in: frame), hint: state.hint, zoomFactor: state.zoomFactor)

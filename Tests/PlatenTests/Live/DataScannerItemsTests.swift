@@ -1,4 +1,5 @@
 import Foundation
+import PlatenImaging
 import PlatenModel
 import Synchronization
 import Testing
@@ -162,6 +163,24 @@ import Testing
       for _ in 0..<100 where scanner.isScanning { try await Task.sleep(for: .milliseconds(10)) }
       #expect(!scanner.isScanning)
     }
+  }
+
+  @Test func aPhotoIsTheNextFrame() async throws {
+    let video = try DrawnVideo(codesAt: [300], speed: 0, frames: 6)
+    let scanner = try DataScanner(source: VideoSource(video.path), settings: settings())
+    await #expect(throws: ScanError.self) { try await scanner.capturePhoto() }
+    let photo = Task {
+      while !scanner.isScanning { try await Task.sleep(for: .milliseconds(1)) }
+      return try await scanner.capturePhoto()
+    }
+    for try await event in scanner.events() {
+      // The scan waits until its events are taken.
+      if case .added = event.change { try await Task.sleep(for: .milliseconds(200)) }
+    }
+    let raster = try PhotoFile(data: try await photo.value, source: "photo", maximumMegapixels: 1)
+      .photo(frame: 0).raster
+    #expect(raster.width == 640 && raster.height == 480)
+    await #expect(throws: ScanError.self) { try await scanner.capturePhoto() }
   }
 
   @Test func stoppingTakesEffectWithTheNextFrame() async throws {
