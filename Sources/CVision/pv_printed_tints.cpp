@@ -65,6 +65,12 @@ bool isPrinted(const Region &r) {
   return r.sharpness >= 0.6 ? r.fill >= 0.4 : r.sharpness >= 0.5 && r.fill >= 0.55;
 }
 
+/// Whether a region of `area` pixels, cut out at a level where folds and grain are as far from paper
+/// as faint print, is print all the same: a panel has a sharp outline and fills its box.
+bool isFaintPanel(const Region &r, int area) {
+  return area >= 400 && r.sharpness >= 0.65 && r.fill >= 0.65 && r.rim < 0.03;
+}
+
 double median(const cv::Mat &values, const cv::Mat &mask) {
   std::vector<float> inside;
   for (int y = 0; y < values.rows; y++)
@@ -113,6 +119,9 @@ Region region(const cv::Mat &mask, cv::Rect box, cv::Rect page, const Tints &tin
   return result;
 }
 
+/// Below this distance from paper, only a panel counts as print.
+constexpr double faintLevel = 4;
+
 /// Adds the printed regions that lie farther than `level` from paper to `printed`.
 void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, double level,
                 cv::Rect page) {
@@ -131,7 +140,9 @@ void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, doub
     const bool touches =
         local.x == 0 || local.y == 0 || local.br().x == page.width || local.br().y == page.height;
     if (touches && hugsRim(mask, box, page)) continue;
-    if (isPrinted(region(mask, box, page, tints))) printed(box).setTo(255, mask);
+    const Region r = region(mask, box, page, tints);
+    const bool isPrint = level < faintLevel ? isFaintPanel(r, s[cv::CC_STAT_AREA]) : isPrinted(r);
+    if (isPrint) printed(box).setTo(255, mask);
   }
 }
 
@@ -186,13 +197,14 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
   const cv::Rect page(margin, margin, width - 2 * margin, height - 2 * margin);
   pv_printed_tints result{cv::Mat::zeros(known.size(), CV_8U), cv::Mat(), 0};
   if (page.width < 8 || page.height < 8) return result;
-  for (double level : {4.0, 6.0, 8.0, 11.0, 14.0})
+  for (double level : {2.5, 3.0, faintLevel, 6.0, 8.0, 11.0, 14.0})
     addRegions(result.mask, tints, known, level, page);
   constexpr int reach = 131;
   for (const cv::Size &line : {cv::Size(1, reach), cv::Size(reach, 1)}) {
     Tints local = tints;
     local.distance = darkerThanBothSides(tints.lightness, line);
-    for (double level : {6.0, 8.0, 11.0}) addRegions(result.mask, local, known, level, page);
+    for (double level : {2.5, 3.0, 6.0, 8.0, 11.0})
+      addRegions(result.mask, local, known, level, page);
   }
   cv::copyMakeBorder(result.mask(page).clone(), result.mask, margin, margin, margin, margin,
                      cv::BORDER_REPLICATE);
