@@ -57,16 +57,6 @@ import Testing
     #expect(events.first?.allItems.map(\.id) == [2, 3, 1])
   }
 
-  @Test func theItemsOfTwoColumnsAreReadDownEachOfThem() {
-    var reporter = ItemReporter(reportsMultipleItems: true, hasHighFrameRate: true)
-    let items = (0..<12).map { number in
-      item(number + 1, x: number % 2 == 0 ? 100 : 700, y: 60 + 50 * Double(number / 2))
-    }
-    let events = reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 0)
-    let left = Array(stride(from: 1, to: 13, by: 2)), right = Array(stride(from: 2, to: 13, by: 2))
-    #expect(events.first?.allItems.map(\.id) == left + right)
-  }
-
   @Test func oneItemIsTheNearestToTheCentreOrTheHint() {
     let items = [item(1, x: 100), item(2, x: 600), item(3, x: 1000)]
     #expect(run(multiple: false, [items]) == [["+2"]])

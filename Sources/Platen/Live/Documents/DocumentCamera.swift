@@ -118,7 +118,8 @@ public final class DocumentCamera: Sendable {
         return state.isShutterPressed
       }
       guard let frame = next ?? (isPressed ? last : nil) else { return }
-      last = frame
+      // The last frame is taken once.
+      last = next
       for event in try watcher.events(in: frame, isShutterPressed: isPressed) {
         report(event, channel)
       }

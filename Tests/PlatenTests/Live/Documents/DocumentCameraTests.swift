@@ -6,7 +6,7 @@ import Testing
 @testable import Platen
 
 @Suite struct DocumentCameraTests {
-  /// A file of Motion JPEG that shows samples, each for so many frames; deleted with the object.
+  /// A file of Motion JPEG that shows samples, each for so many frames.
   private final class Video {
     let path = FileManager.default.temporaryDirectory
       .appendingPathComponent("platen-\(UUID().uuidString).mjpeg").path
@@ -19,8 +19,6 @@ import Testing
       }
       try video.dropLast(bytes).write(to: URL(fileURLWithPath: path))
     }
-
-    deinit { try? FileManager.default.removeItem(atPath: path) }
   }
 
   private func camera(
