@@ -36,17 +36,11 @@ package struct PageSignature: Sendable {
     /// Whether both are the same page: all print is the same but for some parts. In the drawn videos of
     /// `Benchmarks/document-camera`, letters and forms of one kind differ in 7 parts at least, frames of
     /// one page in one.
-    package var isSame: Bool { isSame(maximumDifferent: Self.maximumDifferent) }
-
-    /// Whether both are the same page although noise may hide some print: nobody has touched the page
-    /// meanwhile.
-    package var isSameUntouched: Bool { isSame(maximumDifferent: Self.maximumDifferentUntouched) }
-
-    private func isSame(maximumDifferent: Int) -> Bool {
-      areBlank || 2 * registered >= blocks && different <= maximumDifferent
+    package var isSame: Bool {
+      areBlank || 2 * registered >= blocks && different <= Self.maximumDifferent
     }
 
-    private static let maximumDifferent = 3, maximumDifferentUntouched = 12
+    private static let maximumDifferent = 3
 
     /// Whether neither page has print.
     package var areBlank: Bool { blocks == 0 }

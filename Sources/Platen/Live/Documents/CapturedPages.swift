@@ -23,8 +23,7 @@ struct CapturedPages {
   func duplicate(of signature: PageSignature, hasLeft: Bool) throws(ScanError) -> Int? {
     for (index, other) in signatures.enumerated().reversed() {
       let likeness = try signature.likeness(to: other)
-      let isUntouched = index == signatures.count - 1 && !hasLeft
-      guard isUntouched ? likeness.isSameUntouched : likeness.isSame else { continue }
+      guard likeness.isSame else { continue }
       if !likeness.areBlank || !hasLeft { return index + 1 }
     }
     return nil

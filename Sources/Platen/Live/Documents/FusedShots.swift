@@ -3,13 +3,9 @@ internal import PlatenModel
 
 /// The best frame of a page, fused with others where that is measurably better.
 struct FusedShots {
-  /// The best frame.
-  let shot: PageShot
   let raster: Raster
   /// The number of frames in ``raster``.
   let frameCount: Int
-  /// The page as it is compared with others.
-  let signature: PageSignature
 
   /// The noise of a fused picture, as a share of the best frame's, from which on fusing is worth it, and
   /// the acutance that must remain.
@@ -22,10 +18,8 @@ struct FusedShots {
   /// - Parameter others: other frames of the same page.
   init(_ shot: PageShot, others: [PageShot]) throws(ScanError) {
     let fused = try Self.fused(shot, others: others.prefix(Self.maximumOthers))
-    self.shot = shot
     raster = fused?.raster ?? shot.raster
     frameCount = fused?.frameCount ?? 1
-    signature = try PageSignature(of: shot.quad.scaled(by: shot.frame.scale), in: raster)
   }
 
   /// The fused picture; `nil` where it is no better.
@@ -43,15 +37,8 @@ struct FusedShots {
     let before = try PageQuality(of: quad, in: shot.raster.gray())
     let after = try PageQuality(of: quad, in: fused.gray())
     let isBetter = after.noise <= noiseShare * before.noise || after.glare < before.glare
-    guard isBetter, try acutance(of: fused, quad) >= acutanceShare * acutance(of: shot.raster, quad)
-    else { return nil }
+    guard isBetter, after.acutance >= acutanceShare * before.acutance else { return nil }
     return (fused, frames.count + 1)
-  }
-
-  /// The acutance of the page at half the size, at which noise counts less as edges.
-  private static func acutance(of raster: Raster, _ quad: Quad) throws(ScanError) -> Double {
-    let half = try raster.gray().resized(width: raster.width / 2, height: raster.height / 2)
-    return try PageQuality(of: quad.scaled(by: 0.5), in: half).acutance
   }
 
   /// The motion of the page from one frame to another, in pixels of the video.

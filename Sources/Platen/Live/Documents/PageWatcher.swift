@@ -97,7 +97,9 @@ final class PageWatcher {
     _ frame: VideoFrame, _ scanned: ScanFrame, isShutterPressed: Bool
   ) throws(ScanError) -> [DocumentCameraEvent.Change] {
     if isShutterPressed {
-      return [.captured(try captured(picture(of: shot(of: frame, scanned))))]
+      let shot = try shot(of: frame, scanned)
+      let signature = try PageSignature(of: shot.quad, in: scanned.gray)
+      return [.captured(try captured(shot, signature: signature))]
     }
     if let interval = settings.interval {
       guard frame.time - lastCapture >= interval, sight.quad != nil else { return [] }
@@ -128,31 +130,28 @@ final class PageWatcher {
       look: tracker.appearance(of: quad, side: PlaneAppearance.pageSide))
   }
 
-  /// The shot, fused with others of its page.
-  private func picture(of shot: PageShot) throws(ScanError) -> FusedShots {
-    let shots = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
-    return try FusedShots(shot, others: settings.fusesFrames ? shots : [])
-  }
-
   /// Takes the page of `shot`, unless it is a duplicate.
   private func taken(_ shot: PageShot) throws(ScanError) -> [DocumentCameraEvent.Change] {
-    let picture = try picture(of: shot)
-    if let number = try pages.duplicate(of: picture.signature, hasLeft: hasLastPageLeft) {
+    let signature = try PageSignature(of: shot.quad, in: shot.frame.gray)
+    if let number = try pages.duplicate(of: signature, hasLeft: hasLastPageLeft) {
       let isReported = pages.reports(duplicate: number, hasLeft: hasLastPageLeft)
       if number == pages.count { hasLastPageLeft = false }
       return isReported ? [.duplicate(of: number)] : []
     }
-    return [.captured(try captured(picture))]
+    return [.captured(try captured(shot, signature: signature))]
   }
 
-  private func captured(_ picture: FusedShots) throws(ScanError) -> DocumentCameraScan.Page {
-    let shot = picture.shot
+  private func captured(
+    _ shot: PageShot, signature: PageSignature
+  ) throws(ScanError) -> DocumentCameraScan.Page {
+    let shots = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
+    let picture = try FusedShots(shot, others: settings.fusesFrames ? shots : [])
     let detection = try detected(in: picture.raster)
     let scaled = shot.quad.scaled(by: shot.frame.scale)
     let page = detection.flatMap { $0.quad.isNear(scaled) ? $0 : nil }
     let isWhole = sight.quad == nil && page == nil
     pages.append(
-      picture.signature,
+      signature,
       look: tracker.appearance(of: sight.quad ?? shot.quad, side: PlaneAppearance.pageSide))
     lastCapture = shot.time
     hasLastPageLeft = false
