@@ -99,9 +99,11 @@ void measureNoise(const PageCut &cut, pv_page_quality *quality) {
 /// Glare is white; paper below this gray would not be.
 const int white = 250, darkestWhitePaper = 238;
 
-/// White pixels in patches of more than some pixels.
+/// White pixels in patches of more than some pixels; noise leaves no gaps in them.
 cv::Mat glareMask(const cv::Mat &gray) {
-  cv::Mat mask = gray >= white;
+  cv::Mat smooth;
+  cv::GaussianBlur(gray, smooth, {}, 1.5);
+  cv::Mat mask = smooth >= white;
   cv::morphologyEx(mask, mask, cv::MORPH_OPEN, cv::Mat::ones(7, 7, CV_8U));
   return mask;
 }
@@ -121,7 +123,7 @@ cv::Mat knowledge(const cv::Mat &gray) {
   cv::GaussianBlur(gray, smooth, {}, 1.5);
   const int paper = percentile(gray, cv::Mat(gray.size(), CV_8U, 1), 0.6);
   result.setTo(bright, smooth >= std::min(paper + 10, white));
-  cv::Mat glare = glareMask(smooth);
+  cv::Mat glare = glareMask(gray);
   cv::dilate(glare, glare, cv::Mat::ones(15, 15, CV_8U));
   result.setTo(hidden, glare);
   return result;
@@ -323,14 +325,35 @@ void accumulate(const cv::Mat &image, const cv::Mat &weight, cv::Mat &sum, cv::M
   total += weights;
 }
 
-/// How well two frames agree at each pixel, 0 to 1.
+/// How well two frames agree at each pixel, 0 to 1. Noise, which differs in every frame, is smoothed away
+/// first.
 cv::Mat agreementOf(const cv::Mat &a, const cv::Mat &b) {
   cv::Mat difference, values, weight;
-  cv::absdiff(grayOf(a), grayOf(b), difference);
-  cv::blur(difference, difference, {5, 5});
+  cv::subtract(grayOf(a), grayOf(b), difference, cv::noArray(), CV_16S);
   difference.convertTo(values, CV_32F, 1 / agreement);
+  cv::GaussianBlur(values, values, {}, 2);
   cv::exp(-values.mul(values), weight);
   return weight;
+}
+
+/// The share of the darkest and of the lightest pixels that do not count, the levels that all others get,
+/// and the limit on the gain.
+const double outliers = 0.002, darkest = 8, lightest = 247, maximumGain = 3;
+
+/// Stretches the levels of a plane over the whole range, and then raises its local contrast.
+cv::Mat enhanced(const cv::Mat &plane) {
+  const cv::Mat all(plane.size(), CV_8U, 1);
+  const double low = percentile(plane, all, outliers), high = percentile(plane, all, 1 - outliers);
+  const double gain =
+      std::clamp((lightest - darkest) / std::max(high - low, 1.0), 1.0, maximumGain);
+  // The middle stays where it is, as far as the range allows.
+  const double middle = (low + high) / 2, reach = gain * (high - low) / 2;
+  const double shown =
+      std::clamp(middle, darkest + reach, std::max(lightest - reach, darkest + reach));
+  cv::Mat stretched, result;
+  plane.convertTo(stretched, CV_8U, gain, shown - gain * middle);
+  cv::createCLAHE(2.5, {8, 8})->apply(stretched, result);
+  return result;
 }
 
 }  // namespace
@@ -397,17 +420,12 @@ pv_image *pv_fused(const pv_image *reference, const pv_image *const *frames, con
 
 pv_image *pv_contrast_enhanced(const pv_image *image) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    const auto clahe = cv::createCLAHE(2.5, {8, 8});
-    cv::Mat result;
-    if (image->mat.channels() == 1) {
-      clahe->apply(image->mat, result);
-      return pv_adopt(std::move(result));
-    }
-    cv::Mat lab;
+    if (image->mat.channels() == 1) return pv_adopt(enhanced(image->mat));
+    cv::Mat lab, result;
     cv::cvtColor(image->mat, lab, cv::COLOR_RGB2Lab);
     std::vector<cv::Mat> planes;
     cv::split(lab, planes);
-    clahe->apply(planes[0], planes[0]);
+    planes[0] = enhanced(planes[0]);
     cv::merge(planes, lab);
     cv::cvtColor(lab, result, cv::COLOR_Lab2RGB);
     return pv_adopt(std::move(result));

@@ -54,6 +54,61 @@ import Testing
     #expect(scan.status == 0)
   }
 
+  /// The document camera of a video that does not end.
+  private func camera(_ folder: Folder, _ options: [String] = []) throws -> RunningProgram {
+    let program = try RunningProgram(
+      ["live", "-", "--capture", "pages"] + Self.fast + options, in: folder)
+    program.send(try Data(contentsOf: folder.url("video.mjpeg")))
+    return program
+  }
+
+  @Test(arguments: [SIGINT, SIGHUP])
+  func anInterruptSaves(signal: Int32) throws {
+    let folder = try video()
+    let program = try camera(folder)
+    #expect(program.prints(#""page":2"#))
+    program.signal(signal)
+    #expect(program.status() == 0 && program.messages.isEmpty)
+    let last = try #require(try records(program.text).last)
+    #expect(last["event"] as? String == "saved" && last["pages"] as? Int == 2)
+    #expect(folder.names.contains("pages"))
+    #expect(FileManager.default.fileExists(atPath: folder.path("pages/document.pdf")))
+  }
+
+  @Test func aTerminationDiscards() throws {
+    let folder = try video()
+    let program = try camera(folder)
+    #expect(program.prints(#""page":1"#))
+    program.signal(SIGTERM)
+    #expect(program.status() == 143)
+    #expect(try records(program.text).last?["event"] as? String == "discarded")
+    #expect(folder.names == ["video.mjpeg"])
+  }
+
+  @Test func aSignalIsTheShutter() throws {
+    let folder = try video()
+    let program = try camera(folder, ["--manual"])
+    #expect(program.prints("outline"))
+    program.signal(SIGUSR1)
+    // The program may have seen all frames by now; the shutter takes the next one.
+    program.send(try Data(contentsOf: Sample.url("letter-2.jpg")))
+    #expect(program.prints("captured"))
+    program.signal(SIGINT)
+    #expect(program.status() == 0)
+    let captured = try records(program.text).filter { $0["event"] as? String == "captured" }
+    #expect(captured.count == 1 && (captured[0]["quad"] as? [Any])?.count == 4)
+    #expect(FileManager.default.fileExists(atPath: folder.path("pages/page-0001.jpg")))
+  }
+
+  @Test func aShutterThatIsNeverPressedTakesNothing() throws {
+    let folder = try video()
+    let program = try camera(folder, ["--manual"])
+    #expect(program.prints("outline"))
+    program.signal(SIGINT)
+    #expect(program.status() == 6)
+    #expect(folder.names == ["video.mjpeg"])
+  }
+
   @Test func aVideoThatIsCutKeepsItsPages() throws {
     let folder = try video()
     let whole = try Data(contentsOf: folder.url("video.mjpeg"))

@@ -54,6 +54,46 @@ import Testing
     #expect(none.status == 6 && none.text.isEmpty)
   }
 
+  /// A device with the number of a camera that does not exist, which nobody may open.
+  @Test(arguments: [("0666", "there is no such camera"), ("0000", "may not open the camera")])
+  func aCameraThatCannotBeOpenedSaysWhy(mode: String, reason: String) throws {
+    let folder = try Folder()
+    let made = try Program.shell(
+      "mknod video199 c 81 199 && chmod \(mode) video199 && chmod 755 .", in: folder)
+    // Devices can be made by root only, and not in every container.
+    guard made.status == 0 else { return }
+    let run = try Program.runUnprivileged(["live", folder.path("video199")], in: folder)
+    #expect(run.status == 2 && run.text.isEmpty && run.messageLines.count == 1)
+    #expect(run.messages.contains(reason))
+  }
+
+  @Test func theCamerasOfTheSystemAreListed() throws {
+    let run = try Program.run(["live", "--list"])
+    if run.status == 2 {
+      #expect(run.text.isEmpty && run.messageLines.count == 1)
+    } else {
+      #expect(run.status == 0)
+      for camera in try records(run) {
+        #expect((camera["source"] as? String)?.hasPrefix("/dev/video") == true)
+        #expect((camera["available"] as? Bool == true) == (camera["reason"] == nil))
+      }
+    }
+  }
+
+  @Test(arguments: [["live"], ["live", "-", "--list"]])
+  func aSourceOrTheListIsWanted(arguments: [String]) throws {
+    #expect(try Program.run(arguments).status == 1)
+  }
+
+  @Test func theZoomIsReported() throws {
+    let folder = try frames()
+    let run = try Program.run([
+      "live", folder.path("frame-%d.jpg"), "--types", "barcode", "--zoom", "1.5",
+    ])
+    let zoomed = try records(run).first { $0["event"] as? String == "zoomed" }
+    #expect(zoomed?["factor"] as? Double == 1.5)
+  }
+
   @Test(arguments: [
     ["/no/such/video"], ["/dev/null"], ["frame-%d.jpg"], ["/dev/zero"],
   ])
@@ -65,7 +105,8 @@ import Testing
 
   @Test(arguments: [
     ["--types", "words"], ["--region", "1,2,3"], ["--region", "1%,2,3,4"], ["--region", "0,0,0,5"],
-    ["--at", "5"], ["--frame-rate", "0"], ["--quality", "best"],
+    ["--at", "5"], ["--zoom", "0.5"], ["--zoom", "5"], ["--frame-rate", "0"],
+    ["--quality", "best"],
   ])
   func optionsThatMakeNoSenseAreRefused(options: [String]) throws {
     #expect(try Program.run(["live", "-"] + options).status == 1)

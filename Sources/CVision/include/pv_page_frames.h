@@ -54,7 +54,8 @@ pv_image *_Nullable pv_fused(const pv_image *_Nonnull reference,
                              const pv_image *_Nonnull const *_Nonnull frames,
                              const double *_Nonnull motions, int count);
 
-/// A copy with its local contrast enhanced (CLAHE of the luma, Zuiderveld 1994).
+/// A copy whose luma is stretched over the range of levels, with its local contrast enhanced (CLAHE,
+/// Zuiderveld 1994).
 pv_image *_Nullable pv_contrast_enhanced(const pv_image *_Nonnull image);
 
 #ifdef __cplusplus

@@ -54,29 +54,36 @@ public final class CameraRegion: Sendable {
   /// They throw `ScanError` where the source cannot be opened or fails. One consumer at a time gets them:
   /// another ends at once.
   public func frames() -> AsyncThrowingStream<Frame, any Error> {
-    AsyncThrowingStream { continuation in
-      let starts = isRunning.withLock { isRunning in
-        defer { isRunning = true }
-        return !isRunning
-      }
-      guard starts else { return continuation.finish() }
-      continuation.onTermination = { [weak self] _ in self?.stop() }
-      DispatchQueue(label: "platen.camera-region").async { [self] in
-        do throws(ScanError) {
-          try run { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-        stop()
-      }
+    let channel = EventChannel<Frame>()
+    let starts = isRunning.withLock { isRunning in
+      defer { isRunning = true }
+      return !isRunning
     }
+    guard starts else {
+      channel.finish()
+      return channel.stream()
+    }
+    DispatchQueue(label: "platen.camera-region").async { [self] in
+      var failure: ScanError?
+      do throws(ScanError) {
+        try run(channel)
+      } catch {
+        failure = error
+      }
+      stop()
+      channel.finish(throwing: failure)
+    }
+    return channel.stream()
   }
 
-  private func run(_ yield: (Frame) -> Void) throws(ScanError) {
+  private func run(_ channel: EventChannel<Frame>) throws(ScanError) {
     let frames = try source.open()
     var stabiliser: PlaneStabiliser?
-    while isRunning.withLock({ $0 }), let frame = try frames.next() {
+    while true {
+      channel.waitForDemand()
+      guard isRunning.withLock({ $0 }), !channel.isClosed, let frame = try frames.next() else {
+        return
+      }
       let box = region.box(in: frame)
       if stabiliser == nil { stabiliser = try PlaneStabiliser(region: Quad(box)) }
       guard let stabiliser else { return }
@@ -84,7 +91,7 @@ public final class CameraRegion: Sendable {
       if isContrastEnhancementEnabled { picture = try picture.contrastEnhanced() }
       let jpeg = try RasterEncoder.jpeg(
         picture, quality: HighlightedFrame.jpegQuality, resolution: nil)
-      yield(Frame(time: frame.time, jpeg: jpeg, isHeld: stabiliser.isHeld))
+      channel.send(Frame(time: frame.time, jpeg: jpeg, isHeld: stabiliser.isHeld))
     }
   }
 }

@@ -8,6 +8,8 @@ public struct DataScannerDelegate: Sendable {
   public var didUpdate: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
   /// Items are gone.
   public var didRemove: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
+  /// ``DataScanner/zoomFactor`` has changed.
+  public var didZoom: (@Sendable (Double) -> Void)?
   /// The scanner cannot go on.
   public var becameUnavailable: (@Sendable (any Error) -> Void)?
 
@@ -20,6 +22,7 @@ public struct DataScannerDelegate: Sendable {
     case .added(let item): didAdd?([item], event.allItems)
     case .updated(let item, _): didUpdate?([item], event.allItems)
     case .removed(let item): didRemove?([item], event.allItems)
+    case .zoomed(let factor): didZoom?(factor)
     case .guidance, .highlighted: break
     }
   }

@@ -19,13 +19,17 @@ internal import Synchronization
 /// ```
 public final class DataScanner: Sendable {
   let source: VideoSource
+  let photos = PhotoRequests()
   private let settings: DataScannerSettings
   private let state = Mutex(State())
 
   private struct State {
     var isScanning = false
+    /// The number of the scan that runs or ran last.
+    var run = 0
     var region: Region?
     var hint: Point?
+    var zoomFactor = DataScanner.minimumZoomFactor
   }
 
   /// A part of the frame.
@@ -69,6 +73,29 @@ public final class DataScanner: Sendable {
   /// Selects the item at `point`, in pixels of the frame, or the nearest, where only one is reported.
   public func tap(at point: Point) { state.withLock { $0.hint = point } }
 
+  /// The limits of ``zoomFactor``.
+  public static let minimumZoomFactor = 1.0, maximumZoomFactor = 4.0
+
+  /// How much the middle of the frame is enlarged: with 2, half of its width and height are scanned, so that
+  /// small items have more pixels. Values are clamped to the limits. Places remain in pixels of the whole
+  /// frame. Default: 1.
+  public var zoomFactor: Double {
+    get { state.withLock { $0.zoomFactor } }
+    set {
+      let factor = newValue.isFinite ? newValue : Self.minimumZoomFactor
+      state.withLock {
+        $0.zoomFactor = min(max(factor, Self.minimumZoomFactor), Self.maximumZoomFactor)
+      }
+    }
+  }
+
+  /// Changes ``zoomFactor`` as a person does by a pinch: by a factor, and only where
+  /// ``DataScannerSettings/isPinchToZoomEnabled`` allows it.
+  public func pinch(by factor: Double) {
+    guard settings.isPinchToZoomEnabled, factor.isFinite, factor > 0 else { return }
+    zoomFactor *= factor
+  }
+
   /// Ends the scan; its events end with the removal of all items.
   public func stopScanning() { state.withLock { $0.isScanning = false } }
 
@@ -76,25 +103,40 @@ public final class DataScanner: Sendable {
   ///
   /// The events end at the end of a video. They throw ``PlatenModel/ScanError`` where the source
   /// cannot be opened or fails. Of a camera, frames that come too late are dropped; a video is read
-  /// as fast as its frames are processed. One scan runs at a time: another ends at once.
+  /// as fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DataScannerEvent, any Error> {
-    AsyncThrowingStream { continuation in
-      let starts = state.withLock { state in
-        defer { state.isScanning = true }
-        return !state.isScanning
-      }
-      guard starts else { return continuation.finish() }
-      continuation.onTermination = { [weak self] _ in self?.stopScanning() }
-      DispatchQueue(label: "platen.live").async { [self] in
-        do throws(ScanError) {
-          try scan { continuation.yield($0) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-        stopScanning()
-      }
+    let channel = EventChannel<DataScannerEvent>()
+    let run = state.withLock { state -> Int? in
+      guard !state.isScanning else { return nil }
+      state.isScanning = true
+      state.run += 1
+      return state.run
     }
+    guard let run else {
+      channel.finish()
+      return channel.stream()
+    }
+    DispatchQueue(label: "platen.live").async { [self] in
+      var failure: ScanError?
+      do throws(ScanError) {
+        try scan(waiting: channel.waitForDemand, channel.send)
+      } catch {
+        failure = error
+      }
+      stop(run)
+      channel.finish(throwing: failure)
+    }
+    return channel.stream { [weak self] in self?.stop(run) }
+  }
+
+  /// Ends a scan, unless another runs by now.
+  private func stop(_ run: Int) {
+    let isLast = state.withLock { state in
+      guard state.run == run else { return false }
+      state.isScanning = false
+      return true
+    }
+    if isLast { photos.refuse(source: source.name) }
   }
 
   /// All present items whenever one of them changes, in reading order.
@@ -104,15 +146,24 @@ public final class DataScanner: Sendable {
     events().map { $0.allItems }
   }
 
-  /// Scans all frames on the calling thread; `yield` gets each event.
-  package func scan(_ yield: (DataScannerEvent) -> Void) throws(ScanError) {
+  /// Scans all frames on the calling thread; `yield` gets each event, and `wait` returns when those of the
+  /// next frame are wanted.
+  private func scan(
+    waiting wait: () -> Void, _ yield: (DataScannerEvent) -> Void
+  ) throws(ScanError) {
     let frames = try source.open()
     let scanner = try FrameScanner(settings: settings, isLive: frames.isLive)
     var time = 0.0, duration = 0.0
-    while isScanning, let frame = try frames.next() {
+    while true {
+      wait()
+      guard isScanning, let frame = try frames.next() else { break }
       (time, duration) = (frame.time, frame.time - time)
-      let (region, hint) = state.withLock { ($0.region?.box(in: frame), $0.hint) }
-      try scanner.events(in: frame, region: region, hint: hint).forEach(yield)
+      photos.fulfil(with: frame)
+      let view = state.withLock { state in
+        FrameView(
+          region: state.region?.box(in: frame), hint: state.hint, zoomFactor: state.zoomFactor)
+      }
+      try scanner.events(in: frame, view: view).forEach(yield)
       if settings.isHighlightingEnabled { yield(try scanner.highlighted(frame)) }
     }
     scanner.endEvents(at: time + duration).forEach(yield)

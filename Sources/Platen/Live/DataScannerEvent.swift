@@ -19,6 +19,8 @@ public struct DataScannerEvent: Sendable {
     case removed(RecognizedItem)
     /// What would help the scanner has changed.
     case guidance(ScannerGuidance)
+    /// ``DataScanner/zoomFactor`` has changed.
+    case zoomed(Double)
     /// The frame with all items highlighted, as a JPEG file, where
     /// ``DataScannerSettings/isHighlightingEnabled`` asks for it.
     case highlighted(Data)

@@ -11,11 +11,14 @@ final class FrameScanner {
   private let settings: DataScannerSettings
   private let barcodes: BarcodeReader?
   private let textPasses: (any TextPasses)?
-  private let tracker: PlaneTracker
+  private var tracker: PlaneTracker
   private var tracks = ItemTracks()
   private var reporter: ItemReporter
   private var meter = SceneMeter()
+  private var recent = RecentFrames()
   private var lastTime = 0.0
+  private var lastFrame: ScanFrame.Place?
+  private var zoomFactor = DataScanner.minimumZoomFactor
   /// How the scene moved since the frame of the text pass that is under way.
   private var motionSincePass: PlaneMotion?
 
@@ -37,28 +40,41 @@ final class FrameScanner {
       : InlineTextPasses(reader: reader, interval: settings.qualityLevel.textInterval)
   }
 
-  /// The events of the next frame; `region` and `hint` are in its pixels.
-  ///
-  /// - Parameters:
-  ///   - region: where items count; `nil` for the whole frame.
-  ///   - hint: the point whose nearest item counts where only one does; `nil` for the centre.
-  func events(
-    in frame: VideoFrame, region: Box?, hint: Point?
-  ) throws(ScanError) -> [DataScannerEvent] {
+  /// The events of the next frame.
+  func events(in frame: VideoFrame, view: FrameView) throws(ScanError) -> [DataScannerEvent] {
     let whole = Box(
       x: 0, y: 0, width: Double(frame.raster.width), height: Double(frame.raster.height))
-    let scanned = try ScanFrame(frame, maximumWidth: settings.qualityLevel.maximumWidth)
+    let scanned = try ScanFrame(
+      frame, maximumWidth: settings.qualityLevel.maximumWidth, zoomFactor: view.zoomFactor)
+    let zoomed = try zoom(to: view.zoomFactor, scanned)
     let sceneMotion = try follow(scanned)
     if let barcodes {
       let detections = try barcodes.barcodes(in: scanned.gray).map(FrameDetection.init)
       tracks.update(with: detections.map(withAppearance), time: frame.time)
     }
     try updateText(scanned, sceneMotion)
-    let items = tracks.present(at: frame.time).map { RecognizedItem($0, scale: scanned.scale) }
+    let items = tracks.present(at: frame.time).map { RecognizedItem($0, in: scanned) }
+    let region = view.region ?? whole
     let events = reporter.events(
-      for: items, region: region ?? whole, hint: hint ?? Quad(region ?? whole).centre,
-      time: frame.time)
-    return events + guidance(scanned, sceneMotion, all: events.last?.allItems)
+      for: items, region: region, hint: view.hint ?? Quad(region).centre, time: frame.time)
+    let all = events.last?.allItems ?? reporter.present
+    let others = zoomed + guidance(scanned, sceneMotion)
+    return events
+      + others.map { DataScannerEvent(time: frame.time, change: $0, allItems: all) }
+  }
+
+  /// Takes over another factor of the zoom: all items are elsewhere in the scanned part.
+  private func zoom(
+    to factor: Double, _ frame: ScanFrame
+  ) throws(ScanError) -> [DataScannerEvent.Change] {
+    defer { lastFrame = frame.place }
+    guard factor != zoomFactor else { return [] }
+    zoomFactor = factor
+    recent.removeAll()
+    motionSincePass = motionSincePass.map { _ in .none }
+    if let lastFrame { tracks.transform { frame.place.scanned(lastFrame.inVideo($0)) } }
+    tracker = try PlaneTracker()
+    return [.zoomed(factor)]
   }
 
   /// Moves all items to where they are in `frame`; returns the motion of the whole scene.
@@ -82,9 +98,10 @@ final class FrameScanner {
   /// Takes over the text that was recognized, and begins the next pass.
   private func updateText(_ frame: ScanFrame, _ sceneMotion: PlaneMotion?) throws(ScanError) {
     guard let textPasses else { return }
+    recent.add(frame)
     motionSincePass = motionSincePass.map { (sceneMotion ?? .none).after($0) }
     if textPasses.wantsFrame(at: frame.time) {
-      textPasses.begin(frame)
+      textPasses.begin(frame, averagedWith: recent.others)
       motionSincePass = PlaneMotion.none
     }
     guard let detections = try textPasses.completed() else { return }
@@ -95,13 +112,12 @@ final class FrameScanner {
   }
 
   private func guidance(
-    _ frame: ScanFrame, _ sceneMotion: PlaneMotion?, all: [RecognizedItem]?
-  ) -> [DataScannerEvent] {
+    _ frame: ScanFrame, _ sceneMotion: PlaneMotion?
+  ) -> [DataScannerEvent.Change] {
     guard settings.isGuidanceEnabled, let advice = meter.update(frame, motion: sceneMotion) else {
       return []
     }
-    let present = all ?? reporter.present
-    return [DataScannerEvent(time: frame.time, change: .guidance(advice), allItems: present)]
+    return [.guidance(advice)]
   }
 
   /// `frame`, the last one, with the present items highlighted.
@@ -134,20 +150,20 @@ extension FrameDetection {
 }
 
 extension RecognizedItem {
-  /// The item of a track whose frame is `scale` times smaller than the video's.
-  fileprivate init(_ track: ItemTrack, scale: Double) {
-    let bounds = track.quad.scaled(by: scale)
+  /// The item of a track in `frame`.
+  fileprivate init(_ track: ItemTrack, in frame: ScanFrame) {
+    let bounds = frame.place.inVideo(track.quad)
     switch track.content {
     case .barcode(let barcode):
       self = .barcode(
         Barcode(
           id: track.id, observation: barcode, bounds: bounds, confidence: track.confidence))
-    case .text(let text, let type, let value, let parts):
-      let transcript = track.transcript ?? text
+    case .text(_, let type, let value, let parts):
+      let transcript = track.transcript
       self = .text(
         Text(
-          id: track.id, transcript: transcript, contentType: type,
-          value: type == nil ? transcript : value, parts: parts, bounds: bounds,
+          id: track.id, transcript: transcript.text, words: transcript.words, contentType: type,
+          value: type == nil ? transcript.text : value, parts: parts, bounds: bounds,
           confidence: track.confidence))
     }
   }

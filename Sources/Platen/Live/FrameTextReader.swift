@@ -21,9 +21,12 @@ final class FrameTextReader {
     resources = WorkerResources(options: options)
   }
 
-  /// The lines and items of `frame`, in its pixels.
-  func detections(in frame: ScanFrame) throws(ScanError) -> [FrameDetection] {
-    let photo = Photo(raster: frame.gray, resolution: nil, focalLengthInPixels: nil)
+  /// The lines and items of `frame`, averaged with `others` before it, in its pixels.
+  func detections(
+    in frame: ScanFrame, averagedWith others: [Raster] = []
+  ) throws(ScanError) -> [FrameDetection] {
+    let raster = try frame.gray.averaged(with: others)
+    let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
     let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
     let image = try PageCleaner(cleaning: options.cleaning, colour: .gray, mode: .document)
       .ocrImage(of: photo.raster, capitalHeight: nil)

@@ -39,10 +39,8 @@ struct ItemTrack: Sendable {
     addToVote(detection)
   }
 
-  /// The text that the readings agree on; `nil` for a barcode.
-  var transcript: String? {
-    if case .text = content { vote.consensus } else { nil }
-  }
+  /// The text that the readings agree on; empty for a barcode.
+  var transcript: Transcript { vote.transcript }
 
   /// The square root of the area, in pixels.
   var size: Double { quad.area.squareRoot() }
@@ -66,6 +64,12 @@ struct ItemTrack: Sendable {
     } else {
       quad = resting.translated(by: seconds * velocity)
     }
+  }
+
+  /// Moves the item to where it is in another part of the frame.
+  mutating func transform(_ change: (Quad) -> Quad) {
+    quad = change(quad)
+    velocity = Point(x: 0, y: 0)
   }
 
   private func isSame(_ other: PlaneAppearance?) -> Bool {
@@ -142,12 +146,6 @@ extension Quad {
     guard distance < Self.jump * area.squareRoot() else { return detection }
     let mixed = zip(corners, detection.corners).map { $0 + Self.detectionShare * ($1 - $0) }
     return Quad(corners: mixed) ?? detection
-  }
-
-  fileprivate func translated(by offset: Point) -> Quad {
-    Quad(
-      topLeft: topLeft + offset, topRight: topRight + offset, bottomRight: bottomRight + offset,
-      bottomLeft: bottomLeft + offset)
   }
 }
 

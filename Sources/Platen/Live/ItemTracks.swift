@@ -25,6 +25,11 @@ struct ItemTracks: Sendable {
     for index in tracks.indices { try tracks[index].move(by: motion, time: time) }
   }
 
+  /// Moves all items to where they are in another part of the frame.
+  mutating func transform(_ change: (Quad) -> Quad) {
+    for index in tracks.indices { tracks[index].transform(change) }
+  }
+
   /// Assigns the detections of one frame to items, the nearest first, and begins new items.
   mutating func update(with detections: [FrameDetection], time: Double) {
     var open = Set(detections.indices), free = Set(tracks.indices)

@@ -14,6 +14,8 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
     public let id: Int
     /// The text: a vote over the readings of several frames.
     public let transcript: String
+    /// The words of the transcript.
+    public let words: [Word]
     /// The kind of the text; `nil` for a line.
     public let contentType: RecognizedDataType.TextContentType?
     /// The normalized value of a kind; the transcript of a line.
@@ -24,6 +26,15 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
     public let bounds: Quad
     /// The confidence, 0 to 1.
     public let confidence: Double
+
+    /// A word of a transcript.
+    public struct Word: Hashable, Sendable {
+      /// The word, without spaces.
+      public let text: String
+      /// The share of the readings, 0 to 1, that agree on each of its characters, weighted by their
+      /// confidence: the mean over the characters.
+      public let confidence: Double
+    }
   }
 
   /// A barcode and its place.
@@ -62,6 +73,9 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
 }
 
 extension RecognizedItem {
+  /// The transcript or the payload; `nil` where there is no text, as of a barcode of bytes.
+  public var stringValue: String? { content.isEmpty ? nil : content }
+
   /// The content, without the place.
   var content: String {
     switch self {

@@ -1,4 +1,5 @@
 internal import Dispatch
+internal import PlatenImaging
 internal import PlatenModel
 internal import Synchronization
 
@@ -6,8 +7,8 @@ internal import Synchronization
 protocol TextPasses: AnyObject {
   /// Whether the frame at `time` is wanted.
   func wantsFrame(at time: Double) -> Bool
-  /// Begins a pass over `frame`.
-  func begin(_ frame: ScanFrame)
+  /// Begins a pass over `frame`, averaged with the `others` before it.
+  func begin(_ frame: ScanFrame, averagedWith others: [Raster])
   /// The result of the pass that is complete now, in pixels of its frame; `nil` if none is.
   func completed() throws(ScanError) -> [FrameDetection]?
 }
@@ -17,7 +18,7 @@ final class InlineTextPasses: TextPasses {
   private let reader: FrameTextReader
   private let interval: Double
   private var lastTime = -Double.infinity
-  private var frame: ScanFrame?
+  private var pending: (frame: ScanFrame, others: [Raster])?
 
   /// - Parameter interval: seconds of the video from pass to pass.
   init(reader: FrameTextReader, interval: Double) {
@@ -27,15 +28,15 @@ final class InlineTextPasses: TextPasses {
 
   func wantsFrame(at time: Double) -> Bool { time - lastTime >= interval - 1e-6 }
 
-  func begin(_ frame: ScanFrame) {
+  func begin(_ frame: ScanFrame, averagedWith others: [Raster]) {
     lastTime = frame.time
-    self.frame = frame
+    pending = (frame, others)
   }
 
   func completed() throws(ScanError) -> [FrameDetection]? {
-    guard let frame else { return nil }
-    self.frame = nil
-    return try reader.detections(in: frame)
+    guard let (frame, others) = pending else { return nil }
+    pending = nil
+    return try reader.detections(in: frame, averagedWith: others)
   }
 }
 
@@ -58,10 +59,12 @@ final class BackgroundTextPasses: TextPasses {
 
   func wantsFrame(at time: Double) -> Bool { !isBusy }
 
-  func begin(_ frame: ScanFrame) {
+  func begin(_ frame: ScanFrame, averagedWith others: [Raster]) {
     isBusy = true
     queue.async { [state] in
-      let result = Result { () throws(ScanError) in try state.reader.detections(in: frame) }
+      let result = Result { () throws(ScanError) in
+        try state.reader.detections(in: frame, averagedWith: others)
+      }
       state.result.withLock { $0 = result }
     }
   }

@@ -10,6 +10,8 @@ struct TranscriptVote: Sendable {
   }
 
   private var readings: [Reading] = []
+  /// What the readings agree on; empty without readings.
+  private(set) var transcript = Transcript(characters: [])
 
   /// The limit on readings; the oldest is dropped.
   private static let maximumReadings = 12
@@ -18,6 +20,7 @@ struct TranscriptVote: Sendable {
   mutating func add(_ text: String, weight: Double) {
     readings.append(Reading(text: Array(text), weight: max(weight, 1e-3)))
     if readings.count > Self.maximumReadings { readings.removeFirst() }
+    transcript = Transcript(characters: consensus)
   }
 
   /// Whether two readings differ in a fifth of their characters at most.
@@ -29,14 +32,16 @@ struct TranscriptVote: Sendable {
   /// The number of readings that count.
   var count: Int { readings.count }
 
-  /// The text that the readings agree on; empty without readings.
-  var consensus: String {
-    guard let pivot = medoid else { return "" }
+  /// The characters that the readings agree on, each with the share of the weights that do.
+  private var consensus: [Transcript.Character] {
+    guard let pivot = medoid else { return [] }
     // The candidates for each character of the pivot and, before each and at the end, for what the
     // pivot lacks there.
     var characters = [[String: Double]](repeating: [:], count: pivot.count)
     var insertions = [[String: Double]](repeating: [:], count: pivot.count + 1)
+    var total = 0.0
     for reading in readings {
+      total += reading.weight
       let aligned = Alignment(pivot, reading.text)
       for (index, text) in aligned.replacements.enumerated() {
         characters[index][text, default: 0] += reading.weight
@@ -45,19 +50,26 @@ struct TranscriptVote: Sendable {
         insertions[index][text, default: 0] += reading.weight
       }
     }
-    var text = winner(insertions[0], else: "")
-    for index in pivot.indices {
-      text += winner(characters[index], else: String(pivot[index]))
-      text += winner(insertions[index + 1], else: "")
+    let winner = { (candidates: [String: Double], usual: String) in
+      Transcript.Character(Self.winner(candidates, else: usual), total: total)
     }
-    return text
+    var result = [winner(insertions[0], "")]
+    for index in pivot.indices {
+      result += [
+        winner(characters[index], String(pivot[index])), winner(insertions[index + 1], ""),
+      ]
+    }
+    return result.filter { !$0.text.isEmpty }
   }
 
-  /// The candidate with the largest weight; among equals `usual`, then the first by order.
-  private func winner(_ candidates: [String: Double], else usual: String) -> String {
+  /// The candidate with the largest weight, and that weight; among equals `usual`, then the first by
+  /// order.
+  private static func winner(
+    _ candidates: [String: Double], else usual: String
+  ) -> (text: String, weight: Double) {
     let best = candidates.values.max() ?? 0
     let leaders = candidates.filter { $0.value > best - 1e-9 }.keys
-    return leaders.contains(usual) ? usual : leaders.min() ?? usual
+    return (leaders.contains(usual) ? usual : leaders.min() ?? usual, best)
   }
 
   /// The reading with the smallest weighted sum of distances to all others.

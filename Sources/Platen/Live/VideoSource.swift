@@ -5,6 +5,16 @@ internal import PlatenVideo
 public struct VideoSource: Sendable {
   private let input: VideoInput
 
+  /// The name, as of a file or a device.
+  public var name: String { input.name }
+
+  /// The cameras of this system; none of them is opened.
+  public static func cameras(limits: InputLimits = InputLimits()) -> [VideoSource] {
+    VideoInput.cameras(limits: limits).map(VideoSource.init)
+  }
+
+  private init(_ input: VideoInput) { self.input = input }
+
   /// Creates a source by its name, which is opened when its frames are wanted.
   ///
   /// - Parameters:

@@ -44,6 +44,11 @@ struct LiveOptions: ParsableArguments {
       valueName: "x,y,width,height"))
   var region: RegionArgument?
 
+  @Option(
+    help: ArgumentHelp(
+      "Search the middle of the frame only, enlarged by this factor: 1 to 4.", valueName: "factor"))
+  var zoom = DataScanner.minimumZoomFactor
+
   @Flag(
     inversion: .prefixedNo,
     help: "Report places with every frame instead of ten times a second.")
@@ -89,6 +94,9 @@ struct LiveOptions: ParsableArguments {
     guard (0.01...10_000).contains(frameRate) else {
       throw ValidationError("--frame-rate must be from 0.01 to 10000")
     }
+    guard (DataScanner.minimumZoomFactor...DataScanner.maximumZoomFactor).contains(zoom) else {
+      throw ValidationError("--zoom must be from 1 to 4")
+    }
     guard maxMegapixels > 0, maxMegapixels <= 1e9 else {
       throw ValidationError("--max-megapixels must be above 0 and at most 1000000000")
     }
@@ -113,6 +121,7 @@ struct LiveOptions: ParsableArguments {
   func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
     let scanner = try DataScanner(source: source(name), settings: settings(languages))
     scanner.regionOfInterest = region?.region
+    scanner.zoomFactor = zoom
     if let at { scanner.tap(at: at.point) }
     return scanner
   }

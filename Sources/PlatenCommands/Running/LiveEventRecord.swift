@@ -7,7 +7,9 @@ struct LiveEventRecord: Encodable {
 
   init(_ event: DataScannerEvent) { self.event = event }
 
-  private enum CodingKeys: CodingKey { case event, id, time, item, changed, all, code, text }
+  private enum CodingKeys: CodingKey {
+    case event, id, time, item, changed, all, code, text, factor
+  }
 
   func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
@@ -22,6 +24,9 @@ struct LiveEventRecord: Encodable {
       try values.encode("guidance", forKey: .event)
       try values.encode(advice.rawValue, forKey: .code)
       try values.encode(advice.text, forKey: .text)
+    case .zoomed(let factor):
+      try values.encode("zoomed", forKey: .event)
+      try values.encode(factor, forKey: .factor)
     case .highlighted: break
     }
   }

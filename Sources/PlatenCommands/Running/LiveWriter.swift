@@ -18,7 +18,10 @@ struct LiveWriter {
     switch format {
     case .events: return try text(LiveEventRecord(event))
     case .snapshots:
-      if case .guidance = event.change { return nil }
+      switch event.change {
+      case .guidance, .zoomed: return nil
+      default: break
+      }
       return try text(
         LiveSnapshotRecord(
           time: event.time.rounded(toPlaces: 3),

@@ -11,14 +11,23 @@ struct LiveCommand: AsyncParsableCommand {
       "A device such as /dev/video0, a video, images such as frame-%04d.jpg, or '-'.",
       valueName: "source"),
     completion: .file())
-  var source: String
+  var source: String?
+  @Flag(help: "Print the cameras of this system and whether they can be used, and end.")
+  var list = false
   @OptionGroup var scanning: LiveOptions
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var recognition: RecognitionOptions
   @Option(help: "The output format.") var format = LiveFormat.events
   @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
 
+  func validate() throws {
+    guard (source == nil) == list else {
+      throw ValidationError("name a camera or a video, or print the cameras with --list")
+    }
+  }
+
   func run() async throws {
+    guard let source else { return try CameraList().write() }
     try MemoryLimit.require()
     if let folder = capture.capture {
       let run = CaptureRun(
@@ -26,7 +35,7 @@ struct LiveCommand: AsyncParsableCommand {
       return try await run.run(folder: folder)
     }
     Interruption.install()
-    if let path = scanning.stabilise { return try await stabilise(to: path) }
+    if let path = scanning.stabilise { return try await stabilise(source, to: path) }
     let scanner = try scanning.scanner(of: source, languages: recognition.languages)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
@@ -36,7 +45,7 @@ struct LiveCommand: AsyncParsableCommand {
     }
     for try await event in scanner.events() {
       if case .highlighted(let frame) = event.change { try preview?.write(frame) }
-      if untilFirst, case .added(let item) = event.change {
+      if untilFirst, case .added(let item) = event.change, item.stringValue != nil {
         return try output.write(writer.line(item, time: event.time))
       }
       guard !untilFirst, let line = try writer.line(event) else { continue }
@@ -47,7 +56,7 @@ struct LiveCommand: AsyncParsableCommand {
   }
 
   /// Writes the region, held still, as Motion JPEG.
-  private func stabilise(to path: String) async throws {
+  private func stabilise(_ source: String, to path: String) async throws {
     let output = try OutputFile(
       path: path, replacing: true, standardOutput: StandardOutput.claim())
     for try await frame in scanning.stabilisedRegion(of: source).frames() {

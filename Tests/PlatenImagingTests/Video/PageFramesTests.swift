@@ -95,19 +95,28 @@ import Testing
     return part.sorted()[part.count / 2]
   }
 
-  @Test func fusedFramesHaveLessNoiseAndNoGlare() throws {
-    let reference = try frame(noise: 12, noiseSeed: 3, glareAt: (200, 200))
+  @Test(arguments: [0, 12, 24])
+  func fusedFramesHaveLessNoiseAndNoGlare(noise: Int) throws {
+    let reference = try frame(noise: noise, noiseSeed: 3, glareAt: (200, 200))
     let none = PlaneMotion.none.homography
-    let others = try (4..<8).map { (try frame(noise: 12, noiseSeed: $0), none) }
+    let others = try (4..<8).map { (try frame(noise: noise, noiseSeed: $0), none) }
     let image = try reference.fused(with: others)
     let fused = try quality(image), before = try quality(reference)
-    #expect(fused.noise < 0.7 * before.noise)
-    // The paper and ink of the other frames should replace the white disc.
-    let left = try medianInGlare(image), white = try medianInGlare(reference)
-    withKnownIssue("Glare stays when frames are fused: issue 28") {
-      #expect(left < white - 15)
-    }
+    #expect(noise == 0 || fused.noise < 0.7 * before.noise)
+    #expect(before.glare > 0.01 && fused.glare < 0.2 * before.glare)
+    // The paper and ink of the other frames replace the white disc.
+    #expect(try medianInGlare(image) < medianInGlare(reference) - 15)
     #expect(fused.acutance > 0.85 * before.acutance)
+  }
+
+  @Test func framesThatShowSomethingElseDoNotCount() throws {
+    let reference = try frame(noise: 12, noiseSeed: 3)
+    let none = PlaneMotion.none.homography
+    let others = try (4..<8).map { (try frame(seed: 2, x: 90, noise: 12, noiseSeed: $0), none) }
+    let image = try reference.fused(with: others)
+    // The desk left of the page, where the others have paper, stays what it is.
+    let levels = (150..<400).map { Int(image.pixel(350, $0)[0]) }
+    #expect(levels.allSatisfy { $0 < 90 })
   }
 
   @Test func aLookChangesUnderAHandAndNotUnderGlareOrLight() throws {
@@ -152,7 +161,7 @@ import Testing
         return ((sum / Double(values.count)).squareRoot(), Double(clipped) / Double(values.count))
       }
     }
-    #expect(deviation(enhanced).deviation > deviation(dull).deviation)
+    #expect(deviation(enhanced).deviation > 1.3 * deviation(dull).deviation)
     #expect(deviation(enhanced).clipped < 0.01)
   }
 }

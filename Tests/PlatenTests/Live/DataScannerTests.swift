@@ -11,6 +11,7 @@ import Testing
     #expect(settings.qualityLevel == .balanced)
     #expect(!settings.recognizesMultipleItems)
     #expect(settings.isHighFrameRateTrackingEnabled && settings.isGuidanceEnabled)
+    #expect(settings.isPinchToZoomEnabled && !settings.isHighlightingEnabled)
     #expect(DataScanner.isSupported)
   }
 
@@ -90,7 +91,7 @@ import Testing
       switch event.change {
       case .added(let item): present.insert(item.id)
       case .removed(let item): present.remove(item.id)
-      case .updated, .guidance, .highlighted: break
+      case .updated, .guidance, .highlighted, .zoomed: break
       }
       // All events of a frame have the items after the last of them.
       let isLastOfFrame = index + 1 == events.count || events[index + 1].time > event.time

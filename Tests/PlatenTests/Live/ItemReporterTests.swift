@@ -10,7 +10,7 @@ import Testing
   {
     .text(
       .init(
-        id: id, transcript: text, contentType: nil, value: text, parts: [:],
+        id: id, transcript: text, words: [], contentType: nil, value: text, parts: [:],
         bounds: Quad(Box(x: x, y: y, width: 100, height: 40)), confidence: 0.9))
   }
 
@@ -24,6 +24,7 @@ import Testing
         "~\(item.id) " + aspects.map(\.rawValue).sorted().joined(separator: " ")
       case .guidance(let advice): advice.rawValue
       case .highlighted: "highlighted"
+      case .zoomed(let factor): "zoomed \(factor)"
       }
     }
   }

@@ -6,7 +6,7 @@ import Testing
   private func consensus(_ readings: [(String, Double)]) -> String {
     var vote = TranscriptVote()
     for (text, weight) in readings { vote.add(text, weight: weight) }
-    return vote.consensus
+    return vote.transcript.text
   }
 
   @Test func noReadingsGiveNoText() {
@@ -40,10 +40,19 @@ import Testing
     #expect(TranscriptVote.areSimilar(a, b) == areSimilar)
   }
 
+  @Test func eachWordHasTheShareOfReadingsThatAgree() {
+    var vote = TranscriptVote()
+    for text in ["red door", "red d0or", "red door", "red doo"] { vote.add(text, weight: 0.5) }
+    #expect(vote.transcript.words.map(\.text) == ["red", "door"])
+    #expect(vote.transcript.words[0].confidence == 1)
+    // One of four differs in two of its four characters.
+    #expect(abs(vote.transcript.words[1].confidence - (1 + 0.75 + 1 + 0.75) / 4) < 1e-9)
+  }
+
   @Test func oldReadingsAreForgotten() {
     var vote = TranscriptVote()
     for _ in 0..<12 { vote.add("old", weight: 1) }
     for _ in 0..<12 { vote.add("new", weight: 1) }
-    #expect(vote.consensus == "new" && vote.count == 12)
+    #expect(vote.transcript.text == "new" && vote.count == 12)
   }
 }

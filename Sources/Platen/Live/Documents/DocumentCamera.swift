@@ -26,14 +26,14 @@ public final class DocumentCamera: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var isRunning = false
+    /// The events of the scan that runs; `nil` while none does.
+    var channel: EventChannel<DocumentCameraEvent>?
     var isShutterPressed = false
     var pages: [DocumentCameraScan.Page] = []
     var time = 0.0
-    var continuation: AsyncThrowingStream<DocumentCameraEvent, any Error>.Continuation?
   }
 
-  private enum Ending { case finish, cancel }
+  private enum Ending { case finish, cancel, fail(ScanError) }
 
   /// Creates a camera, which does nothing until its events are asked for.
   public init(source: VideoSource, settings: DocumentCameraSettings = DocumentCameraSettings()) {
@@ -45,86 +45,100 @@ public final class DocumentCamera: Sendable {
   public static var isSupported: Bool { true }
 
   /// Whether frames are being watched.
-  public var isRunning: Bool { state.withLock { $0.isRunning } }
+  public var isRunning: Bool { state.withLock { $0.channel != nil } }
 
   /// Takes the page in the next frame, as the shutter of a camera does, even if it is a duplicate or
-  /// none is seen: then the whole frame is the page.
+  /// none is seen: then the whole frame is the page. At the end of a video it is the last frame.
   public func capture() { state.withLock { $0.isShutterPressed = true } }
 
   /// Ends the scan and keeps its pages: the last event is `finished`.
-  public func finish() { end(.finish) }
+  public func finish() { state.withLock { $0.channel }.map { end(.finish, $0) } }
 
   /// Ends the scan and discards its pages: the last event is `cancelled`.
-  public func cancel() { end(.cancel) }
+  public func cancel() { state.withLock { $0.channel }.map { end(.cancel, $0) } }
 
   /// Watches the frames on a thread of its own, until the video ends or the scan is ended.
   ///
   /// The events throw `ScanError` where the source cannot be opened or fails; the pages so far are
-  /// those of the events `captured`. Of a camera, frames that come too late are dropped. One scan runs
-  /// at a time: another ends at once.
+  /// those of the events `captured`. Of a camera, frames that come too late are dropped; a video is read as
+  /// fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DocumentCameraEvent, any Error> {
-    AsyncThrowingStream { continuation in
-      let starts = state.withLock { state in
-        guard !state.isRunning else { return false }
-        state = State(isRunning: true, continuation: continuation)
-        return true
-      }
-      guard starts else { return continuation.finish() }
-      continuation.onTermination = { [weak self] reason in
-        if case .cancelled = reason { self?.cancel() }
-      }
-      DispatchQueue(label: "platen.document-camera").async { [self] in
-        do throws(ScanError) {
-          try watch()
-          end(.finish)
-        } catch {
-          close { $0.finish(throwing: error) }
-        }
-      }
+    let channel = EventChannel<DocumentCameraEvent>()
+    let starts = state.withLock { state in
+      guard state.channel == nil else { return false }
+      state = State(channel: channel)
+      return true
     }
+    guard starts else {
+      channel.finish()
+      return channel.stream()
+    }
+    DispatchQueue(label: "platen.document-camera").async { [self] in
+      var failure: ScanError?
+      do throws(ScanError) {
+        try watch(channel)
+      } catch {
+        failure = error
+      }
+      end(failure.map { .fail($0) } ?? .finish, channel)
+    }
+    return channel.stream { [weak self] in self?.end(.cancel, channel) }
   }
 
-  /// Ends the scan, also where the thread waits for a frame that does not come.
-  private func end(_ ending: Ending) {
-    let (pages, time) = state.withLock { ($0.pages, $0.time) }
-    close { continuation in
-      let scan = DocumentCameraScan(title: settings.title, pages: pages)
-      let change: DocumentCameraEvent.Change = ending == .finish ? .finished(scan) : .cancelled
-      continuation.yield(DocumentCameraEvent(time: time, change: change))
-      continuation.finish()
+  /// Ends a scan once, also where the thread waits for a frame that does not come.
+  private func end(_ ending: Ending, _ channel: EventChannel<DocumentCameraEvent>) {
+    let last = state.withLock { state -> State? in
+      guard state.channel === channel else { return nil }
+      defer { state.channel = nil }
+      return state
     }
+    guard let last else { return }
+    let change: DocumentCameraEvent.Change
+    switch ending {
+    case .fail(let error): return channel.finish(throwing: error)
+    case .finish: change = .finished(DocumentCameraScan(title: settings.title, pages: last.pages))
+    case .cancel: change = .cancelled
+    }
+    channel.send(DocumentCameraEvent(time: last.time, change: change))
+    channel.finish()
   }
 
-  /// Calls `body` once for each scan.
-  private func close(
-    _ body: (AsyncThrowingStream<DocumentCameraEvent, any Error>.Continuation) -> Void
-  ) {
-    let continuation = state.withLock { state in
-      defer { (state.continuation, state.isRunning) = (nil, false) }
-      return state.continuation
-    }
-    continuation.map(body)
-  }
-
-  private func watch() throws(ScanError) {
+  /// Watches the frames until the video or the scan ends.
+  private func watch(_ channel: EventChannel<DocumentCameraEvent>) throws(ScanError) {
     let frames = try source.open()
     let watcher = try PageWatcher(settings: settings)
-    while isRunning, let frame = try frames.next() {
+    var last: VideoFrame?
+    while true {
+      channel.waitForDemand()
+      guard isRunning(channel) else { return }
+      let next = try frames.next()
       let isPressed = state.withLock { state in
         defer { state.isShutterPressed = false }
-        state.time = frame.time
+        state.time = next?.time ?? state.time
         return state.isShutterPressed
       }
-      for event in try watcher.events(in: frame, isShutterPressed: isPressed) { report(event) }
+      guard let frame = next ?? (isPressed ? last : nil) else { return }
+      // The last frame is taken once.
+      last = next
+      for event in try watcher.events(in: frame, isShutterPressed: isPressed) {
+        report(event, channel)
+      }
     }
+  }
+
+  private func isRunning(_ channel: EventChannel<DocumentCameraEvent>) -> Bool {
+    state.withLock { $0.channel === channel }
   }
 
   /// Keeps the page of an event, and reports it; nothing once the scan has ended.
-  private func report(_ event: DocumentCameraEvent) {
-    state.withLock { state in
-      guard state.isRunning else { return }
+  private func report(
+    _ event: DocumentCameraEvent, _ channel: EventChannel<DocumentCameraEvent>
+  ) {
+    let isRunning = state.withLock { state in
+      guard state.channel === channel else { return false }
       if case .captured(let page) = event.change { state.pages.append(page) }
-      state.continuation?.yield(event)
+      return true
     }
+    if isRunning { channel.send(event) }
   }
 }

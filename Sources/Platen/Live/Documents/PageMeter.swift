@@ -33,7 +33,7 @@ struct PageMeter {
 
   private func advice(_ sight: PageSight, _ frame: ScanFrame) -> DocumentCameraGuidance {
     guard let quad = sight.quad else { return .noPage }
-    if !frame.holds(quad) { return .moveBack }
+    if !frame.holds(quad) || frame.cuts(quad) { return .moveBack }
     guard let stretch = sight.stretch else { return .holdStill }
     if stretch.isDecided { return .none }
     if let best = stretch.best,
@@ -50,6 +50,19 @@ struct PageMeter {
     if quad.sideRatio > Self.maximumRatio { return .tilted }
     return quad.area < Self.minimumArea * frame.bounds.width * frame.bounds.height
       ? .moveCloser : .none
+  }
+}
+
+extension ScanFrame {
+  /// Whether a side of `quad` lies along a side of the frame, as where the page goes on beyond it.
+  fileprivate func cuts(_ quad: Quad) -> Bool {
+    let margin = 0.008 * diagonal
+    let distances = quad.corners.map { corner in
+      [corner.x, corner.y, bounds.width - corner.x, bounds.height - corner.y]
+    }
+    return distances.indices.contains { index in
+      zip(distances[index], distances[(index + 1) % 4]).contains { max($0, $1) < margin }
+    }
   }
 }
 

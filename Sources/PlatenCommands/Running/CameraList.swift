@@ -1,0 +1,31 @@
+internal import FoundationEssentials
+internal import Platen
+internal import PlatenModel
+
+/// `platen live --list`: the cameras of this system, one line of JSON each.
+struct CameraList {
+  private struct Record: Encodable {
+    let source: String
+    let available: Bool
+    /// Why the camera cannot be used.
+    let reason: String?
+  }
+
+  /// Prints the cameras. Throws where there are none.
+  func write() throws {
+    let cameras = VideoSource.cameras()
+    guard !cameras.isEmpty else {
+      throw ScanError.unreadableImage(source: "/dev/video*", reason: "there is no camera")
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    for camera in cameras {
+      let reason = camera.unavailability
+      let record = Record(
+        source: camera.name, available: reason == nil, reason: reason?.description)
+      try output.write(String(decoding: encoder.encode(record), as: UTF8.self) + "\n")
+    }
+  }
+}
