@@ -275,10 +275,10 @@ bool pq_read_image(pq_document *self, int index, pq_image *image) {
     image->page_width = image->page_height = 0;
   QPDF_BOOL filtered = QPDF_FALSE;
   const enum qpdf_stream_decode_level_e level = image->is_jpeg ? qpdf_dl_none : qpdf_dl_specialized;
-  if (qpdf.qpdf_oh_get_stream_data(self->pdf, stream, level, &filtered, &self->bytes,
-                                   &image->size) != 0 ||
-      !self->bytes)
-    return false;
+  const QPDF_ERROR_CODE result =
+      qpdf.qpdf_oh_get_stream_data(self->pdf, stream, level, &filtered, &self->bytes, &image->size);
+  // A damaged document gives warnings with data that is right.
+  if ((result & QPDF_ERRORS) || !self->bytes) return false;
   image->bytes = self->bytes;
   if (image->is_jpeg) return true;
   return filtered &&

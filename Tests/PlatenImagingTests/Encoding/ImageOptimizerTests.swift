@@ -23,7 +23,8 @@ import Testing
     }!
   }
 
-  private var printed: Raster { page { _, _ in 255 } }
+  /// Paper with faint grain, so that its pixels take many bytes.
+  private var printed: Raster { page { x, y in UInt8(252 + (x &* 7919 ^ y &* 104_729) >> 3 & 3) } }
   /// Grain that no JPEG of the tried qualities keeps.
   private var grainy: Raster {
     page { x, y in UInt8(truncatingIfNeeded: (x &* 7919 ^ y &* 104_729) &* 31 >> 3) }
@@ -48,24 +49,24 @@ import Testing
 
   @Test func aScannedPageBecomesLayers() throws {
     let pixels = rows(printed)
-    let optimizer = try #require(optimizer(.pixels(pixels), storedSize: 400_000))
-    let image = try #require(try optimizer.optimized(pageSize: Self.a4))
+    let large = try #require(optimizer(.pixels(pixels), storedSize: 400_000))
+    let image = try #require(try large.optimized(pageSize: Self.a4))
     #expect(!image.foreground.isEmpty && image.byteCount < 40_000)
   }
 
   /// An image that is not the page, or is not as long as it, keeps its pixels in one image.
   @Test(arguments: [nil, (595.0, 595.0), (5950.0, 8420.0)])
   func otherImagesHaveNoLayers(page: (Double, Double)?) throws {
-    let optimizer = try #require(optimizer(.pixels(rows(printed)), storedSize: 400_000))
-    let image = try optimizer.optimized(pageSize: page.map { (width: $0.0, height: $0.1) })
+    let large = try #require(optimizer(.pixels(rows(printed)), storedSize: 400_000))
+    let image = try large.optimized(pageSize: page.map { (width: $0.0, height: $0.1) })
     #expect(try #require(image).foreground.isEmpty)
   }
 
   @Test func aFineJPEGBecomesACoarserOneThatLooksTheSame() throws {
     let soft = page { x, y in UInt8(200 + 40 * sin(Double(x) / 40) * cos(Double(y) / 60)) }
     let file = try RasterEncoder.jpeg(soft, quality: 98, resolution: nil, chroma: .full)
-    let optimizer = try #require(optimizer(.jpeg(file), storedSize: file.count))
-    let image = try #require(try optimizer.optimized(pageSize: nil))
+    let large = try #require(optimizer(.jpeg(file), storedSize: file.count))
+    let image = try #require(try large.optimized(pageSize: nil))
     #expect(image.encoding == .jpeg(components: 3) && image.byteCount * 20 < file.count * 17)
     let decoded = try image.composed(width: Self.width, height: Self.height)
     #expect(try PixelDifference(of: decoded, from: soft).isAcceptable)
@@ -74,8 +75,8 @@ import Testing
   @Test func grainStaysAsItIs() throws {
     let pixels = rows(grainy)
     let deflated = try RasterEncoder.deflatedRows(grainy)
-    let optimizer = try #require(optimizer(.pixels(pixels), storedSize: deflated.count))
-    #expect(try optimizer.optimized(pageSize: Self.a4) == nil)
+    let large = try #require(optimizer(.pixels(pixels), storedSize: deflated.count))
+    #expect(try large.optimized(pageSize: Self.a4) == nil)
   }
 
   @Test func aTranscodedJPEGHasTheSamePixels() throws {
