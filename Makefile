@@ -73,8 +73,14 @@ format: setup
 docs: setup
 	@Scripts/docs
 
+# One browser test of each tab, since all take too long for every change.
+smoke := test_table test_scan.ScanTest.test_files_become_a_document \
+  test_codes.CodesTest.test_a_web_address_waits_for_the_person \
+  test_reading.TextTest.test_data_become_actions \
+  test_reading.ReviewTest.test_a_receipt_is_corrected_with_the_keyboard
+
 # All tests; those of the commands and the server apart, since they wait for other processes and would
-# keep the threads from the rest; then PDFBox's Preflight on every PDF that they wrote.
+# keep the threads from the rest; then PDFBox's Preflight on every PDF that they wrote, and the browser.
 documents := $(CURDIR)/.build/test-documents
 test: setup
 	$(SWIFT) build --build-tests -j $(JOBS)
@@ -87,13 +93,13 @@ test: setup
 	  --filter PlatenCommandsTests
 	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter WrittenDocumentsTests
+	cd Tests/Browser && /usr/bin/python3 -B -m unittest $(smoke)
 
 # The web application in headless Chromium with a fake camera, against the debug build. PLATEN_SERVE
 # names another program, PLATEN_SCREENSHOTS a folder for pictures of every view.
-browser-test: PACKAGES += chromium chromium-driver python3-selenium
 browser-test: setup
 	$(SWIFT) build --product platen-serve -j $(JOBS)
-	/usr/bin/python3 -m unittest discover --start-directory Tests/Browser
+	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
 # The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported.
 asan: setup
@@ -121,6 +127,8 @@ install: $(program) $(server)
 	$(INSTALL) -D -s -m 755 $(server) $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
+	install -D -m 644 man/platen.desktop $(share)/applications/platen.desktop
+	install -D -m 644 Sources/PlatenServer/Web/icon.svg $(share)/icons/hicolor/scalable/apps/platen.svg
 	install -d $(share)/bash-completion/completions $(zsh_completions) \
 	  $(share)/fish/vendor_completions.d
 	$(program) --generate-completion-script bash | sed '1{/^#!/d}' \
@@ -130,7 +138,8 @@ install: $(program) $(server)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve \
-	  $(share)/man/man1/platen.1 \
+	  $(share)/man/man1/platen.1 $(share)/applications/platen.desktop \
+	  $(share)/icons/hicolor/scalable/apps/platen.svg \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \
 	  $(zsh_completions)/_platen $(share)/fish/vendor_completions.d/platen.fish
 

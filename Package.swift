@@ -136,6 +136,7 @@ let package = Package(
         .embedInCode("Vocabulary/Languages"), .embedInCode("Locale/countries.txt"),
         .embedInCode("Weights/country.txt"), .embedInCode("Weights/total.txt"),
         .embedInCode("Weights/date.txt"), .embedInCode("Weights/merchant.txt"),
+        .embedInCode("Review/receipt-fields.js"),
       ],
       swiftSettings: swiftSettings),
     .target(
@@ -163,6 +164,7 @@ let package = Package(
         "PlatenCards", "PlatenText",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      resources: [.embedInCode("Review/review.css"), .embedInCode("Review/review.js")],
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "platen", dependencies: ["PlatenCommands", "CProgram"], swiftSettings: swiftSettings,
@@ -201,6 +203,12 @@ let package = Package(
         .embedInCode("Web/editor.js"),
         .embedInCode("Web/codes.js"),
         .embedInCode("Web/text.js"),
+        .embedInCode("Web/events.js"),
+        .embedInCode("Web/marks.js"),
+        .embedInCode("Web/saving.js"),
+        .embedInCode("Web/scanned.js"),
+        .embedInCode("Web/menu.js"),
+        .embedInCode("Web/copying.js"),
         .embedInCode("Web/review.js"),
       ],
       swiftSettings: serverSettings),

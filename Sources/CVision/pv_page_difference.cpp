@@ -51,22 +51,29 @@ struct Windows {
   }
 };
 
-/// Compares the windows in which `cores` has strokes.
+/// Compares the windows in which `cores` has strokes. A few rows at a time, since each row takes 50 bytes a
+/// pixel.
 void compareStrokes(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
                     pv_page_difference &difference) {
-  const Windows a(page), b(compressed);
-  const cv::Mat covariance = windowMean(a.value.mul(b.value)) - a.mean.mul(b.mean);
-  const cv::Mat share = windowMean(cores);
+  constexpr int rows = 200, step = 5, first = 2;
+  // The rows beside a window and the blur of its pixels.
+  constexpr int margin = 8;
   std::vector<float> correlations;
   int lost = 0;
-  for (int y = 2; y < page.rows; y += 5)
-    for (int x = 2; x < page.cols; x += 5) {
-      if (share.at<float>(y, x) < 0.06f * 255) continue;
-      const float va = std::max(a.variance.at<float>(y, x), 10.0f),
-                  vb = std::max(b.variance.at<float>(y, x), 10.0f);
-      correlations.push_back(covariance.at<float>(y, x) / std::sqrt(va * vb));
-      lost += vb < 0.75f * 0.75f * va;
-    }
+  for (int top = 0; top < page.rows; top += rows) {
+    const int from = std::max(0, top - margin), to = std::min(page.rows, top + rows + margin);
+    const Windows a(page.rowRange(from, to).clone()), b(compressed.rowRange(from, to).clone());
+    const cv::Mat covariance = windowMean(a.value.mul(b.value)) - a.mean.mul(b.mean);
+    const cv::Mat share = windowMean(cores.rowRange(from, to).clone());
+    for (int y = top + first; y < std::min(page.rows, top + rows); y += step)
+      for (int x = first; x < page.cols; x += step) {
+        if (share.at<float>(y - from, x) < 0.06f * 255) continue;
+        const float va = std::max(a.variance.at<float>(y - from, x), 10.0f),
+                    vb = std::max(b.variance.at<float>(y - from, x), 10.0f);
+        correlations.push_back(covariance.at<float>(y - from, x) / std::sqrt(va * vb));
+        lost += vb < 0.75f * 0.75f * va;
+      }
+  }
   difference.lost_strokes = double(lost) / double(std::max<size_t>(1, correlations.size()));
   difference.stroke_correlation = quantile(correlations, 0.5, 1);
 }
@@ -125,6 +132,35 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
     compareColours(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
+    return 0;
+  });
+}
+
+int pv_compare_pixels(const pv_image *image, const pv_image *compressed,
+                      pv_pixel_difference *difference) {
+  return pv_guard(-1, [&] {
+    CV_Assert(image->mat.size() == compressed->mat.size());
+    constexpr int side = 16;
+    std::vector<float> blocks;
+    double sum = 0;
+    for (int top = 0; top < image->mat.rows; top += side) {
+      const int height = std::min(side, image->mat.rows - top);
+      cv::Mat change, squares;
+      cv::absdiff(grayOf(image->mat.rowRange(top, top + height)),
+                  grayOf(compressed->mat.rowRange(top, top + height)), change);
+      change.convertTo(squares, CV_32F);
+      cv::multiply(squares, squares, squares);
+      for (int left = 0; left < squares.cols; left += side) {
+        const int width = std::min(side, squares.cols - left);
+        const double block = cv::sum(squares.colRange(left, left + width))[0];
+        blocks.push_back(float(std::sqrt(block / (width * height))));
+        sum += block;
+      }
+    }
+    difference->all = std::sqrt(sum / double(image->mat.total()));
+    const auto worst = blocks.begin() + long(double(blocks.size() - 1) * 0.99);
+    std::nth_element(blocks.begin(), worst, blocks.end());
+    difference->block = *worst;
     return 0;
   });
 }

@@ -23,7 +23,9 @@ extension ProcessSettings {
     let decoding = DecodingService()
     ChildService().run { request in
       if let reply = decoding.reply(to: request) { return reply }
-      if let reply = QPDFJob.reply(to: request) { return (reply, nil) }
+      if let reply = QPDFJob.reply(to: request, recompress: ImageRecompressor().replacement(for:)) {
+        return (reply, nil)
+      }
       return decoding.refusal
     }
   }

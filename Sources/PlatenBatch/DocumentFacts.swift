@@ -24,7 +24,7 @@ struct DocumentFacts {
     if receipt == nil, let receipt = page.receipt(), receipt.kind == .receipt {
       self.receipt = receipt
     }
-    title = title ?? text.blocks.first { $0.kind == .heading }?.firstLine
+    title = title ?? text.title
     if printedDate == nil, receipt?.date == nil {
       printedDate = dates.items(on: text).lazy.compactMap(\.day).first
     }
@@ -56,6 +56,11 @@ struct DocumentFacts {
     let days = Int((time / 86_400).rounded(.down))
     return CivilDate(year: 1970, month: 1, day: 1)?.adding(days: days)
   }
+}
+
+extension RecognizedPage {
+  /// The first line of the first heading; `nil` where there is none.
+  package var title: String? { blocks.first { $0.kind == .heading }?.firstLine }
 }
 
 extension RecognizedPage.Block {

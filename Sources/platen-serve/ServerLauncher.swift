@@ -43,6 +43,7 @@ struct ServerLauncher {
     settings.outputFolder = options.output
     settings.languages = options.languages
     settings.webFolder = options.webFiles
+    settings.eventLog = options.log
     if let certificate = options.certificate, let key = options.key {
       settings.certificate = .init(certificate: certificate, key: key)
     } else if options.tls ?? !settings.isLoopback {
@@ -73,6 +74,9 @@ struct ServerLauncher {
       print("SHA-256 fingerprint of the certificate: \(fingerprint)")
     }
     fflush(nil)
+    if let tab = options.open, let link = links.all.last {
+      DesktopBrowser(stateFolder: stateFolder).open("\(link)#\(tab.rawValue)")
+    }
     if settings.certificate == nil, !settings.isLoopback {
       Messages.standard.warn(
         "without TLS browsers give no camera to the page, and others in the network can read along")

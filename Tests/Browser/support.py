@@ -1,6 +1,7 @@
 """What the browser tests share: the server, a browser with a fake camera, and ways to use the page."""
 
 import io
+import json
 import os
 import re
 import shutil
@@ -9,6 +10,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import urllib.request
 from pathlib import Path
 
 from PIL import Image, ImageDraw
@@ -48,6 +50,12 @@ class Server:
         self.link = self.process.stdout.readline().strip()
         self.port = int(re.search(r":(\d+)/", self.link).group(1))
 
+    def kill(self):
+        """Ends it as a power cut does."""
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
     def stop(self):
         self.process.send_signal(signal.SIGTERM)
         try:
@@ -65,6 +73,12 @@ class Server:
     def close(self):
         self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def screens():
+    """The folder for pictures of views."""
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    return SCREENS
 
 
 def scene(page, size=(1280, 720), at=(0.5, 0.5), height=0.86):
@@ -128,6 +142,7 @@ def browser(size=PHONE, camera=None, dark=False, allow=True, arguments=(), devic
     driver = webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
         "width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": size[0] < 600})
+    driver.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": size[0] < 600})
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
         {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]})
     return driver
@@ -153,6 +168,23 @@ class BrowserTest(unittest.TestCase):
         """Waits until a script, which returns a value, returns a true one; returns it."""
         return WebDriverWait(driver, seconds, 0.05).until(
             lambda driver: driver.execute_script(condition), message or condition)
+
+    def until(self, condition, message, seconds=15):
+        """Waits until a function returns a true value."""
+        end = time.time() + seconds
+        while not condition():
+            self.assertLess(time.time(), end, message)
+            time.sleep(0.1)
+
+    def session(self):
+        """The newest session, as the server has it."""
+        request = urllib.request.Request(
+            f"http://127.0.0.1:{self.server.port}/api/sessions", headers={"Authorization": f"Bearer {TOKEN}"})
+        with urllib.request.urlopen(request) as answer:
+            first = json.load(answer)[0]["id"]
+        request.full_url += f"/{first}"
+        with urllib.request.urlopen(request) as answer:
+            return json.load(answer)
 
     def find(self, driver, selector):
         return driver.find_element(By.CSS_SELECTOR, selector)
@@ -180,8 +212,7 @@ class BrowserTest(unittest.TestCase):
                   seconds=60, message=f"{count} pages")
 
     def screen(self, driver, name):
-        SCREENS.mkdir(parents=True, exist_ok=True)
-        driver.save_screenshot(str(SCREENS / f"{name}.png"))
+        driver.save_screenshot(str(screens() / f"{name}.png"))
 
     def errors(self, driver):
         """What the page reported to the console, apart from refused requests."""

@@ -52,10 +52,44 @@ for (const e of document.querySelectorAll('body *')) {
   const large = parseFloat(style.fontSize) >= 24;
   if (ratio < (large ? 3 : 4.5)) problems.push(`contrast ${ratio.toFixed(2)}: ` + describe(e) + ' "' + e.textContent.trim().slice(0, 20) + '"');
 }
-for (const e of document.querySelectorAll('button, a.button, select, input[type=text], input[type=search]')) {
-  const box = e.getBoundingClientRect();
-  if (visible(e) && !e.closest('.paper') && (box.width < 24 || box.height < 24)) problems.push('too small: ' + describe(e));
+// Targets of at least 24 pixels; that of a check box is its label.
+for (const e of document.querySelectorAll('button, a[href], select, summary, input:not([type=hidden])')) {
+  const boxes = [e, ...(e.labels ?? [])].map((part) => part.getBoundingClientRect());
+  const isLarge = boxes.some((box) => box.width >= 24 && box.height >= 24);
+  if (visible(e) && !e.closest('.paper, .skip') && !isLarge) problems.push('too small: ' + describe(e));
 }
+// The borders of what is written into stand out from what is around them.
+for (const e of document.querySelectorAll('input[type=text], input[type=search], select')) {
+  const under = visible(e) && !e.disabled && back(e.parentElement);
+  if (!under) continue;
+  const [a, b] = [luminance(parse(getComputedStyle(e).borderTopColor)), luminance(under)].sort((x, y) => y - x);
+  if ((a + 0.05) / (b + 0.05) < 3) problems.push(`border ${((a + 0.05) / (b + 0.05)).toFixed(2)}: ` + describe(e));
+}
+// The order of the focus is that of the page, and nothing hidden takes it.
+for (const e of document.querySelectorAll('[tabindex]')) if (e.tabIndex > 0) problems.push('tabindex: ' + describe(e));
+for (const e of document.querySelectorAll('[aria-hidden=true] :is(button, a[href], input, select, [tabindex="0"])')) {
+  if (visible(e)) problems.push('focus in hidden: ' + describe(e));
+}
+// Roles stand where they may, with the states that they need.
+const parents = {tab: '[role=tablist]', menuitem: '[role=menu]', option: 'select, datalist, [role=listbox]'};
+for (const [role, parent] of Object.entries(parents)) {
+  for (const e of document.querySelectorAll(`[role=${role}]`)) if (!e.closest(parent)) problems.push(`${role} alone: ` + describe(e));
+}
+for (const e of document.querySelectorAll('dialog[open], [role=tabpanel], [role=group], fieldset')) {
+  if (visible(e) && !name(e) && !e.querySelector('legend')) problems.push('no name: ' + describe(e));
+}
+for (const e of document.querySelectorAll('ul, ol')) {
+  for (const child of e.children) if (child.tagName !== 'LI') problems.push('no item: ' + describe(child));
+}
+// Headings leave out no level.
+let level = 0;
+for (const e of [...document.querySelectorAll('h1, h2, h3, h4')].filter(visible)) {
+  const own = Number(e.tagName[1]);
+  if (level && own > level + 1) problems.push(`h${own} behind h${level}: ` + e.textContent);
+  level = own;
+}
+if (document.querySelectorAll('main').length !== 1) problems.push('no main');
+if (/user-scalable\s*=\s*no|maximum-scale/.test(document.querySelector('meta[name=viewport]').content)) problems.push('no zoom');
 if (document.documentElement.scrollWidth > innerWidth + 1) problems.push('it scrolls sideways: ' + document.documentElement.scrollWidth);
 if (!document.documentElement.lang) problems.push('no language');
 return problems;
@@ -147,6 +181,24 @@ class AccessTest(BrowserTest):
             self.wait(driver, f"return document.activeElement.id === 'tab-{name}' && !document.querySelector('#{name}').hidden")
         selected = driver.execute_script("return [...document.querySelectorAll('[aria-selected=true]')].map((tab) => tab.id)")
         self.assertEqual(selected, ["tab-scan"])
+
+    def test_the_focus_goes_through_a_tab_in_its_order_and_is_seen(self):
+        driver = self.open(size=DESKTOP)
+        self.add(driver, SAMPLES / "card.jpg")
+        controls = """
+            return [...document.querySelectorAll('a[href], button, select, input')].filter((e) => e.checkVisibility()
+              && !e.disabled && e.tabIndex >= 0).map((e) => window.names.get(e) ?? (window.names.set(e, window.names.size), window.names.get(e)));"""
+        driver.execute_script("window.names = new Map(); document.querySelector('.skip').focus()")
+        expected = driver.execute_script(controls)
+        visited = [expected[0]]
+        for _ in expected[1:]:
+            ActionChains(driver).send_keys(Keys.TAB).perform()
+            state = driver.execute_script("""
+                const e = document.activeElement, seen = e.closest('label') ?? e;
+                return [window.names.get(e), [e, seen].some((part) => getComputedStyle(part).outlineStyle !== 'none')];""")
+            self.assertTrue(state[1], driver.execute_script("return document.activeElement.outerHTML.slice(0, 100)"))
+            visited.append(state[0])
+        self.assertEqual(visited, expected)
 
     def test_german_fits_as_well(self):
         driver = self.open(size=(360, 740))

@@ -9,13 +9,17 @@ import urllib.request
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest
+from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest, letter, qr
 
 
 class TextTest(BrowserTest):
-    def read(self, name, **settings):
+    def read(self, photo, **settings):
+        """Opens the tab with a sample, or with a photo at a path."""
         driver = self.open(**settings)
-        self.add(driver, SAMPLES / name)
+        driver.execute_cdp_cmd("Browser.grantPermissions", {
+            "origin": f"http://127.0.0.1:{self.server.port}",
+            "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]})
+        self.add(driver, SAMPLES / photo)
         self.click(driver, "#tab-text")
         self.wait(driver, "return document.querySelector('#text-strip button')")
         self.click(driver, "#text-strip button")
@@ -68,6 +72,145 @@ class TextTest(BrowserTest):
         driver.execute_script("document.querySelector('.word.data').click()")
         self.assertFalse(driver.find_elements("css selector", "#text-menu"))
         self.assertEqual(self.errors(driver), [])
+
+    def clipboard(self, driver):
+        return driver.execute_async_script("const [done] = arguments; navigator.clipboard.readText().then(done, (e) => done(`${e}`))")
+
+    def mode(self, driver, name):
+        self.click(driver, f"input[name=text-mode][value={name}]")
+
+    def menu(self, driver):
+        return [entry.text for entry in driver.find_elements("css selector", "#text-menu > *")]
+
+    def close_menu(self, driver):
+        ActionChains(driver).send_keys(Keys.ESCAPE).perform()
+        self.wait(driver, "return !document.querySelector('#text-menu')")
+
+    def test_copied_text_is_the_transcript(self):
+        driver = self.read("letter-1.jpg", size=DESKTOP)
+        self.click(driver, "#text-copy")
+        self.wait(driver, "return document.querySelector('#status').textContent === 'Copied'")
+        transcript = self.clipboard(driver)
+        self.assertGreater(len(transcript.split()), 20)
+        html = driver.execute_script("""
+            const words = document.querySelectorAll('.word');
+            getSelection().setBaseAndExtent(words[0].firstChild, 0, words[words.length - 1].firstChild, words[words.length - 1].firstChild.data.length);
+            document.addEventListener('copy', (event) => { window.html = event.clipboardData.getData('text/html'); }, {once: true});
+            document.execCommand('copy');
+            return window.html;""")
+        self.until(lambda: self.clipboard(driver).split() == transcript.split(), "the selection is not the transcript")
+        self.assertEqual(self.clipboard(driver), transcript)
+        # With sizes, for programs that take them, and without the places of the picture.
+        self.assertRegex(html, r'<(p|h2) style="font-size:\d+pt">')
+        self.assertNotIn("absolute", html)
+
+    def test_a_double_click_selects_a_word_and_closes_the_menu(self):
+        driver = self.read("card.jpg", size=DESKTOP)
+        driver.execute_script("document.querySelector('.word.data[tabindex]').focus()")
+        ActionChains(driver).send_keys(Keys.ENTER).perform()
+        self.wait(driver, "return document.querySelector('#text-menu')")
+        word = driver.execute_script("""
+            return [...document.querySelectorAll('.word:not(.data)')].find((word) => /^[a-z]{4,}\\s*$/i.test(word.textContent));""")
+        ActionChains(driver).double_click(word).perform()
+        self.assertEqual(driver.execute_script("return getSelection().toString().trim()"), word.get_attribute("textContent").strip())
+        self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+
+    def test_actions_fit_the_kind_of_data(self):
+        driver = self.read("card.jpg", size=DESKTOP)
+        words = {"mailto:": "Write to", "tel:": "Call", "http": "Open"}
+        found = set()
+        for word in driver.find_elements("css selector", ".word.data[tabindex]"):
+            driver.execute_script("arguments[0].focus()", word)
+            ActionChains(driver).send_keys(Keys.ENTER).perform()
+            entries = self.menu(driver)
+            self.assertTrue(entries[-1].startswith("Copy "), entries)
+            href = driver.execute_script("return document.querySelector('#text-menu a')?.getAttribute('href') ?? ''")
+            scheme = next((scheme for scheme in words if href.startswith(scheme)), None)
+            if scheme:
+                self.assertTrue(entries[0].startswith(words[scheme]), entries)
+                found.add(scheme)
+            # The text is copied, by the keyboard as well.
+            ActionChains(driver).send_keys(Keys.ARROW_UP, Keys.ENTER).perform()
+            self.wait(driver, "return document.querySelector('#status').textContent === 'Copied'")
+            self.assertEqual(f"Copy {self.clipboard(driver)}", entries[-1])
+        self.assertIn("mailto:", found)
+        self.assertIn("tel:", found)
+
+    def test_the_mode_for_data_has_neither_selection_nor_buttons_for_text(self):
+        driver = self.read("card.jpg", size=PHONE)
+        self.mode(driver, "data")
+        self.assertTrue(driver.execute_script("return document.querySelector('#text-tools').hidden"))
+        self.screen(driver, "text-data-mode-phone")
+        word = self.find(driver, ".word:not(.data)")
+        ActionChains(driver).double_click(word).perform()
+        self.assertEqual(driver.execute_script("return getSelection().toString().trim()"), "")
+        self.find(driver, ".word.data").click()
+        self.wait(driver, "return document.querySelector('#text-menu')")
+        self.close_menu(driver)
+        # It is kept for the next page.
+        driver.refresh()
+        self.wait(driver, "return document.querySelector('#text-strip button')")
+        self.click(driver, "#text-strip button")
+        self.wait(driver, "return document.querySelectorAll('.word').length > 10", seconds=60)
+        self.assertTrue(driver.execute_script("return document.querySelector('input[value=data]').checked && document.querySelector('#text-tools').hidden"))
+
+    def test_in_the_mode_for_text_data_needs_a_long_press(self):
+        driver = self.read("card.jpg", size=DESKTOP)
+        self.mode(driver, "text")
+        self.screen(driver, "text-text-mode-desktop")
+        self.assertTrue(driver.execute_script("return document.querySelector('#text-data').hidden"))
+        word = self.find(driver, ".word.data")
+        press = lambda seconds: ActionChains(driver).click_and_hold(word).pause(seconds).release().perform()
+        press(0.05)
+        self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+        driver.execute_script("getSelection().removeAllRanges()")
+        press(0.8)
+        self.wait(driver, "return document.querySelector('#text-menu')")
+        self.close_menu(driver)
+        self.click(driver, "#text-press")
+        press(0.8)
+        self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+
+    def test_the_tools_are_hidden_and_shown(self):
+        driver = self.read("card.jpg", size=DESKTOP)
+        supplementary = """
+            const box = arguments[0].getBoundingClientRect();
+            return Boolean(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)?.closest('[data-supplementary]'));"""
+        button = self.find(driver, "#text-copy")
+        driver.execute_script("scrollTo(0, 0)")
+        self.assertTrue(driver.execute_script(supplementary, button))
+        self.click(driver, "#text-hide")
+        self.assertEqual(self.find(driver, "#text-hide").get_attribute("aria-expanded"), "false")
+        self.assertFalse(button.is_displayed())
+        self.assertFalse(self.find(driver, "#text-data").is_displayed())
+        self.assertEqual(driver.execute_script("return document.querySelectorAll('[data-supplementary]:not([hidden])').length"), 0)
+        # It appears at once where motion is reduced, and fades in otherwise.
+        animation = "return getComputedStyle(document.querySelector('#text-tools')).animationName"
+        self.click(driver, "#text-hide")
+        self.assertEqual(driver.execute_script(animation), "appear")
+        driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [
+            {"name": "prefers-reduced-motion", "value": "reduce"}]})
+        self.wait(driver, animation + " === 'none'")
+
+    def test_a_code_in_the_picture_opens_only_by_the_person(self):
+        page = letter(3)
+        page.paste(qr("https://example.org/in-the-picture", 220), (440, 60))
+        page.paste(qr("javascript:alert(1)", 200), (450, 760))
+        path = self.server.folder / "codes.png"
+        page.resize((1400, 1980)).save(path)
+        driver = self.read(path, size=DESKTOP)
+        boxes = driver.find_elements("css selector", ".code-box")
+        self.assertEqual(len(boxes), 2)
+        links = []
+        for box in boxes:
+            driver.execute_script("arguments[0].focus()", box)
+            ActionChains(driver).send_keys(Keys.ENTER).perform()
+            self.wait(driver, "return document.querySelector('#text-menu')")
+            links += driver.execute_script("return [...document.querySelectorAll('#text-menu a')].map((a) => [a.href, a.rel])")
+            self.close_menu(driver)
+        self.assertEqual(links, [["https://example.org/in-the-picture", "noopener noreferrer"]])
+        self.assertEqual(len(driver.window_handles), 1)
+        self.screen(driver, "text-codes-desktop")
 
     def test_search_marks_words(self):
         driver = self.read("letter-1.jpg")

@@ -4,7 +4,6 @@ import json
 import subprocess
 import time
 import unittest
-import urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
@@ -20,15 +19,6 @@ def drag(driver, element, x, y, steps=4):
 
 
 class ScanTest(BrowserTest):
-    def session(self):
-        request = urllib.request.Request(
-            f"http://127.0.0.1:{self.server.port}/api/sessions", headers={"Authorization": f"Bearer {TOKEN}"})
-        with urllib.request.urlopen(request) as answer:
-            first = json.load(answer)[0]["id"]
-        request.full_url += f"/{first}"
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
-
     def test_files_become_a_document(self):
         driver = self.open(size=PHONE)
         self.screen(driver, "scan-start-phone")
@@ -48,6 +38,61 @@ class ScanTest(BrowserTest):
         self.assertEqual(manifest["pageCount"], 2)
         self.assertEqual(self.errors(driver), [])
 
+
+    def test_a_document_without_a_title_takes_the_first_heading_or_the_day(self):
+        page = letter(7)
+        page.resize((1400, 1980)).save(self.server.folder / "letter.jpg", quality=92)
+        from PIL import Image
+        Image.new("RGB", (900, 1200), "white").save(self.server.folder / "blank.jpg")
+        today = time.strftime("%Y-%m-%d", time.gmtime())
+        for name, title, file in (("letter.jpg", "Page 7", f"{today} Page 7.pdf"), ("blank.jpg", today, f"{today}.pdf")):
+            driver = self.open()
+            self.assertEqual(self.find(driver, "#title").get_attribute("placeholder"), "From the first page")
+            self.add(driver, self.server.folder / name)
+            self.click(driver, "#save")
+            self.wait(driver, "return !document.querySelector('#result').hidden", seconds=60)
+            self.assertIn(f"“{title}” is saved", self.text(driver, "#result"))
+            self.assertTrue((self.server.folder / "output" / file).exists())
+            # It is in the field, to be changed.
+            self.assertEqual(driver.execute_script("return document.querySelector('#title').value"), title)
+            manifest = json.loads((self.server.folder / "output" / file).with_suffix(".json").read_text())
+            self.assertEqual(manifest["title"], title)
+            self.click(driver, "#documents-open")
+            self.wait(driver, "return document.querySelector('#documents-list strong')")
+            self.assertEqual(self.text(driver, "#documents-list strong"), title)
+            driver.quit()
+
+    def test_a_saved_document_is_reviewed(self):
+        driver = self.open(size=DESKTOP)
+        self.add(driver, SAMPLES / "receipt.jpg")
+        for number, kind, field in ((1, "receipts", "total"), (2, "cards", "name")):
+            self.click(driver, "#save")
+            self.wait(driver, "return !document.querySelector('#result').hidden", seconds=60)
+            self.screen(driver, "scan-result-desktop")
+            buttons = driver.find_elements("css selector", "#result button")
+            next(button for button in buttons if button.text == f"Review as {kind}").click()
+            self.wait(driver, f"return document.querySelector('#review-list input[data-field={field}]')", seconds=60)
+            links = driver.execute_script("return [...document.querySelectorAll('#review a[data-file]')].map((a) => a.dataset.file)")
+            self.assertIn({"receipts": "receipts.csv", "cards": "contacts.vcf"}[kind], links)
+            self.click(driver, "#tab-scan")
+
+    def test_a_page_that_was_photographed_twice_is_marked(self):
+        page = letter(1)
+        scene(page, size=(1500, 2000), height=0.9).save(self.server.folder / "a.jpg", quality=92)
+        scene(page, size=(1500, 2000), at=(0.53, 0.48), height=0.8).save(self.server.folder / "b.jpg", quality=85)
+        # The same form with another number is another page.
+        scene(letter(2), size=(1500, 2000), height=0.9).save(self.server.folder / "c.jpg", quality=92)
+        driver = self.open(size=DESKTOP)
+        self.add(driver, *(self.server.folder / f"{name}.jpg" for name in "acb"))
+        badges = lambda: [badge.get_attribute("textContent") for badge in driver.find_elements("css selector", "#pages .badges")]
+        self.until(lambda: badges() == ["", "", "twice?"], "the repeated page is not marked", 30)
+        self.until(lambda: "mayRepeat" not in json.dumps(self.session()), "not all pages were compared", 30)
+        self.assertEqual([page.get("duplicateOf") is not None for page in self.session()["pages"]], [False, False, True])
+        self.screen(driver, "scan-twice-desktop")
+        # Without the first one, it is no repetition.
+        driver.execute_script("document.querySelector('#pages > li:first-child .open').focus()")
+        ActionChains(driver).send_keys(Keys.DELETE).perform()
+        self.until(lambda: badges() == ["", ""], "the mark is still there")
 
     def test_photos_come_by_drop_and_paste(self):
         driver = self.open()
@@ -97,12 +142,6 @@ class ScanTest(BrowserTest):
         self.click(driver, "#undo-button")
         settled(["letter-1.jpg", "receipt.jpg", "card.jpg"])
         self.wait_for_pages(driver, 3)
-
-    def until(self, condition, message, seconds=15):
-        end = time.time() + seconds
-        while not condition():
-            self.assertLess(time.time(), end, message)
-            time.sleep(0.1)
 
     def test_corners_looks_and_rotation_change_the_page(self):
         driver = self.open(size=PHONE)
@@ -157,6 +196,15 @@ class ScanTest(BrowserTest):
         self.click(driver, "#editor-done")
         self.wait(driver, "return !document.querySelector('#editor').open")
 
+    def test_a_page_is_taken_again_in_its_place(self):
+        driver = self.open()
+        self.add(driver, SAMPLES / "letter-1.jpg", SAMPLES / "card.jpg")
+        self.click(driver, "#pages > li:first-child .open")
+        self.wait(driver, "return document.querySelector('#editor-photo').naturalWidth > 0")
+        self.find(driver, "#retake").send_keys(str(SAMPLES / "receipt.jpg"))
+        self.wait_for_pages(driver, 2)
+        self.until(lambda: [page["name"] for page in self.session()["pages"]] == ["receipt.jpg", "card.jpg"], "the order")
+
     def test_cancel_discards_and_keep_keeps(self):
         driver = self.open()
         self.add(driver, SAMPLES / "card.jpg")
@@ -198,6 +246,15 @@ class ScanTest(BrowserTest):
         self.find(driver, "#choose").send_keys(str(broken))
         self.wait(driver, "return document.querySelector('.badge.bad')?.textContent === 'This file is no photo that can be read.'")
         self.screen(driver, "scan-broken-phone")
+        self.assertEqual(self.text(driver, "#save"), "Save (0)")
+        self.assertFalse(self.find(driver, "#save").is_enabled())
+        # It can be sent again, and taken out.
+        self.click(driver, "#pages .open")
+        self.wait(driver, "return document.querySelector('#dialog').open")
+        self.assertEqual(self.text(driver, "#dialog-text"), "This file is no photo that can be read.")
+        self.screen(driver, "dialog-broken-phone")
+        self.click(driver, "#dialog-buttons .danger")
+        self.wait(driver, "return document.querySelectorAll('#pages > li').length === 0")
 
     def test_a_server_that_goes_away_loses_nothing(self):
         driver = self.open()
@@ -209,6 +266,50 @@ class ScanTest(BrowserTest):
         self.server.start()
         self.wait_for_pages(driver, 2)
         self.assertTrue(driver.execute_script("return document.querySelector('#offline').hidden"))
+
+    def test_a_connection_that_breaks_in_the_middle_of_an_upload_loses_nothing(self):
+        driver = self.open()
+        self.add(driver, SAMPLES / "card.jpg")
+        from PIL import Image
+        large = self.server.folder / "large.jpg"
+        Image.effect_noise((2000, 1600), 90).convert("RGB").save(large, quality=95)
+        self.assertGreater(large.stat().st_size, 1_000_000)
+        driver.execute_cdp_cmd("Network.enable", {})
+        throttle = lambda rate: driver.execute_cdp_cmd("Network.emulateNetworkConditions", {
+            "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": rate})
+        throttle(300_000)
+        self.find(driver, "#choose").send_keys(str(large))
+        self.wait(driver, "return Number(/sending (\\d+)/.exec(document.querySelector('.badge.busy')?.textContent)?.[1]) > 10")
+        self.server.kill()
+        self.wait(driver, "return !document.querySelector('#offline').hidden")
+        throttle(-1)
+        self.server.start()
+        self.wait_for_pages(driver, 2)
+        pages = self.session()["pages"]
+        self.assertEqual([page["name"] for page in pages], ["card.jpg", "large.jpg"])
+        sessions = list((self.server.folder / "state/sessions").iterdir())
+        self.assertEqual(len(sessions), 1)
+        photo = sessions[0] / f"photo-{pages[1]['id']}"
+        self.assertEqual(photo.read_bytes(), large.read_bytes())
+
+    def test_a_hundred_pages(self):
+        files = []
+        for number in range(100):
+            path = self.server.folder / f"page-{number:03}.jpg"
+            scene(letter(number), size=(600, 800), height=0.9).save(path, quality=80)
+            files.append(path)
+        driver = self.open(size=DESKTOP)
+        self.find(driver, "#choose").send_keys("\n".join(map(str, files)))
+        self.wait(driver, "return document.querySelectorAll('#pages > li').length === 100 && !document.querySelector('.badge.busy')", seconds=120)
+        self.assertEqual(self.text(driver, "#save"), "Save (100)")
+        self.until(lambda: [page["name"] for page in self.session()["pages"]] == [path.name for path in files], "the order")
+        # Only pictures in view are loaded, and the last one is when it comes into view.
+        driver.execute_script("document.querySelector('#pages > li:last-child').scrollIntoView()")
+        self.wait(driver, "return document.querySelector('#pages > li:last-child img').naturalWidth > 0")
+        self.screen(driver, "scan-hundred-desktop")
+        self.assertLess(self.server.memory(), 600)
+        driver.refresh()
+        self.wait(driver, "return document.querySelectorAll('#pages > li').length === 100")
 
     def test_two_phones_at_once(self):
         drivers = [self.open(), self.open()]
@@ -253,6 +354,13 @@ class CameraTest(BrowserTest):
                 self.wait(driver, f"return document.querySelectorAll('#pages > li').length === {count}")
             self.wait_for_pages(driver, 3)
             self.assertEqual(self.text(driver, "#save"), "Save (3)")
+            self.assertRegex(self.text(driver, "#status"), "^Page 3 taken$")
+            # Photos have all pixels of the camera, which the frames for the outline have not.
+            sizes = driver.execute_async_script("""
+                const [done] = arguments;
+                const session = JSON.parse(localStorage.getItem('platen.session'));
+                fetch(`/api/sessions/${session}`).then((answer) => answer.json()).then(({pages}) => done(pages.map((page) => [page.width, page.height])));""")
+            self.assertEqual(sizes, [[1280, 720]] * 3)
             # The fake camera has no torch, and says so.
             self.assertTrue(driver.execute_script("return document.querySelector('#torch').disabled"))
             self.assertEqual(driver.execute_script("return document.querySelector('#torch').title"), "This camera has no torch")
@@ -262,6 +370,17 @@ class CameraTest(BrowserTest):
             driver.execute_script("document.activeElement.blur()")
             ActionChains(driver).send_keys("-" * 20).perform()
             self.wait(driver, "return document.querySelector('#zoom').value === '1'")
+            # By the wheel, and by two fingers.
+            driver.execute_script("""
+                const stage = document.querySelector('#viewfinder .stage');
+                stage.dispatchEvent(new WheelEvent('wheel', {deltaY: -100, cancelable: true}));""")
+            self.wait(driver, "return Number(document.querySelector('#zoom').value) > 1")
+            driver.execute_script("""
+                const stage = document.querySelector('#viewfinder .stage');
+                const finger = (type, pointerId, clientX) => stage.dispatchEvent(new PointerEvent(type, {pointerId, clientX, clientY: 100, bubbles: true}));
+                finger('pointerdown', 1, 100); finger('pointerdown', 2, 200); finger('pointermove', 2, 400);
+                finger('pointerup', 1, 100); finger('pointerup', 2, 400);""")
+            self.wait(driver, "return Number(document.querySelector('#zoom').value) > 3")
             # The camera ends with the page.
             driver.execute_script("window.track = document.querySelector('#video').srcObject.getVideoTracks()[0]")
             self.click(driver, "#camera-close")
@@ -275,7 +394,13 @@ class CameraTest(BrowserTest):
         self.wait(driver, "return document.documentElement.dataset.ready === 'true'")
         self.click(driver, "#camera-open")
         self.wait(driver, "return document.querySelectorAll('#pages > li').length >= 3", seconds=40)
-        self.click(driver, "#camera-close")
+        # While it is open, a page that leaves the screen ends the camera.
+        driver.execute_script("window.track = document.querySelector('#video').srcObject.getVideoTracks()[0]; dispatchEvent(new Event('pagehide'))")
+        self.assertEqual(driver.execute_script("return window.track.readyState"), "ended")
+        self.wait_for_pages(driver, driver.execute_script("return document.querySelectorAll('#pages > li').length"))
+        # The first three pages are three.
+        self.until(lambda: "mayRepeat" not in json.dumps(self.session()), "not all pages were compared", 40)
+        self.assertEqual([page.get("duplicateOf") for page in self.session()["pages"][:3]], [None] * 3)
 
     def test_a_tap_focuses_where_the_camera_can(self):
         driver = self.open(camera=self.video)

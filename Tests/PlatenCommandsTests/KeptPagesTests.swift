@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// PDFs whose pages stay as they are: several with photos, `--redo-ocr` and `--force-ocr`.
+/// PDFs whose pages stay as they are: several with photos, `--redo-ocr`, `--force-ocr` and
+/// `--optimize`.
 @Suite struct KeptPagesTests {
   private let folder: Folder
 
@@ -92,8 +93,42 @@ import Testing
     #expect(run.text.split(separator: "\n") == ["Vector text", "0"])
   }
 
+  /// The picture of a scan becomes layers, and the text layer is that of the large file.
+  @Test func picturesBecomeSmallerAndLookTheSame() throws {
+    try folder.copy(sample: "letter-1.jpg")
+    let run = try shell(
+      """
+      platen scan -q --no-ocr --mode photo --compress lossless letter-1.jpg -o large.pdf
+      platen scan -q large.pdf -o same.pdf
+      platen scan -q --optimize large.pdf -o small.pdf
+      stat -c %s same.pdf small.pdf
+      pdfimages -list small.pdf | awk 'NR > 2 { print $9 }' | sort -u
+      qpdf --check small.pdf > /dev/null
+      cmp <(pdftotext same.pdf -) <(pdftotext small.pdf -) && echo same text
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    let lines = run.text.split(separator: "\n")
+    let (same, small) = (try #require(Int(lines[0])), try #require(Int(lines[1])))
+    #expect(small * 10 < same)
+    #expect(lines.dropFirst(2) == ["ccitt", "jpeg", "same text"])
+  }
+
+  @Test func vectorsOfAnOptimizedPageStay() throws {
+    try folder.write(HostileFile.pdf(pages: [page("Vector text")]), to: "a.pdf")
+    let run = try shell(
+      """
+      platen scan -q a.pdf -o same.pdf
+      platen scan -q --optimize --no-ocr a.pdf -o out.pdf
+      pdftotext out.pdf - | tr -d '\\f'
+      cmp <(pdftoppm -r 50 same.pdf) <(pdftoppm -r 50 out.pdf)
+      """)
+    #expect(run.status == 0 && run.text.split(separator: "\n") == ["Vector text"])
+  }
+
   @Test(arguments: [
-    ("--redo-ocr", "card.jpg", "--redo-ocr goes with PDFs"),
+    ("--redo-ocr", "card.jpg", "--redo-ocr and --optimize go with PDFs"),
+    ("--optimize", "card.jpg", "--redo-ocr and --optimize go with PDFs"),
+    ("--force-ocr --optimize", "card.jpg", "contradicts"),
     ("--force-ocr --redo-ocr", "card.jpg", "contradicts"),
     ("--redo-ocr --no-ocr", "card.jpg", "contradict"),
   ])

@@ -53,8 +53,12 @@ import Testing
     #expect(run.status == 0)
     let html = try String(contentsOf: folder.url("check/index.html"), encoding: .utf8)
     #expect(html.contains(#"data-source="receipt.jpg" data-page="1""#))
-    #expect(html.contains(#"<input name="total" aria-label="total" value="83.53""#))
+    #expect(html.contains(#"name="total" aria-label="total" value="83.53""#))
     #expect(
-      html.contains(#"<input name="merchant" aria-label="merchant" value="NORTH WIND BOOKS">"#))
+      html.contains(#"name="merchant" aria-label="merchant" value="NORTH WIND BOOKS">"#))
+    // What is offered for a field comes from the lines of the page, and sums from its items.
+    #expect(html.contains(#"data-lines="[&quot;"#) && html.contains(#"data-items="[&quot;"#))
+    #expect(html.contains("export function sumCheck"))
+    #expect(!html.contains("http://") || html.contains("http://www.w3.org/"))
   }
 }

@@ -16,6 +16,7 @@ import Testing
       let rotation: Int?
       let isBlank: Bool
       let duplicateOf: String?
+      let mayRepeat: Bool?
       let width: Int
     }
     let title: String
@@ -23,7 +24,7 @@ import Testing
   }
 
   private struct Progress: Decodable {
-    struct Document: Decodable { let pageCount: Int, copy: String? }
+    struct Document: Decodable { let pageCount: Int, title: String?, copy: String? }
     struct Failure: Decodable { let page: String, error: String }
     let state: String
     let failures: [Failure]
@@ -157,6 +158,45 @@ import Testing
       try await server.upload(RunningServer.sample("receipt.jpg"), to: session)
       let pages = try await state(session, server).pages
       #expect(pages.map(\.duplicateOf) == [nil, first, nil])
+    }
+  }
+
+  /// Another photo of a page is found by the measure of `scan --skip-duplicates`, once it is asked for.
+  @Test func anotherPhotoOfAPageIsFoundWhenPagesAreCompared() async throws {
+    struct Answer: Decodable { let duplicateOf: String? }
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let (first, _) = try await server.upload(
+        RunningServer.sample("card.jpg"), to: session)
+      let (other, _) = try await server.upload(
+        RunningServer.sample("receipt.jpg"), to: session)
+      let photo = try PhotoPreview(
+        .bytes(RunningServer.sample("card.jpg"), name: "card"), side: 1700,
+        limits: InputLimits())
+      let (second, reply) = try await server.upload(photo.jpeg, to: session)
+      #expect(try reply.json(State.Page.self).mayRepeat == true)
+      for (id, original) in [(first, nil), (other, nil), (second, first)] {
+        let path = "/api/sessions/\(session)/pages/\(id)/duplicate"
+        let answer = try await server.request("GET", path).json(Answer.self)
+        #expect(answer.duplicateOf == original)
+      }
+      let pages = try await state(session, server).pages
+      #expect(pages.map(\.duplicateOf) == [nil, nil, first])
+      #expect(pages.allSatisfy { $0.mayRepeat == nil })
+      let none = "/api/sessions/\(session)/pages/\(RunningServer.newID())/duplicate"
+      #expect(try await server.request("GET", none).status == 404)
+    }
+  }
+
+  /// The session takes the title as well, so that it stays with the document.
+  @Test func aDocumentWithoutATitleTakesTheFirstHeading() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      try await server.upload(RunningServer.sample("receipt.jpg"), to: session)
+      _ = try await server.request("POST", "/api/sessions/\(session)/save")
+      let title = try #require(try await saved(session, server).document?.title)
+      #expect(title.count >= 3)
+      #expect(try await state(session, server).title == title)
     }
   }
 

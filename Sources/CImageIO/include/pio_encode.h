@@ -17,6 +17,11 @@ bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int
                      bool full_chroma, double ppi, pio_buffer *_Nonnull buffer,
                      pio_failure *_Nonnull failure);
 
+/// The JPEG file `bytes` with the same pixels in fewer bytes: progressive, with optimized Huffman tables and
+/// without metadata.
+bool pio_jpeg_transcode(const uint8_t *_Nonnull bytes, size_t size, pio_buffer *_Nonnull buffer,
+                        pio_failure *_Nonnull failure);
+
 /// A PNG with 8 bits per channel: compressed fast, or, with `best_compression`, with libpng's
 /// defaults, which take seven times as long.
 bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool best_compression,

@@ -34,3 +34,5 @@ pq_status pq_write_without_hidden_text(const char *_Nonnull input, const char *_
 #ifdef __cplusplus
 }
 #endif
+
+#include "pq_images.h"

@@ -29,6 +29,19 @@ typedef struct pv_page_difference {
 int pv_compare_pages(const pv_image *_Nonnull page, const pv_image *_Nonnull compressed,
                      pv_page_difference *_Nonnull difference);
 
+/// How the pixels of a compressed image differ from those of the image.
+typedef struct pv_pixel_difference {
+  /// The root mean square of the difference in brightness, 0 to 255.
+  double all;
+  /// The same in the block of 16 × 16 pixels at the 99th percentile.
+  double block;
+} pv_pixel_difference;
+
+/// Compares the pixels of `compressed` with those of `image`, which has the same size. Returns 0, or -1 on
+/// failure.
+int pv_compare_pixels(const pv_image *_Nonnull image, const pv_image *_Nonnull compressed,
+                      pv_pixel_difference *_Nonnull difference);
+
 #ifdef __cplusplus
 }
 #endif

@@ -99,7 +99,7 @@ public final class DuplicateFinder {
 
 extension ScannedPage {
   /// Whether the page can be another photo of a page: blank pages and separator sheets are alike.
-  fileprivate var canRepeat: Bool { !isBlank && !isSeparator && image != nil }
+  package var canRepeat: Bool { !isBlank && !isSeparator && image != nil }
 }
 
 extension PhotoResult<ScannedPage> {

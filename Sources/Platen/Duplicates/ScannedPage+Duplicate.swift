@@ -3,8 +3,9 @@ internal import PlatenModel
 
 extension ScannedPage {
   /// Whether `other` shows the same page: the same words at the same places, no other word at any, and
-  /// otherwise the same ink. In doubt it is another page.
-  func isSamePage(as other: ScannedPage) throws(ScanError) -> Bool {
+  /// otherwise the same ink. In doubt it is another page. The measure of ``DuplicateFinder``, and of the
+  /// web application's hint.
+  package func isSamePage(as other: ScannedPage) throws(ScanError) -> Bool {
     if sha256 == other.sha256, page == other.page, detection?.quad == other.detection?.quad {
       return true
     }

@@ -5,7 +5,7 @@ internal import PlatenReceipts
 
 /// Takes one photo at a time through the whole flow, on a thread of its own.
 ///
-/// Read this file first: each line of ``scanned(_:of:_:)`` and ``recognized(_:in:_:)`` is a step.
+/// Read this file first: each line of ``readLast(of:_:_:)`` and ``recognized(_:in:_:)`` is a step.
 actor PageWorker {
   let options: ScanOptions
   /// The settings of which entries in a work directory depend.
@@ -49,55 +49,74 @@ actor PageWorker {
     var pages: [Result<ScannedPage, ScanError>] = []
     // Each crop is taken out of the array, so that its pixels go as soon as they are not needed.
     crops.reverse()
-    while !crops.isEmpty { pages.append(scanned(crops.removeLast(), of: photo, job)) }
+    while !crops.isEmpty { pages.append(scannedLast(of: &crops, of: photo, job)) }
     return job.correction?.pages == nil ? pages.inReadingOrder : pages
   }
 
-  private func scanned(
-    _ crop: consuming Result<CroppedPage, ScanError>, of photo: OpenedPhoto, _ job: PhotoJob
+  /// Cleans, recognizes, turns and encodes the last of `crops`, which is taken out.
+  private func scannedLast(
+    of crops: inout [Result<CroppedPage, ScanError>], of photo: OpenedPhoto, _ job: PhotoJob
   ) -> Result<ScannedPage, ScanError> {
-    do throws(ScanError) {
-      let page = try (consume crop).get()
-      return .success(try scanned(consume page, of: photo, job))
-    } catch {
-      return .failure(error)
+    Result { () throws(ScanError) in
+      // Compression takes the most memory: the flattened page and the image for OCR are gone by then.
+      let page = try readLast(of: &crops, photo, job)
+      let placement = page.placement
+      return ScannedPage(
+        source: job.source.name, page: job.frame + 1, sha256: photo.sha256,
+        pageFinding: page.finding, detection: page.detection, paperSize: page.paperSize,
+        resolution: page.image.resolution, orientation: page.recognition.orientation,
+        colour: page.image.colour, mode: page.image.mode, width: placement.width,
+        height: placement.height,
+        image: try PageImageEncoder(options: page.options).image(of: page.image, file: photo.file),
+        recognized: page.text, textCoverage: page.recognition.coverage, items: page.items,
+        barcodeLinks: page.barcodeLinks, isBlank: page.isBlank, isSeparator: page.isSeparator,
+        sharpness: page.sharpness, warnings: page.recognition.warnings,
+        isComplete: page.recognition.isComplete)
     }
   }
 
-  /// Cleans, recognizes, turns and encodes one page.
-  private func scanned(
-    _ page: consuming CroppedPage, of photo: OpenedPhoto, _ job: PhotoJob
-  ) throws(ScanError) -> ScannedPage {
-    let crop = page
-    let (options, finding, barcodes) = (crop.options, crop.finding, crop.barcodes)
+  /// A page that was read: all that is known of it, and the image that is still to be compressed.
+  private struct ReadPage {
+    let options: ScanOptions
+    let finding: PageFindingResult
+    let detection: DetectedPage?
+    let paperSize: PaperSize?
+    let placement: PagePlacement
+    let image: PageImageEncoder.Page
+    let recognition: PageRecognition
+    let text: RecognizedPage?
+    let items: [Item]
+    let barcodeLinks: [PageLink]
+    let isBlank: Bool
+    let isSeparator: Bool
+    let sharpness: Double?
+  }
+
+  /// Cleans and recognizes the last of `crops`, whose pixels are freed when this returns.
+  @inline(never)
+  private func readLast(
+    of crops: inout [Result<CroppedPage, ScanError>], _ photo: OpenedPhoto, _ job: PhotoJob
+  ) throws(ScanError) -> ReadPage {
+    let crop = try crops.removeLast().get()
+    let options = crop.options
     let cleaned = try crop.cleaned()
     let recognition = try recognized(
       crop, in: cleaned.ocrImage, options.forPage(of: photo.file, frame: job.frame))
     let rotation = recognition.orientation.rotation
     let placement = crop.placement(turned: rotation)
-    let isBlank = options.detectsBlankPages ? try crop.isBlank() : false
-    let isSeparator = options.detectsSeparators ? try crop.isSeparator() : false
-    let sharpness = options.detectsDuplicates ? try crop.flattened.raster.sharpness() : nil
-    let detection = crop.detection?.turned(by: rotation)
-    let paperSize = crop.flattened.paperSize(turned: rotation)
-    let image = PageImageEncoder.Page(cleaned, of: crop, turned: rotation)
-    // Compression takes the most memory: the flattened page and the image for OCR are gone by then.
-    _ = consume crop
-    _ = consume cleaned
     let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)
-    return ScannedPage(
-      source: job.source.name, page: job.frame + 1, sha256: photo.sha256, pageFinding: finding,
-      detection: detection, paperSize: paperSize, resolution: image.resolution,
-      orientation: recognition.orientation, colour: image.colour, mode: image.mode,
-      width: placement.width, height: placement.height,
-      image: try PageImageEncoder(options: options).image(of: image, file: photo.file),
-      recognized: text, textCoverage: recognition.coverage,
-      items: try barcodes.filter(options.items.includes)
+    return ReadPage(
+      options: options, finding: crop.finding, detection: crop.detection?.turned(by: rotation),
+      paperSize: crop.flattened.paperSize(turned: rotation), placement: placement,
+      image: PageImageEncoder.Page(cleaned, of: crop, turned: rotation),
+      recognition: recognition, text: text,
+      items: try crop.barcodes.filter(options.items.includes)
         + resources.itemDetector().items(on: text, at: placement),
       barcodeLinks: options.linksBarcodes
-        ? barcodes.compactMap { PageLink($0, at: placement) } : [],
-      isBlank: isBlank, isSeparator: isSeparator, sharpness: sharpness,
-      warnings: recognition.warnings, isComplete: recognition.isComplete)
+        ? crop.barcodes.compactMap { PageLink($0, at: placement) } : [],
+      isBlank: options.detectsBlankPages ? try crop.isBlank() : false,
+      isSeparator: options.detectsSeparators ? try crop.isSeparator() : false,
+      sharpness: options.detectsDuplicates ? try crop.flattened.raster.sharpness() : nil)
   }
 
   /// Recognizes the text of a page in `image`, and the unclear fields of a receipt once more.

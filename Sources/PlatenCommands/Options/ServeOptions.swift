@@ -42,10 +42,22 @@ package struct ServeOptions: ParsableArguments {
   package var language = "eng"
   @Option(
     help: ArgumentHelp(
+      "Open a tab in the browser of this desktop: scan, codes, text or review.", valueName: "tab"))
+  package var open: Tab?
+  @Option(
+    help: ArgumentHelp(
+      "Note in this file how the application is used, as JSON lines.", valueName: "file"),
+    completion: .file())
+  package var log: String?
+  @Option(
+    help: ArgumentHelp(
       "Serve the web files of this folder instead of the program's own, while they are changed.",
       valueName: "folder"),
     completion: .directory)
   package var webFiles: String?
+
+  /// A tab of the application.
+  package enum Tab: String, ExpressibleByArgument, CaseIterable { case scan, codes, text, review }
 
   /// The fewest characters of a token: 80 bits where they are random.
   private static let shortestToken = 16

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Platen
 internal import PlatenReceipts
 
@@ -26,13 +27,28 @@ struct ReviewEntry {
     if receipt.kind == .other { doubts = ["no receipt"] }
     if let original = receipt.duplicateOf { doubts.append("says the same as \(original)") }
     return """
-      <article class="\(style)" data-source="\(record.source.escaped)" data-page="\(record.page)">\
+      <article class="\(style)" data-source="\(record.source.escaped)" data-page="\(record.page)" \
+      data-lines="\(json(self.page.text.lines.map(\.text)))" \
+      data-items="\(json(receipt.items.map { $0.amount.description }))">\
       \(svg(marks: true))<div>
       <h2>\(record.source.escaped)\(page)</h2>
       \(Self.paragraph(doubts))
-      <table>\(rows.joined())</table>\(items)</div></article>
+      <table>\(rows.joined())</table>\(sum)\(items)</div></article>
 
       """
+  }
+
+  /// The texts as a JSON array in an attribute.
+  private func json(_ texts: [String]) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // Texts are always encoded.
+    return String(decoding: (try? encoder.encode(texts)) ?? Data("[]".utf8), as: UTF8.self).escaped
+  }
+
+  /// Where the page says whether the sums agree; empty where it is no receipt.
+  private var sum: String {
+    receipt.kind == .receipt ? "<p class=\"sum\" role=\"status\"></p>" : ""
   }
 
   private static func paragraph(_ doubts: [String]) -> String {
@@ -46,7 +62,8 @@ struct ReviewEntry {
       let isLowConfidence =
         evidence.map { $0.confidence < ReceiptReview.confidenceThreshold } ?? false
       let percentage = evidence.map { "\(Int(($0.confidence * 100).rounded())) %" } ?? ""
-      return "<tr\(isLowConfidence ? " class=\"doubtful\"" : "")><td>\(label)</td>"
+      let isDoubtful = isLowConfidence || value == nil
+      return "<tr\(isDoubtful ? " class=\"doubtful\"" : "")><td>\(label)</td>"
         + "<td class=\"value\">\(Self.input(field, value: value ?? "", label: label))</td>"
         + "<td>\(evidence.map { crop(of: $0.quad) } ?? "")</td>"
         + "<td class=\"sure\">\(percentage)</td></tr>\n"
@@ -63,9 +80,10 @@ struct ReviewEntry {
       case .merchant, .legalName, .address, .phone, .taxId, .receiptNumber, .paymentMethod,
         .cardDigits:
         ""
-      default: #" pattern="-?\d{1,12}(\.\d{1,4})?""#
+      default: #" inputmode="decimal" pattern="-?\d{1,12}([.,]\d{1,4})?""#
       }
-    return "<input name=\"\(field.rawValue)\" aria-label=\"\(label)\" value=\"\(value.escaped)\""
+    return
+      "<input autocomplete=\"off\" name=\"\(field.rawValue)\" aria-label=\"\(label)\" value=\"\(value.escaped)\""
       + pattern + ">"
   }
 
@@ -73,14 +91,20 @@ struct ReviewEntry {
     let places = receipt.currency?.decimalPlaces ?? 2
     func money(_ amount: Money?) -> String? { amount?.formatted(places: places) }
     return [
-      ("merchant", .merchant, receipt.merchant), ("date", .date, receipt.date?.description),
+      ("merchant", .merchant, receipt.merchant), ("legal name", .legalName, receipt.legalName),
+      ("date", .date, receipt.date?.description),
       ("time", .time, receipt.time?.description),
       ("currency", .currency, receipt.currency?.description),
       ("total", .total, money(receipt.total)), ("subtotal", .subtotal, money(receipt.subtotal)),
-      ("tax", .tax, money(receipt.tax)), ("tip", .tip, money(receipt.tip)),
+      ("tax", .tax, money(receipt.tax)), ("discount", .discount, money(receipt.discount)),
+      ("tip", .tip, money(receipt.tip)),
+      ("service charge", .serviceCharge, money(receipt.serviceCharge)),
       ("rounding", .rounding, money(receipt.rounding)),
       ("paid", .amountPaid, money(receipt.amountPaid)), ("change", .change, money(receipt.change)),
-      ("paid by", .paymentMethod, receipt.paymentMethod), ("tax id", .taxId, receipt.taxId),
+      ("paid by", .paymentMethod, receipt.paymentMethod),
+      ("card digits", .cardDigits, receipt.cardDigits),
+      ("receipt number", .receiptNumber, receipt.receiptNumber), ("tax id", .taxId, receipt.taxId),
+      ("address", .address, receipt.address), ("telephone", .phone, receipt.phone),
     ]
   }
 
@@ -102,14 +126,16 @@ struct ReviewEntry {
     let content =
       imageFile.map { "<image href=\"\($0)\" width=\"\(width)\" height=\"\(height)\"/>" }
       ?? page.text.words.map(\.svgText).joined()
-    let quads = marks ? receipt.evidence.values.map { mark($0) }.sorted().joined() : ""
-    return "<svg viewBox=\"\(view)\">\(content)\(quads)</svg>"
+    let quads = marks ? receipt.evidence.map { mark($0.value, of: $0.key) }.sorted().joined() : ""
+    let role = marks ? "role=\"img\" aria-label=\"The page\"" : "aria-hidden=\"true\""
+    return "<svg \(role) viewBox=\"\(view)\">\(content)\(quads)</svg>"
   }
 
-  private func mark(_ evidence: Receipt.Evidence) -> String {
+  private func mark(_ evidence: Receipt.Evidence, of field: Receipt.Field) -> String {
     let points = evidence.quad.corners.map { "\($0.x.pixels),\($0.y.pixels)" }
     let style = evidence.confidence < ReceiptReview.confidenceThreshold ? "q doubtful" : "q"
-    return "<polygon class=\"\(style)\" points=\"\(points.joined(separator: " "))\"/>"
+    return
+      "<polygon class=\"\(style)\" data-field=\"\(field.rawValue)\" points=\"\(points.joined(separator: " "))\"/>"
   }
 
   /// The crop of the page around `quad`, with a margin of 0.3 of its height.

@@ -6,7 +6,8 @@ internal import PlatenModel
 /// Copies of PDFs without their invisible text, for `--redo-ocr`: they take the places of the PDFs, whose
 /// names stay in messages and manifests.
 struct RemovedTexts {
-  private var copies: [String: Spool] = [:]
+  /// The copies by the paths of the PDFs.
+  private(set) var copies: [String: Spool] = [:]
 
   /// Copies the PDFs at `paths` into temporary files.
   init(of paths: [String]) throws(ScanError) {
@@ -14,9 +15,6 @@ struct RemovedTexts {
       copies[path] = try PDFAssembly.withoutHiddenText(path)
     }
   }
-
-  /// The path of the copy of the PDF at `path`; `nil` where there is none.
-  func path(of path: String) -> String? { copies[path]?.path }
 
   /// `requests` with the copies of their PDFs.
   func requests(_ requests: [PhotoRequest]) throws(ScanError) -> [PhotoRequest] {
@@ -30,6 +28,18 @@ struct RemovedTexts {
       var copy = request
       copy.source = .bytes(data, name: request.source.name)
       return copy
+    }
+  }
+}
+
+extension [String: Spool] {
+  /// Compresses the images of the PDFs at `paths` again, or of their copies. The pages are still
+  /// recognized as they were.
+  mutating func optimize(_ paths: [String]) throws(ScanError) {
+    for path in Set(paths) {
+      if let copy = try ImageRecompressor().optimizedCopy(of: self[path]?.path ?? path) {
+        self[path] = copy
+      }
     }
   }
 }

@@ -36,6 +36,9 @@ struct ScanCommand: AsyncParsableCommand {
   var forceOcr = false
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
+  @Flag(
+    help: "Compress pictures of kept PDFs again where that takes fewer bytes and looks the same.")
+  var optimize = false
   @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
   @OptionGroup var page: PageOptions
@@ -53,8 +56,8 @@ struct ScanCommand: AsyncParsableCommand {
       throw ValidationError(
         "--mode \(page.mode.rawValue) and --compress layered contradict each other")
     }
-    guard !forceOcr || !noOcr && !redoOcr else {
-      throw ValidationError("--force-ocr contradicts --no-ocr and --redo-ocr")
+    guard !forceOcr || !noOcr && !redoOcr && !optimize else {
+      throw ValidationError("--force-ocr contradicts --no-ocr, --redo-ocr and --optimize")
     }
     guard !redoOcr || !noOcr else {
       throw ValidationError("--redo-ocr and --no-ocr contradict each other")
@@ -68,11 +71,15 @@ struct ScanCommand: AsyncParsableCommand {
     Interruption.install()
     let requests = keepingPages(of: try photos.requests(corrections: page.corrections()))
     let keepsPages = requests.contains(where: \.keepsPages)
-    guard keepsPages || !redoOcr else {
-      throw ValidationError("--redo-ocr goes with PDFs whose pages stay as they are")
+    guard keepsPages || !redoOcr && !optimize else {
+      throw ValidationError(
+        "--redo-ocr and --optimize go with PDFs whose pages stay as they are")
     }
-    let texts = try redoOcr ? RemovedTexts(of: requests.compactMap(\.keptPath)) : nil
-    let existing = keptDocument(among: requests).map { texts?.path(of: $0) ?? $0 }
+    let kept = requests.compactMap(\.keptPath)
+    let texts = try redoOcr ? RemovedTexts(of: kept) : nil
+    var copies = texts?.copies ?? [:]
+    if optimize { try copies.optimize(kept) }
+    let existing = keptDocument(among: requests).map { copies[$0]?.path ?? $0 }
     if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
     try checkOutputs(among: requests.map(\.source))
     var options = try ScanOptions(
@@ -96,7 +103,7 @@ struct ScanCommand: AsyncParsableCommand {
       if let page = batch.take(result) { batch.report(on: page) }
     } _: { result, original in
       let reason = try skipped.reason(for: try? result.get(), original: original)
-      let kept = requests[result.requestIndex].keptPath.map { texts?.path(of: $0) ?? $0 }
+      let kept = requests[result.requestIndex].keptPath.map { copies[$0]?.path ?? $0 }
       if let error = try outputs.append(
         result, skipped: reason, duplicateOf: original, over: kept)
       {

@@ -118,6 +118,21 @@ package struct PDFAssembly: Sendable {
     return copy
   }
 
+  /// A copy of the PDF at `path` with the images that `recompress` replaces, in a temporary file; `nil` where
+  /// it replaces none.
+  package static func withImages(
+    of path: String, replacedBy recompress: QPDFJob.ImageRecompression
+  ) throws(ScanError) -> Spool? {
+    let file = SharedFile(path), copy = try Spool()
+    let outcome = withExtendedLifetime(file) {
+      QPDFJob.replaceImages(
+        of: file.path, to: ChildProgram.shared(copy.path), fileBytes: size(of: [path]),
+        by: recompress)
+    }
+    try check(outcome, naming: path)
+    return outcome.message == "0" ? nil : copy
+  }
+
   /// Whether the PDF at `path` can be read, and something be added to it.
   package static func isReadable(_ path: String) -> Bool {
     (try? requireReadable(path)) != nil

@@ -1,7 +1,7 @@
 internal import CQPDF
 internal import FoundationEssentials
 package import PlatenIsolation
-internal import PlatenModel
+package import PlatenModel
 
 /// A job in qpdf's JSON format (`qpdf --job-json-help`).
 package struct QPDFJob: Encodable {
@@ -62,6 +62,9 @@ package struct QPDFJob: Encodable {
 }
 
 extension QPDFJob {
+  /// What takes the place of an image of a PDF; `nil` where it stays as it is.
+  package typealias ImageRecompression = (PDFImage) -> PageImage?
+
   /// The status of libqpdf and its message.
   typealias Outcome = (status: pq_status, message: String)
 
@@ -83,11 +86,22 @@ extension QPDFJob {
     return run(ChildMessage(code: textRequestCode, payload: payload), fileBytes: fileBytes)
   }
 
-  private static func run(_ request: ChildMessage, fileBytes: Int) -> Outcome {
-    guard let program = ChildProgram.path else { return outcome(of: request) }
-    // libqpdf keeps the objects of its files in memory: a few times the size of small objects.
-    let limits = ChildLimits(
-      bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
+  /// Writes the PDF at `input`, of `fileBytes`, to `output` with those of its images that `recompress`
+  /// replaces. The message of a success is their number.
+  static func replaceImages(
+    of input: String, to output: String, fileBytes: Int, by recompress: ImageRecompression
+  ) -> Outcome {
+    let payload = Array(input.utf8) + [0] + Array(output.utf8)
+    return run(
+      ChildMessage(code: imageRequestCode, payload: payload), fileBytes: fileBytes,
+      recompress: recompress)
+  }
+
+  private static func run(
+    _ request: ChildMessage, fileBytes: Int, recompress: ImageRecompression = { _ in nil }
+  ) -> Outcome {
+    guard let program = ChildProgram.path else { return outcome(of: request, recompress) }
+    let limits = limits(of: request, fileBytes: fileBytes)
     do throws(ChildFailure) {
       let reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
         try child.reply(to: request, limits: limits)
@@ -99,29 +113,68 @@ extension QPDFJob {
     }
   }
 
-  /// The codes of requests to a child process: a job in JSON, and two paths for ``removeHiddenText``.
+  /// libqpdf keeps the objects of its files in memory: a few times the size of small objects. Images take
+  /// as much as the pages of a scan, and a second for every 50 kB.
+  private static func limits(of request: ChildMessage, fileBytes: Int) -> ChildLimits {
+    request.code == imageRequestCode
+      ? ChildLimits(
+        bytes: 1_500_000_000 + fileBytes * 8, seconds: 60 + Double(fileBytes) / 5e4)
+      : ChildLimits(bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
+  }
+
+  /// The codes of requests to a child process: a job in JSON, and two paths for ``removeHiddenText`` and
+  /// ``replaceImages``.
   private static var requestCode: Int { 100 }
   private static var textRequestCode: Int { 101 }
+  private static var imageRequestCode: Int { 102 }
 
-  /// The child's reply to a request; `nil` for a request of another kind.
-  package static func reply(to request: ChildMessage) -> ChildMessage? {
-    guard [requestCode, textRequestCode].contains(request.code) else { return nil }
-    let outcome = outcome(of: request)
+  /// The child's reply to a request; `nil` for a request of another kind. `recompress` replaces images.
+  package static func reply(
+    to request: ChildMessage, recompress: ImageRecompression
+  ) -> ChildMessage? {
+    guard [requestCode, textRequestCode, imageRequestCode].contains(request.code) else {
+      return nil
+    }
+    let outcome = outcome(of: request, recompress)
     return ChildMessage(
       code: Int(outcome.status.rawValue), payload: Array(outcome.message.utf8))
   }
 
-  private static func outcome(of request: ChildMessage) -> Outcome {
+  private static func outcome(
+    of request: ChildMessage, _ recompress: ImageRecompression
+  ) -> Outcome {
     var message = [CChar](repeating: 0, count: 512)
-    guard request.code == textRequestCode else {
+    guard request.code != requestCode else {
       let json = String(decoding: request.payload, as: UTF8.self)
       let status = pq_run(json, &message, message.count)
       return (status, message.text)
     }
     let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard paths.count == 2 else { return (PQ_FAILED, "the request has no two paths") }
+    if request.code == imageRequestCode {
+      return replaceImages(of: paths[0], to: paths[1], by: recompress)
+    }
     let status = pq_write_without_hidden_text(paths[0], paths[1], &message, message.count)
     return (status, message.text)
+  }
+
+  private static func replaceImages(
+    of input: String, to output: String, by recompress: ImageRecompression
+  ) -> Outcome {
+    do throws(Failure) {
+      let images = try PDFImages(path: input)
+      let count = images.replaceAll(by: recompress)
+      if count > 0 { try images.write(to: output) }
+      return (PQ_DONE, "\(count)")
+    } catch {
+      return (error.status, error.message)
+    }
+  }
+
+  /// Why libqpdf failed.
+  struct Failure: Error {
+    let status: pq_status
+    let message: String
   }
 }
 
@@ -140,7 +193,7 @@ extension ChildFailure {
 
 extension [CChar] {
   /// The text up to its NUL.
-  fileprivate var text: String {
+  var text: String {
     String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

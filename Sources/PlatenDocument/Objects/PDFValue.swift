@@ -18,6 +18,10 @@ enum PDFValue {
   typealias Entry = (key: String, value: PDFValue)
 }
 
+/// It refers to the objects of a document, which one thread at a time may use.
+@available(*, unavailable)
+extension PDFValue: Sendable {}
+
 /// An indirect object: a dictionary or a stream with a number in the file.
 ///
 /// It belongs to the ``HaruDocument`` that created it and must not outlive it.

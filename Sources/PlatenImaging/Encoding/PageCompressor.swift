@@ -37,22 +37,37 @@ package struct PageCompressor: Sendable {
     case .jpeg: return try jpeg(raster, resolution)
     case .layered: return try MRCLayers(of: raster, resolution: resolution).encoded()
     case .auto:
-      let layers = try MRCLayers(of: raster, resolution: resolution)
-      guard layers.pictureShare < Self.photographThreshold, layers.isTextSharp else {
+      guard let layered = try Self.layers(of: raster, resolution: resolution) else {
         return try jpeg(raster, resolution)
       }
-      return try faithful(layers.encoded(), to: raster, resolution)
+      return try smaller(layered, raster, resolution)
     }
   }
 
-  /// `layered`, if a reader sees the page in it and it takes fewer bytes; else the page as a JPEG.
-  private func faithful(
-    _ layered: PageImage, to raster: Raster, _ resolution: Resolution
-  ) throws(ScanError) -> PageImage {
+  /// The layers of an image of a page at `resolution`; `nil` where they would not show the page.
+  static func layers(
+    of raster: Raster, resolution: Resolution
+  ) throws(ScanError) -> PageImage? {
+    guard let layered = try encodedLayers(of: raster, resolution: resolution) else { return nil }
     let composed = try layered.composed(width: raster.width, height: raster.height)
-    guard try PageDifference(of: composed, from: raster).isAcceptable else {
-      return try jpeg(raster, resolution)
-    }
+    return try PageDifference(of: composed, from: raster).isAcceptable ? layered : nil
+  }
+
+  /// The layers of an image with text that is sharp enough for them. The masks in memory, which have up to
+  /// four times the pixels of the page, are freed when this returns.
+  @inline(never)
+  private static func encodedLayers(
+    of raster: Raster, resolution: Resolution
+  ) throws(ScanError) -> PageImage? {
+    let layers = try MRCLayers(of: raster, resolution: resolution)
+    guard layers.pictureShare < photographThreshold, layers.isTextSharp else { return nil }
+    return try layers.encoded()
+  }
+
+  /// `layered`, if it takes fewer bytes than the page as a JPEG.
+  private func smaller(
+    _ layered: PageImage, _ raster: Raster, _ resolution: Resolution
+  ) throws(ScanError) -> PageImage {
     // Layers of gray text alone are never larger.
     guard raster.channels == 3 || layered.byteCount > raster.width * raster.height / 16 else {
       return layered
@@ -72,9 +87,4 @@ package struct PageCompressor: Sendable {
   ) -> PageImage {
     PageImage(encoding: encoding, width: raster.width, height: raster.height, data: data)
   }
-}
-
-extension PageImage {
-  /// The bytes of all layers.
-  fileprivate var byteCount: Int { foreground.reduce(data.count) { $0 + $1.data.count } }
 }

@@ -29,6 +29,19 @@ package enum RasterEncoder {
     }
   }
 
+  /// The JPEG file `jpeg` with the same pixels in fewer bytes; `nil` where it is damaged.
+  package static func transcoded(jpeg: Data) -> Data? {
+    var buffer = pio_buffer()
+    var failure = pio_failure()
+    let isEncoded = jpeg.withUnsafeBytes { bytes in
+      bytes.bindMemory(to: UInt8.self).baseAddress.map {
+        pio_jpeg_transcode($0, bytes.count, &buffer, &failure)
+      } ?? false
+    }
+    guard isEncoded, let bytes = buffer.bytes else { return nil }
+    return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)
+  }
+
   /// A PNG with 8 bits per channel.
   package static func png(_ raster: Raster) throws(ScanError) -> Data {
     try encoded(raster) { pixels, width, height, channels, buffer, failure in

@@ -13,6 +13,7 @@ struct ReadingRoutes {
   func add(to routes: RouterGroup<ServerContext>) {
     routes.get("sessions/:session/pages/:page/text", use: text)
     routes.get("sessions/:session/pages/:page/image", use: image)
+    routes.get("sessions/:session/pages/:page/duplicate", use: duplicate)
     routes.get("sessions/:session/pages/:page/receipt", use: receipt)
     routes.put("sessions/:session/pages/:page/receipt", use: correctReceipt)
     routes.get("sessions/:session/pages/:page/card", use: card)
@@ -32,6 +33,25 @@ struct ReadingRoutes {
     let scanned = try await scanned(request, context, asReceipt: isReceipt)
     return .bytes(
       try await services.photoWork.run { try scanned.jpeg() }, type: "image/jpeg")
+  }
+
+  private struct Duplicate: Encodable {
+    let duplicateOf: SessionID?
+  }
+
+  /// Which page is repeated; answered once the pages were compared.
+  private func duplicate(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let (session, id) = (try request.id("session", context), try request.id("page", context))
+    do {
+      let original = try await services.readingWork.admit {
+        try await services.duplicates.original(of: id, in: session)
+      }
+      await services.store.clear(session)
+      return .json(Duplicate(duplicateOf: original))
+    } catch let error as ScanError {
+      await services.store.clear(session)
+      throw Refusal(error)
+    }
   }
 
   // MARK: Receipts

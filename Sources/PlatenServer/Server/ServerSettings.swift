@@ -14,6 +14,8 @@ package struct ServerSettings: Sendable {
   package var stateFolder: String
   /// A folder that gets a copy of each saved document; `nil` for none.
   package var outputFolder: String?
+  /// A file that gets a line for each event of the application's use; `nil` for none.
+  package var eventLog: String?
   /// The languages of the text, by Tesseract's names.
   package var languages = ["eng"]
   /// A folder of web files to serve instead of the program's own, for their development.

@@ -9,6 +9,9 @@ struct Services: Sendable {
   let store: SessionStore
   let saver: DocumentSaver
   let reader: PageReader
+  let duplicates: DuplicateSearch
+  /// What the application reports of its use; `nil` where nobody wants to know.
+  let eventLog: EventLog?
   let previews = PreviewCache()
   /// Work on photos: decoding, detection, previews.
   let photoWork: WorkQueue
@@ -22,6 +25,8 @@ struct Services: Sendable {
     store = try SessionStore(stateFolder: settings.stateFolder, limits: settings.limits)
     saver = DocumentSaver(store: store, settings: settings)
     reader = PageReader(settings: settings)
+    duplicates = DuplicateSearch(store: store, reader: reader)
+    if let path = settings.eventLog { eventLog = try EventLog(path: path) } else { eventLog = nil }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     photoWork = WorkQueue(label: "platen.photos", width: processors, maximumWaiting: 200)
     readingWork = WorkQueue(label: "platen.reading", width: processors, maximumWaiting: 50)

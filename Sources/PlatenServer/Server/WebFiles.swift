@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 internal import Platen
+internal import PlatenReceipts
 
 /// The files of the web application, which are part of the program.
 struct WebFiles: Sendable {
@@ -12,6 +13,9 @@ struct WebFiles: Sendable {
     let type: String
     let bytes: [UInt8]
   }
+
+  /// The name of the file that is no part of the folder of web files.
+  static let shared = "receipt-fields.js"
 
   private static let script = "text/javascript; charset=utf-8"
 
@@ -32,8 +36,16 @@ struct WebFiles: Sendable {
     "pages.js": File(type: script, bytes: PackageResources.pages_js),
     "editor.js": File(type: script, bytes: PackageResources.editor_js),
     "codes.js": File(type: script, bytes: PackageResources.codes_js),
+    "events.js": File(type: script, bytes: PackageResources.events_js),
+    "saving.js": File(type: script, bytes: PackageResources.saving_js),
+    "scanned.js": File(type: script, bytes: PackageResources.scanned_js),
+    "marks.js": File(type: script, bytes: PackageResources.marks_js),
+    "menu.js": File(type: script, bytes: PackageResources.menu_js),
+    "copying.js": File(type: script, bytes: PackageResources.copying_js),
     "text.js": File(type: script, bytes: PackageResources.text_js),
     "review.js": File(type: script, bytes: PackageResources.review_js),
+    // What it shares with `receipts --review`.
+    shared: File(type: script, bytes: ReceiptFieldsScript.bytes),
   ]
 
   /// The names of all files.
@@ -47,7 +59,7 @@ struct WebFiles: Sendable {
   private func response(_ name: String) throws -> Response {
     guard let file = Self.files[name] else { throw Refusal.notFound }
     var bytes = Data(file.bytes)
-    if let folder {
+    if let folder, name != Self.shared {
       bytes = try PhotoSource.file("\(folder)/\(name)").contents(megabytes: 10)
     }
     var response = Response.bytes(bytes, type: file.type)

@@ -5,7 +5,7 @@ internal import PlatenModel
 struct Session: Codable, Sendable {
   /// 32 hexadecimal digits.
   let id: SessionID
-  /// The title of the document; empty for none.
+  /// The title of the document; empty as long as neither a person nor the first page has given one.
   var title = ""
   /// Seconds since 1970-01-01 00:00 UTC.
   let created: Double
@@ -51,8 +51,11 @@ struct SessionPage: Hashable, Codable, Sendable {
   var look = PageLook.auto
   /// Whether nothing seems to be written on it.
   var isBlank = false
-  /// The page that looks the same; `nil` for none.
+  /// The page that this one repeats; `nil` for none.
   var duplicateOf: SessionID?
+  /// Whether pages before this one look alike, so that ``DuplicateSearch`` has to compare them; `nil`
+  /// where there is none, or where they were compared.
+  var mayRepeat: Bool?
   /// What the page looks like: `PagePreview.appearance`.
   var appearance: [UInt64] = []
 
@@ -64,6 +67,13 @@ struct SessionPage: Hashable, Codable, Sendable {
     correction.pages = quad.map { [PhotoCorrection.Page(quad: $0)] } ?? []
     correction.settings = settings
     return correction
+  }
+
+  /// The page without what was found out about its likeness, which does not change the document.
+  var withoutHints: SessionPage {
+    var page = self
+    (page.duplicateOf, page.mayRepeat) = (nil, nil)
+    return page
   }
 
   /// What is corrected apart from the corners.
@@ -97,6 +107,8 @@ enum PageLook: String, Codable, Sendable, CaseIterable {
 
 /// A document that was made of a session.
 struct SavedDocument: Codable, Sendable {
+  /// The title that a person gave, or that the first page suggests.
+  let title: String?
   let pageCount: Int
   /// Seconds since 1970-01-01 00:00 UTC.
   let created: Double

@@ -82,11 +82,29 @@ actor SessionStore {
         added = known
         return
       }
-      added.duplicateOf = session.pages.first { $0.looksLike(page) }?.id
+      added.duplicateOf = session.pages.first { $0.sha256 == page.sha256 }?.id
+      if added.duplicateOf == nil, !session.pages.similar(to: page).isEmpty {
+        added.mayRepeat = true
+      }
       session.pages.append(added)
       session.document = nil
     }
     return added
+  }
+
+  /// The pages before a page that look alike, the most similar first.
+  func similar(to id: SessionID, in session: SessionID) throws -> [SessionPage] {
+    let pages = try self.session(session).pages
+    guard let index = pages.firstIndex(where: { $0.id == id }) else { throw Refusal.notFound }
+    return pages[..<index].similar(to: pages[index])
+  }
+
+  /// Notes which page another repeats; `nil` for none.
+  func note(_ id: SessionID, repeats original: SessionID?, in session: SessionID) throws {
+    try change(session) { session in
+      guard let index = session.pages.firstIndex(where: { $0.id == id }) else { return }
+      (session.pages[index].duplicateOf, session.pages[index].mayRepeat) = (original, nil)
+    }
   }
 
   /// Puts the pages into the order of `ids`. Those that are missing are taken out; those that were
@@ -108,7 +126,12 @@ actor SessionStore {
   /// that were taken out are deleted.
   func finish(_ saved: Session, with document: SavedDocument) throws {
     try change(saved.id) { session in
-      if session.pages == saved.pages, session.title == saved.title { session.document = document }
+      if session.pages.map(\.withoutHints) == saved.pages.map(\.withoutHints),
+        session.title == saved.title
+      {
+        session.document = document
+        session.title = document.title ?? ""
+      }
       for page in session.removed {
         files(of: saved.id).remove(.photo(page.id))
         files(of: saved.id).remove(.view(page.id))
@@ -142,19 +165,20 @@ actor SessionStore {
   }
 }
 
-extension SessionPage {
-  /// The largest number of bits, of 256, in which the appearances of two photos of one page differ. On
-  /// the samples with other light, noise and corners that are 3 pixels off, photos of one page differ in
-  /// 13 to 42 bits on average, and different pages, even two letters of one firm, in at least 61. A
-  /// higher value finds more pages that were taken twice, and marks some that were not.
-  private static let maximumDistance = 40
-
-  /// Whether `other` is the same file, or seems to show the same page.
-  fileprivate func looksLike(_ other: SessionPage) -> Bool {
-    if sha256 == other.sha256 { return true }
-    guard !isBlank, !other.isBlank, appearance.count == other.appearance.count,
-      !appearance.isEmpty
-    else { return false }
-    return PagePreview.distance(appearance, other.appearance) <= Self.maximumDistance
+extension Sequence<SessionPage> {
+  /// The pages that look like `page`, the most similar first. Only these are compared, as with the
+  /// sketches of `DuplicateFinder`.
+  ///
+  /// On the samples with other light, noise and corners that are 3 pixels off, photos of one page differ
+  /// in 13 to 42 of 256 bits on average, and different pages, even two letters of one firm, in at least
+  /// 61. A higher limit costs time, and a lower one misses repeated pages.
+  fileprivate func similar(to page: SessionPage) -> [SessionPage] {
+    let (maximumDistance, maximumCount) = (72, 4)
+    guard !page.isBlank, !page.appearance.isEmpty else { return [] }
+    return filter { !$0.isBlank && $0.appearance.count == page.appearance.count }
+      .map { (page: $0, distance: PagePreview.distance($0.appearance, page.appearance)) }
+      .filter { $0.distance <= maximumDistance }
+      .sorted { $0.distance < $1.distance }
+      .prefix(maximumCount).map(\.page)
   }
 }

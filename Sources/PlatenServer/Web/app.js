@@ -1,6 +1,7 @@
 // The shell: tabs, language, connection, and the documents.
 import { get, onConnection, send } from "/api.js";
 import { $, ask, formatDate, make, memory, startDialogs } from "/dom.js";
+import { note } from "/events.js";
 import { currentLanguage, errorWords, languages, setLanguage, t, translate } from "/strings.js";
 import * as scan from "/scan.js";
 
@@ -10,8 +11,14 @@ const loaders = { codes: () => import("/codes.js"), text: () => import("/text.js
 const tabs = { scan };
 let current = "scan";
 
-async function show(name, { focus = false } = {}) {
+// Names of tabs in links, apart from their own.
+const aliases = { qr: "codes" };
+const named = (name) => aliases[name] ?? name;
+
+async function show(wanted, { focus = false, entry = "tab" } = {}) {
+  const name = named(wanted);
   if (!names.includes(name)) return;
+  note("opened", name, entry);
   tabs[current]?.hide?.();
   current = name;
   for (const each of names) {
@@ -74,7 +81,7 @@ async function listDocuments() {
     make("div", { className: "grow" },
       make("strong", { textContent: session.title || t("untitled") }),
       make("span", { className: "quiet", textContent:
-        ` ${formatDate(session.created, currentLanguage())}, ${t("documents.pages", { n: session.pageCount })}` })),
+        `${formatDate(session.created, currentLanguage())}, ${t("documents.pages", { n: session.pageCount })}` })),
     session.document ? make("a", { className: "button", textContent: t("result.pdf"),
       href: `/api/sessions/${session.id}/files/document.pdf`,
       attributes: { download: `${session.title || "document"}.pdf` } }) : null,
@@ -83,7 +90,7 @@ async function listDocuments() {
       await scan.open(session.id);
       await show("scan");
     } }),
-    make("button", { type: "button", className: "danger", textContent: t("delete"), onclick: async () => {
+    make("button", { type: "button", className: "danger plain", textContent: t("delete"), onclick: async () => {
       const answer = await ask({ title: t("cancel.title", { n: session.pageCount }), text: t("cancel.text"),
         buttons: [{ label: t("keep"), value: null }, { label: t("discard"), value: "discard", style: "danger" }] });
       if (answer !== "discard") return;
@@ -92,7 +99,7 @@ async function listDocuments() {
       await listDocuments();
     } })));
   $("documents-list").replaceChildren(
-    ...(items.length ? items : [make("li", { textContent: t("documents.none") })]));
+    ...(items.length ? items : [make("li", { className: "none", textContent: t("documents.none") })]));
 }
 
 function startDocuments() {
@@ -106,6 +113,7 @@ function startDocuments() {
 }
 
 async function start() {
+  const entry = new URLSearchParams(location.search).get("entry") === "shortcut" ? "shortcut" : "link";
   // The token of the link is a cookie now.
   if (location.search) history.replaceState(null, "", location.pathname + location.hash);
   startDialogs();
@@ -114,8 +122,9 @@ async function start() {
   startConnection();
   startDocuments();
   await scan.start({ openTab });
-  const wanted = location.hash.slice(1);
-  if (names.includes(wanted) && wanted !== "scan") await show(wanted);
+  const wanted = named(location.hash.slice(1));
+  if (names.includes(wanted) && wanted !== "scan") await show(wanted, { entry });
+  else note("opened", "scan", entry);
   if ("serviceWorker" in navigator && isSecureContext) {
     navigator.serviceWorker.register("/worker.js").catch(() => { /* It works without. */ });
   }

@@ -1,5 +1,6 @@
 // The camera of the device: opened by a click, never by itself, and closed when the page is hidden.
 import { $, ask, closeDialog, dialogIsAbout, make, memory } from "/dom.js";
+import { note } from "/events.js";
 import { t } from "/strings.js";
 
 const STATE = "camera";
@@ -8,9 +9,11 @@ const STATE = "camera";
 export const isAvailable = () => Boolean(navigator.mediaDevices?.getUserMedia);
 
 export class Camera {
-  // `onChange` is called when the camera opens or closes, and when what it offers changes.
-  constructor(video, onChange = () => {}) {
+  // `onChange` is called when the camera opens or closes, and when what it offers changes; `tab` is the
+  // name of the tab that it is in.
+  constructor(video, onChange, tab) {
     this.video = video;
+    this.tab = tab;
     this.onChange = onChange;
     this.stream = null;
     this.track = null;
@@ -48,7 +51,10 @@ export class Camera {
     }
     [this.track] = this.stream.getVideoTracks();
     this.track.addEventListener("ended", () => { if (this.wanted) this.latest = this.fail("lost"); });
-    this.track.addEventListener("mute", () => this.onChange());
+    this.track.addEventListener("mute", () => {
+      this.onChange();
+      if (this.wanted) this.interrupted();
+    });
     this.track.addEventListener("unmute", () => {
       closeDialog("back", STATE);
       this.onChange();
@@ -104,8 +110,20 @@ export class Camera {
     if (answer === "back") return true;
     // Another state has replaced the message, and decides.
     if (answer === "replaced") return dialogIsAbout(STATE) ? this.latest : false;
+    note("closed-by-error", this.tab);
     this.stop();
     return false;
+  }
+
+  // The device gives no picture for a while; the message closes when it does again.
+  async interrupted() {
+    const answer = await ask({
+      title: t("camera.interrupted.title"), text: t("camera.interrupted"), state: STATE,
+      buttons: [{ label: t("camera.close"), value: null }],
+    });
+    if (answer !== null) return;
+    note("closed-by-error", this.tab);
+    this.stop();
   }
 
   // MARK: What the camera offers
@@ -125,6 +143,7 @@ export class Camera {
     try {
       await this.track.applyConstraints({ advanced: [{ torch: on }] });
     } catch { /* The state below tells. */ }
+    if (on && this.torch) note("torch-on", this.tab);
     this.onChange();
   }
 
@@ -172,6 +191,7 @@ export class Camera {
       selected: device.deviceId === own,
     })));
     select.disabled = devices.length < 2;
+    select.closest("label").hidden = devices.length < 2;
     select.onchange = () => {
       memory.set("camera", select.value);
       this.start(select.value);

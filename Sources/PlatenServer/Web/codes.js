@@ -1,7 +1,10 @@
 // The Codes tab: a square window; only codes inside it count.
 import { request, Refusal } from "/api.js";
 import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
-import { $, alertReader, copyText, make, memory, reducedMotion, say } from "/dom.js";
+import { $, alertReader, make, memory, reducedMotion } from "/dom.js";
+import { note } from "/events.js";
+import { Marks } from "/marks.js";
+import { keep, listCard, showCodes, showResult } from "/scanned.js";
 import { t } from "/strings.js";
 
 // The longer side of the window as it is sent, in pixels.
@@ -17,44 +20,77 @@ let camera;
 let paused = false;
 let watched = null;
 let votes = new Map();
-const list = memory.get("codes", []);
+let marks;
+// The code that the person has pressed, and the place that was tapped: the code nearest to it is meant.
+let chosen = null;
+let tapped = null;
 
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 function draw() {
   $("codes").replaceChildren(
-    make("div", { className: "card", id: "codes-start" },
+    make("div", { className: "card", id: "codes-result", hidden: true }),
+    make("div", { className: "card start", id: "codes-start" }, emblem(),
+      make("div", { className: "words" }, make("h2", { textContent: t("codes.title") }),
+        make("p", { className: "quiet", textContent: t("codes.intro") })),
       ...(isAvailable() ? [] : [make("p", { className: "notice warn", textContent: t("camera.insecure") })]),
-      make("p", { textContent: t("codes.intro") }),
-      make("div", { className: "row" },
+      make("div", { className: "actions" },
         make("button", { type: "button", id: "codes-open", className: "primary", textContent: t("codes.start"),
-          disabled: !isAvailable(), onclick: open }),
-        check("announce", t("codes.announce")), check("sound", t("codes.sound")))),
+          disabled: !isAvailable(), onclick: open })),
+      make("div", { className: "checks" }, check("announce", t("codes.announce")), check("sound", t("codes.sound")))),
     make("div", { className: "viewfinder scanner", id: "codes-view", hidden: true },
       make("div", { className: "stage" },
         make("video", { id: "codes-video", muted: true, playsInline: true, autoplay: true }),
         make("div", { className: "window", id: "codes-window", attributes: { "aria-hidden": "true" } }),
-        make("p", { className: "guidance", textContent: t("codes.caption") })),
+        make("div", { className: "marks", id: "codes-marks" }),
+        make("p", { className: "guidance", id: "codes-guidance" }),
+        make("button", { type: "button", id: "codes-close", className: "closing", textContent: "✕",
+          attributes: { "aria-label": t("camera.close") }, onclick: () => {
+            note("closed", "codes");
+            close();
+          } })),
       make("div", { className: "controls" },
         make("button", { type: "button", id: "codes-pause", textContent: t("codes.pause"),
           attributes: { "aria-pressed": "false" }, onclick: togglePause }),
+        toggle("tap", t("codes.tap"), false), toggle("highlight", t("codes.highlight"), true),
         make("button", { type: "button", id: "codes-torch", textContent: t("camera.torch"), disabled: true,
           attributes: { "aria-pressed": "false" }, onclick: () => camera.setTorch(!camera.torch) }),
-        make("label", {}, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })),
-        make("button", { type: "button", id: "codes-close", textContent: t("camera.close"), onclick: close }))),
-    make("div", { className: "card", id: "codes-result", hidden: true }),
-    make("div", { className: "card", id: "codes-card" },
-      make("div", { className: "row" },
-        make("h2", { className: "grow", textContent: t("codes.list") }),
-        make("button", { type: "button", id: "codes-copy", textContent: t("codes.copyAll"),
-          onclick: () => copyText(list.map((code) => code.text).join("\n")) }),
-        make("button", { type: "button", className: "danger", textContent: t("delete"), onclick: () => {
-          list.length = 0;
-          keep();
-        } })),
-      make("ul", { className: "codes-list", id: "codes-list" })));
+        make("label", { hidden: true }, make("span", { textContent: t("camera.choice") }), make("select", { id: "codes-choice" })))),
+    listCard());
+  marks = new Marks($("codes-marks"), $("codes-video"), (code) => { chosen = code; });
+  $("codes-marks").hidden = !isOn("highlight");
+  $("codes-view").querySelector(".stage").addEventListener("click", tap);
+  new ResizeObserver(() => marks.place()).observe($("codes-marks"));
   keep();
 }
+
+function emblem() {
+  const name = "http://www.w3.org/2000/svg";
+  const svg = document.createElementNS(name, "svg");
+  svg.setAttribute("viewBox", "0 0 96 96");
+  svg.setAttribute("class", "emblem");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(name, "path");
+  path.setAttribute("d", "M12 12h28v28H12zM56 12h28v28H56zM12 56h28v28H12zM22 22h8v8h-8zM66 22h8v8h-8zM22 66h8v8h-8zM56 56h10v10M84 56v10H74M56 84h10M74 76h10v8");
+  svg.append(path);
+  return svg;
+}
+
+// A button that is on or off, and stays so.
+function toggle(key, label, otherwise) {
+  return make("button", { type: "button", id: `codes-${key}`, textContent: label,
+    attributes: { "aria-pressed": String(memory.get(`codes.${key}`, otherwise)) }, onclick: (event) => {
+      const on = !isOn(key);
+      memory.set(`codes.${key}`, on);
+      event.target.setAttribute("aria-pressed", String(on));
+      $("codes-marks").hidden = !isOn("highlight");
+      guide();
+    } });
+}
+
+const isOn = (key) => $(`codes-${key}`).getAttribute("aria-pressed") === "true";
+
+function guide() { $("codes-guidance").textContent = t(isOn("tap") ? "codes.captionTap" : "codes.caption"); }
 
 function check(key, label) {
   const input = make("input", { type: "checkbox", id: `codes-${key}`, checked: memory.get(key, true) });
@@ -62,23 +98,16 @@ function check(key, label) {
   return make("label", { className: "check" }, input, make("span", { textContent: label }));
 }
 
-function keep() {
-  memory.set("codes", list);
-  $("codes-card").hidden = list.length === 0;
-  $("codes-list").replaceChildren(...list.map((code) => make("li", {},
-    make("code", { textContent: code.text }), make("span", { className: "quiet", textContent: code.symbology }),
-    make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(code.text),
-      attributes: { "aria-label": `${t("copy")} ${code.text}` } }))));
-}
-
 // MARK: The camera
 
 async function open() {
-  $("codes-result").hidden = true;
+  showResult(false);
   paused = false;
   votes = new Map();
+  chosen = tapped = null;
+  guide();
   $("codes-pause").setAttribute("aria-pressed", "false");
-  camera ??= new Camera($("codes-video"), changed);
+  camera ??= new Camera($("codes-video"), changed, "codes");
   camera.video = $("codes-video");
   if (!await camera.start()) return close();
   // The torch is off whenever the scanner opens.
@@ -88,6 +117,7 @@ async function open() {
 
 function close() {
   camera?.stop();
+  marks?.clear();
   if (!$("codes-view")) return;
   $("codes-view").hidden = true;
   $("codes-start").hidden = false;
@@ -97,8 +127,7 @@ function changed() {
   if (!$("codes-torch")) return;
   showTorch($("codes-torch"), camera);
   // Without a picture there is only the message that says why.
-  if (camera.isOpen) [$("codes-view").hidden, $("codes-start").hidden] = [false, true];
-  else if (!camera.wanted) [$("codes-view").hidden, $("codes-start").hidden] = [true, false];
+  [$("codes-view").hidden, $("codes-start").hidden] = [!camera.isOpen, camera.isOpen];
   // Also when the camera comes back.
   if (camera.isOpen && watched !== camera.track) watch();
 }
@@ -109,6 +138,12 @@ function togglePause() {
   $("codes-pause").textContent = t(paused ? "codes.resume" : "codes.pause");
   if (paused) $("codes-video").pause();
   else $("codes-video").play();
+}
+
+// A tap beside the highlights means the code that is nearest to it, now or when there is one.
+function tap(event) {
+  const box = $("codes-video").getBoundingClientRect();
+  tapped = { x: event.clientX - box.left, y: event.clientY - box.top };
 }
 
 // The window in pixels of the video, which fills its element.
@@ -139,7 +174,8 @@ async function firstCodes(track) {
       continue;
     }
     try {
-      const frame = await camera.frame(SIDE, 0.8, region());
+      const part = region();
+      const frame = await camera.frame(SIDE, 0.8, part);
       if (!frame) {
         await pause(100);
         continue;
@@ -147,13 +183,23 @@ async function firstCodes(track) {
       const codes = await (await request("POST", "frames/codes", { body: frame })).json();
       if (camera.track !== track || paused) continue;
       const agreed = codes.filter((code) => code.text !== "" && isAgreed(code));
-      if (agreed.length > 0) return agreed;
+      marks.show(agreed, part, Math.min(1, SIDE / Math.max(part.width, part.height)));
+      const result = choice(agreed);
+      if (result) return result;
       await pause(40);
     } catch (error) {
       await pause(error instanceof Refusal ? 150 : 1000);
     }
   }
   return null;
+}
+
+// The codes that are taken: the one that the person points at, or all where it is not asked for.
+function choice(codes) {
+  if (chosen) return [chosen];
+  const nearest = tapped ? marks.nearest(tapped) : null;
+  if (nearest) return [nearest];
+  return codes.length > 0 && !isOn("tap") ? codes : null;
 }
 
 function isAgreed(code) {
@@ -172,50 +218,12 @@ async function found(codes) {
     navigator.vibrate?.(200);
     beep();
   }
+  note("scanned", "codes");
   alertReader(t("codes.scanned"));
   await pause(memory.get("announce", true) ? ANNOUNCEMENT : 150);
   window.classList.remove("flash");
   close();
-  const distinct = [...new Map(codes.map((code) => [code.text, code])).values()];
-  if (distinct.length > 1) choose(distinct);
-  else show(distinct[0]);
-}
-
-function choose(codes) {
-  $("codes-result").replaceChildren(make("h2", { textContent: t("codes.several") }),
-    ...codes.map((code) => make("button", { type: "button", textContent: `${code.text} (${code.symbology})`,
-      onclick: () => show(code) })));
-  $("codes-result").hidden = false;
-  $("codes-result").querySelector("button").focus();
-}
-
-// Numbers are taken at once; other text waits in the field for the person.
-function show(code) {
-  const field = make("input", { type: "text", id: "codes-field", value: code.text, autocomplete: "off" });
-  // Only the text as it was scanned opens, and only with http or https: the server has checked it.
-  const openLink = code.action === "open"
-    ? make("a", { className: "button primary", id: "codes-go", textContent: t("open"), href: code.text, target: "_blank",
-      rel: "noopener noreferrer" }) : null;
-  const isScheme = code.action !== "open" && /^\s*[a-z][a-z0-9+.-]*:/i.test(code.text);
-  $("codes-result").replaceChildren(
-    make("h2", { textContent: t("codes.scanned") }),
-    make("label", {}, make("span", { textContent: t("codes.value") }), field),
-    make("p", { className: "quiet", textContent: code.symbology }),
-    ...(isScheme ? [make("p", { className: "quiet", textContent: t("codes.blocked") })] : []),
-    make("div", { className: "row" }, openLink,
-      make("button", { type: "button", textContent: t("copy"), onclick: () => copyText(field.value) }),
-      make("button", { type: "button", id: "codes-again", textContent: t("codes.next"), onclick: open })));
-  field.addEventListener("input", () => { if (openLink) openLink.hidden = field.value !== code.text; });
-  $("codes-result").hidden = false;
-  list.unshift({ text: code.text, symbology: code.symbology });
-  keep();
-  if (code.action === "take") {
-    copyText(code.text);
-    $("codes-again").focus();
-  } else {
-    field.focus();
-    field.select();
-  }
+  showCodes(codes, open);
 }
 
 function beep() {

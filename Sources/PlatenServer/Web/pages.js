@@ -1,6 +1,6 @@
 // The pages of the document: sent to the server, shown as thumbnails, arranged.
-import { Refusal, randomID, send, Unreachable, upload } from "/api.js";
-import { $, make, memory, say } from "/dom.js";
+import { get, Refusal, randomID, send, Unreachable, upload } from "/api.js";
+import { $, ask, make, memory, say } from "/dom.js";
 import { errorWords, t } from "/strings.js";
 import * as editor from "/editor.js";
 
@@ -91,10 +91,30 @@ async function arrived(page, answer, session) {
   // Photos that were sent together may arrive in another order.
   if (!isSending()) await storeOrder();
   draw();
-  await shown(page);
-  if (page.started) {
-    page.milliseconds = performance.now() - page.started;
-    document.documentElement.dataset.shutter = page.milliseconds.toFixed(0);
+  // Sending does not wait for it: a picture out of view is loaded only when it comes into view.
+  shown(page).then(() => {
+    if (page.started) document.documentElement.dataset.shutter = (performance.now() - page.started).toFixed(0);
+  });
+  compareSoon();
+}
+
+let comparing = false;
+
+// Asks whether pages that look like others repeat them, one after the other, once all photos are there.
+async function compareSoon() {
+  if (comparing) return;
+  comparing = true;
+  try {
+    for (;;) {
+      const page = isSending() ? null : state.pages.find((each) => each.mayRepeat && !each.blob);
+      if (!page) return;
+      page.mayRepeat = false;
+      const answer = await get(`${path(page)}/duplicate`);
+      page.duplicateOf = answer.duplicateOf;
+      drawBadge(page);
+    }
+  } catch { /* It is a hint: the next opening of the document asks again. */ } finally {
+    comparing = false;
   }
 }
 
@@ -195,10 +215,26 @@ function newItem(page) {
     make("span", { className: "badges" }),
     make("span", { className: "handle", attributes: { "aria-hidden": "true" }, textContent: "⠿" }));
   const find = () => state.pages.find((each) => each.id === element.dataset.id);
-  element.querySelector(".open").addEventListener("click", () => { if (!find().blob) editor.open(find()); });
+  element.querySelector(".open").addEventListener("click", () => {
+    const chosen = find();
+    if (chosen.error) askAbout(chosen);
+    else if (!chosen.blob) editor.open(chosen);
+  });
   element.addEventListener("keydown", (event) => keyed(event, find()));
   startDrag(element, find);
   return element;
+}
+
+// A photo that the server refused is sent again, or taken out.
+async function askAbout(page) {
+  const answer = await ask({ title: t("page.failed"), text: errorWords(page.error), buttons: [
+    { label: t("again"), value: "again", style: "primary" }, { label: t("delete"), value: "delete", style: "danger" },
+    { label: t("cancel"), value: null }] });
+  if (answer === "delete") remove(page);
+  if (answer !== "again") return;
+  delete page.error;
+  draw();
+  sendNext();
 }
 
 function drawItem(element, page, index) {
@@ -210,6 +246,7 @@ function drawItem(element, page, index) {
     delete page.local;
     image.addEventListener("load", () => URL.revokeObjectURL(local), { once: true });
   }
+  element.classList.toggle("failed", Boolean(page.error));
   element.querySelector(".number").textContent = String(index + 1);
   element.querySelector(".open").setAttribute("aria-label", t("page.edit", { n: index + 1 }));
   drawBadge(page, element);
@@ -284,6 +321,7 @@ export function open(session) {
   state.pages = session.pages;
   memory.set("session", session.id);
   draw();
+  compareSoon();
 }
 
 export function close() {

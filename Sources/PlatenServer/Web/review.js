@@ -1,11 +1,10 @@
 // The Review tab: receipts and cards beside their pictures, doubtful ones first.
 import { get, send } from "/api.js";
 import { $, make, memory, say } from "/dom.js";
+import { AMOUNTS, candidates, normalized, sumCheck } from "/receipt-fields.js";
 import { errorWords, t } from "/strings.js";
 import * as pages from "/pages.js";
 
-const TEXTS = ["merchant", "legalName", "address", "phone", "taxId", "receiptNumber", "paymentMethod", "cardDigits"];
-const AMOUNTS = ["subtotal", "tax", "discount", "tip", "serviceCharge", "rounding", "total", "amountPaid", "change"];
 const ORDER = ["merchant", "date", "time", "total", "currency", "subtotal", "tax", "discount", "tip", "serviceCharge",
   "rounding", "amountPaid", "change", "paymentMethod", "cardDigits", "receiptNumber", "taxId", "legalName", "address", "phone"];
 // Fields that are shown although nothing was found.
@@ -16,7 +15,7 @@ let version = 0;
 
 function draw() {
   const kind = memory.get("review", "receipt");
-  const choice = (value, label) => make("label", { className: "check" },
+  const choice = (value, label) => make("label", {},
     make("input", { type: "radio", name: "review-kind", value, checked: kind === value, onchange: () => {
       memory.set("review", value);
       draw();
@@ -26,8 +25,8 @@ function draw() {
     href: pages.state.session ? `/api/sessions/${pages.state.session}/export/${name}` : "#", attributes: { download: name } });
   $("review").replaceChildren(
     make("p", { className: "quiet", textContent: t("review.intro") }),
-    make("div", { className: "row" },
-      make("fieldset", { className: "looks row" }, make("legend", { textContent: t("review.kind") }),
+    make("div", { className: "row review-head" },
+      make("fieldset", { className: "choice" }, make("legend", { className: "hidden", textContent: t("review.kind") }),
         choice("receipt", t("review.receipts")), choice("card", t("review.cards"))),
       make("div", { className: "row", attributes: { role: "group", "aria-label": t("review.export") } },
         ...(kind === "receipt"
@@ -42,6 +41,7 @@ async function load() {
   const kind = memory.get("review", "receipt");
   const stored = pages.state.pages.filter((page) => !page.blob);
   $("review-state").textContent = stored.length ? t("text.reading") : t("text.none");
+  $("review-state").classList.toggle("busy", stored.length > 0);
   const entries = [];
   for (const page of stored) {
     try {
@@ -127,7 +127,8 @@ function receiptCard(entry) {
   fields.sort((a, b) => doubts.has(b) - doubts.has(a));
   const sum = make("p", { className: "sum", attributes: { role: "status" } });
   const heading = make("h2", { textContent: `${t("page.number", { n: entry.number })}${values.merchant ? ` – ${values.merchant}` : ""}` });
-  const state = make("p", { className: "quiet" });
+  const state = make("p", { className: "status" });
+  state.classList.toggle("other", receipt.kind !== "receipt");
   const refresh = () => {
     const open = openDoubts(answer).length;
     const agrees = checkSum(sum, currentValues(answer), receipt);
@@ -156,14 +157,18 @@ function currentValues({ receipt, corrections }) {
   return values;
 }
 
+const printedLines = (page) => page.blocks.flatMap((block) =>
+  block.paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => line.text)));
+
 const amount = (value) => Number(value).toFixed(2);
 
 function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
   const { answer, page } = entry;
   const id = `${field}-${page.id}`;
-  const options = candidates(answer, field);
+  const options = candidates(printedLines(answer.page), field, answer.receipt.currency);
   const input = make("input", { type: "text", id, value, autocomplete: "off", data: { field },
     inputMode: AMOUNTS.includes(field) ? "decimal" : "text" });
+  if (field === "date") input.placeholder = t("review.dateFormat");
   if (options.length) input.setAttribute("list", `list-${id}`);
   const message = make("span", { className: "invalid", attributes: { role: "alert" } });
   const row = make("div", { className: `field ${isDoubtful ? "doubtful" : ""}` },
@@ -187,6 +192,7 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
     const fields = { ...answer.corrections?.fields, [field]: text };
     try {
       answer.corrections = await send("PUT", `${pages.path(page)}/receipt`, { fields, items: answer.corrections?.items });
+      input.value = text;
       message.textContent = "";
       input.removeAttribute("aria-invalid");
       row.classList.remove("doubtful");
@@ -200,71 +206,13 @@ function receiptField(entry, field, value, isDoubtful, refresh, card, sum) {
   return row;
 }
 
-// What a person types, in the form that the server takes: `1.234,50 €` is 1234.50.
-export function normalized(field, text) {
-  const trimmed = text.trim();
-  if (!AMOUNTS.includes(field)) return trimmed;
-  const digits = trimmed.replace(/[^\d.,-]/g, "");
-  const mark = Math.max(digits.lastIndexOf(","), digits.lastIndexOf("."));
-  if (mark < 0 || digits.length - mark > 3) return digits.replace(/[.,]/g, "");
-  return `${digits.slice(0, mark).replace(/[.,]/g, "")}.${digits.slice(mark + 1)}`;
-}
-
-// Other values for a field, from what is printed on the page.
-function candidates({ page, receipt }, field) {
-  const lines = page.blocks.flatMap((block) => block.paragraphs.flatMap((paragraph) => paragraph.lines.map((line) => line.text)));
-  let found = [];
-  if (AMOUNTS.includes(field)) {
-    found = lines.flatMap((line) => line.match(/-?\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?!\d)/g) ?? []).map((text) => normalized(field, text));
-  } else if (field === "date") {
-    found = lines.flatMap((line) => dates(line));
-  } else if (field === "time") {
-    found = lines.flatMap((line) => line.match(/\b[0-2]?\d:[0-5]\d\b/g) ?? []).map((text) => text.padStart(5, "0"));
-  } else if (field === "merchant" || field === "legalName") {
-    found = lines.slice(0, 6);
-  } else if (field === "currency") {
-    found = [receipt.currency, "EUR", "USD", "GBP", "CHF"].filter(Boolean);
-  }
-  return [...new Set(found)].slice(0, 20);
-}
-
-function dates(line) {
-  const result = [];
-  for (const [, a, b, c] of line.matchAll(/\b(\d{1,4})[./-](\d{1,2})[./-](\d{2,4})\b/g)) {
-    const date = (year, month, day) => {
-      const full = year < 100 ? 2000 + Number(year) : Number(year);
-      if (month >= 1 && month <= 12 && day >= 1 && day <= 31 && full > 1970) {
-        result.push(`${full}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`);
-      }
-    };
-    if (a.length === 4) date(a, b, c);
-    else {
-      date(c, b, a);
-      date(c, a, b);
-    }
-  }
-  return result;
-}
-
 // Shows whether the parts make the total; returns null where there is nothing to add up.
 function checkSum(element, values, receipt) {
-  const number = (field) => values[field] === undefined || values[field] === "" ? null : Number(values[field]);
-  const total = number("total");
-  const itemSum = receipt.items?.length ? receipt.items.reduce((sum, item) => sum + Number(item.amount), 0) : null;
-  const base = number("subtotal") ?? itemSum;
-  element.className = "sum";
-  if (total === null || base === null) {
-    element.textContent = t("review.sum.none");
-    return null;
-  }
-  const extras = ["tip", "serviceCharge", "rounding"].reduce((sum, field) => sum + (number(field) ?? 0), 0) - (number("discount") ?? 0);
-  // Taxes are in the prices of most countries, and on top of them in others.
-  const sums = [base + extras, base + extras + (number("tax") ?? 0), base, base + (number("tax") ?? 0)];
-  const agrees = sums.some((sum) => Math.abs(sum - total) < 0.005);
-  element.classList.add(agrees ? "good" : "bad");
-  element.textContent = agrees ? t("review.sum.ok")
-    : t("review.sum.wrong", { sum: amount(sums[1]), total: amount(total) });
-  return agrees;
+  const result = sumCheck(values, (receipt.items ?? []).map((item) => item.amount));
+  element.className = `sum ${result ? (result.agrees ? "good" : "bad") : ""}`;
+  element.textContent = !result ? t("review.sum.none") : result.agrees ? t("review.sum.ok")
+    : t("review.sum.wrong", { sum: amount(result.sum), total: amount(result.total) });
+  return result?.agrees ?? null;
 }
 
 function items(receipt) {

@@ -1,15 +1,14 @@
 // The Scan tab: camera and files become pages, pages become a document.
-import { get, Refusal, request, send } from "/api.js";
+import { get, Refusal, request } from "/api.js";
 import { Camera, isAvailable, showTorch, videoBox } from "/camera.js";
-import { $, alertReader, ask, make, memory, reducedMotion, say } from "/dom.js";
-import { errorWords, t } from "/strings.js";
+import { $, memory, reducedMotion, say } from "/dom.js";
+import { note } from "/events.js";
+import { t } from "/strings.js";
 import * as editor from "/editor.js";
 import * as pages from "/pages.js";
+import { showBar, showError, startSaving } from "/saving.js";
 
 let camera;
-let context;
-let saving = null;
-let shownCount = 0;
 
 export const sessionID = () => pages.state.session;
 
@@ -56,7 +55,7 @@ function cameraChanged() {
   $("shutter").disabled = !camera.isOpen;
   // Without a picture there is only the message that says why.
   if (camera.isOpen) [$("viewfinder").hidden, $("scan-start").hidden] = [false, true];
-  else if (!camera.wanted) closeView();
+  else closeView();
   if (camera.isOpen && live.followed !== camera.track) follow();
 }
 
@@ -175,7 +174,9 @@ async function shoot() {
     live.seenGone = false;
     flash();
     const photo = await camera.photo();
-    if (photo) await pages.add(photo, { name: "camera.jpg", started });
+    if (!photo) return;
+    note("scanned", "scan");
+    await pages.add(photo, { name: "camera.jpg", started });
   } finally {
     $("countdown").textContent = "";
     live.counting = false;
@@ -190,11 +191,17 @@ function flash() {
 }
 
 function startCamera() {
-  camera = new Camera($("video"), cameraChanged);
+  camera = new Camera($("video"), cameraChanged, "scan");
   $("insecure").hidden = isAvailable();
   $("camera-open").hidden = !isAvailable();
+  $("take-label").classList.toggle("primary", !isAvailable());
+  // Without a touch screen it would choose a photo as well.
+  $("take-label").hidden = isAvailable() && !matchMedia("(pointer: coarse)").matches;
   $("camera-open").addEventListener("click", openCamera);
-  $("camera-close").addEventListener("click", closeCamera);
+  $("camera-close").addEventListener("click", () => {
+    note("closed", "scan");
+    closeCamera();
+  });
   $("shutter").addEventListener("click", shoot);
   $("torch").addEventListener("click", () => camera.setTorch(!camera.torch));
   $("zoom").addEventListener("input", () => camera.setZoom(Number($("zoom").value)));
@@ -283,130 +290,6 @@ export async function addFiles(files) {
   for (const file of [...files]) await pages.add(file, { name: file.name, started });
 }
 
-// MARK: Saving
-
-function showBar() {
-  const count = pages.state.pages.length;
-  const isEmpty = count === 0;
-  $("save-bar").hidden = isEmpty && !saving;
-  $("pages-title").hidden = $("pages-help").hidden = isEmpty;
-  $("save").textContent = t("save", { n: count });
-  // What a document without a title is named by.
-  $("title").placeholder = new Date().toISOString().slice(0, 10);
-  const isBusy = saving !== null;
-  for (const id of ["save", "save-next"]) $(id).disabled = isBusy || pages.isSending() || isEmpty;
-  $("cancel").disabled = isBusy;
-  // Another page belongs to another document.
-  if (count > shownCount) $("result").hidden = true;
-  shownCount = count;
-}
-
-async function save({ next }) {
-  const session = pages.state.session;
-  const title = $("title").value.trim();
-  $("result").hidden = true;
-  try {
-    await send("PATCH", `sessions/${session}`, { title });
-    await send("POST", `sessions/${session}/save`, {});
-  } catch (error) {
-    return showError(error);
-  }
-  if (next) {
-    forget();
-    watchSave(session, title, { inBackground: true });
-    $("title").focus();
-    return;
-  }
-  saving = session;
-  $("progress").hidden = $("progress-text").hidden = false;
-  showBar();
-  await watchSave(session, title, { inBackground: false });
-  saving = null;
-  $("progress").hidden = $("progress-text").hidden = true;
-  showBar();
-}
-
-// Follows a document until it is there, and shows it.
-async function watchSave(session, title, { inBackground }) {
-  for (;;) {
-    let progress;
-    try {
-      progress = await get(`sessions/${session}/save`);
-    } catch (error) {
-      if (error instanceof Refusal) return showError(error);
-      await pause(1000);
-      continue;
-    }
-    if (!inBackground) {
-      $("progress").max = progress.pageCount;
-      $("progress").value = progress.finishedPages;
-      $("progress-text").textContent = progress.state === "waiting" ? t("save.waiting")
-        : t("save.progress", { n: progress.finishedPages, m: progress.pageCount });
-    }
-    if (progress.state === "failed") return showError({ code: progress.error });
-    if (progress.state === "done") return showResult(session, title, progress);
-    await pause(300);
-  }
-}
-
-function showError(error) {
-  const words = errorWords(error.code);
-  alertReader(words);
-  $("result").replaceChildren(make("p", { className: "notice bad", textContent: words }));
-  $("result").hidden = false;
-}
-
-function showResult(session, title, progress) {
-  const { document: saved, failures } = progress;
-  const words = t("save.done", { title: title || t("untitled"), n: saved.pageCount });
-  const file = (name, label) => make("a", { className: "button", textContent: label,
-    href: `/api/sessions/${session}/files/${name}`,
-    attributes: { download: name === "document.pdf" ? `${title || "document"}.pdf` : name } });
-  const review = (kind) => make("button", { type: "button", textContent: t(`result.${kind}`), onclick: async () => {
-    await open(session);
-    memory.set("review", kind);
-    context.openTab("review");
-  } });
-  $("result").replaceChildren(
-    make("p", { className: "notice good", textContent: words }),
-    ...(saved.copy ? [make("p", { className: "quiet", textContent: t("save.copied", { name: saved.copy }) })] : []),
-    ...(failures.length ? [make("p", { className: "notice bad", textContent: t("save.some", { n: failures.length }) }),
-      make("ul", {}, ...failures.map((failure) => make("li", { textContent: errorWords(failure.error) })))] : []),
-    make("div", { className: "row wrap" }, file("document.pdf", t("result.pdf")),
-      file("manifest.json", t("result.manifest")), file("text.txt", t("result.text")),
-      review("receipt"), review("card"),
-      ...(pages.state.session === session ? [make("button", { type: "button", textContent: t("result.new"), onclick: forget })] : [])));
-  $("result").hidden = false;
-  say(words);
-}
-
-async function cancel() {
-  const count = pages.state.pages.length;
-  const answer = await ask({
-    title: t("cancel.title", { n: count }), text: t("cancel.text"),
-    buttons: [{ label: t("keep"), value: null }, { label: t("discard"), value: "discard", style: "danger" }],
-  });
-  if (answer !== "discard") return;
-  const session = pages.state.session;
-  forget();
-  if (session) await send("DELETE", `sessions/${session}`).catch(showError);
-  closeCamera();
-}
-
-function startSaving() {
-  $("save-bar").addEventListener("submit", (event) => {
-    event.preventDefault();
-    save({ next: false });
-  });
-  $("save-next").addEventListener("click", () => save({ next: true }));
-  $("cancel").addEventListener("click", cancel);
-  $("title").addEventListener("change", () => {
-    if (pages.state.session) {
-      send("PATCH", `sessions/${pages.state.session}`, { title: $("title").value.trim() }).catch(showError);
-    }
-  });
-}
-
 // MARK: The session
 
 // Goes on with a session.
@@ -426,11 +309,10 @@ export function forget() {
   showBar();
 }
 
-export async function start(shell) {
-  context = shell;
+export async function start({ openTab }) {
   startCamera();
   startFiles();
-  startSaving();
+  startSaving({ open, forget, closeCamera, openTab });
   editor.start();
   pages.start({ changed: showBar, failed: showError });
   const known = memory.get("session", null);

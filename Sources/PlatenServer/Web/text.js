@@ -1,9 +1,16 @@
 // The Live Text tab: the text of a page, selectable in its picture, and what can be done with it.
 import { get } from "/api.js";
-import { $, copyText, make, say } from "/dom.js";
+import { copySelection } from "/copying.js";
+import { $, copyText, make, memory } from "/dom.js";
+import { actions, closeMenu, openMenu } from "/menu.js";
 import { errorWords, t } from "/strings.js";
 import * as pages from "/pages.js";
 import { addFiles } from "/scan.js";
+
+// What the page is there for: text and data, text alone, or data alone.
+const MODES = ["automatic", "text", "data"];
+// How long data is pressed until its menu opens in the mode for text, in milliseconds.
+const LONG_PRESS = 500;
 
 let current = null;
 let answer = null;
@@ -16,15 +23,26 @@ function draw() {
     make("p", { className: "quiet", textContent: t("text.intro") }),
     make("div", { className: "strip", id: "text-strip" }),
     make("p", { id: "text-state", attributes: { role: "status" } }),
-    make("div", { className: "row", id: "text-tools", hidden: true },
+    make("div", { className: "row", id: "text-bar", hidden: true },
+      make("fieldset", { className: "choice" }, make("legend", { className: "hidden", textContent: t("text.mode") }),
+        ...MODES.map((value) => make("label", {}, make("input", { type: "radio", name: "text-mode", value,
+          checked: value === mode(), onchange: () => setMode(value) }), make("span", { textContent: t(`text.mode.${value}`) })))),
+      make("button", { type: "button", id: "text-hide", attributes: { "aria-expanded": "true" }, onclick: toggleTools,
+        textContent: t("text.hide") })),
+    make("div", { className: "row tools", id: "text-tools", hidden: true, data: { supplementary: "" } },
       make("button", { type: "button", id: "text-highlight", textContent: t("text.highlight"),
         attributes: { "aria-pressed": "true" }, onclick: toggleHighlight }),
       make("button", { type: "button", id: "text-copy", textContent: t("text.copyAll"), onclick: () => copyText(transcript()) }),
+      make("label", { className: "check", id: "text-press-label" }, make("input", { type: "checkbox", id: "text-press",
+        checked: memory.get("text.press", true), onchange: (event) => {
+          memory.set("text.press", event.target.checked);
+          showMode();
+        } }), make("span", { textContent: t("text.press") })),
       make("input", { type: "search", id: "text-search", className: "wide", placeholder: t("text.search"),
         attributes: { "aria-label": t("text.search") }, oninput: search, onkeydown: searchKey }),
       make("output", { id: "text-count" })),
     make("div", { id: "text-page" }),
-    make("div", { className: "card", id: "text-data", hidden: true }));
+    make("div", { className: "card tools", id: "text-data", hidden: true, data: { supplementary: "" } }));
   drawStrip();
 }
 
@@ -54,33 +72,39 @@ async function read(page) {
   current = page.id;
   answer = null;
   drawStrip();
-  $("text-tools").hidden = $("text-data").hidden = true;
+  $("text-bar").hidden = $("text-tools").hidden = $("text-data").hidden = true;
   $("text-page").replaceChildren();
   $("text-state").textContent = t("text.reading");
+  $("text-state").classList.add("busy");
   let read;
   try {
     read = await get(`${pages.path(page)}/text`);
   } catch (error) {
-    if (current === page.id) $("text-state").textContent = errorWords(error.code);
+    if (current !== page.id) return;
+    $("text-state").classList.remove("busy");
+    $("text-state").textContent = errorWords(error.code);
     return;
   }
   if (current !== page.id) return;
+  $("text-state").classList.remove("busy");
   answer = read;
   const lines = read.page.blocks.flatMap((block) => block.paragraphs.map((paragraph) => paragraph.lines));
   $("text-state").textContent = lines.length || read.barcodes.length ? "" : t("text.empty");
   // Without text there is nothing to select, and no button for it.
-  $("text-tools").hidden = lines.length === 0;
-  drawPage(page, lines);
+  $("text-bar").hidden = lines.length === 0;
+  drawPage(page, read.page.blocks);
   drawData();
+  showMode();
 }
 
 // MARK: The page
 
-function drawPage(page, paragraphs) {
+function drawPage(page, blocks) {
   words = [];
-  const text = make("div", { className: "words" }, ...paragraphs.map((lines) => make("p", {},
-    ...lines.flatMap((line) => [...line.words.map((word, index) => element(word, index < line.words.length - 1)),
-      document.createElement("br")]))));
+  const text = make("div", { className: "words" }, ...blocks.flatMap((block) => block.paragraphs.map(({ lines }) =>
+    make("p", { data: { kind: block.kind, points: points(lines) } },
+      ...lines.flatMap((line) => [...line.words.map((word, index) => element(word, index < line.words.length - 1)),
+        document.createElement("br")])))));
   const paper = make("section", { className: "paper highlight", id: "text-paper", attributes: { "aria-label": t("text.page") } },
     make("img", { src: `/api/${pages.path(page)}/image`, alt: "" }), text);
   paper.style.setProperty("--width", answer.page.width);
@@ -98,12 +122,14 @@ function drawPage(page, paragraphs) {
     }
   }));
   answer.barcodes.forEach((code) => paper.append(codeBox(code)));
-  paper.addEventListener("click", (event) => openMenuOf(event.target));
+  paper.addEventListener("click", (event) => { if (mode() !== "text") openMenuOf(event.target); });
   paper.addEventListener("contextmenu", (event) => {
-    if (event.target.dataset.link === undefined) return;
+    if (event.target.dataset.link === undefined || !hasDetectors()) return;
     event.preventDefault();
     openMenuOf(event.target);
   });
+  paper.addEventListener("copy", (event) => copySelection(event, [...text.children]));
+  startLongPress(paper);
   paper.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     if (event.target.dataset.link === undefined) return;
@@ -112,6 +138,13 @@ function drawPage(page, paragraphs) {
   });
   new ResizeObserver(fit).observe(paper);
   fit();
+}
+
+// The size of the letters of lines, in points: half of a line's height is above and below them.
+function points(lines) {
+  const heights = lines.map(({ box }) => boxOf({ box })[3]).sort((a, b) => a - b);
+  const pixels = heights[heights.length >> 1] ?? 0;
+  return Math.max(4, Math.round(pixels * 72 / answer.pixelsPerInch));
 }
 
 function element(word, isSpaced) {
@@ -157,7 +190,7 @@ function codeBox(code) {
   box.style.height = share(Math.max(...ys) - top, answer.page.height);
   box.addEventListener("click", (event) => {
     event.stopPropagation();
-    openMenu(box, actions({ kind: "barcode", value: code.value, target: code.value }));
+    openMenu($("text-paper"), box, actions({ kind: "barcode", value: code.value, target: code.value }));
   });
   return box;
 }
@@ -165,78 +198,81 @@ function codeBox(code) {
 function toggleHighlight() {
   const on = $("text-highlight").getAttribute("aria-pressed") !== "true";
   $("text-highlight").setAttribute("aria-pressed", String(on));
-  $("text-paper").classList.toggle("highlight", on);
+  showMode();
+}
+
+// MARK: Modes
+
+const mode = () => memory.get("text.mode", "automatic");
+
+// Whether data can be acted upon.
+const hasDetectors = () => mode() === "data"
+  || (mode() === "text" ? $("text-press").checked : $("text-highlight").getAttribute("aria-pressed") === "true");
+
+function setMode(value) {
+  memory.set("text.mode", value);
+  getSelection().removeAllRanges();
+  closeMenu();
+  showMode();
+}
+
+// Shows what the mode has: no button for text where there is only data, and no highlights where there is only
+// text.
+function showMode() {
+  const paper = $("text-paper");
+  if (!paper) return;
+  const isText = mode() !== "data";
+  const isExpanded = $("text-hide").getAttribute("aria-expanded") === "true";
+  const hasText = words.length > 0;
+  $("text-tools").hidden = !hasText || !isText || !isExpanded;
+  $("text-highlight").hidden = mode() !== "automatic";
+  $("text-press-label").hidden = mode() !== "text";
+  $("text-data").hidden = mode() === "text" || !isExpanded || $("text-data").childElementCount < 2;
+  paper.classList.toggle("data-only", !isText);
+  paper.classList.toggle("highlight", mode() !== "text" && hasDetectors());
+  for (const word of words.filter((each) => each.hasAttribute("aria-haspopup"))) word.tabIndex = hasDetectors() ? 0 : -1;
+  for (const box of paper.querySelectorAll(".code-box")) box.hidden = mode() === "text";
+}
+
+function toggleTools() {
+  const isExpanded = $("text-hide").getAttribute("aria-expanded") !== "true";
+  $("text-hide").setAttribute("aria-expanded", String(isExpanded));
+  $("text-hide").textContent = t(isExpanded ? "text.hide" : "text.show");
+  showMode();
+}
+
+// In the mode for text a tap selects, and a long press opens the menu of data, where it is allowed to.
+function startLongPress(paper) {
+  let timer = null;
+  const end = () => clearTimeout(timer);
+  paper.addEventListener("pointerdown", ({ target }) => {
+    end();
+    if (mode() !== "text" || target.dataset?.link === undefined || !hasDetectors()) return;
+    timer = setTimeout(() => {
+      getSelection().removeAllRanges();
+      openMenuOf(target);
+    }, LONG_PRESS);
+  });
+  for (const type of ["pointerup", "pointermove", "pointercancel"]) paper.addEventListener(type, end);
 }
 
 // MARK: Data
-
-const SCHEMES = /^(https?:\/\/|mailto:|tel:)/i;
-
-// What can be done with data: opening only what is safe to open, and copying everything.
-function actions({ kind, value, target }) {
-  const result = [];
-  if (SCHEMES.test(target)) {
-    const key = /^mailto:/i.test(target) ? "text.mail" : /^tel:/i.test(target) ? "text.call" : "text.openLink";
-    result.push(make("a", { className: "button", href: target, target: "_blank", rel: "noopener noreferrer",
-      textContent: t(key, { value }) }));
-  } else if (kind === "dateTimeDuration" && target.startsWith("data:text/calendar")) {
-    result.push(make("button", { type: "button", textContent: t("text.calendar", { value }), onclick: () => calendar(target) }));
-  }
-  result.push(make("button", { type: "button", textContent: t("text.copyValue", { value }), onclick: () => copyText(value) }));
-  return result;
-}
-
-// A calendar file out of a `data:` address, which browsers do not open.
-function calendar(target) {
-  const text = decodeURIComponent(target.slice(target.indexOf(",") + 1));
-  const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "text/calendar" })), download: "date.ics" });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-}
 
 function drawData() {
   const seen = new Set();
   const items = [...answer.links, ...answer.barcodes.map((code) => ({ kind: "barcode", value: code.value, target: code.value }))]
     .filter(({ kind, value }) => !seen.has(`${kind} ${value}`) && seen.add(`${kind} ${value}`));
-  $("text-data").hidden = items.length === 0;
   $("text-data").replaceChildren(make("h2", { textContent: t("text.data") }),
-    ...items.map((item) => make("div", { className: "row" }, ...actions(item))));
+    make("ul", { className: "list" }, ...items.map((item) =>
+      make("li", {}, make("span", { className: "grow", textContent: item.value }), ...actions(item, true)))));
 }
 
 function openMenuOf(target) {
   const link = answer?.links[target.dataset?.link];
   closeMenu();
   // A selection is meant to stay a selection.
-  if (!link || !getSelection().isCollapsed || !$("text-paper").classList.contains("highlight")) return;
-  openMenu(target, actions(link));
-}
-
-function openMenu(target, entries) {
-  closeMenu();
-  const paper = $("text-paper");
-  const menu = make("div", { className: "menu", id: "text-menu", attributes: { role: "menu" } }, ...entries);
-  entries.forEach((entry) => {
-    entry.setAttribute("role", "menuitem");
-    entry.addEventListener("click", () => closeMenu(target));
-  });
-  const [outer, inner] = [paper.getBoundingClientRect(), target.getBoundingClientRect()];
-  menu.style.left = `${Math.max(0, Math.min(inner.left - outer.left, outer.width - 220))}px`;
-  menu.style.top = `${inner.bottom - outer.top + 4}px`;
-  menu.addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (event.key === "Escape") closeMenu(target);
-    else if (step) entries[(entries.indexOf(document.activeElement) + step + entries.length) % entries.length].focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  paper.append(menu);
-  entries[0].focus();
-}
-
-function closeMenu(focus = null) {
-  $("text-menu")?.remove();
-  focus?.focus?.();
+  if (!link || !getSelection().isCollapsed || !hasDetectors()) return;
+  openMenu($("text-paper"), target, actions(link));
 }
 
 // MARK: Copy and search

@@ -2,7 +2,8 @@
 const CACHE = "platen-shell-1";
 const FILES = [
   "/", "/app.css", "/icon.svg", "/app.js", "/api.js", "/strings.js", "/dom.js", "/camera.js",
-  "/scan.js", "/pages.js", "/editor.js", "/codes.js", "/text.js", "/review.js",
+  "/scan.js", "/saving.js", "/pages.js", "/editor.js", "/codes.js", "/scanned.js", "/marks.js", "/text.js", "/menu.js", "/copying.js",
+  "/review.js", "/receipt-fields.js", "/events.js",
 ];
 
 self.addEventListener("install", (event) => {
@@ -29,5 +30,5 @@ self.addEventListener("fetch", (event) => {
         caches.open(CACHE).then((cache) => cache.put(event.request, copy));
       }
       return response;
-    }).catch(() => caches.match(event.request)));
+    }).catch(() => caches.match(event.request, { ignoreSearch: true })));
 });

@@ -8,6 +8,7 @@ internal import PlatenModel
 actor DocumentSaver {
   private let store: SessionStore
   private let settings: ServerSettings
+  private let reader: PageReader
   private var progress: [SessionID: SaveProgress] = [:]
   /// The document that was asked for last; the next one waits for it.
   private var last: Task<Void, Never>?
@@ -15,6 +16,7 @@ actor DocumentSaver {
   init(store: SessionStore, settings: ServerSettings) {
     self.store = store
     self.settings = settings
+    reader = PageReader(settings: settings)
   }
 
   /// How far the document of a session is; `nil` where none was asked for.
@@ -56,7 +58,8 @@ actor DocumentSaver {
     let corrections = session.pages.map { $0.correction(path: files.path(of: .photo($0.id))) }
     try files.write(try jsonLines(corrections), to: .corrections)
     let scanner = try Scanner(options: settings.scanOptions(files: files))
-    let outputs = try SessionOutputs(session: session, files: files, settings: settings)
+    let outputs = try SessionOutputs(
+      title: await title(of: session), files: files, settings: settings)
     var index = 0
     for await result in scanner.pages(of: PhotoCorrections(corrections).requests) {
       do throws(ScanError) {
@@ -71,6 +74,14 @@ actor DocumentSaver {
     }
     guard outputs.pageCount > 0 else { throw Refusal(.unprocessableContent, "no-page-succeeded") }
     return try outputs.finish()
+  }
+
+  /// The title that a person gave; otherwise the first large line of the first page, or the day.
+  private func title(of session: Session) async -> String {
+    guard session.title.isEmpty, let first = session.pages.first else { return session.title }
+    let scanned = try? await reader.scanned(first, files: store.files(of: session.id))
+    return scanned?.recognized?.suggestedTitle
+      ?? SessionOutputs.day(of: CreationDate.current())
   }
 
   private func jsonLines(_ corrections: [PhotoCorrection]) throws -> Data {
@@ -93,5 +104,23 @@ extension ServerSettings {
     options.limits = limits.photo
     options.workDirectory = try WorkDirectory(path: files.workFolder)
     return options
+  }
+}
+
+extension RecognizedPage {
+  /// The first heading, or otherwise the first line that is half as high again as most, as a title.
+  fileprivate var suggestedTitle: String? {
+    let heights = lines.map(\.box.height).sorted()
+    let limit = 1.5 * (heights.isEmpty ? 0 : heights[heights.count / 2])
+    return (title ?? lines.first { $0.box.height > limit }?.text)?.documentTitle
+  }
+}
+
+extension String {
+  /// The text as a title: a line of at most 80 characters; `nil` where it has fewer than three letters
+  /// and digits, as misread ornaments have.
+  fileprivate var documentTitle: String? {
+    let line = split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(80)
+    return line.count(where: { $0.isLetter || $0.isNumber }) < 3 ? nil : String(line)
   }
 }

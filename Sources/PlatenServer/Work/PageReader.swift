@@ -15,6 +15,7 @@ struct PageReader: Sendable {
     /// What a person can act on. Places are in pixels of the page.
     let links: [Link]
     let barcodes: [Item]
+    let pixelsPerInch: Double
   }
 
   /// Words of the page that lead somewhere.
@@ -56,7 +57,7 @@ struct PageReader: Sendable {
         Link(
           words: $0.wordRanges.map(\.word), kind: $0.kind, target: $0.target, value: $0.value)
       },
-      barcodes: barcodes)
+      barcodes: barcodes, pixelsPerInch: scanned.resolution.pixelsPerInch)
   }
 
   /// The contact on a page, printed or in a barcode.

@@ -17,13 +17,13 @@ final class SessionOutputs {
   private let manifest: ManifestWriter
 
   init(
-    session: Session, files: SessionFolder, settings: ServerSettings
+    title: String, files: SessionFolder, settings: ServerSettings
   ) throws(ScanError) {
     self.files = files
     outputFolder = settings.outputFolder
-    title = session.title
+    self.title = title
     let metadata = DocumentMetadata(
-      title: title.isEmpty ? nil : title,
+      title: title,
       language: settings.languages.first.flatMap(DocumentMetadata.language(forTesseract:)),
       created: created, generator: Generator.name)
     documentFile = try OutputFile(path: files.path(of: .document), replacing: true)
@@ -65,8 +65,14 @@ final class SessionOutputs {
     try manifestFile.commit()
     let pdf = try files.contents(of: .document)
     return SavedDocument(
-      pageCount: document.pageCount, created: created.timeIntervalSince1970, byteCount: pdf.count,
+      title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970,
+      byteCount: pdf.count,
       copy: try outputFolder.map { try copy(pdf, to: $0) })
+  }
+
+  /// The day of a document: the title of one that has no other.
+  static func day(of created: Date) -> String {
+    created.formatted(.iso8601.year().month().day())
   }
 
   /// The most documents of one name.
@@ -75,8 +81,8 @@ final class SessionOutputs {
   /// Writes the PDF and the manifest into `folder`, under the next free name.
   private func copy(_ pdf: Data, to folder: String) throws -> String {
     try OutputFolder.create(path: folder)
-    let day = created.formatted(.iso8601.year().month().day())
-    let base = (title.isEmpty ? day : "\(day) \(title.fileNamePart)").safeFileName
+    let day = Self.day(of: created)
+    let base = (title == day ? day : "\(day) \(title.fileNamePart)").safeFileName
     for number in 1...Self.maximumNumber {
       let name = number == 1 ? base : "\(base)-\(number)"
       do throws(ScanError) {

@@ -14,7 +14,7 @@ struct RunningServer: Sendable {
   /// Starts a server, calls `body`, and ends the server.
   static func run(
     limits: ServerLimits = ServerLimits(), folder given: URL? = nil, tls: Bool = false,
-    outputFolder: String? = nil,
+    outputFolder: String? = nil, eventLog: String? = nil,
     _ body: @escaping @Sendable (RunningServer) async throws -> Void
   ) async throws {
     let folder =
@@ -27,6 +27,7 @@ struct RunningServer: Sendable {
     settings.port = 0
     settings.limits = limits
     settings.outputFolder = outputFolder
+    settings.eventLog = eventLog
     if tls {
       settings.certificate = try ServerCertificate.selfSigned(
         in: folder.path + "/certificate", names: ["localhost", "127.0.0.1"])
