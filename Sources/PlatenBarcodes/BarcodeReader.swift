@@ -20,7 +20,8 @@ package struct BarcodeReader: Sendable {
 
   /// The side length that makes a photo large, in pixels of the longer side.
   ///
-  /// A large photo is decoded downscaled to this size, and its candidate regions at full size.
+  /// A large photo is decoded downscaled to this size, and its candidate regions at full size. Frames, in
+  /// which nothing is tried again, are decoded as they are.
   private static let overviewSide = 1600.0
   /// The size at which the preprocessing variants of a large photo run, in pixels of the longer
   /// side: smaller than ``overviewSide``, because there are many variants.
@@ -31,8 +32,8 @@ package struct BarcodeReader: Sendable {
     let photo = try BarcodeImage(photo: photo)
     var crops = RegionCrops(of: photo)
     var found = BarcodeCollection(verifier: EANVerifier(photo: photo, symbologies: symbologies))
-    let isLarge = Double(photo.longSide) > Self.overviewSide
-    let overview = try photo.downscaled(to: Self.overviewSide)
+    let isLarge = retries && Double(photo.longSide) > Self.overviewSide
+    let overview = isLarge ? try photo.downscaled(to: Self.overviewSide) : photo
     try decode(overview, .original, isCrop: false, &found)
     let candidates = isLarge ? try overview.candidateRegions(atMost: 40) : []
     if isLarge { try decodeSmallRegions(candidates, &crops, &found) }

@@ -39,12 +39,26 @@ struct ItemTracks: Sendable {
       open.remove(index)
       free.remove(track)
     }
-    for index in open.sorted() {
+    for index in open.sorted() where !isPart(detections[index]) {
       tracks.append(ItemTrack(id: nextID, detections[index], time: time))
       nextID += 1
     }
     endReplaced(by: detections, time: time)
   }
+
+  /// Whether `detection` is a part of a known barcode: a finder pattern of a QR code that is half covered
+  /// looks like a Micro QR code.
+  private func isPart(_ detection: FrameDetection) -> Bool {
+    guard case .barcode = detection.content else { return false }
+    return tracks.contains { track in
+      guard case .barcode = track.content else { return false }
+      return track.isConfirmed && detection.quad.area < Self.maximumPart * track.quad.area
+        && track.quad.contains(detection.quad.centre)
+    }
+  }
+
+  /// The share of a barcode's area that a part has at most.
+  private static let maximumPart = 0.5
 
   /// Whether `detection`, text, lies on a barcode, whose modules are no text.
   func isOnBarcode(_ detection: FrameDetection) -> Bool {

@@ -1,23 +1,30 @@
 import Foundation
+import Glibc
+import Testing
 
-/// The built program while it runs: its input comes through a pipe that stays open, its output goes to
+/// The built program while it runs: its input comes through a socket that stays open, its output goes to
 /// files.
 final class RunningProgram {
   private let process = Process()
-  private let input = Pipe()
+  private let input: FileHandle
   private let files: Folder
 
   /// Starts `platen` with `arguments` in `folder`.
   init(_ arguments: [String], in folder: Folder) throws {
     files = try Folder()
+    var ends: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    input = FileHandle(fileDescriptor: ends[0], closeOnDealloc: true)
+    let output = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
     process.executableURL = URL(fileURLWithPath: Program.path)
     process.arguments = arguments
     process.currentDirectoryURL = folder.url
-    process.standardInput = input
+    process.standardInput = output
     process.standardOutput = try files.handle("output")
     process.standardError = try files.handle("messages")
     try process.run()
-    try input.fileHandleForReading.close()
+    try output.close()
   }
 
   deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
@@ -26,10 +33,20 @@ final class RunningProgram {
   var text: String { (try? String(contentsOf: files.url("output"), encoding: .utf8)) ?? "" }
   var messages: String { (try? String(contentsOf: files.url("messages"), encoding: .utf8)) ?? "" }
 
-  /// Sends bytes to standard input, which the program reads when it likes.
+  /// Sends bytes to standard input, which the program reads when it likes, and may leave.
   func send(_ bytes: Data) {
-    let handle = input.fileHandleForWriting
-    Thread.detachNewThread { try? handle.write(contentsOf: bytes) }
+    Thread.detachNewThread { [input] in
+      bytes.withUnsafeBytes { bytes in
+        var start = 0
+        while start < bytes.count {
+          let rest = UnsafeRawBufferPointer(rebasing: bytes[start...])
+          let count = Glibc.send(
+            input.fileDescriptor, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+          guard count > 0 else { return }
+          start += count
+        }
+      }
+    }
   }
 
   /// Waits until the program has printed `word`; `false` if it does not within a minute.

@@ -95,7 +95,7 @@ import Testing
     return part.sorted()[part.count / 2]
   }
 
-  @Test(arguments: [0, 12, 24])
+  @Test(arguments: [0, 12])
   func fusedFramesHaveLessNoiseAndNoGlare(noise: Int) throws {
     let reference = try frame(noise: noise, noiseSeed: 3, glareAt: (200, 200))
     let none = PlaneMotion.none.homography

@@ -58,7 +58,7 @@ import Testing
     level: DataScannerSettings.QualityLevel
   ) async throws {
     var look = DrawnVideo.Look()
-    (look.width, look.height, look.side) = (5120, 720, 116)
+    (look.width, look.height, look.side, look.top) = (5120, 720, 116, 300)
     let video = try DrawnVideo(codesAt: [2400], speed: 0, frames: 2, look: look)
     var settings = settings()
     settings.qualityLevel = level
@@ -67,13 +67,13 @@ import Testing
 
   @Test func theZoomShowsSmallItemsAndIsReported() async throws {
     var look = DrawnVideo.Look()
-    (look.width, look.height, look.side) = (5120, 720, 116)
+    (look.width, look.height, look.side, look.top) = (5120, 720, 116, 300)
     let video = try DrawnVideo(codesAt: [2400], speed: 0, frames: 4, look: look)
     let found = try await events(video, settings()) { $0.zoomFactor = 4 }
     let zooms = found.compactMap { if case .zoomed(let factor) = $0.change { factor } else { nil } }
     #expect(zooms == [4])
     let centre = try #require(added(found).first).bounds.centre
-    #expect(centre.distance(to: Point(x: 2458, y: 218)) < 2)
+    #expect(centre.distance(to: Point(x: 2458, y: 358)) < 2)
   }
 
   @Test func anItemKeepsItsNumberWhileTheZoomChanges() async throws {

@@ -134,11 +134,18 @@ final class PageWatcher {
   private func taken(_ shot: PageShot) throws(ScanError) -> [DocumentCameraEvent.Change] {
     let signature = try PageSignature(of: shot.quad, in: shot.frame.gray)
     if let number = try pages.duplicate(of: signature, hasLeft: hasLastPageLeft) {
+      let turned = number == pages.count ? [] : noticedTurn()
       let isReported = pages.reports(duplicate: number, hasLeft: hasLastPageLeft)
       if number == pages.count { hasLastPageLeft = false }
-      return isReported ? [.duplicate(of: number)] : []
+      return turned + (isReported ? [.duplicate(of: number)] : [])
     }
-    return [.captured(try captured(shot, signature: signature))]
+    return noticedTurn() + [.captured(try captured(shot, signature: signature))]
+  }
+
+  /// Another page lies where the last one was, although no turn was seen.
+  private func noticedTurn() -> [DocumentCameraEvent.Change] {
+    defer { hasLastPageLeft = true }
+    return hasLastPageLeft ? [] : [.turned]
   }
 
   private func captured(
