@@ -21,7 +21,7 @@ import Testing
     #expect(tracks.present(at: 0.1).count == 1)
     // Beside it, and as large as it, another code is one.
     tracks.update(with: [code("123456", .microQR, x: 300, side: 90)], time: 0.2)
-    tracks.update(with: [code("other", .qr, x: 120, side: 150)], time: 0.2)
+    tracks.update(with: [code("other", .qr, x: 160, side: 150)], time: 0.2)
     #expect(tracks.present(at: 0.2).count == 3)
   }
 }
