@@ -17,7 +17,7 @@ import Testing
   }
 
   /// The program would wait for threads for ever.
-  @Test(arguments: [140, 200])
+  @Test(arguments: [150, 200])
   func tooLowALimitForAnyVerbIsRefused(megabytes: Int) throws {
     let run = try Program.shell(
       "ulimit -v \(megabytes * 1_000_000 / 1024); platen find --lines /dev/null")
