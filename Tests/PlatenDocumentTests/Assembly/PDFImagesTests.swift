@@ -39,7 +39,7 @@ import Testing
   }
 
   private func images(of file: Data) throws -> (PDFFile, PDFImages) {
-    let pdf = try PDFFile(file)
+    let pdf = try PDFFile(file, isOutput: false)
     return (pdf, try PDFImages(path: pdf.url.path))
   }
 

@@ -9,7 +9,13 @@ final class PDFFile {
   let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("platen-test-\(UUID().uuidString).pdf")
 
-  init(_ bytes: Data) throws { try bytes.write(to: url) }
+  /// Whether the library wrote the document, so that it must be valid.
+  private let isOutput: Bool
+
+  init(_ bytes: Data, isOutput: Bool = true) throws {
+    self.isOutput = isOutput
+    try bytes.write(to: url)
+  }
 
   /// A document of one image with `text` over it, one point per pixel.
   convenience init(_ text: RecognizedPage, metadata: DocumentMetadata = .init()) throws {
@@ -27,7 +33,7 @@ final class PDFFile {
   }
 
   deinit {
-    WrittenDocuments.keep(url)
+    if isOutput { WrittenDocuments.keep(url) }
     try? FileManager.default.removeItem(at: url)
   }
 
