@@ -53,13 +53,14 @@ const double edgeShare = 0.02;
 /// The weakest gradient of an edge, in gray levels per pixel.
 const float minimumGradient = 4;
 
-void measureEdges(const PageCut &cut, pv_page_quality *quality) {
-  cv::Mat dx, dy, gradient, high, low;
-  cv::Sobel(cut.gray, dx, CV_32F, 1, 0, 3, 0.125);
-  cv::Sobel(cut.gray, dy, CV_32F, 0, 1, 3, 0.125);
+void measureEdges(const PageCut &cut, double smoothing, pv_page_quality *quality) {
+  cv::Mat gray = cut.gray, dx, dy, gradient, high, low;
+  if (smoothing > 0) cv::GaussianBlur(cut.gray, gray, {}, smoothing);
+  cv::Sobel(gray, dx, CV_32F, 1, 0, 3, 0.125);
+  cv::Sobel(gray, dy, CV_32F, 0, 1, 3, 0.125);
   cv::magnitude(dx, dy, gradient);
-  cv::dilate(cut.gray, high, cv::Mat::ones(9, 9, CV_8U));
-  cv::erode(cut.gray, low, cv::Mat::ones(9, 9, CV_8U));
+  cv::dilate(gray, high, cv::Mat::ones(9, 9, CV_8U));
+  cv::erode(gray, low, cv::Mat::ones(9, 9, CV_8U));
   std::vector<float> strengths;
   for (int y = 0; y < cut.gray.rows; y++)
     for (int x = 0; x < cut.gray.cols; x++)
@@ -358,13 +359,14 @@ cv::Mat enhanced(const cv::Mat &plane) {
 
 }  // namespace
 
-int pv_measure_page_quality(const pv_image *gray, const double *quad, pv_page_quality *quality) {
+int pv_measure_page_quality(const pv_image *gray, const double *quad, double smoothing,
+                            pv_page_quality *quality) {
   return pv_guard(-1, [&] {
     *quality = {};
     const PageCut cut(gray->mat, quad);
     if (cut.gray.empty() || cv::countNonZero(cut.mask) < 100) return 0;
     quality->paper = percentile(cut.gray, cut.mask, 0.75);
-    measureEdges(cut, quality);
+    measureEdges(cut, smoothing, quality);
     measureNoise(cut, quality);
     measureGlare(cut, quality);
     return 0;

@@ -26,12 +26,16 @@ struct PageDifference {
 
   /// Whether the layers show the page.
   var isAcceptable: Bool {
+    haveStrokesTheirShape && difference.lost_strokes <= Self.maximumLostStrokes
+      && difference.stroke_colour <= Self.maximumStrokeColour
+      && difference.changed_ground <= Self.maximumChangedGround
+  }
+
+  /// Whether the masks show the page, so that what differs is the background.
+  var haveStrokesTheirShape: Bool {
     difference.stroke_correlation
       >= (isGray ? Self.minimumGrayCorrelation : Self.minimumCorrelation)
-      && difference.lost_strokes <= Self.maximumLostStrokes
-      && difference.stroke_colour <= Self.maximumStrokeColour
       && difference.stroke_lightness <= Self.maximumStrokeLightness
-      && difference.changed_ground <= Self.maximumChangedGround
   }
 }
 
