@@ -67,9 +67,8 @@ cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
 
 int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foreground *foreground) {
   return pv_guard(-1, [&] {
-    const cv::Mat plain = grayOf(page->mat);
-    pv_image gray{plain};
-    if (factor > 1) cv::resize(plain, gray.mat, cv::Size(), factor, factor, cv::INTER_CUBIC);
+    pv_image gray{grayOf(page->mat)};
+    if (factor > 1) cv::resize(gray.mat, gray.mat, cv::Size(), factor, factor, cv::INTER_CUBIC);
     const double finePpi = ppi * factor;
     const int window = std::max(15, std::min(gray.mat.cols, gray.mat.rows) / 40 | 1);
     std::unique_ptr<pv_image, void (*)(pv_image *)> bits(pv_image_binarized(&gray, nullptr, window),
@@ -86,7 +85,7 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
       bits->mat.setTo(0);
     } else {
       const cv::Mat indices = palette.indices(cells);
-      if (factor > 1) pv_weigh_strokes(bits->mat, plain, gray.mat, factor, cells, palette, indices);
+      if (factor > 1) pv_weigh_strokes(bits->mat, gray.mat, factor, cells, palette, indices);
       gray.mat.release();
       label(bits->mat, indices, pictures);
     }

@@ -46,18 +46,18 @@ constexpr int blockSide = 8;
 /// Blocks with little ink take the threshold of those around them.
 class StrokeThresholds {
  public:
-  StrokeThresholds(const cv::Mat &near, const cv::Mat &gray, const cv::Mat &fine, int factor,
+  StrokeThresholds(const cv::Mat &distant, const cv::Mat &fine, int factor,
                    const InkDensity &density)
-      : near_(near), gray_(gray), fine_(fine), factor_(factor), density_(density) {
-    const cv::Size size((gray.cols + blockSide - 1) / blockSide,
-                        (gray.rows + blockSide - 1) / blockSide);
+      : distant_(distant), fine_(fine), factor_(factor), density_(density) {
+    const cv::Size size((distant.cols + blockSide - 1) / blockSide,
+                        (distant.rows + blockSide - 1) / blockSide);
     cv::Mat weights(size, CV_32F, cv::Scalar(0));
     thresholds_ = cv::Mat(size, CV_32F, cv::Scalar(0));
     for (int y = 0; y < size.height; y++)
       for (int x = 0; x < size.width; x++) {
         const float ink = collect(cv::Rect(x * blockSide, y * blockSide, blockSide, blockSide));
         if (values_.empty()) continue;
-        const size_t count = std::min(values_.size() - 1, size_t(ink * float(factor * factor)));
+        const size_t count = std::min(values_.size() - 1, size_t(ink));
         const auto threshold = values_.begin() + long(count);
         std::nth_element(values_.begin(), threshold, values_.end(), std::greater<>());
         thresholds_.at<float>(y, x) = ink * std::clamp(*threshold, lowest, highest);
@@ -73,52 +73,52 @@ class StrokeThresholds {
 
  private:
   static constexpr float lowest = 0.15f, highest = 0.7f;
-  const cv::Mat &near_, &gray_, &fine_;
+  const cv::Mat &distant_, &fine_;
   const int factor_;
   const InkDensity &density_;
   cv::Mat thresholds_;
   std::vector<float> values_;
 
-  /// Collects the densities of the mask's pixels in `block`; returns its ink, in pixels of the page.
+  /// Collects the densities of the mask's pixels in `block`; returns its ink, in pixels of the mask.
   float collect(cv::Rect block) {
     values_.clear();
     float ink = 0;
-    block &= cv::Rect({}, gray_.size());
+    block &= cv::Rect({}, distant_.size());
     for (int y = block.y; y < block.br().y; y++)
       for (int x = block.x; x < block.br().x; x++) {
-        const cv::Point cell = density_.cell(x, y, gray_.size());
-        if (!near_.at<uint8_t>(y, x) || !density_.isKnown(cell)) continue;
-        ink += std::clamp(density_.at(cell, gray_.at<uint8_t>(y, x)), 0.0f, 1.0f);
+        const cv::Point cell = density_.cell(x, y, distant_.size());
+        if (distant_.at<uint8_t>(y, x) == 255 || !density_.isKnown(cell)) continue;
         for (int v = y * factor_; v < (y + 1) * factor_; v++)
-          for (int u = x * factor_; u < (x + 1) * factor_; u++)
+          for (int u = x * factor_; u < (x + 1) * factor_; u++) {
             values_.push_back(density_.at(cell, fine_.at<uint8_t>(v, u)));
+            ink += std::clamp(values_.back(), 0.0f, 1.0f);
+          }
       }
     return ink;
   }
 };
 
-/// The page's pixels with strokes and those beside them.
-cv::Mat nearStrokes(const cv::Mat &mask, cv::Size page) {
-  cv::Mat share;
-  cv::resize(mask, share, page, 0, 0, cv::INTER_AREA);
-  cv::erode(share, share, cv::Mat::ones(3, 3, CV_8U));
-  return share < 255;
+/// 255 for the page's pixels that have no stroke in them and beside them.
+cv::Mat pixelsWithoutStrokes(const cv::Mat &mask, cv::Size page) {
+  cv::Mat result;
+  cv::resize(mask, result, page, 0, 0, cv::INTER_AREA);
+  cv::erode(result, result, cv::Mat::ones(3, 3, CV_8U));
+  return result;
 }
 
 }  // namespace
 
-void pv_weigh_strokes(cv::Mat &mask, const cv::Mat &gray, const cv::Mat &fine, int factor,
-                      const ForegroundCells &cells, const ForegroundPalette &palette,
-                      const cv::Mat &indices) {
-  const cv::Mat near = nearStrokes(mask, gray.size());
+void pv_weigh_strokes(cv::Mat &mask, const cv::Mat &gray, int factor, const ForegroundCells &cells,
+                      const ForegroundPalette &palette, const cv::Mat &indices) {
+  const cv::Mat distant = pixelsWithoutStrokes(mask, mask.size() / factor);
   const InkDensity density(cells, palette, indices);
-  const StrokeThresholds thresholds(near, gray, fine, factor, density);
+  const StrokeThresholds thresholds(distant, gray, factor, density);
   for (int y = 0; y < mask.rows; y++) {
     uint8_t *bit = mask.ptr(y);
-    const uint8_t *close = near.ptr(y / factor), *value = fine.ptr(y);
+    const uint8_t *far = distant.ptr(y / factor), *value = gray.ptr(y);
     for (int x = 0; x < mask.cols; x++) {
-      if (!close[x / factor]) continue;
-      const cv::Point cell = density.cell(x / factor, y / factor, gray.size());
+      if (far[x / factor] == 255) continue;
+      const cv::Point cell = density.cell(x / factor, y / factor, distant.size());
       if (!density.isKnown(cell)) continue;
       bit[x] = density.at(cell, value[x]) > thresholds.at(x / factor, y / factor) ? 0 : 255;
     }

@@ -153,7 +153,9 @@ final class PageWatcher {
   private func signature(
     of shot: PageShot, in picture: FusedShots
   ) throws(ScanError) -> PageSignature {
-    guard picture.frameCount > 1 else { return try PageSignature(of: shot.quad, in: shot.frame.gray) }
+    guard picture.frameCount > 1 else {
+      return try PageSignature(of: shot.quad, in: shot.frame.gray)
+    }
     let frame = VideoFrame(raster: picture.raster, time: shot.time)
     let scanned = try ScanFrame(frame, maximumWidth: Self.searchWidth)
     return try PageSignature(of: shot.quad, in: scanned.gray)

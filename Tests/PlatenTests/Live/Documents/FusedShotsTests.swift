@@ -33,7 +33,8 @@ import Testing
           }
         }
       })
-    let frame = try ScanFrame(VideoFrame(raster: raster, time: Double(seed) / 10), maximumWidth: 1280)
+    let video = VideoFrame(raster: raster, time: Double(seed) / 10)
+    let frame = try ScanFrame(video, maximumWidth: 1280)
     return PageShot(
       raster: raster, frame: frame, quad: Self.place,
       quality: try PageQuality(of: Self.place, in: frame.gray), look: nil)
