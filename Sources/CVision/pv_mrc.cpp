@@ -30,6 +30,13 @@ void label(cv::Mat &mask, const cv::Mat &indices, const cv::Mat &pictures) {
   }
 }
 
+/// The size of a grid of 100 cells per inch, with at most as many cells as a page of A3 would have.
+cv::Size cellGrid(cv::Size page, double ppi) {
+  constexpr double maximumCells = 2e6;
+  const double scale = std::min({1.0, 100 / ppi, std::sqrt(maximumCells / page.area())});
+  return {std::max(1, int(page.width * scale)), std::max(1, int(page.height * scale))};
+}
+
 /// `sums` of colour divided by their `weights`, 8 bits; white without weight. Nearly white pixels
 /// become white.
 cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
@@ -76,10 +83,8 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
     if (!bits) return -1;
     const cv::Mat pictures =
         pv_picture_regions(gray.mat, bits->mat, finePpi, foreground->picture_fraction);
-    const double coarse = std::min(1.0, 100 / ppi);
-    const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),
-                            std::max(1, int(page->mat.rows * coarse)));
-    const ForegroundCells cells(page->mat, bits->mat, cellSize);
+    if (factor == 1) gray.mat.release();
+    const ForegroundCells cells(page->mat, bits->mat, cellGrid(page->mat.size(), ppi));
     const ForegroundPalette palette = pv_foreground_palette(cells);
     if (palette.colours.empty()) {
       bits->mat.setTo(0);

@@ -56,7 +56,8 @@ ForegroundCells::ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::S
   cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
   cv::boxFilter(paper, paper, CV_32F, cv::Size(7, 7));
   cv::boxFilter(light, light, CV_32F, cv::Size(7, 7));
-  paper /= cv::max(light, 1e-6f);
+  cv::max(light, 1e-6f, light);
+  cv::divide(paper, light, paper);
 }
 
 int ForegroundPalette::nearest(const cv::Vec3f &colour) const {

@@ -42,6 +42,7 @@ struct MRCLayers {
     let capitalHeight = gray.capitalHeight
     let blur = withExtendedLifetime(gray) { pv_text_blur_sigma(gray.image).across }
     isTextSharp = capitalHeight == 0 || blur < Self.maximumBlur * capitalHeight
+    page.releaseCachedCopies()
     let factor: Int32 = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
     var foreground = pv_mrc_foreground()
     guard pv_mrc_segment(page.image, resolution.pixelsPerInch, factor, &foreground) == 0 else {
