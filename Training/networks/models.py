@@ -142,6 +142,7 @@ class SubjectNetwork(EncoderDecoder):
     """
 
     size = 320
+    training_only = ("coarse",)
 
     def __init__(self, widths=(16, 32, 56, 80, 104)):
         super().__init__()

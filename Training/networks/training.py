@@ -57,11 +57,13 @@ def subject_loss(prediction, matte):
     """
     logits, coarse = (part.float() for part in prediction)
     small = functional.interpolate(matte, size=coarse.shape[2:], mode="area")
-    return _matte_loss(logits, matte, 15) + 0.4 * _matte_loss(coarse, small, 3)
+    return _matte_loss(logits, matte, 8) + 0.4 * _matte_loss(coarse, small, 2)
 
 
-def _matte_loss(logits, matte, window):
-    mean = functional.avg_pool2d(matte, window, 1, window // 2, count_include_pad=False)
+def _matte_loss(logits, matte, reach):
+    # The mean over cells of `reach` pixels differs from the matte near borders only.
+    mean = functional.interpolate(functional.avg_pool2d(matte, reach), size=matte.shape[2:],
+                                  mode="bilinear", align_corners=False)
     weight = 1 + 6 * (mean - matte).abs()
     entropy = functional.binary_cross_entropy_with_logits(logits, matte, reduction="none")
     dice = _dice_loss(torch.sigmoid(logits), matte, (1, 2, 3))

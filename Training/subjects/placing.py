@@ -5,6 +5,8 @@ import numpy as np
 
 from .cutouts import trimmed
 
+LARGEST_SIDE = 300  # Pixels of the longer side of a cut-out; larger ones are shrunk first.
+
 
 class Layer:
     """A cut-out in its photo: colours (float32 RGB, 0 to 1) and alpha (float32), of photo size."""
@@ -25,6 +27,9 @@ class Layer:
 
 def varied(rng, cutout, may_turn):
     """`cutout` mirrored, sheared, turned and recoloured. `may_turn` allows any angle."""
+    if max(cutout.shape[:2]) > LARGEST_SIDE:
+        scale = LARGEST_SIDE / max(cutout.shape[:2])
+        cutout = cv2.resize(cutout, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.5:
         cutout = cutout[:, ::-1]
     height, width = cutout.shape[:2]
@@ -51,10 +56,11 @@ def _recoloured(rng, rgb):
         hue = cv2.cvtColor(np.clip(rgb, 0, 1), cv2.COLOR_RGB2HSV)
         hue[..., 0] = (hue[..., 0] + rng.uniform(0, 360)) % 360
         rgb = cv2.cvtColor(hue, cv2.COLOR_HSV2RGB)
-    gray = rgb.mean(2, keepdims=True)
+    gray = cv2.cvtColor(rgb, cv2.COLOR_RGB2GRAY)[..., None]
     rgb = gray + (rgb - gray) * rng.uniform(0.2, 1.4)
     rgb = (rgb - 0.5) * rng.uniform(0.6, 1.1) + 0.5
-    return np.clip(rgb * np.exp(rng.normal(0, 0.22)), 0, 1) ** np.exp(rng.normal(0, 0.2))
+    gain, gamma = (float(np.exp(rng.normal(0, spread))) for spread in (0.22, 0.2))
+    return np.clip(rgb * gain, 0, 1) ** gamma
 
 
 def placed(rng, cutout, frame, centre, scale):
@@ -80,8 +86,8 @@ def lit(rng, layer, strength=0.35):
     height, width = layer.alpha.shape
     x, y = np.meshgrid(np.linspace(-1, 1, width, dtype=np.float32),
                        np.linspace(-1, 1, height, dtype=np.float32))
-    falloff = 1 + rng.uniform(-strength, strength) * x - abs(rng.normal(0, strength)) * y
-    return Layer(np.clip(layer.colours * falloff[..., None], 0, 1), layer.alpha)
+    falloff = 1 + rng.uniform(-strength, strength) * x - abs(float(rng.normal(0, strength))) * y
+    return Layer(np.clip(layer.colours * np.float32(falloff)[..., None], 0, 1), layer.alpha)
 
 
 def matched(layer, image, share):
@@ -90,11 +96,22 @@ def matched(layer, image, share):
     if inside.sum() < 20:
         return layer
     own = layer.colours[inside]
-    mean, goal = own.mean(0), image.mean((0, 1))
-    contrast = image.std() / max(0.05, float(own.std()))
-    gain = 1 + share * 0.5 * (np.clip(contrast, 0.5, 1.6) - 1)
-    moved = (layer.colours - mean) * gain + mean + share * (goal - mean)
+    mean, goal = own.mean(0), np.float32(cv2.mean(image)[:3])
+    contrast = float(image[::4, ::4].std()) / max(0.05, float(own.std()))
+    gain = 1 + share * 0.5 * (min(1.6, max(0.5, contrast)) - 1)
+    moved = layer.colours * gain + (mean * (1 - gain) + share * (goal - mean))
     return Layer(np.clip(moved, 0, 1), layer.alpha)
+
+
+def reflected(rng, layer):
+    """The reflection of a layer in a glossy floor: faint, upside down, below it."""
+    height, width = layer.alpha.shape
+    rows = np.where(layer.alpha.max(1) > 0.5)[0]
+    base = rows[-1] if len(rows) else height
+    matrix = np.float32([(1, 0, 0), (0, -1, 2 * base)])
+    colours, alpha = (cv2.warpAffine(part, matrix, (width, height))
+                      for part in (layer.colours, layer.alpha))
+    return Layer(colours, alpha * rng.uniform(0.08, 0.4)).blurred(np.exp(rng.uniform(-0.5, 1.2)))
 
 
 def shadow(rng, alpha, stands):

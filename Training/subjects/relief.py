@@ -37,7 +37,7 @@ def painted(rng, parts, textures):
     side = silhouettes.SIDE
     rgb, alpha = np.zeros((side, side, 3), np.float32), np.zeros((side, side), np.float32)
     lamp = np.array([rng.normal(0, 0.7), rng.normal(-0.6, 0.4), rng.uniform(0.7, 1.5)])
-    lamp /= np.linalg.norm(lamp)
+    lamp = np.float32(lamp / np.linalg.norm(lamp))
     materials, ambient = {}, rng.uniform(0.3, 0.75)
     gloss = rng.uniform(0.1, 0.6) if rng.random() < 0.4 else 0
     for mask, role in parts:

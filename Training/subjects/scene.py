@@ -4,16 +4,17 @@ import cv2
 import numpy as np
 
 from objects import sprite
-from photos.lighting import captured, with_lighting
+from photos.lighting import with_lighting
 
 from . import relief
-from .placing import lit, matched, placed, shadow, varied
+from .cutouts import trimmed
+from .placing import lit, matched, placed, reflected, shadow, varied
 
 # Kinds of photos, and how often each is drawn.
 KINDS = {"one": 0.46, "several": 0.14, "touching": 0.1, "cropped": 0.12, "portrait": 0.1,
          "none": 0.08}
 # Pixels of the longer side of a drawn photo.
-LONG_SIDE = 416
+LONG_SIDE = 400
 # The least share of the photo that a subject covers.
 MINIMUM_AREA = 0.012
 
@@ -44,17 +45,19 @@ class Scene:
         matte = np.zeros((height, width), np.float32)
         for layer, stands in self._subjects(rng, kind, image, horizon):
             image = image * shadow(rng, layer.alpha, stands)[..., None]
+            if stands and rng.random() < 0.12:
+                image = reflected(rng, layer).over(image)
             image = layer.over(image)
             matte = np.maximum(matte, layer.alpha)
         if kind != "none" and rng.random() < 0.12:
             image, matte = self._with_foreground(rng, image, matte)
-        if rng.random() < 0.4:
+        if rng.random() < 0.12:
             image, matte = _softened(rng, image, matte)
-        return captured(_exposed(rng, with_lighting(np.float32(image), rng)), rng), matte
+        return _captured(rng, _exposed(rng, with_lighting(np.float32(image), rng))), matte
 
-    def _cutout(self, rng, may_turn=False):
-        """A random cut-out, varied."""
-        choice = rng.random()
+    def _cutout(self, rng, may_turn=False, is_clutter=False):
+        """A random cut-out, varied. Clutter, which shows little, is never drawn."""
+        choice = rng.random() * (0.7 if is_clutter else 1)
         if self.solids and choice < 0.3:
             return varied(rng, self.solids.pick(rng), False)
         if choice < 0.72:
@@ -98,12 +101,16 @@ class Scene:
         layer = lit(rng, layer)
         if rng.random() < 0.6:
             layer = matched(layer, image, rng.uniform(0, 0.5))
-        return layer.blurred(np.exp(rng.uniform(-1.2, 0.35)))
+        return layer.blurred(np.exp(rng.uniform(-1.2, -0.1)))
 
     def _portrait(self, rng, width, height):
         """A person's head and shoulders, or an animal, cut off by the lower border."""
-        cutout = relief.painted(rng, relief.silhouettes.bust(rng), self.surroundings)
-        cutout = varied(rng, cutout, False)
+        person = self.solids.pick_person(rng) if self.solids and rng.random() < 0.5 else None
+        if person is None:
+            person = relief.painted(rng, relief.silhouettes.bust(rng), self.surroundings)
+        else:  # The upper part of a whole person.
+            person = trimmed(person[:int(person.shape[0] * rng.uniform(0.3, 0.8))])
+        cutout = varied(rng, person, False)
         scale = rng.uniform(0.7, 1.25) * height / cutout.shape[0]
         bottom = height + rng.uniform(0, 0.25) * height
         centre = (width * (0.5 + rng.normal(0, 0.12)), bottom - scale * cutout.shape[0] / 2)
@@ -113,8 +120,8 @@ class Scene:
         """`image` with things that are no subject: small, out of focus, or printed on a surface."""
         height, width = image.shape[:2]
         blurs = focus or rng.random() < 0.5
-        for _ in range(rng.integers(0, 9) if rng.random() < 0.5 else 0):
-            cutout = self._cutout(rng, horizon is None)
+        for _ in range(rng.integers(0, 8) if rng.random() < 0.5 else 0):
+            cutout = self._cutout(rng, horizon is None, True)
             largest = 0.42 if blurs else 0.13
             size = np.exp(rng.uniform(np.log(0.04), np.log(largest))) * max(width, height)
             low = 0 if horizon is None else max(0.0, horizon - 0.1)
@@ -136,7 +143,7 @@ class Scene:
     def _with_foreground(self, rng, image, matte):
         """`image` with something far out of focus before it, at a border; it is no subject."""
         height, width = matte.shape
-        cutout = self._cutout(rng, True)
+        cutout = self._cutout(rng, True, True)
         angle = rng.uniform(0, 2 * np.pi)
         centre = (width / 2 * (1 + 1.15 * np.cos(angle)), height / 2 * (1 + 1.15 * np.sin(angle)))
         size = rng.uniform(0.25, 0.6) * max(width, height)
@@ -157,7 +164,7 @@ def _frame(rng):
 def _reach(rng, kind):
     """The extent of a subject as a share of the photo's."""
     low, high = {"one": (0.24, 0.95), "several": (0.18, 0.42), "touching": (0.25, 0.55),
-                 "cropped": (0.55, 1.3)}[kind]
+                 "cropped": (0.55, 1.7)}[kind]
     return rng.uniform(low, high) if rng.random() < 0.75 else np.exp(
         rng.uniform(np.log(low), np.log(high)))
 
@@ -189,12 +196,26 @@ def _softened(rng, image, matte):
 
 def _exposed(rng, image):
     """`image` as the camera's automatic exposure takes it: mostly from near black to near white."""
-    if rng.random() < 0.2:
+    if rng.random() < 0.12:
         return image
-    gray = image.mean(2)
-    low, high = np.percentile(gray[::4, ::4], (1, 99))
+    low, high = np.float32(np.percentile(image[::4, ::4].mean(2), (1, 99)))
     black, white = rng.uniform(0, 0.12), rng.uniform(0.75, 1)
     gain = min(6.0, (white - black) / max(0.05, high - low))
-    share = rng.uniform(0.5, 1)
+    share = rng.uniform(0.6, 1)
     stretched = (image - low) * gain + black
     return np.clip(image * (1 - share) + stretched * share, 0, 1)
+
+
+def _captured(rng, image):
+    """`image` with blur, noise and sharpening of a camera, as uint8, as far as they remain visible
+    in a photo that is shrunk this much."""
+    choice = rng.random()
+    if choice < 0.2:
+        image = cv2.GaussianBlur(image, (0, 0), rng.uniform(0.3, 1))
+    elif choice < 0.45:
+        image = image + rng.uniform(0.2, 1) * (image - cv2.GaussianBlur(image, (0, 0), 1))
+    if rng.random() < 0.5:
+        noise = np.empty(image.shape, np.float32)
+        cv2.randn(noise, 0, rng.gamma(1.5, 0.007))
+        image = image + noise
+    return np.clip(image * 255 + 0.5, 0, 255).astype(np.uint8)

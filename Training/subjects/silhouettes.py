@@ -7,7 +7,7 @@ part is its mask (SIDE x SIDE, float32, 0 to 1) and its role, which decides its 
 import cv2
 import numpy as np
 
-SIDE = 320
+SIDE = 256
 SHIFT = 4  # Fractional bits of OpenCV's fixed-point coordinates.
 
 

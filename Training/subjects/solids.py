@@ -6,6 +6,7 @@
 import argparse
 import multiprocessing
 import os
+import re
 import sys
 import zlib
 
@@ -15,6 +16,7 @@ import numpy as np
 from . import game_meshes, meshes, splatting
 from .cutouts import is_of_split, trimmed
 
+PEOPLE = re.compile(r"^reallusion\.|^katorlegaz\.(fe)?male")
 SIDE = 240  # Pixels of the longer side of a cut-out.
 # A view is kept if it fills between these shares of its bounding box.
 FILL = (0.1, 0.96)
@@ -25,6 +27,7 @@ class Solids:
 
     def __init__(self, folder, names):
         self.folder, self.names = folder, names
+        self.people = [name for name in names if PEOPLE.search(name)]
 
     @staticmethod
     def read(folder, split):
@@ -40,7 +43,15 @@ class Solids:
 
     def pick(self, rng):
         """A random cut-out: RGBA, uint8, straight alpha."""
-        name = self.names[rng.integers(len(self.names))]
+        return self._picture(self.names[rng.integers(len(self.names))])
+
+    def pick_person(self, rng):
+        """A random cut-out of a person; None where there is none."""
+        if not self.people:
+            return None
+        return self._picture(self.people[rng.integers(len(self.people))])
+
+    def _picture(self, name):
         picture = cv2.imread(os.path.join(self.folder, name), cv2.IMREAD_UNCHANGED)
         return cv2.cvtColor(picture, cv2.COLOR_BGRA2RGBA)
 
@@ -49,6 +60,8 @@ def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python3 -m subjects.solids", description=__doc__)
     parser.add_argument("out", metavar="OUT", help="the output folder")
     parser.add_argument("--views", type=int, default=3, help="views of each model (3)")
+    parser.add_argument("--only", default="", metavar="PATTERN",
+                        help="render only models whose names contain this regular expression")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
     parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
     parser.add_argument("--root", default="/", metavar="FOLDER",
@@ -56,7 +69,7 @@ def main(arguments=None):
     options = parser.parse_args(arguments)
     os.makedirs(options.out, exist_ok=True)
     jobs = [(options, source.read, *model) for source in (meshes, game_meshes)
-            for model in source.models(options.root)]
+            for model in source.models(options.root) if re.search(options.only, model[2])]
     np.random.default_rng(0).shuffle(jobs)  # The first renderings show all sources.
     with multiprocessing.Pool(options.j) as pool:
         for _ in pool.imap_unordered(_render, jobs):

@@ -37,13 +37,13 @@ class Surroundings:
         The horizon is None where the camera looks straight down.
         """
         choice = rng.random()
-        if choice < 0.30:
+        if choice < 0.27:
             return self._surface(rng, width, height), None
-        if choice < 0.58:
+        if choice < 0.56:
             return self._wall_and_floor(rng, width, height)
-        if choice < 0.80:
+        if choice < 0.77:
             return self._landscape(rng, width, height)
-        if choice < 0.92 and self.places:
+        if choice < 0.89 and self.places:
             return self._place(rng, width, height)
         return _studio(rng, width, height)
 
@@ -99,10 +99,11 @@ class Surroundings:
         if rng.random() < 0.3:
             return image
         tone = colour(rng, (0.2, 0.6), (0.2, 0.7), (0.06, 0.32))
-        gray = image.astype(np.float32).mean(2, keepdims=True)
+        gray = cv2.cvtColor(image, cv2.COLOR_RGB2GRAY)
         share = rng.uniform(0.4, 0.9)
-        tinted = image * (1 - share) + share * gray / max(20.0, float(gray.mean())) * tone
-        return np.clip(tinted, 0, 255).astype(np.uint8)
+        # One matrix: a part of each colour, and the tint of the gray value.
+        weight = share / max(20.0, float(gray.mean())) * np.outer(tone, (0.299, 0.587, 0.114))
+        return cv2.transform(image, np.eye(3) * (1 - share) + weight)
 
     def _place(self, rng, width, height):
         image = _cropped(rng, pick(rng, self.places), width, height, (0.35, 1))
