@@ -32,6 +32,25 @@ def repainted(rng, cutout, textures):
     return painted(rng, [(mask, "body")], textures)
 
 
+def on_plate(rng, cutout, textures, is_slanted):
+    """A cut-out on a plate, a saucer or a stand, which belongs to the subject."""
+    side, flat = silhouettes.SIDE, rng.uniform(0.25, 0.6) if is_slanted else 1.0
+    plate = painted(rng, silhouettes.plate(rng, flat), textures).astype(np.float32)
+    scale = side * rng.uniform(0.5, 0.75) / max(cutout.shape[:2])
+    food = cv2.resize(cutout, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    rows, columns = food.shape[:2]
+    # Seen slantwise, it stands on the plate's middle; else it lies there.
+    bottom = side + int(side * (0.08 * flat if is_slanted else 0.5)) + (0 if is_slanted else rows // 2)
+    picture = np.zeros((2 * side, side, 4), np.float32)
+    picture[side // 2:side // 2 + side] = plate
+    top, left = bottom - rows - (0 if is_slanted else side // 2), (side - columns) // 2
+    part = picture[top:top + rows, left:left + columns]
+    share = food[..., 3:].astype(np.float32) / 255
+    part[..., :3] = part[..., :3] * (1 - share) + food[..., :3] * share
+    part[..., 3:] = np.maximum(part[..., 3:], food[..., 3:])
+    return picture.astype(np.uint8)
+
+
 def painted(rng, parts, textures):
     """The cut-out that `parts` of a silhouette make, each in the material of its role."""
     side = silhouettes.SIDE

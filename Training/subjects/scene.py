@@ -38,7 +38,8 @@ class Scene:
         width, height = _frame(rng)
         image, horizon = self.surroundings.draw(rng, width, height)
         image = np.clip(image, 0, 1)
-        focus = np.exp(rng.uniform(0, 1.8)) if rng.random() < 0.45 else 0
+        is_shallow = rng.random() < (0.65 if kind in ("cropped", "portrait") else 0.45)
+        focus = np.exp(rng.uniform(0, 1.8)) if is_shallow else 0
         image = self._with_clutter(rng, image, horizon, focus)
         if focus:
             image = cv2.GaussianBlur(image, (0, 0), focus)
@@ -85,6 +86,9 @@ class Scene:
         for centre in sorted(centres, key=lambda point: point[1]):
             cutout = self._cutout(rng, horizon is None) if alike is None else varied(
                 rng, alike, horizon is None)
+            if rng.random() < 0.08:
+                cutout = trimmed(relief.on_plate(
+                    rng, cutout, self.surroundings, horizon is not None))
             extent = np.sqrt(cutout.shape[0] * cutout.shape[1])
             scale = reach * rng.uniform(0.8, 1.15) / extent
             scale = min(scale, 1.25 * min(width / cutout.shape[1], height / cutout.shape[0]))
@@ -163,7 +167,7 @@ def _frame(rng):
 
 def _reach(rng, kind):
     """The extent of a subject as a share of the photo's."""
-    low, high = {"one": (0.24, 0.95), "several": (0.18, 0.42), "touching": (0.25, 0.55),
+    low, high = {"one": (0.28, 1.05), "several": (0.18, 0.42), "touching": (0.25, 0.55),
                  "cropped": (0.55, 1.7)}[kind]
     return rng.uniform(low, high) if rng.random() < 0.75 else np.exp(
         rng.uniform(np.log(low), np.log(high)))

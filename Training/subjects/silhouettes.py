@@ -182,6 +182,14 @@ def plant(rng):
     return parts
 
 
+def plate(rng, flat):
+    """A round plate with a rim; `flat` is its height as a share of its width."""
+    rim, radius = rng.uniform(0.6, 0.85), 0.47
+    return [(_ellipse((0.5, 0.5), (radius, radius * flat)), "face3"),
+            (_ellipse((0.5, 0.5), (rim * radius, rim * radius * flat)), "face2"),
+            (_ellipse((0.5, 0.5), ((rim - 0.03) * radius, (rim - 0.03) * radius * flat)), "face3")]
+
+
 def _face(rng, x, y, head):
     parts = []
     for side in (-1, 1):
