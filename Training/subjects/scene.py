@@ -40,11 +40,13 @@ class Scene:
         image = np.clip(image, 0, 1)
         is_shallow = rng.random() < (0.65 if kind in ("cropped", "portrait") else 0.45)
         focus = np.exp(rng.uniform(0, 1.8)) if is_shallow else 0
-        image = self._with_clutter(rng, image, horizon, focus)
+        # Before sharp things of any size, only a large subject is clearly the subject.
+        is_dominant = kind == "portrait" or kind in ("one", "cropped") and rng.random() < 0.4
+        image = self._with_clutter(rng, image, horizon, focus, is_dominant)
         if focus:
             image = cv2.GaussianBlur(image, (0, 0), focus)
         matte = np.zeros((height, width), np.float32)
-        for layer, stands in self._subjects(rng, kind, image, horizon):
+        for layer, stands in self._subjects(rng, kind, image, horizon, is_dominant):
             image = image * shadow(rng, layer.alpha, stands)[..., None]
             if stands and rng.random() < 0.12:
                 image = reflected(rng, layer).over(image)
@@ -70,7 +72,7 @@ class Scene:
             return varied(rng, repainted, may_turn)
         return varied(rng, sprite(rng, 300), True)
 
-    def _subjects(self, rng, kind, image, horizon):
+    def _subjects(self, rng, kind, image, horizon, is_dominant):
         """The layers of the subjects, from the back to the front, and whether each stands."""
         if kind == "none":
             return
@@ -80,7 +82,7 @@ class Scene:
             yield self._finished(rng, layer, image), True
             return
         count = 1 if kind in ("one", "cropped") else int(rng.integers(2, 5))
-        reach = _reach(rng, kind) * np.sqrt(width * height)
+        reach = max(_reach(rng, kind), 0.62 if is_dominant else 0) * np.sqrt(width * height)
         centres = _centres(rng, kind, count, width, height, reach)
         alike = self._cutout(rng, horizon is None) if rng.random() < 0.3 else None
         for centre in sorted(centres, key=lambda point: point[1]):
@@ -120,16 +122,17 @@ class Scene:
         centre = (width * (0.5 + rng.normal(0, 0.12)), bottom - scale * cutout.shape[0] / 2)
         return placed(rng, cutout, (height, width), centre, scale)
 
-    def _with_clutter(self, rng, image, horizon, focus):
-        """`image` with things that are no subject: small, out of focus, or printed on a surface."""
+    def _with_clutter(self, rng, image, horizon, focus, is_dominant):
+        """`image` with things that are no subject: small, out of focus, printed on a surface, or
+        behind a dominant subject."""
         height, width = image.shape[:2]
-        blurs = focus or rng.random() < 0.5
-        for _ in range(rng.integers(0, 8) if rng.random() < 0.5 else 0):
+        blurs = focus or rng.random() < (0.3 if is_dominant else 0.5)
+        for _ in range(rng.integers(0, 8) if rng.random() < (0.8 if is_dominant else 0.5) else 0):
             cutout = self._cutout(rng, horizon is None, True)
-            largest = 0.42 if blurs else 0.13
+            largest = 0.45 if blurs or is_dominant else 0.13
             size = np.exp(rng.uniform(np.log(0.04), np.log(largest))) * max(width, height)
             low = 0 if horizon is None else max(0.0, horizon - 0.1)
-            high = 1 if horizon is None or not blurs else min(1.0, low + 0.35)
+            high = 1 if horizon is None or not (blurs or is_dominant) else min(1.0, low + 0.35)
             centre = (rng.uniform(0, width), rng.uniform(low, high) * height)
             layer = placed(rng, cutout, (height, width), centre, size / max(cutout.shape[:2]))
             if layer is None:
