@@ -135,8 +135,8 @@ import Testing
   @Test func allItemsAreInReadingOrder() async throws {
     var look = DrawnVideo.Look()
     look.second = "code128.png"
-    (look.side, look.top) = (200, 20)
-    let video = try DrawnVideo(codesAt: [60, 400], speed: 0, frames: 6, look: look)
+    (look.side, look.top) = (260, 20)
+    let video = try DrawnVideo(codesAt: [30, 340], speed: 0, frames: 6, look: look)
     let all = try await events(video, settings([.barcode(symbologies: [.code128, .qr])]))
       .map(\.allItems)
     let four = try #require(all.first { $0.count == 4 })
