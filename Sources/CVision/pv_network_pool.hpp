@@ -27,15 +27,6 @@ class pv_network_pool {
     return result;
   }
 
-  /// The shape of the input as the file states it: empty, or with numbers below 1, where it does not.
-  std::vector<int> inputShape() {
-    cv::dnn::Net network = acquired();
-    std::vector<std::vector<int>> in, out;
-    network.getLayerShapes(std::vector<int>(), 0, in, out);
-    release(std::move(network));
-    return in.empty() ? std::vector<int>() : in[0];
-  }
-
   /// Frees the memory that an idle network keeps for the maps of its layers, by a run on
   /// `smallestInput`.
   void freeBuffers(const cv::Mat &smallestInput) {

@@ -1,6 +1,5 @@
 // Saliency networks; see pv_subject_network.h.
 #include <algorithm>
-#include <memory>
 #include <opencv2/core/utils/logger.hpp>
 #include <vector>
 #include "pv_internal.hpp"
@@ -11,14 +10,17 @@ struct pv_subject_network {
   /// The file of a network that was read; empty for the embedded one.
   const std::vector<unsigned char> file;
   pv_network_pool pool;
-  cv::Size inputSize{pv_subject_map_size, pv_subject_map_size};
+  const cv::Size inputSize;
   /// Whether the mean and the deviation of ImageNet are not part of the network.
   const bool normalizes;
 
   pv_subject_network(const unsigned char *bytes, size_t size)
-      : pool(bytes, size), normalizes(false) {}
-  explicit pv_subject_network(std::vector<unsigned char> bytes)
-      : file(std::move(bytes)), pool(file.data(), file.size()), normalizes(true) {}
+      : pool(bytes, size), inputSize(pv_subject_map_size, pv_subject_map_size), normalizes(false) {}
+  pv_subject_network(std::vector<unsigned char> bytes, cv::Size inputSize)
+      : file(std::move(bytes)),
+        pool(file.data(), file.size()),
+        inputSize(inputSize),
+        normalizes(true) {}
 };
 
 namespace {
@@ -32,15 +34,6 @@ class QuietOpenCV {
  private:
   const cv::utils::logging::LogLevel level = cv::utils::logging::getLogLevel();
 };
-
-/// The size of a network's input where its file states it: batch, channels, height, width.
-cv::Size statedSize(const std::vector<int> &shape, cv::Size otherwise) {
-  if (shape.empty()) return otherwise;
-  CV_Assert(shape.size() == 4 && (shape[1] == 3 || shape[1] < 1));
-  constexpr int limit = 4096;
-  CV_Assert(shape[2] <= limit && shape[3] <= limit);
-  return {shape[3] > 0 ? shape[3] : otherwise.width, shape[2] > 0 ? shape[2] : otherwise.height};
-}
 
 cv::Mat scaledRGB(const cv::Mat &photo, cv::Size size) {
   cv::Mat rgb = photo, scaled;
@@ -86,13 +79,12 @@ pv_subject_network *pv_subject_network_embedded(void) {
   return network;
 }
 
-pv_subject_network *pv_subject_network_read(const uint8_t *bytes, size_t size) {
+pv_subject_network *pv_subject_network_read(const uint8_t *bytes, size_t size, int inputWidth,
+                                            int inputHeight) {
   return pv_guard<pv_subject_network *>(nullptr, [&] {
-    const QuietOpenCV quiet;
-    auto network =
-        std::make_unique<pv_subject_network>(std::vector<unsigned char>(bytes, bytes + size));
-    network->inputSize = statedSize(network->pool.inputShape(), network->inputSize);
-    return network.release();
+    CV_Assert(inputWidth > 0 && inputHeight > 0);
+    return new pv_subject_network(std::vector<unsigned char>(bytes, bytes + size),
+                                  cv::Size(inputWidth, inputHeight));
   });
 }
 

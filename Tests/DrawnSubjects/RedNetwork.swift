@@ -41,6 +41,14 @@ package enum RedNetwork {
     node.add(2, output)
     node.add(3, kind.lowercased())
     node.add(4, kind)
+    if kind == "Conv" {
+      var kernel = Message()
+      kernel.add(1, "kernel_shape")
+      kernel.add(8, 1)
+      kernel.add(8, 1)
+      kernel.add(20, 7)
+      node.add(5, kernel)
+    }
     return node
   }
 

@@ -1,6 +1,7 @@
 import DrawnSubjects
 import Foundation
 import PlatenImaging
+import PlatenModel
 import Testing
 
 /// `platen lift` with a drawn network for drawn photos.

@@ -20,10 +20,11 @@ typedef struct pv_subject_network pv_subject_network;
 /// The network that is embedded in this library, which is never freed; NULL where there is none.
 pv_subject_network *_Nullable pv_subject_network_embedded(void);
 
-/// Reads a network of the caller's from the `size` bytes of an ONNX file, which are copied. Its input
-/// is one image of 3 channels, of the size that the file states, else of pv_subject_map_size, with
-/// the mean and deviation of ImageNet; its first output is a map of probabilities or of log-odds.
-pv_subject_network *_Nullable pv_subject_network_read(const uint8_t *_Nonnull bytes, size_t size);
+/// A network of the caller's: the `size` bytes of an ONNX file, which are copied and parsed at its first run.
+/// Its input is one image of 3 channels and of inputWidth × inputHeight pixels, with the mean and deviation of
+/// ImageNet; its first output is a map of probabilities or of log-odds.
+pv_subject_network *_Nullable pv_subject_network_read(const uint8_t *_Nonnull bytes, size_t size,
+                                                      int inputWidth, int inputHeight);
 
 /// Frees a network that was read; NULL is allowed.
 void pv_subject_network_free(pv_subject_network *_Nullable network);

@@ -46,7 +46,7 @@ struct CodeStructure: Hashable, Sendable {
     switch digits {
     case _ where digits.count == 8:
       title = "EAN-8 \(digits)"
-      text = Self.issuer("0" + digits.prefix(3) + "0000")
+      text = "02".contains(digits.prefix(1)) ? "used inside a company" : Self.issuer(digits)
     case _ where digits.hasPrefix("9790"):
       title = "ISMN \(digits)"
       text = "printed music"

@@ -1,8 +1,6 @@
 internal import ArgumentParser
 internal import Platen
 
-extension SubjectSettings.Format: ExpressibleByArgument {}
-
 /// `platen lift`: cuts the main objects of photos from their background.
 struct LiftCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -17,7 +15,7 @@ struct LiftCommand: AsyncParsableCommand {
     completion: .file())
   var output: String?
   @Option(help: "The format of pictures; by default that of the output's name, else png.")
-  var format: SubjectSettings.Format?
+  var format: PictureFormat?
   @Flag(help: "Print a line of JSON for each subject.") var list = false
   @OptionGroup var lifting: LiftOptions
   @Flag(help: "Fail with status 6 if a photo shows no subject.") var require = false
@@ -41,7 +39,7 @@ struct LiftCommand: AsyncParsableCommand {
     Interruption.install()
     let requests = try photos.requests()
     let path = output ?? (list ? nil : "-")
-    let format = path.map { self.format ?? Self.format(of: $0) }
+    let format = path.map { (self.format ?? PictureFormat(nameOf: $0)).format }
     let lifter = try SubjectLifter(
       settings: lifting.settings(format: format), options: ScanOptions(photos: photos))
     let results = try StandardOutput.claim()
@@ -80,10 +78,5 @@ struct LiftCommand: AsyncParsableCommand {
       throw ValidationError("several photos need a folder as --output, which ends in a slash")
     }
     return files
-  }
-
-  /// The format that the name of an output asks for.
-  private static func format(of path: String) -> SubjectSettings.Format {
-    path.lowercased().hasSuffix(".webp") ? .webp : .png
   }
 }

@@ -9,6 +9,9 @@ package final class SubjectNetwork: @unchecked Sendable {
   /// Cells along each side of a map.
   package static let mapSize = Int(pv_subject_map_size)
 
+  /// A larger side of an input is no saliency network's.
+  private static let maximumInputSize = 4096
+
   private let network: OpaquePointer
   private let isOwned: Bool
 
@@ -30,15 +33,19 @@ package final class SubjectNetwork: @unchecked Sendable {
   ///
   /// Throws `ScanError.unreadableNetwork(path:reason:)`, also where the network does not take an image.
   package convenience init(onnx file: Data, source: String) throws(ScanError) {
+    guard let input = NetworkInput(onnx: file), input.channels ?? 3 == 3,
+      max(input.width ?? 0, input.height ?? 0) <= Self.maximumInputSize
+    else {
+      throw .unreadableNetwork(
+        path: source, reason: "it is no ONNX file with one colour image as its input")
+    }
     let network = file.withUnsafeBytes { bytes in
       bytes.bindMemory(to: UInt8.self).baseAddress.flatMap {
-        pv_subject_network_read($0, bytes.count)
+        pv_subject_network_read(
+          $0, bytes.count, Int32(input.width ?? Self.mapSize), Int32(input.height ?? Self.mapSize))
       }
     }
-    guard let network else {
-      throw .unreadableNetwork(
-        path: source, reason: "it is no ONNX file with one image as its input")
-    }
+    guard let network else { throw .internalFault(.outOfMemory(purpose: "a network")) }
     self.init(network, isOwned: true)
     do throws(ScanError) {
       guard let blank = Raster(width: 8, height: 8, channels: 3, fill: { _, _ in }) else {
@@ -47,7 +54,8 @@ package final class SubjectNetwork: @unchecked Sendable {
       _ = try map(of: blank)
     } catch {
       guard case .internalFault(.network) = error else { throw error }
-      throw .unreadableNetwork(path: source, reason: "it gives no map for an image")
+      throw .unreadableNetwork(
+        path: source, reason: "OpenCV cannot run it, or it gives no map for an image")
     }
   }
 

@@ -13,11 +13,11 @@ import Testing
 
   @Test(arguments: [
     (BarcodeSymbology.ean13, "9783161484100", "ISBN 9783161484100", "German"),
-    (.ean13, "9791034567892", "ISBN 9791034567892", "France"),
+    (.ean13, "9791034567898", "ISBN 9791034567898", "France"),
     (.ean13, "9790260000438", "ISMN 9790260000438", "printed music"),
     (.ean13, "9770317847001", "ISSN 0317-8471", "newspaper"),
     (.ean13, "4006381333931", "EAN-13 4006381333931", "GS1 Germany"),
-    (.ean13, "2012345678900", "EAN-13 2012345678900", "inside a company"),
+    (.ean13, "2012345678903", "EAN-13 2012345678903", "inside a company"),
     (.upca, "036000291452", "EAN-13 0036000291452", "GS1 US"),
     (.ean8, "40170725", "EAN-8 40170725", "GS1 Germany"),
     (.itf14, "14006381333938", "GTIN-14 14006381333938", "package, level 1"),
