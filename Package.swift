@@ -105,6 +105,9 @@ let package = Package(
       dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
       swiftSettings: swiftSettings),
     .target(
+      name: "PlatenSubjects", dependencies: ["PlatenModel", "PlatenImaging"],
+      swiftSettings: swiftSettings),
+    .target(
       name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .target(
@@ -146,7 +149,8 @@ let package = Package(
     .target(
       name: "Platen",
       dependencies: [
-        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenVideo", "PlatenText",
+        "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenSubjects", "PlatenVideo",
+        "PlatenText",
         "PlatenBarcodes", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument",
         "CCrypto",
       ],
@@ -247,8 +251,12 @@ let package = Package(
     // What the test targets share.
     .target(
       name: "WrittenDocuments", path: "Tests/WrittenDocuments", swiftSettings: swiftSettings),
+    .target(
+      name: "DrawnSubjects", dependencies: ["PlatenImaging"], path: "Tests/DrawnSubjects",
+      swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTests", dependencies: ["Platen", "PlatenImaging", "WrittenDocuments"],
+      name: "PlatenTests",
+      dependencies: ["Platen", "PlatenImaging", "WrittenDocuments", "DrawnSubjects"],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -258,6 +266,7 @@ let package = Package(
       name: "PlatenCommandsTests",
       dependencies: [
         "PlatenCommands", "Platen", "PlatenImaging", "platen", "platen-serve", "WrittenDocuments",
+        "DrawnSubjects",
       ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
@@ -268,6 +277,10 @@ let package = Package(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
+      swiftSettings: swiftSettings),
+    .testTarget(
+      name: "PlatenSubjectsTests",
+      dependencies: ["PlatenSubjects", "PlatenImaging", "PlatenModel", "DrawnSubjects"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenVideoTests", dependencies: ["PlatenVideo", "PlatenImaging", "CCamera"],

@@ -73,6 +73,14 @@ pv_image *pv_image_rotated(const pv_image *image, int quarterTurns) {
   });
 }
 
+pv_image *pv_image_mirrored(const pv_image *image) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat mirrored;
+    cv::flip(image->mat, mirrored, 1);
+    return pv_adopt(std::move(mirrored));
+  });
+}
+
 pv_image *pv_image_inverted(const pv_image *gray) {
   return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(255 - gray->mat); });
 }

@@ -1,85 +1,33 @@
 // Inference with the trained networks; see pv_network.h.
 #include <algorithm>
 #include <cmath>
-#include <mutex>
 #include <opencv2/dnn.hpp>
 #include <vector>
 #include "pv_internal.hpp"
+#include "pv_network_pool.hpp"
 #include "pv_networks.h"
 #include "pv_printed_regions.hpp"
 
 namespace {
 
-/// Loaded instances of a network that wait for work. An instance serves one call at a time, so
-/// there are as many as calls have run at once.
-class NetworkPool {
- public:
-  NetworkPool(const unsigned char *file, size_t size) : file(file), size(size) {}
-
-  /// Runs the network on `input` and writes its output, `count` numbers, to `output`.
-  void run(const cv::Mat &input, size_t count, float *output) {
-    cv::dnn::Net network = acquired();
-    network.setInput(input);
-    const cv::Mat result = network.forward();
-    CV_Assert(result.total() == count && result.type() == CV_32F);
-    std::copy_n(result.ptr<float>(), count, output);
-    release(std::move(network));
-  }
-
-  /// Frees the memory that an idle network keeps for the maps of its layers, by a run on
-  /// `smallestInput`.
-  void freeBuffers(const cv::Mat &smallestInput) {
-    cv::dnn::Net network = acquired();
-    network.setInput(smallestInput);
-    network.forward();
-    release(std::move(network));
-  }
-
- private:
-  void release(cv::dnn::Net network) {
-    const std::lock_guard<std::mutex> lock(mutex);
-    idle.push_back(std::move(network));
-  }
-
-  cv::dnn::Net acquired() {
-    {
-      const std::lock_guard<std::mutex> lock(mutex);
-      if (!idle.empty()) {
-        cv::dnn::Net network = std::move(idle.back());
-        idle.pop_back();
-        return network;
-      }
-    }
-    cv::dnn::Net network = cv::dnn::readNetFromONNX(reinterpret_cast<const char *>(file), size);
-    network.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
-    network.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
-    return network;
-  }
-
-  const unsigned char *const file;
-  const size_t size;
-  std::mutex mutex;
-  std::vector<cv::dnn::Net> idle;
-};
-
 /// The pools are never destroyed, because a thread may still be running when the process ends.
-NetworkPool &pagePool() {
-  static auto *const pool = new NetworkPool(pv_page_network_file, pv_page_network_size);
+pv_network_pool &pagePool() {
+  static auto *const pool = new pv_network_pool(pv_page_network_file, pv_page_network_size);
   return *pool;
 }
 
-NetworkPool &cornerPool() {
-  static auto *const pool = new NetworkPool(pv_corner_network_file, pv_corner_network_size);
+pv_network_pool &cornerPool() {
+  static auto *const pool = new pv_network_pool(pv_corner_network_file, pv_corner_network_size);
   return *pool;
 }
 
-NetworkPool &linePool() {
-  static auto *const pool = new NetworkPool(pv_line_network_file, pv_line_network_size);
+pv_network_pool &linePool() {
+  static auto *const pool = new pv_network_pool(pv_line_network_file, pv_line_network_size);
   return *pool;
 }
 
-NetworkPool &scriptPool() {
-  static auto *const pool = new NetworkPool(pv_script_network_file, pv_script_network_size);
+pv_network_pool &scriptPool() {
+  static auto *const pool = new pv_network_pool(pv_script_network_file, pv_script_network_size);
   return *pool;
 }
 

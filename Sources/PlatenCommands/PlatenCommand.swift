@@ -13,7 +13,8 @@ package struct PlatenCommand: AsyncParsableCommand {
     subcommands: [
       ScanCommand.self, BatchCommand.self, WatchCommand.self, MergeCommand.self, TextCommand.self,
       TablesCommand.self, ReceiptsCommand.self, CardsCommand.self, FindCommand.self,
-      DetectCommand.self, LiveCommand.self, ServeCommand.self, SeparatorCommand.self,
+      DetectCommand.self, LiftCommand.self, LiveCommand.self, ServeCommand.self,
+      SeparatorCommand.self,
       CacheCommand.self, LanguagesCommand.self,
     ])
 

@@ -13,7 +13,7 @@ package struct ItemMatch: Hashable, Sendable {
   /// The confidence of the detection, 0 to 1.
   package let confidence: Double
 
-  init(
+  package init(
     _ kind: Item.Kind, _ range: Range<Int>, value: String, parts: [String: String] = [:],
     confidence: Double = 0.95
   ) {

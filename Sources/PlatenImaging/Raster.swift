@@ -99,6 +99,12 @@ package final class Raster: @unchecked Sendable {
     return try Raster(orThrow: pv_image_rotated(image, Int32(rotation.quarterTurns)))
   }
 
+  /// The raster as it is displayed with `orientation`; itself where that is as stored.
+  package func displayed(_ orientation: ImageOrientation) throws(ScanError) -> Raster {
+    let mirrored = orientation.isMirrored ? try Raster(orThrow: pv_image_mirrored(image)) : self
+    return try mirrored.turned(by: orientation.rotation)
+  }
+
   /// The width and height after a rotation, in pixels.
   package func size(turned rotation: Rotation) -> (width: Int, height: Int) {
     rotation.swapsSides ? (height, width) : (width, height)

@@ -16,7 +16,7 @@ import Testing
   /// Every flag is documented, and every documented flag exists.
   @Test(arguments: [
     "scan", "batch", "watch", "merge", "text", "tables", "receipts", "cards", "find", "detect",
-    "live", "serve", "separator", "cache", "languages",
+    "lift", "live", "serve", "separator", "cache", "languages",
   ])
   func theManualDocumentsTheFlagsOfAVerb(verb: String) throws {
     let flags = try #require(verbs()[verb])

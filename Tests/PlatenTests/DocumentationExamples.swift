@@ -39,3 +39,11 @@ func receipts(in photos: [PhotoSource]) async throws -> [Receipt] {
   }
   return receipts
 }
+
+/// The text of an image, and its largest subject without the background.
+func textAndSubject(of image: PhotoSource) async throws -> (text: String, subject: SubjectImage?) {
+  let analysis = try await ImageAnalyzer().analyze(
+    image, configuration: .init([.text, .subject]))
+  guard let subject = analysis.subjects.first else { return (analysis.transcript, nil) }
+  return (analysis.transcript, try await analysis.image(for: subject))
+}

@@ -16,7 +16,7 @@ import Testing
     .file(repository.appendingPathComponent("Samples/\(name)").path)
   }
 
-  @Test(arguments: ["GettingStarted", "ReadingReceipts"])
+  @Test(arguments: ["GettingStarted", "ReadingReceipts", "ComingFromVisionKit"])
   func everyExampleIsCompiled(article: String) throws {
     let text = try Self.contents(of: "Sources/Platen/Platen.docc/\(article).md")
     let compiled =

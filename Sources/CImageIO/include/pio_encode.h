@@ -23,9 +23,16 @@ bool pio_jpeg_transcode(const uint8_t *_Nonnull bytes, size_t size, pio_buffer *
                         pio_failure *_Nonnull failure);
 
 /// A PNG with 8 bits per channel: compressed fast, or, with `best_compression`, with libpng's
-/// defaults, which take seven times as long.
-bool pio_png_encode(pio_pixels pixels, int width, int height, int channels, bool best_compression,
-                    pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
+/// defaults, which take seven times as long. `alpha` is straight, of one channel and of the same size;
+/// NULL for opaque pixels.
+bool pio_png_encode(pio_pixels pixels, const pio_pixels *_Nullable alpha, int width, int height,
+                    int channels, bool best_compression, pio_buffer *_Nonnull buffer,
+                    pio_failure *_Nonnull failure);
+
+/// A WebP file: `quality` of colours is libwebp's, 1 to 100; alpha is lossless. `alpha` is as for PNG.
+bool pio_webp_encode(pio_pixels pixels, const pio_pixels *_Nullable alpha, int width, int height,
+                     int channels, int quality, pio_buffer *_Nonnull buffer,
+                     pio_failure *_Nonnull failure);
 
 /// A bare ITU-T T.6 (CCITT Group 4) stream of gray pixels; those below 128 are black. Most
 /// significant bit first, one block that ends with EOFB.

@@ -19,6 +19,8 @@
 #include "pv_page_frames.h"
 #include "pv_recognition.h"
 #include "pv_rules.h"
+#include "pv_subject_network.h"
+#include "pv_subjects.h"
 #include "pv_text_line.h"
 #include "pv_tracking.h"
 #include "pv_unexplained_print.h"

@@ -39,6 +39,9 @@ pv_image *_Nullable pv_image_halved(const pv_image *_Nonnull image);
 /// A copy rotated clockwise by `quarterTurns` × 90°.
 pv_image *_Nullable pv_image_rotated(const pv_image *_Nonnull image, int quarterTurns);
 
+/// A copy with its left and right exchanged.
+pv_image *_Nullable pv_image_mirrored(const pv_image *_Nonnull image);
+
 /// The negative of a gray image.
 pv_image *_Nullable pv_image_inverted(const pv_image *_Nonnull gray);
 

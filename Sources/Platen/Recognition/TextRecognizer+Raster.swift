@@ -3,12 +3,13 @@ internal import PlatenModel
 internal import PlatenText
 
 extension TextRecognizer {
-  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it.
+  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and where the
+  /// task was cancelled.
   func line(
     in lineImage: Raster, until deadline: ContinuousClock.Instant
   ) throws(ScanError) -> Line? {
     let timeLeft = deadline - .now
-    guard timeLeft > .zero else { return nil }
+    guard timeLeft > .zero, !Task.isCancelled else { return nil }
     return try lineImage.withPixels { pixels throws(ScanError) in
       try line(in: pixels, deadline: timeLeft)
     }

@@ -14,8 +14,10 @@ actor PageWorker {
   private(set) lazy var workSettingsOfKeptPages =
     WorkSettings(options: options.keepingPages).description
   private let resources: WorkerResources
+  /// What reads photos whose pages do not matter.
+  private var cachedAnalysisEngine: AnalysisEngine?
   private let thread = WorkerThread()
-  private let budget: MemoryBudget
+  let budget: MemoryBudget
 
   init(options: ScanOptions, budget: MemoryBudget) {
     self.options = options
@@ -38,6 +40,14 @@ actor PageWorker {
     } catch {
       return [job.result(.failure(error))]
     }
+  }
+
+  /// The engine that reads photos whose pages do not matter, started on first use.
+  func analysisEngine() throws(ScanError) -> AnalysisEngine {
+    if let cachedAnalysisEngine { return cachedAnalysisEngine }
+    let engine = try AnalysisEngine(settings: EngineSettings(locales: [], subjectNetwork: nil))
+    cachedAnalysisEngine = engine
+    return engine
   }
 
   /// The pages of one photo; in reading order, unless a correction states theirs.

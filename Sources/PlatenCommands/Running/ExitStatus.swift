@@ -22,9 +22,11 @@ package enum ExitStatus: Int32, Error, CaseIterable {
     self =
       switch error {
       case .unreadableImage, .unsupportedFormat, .imageTooLarge, .limitExceeded,
-        .unreadableDocument, .unreadableCorrections, .unreadableReceiptCorrections:
+        .unreadableDocument, .unreadableCorrections, .unreadableReceiptCorrections,
+        .unreadableNetwork:
         .unreadableInput
-      case .missingLanguage, .missingLibrary, .recognitionFailed, .insufficientMemory:
+      case .missingLanguage, .missingLibrary, .missingSubjectNetwork, .recognitionFailed,
+        .lookUpFailed, .insufficientMemory:
         .missingDependency
       case .outputExists, .unexpectedOutput, .unwritableOutput: .unwritableOutput
       case .outputClosed: .done

@@ -80,8 +80,12 @@ package final class PhotoFile: Sendable {
   ///   - frame: the frame's index, from 0.
   ///   - allowsGray: whether gray is sufficient. A JPEG is then decoded without its colours, in a
   ///     third of the time and of the memory. Other formats ignore it.
-  package func photo(frame: Int, allowsGray: Bool = false) throws(ScanError) -> Photo {
+  ///   - orientation: takes the place of that of EXIF.
+  package func photo(
+    frame: Int, allowsGray: Bool = false, orientation: ImageOrientation? = nil
+  ) throws(ScanError) -> Photo {
     var header = try header(frame: frame)
+    if let orientation { header.exif.orientation = Int32(orientation.rawValue) }
     if allowsGray, header.can_decode_gray { header.channels = 1 }
     let isTransposed = header.exif.orientation >= 5
     let width = Int(isTransposed ? header.height : header.width)

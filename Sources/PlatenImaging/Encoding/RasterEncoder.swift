@@ -45,7 +45,38 @@ package enum RasterEncoder {
   /// A PNG with 8 bits per channel.
   package static func png(_ raster: Raster) throws(ScanError) -> Data {
     try encoded(raster) { pixels, width, height, channels, buffer, failure in
-      pio_png_encode(pixels, width, height, channels, false, buffer, failure)
+      pio_png_encode(pixels, nil, width, height, channels, false, buffer, failure)
+    }
+  }
+
+  /// A PNG with straight alpha, which has one channel and the size of `raster`.
+  package static func png(_ raster: Raster, alpha: Raster) throws(ScanError) -> Data {
+    try alpha.withPioPixels { (alpha) throws(ScanError) in
+      try encoded(raster) { pixels, width, height, channels, buffer, failure in
+        withUnsafePointer(to: alpha) {
+          pio_png_encode(pixels, $0, width, height, channels, false, buffer, failure)
+        }
+      }
+    }
+  }
+
+  /// A WebP of `quality` 1 to 100, with straight alpha where there is any: one channel, of the size of
+  /// `raster`.
+  package static func webp(
+    _ raster: Raster, alpha: Raster? = nil, quality: Int
+  ) throws(ScanError) -> Data {
+    let quality = Int32(clamping: min(max(quality, 1), 100))
+    guard let alpha else {
+      return try encoded(raster) { pixels, width, height, channels, buffer, failure in
+        pio_webp_encode(pixels, nil, width, height, channels, quality, buffer, failure)
+      }
+    }
+    return try alpha.withPioPixels { (alpha) throws(ScanError) in
+      try encoded(raster) { pixels, width, height, channels, buffer, failure in
+        withUnsafePointer(to: alpha) {
+          pio_webp_encode(pixels, $0, width, height, channels, quality, buffer, failure)
+        }
+      }
     }
   }
 
@@ -55,7 +86,7 @@ package enum RasterEncoder {
   /// /BitsPerComponent 8 /Columns width >>`.
   package static func deflatedRows(_ raster: Raster) throws(ScanError) -> Data {
     let png = try encoded(raster) { pixels, width, height, channels, buffer, failure in
-      pio_png_encode(pixels, width, height, channels, true, buffer, failure)
+      pio_png_encode(pixels, nil, width, height, channels, true, buffer, failure)
     }
     return PNGChunks(png).contents(of: "IDAT")
   }
@@ -84,17 +115,27 @@ package enum RasterEncoder {
   private static func encoded(_ raster: Raster, by encode: Encode) throws(ScanError) -> Data {
     var buffer = pio_buffer()
     var failure = pio_failure()
-    let isEncoded = raster.withPixels { view in
-      // The shim only reads the pixels; libjpeg's and libpng's rows are not declared const.
-      let bytes = UnsafeMutableRawPointer(mutating: view.bytes.baseAddress!)
-      let pixels = pio_pixels(
-        data: bytes.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow)
-      return encode(
-        pixels, Int32(view.width), Int32(view.height), Int32(view.channels), &buffer, &failure)
+    let (width, height) = (Int32(raster.width), Int32(raster.height))
+    let isEncoded = raster.withPioPixels { pixels in
+      encode(pixels, width, height, Int32(raster.channels), &buffer, &failure)
     }
     guard isEncoded, let bytes = buffer.bytes else {
       throw .internalFault(.encoding(subject: "an image", message: failure.text))
     }
     return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)
+  }
+}
+
+extension Raster {
+  /// The pixels as the shim takes them. It only reads them; libjpeg's and libpng's rows are not declared
+  /// const.
+  fileprivate func withPioPixels<Result, Failure>(
+    _ body: (pio_pixels) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withPixels { (view) throws(Failure) in
+      let bytes = UnsafeMutableRawPointer(mutating: view.bytes.baseAddress!)
+      return try body(
+        pio_pixels(data: bytes.assumingMemoryBound(to: UInt8.self), stride: view.bytesPerRow))
+    }
   }
 }

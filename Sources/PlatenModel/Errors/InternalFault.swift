@@ -4,7 +4,8 @@ public enum InternalFault: Hashable, Sendable {
   case outOfMemory(purpose: String)
   /// A call of a C or C++ library failed; `message` is the library's own.
   case library(name: String, message: String)
-  /// A network could not be run. `name` is "page", "corner", "line" or "script", `message` OpenCV's.
+  /// A network could not be run. `name` is "page", "corner", "line", "script" or "subject",
+  /// `message` OpenCV's.
   case network(name: String, message: String)
   /// A value could not be encoded. `subject` is a noun for it, such as "the manifest".
   case encoding(subject: String, message: String)

@@ -26,6 +26,10 @@ public enum InvalidRequest: Hashable, Sendable {
   case noLanguage
   /// A selection of pages, such as `1-9`, has a number above that of the pages.
   case pageNumberTooHigh(numbers: String, pageCount: Int)
+  /// A subject, by its number from 1, that the photo does not have.
+  case noSuchSubject(source: String, number: Int, count: Int)
+  /// The part of a photo that is wanted lies outside of it.
+  case emptyPart(source: String)
   /// Front and back sides are to be interleaved, but their number is odd.
   case oddNumberOfSides(count: Int)
   /// The configuration file at `path` cannot be used.
@@ -68,6 +72,12 @@ extension InvalidRequest: CustomStringConvertible {
       "no language is given for text recognition"
     case .pageNumberTooHigh(let numbers, let pageCount):
       "pages \(numbers): the input has pages 1 to \(pageCount)"
+    case .noSuchSubject(let source, let number, let count):
+      count == 0
+        ? "\(source): there is no subject \(number), since none was found"
+        : "\(source): there is no subject \(number); there are 1 to \(count)"
+    case .emptyPart(let source):
+      "\(source): the box lies outside of the photo"
     case .oddNumberOfSides(let count):
       "\(count) pages cannot be front and back sides; an even number can"
     case .configuration(let path, let reason), .unmergeable(let path, let reason):

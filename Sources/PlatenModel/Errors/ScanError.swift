@@ -19,6 +19,12 @@ public enum ScanError: Error, Hashable, Sendable {
   /// A library that is loaded on first use is not installed or cannot be loaded; `reason` is the
   /// dynamic loader's message.
   case missingLibrary(_ name: String, purpose: String, reason: String)
+  /// The file of a network cannot be used.
+  case unreadableNetwork(path: String, reason: String)
+  /// This build has no network that shows subjects.
+  case missingSubjectNetwork
+  /// What is known about a subject could not be asked for.
+  case lookUpFailed(reason: String)
   /// Text recognition could not start, or failed.
   case recognitionFailed(reason: String)
   /// An existing PDF cannot be read, so nothing can be added to it.
@@ -62,6 +68,12 @@ extension ScanError: CustomStringConvertible {
       "no OCR data for '\(language)'; installed: \(installed.sorted().joined(separator: ", "))"
     case .missingLibrary(let name, let purpose, let reason):
       "\(name) is not installed or cannot be loaded (\(reason)); \(purpose) needs it"
+    case .unreadableNetwork(let path, let reason):
+      "\(path): cannot use network: \(reason)"
+    case .missingSubjectNetwork:
+      "this build has no network that shows subjects; a saliency network in an ONNX file would do"
+    case .lookUpFailed(let reason):
+      "cannot look up: \(reason)"
     case .recognitionFailed(let reason):
       "cannot recognize text: \(reason)"
     case .unreadableDocument(let path, let reason):

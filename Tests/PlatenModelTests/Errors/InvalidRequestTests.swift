@@ -13,6 +13,15 @@ import Testing
     "link.pdf: is the input a.jpg and is left as it is; another output would do"
   ),
   (.outputIsOutput(path: "a.pdf"), "a.pdf: is the file of two outputs; each needs its own"),
+  (
+    .noSuchSubject(source: "a.jpg", number: 4, count: 3),
+    "a.jpg: there is no subject 4; there are 1 to 3"
+  ),
+  (
+    .noSuchSubject(source: "a.jpg", number: 1, count: 0),
+    "a.jpg: there is no subject 1, since none was found"
+  ),
+  (.emptyPart(source: "a.jpg"), "a.jpg: the box lies outside of the photo"),
   (.invalidCorners, "the page's corners span no area, or lie far outside the photo"),
   (
     .resolutionTooHigh(paper: "A4", megapixelLimit: 250),

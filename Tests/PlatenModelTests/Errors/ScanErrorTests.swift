@@ -39,6 +39,15 @@ import Testing
     "the memory of this process is limited to 300 megabytes; 550 are needed"
   ),
   (
+    .unreadableNetwork(path: "net.onnx", reason: "it gives no map for an image"),
+    "net.onnx: cannot use network: it gives no map for an image"
+  ),
+  (
+    .missingSubjectNetwork,
+    "this build has no network that shows subjects; a saliency network in an ONNX file would do"
+  ),
+  (.lookUpFailed(reason: "no answer"), "cannot look up: no answer"),
+  (
     .unexpectedOutput(path: "notes.txt", expected: "PDF"),
     "notes.txt: exists, is no PDF, and is left as it is"
   ),

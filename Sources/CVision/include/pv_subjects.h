@@ -1,0 +1,71 @@
+// The subjects of a photo: from a map of probabilities to mattes, and to cutouts with straight alpha.
+//
+// Ownership and failure are as in pv_image.h. A guide is a small RGB or gray copy of the photo. A matte
+// is gray, of the size of its guide: how much of each pixel shows a subject, 0 to 255.
+#pragma once
+#include "pv_image.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  /// The largest number of subjects.
+  pv_subject_limit = 64
+};
+
+/// The matte of a square map of probabilities, 0 to 1, with `size` cells along each side: its edges
+/// are those of the guide (guided filter, He et al. 2013).
+pv_image *_Nullable pv_subject_matte(const pv_image *_Nonnull guide, const float *_Nonnull map,
+                                     int size);
+
+/// A connected component of a matte.
+typedef struct {
+  /// The smallest box around it, in pixels of the matte.
+  int x, y, width, height;
+  /// The number of pixels.
+  int area;
+} pv_subject;
+
+/// The connected components of a matte, the largest first: at most pv_subject_limit. Those of fewer
+/// than `minimumArea` pixels are left out. `count` receives their number. In the returned gray image
+/// each pixel has the number, from 1, of the nearest component; 0 where that is left out.
+pv_image *_Nullable pv_subject_components(const pv_image *_Nonnull matte, int minimumArea,
+                                          pv_subject *_Nonnull subjects, int *_Nonnull count);
+
+/// The outlines of subject `number` of the components of a matte: first the outer ones, then those of its
+/// holes, as polygons of pixel centres. `points` receives x and y of at most `pointCapacity` points,
+/// `lengths` the number of points of each polygon, negative for a hole. Returns the number of polygons,
+/// at most `polygonCapacity`, or -1 on failure. Polygons that do not fit are left out.
+int pv_subject_outlines(const pv_image *_Nonnull matte, const pv_image *_Nonnull numbers,
+                        int number, int *_Nonnull points, int pointCapacity, int *_Nonnull lengths,
+                        int polygonCapacity);
+
+/// The matte of some subjects alone. `isWanted` has an entry for each number, 0 to pv_subject_limit.
+pv_image *_Nullable pv_subject_matte_of(const pv_image *_Nonnull matte,
+                                        const pv_image *_Nonnull numbers,
+                                        const uint8_t *_Nonnull isWanted);
+
+/// A part of a photo in its own pixels.
+typedef struct {
+  int x, y, width, height;
+} pv_subject_region;
+
+/// Cuts what a matte shows out of `region` of the photo. Returns its colours, which are estimated at soft
+/// edges so that nothing of the background remains (Forte 2021), and 0 where nothing of a subject is near;
+/// `alpha` receives an image of its straight alpha at the photo's resolution. With `trims`, both end
+/// where the subject does, and `region` becomes that part; it stays as it is where nothing is left.
+pv_image *_Nullable pv_subject_cutout(const pv_image *_Nonnull photo,
+                                      const pv_image *_Nonnull guide,
+                                      const pv_image *_Nonnull matte,
+                                      pv_subject_region *_Nonnull region, int trims,
+                                      pv_image *_Nullable *_Nonnull alpha);
+
+/// A cutout laid over a background of its size; all have the same channels.
+pv_image *_Nullable pv_subject_composed(const pv_image *_Nonnull colours,
+                                        const pv_image *_Nonnull alpha,
+                                        const pv_image *_Nonnull background);
+
+#ifdef __cplusplus
+}
+#endif

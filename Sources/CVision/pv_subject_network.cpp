@@ -1,0 +1,104 @@
+// Saliency networks; see pv_subject_network.h.
+#include <algorithm>
+#include <opencv2/core/utils/logger.hpp>
+#include <vector>
+#include "pv_internal.hpp"
+#include "pv_network_pool.hpp"
+#include "pv_networks.h"
+
+struct pv_subject_network {
+  /// The file of a network that was read; empty for the embedded one.
+  const std::vector<unsigned char> file;
+  pv_network_pool pool;
+  const cv::Size inputSize;
+  /// Whether the mean and the deviation of ImageNet are not part of the network.
+  const bool normalizes;
+
+  pv_subject_network(const unsigned char *bytes, size_t size)
+      : pool(bytes, size), inputSize(pv_subject_map_size, pv_subject_map_size), normalizes(false) {}
+  pv_subject_network(std::vector<unsigned char> bytes, cv::Size inputSize)
+      : file(std::move(bytes)),
+        pool(file.data(), file.size()),
+        inputSize(inputSize),
+        normalizes(true) {}
+};
+
+namespace {
+
+/// Keeps OpenCV from printing what its exception says as well.
+class QuietOpenCV {
+ public:
+  QuietOpenCV() { cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT); }
+  ~QuietOpenCV() { cv::utils::logging::setLogLevel(level); }
+
+ private:
+  const cv::utils::logging::LogLevel level = cv::utils::logging::getLogLevel();
+};
+
+cv::Mat scaledRGB(const cv::Mat &photo, cv::Size size) {
+  cv::Mat rgb = photo, scaled;
+  if (photo.channels() == 1) cv::cvtColor(photo, rgb, cv::COLOR_GRAY2RGB);
+  if (rgb.cols >= size.width && rgb.rows >= size.height) return pv_area_downscaled(rgb, size);
+  cv::resize(rgb, scaled, size, 0, 0, cv::INTER_LINEAR);
+  return scaled;
+}
+
+/// The input of the network: one image, its channels one after the other.
+cv::Mat input(const cv::Mat &photo, const pv_subject_network &network) {
+  cv::Mat pixels;
+  scaledRGB(photo, network.inputSize).convertTo(pixels, CV_32F, 1 / 255.0);
+  if (network.normalizes) {
+    cv::subtract(pixels, cv::Scalar(0.485, 0.456, 0.406), pixels);
+    cv::divide(pixels, cv::Scalar(0.229, 0.224, 0.225), pixels);
+  }
+  return cv::dnn::blobFromImage(pixels);
+}
+
+/// The probabilities of an output: one map, whatever its size. Values beyond 0 to 1 are log-odds.
+cv::Mat probabilities(const cv::Mat &output) {
+  CV_Assert(output.type() == CV_32F && output.dims >= 2);
+  const int rows = output.size[output.dims - 2], columns = output.size[output.dims - 1];
+  CV_Assert(rows > 1 && columns > 1 && output.total() >= size_t(rows) * columns);
+  cv::Mat map = cv::Mat(rows, columns, CV_32F, const_cast<float *>(output.ptr<float>())).clone();
+  cv::patchNaNs(map, 0);
+  double lowest, highest;
+  cv::minMaxLoc(map, &lowest, &highest);
+  constexpr double tolerance = 0.01;
+  if (lowest >= -tolerance && highest <= 1 + tolerance) return map;
+  cv::Mat odds;
+  cv::exp(-cv::min(cv::max(map, -30), 30), odds);
+  return 1 / (1 + odds);
+}
+
+}  // namespace
+
+pv_subject_network *pv_subject_network_embedded(void) {
+  if (pv_subject_network_size == 0) return nullptr;
+  static auto *const network =
+      new pv_subject_network(pv_subject_network_file, pv_subject_network_size);
+  return network;
+}
+
+pv_subject_network *pv_subject_network_read(const uint8_t *bytes, size_t size, int inputWidth,
+                                            int inputHeight) {
+  return pv_guard<pv_subject_network *>(nullptr, [&] {
+    CV_Assert(inputWidth > 0 && inputHeight > 0);
+    return new pv_subject_network(std::vector<unsigned char>(bytes, bytes + size),
+                                  cv::Size(inputWidth, inputHeight));
+  });
+}
+
+void pv_subject_network_free(pv_subject_network *network) { delete network; }
+
+int pv_subject_network_map(pv_subject_network *network, const pv_image *photo, float *map) {
+  return pv_guard(-1, [&] {
+    const QuietOpenCV quiet;
+    const cv::Mat output = network->pool.output(input(photo->mat, *network));
+    cv::Mat scaled;
+    cv::resize(probabilities(output), scaled, cv::Size(pv_subject_map_size, pv_subject_map_size), 0,
+               0, cv::INTER_LINEAR);
+    scaled = cv::min(cv::max(scaled, 0), 1);
+    std::copy_n(scaled.ptr<float>(), scaled.total(), map);
+    return 0;
+  });
+}

@@ -1,0 +1,111 @@
+internal import PlatenBarcodes
+internal import PlatenDocument
+internal import PlatenImaging
+internal import PlatenModel
+internal import PlatenSubjects
+internal import PlatenText
+
+/// The settings that an engine is made for.
+struct EngineSettings: Hashable, Sendable {
+  let locales: [String]
+  let subjectNetwork: PhotoSource?
+}
+
+/// What an analyzer keeps ready between images: recognizers, detectors, networks.
+final class AnalysisEngine {
+  private let options: ScanOptions
+  private let resources: WorkerResources
+  private let subjectNetwork: PhotoSource?
+  private var subjectDetector: SubjectDetector?
+
+  /// Throws `ScanError.missingLanguage(_:installed:)` where no installed language is that of a locale.
+  init(settings: EngineSettings) throws(ScanError) {
+    var options = ScanOptions()
+    options.pageFinding = .wholePhoto
+    options.dewarps = false
+    options.encodesImages = false
+    options.items.kinds = Set(Item.Kind.allCases)
+    options.items.locale = settings.locales.first { $0.contains("-") }
+    if !settings.locales.isEmpty { options.languages = try Self.languages(of: settings.locales) }
+    self.options = options
+    resources = WorkerResources(options: options)
+    subjectNetwork = settings.subjectNetwork
+  }
+
+  /// Tesseract's names of the languages of `locales`.
+  private static func languages(of locales: [String]) throws(ScanError) -> [String] {
+    let installed = try InstalledLanguages.all()
+    var languages: [String] = []
+    for locale in locales {
+      let language = locale.prefix { $0 != "-" }.lowercased()
+      let name =
+        installed.first { $0 == locale }
+        ?? installed.first {
+          let tag = DocumentMetadata.language(forTesseract: $0)?.prefix { $0 != "-" }
+          return !$0.hasSuffix("_vert") && tag.map(String.init) == language
+        }
+      guard let name else { throw .missingLanguage(locale, installed: installed) }
+      if !languages.contains(name) { languages.append(name) }
+    }
+    return languages
+  }
+
+  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` where the task was cancelled.
+  func analysis(
+    of photo: Photo, types: ImageAnalyzer.AnalysisTypes
+  ) throws -> ImageAnalysis {
+    let readsCodes = !types.isDisjoint(with: [.machineReadableCode, .visualLookUp])
+    let codes =
+      readsCodes ? try PhotoBarcodes(in: photo.raster, settings: options.items).all : []
+    try Task.checkCancellation()
+    let text = types.contains(.text) ? try self.text(of: photo) : nil
+    try Task.checkCancellation()
+    let findsSubjects = types.contains(.subject)
+    let subjects = findsSubjects ? try detector().subjects(in: photo.raster) : nil
+    try Task.checkCancellation()
+    let data = text?.items ?? []
+    return ImageAnalysis(
+      types: types, width: photo.raster.width, height: photo.raster.height,
+      text: text?.text ?? AnalyzedText(),
+      items: (types.contains(.machineReadableCode) ? codes : []) + data,
+      lookUpResults: types.contains(.visualLookUp)
+        ? (codes + data).compactMap(LookUpResult.init) : [],
+      photoSubjects: subjects)
+  }
+
+  /// The text, the data and the codes of a photo, and what the codes say.
+  func reading(of raster: Raster) throws(ScanError) -> ImageAnalysis {
+    let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
+    do {
+      return try analysis(of: photo, types: [.text, .machineReadableCode, .visualLookUp])
+    } catch let error as ScanError {
+      throw error
+    } catch {
+      throw .recognitionFailed(reason: "it was cancelled")
+    }
+  }
+
+  private func detector() throws(ScanError) -> SubjectDetector {
+    if let subjectDetector { return subjectDetector }
+    let detector = try SubjectDetector(network: subjectNetwork.map(SubjectNetwork.init(at:)))
+    subjectDetector = detector
+    return detector
+  }
+
+  /// The text of the whole photo and its data, in pixels of the photo.
+  private func text(of photo: Photo) throws(ScanError) -> (text: AnalyzedText, items: [Item]) {
+    let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
+    let cleaned = try crop.cleaned()
+    var recognizer = try PageRecognizer(
+      photo.raster, lines: nil, image: cleaned.ocrImage, options: options,
+      recognizers: resources.recognizers())
+    let recognition = recognizer.recognition(try recognizer.page())
+    guard let page = recognition.page else { return (AnalyzedText(), []) }
+    let placement = crop.placement(turned: recognition.orientation.rotation)
+    let upright = page.scaled(toWidth: placement.width, height: placement.height)
+    return (
+      AnalyzedText(upright, at: placement),
+      try resources.itemDetector().items(on: upright, at: placement)
+    )
+  }
+}

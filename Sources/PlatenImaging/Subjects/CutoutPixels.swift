@@ -1,0 +1,78 @@
+internal import CVision
+package import PlatenModel
+
+/// Subjects that were cut out of a photo: their colours and straight alpha.
+package struct CutoutPixels: Sendable {
+  /// The colours, of nothing but the subjects: black where none is near.
+  package let colours: Raster
+  /// Gray: 0 where there is no subject.
+  package let alpha: Raster
+  /// The place in the photo of the top left pixel.
+  package let origin: (x: Int, y: Int)
+
+  /// Cuts the subjects of the numbers `wanted` out of the photo of `matte`.
+  ///
+  /// - Parameter trims: whether the result ends where the subjects do.
+  package init(
+    of wanted: Set<Int>, in photo: Raster, matte: SubjectMatte, trims: Bool
+  ) throws(ScanError) {
+    let selected = try matte.matte(of: wanted)
+    var region = pv_subject_region(
+      x: 0, y: 0, width: Int32(photo.width), height: Int32(photo.height))
+    if trims, let box = matte.box(of: wanted) {
+      // Soft edges reach beyond the outline.
+      let (dx, dy) = (Self.margin * matte.scale.x, Self.margin * matte.scale.y)
+      region = pv_subject_region(
+        x: Int32(max(0, box.x - dx)), y: Int32(max(0, box.y - dy)),
+        width: Int32(box.width + 2 * dx + 1), height: Int32(box.height + 2 * dy + 1))
+    }
+    var alpha: OpaquePointer?
+    colours = try Raster(
+      orThrow: pv_subject_cutout(
+        photo.image, matte.guide.image, selected.image, &region, trims ? 1 : 0, &alpha))
+    self.alpha = try Raster(orThrow: alpha)
+    origin = (Int(region.x), Int(region.y))
+  }
+
+  /// In pixels of the matte.
+  private static let margin = 12.0
+
+  /// The cutout over `background`, which is scaled to cover it, without alpha.
+  package func composed(over background: Raster) throws(ScanError) -> Raster {
+    let cover = try background.covering(width: colours.width, height: colours.height)
+    return try Raster(
+      orThrow: pv_subject_composed(
+        colours.inColour().image, alpha.image, cover.inColour().image))
+  }
+
+  /// The cutout over the colour `red`, `green`, `blue`, 0 to 255 each.
+  package func composed(red: UInt8, green: UInt8, blue: UInt8) throws(ScanError) -> Raster {
+    let pixel = Raster(width: 1, height: 1, channels: 3) { bytes, _ in
+      (bytes[0], bytes[1], bytes[2]) = (red, green, blue)
+    }
+    guard let pixel else { throw .internalFault(.openCV(purpose: "an image")) }
+    return try composed(over: pixel)
+  }
+}
+
+extension Raster {
+  /// A copy with three channels; itself where it has them.
+  fileprivate func inColour() throws(ScanError) -> Raster {
+    if channels == 3 { return self }
+    return try Raster(orThrow: pv_page_background(image, Int32(width), Int32(height), 3))
+  }
+
+  /// The middle of the image, scaled to `width` × `height` pixels without distortion.
+  fileprivate func covering(width: Int, height: Int) throws(ScanError) -> Raster {
+    let scale = max(Double(width) / Double(self.width), Double(height) / Double(self.height))
+    let part = (
+      width: min(Double(self.width), max(1, Double(width) / scale)),
+      height: min(Double(self.height), max(1, Double(height) / scale))
+    )
+    let middle = try cropped(
+      to: Box(
+        x: (Double(self.width) - part.width) / 2, y: (Double(self.height) - part.height) / 2,
+        width: part.width, height: part.height))
+    return try middle.resized(width: width, height: height)
+  }
+}

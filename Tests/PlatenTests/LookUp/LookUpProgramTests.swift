@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import Platen
+
+/// The look-up by a command of the user's.
+@Suite struct LookUpProgramTests {
+  private let query = LookUpQuery(
+    source: "cup.jpg",
+    subject: Subject(
+      id: 2, box: Box(x: 0, y: 0, width: 1, height: 1), area: 1, confidence: 1, outline: [],
+      holes: []),
+    picture: Data(repeating: 7, count: 300_000), transcript: "It's \"tea\"\nfor two",
+    items: [
+      Item(
+        kind: .barcode, text: "4006381333931", value: "4006381333931", quad: nil, confidence: 1,
+        barcode: Barcode(symbology: .ean13, payload: "4006381333931", bytes: Data()))
+    ])
+
+  private func result(_ command: String) throws -> LookUpResult? {
+    try LookUpProgram(command: command).result(of: query)
+  }
+
+  @Test func f1TheCommandGetsThePictureAndWhatWasRead() throws {
+    let result = try #require(
+      try result(
+        "wc -c | tr -d ' '; echo \"$PLATEN_SOURCE $PLATEN_SUBJECT $PLATEN_CODES\"; echo \"$PLATEN_TEXT\""
+      ))
+    #expect(result.title == "300000")
+    #expect(result.text == "cup.jpg 2 4006381333931\nIt's \"tea\"\nfor two")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "Tea cup\nhttps://example.com/cup\nFor tea.\n", "Tea cup", "For tea.",
+        "https://example.com/cup"
+      ),
+      ("Tea cup", "Tea cup", "", nil), ("\n\n  \nA\n\nB\n", "A", "B", nil),
+      ("https://example.com/", "https://example.com/", "", "https://example.com/"),
+      ("A\njavascript:alert(1)", "A", "javascript:alert(1)", nil),
+    ] as [(String, String, String, String?)])
+  func anAnswerHasTitleTextAndLink(output: String, title: String, text: String, url: String?) {
+    let result = LookUpResult(output: output)
+    #expect(result == LookUpResult(title: title, text: text, url: url))
+  }
+
+  @Test func noAnswerIsNoResult() throws { #expect(try result("true") == nil) }
+
+  @Test func aCommandThatReadsNothingIsNoFault() throws {
+    #expect(try result("echo known")?.title == "known")
+  }
+
+  @Test(arguments: ["exit 3", "kill -9 $$", "/nonexistent"])
+  func aFailureIsAnError(command: String) {
+    #expect(throws: ScanError.self) { try result(command) }
+  }
+}
