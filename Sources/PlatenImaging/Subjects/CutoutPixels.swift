@@ -39,10 +39,11 @@ package struct CutoutPixels: Sendable {
 
   /// The cutout over `background`, which is scaled to cover it, without alpha.
   package func composed(over background: Raster) throws(ScanError) -> Raster {
-    let cover = try background.covering(width: colours.width, height: colours.height)
-    return try Raster(
-      orThrow: pv_subject_composed(
-        colours.inColour().image, alpha.image, cover.inColour().image))
+    let front = try colours.inColour()
+    let cover = try background.covering(width: colours.width, height: colours.height).inColour()
+    return try withExtendedLifetime((front, cover)) { () throws(ScanError) in
+      try Raster(orThrow: pv_subject_composed(front.image, alpha.image, cover.image))
+    }
   }
 
   /// The cutout over the colour `red`, `green`, `blue`, 0 to 255 each.
