@@ -49,12 +49,18 @@ int pv_page_paint(pv_image *page, const pv_image *mask, int x, int y, int scale,
                   const uint8_t *colour) {
   return pv_guard(-1, [&] {
     CV_Assert(x >= 0 && y >= 0 && scale >= 1 && mask->mat.channels() == 1);
-    const cv::Mat fraction = coverage(mask->mat, x, y, scale);
     const cv::Rect all({}, page->mat.size());
-    const cv::Rect box = cv::Rect(x / scale, y / scale, fraction.cols, fraction.rows) & all;
-    for (int row = 0; row < box.height; row++)
-      mix(page->mat.ptr(box.y + row, box.x), fraction.ptr(row), box.width, page->mat.channels(),
-          colour);
+    // A few rows at a time, since a mask has up to four times the pixels of the page.
+    constexpr int rows = 128;
+    for (int top = 0, end; top < mask->mat.rows; top = end) {
+      end = std::min(mask->mat.rows, ((y + top) / scale + rows) * scale - y);
+      const cv::Mat fraction = coverage(mask->mat.rowRange(top, end), x, y + top, scale);
+      const cv::Rect box =
+          cv::Rect(x / scale, (y + top) / scale, fraction.cols, fraction.rows) & all;
+      for (int row = 0; row < box.height; row++)
+        mix(page->mat.ptr(box.y + row, box.x), fraction.ptr(row), box.width, page->mat.channels(),
+            colour);
+    }
     return 0;
   });
 }

@@ -3,148 +3,38 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
-#include <vector>
 #include "pv_enhance.h"
 #include "pv_illumination.hpp"
 #include "pv_inpaint.hpp"
+#include "pv_mrc_colours.hpp"
+#include "pv_mrc_strokes.hpp"
 #include "pv_picture_regions.hpp"
 
 namespace {
 
-/// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
-/// number of foreground pixels, so that faint print is not rare.
-struct ForegroundCells {
-  cv::Mat colour, weight, area;
-
-  ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::Size size)
-      : colour(size, CV_32FC3, cv::Scalar::all(0)),
-        weight(size, CV_32F, cv::Scalar(0)),
-        area(size, CV_32F, cv::Scalar(0)) {
-    const int channels = page.channels();
-    const double scaleX = double(size.width) / page.cols, scaleY = double(size.height) / page.rows;
-    const double maskScaleX = double(mask.cols) / page.cols,
-                 maskScaleY = double(mask.rows) / page.rows;
-    for (int y = 0; y < page.rows; y++) {
-      const uint8_t *value = page.ptr(y);
-      const uint8_t *bits = mask.ptr(std::min(mask.rows - 1, int((y + 0.5) * maskScaleY)));
-      const int row = std::min(size.height - 1, int(y * scaleY));
-      cv::Vec3f *sum = colour.ptr<cv::Vec3f>(row);
-      float *total = weight.ptr<float>(row), *count = area.ptr<float>(row);
-      for (int x = 0; x < page.cols; x++, value += channels) {
-        if (bits[std::min(mask.cols - 1, int((x + 0.5) * maskScaleX))]) continue;
-        const int r = value[0], g = value[channels / 2], b = value[channels - 1];
-        const float dark = 255.0f - float(r * 77 + g * 150 + b * 29) / 256.0f;
-        const float w = dark * dark * dark * dark;
-        const int cell = std::min(size.width - 1, int(x * scaleX));
-        sum[cell] += cv::Vec3f(float(r), float(g), float(b)) * w;
-        total[cell] += w;
-        count[cell]++;
-      }
-    }
-    // The edges of a stroke are lighter: its colour is averaged over its surroundings.
-    cv::boxFilter(colour, colour, CV_32F, cv::Size(7, 7));
-    cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
-  }
-
-  cv::Vec3f at(int y, int x) const {
-    return colour.at<cv::Vec3f>(y, x) / std::max(1e-6f, weight.at<float>(y, x));
-  }
-};
-
-/// The distance of two foreground colours. Brightness has a smaller weight than chroma, because it
-/// changes with the illumination and with the width of the stroke.
-float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
-  const cv::Vec3f d = a - b;
-  const float y = 0.3f * d[0] + 0.59f * d[1] + 0.11f * d[2];
-  const float red = d[0] - y, blue = d[2] - y;
-  return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
-}
-
-struct ForegroundPalette {
-  std::vector<cv::Vec3f> colours;
-
-  int nearest(const cv::Vec3f &colour) const {
-    int best = 0;
-    for (int i = 1; i < int(colours.size()); i++)
-      if (colourDistance(colour, colours[i]) < colourDistance(colour, colours[best])) best = i;
-    return best;
-  }
-};
-
-/// At most PV_MRC_COLOURS colours for the cells: each new one is the one farthest from the others
-/// (Gonzalez 1985), then k-means moves all to the means of their cells. Nothing is random, so the
-/// same page always gives the same bytes.
-ForegroundPalette palette(const ForegroundCells &cells) {
-  // Two colours at a smaller distance are one colour, printed unevenly.
-  constexpr float minimumDistance = 45;
-  constexpr int bins = 16;
-  // Sums of colours with their weights, in 16 bins per channel. Colours of small area are left out.
-  std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
-  std::vector<double> areas(counts.size());
-  double total = 0;
-  for (int y = 0; y < cells.weight.rows; y++)
-    for (int x = 0; x < cells.weight.cols; x++) {
-      const float weight = cells.weight.at<float>(y, x), area = cells.area.at<float>(y, x);
-      if (area <= 0) continue;
-      const cv::Vec3f c = cells.at(y, x);
-      const size_t bin = size_t((int(c[0]) / 16 * bins + int(c[1]) / 16) * bins + int(c[2]) / 16);
-      counts[bin] += cv::Vec4f(c[0], c[1], c[2], 1) * weight;
-      areas[bin] += area;
-      total += area;
-    }
-  std::vector<cv::Vec4f> found;
-  for (size_t bin = 0; bin < counts.size(); bin++)
-    if (counts[bin][3] > 0 && areas[bin] > total * 0.001) found.push_back(counts[bin]);
-  std::sort(found.begin(), found.end(), [](auto &a, auto &b) { return a[3] > b[3]; });
-  ForegroundPalette result;
-  auto mean = [](const cv::Vec4f &c) { return cv::Vec3f(c[0], c[1], c[2]) / c[3]; };
-  while (!found.empty() && int(result.colours.size()) < PV_MRC_COLOURS) {
-    float furthest = result.colours.empty() ? 1e9f : minimumDistance;
-    int next = result.colours.empty() ? 0 : -1;
-    for (size_t i = 0; !result.colours.empty() && i < found.size(); i++) {
-      const float d =
-          colourDistance(mean(found[i]), result.colours[size_t(result.nearest(mean(found[i])))]);
-      if (d > furthest) furthest = d, next = int(i);
-    }
-    if (next < 0) break;
-    result.colours.push_back(mean(found[size_t(next)]));
-  }
-  for (int round = 0; round < 8; round++) {
-    std::vector<cv::Vec4f> sums(result.colours.size(), cv::Vec4f::all(0));
-    for (const cv::Vec4f &c : found) sums[size_t(result.nearest(mean(c)))] += c;
-    for (size_t i = 0; i < sums.size(); i++)
-      if (sums[i][3] > 0) result.colours[i] = mean(sums[i]);
-  }
-  // Some colours have converged.
-  ForegroundPalette distinct;
-  for (const cv::Vec3f &c : result.colours)
-    if (distinct.colours.empty() ||
-        colourDistance(c, distinct.colours[size_t(distinct.nearest(c))]) > 0.6f * minimumDistance)
-      distinct.colours.push_back(c);
-  return distinct;
-}
-
 /// Replaces the foreground (0) of `mask` by the number of its colour, from 1, and everything else,
-/// also in `pictures`, by 0.
-void label(cv::Mat &mask, const ForegroundCells &cells, const ForegroundPalette &palette,
-           const cv::Mat &pictures) {
-  cv::Mat numbers(cells.weight.size(), CV_8U);
-  for (int y = 0; y < numbers.rows; y++)
-    for (int x = 0; x < numbers.cols; x++)
-      numbers.at<uint8_t>(y, x) = uint8_t(1 + palette.nearest(cells.at(y, x)));
-  const double scaleX = double(numbers.cols) / mask.cols, scaleY = double(numbers.rows) / mask.rows;
+/// also in `pictures`, by 0. `indices` are the colours of the cells.
+void label(cv::Mat &mask, const cv::Mat &indices, const cv::Mat &pictures) {
+  const double scaleX = double(indices.cols) / mask.cols, scaleY = double(indices.rows) / mask.rows;
   const double pictureScaleX = double(pictures.cols) / mask.cols;
   const double pictureScaleY = double(pictures.rows) / mask.rows;
   for (int y = 0; y < mask.rows; y++) {
     uint8_t *bit = mask.ptr(y);
-    const uint8_t *number = numbers.ptr(std::min(numbers.rows - 1, int(y * scaleY)));
+    const uint8_t *index = indices.ptr(std::min(indices.rows - 1, int(y * scaleY)));
     const uint8_t *picture = pictures.ptr(std::min(pictures.rows - 1, int(y * pictureScaleY)));
     for (int x = 0; x < mask.cols; x++) {
       const bool isForeground =
           !bit[x] && !picture[std::min(pictures.cols - 1, int(x * pictureScaleX))];
-      bit[x] = isForeground ? number[std::min(numbers.cols - 1, int(x * scaleX))] : 0;
+      bit[x] = isForeground ? 1 + index[std::min(indices.cols - 1, int(x * scaleX))] : 0;
     }
   }
+}
+
+/// The size of a grid of 100 cells per inch, with at most as many cells as a page of A3 would have.
+cv::Size cellGrid(cv::Size page, double ppi) {
+  constexpr double maximumCells = 2e6;
+  const double scale = std::min({1.0, 100 / ppi, std::sqrt(maximumCells / page.area())});
+  return {std::max(1, int(page.width * scale)), std::max(1, int(page.height * scale))};
 }
 
 /// `sums` of colour divided by their `weights`, 8 bits; white without weight. Nearly white pixels
@@ -193,21 +83,21 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
     if (!bits) return -1;
     const cv::Mat pictures =
         pv_picture_regions(gray.mat, bits->mat, finePpi, foreground->picture_fraction);
-    gray.mat.release();
-    const double coarse = std::min(1.0, 100 / ppi);
-    const cv::Size cellSize(std::max(1, int(page->mat.cols * coarse)),
-                            std::max(1, int(page->mat.rows * coarse)));
-    const ForegroundCells cells(page->mat, bits->mat, cellSize);
-    const ForegroundPalette colours = palette(cells);
-    if (colours.colours.empty()) {
+    if (factor == 1) gray.mat.release();
+    const ForegroundCells cells(page->mat, bits->mat, cellGrid(page->mat.size(), ppi));
+    const ForegroundPalette palette = pv_foreground_palette(cells);
+    if (palette.colours.empty()) {
       bits->mat.setTo(0);
     } else {
-      label(bits->mat, cells, colours, pictures);
+      const cv::Mat indices = palette.indices(cells);
+      if (factor > 1) pv_weigh_strokes(bits->mat, gray.mat, factor, cells, palette, indices);
+      gray.mat.release();
+      label(bits->mat, indices, pictures);
     }
-    foreground->count = int(colours.colours.size());
+    foreground->count = int(palette.colours.size());
     for (int i = 0; i < foreground->count; i++)
       for (int c = 0; c < 3; c++)
-        foreground->colours[i][c] = cv::saturate_cast<uint8_t>(colours.colours[size_t(i)][c]);
+        foreground->colours[i][c] = cv::saturate_cast<uint8_t>(palette.colours[size_t(i)][c]);
     foreground->labels = bits.release();
     return 0;
   });

@@ -115,6 +115,26 @@ double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::M
   return double(changed) / std::max(1, count);
 }
 
+/// The gray of a page, in means of 4 × 4 pixels at the size at which pages are compared.
+cv::Mat tonesOf(const cv::Mat &page) {
+  const cv::Mat gray = grayOf(downscaledCopy(page, comparedSide));
+  cv::Mat result;
+  cv::resize(gray, result, cv::Size(std::max(1, gray.cols / 4), std::max(1, gray.rows / 4)), 0, 0,
+             cv::INTER_AREA);
+  return result;
+}
+
+/// The fraction of a page whose gray differs, in means of 8 × 8 pixels.
+double changedTone(const cv::Mat &page, const cv::Mat &compressed) {
+  constexpr int maximumChange = 24;
+  const cv::Mat a = tonesOf(page), b = tonesOf(compressed);
+  cv::Mat difference, mean;
+  cv::subtract(a, b, difference, cv::noArray(), CV_32F);
+  difference = cv::abs(difference);
+  cv::boxFilter(difference, mean, CV_32F, cv::Size(2, 2));
+  return double(cv::countNonZero(mean > maximumChange)) / double(mean.total());
+}
+
 }  // namespace
 
 int pv_compare_pages(const pv_image *page, const pv_image *compressed,
@@ -132,6 +152,7 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
     compareColours(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
+    difference->changed_tone = changedTone(page->mat, compressed->mat);
     return 0;
   });
 }

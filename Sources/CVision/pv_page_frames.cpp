@@ -53,13 +53,14 @@ const double edgeShare = 0.02;
 /// The weakest gradient of an edge, in gray levels per pixel.
 const float minimumGradient = 4;
 
-void measureEdges(const PageCut &cut, pv_page_quality *quality) {
-  cv::Mat dx, dy, gradient, high, low;
-  cv::Sobel(cut.gray, dx, CV_32F, 1, 0, 3, 0.125);
-  cv::Sobel(cut.gray, dy, CV_32F, 0, 1, 3, 0.125);
+void measureEdges(const PageCut &cut, double smoothing, pv_page_quality *quality) {
+  cv::Mat gray = cut.gray, dx, dy, gradient, high, low;
+  if (smoothing > 0) cv::GaussianBlur(cut.gray, gray, {}, smoothing);
+  cv::Sobel(gray, dx, CV_32F, 1, 0, 3, 0.125);
+  cv::Sobel(gray, dy, CV_32F, 0, 1, 3, 0.125);
   cv::magnitude(dx, dy, gradient);
-  cv::dilate(cut.gray, high, cv::Mat::ones(9, 9, CV_8U));
-  cv::erode(cut.gray, low, cv::Mat::ones(9, 9, CV_8U));
+  cv::dilate(gray, high, cv::Mat::ones(9, 9, CV_8U));
+  cv::erode(gray, low, cv::Mat::ones(9, 9, CV_8U));
   std::vector<float> strengths;
   for (int y = 0; y < cut.gray.rows; y++)
     for (int x = 0; x < cut.gray.cols; x++)
@@ -145,25 +146,17 @@ cv::Mat signature(const cv::Mat &gray) {
   return result;
 }
 
-/// The channels of a signature.
-struct Signature {
-  cv::Mat letters, known;
-
-  explicit Signature(const pv_image *image) {
-    CV_Assert(image->mat.channels() == 2);
-    cv::extractChannel(image->mat, letters, 0);
-    cv::extractChannel(image->mat, known, 1);
-  }
-};
-
 /// The sides of the blocks that are registered, of the parts of them that are compared, and how far both
 /// may be displaced, in pixels.
 const int blockSize = 48, blockShift = 9, partSize = 24, partShift = 2;
 /// The standard deviations above which a block and a part have print, and the share of it below which the
 /// counterpart is empty.
 const double blockPrint = 4, partPrint = 7, emptyShare = 0.3;
-/// The correlation from which on a block is registered, and below which a part shows something else.
-const double registered = 0.6, different = 0.5;
+/// The least ratio of print to noise, and the least share of the correlation that noise leaves.
+const double minimumSignal = 1.6, minimumAttenuation = 0.4;
+/// The correlation from which on a block is registered, and below which a part shows something else if it
+/// has no noise.
+const double registered = 0.6, different = 0.65;
 /// After so many blocks, pages of which nearly all are not registered are different.
 const int firstBlocks = 24, maximumFailures = 18;
 
@@ -172,6 +165,40 @@ double deviation(const cv::Mat &block) {
   cv::meanStdDev(block, mean, deviation);
   return deviation[0];
 }
+
+/// The channels of a signature, and the standard deviation of its noise.
+struct Signature {
+  cv::Mat letters, known;
+  double noise;
+
+  explicit Signature(const pv_image *image) {
+    CV_Assert(image->mat.channels() == 2);
+    cv::extractChannel(image->mat, letters, 0);
+    cv::extractChannel(image->mat, known, 1);
+    noise = noiseOf(letters);
+  }
+
+  /// The share of the variance of a part, with the standard deviation `total`, that is not noise.
+  double reliability(double total) const {
+    return std::clamp(1 - noise * noise / (total * total), 0.0, 1.0);
+  }
+
+ private:
+  /// At least an eighth of a page is empty, if only its margins; where it is not, no more than
+  /// `maximumNoise` is taken for noise.
+  static constexpr double emptyPart = 0.125, minimumNoise = 0.5, maximumNoise = 5;
+
+  static double noiseOf(const cv::Mat &letters) {
+    std::vector<float> deviations;
+    for (int y = 0; y + partSize <= letters.rows; y += partSize)
+      for (int x = 0; x + partSize <= letters.cols; x += partSize)
+        deviations.push_back(float(deviation(letters({x, y, partSize, partSize}))));
+    if (deviations.empty()) return minimumNoise;
+    const auto place = deviations.begin() + long(emptyPart * double(deviations.size()));
+    std::nth_element(deviations.begin(), place, deviations.end());
+    return std::clamp(double(*place), minimumNoise, maximumNoise);
+  }
+};
 
 /// The best correlation of a part of `a` with the places around it in `b`, and where it is.
 double correlation(const cv::Mat &a, const cv::Mat &b, cv::Rect part, int reach, cv::Point &shift) {
@@ -264,11 +291,15 @@ void comparePart(const Signature &a, const Signature &b, cv::Rect part, cv::Poin
   if (other.size() != part.size() || isHidden(a.known(part)) || isHidden(b.known(other))) return;
   const double here = deviation(a.letters(part)), there = deviation(b.letters(other));
   if (std::max(here, there) < partPrint) return;
+  if (std::max(here / a.noise, there / b.noise) < minimumSignal) return;
   const bool isEmpty = std::min(here, there) < emptyShare * std::max(here, there);
   if (isEmpty && isWashedOut(here < there ? a.known(part) : b.known(other))) return;
   match->printed++;
-  match->different +=
-      isEmpty || correlation(a.letters, b.letters, part, partShift, shift) < different;
+  // Noise lowers the correlation of two pictures of the same print.
+  const double attenuation =
+      std::max(minimumAttenuation, std::sqrt(a.reliability(here) * b.reliability(there)));
+  match->different += isEmpty || correlation(a.letters, b.letters, part, partShift, shift) <
+                                     different * attenuation;
 }
 
 void compareBlock(const Signature &a, const Signature &b, cv::Rect place, cv::Point shift,
@@ -358,13 +389,14 @@ cv::Mat enhanced(const cv::Mat &plane) {
 
 }  // namespace
 
-int pv_measure_page_quality(const pv_image *gray, const double *quad, pv_page_quality *quality) {
+int pv_measure_page_quality(const pv_image *gray, const double *quad, double smoothing,
+                            pv_page_quality *quality) {
   return pv_guard(-1, [&] {
     *quality = {};
     const PageCut cut(gray->mat, quad);
     if (cut.gray.empty() || cv::countNonZero(cut.mask) < 100) return 0;
     quality->paper = percentile(cut.gray, cut.mask, 0.75);
-    measureEdges(cut, quality);
+    measureEdges(cut, smoothing, quality);
     measureNoise(cut, quality);
     measureGlare(cut, quality);
     return 0;

@@ -79,6 +79,12 @@ package final class Raster: @unchecked Sendable {
     }
   }
 
+  /// Frees the copies that are cached: the last step of a page takes the most memory.
+  package func releaseCachedCopies() {
+    cachedGray.withLock { $0 = nil }
+    cachedHalf.withLock { $0 = nil }
+  }
+
   /// A copy scaled to `width` × `height` pixels.
   package func resized(width: Int, height: Int) throws(ScanError) -> Raster {
     if 4 * width <= self.width, 4 * height <= self.height, channels == 1 {

@@ -5,10 +5,11 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import export_corners, export_lines, export_pages, export_scripts
+from .export import export_corners, export_lines, export_pages, export_scripts, export_subjects
 from .line_samples import pages_with_lines
 from .samples import DrawnImages
-from .training import train_corners, train_lines, train_pages, train_scripts
+from .models import SubjectNetwork
+from .training import train_corners, train_lines, train_pages, train_scripts, train_subjects
 
 
 def main(arguments=None):
@@ -30,6 +31,8 @@ def _export(options):
         export_lines(options.lines, options.to)
     if options.scripts:
         export_scripts(options.scripts, options.to)
+    if options.subjects:
+        export_subjects(options.subjects, options.to)
 
 
 def _train(options):
@@ -38,6 +41,10 @@ def _train(options):
     if options.verb == "train-scripts":  # Draws its samples itself.
         train_scripts(options.out, options.steps, options.batch, options.minutes, options.workers,
                       options.seed)
+        return
+    if options.verb == "train-subjects":
+        train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
+                       options.workers, options.initial_weights, options.bfloat16, options.side)
         return
     train, load = {
         "train-pages": (train_pages, DrawnImages),
@@ -59,6 +66,7 @@ def _parser():
             ("train-pages", 24, "photos", "train the page network"),
             ("train-corners", 192, "photos", "train the corner network"),
             ("train-lines", 16, "pages", "train the line network"),
+            ("train-subjects", 16, "subjects --array", "train the subject network"),
             ("train-scripts", 64, None, "train the script network; draws its samples itself")):
         train = verbs.add_parser(verb, help=purpose, description=purpose)
         if package:
@@ -79,6 +87,9 @@ def _parser():
                                help="fine-tune this exported network, at half the learning rate")
             train.add_argument("--bfloat16", action="store_true",
                                help="compute in bfloat16, for processors that support it")
+        if verb == "train-subjects":
+            train.add_argument("--side", type=int, default=SubjectNetwork.size,
+                               help="pixels of a side of the samples, a multiple of 32 (320)")
     confidence = verbs.add_parser(
         "fit-confidence", help="fit the confidence of detected pages by logistic regression")
     confidence.add_argument("tool", metavar="PAGE-EVIDENCE", help="the program page-evidence")
@@ -87,7 +98,7 @@ def _parser():
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
     export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "lines", "scripts"):
+    for name in ("pages", "corners", "lines", "scripts", "subjects"):
         export.add_argument(f"--{name}", metavar="CHECKPOINT")
     export.add_argument("--to", required=True, metavar="FOLDER")
     return parser

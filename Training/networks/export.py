@@ -9,7 +9,7 @@ import warnings
 
 import torch
 
-from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
 from .script_samples import HEIGHT, WIDTH
 from .scripts import SCRIPTS
 
@@ -57,3 +57,9 @@ def export_lines(path, folder):
 def export_scripts(path, folder):
     export(path, folder, ScriptNetwork(len(SCRIPTS)), "ScriptNetwork",
            torch.zeros(1, 1, HEIGHT, WIDTH), ["strip", "scripts"])
+
+
+def export_subjects(path, folder):
+    size = SubjectNetwork.size
+    export(path, folder, SubjectNetwork(), "SubjectNetwork", torch.zeros(1, 3, size, size),
+           ["photo", "matte"])

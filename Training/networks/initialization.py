@@ -15,8 +15,10 @@ def load_onnx(network, path):
     stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor))
               for tensor in graph.initializer}
     nodes = [node for node in graph.node if node.op_type == "Conv"]
+    # Layers that only training uses are not in the file, and keep their weights.
+    left_out = [getattr(network, name) for name in getattr(network, "training_only", ())]
     modules = [module for module in network.modules()
-               if isinstance(module, (nn.Conv2d, nn.BatchNorm2d))]
+               if isinstance(module, (nn.Conv2d, nn.BatchNorm2d)) and module not in left_out]
     # The bias of the convolution before each batch normalization holds the folded shift.
     folded_bias = None
     with torch.no_grad():

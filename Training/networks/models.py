@@ -1,6 +1,7 @@
 """The architectures: plain 3 x 3 convolutions, which OpenCV's dnn module runs fastest on one core.
 """
 
+import torch
 from torch import nn
 from torch.nn import functional
 
@@ -119,6 +120,55 @@ class LineNetwork(EncoderDecoder):
         self.up = nn.ModuleList([Upsampling(e, d, 40), Upsampling(40, c, 28),
                                  Upsampling(28, b, 24)])
         self.head = nn.Conv2d(24, 6, 3, 1, 1)
+
+
+class Context(nn.Module):
+    """Adds to every position the mean over all positions, through a 1 x 1 convolution."""
+
+    def __init__(self, width):
+        super().__init__()
+        self.mix = nn.Sequential(nn.Conv2d(width, width, 1), nn.ReLU(inplace=True))
+
+    def forward(self, x):
+        size = [int(extent) for extent in x.shape[2:]]
+        mean = self.mix(functional.avg_pool2d(x, size))
+        return x + functional.interpolate(mean, size=size, mode="nearest")
+
+
+class SubjectNetwork(EncoderDecoder):
+    """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 320 x 320.
+
+    While training, the output is logits: the map, and a coarse map of an eighth of its size.
+    """
+
+    size = 320
+    training_only = ("coarse",)
+
+    def __init__(self, widths=(16, 32, 56, 80, 104)):
+        super().__init__()
+        a, b, c, d, e = widths
+        self.stem = conv(3, a, 2)
+        self.down = nn.ModuleList([
+            Downsampling(a, b, 1), Downsampling(b, c, 2), Downsampling(c, d, 2),
+            nn.Sequential(Downsampling(d, e, 2), Context(e))])
+        self.up = nn.ModuleList([Upsampling(e, d, d), Upsampling(d, c, c), Upsampling(c, b, b),
+                                 Upsampling(b, a, a)])
+        self.head = nn.Conv2d(a, 1, 3, 1, 1)
+        self.coarse = nn.Conv2d(c, 1, 1)
+
+    def forward(self, image):
+        x = self.stem(image * 2 - 1)
+        features = [x]
+        for stage in self.down:
+            x = stage(x)
+            features.append(x)
+        coarse = None
+        for index, (stage, skipped) in enumerate(zip(self.up, reversed(features[:-1]))):
+            x = stage(x, skipped)
+            coarse = self.coarse(x) if index == 1 else coarse
+        logits = functional.interpolate(self.head(x), scale_factor=2.0, mode="bilinear",
+                                        align_corners=False)
+        return (logits, coarse) if self.training else torch.sigmoid(logits)
 
 
 class ScriptNetwork(nn.Module):

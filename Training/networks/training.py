@@ -10,10 +10,11 @@ from torch.utils.data import DataLoader, RandomSampler
 
 from .initialization import load_onnx, restore_normalization
 from .line_samples import LineSamples
-from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
 from .samples import CornerSamples, PageSamples
 from .script_samples import ScriptSamples
 from .scripts import SCRIPTS
+from .subject_samples import SubjectSamples
 
 
 def page_loss(prediction, target, weight):
@@ -47,6 +48,26 @@ def line_loss(prediction, target, weight):
 def script_loss(prediction, target):
     """Cross-entropy with label smoothing."""
     return functional.cross_entropy(prediction.float(), target, label_smoothing=0.03)
+
+
+def subject_loss(prediction, matte):
+    """Binary cross-entropy and Dice loss of the map, and a share of those of the coarse map.
+
+    Pixels near the border of a subject count up to four times as much as others.
+    """
+    logits, coarse = (part.float() for part in prediction)
+    small = functional.interpolate(matte, size=coarse.shape[2:], mode="area")
+    return _matte_loss(logits, matte, 8) + 0.4 * _matte_loss(coarse, small, 2)
+
+
+def _matte_loss(logits, matte, reach):
+    # The mean over cells of `reach` pixels differs from the matte near borders only.
+    mean = functional.interpolate(functional.avg_pool2d(matte, reach), size=matte.shape[2:],
+                                  mode="bilinear", align_corners=False)
+    weight = 1 + 6 * (mean - matte).abs()
+    entropy = functional.binary_cross_entropy_with_logits(logits, matte, reduction="none")
+    dice = _dice_loss(torch.sigmoid(logits), matte, (1, 2, 3))
+    return (entropy * weight).sum() / weight.sum() + 0.5 * dice
 
 
 def _dice_loss(prediction, target, axes):
@@ -173,6 +194,13 @@ def train_lines(pages, path, steps, batch, minutes, workers, initial_weights=Non
     samples = LineSamples(pages)
     batches = _endless(samples, max(1, batch // samples.crops), workers, _concatenated)
     _train(LineNetwork(), batches, line_loss, path, steps, minutes, 3e-3,
+           initial_weights, uses_bfloat16)
+
+
+def train_subjects(folders, path, steps, batch, minutes, workers, initial_weights=None,
+                   uses_bfloat16=False, side=SubjectNetwork.size):
+    batches = _endless(SubjectSamples(folders, side), batch, workers)
+    _train(SubjectNetwork(), batches, subject_loss, path, steps, minutes, 3e-3,
            initial_weights, uses_bfloat16)
 
 

@@ -23,6 +23,9 @@ typedef struct pv_page_difference {
   /// The fraction of the page, 0 to 1, between strokes whose colour differs by more than 6 in
   /// CIELAB.
   double changed_ground;
+  /// The fraction of the page, 0 to 1, that is lighter or darker by more than 24 of 255 gray levels in
+  /// means of 8 × 8 pixels: solid shapes that are hollow.
+  double changed_tone;
 } pv_page_difference;
 
 /// Compares `compressed` with `page`, an image of the same size. Returns 0, or -1 on failure.

@@ -25,9 +25,10 @@ typedef struct {
   double glare;
 } pv_page_quality;
 
-/// Measures the page at `quad` in `gray`. Returns 0, or -1 on failure.
+/// Measures the page at `quad` in `gray`. Edges are measured after a Gaussian of `smoothing` pixels, so that
+/// noise is none; 0 for no smoothing. Returns 0, or -1 on failure.
 int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnull quad,
-                            pv_page_quality *_Nonnull quality);
+                            double smoothing, pv_page_quality *_Nonnull quality);
 
 /// A flattened gray page as it is compared with others: an image of two channels, the letters relative to
 /// the paper and where glare hides them.

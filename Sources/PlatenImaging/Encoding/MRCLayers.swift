@@ -14,6 +14,11 @@ struct MRCLayers {
   /// Whether the letters are sharp enough for bilevel masks to keep their shapes.
   let isTextSharp: Bool
 
+  private let detail: BackgroundDetail
+
+  /// How fine the background is.
+  enum BackgroundDetail { case normal, fine }
+
   /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
   /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
   /// and synthetic colour pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
@@ -23,17 +28,21 @@ struct MRCLayers {
   /// Scans and most photos have 0.01 to 0.033, small print that a photo blurs 0.04 to 0.08.
   private static let maximumBlur = 0.0375
   /// The background's resolution in pixels per inch, without and with pictures. Paper holds no
-  /// finer detail.
+  /// finer detail, highlighter and small tints do.
   private static let backgroundResolution = 75.0, pictureResolution = 150.0
+  private static let fineBackgroundResolution = 150.0, finePictureResolution = 200.0
   /// libjpeg's quality. With a lower one, 8 × 8 blocks become visible in even tints.
   private static let backgroundQuality = 45, pictureQuality = 60
 
   /// Segments `page`, a cleaned one, into layers.
-  init(of page: Raster, resolution: Resolution) throws(ScanError) {
+  init(
+    of page: Raster, resolution: Resolution, detail: BackgroundDetail = .normal
+  ) throws(ScanError) {
     let gray = try page.gray()
     let capitalHeight = gray.capitalHeight
     let blur = withExtendedLifetime(gray) { pv_text_blur_sigma(gray.image).across }
     isTextSharp = capitalHeight == 0 || blur < Self.maximumBlur * capitalHeight
+    page.releaseCachedCopies()
     let factor: Int32 = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
     var foreground = pv_mrc_foreground()
     guard pv_mrc_segment(page.image, resolution.pixelsPerInch, factor, &foreground) == 0 else {
@@ -41,6 +50,7 @@ struct MRCLayers {
     }
     self.page = page
     self.resolution = resolution
+    self.detail = detail
     labels = try Raster(orThrow: foreground.labels)
     pictureShare = foreground.picture_fraction
     colours = withUnsafeBytes(of: foreground.colours) { bytes in
@@ -84,7 +94,11 @@ struct MRCLayers {
 
   /// The page without its foreground, downscaled.
   private func background() throws(ScanError) -> Raster {
-    let target = pictureShare > 0 ? Self.pictureResolution : Self.backgroundResolution
+    let target =
+      switch detail {
+      case .normal: pictureShare > 0 ? Self.pictureResolution : Self.backgroundResolution
+      case .fine: pictureShare > 0 ? Self.finePictureResolution : Self.fineBackgroundResolution
+      }
     let scale = min(1, target / resolution.pixelsPerInch)
     return try Raster(
       orThrow: pv_mrc_background(

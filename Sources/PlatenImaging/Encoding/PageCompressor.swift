@@ -48,18 +48,24 @@ package struct PageCompressor: Sendable {
   static func layers(
     of raster: Raster, resolution: Resolution
   ) throws(ScanError) -> PageImage? {
-    guard let layered = try encodedLayers(of: raster, resolution: resolution) else { return nil }
-    let composed = try layered.composed(width: raster.width, height: raster.height)
-    return try PageDifference(of: composed, from: raster).isAcceptable ? layered : nil
+    for detail in [MRCLayers.BackgroundDetail.normal, .fine] {
+      guard let layered = try encodedLayers(of: raster, resolution: resolution, detail: detail)
+      else { return nil }
+      let composed = try layered.composed(width: raster.width, height: raster.height)
+      let difference = try PageDifference(of: composed, from: raster)
+      if difference.isAcceptable { return layered }
+      guard difference.haveStrokesTheirShape else { return nil }
+    }
+    return nil
   }
 
   /// The layers of an image with text that is sharp enough for them. The masks in memory, which have up to
   /// four times the pixels of the page, are freed when this returns.
   @inline(never)
   private static func encodedLayers(
-    of raster: Raster, resolution: Resolution
+    of raster: Raster, resolution: Resolution, detail: MRCLayers.BackgroundDetail
   ) throws(ScanError) -> PageImage? {
-    let layers = try MRCLayers(of: raster, resolution: resolution)
+    let layers = try MRCLayers(of: raster, resolution: resolution, detail: detail)
     guard layers.pictureShare < photographThreshold, layers.isTextSharp else { return nil }
     return try layers.encoded()
   }

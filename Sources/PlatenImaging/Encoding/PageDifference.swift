@@ -7,12 +7,12 @@ struct PageDifference {
   private let isGray: Bool
 
   /// The limits beyond which a reader sees a difference at arm's length: letters of another shape,
-  /// faint strokes that become dashes, ink of another colour, and tints that are lost. Edges without
+  /// faint strokes that become dashes, ink of another colour, tints and solid shapes that are lost. Edges without
   /// gray levels show more in colour than in black on white.
   private static let minimumCorrelation = 0.9915, minimumGrayCorrelation = 0.9885
   private static let maximumLostStrokes = 0.007
   private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 14.0
-  private static let maximumChangedGround = 0.004
+  private static let maximumChangedGround = 0.004, maximumChangedTone = 0.0005
 
   /// Compares `compressed` with `page`, a raster of the same size.
   init(of compressed: Raster, from page: Raster) throws(ScanError) {
@@ -26,12 +26,17 @@ struct PageDifference {
 
   /// Whether the layers show the page.
   var isAcceptable: Bool {
+    haveStrokesTheirShape && difference.lost_strokes <= Self.maximumLostStrokes
+      && difference.stroke_colour <= Self.maximumStrokeColour
+      && difference.changed_ground <= Self.maximumChangedGround
+      && difference.changed_tone <= Self.maximumChangedTone
+  }
+
+  /// Whether the masks show the page, so that what differs is the background.
+  var haveStrokesTheirShape: Bool {
     difference.stroke_correlation
       >= (isGray ? Self.minimumGrayCorrelation : Self.minimumCorrelation)
-      && difference.lost_strokes <= Self.maximumLostStrokes
-      && difference.stroke_colour <= Self.maximumStrokeColour
       && difference.stroke_lightness <= Self.maximumStrokeLightness
-      && difference.changed_ground <= Self.maximumChangedGround
   }
 }
 

@@ -17,10 +17,13 @@ package struct PageQuality: Hashable, Sendable {
   package let glare: Double
 
   /// Measures the page at `quad` in `gray`, both in pixels of the frame.
-  package init(of quad: Quad, in gray: Raster) throws(ScanError) {
+  ///
+  /// - Parameter smoothing: the standard deviation, in pixels, of a Gaussian before edges are measured, so
+  ///   that noise is none of them.
+  package init(of quad: Quad, in gray: Raster, smoothing: Double = 0) throws(ScanError) {
     var quality = pv_page_quality()
     let numbers = quad.corners.flatMap { [$0.x, $0.y] }
-    guard pv_measure_page_quality(gray.image, numbers, &quality) == 0 else {
+    guard pv_measure_page_quality(gray.image, numbers, smoothing, &quality) == 0 else {
       throw .internalFault(.openCV(purpose: "the quality of a frame"))
     }
     paper = quality.paper

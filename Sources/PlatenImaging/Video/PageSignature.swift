@@ -35,12 +35,12 @@ package struct PageSignature: Sendable {
 
     /// Whether both are the same page: all print is the same but for some parts. In the drawn videos of
     /// `Benchmarks/document-camera`, letters and forms of one kind differ in 7 parts at least, frames of
-    /// one page in one.
+    /// one page in up to 6.
     package var isSame: Bool {
       areBlank || 2 * registered >= blocks && different <= Self.maximumDifferent
     }
 
-    private static let maximumDifferent = 3
+    private static let maximumDifferent = 6
 
     /// Whether neither page has print.
     package var areBlank: Bool { blocks == 0 }

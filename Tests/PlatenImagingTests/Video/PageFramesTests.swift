@@ -59,6 +59,11 @@ import Testing
     #expect(blurred.blur > sharp.blur + 0.4 && blurred.acutance < 0.8 * sharp.acutance)
     let noisy = try quality(frame(noise: 12))
     #expect(noisy.noise > 4 && sharp.noise < 1.5)
+    // Noise has gradients of its own, which smoothing removes.
+    let smoothed = try PageQuality(of: page(), in: frame(noise: 24, light: 0.4), smoothing: 1)
+    let clean = try PageQuality(of: page(), in: frame(light: 0.4), smoothing: 1)
+    let rough = try quality(frame(noise: 24, light: 0.4)), bare = try quality(frame(light: 0.4))
+    #expect(smoothed.acutance / clean.acutance < 0.7 + 0.3 * rough.acutance / bare.acutance)
     #expect(try quality(frame(light: 0.2)).paper < 50)
     #expect(try quality(frame(glareAt: (200, 200))).glare > 0.02)
   }

@@ -131,6 +131,20 @@ import Testing
     }
   }
 
+  /// Two columns of two codes.
+  @Test func allItemsAreInReadingOrder() async throws {
+    var look = DrawnVideo.Look()
+    look.second = "code128.png"
+    (look.side, look.top) = (260, 20)
+    let video = try DrawnVideo(codesAt: [30, 340], speed: 0, frames: 6, look: look)
+    let all = try await events(video, settings([.barcode(symbologies: [.code128, .qr])]))
+      .map(\.allItems)
+    let four = try #require(all.first { $0.count == 4 })
+    let places = four.map(\.bounds.centre)
+    #expect(places[0].x < places[1].x && places[2].x < places[3].x)
+    #expect(max(places[0].y, places[1].y) < min(places[2].y, places[3].y))
+  }
+
   @Test func aVideoThatBreaksOffMakesTheScannerUnavailable() async throws {
     var look = DrawnVideo.Look()
     look.isCut = true

@@ -12,6 +12,9 @@ struct FusedShots {
   private static let noiseShare = 0.85, acutanceShare = 0.97
   /// Below this noise, in gray levels, nothing is gained.
   private static let minimumNoise = 1.0
+  /// From this noise on, in gray levels, pictures are compared after a Gaussian of so many pixels: the
+  /// gradient of noise exceeds that of print.
+  private static let strongNoise = 4.0, smoothing = 1.0
   /// The limit on other frames.
   private static let maximumOthers = 5
 
@@ -34,8 +37,9 @@ struct FusedShots {
     guard !frames.isEmpty else { return nil }
     let fused = try shot.raster.fused(with: frames)
     let quad = shot.quad.scaled(by: shot.frame.scale)
-    let before = try PageQuality(of: quad, in: shot.raster.gray())
-    let after = try PageQuality(of: quad, in: fused.gray())
+    let smoothing = shot.quality.noise < strongNoise ? 0 : smoothing
+    let before = try PageQuality(of: quad, in: shot.raster.gray(), smoothing: smoothing)
+    let after = try PageQuality(of: quad, in: fused.gray(), smoothing: smoothing)
     let isBetter = after.noise <= noiseShare * before.noise || after.glare < before.glare
     guard isBetter, after.acutance >= acutanceShare * before.acutance else { return nil }
     return (fused, frames.count + 1)

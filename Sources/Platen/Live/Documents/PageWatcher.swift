@@ -98,8 +98,9 @@ final class PageWatcher {
   ) throws(ScanError) -> [DocumentCameraEvent.Change] {
     if isShutterPressed {
       let shot = try shot(of: frame, scanned)
-      let signature = try PageSignature(of: shot.quad, in: scanned.gray)
-      return [.captured(try captured(shot, signature: signature))]
+      let picture = try picture(of: shot)
+      let signature = try signature(of: shot, in: picture)
+      return [.captured(try captured(shot, picture, signature: signature))]
     }
     if let interval = settings.interval {
       guard frame.time - lastCapture >= interval, sight.quad != nil else { return [] }
@@ -132,14 +133,32 @@ final class PageWatcher {
 
   /// Takes the page of `shot`, unless it is a duplicate.
   private func taken(_ shot: PageShot) throws(ScanError) -> [DocumentCameraEvent.Change] {
-    let signature = try PageSignature(of: shot.quad, in: shot.frame.gray)
+    let picture = try picture(of: shot)
+    let signature = try signature(of: shot, in: picture)
     if let number = try pages.duplicate(of: signature, hasLeft: hasLastPageLeft) {
       let turned = number == pages.count ? [] : noticedTurn()
       let isReported = pages.reports(duplicate: number, hasLeft: hasLastPageLeft)
       if number == pages.count { hasLastPageLeft = false }
       return turned + (isReported ? [.duplicate(of: number)] : [])
     }
-    return noticedTurn() + [.captured(try captured(shot, signature: signature))]
+    return noticedTurn() + [.captured(try captured(shot, picture, signature: signature))]
+  }
+
+  /// The frame of `shot`, fused with the others of the page where that is better.
+  private func picture(of shot: PageShot) throws(ScanError) -> FusedShots {
+    let others = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
+    return try FusedShots(shot, others: settings.fusesFrames ? others : [])
+  }
+
+  private func signature(
+    of shot: PageShot, in picture: FusedShots
+  ) throws(ScanError) -> PageSignature {
+    guard picture.frameCount > 1 else {
+      return try PageSignature(of: shot.quad, in: shot.frame.gray)
+    }
+    let frame = VideoFrame(raster: picture.raster, time: shot.time)
+    let scanned = try ScanFrame(frame, maximumWidth: Self.searchWidth)
+    return try PageSignature(of: shot.quad, in: scanned.gray)
   }
 
   /// Another page lies where the last one was, although no turn was seen.
@@ -149,10 +168,8 @@ final class PageWatcher {
   }
 
   private func captured(
-    _ shot: PageShot, signature: PageSignature
+    _ shot: PageShot, _ picture: FusedShots, signature: PageSignature
   ) throws(ScanError) -> DocumentCameraScan.Page {
-    let shots = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
-    let picture = try FusedShots(shot, others: settings.fusesFrames ? shots : [])
     let detection = try detected(in: picture.raster)
     let scaled = shot.quad.scaled(by: shot.frame.scale)
     let page = detection.flatMap { $0.quad.isNear(scaled) ? $0 : nil }
