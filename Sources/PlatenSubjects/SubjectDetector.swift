@@ -6,12 +6,7 @@ package struct SubjectDetector: Sendable {
   private let network: SubjectNetwork
 
   /// Creates a detector with `network`, by default the one of this build.
-  ///
-  /// Throws `ScanError.missingSubjectNetwork` where there is none.
-  package init(network: SubjectNetwork? = nil) throws(ScanError) {
-    guard let network = network ?? SubjectNetwork.embedded else { throw .missingSubjectNetwork }
-    self.network = network
-  }
+  package init(network: SubjectNetwork = .embedded) { self.network = network }
 
   /// The subjects of `photo`, whose pixels the result keeps for cutouts.
   package func subjects(in photo: Raster) throws(ScanError) -> PhotoSubjects {

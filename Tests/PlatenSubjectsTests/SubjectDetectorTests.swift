@@ -104,7 +104,7 @@ import Testing
 
   @Test func grayAndTinyPhotosHaveNoFault() throws {
     let network = try SubjectNetwork(onnx: RedNetwork.onnx(), source: "red.onnx")
-    let detector = try SubjectDetector(network: network)
+    let detector = SubjectDetector(network: network)
     for (width, height, channels) in [(1, 1, 3), (3, 2, 1), (1, 900, 3), (2000, 2, 1)] {
       let photo = Raster(width: width, height: height, channels: channels) { bytes, stride in
         for place in 0..<stride * height { bytes[place] = 120 }

@@ -87,7 +87,8 @@ final class AnalysisEngine {
 
   private func detector() throws(ScanError) -> SubjectDetector {
     if let subjectDetector { return subjectDetector }
-    let detector = try SubjectDetector(network: subjectNetwork.map(SubjectNetwork.init(at:)))
+    let detector = SubjectDetector(
+      network: try subjectNetwork.map(SubjectNetwork.init(at:)) ?? .embedded)
     subjectDetector = detector
     return detector
   }

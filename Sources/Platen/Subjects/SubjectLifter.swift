@@ -20,15 +20,15 @@ public struct SubjectLifter: Sendable {
 
   /// Creates a lifter. Of `options`, the limits of files and the number of photos at a time count.
   ///
-  /// Throws `ScanError.missingSubjectNetwork` where this build has no network and none is named,
-  /// `ScanError.unreadableNetwork(path:reason:)`, and ``PlatenModel/ScanError`` where the picture of
-  /// the background cannot be read.
+  /// Throws `ScanError.unreadableNetwork(path:reason:)`, and ``PlatenModel/ScanError`` where the picture
+  /// of the background cannot be read.
   public init(
     settings: SubjectSettings, options: ScanOptions = ScanOptions()
   ) throws(ScanError) {
     self.settings = settings
     self.options = options
-    detector = try SubjectDetector(network: settings.network.map(SubjectNetwork.init(at:)))
+    detector = SubjectDetector(
+      network: try settings.network.map(SubjectNetwork.init(at:)) ?? .embedded)
     background = try settings.background.map { (background) throws(ScanError) in
       try CutoutBackground(background, limits: options.limits)
     }
