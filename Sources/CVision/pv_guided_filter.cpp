@@ -1,6 +1,6 @@
 #include "pv_guided_filter.hpp"
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
-#include <vector>
 
 namespace {
 
@@ -44,6 +44,33 @@ cv::Vec3f slope(const float *colour, const float *square, const float *covarianc
          determinant;
 }
 
+/// Fits the model of a part of the image.
+pv_guided_model fitted(const cv::Mat &guide, const cv::Mat &values, int radius,
+                       float regularization) {
+  cv::Mat squares, covariances;
+  products(guide, values, squares, covariances);
+  squares = mean(squares, radius);
+  covariances = mean(covariances, radius);
+  const cv::Mat colours = mean(guide, radius), levels = mean(values, radius);
+  pv_guided_model model{cv::Mat(guide.size(), CV_32FC3), cv::Mat(guide.size(), CV_32F)};
+  for (int y = 0; y < guide.rows; y++) {
+    const auto *colour = colours.ptr<cv::Vec3f>(y);
+    const float *square = squares.ptr<float>(y), *covariance = covariances.ptr<float>(y);
+    for (int x = 0; x < guide.cols; x++, square += 6, covariance += 3) {
+      const float level = levels.at<float>(y, x);
+      const cv::Vec3f factor = slope(colour[x].val, square, covariance, level, regularization);
+      model.slope.at<cv::Vec3f>(y, x) = factor;
+      model.offset.at<float>(y, x) = level - factor.dot(colour[x]);
+    }
+  }
+  model.slope = mean(model.slope, radius);
+  model.offset = mean(model.offset, radius);
+  return model;
+}
+
+/// Rows that are fitted at a time, which bounds the memory: 112 bytes a pixel.
+constexpr int bandHeight = 96;
+
 }  // namespace
 
 cv::Mat pv_guided_model::applied(const cv::Mat &guide) const {
@@ -59,24 +86,16 @@ cv::Mat pv_guided_model::applied(const cv::Mat &guide) const {
 
 pv_guided_model pv_guided_fit(const cv::Mat &guide, const cv::Mat &values, int radius,
                               double regularization) {
-  cv::Mat squares, covariances;
-  products(guide, values, squares, covariances);
-  squares = mean(squares, radius);
-  covariances = mean(covariances, radius);
-  const cv::Mat colours = mean(guide, radius), levels = mean(values, radius);
   pv_guided_model model{cv::Mat(guide.size(), CV_32FC3), cv::Mat(guide.size(), CV_32F)};
-  for (int y = 0; y < guide.rows; y++) {
-    const auto *colour = colours.ptr<cv::Vec3f>(y);
-    const float *square = squares.ptr<float>(y), *covariance = covariances.ptr<float>(y);
-    for (int x = 0; x < guide.cols; x++, square += 6, covariance += 3) {
-      const float level = levels.at<float>(y, x);
-      const cv::Vec3f factor =
-          slope(colour[x].val, square, covariance, level, float(regularization));
-      model.slope.at<cv::Vec3f>(y, x) = factor;
-      model.offset.at<float>(y, x) = level - factor.dot(colour[x]);
-    }
+  for (int top = 0; top < guide.rows; top += bandHeight) {
+    const int bottom = std::min(guide.rows, top + bandHeight);
+    // Windows of windows reach two radii beyond the band.
+    const cv::Range rows(std::max(0, top - 2 * radius), std::min(guide.rows, bottom + 2 * radius));
+    const pv_guided_model part =
+        fitted(guide.rowRange(rows), values.rowRange(rows), radius, float(regularization));
+    const cv::Range inner(top - rows.start, bottom - rows.start);
+    part.slope.rowRange(inner).copyTo(model.slope.rowRange(top, bottom));
+    part.offset.rowRange(inner).copyTo(model.offset.rowRange(top, bottom));
   }
-  model.slope = mean(model.slope, radius);
-  model.offset = mean(model.offset, radius);
   return model;
 }

@@ -34,18 +34,22 @@ cv::Mat weightedMean(const cv::Mat &colours, const cv::Mat &weight, int radius) 
   return weighted;
 }
 
-/// The colours of both sides (blur fusion, Forte 2021). `unit` is the guide from 0 to 1.
+/// The colours of both sides (blur fusion, Forte 2021), at half of the guide's size, where they differ
+/// little. `unit` is the guide from 0 to 1.
 SideColours sideColours(const cv::Mat &unit, const cv::Mat &matte) {
-  constexpr int radius = 6;
-  cv::Mat alpha;
-  matte.convertTo(alpha, CV_32F, 1 / 255.0);
+  constexpr int radius = 3;
+  const cv::Size half((unit.cols + 1) / 2, (unit.rows + 1) / 2);
+  cv::Mat alpha, colours;
+  cv::resize(unit, colours, half, 0, 0, cv::INTER_AREA);
+  cv::resize(matte, alpha, half, 0, 0, cv::INTER_AREA);
+  alpha.convertTo(alpha, CV_32F, 1 / 255.0);
   // Pixels that are certain decide; those at the edge are mixtures.
   cv::Mat sure, other;
   cv::threshold(alpha, sure, 0.9, 1, cv::THRESH_BINARY);
   cv::threshold(alpha, other, 0.1, 1, cv::THRESH_BINARY_INV);
   constexpr double mixtures = 0.01;
-  return {weightedMean(unit, sure + mixtures * alpha, radius),
-          weightedMean(unit, other + mixtures * (1 - alpha), radius)};
+  return {weightedMean(colours, sure + mixtures * alpha, radius),
+          weightedMean(colours, other + mixtures * (1 - alpha), radius)};
 }
 
 /// The place of a pixel of the photo between those of a smaller image.
@@ -87,7 +91,8 @@ cv::Mat edgeBand(const cv::Mat &matte) {
 class Cutter {
  public:
   Cutter(const cv::Mat &photo, const cv::Mat &guide, const cv::Mat &matte)
-      : photo(photo), matte(matte), unit(pv_unit_rgb(guide)), band(edgeBand(matte)) {
+      : photo(photo), matte(matte), band(edgeBand(matte)) {
+    const cv::Mat unit = pv_unit_rgb(guide);
     model = pv_subject_edge_model(unit, matte);
     sides = sideColours(unit, matte);
   }
@@ -97,6 +102,9 @@ class Cutter {
     alpha = cv::Mat::zeros(region.size(), CV_8U);
     const auto columns = samples(region.x, region.width, photo.cols, matte.cols);
     const auto rows = samples(region.y, region.height, photo.rows, matte.rows);
+    const cv::Size half = sides.subject.size();
+    const auto sideColumns = samples(region.x, region.width, photo.cols, half.width);
+    const auto sideRows = samples(region.y, region.height, photo.rows, half.height);
     for (int y = 0; y < region.height; y++) {
       const int nearestRow = rows[y].share < 0.5f ? rows[y].first : rows[y].second;
       const uchar *isEdge = band.ptr(nearestRow), *share = matte.ptr(nearestRow);
@@ -107,7 +115,8 @@ class Cutter {
         const int nearest = column.share < 0.5f ? column.first : column.second;
         const int offset = x * photo.channels();
         if (isEdge[nearest])
-          opacity[x] = cutEdge(pixel + offset, rows[y], column, colour + offset);
+          opacity[x] = cutEdge(pixel + offset, {rows[y], column, sideRows[y], sideColumns[x]},
+                               colour + offset);
         else if (share[nearest] >= foreground) {
           opacity[x] = 255;
           std::copy_n(pixel + offset, photo.channels(), colour + offset);
@@ -117,22 +126,28 @@ class Cutter {
   }
 
  private:
+  /// The place of a pixel of the photo in the model and in the colours of both sides.
+  struct Place {
+    const Sample &row, &column, &sideRow, &sideColumn;
+  };
+
   /// Writes the colour of the subject in a pixel at its edge and returns its alpha.
-  uchar cutEdge(const uchar *pixel, const Sample &row, const Sample &column, uchar *colour) const {
+  uchar cutEdge(const uchar *pixel, const Place &place, uchar *colour) const {
     const bool isGray = photo.channels() == 1;
     const cv::Vec3f seen =
         cv::Vec3f(pixel[0], pixel[isGray ? 0 : 1], pixel[isGray ? 0 : 2]) * (1 / 255.0f);
-    const float value = interpolated<cv::Vec3f>(model.slope, row, column).dot(seen) +
-                        interpolated<float>(model.offset, row, column);
+    const float value = interpolated<cv::Vec3f>(model.slope, place.row, place.column).dot(seen) +
+                        interpolated<float>(model.offset, place.row, place.column);
     const float alpha = pv_subject_contrast(value);
-    const cv::Vec3f subject = interpolated<cv::Vec3f>(sides.subject, row, column);
-    const cv::Vec3f ground = interpolated<cv::Vec3f>(sides.ground, row, column);
+    const cv::Vec3f subject =
+        interpolated<cv::Vec3f>(sides.subject, place.sideRow, place.sideColumn);
+    const cv::Vec3f ground = interpolated<cv::Vec3f>(sides.ground, place.sideRow, place.sideColumn);
     const cv::Vec3f own = subject + alpha * (seen - alpha * subject - (1 - alpha) * ground);
     for (int c = 0; c < photo.channels(); c++) colour[c] = cv::saturate_cast<uchar>(255 * own[c]);
     return cv::saturate_cast<uchar>(255 * alpha);
   }
 
-  const cv::Mat photo, matte, unit, band;
+  const cv::Mat photo, matte, band;
   pv_guided_model model;
   SideColours sides;
 };

@@ -27,7 +27,7 @@ struct LiftOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this saliency network, an ONNX file, instead of platen's own.", valueName: "file"),
+      "Use this saliency network, an ONNX file. platen has none of its own yet.", valueName: "file"),
     completion: .file())
   var network: String?
 

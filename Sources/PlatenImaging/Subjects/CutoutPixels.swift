@@ -27,9 +27,11 @@ package struct CutoutPixels: Sendable {
         width: Int32(box.width + 2 * dx + 1), height: Int32(box.height + 2 * dy + 1))
     }
     var alpha: OpaquePointer?
-    colours = try Raster(
-      orThrow: pv_subject_cutout(
-        photo.image, matte.guide.image, selected.image, &region, trims ? 1 : 0, &alpha))
+    colours = try withExtendedLifetime(selected) { () throws(ScanError) in
+      try Raster(
+        orThrow: pv_subject_cutout(
+          photo.image, matte.guide.image, selected.image, &region, trims ? 1 : 0, &alpha))
+    }
     self.alpha = try Raster(orThrow: alpha)
     origin = (Int(region.x), Int(region.y))
   }
@@ -40,9 +42,9 @@ package struct CutoutPixels: Sendable {
   /// The cutout over `background`, which is scaled to cover it, without alpha.
   package func composed(over background: Raster) throws(ScanError) -> Raster {
     let front = try colours.inColour()
-    let cover = try background.covering(width: colours.width, height: colours.height).inColour()
-    return try withExtendedLifetime((front, cover)) { () throws(ScanError) in
-      try Raster(orThrow: pv_subject_composed(front.image, alpha.image, cover.image))
+    let back = try background.covering(width: colours.width, height: colours.height).inColour()
+    return try withExtendedLifetime((front, back)) { () throws(ScanError) in
+      try Raster(orThrow: pv_subject_composed(front.image, alpha.image, back.image))
     }
   }
 

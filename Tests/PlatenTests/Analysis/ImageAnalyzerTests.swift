@@ -33,14 +33,21 @@ import Testing
     return .now - start
   }
 
+  /// The first call loads the trained data and the networks.
   @Test func c1TheEnginesStayReady() async throws {
     let analyzer = ImageAnalyzer()
-    let blank = try #require(
-      ImagePixels(width: 64, height: 64, format: .gray, bytes: Data(repeating: 200, count: 4096)))
-    let all = configuration([.text, .machineReadableCode, .subject])
-    let first = try await duration { _ = try await analyzer.analyze(blank, configuration: all) }
-    let second = try await duration { _ = try await analyzer.analyze(blank, configuration: all) }
-    #expect(second < first)
+    let text = ImageAnalyzer.Configuration(.text)
+    let first = try await duration {
+      _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
+    }
+    var later: [Duration] = []
+    for _ in 0..<3 {
+      later.append(
+        try await duration {
+          _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
+        })
+    }
+    #expect(later.min()! < first)
   }
 
   @Test func c2ThisSystemIsSupported() { #expect(ImageAnalyzer.isSupported) }
