@@ -179,7 +179,7 @@ import Testing
         return connections.map { HTTPReply($0.receive())?.status }
       }
       #expect(statuses.count(where: { $0 == 200 }) == 1000)
-      #expect(residentMegabytes() - before < 200)
+      #expect(residentMegabytes() - before < 300)
       try await server.expectAlive()
     }
   }

@@ -51,7 +51,7 @@ package struct CategoryRules: Sendable {
   private func account(in texts: [String]) -> String? {
     let letters = texts.map { TextFolding.folded($0) }
     return rules.first { rule in
-      rule.words.contains { word in letters.contains { $0.firstRange(of: word) != nil } }
+      rule.words.contains { word in letters.contains { $0.place(of: word) != nil } }
     }?.account
   }
 }

@@ -105,7 +105,7 @@ extension AlternativeNames.Name {
       return 1
     }
     guard short.count >= Self.minimumLetters else { return nil }
-    if long.firstRange(of: short) != nil { return 0 }
+    if long.place(of: short) != nil { return 0 }
     let maximumDistance = short.count >= 9 ? 2 : short.count >= 5 ? 1 : 0
     return (short.count - maximumDistance...min(long.count, short.count + maximumDistance))
       .map { short.editDistance(to: Array(long.prefix($0)), limit: maximumDistance) }

@@ -86,6 +86,6 @@ private struct FoldedRows {
 
   /// The place of a phrase that begins in the first row.
   func range(of phrase: [UInt8]) -> Range<Int>? {
-    skeleton.firstRange(of: phrase).flatMap { $0.lowerBound < firstRowLength ? $0 : nil }
+    skeleton.place(of: phrase).flatMap { $0.lowerBound < firstRowLength ? $0 : nil }
   }
 }
