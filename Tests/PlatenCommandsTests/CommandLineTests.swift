@@ -60,6 +60,20 @@ import Testing
     #expect(run.status == 0)
     #expect(run.text.split(separator: "\n").contains("eng"))
     #expect(!run.text.contains("osd"))
+    let tags = try Program.run(["languages", "--tags"])
+    #expect(tags.status == 0)
+    #expect(Set(tags.text.split(separator: "\n")).isSuperset(of: ["de", "en"]))
+  }
+
+  @Test func aLanguageCanBeATag() throws {
+    let pages = try ["eng", "en-GB"].map {
+      try Program.run(["text", "-l", $0, Sample.path(Sample.small)])
+    }
+    #expect(pages.allSatisfy { $0.status == 0 })
+    #expect(!pages[0].output.isEmpty && pages[0].output == pages[1].output)
+    let unknown = try Program.run(["text", "-l", "tlh", Sample.path(Sample.small)])
+    #expect(unknown.status == 3)
+    #expect(unknown.messages.contains("'tlh'"))
   }
 
   @Test func detectPrintsSizeAndCorners() throws {

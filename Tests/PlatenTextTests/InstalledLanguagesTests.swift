@@ -11,6 +11,30 @@ struct InstalledLanguagesTests {
     #expect(!languages.contains("osd"), "osd is not a language")
   }
 
+  @Test func languagesAreNamesOrTags() async {
+    await #expect(processExitsWith: .success) {
+      let names = [
+        "chi_sim", "chi_tra", "deu", "deu_latf", "eng", "jpn_vert", "nor", "script/Latin",
+      ]
+      try TrainedData.withFolder(of: Dictionary(uniqueKeysWithValues: names.map { ($0, "") })) {
+        let requested = ["en-GB", "eng", "zh-TW", "zh-Hans-CN", "de-CH-1996", "nb", "de-Latf"]
+        let found = try InstalledLanguages.names(of: requested)
+        #expect(found == ["eng", "chi_tra", "chi_sim", "deu", "nor", "deu_latf"])
+        let tags = try InstalledLanguages.tags()
+        #expect(tags == ["de", "de-Latf", "en", "ja", "no", "zh-Hans", "zh-Hant"])
+        for missing in ["fr-CA", "ja", "sr-Latn", "-", "en-", "", "Latin"] {
+          let error = #expect(throws: ScanError.self) {
+            try InstalledLanguages.names(of: ["eng", missing])
+          }
+          guard case .missingLanguage(missing, _) = error else {
+            Issue.record("\(missing): \(String(describing: error))")
+            continue
+          }
+        }
+      }
+    }
+  }
+
   @Test func listsTheFolderOfTheEnvironmentVariable() async {
     await #expect(processExitsWith: .success) {
       try TrainedData.withFolder(of: ["osd": "", "xyz": "", "abc": "", "script/Latin": ""]) {

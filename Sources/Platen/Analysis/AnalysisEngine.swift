@@ -26,28 +26,12 @@ final class AnalysisEngine {
     options.encodesImages = false
     options.items.kinds = Set(Item.Kind.allCases)
     options.items.locale = settings.locales.first { $0.contains("-") }
-    if !settings.locales.isEmpty { options.languages = try Self.languages(of: settings.locales) }
+    if !settings.locales.isEmpty {
+      options.languages = try InstalledLanguages.names(of: settings.locales)
+    }
     self.options = options
     resources = WorkerResources(options: options)
     subjectNetwork = settings.subjectNetwork
-  }
-
-  /// Tesseract's names of the languages of `locales`.
-  private static func languages(of locales: [String]) throws(ScanError) -> [String] {
-    let installed = try InstalledLanguages.all()
-    var languages: [String] = []
-    for locale in locales {
-      let language = locale.prefix { $0 != "-" }.lowercased()
-      let name =
-        installed.first { $0 == locale }
-        ?? installed.first {
-          let tag = DocumentMetadata.language(forTesseract: $0)?.prefix { $0 != "-" }
-          return !$0.hasSuffix("_vert") && tag.map(String.init) == language
-        }
-      guard let name else { throw .missingLanguage(locale, installed: installed) }
-      if !languages.contains(name) { languages.append(name) }
-    }
-    return languages
   }
 
   /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` where the task was cancelled.

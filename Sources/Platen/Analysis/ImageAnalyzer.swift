@@ -38,11 +38,11 @@ public actor ImageAnalyzer {
   /// Whether this system can analyze images; `true` on every system that platen runs on.
   public static var isSupported: Bool { true }
 
-  /// The languages whose text can be recognized, by Tesseract's names, sorted.
+  /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
   /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
-    try InstalledLanguages.all()
+    try InstalledLanguages.tags()
   }
 
   /// Analyzes the first page of a file, or an image in the bytes of one.

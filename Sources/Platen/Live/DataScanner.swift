@@ -45,7 +45,7 @@ public final class DataScanner: Sendable {
   /// Throws `ScanError.missingLanguage(_:installed:)` where a language is not installed, and
   /// `ScanError.missingLibrary(_:purpose:reason:)` where text is wanted and Tesseract is not.
   public init(source: VideoSource, settings: DataScannerSettings) throws(ScanError) {
-    if settings.includesText { try InstalledLanguages.require(settings.languages) }
+    if settings.includesText { _ = try InstalledLanguages.names(of: settings.languages) }
     self.source = source
     self.settings = settings
   }
@@ -53,11 +53,11 @@ public final class DataScanner: Sendable {
   /// Whether this system can scan; `true` on every system that platen runs on.
   public static var isSupported: Bool { true }
 
-  /// The languages whose text can be recognized, by Tesseract's names, sorted.
+  /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
   /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
-    try InstalledLanguages.all()
+    try InstalledLanguages.tags()
   }
 
   /// Whether frames are being scanned.

@@ -33,7 +33,7 @@ final class FrameScanner {
       textPasses = nil
       return
     }
-    let reader = FrameTextReader(settings: settings)
+    let reader = try FrameTextReader(settings: settings)
     textPasses =
       isLive
       ? BackgroundTextPasses(reader: reader)

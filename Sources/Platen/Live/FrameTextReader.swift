@@ -1,6 +1,7 @@
 internal import PlatenDataDetectors
 internal import PlatenImaging
 internal import PlatenModel
+internal import PlatenText
 
 /// Recognizes the text of a frame, and the items in it.
 ///
@@ -11,9 +12,10 @@ final class FrameTextReader {
   /// Whether every line counts, besides the items.
   private let includesLines: Bool
 
-  init(settings: DataScannerSettings) {
+  /// Throws `missingLanguage` where a language is not installed.
+  init(settings: DataScannerSettings) throws(ScanError) {
     var options = ScanOptions()
-    options.languages = settings.languages
+    options.languages = try InstalledLanguages.names(of: settings.languages)
     options.items = settings.items
     options.items.kinds = settings.textKinds
     self.options = options

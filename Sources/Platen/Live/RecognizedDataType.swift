@@ -3,7 +3,8 @@ public import PlatenModel
 /// What a data scanner looks for; named as in VisionKit.
 public enum RecognizedDataType: Hashable, Sendable {
   /// Text: items of one kind, or with `textContentType` `nil` every line. `languages` are
-  /// Tesseract's names, the most likely first; empty for the language of the recognition model.
+  /// BCP 47 tags or Tesseract's names, the most likely first; empty for the language of the
+  /// recognition model.
   case text(languages: [String] = [], textContentType: TextContentType? = nil)
   /// Barcodes of these symbologies; empty for all.
   case barcode(symbologies: Set<BarcodeSymbology> = [])

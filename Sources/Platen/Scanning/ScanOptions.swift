@@ -51,8 +51,8 @@ public struct ScanOptions: Hashable, Sendable {
   /// Whether text is recognized. Default: `true`. Otherwise a few lines are still recognized to
   /// determine the orientation, unless ``rotation`` is set.
   public var recognizesText = true
-  /// The languages of the text, by Tesseract's names, the main one first. Default: `["eng"]`. Where
-  /// empty, the languages of each page are detected among the installed ones.
+  /// The languages of the text, by Tesseract's names or BCP 47 tags, the main one first. Default:
+  /// `["eng"]`. Where empty, the languages of each page are detected among the installed ones.
   public var languages = ["eng"]
   /// The recognition model. Default: `RecognitionModel.automatic`.
   public var recognitionModel = RecognitionModel.automatic

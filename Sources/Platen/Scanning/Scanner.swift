@@ -20,7 +20,10 @@ public struct Scanner: Sendable {
   /// Throws `ScanError.missingLanguage(_:installed:)` where a requested language is not installed,
   /// and `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
-    if options.needsTextRecognizer { try InstalledLanguages.require(options.languages) }
+    var options = options
+    if options.needsTextRecognizer {
+      options.languages = try InstalledLanguages.names(of: options.languages)
+    }
     self.options = options
   }
 
@@ -64,7 +67,7 @@ public struct Scanner: Sendable {
 
   /// Throws `ScanError` where one of the languages is not installed, or Tesseract is not.
   package static func requireLanguages(_ languages: [String]) throws(ScanError) {
-    try InstalledLanguages.require(languages)
+    _ = try InstalledLanguages.names(of: languages)
   }
 
   /// The languages that can be recognized, by Tesseract's names, sorted.
@@ -72,5 +75,12 @@ public struct Scanner: Sendable {
   /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()
+  }
+
+  /// The languages that can be recognized, by BCP 47 tags, sorted.
+  ///
+  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
+  public static func installedLanguageTags() throws(ScanError) -> [String] {
+    try InstalledLanguages.tags()
   }
 }

@@ -67,12 +67,12 @@ struct DocumentOptions: ParsableArguments {
     return settings
   }
 
-  /// The metadata of a document in `language`, by Tesseract's name.
+  /// The metadata of a document in a requested language.
   func metadata(language: String?, created: Date) -> DocumentMetadata {
     DocumentMetadata(
       title: title, author: author, subject: subject,
       keywords: (keywords ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty },
-      language: language.flatMap(DocumentMetadata.language(forTesseract:)),
+      language: language.flatMap(DocumentMetadata.language(forRequest:)),
       created: created, generator: Generator.name)
   }
 }

@@ -6,8 +6,8 @@ struct RecognitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The languages of the text, the main one first, such as eng+fra; 'platen languages' lists "
-        + "them. With 'auto' they are detected for each page.",
+      "The languages of the text, the main one first, such as eng+fra or en+fr-CH; 'platen "
+        + "languages' lists them. With 'auto' they are detected for each page.",
       valueName: "languages"))
   var language = "eng"
 

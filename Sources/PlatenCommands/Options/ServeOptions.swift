@@ -84,6 +84,6 @@ package struct ServeOptions: ParsableArguments {
     guard !languages.isEmpty else { throw ValidationError("--language names no language") }
   }
 
-  /// The languages by Tesseract's names.
+  /// The languages, by Tesseract's names or BCP 47 tags.
   package var languages: [String] { language.split(separator: "+").map(String.init) }
 }

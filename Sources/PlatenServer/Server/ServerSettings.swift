@@ -16,7 +16,7 @@ package struct ServerSettings: Sendable {
   package var outputFolder: String?
   /// A file that gets a line for each event of the application's use; `nil` for none.
   package var eventLog: String?
-  /// The languages of the text, by Tesseract's names.
+  /// The languages of the text, by Tesseract's names or BCP 47 tags.
   package var languages = ["eng"]
   /// A folder of web files to serve instead of the program's own, for their development.
   package var webFolder: String?

@@ -24,7 +24,7 @@ final class SessionOutputs {
     self.title = title
     let metadata = DocumentMetadata(
       title: title,
-      language: settings.languages.first.flatMap(DocumentMetadata.language(forTesseract:)),
+      language: settings.languages.first.flatMap(DocumentMetadata.language(forRequest:)),
       created: created, generator: Generator.name)
     documentFile = try OutputFile(path: files.path(of: .document), replacing: true)
     let manifestFile = try OutputFile(path: files.path(of: .manifest), replacing: true)

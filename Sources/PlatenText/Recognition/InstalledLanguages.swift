@@ -18,16 +18,29 @@ package enum InstalledLanguages {
     try names(in: folder()).filter { $0 != detector }
   }
 
-  /// Throws `missingLanguage` for the first of `languages` that is not installed. If `languages` is
-  /// empty, at least one language must be installed.
-  package static func require(_ languages: [String]) throws(ScanError) {
+  /// The BCP 47 tags of the installed languages, sorted.
+  package static func tags() throws(ScanError) -> [String] {
+    Set(try all().compactMap(LanguageNames.tag(ofTesseract:))).sorted()
+  }
+
+  /// Tesseract's names of `languages`, which are such names or BCP 47 tags.
+  ///
+  /// Throws `missingLanguage` for the first that is not installed. If `languages` is empty, at least
+  /// one language must be installed.
+  package static func names(of languages: [String]) throws(ScanError) -> [String] {
     let installed = try all()
     guard !(languages.isEmpty && installed.isEmpty) else {
       throw .missingLanguage("any language", installed: [])
     }
-    for language in languages where !installed.contains(language) {
-      throw .missingLanguage(language, installed: installed)
+    var names: [String] = []
+    for language in languages {
+      let candidates = [language] + LanguageNames.tesseractNames(ofTag: language)
+      guard let name = candidates.first(where: installed.contains) else {
+        throw .missingLanguage(language, installed: installed)
+      }
+      if !names.contains(name) { names.append(name) }
     }
+    return names
   }
 
   /// The folder of trained data.

@@ -26,9 +26,9 @@ package final class TextRecognizer {
     languages: [String], recognitionModel: RecognitionModel = .automatic
   ) throws(ScanError) {
     guard !languages.isEmpty else { throw .invalidRequest(.noLanguage) }
-    try InstalledLanguages.require(languages)
+    let names = try InstalledLanguages.names(of: languages)
     let folder = try InstalledLanguages.folder()
-    let language = languages.joined(separator: "+")
+    let language = names.joined(separator: "+")
     let model = recognitionModel == .tesseract ? PT_INSTALLED_MODEL : PT_FINE_TUNED_MODEL
     guard let recognizer = pt_recognizer_create(folder, language, model) else {
       throw .recognitionFailed(

@@ -13,6 +13,11 @@ import Testing
     #expect(DocumentMetadata.language(forTesseract: names) == tag)
   }
 
+  @Test(arguments: [("deu", "de"), ("de-CH", "de-CH"), ("script/Latin", nil), ("tlh", nil)])
+  func requestedLanguagesBecomeLanguageTags(name: String, tag: String?) {
+    #expect(DocumentMetadata.language(forRequest: name) == tag)
+  }
+
   @Test(arguments: [
     (0.0, "D:19700101000000Z"), (1_700_000_000.9, "D:20231114221320Z"),
     (951_782_400, "D:20000229000000Z"),

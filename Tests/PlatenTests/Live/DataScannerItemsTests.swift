@@ -121,7 +121,7 @@ import Testing
 
   @Test func onlyTheWantedSymbologiesAreFound() async throws {
     var look = DrawnVideo.Look()
-    look.second = "code128.png"
+    look.second = "PlatenBarcodesTests/Fixtures/code128.png"
     (look.side, look.top) = (260, 20)
     let video = try DrawnVideo(codesAt: [100], speed: 0, frames: 4, look: look)
     for symbology in [BarcodeSymbology.code128, .qr] {
@@ -131,10 +131,32 @@ import Testing
     }
   }
 
+  @Test func codesAndWebAddressesAreFoundTogether() async throws {
+    var look = DrawnVideo.Look()
+    look.second = "PlatenTests/Fixtures/WebAddress/web-address.png"
+    (look.side, look.top) = (400, 20)
+    (look.height, look.width) = (540, 640)
+    let video = try DrawnVideo(codesAt: [100], speed: 0, frames: 12, look: look)
+    let types: Set<RecognizedDataType> = [
+      .barcode(symbologies: [.qr]), .text(textContentType: .url),
+    ]
+    let items = added(try await events(video, settings(types)))
+    #expect(items.count == 2)
+    for item in items {
+      switch item {
+      case .barcode(let code): #expect(code.observation.symbology == .qr)
+      case .text(let text):
+        #expect(text.contentType == .url)
+        #expect(text.value == "http://www.example.com")
+        #expect(text.bounds.centre.distance(to: Point(x: 350, y: 480)) < 40)
+      }
+    }
+  }
+
   /// Two columns of two codes.
   @Test func allItemsAreInReadingOrder() async throws {
     var look = DrawnVideo.Look()
-    look.second = "code128.png"
+    look.second = "PlatenBarcodesTests/Fixtures/code128.png"
     (look.side, look.top) = (260, 20)
     let video = try DrawnVideo(codesAt: [30, 340], speed: 0, frames: 6, look: look)
     let all = try await events(video, settings([.barcode(symbologies: [.code128, .qr])]))
@@ -220,8 +242,8 @@ import Testing
 
   @Test func theLanguagesAreThoseThatAreInstalled() throws {
     let languages = try DataScanner.supportedTextRecognitionLanguages()
-    #expect(languages.contains("eng") && languages == languages.sorted())
-    for language in languages.prefix(3) {
+    #expect(languages.contains("en") && languages == languages.sorted())
+    for language in languages.prefix(3) + ["eng", "en-US"] {
       _ = try DataScanner(
         source: VideoSource("-"), settings: settings([.text(languages: [language])]))
     }

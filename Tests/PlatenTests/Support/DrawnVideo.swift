@@ -17,7 +17,7 @@ final class DrawnVideo {
     var rotation = Rotation.none
     /// The frames in which something covers the codes.
     var hidden = 0..<0
-    /// A fixture of `PlatenBarcodesTests` that is drawn below each code, 80 pixels high.
+    /// A fixture that is drawn below each code, 80 pixels high: its path in `Tests`.
     var second: String?
     /// Whether the video ends within its last frame.
     var isCut = false
@@ -28,7 +28,8 @@ final class DrawnVideo {
   ///   - speed: pixels per frame.
   init(codesAt xs: [Int], speed: Int, frames: Int, look: Look = Look()) throws {
     let (width, height) = (look.width, look.height)
-    let code = try Self.fixture("qr.png", width: look.side, height: look.side)
+    let qrCode = "PlatenBarcodesTests/Fixtures/qr.png"
+    let code = try Self.fixture(qrCode, width: look.side, height: look.side)
       .turned(by: look.rotation)
     let second = try look.second.map { try Self.fixture($0, width: look.side, height: 80) }
     var video = Data("YUV4MPEG2 W\(width) H\(height) F30:1 Cmono XCOLORRANGE=FULL\n".utf8)
@@ -61,10 +62,10 @@ final class DrawnVideo {
     }
   }
 
-  /// A fixture of a barcode, gray.
+  /// A fixture, gray.
   private static func fixture(_ name: String, width: Int, height: Int) throws -> Raster {
     let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../PlatenBarcodesTests/Fixtures/" + name)
+      .appendingPathComponent("../../" + name)
     let file = try PhotoFile(data: Data(contentsOf: url), source: name, maximumMegapixels: 10)
     return try file.photo(frame: 0).raster.gray().resized(width: width, height: height)
   }
