@@ -136,7 +136,7 @@ import Testing
     look.second = "PlatenTests/Fixtures/WebAddress/web-address.png"
     (look.side, look.top) = (400, 20)
     (look.height, look.width) = (540, 640)
-    let video = try DrawnVideo(codesAt: [100], speed: 0, frames: 12, look: look)
+    let video = try DrawnVideo(codesAt: [100], speed: 0, frames: 30, look: look)
     let types: Set<RecognizedDataType> = [
       .barcode(symbologies: [.qr]), .text(textContentType: .url),
     ]
