@@ -58,8 +58,25 @@ cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   return result;
 }
 
+/// The smallest rectangle around the pixels of `label`.
+cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
+  int left = labels.cols, right = 0, top = labels.rows, bottom = 0;
+  for (int y = 0; y < labels.rows; y++) {
+    const uint8_t *row = labels.ptr(y), *end = row + labels.cols;
+    const uint8_t *first = std::find(row, end, label);
+    if (first == end) continue;
+    const uint8_t *last = end - 1;
+    while (*last != label) last--;
+    left = std::min(left, int(first - row));
+    right = std::max(right, int(last - row) + 1);
+    top = std::min(top, y);
+    bottom = y + 1;
+  }
+  return bottom == 0 ? cv::Rect() : cv::Rect(left, top, right - left, bottom - top);
+}
+
 /// The pixels of a background from which on it is inpainted row by row.
-constexpr int largestFloatBackground = 4'000'000;
+constexpr int largestFloatBackground = 1'000'000;
 
 /// The background of 8 bits whose colour is known where `weight` is not 0.
 cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
@@ -105,12 +122,11 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
 
 pv_image *pv_mrc_mask(const pv_image *labels, int colour, int *x, int *y) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    cv::Mat mask = labels->mat != colour;
-    const cv::Rect box = cv::boundingRect(labels->mat == colour);
+    const cv::Rect box = boundingBox(labels->mat, uint8_t(colour));
     if (box.empty()) return nullptr;
     *x = box.x;
     *y = box.y;
-    return pv_adopt(mask(box).clone());
+    return pv_adopt(labels->mat(box) != colour);
   });
 }
 

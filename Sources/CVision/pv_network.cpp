@@ -1,7 +1,10 @@
 // Inference with the trained networks; see pv_network.h.
 #include <algorithm>
 #include <cmath>
+#include <condition_variable>
+#include <mutex>
 #include <opencv2/dnn.hpp>
+#include <thread>
 #include <vector>
 #include "pv_internal.hpp"
 #include "pv_network_pool.hpp"
@@ -57,6 +60,32 @@ cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
   cv::resize(fine, downscaled, cv::Size(cornerInputSize, cornerInputSize), 0, 0, cv::INTER_AREA);
   return downscaled;
 }
+
+/// A turn to run the line network on a page: half as many pages at once as there are processors, because
+/// the maps of the network's layers take 80 MB for a whole page.
+class line_network_turn {
+ public:
+  line_network_turn() {
+    std::unique_lock<std::mutex> lock(mutex);
+    ended.wait(lock, [] { return running < most; });
+    running++;
+  }
+  ~line_network_turn() {
+    {
+      const std::lock_guard<std::mutex> lock(mutex);
+      running--;
+    }
+    ended.notify_one();
+  }
+  line_network_turn(const line_network_turn &) = delete;
+  line_network_turn &operator=(const line_network_turn &) = delete;
+
+ private:
+  inline static std::mutex mutex;
+  inline static std::condition_variable ended;
+  inline static unsigned running = 0;
+  inline static const unsigned most = std::max(1u, std::thread::hardware_concurrency() / 2);
+};
 
 /// The log-odds of a text line where nothing is printed.
 constexpr float blankPageLogit = -12;
@@ -121,10 +150,11 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
         size_t(pv_line_map_count) * (width / pv_line_cell_width) * (height / pv_line_cell_height),
         blankPageLogit);
     const std::vector<cv::Rect> regions = pv_printed_regions(input);
+    // A blank page runs no network.
+    if (regions.empty()) return 0;
+    const line_network_turn turn;
     for (const cv::Rect &region : regions) inferLineLogits(input, region, logits);
-    // For a whole page these are 80 MB. A blank page runs no network.
-    if (!regions.empty())
-      linePool().freeBuffers(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
+    linePool().freeBuffers(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
     return 0;
   });
 }

@@ -3,19 +3,46 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+namespace {
+
+/// Writes the brightness outside of strokes, and how much of each pixel is outside of them, at half the
+/// size. A band of rows at a time, because the page may be one of 35 megapixels.
+void halve(const cv::Mat &gray, const cv::Mat &mask, const cv::Mat &stroke, cv::Mat &value,
+           cv::Mat &weight) {
+  const cv::Size half(gray.cols / 2, gray.rows / 2);
+  value.create(half, CV_8U);
+  weight.create(half, CV_8U);
+  constexpr int rows = 128;
+  for (int top = 0; top < half.height; top += rows) {
+    const int end = std::min(half.height, top + rows);
+    const cv::Rect band(0, 2 * top, 2 * half.width, 2 * (end - top));
+    cv::Mat outsideStrokes;
+    // Beyond the band, the filter takes the rows of the whole mask.
+    cv::erode(mask(band), outsideStrokes, stroke);
+    cv::resize(outsideStrokes, weight.rowRange(top, end), {}, 0.5, 0.5, cv::INTER_AREA);
+    cv::bitwise_and(gray(band), outsideStrokes, outsideStrokes);
+    cv::resize(outsideStrokes, value.rowRange(top, end), {}, 0.5, 0.5, cv::INTER_AREA);
+  }
+}
+
+}  // namespace
+
 cv::Mat pv_picture_regions(const cv::Mat &gray, const cv::Mat &mask, double ppi, double &fraction) {
   const double working = std::min(75.0, ppi);
   const cv::Size size(std::max(1, int(gray.cols * working / ppi)),
                       std::max(1, int(gray.rows * working / ppi)));
   // Pixels near a stroke count neither as paper nor as picture.
-  cv::Mat outsideStrokes;
   const int strokeMargin = std::max(1, int(std::lround(ppi / 100)));
-  cv::erode(mask, outsideStrokes, cv::Mat::ones(2 * strokeMargin + 1, 2 * strokeMargin + 1, CV_8U));
+  const cv::Mat stroke = cv::Mat::ones(2 * strokeMargin + 1, 2 * strokeMargin + 1, CV_8U);
   cv::Mat weight, value, square;
-  cv::resize(outsideStrokes, weight, size, 0, 0, cv::INTER_AREA);
-  cv::bitwise_and(gray, outsideStrokes, outsideStrokes);  // now the page's brightness there
-  cv::resize(outsideStrokes, value, size, 0, 0, cv::INTER_AREA);
-  outsideStrokes.release();
+  if (gray.cols >= 2 * size.width && gray.rows >= 2 * size.height) {
+    halve(gray, mask, stroke, value, weight);
+  } else {
+    cv::erode(mask, weight, stroke);
+    cv::bitwise_and(gray, weight, value);
+  }
+  cv::resize(weight, weight, size, 0, 0, cv::INTER_AREA);
+  cv::resize(value, value, size, 0, 0, cv::INTER_AREA);
   weight.convertTo(weight, CV_32F, 1.0 / 255);
   value.convertTo(value, CV_32F);
   cv::multiply(value, value, square);
