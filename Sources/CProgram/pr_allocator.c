@@ -15,5 +15,5 @@ void pr_keep_freed_memory(void) {
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   mallopt(M_ARENA_MAX, (int)(processors > threads_per_arena ? processors / threads_per_arena : 1));
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
-  mallopt(M_TRIM_THRESHOLD, 128 << 20);
+  mallopt(M_TRIM_THRESHOLD, 48 << 20);
 }
