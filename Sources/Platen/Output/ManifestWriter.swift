@@ -5,7 +5,6 @@ package import PlatenModel
 /// pages. The result decodes as a ``Manifest``.
 package final class ManifestWriter {
   private let write: (String) throws(ScanError) -> Void
-  private let encoder = JSONEncoder()
   private var isFirstPage = true
 
   /// Starts a manifest. All text goes to `write`, whose errors are rethrown.
@@ -13,8 +12,6 @@ package final class ManifestWriter {
     title: String?, created: Date, write: @escaping (String) throws(ScanError) -> Void
   ) throws(ScanError) {
     self.write = write
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
     try write("{\"generator\":\(try json(Generator.name)),\"created\":\(try json(created)),")
     if let title { try write("\"title\":\(try json(title)),") }
     try write("\n\"pages\":[")
@@ -34,7 +31,7 @@ package final class ManifestWriter {
 
   private func json(_ value: some Encodable) throws(ScanError) -> String {
     do {
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
+      return try JSONText.text(of: value)
     } catch {
       throw .internalFault(.encoding(subject: "the manifest", message: "\(error)"))
     }

@@ -108,12 +108,10 @@ public struct ResultMerge {
     let documents = document.map {
       count == 0 ? [] : [Manifest.Document(path: $0, pageCount: count)]
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let json = try? encoder.encode(documents ?? all) else {
+    guard let json = try? JSONText.text(of: documents ?? all) else {
       throw .internalFault(.encoding(subject: "the manifest", message: "its documents are invalid"))
     }
-    return "\"documents\":\(String(decoding: json, as: UTF8.self)),\"pageCount\":\(count)"
+    return "\"documents\":\(json),\"pageCount\":\(count)"
   }
 
   /// For each page of the merged document the index of the part and the number of the page in the part's

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import Platen
 internal import PlatenModel
@@ -155,11 +154,9 @@ struct ConfiguredArguments {
       options[isInverse ? inverted : flag.key] = .init(
         value: isInverse ? "false" : value, from: "command line")
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     let printed = Printed(
       verb: verb, file: path?.fileNameText, profile: profile, options: options)
-    return (try? encoder.encode(printed)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    return (try? JSONText.text(of: printed, isPretty: true)) ?? "{}"
   }
 }
 

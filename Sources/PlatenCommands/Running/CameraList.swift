@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Platen
 internal import PlatenModel
 
@@ -17,15 +16,13 @@ struct CameraList {
     guard !cameras.isEmpty else {
       throw ScanError.unreadableImage(source: "/dev/video*", reason: "there is no camera")
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     for camera in cameras {
       let reason = camera.unavailability
       let record = Record(
         source: camera.name, available: reason == nil, reason: reason?.description)
-      try output.write(String(decoding: encoder.encode(record), as: UTF8.self) + "\n")
+      try output.write(JSONText.line(of: record))
     }
   }
 }

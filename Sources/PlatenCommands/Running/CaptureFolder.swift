@@ -10,13 +10,11 @@ final class CaptureFolder {
   private let replaces: Bool
   private var files: [String] = []
   private var lines = ""
-  private let encoder = JSONEncoder()
 
   /// Creates the folder. Throws where it has pages of an earlier run that are not to be replaced.
   init(path: String, replacing: Bool) throws(ScanError) {
     self.path = path
     replaces = replacing
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     try OutputFolder.create(path: path)
     guard replacing || !OutputFile.exists(at: quads) else {
       throw .unwritableOutput(
@@ -37,8 +35,7 @@ final class CaptureFolder {
   func add(_ page: DocumentCameraScan.Page) throws {
     let name = path + "/" + page.name
     try write(page.photo, to: name)
-    let line = try encoder.encode(page.correction(source: name))
-    lines += String(decoding: line, as: UTF8.self) + "\n"
+    lines += try JSONText.line(of: page.correction(source: name))
     try write(Data(lines.utf8), to: quads, replacing: true)
     count += 1
   }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 internal import Platen
 internal import PlatenModel
@@ -86,9 +85,5 @@ struct CaptureRun {
     if let failure { throw failure }
   }
 
-  private func line(_ record: some Encodable) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine + "\n"
-  }
+  private func line(_ record: some Encodable) throws -> String { try JSONText.line(of: record) }
 }

@@ -12,7 +12,6 @@ struct CardOutput {
   private let joinsSides: Bool
   /// The format of tables.
   private let table: CSVFormat
-  private let encoder = JSONEncoder()
   /// A front that waits for its back.
   private var front: CardRecord?
   /// Whether no contact was printed.
@@ -22,7 +21,6 @@ struct CardOutput {
     self.format = format
     joinsSides = options.bothSides
     table = CSVFormat(keepsFormulas: options.rawCells)
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     if format == .csv { try output.write(CardTable.header) }
   }
@@ -55,7 +53,7 @@ struct CardOutput {
       try output.write(
         CardTable.row(source: record.source, page: record.page, card: record.card, format: table))
     case .jsonl:
-      try output.write(String(decoding: try encoder.encode(record), as: UTF8.self) + "\n")
+      try output.write(JSONText.line(of: record))
     }
   }
 

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Platen
 internal import PlatenBatch
 internal import PlatenModel
@@ -33,10 +32,8 @@ struct DocumentSidecars {
     let sidecar = Sidecar(
       document: name, source: record.source, sha256: record.sha256, title: stem,
       created: fields["date"], correspondent: fields["merchant"], fields: fields)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes, .prettyPrinted]
     let file = try OutputFile(path: "\(folder)/\(stem).json", replacing: true)
-    try file.write(String(decoding: encoder.encode(sidecar), as: UTF8.self) + "\n")
+    try file.write(JSONText.text(of: sidecar, isPretty: true) + "\n")
     try file.commit()
   }
 }

@@ -1,16 +1,9 @@
-internal import FoundationEssentials
 internal import Platen
 internal import PlatenModel
 
 /// Formats items, one line each.
 struct ItemWriter {
   let format: ItemFormat
-  private let encoder = JSONEncoder()
-
-  init(format: ItemFormat) {
-    self.format = format
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
 
   /// The text before the first item.
   var header: String {
@@ -26,7 +19,7 @@ struct ItemWriter {
     switch format {
     case .jsonl:
       let record = ItemRecord(source: page.source, page: page.page, item: item)
-      return String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine
+      return try JSONText.text(of: record)
     case .tsv:
       let columns = [
         page.source, "\(page.page)", item.kind.rawValue,

@@ -1,16 +1,9 @@
-internal import FoundationEssentials
 internal import Platen
 internal import PlatenModel
 
 /// Formats what a data scanner sees, one line each.
 struct LiveWriter {
   let format: LiveFormat
-  private let encoder = JSONEncoder()
-
-  init(format: LiveFormat) {
-    self.format = format
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-  }
 
   /// The line of an event; `nil` where the format has none for it.
   func line(_ event: DataScannerEvent) throws -> String? {
@@ -34,9 +27,7 @@ struct LiveWriter {
     try text(LiveItemRecord(item))
   }
 
-  private func text(_ record: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine + "\n"
-  }
+  private func text(_ record: some Encodable) throws -> String { try JSONText.line(of: record) }
 }
 
 /// All items at one time.

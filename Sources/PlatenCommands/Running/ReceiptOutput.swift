@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Platen
 internal import PlatenReceipts
 
@@ -110,13 +109,11 @@ struct ReceiptOutput {
     }
     if let journal { return try output.write(journal.transaction(record)) }
     if options.format == .csv { return try output.write(table.rows(record)) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails for infinite numbers only, which no receipt has.
-    guard let line = try? encoder.encode(record) else {
+    guard let line = try? JSONText.line(of: record) else {
       throw .internalFault(.encoding(subject: "a receipt", message: "it is not valid JSON"))
     }
-    try output.write(String(decoding: line, as: UTF8.self) + "\n")
+    try output.write(line)
   }
 
   /// The lines for standard error: each page to check with the reason, then the counts.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Platen
 
 /// One line of `platen lift --list`: a subject, or what is known about a code, and its photo, as one flat
@@ -13,8 +12,6 @@ struct SubjectRecord: Encodable {
 
   /// The lines of a photo: its subjects, the largest first, then its codes.
   static func lines(of photo: LiftedPhoto) throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let results = photo.lookUpResults
     let subjects = photo.subjects.map { subject in
       SubjectRecord(
@@ -24,7 +21,7 @@ struct SubjectRecord: Encodable {
       SubjectRecord(photo: photo, subject: nil, lookUp: $0)
     }
     return try (subjects + codes).map { record in
-      String(decoding: try encoder.encode(record), as: UTF8.self).onOneLine + "\n"
+      try JSONText.line(of: record)
     }.joined()
   }
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import Platen
 
 /// `platen cache`: lists the finished pages in a work directory, or deletes some of them.
@@ -41,11 +40,8 @@ struct CacheCommand: AsyncParsableCommand {
     let directory = try WorkDirectory(path: folder)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.dateEncodingStrategy = .iso8601
     for entry in prune ? directory.prune(pruning) : directory.entries() {
-      try output.write(String(decoding: encoder.encode(entry), as: UTF8.self) + "\n")
+      try output.write(JSONText.line(of: entry))
     }
   }
 

@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import FoundationEssentials
 internal import Platen
 
 /// `platen detect`: prints the corners of the pages in each photo.
@@ -27,14 +26,12 @@ struct DetectCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     var overlays = try overlay.map { try OverlayFolder(path: $0, sources: requests.map(\.source)) }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     var batch = Batch(photos: photos, count: requests.count)
     for await result in scanner.detections(of: requests, drawingOverlays: overlay != nil) {
       guard let detection = batch.take(result) else { continue }
       batch.report(on: detection)
       try overlays?.write(detection, page: result.page)
-      try output.write(String(decoding: encoder.encode(detection), as: UTF8.self) + "\n")
+      try output.write(JSONText.line(of: detection))
     }
     try batch.finish()
   }

@@ -85,12 +85,7 @@ actor DocumentSaver {
   }
 
   private func jsonLines(_ corrections: [PhotoCorrection]) throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try corrections.reduce(into: Data()) { lines, correction in
-      lines.append(try encoder.encode(correction))
-      lines.append(UInt8(ascii: "\n"))
-    }
+    Data(try corrections.map(JSONText.line).joined().utf8)
   }
 }
 

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import PlatenCards
 internal import PlatenModel
 internal import PlatenReceipts
@@ -59,9 +58,7 @@ struct ExportWriter {
   }
 
   private func line(_ value: some Encodable) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails for infinite numbers only, which none of these has.
-    return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) + "\n" } ?? ""
+    return (try? JSONText.line(of: value)) ?? ""
   }
 }

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 package import PlatenModel
 
 /// The output formats of tables.
@@ -67,13 +66,11 @@ package struct TableWriter: Sendable {
     let record = TableRecord(
       source: source.name, page: source.number, table: number, columns: table.columnCount, box: box,
       rows: table.rows.map { $0.cells.map(TableRecord.Cell.init) })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails only for non-finite numbers, which no page has.
-    guard let line = try? encoder.encode(record) else {
+    guard let line = try? JSONText.line(of: record) else {
       fatalError("a table cannot be encoded as JSON")
     }
-    return String(decoding: line, as: UTF8.self) + "\n"
+    return line
   }
 }
 

@@ -1,0 +1,42 @@
+internal import FoundationEssentials
+
+/// JSON as platen writes it: keys sorted, slashes as they are, dates by ISO 8601.
+///
+/// DEL, the C1 control characters, U+2028 and U+2029 are escaped, which a barcode or a file may hold: a
+/// terminal obeys some of them, and some programs take others for line ends.
+package enum JSONText {
+  /// The text of `value`, on one line unless it `isPretty`, without a line end.
+  ///
+  /// Throws `EncodingError` for a number that is infinite or not a number.
+  package static func text(of value: some Encodable, isPretty: Bool = false) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
+    encoder.dateEncodingStrategy = .iso8601
+    return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// The text of `value` as a line of JSON lines.
+  package static func line(of value: some Encodable) throws -> String {
+    try text(of: value) + "\n"
+  }
+
+  private static func escaped(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: needsEscape) else { return json }
+    return json.unicodeScalars.reduce(into: "") { text, scalar in
+      if needsEscape(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x7F...0x9F, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}
