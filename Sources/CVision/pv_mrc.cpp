@@ -75,6 +75,51 @@ cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
   return bottom == 0 ? cv::Rect() : cv::Rect(left, top, right - left, bottom - top);
 }
 
+/// Whether pixels of `labels` are foreground, at 1,600 pixels on the longer side at most. A pixel is where
+/// any part of it is.
+cv::Mat coarseForeground(const cv::Mat &labels) {
+  constexpr double side = 1600;
+  const double scale = std::min(1.0, side / std::max(labels.cols, labels.rows));
+  cv::Mat result(std::max(1, int(labels.rows * scale)), std::max(1, int(labels.cols * scale)),
+                 CV_8U, cv::Scalar(0));
+  for (int y = 0; y < labels.rows; y++) {
+    const uint8_t *label = labels.ptr(y);
+    uint8_t *coarse = result.ptr(std::min(result.rows - 1, int(y * scale)));
+    for (int x = 0; x < labels.cols; x++)
+      if (label[x]) coarse[std::min(result.cols - 1, int(x * scale))] = 255;
+  }
+  return result;
+}
+
+/// The connected components of `foreground` of which an eighth lies in `blocks`, each as a whole; of those
+/// that are larger than letters, such as the lines of a table, what lies in `blocks`.
+cv::Mat componentsIn(const cv::Mat &foreground, const cv::Mat &blocks) {
+  constexpr int maximumSide = 60;
+  constexpr double minimumShare = 0.125;
+  cv::Mat inBlocks, components, stats, centroids;
+  cv::resize(blocks, inBlocks, foreground.size(), 0, 0, cv::INTER_NEAREST);
+  const int count =
+      cv::connectedComponentsWithStats(foreground, components, stats, centroids, 8, CV_32S);
+  std::vector<int> covered(size_t(count), 0);
+  for (int y = 0; y < components.rows; y++)
+    for (int x = 0; x < components.cols; x++)
+      covered[size_t(components.at<int>(y, x))] += inBlocks.at<uint8_t>(y, x) != 0;
+  cv::Mat result(foreground.size(), CV_8U, cv::Scalar(0));
+  for (int y = 0; y < components.rows; y++)
+    for (int x = 0; x < components.cols; x++) {
+      const int component = components.at<int>(y, x);
+      if (component == 0) continue;
+      const int *stat = stats.ptr<int>(component);
+      const bool isLetter =
+          std::max(stat[cv::CC_STAT_WIDTH], stat[cv::CC_STAT_HEIGHT]) <= maximumSide;
+      const bool isChosen =
+          isLetter ? covered[size_t(component)] >= minimumShare * stat[cv::CC_STAT_AREA]
+                   : inBlocks.at<uint8_t>(y, x) != 0;
+      if (isChosen) result.at<uint8_t>(y, x) = 255;
+    }
+  return result;
+}
+
 /// The pixels of a background from which on it is inpainted row by row.
 constexpr int largestFloatBackground = 1'000'000;
 
@@ -120,6 +165,22 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
   });
 }
 
+int pv_mrc_release(pv_image *labels, const pv_image *blocks) {
+  return pv_guard(-1, [&] {
+    cv::Mat released = componentsIn(coarseForeground(labels->mat), blocks->mat);
+    for (int y = 0; y < labels->mat.rows; y++) {
+      uint8_t *label = labels->mat.ptr(y);
+      const uint8_t *coarse = released.ptr(
+          std::min(released.rows - 1, int(int64_t(y) * released.rows / labels->mat.rows)));
+      for (int x = 0; x < labels->mat.cols; x++)
+        if (label[x] &&
+            coarse[std::min(released.cols - 1, int(int64_t(x) * released.cols / labels->mat.cols))])
+          label[x] = PV_MRC_RELEASED;
+    }
+    return 0;
+  });
+}
+
 pv_image *pv_mrc_mask(const pv_image *labels, int colour, int *x, int *y) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
     const cv::Rect box = boundingBox(labels->mat, uint8_t(colour));
@@ -133,16 +194,20 @@ pv_image *pv_mrc_mask(const pv_image *labels, int colour, int *x, int *y) {
 pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int width, int height) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Mat &mat = page->mat;
-    cv::Mat mask = labels->mat != 0, background, visible;
-    if (mask.size() != mat.size()) {
-      cv::resize(mask, mask, mat.size(), 0, 0, cv::INTER_AREA);
-      mask = mask != 0;
-    }
+    cv::Mat mask = (labels->mat != 0) & (labels->mat != PV_MRC_RELEASED), background, visible;
+    cv::Mat released = labels->mat == PV_MRC_RELEASED;
+    for (cv::Mat *part : {&mask, &released})
+      if (part->size() != mat.size()) {
+        cv::resize(*part, *part, mat.size(), 0, 0, cv::INTER_AREA);
+        *part = *part != 0;
+      }
     // Strokes blur into the paper around them.
     const int margin = std::max(2, int(std::lround(double(mat.cols) / width / 2)));
     cv::dilate(mask, mask, cv::Mat::ones(2 * margin + 1, 2 * margin + 1, CV_8U));
     cv::bitwise_not(mask, background);
     mask.release();
+    cv::bitwise_or(background, released, background);
+    released.release();
     mat.copyTo(visible, background);
     const cv::Size size(width, height);
     cv::Mat colour, weight;

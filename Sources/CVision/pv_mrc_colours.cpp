@@ -14,6 +14,41 @@ float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
   return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
 }
 
+/// The edges of a stroke are lighter: averages the colour of a cell, of which `colour` has the weighted sum,
+/// over the cells around it whose colour is alike, so that inks that touch do not mix.
+void averageAlike(cv::Mat &colour, cv::Mat &weight) {
+  constexpr int radius = 3;
+  // Of the distance of colours.
+  constexpr float sigma = 40;
+  cv::Mat nearSums, nearWeights;
+  cv::boxFilter(colour, nearSums, CV_32F, cv::Size(3, 3), cv::Point(-1, -1), false);
+  cv::boxFilter(weight, nearWeights, CV_32F, cv::Size(3, 3), cv::Point(-1, -1), false);
+  cv::Mat sums(colour.size(), CV_32FC3, cv::Scalar::all(0)),
+      weights(weight.size(), CV_32F, cv::Scalar(0));
+  for (int y = 0; y < colour.rows; y++)
+    for (int x = 0; x < colour.cols; x++) {
+      if (nearWeights.at<float>(y, x) <= 0) continue;
+      const cv::Vec3f own = nearSums.at<cv::Vec3f>(y, x) / nearWeights.at<float>(y, x);
+      cv::Vec3f sum(0, 0, 0);
+      float total = 0;
+      for (int j = std::max(0, y - radius); j <= std::min(colour.rows - 1, y + radius); j++) {
+        const cv::Vec3f *other = colour.ptr<cv::Vec3f>(j);
+        const float *w = weight.ptr<float>(j);
+        for (int i = std::max(0, x - radius); i <= std::min(colour.cols - 1, x + radius); i++) {
+          if (w[i] <= 0) continue;
+          const float d = colourDistance(own, other[i] / w[i]) / sigma;
+          const float alike = 1 / (1 + d * d * d * d);
+          sum += other[i] * alike;
+          total += w[i] * alike;
+        }
+      }
+      sums.at<cv::Vec3f>(y, x) = sum;
+      weights.at<float>(y, x) = total;
+    }
+  colour = sums;
+  weight = weights;
+}
+
 }  // namespace
 
 ForegroundCells::ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::Size size)
@@ -51,9 +86,7 @@ ForegroundCells::ForegroundCells(const cv::Mat &page, const cv::Mat &mask, cv::S
       count[cell]++;
     }
   }
-  // The edges of a stroke are lighter: its colour is averaged over its surroundings.
-  cv::boxFilter(colour, colour, CV_32F, cv::Size(7, 7));
-  cv::boxFilter(weight, weight, CV_32F, cv::Size(7, 7));
+  averageAlike(colour, weight);
   cv::boxFilter(paper, paper, CV_32F, cv::Size(7, 7));
   cv::boxFilter(light, light, CV_32F, cv::Size(7, 7));
   cv::max(light, 1e-6f, light);

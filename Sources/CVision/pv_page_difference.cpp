@@ -8,6 +8,8 @@ namespace {
 
 /// The longer side at which pages are compared, in pixels.
 constexpr int comparedSide = 1600;
+/// The side of a block of `pv_changed_blocks` at that size.
+constexpr int changedBlock = 8;
 
 cv::Mat labOf(const cv::Mat &page) {
   cv::Mat rgb = downscaledCopy(page, comparedSide), lab;
@@ -78,6 +80,16 @@ void compareStrokes(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
   difference.stroke_correlation = quantile(correlations, 0.5, 1);
 }
 
+/// How far apart the colours of a stroke are in a* and b*. A stroke that is a little wider or narrower has
+/// more or less of the same chroma, which is no other colour.
+float hueDifference(const cv::Vec3b &p, const cv::Vec3b &q) {
+  constexpr float neutral = 128, largestScale = 1.25f;
+  const cv::Vec2f a(p[1] - neutral, p[2] - neutral), b(q[1] - neutral, q[2] - neutral);
+  const float scale =
+      std::clamp(a.dot(b) / std::max(b.dot(b), 1.0f), 1 / largestScale, largestScale);
+  return float(cv::norm(a - b * scale));
+}
+
 /// Compares hue and lightness over `cores`.
 void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
                     pv_page_difference &difference) {
@@ -89,11 +101,18 @@ void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
     for (int x = 0; x < a.cols; x++) {
       if (!cores.at<uint8_t>(y, x)) continue;
       const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
-      hues.push_back(std::hypot(float(p[1]) - q[1], float(p[2]) - q[2]));
+      hues.push_back(hueDifference(p, q));
       lightnesses.push_back(std::abs(float(p[0]) - q[0]) * 100 / 255);
     }
   difference.stroke_colour = quantile(hues, 0.95, 0);
   difference.stroke_lightness = quantile(lightnesses, 0.95, 0);
+}
+
+/// The distance of two colours of 8 bits a channel in CIELAB (CIE76).
+float labDistance(const cv::Vec3b &p, const cv::Vec3b &q) {
+  const float lightness = (float(p[0]) - q[0]) * 100 / 255;
+  const float red = float(p[1]) - q[1], blue = float(p[2]) - q[2];
+  return std::sqrt(lightness * lightness + red * red + blue * blue);
 }
 
 /// The fraction of the pixels of `ground` whose colour differs, in means of 4 × 4 pixels.
@@ -107,12 +126,43 @@ double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::M
   for (int y = 0; y < size.height; y++)
     for (int x = 0; x < size.width; x++) {
       if (outside.at<uint8_t>(y, x) < 255) continue;
-      const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
-      const double lightness = (p[0] - q[0]) * 100.0 / 255, red = p[1] - q[1], blue = p[2] - q[2];
       count++;
-      changed += lightness * lightness + red * red + blue * blue > 36;
+      changed += labDistance(a.at<cv::Vec3b>(y, x), b.at<cv::Vec3b>(y, x)) > 6;
     }
   return double(changed) / std::max(1, count);
+}
+
+/// Marks in `changed`, a map of `changedBlock` × `changedBlock` pixels an entry, the blocks in which strokes
+/// changed their colour.
+void markColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
+                 cv::Mat &changed) {
+  constexpr float maximumHue = 6, maximumLightness = 14;
+  constexpr int minimumPixels = 3;
+  cv::Mat a, b, counts(changed.size(), CV_8U, cv::Scalar(0));
+  cv::blur(page, a, cv::Size(5, 5));
+  cv::blur(compressed, b, cv::Size(5, 5));
+  for (int y = 0; y < a.rows; y++)
+    for (int x = 0; x < a.cols; x++) {
+      if (!cores.at<uint8_t>(y, x)) continue;
+      const cv::Vec3b p = a.at<cv::Vec3b>(y, x), q = b.at<cv::Vec3b>(y, x);
+      const float lightness = std::abs(float(p[0]) - q[0]) * 100 / 255;
+      if (hueDifference(p, q) > maximumHue || lightness > maximumLightness)
+        counts.at<uint8_t>(std::min(changed.rows - 1, y / changedBlock),
+                           std::min(changed.cols - 1, x / changedBlock))++;
+    }
+  changed.setTo(255, counts >= minimumPixels);
+}
+
+/// Marks in `changed` the blocks whose mean changed in CIELAB.
+void markMeans(const cv::Mat &page, const cv::Mat &compressed, cv::Mat &changed) {
+  constexpr float maximumChange = 6;
+  cv::Mat a, b;
+  cv::resize(page, a, changed.size(), 0, 0, cv::INTER_AREA);
+  cv::resize(compressed, b, changed.size(), 0, 0, cv::INTER_AREA);
+  for (int y = 0; y < changed.rows; y++)
+    for (int x = 0; x < changed.cols; x++)
+      if (labDistance(a.at<cv::Vec3b>(y, x), b.at<cv::Vec3b>(y, x)) > maximumChange)
+        changed.at<uint8_t>(y, x) = 255;
 }
 
 /// The gray of a page, in means of 4 × 4 pixels at the size at which pages are compared.
@@ -135,6 +185,13 @@ double changedTone(const cv::Mat &page, const cv::Mat &compressed) {
   return double(cv::countNonZero(mean > maximumChange)) / double(mean.total());
 }
 
+/// The pixels of `contrast` that are the middle of strokes.
+cv::Mat strokeCores(const cv::Mat &contrast) {
+  cv::Mat strongest;
+  cv::dilate(contrast, strongest, cv::Mat::ones(5, 5, CV_8U));
+  return (contrast >= 20) & (contrast >= strongest * 0.6);
+}
+
 }  // namespace
 
 int pv_compare_pages(const pv_image *page, const pv_image *compressed,
@@ -142,18 +199,33 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
   return pv_guard(-1, [&] {
     CV_Assert(page->mat.size() == compressed->mat.size());
     const cv::Mat a = labOf(page->mat), b = labOf(compressed->mat);
-    cv::Mat lightness, compressedLightness, strongest, ground;
+    cv::Mat lightness, compressedLightness, ground;
     cv::extractChannel(a, lightness, 0);
     cv::extractChannel(b, compressedLightness, 0);
     const cv::Mat contrast = strokeContrast(lightness);
-    cv::dilate(contrast, strongest, cv::Mat::ones(5, 5, CV_8U));
-    const cv::Mat cores = (contrast >= 20) & (contrast >= strongest * 0.6);
+    const cv::Mat cores = strokeCores(contrast);
     compareStrokes(lightness, compressedLightness, cores, *difference);
     compareColours(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
     difference->changed_tone = changedTone(page->mat, compressed->mat);
     return 0;
+  });
+}
+
+pv_image *pv_changed_blocks(const pv_image *page, const pv_image *compressed,
+                            const pv_image *before) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    CV_Assert(page->mat.size() == compressed->mat.size());
+    const cv::Mat a = labOf(page->mat), b = labOf(compressed->mat);
+    cv::Mat lightness;
+    cv::extractChannel(a, lightness, 0);
+    const cv::Size size(std::max(1, a.cols / changedBlock), std::max(1, a.rows / changedBlock));
+    cv::Mat changed(size, CV_8U, cv::Scalar(0));
+    markColours(a, b, strokeCores(strokeContrast(lightness)), changed);
+    markMeans(a, b, changed);
+    if (before) cv::max(changed, before->mat, changed);
+    return pv_adopt(changed);
   });
 }
 

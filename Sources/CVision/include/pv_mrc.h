@@ -11,10 +11,13 @@ extern "C" {
 
 /// The maximum number of foreground colours.
 #define PV_MRC_COLOURS 6
+/// The label of foreground that belongs to the background.
+#define PV_MRC_RELEASED 255
 
 /// The foreground of a page.
 typedef struct pv_mrc_foreground {
-  /// Gray: 0 for background, else the number of the foreground colour, from 1. The caller frees it.
+  /// Gray: 0 for background, else the number of the foreground colour, from 1, or PV_MRC_RELEASED. The
+  /// caller frees it.
   pv_image *_Nullable labels;
   /// Red, green and blue of each colour, the most frequent first.
   uint8_t colours[PV_MRC_COLOURS][3];
@@ -29,6 +32,10 @@ typedef struct pv_mrc_foreground {
 /// `labels` is twice as wide and high. Returns 0, or -1 on failure.
 int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
                    pv_mrc_foreground *_Nonnull foreground);
+
+/// Makes foreground of `labels` PV_MRC_RELEASED: the connected components in `blocks`, a small gray
+/// image of the page that is not 0 there. Returns 0, or -1 on failure.
+int pv_mrc_release(pv_image *_Nonnull labels, const pv_image *_Nonnull blocks);
 
 /// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on

@@ -16,7 +16,8 @@ typedef struct pv_page_difference {
   double stroke_correlation;
   /// The fraction of such windows, 0 to 1, in which a quarter of the strokes' contrast is lost.
   double lost_strokes;
-  /// The 95th percentile of the difference in a* and b* over the strokes, as means of 5 × 5 pixels.
+  /// The 95th percentile of the difference in a* and b* over the strokes, as means of 5 × 5 pixels. The
+  /// chroma may differ by a quarter, as that of wider strokes does.
   double stroke_colour;
   /// The 95th percentile of the difference in L* over the strokes, as means of 5 × 5 pixels.
   double stroke_lightness;
@@ -31,6 +32,14 @@ typedef struct pv_page_difference {
 /// Compares `compressed` with `page`, an image of the same size. Returns 0, or -1 on failure.
 int pv_compare_pages(const pv_image *_Nonnull page, const pv_image *_Nonnull compressed,
                      pv_page_difference *_Nonnull difference);
+
+/// The blocks of a page that a reader sees changed in `compressed`, an image of the same size: strokes of
+/// another hue or lightness, shapes that are hollow. Gray, 255 where a block of 8 × 8 pixels, at the size at
+/// which pages are compared, is changed, or was in `before`, an earlier result for the page; else 0. Returns
+/// NULL on failure.
+pv_image *_Nullable pv_changed_blocks(const pv_image *_Nonnull page,
+                                     const pv_image *_Nonnull compressed,
+                                     const pv_image *_Nullable before);
 
 /// How the pixels of a compressed image differ from those of the image.
 typedef struct pv_pixel_difference {

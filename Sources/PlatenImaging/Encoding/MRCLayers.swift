@@ -16,8 +16,8 @@ struct MRCLayers {
 
   private let detail: BackgroundDetail
 
-  /// How fine the background is.
-  enum BackgroundDetail { case normal, fine }
+  /// How fine the background is; `full` where it holds strokes.
+  enum BackgroundDetail { case normal, fine, full }
 
   /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
   /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
@@ -60,6 +60,13 @@ struct MRCLayers {
     }
   }
 
+  /// Moves the foreground in `blocks`, a small image of the page, into the background.
+  func release(in blocks: Raster) throws(ScanError) {
+    guard pv_mrc_release(labels.image, blocks.image) == 0 else {
+      throw .internalFault(.openCV(purpose: "an image"))
+    }
+  }
+
   /// The encoded page: CCITT group 4 masks over a JPEG background.
   func encoded() throws(ScanError) -> PageImage {
     var foreground: [PageImage.ForegroundLayer] = []
@@ -87,9 +94,14 @@ struct MRCLayers {
       data: isBlank
         ? Data()
         : try RasterEncoder.jpeg(
-          background, quality: pictureShare > 0 ? Self.pictureQuality : Self.backgroundQuality,
+          background,
+          quality: quality,
           resolution: nil),
       foreground: foreground)
+  }
+
+  private var quality: Int {
+    pictureShare > 0 || detail == .full ? Self.pictureQuality : Self.backgroundQuality
   }
 
   /// The page without its foreground, downscaled.
@@ -98,6 +110,7 @@ struct MRCLayers {
       switch detail {
       case .normal: pictureShare > 0 ? Self.pictureResolution : Self.backgroundResolution
       case .fine: pictureShare > 0 ? Self.finePictureResolution : Self.fineBackgroundResolution
+      case .full: Self.finePictureResolution
       }
     let scale = min(1, target / resolution.pixelsPerInch)
     return try Raster(

@@ -45,16 +45,25 @@ package struct PageCompressor: Sendable {
   }
 
   /// The layers of an image of a page at `resolution`; `nil` where they would not show the page.
+  ///
+  /// Where masks change what a reader sees, those strokes move into a background at a reader's
+  /// resolution. A second round finds what the first one uncovers.
   static func layers(
     of raster: Raster, resolution: Resolution
   ) throws(ScanError) -> PageImage? {
-    for detail in [MRCLayers.BackgroundDetail.normal, .fine] {
-      guard let layered = try encodedLayers(of: raster, resolution: resolution, detail: detail)
+    var changed: Raster?, needsFinerBackground = false
+    for detail in [MRCLayers.BackgroundDetail.normal, .fine, .full, .full] {
+      if detail == .fine, !needsFinerBackground { continue }
+      guard
+        let layered = try encodedLayers(
+          of: raster, resolution: resolution, detail: detail, releasing: changed)
       else { return nil }
       let composed = try layered.composed(width: raster.width, height: raster.height)
       let difference = try PageDifference(of: composed, from: raster)
       if difference.isAcceptable { return layered }
       guard difference.haveStrokesTheirShape else { return nil }
+      needsFinerBackground = difference.areStrokesAcceptable
+      changed = try PageDifference.changedBlocks(of: composed, from: raster, and: changed)
     }
     return nil
   }
@@ -63,10 +72,12 @@ package struct PageCompressor: Sendable {
   /// four times the pixels of the page, are freed when this returns.
   @inline(never)
   private static func encodedLayers(
-    of raster: Raster, resolution: Resolution, detail: MRCLayers.BackgroundDetail
+    of raster: Raster, resolution: Resolution, detail: MRCLayers.BackgroundDetail,
+    releasing changed: Raster?
   ) throws(ScanError) -> PageImage? {
     let layers = try MRCLayers(of: raster, resolution: resolution, detail: detail)
     guard layers.pictureShare < photographThreshold, layers.isTextSharp else { return nil }
+    if detail == .full, let changed { try layers.release(in: changed) }
     return try layers.encoded()
   }
 

@@ -24,19 +24,31 @@ struct PageDifference {
     isGray = page.channels == 1
   }
 
+  /// The parts of `page` that a reader sees changed in `compressed`, and those that were `before`, as a
+  /// small gray image.
+  static func changedBlocks(
+    of compressed: Raster, from page: Raster, and before: Raster?
+  ) throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_changed_blocks(page.image, compressed.image, before?.image))
+  }
+
   /// Whether the layers show the page.
   var isAcceptable: Bool {
+    areStrokesAcceptable && difference.changed_ground <= Self.maximumChangedGround
+  }
+
+  /// Whether the masks show the page, so that at most the background is too coarse.
+  var areStrokesAcceptable: Bool {
     haveStrokesTheirShape && difference.lost_strokes <= Self.maximumLostStrokes
+      && difference.stroke_lightness <= Self.maximumStrokeLightness
       && difference.stroke_colour <= Self.maximumStrokeColour
-      && difference.changed_ground <= Self.maximumChangedGround
       && difference.changed_tone <= Self.maximumChangedTone
   }
 
-  /// Whether the masks show the page, so that what differs is the background.
+  /// Whether most strokes have the page's shape, so that the background may show the others.
   var haveStrokesTheirShape: Bool {
     difference.stroke_correlation
       >= (isGray ? Self.minimumGrayCorrelation : Self.minimumCorrelation)
-      && difference.stroke_lightness <= Self.maximumStrokeLightness
   }
 }
 

@@ -76,6 +76,28 @@ import Testing
     #expect(image.foreground.isEmpty == isJPEG)
   }
 
+  /// Masks would keep the outlines of the bars alone.
+  @Test func solidShapesAmongTextKeepTheirTone() throws {
+    let bars = [(150..<210, UInt8(95)), (260..<330, 120), (380..<440, 95), (490..<560, 120)]
+    let original = page { x, y in
+      if let (_, tone) = bars.first(where: { $0.0.contains(x) }), (950..<1250).contains(y) {
+        return (tone, tone, 110)
+      }
+      return isStroke(x, y) && y < 900 ? (20, 20, 20) : (255, 255, 255)
+    }
+    let image = try compressed(original)
+    #expect(!image.foreground.isEmpty)
+    let composed = try image.composed(width: 1000, height: 1400)
+    for (columns, tone) in bars {
+      for y in stride(from: 960, to: 1240, by: 20) {
+        for x in stride(from: columns.lowerBound + 6, to: columns.upperBound - 6, by: 8) {
+          #expect(abs(Int(composed.pixel(x, y)[0]) - Int(tone)) < 20, "\(x), \(y)")
+        }
+      }
+    }
+    #expect(composed.pixel(302, 128)[0] < 80)
+  }
+
   @Test func aPictureAmongTheTextIsNotForeground() throws {
     let image = try compressed(
       page { x, y in
