@@ -75,51 +75,6 @@ cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
   return bottom == 0 ? cv::Rect() : cv::Rect(left, top, right - left, bottom - top);
 }
 
-/// Whether pixels of `labels` are foreground, at 1,600 pixels on the longer side at most. A pixel is where
-/// any part of it is.
-cv::Mat coarseForeground(const cv::Mat &labels) {
-  constexpr double side = 1600;
-  const double scale = std::min(1.0, side / std::max(labels.cols, labels.rows));
-  cv::Mat result(std::max(1, int(labels.rows * scale)), std::max(1, int(labels.cols * scale)),
-                 CV_8U, cv::Scalar(0));
-  for (int y = 0; y < labels.rows; y++) {
-    const uint8_t *label = labels.ptr(y);
-    uint8_t *coarse = result.ptr(std::min(result.rows - 1, int(y * scale)));
-    for (int x = 0; x < labels.cols; x++)
-      if (label[x]) coarse[std::min(result.cols - 1, int(x * scale))] = 255;
-  }
-  return result;
-}
-
-/// The connected components of `foreground` of which an eighth lies in `blocks`, each as a whole; of those
-/// that are larger than letters, such as the lines of a table, what lies in `blocks`.
-cv::Mat componentsIn(const cv::Mat &foreground, const cv::Mat &blocks) {
-  constexpr int maximumSide = 60;
-  constexpr double minimumShare = 0.125;
-  cv::Mat inBlocks, components, stats, centroids;
-  cv::resize(blocks, inBlocks, foreground.size(), 0, 0, cv::INTER_NEAREST);
-  const int count =
-      cv::connectedComponentsWithStats(foreground, components, stats, centroids, 8, CV_32S);
-  std::vector<int> covered(size_t(count), 0);
-  for (int y = 0; y < components.rows; y++)
-    for (int x = 0; x < components.cols; x++)
-      covered[size_t(components.at<int>(y, x))] += inBlocks.at<uint8_t>(y, x) != 0;
-  cv::Mat result(foreground.size(), CV_8U, cv::Scalar(0));
-  for (int y = 0; y < components.rows; y++)
-    for (int x = 0; x < components.cols; x++) {
-      const int component = components.at<int>(y, x);
-      if (component == 0) continue;
-      const int *stat = stats.ptr<int>(component);
-      const bool isLetter =
-          std::max(stat[cv::CC_STAT_WIDTH], stat[cv::CC_STAT_HEIGHT]) <= maximumSide;
-      const bool isChosen =
-          isLetter ? covered[size_t(component)] >= minimumShare * stat[cv::CC_STAT_AREA]
-                   : inBlocks.at<uint8_t>(y, x) != 0;
-      if (isChosen) result.at<uint8_t>(y, x) = 255;
-    }
-  return result;
-}
-
 /// The pixels of a background from which on it is inpainted row by row.
 constexpr int largestFloatBackground = 1'000'000;
 
@@ -161,22 +116,6 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
       for (int c = 0; c < 3; c++)
         foreground->colours[i][c] = cv::saturate_cast<uint8_t>(palette.colours[size_t(i)][c]);
     foreground->labels = bits.release();
-    return 0;
-  });
-}
-
-int pv_mrc_release(pv_image *labels, const pv_image *blocks) {
-  return pv_guard(-1, [&] {
-    cv::Mat released = componentsIn(coarseForeground(labels->mat), blocks->mat);
-    for (int y = 0; y < labels->mat.rows; y++) {
-      uint8_t *label = labels->mat.ptr(y);
-      const uint8_t *coarse = released.ptr(
-          std::min(released.rows - 1, int(int64_t(y) * released.rows / labels->mat.rows)));
-      for (int x = 0; x < labels->mat.cols; x++)
-        if (label[x] &&
-            coarse[std::min(released.cols - 1, int(int64_t(x) * released.cols / labels->mat.cols))])
-          label[x] = PV_MRC_RELEASED;
-    }
     return 0;
   });
 }

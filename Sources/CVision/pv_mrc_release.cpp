@@ -1,0 +1,123 @@
+// Foreground that masks would change, moved into the background; see pv_mrc.h.
+#include <algorithm>
+#include <vector>
+#include "pv_internal.hpp"
+#include "pv_mrc.h"
+
+namespace {
+
+/// The longer side at which components are found, in pixels.
+constexpr double longSide = 1600;
+
+/// Whether pixels of `labels` are foreground, at `longSide` at most. A pixel is where any part of it is.
+cv::Mat coarseForeground(const cv::Mat &labels) {
+  const double scale = std::min(1.0, longSide / std::max(labels.cols, labels.rows));
+  cv::Mat result(std::max(1, int(labels.rows * scale)), std::max(1, int(labels.cols * scale)),
+                 CV_8U, cv::Scalar(0));
+  for (int y = 0; y < labels.rows; y++) {
+    const uint8_t *label = labels.ptr(y);
+    uint8_t *coarse = result.ptr(std::min(result.rows - 1, int(y * scale)));
+    for (int x = 0; x < labels.cols; x++)
+      if (label[x]) coarse[std::min(result.cols - 1, int(x * scale))] = 255;
+  }
+  return result;
+}
+
+/// A connected component of the foreground.
+struct Component {
+  int area = 0;
+  /// The pixels in changed blocks, and those within a solid shape that is released.
+  int changed = 0, enclosed = 0;
+  /// The longer side of the bounding box, and half the width of the widest stroke.
+  int side = 0;
+  float radius = 0;
+
+  /// Whether a stroke is wider than one of a letter: a bar, a blot, the edge of a picture.
+  bool isSolid() const { return radius > 4; }
+  bool isLetter() const { return side <= 60; }
+};
+
+/// The components of a foreground, with what of them lies in changed blocks.
+class Components {
+ public:
+  Components(const cv::Mat &foreground, const cv::Mat &blocks) {
+    cv::Mat stats, centroids, distances;
+    const int count =
+        cv::connectedComponentsWithStats(foreground, numbers, stats, centroids, 8, CV_32S);
+    cv::distanceTransform(foreground, distances, cv::DIST_L2, 3);
+    cv::resize(blocks, changed, foreground.size(), 0, 0, cv::INTER_NEAREST);
+    all.resize(size_t(count));
+    for (int i = 0; i < count; i++) {
+      const int *stat = stats.ptr<int>(i);
+      all[size_t(i)].area = stat[cv::CC_STAT_AREA];
+      all[size_t(i)].side = std::max(stat[cv::CC_STAT_WIDTH], stat[cv::CC_STAT_HEIGHT]);
+    }
+    forEachPixel([&](int x, int y, Component &component) {
+      component.changed += changed.at<uint8_t>(y, x) != 0;
+      component.radius = std::max(component.radius, distances.at<float>(y, x));
+    });
+  }
+
+  /// The pixels to release: solid shapes of which a little is changed and what lies within them, so that a
+  /// picture is not torn; letters of which an eighth is changed; of lines what is changed.
+  cv::Mat released() {
+    constexpr double solidShare = 0.02, letterShare = 0.125, enclosedShare = 0.5;
+    cv::Mat result(numbers.size(), CV_8U, cv::Scalar(0));
+    forEachPixel([&](int x, int y, Component &component) {
+      if (component.isSolid() && component.changed > solidShare * component.area)
+        result.at<uint8_t>(y, x) = 255;
+    });
+    const cv::Mat within = filled(result);
+    forEachPixel([&](int x, int y, Component &component) {
+      component.enclosed += within.at<uint8_t>(y, x) != 0;
+    });
+    forEachPixel([&](int x, int y, Component &component) {
+      const bool isReleased = component.isLetter()
+                                  ? component.changed >= letterShare * component.area ||
+                                        component.enclosed >= enclosedShare * component.area
+                                  : changed.at<uint8_t>(y, x) || within.at<uint8_t>(y, x);
+      if (isReleased) result.at<uint8_t>(y, x) = 255;
+    });
+    return result;
+  }
+
+ private:
+  cv::Mat numbers, changed;
+  std::vector<Component> all;
+
+  template <typename Body>
+  void forEachPixel(Body body) {
+    for (int y = 0; y < numbers.rows; y++) {
+      const int *number = numbers.ptr<int>(y);
+      for (int x = 0; x < numbers.cols; x++)
+        if (number[x]) body(x, y, all[size_t(number[x])]);
+    }
+  }
+
+  /// `shapes` without holes.
+  static cv::Mat filled(const cv::Mat &shapes) {
+    std::vector<std::vector<cv::Point>> contours;
+    cv::findContours(shapes.clone(), contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_SIMPLE);
+    cv::Mat result(shapes.size(), CV_8U, cv::Scalar(0));
+    cv::drawContours(result, contours, -1, cv::Scalar(255), cv::FILLED);
+    return result;
+  }
+};
+
+}  // namespace
+
+int pv_mrc_release(pv_image *labels, const pv_image *blocks) {
+  return pv_guard(-1, [&] {
+    const cv::Mat released = Components(coarseForeground(labels->mat), blocks->mat).released();
+    const double scaleX = double(released.cols) / labels->mat.cols;
+    const double scaleY = double(released.rows) / labels->mat.rows;
+    for (int y = 0; y < labels->mat.rows; y++) {
+      uint8_t *label = labels->mat.ptr(y);
+      const uint8_t *coarse = released.ptr(std::min(released.rows - 1, int(y * scaleY)));
+      for (int x = 0; x < labels->mat.cols; x++)
+        if (label[x] && coarse[std::min(released.cols - 1, int(x * scaleX))])
+          label[x] = PV_MRC_RELEASED;
+    }
+    return 0;
+  });
+}
