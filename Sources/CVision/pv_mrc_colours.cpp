@@ -1,6 +1,8 @@
 #include "pv_mrc_colours.hpp"
 #include <algorithm>
 #include <cmath>
+#include <tuple>
+#include <utility>
 #include "pv_mrc.h"
 
 namespace {
@@ -14,36 +16,51 @@ float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
   return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
 }
 
-/// The edges of a stroke are lighter: averages the colour of a cell, of which `colour` has the weighted sum,
-/// over the cells around it whose colour is alike, so that inks that touch do not mix.
-void averageAlike(cv::Mat &colour, cv::Mat &weight) {
-  constexpr int radius = 3;
+/// The cells to each side over which colours are averaged.
+constexpr int averagedCells = 3;
+
+/// The mean colour, and its weight, of the cells around (x, y) whose colour is like `own`.
+std::pair<cv::Vec3f, float> meanOfAlike(const cv::Mat &colour, const cv::Mat &weight, int x, int y,
+                                        const cv::Vec3f &own) {
   // Of the distance of colours.
   constexpr float sigma = 40;
-  cv::Mat nearSums, nearWeights;
-  cv::boxFilter(colour, nearSums, CV_32F, cv::Size(3, 3), cv::Point(-1, -1), false);
-  cv::boxFilter(weight, nearWeights, CV_32F, cv::Size(3, 3), cv::Point(-1, -1), false);
-  cv::Mat sums(colour.size(), CV_32FC3, cv::Scalar::all(0)),
-      weights(weight.size(), CV_32F, cv::Scalar(0));
+  constexpr int side = 2 * averagedCells + 1;
+  const cv::Rect window = cv::Rect(x - averagedCells, y - averagedCells, side, side) &
+                          cv::Rect(0, 0, colour.cols, colour.rows);
+  cv::Vec3f sum(0, 0, 0);
+  float total = 0;
+  for (int j = window.y; j < window.br().y; j++) {
+    const cv::Vec3f *other = colour.ptr<cv::Vec3f>(j);
+    const float *w = weight.ptr<float>(j);
+    for (int i = window.x; i < window.br().x; i++) {
+      if (w[i] <= 0) continue;
+      const float d = colourDistance(own, other[i] / w[i]) / sigma;
+      const float alike = 1 / (1 + d * d * d * d);
+      sum += other[i] * alike;
+      total += w[i] * alike;
+    }
+  }
+  return {sum / float(side * side), total / float(side * side)};
+}
+
+/// Averages the weighted sums of `colour` over the cells around each, because the edges of a stroke are
+/// lighter. Where inks of several colours touch, those like the cell's own count.
+void averageAlike(cv::Mat &colour, cv::Mat &weight) {
+  constexpr float mixed = 15;
+  constexpr int side = 2 * averagedCells + 1;
+  cv::Mat sums, weights, nearSums, nearWeights;
+  cv::boxFilter(colour, sums, CV_32F, cv::Size(side, side));
+  cv::boxFilter(weight, weights, CV_32F, cv::Size(side, side));
+  cv::boxFilter(colour, nearSums, CV_32F, cv::Size(3, 3));
+  cv::boxFilter(weight, nearWeights, CV_32F, cv::Size(3, 3));
   for (int y = 0; y < colour.rows; y++)
     for (int x = 0; x < colour.cols; x++) {
-      if (nearWeights.at<float>(y, x) <= 0) continue;
+      if (weight.at<float>(y, x) <= 0) continue;
+      cv::Vec3f &sum = sums.at<cv::Vec3f>(y, x);
+      float &total = weights.at<float>(y, x);
       const cv::Vec3f own = nearSums.at<cv::Vec3f>(y, x) / nearWeights.at<float>(y, x);
-      cv::Vec3f sum(0, 0, 0);
-      float total = 0;
-      for (int j = std::max(0, y - radius); j <= std::min(colour.rows - 1, y + radius); j++) {
-        const cv::Vec3f *other = colour.ptr<cv::Vec3f>(j);
-        const float *w = weight.ptr<float>(j);
-        for (int i = std::max(0, x - radius); i <= std::min(colour.cols - 1, x + radius); i++) {
-          if (w[i] <= 0) continue;
-          const float d = colourDistance(own, other[i] / w[i]) / sigma;
-          const float alike = 1 / (1 + d * d * d * d);
-          sum += other[i] * alike;
-          total += w[i] * alike;
-        }
-      }
-      sums.at<cv::Vec3f>(y, x) = sum;
-      weights.at<float>(y, x) = total;
+      if (colourDistance(own, sum / total) > mixed)
+        std::tie(sum, total) = meanOfAlike(colour, weight, x, y, own);
     }
   colour = sums;
   weight = weights;

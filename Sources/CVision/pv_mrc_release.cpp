@@ -9,17 +9,30 @@ namespace {
 /// The longer side at which components are found, in pixels.
 constexpr double longSide = 1600;
 
+/// Which pixel of a coarse copy each row or column of a page lies in.
+std::vector<int> coarsePlaces(int from, int to) {
+  std::vector<int> result(size_t(from), 0);
+  for (int i = 0; i < from; i++) result[size_t(i)] = int(int64_t(i) * to / from);
+  return result;
+}
+
+/// Calls `body` with each row of `labels` and the row of `coarse` that it lies in.
+template <typename Body>
+void forEachRow(cv::Mat &labels, cv::Mat &coarse, Body body) {
+  const std::vector<int> rows = coarsePlaces(labels.rows, coarse.rows);
+  for (int y = 0; y < labels.rows; y++) body(labels.ptr(y), coarse.ptr(rows[size_t(y)]));
+}
+
 /// Whether pixels of `labels` are foreground, at `longSide` at most. A pixel is where any part of it is.
-cv::Mat coarseForeground(const cv::Mat &labels) {
+cv::Mat coarseForeground(cv::Mat &labels) {
   const double scale = std::min(1.0, longSide / std::max(labels.cols, labels.rows));
   cv::Mat result(std::max(1, int(labels.rows * scale)), std::max(1, int(labels.cols * scale)),
                  CV_8U, cv::Scalar(0));
-  for (int y = 0; y < labels.rows; y++) {
-    const uint8_t *label = labels.ptr(y);
-    uint8_t *coarse = result.ptr(std::min(result.rows - 1, int(y * scale)));
-    for (int x = 0; x < labels.cols; x++)
-      if (label[x]) coarse[std::min(result.cols - 1, int(x * scale))] = 255;
-  }
+  const std::vector<int> columns = coarsePlaces(labels.cols, result.cols);
+  forEachRow(labels, result, [&](const uint8_t *label, uint8_t *coarse) {
+    for (size_t x = 0; x < columns.size(); x++)
+      if (label[x]) coarse[columns[x]] = 255;
+  });
   return result;
 }
 
@@ -33,7 +46,7 @@ struct Component {
   float radius = 0;
 
   /// Whether a stroke is wider than one of a letter: a bar, a blot, the edge of a picture.
-  bool isSolid() const { return radius > 4; }
+  bool isSolid() const { return radius > 3; }
   bool isLetter() const { return side <= 60; }
 };
 
@@ -46,6 +59,8 @@ class Components {
         cv::connectedComponentsWithStats(foreground, numbers, stats, centroids, 8, CV_32S);
     cv::distanceTransform(foreground, distances, cv::DIST_L2, 3);
     cv::resize(blocks, changed, foreground.size(), 0, 0, cv::INTER_NEAREST);
+    cv::dilate(blocks, around, cv::Mat::ones(3, 3, CV_8U));
+    cv::resize(around, around, foreground.size(), 0, 0, cv::INTER_NEAREST);
     all.resize(size_t(count));
     for (int i = 0; i < count; i++) {
       const int *stat = stats.ptr<int>(i);
@@ -58,8 +73,9 @@ class Components {
     });
   }
 
-  /// The pixels to release: solid shapes of which a little is changed and what lies within them, so that a
-  /// picture is not torn; letters of which an eighth is changed; of lines what is changed.
+  /// The pixels to release: solid shapes of which a little is changed and what lies within them, so
+  /// that a picture is not torn; letters of which an eighth is changed; of lines what is changed, and
+  /// what is around it.
   cv::Mat released() {
     constexpr double solidShare = 0.02, letterShare = 0.125, enclosedShare = 0.5;
     cv::Mat result(numbers.size(), CV_8U, cv::Scalar(0));
@@ -75,14 +91,14 @@ class Components {
       const bool isReleased = component.isLetter()
                                   ? component.changed >= letterShare * component.area ||
                                         component.enclosed >= enclosedShare * component.area
-                                  : changed.at<uint8_t>(y, x) || within.at<uint8_t>(y, x);
+                                  : around.at<uint8_t>(y, x) || within.at<uint8_t>(y, x);
       if (isReleased) result.at<uint8_t>(y, x) = 255;
     });
     return result;
   }
 
  private:
-  cv::Mat numbers, changed;
+  cv::Mat numbers, changed, around;
   std::vector<Component> all;
 
   template <typename Body>
@@ -108,16 +124,12 @@ class Components {
 
 int pv_mrc_release(pv_image *labels, const pv_image *blocks) {
   return pv_guard(-1, [&] {
-    const cv::Mat released = Components(coarseForeground(labels->mat), blocks->mat).released();
-    const double scaleX = double(released.cols) / labels->mat.cols;
-    const double scaleY = double(released.rows) / labels->mat.rows;
-    for (int y = 0; y < labels->mat.rows; y++) {
-      uint8_t *label = labels->mat.ptr(y);
-      const uint8_t *coarse = released.ptr(std::min(released.rows - 1, int(y * scaleY)));
-      for (int x = 0; x < labels->mat.cols; x++)
-        if (label[x] && coarse[std::min(released.cols - 1, int(x * scaleX))])
-          label[x] = PV_MRC_RELEASED;
-    }
+    cv::Mat released = Components(coarseForeground(labels->mat), blocks->mat).released();
+    const std::vector<int> columns = coarsePlaces(labels->mat.cols, released.cols);
+    forEachRow(labels->mat, released, [&](uint8_t *label, const uint8_t *coarse) {
+      for (size_t x = 0; x < columns.size(); x++)
+        if (label[x] && coarse[columns[x]]) label[x] = PV_MRC_RELEASED;
+    });
     return 0;
   });
 }
