@@ -38,8 +38,8 @@ int pv_compare_pages(const pv_image *_Nonnull page, const pv_image *_Nonnull com
 /// which pages are compared, is changed, or was in `before`, an earlier result for the page; else 0. Returns
 /// NULL on failure.
 pv_image *_Nullable pv_changed_blocks(const pv_image *_Nonnull page,
-                                     const pv_image *_Nonnull compressed,
-                                     const pv_image *_Nullable before);
+                                      const pv_image *_Nonnull compressed,
+                                      const pv_image *_Nullable before);
 
 /// How the pixels of a compressed image differ from those of the image.
 typedef struct pv_pixel_difference {
