@@ -53,6 +53,9 @@ struct Component {
 /// The components of a foreground, with what of them lies in changed blocks.
 class Components {
  public:
+  /// The share of letters, outside of solid shapes, that `released` gives.
+  double letterShare = 0;
+
   Components(const cv::Mat &foreground, const cv::Mat &blocks) {
     cv::Mat stats, centroids, distances;
     const int count =
@@ -77,7 +80,7 @@ class Components {
   /// that a picture is not torn; letters of which an eighth is changed; of lines what is changed, and
   /// what is around it.
   cv::Mat released() {
-    constexpr double solidShare = 0.02, letterShare = 0.125, enclosedShare = 0.5;
+    constexpr double solidShare = 0.02, changedShare = 0.125, enclosedShare = 0.5;
     cv::Mat result(numbers.size(), CV_8U, cv::Scalar(0));
     forEachPixel([&](int x, int y, Component &component) {
       if (component.isSolid() && component.changed > solidShare * component.area)
@@ -87,13 +90,19 @@ class Components {
     forEachPixel([&](int x, int y, Component &component) {
       component.enclosed += within.at<uint8_t>(y, x) != 0;
     });
+    int letters = 0, releasedLetters = 0;
     forEachPixel([&](int x, int y, Component &component) {
       const bool isReleased = component.isLetter()
-                                  ? component.changed >= letterShare * component.area ||
+                                  ? component.changed >= changedShare * component.area ||
                                         component.enclosed >= enclosedShare * component.area
                                   : around.at<uint8_t>(y, x) || within.at<uint8_t>(y, x);
       if (isReleased) result.at<uint8_t>(y, x) = 255;
+      if (component.isLetter() && !within.at<uint8_t>(y, x)) {
+        letters++;
+        releasedLetters += isReleased;
+      }
     });
+    letterShare = double(releasedLetters) / std::max(1, letters);
     return result;
   }
 
@@ -122,14 +131,15 @@ class Components {
 
 }  // namespace
 
-int pv_mrc_release(pv_image *labels, const pv_image *blocks) {
-  return pv_guard(-1, [&] {
-    cv::Mat released = Components(coarseForeground(labels->mat), blocks->mat).released();
+double pv_mrc_release(pv_image *labels, const pv_image *blocks) {
+  return pv_guard<double>(-1, [&] {
+    Components components(coarseForeground(labels->mat), blocks->mat);
+    cv::Mat released = components.released();
     const std::vector<int> columns = coarsePlaces(labels->mat.cols, released.cols);
     forEachRow(labels->mat, released, [&](uint8_t *label, const uint8_t *coarse) {
       for (size_t x = 0; x < columns.size(); x++)
         if (label[x] && coarse[columns[x]]) label[x] = PV_MRC_RELEASED;
     });
-    return 0;
+    return components.letterShare;
   });
 }

@@ -34,8 +34,9 @@ int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
                    pv_mrc_foreground *_Nonnull foreground);
 
 /// Makes foreground of `labels` PV_MRC_RELEASED: the connected components in `blocks`, a small gray
-/// image of the page that is not 0 there. Returns 0, or -1 on failure.
-int pv_mrc_release(pv_image *_Nonnull labels, const pv_image *_Nonnull blocks);
+/// image of the page that is not 0 there. Returns the share of the letters that it does so to, 0 to 1, or -1 on
+/// failure.
+double pv_mrc_release(pv_image *_Nonnull labels, const pv_image *_Nonnull blocks);
 
 /// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on

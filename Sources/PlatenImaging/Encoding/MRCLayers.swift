@@ -61,10 +61,12 @@ struct MRCLayers {
   }
 
   /// Moves the foreground in `blocks`, a small image of the page, into the background.
-  func release(in blocks: Raster) throws(ScanError) {
-    guard pv_mrc_release(labels.image, blocks.image) == 0 else {
-      throw .internalFault(.openCV(purpose: "an image"))
-    }
+  ///
+  /// - Returns: the share of letters that it moves, 0 to 1.
+  func release(in blocks: Raster) throws(ScanError) -> Double {
+    let share = pv_mrc_release(labels.image, blocks.image)
+    guard share >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    return share
   }
 
   /// The encoded page: CCITT group 4 masks over a JPEG background.

@@ -10,6 +10,10 @@ package struct PageCompressor: Sendable {
   /// From this fraction of pictures on, layers would not make the page smaller.
   private static let photographThreshold = 0.4
 
+  /// The largest share of letters that may move into the background: beside letters of a mask they look
+  /// paler.
+  private static let maximumReleasedText = 0.05
+
   package init(compression: PageCompression, quality: Int) {
     self.compression = compression
     self.quality = quality
@@ -77,7 +81,10 @@ package struct PageCompressor: Sendable {
   ) throws(ScanError) -> PageImage? {
     let layers = try MRCLayers(of: raster, resolution: resolution, detail: detail)
     guard layers.pictureShare < photographThreshold, layers.isTextSharp else { return nil }
-    if detail == .full, let changed { try layers.release(in: changed) }
+    if detail == .full, let changed {
+      let share = try layers.release(in: changed)
+      guard share <= maximumReleasedText else { return nil }
+    }
     return try layers.encoded()
   }
 
