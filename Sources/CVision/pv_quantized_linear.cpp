@@ -33,11 +33,20 @@ PV_VECTORIZED float quantize(const float *x, int count, int padded, uint8_t *byt
   return maximum / inputOffset;
 }
 
-/// Writes the outputs of a group, `number` of them, for a vector.
-PV_VECTORIZED void dequantize(const int32_t *sums, const int32_t *offsets, const float *scales,
-                              const float *bias, float factor, int number, float *y) {
-  for (int o = 0; o < number; o++)
-    y[o] = bias[o] + float(sums[o] - offsets[o]) * scales[o] * factor;
+/// Writes the outputs of a group, `number` of them, for `vectors` vectors of `stride` outputs.
+PV_VECTORIZED void dequantize(const int32_t *sums, int vectors, const int32_t *offsets,
+                              const float *scales, const float *bias, const float *factors,
+                              int number, int stride, float *y) {
+  for (int v = 0; v < vectors; v++, sums += groupSize, y += stride) {
+    const float factor = factors[v];
+    if (number == groupSize) {
+      for (int o = 0; o < groupSize; o++)
+        y[o] = bias[o] + float(sums[o] - offsets[o]) * scales[o] * factor;
+    } else {
+      for (int o = 0; o < number; o++)
+        y[o] = bias[o] + float(sums[o] - offsets[o]) * scales[o] * factor;
+    }
+  }
 }
 
 /// Sums of the products of `vectors` inputs of `quads` quads with the weights of a group of outputs.
@@ -171,9 +180,8 @@ void pv_quantized_linear::apply(const float *x, size_t count, float *y) const {
       const int first = group * groupSize, number = std::min(groupSize, outputs - first);
       product(bytes.data(), vectors, quads, &packed[size_t(group) * quads * groupSize * quadSize],
               sums);
-      for (int v = 0; v < vectors; v++)
-        dequantize(sums + v * groupSize, &offsets[first], &scales[first], &bias[first], factors[v],
-                   number, y + (start + v) * outputs + first);
+      dequantize(sums, vectors, &offsets[first], &scales[first], &bias[first], factors, number,
+                 outputs, y + start * outputs + first);
     }
   }
 }

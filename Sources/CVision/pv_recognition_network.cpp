@@ -59,9 +59,26 @@ PV_VECTORIZED void multiply(float *values, const float *factors, int count) {
   for (int i = 0; i < count; i++) values[i] *= factors[i];
 }
 
-/// Adds `from` times `weights`, number by number.
-PV_VECTORIZED void addProduct(float *to, const float *from, const float *weights, int count) {
-  for (int i = 0; i < count; i++) to[i] += from[i] * weights[i];
+/// Writes the sum of `bias` and of `taps` sources, each times its weights, number by number.
+PV_VECTORIZED void weightedSum(const float *const *sources, const float *weights, int taps,
+                               const float *bias, int count, float *to) {
+  constexpr int lanes = 32;
+  int start = 0;
+  for (; start + lanes <= count; start += lanes) {
+    float sums[lanes];
+    for (int i = 0; i < lanes; i++) sums[i] = bias[start + i];
+    for (int tap = 0; tap < taps; tap++) {
+      const float *const source = sources[tap] + start, *const weight =
+                                                            weights + tap * count + start;
+      for (int i = 0; i < lanes; i++) sums[i] += source[i] * weight[i];
+    }
+    for (int i = 0; i < lanes; i++) to[start + i] = sums[i];
+  }
+  for (; start < count; start++) {
+    to[start] = bias[start];
+    for (int tap = 0; tap < taps; tap++)
+      to[start] += sources[tap][start] * weights[tap * count + start];
+  }
 }
 
 // MARK: Maps and layers
@@ -117,17 +134,18 @@ map convolved(const pv_quantized_linear &layer, const map &from, int size, int b
 map convolved(const depthwise_layer &layer, const map &from, int rows, int columns, int stride) {
   CV_Assert(layer.depth == from.depth && layer.taps == rows * columns);
   map to((from.height - 1) / stride + 1, from.width, from.depth);
+  const std::vector<float> zeros(from.depth);
+  std::vector<const float *> sources(layer.taps);
   for (int y = 0; y < to.height; y++)
     for (int x = 0; x < to.width; x++) {
-      float *const sums = to.at(y, x);
-      std::copy(layer.bias.begin(), layer.bias.end(), sums);
       for (int tap = 0; tap < layer.taps; tap++) {
         const int row = y * stride + tap / columns - rows / 2,
                   column = x + tap % columns - columns / 2;
-        if (row < 0 || row >= from.height || column < 0 || column >= from.width) continue;
-        addProduct(sums, from.at(row, column), &layer.weights[size_t(tap) * layer.depth],
-                   layer.depth);
+        const bool isInside = row >= 0 && row < from.height && column >= 0 && column < from.width;
+        sources[tap] = isInside ? from.at(row, column) : zeros.data();
       }
+      weightedSum(sources.data(), layer.weights.data(), layer.taps, layer.bias.data(), layer.depth,
+                  to.at(y, x));
     }
   return to;
 }

@@ -47,6 +47,8 @@ def _examples(evidence, folders, names=None):
 
 def _labelled(line, truth):
   """The examples of a line: features, whether the network is right, and the weight."""
+  if not line["disagreements"]:
+    return
   parts = _parts(line["words"], truth)
   for place in line["disagreements"]:
     ours, other = place["tesseract"], place["network"]
@@ -65,21 +67,22 @@ def _labelled(line, truth):
 def _parts(words, truth):
   """The part of `truth` that belongs to each word, by the edit distance."""
   letters = "".join(words)
-  cost = np.zeros((len(letters) + 1, len(truth) + 1))
-  cost[:, 0] = np.arange(len(letters) + 1)
   insertions = [0 if character == " " else 1 for character in truth]
-  cost[0, 1:] = np.cumsum(insertions)
-  for i, letter in enumerate(letters, 1):
-    for j, character in enumerate(truth, 1):
+  cost = [[0]]
+  for insertion in insertions:
+    cost[0].append(cost[0][-1] + insertion)
+  for letter in letters:
+    above, row = cost[-1], [cost[-1][0] + 1]
+    for j, character in enumerate(truth):
       change = 0 if letter == character else 2.5 if character == " " else 1
-      cost[i, j] = min(cost[i - 1, j] + 1, cost[i, j - 1] + insertions[j - 1],
-                       cost[i - 1, j - 1] + change)
+      row.append(min(above[j + 1] + 1, row[j] + insertions[j], above[j] + change))
+    cost.append(row)
   ends, i, j = {len(letters): len(truth)}, len(letters), len(truth)
   while i > 0 and j > 0:
     change = 0 if letters[i - 1] == truth[j - 1] else 2.5 if truth[j - 1] == " " else 1
-    if cost[i, j] == cost[i - 1, j - 1] + change:
+    if cost[i][j] == cost[i - 1][j - 1] + change:
       i, j = i - 1, j - 1
-    elif cost[i, j] == cost[i, j - 1] + insertions[j - 1]:
+    elif cost[i][j] == cost[i][j - 1] + insertions[j - 1]:
       j -= 1
     else:
       i -= 1
