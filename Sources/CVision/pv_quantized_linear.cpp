@@ -185,3 +185,13 @@ void pv_quantized_linear::apply(const float *x, size_t count, float *y) const {
     }
   }
 }
+
+void pv_quantized_linear::applyExactly(const float *x, float *y) const {
+  for (int o = 0; o < outputs; o++) {
+    const int8_t *const group = &packed[size_t(o / groupSize) * quads * groupSize * quadSize];
+    float sum = 0;
+    for (int i = 0; i < inputs; i++)
+      sum += x[i] * group[(i / quadSize * groupSize + o % groupSize) * quadSize + i % quadSize];
+    y[o] = bias[o] + sum * scales[o];
+  }
+}

@@ -25,6 +25,9 @@ class pv_quantized_linear {
   /// Maps `count` vectors `x` of `inputs` numbers to as many vectors `y` of `outputs` numbers.
   void apply(const float *x, size_t count, float *y) const;
 
+  /// Maps one vector whose numbers are not rounded.
+  void applyExactly(const float *x, float *y) const;
+
  private:
   /// Outputs in a group, whose weights are interleaved, and inputs in a quad.
   static constexpr int groupSize = 16, quadSize = 4;

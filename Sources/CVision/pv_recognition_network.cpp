@@ -294,9 +294,9 @@ class convolution_block {
     for (size_t i = 0; i < tokens.pixels(); i++)
       add(mean.data(), &tokens.values[i * tokens.depth], tokens.depth);
     for (float &value : mean) value /= float(tokens.pixels());
-    squeeze->apply(mean.data(), 1, hidden.data());
+    squeeze->applyExactly(mean.data(), hidden.data());
     applyReLU(hidden.data(), hidden.size());
-    excitation->apply(hidden.data(), 1, gate.data());
+    excitation->applyExactly(hidden.data(), gate.data());
     for (float &value : gate) value = std::min(1.0f, std::max(0.0f, value));
     for (size_t i = 0; i < tokens.pixels(); i++)
       multiply(&tokens.values[i * tokens.depth], gate.data(), tokens.depth);
