@@ -55,12 +55,19 @@ using group_product = void (*)(const uint8_t *inputs, int vectors, int quads, co
 
 void portableProduct(const uint8_t *inputs, int vectors, int quads, const int8_t *weights,
                      int32_t *sums) {
-  std::fill_n(sums, vectors * groupSize, 0);
-  for (int v = 0; v < vectors; v++, inputs += 4 * quads, sums += groupSize)
-    for (int q = 0; q < quads; q++)
+  for (int v = 0; v < vectors; v++, inputs += 4 * quads, sums += groupSize) {
+    // In registers, since bytes may be anything that the compiler keeps in memory.
+    int32_t sum[groupSize] = {};
+    for (int q = 0; q < quads; q++) {
+      const int8_t *const weight = weights + q * 4 * groupSize;
+      const int16_t input[4] = {inputs[4 * q], inputs[4 * q + 1], inputs[4 * q + 2],
+                                inputs[4 * q + 3]};
       for (int o = 0; o < groupSize; o++)
-        for (int k = 0; k < 4; k++)
-          sums[o] += inputs[4 * q + k] * weights[(q * groupSize + o) * 4 + k];
+        sum[o] += input[0] * weight[4 * o] + input[1] * weight[4 * o + 1] +
+                  input[2] * weight[4 * o + 2] + input[3] * weight[4 * o + 3];
+    }
+    std::copy_n(sum, groupSize, sums);
+  }
 }
 
 #if defined(__x86_64__)

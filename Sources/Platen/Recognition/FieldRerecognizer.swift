@@ -53,9 +53,8 @@ struct FieldRerecognizer {
       of: row, in: pass.isPhoto ? photo : nil, capitalHeight: pass.capitalHeight)
     let recognizer = try recognizers.recognizer(for: lineImage.image)
     guard let line = try recognizer.line(in: lineImage.image, until: deadline) else { return nil }
-    let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)
     let scale = pass.isPhoto ? Double(width) / Double(photo.width) : 1
-    return words.map { word in
+    return line.words.map { word in
       RecognizedPage.Word(
         text: word.text, box: lineImage.onPage(word.box).scaled(by: scale),
         confidence: word.confidence, isRightToLeft: word.isRightToLeft)

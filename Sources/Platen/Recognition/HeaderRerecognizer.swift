@@ -51,10 +51,9 @@ struct HeaderRerecognizer {
     for row in rows.prefix(Self.maximumLines) {
       let lineImage = try lineImages.image(of: row)
       let recognizer = try recognizers.recognizer(for: lineImage.image)
-      guard let line = try recognizer.line(in: lineImage.image, until: deadline) else {
+      guard let words = try recognizer.line(in: lineImage.image, until: deadline)?.words else {
         return
       }
-      let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)
       let letters = words.letterCount
       guard letters >= Self.minimumLetters,
         words.meanCharacterConfidence
