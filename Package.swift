@@ -232,6 +232,9 @@ let package = Package(
     .executableTarget(
       name: "receipt-evidence", dependencies: ["PlatenReceipts", "PlatenText", "PlatenModel"],
       path: "Training/ReceiptEvidence", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "recognition-evidence", dependencies: ["PlatenImaging", "PlatenText", "PlatenModel"],
+      path: "Training/RecognitionEvidence", swiftSettings: swiftSettings),
 
     // For Benchmarks/: pages of known words, many pages, and tracking.
     .target(

@@ -23,6 +23,11 @@ const unsigned char pv_script_network_file[] = {
 };
 const size_t pv_script_network_size = sizeof pv_script_network_file;
 
+const unsigned char pv_recognition_network_file[] = {
+#embed "networks/RecognitionNetwork.packed"
+};
+const size_t pv_recognition_network_size = sizeof pv_recognition_network_file;
+
 // A build without the file has no network of its own for subjects, and takes one that the user names.
 #if __has_embed("networks/SubjectNetwork.onnx")
 const unsigned char pv_subject_network_file[] = {

@@ -1,14 +1,17 @@
-"""Prepares training data for `lstmtraining` and converts Tesseract's recognition models."""
+"""Prepares training data for `lstmtraining`, converts Tesseract's recognition models, and makes the
+second recognizer: its network, and the vote between both."""
 
 import argparse
+import json
 import os
+import pathlib
 import random
 from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
 
-from . import degradation, lstmf, text, traineddata
+from . import ctc_network, degradation, lstmf, sheets, text, traineddata, vote
 
 # Text lines per `.lstmf` file.
 LINES_PER_FILE = 1000
@@ -52,6 +55,25 @@ def _parser():
   pack.add_argument("model", metavar="MODEL", help="a .traineddata file")
   pack.add_argument("weights", metavar="WEIGHTS", help="the file to write")
   pack.set_defaults(run=_pack)
+  network = commands.add_parser(
+    "network", help="pack the recognition network of PP-OCRv6 for Latin script")
+  network.add_argument("model", metavar="MODEL", help="PP-OCRv6_rec_small.onnx")
+  network.add_argument("packed", metavar="PACKED", help="the file to write")
+  network.set_defaults(run=_pack_network)
+  sheet = commands.add_parser("sheets", help="draw degraded sheets of text lines and their index")
+  sheet.add_argument("folder", metavar="OUT", type=pathlib.Path)
+  sheet.add_argument("--count", type=int, default=160, help="number of sheets (160)")
+  sheet.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+  sheet.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
+  sheet.set_defaults(run=_draw_sheets)
+  fit = commands.add_parser(
+    "fit-vote", help="fit the weights of LineVote on sheets, and print them")
+  fit.add_argument("evidence", metavar="EVIDENCE", help="the program recognition-evidence")
+  fit.add_argument("folders", nargs="+", metavar="DIR", type=pathlib.Path)
+  fit.add_argument("--held-out", nargs="+", required=True, metavar="DIR", type=pathlib.Path,
+                   help="sheets on which the vote is measured")
+  fit.set_defaults(run=lambda options: vote.fit(
+    options.evidence, options.folders, options.held_out))
   return parser
 
 
@@ -71,6 +93,28 @@ def _pack(options):
   components = traineddata.read(options.model)
   kept = (traineddata.LSTM, traineddata.LSTM_UNICHARSET, traineddata.LSTM_RECODER)
   traineddata.write(options.weights, {number: components[number] for number in kept})
+
+
+def _pack_network(options):
+  with open(options.packed, "wb") as file:
+    file.write(ctc_network.packed(ctc_network.BaseModel(options.model)))
+
+
+def _draw_sheets(options):
+  options.folder.mkdir(parents=True, exist_ok=True)
+  with ProcessPoolExecutor(options.jobs) as pool, open(
+      options.folder / "index.jsonl", "w", encoding="utf-8") as index:
+    for entry in pool.map(_draw_sheet, [(options, number) for number in range(options.count)]):
+      index.write(json.dumps(entry, ensure_ascii=False) + "\n")
+
+
+def _draw_sheet(job):
+  """Draws and writes one sheet; returns its entry of the index."""
+  options, number = job
+  image, lines = sheets.sheet(random.Random(f"{options.seed} {number}"))
+  name = f"{number:04}.png"
+  cv2.imwrite(str(options.folder / name), image)
+  return {"file": name, "lines": lines}
 
 
 def _draw(options):

@@ -24,11 +24,10 @@ def line_image(text, rng):
   capital_height = float(np.exp(rng.uniform(np.log(7), np.log(rng.choice([14, 36])))))
   ink, factor, baseline, x_height = typesetting.render(text, capital_height, rng)
   ink = _warped(ink, baseline, factor * capital_height, rng)
-  printed = _printed(ink, factor * capital_height, rng, noise)
+  paper = printed(ink, factor * capital_height, rng, noise)
   size = (max(1, ink.shape[1] // factor), max(1, ink.shape[0] // factor))
-  ink, printed = (
-    cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in (ink, printed))
-  photo = _photographed(printed, capital_height, rng, noise)
+  ink, paper = (cv2.resize(image, size, interpolation=cv2.INTER_AREA) for image in (ink, paper))
+  photo = photographed(paper, capital_height, rng, noise)
   if not ink.any() or not photo.std() or (
       np.corrcoef(ink.ravel(), -photo.ravel())[0, 1] < MINIMUM_LEGIBILITY):
     return None
@@ -57,7 +56,7 @@ def _warped(ink, baseline, capital_height, rng):
   return ink
 
 
-def _printed(ink, capital_height, rng, noise):
+def printed(ink, capital_height, rng, noise):
   """Applies the defects of printers and paper to the ink coverage."""
   for defect, probability in ((_spread, 0.33), (_ragged, 0.3), (_faded, 0.35), (_speckled, 0.15),
                               (_streaked, 0.12)):
@@ -115,7 +114,7 @@ def _grain(shape, sigma, noise):
   return grain / (grain.std() + 1e-6)
 
 
-def _photographed(ink, capital_height, rng, noise):
+def photographed(ink, capital_height, rng, noise):
   """The gray levels (float32, 0 to 255) that a camera or a scanner records of ink on paper."""
   sigma = rng.choice([0.3, rng.uniform(0.3, 0.9), rng.uniform(0.3, 1.6)])
   ink = cv2.GaussianBlur(ink, (0, 0), sigma * (capital_height / 16) ** 0.5)

@@ -18,6 +18,7 @@
 #include "pv_page_edges.h"
 #include "pv_page_frames.h"
 #include "pv_recognition.h"
+#include "pv_recognition_network.h"
 #include "pv_rules.h"
 #include "pv_subject_network.h"
 #include "pv_subjects.h"

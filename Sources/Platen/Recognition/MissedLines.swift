@@ -36,9 +36,10 @@ struct MissedLines {
       let lineImage = try lineImages.image(of: row)
       guard lineImage.mayBeText else { continue }
       let recognizer = try recognizers.recognizer(for: lineImage.image)
-      guard let words = try recognizer.line(in: lineImage.image, until: deadline)?.words else {
+      guard let line = try recognizer.line(in: lineImage.image, until: deadline) else {
         break
       }
+      let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)
       if Self.isText(words) { lines += try RecognizedLine.lines(of: words, in: lineImage) }
     }
     return lines

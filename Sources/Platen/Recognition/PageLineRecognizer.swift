@@ -102,8 +102,10 @@ struct PageLineRecognizer {
   private func recognizedLines() throws(ScanError) -> [RecognizedLine] {
     let showThrough = ShowThrough(recognized)
     var lines: [RecognizedLine] = []
-    for line in recognized where line.words.areText && !showThrough.includes(line) {
-      lines += try RecognizedLine.lines(of: line.words, in: line.lineImage)
+    for line in recognized where !showThrough.includes(line) {
+      let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
+      guard words.areText else { continue }
+      lines += try RecognizedLine.lines(of: words, in: line.lineImage)
     }
     return lines
   }

@@ -12,7 +12,7 @@ final class RecognizerSelector {
   /// Recognizes a line with a recognizer.
   typealias LineRecognition = (Raster, TextRecognizer) throws(ScanError) -> Words
 
-  private let recognizers: TextRecognizerCache
+  let recognizers: TextRecognizerCache
   /// The languages of each script, its default first.
   private let candidates: [Script: [String]]
   /// The script of most of the page.

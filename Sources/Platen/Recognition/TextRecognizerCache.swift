@@ -7,7 +7,7 @@ final class TextRecognizerCache {
   /// Recognizers: more than a page of mixed languages needs. Each takes at least 36 MB.
   private static let capacity = 3
 
-  private let recognitionModel: RecognitionModel
+  let recognitionModel: RecognitionModel
   /// The most recently used one is the last.
   private var recognizers: [(languages: [String], recognizer: TextRecognizer)] = []
 

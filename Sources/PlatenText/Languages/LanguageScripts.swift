@@ -17,6 +17,11 @@ package enum LanguageScripts {
     ["chi_", "jpn", "kor", "Han", "Japanese"].contains { language.hasPrefix($0) }
   }
 
+  /// Whether a language is written in Latin script.
+  package static func isLatin(_ language: String) -> Bool {
+    byScript[.latin]!.split(separator: " ").contains { $0 == language }
+  }
+
   /// The languages by Tesseract's names (tessdata 4.1), those with the most readers first.
   private static let byScript: [Script: String] = [
     .latin: """

@@ -1,0 +1,461 @@
+// Recognition of text lines; see pv_recognition_network.h.
+//
+// The network is that of Training/recognition/ctc_network.py: PPLCNetV4 and two transformer blocks.
+// OpenCV's dnn module takes twice as long, and 30 MB for each thread. Maps have their channels
+// together: the numbers of a pixel follow each other.
+#include "pv_recognition_network.h"
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <memory>
+#include <vector>
+#include "pv_internal.hpp"
+#include "pv_networks.h"
+#include "pv_quantized_linear.hpp"
+
+namespace {
+
+/// The height of the network's input, and the width of a column of its result, in its pixels.
+constexpr int inputHeight = 48, columnWidth = 8;
+/// The channels and heads of the transformer.
+constexpr int channels = 120, heads = 8, headSize = channels / heads;
+
+// MARK: Numbers
+
+/// x Φ(x), where Φ is the normal distribution function: the Gaussian error linear unit. erf is a rational
+/// function (Eigen's, exact to a float).
+PV_VECTORIZED void applyGELU(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    const float x = values[i], z = std::min(3.8f, std::max(-3.8f, x * 0.70710678f)), t = z * z;
+    float p = -2.72614225801306e-10f;
+    p = p * t + 2.77068142495902e-08f;
+    p = p * t - 2.10102402082508e-06f;
+    p = p * t - 5.69250639462346e-05f;
+    p = p * t - 7.34990630326855e-04f;
+    p = p * t - 2.95459980854025e-03f;
+    p = p * t - 1.60960333262415e-02f;
+    float q = -1.45660718464996e-05f;
+    q = q * t - 2.13374055278905e-04f;
+    q = q * t - 1.68282697438203e-03f;
+    q = q * t - 7.37332916720468e-03f;
+    q = q * t - 1.42647390514189e-02f;
+    values[i] = x * (0.5f + 0.5f * z * p / q);
+  }
+}
+
+PV_VECTORIZED void applyReLU(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] = std::max(0.0f, values[i]);
+}
+
+void applySwish(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++) values[i] /= 1 + std::exp(-values[i]);
+}
+
+PV_VECTORIZED void add(float *to, const float *from, size_t count) {
+  for (size_t i = 0; i < count; i++) to[i] += from[i];
+}
+
+PV_VECTORIZED void multiply(float *values, const float *factors, int count) {
+  for (int i = 0; i < count; i++) values[i] *= factors[i];
+}
+
+/// Writes the sum of `bias` and of `taps` sources, each times its weights, number by number.
+PV_VECTORIZED void weightedSum(const float *const *sources, const float *weights, int taps,
+                               const float *bias, int count, float *to) {
+  constexpr int lanes = 32;
+  int start = 0;
+  for (; start + lanes <= count; start += lanes) {
+    float sums[lanes];
+    for (int i = 0; i < lanes; i++) sums[i] = bias[start + i];
+    for (int tap = 0; tap < taps; tap++) {
+      const float *const source = sources[tap] + start, *const weight =
+                                                            weights + tap * count + start;
+      for (int i = 0; i < lanes; i++) sums[i] += source[i] * weight[i];
+    }
+    for (int i = 0; i < lanes; i++) to[start + i] = sums[i];
+  }
+  for (; start < count; start++) {
+    to[start] = bias[start];
+    for (int tap = 0; tap < taps; tap++)
+      to[start] += sources[tap][start] * weights[tap * count + start];
+  }
+}
+
+// MARK: Maps and layers
+
+/// A map of `height` × `width` pixels.
+struct map {
+  map(int height, int width, int depth)
+      : height(height), width(width), depth(depth), values(size_t(height) * width * depth) {}
+
+  int height, width, depth;
+  std::vector<float> values;
+
+  size_t pixels() const { return size_t(height) * width; }
+  float *at(int y, int x) { return &values[(size_t(y) * width + x) * depth]; }
+  const float *at(int y, int x) const { return &values[(size_t(y) * width + x) * depth]; }
+};
+
+/// A convolution of each channel by itself, with `taps` weights, the channels of the first tap first.
+struct depthwise_layer {
+  int depth, taps;
+  std::vector<float> weights, bias;
+};
+
+/// `layer` applied to each pixel.
+map applied(const pv_quantized_linear &layer, const map &from) {
+  CV_Assert(layer.inputs == from.depth);
+  map to(from.height, from.width, layer.outputs);
+  layer.apply(from.values.data(), from.pixels(), to.values.data());
+  return to;
+}
+
+/// A convolution of `size` × `size` pixels, of which `before` lie left of and above the centre; outside
+/// the map there are zeros.
+map convolved(const pv_quantized_linear &layer, const map &from, int size, int before, int stride) {
+  CV_Assert(layer.inputs == size * size * from.depth);
+  map to((from.height - 1) / stride + 1, (from.width - 1) / stride + 1, layer.outputs);
+  std::vector<float> patches(size_t(to.width) * layer.inputs);
+  for (int y = 0; y < to.height; y++) {
+    std::fill(patches.begin(), patches.end(), 0.0f);
+    for (int x = 0; x < to.width; x++)
+      for (int tap = 0; tap < size * size; tap++) {
+        const int row = y * stride + tap / size - before, column = x * stride + tap % size - before;
+        if (row < 0 || row >= from.height || column < 0 || column >= from.width) continue;
+        std::copy_n(from.at(row, column), from.depth,
+                    &patches[size_t(x) * layer.inputs + size_t(tap) * from.depth]);
+      }
+    layer.apply(patches.data(), to.width, to.at(y, 0));
+  }
+  return to;
+}
+
+/// A convolution of each channel by itself with kernels of `rows` × `columns` pixels.
+map convolved(const depthwise_layer &layer, const map &from, int rows, int columns, int stride) {
+  CV_Assert(layer.depth == from.depth && layer.taps == rows * columns);
+  map to((from.height - 1) / stride + 1, from.width, from.depth);
+  const std::vector<float> zeros(from.depth);
+  std::vector<const float *> sources(layer.taps);
+  for (int y = 0; y < to.height; y++)
+    for (int x = 0; x < to.width; x++) {
+      for (int tap = 0; tap < layer.taps; tap++) {
+        const int row = y * stride + tap / columns - rows / 2,
+                  column = x + tap % columns - columns / 2;
+        const bool isInside = row >= 0 && row < from.height && column >= 0 && column < from.width;
+        sources[tap] = isInside ? from.at(row, column) : zeros.data();
+      }
+      weightedSum(sources.data(), layer.weights.data(), layer.taps, layer.bias.data(), layer.depth,
+                  to.at(y, x));
+    }
+  return to;
+}
+
+/// The maximum of each pixel, the one to its right and the two below, beside the channels of `other`.
+map joinedMaxima(const map &from, const map &other) {
+  map to(from.height, from.width, from.depth + other.depth);
+  for (int y = 0; y < to.height; y++)
+    for (int x = 0; x < to.width; x++) {
+      const int below = std::min(y + 1, from.height - 1), right = std::min(x + 1, from.width - 1);
+      const float *const corners[] = {from.at(y, x), from.at(y, right), from.at(below, x),
+                                      from.at(below, right)};
+      float *const joined = to.at(y, x);
+      for (int k = 0; k < from.depth; k++)
+        joined[k] = std::max(std::max(corners[0][k], corners[1][k]),
+                             std::max(corners[2][k], corners[3][k]));
+      std::copy_n(other.at(y, x), other.depth, joined + from.depth);
+    }
+  return to;
+}
+
+/// The mean of each pair of columns, over all rows.
+map pooled(const map &from) {
+  map to(1, from.width / 2, from.depth);
+  for (int y = 0; y < from.height; y++)
+    for (int x = 0; x < 2 * to.width; x++) add(to.at(0, x / 2), from.at(y, x), from.depth);
+  for (float &value : to.values) value /= float(2 * from.height);
+  return to;
+}
+
+/// Layer normalization of each pixel, without gain and shift.
+map normalized(map values, float epsilon) {
+  for (int x = 0; x < values.width; x++) {
+    float *const value = values.at(0, x);
+    float mean = 0, variance = 0;
+    for (int k = 0; k < values.depth; k++) mean += value[k] / float(values.depth);
+    for (int k = 0; k < values.depth; k++)
+      variance += (value[k] - mean) * (value[k] - mean) / float(values.depth);
+    const float factor = 1 / std::sqrt(variance + epsilon);
+    for (int k = 0; k < values.depth; k++) value[k] = (value[k] - mean) * factor;
+  }
+  return values;
+}
+
+/// Replaces logarithms by probabilities, whose sum is 1.
+void applySoftmax(float *values, int count) {
+  const float maximum = *std::max_element(values, values + count);
+  float sum = 0;
+  for (int i = 0; i < count; i++) sum += values[i] = std::exp(values[i] - maximum);
+  for (int i = 0; i < count; i++) values[i] /= sum;
+}
+
+/// What each pixel of a row takes from all of them. `qkv` has queries, keys and values as channels.
+map attended(const map &qkv) {
+  map to(1, qkv.width, channels);
+  std::vector<float> weights(qkv.width);
+  for (int head = 0; head < heads; head++)
+    for (int x = 0; x < qkv.width; x++) {
+      const float *const query = qkv.at(0, x) + head * headSize;
+      for (int other = 0; other < qkv.width; other++) {
+        const float *const key = qkv.at(0, other) + channels + head * headSize;
+        float product = 0;
+        for (int k = 0; k < headSize; k++) product += query[k] * key[k];
+        weights[other] = product;
+      }
+      applySoftmax(weights.data(), qkv.width);
+      float *const sum = to.at(0, x) + head * headSize;
+      for (int other = 0; other < qkv.width; other++) {
+        const float *const value = qkv.at(0, other) + 2 * channels + head * headSize;
+        for (int k = 0; k < headSize; k++) sum[k] += weights[other] * value[k];
+      }
+    }
+  return to;
+}
+
+// MARK: The network
+
+/// Reads the embedded file: numbers are little-endian, as on all processors that Debian's OpenCV has.
+class layer_reader {
+ public:
+  layer_reader(const unsigned char *bytes, size_t size) : next(bytes), end(bytes + size) {}
+
+  /// A linear layer: the number of outputs and of inputs, scales, bias, weights.
+  pv_quantized_linear linear() {
+    const auto size = numbers<uint32_t>(2);
+    const auto scales = numbers<float>(size[0]), bias = numbers<float>(size[0]);
+    const auto weights = numbers<int8_t>(size_t(size[0]) * size[1]);
+    return {int(size[1]), int(size[0]), weights.data(), scales.data(), bias.data()};
+  }
+
+  /// The number of channels and of taps, weights, bias.
+  depthwise_layer depthwise() {
+    const auto size = numbers<uint32_t>(2);
+    auto weights = numbers<float>(size_t(size[0]) * size[1]);
+    return {int(size[0]), int(size[1]), std::move(weights), numbers<float>(size[0])};
+  }
+
+ private:
+  template <typename Number>
+  std::vector<Number> numbers(size_t count) {
+    CV_Assert(count <= size_t(end - next) / sizeof(Number));
+    std::vector<Number> numbers(count);
+    std::memcpy(numbers.data(), next, count * sizeof(Number));
+    next += count * sizeof(Number);
+    return numbers;
+  }
+
+  const unsigned char *next;
+  const unsigned char *const end;
+};
+
+/// A block of PPLCNetV4: a depthwise convolution, squeeze-and-excitation, and two linear layers.
+class convolution_block {
+ public:
+  convolution_block(layer_reader &reader, int stride, bool isExcited)
+      : stride(stride), depthwise(reader.depthwise()) {
+    if (isExcited) {
+      squeeze = std::make_unique<pv_quantized_linear>(reader.linear());
+      excitation = std::make_unique<pv_quantized_linear>(reader.linear());
+    }
+    expansion = std::make_unique<pv_quantized_linear>(reader.linear());
+    compression = std::make_unique<pv_quantized_linear>(reader.linear());
+  }
+
+  map applied(const map &from) const {
+    map tokens = convolved(depthwise, from, 3, 3, stride);
+    if (squeeze) excite(tokens);
+    /// Pixels whose channels stay in the cache.
+    constexpr size_t block = 48;
+    map to(tokens.height, tokens.width, compression->outputs);
+    std::vector<float> hidden(block * expansion->outputs);
+    for (size_t start = 0; start < tokens.pixels(); start += block) {
+      const size_t count = std::min(block, tokens.pixels() - start);
+      expansion->apply(&tokens.values[start * tokens.depth], count, hidden.data());
+      applyGELU(hidden.data(), count * expansion->outputs);
+      compression->apply(hidden.data(), count, &to.values[start * to.depth]);
+    }
+    if (stride == 1) add(to.values.data(), tokens.values.data(), to.values.size());
+    return to;
+  }
+
+ private:
+  /// Weights the channels by what they have on average.
+  void excite(map &tokens) const {
+    std::vector<float> mean(tokens.depth), hidden(squeeze->outputs), gate(tokens.depth);
+    for (size_t i = 0; i < tokens.pixels(); i++)
+      add(mean.data(), &tokens.values[i * tokens.depth], tokens.depth);
+    for (float &value : mean) value /= float(tokens.pixels());
+    squeeze->applyExactly(mean.data(), hidden.data());
+    applyReLU(hidden.data(), hidden.size());
+    excitation->applyExactly(hidden.data(), gate.data());
+    for (float &value : gate) value = std::min(1.0f, std::max(0.0f, value));
+    for (size_t i = 0; i < tokens.pixels(); i++)
+      multiply(&tokens.values[i * tokens.depth], gate.data(), tokens.depth);
+  }
+
+  const int stride;
+  const depthwise_layer depthwise;
+  std::unique_ptr<pv_quantized_linear> squeeze, excitation, expansion, compression;
+};
+
+/// Self-attention and a perceptron, each after a normalization.
+struct transformer_block {
+  explicit transformer_block(layer_reader &reader)
+      : qkv(reader.linear()),
+        projection(reader.linear()),
+        expansion(reader.linear()),
+        compression(reader.linear()) {}
+
+  void apply(map &values) const {
+    const map mixed = applied(projection, attended(applied(qkv, normalized(values, 1e-5f))));
+    add(values.values.data(), mixed.values.data(), values.values.size());
+    map hidden = applied(expansion, normalized(values, 1e-5f));
+    applySwish(hidden.values.data(), hidden.values.size());
+    const map compressed = applied(compression, hidden);
+    add(values.values.data(), compressed.values.data(), values.values.size());
+  }
+
+  const pv_quantized_linear qkv, projection, expansion, compression;
+};
+
+class recognition_network {
+ public:
+  /// The vertical strides of the blocks, and which have squeeze-and-excitation.
+  static constexpr std::array<std::pair<int, bool>, 13> blockShapes{{{1, true},
+                                                                     {1, false},
+                                                                     {1, false},
+                                                                     {2, false},
+                                                                     {1, true},
+                                                                     {1, false},
+                                                                     {1, true},
+                                                                     {1, false},
+                                                                     {1, true},
+                                                                     {1, false},
+                                                                     {2, false},
+                                                                     {1, true},
+                                                                     {1, false}}};
+
+  explicit recognition_network(layer_reader reader)
+      : stem1(reader.linear()),
+        stem2a(reader.linear()),
+        stem2b(reader.linear()),
+        stem3(reader.linear()),
+        stem4(reader.linear()) {
+    for (const auto &[stride, isExcited] : blockShapes)
+      blocks.emplace_back(reader, stride, isExcited);
+    skip = std::make_unique<pv_quantized_linear>(reader.linear());
+    reduction = std::make_unique<pv_quantized_linear>(reader.linear());
+    local = reader.depthwise();
+    for (int i = 0; i < 2; i++) transformer.emplace_back(reader);
+    gain = reader.depthwise();
+    head = std::make_unique<pv_quantized_linear>(reader.linear());
+  }
+
+  int classes() const { return head->outputs; }
+
+  /// The probabilities of the classes for each column of a line, whose pixels are -1 to 1.
+  map probabilities(const map &line) const {
+    const map features = pooled(backbone(line));
+    map skipped = applied(*skip, features), values = applied(*reduction, features);
+    applySwish(skipped.values.data(), skipped.values.size());
+    applySwish(values.values.data(), values.values.size());
+    map neighbourhood = convolved(local, values, 1, local.taps, 1);
+    applySwish(neighbourhood.values.data(), neighbourhood.values.size());
+    add(values.values.data(), neighbourhood.values.data(), values.values.size());
+    for (const transformer_block &block : transformer) block.apply(values);
+    const map scaled = convolved(gain, normalized(std::move(values), 1e-6f), 1, 1, 1);
+    add(skipped.values.data(), scaled.values.data(), skipped.values.size());
+    map result = applied(*head, skipped);
+    for (int x = 0; x < result.width; x++) applySoftmax(result.at(0, x), result.depth);
+    return result;
+  }
+
+ private:
+  map backbone(const map &line) const {
+    map stem = rectified(convolved(stem1, line, 3, 1, 2));
+    const map branch = rectified(convolved(stem2a, stem, 2, 0, 1));
+    const map joined = joinedMaxima(stem, rectified(convolved(stem2b, branch, 2, 0, 1)));
+    map values = rectified(applied(stem4, rectified(convolved(stem3, joined, 3, 1, 2))));
+    for (const convolution_block &block : blocks) values = block.applied(values);
+    return values;
+  }
+
+  static map rectified(map values) {
+    applyReLU(values.values.data(), values.values.size());
+    return values;
+  }
+
+  const pv_quantized_linear stem1, stem2a, stem2b, stem3, stem4;
+  std::vector<convolution_block> blocks;
+  std::unique_ptr<pv_quantized_linear> skip, reduction, head;
+  depthwise_layer local, gain;
+  std::vector<transformer_block> transformer;
+};
+
+const char *characters() { return reinterpret_cast<const char *>(pv_recognition_network_file); }
+
+/// Never destroyed, because a thread may still be running when the process ends.
+const recognition_network &network() {
+  static const auto *const network = [] {
+    const size_t start = std::strlen(characters()) + 1;
+    return new recognition_network(
+        layer_reader(pv_recognition_network_file + start, pv_recognition_network_size - start));
+  }();
+  return *network;
+}
+
+// MARK: Input
+
+/// How much a text line is scaled: at their usual size the letters keep it, since the network reads
+/// capitals of 24 pixels best; what is higher than the input is reduced.
+double inputScale(const cv::Mat &line, int frame) {
+  return std::min(1.0, inputHeight / double(std::max(1, line.rows - 2 * frame)));
+}
+
+/// The network's input: the part of the line at its scale, centred between white rows.
+map inputMap(const cv::Mat &line, pv_recognition_span span, int columns) {
+  const int above = std::min(span.frame, line.rows / 3);
+  cv::Mat letters = line(cv::Rect(span.left, above, span.width, line.rows - 2 * above));
+  const double scale = inputScale(line, span.frame);
+  if (scale < 1) cv::resize(letters, letters, {}, scale, scale, cv::INTER_AREA);
+  map input(inputHeight, columns * columnWidth, 1);
+  std::fill(input.values.begin(), input.values.end(), 1.0f);
+  const int rows = std::min(letters.rows, inputHeight), width = std::min(letters.cols, input.width);
+  const int top = (inputHeight - rows) / 2, first = (letters.rows - rows) / 2;
+  for (int y = 0; y < rows; y++) {
+    const uint8_t *const pixels = letters.ptr(first + y);
+    for (int x = 0; x < width; x++) *input.at(top + y, x) = float(pixels[x]) / 127.5f - 1;
+  }
+  return input;
+}
+
+}  // namespace
+
+const char *pv_recognition_characters(void) { return characters(); }
+
+pv_recognition_columns pv_recognition_columns_of(const pv_image *lineImage,
+                                                 pv_recognition_span span) {
+  const double width = columnWidth / inputScale(lineImage->mat, span.frame);
+  return {std::max(1, int(std::ceil(span.width / width))), width};
+}
+
+int pv_recognition_probabilities(const pv_image *lineImage, pv_recognition_span span, int classes,
+                                 float *probabilities) {
+  return pv_guard(-1, [&] {
+    CV_Assert(lineImage->mat.channels() == 1 && classes == network().classes());
+    const int columns = pv_recognition_columns_of(lineImage, span).count;
+    const map result = network().probabilities(inputMap(lineImage->mat, span, columns));
+    CV_Assert(result.width == columns);
+    std::copy(result.values.begin(), result.values.end(), probabilities);
+    return 0;
+  });
+}

@@ -1,0 +1,29 @@
+internal import CVision
+package import PlatenModel
+
+/// The characters in a text line, column by column, from the recognition network.
+///
+/// The network is trained with connectionist temporal classification (CTC; Graves et al., 2006).
+package struct CharacterProbabilities: Sendable {
+  /// The characters of the classes from 1 on; class 0 is the blank of CTC.
+  package static let characters: [Character] = Array(String(cString: pv_recognition_characters()))
+
+  /// The probability, 0 to 1, of each class in the first column, then in the second, and so on.
+  package let values: [Float]
+  /// The width of a column in pixels of the text-line image.
+  package let columnWidth: Double
+
+  /// Runs the network on the pixel columns `span` of a text-line image as ``TextLineImage`` crops it.
+  package init(of lineImage: Raster, in span: Range<Int>) throws(ScanError) {
+    let span = pv_recognition_span(
+      left: Int32(span.lowerBound), width: Int32(span.count), frame: Int32(TextLineImage.frame))
+    let classes = Self.characters.count + 1
+    let columns = pv_recognition_columns_of(lineImage.image, span)
+    var values = [Float](repeating: 0, count: Int(columns.count) * classes)
+    guard
+      pv_recognition_probabilities(lineImage.image, span, Int32(classes), &values) == 0
+    else { throw .internalFault(.inference(network: "recognition")) }
+    self.values = values
+    columnWidth = columns.width
+  }
+}
