@@ -52,7 +52,7 @@ import Testing
 
   /// A table of taxes decides between two readings, and with the payment replaces an illegible total.
   @Test(arguments: [
-    "Summe\n  EUR 23,84\nMastercard  23.64\nMwSt  Netto  MwSt  Brutto\n"
+    "Summe  23,84\nTotal  23,64\nMwSt  Netto  MwSt  Brutto\n"
       + "7%  17,72  1,24  18,96\n19%  4,10  0,78  4,88",
     "Zu zahlen  g 93\nBar  30,00\nRückgeld  6,16\nMwSt  Netto  MwSt  Brutto\n"
       + "7%  17,72  1,24  18,96\n19%  4,10  0,78  4,88",

@@ -128,7 +128,7 @@ class Receipt:
 
     def address(self):
         street, town = (filled(self.random.choice(options), self.random) for options in (self.place.streets, self.place.towns))
-        if self.random.random() < .08:
+        if self.random.random() < .3:
             return
         self.evidence += 2
         if self.random.random() < .25:
@@ -140,7 +140,7 @@ class Receipt:
             self.paper.centred(self.place.country)
 
     def phone(self):
-        self.evidence += 1
+        self.evidence += 2
         text = f"{self.pick('tel')} {filled(self.random.choice(self.place.phones), self.random)}".strip()
         self.paper.centred(text)
         if self.random.random() < .15:

@@ -75,10 +75,20 @@ struct DateScanner {
         index = yearAfterTime(at: index) ?? index
       }
     }
-    guard parts.count == 3 else { return unseparatedDate(at: start) }
+    guard parts.count == 3, !(separators.isEmpty && isHour(at: index - 1)) else {
+      return unseparatedDate(at: start)
+    }
     let words = tokens[start].word...tokens[index - 1].word
     return date(of: parts, separators: separators, words: words).map { ($0, index) }
       ?? unseparatedDate(at: start)
+  }
+
+  /// Whether the number at `index` is the hour of a time, not a year: `20` in `Jun 24 20:49`.
+  private func isHour(at index: Int) -> Bool {
+    guard tokens[index].token.number.map({ $0.count <= 2 }) == true, index + 1 < tokens.count,
+      case .separator(":") = tokens[index + 1].token
+    else { return false }
+    return true
   }
 
   /// The index of the year that a time of day separates from its day and month, as the C library's

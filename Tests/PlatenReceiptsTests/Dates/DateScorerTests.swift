@@ -28,7 +28,7 @@ import Testing
     #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == CivilDate(date))
   }
 
-  @Test(arguments: ["12/10-20", "98-3-12-2", "Jun 24 20:49:53"])
+  @Test(arguments: ["12/10-20", "Jun 24 20:49:53", "24 Jun 18:30"])
   func otherNumbersAreNoDates(row: String) {
     #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == nil)
   }
