@@ -36,7 +36,8 @@ DecodeHints hints(const pb_options &options) {
       .setIsPure(options.isPure)
       .setBinarizer(options.usesGlobalHistogram ? Binarizer::GlobalHistogram
                                                 : Binarizer::LocalAverage)
-      .setTryCode39ExtendedMode(true)
+      // With it, text whose separators are no shift characters is not decoded at all.
+      .setTryCode39ExtendedMode(false)
       .setReturnCodabarStartEnd(true)
       .setEanAddOnSymbol(EanAddOnSymbol::Read)
       .setMinLineCount(uint8_t(options.minimumLineCount));

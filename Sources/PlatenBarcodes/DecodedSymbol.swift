@@ -4,7 +4,8 @@ internal import PlatenModel
 /// A barcode as decoded, with its position in the decoded image.
 struct DecodedSymbol {
   let symbology: BarcodeSymbology
-  /// The decoder's text: eight digits for UPC-E, and for EAN and UPC an add-on after a space.
+  /// The decoder's text: eight digits for UPC-E, for EAN and UPC an add-on after a space, and for Code 39
+  /// its 43 characters.
   let text: String
   let bytes: Data
   /// The symbology identifier and the bytes, with character set changes (ECI, ISO/IEC 15424).
@@ -28,7 +29,7 @@ extension DecodedSymbol {
       switch symbology {
       case .upce: GTIN.expanded(upce: main) ?? main
       case .gs1DataBar, .gs1DataBarLimited: "01" + main
-      case .code39: Code32.number(code39: main) ?? main
+      case .code39: code39Text
       // zxing-cpp returns the elements of this symbology in their printed form.
       case .gs1DataBarExpanded:
         GS1Element.elements(ofPrinted: main).map(GS1Element.payload) ?? main
@@ -44,9 +45,12 @@ extension DecodedSymbol {
 
   /// The text printed next to the barcode.
   var humanReadable: String {
-    if symbology == .code39 { return Code32.number(code39: text) ?? text }
+    if symbology == .code39 { return code39Text }
     return symbology.mayHaveAddOn ? String(text.prefix { $0 != " " }) : text
   }
+
+  /// The text of a Code 39, or the number of a Code 32, as it is printed below the bars.
+  private var code39Text: String { Code32.number(code39: text) ?? Code39.text(of: text) }
 
   /// The ECI numbers: a backslash and six digits are a character set change, two backslashes are a
   /// literal one.

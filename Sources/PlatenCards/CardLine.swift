@@ -14,11 +14,14 @@ struct CardLine {
   let relativeHeight: Double
   /// The index among the card's lines, from 0.
   let index: Int
+  /// The lowest recognition confidence of its words, 0 to 1.
+  let confidence: Double
 
-  init(text: String, relativeHeight: Double, index: Int) {
+  init(text: String, relativeHeight: Double, index: Int, confidence: Double = 1) {
     self.text = text.oneLine
     self.relativeHeight = relativeHeight
     self.index = index
+    self.confidence = confidence
     let parts = text.split { !($0.isLetter || $0 == "'" || $0 == "’" || $0 == "-") }
     printedWords = parts.map(String.init)
     foldedWords = parts.map { $0.unicodeScalars.folded }

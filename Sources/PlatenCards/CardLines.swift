@@ -7,21 +7,34 @@ struct CardLines {
   /// The remaining lines, in reading order.
   let lines: [CardLine]
 
+  /// Words next to each other between two detected items.
+  private struct Segment {
+    let text: String
+    /// The median height of the words, in pixels.
+    let height: Double
+    /// The lowest recognition confidence of the words, 0 to 1.
+    let confidence: Double
+
+    /// At least one word.
+    init(_ words: [RecognizedPage.Word]) {
+      text = words.map(\.text).joined(separator: " ")
+      height = words.map(\.box.height).median
+      confidence = words.map(\.confidence).min()!
+    }
+  }
+
   /// The widest gap between two words of one line, in heights of the taller word. Words farther
   /// apart belong to two lines side by side.
   private static let maximumWordGap = 2.5
 
   /// Splits `page`, whose text is `tokenized`, at `items`, at wide gaps and at the marks `|•·`.
   init(_ page: RecognizedPage, without items: [ItemMatch], in tokenized: TokenizedPage) {
-    var position = 0, segments: [(text: String, height: Double)] = []
+    var position = 0, segments: [Segment] = []
     for line in page.lines {
-      var words: [String] = [], heights: [Double] = [], last: Box?
+      var words: [RecognizedPage.Word] = [], last: Box?
       func endSegment() {
-        if !words.isEmpty {
-          segments.append((words.joined(separator: " "), heights.median))
-        }
+        if !words.isEmpty { segments.append(Segment(words)) }
         words = []
-        heights = []
       }
       for word in line.words {
         let count = word.text.unicodeScalars.count
@@ -38,8 +51,7 @@ struct CardLines {
         } else if Self.isLabel(word.text) {
           continue
         } else {
-          words.append(word.text)
-          heights.append(word.box.height)
+          words.append(word)
         }
       }
       endSegment()
@@ -49,10 +61,14 @@ struct CardLines {
       // `Jane Doe | Head of Sales` becomes two lines.
       let text = segment.text.trimmed(of: " |•·,;:-–—")
       return text.contains(where: \.isLetter) && text.count > 1
-        ? CardLine(text: text, relativeHeight: segment.height / max(tallest, 1), index: index) : nil
+        ? CardLine(
+          text: text, relativeHeight: segment.height / max(tallest, 1), index: index,
+          confidence: segment.confidence) : nil
     }.flatMap { line in
       line.text.split { "|•·".contains($0) }.map {
-        CardLine(text: $0.trimmed(of: " ,"), relativeHeight: line.relativeHeight, index: line.index)
+        CardLine(
+          text: $0.trimmed(of: " ,"), relativeHeight: line.relativeHeight, index: line.index,
+          confidence: line.confidence)
       }
     }
   }

@@ -42,6 +42,11 @@ package struct CardParser: Sendable {
   private func add(_ items: [ItemMatch], of tokenized: TokenizedPage, to card: inout BusinessCard) {
     for item in items {
       let text = tokenized.string(item.range)
+      let confidence = item.confidence * tokenized.confidence(of: item.range)
+      if let key = Self.keys[item.kind] {
+        card.confidence[key] =
+          min(card.confidence[key] ?? 1, confidence).rounded(toPlaces: 3)
+      }
       switch item.kind {
       case .emailAddress: card.emails.append(item.value)
       case .url:
@@ -66,37 +71,41 @@ package struct CardParser: Sendable {
     }
   }
 
+  /// The fields of items, by their keys in JSON.
+  private static let keys: [Item.Kind: String] = [
+    .emailAddress: "emails", .url: "urls", .telephoneNumber: "phones",
+    .fullStreetAddress: "addresses",
+  ]
+
   /// Countries (ISO 3166) where people have two family names.
   private static let twoFamilyNameRegions: Set = ["ES", "MX", "AR", "CO", "CL", "PE", "PT", "BR"]
 
   private func classify(_ lines: [CardLine], region: String, card: inout BusinessCard) {
     let evidence = NameEvidence(emails: card.emails, urls: card.urls)
-    var remaining = lines.map { (line: $0, scores: CardLineScorer($0, evidence: evidence)) }
-    func takeBest(_ score: (CardLineScorer) -> Double, above threshold: Double) -> CardLine? {
-      guard
-        let best = remaining.indices.max(by: {
-          score(remaining[$0].scores) < score(remaining[$1].scores)
-        }),
-        score(remaining[best].scores) > threshold
-      else { return nil }
-      return remaining.remove(at: best).line
-    }
+    var candidates = FieldCandidates(lines, evidence: evidence)
     // Of name and firm, the one with the higher score takes its line first.
-    let name = remaining.map(\.scores.nameScore).max() ?? 0,
-      organization = remaining.map(\.scores.organizationScore).max() ?? 0
-    let person = name >= organization ? takeBest(\.nameScore, above: 0.9) : nil
-    if let line = takeBest(\.organizationScore, above: 0.8) {
+    let isNameFirst = candidates.best(\.nameScore) >= candidates.best(\.organizationScore)
+    let person = isNameFirst ? candidates.take(\.nameScore, above: 0.9) : nil
+    if let (line, confidence) = candidates.take(\.organizationScore, above: 0.8) {
       card.organization = line.text
       card.evidence["organization"] = line.text
+      card.confidence["organization"] = confidence
     }
-    if let line = person ?? takeBest(\.nameScore, above: 0.9) {
+    if let (line, confidence) = person ?? candidates.take(\.nameScore, above: 0.9) {
       let name = PersonName(
         line.text, hasTwoFamilyNames: Self.twoFamilyNameRegions.contains(region))
       (card.name, card.namePrefix) = (name.full, name.prefix)
       (card.givenName, card.familyName) = (name.given, name.family)
       card.evidence["name"] = line.text
+      card.confidence["name"] = confidence
     }
-    card.title = takeBest(\.titleScore, above: 0)?.text
-    card.department = takeBest(\.departmentScore, above: 0.5)?.text
+    if let (line, confidence) = candidates.take(\.titleScore, above: 0) {
+      card.title = line.text
+      card.confidence["title"] = confidence
+    }
+    if let (line, confidence) = candidates.take(\.departmentScore, above: 0.5) {
+      card.department = line.text
+      card.confidence["department"] = confidence
+    }
   }
 }

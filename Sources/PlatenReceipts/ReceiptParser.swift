@@ -40,7 +40,7 @@ package struct ReceiptParser: Sendable {
       page, dates: dates, locale: options.locale, preferred: options.currency)
     addSums(from: page, currency: currency.currency, to: &receipt)
     addCurrency(currency, to: &receipt)
-    addDate(from: page, dates: dates, order: currency.order, to: &receipt)
+    addDate(from: page, dates: dates, locale: currency, to: &receipt)
     addMerchant(from: page, to: &receipt)
     receipt.doubts = ReceiptReview.doubts(about: receipt)
     return receipt
@@ -51,7 +51,7 @@ package struct ReceiptParser: Sendable {
   ) {
     let list = LineItems(of: page)
     receipt.items = list.items
-    let arithmetic = ArithmeticCheck(page, items: list.sum)
+    let arithmetic = ArithmeticCheck(page, items: list)
     let totals = TotalScorer(page, arithmetic: arithmetic, currency: currency)
     if let best = totals.best {
       receipt.total = best.amount.value
@@ -72,9 +72,12 @@ package struct ReceiptParser: Sendable {
   }
 
   private func addDate(
-    from page: ReceiptPage, dates: [PrintedDate], order: DateOrder, to receipt: inout Receipt
+    from page: ReceiptPage, dates: [PrintedDate], locale: CurrencyClassifier,
+    to receipt: inout Receipt
   ) {
-    guard let selection = DateScorer(page, dates: dates, order: order).selection else { return }
+    let scorer = DateScorer(
+      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
+    guard let selection = scorer.selection else { return }
     receipt.date = selection.day
     let words = page.rows[selection.date.row].words[selection.date.words]
     receipt.evidence[.date] = page.evidence(

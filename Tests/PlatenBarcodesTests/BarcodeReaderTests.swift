@@ -8,7 +8,7 @@ import Testing
   static let barcodes: [(String, BarcodeSymbology, String)] = [
     ("aztec", .aztec, "Platform 9, coach 3"), ("codabar", .codabar, "A4012B"),
     ("code128", .code128, "PLATEN-2026"), ("code32", .code39, "A012345676"),
-    ("code39", .code39, "SHELF 12"),
+    ("code39", .code39, "SHELF 12"), ("code39-separators", .code39, "12/34%B$7"),
     ("code93", .code93, "PLATEN93"), ("data-matrix", .dataMatrix, "Lot 4711-B"),
     ("databar", .gs1DataBar, "0104012345678901"),
     ("databar-expanded", .gs1DataBarExpanded, "010401234567890110B7"),
@@ -32,6 +32,12 @@ import Testing
     let found = try BarcodeReader().barcodes(in: Fixture.image(name))
     #expect(found.map(\.barcode.symbology) == [symbology])
     #expect(found.map(\.barcode.payload) == [payload])
+  }
+
+  @Test func anAddOnIsPartOfItsBarcode() throws {
+    let found = try BarcodeReader().barcodes(in: Fixture.image("ean13-add-on"))
+    #expect(found.map(\.barcode.payload) == ["9781476708690"])
+    #expect(found.map(\.barcode.addOn) == ["51299"])
   }
 
   @Test(

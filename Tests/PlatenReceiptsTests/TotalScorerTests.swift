@@ -50,6 +50,29 @@ import Testing
     #expect(found.total == Money("12.50"))
   }
 
+  /// A table of taxes decides between two readings, and with the payment replaces an illegible total.
+  @Test(arguments: [
+    "Summe  23,84\nTotal  23,64\nMwSt  Netto  MwSt  Brutto\n"
+      + "7%  17,72  1,24  18,96\n19%  4,10  0,78  4,88",
+    "Zu zahlen  g 93\nBar  30,00\nRückgeld  6,16\nMwSt  Netto  MwSt  Brutto\n"
+      + "7%  17,72  1,24  18,96\n19%  4,10  0,78  4,88",
+  ])
+  func tablesOfTaxesSupportTheTotal(rows: String) {
+    #expect(receipt("Laden\nBrot  3,20\nKäse  9,10\n\(rows)").total == Money("23.84"))
+  }
+
+  /// A sum alone does not replace what is printed beside the total.
+  @Test func aPrintedTotalIsNotReplacedByOneSum() {
+    let found = receipt(
+      "Deli\nSoup  4.00\nTea  2.00\nSubtotal  6.00\nTax  0.50\nTax  0.20\nTotal  6.50")
+    #expect(found.total == Money("6.50"))
+  }
+
+  @Test func aNumberThatNothingSupportsIsNoTotal() {
+    #expect(
+      receipt("Corner Shop\nThank you for shopping\nTotal items 3\n1600027484.00").total == nil)
+  }
+
   @Test func roundedTotalIsPreferred() {
     let found = receipt(
       "Corner Shop\nTea  12.52\nTotal  12.52\nRounding  -0.02\nTotal rounded  12.50")

@@ -128,7 +128,7 @@ class Receipt:
 
     def address(self):
         street, town = (filled(self.random.choice(options), self.random) for options in (self.place.streets, self.place.towns))
-        if self.random.random() < .08:
+        if self.random.random() < .3:
             return
         self.evidence += 2
         if self.random.random() < .25:
@@ -140,7 +140,7 @@ class Receipt:
             self.paper.centred(self.place.country)
 
     def phone(self):
-        self.evidence += 1
+        self.evidence += 2
         text = f"{self.pick('tel')} {filled(self.random.choice(self.place.phones), self.random)}".strip()
         self.paper.centred(text)
         if self.random.random() < .15:
@@ -157,7 +157,7 @@ class Receipt:
         random_, paper, layout_ = self.random, self.paper, self.layout
         day = day_text(self.day, self.pattern, self.language)
         hour, minute = random_.randint(7, 22), random_.randint(0, 59)
-        clock = f"{hour % 12 or 12}:{minute:02} {'PM' if hour > 11 else 'AM'}" if self.place.twelve_hours else f"{hour:02}:{minute:02}"
+        clock = self.clock(hour, minute)
         number = f"{self.pick('receipt')} {random_.randint(1000, 999999)}"
         if layout_["number"] == "above date":
             paper.row((0, number))
@@ -170,12 +170,26 @@ class Receipt:
         elif layout_["clock"] == "labelled":
             paper.row((0, when))
             paper.row((0, f"{self.pick('time')} {clock}".strip()))
-        elif layout_["clock"] == "with seconds" and not self.place.twelve_hours:
-            paper.row((0, f"{when} {clock}:{random_.randint(0, 59):02}"))
+        elif layout_["clock"] == "with seconds":
+            paper.row((0, f"{when} {self.clock(hour, minute, random_.randint(0, 59))}"))
+        elif layout_["clock"] == "before":
+            paper.row((0, f"{clock} {day}"))
+        elif layout_["clock"] == "ctime" and self.language == "eng" and self.place.twelve_hours:
+            paper.row((0, f"{self.day:%a} {self.day:%b} {self.day.day} {hour:02}:{minute:02}:{random_.randint(0, 59):02} {self.day.year}"))
         elif layout_["number"] == "with date":
             paper.row((0, when), (paper.columns - len(number) - 1, number))
         else:
             paper.row((0, when))
+
+    def clock(self, hour, minute, seconds=None):
+        """A time of day as the country's tills print it."""
+        end = "" if seconds is None else f":{seconds:02}"
+        share = .85 if self.place.twelve_hours else .35 if self.language == "eng" else 0
+        if self.random.random() >= share:
+            return f"{hour:02}:{minute:02}{end}"
+        half = "pm" if hour > 11 else "am"
+        half = self.random.choice([" " + half.upper()] * 4 + [" " + half, half.upper(), half, half[0], f" {half[0].upper()}.M."])
+        return f"{hour % 12 or 12}:{minute:02}{end}{half}"
 
     def staff(self):
         if self.layout["staff"] == "cashier":
@@ -312,6 +326,8 @@ class Receipt:
             self.evidence += 1
         value = self.money(total, marked=layout_["currency_in"] in ("total", "all"))
         kind = layout_["total"]
+        if kind == "timed" and self.place.twelve_hours:
+            label = f"{self.day:%m/%d} {self.clock(self.random.randint(8, 21), self.random.randint(0, 59))} {label}"
         size = 1.5 if kind == "large" and len(label + value) * 1.5 < paper.columns else 1
         if kind == "below label":
             paper.row((1, label))

@@ -9,9 +9,9 @@ CHOICES = dict(
     brand=["large"] * 4 + ["plain"] * 3 + ["left", "split", "unread", "unread", "kind above"],
     legal=["none"] * 5 + ["below", "below", "after address", "bottom"], owner=[False] * 4 + [True],
     heading=["none"] * 3 + ["top", "below address"], phone=["none", "top", "top", "bottom"], ids=["none", "top", "bottom", "bottom"], country=[False, False, False, True],
-    host=["none", "none", "footer", "header"], date=["top"] * 3 + ["bottom", "bottom", "after items"], clock=["joined", "apart", "none", "labelled", "with seconds"], staff=["none", "cashier", "table"],
+    host=["none", "none", "footer", "header"], date=["top"] * 3 + ["bottom", "bottom", "after items"], clock=["joined", "apart", "none", "labelled", "with seconds", "before", "ctime"], staff=["none", "cashier", "table"],
     number=["none", "above date", "with date"], items=["plain", "quantity first", "quantity x", "two rows", "columns", "code", "tax letter"], currency_in=["total", "total", "all", "label", "column", "slip", "none"],
-    subtotal=["none", "none", "subtotal", "net"], tax=["line", "line", "table", "included line", "none", "net and gross"], total=["plain", "plain", "large", "large", "below label", "twice", "starred"],
+    subtotal=["none", "none", "subtotal", "net"], tax=["line", "line", "table", "included line", "none", "net and gross"], total=["plain", "plain", "large", "large", "below label", "twice", "starred", "timed"],
     payment=["none", "cash", "cash", "card", "card", "slip", "mixed"], count=[False, False, True], points=[False] * 4 + [True], offer=[False] * 4 + [True], saved=[False] * 5 + [True], thanks=["none", "plain", "name"],
     rule=["", "-", "=", "*"], equivalent=[False, True, True], hours=[False, False, True], barcode=[False, False, True], deposit=[False] * 5 + [True])
 

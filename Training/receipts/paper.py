@@ -4,6 +4,10 @@ LOOKALIKES = {"0": "O8", "1": "lI7", "2": "Z7", "3": "8", "5": "S6", "6": "58", 
               "e": "c", "o": "0", "a": "o", "i": "l", "S": "5", "B": "8", ".": ", ", ",": ".", "n": "r", "u": "v", "€": "EC", "£": "E", "ü": "u", "ö": "o", "é": "e", "ä": "a", "m": "n"}
 
 
+#: The shares of lines, words and characters that recognition with errors does not return at all.
+LOST_LINES, LOST_WORDS, LOST_CHARACTERS = .02, .01, .004
+
+
 class Paper:
     """Rows of a receipt; a row is one line, or a line for each of its cells."""
 
@@ -42,6 +46,8 @@ class Paper:
         """The page as `platen text --format jsonl` writes it; `misread` is the share of characters that are confused."""
         lines = []
         for words in self.lines:
+            if misread and random_.random() < LOST_LINES:
+                continue
             read = [misreading(word, misread, random_) for word in words]
             read = [word for word in read if word["text"].strip()]
             if not read:
@@ -58,6 +64,8 @@ def misreading(word, rate, random_):
     """`word` as recognition may return it: with confused characters, and a confidence that says so."""
     if not rate:
         return word
-    text = "".join(random_.choice(LOOKALIKES[c]) if c in LOOKALIKES and random_.random() < rate else c for c in word["text"])
+    if random_.random() < LOST_WORDS:
+        return dict(word, text="")
+    text = "".join("" if random_.random() < LOST_CHARACTERS else random_.choice(LOOKALIKES[c]) if c in LOOKALIKES and random_.random() < rate else c for c in word["text"])
     low, high = (.3, .95) if text != word["text"] else (.6, .97)
     return dict(word, text=text.strip(), confidence=round(random_.uniform(low, high), 2))

@@ -1,6 +1,7 @@
 // The OpenCV shim: plain C headers, one for each task.
 #pragma once
 #include "pv_barcode.h"
+#include "pv_bars.h"
 #include "pv_check_boxes.h"
 #include "pv_compose.h"
 #include "pv_detect.h"

@@ -20,15 +20,19 @@ struct MissedLines {
   func added(
     to lines: [RecognizedLine]
   ) throws(ScanError) -> (lines: [RecognizedLine], unexplained: UnexplainedPrint) {
+    // The line network passes over text that touches the bars of a barcode.
+    let image = try image.erasingBars() ?? image
     let print = try UnexplainedPrint(on: image, outside: lines.boxes)
-    let missed = try recognized(print.lines)
+    let missed = try recognized(print.lines, in: image)
     guard !missed.isEmpty else { return (lines, print) }
     let all = lines + missed
     return (all, try UnexplainedPrint(on: image, outside: all.boxes))
   }
 
   /// Each row by itself: between two rows at one height there may be words that are known.
-  private func recognized(_ detected: [TextLine]) throws(ScanError) -> [RecognizedLine] {
+  private func recognized(
+    _ detected: [TextLine], in image: Raster
+  ) throws(ScanError) -> [RecognizedLine] {
     var lines: [RecognizedLine] = []
     for line in detected {
       let lineImages = try TextLineImages(of: [line], in: image)

@@ -55,6 +55,11 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     }
   }
 
+  enum CodingKeys: CodingKey {
+    case name, namePrefix, givenName, familyName, title, organization, department, phones, emails
+    case urls, addresses, social, evidence, confidence
+  }
+
   /// The full name, with its prefix.
   public var name: String?
   /// The prefix of the name, such as `Dr.`.
@@ -81,6 +86,9 @@ public struct BusinessCard: Hashable, Sendable, Codable {
   public var social: [String: String] = [:]
   /// The printed line that a field comes from, by the field's key in JSON.
   public var evidence: [String: String] = [:]
+  /// The confidence of each printed field, 0 to 1, by its key in JSON; of a list, that of its least
+  /// certain value. Fields from a barcode have none.
+  public var confidence: [String: Double] = [:]
 
   /// Creates an empty card.
   public init() {}
@@ -110,6 +118,11 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     card.addresses += other.addresses.filter { !addresses.contains($0) }
     card.social.merge(other.social) { own, _ in own }
     card.evidence.merge(other.evidence) { own, _ in own }
+    let own: [String: Bool] = [
+      "name": name != nil, "title": title != nil, "organization": organization != nil,
+      "department": department != nil,
+    ]
+    card.confidence.merge(other.confidence.filter { own[$0.key] != true }) { min($0, $1) }
     return card
   }
 }

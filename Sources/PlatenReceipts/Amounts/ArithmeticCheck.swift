@@ -15,7 +15,7 @@ struct ArithmeticCheck {
     var matchesParts = false
     /// It is the sum of the line items, with or without tax, tip, rounding and discount.
     var matchesItems = false
-    /// It is a net amount plus its tax.
+    /// It is a net amount plus its tax, or the sum of these over the rows of a table of taxes.
     var matchesTaxes = false
     /// It equals a subtotal or a payment.
     var equalsSubtotalOrPayment = false
@@ -35,10 +35,16 @@ struct ArithmeticCheck {
   private let itemSums: Set<Money>
   private let taxSums: Set<Money>
   private let subtotalsAndPayments: Set<Money>
+  /// The totals that sums determine and that no amount of the page shows, so that they are misread
+  /// or illegible where they are printed.
+  let derivedTotals: [Money]
 
-  /// Collects the sums of a page's amounts; `items` is the sum of the line items, `nil` without any.
-  init(_ page: ReceiptPage, items: Money?) {
-    let money = page.money
+  /// The fewest line items whose sum alone determines a total.
+  private static let minimumItems = 3
+
+  /// Collects the sums of a page's amounts.
+  init(_ page: ReceiptPage, items list: LineItems) {
+    let (money, items) = (page.money, list.sum)
     func values(_ filter: (AmountLabels) -> Bool) -> [Money] {
       money.filter { filter($0.labels) }.map(\.value).unique
     }
@@ -69,7 +75,18 @@ struct ArithmeticCheck {
     subtotalsAndPayments = Set(values(\.isSubtotal)).union(paid)
     itemSums =
       items.map { Set(Self.combined([$0], addends, corrections, discounts).map(\.sum)) } ?? []
-    taxSums = Self.rowSums(on: page)
+    let tables = TaxTable.grossSums(on: page)
+    taxSums = Self.rowSums(on: page).union(tables)
+    let subtotals = values { $0.isSubtotal && $0.totalScore == 0 }.filter { $0 > .zero }
+    let taxes = values { $0.isTax }.filter { $0 > .zero }.reduce(.zero, +)
+    let printed = Set(money.map(\.value))
+    derivedTotals =
+      (Array(payments) + tables
+      + (taxes == .zero
+        ? [] : subtotals.filter { taxes.isAtMost(35, percentOf: $0) }.map { $0 + taxes })
+      + (list.items.count < Self.minimumItems ? [] : [items, items.map { $0 + taxes }])
+      .compactMap(\.self))
+      .unique.filter { $0 > .zero && !printed.contains($0) }
   }
 
   /// The exclusive limit of a rounding, one unit of the currency: the smallest coin is at most a
@@ -93,11 +110,12 @@ struct ArithmeticCheck {
   }
 
   /// Every sum of a base, an addend, a rounding and a discount, and how many of these are not zero.
+  /// Addends are at most six tenths of the base, since taxes and tips are.
   private static func combined(
     _ bases: [Money], _ addends: [Money], _ corrections: [Money], _ discounts: [Money]
   ) -> [(sum: Money, parts: Int)] {
     bases.flatMap { base in
-      addends.flatMap { addend in
+      addends.filter { $0.isAtMost(60, percentOf: base) }.flatMap { addend in
         corrections.flatMap { correction in
           discounts.map { discount in
             (
@@ -128,6 +146,13 @@ struct ArithmeticCheck {
       }
     }
     return sums
+  }
+}
+
+extension Money {
+  /// Whether its magnitude is at most `percent` hundredths of that of `base`.
+  fileprivate func isAtMost(_ percent: Int, percentOf base: Money) -> Bool {
+    magnitude.tenThousandths / percent <= base.magnitude.tenThousandths / 100
   }
 }
 

@@ -10,6 +10,8 @@ struct PrintedAmount: Sendable {
   let number: PrintedNumber
   /// Whether it is written in the page's format of amounts.
   let isMoney: Bool
+  /// Whether sums determine the value, and ``number`` is only what is printed at its place.
+  let isDerived: Bool
   /// The keywords that label it.
   var labels: AmountLabels
 
@@ -18,6 +20,7 @@ struct PrintedAmount: Sendable {
     _ number: PrintedNumber, row: Int, style: NumberStyle, labels: AmountLabels = AmountLabels([])
   ) {
     self.labels = labels
+    isDerived = false
     guard let (value, places) = style.value(of: number) else { return nil }
     self.value = value
     self.places = places
@@ -28,6 +31,23 @@ struct PrintedAmount: Sendable {
     isMoney =
       !number.isPercent && (places == max(2, style.places) || !number.currency.isEmpty || isWhole)
       && !(number.hasUnit && number.currency.isEmpty)
+  }
+
+  /// Creates an amount of money that sums determine, at the place of `place`; it is labelled where that
+  /// is labelled as the total.
+  init(derived value: Money, at place: PrintedAmount, style: NumberStyle) {
+    self.value = value
+    places = style.places
+    row = place.row
+    number = place.number
+    isMoney = true
+    isDerived = true
+    labels = place.labels.totalScore > 0 ? place.labels : AmountLabels([])
+  }
+
+  /// The digits of the value in hundredths.
+  var digits: [UInt8] {
+    Array(String(value.magnitude.tenThousandths / (Money.scale / 100)).utf8)
   }
 
   /// The place of the number, in pixels of the page.

@@ -99,7 +99,7 @@ struct TaxBreakdown {
   }
 
   /// The rows of tables of taxes: up to six rows with amounts below a heading.
-  private static func tableRows(of page: ReceiptPage) -> Set<Int> {
+  static func tableRows(of page: ReceiptPage) -> Set<Int> {
     var rows: Set<Int> = []
     for row in page.rows.indices
     where page.keywords.rows[row].contains(where: { $0.roles.contains(.summary) })
@@ -156,7 +156,7 @@ struct TaxBreakdown {
 
   /// The tax among several amounts of a row: the product of net and rate, or the difference of
   /// gross and net where it is at most 35 % of the net.
-  private static func provenLine(_ money: [PrintedAmount], rate: Money?) -> Line? {
+  static func provenLine(_ money: [PrintedAmount], rate: Money?) -> Line? {
     for tax in money {
       for net in money where net.number.words != tax.number.words && net.value > tax.value {
         if let rate, isTax(tax.value, of: net.value, rate: rate) {

@@ -34,6 +34,12 @@ enum TotalFeature: String, ScorerFeature {
   case isUnsupported
   /// It equals a printed subtotal to which a printed tax adds up to another printed amount.
   case lacksTax
+  /// It is printed nowhere, but determined by sums (``ArithmeticCheck/derivedTotals``): the payment less
+  /// the change, a table of taxes, subtotal and taxes, the line items. The features of sums that support
+  /// a printed amount are not set.
+  case isDerived, derivedFromPayment, derivedFromTaxes, derivedFromParts, derivedFromItems
+  /// Such a total differs in one digit from a number that is labelled as the total.
+  case resemblesTotal
   /// The number of larger amounts that are no payments, at most 3.
   case largerAmounts
   /// How often it is printed, less one, at most 2.

@@ -1,4 +1,5 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Computes the features of amounts as the total.
 struct TotalFeatures {
@@ -26,7 +27,11 @@ struct TotalFeatures {
     var values = FeatureValues<TotalFeature>()
     addLabels(of: amount, to: &values)
     addPrint(of: amount, to: &values)
-    addSums(of: amount, to: &values)
+    if amount.isDerived {
+      addDerivation(of: amount, to: &values)
+    } else {
+      addSums(of: amount, to: &values)
+    }
     addOthers(of: amount, to: &values)
     return values
   }
@@ -132,6 +137,21 @@ struct TotalFeatures {
     return money.contains { other in
       other.labels.totalScore > 0 && taxes.contains { amount.value + $0 == other.value }
     }
+  }
+
+  private func addDerivation(
+    of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>
+  ) {
+    let sums = arithmetic.evidence(for: amount.value)
+    values[.isDerived] = 1
+    values.set(.derivedFromPayment, sums.matchesPayment)
+    values.set(.derivedFromTaxes, sums.matchesTaxes)
+    values.set(.derivedFromParts, sums.matchesParts)
+    values.set(.derivedFromItems, sums.matchesItems)
+    let digits = amount.digits
+    let isSimilar = digits.editDistance(to: amount.number.digits, limit: 1) <= 1
+    values.set(
+      .resemblesTotal, amount.labels.totalScore > 0 && digits.count >= 3 && isSimilar)
   }
 
   /// The total is rarely smaller than other amounts, and is often printed more than once.

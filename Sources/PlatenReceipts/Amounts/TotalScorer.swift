@@ -1,4 +1,5 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Ranks the printed amounts as the total: a conditional logit over the amounts of the page, with the
 /// features of ``TotalFeature``.
@@ -18,8 +19,13 @@ struct TotalScorer {
   /// One candidate for each value, the best first.
   let candidates: [Candidate]
 
-  /// The candidate with the highest score.
-  var best: Candidate? { candidates.first }
+  /// The candidate with the highest score; `nil` where that is larger than totals can be and neither a
+  /// label nor a sum supports it, such as a printer's serial number.
+  var best: Candidate? {
+    candidates.first.flatMap {
+      $0.features[.isUnsupported] > 0 && $0.features[.isImplausible] > 0 ? nil : $0
+    }
+  }
 
   /// The difference of the two highest scores; 5 where there is one candidate only.
   var margin: Double { candidates.count > 1 ? candidates[0].score - candidates[1].score : 5 }
@@ -30,8 +36,10 @@ struct TotalScorer {
       $0.isMoney || $0.labels.totalScore > 0.5 && $0.isPlausibleMoney
     }
     let features = TotalFeatures(page, money: money, arithmetic: arithmetic, currency: currency)
+    let derived = Self.derivedTotals(arithmetic.derivedTotals, on: page)
     var best: [Money: Candidate] = [:]
-    for amount in money where amount.value.magnitude > .zero || amount.labels.totalScore > 0.5 {
+    for amount in money + derived
+    where amount.value.magnitude > .zero || amount.labels.totalScore > 0.5 {
       let values = features.values(of: amount)
       let score = Self.weights.score(values)
       if score > best[amount.value]?.score ?? -.infinity {
@@ -42,6 +50,24 @@ struct TotalScorer {
     }
     candidates = best.values.sorted {
       ($1.score, $0.amount.row) < ($0.score, $1.amount.row)
+    }
+  }
+
+  /// The totals that sums determine, each at the number that is labelled as the total and resembles it
+  /// most; without such numbers at the last amount of the page.
+  private static func derivedTotals(_ values: [Money], on page: ReceiptPage) -> [PrintedAmount] {
+    let numbers = page.amounts.joined().filter { !$0.number.isPercent }
+    let labelled = numbers.filter { $0.labels.totalScore > 0.5 }
+    guard page.style.places == 2, let last = page.money.last else { return [] }
+    return values.map { value in
+      let place = labelled.min { first, second in
+        func distance(_ amount: PrintedAmount) -> Int {
+          let digits = PrintedAmount(derived: value, at: amount, style: page.style).digits
+          return digits.editDistance(to: amount.number.digits, limit: digits.count)
+        }
+        return distance(first) < distance(second)
+      }
+      return PrintedAmount(derived: value, at: place ?? last, style: page.style)
     }
   }
 }

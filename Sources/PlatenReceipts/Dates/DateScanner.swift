@@ -71,11 +71,42 @@ struct DateScanner {
       default: return unseparatedDate(at: start)
       }
       index += 1
+      if parts.count == 2, separators.isEmpty, parts.contains(where: { $0.month != nil }) {
+        index = yearAfterTime(at: index) ?? index
+      }
     }
-    guard parts.count == 3 else { return unseparatedDate(at: start) }
+    guard parts.count == 3, !(separators.isEmpty && isHour(at: index - 1)) else {
+      return unseparatedDate(at: start)
+    }
     let words = tokens[start].word...tokens[index - 1].word
     return date(of: parts, separators: separators, words: words).map { ($0, index) }
       ?? unseparatedDate(at: start)
+  }
+
+  /// Whether the number at `index` is the hour of a time, not a year: `20` in `Jun 24 20:49`.
+  private func isHour(at index: Int) -> Bool {
+    guard tokens[index].token.number.map({ $0.count <= 2 }) == true, index + 1 < tokens.count,
+      case .separator(":") = tokens[index + 1].token
+    else { return false }
+    return true
+  }
+
+  /// The index of the year that a time of day separates from its day and month, as the C library's
+  /// `ctime` prints it: `Jun 24 20:49:53 2018`; `nil` where `index` is no such time.
+  private func yearAfterTime(at index: Int) -> Int? {
+    func isNumber(_ index: Int, _ lengths: ClosedRange<Int>) -> Bool {
+      index < tokens.count && tokens[index].token.number.map { lengths.contains($0.count) } == true
+    }
+    var end = index
+    guard isNumber(end, 1...2) else { return nil }
+    end += 1
+    while end < tokens.count, case .separator(":") = tokens[end].token, isNumber(end + 1, 2...2) {
+      end += 2
+    }
+    guard end > index + 1 else { return nil }
+    // The half of the day and the time zone.
+    while end < tokens.count, end < index + 8, case .other = tokens[end].token { end += 1 }
+    return isNumber(end, 4...4) ? end : nil
   }
 
   /// Whether the number at `index` continues a longer one: `3-12-2` is no date in `98-3-12-2`.
@@ -107,12 +138,15 @@ struct DateScanner {
     }
     // An apostrophe is a speck of dirt as often as a separator, so it agrees with any separator.
     let distinctSeparators = Set(separators).subtracting(["'"])
+    // In Denmark a hyphen may precede the year: `17/8-2022`.
     guard numbers.count == 3, separators.count >= 2,
-      distinctSeparators.count == 1 || Set(separators).count == 1,
+      distinctSeparators.count == 1 || Set(separators).count == 1
+        || separators == ["/", "-"] && numbers[2].count == 4,
       !distinctSeparators.contains(",")
     else { return nil }
     return date(
-      of: numbers, words: words, isRepaired: isRepaired || Set(separators).count > 1)
+      of: numbers, words: words,
+      isRepaired: isRepaired || separators.contains("'") && Set(separators).count > 1)
   }
 
   /// The date of three numbers: day, month, year; month, day, year; or year, month, day.

@@ -33,11 +33,16 @@ struct DateScorer {
   /// `nil` where the page has no date.
   let selection: Selection?
 
-  /// Selects one of `dates`; `order` applies where they do not determine the order of day and month.
-  init(_ page: ReceiptPage, dates: [PrintedDate], order: DateOrder) {
+  /// Selects one of `dates`. `order` applies where they do not determine the order of day and month,
+  /// and `likelierOrder` where `order` is unknown too.
+  init(
+    _ page: ReceiptPage, dates: [PrintedDate], order: DateOrder,
+    likelierOrder: DateOrder = .dayFirst
+  ) {
     let resolved = order.resolved(by: dates)
+    let assumed = resolved == .unknown ? likelierOrder : resolved
     let readings = dates.compactMap { date in
-      Self.day(of: date, order: resolved).map { (date: date, day: $0) }
+      Self.day(of: date, order: assumed).map { (date: date, day: $0) }
     }
     let features = DateFeatures(page: page, readings: readings, order: order)
     candidates = readings.map { reading in

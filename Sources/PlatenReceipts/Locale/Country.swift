@@ -15,6 +15,10 @@ struct Country: Sendable {
   let languages: [String]
   /// The digits after the plus sign of its telephone numbers.
   let phonePrefix: String
+  /// Its telephone numbers without that code.
+  let phones: [PhonePattern]
+  /// Whether its receipts print times of twelve hours with AM and PM; `nil` where they print both.
+  let usesTwelveHours: Bool?
   /// Letters before its postal codes: `CH` in `CH-8001`.
   let postcodePrefixes: [String]
   let postcodes: [WordPattern]
@@ -52,6 +56,8 @@ struct Country: Sendable {
     prior = values["prior"]?.first.flatMap(Double.init) ?? 0
     languages = values["languages"] ?? []
     phonePrefix = values["phone"]?.first ?? ""
+    phones = (values["phones"] ?? []).map(PhonePattern.init)
+    usesTwelveHours = values["clock"]?.first == "both" ? nil : values["clock"]?.first == "12"
     postcodePrefixes = (values["prefix"]?.first ?? "").split(separator: " ").map(String.init)
     postcodes = (values["postcodes"] ?? []).map(WordPattern.init)
     domains = (values["domain"]?.first ?? "").split(separator: " ").map(String.init)

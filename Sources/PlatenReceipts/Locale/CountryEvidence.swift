@@ -13,6 +13,10 @@ struct CountryEvidence {
   /// The folded letters and digits of each row.
   private let rowLetters: [[UInt8]]
   private let phonePrefixes: [String]
+  /// The digit groups of numbers that may be telephone numbers.
+  private let phones: [[Substring]]
+  /// Whether times are printed with AM and PM; `nil` where no time tells.
+  private let hasTwelveHours: Bool?
   private let domains: Set<String>
   private let rates: (inTaxRows: [Money], all: [Money])
   private let dates: [PrintedDate]
@@ -30,6 +34,8 @@ struct CountryEvidence {
       let isPhone = page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.phone, .fax]) }
       return Self.phonePrefixes(in: page.rows[row].text, isPhone: isPhone)
     }
+    phones = page.rows.flatMap { PhonePattern.numbers(in: $0.text) }
+    hasTwelveHours = Self.hasTwelveHours(page)
     domains = Set(page.rows.flatMap { Self.domains(in: $0.text) })
     rates = Self.rates(on: page)
   }
@@ -84,6 +90,9 @@ struct CountryEvidence {
       .companyNumber,
       country.companyNumbers.contains { number in rowLetters.contains { number.matches($0) } })
     values.set(.phone, phonePrefixes.contains { $0.hasPrefix(country.phonePrefix) })
+    values.set(
+      .localPhone,
+      country.phones.contains { pattern in phones.contains { pattern.matches($0) } })
   }
 
   private func addAmounts(of country: Country, to values: inout FeatureValues<CountryFeature>) {
@@ -102,6 +111,9 @@ struct CountryEvidence {
   }
 
   private func addDates(of country: Country, to values: inout FeatureValues<CountryFeature>) {
+    if let own = country.usesTwelveHours, let hasTwelveHours {
+      values.set(own == hasTwelveHours ? .clock : .foreignClock, true)
+    }
     let order = DateOrder.unknown.resolved(by: dates)
     guard order != .unknown else { return }
     values.set(order == country.order ? .dateOrder : .foreignDateOrder, true)
@@ -136,6 +148,14 @@ extension CountryEvidence {
       }
     }
     return hits
+  }
+
+  /// Whether a time is printed with AM or PM; `nil` where there is none, and none after one o'clock
+  /// in the afternoon.
+  private static func hasTwelveHours(_ page: ReceiptPage) -> Bool? {
+    let times = page.rows.compactMap { PrintedTime(in: $0.text) }
+    if times.contains(where: \.hasMeridiem) { return true }
+    return times.contains { $0.time.hour > 12 } ? false : nil
   }
 
   /// The digits after a plus sign, or in a row of telephone numbers after two zeros.

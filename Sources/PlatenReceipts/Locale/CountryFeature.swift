@@ -11,8 +11,8 @@ enum CountryFeature: String, ScorerFeature {
   case postcodePrefix
   /// A company's or a tax number in the country's format.
   case companyNumber
-  /// A telephone number with the country's code.
-  case phone
+  /// A telephone number with the country's code; without it, in the country's groups of digits.
+  case phone, localPhone
   /// A host or an e-mail address below the country's domain.
   case domain
   /// The page's first language, or another of its languages, is one of the country.
@@ -34,6 +34,8 @@ enum CountryFeature: String, ScorerFeature {
   case decimalMark, foreignDecimalMark
   /// All of at least four amounts are payable with the country's coins; some amounts are not.
   case coins, foreignCoins
+  /// Times are printed with AM and PM, or without, as in the country; otherwise than there.
+  case clock, foreignClock
   /// A date is possible in the country's order of day and month only; in the other order only.
   case dateOrder, foreignDateOrder
   /// Not one of the supported countries, but a currency with a code or a symbol of its own.

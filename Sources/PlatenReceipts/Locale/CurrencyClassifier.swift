@@ -10,8 +10,10 @@ struct CurrencyClassifier {
   let box: Box?
   /// The probability that the currency is right, 0 to 1.
   let confidence: Double
-  /// The order of day and month in dates.
+  /// The order of day and month in dates; unknown where the page does not determine it.
   let order: DateOrder
+  /// The likelier order of day and month, never unknown.
+  let likelierOrder: DateOrder
 
   /// The least probability of a currency, and of an order of day and month; below it, the page does
   /// not determine them.
@@ -42,6 +44,8 @@ struct CurrencyClassifier {
     let mark = marks.first { [currency] in currency.map($0.currencies.contains) == true }
     (text, box) = (mark?.text ?? "", mark?.box)
     order = country?.order ?? Self.order(classifier.monthFirst)
+    likelierOrder =
+      order == .unknown ? (classifier.monthFirst > 0.5 ? .monthFirst : .dayFirst) : order
   }
 
   private static func order(_ monthFirst: Double) -> DateOrder {

@@ -28,8 +28,9 @@ enum MerchantFeature: String, ScorerFeature {
   case headingShare, fieldShare, addressShare
   /// Thanks; a welcome, with a name or without one.
   case thanks, welcomeWithName, welcome
-  /// It begins with the label of a number or a person; has such a number.
-  case isLabel, hasPhoneOrTaxId, hasNumber
+  /// It begins with the label of a number or a person; has such a number; begins with that of the
+  /// shop's owner.
+  case isLabel, hasPhoneOrTaxId, hasNumber, isOwner
   /// It has a legal form and a part of an address.
   case companyAddress
   /// It has generic words only.

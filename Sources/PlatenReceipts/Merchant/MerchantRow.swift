@@ -142,6 +142,8 @@ struct MerchantRow {
     ])
     values.set(.hasPhoneOrTaxId, (has(.taxId) || has(.phone) || has(.fax)) && digitCount >= 5)
     values.set(.hasNumber, has(.number) && digitCount >= 1)
+    values.set(
+      .isOwner, keywords.contains { $0.roles.contains(.owner) && $0.words.lowerBound == 0 })
     if has(.address) {
       values[isCompany ? .companyAddress : .addressShare] =
         isCompany ? 1 : min(0.4, keywordShare([.address]))

@@ -43,6 +43,9 @@ struct PrintedNumber: Sendable {
       hasUnit: hasUnit, words: words, box: box, text: text, confidence: confidence)
   }
 
+  /// All digits, as ASCII.
+  var digits: [UInt8] { groups.flatMap(\.utf8) }
+
   /// The number of digits after the last separator; 0 without one.
   var places: Int { separators.isEmpty ? 0 : groups[groups.count - 1].count }
 }

@@ -54,7 +54,7 @@ extension ReceiptParser {
   /// The row of the best candidate for the total and the rows labelled as totals and taxes; empty
   /// where the total is confident.
   private func lowConfidenceAmounts(on page: ReceiptPage) -> [LowConfidenceField] {
-    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page).sum)
+    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page))
     let totals = TotalScorer(page, arithmetic: arithmetic)
     let isConfident =
       totals.best.map {

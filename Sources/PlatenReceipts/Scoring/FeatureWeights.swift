@@ -17,8 +17,9 @@ struct FeatureWeights<Feature: ScorerFeature>: Sendable {
     }
   }
 
-  /// The sum of `values`, each times its weight.
+  /// The sum of `values`, each times its weight; in the features' order, so that equal candidates have
+  /// equal scores in every run.
   func score(_ values: FeatureValues<Feature>) -> Double {
-    values.values.reduce(0) { $0 + $1.value * (weights[$1.key] ?? 0) }
+    Feature.allCases.reduce(0) { $0 + values[$1] * (weights[$1] ?? 0) }
   }
 }

@@ -30,11 +30,13 @@ package struct ReceiptCandidates: Sendable, Encodable {
         value: $0.currency.description, group: $0.country?.code, features: $0.features.named)
     }
     let locale = CurrencyClassifier(page, dates: dates, locale: nil, preferred: nil)
-    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page).sum)
+    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page))
     total = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency).candidates.map {
       Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
     }
-    date = DateScorer(page, dates: dates, order: locale.order).candidates.map {
+    date = DateScorer(
+      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder
+    ).candidates.map {
       Candidate(value: $0.day.description, group: nil, features: $0.features.named)
     }
     merchant = MerchantExtractor.candidates(on: page).map {

@@ -36,6 +36,8 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case venue
   /// A part of an address.
   case address
+  /// The label of the person to whom the shop belongs: "owner".
+  case owner
   /// Large text without a name: "invoice", "thank you".
   case heading
   /// A phrase that the merchant's name follows: "thank you for shopping at".

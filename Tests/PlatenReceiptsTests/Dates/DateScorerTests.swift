@@ -18,4 +18,18 @@ import Testing
   func expiryAloneIsNoDate(row: String) {
     #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == nil)
   }
+
+  /// A time of day between day and year, and the two separators of Danish tills.
+  @Test(arguments: [
+    ("SUN JUN 24 20:49:53 2018", "2018-06-24"), ("Tue Mar 5 8:15 AM EST 2024", "2024-03-05"),
+    ("17/8-2022 12:10", "2022-08-17"), ("Jun 24 2018 20:49", "2018-06-24"),
+  ])
+  func formsOfTillsAreRead(row: String, date: String) {
+    #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == CivilDate(date))
+  }
+
+  @Test(arguments: ["12/10-20", "Jun 24 20:49:53", "24 Jun 18:30"])
+  func otherNumbersAreNoDates(row: String) {
+    #expect(receipt("Shop\nSoup  3.20\nTotal  3.20\n\(row)").date == nil)
+  }
 }

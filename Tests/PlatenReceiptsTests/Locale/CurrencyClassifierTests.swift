@@ -40,6 +40,9 @@ import Testing
       "Deli\nMakati City, Philippines\nVAT REG TIN 123-456-789-000\n03/04/2024\nTotal  4.00",
       "2024-03-04"
     ),
+    // The groups of the telephone number and the clock of twelve hours.
+    ("Deli\n770-395-9592\n03/04/2024 6:23 pm\nSoup  4.00\nTotal  4.00", "2024-03-04"),
+    ("Deli\n01 43 55 09 11\n03/04/2024 18:23\nSoupe  4,00\nTotal  4,00", "2024-04-03"),
   ])
   func orderOfDayAndMonthFollowsFromCountry(rows: String, date: String) {
     #expect(receipt(rows).date == CivilDate(date))
