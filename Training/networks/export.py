@@ -9,8 +9,7 @@ import warnings
 
 import torch
 
-from .models import (CornerNetwork, DewarpNetwork, LineNetwork, PageNetwork, ScriptNetwork,
-                     SubjectNetwork)
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
 from .script_samples import HEIGHT, WIDTH
 from .scripts import SCRIPTS
 
@@ -64,9 +63,3 @@ def export_subjects(path, folder):
     size = SubjectNetwork.size
     export(path, folder, SubjectNetwork(), "SubjectNetwork", torch.zeros(1, 3, size, size),
            ["photo", "matte"])
-
-
-def export_dewarps(path, folder):
-    size = DewarpNetwork.size
-    export(path, folder, DewarpNetwork(), "DewarpNetwork", torch.zeros(1, 3, size, size),
-           ["page", "displacements"])

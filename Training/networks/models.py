@@ -1,7 +1,6 @@
 """The architectures: plain 3 x 3 convolutions, which OpenCV's dnn module runs fastest on one core.
 """
 
-import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
@@ -170,42 +169,6 @@ class SubjectNetwork(EncoderDecoder):
         logits = functional.interpolate(self.head(x), scale_factor=2.0, mode="bilinear",
                                         align_corners=False)
         return (logits, coarse) if self.training else torch.sigmoid(logits)
-
-
-class DewarpNetwork(EncoderDecoder):
-    """Dewarping: page 3 x 256 x 256 (gray, x, y; 0 to 1) to 3 x 32 x 32.
-
-    The page's corners lie `margin` of a side from the input's borders, its sides are straight. Two
-    maps are the displacement right and down of what a cell shows, in hundredths of the page's
-    sides; the third is the logarithm of the displacement's expected error, in the same unit.
-    """
-
-    size, cells, margin = 256, 32, 0.05
-    # The gray of what lies outside of the photo.
-    border = 0.5
-    # The extent of the input, in sides of the page.
-    scale = 1 + 2 * margin
-
-    def __init__(self, widths=(12, 24, 48, 80, 108)):
-        super().__init__()
-        a, b, c, d, e = widths
-        self.stem = conv(3, a, 2)
-        self.down = nn.ModuleList([
-            conv(a, b, 2), Downsampling(b, c, 2), Downsampling(c, d, 2),
-            nn.Sequential(Downsampling(d, e, 2), Context(e))])
-        self.up = nn.ModuleList([Upsampling(e, d, d), Upsampling(d, c, c)])
-        self.head = nn.Conv2d(c, 3, 1)
-
-    @classmethod
-    def places(cls, count):
-        """The centres of `count` x `count` cells of the input, in sides of the page."""
-        line = (np.arange(count, dtype=np.float32) + 0.5) / count * cls.scale - cls.margin
-        return np.stack(np.meshgrid(line, line), -1).astype(np.float32)
-
-    @classmethod
-    def pixels(cls, places, size):
-        """`places`, in sides of the page, as pixels of an input of `size`, for OpenCV."""
-        return (places + cls.margin) / cls.scale * size - 0.5
 
 
 class ScriptNetwork(nn.Module):

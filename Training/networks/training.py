@@ -8,10 +8,9 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
-from .dewarp_samples import DewarpSamples
 from .initialization import load_onnx, restore_normalization
 from .line_samples import LineSamples
-from .models import CornerNetwork, DewarpNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
+from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
 from .samples import CornerSamples, PageSamples
 from .script_samples import ScriptSamples
 from .scripts import SCRIPTS
@@ -75,33 +74,6 @@ def _dice_loss(prediction, target, axes):
     """One minus the Dice coefficient over `axes`, smoothed by 20 pixels, averaged."""
     shared = (prediction * target).sum(axes)
     return (1 - (2 * shared + 20) / ((prediction + target).sum(axes) + 20)).mean()
-
-
-def dewarp_loss(prediction, target):
-    """The Huber loss of the displacements, in hundredths of a side, and of the differences of
-    neighbouring cells, and the likelihood of the distances under the predicted errors.
-
-    With the distances themselves instead of the Huber loss, the network did not leave zero.
-    """
-    moved, log_error = prediction[:, :2].float(), prediction[:, 2].float().clamp(-4, 4)
-    truth, weight = 100 * target[:, :2], target[:, 2]
-    difference = moved - truth
-    distance = (difference.detach().square().sum(1) + 1e-6).sqrt()
-    likelihood = distance * torch.exp(-log_error) + log_error
-    loss = _weighted(_huber(difference) + 0.05 * likelihood, weight)
-    for axis in (2, 3):
-        count = difference.shape[axis] - 1
-        both = weight.narrow(axis - 1, 0, count) * weight.narrow(axis - 1, 1, count)
-        loss = loss + _weighted(_huber(4 * difference.diff(dim=axis)), both)
-    return loss
-
-
-def _huber(vectors):
-    return functional.smooth_l1_loss(vectors, torch.zeros_like(vectors), reduction="none").sum(1)
-
-
-def _weighted(values, weight):
-    return (values * weight).sum() / weight.sum().clamp(min=1)
 
 
 class Training:
@@ -230,13 +202,6 @@ def train_subjects(folders, path, steps, batch, minutes, workers, initial_weight
     batches = _endless(SubjectSamples(folders, side), batch, workers)
     _train(SubjectNetwork(), batches, subject_loss, path, steps, minutes, 3e-3,
            initial_weights, uses_bfloat16)
-
-
-def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, initial_weights=None,
-                  uses_bfloat16=False):
-    batches = _endless(DewarpSamples(pages, backdrops), batch, workers)
-    _train(DewarpNetwork(), batches, dewarp_loss, path, steps, minutes, 6e-4, initial_weights,
-           uses_bfloat16)
 
 
 def train_scripts(path, steps, batch, minutes, workers, seed):
