@@ -58,8 +58,8 @@ struct PageCropper {
   ) throws(ScanError) -> (FlattenedPage, OrientedLines?) {
     guard options.dewarps else { return (flattened, nil) }
     let lines = try OrientedLines(on: flattened.raster.gray(), rotation: rotation)
-    return try flattened.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (
-      flattened, lines
-    )
+    return try flattened.dewarped(
+      from: photo.raster, lines: lines, outline: outline,
+      focalLengthInPixels: photo.focalLengthInPixels) ?? (flattened, lines)
   }
 }

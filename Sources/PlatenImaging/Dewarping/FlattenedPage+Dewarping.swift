@@ -15,13 +15,21 @@ extension FlattenedPage {
   ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
   ///   - lines: the lines of this page.
   ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
+  ///   - focalLengthInPixels: the camera's, in pixels of this photo. `nil` where it is unknown, as
+  ///     in a photo that was cropped: then the camera's place is unknown too.
   package func dewarped(
-    from photo: Raster, lines: OrientedLines, outline: [Point]?
+    from photo: Raster, lines: OrientedLines, outline: [Point]?,
+    focalLengthInPixels: Double? = nil
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines)? {
     let toPage = toPhoto.homography.inverse
     guard
       let model = DewarpingModel(
         lines: lines, outline: outline?.map { toPage($0) },
+        foot: focalLengthInPixels.flatMap {
+          toPhoto.homography.cameraFoot(
+            centre: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2),
+            focalLength: $0)
+        },
         width: Double(raster.width), height: Double(raster.height),
         tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
     else { return nil }
