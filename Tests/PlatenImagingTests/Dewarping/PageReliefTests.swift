@@ -12,10 +12,13 @@ struct PageReliefTests {
   private static func parallax(_ x: Double) -> Double { 0.03 * sin(x / width * .pi) }
 
   /// What is seen of the upper and lower side.
-  private static let vertical: [DisplacementField.Observation] = [0, height].flatMap { y in
-    (1..<400).map { step in
-      let x = Double(step) / 400 * width
-      return .init(point: Point(x: x, y: y), value: parallax(x) * (y - foot.y))
+  private static var vertical: [DisplacementField.Observation] {
+    [0, height].flatMap { y in
+      (1..<400).map { step in
+        let x = Double(step) / 400 * width
+        return DisplacementField.Observation(
+          point: Point(x: x, y: y), value: parallax(x) * (y - foot.y))
+      }
     }
   }
 
