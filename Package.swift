@@ -251,6 +251,10 @@ let package = Package(
       name: "track-frames", dependencies: ["PlatenVideo", "PlatenImaging", "PlatenModel"],
       path: "Benchmarks/TrackFrames", swiftSettings: swiftSettings),
 
+    .executableTarget(
+      name: "page-maps", dependencies: ["PlatenImaging", "PlatenModel"],
+      path: "Benchmarks/PageMaps", swiftSettings: swiftSettings),
+
     // What the test targets share.
     .target(
       name: "WrittenDocuments", path: "Tests/WrittenDocuments", swiftSettings: swiftSettings),

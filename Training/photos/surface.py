@@ -124,6 +124,60 @@ def smooth_noise(rng, cells):
                       interpolation=cv2.INTER_CUBIC)
 
 
+def roll_corner(surface, rng, strength):
+    """Bends one or two corners up, or two neighbouring ones, about an axis across the corner."""
+    size = max(surface.width, surface.height)
+    for _ in range(rng.integers(1, 3)):
+        corner = np.array([rng.choice([-0.5, 0.5]) * surface.width,
+                           rng.choice([-0.5, 0.5]) * surface.height])
+        away = np.arctan2(corner[1], corner[0]) + rng.normal(0, 0.35)
+        end = corner @ (np.cos(away), np.sin(away))
+        start = end - rng.uniform(0.1, 0.45) * size
+        total = strength * rng.uniform(0.3, 1.4) * rng.choice([-1, 1], p=[0.3, 0.7])
+
+        def curvature(s):
+            return np.where(s > start, total / max(1e-6, end - start), 0)
+        surface.bend(away, curvature)
+
+
+def crease(surface, rng, strength):
+    """Creases as of a sheet that was crumpled and smoothed: many facets between short ridges."""
+    x, y = surface.points[..., 0], surface.points[..., 1]
+    size = max(surface.width, surface.height)
+    height = np.zeros_like(x)
+    for _ in range(rng.integers(6, 30)):
+        angle, middle = rng.uniform(0, np.pi), rng.uniform(-0.5, 0.5, 2) * size
+        across = ((x - middle[0]) * np.cos(angle) + (y - middle[1]) * np.sin(angle)) / size
+        along = ((y - middle[1]) * np.cos(angle) - (x - middle[0]) * np.sin(angle)) / size
+        reach, width = rng.uniform(0.1, 0.6), rng.uniform(0.05, 0.3)
+        ridge = np.maximum(0, 1 - np.abs(across) / width) * np.exp(-(along / reach) ** 2)
+        height += rng.normal(0, 0.05) * width / 0.15 * ridge
+    surface.lift(height * strength * size * rng.uniform(0.3, 1))
+
+
+def pleat(surface, rng, strength):
+    """Folds the sheet several times in one direction, at uneven distances, as into a pocket."""
+    turn = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.05)
+    size = surface.width if abs(turn) < 0.7 else surface.height
+    count = int(rng.integers(3, 9))
+    creases = rng.uniform(-0.5, 0.5, count) * size
+    turns = rng.normal(0, 0.45, count) * strength
+    turns -= turns.mean()
+    softness = rng.uniform(0.006, 0.03, count) * size
+
+    def curvature(s):
+        bumps = np.exp(-0.5 * ((s[:, None] - creases) / softness) ** 2)
+        return (bumps * turns / (softness * 2.507)).sum(1)
+    surface.bend(turn, curvature)
+
+
+def wave(surface, rng, strength):
+    """Waves of a sheet that was damp, or that lies on an uneven base: a smooth relief."""
+    cells = int(rng.integers(3, 7))
+    height = smooth_noise(rng, cells) * rng.uniform(0.02, 0.15) / cells
+    surface.lift(height * strength * max(surface.width, surface.height))
+
+
 def random_surface(rng, width, height, flat_share=0.4):
     """A sheet in a random shape; `flat_share` of the sheets are flat or nearly so."""
     surface = Surface(width, height)

@@ -1,16 +1,16 @@
 internal import PlatenModel
 
-/// A model of a curled page: how the print of the page is displaced from that of a flat one.
+/// A model of a bent page: how the print of the page is displaced from that of a flat one.
 ///
-/// It is estimated from the text lines, which should be level, and from the sides, which should be
-/// straight. The displacement is a smooth field over the whole page. Estimation from text lines
-/// follows A. Ulges, C. Lampert and T. Breuel, Document image dewarping using robust estimation of
-/// curled text lines (2005).
+/// It is estimated from the text lines, which should be level, and from the edges of their columns and
+/// the sides, which should be straight. The displacement is a smooth field over the whole page.
+/// Estimation from text lines follows A. Ulges, C. Lampert and T. Breuel, Document image dewarping using robust estimation
+/// of curled text lines (2005).
 package struct DewarpingModel: Sendable {
   /// The maps from points of the upright page to those of the page as it lies, and back.
   private let uprightToPage: Homography, pageToUpright: Homography
-  /// For a point of the flat, upright page, how far right and down of it the print lies, in pixels.
-  private let horizontal: DisplacementField, vertical: DisplacementField
+  /// On the upright page.
+  private let displacement: Displacement
 
   /// A page is curled where this fraction of its lines, and at least this number, exceed the
   /// tolerance; or where a side leaves its straight line by this fraction of the page's longer
@@ -35,54 +35,50 @@ package struct DewarpingModel: Sendable {
     lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
   ) {
     let rotation = lines.orientation.rotation
-    let (width, height) = rotation.swapsSides ? (height, width) : (width, height)
-    uprightToPage = Homography(undoing: rotation, width: width, height: height)
+    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
+    uprightToPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
     pageToUpright = uprightToPage.inverse
     let longLines = lines.lines.filter { $0.width > Self.minimumLineLength * $0.xHeight }
     let sides = SideConstraints(
-      outline: (outline ?? []).map { [pageToUpright] in pageToUpright($0) }, width: width,
-      height: height)
+      outline: (outline ?? []).map { [pageToUpright] in pageToUpright($0) }, width: uprightWidth,
+      height: uprightHeight)
     let curvedLines = longLines.filter { $0.verticalRange > tolerance * $0.xHeight }
     let linesAreCurved =
       curvedLines.count
       >= max(Self.minimumCurvedLines, Int(Self.minimumCurvedFraction * Double(longLines.count)))
-    guard linesAreCurved || sides.deviation > Self.minimumSideDeviation * max(width, height) else {
-      return nil
-    }
+    guard
+      linesAreCurved || sides.deviation > Self.minimumSideDeviation * max(width, height)
+    else { return nil }
+    let edges = ColumnEdges(of: lines.lines).constraints(weight: Self.edgeWeight)
     let horizontal = DisplacementField(
-      width: width, height: height, relative: [], absolute: sides.horizontal)
-    vertical = DisplacementField(
-      width: width, height: height, relative: longLines.map { $0.levelConstraints(horizontal) },
-      absolute: sides.vertical)
-    self.horizontal = horizontal
-    let residuals = curvedLines.map { flattened($0).verticalRange / $0.verticalRange }
+      width: uprightWidth, height: uprightHeight, relative: edges, absolute: sides.horizontal)
+    let vertical = DisplacementField(
+      width: uprightWidth, height: uprightHeight,
+      relative: longLines.map { $0.levelConstraints(horizontal) }, absolute: sides.vertical)
+    displacement = Displacement(horizontal: horizontal, vertical: vertical)
+    let residuals = curvedLines.map { displacement.flattened($0).verticalRange / $0.verticalRange }
     guard residuals.isEmpty || residuals.median < Self.maximumResidual else { return nil }
   }
 
-  /// The point of the curled page that the flat page shows at `point`.
+  /// The weight of the end of a line at the edge of a column, whose place is less exact than the
+  /// baseline.
+  private static let edgeWeight = 0.5
+
+  /// The point of the bent page that the flat page shows at `point`.
   func source(of point: Point) -> Point {
-    let flat = pageToUpright(point)
-    return uprightToPage(Point(x: flat.x + horizontal(flat), y: flat.y + vertical(flat)))
+    uprightToPage(displacement.printed(pageToUpright(point)))
   }
 
-  /// The point of the flat page that shows `point` of the curled page.
-  func target(of point: Point) -> Point { uprightToPage(flattened(pageToUpright(point))) }
+  /// The point of the flat page that shows `point` of the bent page.
+  func target(of point: Point) -> Point {
+    uprightToPage(displacement.flattened(pageToUpright(point)))
+  }
 
-  /// The lines of the curled page, mapped to the flat page.
+  /// The lines of the bent page, mapped to the flat page.
   func flattened(_ lines: OrientedLines) -> OrientedLines {
     OrientedLines(
-      lines: lines.lines.map(flattened), orientation: lines.orientation,
+      lines: lines.lines.map(displacement.flattened), orientation: lines.orientation,
       capitalHeight: lines.capitalHeight, sidewaysShare: lines.sidewaysShare)
-  }
-
-  private func flattened(_ line: TextLine) -> TextLine {
-    TextLine(baseline: line.baseline.map(flattened), xHeight: line.xHeight)
-  }
-
-  private func flattened(_ printed: Point) -> Point {
-    var flat = printed
-    for _ in 0..<6 { flat = Point(x: printed.x - horizontal(flat), y: printed.y - vertical(flat)) }
-    return flat
   }
 }
 
@@ -93,11 +89,11 @@ extension TextLine {
     return ys.max()! - ys.min()!
   }
 
-  /// Points on the level line, each with the height at which it is printed; `horizontal` is the
+  /// Points on the level line, each with the displacement of its print; `horizontal` is the
   /// displacement to the right. They lie about two x-heights apart and include both ends.
-  fileprivate func levelConstraints(_ horizontal: DisplacementField) -> [(
-    point: Point, value: Double
-  )] {
+  fileprivate func levelConstraints(
+    _ horizontal: DisplacementField
+  ) -> [DisplacementField.Observation] {
     let count = max(2, Int((width / (2 * xHeight)).rounded(.up)) + 1)
     let printed = (0..<count).map { index in
       let x = start.x + Double(index) / Double(count - 1) * width
@@ -107,7 +103,9 @@ extension TextLine {
     }
     let level = printed.reduce(0) { $0 + $1.y } / Double(count)
     return printed.map { printed in
-      (Point(x: printed.x - horizontal(Point(x: printed.x, y: level)), y: level), printed.y)
+      .init(
+        point: Point(x: printed.x - horizontal(Point(x: printed.x, y: level)), y: level),
+        value: printed.y)
     }
   }
 }

@@ -2,6 +2,14 @@ internal import PlatenModel
 
 /// A smooth scalar field over a page: node values of a grid, interpolated bilinearly.
 struct DisplacementField {
+  /// The value of the field at a point of the page, in pixels.
+  struct Observation {
+    let point: Point
+    let value: Double
+    /// The weight of the squared difference.
+    var weight = 1.0
+  }
+
   /// Grid nodes; the first and the last lie on the page's edges.
   private static let columns = 25, rows = 25
   /// The weights of the squared second differences and of the squared values (Tikhonov
@@ -15,49 +23,66 @@ struct DisplacementField {
   /// Fits the field to constraints by regularized least squares.
   ///
   /// - Parameters:
-  ///   - relative: groups of points and values; within a group the field differs from the values by
-  ///     one unknown constant.
-  ///   - absolute: points with the field's value there.
+  ///   - relative: groups of observations; within a group the field differs from the values by one
+  ///     unknown constant.
+  ///   - absolute: observations of the field itself.
   init(
-    width: Double, height: Double, relative: [[(point: Point, value: Double)]],
-    absolute: [(point: Point, value: Double)]
+    width: Double, height: Double, relative: [[Observation]], absolute: [Observation]
   ) {
     self.width = width
     self.height = height
     values = [Double](repeating: 0, count: Self.columns * Self.rows)
     let equations = NormalEquations(
-      groups: relative.map { group in group.map { (terms(at: $0.point), $0.value) } },
-      points: absolute.map { (terms(at: $0.point), $0.value) })
+      groups: relative.map { $0.map(equation) }, points: absolute.map(equation))
     values = equations.solution(unknowns: values.count, iterations: Self.iterations)
   }
 
-  func callAsFunction(_ point: Point) -> Double {
-    terms(at: point).reduce(0) { $0 + values[$1.node] * $1.weight }
+  func callAsFunction(_ point: Point) -> Double { cell(at: point).interpolated(values) }
+
+  /// Four nodes of the grid, from the upper left one, with the position of a point between them: 0
+  /// to 1.
+  private struct Cell {
+    let node: Int
+    let across: Double, down: Double
+
+    func interpolated(_ values: [Double]) -> Double {
+      let upper = values[node] + across * (values[node + 1] - values[node])
+      let below = node + columns
+      let lower = values[below] + across * (values[below + 1] - values[below])
+      return upper + down * (lower - upper)
+    }
+
+    /// Adds `amount` to the nodes, by their weights.
+    func add(_ amount: Double, to values: inout [Double]) {
+      values[node] += amount * (1 - across) * (1 - down)
+      values[node + 1] += amount * across * (1 - down)
+      values[node + columns] += amount * (1 - across) * down
+      values[node + columns + 1] += amount * across * down
+    }
   }
 
-  private typealias Term = (node: Int, weight: Double)
-
-  /// The grid nodes around `point` with their bilinear weights; a point outside the page is clamped
-  /// to its edge.
-  private func terms(at point: Point) -> [Term] {
+  /// The cell at `point`; a point outside the page is clamped to its edge.
+  private func cell(at point: Point) -> Cell {
     func split(_ part: Double, _ count: Int) -> (Int, Double) {
       let position = min(max(part, 0), 1) * Double(count - 1)
       let index = min(Int(position), count - 2)
       return (index, position - Double(index))
     }
-    let (column, right) = split(point.x / width, Self.columns)
-    let (row, below) = split(point.y / height, Self.rows)
-    let node = row * Self.columns + column
-    return [
-      (node, (1 - right) * (1 - below)), (node + 1, right * (1 - below)),
-      (node + Self.columns, (1 - right) * below), (node + Self.columns + 1, right * below),
-    ]
+    let (column, across) = split(point.x / width, Self.columns)
+    let (row, down) = split(point.y / height, Self.rows)
+    return Cell(node: row * Self.columns + column, across: across, down: down)
+  }
+
+  private typealias Equation = (cell: Cell, value: Double, weight: Double)
+
+  private func equation(_ observation: Observation) -> Equation {
+    (cell(at: observation.point), observation.value, observation.weight)
   }
 
   /// The normal equations, solved by the conjugate gradient method (Hestenes and Stiefel 1952).
   private struct NormalEquations {
-    let groups: [[(terms: [Term], value: Double)]]
-    let points: [(terms: [Term], value: Double)]
+    let groups: [[Equation]]
+    let points: [Equation]
 
     func solution(unknowns: Int, iterations: Int) -> [Double] {
       var x = [Double](repeating: 0, count: unknowns)
@@ -83,20 +108,17 @@ struct DisplacementField {
     /// The matrix times `x` for a `sign` of 1, the right-hand side for 0.
     private func evaluated(at x: [Double], sign: Double) -> [Double] {
       var out = x.map { $0 * ridgeWeight * sign }
-      func add(_ terms: [Term], _ amount: Double) {
-        for term in terms { out[term.node] += amount * term.weight }
-      }
-      func observed(_ observation: (terms: [Term], value: Double)) -> Double {
-        sign == 0
-          ? observation.value
-          : observation.terms.reduce(0) { $0 + x[$1.node] * $1.weight }
+      func observed(_ equation: Equation) -> Double {
+        sign == 0 ? equation.value : equation.cell.interpolated(x)
       }
       for group in groups {
         let observed = group.map(observed),
           mean = observed.reduce(0, +) / Double(max(1, observed.count))
-        for (observation, value) in zip(group, observed) { add(observation.terms, value - mean) }
+        for (equation, value) in zip(group, observed) {
+          equation.cell.add(equation.weight * (value - mean), to: &out)
+        }
       }
-      for point in points { add(point.terms, observed(point)) }
+      for equation in points { equation.cell.add(equation.weight * observed(equation), to: &out) }
       guard sign != 0 else { return out }
       for (before, node, after) in Self.triples {
         let curvature = smoothnessWeight * (x[before] - 2 * x[node] + x[after])

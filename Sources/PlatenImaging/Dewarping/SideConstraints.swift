@@ -5,8 +5,8 @@ internal import PlatenModel
 struct SideConstraints {
   /// Points on the top and bottom sides of the flat page with the displacement downwards, and on
   /// the left and right sides with the displacement to the right; in pixels.
-  private(set) var vertical: [(point: Point, value: Double)] = []
-  private(set) var horizontal: [(point: Point, value: Double)] = []
+  private(set) var vertical: [DisplacementField.Observation] = []
+  private(set) var horizontal: [DisplacementField.Observation] = []
 
   /// The number of samples along half the perimeter, and the minimum distance of one from a corner,
   /// as a fraction of the side.
@@ -39,12 +39,12 @@ struct SideConstraints {
       toHorizontalSide < Self.maximumDeviation * height
     {
       let side = along < 0.5 ? 0 : height
-      vertical.append((Point(x: point.x, y: side), point.y - side))
+      vertical.append(.init(point: Point(x: point.x, y: side), value: point.y - side))
     } else if toVerticalSide < toHorizontalSide, inside.contains(along),
       toVerticalSide < Self.maximumDeviation * width
     {
       let side = across < 0.5 ? 0 : width
-      horizontal.append((Point(x: side, y: point.y), point.x - side))
+      horizontal.append(.init(point: Point(x: side, y: point.y), value: point.x - side))
     }
   }
 
