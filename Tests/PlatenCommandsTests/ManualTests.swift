@@ -33,7 +33,8 @@ import Testing
   /// The samples for the photo names of the examples: those with the fewest words, for speed.
   private static let photos = [
     "photo.jpg": "card.jpg", "letter-1.jpg": "card.jpg", "letter-2.jpg": "receipt.jpg",
-    "brief.jpg": "card.jpg", "photos/one.jpg": "card.jpg", "photos/the other.jpg": "receipt.jpg",
+    "brief.jpg": "card.jpg", "photos/one.jpg": "letter-upside-down.jpg",
+    "photos/the other.jpg": "receipt.jpg",
     "receipts.jpg": "receipts.jpg", "form.jpg": "form.jpg", "table.jpg": "letter-2.jpg",
     "receipt.jpg": "receipt.jpg",
   ]
