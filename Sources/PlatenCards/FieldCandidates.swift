@@ -10,8 +10,7 @@ struct FieldCandidates {
   }
 
   /// How sharply a difference of scores separates lines: the odds that a line is the field grow by this
-  /// power of *e* for each unit. It is the multiple of halves for which `Benchmarks/cards --photos` is
-  /// calibrated best.
+  /// power of *e* for each unit. Set by hand: confidences are in order, but no probabilities yet.
   private static let sharpness = 2.0
 
   /// The highest score; 0 without lines.
