@@ -8,6 +8,8 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
+#include <tuple>
+#include <utility>
 #include <vector>
 #include "pv_internal.hpp"
 #include "pv_networks.h"
@@ -18,7 +20,7 @@ namespace {
 /// The height of the network's input, and the width of a column of its result, in its pixels.
 constexpr int inputHeight = 48, columnWidth = 8;
 /// The channels and heads of the transformer.
-constexpr int channels = 120, heads = 8, headSize = channels / heads;
+constexpr int channels = 120, heads = 8, headSize = channels / heads, paddedHeadSize = 16;
 
 // MARK: Numbers
 
@@ -47,8 +49,52 @@ PV_VECTORIZED void applyReLU(float *values, size_t count) {
   for (size_t i = 0; i < count; i++) values[i] = std::max(0.0f, values[i]);
 }
 
-void applySwish(float *values, size_t count) {
-  for (size_t i = 0; i < count; i++) values[i] /= 1 + std::exp(-values[i]);
+/// e to the power of `x`, for -87 to 88, exact to a float: 2 to the power of the nearest whole number, which
+/// is its exponent, times a polynomial.
+inline float exponential(float x) {
+  // Adding and subtracting 1.5 * 2^23 rounds to a whole number.
+  constexpr float rounding = 12582912;
+  const float power = x * 1.44269504f, whole = (power + rounding) - rounding;
+  const float rest = (x - whole * 0.693359375f) + whole * 2.12194440e-4f;
+  float sum = 1.9875691500e-4f;
+  sum = sum * rest + 1.3981999507e-3f;
+  sum = sum * rest + 8.3334519073e-3f;
+  sum = sum * rest + 4.1665795894e-2f;
+  sum = sum * rest + 1.6666665459e-1f;
+  sum = sum * rest + 5.0000001201e-1f;
+  sum = sum * rest * rest + rest + 1;
+  const int32_t bits = (int32_t(whole) + 127) << 23;
+  float scale;
+  std::memcpy(&scale, &bits, sizeof scale);
+  return sum * scale;
+}
+
+PV_VECTORIZED void applySwish(float *values, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    values[i] /= 1 + exponential(std::min(87.0f, std::max(-87.0f, -values[i])));
+}
+
+/// Replaces logarithms, all at most `maximum`, by numbers in proportion to the probabilities.
+PV_VECTORIZED void exponentiate(float *values, int count, float maximum) {
+  for (int i = 0; i < count; i++) values[i] = exponential(std::max(-87.0f, values[i] - maximum));
+}
+
+/// The products of `query` with the keys of `count` pixels: `keys` has their first numbers first.
+PV_VECTORIZED void attentionProducts(const float *query, const float *keys, int count,
+                                     float *products) {
+  for (int x = 0; x < count; x++) products[x] = query[0] * keys[x];
+  for (int k = 1; k < headSize; k++) {
+    keys += count;
+    for (int x = 0; x < count; x++) products[x] += query[k] * keys[x];
+  }
+}
+
+/// The sum of the values of `count` pixels, `paddedHeadSize` numbers each, times their weights.
+PV_VECTORIZED void attentionSum(const float *values, const float *weights, int count, float *sum) {
+  float sums[paddedHeadSize] = {};
+  for (int x = 0; x < count; x++, values += paddedHeadSize)
+    for (int k = 0; k < paddedHeadSize; k++) sums[k] += weights[x] * values[k];
+  for (int k = 0; k < headSize; k++) sum[k] = sums[k];
 }
 
 PV_VECTORIZED void add(float *to, const float *from, size_t count) {
@@ -83,17 +129,64 @@ PV_VECTORIZED void weightedSum(const float *const *sources, const float *weights
 
 // MARK: Maps and layers
 
-/// A map of `height` × `width` pixels.
+/// The memory of maps, which a thread keeps for later ones: to clear new pages takes the system as long as
+/// some layers take.
+class map_memory {
+ public:
+  /// Memory for at least `count` numbers, not initialized, and how many it has room for: the smallest that
+  /// fits.
+  static std::pair<std::unique_ptr<float[]>, size_t> take(size_t count) {
+    auto block = unused.end();
+    for (auto other = unused.begin(); other != unused.end(); other++)
+      if (other->second >= count && (block == unused.end() || other->second < block->second))
+        block = other;
+    if (block == unused.end()) return {std::make_unique_for_overwrite<float[]>(count), count};
+    auto taken = std::move(*block);
+    unused.erase(block);
+    unusedCount -= taken.second;
+    return taken;
+  }
+
+  static void giveBack(std::unique_ptr<float[]> numbers, size_t count) {
+    if (!numbers || unusedCount + count > maximumUnusedCount) return;
+    unused.emplace_back(std::move(numbers), count);
+    unusedCount += count;
+  }
+
+ private:
+  /// 12 MB, which the maps of a line of 1,200 pixels need.
+  static constexpr size_t maximumUnusedCount = 3'000'000;
+
+  inline static thread_local std::vector<std::pair<std::unique_ptr<float[]>, size_t>> unused;
+  inline static thread_local size_t unusedCount = 0;
+};
+
+/// A map of `height` × `width` pixels, whose numbers are not initialized.
 struct map {
-  map(int height, int width, int depth)
-      : height(height), width(width), depth(depth), values(size_t(height) * width * depth) {}
+  map(int height, int width, int depth) : height(height), width(width), depth(depth) {
+    std::tie(values, capacity) = map_memory::take(size());
+  }
+  ~map() { map_memory::giveBack(std::move(values), capacity); }
+  map(map &&) = default;
+  map &operator=(map &&other) {
+    std::swap(height, other.height);
+    std::swap(width, other.width);
+    std::swap(depth, other.depth);
+    std::swap(values, other.values);
+    std::swap(capacity, other.capacity);
+    return *this;
+  }
 
   int height, width, depth;
-  std::vector<float> values;
+  std::unique_ptr<float[]> values;
 
   size_t pixels() const { return size_t(height) * width; }
+  size_t size() const { return pixels() * depth; }
   float *at(int y, int x) { return &values[(size_t(y) * width + x) * depth]; }
   const float *at(int y, int x) const { return &values[(size_t(y) * width + x) * depth]; }
+
+ private:
+  size_t capacity;
 };
 
 /// A convolution of each channel by itself, with `taps` weights, the channels of the first tap first.
@@ -106,7 +199,7 @@ struct depthwise_layer {
 map applied(const pv_quantized_linear &layer, const map &from) {
   CV_Assert(layer.inputs == from.depth);
   map to(from.height, from.width, layer.outputs);
-  layer.apply(from.values.data(), from.pixels(), to.values.data());
+  layer.apply(from.values.get(), from.pixels(), to.values.get());
   return to;
 }
 
@@ -115,17 +208,16 @@ map applied(const pv_quantized_linear &layer, const map &from) {
 map convolved(const pv_quantized_linear &layer, const map &from, int size, int before, int stride) {
   CV_Assert(layer.inputs == size * size * from.depth);
   map to((from.height - 1) / stride + 1, (from.width - 1) / stride + 1, layer.outputs);
-  std::vector<float> patches(size_t(to.width) * layer.inputs);
+  map patches(1, to.width, layer.inputs);
   for (int y = 0; y < to.height; y++) {
-    std::fill(patches.begin(), patches.end(), 0.0f);
+    std::fill_n(patches.values.get(), patches.size(), 0.0f);
     for (int x = 0; x < to.width; x++)
       for (int tap = 0; tap < size * size; tap++) {
         const int row = y * stride + tap / size - before, column = x * stride + tap % size - before;
         if (row < 0 || row >= from.height || column < 0 || column >= from.width) continue;
-        std::copy_n(from.at(row, column), from.depth,
-                    &patches[size_t(x) * layer.inputs + size_t(tap) * from.depth]);
+        std::copy_n(from.at(row, column), from.depth, patches.at(0, x) + size_t(tap) * from.depth);
       }
-    layer.apply(patches.data(), to.width, to.at(y, 0));
+    layer.apply(patches.values.get(), to.width, to.at(y, 0));
   }
   return to;
 }
@@ -170,54 +262,55 @@ map joinedMaxima(const map &from, const map &other) {
 /// The mean of each pair of columns, over all rows.
 map pooled(const map &from) {
   map to(1, from.width / 2, from.depth);
+  std::fill_n(to.values.get(), to.size(), 0.0f);
   for (int y = 0; y < from.height; y++)
     for (int x = 0; x < 2 * to.width; x++) add(to.at(0, x / 2), from.at(y, x), from.depth);
-  for (float &value : to.values) value /= float(2 * from.height);
+  for (size_t i = 0; i < to.size(); i++) to.values[i] /= float(2 * from.height);
   return to;
 }
 
 /// Layer normalization of each pixel, without gain and shift.
-map normalized(map values, float epsilon) {
-  for (int x = 0; x < values.width; x++) {
-    float *const value = values.at(0, x);
+map normalized(const map &from, float epsilon) {
+  map to(from.height, from.width, from.depth);
+  for (int x = 0; x < from.width; x++) {
+    const float *const value = from.at(0, x);
+    float *const result = to.at(0, x);
     float mean = 0, variance = 0;
-    for (int k = 0; k < values.depth; k++) mean += value[k] / float(values.depth);
-    for (int k = 0; k < values.depth; k++)
-      variance += (value[k] - mean) * (value[k] - mean) / float(values.depth);
+    for (int k = 0; k < from.depth; k++) mean += value[k] / float(from.depth);
+    for (int k = 0; k < from.depth; k++)
+      variance += (value[k] - mean) * (value[k] - mean) / float(from.depth);
     const float factor = 1 / std::sqrt(variance + epsilon);
-    for (int k = 0; k < values.depth; k++) value[k] = (value[k] - mean) * factor;
+    for (int k = 0; k < from.depth; k++) result[k] = (value[k] - mean) * factor;
   }
-  return values;
+  return to;
 }
 
 /// Replaces logarithms by probabilities, whose sum is 1.
 void applySoftmax(float *values, int count) {
-  const float maximum = *std::max_element(values, values + count);
+  exponentiate(values, count, *std::max_element(values, values + count));
   float sum = 0;
-  for (int i = 0; i < count; i++) sum += values[i] = std::exp(values[i] - maximum);
+  for (int i = 0; i < count; i++) sum += values[i];
   for (int i = 0; i < count; i++) values[i] /= sum;
 }
 
 /// What each pixel of a row takes from all of them. `qkv` has queries, keys and values as channels.
 map attended(const map &qkv) {
-  map to(1, qkv.width, channels);
-  std::vector<float> weights(qkv.width);
-  for (int head = 0; head < heads; head++)
-    for (int x = 0; x < qkv.width; x++) {
-      const float *const query = qkv.at(0, x) + head * headSize;
-      for (int other = 0; other < qkv.width; other++) {
-        const float *const key = qkv.at(0, other) + channels + head * headSize;
-        float product = 0;
-        for (int k = 0; k < headSize; k++) product += query[k] * key[k];
-        weights[other] = product;
+  const int count = qkv.width;
+  map to(1, count, channels);
+  std::vector<float> keys(size_t(headSize) * count), values(size_t(paddedHeadSize) * count);
+  std::vector<float> weights(count);
+  for (int first = 0; first < channels; first += headSize) {
+    for (int x = 0; x < count; x++)
+      for (int k = 0; k < headSize; k++) {
+        keys[size_t(k) * count + x] = qkv.at(0, x)[channels + first + k];
+        values[size_t(x) * paddedHeadSize + k] = qkv.at(0, x)[2 * channels + first + k];
       }
-      applySoftmax(weights.data(), qkv.width);
-      float *const sum = to.at(0, x) + head * headSize;
-      for (int other = 0; other < qkv.width; other++) {
-        const float *const value = qkv.at(0, other) + 2 * channels + head * headSize;
-        for (int k = 0; k < headSize; k++) sum[k] += weights[other] * value[k];
-      }
+    for (int x = 0; x < count; x++) {
+      attentionProducts(qkv.at(0, x) + first, keys.data(), count, weights.data());
+      applySoftmax(weights.data(), count);
+      attentionSum(values.data(), weights.data(), count, to.at(0, x) + first);
     }
+  }
   return to;
 }
 
@@ -274,16 +367,16 @@ class convolution_block {
     map tokens = convolved(depthwise, from, 3, 3, stride);
     if (squeeze) excite(tokens);
     /// Pixels whose channels stay in the cache.
-    constexpr size_t block = 48;
+    constexpr int block = 48;
     map to(tokens.height, tokens.width, compression->outputs);
-    std::vector<float> hidden(block * expansion->outputs);
+    map hidden(1, block, expansion->outputs);
     for (size_t start = 0; start < tokens.pixels(); start += block) {
-      const size_t count = std::min(block, tokens.pixels() - start);
-      expansion->apply(&tokens.values[start * tokens.depth], count, hidden.data());
-      applyGELU(hidden.data(), count * expansion->outputs);
-      compression->apply(hidden.data(), count, &to.values[start * to.depth]);
+      const size_t count = std::min<size_t>(block, tokens.pixels() - start);
+      expansion->apply(&tokens.values[start * tokens.depth], count, hidden.values.get());
+      applyGELU(hidden.values.get(), count * expansion->outputs);
+      compression->apply(hidden.values.get(), count, &to.values[start * to.depth]);
     }
-    if (stride == 1) add(to.values.data(), tokens.values.data(), to.values.size());
+    if (stride == 1) add(to.values.get(), tokens.values.get(), to.size());
     return to;
   }
 
@@ -317,11 +410,11 @@ struct transformer_block {
 
   void apply(map &values) const {
     const map mixed = applied(projection, attended(applied(qkv, normalized(values, 1e-5f))));
-    add(values.values.data(), mixed.values.data(), values.values.size());
+    add(values.values.get(), mixed.values.get(), values.size());
     map hidden = applied(expansion, normalized(values, 1e-5f));
-    applySwish(hidden.values.data(), hidden.values.size());
+    applySwish(hidden.values.get(), hidden.size());
     const map compressed = applied(compression, hidden);
-    add(values.values.data(), compressed.values.data(), values.values.size());
+    add(values.values.get(), compressed.values.get(), values.size());
   }
 
   const pv_quantized_linear qkv, projection, expansion, compression;
@@ -366,14 +459,14 @@ class recognition_network {
   map probabilities(const map &line) const {
     const map features = pooled(backbone(line));
     map skipped = applied(*skip, features), values = applied(*reduction, features);
-    applySwish(skipped.values.data(), skipped.values.size());
-    applySwish(values.values.data(), values.values.size());
+    applySwish(skipped.values.get(), skipped.size());
+    applySwish(values.values.get(), values.size());
     map neighbourhood = convolved(local, values, 1, local.taps, 1);
-    applySwish(neighbourhood.values.data(), neighbourhood.values.size());
-    add(values.values.data(), neighbourhood.values.data(), values.values.size());
+    applySwish(neighbourhood.values.get(), neighbourhood.size());
+    add(values.values.get(), neighbourhood.values.get(), values.size());
     for (const transformer_block &block : transformer) block.apply(values);
-    const map scaled = convolved(gain, normalized(std::move(values), 1e-6f), 1, 1, 1);
-    add(skipped.values.data(), scaled.values.data(), skipped.values.size());
+    const map scaled = convolved(gain, normalized(values, 1e-6f), 1, 1, 1);
+    add(skipped.values.get(), scaled.values.get(), skipped.size());
     map result = applied(*head, skipped);
     for (int x = 0; x < result.width; x++) applySoftmax(result.at(0, x), result.depth);
     return result;
@@ -390,7 +483,7 @@ class recognition_network {
   }
 
   static map rectified(map values) {
-    applyReLU(values.values.data(), values.values.size());
+    applyReLU(values.values.get(), values.size());
     return values;
   }
 
@@ -428,7 +521,7 @@ map inputMap(const cv::Mat &line, pv_recognition_span span, int columns) {
   const double scale = inputScale(line, span.frame);
   if (scale < 1) cv::resize(letters, letters, {}, scale, scale, cv::INTER_AREA);
   map input(inputHeight, columns * columnWidth, 1);
-  std::fill(input.values.begin(), input.values.end(), 1.0f);
+  std::fill_n(input.values.get(), input.size(), 1.0f);
   const int rows = std::min(letters.rows, inputHeight), width = std::min(letters.cols, input.width);
   const int top = (inputHeight - rows) / 2, first = (letters.rows - rows) / 2;
   for (int y = 0; y < rows; y++) {
@@ -455,7 +548,7 @@ int pv_recognition_probabilities(const pv_image *lineImage, pv_recognition_span 
     const int columns = pv_recognition_columns_of(lineImage, span).count;
     const map result = network().probabilities(inputMap(lineImage->mat, span, columns));
     CV_Assert(result.width == columns);
-    std::copy(result.values.begin(), result.values.end(), probabilities);
+    std::copy_n(result.values.get(), result.size(), probabilities);
     return 0;
   });
 }
