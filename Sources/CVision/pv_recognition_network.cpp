@@ -140,7 +140,7 @@ class map_memory {
     for (auto other = unused.begin(); other != unused.end(); other++)
       if (other->second >= count && (block == unused.end() || other->second < block->second))
         block = other;
-    if (block == unused.end()) return {std::make_unique_for_overwrite<float[]>(count), count};
+    if (block == unused.end()) return {std::unique_ptr<float[]>(new float[count]), count};
     auto taken = std::move(*block);
     unused.erase(block);
     unusedCount -= taken.second;

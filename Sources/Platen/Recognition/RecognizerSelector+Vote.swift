@@ -19,14 +19,38 @@ extension RecognizerSelector {
     let spans = try UncertainSpans(of: words, below: Self.voteThreshold, in: lineImage).spans
     var words = words
     // From right to left, so that the places of the other spans stay.
-    for span in spans.reversed() where deadline > .now {
+    for span in spans.reversed() where deadline > .now && voteRecord.isWorthwhile {
       let probabilities = try CharacterProbabilities(of: lineImage, in: span.columns)
       let output = CTCOutput(
         characters: CharacterProbabilities.characters, probabilities: probabilities.values,
         columnWidth: probabilities.columnWidth, left: Double(span.columns.lowerBound))
       let vote = LineVote(Array(words[span.words]), against: output, height: lineImage.height)
+      voteRecord.add(vote.networkCharacters, width: span.columns.count)
       words.replaceSubrange(span.words, with: vote.decided())
     }
     return words
+  }
+
+  /// How sure the recognition network was on a page so far.
+  struct VoteRecord {
+    /// Where the network is unsure as well, as with handwriting and drawings, it takes as long as Tesseract
+    /// does and improves nothing: after `trialWidth` pixels of text-line images, about six lines, its
+    /// characters must have at least `minimumMeanProbability` on average.
+    private static let trialWidth = 4000, minimumMeanProbability = 0.8
+
+    private var width = 0, characterCount = 0, probabilitySum = 0.0
+
+    /// Whether the network shall read more of the page.
+    var isWorthwhile: Bool {
+      width < Self.trialWidth
+        || probabilitySum >= Self.minimumMeanProbability * Double(characterCount)
+    }
+
+    /// Adds what the network read in `width` pixels.
+    mutating func add(_ characters: [CTCCharacter], width: Int) {
+      self.width += width
+      characterCount += characters.count
+      probabilitySum += characters.reduce(0) { $0 + $1.probability }
+    }
   }
 }

@@ -23,6 +23,8 @@ final class RecognizerSelector {
   private var usedScripts: [Script] = []
   /// The script of most of the page, where no language of that script is installed.
   private(set) var missingScript: Script?
+  /// The recognition network's part in the page so far.
+  var voteRecord = VoteRecord()
 
   /// Creates a selector for `languages`; where empty, it selects among `installed`.
   init(for languages: [String], among installed: [String], from recognizers: TextRecognizerCache) {

@@ -37,6 +37,9 @@ package struct LineVote {
     ]
   }
 
+  /// What the network reads in the line.
+  package var networkCharacters: [CTCCharacter] { alignment.characters }
+
   /// The words whose readings differ, in the order of the line.
   package var disagreements: [Disagreement] {
     alignment.parts.compactMap { part in
