@@ -48,6 +48,15 @@ import Testing
           "10000.0 megapixels are over the limit of 250.0"
         ),
         (
+          // Found by `make fuzz`: its grid is its own tile, and libheif decodes each in a new thread.
+          "endless-grid.heic",
+          {
+            let file = URL(filePath: #filePath).deletingLastPathComponent()
+              .appending(path: "Fixtures/endless-grid.heic")
+            try $0.write(Data(contentsOf: file), to: $1)
+          }, "cannot read image: "
+        ),
+        (
           "huge.pdf",
           {
             let pdf = HostileFile.pdf(pages: [("/MediaBox [0 0 100000 100000]", "")])
