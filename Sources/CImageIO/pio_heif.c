@@ -35,6 +35,10 @@ static bool open_primary_image(primary_image *self, const uint8_t *bytes, size_t
   if (!self->heif) {
     return pio_fail(failure, "HEIC needs libheif, which cannot be loaded: %s", shim_last_error());
   }
+  if (!pio_heif_references_are_bounded(bytes, size)) {
+    return pio_fail(failure,
+                    "its images refer to each other without end, or their references are damaged");
+  }
   self->context = self->heif->heif_context_alloc();
   if (!self->context) return pio_fail(failure, PIO_NO_MEMORY);
   self->heif->heif_context_set_maximum_image_size_limit(self->context, side_limit);

@@ -42,6 +42,9 @@ pio_exif pio_exif_read(const uint8_t *_Nullable bytes, size_t size);
 /// The values of an image without EXIF.
 pio_exif pio_exif_none(void);
 
+/// Whether the images of a HEIF file refer to each other without a cycle, and seldom enough to be decoded.
+bool pio_heif_references_are_bounded(const uint8_t *_Nonnull bytes, size_t size);
+
 /// Writes `size` bytes at `position` of a buffer, which grows if needed. Returns false if memory
 /// runs out.
 bool pio_buffer_write(pio_buffer *_Nonnull buffer, size_t *_Nonnull capacity, size_t position,

@@ -6,6 +6,17 @@ import Testing
   /// Options without which the photos of a test would take most of its time.
   private static let quick = ["--no-ocr", "--no-detect", "--rotate", "0"]
 
+  /// What the references of a HEIC file are refused with.
+  private static let badReferences =
+    "its images refer to each other without end, or their references are damaged"
+
+  /// A file that `make fuzz` found.
+  private static func fixture(_ name: String) throws -> Data {
+    try Data(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Fixtures/\(name)"))
+  }
+
   /// Hostile inputs: the name, what writes the file, and a part of the message.
   static let inputs:
     [(name: String, write: @Sendable (Folder, String) throws -> Void, says: String)] =
@@ -49,12 +60,17 @@ import Testing
         ),
         (
           // Found by `make fuzz`: its grid is its own tile, and libheif decodes each in a new thread.
-          "endless-grid.heic",
-          {
-            let file = URL(filePath: #filePath).deletingLastPathComponent()
-              .appending(path: "Fixtures/endless-grid.heic")
-            try $0.write(Data(contentsOf: file), to: $1)
-          }, "cannot read image: "
+          "endless-grid.heic", { try $0.write(fixture("endless-grid.heic"), to: $1) },
+          badReferences
+        ),
+        (
+          // The same, in a reference whose box is smaller than its header.
+          "short-reference.heic", { try $0.write(fixture("short-reference.heic"), to: $1) },
+          badReferences
+        ),
+        (
+          "nested-grids.heic", { try $0.write(HostileFile.nestedGridsHEIC(), to: $1) },
+          badReferences
         ),
         (
           "huge.pdf",

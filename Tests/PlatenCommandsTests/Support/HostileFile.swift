@@ -115,6 +115,24 @@ enum HostileFile {
     return file
   }
 
+  /// The references of five grids, each with 255 tiles that are the next grid.
+  static func nestedGridsHEIC() -> Data {
+    func bigEndian(_ value: Int, bytes: Int) -> Data {
+      Data((0..<bytes).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) })
+    }
+    func box(_ type: String, _ content: Data) -> Data {
+      bigEndian(8 + content.count, bytes: 4) + Data(type.utf8) + content
+    }
+    let version = bigEndian(0, bytes: 4)
+    var references = version
+    for item in 1...5 {
+      let tiles = Data((0..<255).flatMap { _ in bigEndian(item + 1, bytes: 2) })
+      references += box("dimg", bigEndian(item, bytes: 2) + bigEndian(255, bytes: 2) + tiles)
+    }
+    return box("ftyp", Data("heic".utf8) + version + Data("mif1heic".utf8))
+      + box("meta", version + box("iref", references))
+  }
+
   /// A line of `platen text --format jsonl` with `number` for the sides, boxes and confidences.
   static func page(number: String, page: String = "1", confidence: String = "0.9") -> String {
     let box = "[\(number),\(number),\(number),\(number)]"
