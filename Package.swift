@@ -283,7 +283,7 @@ let package = Package(
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenImagingTests", dependencies: ["PlatenImaging"], exclude: ["Fixtures"],
+      name: "PlatenImagingTests", dependencies: ["PlatenImaging", "CVision"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenSubjectsTests",

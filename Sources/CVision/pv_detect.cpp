@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 #include "pv_internal.hpp"
+#include "pv_lab.hpp"
 
 void pv_use_one_thread(void) { cv::setNumThreads(1); }
 
@@ -28,9 +29,7 @@ cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
 
 pv_image *pv_image_lab(const pv_image *image, double sigma) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    cv::Mat colour = image->mat, lab;
-    if (colour.channels() == 1) cv::cvtColor(image->mat, colour, cv::COLOR_GRAY2RGB);
-    cv::cvtColor(colour, lab, cv::COLOR_RGB2Lab);
+    cv::Mat lab = pv_lab(image->mat);
     if (sigma > 0) cv::GaussianBlur(lab, lab, cv::Size(), sigma);
     return pv_adopt(std::move(lab));
   });

@@ -4,6 +4,7 @@
 #include <vector>
 #include "pv_enhance.h"
 #include "pv_inpaint.hpp"
+#include "pv_lab.hpp"
 #include "pv_paper_surface.hpp"
 #include "pv_printed_tints.hpp"
 #include "pv_white_label.hpp"
@@ -56,24 +57,32 @@ cv::Mat moved(const cv::Mat &mat, int dx, int dy) {
   return wide(cv::Rect(margin - dx, margin - dy, mat.cols, mat.rows));
 }
 
+/// `mat`, blurred by a Gaussian whose `sigma`, in pixels, is so large that a quarter of the resolution
+/// gives the same.
+cv::Mat widelyBlurred(const cv::Mat &mat, double sigma) {
+  constexpr int factor = 4;
+  cv::Mat result;
+  const cv::Size small((mat.cols + factor - 1) / factor, (mat.rows + factor - 1) / factor);
+  cv::resize(mat, result, small, 0, 0, cv::INTER_AREA);
+  cv::GaussianBlur(result, result, cv::Size(), sigma / factor);
+  cv::resize(result, result, mat.size(), 0, 0, cv::INTER_LINEAR);
+  return result;
+}
+
 /// Where the hue of `relative` differs from that of the paper on both sides, along a row or a column:
 /// coloured print. Of a shadow's edge, one side has its hue. `paper` is 255 where nothing is
 /// printed.
 cv::Mat foreignHue(const cv::Mat &relative, const cv::Mat &paper) {
   constexpr double sigma = 10, limit = 3.5;
   constexpr int distance = 20;
-  const cv::Mat lab = pv_relative_lab(relative);
+  const cv::Mat lab = pv_lab(relative);
   std::vector<cv::Mat> channels;
   cv::split(lab, channels);
-  cv::Mat weight, total;
+  cv::Mat weight;
   paper.convertTo(weight, CV_32F, 1.0 / 255);
-  cv::GaussianBlur(weight, total, cv::Size(), sigma);
-  total += 1e-4;
+  const cv::Mat total = widelyBlurred(weight, sigma) + 1e-4;
   std::vector<cv::Mat> around(2);
-  for (size_t c : {0, 1}) {
-    cv::GaussianBlur(channels[c + 1].mul(weight), around[c], cv::Size(), sigma);
-    around[c] /= total;
-  }
+  for (size_t c : {0, 1}) around[c] = widelyBlurred(channels[c + 1].mul(weight), sigma) / total;
   auto differenceFrom = [&](int dx, int dy) {
     cv::Mat difference;
     cv::magnitude(channels[1] - moved(around[0], dx, dy), channels[2] - moved(around[1], dx, dy),
@@ -88,13 +97,13 @@ cv::Mat foreignHue(const cv::Mat &relative, const cv::Mat &paper) {
 /// The logarithm of the local light on a page relative to its paper's surface: known where nothing
 /// is printed, inpainted elsewhere, and 0 far from paper.
 cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
-  cv::Mat log = relative.clone(), known;
+  cv::Mat log, known;
+  cv::log(cv::max(relative, 0.02), log);
   // A shadow changes hue little; more is print that was not detected.
   constexpr float maximumHueShift = 0.06f;
   for (int y = 0; y < log.rows; y++)
     for (int x = 0; x < log.cols; x++) {
       cv::Vec3f &v = log.at<cv::Vec3f>(y, x);
-      for (int c = 0; c < 3; c++) v[c] = std::log(std::max(0.02f, v[c]));
       const float mean = (v[0] + v[1] + v[2]) / 3;
       for (int c = 0; c < 3; c++)
         v[c] = mean + std::clamp(v[c] - mean, -maximumHueShift, maximumHueShift);
@@ -110,7 +119,7 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
   constexpr double reach = 24, enough = 0.15;
   cv::Mat near;
   known.convertTo(near, CV_32F, 1.0 / 255);
-  cv::GaussianBlur(near, near, cv::Size(), reach);
+  near = widelyBlurred(near, reach);
   cv::cvtColor(cv::min(near / enough, 1.0), near, cv::COLOR_GRAY2RGB);
   log = log.mul(near);
   cv::GaussianBlur(log, log, cv::Size(), 3);
@@ -124,7 +133,7 @@ cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
   const double lightest = std::max({mean[0], mean[1], mean[2], 1.0});
   const cv::Vec3f colour(float(mean[0] / lightest), float(mean[1] / lightest),
                          float(mean[2] / lightest));
-  const cv::Vec3f lab = pv_relative_lab(cv::Mat(1, 1, CV_32FC3, colour)).at<cv::Vec3f>(0, 0);
+  const cv::Vec3f lab = pv_lab(cv::Mat(1, 1, CV_32FC3, colour)).at<cv::Vec3f>(0, 0);
   const double chroma = std::hypot(lab[1], lab[2]);
   // White paper under an incandescent lamp has about 40.
   isFull = chroma > 50;

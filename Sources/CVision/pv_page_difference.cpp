@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 #include "pv_illumination.hpp"
+#include "pv_lab.hpp"
 
 namespace {
 
@@ -11,12 +12,7 @@ constexpr int comparedSide = 1600;
 /// The side of a block of `pv_changed_blocks` at that size.
 constexpr int changedBlock = 8;
 
-cv::Mat labOf(const cv::Mat &page) {
-  cv::Mat rgb = downscaledCopy(page, comparedSide), lab;
-  if (rgb.channels() == 1) cv::cvtColor(rgb, rgb, cv::COLOR_GRAY2RGB);
-  cv::cvtColor(rgb, lab, cv::COLOR_RGB2Lab);
-  return lab;
-}
+cv::Mat labOf(const cv::Mat &page) { return pv_lab(downscaledCopy(page, comparedSide)); }
 
 /// How far strokes lie below what is around them.
 cv::Mat strokeContrast(const cv::Mat &lightness) {

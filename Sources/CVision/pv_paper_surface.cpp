@@ -233,9 +233,10 @@ pv_paper_surface fittedSurface(const pv_stroke_free_map &map, double level) {
       const Coefficients at = basis(x, y, result.colour.size());
       cv::Vec3f &value = result.colour.at<cv::Vec3f>(y, x);
       for (size_t k = 0; k < 3; k++)
-        value[int(k)] = float(std::exp(
-            std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)], fit.maximum[int(k)])));
+        value[int(k)] =
+            float(std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)], fit.maximum[int(k)]));
     }
+  cv::exp(result.colour, result.colour);
   return result;
 }
 

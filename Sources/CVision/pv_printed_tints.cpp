@@ -3,6 +3,7 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <vector>
+#include "pv_lab.hpp"
 
 namespace {
 
@@ -21,7 +22,7 @@ struct Tints {
 
 Tints tintsOf(const cv::Mat &relative) {
   std::vector<cv::Mat> lab;
-  cv::split(pv_relative_lab(relative), lab);
+  cv::split(pv_lab(relative), lab);
   Tints tints;
   tints.lightness = lab[0];
   cv::magnitude(lab[1], lab[2], tints.chroma);
@@ -126,19 +127,21 @@ constexpr double faintLevel = 4;
 void addRegions(cv::Mat &printed, const Tints &tints, const cv::Mat &known, double level,
                 cv::Rect page) {
   constexpr int minimumArea = 60;
-  const cv::Mat candidates = (tints.distance > level) & known;
+  const cv::Mat candidates = cv::Mat((tints.distance > level) & known)(page);
+  const cv::Rect area = cv::boundingRect(candidates);
+  if (area.area() < minimumArea) return;
   cv::Mat labels, stats, centroids;
   const int count =
-      cv::connectedComponentsWithStats(candidates(page), labels, stats, centroids, 4, CV_32S);
+      cv::connectedComponentsWithStats(candidates(area), labels, stats, centroids, 4, CV_32S);
   for (int i = 1; i < count; i++) {
     const int *s = stats.ptr<int>(i);
     if (s[cv::CC_STAT_AREA] < minimumArea) continue;
     const cv::Rect local(s[cv::CC_STAT_LEFT], s[cv::CC_STAT_TOP], s[cv::CC_STAT_WIDTH],
                          s[cv::CC_STAT_HEIGHT]);
     const cv::Mat mask = labels(local) == i;
-    const cv::Rect box = local + page.tl();
-    const bool touches =
-        local.x == 0 || local.y == 0 || local.br().x == page.width || local.br().y == page.height;
+    const cv::Rect box = local + area.tl() + page.tl();
+    const bool touches = box.x == page.x || box.y == page.y || box.br().x == page.br().x ||
+                         box.br().y == page.br().y;
     if (touches && hugsRim(mask, box, page)) continue;
     const Region r = region(mask, box, page, tints);
     const bool isPrint = level < faintLevel ? isFaintPanel(r, s[cv::CC_STAT_AREA]) : isPrinted(r);
@@ -181,13 +184,6 @@ void fill(cv::Mat &printed) {
 }
 
 }  // namespace
-
-cv::Mat pv_relative_lab(const cv::Mat &relative) {
-  cv::Mat clipped, lab;
-  cv::threshold(relative, clipped, 1.25, 0, cv::THRESH_TRUNC);
-  cv::cvtColor(clipped, lab, cv::COLOR_RGB2Lab);
-  return lab;
-}
 
 pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &known) {
   const Tints tints = tintsOf(relative);

@@ -19,6 +19,3 @@ struct pv_printed_tints {
 /// gray, mostly soft, and bound to the rim. Where this does not decide, the region counts as print,
 /// so that the page is changed less.
 pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &known);
-
-/// The page relative to paper, CV_32FC3, in CIELAB; paper is (100, 0, 0).
-cv::Mat pv_relative_lab(const cv::Mat &relative);

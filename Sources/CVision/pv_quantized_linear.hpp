@@ -3,13 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <vector>
-
-/// Functions with this attribute are compiled for the vector units that a processor may have.
-#if defined(__x86_64__) && defined(__linux__)
-#define PV_VECTORIZED __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define PV_VECTORIZED
-#endif
+#include "pv_vectorized.hpp"
 
 /// A linear layer, y = W x + b. The weights have 8 bits and a scale for each output; inputs are
 /// rounded to 127 levels, with a scale for each vector, so that products of four fit any processor's
