@@ -52,7 +52,8 @@ pv_image *pv_bars_erased(const pv_image *page, double capitalHeight, int *found)
     cv::Mat bars, groups, labels;
     const int height = std::max(3, cvRound(minimumHeight * capitalHeight));
     cv::morphologyEx(page->mat < printThreshold, bars, cv::MORPH_OPEN, column(height));
-    if (cv::countNonZero(bars) == 0) return pv_adopt(page->mat);
+    const std::vector<int> counts = crossings(bars);
+    if (*std::max_element(counts.begin(), counts.end()) < minimumBars) return pv_adopt(page->mat);
     cv::Mat erased = page->mat.clone();
     const int space = std::max(3, cvRound(maximumSpace * capitalHeight));
     cv::morphologyEx(bars, groups, cv::MORPH_CLOSE, row(space));

@@ -6,8 +6,10 @@
 #include "pv_check_boxes.h"
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <vector>
 #include "pv_internal.hpp"
+#include "pv_vectorized.hpp"
 
 namespace {
 
@@ -46,6 +48,13 @@ struct Outline {
   double height() const { return bottom - top; }
   double size() const { return (width() + height()) / 2; }
 };
+
+/// Sets `ridges` to 1 where `here` is darker than what is above and below, else to 0.
+PV_VECTORIZED void findRidges(const uint8_t *above, const uint8_t *here, const uint8_t *below,
+                              int count, uint8_t *ridges) {
+  for (int x = 0; x < count; x++)
+    ridges[x] = std::min(above[x], below[x]) - here[x] >= minimumContrast;
+}
 
 class Page {
  public:
@@ -124,10 +133,7 @@ class Page {
 
  private:
   void fillRidges(cv::Mat &row, int y) const {
-    const uint8_t *above = page.ptr(y - reach), *here = page.ptr(y), *below = page.ptr(y + reach);
-    uint8_t *ridges = row.ptr();
-    for (int x = 0; x < page.cols; x++)
-      ridges[x] = std::min(above[x], below[x]) - here[x] >= minimumContrast;
+    findRidges(page.ptr(y - reach), page.ptr(y), page.ptr(y + reach), page.cols, row.ptr());
   }
 
   /// Adds the runs of the row `here`, with the rows beside it, of which it has the most pixels.
@@ -136,7 +142,9 @@ class Page {
     constexpr int maximumGap = 2;
     const int shortest = int(0.25 * capital), longest = int((maximumSize + 0.4) * capital);
     for (int x = 0; x < page.cols; x++) {
-      if (!here[x]) continue;
+      const void *const next = std::memchr(here + x, 1, size_t(page.cols - x));
+      if (!next) return;
+      x = int(static_cast<const uint8_t *>(next) - here);
       int last = x, counts[3] = {0, 0, 0};
       const uint8_t *levels = page.ptr(y);
       for (int i = x; i < page.cols && i - last <= maximumGap; i++) {

@@ -6,6 +6,7 @@
 #include <opencv2/dnn.hpp>
 #include <thread>
 #include <vector>
+#include "pv_encoder_decoder.hpp"
 #include "pv_internal.hpp"
 #include "pv_network_pool.hpp"
 #include "pv_networks.h"
@@ -13,20 +14,24 @@
 
 namespace {
 
-/// The pools are never destroyed, because a thread may still be running when the process ends.
-pv_network_pool &pagePool() {
-  static auto *const pool = new pv_network_pool(pv_page_network_file, pv_page_network_size);
-  return *pool;
+// The networks are never destroyed, because a thread may still be running when the process ends.
+
+const pv_encoder_decoder &pageNetwork() {
+  static auto *const network =
+      new pv_encoder_decoder(pv_page_network_file, pv_page_network_size, {1, 5, 5});
+  return *network;
 }
 
-pv_network_pool &cornerPool() {
-  static auto *const pool = new pv_network_pool(pv_corner_network_file, pv_corner_network_size);
-  return *pool;
+const pv_encoder_decoder &cornerNetwork() {
+  static auto *const network =
+      new pv_encoder_decoder(pv_corner_network_file, pv_corner_network_size, {2, 3, 3});
+  return *network;
 }
 
-pv_network_pool &linePool() {
-  static auto *const pool = new pv_network_pool(pv_line_network_file, pv_line_network_size);
-  return *pool;
+const pv_encoder_decoder &lineNetwork() {
+  static auto *const network =
+      new pv_encoder_decoder(pv_line_network_file, pv_line_network_size, {1, 4, 3});
+  return *network;
 }
 
 pv_network_pool &scriptPool() {
@@ -62,7 +67,7 @@ cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
 }
 
 /// A turn to run the line network on a page: half as many pages at once as there are processors, because
-/// the maps of the network's layers take 80 MB for a whole page.
+/// the maps of the network's layers take 50 MB for a whole page.
 class line_network_turn {
  public:
   line_network_turn() {
@@ -96,7 +101,7 @@ void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits)
   const int left = region.x / pv_line_cell_width, top = region.y / pv_line_cell_height;
   const int columns = page.cols / pv_line_cell_width, rows = page.rows / pv_line_cell_height;
   std::vector<float> halves(size_t(pv_line_map_count) * cells.area());
-  linePool().run(cv::dnn::blobFromImage(page(region), 1 / 255.0), halves.size(), halves.data());
+  lineNetwork().run(page(region), halves.size(), halves.data());
   // The output has the even rows of a map first, then its odd rows.
   const float *half = halves.data();
   for (int map = 0; map < pv_line_map_count; map++)
@@ -118,8 +123,7 @@ int pv_network_page_logits(const pv_image *photo, pv_network_window window, floa
       cv::resize(input(even), input, half, 0, 0, cv::INTER_AREA);
     }
     cv::resize(input, input, cv::Size(pageInputSize, pageInputSize), 0, 0, cv::INTER_AREA);
-    pagePool().run(cv::dnn::blobFromImage(input, 1 / 255.0),
-                   pv_page_map_count * pv_page_map_size * pv_page_map_size, logits);
+    pageNetwork().run(input, pv_page_map_count * pv_page_map_size * pv_page_map_size, logits);
     return 0;
   });
 }
@@ -129,10 +133,9 @@ int pv_network_corner_logits(const pv_image *photo, const pv_network_patch *patc
   return pv_guard(-1, [&] {
     if (count == 0) return 0;
     const cv::Mat source = rgb(photo->mat);
-    std::vector<cv::Mat> input;
-    for (int i = 0; i < count; i++) input.push_back(sampledPatch(patches[i], source));
-    cornerPool().run(cv::dnn::blobFromImages(input, 1 / 255.0),
-                     size_t(count) * pv_corner_heat_map_size * pv_corner_heat_map_size, logits);
+    constexpr size_t cells = pv_corner_heat_map_size * pv_corner_heat_map_size;
+    for (int i = 0; i < count; i++)
+      cornerNetwork().run(sampledPatch(patches[i], source), cells, logits + cells * i);
     return 0;
   });
 }
@@ -154,7 +157,6 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
     if (regions.empty()) return 0;
     const line_network_turn turn;
     for (const cv::Rect &region : regions) inferLineLogits(input, region, logits);
-    linePool().freeBuffers(cv::dnn::blobFromImage(cv::Mat::zeros(32, 32, CV_8U)));
     return 0;
   });
 }

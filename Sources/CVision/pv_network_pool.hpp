@@ -27,15 +27,6 @@ class pv_network_pool {
     return result;
   }
 
-  /// Frees the memory that an idle network keeps for the maps of its layers, by a run on
-  /// `smallestInput`.
-  void freeBuffers(const cv::Mat &smallestInput) {
-    cv::dnn::Net network = acquired();
-    network.setInput(smallestInput);
-    network.forward();
-    release(std::move(network));
-  }
-
  private:
   void release(cv::dnn::Net network) {
     const std::lock_guard<std::mutex> lock(mutex);

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 #include "pv_internal.hpp"
+#include "pv_map_memory.hpp"
 #include "pv_networks.h"
 #include "pv_quantized_linear.hpp"
 
@@ -129,37 +130,8 @@ PV_VECTORIZED void weightedSum(const float *const *sources, const float *weights
 
 // MARK: Maps and layers
 
-/// The memory of maps, which a thread keeps for later ones: to clear new pages takes the system as long as
-/// some layers take.
-class map_memory {
- public:
-  /// Memory for at least `count` numbers, not initialized, and how many it has room for: the smallest that
-  /// fits.
-  static std::pair<std::unique_ptr<float[]>, size_t> take(size_t count) {
-    auto block = unused.end();
-    for (auto other = unused.begin(); other != unused.end(); other++)
-      if (other->second >= count && (block == unused.end() || other->second < block->second))
-        block = other;
-    if (block == unused.end()) return {std::unique_ptr<float[]>(new float[count]), count};
-    auto taken = std::move(*block);
-    unused.erase(block);
-    unusedCount -= taken.second;
-    return taken;
-  }
-
-  static void giveBack(std::unique_ptr<float[]> numbers, size_t count) {
-    if (!numbers || unusedCount + count > maximumUnusedCount) return;
-    unused.emplace_back(std::move(numbers), count);
-    unusedCount += count;
-  }
-
- private:
-  /// 12 MB, which the maps of a line of 1,200 pixels need.
-  static constexpr size_t maximumUnusedCount = 3'000'000;
-
-  inline static thread_local std::vector<std::pair<std::unique_ptr<float[]>, size_t>> unused;
-  inline static thread_local size_t unusedCount = 0;
-};
+/// 12 MB, which the maps of a line of 1,200 pixels need.
+using map_memory = pv_map_memory<3'000'000>;
 
 /// A map of `height` × `width` pixels, whose numbers are not initialized.
 struct map {

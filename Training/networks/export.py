@@ -1,6 +1,7 @@
 """Exports trained networks as ONNX: opset 11, batch normalization folded into the convolutions.
 
-OpenCV's dnn module reads the files. The library finds inputs and outputs by their order; their
+OpenCV's dnn module reads the files; pv_encoder_decoder.cpp runs those of pages, corners and lines, and
+knows their number of stages. The library finds inputs and outputs by their order; their
 names are stable nevertheless.
 """
 
@@ -49,7 +50,7 @@ def export_corners(path, folder):
 
 
 def export_lines(path, folder):
-    """Exports at 320 x 320; OpenCV runs the network at the size of its input."""
+    """Exports at 320 x 320; the library runs the network at the size of its input."""
     export(path, folder, LineNetwork(), "LineNetwork", torch.zeros(1, 1, 320, 320),
            ["page", "maps"])
 

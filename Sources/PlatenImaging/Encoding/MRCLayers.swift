@@ -11,22 +11,11 @@ struct MRCLayers {
   private let colours: [ForegroundColour]
   /// The fraction of the page, 0 to 1, that is covered by photographs or similar pictures.
   let pictureShare: Double
-  /// Whether the letters are sharp enough for bilevel masks to keep their shapes.
-  let isTextSharp: Bool
-
   private let detail: BackgroundDetail
 
   /// How fine the background is; `full` where it holds strokes.
   enum BackgroundDetail { case normal, fine, full }
 
-  /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
-  /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
-  /// and synthetic colour pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
-  /// recognized as `2x`.
-  private static let minimumCapitalHeight = 34.0
-  /// The sigma of blur, in heights of a capital, above which masks fill the counters of letters.
-  /// Scans and most photos have 0.01 to 0.033, small print that a photo blurs 0.04 to 0.08.
-  private static let maximumBlur = 0.0375
   /// The background's resolution in pixels per inch, without and with pictures. Paper holds no
   /// finer detail, highlighter and small tints do.
   private static let backgroundResolution = 75.0, pictureResolution = 150.0
@@ -34,18 +23,16 @@ struct MRCLayers {
   /// libjpeg's quality. With a lower one, 8 × 8 blocks become visible in even tints.
   private static let backgroundQuality = 45, pictureQuality = 60
 
-  /// Segments `page`, a cleaned one, into layers.
+  /// Segments `page`, a cleaned one with `letters`, into layers.
   init(
-    of page: Raster, resolution: Resolution, detail: BackgroundDetail = .normal
+    of page: Raster, letters: LetterSize, resolution: Resolution,
+    detail: BackgroundDetail = .normal
   ) throws(ScanError) {
-    let gray = try page.gray()
-    let capitalHeight = gray.capitalHeight
-    let blur = withExtendedLifetime(gray) { pv_text_blur_sigma(gray.image).across }
-    isTextSharp = capitalHeight == 0 || blur < Self.maximumBlur * capitalHeight
-    page.releaseCachedCopies()
-    let factor: Int32 = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
     var foreground = pv_mrc_foreground()
-    guard pv_mrc_segment(page.image, resolution.pixelsPerInch, factor, &foreground) == 0 else {
+    guard
+      pv_mrc_segment(
+        page.image, resolution.pixelsPerInch, Int32(letters.maskScale), &foreground) == 0
+    else {
       throw .internalFault(.openCV(purpose: "an image"))
     }
     self.page = page
@@ -119,6 +106,33 @@ struct MRCLayers {
       orThrow: pv_mrc_background(
         page.image, labels.image, Int32(max(1, (Double(page.width) * scale).rounded())),
         Int32(max(1, (Double(page.height) * scale).rounded()))))
+  }
+}
+
+/// The size and sharpness of a page's letters, which decide whether bilevel masks keep their shapes.
+struct LetterSize {
+  /// How many times the page's resolution masks need.
+  let maskScale: Int
+  /// Whether masks keep the counters of the letters.
+  let isSharp: Bool
+
+  /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
+  /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
+  /// and synthetic colour pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
+  /// recognized as `2x`.
+  private static let minimumCapitalHeight = 34.0
+  /// The sigma of blur, in heights of a capital, above which masks fill the counters of letters.
+  /// Scans and most photos have 0.01 to 0.033, small print that a photo blurs 0.04 to 0.08.
+  private static let maximumBlur = 0.0375
+
+  /// Measures the letters of `page`. Its cached copies are released.
+  init(of page: Raster) throws(ScanError) {
+    let gray = try page.gray()
+    let capitalHeight = gray.capitalHeight
+    let blur = withExtendedLifetime(gray) { pv_text_blur_sigma(gray.image).across }
+    page.releaseCachedCopies()
+    maskScale = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
+    isSharp = capitalHeight == 0 || blur < Self.maximumBlur * capitalHeight
   }
 }
 

@@ -39,7 +39,9 @@ package struct PageCompressor: Sendable {
       return image(
         .deflated(components: raster.channels), raster, try RasterEncoder.deflatedRows(raster))
     case .jpeg: return try jpeg(raster, resolution)
-    case .layered: return try MRCLayers(of: raster, resolution: resolution).encoded()
+    case .layered:
+      let letters = try LetterSize(of: raster)
+      return try MRCLayers(of: raster, letters: letters, resolution: resolution).encoded()
     case .auto:
       guard let layered = try Self.layers(of: raster, resolution: resolution) else {
         return try jpeg(raster, resolution)
@@ -55,12 +57,14 @@ package struct PageCompressor: Sendable {
   static func layers(
     of raster: Raster, resolution: Resolution
   ) throws(ScanError) -> PageImage? {
+    let letters = try LetterSize(of: raster)
+    guard letters.isSharp else { return nil }
     var changed: Raster?, needsFinerBackground = false
     for detail in [MRCLayers.BackgroundDetail.normal, .fine, .full, .full] {
       if detail == .fine, !needsFinerBackground { continue }
       guard
         let layered = try encodedLayers(
-          of: raster, resolution: resolution, detail: detail, releasing: changed)
+          of: raster, letters, resolution: resolution, detail: detail, releasing: changed)
       else { return nil }
       let composed = try layered.composed(width: raster.width, height: raster.height)
       let difference = try PageDifference(of: composed, from: raster)
@@ -72,15 +76,16 @@ package struct PageCompressor: Sendable {
     return nil
   }
 
-  /// The layers of an image with text that is sharp enough for them. The masks in memory, which have up to
+  /// The layers of an image, unless most of it is a photograph. The masks in memory, which have up to
   /// four times the pixels of the page, are freed when this returns.
   @inline(never)
   private static func encodedLayers(
-    of raster: Raster, resolution: Resolution, detail: MRCLayers.BackgroundDetail,
-    releasing changed: Raster?
+    of raster: Raster, _ letters: LetterSize, resolution: Resolution,
+    detail: MRCLayers.BackgroundDetail, releasing changed: Raster?
   ) throws(ScanError) -> PageImage? {
-    let layers = try MRCLayers(of: raster, resolution: resolution, detail: detail)
-    guard layers.pictureShare < photographThreshold, layers.isTextSharp else { return nil }
+    let layers = try MRCLayers(
+      of: raster, letters: letters, resolution: resolution, detail: detail)
+    guard layers.pictureShare < photographThreshold else { return nil }
     if detail == .full, let changed {
       let share = try layers.release(in: changed)
       guard share <= maximumReleasedText else { return nil }
