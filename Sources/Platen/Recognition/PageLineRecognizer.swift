@@ -62,7 +62,11 @@ struct PageLineRecognizer {
 
   /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 where the
   /// orientation is undecided.
+  ///
+  /// Where Tesseract reads the first lines badly, the recognition network reads them both ways, and
+  /// then Tesseract, unless the network has decided.
   mutating func orientationScore() throws(ScanError) -> Double {
+    var evidence = OrientationEvidence()
     var upsideDownWords: [[RecognizedPage.Word]] = []
     for (count, orientationMargin) in [
       (Self.probeLineCount, Self.orientationMargin),
@@ -71,6 +75,10 @@ struct PageLineRecognizer {
       try recognize(count)
       let confidence = recognized.prefix(count).flatMap(\.words).meanCharacterConfidence
       if confidence >= Self.uprightThreshold { return confidence }
+      if recognizers.mayUseNetwork {
+        try evidence.read(recognized.prefix(count).map(\.lineImage))
+        if let score = evidence.score { return score }
+      }
       for (lineImage, _) in recognized.prefix(count).dropFirst(upsideDownWords.count) {
         upsideDownWords.append(try words(in: lineImage.image.turned(by: .halfTurn)))
       }

@@ -7,23 +7,21 @@ extension RecognizerSelector {
   /// a sixth of the print; with 0.9 it is a quarter, for a third of a point of word F1.
   private static let voteThreshold = 0.8
 
+  /// Whether the recognition network may read the page: it knows languages in Latin script.
+  var mayUseNetwork: Bool {
+    recognizers.recognitionModel == .automatic && languages.allSatisfy(LanguageScripts.isLatin)
+  }
+
   /// The words of a line, after a vote with the recognition network where Tesseract is unsure.
-  ///
-  /// The network knows the characters of languages in Latin script.
   func verified(
     _ words: Words, in lineImage: Raster, until deadline: ContinuousClock.Instant
   ) throws(ScanError) -> Words {
-    guard recognizers.recognitionModel == .automatic,
-      languages.allSatisfy(LanguageScripts.isLatin)
-    else { return words }
+    guard mayUseNetwork else { return words }
     let spans = try UncertainSpans(of: words, below: Self.voteThreshold, in: lineImage).spans
     var words = words
     // From right to left, so that the places of the other spans stay.
     for span in spans.reversed() where deadline > .now && voteRecord.isWorthwhile {
-      let probabilities = try CharacterProbabilities(of: lineImage, in: span.columns)
-      let output = CTCOutput(
-        characters: CharacterProbabilities.characters, probabilities: probabilities.values,
-        columnWidth: probabilities.columnWidth, left: Double(span.columns.lowerBound))
+      let output = try CTCOutput(ofNetworkOn: lineImage, in: span.columns)
       let vote = LineVote(Array(words[span.words]), against: output, height: lineImage.height)
       voteRecord.add(vote.networkCharacters, width: span.columns.count)
       words.replaceSubrange(span.words, with: vote.decided())
