@@ -8,17 +8,21 @@ internal import PlatenText
 /// pages of `bench/data` on which Tesseract was unsure, all seen while this was written, the network read
 /// the upright lines of 126 at least twice as well as the upside-down ones.
 struct OrientationEvidence {
-  /// The characters that the network reads, in one direction.
+  /// The letters and digits that the network reads, in one direction. Others say nothing: a row of
+  /// asterisks is one of apostrophes upside down.
   private struct Reading {
     private var count = 0, probabilitySum = 0.0
 
     var meanProbability: Double { probabilitySum / Double(max(1, count)) }
-    /// Many sure characters.
+    /// Many sure letters and digits.
     var strength: Double { probabilitySum * meanProbability }
 
     mutating func add(_ characters: [CTCCharacter]) {
-      count += characters.count
-      probabilitySum += characters.reduce(0) { $0 + $1.probability }
+      for character in characters
+      where character.character.isLetter || character.character.isNumber {
+        count += 1
+        probabilitySum += character.probability
+      }
     }
   }
 

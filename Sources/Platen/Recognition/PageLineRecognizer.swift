@@ -54,8 +54,9 @@ struct PageLineRecognizer {
   private static let probeLineCount = 5
   /// The mean confidence, 0 to 1, from which probe lines are taken to be upright.
   static let uprightThreshold = 0.7
-  /// The least difference between the mean confidences of the two orientations.
-  private static let orientationMargin = 0.15
+  /// The probe lines decide by the mean confidences of the two orientations if these differ by a margin
+  /// and one of them has a minimum, which rows of asterisks or dashes do not reach.
+  private static let orientationMargin = 0.15, minimumConfidence = 0.4
   /// Where the probe lines decide nothing, as with poor print, more lines and a smaller difference
   /// decide.
   private static let extendedProbeLineCount = 20, extendedOrientationMargin = 0.06
@@ -68,9 +69,9 @@ struct PageLineRecognizer {
   mutating func orientationScore() throws(ScanError) -> Double {
     var evidence = OrientationEvidence()
     var upsideDownWords: [[RecognizedPage.Word]] = []
-    for (count, orientationMargin) in [
-      (Self.probeLineCount, Self.orientationMargin),
-      (Self.extendedProbeLineCount, Self.extendedOrientationMargin),
+    for (count, margin, minimum) in [
+      (Self.probeLineCount, Self.orientationMargin, Self.minimumConfidence),
+      (Self.extendedProbeLineCount, Self.extendedOrientationMargin, 0),
     ] {
       try recognize(count)
       let confidence = recognized.prefix(count).flatMap(\.words).meanCharacterConfidence
@@ -83,8 +84,8 @@ struct PageLineRecognizer {
         upsideDownWords.append(try words(in: lineImage.image.turned(by: .halfTurn)))
       }
       let other = upsideDownWords.flatMap { $0 }.meanCharacterConfidence
-      if other > confidence + orientationMargin { return -other }
-      if confidence > other + orientationMargin { return confidence }
+      if other >= minimum, other > confidence + margin { return -other }
+      if confidence >= minimum, confidence > other + margin { return confidence }
     }
     return 0
   }
