@@ -32,8 +32,8 @@ struct OrientationEvidence {
   /// The least mean probability, 0 to 1, of the direction that wins: where lines run the other way, and in
   /// drawings, that of both is 0.4 to 0.6.
   private static let minimumMeanProbability = 0.6
-  /// The most lines that are read, and the width of the part of a line, in pixels of its image.
-  private static let maximumLineCount = 10, maximumWidth = 640
+  /// The most lines that are read.
+  private static let maximumLineCount = 10
 
   private var upright = Reading(), upsideDown = Reading()
   private var lineCount = 0
@@ -43,14 +43,14 @@ struct OrientationEvidence {
     for line in lines.prefix(Self.maximumLineCount).dropFirst(lineCount) where score == nil {
       lineCount += 1
       guard line.mayBeText else { continue }
-      upright.add(try Self.characters(in: line.image))
-      upsideDown.add(try Self.characters(in: line.image.turned(by: .halfTurn)))
+      let part = try line.image.orientationProbe()
+      upright.add(try Self.characters(in: part))
+      upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
     }
   }
 
   private static func characters(in line: Raster) throws(ScanError) -> [CTCCharacter] {
-    let width = min(line.width, maximumWidth), left = (line.width - width) / 2
-    return try CTCOutput(ofNetworkOn: line, in: left..<left + width).bestPath()
+    try CTCOutput(ofNetworkOn: line, in: 0..<line.width).bestPath()
   }
 
   /// The orientation score: the mean probability of the characters, negative where the page is upside
@@ -63,6 +63,17 @@ struct OrientationEvidence {
       abs(difference) >= Self.minimumDifference * (upright.strength + upsideDown.strength)
     else { return nil }
     return difference > 0 ? winner.meanProbability : -winner.meanProbability
+  }
+}
+
+extension Raster {
+  /// The middle of a text-line image, which says as much of its orientation as all of it.
+  func orientationProbe() throws(ScanError) -> Raster {
+    let maximumWidth = 400
+    guard width > maximumWidth else { return self }
+    let left = (width - maximumWidth) / 2
+    return try cropped(
+      to: Box(x: Double(left), y: 0, width: Double(maximumWidth), height: Double(height)))
   }
 }
 

@@ -81,7 +81,8 @@ struct PageLineRecognizer {
         if let score = evidence.score { return score }
       }
       for (lineImage, _) in recognized.prefix(count).dropFirst(upsideDownWords.count) {
-        upsideDownWords.append(try words(in: lineImage.image.turned(by: .halfTurn)))
+        let probe = try lineImage.image.orientationProbe()
+        upsideDownWords.append(try words(in: probe.turned(by: .halfTurn)))
       }
       let other = upsideDownWords.flatMap { $0 }.meanCharacterConfidence
       if other >= minimum, other > confidence + margin { return -other }

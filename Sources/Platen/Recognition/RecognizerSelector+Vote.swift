@@ -32,9 +32,9 @@ extension RecognizerSelector {
   /// How sure the recognition network was on a page so far.
   struct VoteRecord {
     /// Where the network is unsure as well, as with handwriting and drawings, it takes as long as Tesseract
-    /// does and improves nothing: after `trialWidth` pixels of text-line images, about six lines, its
+    /// does and improves nothing: after `trialWidth` pixels of text-line images, about four lines, its
     /// characters must have at least `minimumMeanProbability` on average.
-    private static let trialWidth = 4000, minimumMeanProbability = 0.8
+    private static let trialWidth = 2500, minimumMeanProbability = 0.8
 
     private var width = 0, characterCount = 0, probabilitySum = 0.0
 
