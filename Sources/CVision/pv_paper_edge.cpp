@@ -16,9 +16,10 @@ constexpr int sampleReach = 8, sampleSpacing = 4;
 constexpr int blurRows = 3;
 /// The fewest visible samples that show a desk.
 constexpr size_t leastSamples = 6;
-/// A pixel farther from every sample of the desk is not desk, in CIE76 units. From trial: the
-/// shadow that a page casts on a wooden desk differs from the lit desk by up to 12.
+/// A pixel farther from every sample of the desk, lit or in the shade, is not desk, in CIE76 units.
 constexpr float deskTolerance = 15;
+/// The L* + 16 of the deepest shadow that a page casts, as a share of that of the lit desk.
+constexpr float deepestShadow = 0.25f;
 /// A difference, in CIE76 units, that noise and JPEG artefacts explain.
 constexpr float noise = 10;
 /// Consecutive rows of paper that end the search in a column: print lies behind paper.
@@ -34,6 +35,22 @@ float nearest(const Colour &colour, const std::vector<Colour> &samples) {
   float best = 1e9f;
   for (const Colour &sample : samples) {
     const Colour d = colour - sample;
+    best = std::min(best, d.dot(d));
+  }
+  return std::sqrt(best);
+}
+
+/// The distance from the nearest sample or its shade. In CIELAB, the shades of a colour lie on the line
+/// to (-16, 0, 0), where its tristimulus values are scaled alike.
+float nearestShade(Colour colour, const std::vector<Colour> &samples) {
+  constexpr float offset = 16;
+  colour[0] += offset;
+  float best = 1e9f;
+  for (Colour sample : samples) {
+    sample[0] += offset;
+    const float shade =
+        std::clamp(colour.dot(sample) / std::max(sample.dot(sample), 1.0f), deepestShadow, 1.0f);
+    const Colour d = colour - sample * shade;
     best = std::min(best, d.dot(d));
   }
   return std::sqrt(best);
@@ -97,7 +114,7 @@ class Columns {
   /// From -1, page, to 1, desk.
   static float score(const Colour &colour, const std::vector<Colour> &desk,
                      const std::vector<Colour> &paper) {
-    const float toDesk = nearest(colour, desk), toPaper = nearest(colour, paper);
+    const float toDesk = nearestShade(colour, desk), toPaper = nearest(colour, paper);
     const float s = (toPaper - toDesk) / std::max(toPaper + toDesk, noise);
     return toDesk > deskTolerance ? std::min(s, -0.3f) : s;
   }
@@ -137,8 +154,14 @@ constexpr int testedDepth = 4;
 /// rim ends there, even if it is nearly as dark as the desk. The second share is that of strips of
 /// even depth, as bars are.
 constexpr float leastStep = 4, stepShare = 0.3f, evenStepShare = 0.1f;
+/// The chroma from which a hue is certain, and the largest step of colour at the rim that the soft edge
+/// of a shadow has, as a share of the contrast of shadow and desk, beside the desk's grain.
+constexpr float leastChroma = 12, softStepShare = 0.75f;
 /// The least step at the paper's edge, in CIE76 units: shading of the paper has none.
 constexpr float leastEdge = 8;
+
+/// Rows below the edge that its blur may reach.
+constexpr int fringeRows = 3;
 
 /// Means over the columns around `x` in which the path is deep.
 class Strip {
@@ -158,10 +181,29 @@ class Strip {
   /// Whether an edge separates the strip from the surroundings.
   bool endsAtRim(float share) const {
     const double contrast = cv::norm(step([](int depth) { return depth; }));
-    double largest = 0;
-    for (int row = -5; row <= 2; row++)
-      largest = std::max(largest, cv::norm(step([row](int) { return row; })));
+    const double largest = rimStep();
     return largest > leastStep && largest > share * contrast;
+  }
+
+  /// Whether the strip has the colour of the surroundings, or their hue in the shade that the page casts,
+  /// and not that of the page in the shade. The edge of a shade is soft and its depth varies; those of
+  /// print at the rim do not.
+  bool isDesk(bool isEven) const {
+    const Colour strip = mean([](int) { return 1; }, 2);
+    if (std::hypot(strip[1], strip[2]) < leastChroma) return false;
+    std::vector<Colour> desk, page;
+    for (const auto &[column, depth] : columns) {
+      for (int row = 0; row < side.margin - blurRows; row += 2)
+        if (side.visible.at<uchar>(row, column)) desk.push_back(side.lab.at<Colour>(row, column));
+      page.push_back(side.closed.at<Colour>(side.margin + depth + fringeRows + 1, column));
+    }
+    if (desk.size() < leastSamples || nearestShade(strip, desk) > noise / 2 ||
+        nearestShade(strip, page) < noise)
+      return false;
+    Colour mean(0, 0, 0);
+    for (const Colour &sample : desk) mean += sample * (1.0f / float(desk.size()));
+    const float contrast = distance(strip, mean);
+    return contrast < noise || (!isEven && rimStep() < softStepShare * contrast + noise / 2);
   }
 
   /// Whether the surroundings have the strip's colour beside the page only: there the page itself
@@ -184,6 +226,14 @@ class Strip {
  private:
   const pv_page_side &side;
   std::vector<std::pair<int, int>> columns;
+
+  /// The largest step of colour at the rim.
+  double rimStep() const {
+    double largest = 0;
+    for (int row = -5; row <= 2; row++)
+      largest = std::max(largest, cv::norm(step([row](int) { return row; })));
+    return largest;
+  }
 
   /// The mean of `rows` rows from a depth on, which depends on the path's.
   template <typename Depth>
@@ -215,13 +265,15 @@ bool isEven(const std::vector<int> &path, int begin, int end) {
 }
 
 /// Whether the strip above the path at column `x` may be print, or is deeper than the search.
-/// `share` is the share of its contrast that a step at the rim has.
-bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int x, float share) {
+/// `isEven` says that it belongs to a strip of even depth, as bars are.
+bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int x, bool isEven) {
   const int corner = side.searchDepth + sampleReach;
   const bool isAtCorner = x < corner || x >= side.lab.cols - corner;
   if (path[size_t(x)] >= side.searchDepth) return !isAtCorner;
   const Strip strip(side, path, x);
-  return strip.isShading() || strip.endsAtRim(share) || strip.endsBeyondRim();
+  if (strip.isShading()) return true;
+  if (strip.isDesk(isEven)) return false;
+  return strip.endsAtRim(isEven ? evenStepShare : stepShare) || strip.endsBeyondRim();
 }
 
 /// The spacing of the columns that are tested, in pixels.
@@ -230,11 +282,11 @@ constexpr int testSpacing = 3;
 /// Whether most of the strip of the columns from `begin` to `end` may be no desk. Single columns
 /// err, because desks have grain and papers creases.
 bool isDoubtful(const pv_page_side &side, const std::vector<int> &path, int begin, int end) {
-  const float share = isEven(path, begin, end) ? evenStepShare : stepShare;
+  const bool even = isEven(path, begin, end);
   int votes = 0;
   for (int x = begin; x < end; x += testSpacing) {
     const int depth = path[size_t(x)];
-    if (depth >= testedDepth) votes += isDoubtful(side, path, x, share) ? depth : -depth;
+    if (depth >= testedDepth) votes += isDoubtful(side, path, x, even) ? depth : -depth;
   }
   return votes > 0;
 }
@@ -252,8 +304,7 @@ void dropDoubtful(const pv_page_side &side, const Columns &columns, std::vector<
   }
 }
 
-/// Rows below the edge that its blur may reach, and the share of the desk's colour that shows it.
-constexpr int fringeRows = 3;
+/// The share of the desk's colour that shows the edge's blur.
 constexpr float fringeShare = 0.2f;
 /// The least difference between desk and page that shows as a fringe, in CIE76 units.
 constexpr float leastContrast = 10;

@@ -18,15 +18,19 @@ private let quad = Quad(
   bottomRight: Point(x: 660, y: 860), bottomLeft: Point(x: 60, y: 860))
 
 /// A photo of a sheet at `quad` on a desk of `deskColour`. `sheet` gives the sheet's colour at a
-/// point in pixels from its top left, or `nil` where the desk shows.
+/// point in pixels from its top left, or `nil` where the desk shows, on which `light` falls.
 private func photo(
-  deskColour: Colour = desk, _ sheet: (_ x: Double, _ y: Double) -> Colour?
+  deskColour: Colour = desk, light: (_ x: Double, _ y: Double) -> Double = { _, _ in 1 },
+  _ sheet: (_ x: Double, _ y: Double) -> Colour?
 ) -> Raster {
   DrawnPage.colour(width: 720, height: 920) { x, y in
     let (across, down) = (x - 60, y - 60)
     let isOnSheet = across > 0 && across < 600 && down > 0 && down < 800
     let speck = Double((Int(x) &* 7919 &+ Int(y) &* 104_729).magnitude % 7) - 3
-    let colour = (isOnSheet ? sheet(across, down) : nil) ?? deskColour
+    let deskLight = light(across, down)
+    let colour =
+      (isOnSheet ? sheet(across, down) : nil)
+      ?? (deskColour.red * deskLight, deskColour.green * deskLight, deskColour.blue * deskLight)
     return (colour.red + speck, colour.green + speck, colour.blue + speck)
   }
 }
@@ -57,6 +61,16 @@ private func darkRim(_ page: Raster, below level: UInt8 = 180) -> Double {
   let (before, after) = try pages(
     of: photo { x, y in y < 20 * sin(x / 600 * .pi) || x > 600 - y / 80 ? nil : paper })
   #expect(darkRim(before) > 0.15)
+  #expect(darkRim(after) < 0.005)
+}
+
+@Test func theShadowOfACurledSideIsFilledWithPaper() throws {
+  let edge = { (x: Double) in 800 - 20 * sin(x / 600 * .pi) }
+  let (before, after) = try pages(
+    of: photo(
+      deskColour: (190, 110, 90), light: { x, y in min(1, 0.2 + max(0, y - edge(x)) / 50) },
+      { x, y in y > edge(x) ? nil : paper }))
+  #expect(darkRim(before) > 0.1)
   #expect(darkRim(after) < 0.005)
 }
 
