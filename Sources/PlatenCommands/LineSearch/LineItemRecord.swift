@@ -21,13 +21,18 @@ struct LineItemRecord {
   /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// Appends the record as a JSON object in UTF-8, piece by piece: a text may consist of items.
-  func appendJSON(to json: inout [UInt8]) {
-    json += "{\"source\":".utf8
-    Self.appendQuoted(source, to: &json)
-    json += ",\"line\":".utf8
-    json += String(line).utf8
-    json += ",\"range\":[".utf8
+  /// What the JSON objects of a line's items begin with, in UTF-8.
+  static func jsonHead(source: String, line: Int) -> [UInt8] {
+    var json = Array("{\"source\":".utf8)
+    appendQuoted(source, to: &json)
+    json += ",\"line\":\(line),\"range\":[".utf8
+    return json
+  }
+
+  /// Appends the record as a JSON object in UTF-8, piece by piece: a text may consist of items. `head` is
+  /// that of the line, from ``jsonHead(source:line:)``.
+  func appendJSON(head: [UInt8], to json: inout [UInt8]) {
+    json += head
     json += String(item.range.lowerBound).utf8
     json += ",".utf8
     json += String(item.range.count).utf8

@@ -48,10 +48,12 @@ struct LineSearch: Sendable {
       while !rest.isEmpty {
         let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
         let text = TokenizedText(line: UnsafeBufferPointer(rebasing: rest[..<end]))
-        for item in detector.items(in: text) {
+        let items = detector.items(in: text)
+        let head = items.isEmpty ? [] : LineItemRecord.jsonHead(source: source, line: number)
+        for item in items {
           let record = LineItemRecord(item, in: text, source: source, line: number)
           if format == .jsonl {
-            record.appendJSON(to: &found.records)
+            record.appendJSON(head: head, to: &found.records)
           } else {
             found.records += record.tsv.utf8
           }

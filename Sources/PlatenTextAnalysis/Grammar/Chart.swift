@@ -28,11 +28,12 @@ final class Chart {
   /// The edge of the first tree of this name in that of `edge`, depth first.
   func first(_ name: String, _ nameBit: UInt64, from edge: Int) -> Int? {
     guard edges[edge].nameMask & nameBit != 0 else { return nil }
-    if names[edges[edge].symbol] == name { return edge }
-    for child in edges[edge].children {
-      if let found = first(name, nameBit, from: children[child]) { return found }
+    var found: Int?
+    _ = allSatisfy(name, nameBit, from: edge) {
+      found = $0
+      return false
     }
-    return nil
+    return found
   }
 
   /// Calls `body` with the edges of all trees of this name in that of `edge`, none inside another.
@@ -49,7 +50,28 @@ final class Chart {
     _ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Bool
   ) -> Bool {
     guard edges[edge].nameMask & nameBit != 0 else { return true }
+    return edges.withUnsafeBufferPointer { edges in
+      children.withUnsafeBufferPointer { children in
+        names.withUnsafeBufferPointer { names in
+          Self.allSatisfy(name, nameBit, from: edge, edges, children, names, body)
+        }
+      }
+    }
+  }
+
+  /// Recurses without a reference to the chart, whose count would take half of the time.
+  private static func allSatisfy(
+    _ name: String, _ nameBit: UInt64, from edge: Int, _ edges: UnsafeBufferPointer<Edge>,
+    _ children: UnsafeBufferPointer<Int>, _ names: UnsafeBufferPointer<String>,
+    _ body: (Int) -> Bool
+  ) -> Bool {
+    guard edges[edge].nameMask & nameBit != 0 else { return true }
     if names[edges[edge].symbol] == name { return body(edge) }
-    return edges[edge].children.allSatisfy { allSatisfy(name, nameBit, from: children[$0], body) }
+    for child in edges[edge].children {
+      guard allSatisfy(name, nameBit, from: children[child], edges, children, names, body) else {
+        return false
+      }
+    }
+    return true
   }
 }

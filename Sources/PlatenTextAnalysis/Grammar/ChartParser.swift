@@ -154,14 +154,13 @@ package struct ChartParser {
   }
 
   private mutating func finish(at end: Int, _ goal: Goal) {
-    guard end > goal.start, !pending[goal.pendingStart...].contains(where: { $0.end == end }) else {
-      return
-    }
+    guard end > goal.start else { return }
+    for place in goal.pendingStart..<pending.count where pending[place].end == end { return }
     let first = chart.children.count
     var nameMask = grammar.nameBits[goal.symbol]
-    for part in path[goal.pathStart...] {
-      chart.children.append(part)
-      nameMask |= chart.edges[part].nameMask
+    for place in goal.pathStart..<path.count {
+      chart.children.append(path[place])
+      nameMask |= chart.edges[path[place]].nameMask
     }
     pending.append(
       Edge(
