@@ -32,8 +32,9 @@ struct OrientationEvidence {
   /// The least mean probability, 0 to 1, of the direction that wins: where lines run the other way, and in
   /// drawings, that of both is 0.4 to 0.6.
   private static let minimumMeanProbability = 0.6
-  /// The most lines that are read.
-  private static let maximumLineCount = 10
+  /// The most lines that are read. Of the first five, a shorter part decides most pages.
+  private static let maximumLineCount = 10, firstLineCount = 5
+  private static let maximumWidth = 640
 
   private var upright = Reading(), upsideDown = Reading()
   private var lineCount = 0
@@ -43,7 +44,10 @@ struct OrientationEvidence {
     for line in lines.prefix(Self.maximumLineCount).dropFirst(lineCount) where score == nil {
       lineCount += 1
       guard line.mayBeText else { continue }
-      let part = try line.image.orientationProbe()
+      let part =
+        lineCount <= Self.firstLineCount
+        ? try line.image.orientationProbe()
+        : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
       upright.add(try Self.characters(in: part))
       upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
     }
@@ -68,8 +72,7 @@ struct OrientationEvidence {
 
 extension Raster {
   /// The middle of a text-line image, which says as much of its orientation as all of it.
-  func orientationProbe() throws(ScanError) -> Raster {
-    let maximumWidth = 400
+  func orientationProbe(maximumWidth: Int = 400) throws(ScanError) -> Raster {
     guard width > maximumWidth else { return self }
     let left = (width - maximumWidth) / 2
     return try cropped(
