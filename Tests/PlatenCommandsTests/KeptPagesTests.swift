@@ -53,6 +53,29 @@ import Testing
     #expect(run.messageLines.count == 1 && run.messages.contains("bad.pdf"))
   }
 
+  /// A page that qpdf cannot copy is rendered where Poppler can, and costs no other page where it cannot:
+  /// here the contents are the catalog, and the pages are a loop.
+  @Test(arguments: [
+    ("/Contents 4 0 R", "/Contents 1 0 R", []), ("/Kids [3 0 R]", "/Kids [2 0 R]", ["2"]),
+  ])
+  func aPDFThatCannotBeCopiedDoesNotCostTheDocument(
+    intact: String, damaged: String, status: [String]
+  ) throws {
+    let good = HostileFile.pdf(pages: [page("Good")])
+    try folder.write(good, to: "good.pdf")
+    let text = String(decoding: good, as: UTF8.self).replacing(intact, with: damaged)
+    try folder.write(Data(text.utf8), to: "bad.pdf")
+    let run = try shell(
+      """
+      platen scan -q --no-ocr bad.pdf good.pdf -o out.pdf || echo $?
+      pdftotext out.pdf - | tr -d '\\f'
+      qpdf --check out.pdf > /dev/null
+      """)
+    #expect(run.status == 0)
+    #expect(run.text.split(separator: "\n").map(String.init) == status + ["Good"])
+    #expect(run.messageLines.count == status.count && run.messages.isEmpty == status.isEmpty)
+  }
+
   /// The wrong text layer of a page without other text is replaced, and the page stays.
   @Test func theOldTextLayerIsReplaced() throws {
     try folder.copy(sample: "letter-1.jpg")

@@ -142,7 +142,7 @@ struct ScanCommand: AsyncParsableCommand {
     let keeps =
       document.appendTo == nil && !photos.multiple && page.keepsPagesUnchanged && !skip.skipBlank
       && !skip.skipDuplicates
-    var readable: [String: Bool] = [:]
+    var canKeepPages: [String: Bool] = [:]
     return requests.map { request in
       var request = request
       guard case .file(let path) = request.source, request.source.isPDF else { return request }
@@ -150,9 +150,8 @@ struct ScanCommand: AsyncParsableCommand {
         request.correction = PhotoCorrection(source: request.source.name)
         request.correction?.pages = []
       } else if keeps {
-        let isReadable = readable[path] ?? (requests.count == 1 || PDFAssembly.isReadable(path))
-        readable[path] = isReadable
-        request.keepsPages = isReadable
+        request.keepsPages = canKeepPages[path] ?? PDFAssembly.canKeepPages(of: path)
+        canKeepPages[path] = request.keepsPages
       }
       return request
     }

@@ -1,4 +1,5 @@
 internal import CQPDF
+internal import FoundationEssentials
 internal import Glibc
 internal import PlatenIsolation
 package import PlatenModel
@@ -133,9 +134,28 @@ package struct PDFAssembly: Sendable {
     return outcome.message == "0" ? nil : copy
   }
 
-  /// Whether the PDF at `path` can be read, and something be added to it.
-  package static func isReadable(_ path: String) -> Bool {
-    (try? requireReadable(path)) != nil
+  /// Whether text can be laid over all pages of the PDF at `path`, which is tried with an empty page. Poppler
+  /// renders pages of damaged PDFs that qpdf cannot copy, and these would cost the whole document.
+  package static func canKeepPages(of path: String) -> Bool {
+    guard let blank = try? blankDocument() else { return false }
+    let file = SharedFile(path), document = ChildProgram.shared(blank.path)
+    var job = QPDFJob(inputFile: document, outputFile: "/dev/null")
+    job.pages = [.init(file: file.path, range: "1-z")]
+    job.overlay = .init(file: document, repeat: "1")
+    let outcome = withExtendedLifetime((file, blank)) {
+      try? job.run(fileBytes: size(of: [path]))
+    }
+    return outcome?.status == PQ_DONE
+  }
+
+  /// A PDF of one empty page, in a temporary file.
+  private static func blankDocument() throws(ScanError) -> Spool {
+    let spool = try Spool()
+    let writer = try PDFWriter(metadata: DocumentMetadata(), sink: spool.append)
+    let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
+    try writer.append(image: image, widthInPoints: 72, heightInPoints: 72, text: nil)
+    try writer.finish()
+    return spool
   }
 
   /// The size of all files, in bytes.

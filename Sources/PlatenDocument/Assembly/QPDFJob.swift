@@ -15,6 +15,8 @@ package struct QPDFJob: Encodable {
     /// The pages of the file, and those that they are laid over; all in their order by default.
     var from: String?
     var to: String?
+    /// The pages of the file that follow when it has no more.
+    var `repeat`: String?
   }
 
   struct Encryption: Encodable {
