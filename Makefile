@@ -103,7 +103,7 @@ browser-test: setup
 
 # The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported.
 asan: setup
-	ASAN_OPTIONS=detect_leaks=0 $(SWIFT) test --disable-xctest --sanitize=address \
+	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 $(SWIFT) test --disable-xctest --sanitize=address \
 	  --scratch-path .build-asan -j $(JOBS)
 
 # The tests of the pipeline under ThreadSanitizer. Libraries without instrumentation are ignored.
