@@ -4,16 +4,18 @@ import Testing
 @testable import PlatenText
 
 struct TableDetectorTests {
-  /// A line with its baseline at `y`, 12 pixels wide per letter.
-  private static func line(_ text: String, _ x: Double, _ y: Double) -> RecognizedLine {
+  /// A line with its baseline at `y`, 12 pixels wide per letter, with `gap` pixels between words.
+  private static func line(
+    _ text: String, _ x: Double, _ y: Double, gap: Double = 6
+  ) -> RecognizedLine {
     var words: [RecognizedPage.Word] = [], pen = x
     for word in text.split(separator: " ") {
       let box = Box(x: pen, y: y - 15, width: Double(word.count) * 12, height: 20)
       words.append(RecognizedPage.Word(text: String(word), box: box, confidence: 0.9))
-      pen += box.width + 6
+      pen += box.width + gap
     }
     return RecognizedLine(
-      words: words, baseline: [Point(x: x, y: y), Point(x: pen - 6, y: y)], xHeight: 10)
+      words: words, baseline: [Point(x: x, y: y), Point(x: pen - gap, y: y)], xHeight: 10)
   }
 
   private static func rule(_ x0: Double, _ y0: Double, _ x1: Double, _ y1: Double) -> Rule {
@@ -119,6 +121,23 @@ struct TableDetectorTests {
     ]
     #expect(Self.tables(columns).isEmpty)
     #expect(Self.tables(columns.filter { $0.left < 400 }, frame).isEmpty)
+  }
+
+  /// A story of a newspaper: justified lines with wide gaps between words, in columns with rules between
+  /// them, above and below.
+  @Test func justifiedColumnsBetweenRulesAreNoTable() {
+    let texts = [
+      "a remarkable day", "considerable to us", "of uncertainty so", "they were early on",
+    ]
+    let lines = (0..<20).flatMap { row in
+      [20.0, 320, 620].map {
+        Self.line(texts[(row + Int($0)) % 4], $0, 100 + 30 * Double(row), gap: 30)
+      }
+    }
+    let rules =
+      [70.0, 700].map { Self.rule(10, $0, 900, $0) }
+      + [290.0, 590].map { Self.rule($0, 74, $0, 696) }
+    #expect(Self.tables(lines, rules).isEmpty)
   }
 
   /// Lines whose gaps are all alike, so that none can be told from those between words.

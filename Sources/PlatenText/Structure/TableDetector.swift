@@ -36,7 +36,7 @@ struct TableDetector {
     let group = addingHeader(to: group, lines)
     let box = group.box, inside = lines.filter { $0.isInside(box, margin: size) }
     guard !inside.isEmpty else { return [] }
-    let runs = inside.flatMap { line in
+    let runsOfLines = inside.map { line in
       TextRun.runs(of: line) { left, right in
         group.vertical.contains { rule in
           let y = left.y + left.height / 2, x = rule.x(atY: y)
@@ -45,8 +45,9 @@ struct TableDetector {
         }
       }
     }
+    let runs = runsOfLines.flatMap { $0 }
     if let table = RuledTable(group, runs: runs, size: size, slope: slope) {
-      guard !separatesColumns(group, of: runs, rowCount: table.rowCount) else { return [] }
+      guard !separatesColumns(group, of: runsOfLines, rowCount: table.rowCount) else { return [] }
       return [
         TableCandidate(
           box: box, lines: inside,
@@ -57,20 +58,26 @@ struct TableDetector {
   }
 
   /// Whether vertical rules separate columns of running text: at least two columns have wide lines,
-  /// and few horizontal rules separate these.
-  private func separatesColumns(_ group: RuleGroup, of runs: [TextRun], rowCount: Int) -> Bool {
-    let byColumn = Dictionary(grouping: runs) { run in
+  /// and few horizontal rules separate these. `lines` are the runs of each line; in justified text the
+  /// gaps between words may split a line of one column too.
+  private func separatesColumns(
+    _ group: RuleGroup, of lines: [[TextRun]], rowCount: Int
+  ) -> Bool {
+    func column(of run: TextRun) -> Int {
       group.vertical.count { $0.x(atY: run.level) < run.middleX }
     }
-    return group.horizontal.count * 2 < rowCount && hasRunningText(Array(byColumn.values))
+    var widths: [Int: [Double]] = [:]
+    for line in lines {
+      for (column, runs) in Dictionary(grouping: line, by: column) {
+        widths[column, default: []].append(runs.map(\.box).union!.width)
+      }
+    }
+    return group.horizontal.count * 2 < rowCount && hasRunningText(widths: Array(widths.values))
   }
 
-  /// Whether at least two of these columns have wide lines.
-  private func hasRunningText(_ columns: [[TextRun]]) -> Bool {
-    let wide = columns.count {
-      $0.map(\.box.width).median > Self.runningTextWidth * size && $0.count > 2
-    }
-    return wide >= 2
+  /// Whether at least two columns have wide lines, by the widths of their lines.
+  private func hasRunningText(widths: [[Double]]) -> Bool {
+    widths.count { $0.median > Self.runningTextWidth * size && $0.count > 2 } >= 2
   }
 
   // MARK: - Tables without vertical rules
@@ -152,7 +159,7 @@ struct TableDetector {
     }
     let byColumn = Dictionary(grouping: rows.joined()) { table.columns.column(at: $0.middleX) }
     return Double(filled) >= Self.minimumFilledShare * Double(table.rowCount)
-      && !hasRunningText(Array(byColumn.values))
+      && !hasRunningText(widths: byColumn.values.map { $0.map(\.box.width) })
   }
 
   /// The tables without rules in a column of text: consecutive lines of which most have cells below
