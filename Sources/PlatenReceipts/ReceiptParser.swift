@@ -56,7 +56,7 @@ package struct ReceiptParser: Sendable {
     if let best = totals.best {
       receipt.total = best.amount.value
       receipt.evidence[.total] = page.evidence(
-        best.amount, FieldConfidence.total(best, margin: totals.margin))
+        best.amount, FieldConfidence.total(best, margin: totals.margin, on: page))
     }
     let parts = TotalComponents(page, total: receipt.total, arithmetic: arithmetic)
     parts.add(to: &receipt, from: page)
@@ -81,7 +81,7 @@ package struct ReceiptParser: Sendable {
     receipt.date = selection.day
     let words = page.rows[selection.date.row].words[selection.date.words]
     receipt.evidence[.date] = page.evidence(
-      words, FieldConfidence.date(selection, wordConfidence: words.map(\.confidence).min()!))
+      words, FieldConfidence.date(selection, on: page))
     if let time = TimeOfDay.near(selection.date.row, on: page) {
       receipt.time = time.time
       receipt.evidence[.time] = page.evidence(page.rows[time.row].words[...], 0.9)
@@ -99,7 +99,7 @@ package struct ReceiptParser: Sendable {
       receipt.merchant = merchant.name
       receipt.evidence[.merchant] = .init(
         text: page.rows[merchant.rows].map(\.text).joined(separator: " "),
-        confidence: FieldConfidence.merchant(merchant).rounded(toPlaces: 3),
+        confidence: FieldConfidence.merchant(merchant, on: page).rounded(toPlaces: 3),
         quad: Quad(merchant.box))
     }
     let details = ContactDetails(page, merchant: merchant?.rows)

@@ -18,8 +18,10 @@ struct MerchantExtractor {
     let margin: Double
     /// The place of the name, in pixels of the page.
     let box: Box
-    /// The mean confidence of its words, 0 to 1.
-    let wordConfidence: Double
+    /// The mean and the lowest confidence of its words, 0 to 1.
+    let wordConfidence: Double, lowestWordConfidence: Double
+    /// Whether another place of the page, such as a web address, states the name too.
+    let isRepeated: Bool
   }
 
   /// `nil` where no row scores enough.
@@ -61,8 +63,9 @@ struct MerchantExtractor {
     selection = Selection(
       name: name, rows: lines, score: scores[best],
       margin: scores[best] - (runnerUp.map { scores[$0] } ?? Self.minimumScore),
-      box: words.boundingBox,
-      wordConfidence: words.meanConfidence ?? 0)
+      box: words.boundingBox, wordConfidence: words.meanConfidence ?? 0,
+      lowestWordConfidence: words.map(\.confidence).min() ?? 0,
+      isRepeated: lines.contains { alternatives.matches($0) })
   }
 
   /// The name of which `row` is a part, and its rows: adjacent rows may belong to it, and other places
@@ -161,9 +164,11 @@ struct MerchantExtractor {
 extension MerchantExtractor.Selection {
   /// Creates a selection of a name outside the header.
   fileprivate init(_ name: AlternativeNames.Name, margin: Double, on page: ReceiptPage) {
+    let words = page.rows[name.row].words[name.words]
     self.init(
       name: name.text, rows: name.row...name.row, score: name.score, margin: margin,
-      box: page.rows[name.row].words[name.words].boundingBox, wordConfidence: name.wordConfidence)
+      box: words.boundingBox, wordConfidence: name.wordConfidence,
+      lowestWordConfidence: words.map(\.confidence).min() ?? 0, isRepeated: false)
   }
 }
 

@@ -8,15 +8,16 @@ extension ReceiptParser {
   /// The largest number of rows to recognize again for a date that was not found, and for amounts.
   private static let maximumDateRows = 3, maximumAmountRows = 3
 
-  /// The confidence of the merchant, 0 to 1, below which the page's header is recognized again.
-  private static let merchantConfidenceThreshold = 0.6
+  /// The confidences, 0 to 1, of the merchant and the total, below which the page's header and the amounts
+  /// are recognized again.
+  private static let merchantConfidenceThreshold = 0.8, totalConfidenceThreshold = 0.9
 
   /// Whether the page is a receipt whose merchant is missing or of low confidence.
   package func hasLowConfidenceMerchant(on page: RecognizedPage) -> Bool {
     let page = ReceiptPage(page)
     guard ReceiptClassifier.isReceipt(page) else { return false }
     return MerchantExtractor(page).selection.map {
-      FieldConfidence.merchant($0) < Self.merchantConfidenceThreshold
+      FieldConfidence.merchant($0, on: page) < Self.merchantConfidenceThreshold
     } ?? true
   }
 
@@ -58,7 +59,8 @@ extension ReceiptParser {
     let totals = TotalScorer(page, arithmetic: arithmetic)
     let isConfident =
       totals.best.map {
-        FieldConfidence.total($0, margin: totals.margin) >= ReceiptReview.confidenceThreshold
+        FieldConfidence.total($0, margin: totals.margin, on: page)
+          >= Self.totalConfidenceThreshold
       } ?? false
     guard !isConfident else { return [] }
     let labelled = page.rows.indices.filter { row in

@@ -12,6 +12,8 @@ package struct ReceiptCandidates: Sendable, Encodable {
     let features: [String: Double]
   }
 
+  /// The value of each field that was selected, with the features of its confidence.
+  let selected: [String: Candidate]
   /// The countries with their currencies.
   let country: [Candidate]
   /// The amounts.
@@ -31,16 +33,33 @@ package struct ReceiptCandidates: Sendable, Encodable {
     }
     let locale = CurrencyClassifier(page, dates: dates, locale: nil, preferred: nil)
     let arithmetic = ArithmeticCheck(page, items: LineItems(of: page))
-    total = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency).candidates.map {
+    let totals = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency)
+    total = totals.candidates.map {
       Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
     }
-    date = DateScorer(
-      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder
-    ).candidates.map {
+    let days = DateScorer(
+      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
+    date = days.candidates.map {
       Candidate(value: $0.day.description, group: nil, features: $0.features.named)
     }
     merchant = MerchantExtractor.candidates(on: page).map {
       Candidate(value: $0.name, group: nil, features: $0.features.named)
     }
+    var selected: [String: Candidate] = [:]
+    selected["total"] = totals.best.map {
+      Candidate(
+        value: $0.amount.value.description, group: nil,
+        features: FieldConfidence.features(of: $0, margin: totals.margin, on: page).named)
+    }
+    selected["date"] = days.selection.map {
+      Candidate(
+        value: $0.day.description, group: nil,
+        features: FieldConfidence.features(of: $0, on: page).named)
+    }
+    selected["merchant"] = MerchantExtractor(page).selection.map {
+      Candidate(
+        value: $0.name, group: nil, features: FieldConfidence.features(of: $0, on: page).named)
+    }
+    self.selected = selected
   }
 }

@@ -9,7 +9,7 @@ const ORDER = ["merchant", "date", "time", "total", "currency", "subtotal", "tax
   "rounding", "amountPaid", "change", "paymentMethod", "cardDigits", "receiptNumber", "taxId", "legalName", "address", "phone"];
 // Fields that are shown although nothing was found.
 const EXPECTED = new Set(["merchant", "date", "total", "currency", "subtotal", "tax"]);
-const DOUBTFUL = 0.9;
+const DOUBTFUL = 0.8;
 
 let version = 0;
 
