@@ -20,7 +20,12 @@ struct LineRowGrouping {
   /// segments.
   private static let minimumWidth = 1.0
 
-  /// Segments on different sides of a gutter are never joined.
+  /// The distance from a line between two segments, in x-heights, below which a row of both would show
+  /// parts of it.
+  private static let minimumLineDistance = 1.5
+
+  /// Segments on different sides of a gutter are never joined, nor those beside the two lines of a cell
+  /// between them.
   init(of segments: [TextLine], in gutters: [ColumnGutter] = []) {
     let slope = Self.slope(of: segments)
     var rows: [Row] = []
@@ -28,6 +33,7 @@ struct LineRowGrouping {
       let isReliable = segment.width > Self.minimumReliableWidth * segment.xHeight
       let candidates = rows.indices.filter {
         rows[$0].accepts(segment, isReliable: isReliable, slope: slope, gutters: gutters)
+          && !rows[$0].wouldCross(segments, before: segment, slope: slope)
       }
       if let nearest = candidates.min(by: { rows[$0].gap(to: segment) < rows[$1].gap(to: segment) })
       {
@@ -85,6 +91,25 @@ struct LineRowGrouping {
       let middle = there.y - segment.xHeight / 2
       return segment.xHeight < 2 * size
         && abs(middle - level + size / 2) < unreliableTolerance * size
+    }
+
+    /// Whether one of `lines` runs through the gap between the row and `segment`, less than a line above
+    /// or below.
+    func wouldCross(_ lines: [TextLine], before segment: TextLine, slope: Double) -> Bool {
+      let size = xHeight
+      let neighbour = segments.min { $0.gap(to: segment) < $1.gap(to: segment) }!
+      let isRight = segment.start.x > neighbour.start.x
+      let here = isRight ? neighbour.end : neighbour.start
+      let gap = isRight ? (here.x, segment.start.x) : (segment.end.x, here.x)
+      return lines.contains { line in
+        let start = max(line.start.x, gap.0), end = min(line.end.x, gap.1)
+        guard end - start > size, line.width > minimumReliableWidth * line.xHeight else {
+          return false
+        }
+        let middle = (start + end) / 2
+        let distance = abs(line.baselineY(at: middle) - here.y - slope * (middle - here.x))
+        return distance > levelTolerance * size && distance < minimumLineDistance * size
+      }
     }
 
     mutating func add(_ segment: TextLine, isReliable: Bool) {

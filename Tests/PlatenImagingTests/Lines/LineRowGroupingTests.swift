@@ -44,6 +44,16 @@ struct LineRowGroupingTests {
     #expect(Set(rows.map(\.line)) == Set(segments))
   }
 
+  /// A cell of two lines between cells of one line.
+  @Test func aRowDoesNotCrossOtherLines() {
+    let segments = [
+      Self.line(0...100, y: 50), Self.line(130...280, y: 38), Self.line(130...280, y: 62),
+      Self.line(310...360, y: 50),
+    ]
+    #expect(LineRowGrouping(of: segments).rows.count == 4)
+    #expect(LineRowGrouping(of: [segments[0], segments[3]]).rows.count == 1)
+  }
+
   @Test func linesOfASlantingPageJoinAlongTheSlant() {
     let segments = [
       TextLine(baseline: [Point(x: 0, y: 100), Point(x: 100, y: 110)], xHeight: 10),
