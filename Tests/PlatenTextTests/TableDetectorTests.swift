@@ -123,6 +123,22 @@ struct TableDetectorTests {
     #expect(Self.tables(columns.filter { $0.left < 400 }, frame).isEmpty)
   }
 
+  /// Two tables of one width with a line of text between them.
+  @Test func tablesBelowEachOtherAreTwo() {
+    func grid(_ top: Double) -> [Rule] {
+      [100.0, 140, 180].map { Self.rule(100, top + $0, 300, top + $0) }
+        + [100.0, 200, 300].map { Self.rule($0, top + 100, $0, top + 180) }
+    }
+    func cells(_ top: Double) -> [RecognizedLine] {
+      [125.0, 165].flatMap { y in
+        [Self.line("left", 110, top + y), Self.line("right", 210, top + y)]
+      }
+    }
+    let rows = [["left", "right"], ["left", "right"]]
+    let text = Self.line("some words between", 100, 290)
+    #expect(Self.tables(cells(0) + [text] + cells(300), grid(0) + grid(300)) == [rows, rows])
+  }
+
   /// A story of a newspaper: justified lines with wide gaps between words, in columns with rules between
   /// them, above and below.
   @Test func justifiedColumnsBetweenRulesAreNoTable() {

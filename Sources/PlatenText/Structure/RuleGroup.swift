@@ -1,7 +1,7 @@
 internal import PlatenModel
 
 /// Rules that belong together: they touch or cross each other, or they are horizontal rules of one
-/// width below each other.
+/// width below each other. Two tables of one width with vertical rules, with text between them, do not.
 struct RuleGroup {
   private(set) var horizontal: [Rule] = [], vertical: [Rule] = []
 
@@ -14,6 +14,10 @@ struct RuleGroup {
         height: max(rule.start.y, rule.end.y) - top)
     }.union!
   }
+
+  /// The largest distance between two parts of a table that both have vertical rules, in tolerances: more
+  /// than a row.
+  private static let maximumInterruption = 6.0
 
   /// The groups of the rules of a page. Ends that are up to `tolerance` pixels apart touch.
   static func groups(of rules: PageRules, tolerance: Double) -> [RuleGroup] {
@@ -29,8 +33,15 @@ struct RuleGroup {
       where rule.touches(vertical, tolerance: tolerance) {
         parent[root(count + other)] = root(index)
       }
+    }
+    var withVertical = Set((count..<all.count).map(root))
+    for (index, rule) in rules.horizontal.enumerated() {
       for other in 0..<index where areAligned(rule, all[other], tolerance: tolerance) {
-        parent[root(other)] = root(index)
+        let (one, two) = (root(other), root(index))
+        let isFar = abs(rule.start.y - all[other].start.y) > maximumInterruption * tolerance
+        if one == two || isFar && withVertical.isSuperset(of: [one, two]) { continue }
+        parent[one] = two
+        if withVertical.contains(one) { withVertical.insert(two) }
       }
     }
     var groups: [Int: RuleGroup] = [:]
