@@ -11,7 +11,7 @@ struct PageLineRecognizer {
   /// The check boxes, in pixels of the OCR image.
   private let checkBoxes: [RecognizedPage.CheckBox]
   private var lineImages: TextLineImages
-  /// The row with the most letters first, estimated as width by x-height.
+  /// The row with the most letters first, estimated as width by x-height; see ``sorted(_:)``.
   private let rows: [LineRow]
   private let recognizers: RecognizerSelector
   private let deadline: ContinuousClock.Instant
@@ -43,11 +43,26 @@ struct PageLineRecognizer {
     lineImages = try TextLineImages(
       of: segments, in: try self.image.erasing(erased),
       rules: rules.vertical)
-    rows = lineImages.rows.sorted {
-      $0.line.width * $1.line.xHeight > $1.line.width * $0.line.xHeight
-    }
+    rows = Self.sorted(lineImages.rows)
     self.recognizers = recognizers
     self.deadline = deadline
+  }
+
+  /// Rows whose x-height is below `minimumSize` of that which `smallerShare` of the rows fall short of are
+  /// rather dotted rules than print.
+  private static let minimumSize = 0.5, smallerShare = 0.7
+
+  /// The row with the most letters first; those that may be dotted rules, of which each has hundreds of
+  /// dots, last.
+  private static func sorted(_ rows: [LineRow]) -> [LineRow] {
+    guard !rows.isEmpty else { return [] }
+    let sizes = rows.map(\.line.xHeight).sorted()
+    let minimum = minimumSize * sizes[Int(smallerShare * Double(sizes.count - 1))]
+    func letters(_ row: LineRow) -> Double { row.line.width / row.line.xHeight }
+    let (print, rules) = (
+      rows.filter { $0.line.xHeight >= minimum }, rows.filter { $0.line.xHeight < minimum }
+    )
+    return [print, rules].flatMap { $0.sorted { letters($0) > letters($1) } }
   }
 
   /// Probe lines, which decide whether a page is upside down.
