@@ -20,8 +20,8 @@ struct LineRowGrouping {
   /// segments.
   private static let minimumWidth = 1.0
 
-  /// The distance from a line between two segments, in x-heights, below which a row of both would show
-  /// parts of it.
+  /// The distance from lines between two segments, in x-heights, below which a row of both would show
+  /// parts of them.
   private static let minimumLineDistance = 1.5
 
   /// Segments on different sides of a gutter are never joined, nor those beside the two lines of a cell
@@ -33,7 +33,7 @@ struct LineRowGrouping {
       let isReliable = segment.width > Self.minimumReliableWidth * segment.xHeight
       let candidates = rows.indices.filter {
         rows[$0].accepts(segment, isReliable: isReliable, slope: slope, gutters: gutters)
-          && !rows[$0].wouldCross(segments, before: segment, slope: slope)
+          && !rows[$0].wouldRunBetween(segments, before: segment, slope: slope)
       }
       if let nearest = candidates.min(by: { rows[$0].gap(to: segment) < rows[$1].gap(to: segment) })
       {
@@ -93,23 +93,24 @@ struct LineRowGrouping {
         && abs(middle - level + size / 2) < unreliableTolerance * size
     }
 
-    /// Whether one of `lines` runs through the gap between the row and `segment`, less than a line above
-    /// or below.
-    func wouldCross(_ lines: [TextLine], before segment: TextLine, slope: Double) -> Bool {
+    /// Whether `lines` run through the gap between the row and `segment`, one less than a line above and
+    /// one less than a line below.
+    func wouldRunBetween(_ lines: [TextLine], before segment: TextLine, slope: Double) -> Bool {
       let size = xHeight
       let neighbour = segments.min { $0.gap(to: segment) < $1.gap(to: segment) }!
       let isRight = segment.start.x > neighbour.start.x
       let here = isRight ? neighbour.end : neighbour.start
       let gap = isRight ? (here.x, segment.start.x) : (segment.end.x, here.x)
-      return lines.contains { line in
+      let distances = lines.compactMap { line -> Double? in
         let start = max(line.start.x, gap.0), end = min(line.end.x, gap.1)
-        guard end - start > size, line.width > minimumReliableWidth * line.xHeight else {
-          return false
-        }
+        guard end - start > minimumReliableWidth * size else { return nil }
         let middle = (start + end) / 2
-        let distance = abs(line.baselineY(at: middle) - here.y - slope * (middle - here.x))
-        return distance > levelTolerance * size && distance < minimumLineDistance * size
+        let distance = line.baselineY(at: middle) - here.y - slope * (middle - here.x)
+        let isNear =
+          abs(distance) > levelTolerance * size && abs(distance) < minimumLineDistance * size
+        return isNear ? distance : nil
       }
+      return distances.contains { $0 < 0 } && distances.contains { $0 > 0 }
     }
 
     mutating func add(_ segment: TextLine, isReliable: Bool) {

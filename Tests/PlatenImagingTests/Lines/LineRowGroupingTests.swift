@@ -45,7 +45,7 @@ struct LineRowGroupingTests {
   }
 
   /// A cell of two lines between cells of one line.
-  @Test func aRowDoesNotCrossOtherLines() {
+  @Test func aRowDoesNotRunBetweenTheLinesOfACell() {
     let segments = [
       Self.line(0...100, y: 50), Self.line(130...280, y: 38), Self.line(130...280, y: 62),
       Self.line(310...360, y: 50),
