@@ -101,15 +101,18 @@ browser-test: setup
 	$(SWIFT) build --product platen-serve -j $(JOBS)
 	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
-# The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported.
+# The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported. Here
+# and below C and C++ are optimised and one test runs at a time: otherwise pages reach the time limit
+# of their recognition.
 asan: setup
 	ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 $(SWIFT) test --disable-xctest --sanitize=address \
-	  --scratch-path .build-asan -j $(JOBS)
+	  --scratch-path .build-asan -j $(JOBS) -Xcc -O2 --no-parallel
 
 # The tests of the pipeline under ThreadSanitizer. Libraries without instrumentation are ignored.
 tsan: setup
-	TSAN_OPTIONS=ignore_noninstrumented_modules=1 $(SWIFT) test --disable-xctest \
-	  --sanitize=thread --scratch-path .build-tsan -j $(JOBS) --filter '^PlatenTests\.'
+	TSAN_OPTIONS=ignore_noninstrumented_modules=1:suppressions=Scripts/tsan-suppressions.txt \
+	  $(SWIFT) test --disable-xctest --sanitize=thread --scratch-path .build-tsan -j $(JOBS) \
+	  -Xcc -O2 --no-parallel --filter '^PlatenTests\.'
 
 # The fuzz targets of Fuzz/, which Scripts/fuzz runs: libFuzzer with AddressSanitizer, and UBSan
 # for C and C++. The Swift compiler heeds the last -sanitize alone, so it is told both again: without

@@ -16,35 +16,91 @@ constexpr int paperThreshold = 200;
 /// darker one.
 constexpr int whiteGround = 225, minimumContrast = 50;
 
-/// Whether a component is a segment of a rule: it lies beyond the letters of a line whose x-height
-/// band spans the rows `top` to `bottom`, its baseline, and is too wide for an accent, a dot or a
-/// comma.
-bool isRuleSegment(const cv::Rect &box, int top, int bottom) {
-  const int xHeight = bottom - top;
-  const bool isBeyond = box.br().y < top - xHeight / 2 || box.y > bottom;
-  return isBeyond && box.width > 2 * box.height;
+/// What makes a row of marks a repeated one: their number, the share that is regular, the ratio of
+/// sizes and of pitches that are still equal, and the mean difference of pixels, 0 to 255, of marks
+/// that are alike. Digits of one width differ by 30 and more.
+constexpr size_t minimumMarks = 10;
+constexpr double regularShare = 0.9, maximumRatio = 1.4, maximumDifference = 25;
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + values.size() / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// Whether at least `regularShare` of the values are about their median.
+bool isRegular(const std::vector<double> &values) {
+  const double typical = median(values);
+  const auto regular = std::count_if(values.begin(), values.end(), [=](double value) {
+    return value <= maximumRatio * typical && typical <= maximumRatio * value;
+  });
+  return double(regular) >= regularShare * double(values.size());
+}
+
+/// Whether the marks have one size and one pitch, and none is higher, as a letter between leaders is.
+/// Sorts them from left to right.
+bool isRegular(std::vector<pv_component> &marks) {
+  std::sort(marks.begin(), marks.end(), [](const pv_component &first, const pv_component &second) {
+    return first.box.x < second.box.x;
+  });
+  std::vector<double> widths, heights, pitches;
+  for (size_t i = 0; i < marks.size(); i++) {
+    widths.push_back(marks[i].box.width);
+    heights.push_back(marks[i].box.height);
+    if (i > 0) pitches.push_back(marks[i].box.x - marks[i - 1].box.x);
+  }
+  const double highest = *std::max_element(heights.begin(), heights.end());
+  return isRegular(widths) && isRegular(heights) && isRegular(pitches) &&
+         highest <= maximumRatio * median(heights);
+}
+
+/// Whether at least `regularShare` of the marks look like the mean mark.
+bool areAlike(const std::vector<pv_component> &marks, const cv::Mat &lineImage) {
+  const cv::Size size(12, 12);
+  std::vector<cv::Mat> scaled(marks.size());
+  cv::Mat mean = cv::Mat::zeros(size, CV_32F);
+  for (size_t i = 0; i < marks.size(); i++) {
+    cv::resize(lineImage(marks[i].box), scaled[i], size, 0, 0, cv::INTER_AREA);
+    scaled[i].convertTo(scaled[i], CV_32F);
+    mean += scaled[i] / double(marks.size());
+  }
+  const auto alike = std::count_if(scaled.begin(), scaled.end(), [&](const cv::Mat &mark) {
+    return cv::norm(mark, mean, cv::NORM_L1) <= maximumDifference * size.area();
+  });
+  return double(alike) >= regularShare * double(marks.size());
+}
+
+/// Whether a component lies beyond the letters of a line whose x-height band spans the rows `top` to
+/// `bottom`, its baseline.
+bool isBeyondLetters(const cv::Rect &box, int top, int bottom) {
+  return box.br().y < top - (bottom - top) / 2 || box.y > bottom;
 }
 
 /// Erases components that do not belong to the line, whose x-height band spans the rows `top` to
-/// `bottom`: parts of the lines above and below, and rules. A rule is one long component or at
-/// least four short ones.
+/// `bottom`: parts of the lines above and below, and rules. A rule is one long component beyond the
+/// letters, at least four that are too wide for accents, dots and commas, or a row of dots.
 void eraseNeighbours(cv::Mat &lineImage, int top, int bottom) {
   cv::Mat foreground, labels;
   cv::threshold(lineImage, foreground, paperThreshold, 255, cv::THRESH_BINARY_INV);
   const std::vector<pv_component> components = pv_connected_components(foreground, labels);
   std::vector<bool> isOther(components.size(), false);
-  std::vector<size_t> ruleSegments[2];
+  std::vector<size_t> ruleSegments[2], dots[2];
   for (size_t i = 1; i < components.size(); i++) {
     const cv::Rect &box = components[i].box;
     const int high = box.y, low = box.br().y;
     isOther[i] = (high == 0 && low <= top) || (low == lineImage.rows && high >= bottom);
-    if (!isRuleSegment(box, top, bottom)) continue;
+    if (!isBeyondLetters(box, top, bottom)) continue;
     if (box.width > 2 * (bottom - top)) isOther[i] = true;
-    ruleSegments[high > bottom].push_back(i);
+    (box.width > 2 * box.height ? ruleSegments : dots)[high > bottom].push_back(i);
   }
-  for (const auto &side : ruleSegments)
-    if (side.size() >= 4)
-      for (const size_t i : side) isOther[i] = true;
+  for (int side = 0; side < 2; side++) {
+    if (ruleSegments[side].size() >= 4)
+      for (const size_t i : ruleSegments[side]) isOther[i] = true;
+    std::vector<pv_component> marks;
+    for (const size_t i : dots[side]) marks.push_back(components[i]);
+    if (marks.size() >= minimumMarks && isRegular(marks))
+      for (const size_t i : dots[side]) isOther[i] = true;
+  }
   if (std::find(isOther.begin(), isOther.end(), true) == isOther.end()) return;
   cv::Mat others(lineImage.size(), CV_8U);
   for (int y = 0; y < lineImage.rows; y++) {
@@ -64,12 +120,12 @@ double darkShare(const cv::Mat &lineImage, int top, int bottom) {
 }
 
 /// Whether the letters are light on dark: at least 60 % of the upper and lower border is dark, or
-/// most of what is just below the baseline and around the letters. At the edge of a dark panel one
-/// border is white paper.
+/// most of what is just below the baseline, and most around the letters. Rules may be dark borders of
+/// white paper, and at the edge of a dark panel one border is white paper.
 bool isLightOnDark(const cv::Mat &lineImage, int baseline, int xHeight) {
   const double borders =
       darkShare(lineImage, 0, 1) + darkShare(lineImage, lineImage.rows - 1, lineImage.rows);
-  return borders > 1.2 ||
+  return (borders > 1.2 && darkShare(lineImage, 0, lineImage.rows) > 0.4) ||
          (darkShare(lineImage, baseline + xHeight / 8, baseline + xHeight / 3) > 0.6 &&
           darkShare(lineImage, baseline - xHeight * 3 / 2, baseline + xHeight / 3) > 0.5);
 }
@@ -190,6 +246,17 @@ int pv_text_line_foreground_height(const pv_image *lineImage) {
   });
 }
 
+int pv_text_line_repeats_mark(const pv_image *lineImage) {
+  return pv_guard(-1, [&] {
+    cv::Mat labels;
+    std::vector<pv_component> marks =
+        pv_connected_components(lineImage->mat < paperThreshold, labels);
+    marks.erase(marks.begin());
+    return marks.size() >= minimumMarks && isRegular(marks) && areAlike(marks, lineImage->mat) ? 1
+                                                                                               : 0;
+  });
+}
+
 pv_image *pv_text_line_gaps_shortened(const pv_image *lineImage, int maximumGap, pv_gap *gaps,
                                       int *count) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
@@ -216,5 +283,20 @@ pv_image *pv_text_line_gaps_shortened(const pv_image *lineImage, int maximumGap,
     }
     keep(open.cols);
     return pv_adopt(closed.colRange(0, width).clone());
+  });
+}
+
+int pv_text_line_ink_runs(const pv_image *lineImage, pv_gap *runs) {
+  return pv_guard(-1, [&] {
+    cv::Mat darkest;
+    cv::reduce(lineImage->mat, darkest, 0, cv::REDUCE_MIN);
+    int count = 0;
+    for (int x = 0; x < darkest.cols; x++) {
+      if (darkest.at<uint8_t>(x) >= paperThreshold) continue;
+      const int from = x;
+      while (x < darkest.cols && darkest.at<uint8_t>(x) < paperThreshold) x++;
+      runs[count++] = {from, x - from};
+    }
+    return count;
   });
 }

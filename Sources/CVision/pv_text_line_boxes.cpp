@@ -115,12 +115,20 @@ int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, 
     const cv::Mat before = lineImage->mat.colRange(0, lineImage->mat.cols - 1);
     const Stroke stroke(
         pv_edge_blur_sigma(here, before, std::min(255.0, 2 * strokeDarkness), lineCriteria));
-    std::vector<cv::Rect> fitted(count);
+    std::vector<cv::Rect> fitted(count), others;
     for (const pv_component &component : pv_connected_components(foreground, labels)) {
       if (component.area < minimumComponentArea) continue;
       const int index = boxOf(component.box, reach, boxes, count);
-      if (index >= 0) fitted[index] |= component.box;
+      if (index >= 0)
+        fitted[index] |= component.box;
+      else
+        others.push_back(component.box);
     }
+    const auto overlapsOthers = [&](const pv_box &box) {
+      return std::any_of(others.begin(), others.end(), [&](const cv::Rect &other) {
+        return intervalOverlap(other.x, other.x + other.width, box.left, box.right) > 0;
+      });
+    };
     for (int i = 0; i < count; i++) {
       if (fitted[i].empty()) continue;
       const pv_box fine = subpixelBox(lineImage->mat, fitted[i], strokeDarkness, stroke);
@@ -129,7 +137,8 @@ int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, 
       // Touching letters of two words belong to no box: then the box keeps its left and right
       // sides.
       const double width = boxes[i].right - boxes[i].left;
-      if (intervalOverlap(fine.left, fine.right, boxes[i].left, boxes[i].right) < 0.75 * width)
+      if (intervalOverlap(fine.left, fine.right, boxes[i].left, boxes[i].right) < 0.75 * width &&
+          overlapsOthers(boxes[i]))
         continue;
       boxes[i].left = fine.left;
       boxes[i].right = fine.right;

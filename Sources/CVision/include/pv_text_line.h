@@ -34,6 +34,10 @@ pv_image *_Nullable pv_text_line_image(const pv_image *_Nonnull page,
 /// failure.
 int pv_text_line_foreground_height(const pv_image *_Nonnull lineImage);
 
+/// 1 where the line is one mark repeated at one pitch, as a dotted rule or a row of asterisks is; 0
+/// elsewhere, as where fewer than ten marks say too little, -1 on failure.
+int pv_text_line_repeats_mark(const pv_image *_Nonnull lineImage);
+
 /// The brightness of the ink, 0 to 255: the lower quartile of the pixels that are darker than paper;
 /// 255 without dark pixels, -1 on failure.
 double pv_text_line_ink_level(const pv_image *_Nonnull lineImage);
@@ -49,6 +53,10 @@ typedef struct {
 /// width divided by `maximumGap`, is written to `count`.
 pv_image *_Nullable pv_text_line_gaps_shortened(const pv_image *_Nonnull lineImage, int maximumGap,
                                                 pv_gap *_Nonnull gaps, int *_Nonnull count);
+
+/// The runs of columns with ink, from left to right: letters that do not touch. Writes at most half the
+/// image's width of them to `runs`, rounded up, and returns their number, or -1 on failure.
+int pv_text_line_ink_runs(const pv_image *_Nonnull lineImage, pv_gap *_Nonnull runs);
 
 /// A box in an image, in pixels.
 typedef struct {

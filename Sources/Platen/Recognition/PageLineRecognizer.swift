@@ -206,50 +206,6 @@ struct PageLineRecognizer {
   }
 }
 
-extension RecognizedLine {
-  /// The words of a text-line image, split into the segments of its row.
-  static func lines(
-    of words: [RecognizedPage.Word], in lineImage: TextLineImage
-  ) throws(ScanError) -> [RecognizedLine] {
-    let segments = lineImage.row.segments
-    let boxes = try lineImage.fitted(words.map(\.box))
-    let pageBoxes = boxes.map { lineImage.onPage($0) }
-    let placed = words.indices.map { index in
-      let next = words[index].isRightToLeft ? nil : pageBoxes.dropFirst(index + 1).first
-      return RecognizedPage.Word(
-        text: words[index].text,
-        box: pageBoxes[index].ending(before: next, margin: lineImage.row.line.xHeight),
-        confidence: words[index].confidence, isRightToLeft: words[index].isRightToLeft)
-    }
-    let wordsBySegment = Dictionary(grouping: placed) { word in
-      let middle = word.box.x + word.box.width / 2
-      return segments.indices.min {
-        segments[$0].distance(to: middle) < segments[$1].distance(to: middle)
-      }!
-    }
-    return wordsBySegment.map { segment, words in
-      RecognizedLine(
-        words: words, baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight)
-    }
-  }
-}
-
-extension Box {
-  /// The part of the box of a word before the next word, where it reaches over that by more than
-  /// `margin` pixels: the recognizer may give it the width of the gap and of the words after it.
-  fileprivate func ending(before next: Box?, margin: Double) -> Box {
-    guard let next, next.x > x + margin, maxX > next.x + margin else { return self }
-    return Box(x: x, y: y, width: next.x - x, height: height)
-  }
-}
-
-extension TextLine {
-  /// The horizontal distance from the line to `x`, in pixels; 0 within the line.
-  fileprivate func distance(to x: Double) -> Double {
-    max(0, start.x - x, x - end.x)
-  }
-}
-
 extension [RecognizedPage.Word] {
   /// A line below `minimumConfidence` (mean, 0 to 1) is text only where at least
   /// `minimumLongWordShare` of its characters are in words of `minimumWordLength` letters or digits.

@@ -6,7 +6,8 @@ package struct TextLineImage: Sendable {
   /// Gray; the baseline is horizontal.
   package let image: Raster
   package let row: LineRow
-  /// `false` where all dark components are too low for letters: a rule, or dashes.
+  /// `false` where all dark components are too low for letters, as a rule or dashes, or alike, as a
+  /// dotted rule.
   package let mayBeText: Bool
   private var line: TextLine { row.line }
 
@@ -17,10 +18,12 @@ package struct TextLineImage: Sendable {
   private var left: Double { Double(Self.margin + Self.frame) }
   /// The columns removed from wide gaps between words, from left to right.
   private let gaps: [pv_gap]
+  /// The height of capitals, and the width of a gap that was shortened, in pixels of the image.
+  private let capitalHeight: Double, gapWidth: Int
 
   /// The x-height and the height of capitals in the image, in pixels: about the size that
   /// Tesseract's models were trained on.
-  private static let xHeight = 17.0
+  package static let xHeight = 17.0
   package static let capitalHeight = 24.0
   /// The page beyond both ends of the line, which may contain letters that the line detector
   /// missed, and the white frame around the image; in pixels of the image.
@@ -56,10 +59,15 @@ package struct TextLineImage: Sendable {
       (0.9...1.1).contains(factor)
       ? firstCrop
       : try Self.rectified(line, from: page, step: firstCrop.step * factor, ascent, descent)
-    (image, gaps) = try withGaps.gapsShortened(to: Int(Self.maximumWordGap * capitalHeight))
+    self.capitalHeight = capitalHeight
+    gapWidth = Int(Self.maximumWordGap * capitalHeight)
+    (image, gaps) = try withGaps.gapsShortened(to: gapWidth)
     let ink = pv_text_line_foreground_height(withGaps.image)
-    guard ink >= 0 else { throw .internalFault(.openCV(purpose: "a text line")) }
-    mayBeText = Double(ink) > Self.minimumLetterHeight * capitalHeight
+    let repeatsMark = pv_text_line_repeats_mark(withGaps.image)
+    guard ink >= 0, repeatsMark >= 0 else {
+      throw .internalFault(.openCV(purpose: "a text line"))
+    }
+    mayBeText = Double(ink) > Self.minimumLetterHeight * capitalHeight && repeatsMark == 0
   }
 
   /// The same line with another image of the same size.
@@ -70,6 +78,8 @@ package struct TextLineImage: Sendable {
     step = original.step
     baseline = original.baseline
     gaps = original.gaps
+    capitalHeight = original.capitalHeight
+    gapWidth = original.gapWidth
   }
 
   /// The contrast of the letters with white paper, 0 to 1.
@@ -114,6 +124,26 @@ package struct TextLineImage: Sendable {
       orThrow: pv_text_line_image(
         page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape))
     return (image, step, Double(shape.above + shape.frame))
+  }
+
+  /// The wide gaps between words, from left to right.
+  package var wideGaps: [WordGap] {
+    gaps.map { gap in
+      let start = Double(Int(gap.position) - gapWidth / 2)
+      return WordGap(
+        range: start...start + Double(gapWidth), width: Double(gapWidth) + Double(gap.width),
+        capitalHeight: capitalHeight)
+    }
+  }
+
+  /// The runs of columns with ink, from left to right, in pixels: letters that do not touch.
+  package func inkRuns() throws(ScanError) -> [ClosedRange<Double>] {
+    var runs = [pv_gap](repeating: pv_gap(), count: image.width / 2 + 1)
+    let count = pv_text_line_ink_runs(image.image, &runs)
+    guard count >= 0 else { throw .internalFault(.openCV(purpose: "a text line")) }
+    return runs.prefix(Int(count)).map {
+      Double($0.position)...Double($0.position + $0.width)
+    }
   }
 
   /// The boxes of words, in pixels of the image, each fitted to the ink in it. Tesseract gives

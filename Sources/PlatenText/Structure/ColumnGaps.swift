@@ -92,6 +92,12 @@ struct ColumnGaps {
     strips.contains { box.x < $0.lowerBound && box.maxX > $0.upperBound }
   }
 
+  /// Whether every strip separates words of a row: it is a row of the table, however narrow its gaps
+  /// are. `false` with fewer than two strips.
+  func separateAll(of row: [TextRun]) -> Bool {
+    strips.count > 1 && row.flatMap(split).count == strips.count + 1
+  }
+
   /// Whether a row is a line of running text: its words cross many of the strips.
   func areCrossed(by row: [TextRun]) -> Bool {
     let parts = row.flatMap(split)

@@ -28,7 +28,8 @@ struct Columns {
     let size = lines.map(\.xHeight).median
     let headings = headings(in: lines, size: size)
     let found = separators.flatMap {
-      Gutter.gutters(along: $0, in: lines, headings: headings, rules: rules, size: size)
+      Gutter.gutters(
+        along: $0, in: lines, headings: headings, rules: rules, size: size, slope: slope)
     }
     let between = lines.compactMap {
       Gutter(

@@ -14,17 +14,23 @@ struct Gutter {
   /// The minimum width of a gutter between lines, and the minimum width of running text, in
   /// x-heights.
   private static let minimumWidth = 0.7, runningTextWidth = 14.0
-  /// The minimum number of lines on each side of a gutter between lines.
+  /// The minimum share of its width that the words of a line of running text cover.
+  private static let runningTextDensity = 0.7
+  /// The minimum number of lines on each side of a gutter between lines, and on one side of a
+  /// separator: two rows of a table have a separator by chance.
   private static let minimumLines = 3
 
+  /// The lines around a gutter between the levels `top` and `bottom`, at the left side of a page
+  /// whose lines have the slope `slope`.
   private init(
-    _ lines: [RecognizedLine], from top: Double, to bottom: Double,
+    _ lines: [RecognizedLine], from top: Double, to bottom: Double, slope: Double,
     isLeft: (RecognizedLine) -> Bool
   ) {
     for line in lines {
-      if line.middle.y <= top {
+      let level = line.level(slope: slope)
+      if level <= top {
         above.append(line)
-      } else if line.middle.y >= bottom {
+      } else if level >= bottom {
         below.append(line)
       } else if isLeft(line) {
         left.append(line)
@@ -35,20 +41,27 @@ struct Gutter {
   }
 
   /// The parts of a separator between the lines and horizontal rules that cross it, and between
-  /// `headings`, each with lines on both sides; the page's x-height is `size`.
+  /// `headings`, each with lines on both sides: with at least `minimumLines` on one of them, or with
+  /// columns. The page's x-height is `size`, and the slope of its lines `slope`.
   static func gutters(
     along separator: ColumnSeparator, in lines: [RecognizedLine], headings: [RecognizedLine],
-    rules: [Rule], size: Double
+    rules: [Rule], size: Double, slope: Double
   ) -> [Gutter] {
     let crossing = lines.filter { crosses(separator, $0, size: size) } + headings
-    let ruled = rules.compactMap { $0.level(across: separator.x(atY: $0.start.y), size: size) }
-    let levels = [-.infinity] + (crossing.map(\.middle.y) + ruled).sorted() + [.infinity]
+    let ruled = rules.compactMap {
+      $0.level(across: separator.x(atY: $0.start.y), size: size, slope: slope)
+    }
+    let levels =
+      [-.infinity] + (crossing.map { $0.level(slope: slope) } + ruled).sorted() + [.infinity]
+    let ends = [separator.top, separator.bottom].map { $0 - slope * separator.x(atY: $0) }
     return zip(levels, levels.dropFirst()).compactMap { top, bottom in
-      guard top < separator.bottom + size, bottom > separator.top - size else { return nil }
-      let gutter = Gutter(lines, from: top, to: bottom) {
+      guard top < ends[1] + size, bottom > ends[0] - size else { return nil }
+      let gutter = Gutter(lines, from: top, to: bottom, slope: slope) {
         ($0.left + $0.right) / 2 < separator.x(atY: $0.middle.y)
       }
-      return min(gutter.left.count, gutter.right.count) > 0 ? gutter : nil
+      guard min(gutter.left.count, gutter.right.count) > 0 else { return nil }
+      let isShort = max(gutter.left.count, gutter.right.count) < minimumLines
+      return isShort && !gutter.separatesColumns(size: size, slope: slope) ? nil : gutter
     }
   }
 
@@ -71,12 +84,12 @@ struct Gutter {
     let width = Self.minimumWidth * size, start = line.right, end = start + width
     let crossing = lines.filter { $0.left < end - 0.1 * width && $0.right > start + 0.1 * width }
     let levels =
-      (crossing + headings).map(\.middle.y)
-      + rules.compactMap { $0.level(across: start, size: size) }
-    let level = line.middle.y
+      (crossing + headings).map { $0.level(slope: slope) }
+      + rules.compactMap { $0.level(across: start, size: size, slope: slope) }
+    let level = line.level(slope: slope)
     let top = levels.filter { $0 < level }.max() ?? -.infinity
     let bottom = levels.filter { $0 > level }.min() ?? .infinity
-    self.init(lines, from: top, to: bottom) { $0.middle.x < start }
+    self.init(lines, from: top, to: bottom, slope: slope) { $0.middle.x < start }
     guard min(left.count, right.count) >= Self.minimumLines, !levels.contains(level),
       separatesColumns(size: size, slope: slope)
     else { return nil }
@@ -85,26 +98,31 @@ struct Gutter {
   /// Whether the lines on both sides are columns: most are not level with one on the other side, or
   /// both sides are running text.
   private func separatesColumns(size: Double, slope: Double) -> Bool {
-    func level(_ line: RecognizedLine) -> Double { line.middle.y - slope * line.middle.x }
     let (shorter, longer) = left.count < right.count ? (left, right) : (right, left)
     let level = shorter.count { line in
-      longer.contains { abs(level($0) - level(line)) < 0.4 * size }
+      longer.contains { abs($0.level(slope: slope) - line.level(slope: slope)) < 0.4 * size }
     }
     if level * 2 < shorter.count { return true }
     return [shorter, longer].allSatisfy {
       $0.map(\.width).median > Self.runningTextWidth * size
+        && $0.map(\.wordDensity).median > Self.runningTextDensity
     }
   }
+}
+
+extension RecognizedLine {
+  /// The height at the left side of a page whose lines have the slope `slope`, in pixels.
+  fileprivate func level(slope: Double) -> Double { middle.y - slope * middle.x }
 }
 
 extension Rule {
   /// How far a horizontal rule extends on both sides of a gutter that it crosses, in x-heights.
   private static let minimumReach = 4.0
 
-  /// The height at which a horizontal rule crosses the position `x`, in pixels; `nil` where it does
-  /// not. The page's x-height is `size`.
-  fileprivate func level(across x: Double, size: Double) -> Double? {
+  /// The level at which a horizontal rule crosses the position `x`, as that of a line; `nil` where
+  /// it does not. The page's x-height is `size`.
+  fileprivate func level(across x: Double, size: Double, slope: Double) -> Double? {
     let reach = Self.minimumReach * size
-    return start.x < x - reach && end.x > x + reach ? y(atX: x) : nil
+    return start.x < x - reach && end.x > x + reach ? y(atX: x) - slope * x : nil
   }
 }

@@ -99,14 +99,18 @@ struct TableDetector {
   private func stacked(_ group: RuleGroup, _ lines: [RecognizedLine]) -> [TableCandidate] {
     let ordered = group.horizontal.sorted { $0.start.y < $1.start.y }
     guard let first = ordered.first, ordered.count > 1 else { return [] }
-    var bands: [[RecognizedLine]] = []
+    var bands: [[RecognizedLine]] = [], areTabular: [Bool] = []
     for (upper, lower) in zip(ordered, ordered.dropFirst()) {
       let box = Box(
         x: first.start.x, y: upper.y(atX: first.start.x), width: first.length,
         height: lower.y(atX: first.start.x) - upper.y(atX: first.start.x))
-      bands.append(lines.filter { $0.isInside(box, margin: size) && $0.isBetween(upper, lower) })
+      let between = lines.filter { $0.isBetween(upper, lower) }
+      let inside = between.filter { $0.isInside(box, margin: size) }
+      bands.append(inside)
+      areTabular.append(isTabular(inside, besides: between.contains { isText($0, across: box) }))
     }
-    return bands.split { !isTabular($0) }.compactMap { part in
+    return bands.indices.split { !areTabular[$0] }.compactMap { places in
+      let part = bands[places.startIndex..<places.endIndex]
       let inside = part.flatMap { $0 }
       guard !inside.isEmpty else { return nil }
       let (upper, lower) = (ordered[part.startIndex], ordered[part.endIndex])
@@ -121,10 +125,19 @@ struct TableDetector {
     }
   }
 
-  /// Whether the lines between two rules can be rows of a table: a third of them have two cells.
-  private func isTabular(_ lines: [RecognizedLine]) -> Bool {
+  /// Whether the lines between two rules can be rows of a table: a third of them have two cells, or
+  /// there is at most one, and no running text `besides` it.
+  private func isTabular(_ lines: [RecognizedLine], besides hasText: Bool) -> Bool {
     let rows = rows(of: lines)
-    return rows.count { $0.count > 1 } * 3 >= rows.count || rows.count <= 1
+    let cells = rows.count { $0.count > 1 }
+    return cells > 0 && cells * 3 >= rows.count || rows.count <= 1 && !hasText
+  }
+
+  /// Whether a line runs through `box` and beyond one of its sides.
+  private func isText(_ line: RecognizedLine, across box: Box) -> Bool {
+    let margin = 2 * size
+    return line.left < box.maxX - margin && line.right > box.x + margin
+      && (line.left < box.x - margin || line.right > box.maxX + margin)
   }
 
   /// The rows of text of lines, split into the cells that their gaps separate.
@@ -223,22 +236,31 @@ struct TableDetector {
   /// number of these words. Rows of a table have wider gaps.
   private static let runningTextDensity = 0.78, runningTextWords = 5
 
-  /// The rows of a table without the lines of running text above and below it.
+  /// The rows of a table without the lines of running text above and below it, which have no words
+  /// below each of its columns.
   private func trimmed(_ rows: [[RecognizedLine]]) -> ArraySlice<[RecognizedLine]> {
-    func trim(_ part: inout ArraySlice<[RecognizedLine]>, while isText: ([TextRun]) -> Bool) {
-      while let last = part.last, isText(Self.runs(of: last)) { part.removeLast() }
-      while let first = part.first, isText(Self.runs(of: first)) { part.removeFirst() }
+    func trim(
+      _ part: inout ArraySlice<[RecognizedLine]>,
+      while isText: ([TextRun], _ others: ArraySlice<[RecognizedLine]>) -> Bool
+    ) {
+      while let last = part.last, isText(Self.runs(of: last), part.dropLast()) {
+        part.removeLast()
+      }
+      while let first = part.first, isText(Self.runs(of: first), part.dropFirst()) {
+        part.removeFirst()
+      }
     }
     var part = rows[...]
     let densities = rows.map { Self.density(of: Self.runs(of: $0)) }
     if !densities.isEmpty, densities.median < Self.runningTextDensity {
-      trim(&part) {
-        $0.reduce(0) { $0 + $1.words.count } >= Self.runningTextWords
-          && Self.density(of: $0) >= Self.runningTextDensity
+      trim(&part) { row, others in
+        row.reduce(0) { $0 + $1.words.count } >= Self.runningTextWords
+          && Self.density(of: row) >= Self.runningTextDensity
+          && !ColumnGaps(of: others.map { Self.runs(of: $0) }).separateAll(of: row)
       }
     }
     let gaps = ColumnGaps(of: part.map { Self.runs(of: $0) })
-    trim(&part, while: gaps.areCrossed)
+    trim(&part) { row, _ in gaps.areCrossed(by: row) }
     return part
   }
 

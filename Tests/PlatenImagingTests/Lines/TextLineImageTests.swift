@@ -215,6 +215,35 @@ struct TextLineImageTests {
     #expect(lineImage.mayBeText == isText)
   }
 
+  /// Dots at one pitch; every third of them higher, as letters are; and with wide gaps between them.
+  @Test(arguments: [(false, false, false), (true, false, true), (false, true, true)])
+  func dottedRulesAreNotText(hasTallDots: Bool, hasGaps: Bool, isText: Bool) throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 550, y: 100)], xHeight: 4)
+    let page = DrawnPage.gray(width: 600, height: 200) { x, y in
+      guard (60..<540).contains(x), Int(x) % 10 < 4 else { return 255 }
+      let dot = Int(x) / 10, height = hasTallDots && dot % 3 == 0 ? 8 : 4
+      let isMissing = hasGaps && dot % 3 == 0
+      return !isMissing && Int(y) < 100 && Int(y) >= 100 - height ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    #expect(lineImage.mayBeText == isText)
+  }
+
+  /// Rules at both borders of the line's image do not make its letters light on dark.
+  @Test func lettersBetweenRulesAreDark() throws {
+    let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
+    let page = DrawnPage.gray(width: 500, height: 200) { x, y in
+      let isRule = (64..<68).contains(y) || (110..<114).contains(y)
+      let isLetter = (76..<100).contains(y) && (60..<440).contains(x) && Int(x) % 20 < 6
+      return isRule || isLetter ? 0 : 255
+    }
+    let lineImage = try TextLineImage(
+      of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
+    let pixels = (0..<lineImage.image.width).map { lineImage.image.pixel($0, 40)[0] }
+    #expect(pixels.count { $0 < 128 } * 2 < pixels.count)
+  }
+
   @Test func boxesFitTheInk() throws {
     let line = TextLine(baseline: [Point(x: 50, y: 100), Point(x: 450, y: 100)], xHeight: 17)
     // Two words of bars as high as capitals; the second has a dot above.
