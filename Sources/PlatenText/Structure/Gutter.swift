@@ -14,10 +14,7 @@ struct Gutter {
   /// The minimum width of a gutter between lines, and the minimum width of running text, in
   /// x-heights.
   private static let minimumWidth = 0.7, runningTextWidth = 14.0
-  /// The minimum share of its width that the words of a line of running text cover.
-  private static let runningTextDensity = 0.7
-  /// The minimum number of lines on each side of a gutter between lines, and on one side of a
-  /// separator: two rows of a table have a separator by chance.
+  /// The minimum number of lines on each side of a gutter between lines.
   private static let minimumLines = 3
 
   /// The lines around a gutter between the levels `top` and `bottom`, at the left side of a page
@@ -41,8 +38,8 @@ struct Gutter {
   }
 
   /// The parts of a separator between the lines and horizontal rules that cross it, and between
-  /// `headings`, each with lines on both sides: with at least `minimumLines` on one of them, or with
-  /// columns. The page's x-height is `size`, and the slope of its lines `slope`.
+  /// `headings`, each with lines on both sides. The page's x-height is `size`, and the slope of its
+  /// lines `slope`.
   static func gutters(
     along separator: ColumnSeparator, in lines: [RecognizedLine], headings: [RecognizedLine],
     rules: [Rule], size: Double, slope: Double
@@ -59,9 +56,7 @@ struct Gutter {
       let gutter = Gutter(lines, from: top, to: bottom, slope: slope) {
         ($0.left + $0.right) / 2 < separator.x(atY: $0.middle.y)
       }
-      guard min(gutter.left.count, gutter.right.count) > 0 else { return nil }
-      let isShort = max(gutter.left.count, gutter.right.count) < minimumLines
-      return isShort && !gutter.separatesColumns(size: size, slope: slope) ? nil : gutter
+      return min(gutter.left.count, gutter.right.count) > 0 ? gutter : nil
     }
   }
 
@@ -105,7 +100,6 @@ struct Gutter {
     if level * 2 < shorter.count { return true }
     return [shorter, longer].allSatisfy {
       $0.map(\.width).median > Self.runningTextWidth * size
-        && $0.map(\.wordDensity).median > Self.runningTextDensity
     }
   }
 }

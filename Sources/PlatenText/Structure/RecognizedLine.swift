@@ -38,9 +38,6 @@ extension RecognizedLine {
   var right: Double { baseline[baseline.count - 1].x }
   var width: Double { right - left }
 
-  /// The share of its width that its words cover.
-  var wordDensity: Double { words.reduce(0) { $0 + $1.box.width } / max(1, width) }
-
   /// The highest and lowest extent of its letters, estimated from the x-height.
   var top: Double { min(baseline[0].y, baseline[baseline.count - 1].y) - 1.5 * xHeight }
   var bottom: Double { max(baseline[0].y, baseline[baseline.count - 1].y) + 0.5 * xHeight }

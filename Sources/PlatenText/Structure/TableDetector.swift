@@ -133,11 +133,12 @@ struct TableDetector {
     return cells > 0 && cells * 3 >= rows.count || rows.count <= 1 && !hasText
   }
 
-  /// Whether a line runs through `box` and beyond one of its sides.
+  /// Whether a line without wide gaps runs through `box` and beyond one of its sides.
   private func isText(_ line: RecognizedLine, across box: Box) -> Bool {
     let margin = 2 * size
     return line.left < box.maxX - margin && line.right > box.x + margin
       && (line.left < box.x - margin || line.right > box.maxX + margin)
+      && TextRun.runs(of: line).count == 1
   }
 
   /// The rows of text of lines, split into the cells that their gaps separate.
