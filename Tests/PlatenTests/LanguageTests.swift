@@ -55,6 +55,18 @@ import Testing
     }
   }
 
+  /// Capitals look like Cyrillic ones, and print on its head like other scripts.
+  @Test(arguments: ["letter-upside-down", "licence"])
+  func latinIsTakenForNoOtherScript(sample: String) async throws {
+    var options = ScanOptions()
+    options.languages = []
+    options.encodesImages = false
+    let photo = Self.folder.appending(path: "../../../../Samples/\(sample).jpg").standardized
+    for await result in try Scanner(options: options).pages(of: [.file(photo.path)]) {
+      #expect(try result.get().recognized?.language == "eng")
+    }
+  }
+
   @Test(.enabled(if: installed.contains("heb")))
   func rightToLeftWordsAreInReadingOrder() async throws {
     let page = try #require(try await Self.pages(of: ["heb"], languages: ["heb"]).first)

@@ -51,8 +51,7 @@ struct FieldRerecognizer {
   ) throws(ScanError) -> [RecognizedPage.Word]? {
     let lineImage = try lineImages.image(
       of: row, in: pass.isPhoto ? photo : nil, capitalHeight: pass.capitalHeight)
-    let recognizer = try recognizers.recognizer(for: lineImage.image)
-    guard let line = try recognizer.line(in: lineImage.image, until: deadline) else { return nil }
+    guard let line = try recognizers.line(in: lineImage.image, until: deadline) else { return nil }
     let scale = pass.isPhoto ? Double(width) / Double(photo.width) : 1
     return line.words.map { word in
       RecognizedPage.Word(

@@ -50,8 +50,7 @@ struct HeaderRerecognizer {
     }.sorted { $0.line.width > $1.line.width }
     for row in rows.prefix(Self.maximumLines) {
       let lineImage = try lineImages.image(of: row)
-      let recognizer = try recognizers.recognizer(for: lineImage.image)
-      guard let words = try recognizer.line(in: lineImage.image, until: deadline)?.words else {
+      guard let words = try recognizers.line(in: lineImage.image, until: deadline)?.words else {
         return
       }
       let letters = words.letterCount

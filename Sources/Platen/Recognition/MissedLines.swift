@@ -39,8 +39,7 @@ struct MissedLines {
       guard let row = lineImages.rows.first else { continue }
       let lineImage = try lineImages.image(of: row)
       guard lineImage.mayBeText else { continue }
-      let recognizer = try recognizers.recognizer(for: lineImage.image)
-      guard let line = try recognizer.line(in: lineImage.image, until: deadline) else {
+      guard let line = try recognizers.line(in: lineImage.image, until: deadline) else {
         break
       }
       let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)

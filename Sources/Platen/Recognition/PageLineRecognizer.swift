@@ -194,13 +194,16 @@ struct PageLineRecognizer {
   }
 
   private mutating func words(in line: Raster) throws(ScanError) -> [RecognizedPage.Word] {
-    try words(in: line, by: recognizers.recognizer(for: line))
+    words(of: try recognizers.line(in: line, until: deadline))
   }
 
   private mutating func words(
     in line: Raster, by recognizer: TextRecognizer
   ) throws(ScanError) -> [RecognizedPage.Word] {
-    let line = try recognizer.line(in: line, until: deadline)
+    words(of: try recognizer.line(in: line, until: deadline))
+  }
+
+  private mutating func words(of line: TextRecognizer.Line?) -> [RecognizedPage.Word] {
     if line?.isComplete != true { isComplete = false }
     return line?.words ?? []
   }

@@ -49,11 +49,30 @@ final class RecognizerSelector {
     ([mainScript] + usedScripts.filter { $0 != mainScript }).flatMap { selectedLanguages[$0]! }
   }
 
-  /// The recognizer for `line`, after ``detectScript(from:recognize:)``.
-  func recognizer(for line: Raster) throws(ScanError) -> TextRecognizer {
-    let script = try script(of: line)
+  /// The text of a line, after ``detectScript(from:recognize:)``; `nil` after `deadline`.
+  ///
+  /// Where the script network takes it for one that looks like the page's, both are recognized and the
+  /// one with the higher confidence is taken.
+  func line(
+    in lineImage: Raster, until deadline: ContinuousClock.Instant
+  ) throws(ScanError) -> TextRecognizer.Line? {
+    var script = try script(of: lineImage)
+    guard var line = try line(in: lineImage, of: script, until: deadline) else { return nil }
+    if script != mainScript, Script.lookAlikes.isSuperset(of: [script, mainScript]),
+      let other = try self.line(in: lineImage, of: mainScript, until: deadline),
+      other.words.meanCharacterConfidence >= line.words.meanCharacterConfidence
+    {
+      (script, line) = (mainScript, other)
+    }
     if !usedScripts.contains(script) { usedScripts.append(script) }
-    return try recognizers.recognizer(for: selectedLanguages[script]!)
+    return line
+  }
+
+  private func line(
+    in lineImage: Raster, of script: Script, until deadline: ContinuousClock.Instant
+  ) throws(ScanError) -> TextRecognizer.Line? {
+    let recognizer = try recognizers.recognizer(for: selectedLanguages[script]!)
+    return try recognizer.line(in: lineImage, until: deadline)
   }
 }
 
@@ -66,10 +85,14 @@ extension RecognizerSelector {
   private static let lineScriptThreshold = 0.97, missingScriptThreshold = 0.85
 
   /// Shares of the probe lines, by width. From `unambiguousShare` a script is the page's without a
-  /// trial; below `minimumShare` it is no candidate.
-  private static let unambiguousShare = 0.75, minimumShare = 0.12
-  /// The trial of ambiguous pages: the number of lines, and of scripts.
-  private static let trialLineCount = 2, maximumTrialScripts = 3
+  /// trial, from `certainShare` one that looks like Latin: capitals of poor print are taken for Cyrillic.
+  /// Below `minimumShare` a script is no candidate.
+  private static let unambiguousShare = 0.75, certainShare = 0.97, minimumShare = 0.12
+  /// The trial of ambiguous pages: the number of lines, and of scripts besides Latin.
+  private static let trialLineCount = 3, maximumTrialScripts = 3
+  /// The confidence, 0 to 1, by which the trial must find another script better than Latin, which has 0.2
+  /// to 0.6 on lines of other scripts.
+  private static let latinMargin = 0.15
 
   /// Detects the script of the page from probe lines, the longest first: by the script network or,
   /// where that is ambiguous, by the script whose default language has the highest confidence.
@@ -87,15 +110,19 @@ extension RecognizerSelector {
     .sorted { $0.value > $1.value }
     guard let first = candidateScripts.first else { return }
     mainScript = first.key
-    guard candidateScripts.count > 1, first.value < Self.unambiguousShare else { return }
+    let looksLikeLatin = mainScript != .latin && Script.lookAlikes.contains(mainScript)
+    guard first.value < (looksLikeLatin ? Self.certainShare : Self.unambiguousShare) else { return }
+    var trialScripts = candidateScripts.prefix(Self.maximumTrialScripts).map(\.key)
+    if candidates[.latin] != nil, !trialScripts.contains(.latin) { trialScripts.append(.latin) }
+    guard trialScripts.count > 1 else { return }
     var best = -1.0
-    for (script, _) in candidateScripts.prefix(Self.maximumTrialScripts) {
+    for script in trialScripts {
       let recognizer = try recognizers.recognizer(for: selectedLanguages[script]!)
       var words: Words = []
       for line in probeLines.prefix(Self.trialLineCount) {
         words += try recognize(line, recognizer)
       }
-      let confidence = words.meanCharacterConfidence
+      let confidence = words.meanCharacterConfidence + (script == .latin ? Self.latinMargin : 0)
       if confidence > best { (best, mainScript) = (confidence, script) }
     }
   }
@@ -126,6 +153,9 @@ extension RecognizerSelector {
 }
 
 extension Script {
+  /// Scripts with many of the same capitals.
+  fileprivate static let lookAlikes: Set<Script> = [.latin, .cyrillic, .greek]
+
   fileprivate var order: Int { Self.allCases.firstIndex(of: self)! }
 }
 
@@ -136,8 +166,8 @@ extension RecognizerSelector {
   private static let wordCountMargin = 3.0
   /// The number of languages that are tried at most.
   private static let maximumTrialLanguages = 3
-  /// The confidence, 0 to 1, that is deducted from the default language where another one has more
-  /// common words.
+  /// The confidence, 0 to 1, that is added to the default language, or deducted from it where another one
+  /// has more common words.
   private static let confidenceTolerance = 0.05
   /// The mean confidence, 0 to 1, from which no other language is tried where the default has the
   /// most common words.
@@ -158,7 +188,7 @@ extension RecognizerSelector {
     var confidence = defaultWords.flatMap { $0 }.meanCharacterConfidence
     let trialLanguages = candidateLanguages(
       evidence, among: scriptLanguages, confidence: confidence)
-    if trialLanguages.first != scriptLanguages[0] { confidence -= Self.confidenceTolerance }
+    confidence += Self.confidenceTolerance * (trialLanguages.first == scriptLanguages[0] ? 1 : -1)
     for language in trialLanguages where language != scriptLanguages[0] {
       let words = try Self.words(
         in: probeLines, by: recognizers.recognizer(for: [language]), recognize)
