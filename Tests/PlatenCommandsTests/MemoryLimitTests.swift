@@ -2,7 +2,10 @@ import Foundation
 import Testing
 
 /// Under any memory limit a run ends with a status and a true line, and never with a signal.
-@Suite struct MemoryLimitTests {
+///
+/// Not under AddressSanitizer, whose shadow memory alone takes terabytes of addresses.
+@Suite(.disabled(if: hasAddressSanitizer))
+struct MemoryLimitTests {
   /// `ulimit -v`, in megabytes of 1,000,000 bytes.
   @Test(arguments: [300, 599])
   func tooLowALimitIsRefusedBeforeTheWork(megabytes: Int) throws {
@@ -37,3 +40,5 @@ import Testing
     #expect(run.status == 0, "\(run.messages)")
   }
 }
+
+private let hasAddressSanitizer = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
