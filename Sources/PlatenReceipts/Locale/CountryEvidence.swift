@@ -172,13 +172,21 @@ extension CountryEvidence {
     return signed.filter { $0.count >= 8 } + zeros.map { String($0.dropFirst(2)) }
   }
 
+  /// Labels between the name of a host and the label of the country.
+  private static let secondLabels: Set<String> = ["com", "co", "net", "org", "gov", "edu", "or", "ne"]
+
   /// The last labels of hosts and e-mail addresses.
   private static func domains(in text: String) -> [String] {
     text.lowercased().split { $0 == " " || $0 == "/" }.compactMap { word in
-      let labels = word.trimmingPunctuation.split(separator: ".")
-      guard labels.count >= 2, let last = labels.last, last.allSatisfy(\.isLetter),
-        labels[labels.count - 2].count >= 4, labels[labels.count - 2].contains(where: \.isLetter)
-      else { return nil }
+      var labels = word.trimmingPunctuation.split(separator: ".")
+      guard let last = labels.popLast(), last.allSatisfy(\.isLetter) else { return nil }
+      // Many countries register hosts below a second label of their own: `example.com.ar`.
+      if let second = labels.last, labels.count >= 2, secondLabels.contains(String(second)) {
+        labels.removeLast()
+      }
+      guard let name = labels.last, name.count >= 4, name.contains(where: \.isLetter) else {
+        return nil
+      }
       return String(last)
     }
   }

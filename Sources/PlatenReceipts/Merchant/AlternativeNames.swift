@@ -74,6 +74,12 @@ struct AlternativeNames {
     }
   }
 
+  /// Whether names follow thanks, and `row` is similar to none of them.
+  func hasOtherThanks(than row: Int) -> Bool {
+    let thanks = names.filter { $0.source == .thanks }
+    return !thanks.isEmpty && !thanks.contains { $0.row == row || matches(row, as: $0) }
+  }
+
   /// A name that is similar to a text.
   struct Match {
     /// The name.

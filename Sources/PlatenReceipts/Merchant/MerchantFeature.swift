@@ -22,6 +22,8 @@ enum MerchantFeature: String, ScorerFeature {
   case endsWithComma, isLowercase, isLowercaseSentence, isSentence
   /// A legal form at its end, times its legibility; below a larger name; below the address.
   case legalForm, legalFormBelowName, legalFormBelowAddress
+  /// It has a legal form, and the page thanks in another name.
+  case legalFormBesideThanks
   /// A kind of shop.
   case venue
   /// The share of its letters in headings; in labels of fields; in parts of an address.

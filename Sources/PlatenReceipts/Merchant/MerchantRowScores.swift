@@ -20,6 +20,8 @@ struct MerchantRowScores {
       var values = row.features
       values.set(.isInBody, index > bodyStart)
       Self.addRepetitions(of: row, repetitions, alternatives, to: &values)
+      values.set(
+        .legalFormBesideThanks, row.isCompany && alternatives.hasOtherThanks(than: index))
       return values
     }
     values = features.map { $0.map(Self.weights.score) ?? -9 }

@@ -22,7 +22,8 @@ enum CurrencySymbol {
   /// Currencies by their symbols, in capital letters and without full stops.
   private static let symbols: [String: [CurrencyCode]] = [
     "€": ["EUR"], "EURO": ["EUR"], "EUROS": ["EUR"], "£": ["GBP"], "RM": ["MYR"], "RP": ["IDR"],
-    "$": ["USD", "CAD", "AUD", "SGD", "MXN", "HKD", "NZD"], "US$": ["USD"], "S$": ["SGD"],
+    "$": ["USD", "CAD", "AUD", "SGD", "MXN", "HKD", "NZD", "ARS", "CLP", "COP"],
+    "US$": ["USD"], "S$": ["SGD"],
     "A$": ["AUD"], "AU$": ["AUD"], "C$": ["CAD"], "CA$": ["CAD"], "HK$": ["HKD"],
     "NT$": ["TWD"], "NZ$": ["NZD"], "MX$": ["MXN"], "R$": ["BRL"], "FR": ["CHF"],
     "SFR": ["CHF"], "FRS": ["CHF"], "ZŁ": ["PLN"], "ZL": ["PLN"], "KR": ["SEK", "NOK", "DKK"],
