@@ -21,20 +21,30 @@ constexpr double minimumSize = 0.85, maximumSize = 2.4;
 /// located.
 constexpr double maximumDistortion = 0.3, maximumSideDifference = 0.1;
 /// The least share of a side whose outer edge is straight, of the upper side, which a tick may cross,
-/// and of the angles of a circle that have a line.
-constexpr double minimumSideShare = 0.85, minimumUpperShare = 0.7, minimumArcShare = 0.9;
+/// and of the angles of a circle that have a line. A mark may hide more of a circle beside others.
+constexpr double minimumSideShare = 0.85, minimumUpperShare = 0.7, minimumArcShare = 0.9,
+                 minimumMarkedArcShare = 0.65;
 /// The least share of the sides that is a thin line: marks inside may touch the rest. For an empty
 /// box, the share of each side.
 constexpr double minimumLineShare = 0.25, minimumEmptyLineShare = 0.75;
 /// The maximum share of ink in the white around a box.
 constexpr double maximumInkAround = 0.12;
+/// The same for a marked circle beside others: ticks and crosses reach over its line.
+constexpr double maximumInkAroundMarked = 0.3;
+/// The maximum difference of the width of a circle from its height, as a share; of one that is not larger
+/// than a capital by `largeCircle`, as an oval zero is not.
+constexpr double maximumAspectError = 0.16, maximumSmallAspectError = 0.05;
+/// The number of circles below or beside each other that are options although none is marked.
+constexpr int minimumUnmarkedOptions = 3;
 /// The maximum thickness of a circle's line, as a share of its diameter, unless it is larger than a
 /// capital by `largeCircle`: an O is thicker.
 constexpr double maximumThickness = 0.105, largeCircle = 1.25;
 
-/// A horizontal run of ridge pixels.
+/// A horizontal run of ridge pixels: a straight line, or an arc, of which rows beside it have more
+/// pixels.
 struct Run {
   int y, start, end;
+  bool isArc;
 
   int length() const { return end - start; }
   double middle() const { return (start + end) / 2.0; }
@@ -155,11 +165,29 @@ class Page {
         counts[0] += above[i], counts[1] += here[i], counts[2] += below[i];
       }
       const int length = last + 1 - x;
-      if (length >= shortest && length <= longest && counts[1] >= counts[0] &&
-          counts[1] > counts[2])
-        runs.push_back({y, x, last + 1});
+      if (length >= shortest && length <= longest) {
+        if (counts[1] >= counts[0] && counts[1] > counts[2])
+          runs.push_back({y, x, last + 1, false});
+        else
+          addArc(runs, y, here, x, last);
+      }
       x = last + 1;
     }
+  }
+
+  /// Adds the ridge pixels of a row from `first` to `last` where they have no gap and the middle of a line
+  /// crosses theirs: its arc is as long as them.
+  void addArc(std::vector<Run> &runs, int y, const uint8_t *here, int first, int last) const {
+    while (first < last && !here[first]) first++;
+    while (last > first && !here[last]) last--;
+    const int middle = (first + last) / 2;
+    if (last + 1 - first < int(0.25 * capital) ||
+        std::count(here + first, here + last + 1, 1) < last - first)
+      return;
+    int above = 0, below = 0;
+    while (above < reach && isLevel(middle, y - above - 1)) above++;
+    while (below < reach && isLevel(middle, y + below + 1)) below++;
+    if (above == below || above == below + 1) runs.push_back({y, first, last + 1, true});
   }
 };
 
@@ -204,20 +232,23 @@ std::vector<int> arcLevels(const Page &page, const Outline &box) {
 }
 
 /// Whether there is white around a box; a tick may reach over the upper side. To the left of a circle
-/// there is more, unlike a zero among digits.
-bool isIsolated(const Page &page, const Outline &box, bool isRound, int threshold) {
+/// there is more, unlike a zero among digits, and yet more where it is as small as that.
+bool isIsolated(const Page &page, const Outline &box, bool isRound, int threshold,
+                double maximumInk = maximumInkAround) {
   const double size = box.size(), near = 0.12 * size + 2, inset = 0.2 * size;
   const double far = near + 0.2 * page.capital;
-  const double leftFar = isRound ? near + 0.35 * size : far;
+  const bool isLarge = size >= largeCircle * page.capital;
+  const double leftFar = isRound ? near + (isLarge ? 0.35 : 0.8) * size : far;
+  const double rightFar = isRound && !isLarge ? near + 0.35 * size : far;
   const double left = page.inkShare(box.left - leftFar, box.top + inset, box.left - near,
                                     box.bottom - inset, threshold);
-  const double right = page.inkShare(box.right + near, box.top + inset, box.right + far,
+  const double right = page.inkShare(box.right + near, box.top + inset, box.right + rightFar,
                                      box.bottom - inset, threshold);
   const double top =
       page.inkShare(box.left + inset, box.top - far, box.right - inset, box.top - near, threshold);
   const double bottom = page.inkShare(box.left + inset, box.bottom + near, box.right - inset,
                                       box.bottom + far, threshold);
-  return std::max({left, right, bottom}) <= maximumInkAround && top < 0.5;
+  return left <= maximumInkAround && std::max(right, bottom) <= maximumInk && top < 0.5;
 }
 
 /// Whether the sides of a square go on beyond its corners, as those of a cell.
@@ -324,11 +355,12 @@ bool hasLines(const Page &page, const Outline &box, bool isMarked) {
 /// The thickness of a circle's line, in pixels: the least of those at its four extremes, since marks
 /// may touch some.
 int thickness(const Page &page, const Outline &box, int threshold) {
-  const double radius = box.size() / 2, x = box.left + radius, y = box.top + radius;
-  int least = int(radius);
+  const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
+  int least = int(box.size() / 2);
   for (const auto &[dx, dy] :
        {std::pair(-1, 0), std::pair(1, 0), std::pair(0, -1), std::pair(0, 1)}) {
     int count = 0;
+    const double radius = (dx ? box.width() : box.height()) / 2;
     for (double r = 0.6 * radius; r <= 1.4 * radius; r++) {
       const int px = int(std::lround(x + dx * r)), py = int(std::lround(y + dy * r));
       if (page.contains(px, py)) count += page.at(px, py) < threshold;
@@ -338,27 +370,45 @@ int thickness(const Page &page, const Outline &box, int threshold) {
   return least;
 }
 
-/// Whether the runs are the upper and lower arc of a circle.
-bool isCircle(const Page &page, const Run &upper, const Run &lower, Outline &box) {
-  const double diameter = lower.y - upper.y, radius = diameter / 2;
-  const double x = (upper.middle() + lower.middle()) / 2, y = (upper.y + lower.y) / 2.0;
+/// The distance of the line of a circle from its middle (x, y) in the direction `side`, for one of this
+/// height: the page's aspect ratio may be a little wrong. Half the height where there is no line.
+double halfWidth(const Page &page, double x, double y, double halfHeight, int side) {
+  const bool isLarge = 2 * halfHeight >= largeCircle * page.capital;
+  const double error = halfHeight * (isLarge ? maximumAspectError : maximumSmallAspectError);
+  double sum = 0;
+  int count = 0;
+  for (double r = halfHeight - error; r <= halfHeight + error; r += 0.5)
+    if (page.isPlumb(int(std::lround(x + side * r)), int(std::lround(y)))) sum += r, count++;
+  return count > 0 ? sum / count : halfHeight;
+}
+
+/// The share of the angles that have a line where the runs are the upper and lower arc of the circle
+/// `box`; 0 below `minimumMarkedArcShare`.
+double arcShare(const Page &page, const Run &upper, const Run &lower, Outline &box) {
+  const double height = (lower.y - upper.y) / 2.0, y = (upper.y + lower.y) / 2.0;
+  const double middle = (upper.middle() + lower.middle()) / 2;
+  const double left = halfWidth(page, middle, y, height, -1);
+  const double right = halfWidth(page, middle, y, height, 1);
+  const double width = (left + right) / 2, x = middle + (right - left) / 2;
   constexpr int angles = 32;
   int count = 0;
   for (int i = 0; i < angles; i++) {
     const double cosine = std::cos(2 * CV_PI * i / angles), sine = std::sin(2 * CV_PI * i / angles);
     bool isLine = false;
-    for (double r = 0.96 * radius - 1.1; r <= 1.04 * radius + 1.1 && !isLine; r += 0.5) {
-      const int px = int(std::lround(x + r * cosine)), py = int(std::lround(y + r * sine));
+    for (double shift = -0.04 * height - 1.1; shift <= 0.04 * height + 1.1 && !isLine;
+         shift += 0.5) {
+      const int px = int(std::lround(x + (width + shift) * cosine));
+      const int py = int(std::lround(y + (height + shift) * sine));
       isLine = page.isLevel(px, py) || page.isPlumb(px, py);
     }
     count += isLine;
-    if (i + 1 - count > angles * (1 - minimumArcShare)) return false;
+    if (i + 1 - count > angles * (1 - minimumMarkedArcShare)) return 0;
   }
-  box = {x - radius, y - radius, x + radius, y + radius};
-  return true;
+  box = {x - width, y - height, x + width, y + height};
+  return double(count) / angles;
 }
 
-bool isCheckCircle(const Page &page, const Outline &box, int threshold) {
+bool isCheckCircle(const Page &page, const Outline &box, int threshold, double maximumInk) {
   const double size = box.size(), corner = 0.45 * size;
   const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
   int blank = 0;
@@ -369,7 +419,7 @@ bool isCheckCircle(const Page &page, const Outline &box, int threshold) {
   const double line = thickness(page, box, threshold);
   return blank >= 3 &&
          (line <= maximumThickness * size + 2 || size >= largeCircle * page.capital) &&
-         isIsolated(page, box, true, threshold);
+         isIsolated(page, box, true, threshold, maximumInk);
 }
 
 bool overlap(const pv_check_box &a, const pv_check_box &b) {
@@ -389,17 +439,25 @@ bool areOptions(const pv_check_box &one, const pv_check_box &other) {
          (std::abs(other.x - one.x) <= 0.5 * size || std::abs(other.y - one.y) <= 0.3 * size);
 }
 
-/// The circles that are options and no bullets or letters: at least two, of which one is marked.
-std::vector<pv_check_box> options(const std::vector<pv_check_box> &circles) {
+/// The circles that are options and no bullets or letters: at least two, of which one is marked, or
+/// three. `hidden` are circles of which marks hide a part: each is one beside a whole one.
+std::vector<pv_check_box> options(std::vector<pv_check_box> circles,
+                                  const std::vector<pv_check_box> &hidden) {
+  const size_t whole = circles.size();
+  for (const pv_check_box &circle : hidden) {
+    const auto isOption = [&](const pv_check_box &other) { return areOptions(circle, other); };
+    if (std::any_of(circles.begin(), circles.begin() + long(whole), isOption)) add(circles, circle);
+  }
   std::vector<pv_check_box> options;
   for (const pv_check_box &circle : circles) {
-    bool isMarked = circle.fill >= PV_MINIMUM_FILL, hasOther = false;
+    bool isMarked = circle.fill >= PV_MINIMUM_FILL;
+    int count = 1;
     for (const pv_check_box &other : circles) {
       if (!areOptions(circle, other)) continue;
-      hasOther = true;
+      count++;
       isMarked |= other.fill >= PV_MINIMUM_FILL;
     }
-    if (hasOther && isMarked) options.push_back(circle);
+    if (count >= (isMarked ? 2 : minimumUnmarkedOptions)) options.push_back(circle);
   }
   return options;
 }
@@ -409,7 +467,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
   std::vector<size_t> starts(size_t(page.page.rows) + 1, 0);
   for (const Run &run : runs) starts[size_t(run.y) + 1]++;
   for (size_t y = 1; y < starts.size(); y++) starts[y] += starts[y - 1];
-  std::vector<pv_check_box> squares, circles;
+  std::vector<pv_check_box> squares, circles, hidden;
   for (const Run &upper : runs) {
     const int from = upper.y + int(minimumSize * page.capital);
     const int to = std::min(page.page.rows - 1, upper.y + int(maximumSize * page.capital));
@@ -419,7 +477,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
         const double height = y - upper.y;
         if (std::abs(lower.middle() - upper.middle()) > 0.6 * maximumDistortion * height) continue;
         Outline box;
-        if (isSquare(page, upper, lower, box)) {
+        if (!upper.isArc && !lower.isArc && isSquare(page, upper, lower, box)) {
           const int threshold = inkThreshold(page, box, sideLevels(page, box));
           const pv_check_box found = checkBox(page, box, false, threshold);
           const bool isMarked = found.fill >= PV_MINIMUM_FILL;
@@ -429,15 +487,21 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
             add(squares, found);
         }
         const double length = std::max(upper.length(), lower.length());
-        if (height < 0.9 * page.capital || length < 0.22 * height || length > 0.8 * height ||
-            !isCircle(page, upper, lower, box))
+        if (height < 0.9 * page.capital || length < 0.22 * height || length > 0.8 * height)
           continue;
+        const double arc = arcShare(page, upper, lower, box);
+        if (arc == 0) continue;
         const int threshold = inkThreshold(page, box, arcLevels(page, box));
-        if (isCheckCircle(page, box, threshold)) add(circles, checkBox(page, box, true, threshold));
+        const pv_check_box found = checkBox(page, box, true, threshold);
+        if (arc >= minimumArcShare && isCheckCircle(page, box, threshold, maximumInkAround))
+          add(circles, found);
+        else if (found.fill >= PV_MINIMUM_FILL &&
+                 isCheckCircle(page, box, threshold, maximumInkAroundMarked))
+          hidden.push_back(found);
       }
     }
   }
-  for (const pv_check_box &circle : options(circles)) add(squares, circle);
+  for (const pv_check_box &circle : options(circles, hidden)) add(squares, circle);
   return squares;
 }
 
