@@ -33,7 +33,7 @@ constexpr double maximumInkAround = 0.12;
 constexpr double maximumInkAroundMarked = 0.3;
 /// The maximum difference of the width of a circle from its height, as a share; of one that is not larger
 /// than a capital by `largeCircle`, as an oval zero is not.
-constexpr double maximumAspectError = 0.16, maximumSmallAspectError = 0.05;
+constexpr double maximumAspectError = 0.09, maximumSmallAspectError = 0.05;
 /// The number of circles below or beside each other that are options although none is marked.
 constexpr int minimumUnmarkedOptions = 3;
 /// The maximum thickness of a circle's line, as a share of its diameter, unless it is larger than a
@@ -231,15 +231,20 @@ std::vector<int> arcLevels(const Page &page, const Outline &box) {
   return levels;
 }
 
+/// Whether a circle is an oval, as a zero is.
+bool isOval(const Outline &box) {
+  return std::abs(box.width() - box.height()) > maximumSmallAspectError * box.size() + 1;
+}
+
 /// Whether there is white around a box; a tick may reach over the upper side. To the left of a circle
-/// there is more, unlike a zero among digits, and yet more where it is as small as that.
+/// there is more, and more where it may be a zero among digits.
 bool isIsolated(const Page &page, const Outline &box, bool isRound, int threshold,
                 double maximumInk = maximumInkAround) {
   const double size = box.size(), near = 0.12 * size + 2, inset = 0.2 * size;
   const double far = near + 0.2 * page.capital;
-  const bool isLarge = size >= largeCircle * page.capital;
-  const double leftFar = isRound ? near + (isLarge ? 0.35 : 0.8) * size : far;
-  const double rightFar = isRound && !isLarge ? near + 0.35 * size : far;
+  const bool isLetterLike = isRound && (isOval(box) || size < largeCircle * page.capital);
+  const double leftFar = isRound ? near + (isOval(box) ? 0.8 : 0.35) * size : far;
+  const double rightFar = isLetterLike ? near + 0.35 * size : far;
   const double left = page.inkShare(box.left - leftFar, box.top + inset, box.left - near,
                                     box.bottom - inset, threshold);
   const double right = page.inkShare(box.right + near, box.top + inset, box.right + rightFar,
@@ -394,13 +399,17 @@ double arcShare(const Page &page, const Run &upper, const Run &lower, Outline &b
   int count = 0;
   for (int i = 0; i < angles; i++) {
     const double cosine = std::cos(2 * CV_PI * i / angles), sine = std::sin(2 * CV_PI * i / angles);
-    bool isLine = false;
-    for (double shift = -0.04 * height - 1.1; shift <= 0.04 * height + 1.1 && !isLine;
-         shift += 0.5) {
+    // The darkest pixels across the line lie on the circle.
+    int darkest = 255, darkestLine = 255;
+    for (double shift = -0.2 * height; shift <= 0.2 * height; shift += 0.5) {
       const int px = int(std::lround(x + (width + shift) * cosine));
       const int py = int(std::lround(y + (height + shift) * sine));
-      isLine = page.isLevel(px, py) || page.isPlumb(px, py);
+      if (!page.contains(px, py)) continue;
+      darkest = std::min(darkest, page.at(px, py));
+      if (std::abs(shift) <= 0.05 * height + 0.8 && (page.isLevel(px, py) || page.isPlumb(px, py)))
+        darkestLine = std::min(darkestLine, page.at(px, py));
     }
+    const bool isLine = darkestLine < 255 && darkestLine <= darkest + minimumContrast / 2;
     count += isLine;
     if (i + 1 - count > angles * (1 - minimumMarkedArcShare)) return 0;
   }
@@ -418,7 +427,8 @@ bool isCheckCircle(const Page &page, const Outline &box, int threshold, double m
                              y + dy * corner + 2, threshold) < 0.5;
   const double line = thickness(page, box, threshold);
   return blank >= 3 &&
-         (line <= maximumThickness * size + 2 || size >= largeCircle * page.capital) &&
+         (line <= maximumThickness * size + 2 ||
+          (size >= largeCircle * page.capital && !isOval(box))) &&
          isIsolated(page, box, true, threshold, maximumInk);
 }
 
