@@ -14,7 +14,7 @@ def photographed(sheet, kind, seed):
     print_ = _dotted(print_, rng)
   if kind in ("receipt", "slip") and rng.random() < 0.7:
     print_ = _faded(print_, rng)
-  return _recorded(_seen(print_, rng), rng)
+  return recorded(_seen(print_, rng), rng)
 
 
 def _dotted(print_, rng):
@@ -49,7 +49,7 @@ def _seen(print_, rng):
   return photo * covered + desk * (1 - covered)
 
 
-def _recorded(photo, rng):
+def recorded(photo, rng):
   """Light, blur, noise and compression."""
   height, width = photo.shape
   y, x = np.mgrid[0:height, 0:width].astype(np.float32)

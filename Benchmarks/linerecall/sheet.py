@@ -89,6 +89,14 @@ class Sheet:
       baseline += leading * x_height
     return baseline
 
+  def darken(self, ink, left, top, level):
+    """Adds `ink` (coverage, 0 to 1) of the gray `level`, its top left at pixels of the sheet's image."""
+    canvas = np.array(self.image)
+    part = canvas[top:top + ink.shape[0], left:left + ink.shape[1]]
+    part[:] = np.minimum(part, 250 - ink * (250 - level))
+    self.image = Image.fromarray(canvas)
+    self.draw = ImageDraw.Draw(self.image)
+
   def rectangle(self, left, top, right, bottom, fill=None, outline=None, thickness=1.5):
     self.draw.rectangle([value * SUPERSAMPLING for value in (left, top, right, bottom)], fill=fill,
       outline=outline, width=round(thickness * SUPERSAMPLING))

@@ -39,6 +39,12 @@ pv_network_pool &scriptPool() {
   return *pool;
 }
 
+pv_network_pool &handwritingPool() {
+  static auto *const pool =
+      new pv_network_pool(pv_handwriting_network_file, pv_handwriting_network_size);
+  return *pool;
+}
+
 cv::Mat rgb(const cv::Mat &image) {
   cv::Mat rgb = image;
   if (image.channels() == 1) cv::cvtColor(image, rgb, cv::COLOR_GRAY2RGB);
@@ -46,8 +52,29 @@ cv::Mat rgb(const cv::Mat &image) {
 }
 
 constexpr int pageInputSize = 256, cornerInputSize = 64;
-/// The width of the script network's input, in pixels of the text-line image at half its size.
-constexpr int scriptInputWidth = 256;
+/// The input of the script and the handwriting network, in pixels of the text-line image at half its
+/// size. It always has the same width, because OpenCV sets a network up again for every new size.
+constexpr int lineInputWidth = 256, lineInputHeight = 32;
+/// The maximum number of parts of a line that the handwriting network looks at.
+constexpr int handwritingParts = 4;
+
+/// A text-line image at half its size, padded with white to the size of a network's input.
+cv::Mat halved(const cv::Mat &lineImage) {
+  CV_Assert(lineImage.channels() == 1);
+  cv::Mat small;
+  cv::resize(lineImage, small, cv::Size(), 0.5, 0.5, cv::INTER_AREA);
+  const int above = std::max(0, (lineInputHeight - small.rows) / 2);
+  const int below = std::max(0, lineInputHeight - small.rows - above);
+  const int right = std::max(0, lineInputWidth - small.cols);
+  cv::copyMakeBorder(small, small, above, below, 0, right, cv::BORDER_CONSTANT, cv::Scalar(255));
+  return small;
+}
+
+/// The middle rows of a ``halved`` line from column `left` on, as a network's input.
+cv::Mat linePart(const cv::Mat &line, int left) {
+  const cv::Rect part(left, (line.rows - lineInputHeight) / 2, lineInputWidth, lineInputHeight);
+  return cv::dnn::blobFromImage(line(part), 1 / 255.0);
+}
 
 /// The pixels of `patch` at the size of the network's input, supersampled if the photo has a higher
 /// resolution.
@@ -163,21 +190,25 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
 
 int pv_network_script_logits(const pv_image *lineImage, float *logits) {
   return pv_guard(-1, [&] {
-    CV_Assert(lineImage->mat.channels() == 1);
-    // Half the size, and its middle rows.
-    constexpr int rows = 32;
-    cv::Mat small;
-    cv::resize(lineImage->mat, small, cv::Size(), 0.5, 0.5, cv::INTER_AREA);
-    const int above = std::max(0, (rows - small.rows) / 2);
-    const int below = std::max(0, rows - small.rows - above);
-    // Always the same width, because OpenCV sets the network up again for every new size.
-    const int width = std::max(small.cols, scriptInputWidth);
-    cv::copyMakeBorder(small, small, above, below, 0, width - small.cols, cv::BORDER_CONSTANT,
-                       cv::Scalar(255));
-    const int left = (small.cols - scriptInputWidth) / 2, top = (small.rows - rows) / 2;
-    scriptPool().run(
-        cv::dnn::blobFromImage(small(cv::Rect(left, top, scriptInputWidth, rows)), 1 / 255.0),
-        pv_script_count, logits);
+    const cv::Mat line = halved(lineImage->mat);
+    scriptPool().run(linePart(line, (line.cols - lineInputWidth) / 2), pv_script_count, logits);
+    return 0;
+  });
+}
+
+int pv_network_handwriting_logit(const pv_image *lineImage, int left, int right, float *logit) {
+  return pv_guard(-1, [&] {
+    CV_Assert(0 <= left && left < right && right <= lineImage->mat.cols);
+    const cv::Mat line = halved(lineImage->mat.colRange(left, right));
+    const int surplus = line.cols - lineInputWidth;
+    const int parts = std::min(handwritingParts, (line.cols - 1) / lineInputWidth + 1);
+    *logit = 0;
+    for (int part = 0; part < parts; part++) {
+      float one;
+      const int start = parts == 1 ? 0 : surplus * part / (parts - 1);
+      handwritingPool().run(linePart(line, start), 1, &one);
+      *logit += one / float(parts);
+    }
     return 0;
   });
 }

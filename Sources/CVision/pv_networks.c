@@ -23,6 +23,11 @@ const unsigned char pv_script_network_file[] = {
 };
 const size_t pv_script_network_size = sizeof pv_script_network_file;
 
+const unsigned char pv_handwriting_network_file[] = {
+#embed "networks/HandwritingNetwork.onnx"
+};
+const size_t pv_handwriting_network_size = sizeof pv_handwriting_network_file;
+
 const unsigned char pv_recognition_network_file[] = {
 #embed "networks/RecognitionNetwork.packed"
 };

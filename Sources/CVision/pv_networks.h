@@ -18,6 +18,9 @@ extern const size_t pv_line_network_size;
 extern const unsigned char pv_script_network_file[];
 extern const size_t pv_script_network_size;
 
+extern const unsigned char pv_handwriting_network_file[];
+extern const size_t pv_handwriting_network_size;
+
 extern const unsigned char pv_recognition_network_file[];
 extern const size_t pv_recognition_network_size;
 

@@ -31,6 +31,45 @@ struct PageStructureTests {
     #expect(page.blocks.map(\.kind) == [.table])
   }
 
+  /// Handwriting at `y`; without `text` it was not read.
+  private static func handwriting(_ text: String?, _ y: Double, xHeight: Double = 10)
+    -> RecognizedLine
+  {
+    let printed = line(text ?? "unread", 20, y, xHeight: xHeight)
+    return RecognizedLine(
+      words: text == nil ? [] : printed.words, box: printed.box, baseline: printed.baseline,
+      xHeight: xHeight, isHandwriting: true)
+  }
+
+  @Test func handwritingIsABlockOfItsOwn() {
+    let print = [50.0, 80, 170].map { Self.line("printed text of a letter", 20, $0) }
+    let page = Self.page(
+      print + [Self.handwriting(nil, 110, xHeight: 16), Self.handwriting("my note", 140)])
+    #expect(page.blocks.map(\.kind) == [.text, .handwriting, .text])
+    #expect(page.lines.count == 4)
+    let block = page.blocks[1]
+    #expect(block.paragraphs.flatMap(\.lines).map(\.text) == ["my note"])
+    #expect(block.box.y == 95 && block.box.maxY == 145)
+  }
+
+  @Test func aPageOfUnreadHandwritingHasNoLines() {
+    let page = Self.page([50.0, 80, 110].map { Self.handwriting(nil, $0) })
+    #expect(page.blocks.map(\.kind) == [.handwriting])
+    #expect(page.lines.isEmpty && page.text.isEmpty)
+  }
+
+  @Test func anEntryWrittenBesideALabelStaysInItsRow() {
+    let entry = Self.line("5.00", 400, 50)
+    let page = Self.page([
+      Self.line("Tip", 20, 50),
+      RecognizedLine(
+        words: entry.words, baseline: entry.baseline, xHeight: 10, isHandwriting: true),
+      Self.line("Thank you for your visit", 20, 80),
+    ])
+    #expect(page.lines.map(\.text) == ["Tip 5.00", "Thank you for your visit"])
+    #expect(page.blocks.map(\.kind) == [.text])
+  }
+
   @Test func columnsAreReadOneAfterTheOther() {
     let left = (0..<4).map { Self.line("the left column runs on", 20, 100 + 30 * Double($0)) }
     let right = (0..<4).map { Self.line("and so does the right", 400, 100 + 30 * Double($0)) }

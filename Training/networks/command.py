@@ -5,11 +5,13 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import export_corners, export_lines, export_pages, export_scripts, export_subjects
+from .export import (export_corners, export_handwriting, export_lines, export_pages, export_scripts,
+                     export_subjects)
 from .line_samples import pages_with_lines
 from .samples import DrawnImages
 from .models import SubjectNetwork
-from .training import train_corners, train_lines, train_pages, train_scripts, train_subjects
+from .training import (train_corners, train_handwriting, train_lines, train_pages, train_scripts,
+                       train_subjects)
 
 
 def main(arguments=None):
@@ -31,6 +33,8 @@ def _export(options):
         export_lines(options.lines, options.to)
     if options.scripts:
         export_scripts(options.scripts, options.to)
+    if options.handwriting:
+        export_handwriting(options.handwriting, options.to)
     if options.subjects:
         export_subjects(options.subjects, options.to)
 
@@ -38,9 +42,10 @@ def _export(options):
 def _train(options):
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
-    if options.verb == "train-scripts":  # Draws its samples itself.
-        train_scripts(options.out, options.steps, options.batch, options.minutes, options.workers,
-                      options.seed)
+    if options.verb in ("train-scripts", "train-handwriting"):  # They draw their samples.
+        train = train_scripts if options.verb == "train-scripts" else train_handwriting
+        train(options.out, options.steps, options.batch, options.minutes, options.workers,
+              options.seed)
         return
     if options.verb == "train-subjects":
         train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
@@ -67,7 +72,9 @@ def _parser():
             ("train-corners", 192, "photos", "train the corner network"),
             ("train-lines", 16, "pages", "train the line network"),
             ("train-subjects", 16, "subjects --array", "train the subject network"),
-            ("train-scripts", 64, None, "train the script network; draws its samples itself")):
+            ("train-scripts", 64, None, "train the script network; draws its samples itself"),
+            ("train-handwriting", 64, None,
+             "train the handwriting network; draws its samples itself")):
         train = verbs.add_parser(verb, help=purpose, description=purpose)
         if package:
             train.add_argument("folders", nargs="+", metavar="FOLDER",
@@ -98,7 +105,7 @@ def _parser():
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
     export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "lines", "scripts", "subjects"):
+    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects"):
         export.add_argument(f"--{name}", metavar="CHECKPOINT")
     export.add_argument("--to", required=True, metavar="FOLDER")
     return parser

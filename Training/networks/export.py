@@ -10,7 +10,9 @@ import warnings
 
 import torch
 
-from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
+from . import handwriting_samples
+from .models import (CornerNetwork, HandwritingNetwork, LineNetwork, PageNetwork, ScriptNetwork,
+                     SubjectNetwork)
 from .script_samples import HEIGHT, WIDTH
 from .scripts import SCRIPTS
 
@@ -58,6 +60,12 @@ def export_lines(path, folder):
 def export_scripts(path, folder):
     export(path, folder, ScriptNetwork(len(SCRIPTS)), "ScriptNetwork",
            torch.zeros(1, 1, HEIGHT, WIDTH), ["strip", "scripts"])
+
+
+def export_handwriting(path, folder):
+    export(path, folder, HandwritingNetwork(), "HandwritingNetwork",
+           torch.zeros(1, 1, handwriting_samples.HEIGHT, handwriting_samples.WIDTH),
+           ["line", "handwriting"])
 
 
 def export_subjects(path, folder):

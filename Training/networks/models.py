@@ -187,3 +187,23 @@ class ScriptNetwork(nn.Module):
 
     def forward(self, line):
         return self.layers(line * 2 - 1).mean((2, 3))
+
+
+class HandwritingNetwork(nn.Module):
+    """Print or handwriting: text-line image 1 x 32 x W (gray, 0 to 1) to the logit of handwriting.
+
+    W is a multiple of 8. The logit is a weighted mean over all positions along the line; the network
+    learns the weights as well, so that blank paper has none.
+    """
+
+    def __init__(self, widths=(16, 32, 48, 80)):
+        super().__init__()
+        a, b, c, d = widths
+        self.layers = nn.Sequential(
+            conv(1, a, 2), conv(a, b, 2), conv(b, b), conv(b, c, 2), conv(c, c), conv(c, d, (2, 1)),
+            conv(d, d), nn.Conv2d(d, d, (2, 3), 1, (0, 1), bias=False), nn.BatchNorm2d(d),
+            nn.ReLU(inplace=True), nn.Conv2d(d, 2, 1))
+
+    def forward(self, line):
+        logits, weights = self.layers(line * 2 - 1).flatten(2).unbind(1)
+        return (logits * torch.softmax(weights, 1)).sum(1, keepdim=True)

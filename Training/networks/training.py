@@ -8,9 +8,11 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
+from .handwriting_samples import HandwritingSamples
 from .initialization import load_onnx, restore_normalization
 from .line_samples import LineSamples
-from .models import CornerNetwork, LineNetwork, PageNetwork, ScriptNetwork, SubjectNetwork
+from .models import (CornerNetwork, HandwritingNetwork, LineNetwork, PageNetwork, ScriptNetwork,
+                     SubjectNetwork)
 from .samples import CornerSamples, PageSamples
 from .script_samples import ScriptSamples
 from .scripts import SCRIPTS
@@ -48,6 +50,11 @@ def line_loss(prediction, target, weight):
 def script_loss(prediction, target):
     """Cross-entropy with label smoothing."""
     return functional.cross_entropy(prediction.float(), target, label_smoothing=0.03)
+
+
+def handwriting_loss(prediction, target):
+    """Binary cross-entropy with label smoothing."""
+    return functional.binary_cross_entropy_with_logits(prediction.float(), 0.01 + 0.98 * target)
 
 
 def subject_loss(prediction, matte):
@@ -208,3 +215,9 @@ def train_scripts(path, steps, batch, minutes, workers, seed):
     batches = DataLoader(ScriptSamples(seed), batch, num_workers=workers,
                          worker_init_fn=_use_one_thread)
     _train(ScriptNetwork(len(SCRIPTS)), batches, script_loss, path, steps, minutes, 4e-3)
+
+
+def train_handwriting(path, steps, batch, minutes, workers, seed):
+    batches = DataLoader(HandwritingSamples(seed), batch, num_workers=workers,
+                         worker_init_fn=_use_one_thread)
+    _train(HandwritingNetwork(), batches, handwriting_loss, path, steps, minutes, 3e-3)

@@ -14,6 +14,8 @@ class VerticalTypeface(str):
 
 
 ROOTS = ["/usr/share/fonts", "/usr/share/texmf/fonts"]
+# The typefaces of texlive-fonts-extra.
+TEX_ROOT = "/usr/share/texlive/texmf-dist/fonts"
 
 # Families: the file names of the regular and the bold typeface.
 SERIF = [
@@ -66,6 +68,16 @@ def file(name):
   if name not in _files():
     raise _missing(name)
   return _files()[name]
+
+
+@functools.lru_cache(maxsize=1)
+def tex_files():
+  """The paths of the typefaces of texlive-fonts-extra, by file name."""
+  return {
+    name: os.path.join(folder, name)
+    for kind in ("opentype", "truetype", "type1")
+    for folder, _, names in os.walk(os.path.join(TEX_ROOT, kind))
+    for name in names if name.endswith((".otf", ".ttf", ".pfb"))}
 
 
 def _missing(name):

@@ -18,11 +18,14 @@ MARGIN = 4
 MINIMUM_LEGIBILITY = 0.6
 
 
-def line_image(text, rng):
-  """A degraded text-line image of `text` (uint8 gray), or None where the line is illegible."""
+def line_image(text, rng, render=typesetting.render):
+  """A degraded text-line image of `text` (uint8 gray), or None where the line is illegible.
+
+  `render` makes the ink of the text; see `typesetting.render`.
+  """
   noise = np.random.default_rng(rng.getrandbits(32))
   capital_height = float(np.exp(rng.uniform(np.log(7), np.log(rng.choice([14, 36])))))
-  ink, factor, baseline, x_height = typesetting.render(text, capital_height, rng)
+  ink, factor, baseline, x_height = render(text, capital_height, rng)
   ink = _warped(ink, baseline, factor * capital_height, rng)
   paper = printed(ink, factor * capital_height, rng, noise)
   size = (max(1, ink.shape[1] // factor), max(1, ink.shape[0] // factor))

@@ -20,10 +20,10 @@ def render(text, capital_height, rng):
   factor = _supersampling(capital_height)
   em = max(8, round(capital_height * factor / typefaces.capital_height(typeface)))
   font = fonts.font(typeface, em)
-  pieces, width = _layout(text, font, rng)
+  pieces, width = layout(text, font, rng)
   baseline = round(2.2 * capital_height * factor)
   return (
-    _rasterized(pieces, width, font, baseline), factor, baseline,
+    rasterized(pieces, width, font, baseline), factor, baseline,
     -font.getbbox("x", anchor="ls")[1])
 
 
@@ -35,9 +35,9 @@ def _rendered_bitmap(text, capital_height, rng):
   """Like `render`, in a bitmap font that is enlarged pixel by pixel."""
   font = typefaces.bitmap(rng)
   native_height = max(5, -font.getbbox("H", anchor="ls")[1])
-  pieces, width = _layout(text, font, rng, is_spaced=False)
+  pieces, width = layout(text, font, rng, is_spaced=False)
   baseline = round(2.2 * native_height)
-  ink = _rasterized(pieces, width, font, baseline)
+  ink = rasterized(pieces, width, font, baseline)
   factor = _supersampling(capital_height)
   scale_y = capital_height * factor / native_height
   scale_x = scale_y * rng.choice([1, 1, rng.uniform(0.75, 1.3)])
@@ -50,7 +50,7 @@ def _rendered_bitmap(text, capital_height, rng):
   return large, factor, baseline * scale_y, -font.getbbox("x", anchor="ls")[1] * scale_y
 
 
-def _layout(text, font, rng, is_spaced=True):
+def layout(text, font, rng, is_spaced=True):
   """The pieces of `text` with the x position of each, and the width of the line, in pixels.
 
   `is_spaced` varies the word space and, in some lines, adds tracking between the letters.
@@ -71,7 +71,7 @@ def _layout(text, font, rng, is_spaced=True):
   return pieces, round(x + space)
 
 
-def _rasterized(pieces, width, font, baseline):
+def rasterized(pieces, width, font, baseline):
   image = Image.new("L", (max(16, width), round(baseline * 1.45)), 0)
   draw = ImageDraw.Draw(image)
   for x, piece in pieces:

@@ -1,7 +1,7 @@
 // Inference with the trained networks.
 //
 // Images are borrowed, as in pv_image.h; results are written to the caller's memory. The networks
-// are embedded in this library and are loaded on first use; the script network in one instance for
+// are embedded in this library and are loaded on first use; the script and the handwriting network in one instance for
 // each concurrent call, kept for later calls. Any thread may call. A function returns 0, or -1 on failure, with OpenCV's
 // text in shim_last_error().
 #pragma once
@@ -61,6 +61,12 @@ int pv_network_line_logits(const pv_image *_Nonnull page, float *_Nonnull logits
 /// 24 pixels high; the line may be upside down. `logits` receives the log-odds of pv_script_count
 /// scripts, in the order of PlatenModel's `Script`.
 int pv_network_script_logits(const pv_image *_Nonnull lineImage, float *_Nonnull logits);
+
+/// Runs the handwriting network on the columns `left` to `right` of a text line. `lineImage` is gray,
+/// dark on white, with capitals about 24 pixels high. `logit` receives the log-odds that they are
+/// written by hand, not printed: the mean over up to four parts of a long line.
+int pv_network_handwriting_logit(const pv_image *_Nonnull lineImage, int left, int right,
+                                 float *_Nonnull logit);
 
 #ifdef __cplusplus
 }

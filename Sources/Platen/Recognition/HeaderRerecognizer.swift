@@ -85,8 +85,6 @@ extension [RecognizedPage.Word] {
 }
 
 extension RecognizedLine {
-  private var box: Box { words.dropFirst().reduce(words[0].box) { $0.union($1.box) } }
-
   /// Whether `point` lies inside the line's box.
   fileprivate func covers(_ point: Point) -> Bool {
     point.x > box.x && point.x < box.maxX && point.y > box.y && point.y < box.maxY

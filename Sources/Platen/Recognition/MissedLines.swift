@@ -56,5 +56,6 @@ struct MissedLines {
 }
 
 extension [RecognizedLine] {
-  fileprivate var boxes: [Box] { flatMap { $0.words.map(\.box) } }
+  /// The boxes of the words, and of handwriting that was not read.
+  fileprivate var boxes: [Box] { flatMap { $0.words.isEmpty ? [$0.box] : $0.words.map(\.box) } }
 }

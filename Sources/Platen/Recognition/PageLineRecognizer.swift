@@ -123,16 +123,15 @@ struct PageLineRecognizer {
     return page(of: try header.added(to: lines))
   }
 
-  /// The recognized lines that are text, without those of the page's back.
+  /// The recognized lines that are text, and handwriting; without those of the page's back.
   private func recognizedLines() throws(ScanError) -> [RecognizedLine] {
     let showThrough = ShowThrough(recognized)
-    var lines: [RecognizedLine] = []
+    var filter = HandwritingFilter()
     for line in recognized where !showThrough.includes(line) {
       let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
-      guard words.areText else { continue }
-      lines += try RecognizedLine.lines(of: words, in: line.lineImage)
+      try filter.add(words, in: line.lineImage)
     }
-    return lines
+    return filter.lines
   }
 
   private func page(of lines: [RecognizedLine]) -> RecognizedPage {

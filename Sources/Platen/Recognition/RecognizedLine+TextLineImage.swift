@@ -3,10 +3,23 @@ internal import PlatenModel
 internal import PlatenText
 
 extension RecognizedLine {
+  /// A segment of a row that was recognized, and its columns of the row's text-line image.
+  struct Segment {
+    let line: RecognizedLine
+    let columns: ClosedRange<Double>
+  }
+
   /// The words of a text-line image, split into the segments of its row.
   static func lines(
     of words: [RecognizedPage.Word], in lineImage: TextLineImage
   ) throws(ScanError) -> [RecognizedLine] {
+    try segments(of: words, in: lineImage).map(\.line)
+  }
+
+  /// As ``lines(of:in:)``, with the place of each line in the image.
+  static func segments(
+    of words: [RecognizedPage.Word], in lineImage: TextLineImage
+  ) throws(ScanError) -> [Segment] {
     let segments = lineImage.row.segments
     let gaps = lineImage.wideGaps, letters = gaps.isEmpty ? [] : try lineImage.inkRuns()
     let words = words.indices.map { index in
@@ -14,20 +27,19 @@ extension RecognizedLine {
       return words[index].with(
         words[index].box.ending(before: next, margin: TextLineImage.xHeight))
     }.split(at: gaps, letters: letters)
-    let placed = zip(words, try lineImage.fitted(words.map(\.box))).map { word, box in
-      RecognizedPage.Word(
-        text: word.text, box: lineImage.onPage(box), confidence: word.confidence,
-        isRightToLeft: word.isRightToLeft)
-    }
-    let wordsBySegment = Dictionary(grouping: placed) { word in
-      let middle = word.box.x + word.box.width / 2
+    let fitted = zip(words, try lineImage.fitted(words.map(\.box))).map { $0.with($1) }
+    let wordsBySegment = Dictionary(grouping: fitted) { word in
+      let box = lineImage.onPage(word.box), middle = box.x + box.width / 2
       return segments.indices.min {
         segments[$0].distance(to: middle) < segments[$1].distance(to: middle)
       }!
     }
     return wordsBySegment.map { segment, words in
-      RecognizedLine(
-        words: words, baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight)
+      Segment(
+        line: RecognizedLine(
+          words: words.map { $0.with(lineImage.onPage($0.box)) },
+          baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight),
+        columns: words.map(\.box).union.map { $0.x...$0.maxX }!)
     }
   }
 }

@@ -78,7 +78,7 @@ extension PageTag {
     case .heading: return [PageTag("H\(level ?? 2)", words: lines.map(\.span))]
     case .caption: return [PageTag("Caption", words: lines.map(\.span))]
     case .table: return [TableTags(lines).tag]
-    case .text, .image, .separator: return ListTags(paragraphs).tags
+    case .text, .image, .separator, .handwriting: return ListTags(paragraphs).tags
     }
   }
 }

@@ -59,3 +59,8 @@ extension Box: Codable {
     for value in [x, y, width, height] { try values.encode(value.rounded(toPlaces: 2)) }
   }
 }
+
+extension [Box] {
+  /// The smallest box around all boxes; `nil` if there are none.
+  package var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
+}

@@ -46,6 +46,8 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
       case image
       /// A rule between blocks.
       case separator
+      /// Lines written by hand; only those that were read with certainty are among its paragraphs.
+      case handwriting
     }
     /// The smallest box around the block, in pixels of the page.
     public let box: Box

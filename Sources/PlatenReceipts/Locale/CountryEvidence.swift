@@ -173,7 +173,9 @@ extension CountryEvidence {
   }
 
   /// Labels between the name of a host and the label of the country.
-  private static let secondLabels: Set<String> = ["com", "co", "net", "org", "gov", "edu", "or", "ne"]
+  private static let secondLabels: Set<String> = [
+    "com", "co", "net", "org", "gov", "edu", "or", "ne",
+  ]
 
   /// The last labels of hosts and e-mail addresses.
   private static func domains(in text: String) -> [String] {

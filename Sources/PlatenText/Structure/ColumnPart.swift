@@ -14,7 +14,9 @@ enum ColumnPart {
     var tables = column.compactMap { placeholders[$0] }
     var lines = column.filter { placeholders[$0] == nil }
     for part in separated(lines, by: tables) {
-      if case .lines(let lines) = part { tables += detector.unruledTables(of: lines) }
+      if case .lines(let lines) = part {
+        tables += detector.unruledTables(of: lines.filter { !$0.words.isEmpty })
+      }
     }
     guard !tables.isEmpty else { return [.lines(column)] }
     let used = Set(tables.flatMap(\.lines))

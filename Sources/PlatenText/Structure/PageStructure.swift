@@ -4,12 +4,14 @@ package import PlatenModel
 package enum PageStructure {
   /// The page of `width` × `height` pixels with `lines`, in reading order; `rules` separate the cells
   /// of its tables, `separators` run between its columns, and `checkBoxes` stand among its lines.
+  /// Handwriting without words takes part in the order of the blocks only.
   package static func page(
     of recognized: [RecognizedLine], width: Int, height: Int, language: String,
     rules: PageRules = .none, separators: [ColumnSeparator] = [],
     checkBoxes: [RecognizedPage.CheckBox] = []
   ) -> RecognizedPage {
-    let placement = CheckBoxPlacement(of: checkBoxes, in: recognized), lines = placement.lines
+    let placement = CheckBoxPlacement(of: checkBoxes, in: recognized.filter { !$0.words.isEmpty })
+    let lines = placement.lines, unread = recognized.filter(\.words.isEmpty)
     let words = lines.flatMap(\.words)
     let isRightToLeft = words.count(where: \.isRightToLeft) * 2 > words.count
     let medianXHeight = lines.isEmpty ? 0 : lines.map(\.xHeight).median
@@ -21,7 +23,7 @@ package enum PageStructure {
       separators: separators, rules: rules.horizontal, isRightToLeft: isRightToLeft,
       slope: TextRow.slope(of: lines))
     let groups = columns.groups(
-      of: lines.filter { !used.contains($0) } + tables.map(\.placeholder))
+      of: lines.filter { !used.contains($0) } + tables.map(\.placeholder) + unread)
     let blocks = groups.flatMap { group in
       let slope = TextRow.slope(of: group.flatMap { placeholders[$0]?.lines ?? [$0] })
       return ColumnPart.parts(of: group, placeholders: placeholders, detector: detector).flatMap {
@@ -49,7 +51,8 @@ package enum PageStructure {
       RecognizedPage.Block(
         box: block.flatMap { $0 }.map(\.line.box).union!,
         kind: TextRow.kind(of: block.flatMap { $0 }, medianXHeight: medianXHeight),
-        paragraphs: block.map { RecognizedPage.Paragraph(lines: $0.map(\.line)) })
+        paragraphs: block.map { rows in rows.map(\.line).filter { !$0.words.isEmpty } }
+          .filter { !$0.isEmpty }.map(RecognizedPage.Paragraph.init(lines:)))
     }
   }
 }

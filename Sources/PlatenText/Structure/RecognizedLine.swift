@@ -3,12 +3,16 @@ package import PlatenModel
 /// A line that was detected and recognized on its own, in pixels of the page. Segments far apart on
 /// the same baseline, such as the cells of a table row, are separate lines.
 package struct RecognizedLine: Hashable, Sendable {
-  /// The words, at least one.
+  /// The words; none where handwriting was not read.
   package let words: [RecognizedPage.Word]
+  /// The smallest box around the line, in pixels of the page.
+  package let box: Box
   /// The left and the right end of the baseline.
   package let baseline: [Point]
   /// The x-height, in pixels.
   package let xHeight: Double
+  /// Whether it is written by hand.
+  package let isHandwriting: Bool
 
   /// Parts of an address or number are joined if the gap between them is less than this, in
   /// x-heights.
@@ -19,7 +23,12 @@ package struct RecognizedLine: Hashable, Sendable {
 
   /// Creates a line of `words` in reading order. Addresses and numbers that were split at a mark,
   /// such as `www. example.com`, are joined.
-  package init(words: [RecognizedPage.Word], baseline: [Point], xHeight: Double) {
+  ///
+  /// - Parameter box: needed for a line without words.
+  package init(
+    words: [RecognizedPage.Word], box: Box? = nil, baseline: [Point], xHeight: Double,
+    isHandwriting: Bool = false
+  ) {
     self.words = words.dropFirst().reduce(into: Array(words.prefix(1))) { joined, word in
       let last = joined[joined.count - 1]
       if last.gap(to: word) < Self.minimumWordGap * xHeight, last.isSplitAtMark(from: word) {
@@ -28,8 +37,14 @@ package struct RecognizedLine: Hashable, Sendable {
         joined.append(word)
       }
     }
+    self.box =
+      box ?? words.map(\.box).union
+      ?? Box(
+        x: baseline[0].x, y: baseline[0].y - xHeight,
+        width: baseline[baseline.count - 1].x - baseline[0].x, height: xHeight)
     self.baseline = baseline
     self.xHeight = xHeight
+    self.isHandwriting = isHandwriting
   }
 }
 

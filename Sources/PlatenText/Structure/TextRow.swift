@@ -11,13 +11,16 @@ struct TextRow {
   /// The row as one line.
   let line: RecognizedPage.Line
 
+  /// Whether all of it is written by hand.
+  var isHandwriting: Bool { segments.allSatisfy(\.isHandwriting) }
+
   private init(of segments: [RecognizedLine], level: Double, isRightToLeft: Bool) {
     let ordered = segments.sorted { $0.left < $1.left }
     self.segments = isRightToLeft ? ordered.reversed() : ordered
     self.level = level
     let words = self.segments.flatMap(\.words)
     line = RecognizedPage.Line(
-      text: LineText.joined(words.map(\.text)), box: words.map(\.box).union!,
+      text: LineText.joined(words.map(\.text)), box: self.segments.map(\.box).union!,
       baseline: [ordered[0].baseline[0], ordered[ordered.count - 1].baseline.last!], words: words)
   }
 
@@ -48,7 +51,8 @@ struct TextRow {
   }
 
   /// Groups rows into paragraphs and paragraphs into blocks. A larger row spacing ends a paragraph;
-  /// a much larger one, or a different print size, ends a block.
+  /// a much larger one, or a different print size, ends a block, as does a change between print and
+  /// handwriting, whose size varies.
   static func blocks(of rows: [TextRow]) -> [[[TextRow]]] {
     guard let first = rows.first else { return [] }
     let spacings = zip(rows, rows.dropFirst()).map { ($1.level - $0.level) / $0.xHeight }
@@ -56,8 +60,10 @@ struct TextRow {
     var blocks = [[[first]]]
     for (row, spacing) in zip(rows.dropFirst(), spacings) {
       let last = blocks[blocks.count - 1].last!.last!
-      let sizeRatio = row.xHeight / last.xHeight
-      if spacing > 2 * medianSpacing || sizeRatio > 1.35 || sizeRatio < 1 / 1.35 {
+      let sizeRatio = row.isHandwriting ? 1 : row.xHeight / last.xHeight
+      if spacing > 2 * medianSpacing || sizeRatio > 1.35 || sizeRatio < 1 / 1.35
+        || row.isHandwriting != last.isHandwriting
+      {
         blocks.append([[row]])
       } else if spacing > 1.35 * medianSpacing {
         blocks[blocks.count - 1].append([row])
@@ -70,6 +76,7 @@ struct TextRow {
 
   /// The kind of a block with these rows on a page with this median x-height.
   static func kind(of rows: [TextRow], medianXHeight: Double) -> RecognizedPage.Block.Kind {
+    if rows.allSatisfy(\.isHandwriting) { return .handwriting }
     let rowsOfCells = rows.count { $0.segments.count > 1 }
     if rows.count >= 3 && rowsOfCells * 5 >= rows.count * 3 { return .table }
     if rows.count <= 3 && rows.allSatisfy({ $0.xHeight > 1.35 * medianXHeight }) { return .heading }
@@ -78,13 +85,9 @@ struct TextRow {
 }
 
 extension RecognizedLine {
-  /// Whether both lines can be part of one row: they do not overlap horizontally.
+  /// Whether both lines can be part of one row: they were read and do not overlap horizontally.
   fileprivate func isInSameRow(as other: RecognizedLine) -> Bool {
-    left > other.right - xHeight || other.left > right - xHeight
+    guard !words.isEmpty, !other.words.isEmpty else { return false }
+    return left > other.right - xHeight || other.left > right - xHeight
   }
-}
-
-extension [Box] {
-  /// The smallest box around all boxes; `nil` if there are none.
-  var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
 }
