@@ -1,9 +1,9 @@
 // Inference with the trained networks.
 //
 // Images are borrowed, as in pv_image.h; results are written to the caller's memory. The networks
-// are embedded in this library and are loaded on first use; the script and the handwriting network in one instance for
-// each concurrent call, kept for later calls. Any thread may call. A function returns 0, or -1 on failure, with OpenCV's
-// text in shim_last_error().
+// are embedded in this library and are loaded on first use; the script and the handwriting network
+// in one instance for each concurrent call, kept for later calls. Any thread may call. A function
+// returns 0, or -1 on failure, with OpenCV's text in shim_last_error().
 #pragma once
 #include "pv_image.h"
 
