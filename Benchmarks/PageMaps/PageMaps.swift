@@ -44,8 +44,8 @@ struct PageMaps {
       let dewarped = try flattened.dewarped(
         from: photo.raster, lines: OrientedLines(on: flattened.raster.gray(), rotation: nil),
         outline: page.outline)
-      line.isDewarped = dewarped != nil
-      flattened = dewarped?.page ?? flattened
+      line.isDewarped = dewarped.page.bend?.isDewarped ?? false
+      flattened = dewarped.page
     }
     let (width, height) = (Double(flattened.raster.width), Double(flattened.raster.height))
     line.map = (0..<nodes * nodes).map { node in

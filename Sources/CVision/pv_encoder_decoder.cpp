@@ -2,8 +2,10 @@
 #include "pv_encoder_decoder.hpp"
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <memory>
 #include <opencv2/dnn.hpp>
+#include <string_view>
 #include <tuple>
 #include "pv_map_memory.hpp"
 #include "pv_vectorized.hpp"
@@ -281,8 +283,23 @@ feature_map enlarged(const pv_convolution *layers, const feature_map &from,
   return applied(layers[2], applied(layers[1], skipped, {true, &reduced}));
 }
 
-/// The layers of a stage of the encoder, and of one of the decoder.
-constexpr int encoderLayers = 3, decoderLayers = 3;
+/// The layers of a stage of the decoder.
+constexpr int decoderLayers = 3;
+
+/// What packed files begin with.
+constexpr std::string_view packedMagic = "PVED";
+
+/// A part of a packed file: numbers of 16 bits at `file`, which moves behind them.
+cv::Mat unpacked(const std::vector<int> &sizes, const unsigned char *&file,
+                 const unsigned char *end) {
+  cv::Mat packed(sizes, CV_16F), numbers;
+  const size_t size = packed.total() * packed.elemSize();
+  CV_Assert(size <= size_t(end - file));
+  std::memcpy(packed.data, file, size);
+  file += size;
+  packed.convertTo(numbers, CV_32F);
+  return numbers;
+}
 
 }  // namespace
 
@@ -306,18 +323,43 @@ pv_convolution::pv_convolution(const cv::Mat &onnx, const cv::Mat &onnxBias, int
 
 pv_encoder_decoder::pv_encoder_decoder(const unsigned char *file, size_t size, structure structure)
     : stages(structure) {
+  const bool isPacked =
+      size > packedMagic.size() && std::equal(packedMagic.begin(), packedMagic.end(), file);
+  if (isPacked)
+    readPacked(file + packedMagic.size(), file + size);
+  else
+    readONNX(file, size);
+  CV_Assert(int(layers.size()) == stages.stem + stages.encoderLayers() * stages.encoder +
+                                      decoderLayers * stages.decoder + 1);
+}
+
+void pv_encoder_decoder::addLayer(const cv::Mat &weights, const cv::Mat &bias) {
+  const int number = int(layers.size()), inEncoder = number - stages.stem;
+  const bool isHalving =
+      number == 0 || (inEncoder >= 0 && inEncoder < stages.encoderLayers() * stages.encoder &&
+                      inEncoder % stages.encoderLayers() == 0);
+  layers.emplace_back(weights, bias, isHalving ? 2 : 1);
+}
+
+void pv_encoder_decoder::readONNX(const unsigned char *file, size_t size) {
   cv::dnn::Net network = cv::dnn::readNetFromONNX(reinterpret_cast<const char *>(file), size);
-  const int firstOfDecoder = stages.stem + encoderLayers * stages.encoder;
   for (const cv::String &name : network.getLayerNames()) {
     const cv::Ptr<cv::dnn::Layer> layer = network.getLayer(name);
     if (layer->type != "Convolution") continue;
     CV_Assert(layer->blobs.size() == 2);
-    const int number = int(layers.size());
-    const bool isHalving = number == 0 || (number >= stages.stem && number < firstOfDecoder &&
-                                           (number - stages.stem) % encoderLayers == 0);
-    layers.emplace_back(layer->blobs[0], layer->blobs[1], isHalving ? 2 : 1);
+    addLayer(layer->blobs[0], layer->blobs[1]);
   }
-  CV_Assert(int(layers.size()) == firstOfDecoder + decoderLayers * stages.decoder + 1);
+}
+
+void pv_encoder_decoder::readPacked(const unsigned char *file, const unsigned char *end) {
+  while (file < end) {
+    int32_t sizes[3];  // Outputs, inputs, kernel.
+    CV_Assert(size_t(end - file) >= sizeof sizes);
+    std::memcpy(sizes, file, sizeof sizes);
+    file += sizeof sizes;
+    const cv::Mat bias = unpacked({sizes[0]}, file, end);
+    addLayer(unpacked({sizes[0], sizes[1], sizes[2], sizes[2]}, file, end), bias);
+  }
 }
 
 void pv_encoder_decoder::run(const cv::Mat &image, size_t count, float *output) const {
@@ -332,8 +374,9 @@ void pv_encoder_decoder::infer(const cv::Mat &image, size_t count, float *output
   std::vector<feature_map> maps;
   maps.push_back(applied(*layer++, inputMap(image)));
   for (int i = 1; i < stages.stem; i++) maps.back() = applied(*layer++, maps.back());
-  for (int stage = 0; stage < stages.encoder; stage++, layer += encoderLayers) {
-    feature_map map = residual(layer + 1, applied(layer[0], maps.back()));
+  for (int stage = 0; stage < stages.encoder; stage++, layer += stages.encoderLayers()) {
+    feature_map map = applied(layer[0], maps.back());
+    for (int block = 0; block < stages.blocks; block++) map = residual(layer + 1 + 2 * block, map);
     // The decoder has fewer stages than the encoder where its result is coarser than the first map.
     if (stage < stages.encoder - stages.decoder) maps.pop_back();
     maps.push_back(std::move(map));

@@ -34,6 +34,12 @@ const pv_encoder_decoder &lineNetwork() {
   return *network;
 }
 
+const pv_encoder_decoder &dewarpNetwork() {
+  static auto *const network =
+      new pv_encoder_decoder(pv_dewarp_network_file, pv_dewarp_network_size, {1, 5, 3, 2});
+  return *network;
+}
+
 pv_network_pool &scriptPool() {
   static auto *const pool = new pv_network_pool(pv_script_network_file, pv_script_network_size);
   return *pool;
@@ -209,6 +215,20 @@ int pv_network_handwriting_logit(const pv_image *lineImage, int left, int right,
       handwritingPool().run(linePart(line, start), 1, &one);
       *logit += one / float(parts);
     }
+    return 0;
+  });
+}
+
+int pv_network_displacements(const pv_image *page, float *displacements) {
+  return pv_guard(-1, [&] {
+    const int size = pv_dewarp_input_size;
+    CV_Assert(page->mat.type() == CV_8UC1 && page->mat.size() == cv::Size(size, size));
+    cv::Mat across(1, size, CV_8U), x, y, input;
+    for (int i = 0; i < size; i++) across.at<uint8_t>(i) = uint8_t((i + 0.5) / size * 255 + 0.5);
+    cv::repeat(across, size, 1, x);
+    cv::transpose(x, y);
+    cv::merge(std::vector<cv::Mat>{page->mat, x, y}, input);
+    dewarpNetwork().run(input, 3 * pv_dewarp_map_size * pv_dewarp_map_size, displacements);
     return 0;
   });
 }

@@ -18,6 +18,11 @@ const unsigned char pv_line_network_file[] = {
 };
 const size_t pv_line_network_size = sizeof pv_line_network_file;
 
+const unsigned char pv_dewarp_network_file[] = {
+#embed "networks/DewarpNetwork.packed"
+};
+const size_t pv_dewarp_network_size = sizeof pv_dewarp_network_file;
+
 const unsigned char pv_script_network_file[] = {
 #embed "networks/ScriptNetwork.onnx"
 };

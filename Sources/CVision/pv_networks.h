@@ -15,6 +15,9 @@ extern const size_t pv_corner_network_size;
 extern const unsigned char pv_line_network_file[];
 extern const size_t pv_line_network_size;
 
+extern const unsigned char pv_dewarp_network_file[];
+extern const size_t pv_dewarp_network_size;
+
 extern const unsigned char pv_script_network_file[];
 extern const size_t pv_script_network_size;
 

@@ -110,7 +110,8 @@ import Testing
        "pageFinding": "found", "outline": [[0, 0], [5, 1], [9, 0], [9, 9], [-1, 9]],
        "quad": [[0, 0], [9, 0], [9, 9], [-1, 9]], "quadConfidence": 0.9,
        "paperSize": {"name": "A4", "width": 210, "height": 297}, "resolution": 200.5,
-       "rotation": 180, "rotationConfidence": 0.8, "colour": "gray",
+       "rotation": 180, "rotationConfidence": 0.8,
+       "bend": {"extent": 0.021, "expectedError": 0.009, "dewarped": true}, "colour": "gray",
        "mode": "document", "modeReason": "print", "width": 1654, "height": 2339,
        "language": "eng", "meanConfidence": 0.97, "text": "Hello\\n",
        "blocks": [{"box": [1, 2, 3, 4], "kind": "text", "paragraphs": [{"lines": [

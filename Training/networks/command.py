@@ -5,13 +5,13 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import (export_corners, export_handwriting, export_lines, export_pages, export_scripts,
-                     export_subjects)
+from .export import (export_corners, export_dewarps, export_handwriting, export_lines, export_pages,
+                     export_scripts, export_subjects)
 from .line_samples import pages_with_lines
 from .samples import DrawnImages
 from .models import SubjectNetwork
-from .training import (train_corners, train_handwriting, train_lines, train_pages, train_scripts,
-                       train_subjects)
+from .training import (train_corners, train_dewarps, train_handwriting, train_lines, train_pages,
+                       train_scripts, train_subjects)
 
 
 def main(arguments=None):
@@ -37,6 +37,8 @@ def _export(options):
         export_handwriting(options.handwriting, options.to)
     if options.subjects:
         export_subjects(options.subjects, options.to)
+    if options.dewarps:
+        export_dewarps(options.dewarps, options.to)
 
 
 def _train(options):
@@ -50,6 +52,12 @@ def _train(options):
     if options.verb == "train-subjects":
         train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
                        options.workers, options.initial_weights, options.bfloat16, options.side)
+        return
+    if options.verb == "train-dewarps":
+        pages = DrawnImages(options.folders, lambda entry: entry["split"] == "train")
+        train_dewarps(pages, DrawnImages([options.backdrops]), options.out, options.steps,
+                      options.batch, options.minutes, options.workers, options.seed,
+                      options.initial_weights, options.bfloat16)
         return
     train, load = {
         "train-pages": (train_pages, DrawnImages),
@@ -72,6 +80,7 @@ def _parser():
             ("train-corners", 192, "photos", "train the corner network"),
             ("train-lines", 16, "pages", "train the line network"),
             ("train-subjects", 16, "subjects --array", "train the subject network"),
+            ("train-dewarps", 64, "pages", "train the dewarping network"),
             ("train-scripts", 64, None, "train the script network; draws its samples itself"),
             ("train-handwriting", 64, None,
              "train the handwriting network; draws its samples itself")):
@@ -94,6 +103,9 @@ def _parser():
                                help="fine-tune this exported network, at half the learning rate")
             train.add_argument("--bfloat16", action="store_true",
                                help="compute in bfloat16, for processors that support it")
+        if verb == "train-dewarps":
+            train.add_argument("--backdrops", required=True, metavar="FOLDER",
+                               help="an output folder of the package backdrops")
         if verb == "train-subjects":
             train.add_argument("--side", type=int, default=SubjectNetwork.size,
                                help="pixels of a side of the samples, a multiple of 32 (320)")
@@ -105,7 +117,7 @@ def _parser():
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
     export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects"):
+    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects", "dewarps"):
         export.add_argument(f"--{name}", metavar="CHECKPOINT")
     export.add_argument("--to", required=True, metavar="FOLDER")
     return parser

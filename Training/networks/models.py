@@ -1,6 +1,7 @@
 """The architectures: plain 3 x 3 convolutions, which take few instructions on one core.
 """
 
+import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
@@ -169,6 +170,37 @@ class SubjectNetwork(EncoderDecoder):
         logits = functional.interpolate(self.head(x), scale_factor=2.0, mode="bilinear",
                                         align_corners=False)
         return (logits, coarse) if self.training else torch.sigmoid(logits)
+
+
+class DewarpNetwork(EncoderDecoder):
+    """Dewarping: page 3 x 512 x 512 (gray, x, y; 0 to 1) to 3 x 64 x 64.
+
+    The page's corners lie `margin` of a side from the input's borders. Two maps are how far what a
+    cell shows lies to the right of, and below, its place on the flat page, in hundredths of the page's
+    sides; the third is the logarithm of the expected length of their error, in the same unit.
+    """
+
+    size, cells, margin = 512, 64, 0.08
+    # The gray of what lies outside of the photo.
+    border = 0.5
+    # The extent of the input, in sides of the page.
+    scale = 1 + 2 * margin
+
+    def __init__(self, widths=(12, 24, 48, 80, 112, 128)):
+        super().__init__()
+        a, b, c, d, e, f = widths
+        self.stem = conv(3, a, 2)
+        self.down = nn.ModuleList([Downsampling(a, b, 2), Downsampling(b, c, 2),
+                                   Downsampling(c, d, 2), Downsampling(d, e, 2),
+                                   Downsampling(e, f, 2)])
+        self.up = nn.ModuleList([Upsampling(f, e, e), Upsampling(e, d, d), Upsampling(d, c, c)])
+        self.head = nn.Conv2d(c, 3, 1)
+
+    @classmethod
+    def places(cls, count):
+        """The centres of `count` x `count` cells of the input, in sides of the page."""
+        line = (np.arange(count, dtype=np.float32) + 0.5) / count * cls.scale - cls.margin
+        return np.stack(np.meshgrid(line, line), -1).astype(np.float32)
 
 
 class ScriptNetwork(nn.Module):

@@ -8,11 +8,12 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
+from .dewarp_training import DewarpBatches, dewarp_loss, validate
 from .handwriting_samples import HandwritingSamples
 from .initialization import load_onnx, restore_normalization
 from .line_samples import LineSamples
-from .models import (CornerNetwork, HandwritingNetwork, LineNetwork, PageNetwork, ScriptNetwork,
-                     SubjectNetwork)
+from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
+                     ScriptNetwork, SubjectNetwork)
 from .samples import CornerSamples, PageSamples
 from .script_samples import ScriptSamples
 from .scripts import SCRIPTS
@@ -93,12 +94,13 @@ class Training:
         takes half the time on processors that support it.
         """
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        torch.backends.cudnn.benchmark = True
         self.uses_bfloat16 = uses_bfloat16
         self.network = network.to(self.device, memory_format=torch.channels_last)
         self.path, self.steps, self.rate = path, steps, rate
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=1e-3)
         self.average = torch.optim.swa_utils.AveragedModel(
-            self.network, avg_fn=_average, use_buffers=True)
+            self.network, multi_avg_fn=self._averaged, use_buffers=True)
         self.step = 0
         if os.path.exists(path):
             state = torch.load(path, map_location=self.device, weights_only=True)
@@ -132,7 +134,7 @@ class Training:
             torch.nn.utils.clip_grad_norm_(self.network.parameters(), 2.0)
             self.optimizer.step()
             self.average.update_parameters(self.network)
-            self.step, total, count = self.step + 1, total + loss.item(), count + 1
+            self.step, total, count = self.step + 1, total + loss.detach(), count + 1
             if time.time() - reported > 60:
                 print(f"step {self.step}/{self.steps}  loss {total / count:.4f}  "
                       f"{(time.time() - start) / 60:.0f} min", flush=True)
@@ -143,17 +145,20 @@ class Training:
             raise SystemExit(f"stopped at step {self.step} of {self.steps}; "
                              "the same command continues")
 
+    def _averaged(self, averages, news, _):
+        """An exponential moving average over about 500 steps, fewer at the start of a training."""
+        keep = min(0.998, (1 + self.step) / (10 + self.step))
+        for average, new in zip(averages, news):
+            if average.is_floating_point():
+                average.lerp_(new, 1 - keep)
+            else:  # The numbers of batches that normalizations have seen.
+                average.copy_(new)
+
     def _rate(self):
         """The learning rate: a warm-up of 200 steps, then a cosine decay to a hundredth."""
         share = min(1, self.step / self.steps)
         cosine = 0.5 * (1 + torch.cos(torch.tensor(share * 3.14159)).item())
         return self.rate * min(1, (self.step + 1) / 200) * (0.01 + 0.99 * cosine)
-
-
-def _average(average, new, count):
-    """An exponential moving average over about 500 steps, fewer at the start of a training."""
-    keep = torch.clamp((1 + count) / (10 + count), max=0.998)
-    return average + (1 - keep) * (new - average)
 
 
 def _endless(samples, batch, workers, collate=None):
@@ -181,6 +186,7 @@ def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weight
     peak_rate = rate / 2 if initial_weights else rate
     training = Training(network, path, steps, peak_rate, uses_bfloat16)
     training.run(batches, loss_of, minutes)
+    return training
 
 
 def train_pages(photos, path, steps, batch, minutes, workers, initial_weights=None,
@@ -209,6 +215,15 @@ def train_subjects(folders, path, steps, batch, minutes, workers, initial_weight
     batches = _endless(SubjectSamples(folders, side), batch, workers)
     _train(SubjectNetwork(), batches, subject_loss, path, steps, minutes, 3e-3,
            initial_weights, uses_bfloat16)
+
+
+def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, seed,
+                  initial_weights=None, uses_bfloat16=False):
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    batches = DewarpBatches(pages, backdrops, batch, workers, seed, device)
+    training = _train(DewarpNetwork(), batches, dewarp_loss, path, steps, minutes, 1.5e-3,
+                      initial_weights, uses_bfloat16)
+    validate(training.average.eval(), batches, 20)
 
 
 def train_scripts(path, steps, batch, minutes, workers, seed):

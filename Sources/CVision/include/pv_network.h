@@ -21,6 +21,9 @@ enum {
   pv_line_cell_width = 4,
   pv_line_cell_height = 2,
   pv_line_map_count = 3,
+  /// The dewarping network's input and its maps: pixels and cells along each side.
+  pv_dewarp_input_size = 512,
+  pv_dewarp_map_size = 64,
   /// The number of scripts that the script network distinguishes.
   pv_script_count = 27
 };
@@ -67,6 +70,13 @@ int pv_network_script_logits(const pv_image *_Nonnull lineImage, float *_Nonnull
 /// written by hand, not printed: the mean over up to four parts of a long line.
 int pv_network_handwriting_logit(const pv_image *_Nonnull lineImage, int left, int right,
                                  float *_Nonnull logit);
+
+/// Runs the dewarping network on a gray page with a margin, pv_dewarp_input_size pixels on each side.
+/// The page's corners lie at 0.08 of its sides from the input's. `displacements` receives three maps of
+/// pv_dewarp_map_size × pv_dewarp_map_size cells, which span the input: how far the print in a cell
+/// lies to the right of, and below, its place on the flat page, in hundredths of the page's sides, and
+/// the natural logarithm of the expected length of their error in the same unit.
+int pv_network_displacements(const pv_image *_Nonnull page, float *_Nonnull displacements);
 
 #ifdef __cplusplus
 }

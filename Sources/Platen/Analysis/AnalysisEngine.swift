@@ -22,7 +22,7 @@ final class AnalysisEngine {
   init(settings: EngineSettings) throws(ScanError) {
     var options = ScanOptions()
     options.pageFinding = .wholePhoto
-    options.dewarps = false
+    options.dewarping = .off
     options.encodesImages = false
     options.items.kinds = Set(Item.Kind.allCases)
     options.items.locale = settings.locales.first { $0.contains("-") }

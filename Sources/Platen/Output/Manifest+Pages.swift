@@ -13,6 +13,11 @@ extension Manifest.Page {
     resolution = scanned.resolution
     rotation = scanned.orientation.rotation
     rotationConfidence = scanned.orientation.confidence.rounded(toPlaces: 3)
+    bend = scanned.bend.map { bend in
+      PageBend(
+        extent: bend.extent?.rounded(toPlaces: 4),
+        expectedError: bend.expectedError?.rounded(toPlaces: 4), isDewarped: bend.isDewarped)
+    }
     colour = scanned.colour
     mode = scanned.mode?.mode
     modeReason = scanned.mode?.reason

@@ -56,10 +56,9 @@ struct PageCropper {
   private func dewarped(
     _ flattened: FlattenedPage, from photo: Photo, outline: [Point]?, rotation: Rotation?
   ) throws(ScanError) -> (FlattenedPage, OrientedLines?) {
-    guard options.dewarps else { return (flattened, nil) }
+    guard options.dewarping != .off else { return (flattened, nil) }
     let lines = try OrientedLines(on: flattened.raster.gray(), rotation: rotation)
-    return try flattened.dewarped(from: photo.raster, lines: lines, outline: outline) ?? (
-      flattened, lines
-    )
+    return try flattened.dewarped(
+      from: photo.raster, lines: lines, outline: outline, isStrong: options.dewarping == .strong)
   }
 }

@@ -75,6 +75,7 @@ actor PageWorker {
         source: job.source.name, page: job.frame + 1, sha256: photo.sha256,
         pageFinding: page.finding, detection: page.detection, paperSize: page.paperSize,
         resolution: page.image.resolution, orientation: page.recognition.orientation,
+        bend: page.bend,
         colour: page.image.colour, mode: page.image.mode, width: placement.width,
         height: placement.height,
         image: try PageImageEncoder(options: page.options).image(of: page.image, file: photo.file),
@@ -92,6 +93,7 @@ actor PageWorker {
     let detection: DetectedPage?
     let paperSize: PaperSize?
     let placement: PagePlacement
+    let bend: PageBend?
     let image: PageImageEncoder.Page
     let recognition: PageRecognition
     let text: RecognizedPage?
@@ -118,6 +120,7 @@ actor PageWorker {
     return ReadPage(
       options: options, finding: crop.finding, detection: crop.detection?.turned(by: rotation),
       paperSize: crop.flattened.paperSize(turned: rotation), placement: placement,
+      bend: crop.flattened.bend,
       image: PageImageEncoder.Page(cleaned, of: crop, turned: rotation),
       recognition: recognition, text: text,
       items: try crop.barcodes.filter(options.items.includes)

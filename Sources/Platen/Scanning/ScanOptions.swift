@@ -29,9 +29,9 @@ public struct ScanOptions: Hashable, Sendable {
   public var resolution: Resolution?
   /// The clockwise rotation that makes pages upright. Default: `nil`, determined from the text.
   public var rotation: Rotation?
-  /// Whether curled and folded pages are dewarped, where their text lines and sides show that they
-  /// are not flat. Default: `true`.
-  public var dewarps = true
+  /// Which curled, folded and crumpled pages are dewarped. Default: `Dewarping.auto`, those that are
+  /// visibly bent.
+  public var dewarping = Dewarping.auto
   /// What pages are, which decides how their images are enhanced. Default: `PageMode.auto`, by what
   /// each page shows.
   public var mode = PageMode.auto

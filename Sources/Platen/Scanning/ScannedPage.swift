@@ -20,6 +20,8 @@ public struct ScannedPage: Hashable, Sendable {
   public let resolution: Resolution
   /// The rotation that made the page upright.
   public let orientation: OrientationDecision
+  /// How far the page was bent; `nil` where that was not measured.
+  public let bend: PageBend?
   /// The colours of the image; `nil` where no image was requested.
   public let colour: PageColour?
   /// How the image was enhanced, and why; `nil` where no image was requested.

@@ -9,6 +9,7 @@ extension ScannedPage {
     paperSize.write(to: &writer)
     resolution.write(to: &writer)
     orientation.write(to: &writer)
+    bend.write(to: &writer)
     colour.write(to: &writer)
     mode.write(to: &writer)
     width.write(to: &writer)
@@ -33,7 +34,8 @@ extension ScannedPage {
       pageFinding: try PageFindingResult(from: &reader),
       detection: try DetectedPage?(from: &reader),
       paperSize: try PaperSize?(from: &reader), resolution: try Resolution(from: &reader),
-      orientation: try OrientationDecision(from: &reader), colour: try PageColour?(from: &reader),
+      orientation: try OrientationDecision(from: &reader), bend: try PageBend?(from: &reader),
+      colour: try PageColour?(from: &reader),
       mode: try PageModeDecision?(from: &reader), width: try Int(from: &reader),
       height: try Int(from: &reader), image: try PageImage?(from: &reader),
       recognized: try RecognizedPage?(from: &reader), textCoverage: try Double?(from: &reader),

@@ -30,7 +30,7 @@ struct WorkSettings: CustomStringConvertible {
       ("detectsMultiplePages", "\(options.detectsMultiplePages)"),
       ("keepsPages", "\(options.keepsPages)"), ("paperSize", text(options.paperSize)),
       ("resolution", text(options.resolution)), ("rotation", text(options.rotation)),
-      ("dewarps", "\(options.dewarps)"), ("mode", "\(options.mode)"),
+      ("dewarping", "\(options.dewarping)"), ("mode", "\(options.mode)"),
       ("cleaning", "\(options.cleaning)"), ("colour", text(options.colour)),
       ("compression", "\(options.compression)"), ("jpegQuality", "\(options.jpegQuality)"),
       ("encodesImages", "\(options.encodesImages)"),

@@ -30,7 +30,7 @@ struct PageOptions: ParsableArguments {
   @Option(help: "Turn pages clockwise by this many degrees; auto decides by the text.")
   var rotate = RotationChoice.auto
 
-  @Option(help: "Flatten curled and folded pages where their lines show that they are not flat.")
+  @Option(help: "Flatten curled, folded and crumpled pages: those that are visibly bent, or all.")
   var dewarp = DewarpChoice.auto
 
   @Option(

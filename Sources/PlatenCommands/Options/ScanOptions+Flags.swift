@@ -30,7 +30,7 @@ extension ScanOptions {
       paperSize = page.pageSize?.paper
       resolution = page.resolution.flatMap { Resolution(pixelsPerInch: $0) }
       rotation = page.rotate.rotation
-      dewarps = page.dewarp == .auto
+      dewarping = page.dewarp.dewarping
       colour = page.colour.colour
       mode = page.mode.mode
       cleaning = page.clean.cleaning

@@ -17,11 +17,11 @@ package struct DewarpingModel: Sendable {
   /// side.
   private static let minimumCurvedFraction = 0.15, minimumCurvedLines = 3,
     minimumSideDeviation = 0.008
-  /// The minimum length of a line, in x-heights; shorter lines do not show the page's shape.
-  private static let minimumLineLength = 8.0
   /// The maximum vertical range of the dewarped lines relative to the original: the median over the
   /// curved lines.
-  private static let maximumResidual = 0.4
+  private static let maximumResidual = 0.4, maximumRefinementResidual = 0.9
+  /// The weight of the displacement itself: large where most of it is known already.
+  private static let ridgeWeight = 1e-4, refinementRidgeWeight = 0.3
 
   /// Estimates the model of a page; `nil` for a flat page, or where the lines do not fit a model.
   ///
@@ -31,14 +31,17 @@ package struct DewarpingModel: Sendable {
   ///   - width: the page's width, in pixels.
   ///   - height: the page's height, in pixels.
   ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.
+  ///   - isRefinement: whether the page has been dewarped: its lines are made level wherever they are,
+  ///     with the least displacement.
   init?(
-    lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
+    lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double,
+    isRefinement: Bool = false
   ) {
     let rotation = lines.orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
     uprightToPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
     pageToUpright = uprightToPage.inverse
-    let longLines = lines.lines.filter { $0.width > Self.minimumLineLength * $0.xHeight }
+    let longLines = lines.lines.filter(\.showsShape)
     let sides = SideConstraints(
       outline: (outline ?? []).map { [pageToUpright] in pageToUpright($0) }, width: uprightWidth,
       height: uprightHeight)
@@ -47,17 +50,22 @@ package struct DewarpingModel: Sendable {
       curvedLines.count
       >= max(Self.minimumCurvedLines, Int(Self.minimumCurvedFraction * Double(longLines.count)))
     guard
-      linesAreCurved || sides.deviation > Self.minimumSideDeviation * max(width, height)
+      isRefinement || linesAreCurved
+        || sides.deviation > Self.minimumSideDeviation * max(width, height)
     else { return nil }
     let edges = ColumnEdges(of: lines.lines).constraints(weight: Self.edgeWeight)
+    let ridgeWeight = isRefinement ? Self.refinementRidgeWeight : Self.ridgeWeight
     let horizontal = DisplacementField(
-      width: uprightWidth, height: uprightHeight, relative: edges, absolute: sides.horizontal)
+      width: uprightWidth, height: uprightHeight, relative: edges, absolute: sides.horizontal,
+      ridgeWeight: ridgeWeight)
     let vertical = DisplacementField(
       width: uprightWidth, height: uprightHeight,
-      relative: longLines.map { $0.levelConstraints(horizontal) }, absolute: sides.vertical)
+      relative: longLines.map { $0.levelConstraints(horizontal) }, absolute: sides.vertical,
+      ridgeWeight: ridgeWeight)
     displacement = Displacement(horizontal: horizontal, vertical: vertical)
     let residuals = curvedLines.map { displacement.flattened($0).verticalRange / $0.verticalRange }
-    guard residuals.isEmpty || residuals.median < Self.maximumResidual else { return nil }
+    let allowed = isRefinement ? Self.maximumRefinementResidual : Self.maximumResidual
+    guard residuals.isEmpty || residuals.median < allowed else { return nil }
   }
 
   /// The weight of the end of a line at the edge of a column, whose place is less exact than the
@@ -83,25 +91,13 @@ package struct DewarpingModel: Sendable {
 }
 
 extension TextLine {
-  /// The difference between the highest and the lowest point of the baseline, in pixels.
-  fileprivate var verticalRange: Double {
-    let ys = baseline.map(\.y)
-    return ys.max()! - ys.min()!
-  }
-
   /// Points on the level line, each with the displacement of its print; `horizontal` is the
   /// displacement to the right. They lie about two x-heights apart and include both ends.
   fileprivate func levelConstraints(
     _ horizontal: DisplacementField
   ) -> [DisplacementField.Observation] {
-    let count = max(2, Int((width / (2 * xHeight)).rounded(.up)) + 1)
-    let printed = (0..<count).map { index in
-      let x = start.x + Double(index) / Double(count - 1) * width
-      let next = max(1, baseline.firstIndex { $0.x >= x } ?? baseline.count - 1)
-      let (a, b) = (baseline[next - 1], baseline[next])
-      return Point(x: x, y: a.y + (x - a.x) / max(1e-9, b.x - a.x) * (b.y - a.y))
-    }
-    let level = printed.reduce(0) { $0 + $1.y } / Double(count)
+    let printed = resampled(step: 2 * xHeight)
+    let level = printed.reduce(0) { $0 + $1.y } / Double(printed.count)
     return printed.map { printed in
       .init(
         point: Point(x: printed.x - horizontal(Point(x: printed.x, y: level)), y: level),

@@ -2,8 +2,11 @@ internal import PlatenModel
 
 /// How far the print of a page lies to the right of, and below, its place on the flat page, in
 /// pixels.
-struct Displacement {
+struct Displacement: Sendable {
   let horizontal: DisplacementField, vertical: DisplacementField
+
+  /// The inverse is a fixed-point iteration, up to steps of this many pixels.
+  private static let precision = 0.01, maximumIterations = 30
 
   /// The point at which the print of the flat page's `point` lies.
   func printed(_ point: Point) -> Point {
@@ -13,7 +16,12 @@ struct Displacement {
   /// The point of the flat page whose print lies at `printed`.
   func flattened(_ printed: Point) -> Point {
     var flat = printed
-    for _ in 0..<6 { flat = Point(x: printed.x - horizontal(flat), y: printed.y - vertical(flat)) }
+    for _ in 0..<Self.maximumIterations {
+      let next = Point(x: printed.x - horizontal(flat), y: printed.y - vertical(flat))
+      let step = next.distance(to: flat)
+      flat = next
+      if step < Self.precision { break }
+    }
     return flat
   }
 

@@ -10,15 +10,25 @@ struct DisplacementField {
     var weight = 1.0
   }
 
-  /// Grid nodes; the first and the last lie on the page's edges.
-  private static let columns = 25, rows = 25
-  /// The weights of the squared second differences and of the squared values (Tikhonov
-  /// regularization), relative to one squared observation.
-  private static let smoothnessWeight = 1.0, ridgeWeight = 1e-4
+  /// Grid nodes of a fitted field; the first and the last lie on the page's edges.
+  private static let fittedColumns = 25, fittedRows = 25
+  /// The weight of the squared second differences relative to one squared observation.
+  private static let smoothnessWeight = 1.0
   private static let iterations = 250
 
   private let width: Double, height: Double
+  private let columns: Int, rows: Int
   private var values: [Double]
+
+  /// The field with the node `values`, row by row, the first and the last of which lie on the edges of
+  /// a page of `width` × `height` pixels.
+  init(width: Double, height: Double, columns: Int, values: [Double]) {
+    self.width = width
+    self.height = height
+    self.columns = columns
+    rows = values.count / columns
+    self.values = values
+  }
 
   /// Fits the field to constraints by regularized least squares.
   ///
@@ -26,14 +36,18 @@ struct DisplacementField {
   ///   - relative: groups of observations; within a group the field differs from the values by one
   ///     unknown constant.
   ///   - absolute: observations of the field itself.
+  ///   - ridgeWeight: the weight of the squared values (Tikhonov regularization), relative to one
+  ///     squared observation.
   init(
-    width: Double, height: Double, relative: [[Observation]], absolute: [Observation]
+    width: Double, height: Double, relative: [[Observation]], absolute: [Observation],
+    ridgeWeight: Double
   ) {
-    self.width = width
-    self.height = height
-    values = [Double](repeating: 0, count: Self.columns * Self.rows)
+    self.init(
+      width: width, height: height, columns: Self.fittedColumns,
+      values: [Double](repeating: 0, count: Self.fittedColumns * Self.fittedRows))
     let equations = NormalEquations(
-      groups: relative.map { $0.map(equation) }, points: absolute.map(equation))
+      groups: relative.map { $0.map(equation) }, points: absolute.map(equation),
+      ridgeWeight: ridgeWeight)
     values = equations.solution(unknowns: values.count, iterations: Self.iterations)
   }
 
@@ -43,6 +57,8 @@ struct DisplacementField {
   /// to 1.
   private struct Cell {
     let node: Int
+    /// The number of nodes in a row.
+    let columns: Int
     let across: Double, down: Double
 
     func interpolated(_ values: [Double]) -> Double {
@@ -68,9 +84,9 @@ struct DisplacementField {
       let index = min(Int(position), count - 2)
       return (index, position - Double(index))
     }
-    let (column, across) = split(point.x / width, Self.columns)
-    let (row, down) = split(point.y / height, Self.rows)
-    return Cell(node: row * Self.columns + column, across: across, down: down)
+    let (column, across) = split(point.x / width, columns)
+    let (row, down) = split(point.y / height, rows)
+    return Cell(node: row * columns + column, columns: columns, across: across, down: down)
   }
 
   private typealias Equation = (cell: Cell, value: Double, weight: Double)
@@ -83,6 +99,7 @@ struct DisplacementField {
   private struct NormalEquations {
     let groups: [[Equation]]
     let points: [Equation]
+    let ridgeWeight: Double
 
     func solution(unknowns: Int, iterations: Int) -> [Double] {
       var x = [Double](repeating: 0, count: unknowns)
@@ -134,12 +151,13 @@ struct DisplacementField {
     }
 
     /// Triples of neighbouring nodes in a row or a column.
-    private static let triples: [(Int, Int, Int)] = (0..<rows).flatMap { row in
-      (0..<columns).flatMap { column in
-        let node = row * columns + column
+    private static let triples: [(Int, Int, Int)] = (0..<fittedRows).flatMap { row in
+      (0..<fittedColumns).flatMap { column in
+        let node = row * fittedColumns + column
         return
-          (column > 0 && column < columns - 1 ? [(node - 1, node, node + 1)] : [])
-          + (row > 0 && row < rows - 1 ? [(node - columns, node, node + columns)] : [])
+          (column > 0 && column < fittedColumns - 1 ? [(node - 1, node, node + 1)] : [])
+          + (row > 0 && row < fittedRows - 1
+            ? [(node - fittedColumns, node, node + fittedColumns)] : [])
       }
     }
   }

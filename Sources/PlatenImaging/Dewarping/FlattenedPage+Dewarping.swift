@@ -8,40 +8,96 @@ extension FlattenedPage {
   /// photo, and for a whole photo that was not resampled, such as a scan. The second is higher
   /// because resampling blurs the print slightly, which harms coarse print more than a slight curl.
   private static let tolerance = 0.5, scanTolerance = 2.0
+  /// The extent of the network's displacement from which a page is bent, as a share of its sides, and
+  /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
+  /// extent on brings the print nearer to its place, except where the corners are wrong.
+  private static let minimumExtent = 0.003, minimumCertainty = 0.5, minimumStrongExtent = 0.001
 
-  /// The dewarped page and its lines, or `nil` where the page is flat.
+  /// The dewarped page and its lines; the same pixels where the page is flat.
   ///
   /// - Parameters:
   ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
   ///   - lines: the lines of this page.
   ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
+  ///   - isStrong: whether pages are dewarped that are hardly bent, or that fill the photo.
   package func dewarped(
-    from photo: Raster, lines: OrientedLines, outline: [Point]?
-  ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines)? {
+    from photo: Raster, lines: OrientedLines, outline: [Point]?, isStrong: Bool = false
+  ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
+    let estimate = try learnedDisplacement(on: photo, isStrong: isStrong)
+    let learned = estimate.flatMap { estimate in
+      isBent(estimate, lines: lines, isStrong: isStrong) ? estimate.displacement : nil
+    }
+    let remaining = learned.map { lines.mapped(by: $0.flattened, width: width, height: height) }
     let toPage = toPhoto.homography.inverse
-    guard
-      let model = DewarpingModel(
-        lines: lines, outline: outline?.map { toPage($0) },
-        width: Double(raster.width), height: Double(raster.height),
-        tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
-    else { return nil }
-    let map = PageTransform(toPhoto.homography, model: model)
+    // The network has seen the sides; their outline is less exact than its estimate.
+    let model = DewarpingModel(
+      lines: remaining ?? lines, outline: learned == nil ? outline?.map { toPage($0) } : nil,
+      width: width, height: height,
+      tolerance: raster === photo ? Self.scanTolerance : Self.tolerance,
+      isRefinement: learned != nil)
+    let isDewarped = learned != nil || model != nil
+    let bend =
+      estimate == nil && !isDewarped
+      ? nil
+      : PageBend(
+        extent: estimate?.extent, expectedError: estimate?.expectedError, isDewarped: isDewarped)
+    guard isDewarped else {
+      var same = self
+      same.bend = bend
+      return (same, lines)
+    }
+    let map = PageTransform(toPhoto.homography, learned: learned, model: model)
     let dewarpedPage = FlattenedPage(
       raster: try photo.warped(
-        by: map, width: raster.width, height: raster.height, step: Self.step,
-        borderColour: try raster.medianColour()),
+        width: raster.width, height: raster.height, step: Self.step,
+        samples: map.homography.samplesNeeded(width: raster.width, height: raster.height),
+        borderColour: try raster.medianColour(), by: map.callAsFunction),
       aspectRatio: aspectRatio, paperSize: paperSize, resolution: resolution, toPhoto: map,
-      skew: skew)
-    return (dewarpedPage, model.flattened(lines))
+      skew: skew, bend: bend)
+    let flatter = remaining ?? lines
+    return (dewarpedPage, model?.flattened(flatter) ?? flatter)
+  }
+
+  private var width: Double { Double(raster.width) }
+  private var height: Double { Double(raster.height) }
+
+  /// What the dewarping network sees, in two passes where the page is bent; `nil` for a page that fills
+  /// its photo, because the network has learned to see a page's sides before a background.
+  private func learnedDisplacement(
+    on photo: Raster, isStrong: Bool
+  ) throws(ScanError) -> LearnedDisplacement? {
+    guard isStrong || raster !== photo else { return nil }
+    let view = try DewarpingView(
+      of: photo, toPhoto: toPhoto.homography, width: width, height: height)
+    let first = try LearnedDisplacement(in: view)
+    return exceedsMinimum(first, isStrong: isStrong) ? try first.refined(in: view) : first
+  }
+
+  private func exceedsMinimum(_ estimate: LearnedDisplacement, isStrong: Bool) -> Bool {
+    isStrong
+      ? estimate.extent > Self.minimumStrongExtent
+      : estimate.extent > Self.minimumExtent
+        && estimate.extent > Self.minimumCertainty * estimate.expectedError
+  }
+
+  /// Whether the page is bent as `estimate` says. It is not where the text lines would bend.
+  private func isBent(
+    _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
+  ) -> Bool {
+    guard exceedsMinimum(estimate, isStrong: isStrong) else { return false }
+    let flatter = lines.mapped(
+      by: estimate.displacement.flattened, width: width, height: height)
+    return flatter.bend < lines.bend + Self.tolerance
   }
 }
 
 extension Raster {
   /// Resamples the raster to `width` × `height` pixels: the result shows at each point the point
   /// given by `map`, evaluated on a mesh of `step` pixels, and `borderColour` beyond the raster's
-  /// edges.
-  fileprivate func warped(
-    by map: PageTransform, width: Int, height: Int, step: Int, borderColour: [UInt8]
+  /// edges. `samples` are those per pixel in each direction.
+  func warped(
+    width: Int, height: Int, step: Int, samples: Int, borderColour: [UInt8],
+    by map: (Point) -> Point
   ) throws(ScanError) -> Raster {
     let columns = width / step + 2, rows = height / step + 2
     let places = (0..<rows).flatMap { row in
@@ -50,7 +106,6 @@ extension Raster {
         return [Float(point.x), Float(point.y)]
       }
     }
-    let samples = map.homography.samplesNeeded(width: width, height: height)
     return try places.withUnsafeBufferPointer { places throws(ScanError) in
       let mesh = pv_mesh(
         points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),

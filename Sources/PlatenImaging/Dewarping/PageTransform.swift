@@ -4,22 +4,28 @@ package import PlatenModel
 package struct PageTransform: Sendable {
   /// Maps the rectified page to the photo.
   let homography: Homography
-  /// The dewarping model of the rectified page; `nil` where it is flat.
+  /// The displacement on the rectified page that the dewarping network estimated; `nil` where there is
+  /// none.
+  let learned: Displacement?
+  /// The dewarping model of the page without that displacement; `nil` where it is flat.
   let model: DewarpingModel?
 
-  init(_ homography: Homography, model: DewarpingModel? = nil) {
+  init(_ homography: Homography, learned: Displacement? = nil, model: DewarpingModel? = nil) {
     self.homography = homography
+    self.learned = learned
     self.model = model
   }
 
   /// The point of the page that corresponds to `point` of the photo.
   package func page(of point: Point) -> Point {
-    let flat = homography.inverse(point)
+    let rectified = homography.inverse(point)
+    let flat = learned?.flattened(rectified) ?? rectified
     return model?.target(of: flat) ?? flat
   }
 
   /// The point of the photo that corresponds to `point` of the page.
   package func callAsFunction(_ point: Point) -> Point {
-    homography(model?.source(of: point) ?? point)
+    let flat = model?.source(of: point) ?? point
+    return homography(learned?.printed(flat) ?? flat)
   }
 }

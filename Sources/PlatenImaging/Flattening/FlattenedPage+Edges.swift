@@ -49,6 +49,6 @@ extension FlattenedPage {
     guard let filled else { return self }
     return FlattenedPage(
       raster: Raster(adopting: filled), aspectRatio: aspectRatio, paperSize: paperSize,
-      resolution: resolution, toPhoto: toPhoto, skew: skew)
+      resolution: resolution, toPhoto: toPhoto, skew: skew, bend: bend)
   }
 }

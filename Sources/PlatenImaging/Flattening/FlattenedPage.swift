@@ -14,4 +14,6 @@ package struct FlattenedPage: Sendable {
   package let toPhoto: PageTransform
   /// The corrected skew of the text in degrees; positive where lines sank to the right.
   package let skew: Double
+  /// How far the page was bent; `nil` where that was not measured.
+  package var bend: PageBend?
 }

@@ -93,6 +93,8 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var rotation: Rotation?
     /// The confidence of the rotation, 0 to 1.
     public var rotationConfidence: Double?
+    /// How far the page was bent; `nil` where that was not measured.
+    public var bend: PageBend?
     /// The colours of the page's image.
     public var colour: PageColour?
     /// How the image was enhanced.

@@ -95,6 +95,20 @@ extension PageModeDecision: BinaryCodable {
   }
 }
 
+extension PageBend: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    extent.write(to: &writer)
+    expectedError.write(to: &writer)
+    isDewarped.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      extent: try Double?(from: &reader), expectedError: try Double?(from: &reader),
+      isDewarped: try Bool(from: &reader))
+  }
+}
+
 extension DetectedPage: BinaryCodable {
   package func write(to writer: inout BinaryWriter) {
     quad.write(to: &writer)

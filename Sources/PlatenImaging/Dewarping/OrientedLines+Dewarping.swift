@@ -1,0 +1,57 @@
+internal import PlatenModel
+
+extension OrientedLines {
+  /// The distance of the points of a mapped baseline, in x-heights.
+  private static let step = 2.0
+  /// The maximum bend of one line, in x-heights, so that a few wrong lines do not decide.
+  private static let maximumBend = 4.0
+
+  /// The lines of the page after `map`, which takes points of the page as it lies, of `width` ×
+  /// `height` pixels, to others of it.
+  func mapped(by map: (Point) -> Point, width: Double, height: Double) -> OrientedLines {
+    let rotation = orientation.rotation
+    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
+    let toPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
+    let toUpright = toPage.inverse
+    return OrientedLines(
+      lines: lines.map { line in
+        TextLine(
+          baseline: line.resampled(step: Self.step * line.xHeight).map {
+            toUpright(map(toPage($0)))
+          },
+          xHeight: line.xHeight)
+      },
+      orientation: orientation, capitalHeight: capitalHeight, sidewaysShare: sidewaysShare)
+  }
+
+  /// The mean vertical range of the lines that are long enough to show the page's shape, in x-heights;
+  /// 0 where there are none.
+  var bend: Double {
+    let bends = lines.filter(\.showsShape).map {
+      min($0.verticalRange / $0.xHeight, Self.maximumBend)
+    }
+    return bends.reduce(0, +) / Double(max(1, bends.count))
+  }
+}
+
+extension TextLine {
+  /// The minimum length of a line that shows the page's shape, in x-heights.
+  private static let minimumLength = 8.0
+
+  var showsShape: Bool { width > Self.minimumLength * xHeight }
+
+  /// The difference between the highest and the lowest point of the baseline, in pixels.
+  var verticalRange: Double {
+    let ys = baseline.map(\.y)
+    return ys.max()! - ys.min()!
+  }
+
+  /// Points of the baseline about `step` pixels apart, with both ends.
+  func resampled(step: Double) -> [Point] {
+    let count = max(1, Int((width / step).rounded(.up)))
+    return (0...count).map { index in
+      let x = start.x + Double(index) / Double(count) * width
+      return Point(x: x, y: baselineY(at: x))
+    }
+  }
+}

@@ -1,0 +1,176 @@
+"""Draws the input of the dewarping network, in batches: printed sheets of given shapes before a
+background, lit and photographed.
+"""
+
+import torch
+from torch.nn import functional
+
+from .models import DewarpNetwork
+
+
+class Renderer:
+    """Draws batches of samples from gray pages and backdrops (N x S x S, uint8) on their device."""
+
+    def __init__(self, pages, backdrops):
+        self.pages, self.backdrops = pages, backdrops
+        self.device = pages.device
+        centres = torch.from_numpy(DewarpNetwork.places(DewarpNetwork.size))
+        unit = (centres + DewarpNetwork.margin) / DewarpNetwork.scale
+        self.centres = centres.permute(2, 0, 1)[None].to(self.device)
+        self.coordinates = unit.permute(2, 0, 1)[None].to(self.device)
+
+    @torch.no_grad()
+    def batch(self, places, shade):
+        """Inputs (B x 3 x size x size, 0 to 1) and targets (B x 3 x cells x cells) of sheets.
+
+        The first two maps of a target are how far the print lies to the right of, and below, its
+        place on the flat page, in sides of the page; the third is 1 inside of the sheet.
+        """
+        places, shade = _mirrored(places.float(), shade.float())
+        size = DewarpNetwork.size
+        target = self._target(places)
+        fine = functional.interpolate(places, size=(size, size), mode="bilinear",
+                                      align_corners=False)
+        photo = self._photo(fine, shade)
+        return torch.cat([photo, self.coordinates.expand(len(photo), -1, -1, -1)], 1), target
+
+    def _target(self, places):
+        cells = DewarpNetwork.cells
+        mean = functional.interpolate(places, size=(cells, cells), mode="area")
+        centres = functional.interpolate(self.centres, size=(cells, cells), mode="area")
+        inside = ((mean > -0.01) & (mean < 1.01)).all(1, keepdim=True)
+        return torch.cat([centres - mean, inside.float()], 1)
+
+    def _photo(self, fine, shade):
+        count, size = len(fine), DewarpNetwork.size
+        grid = fine.permute(0, 2, 3, 1) * 2 - 1
+        page = self._print(fine)
+        light = functional.grid_sample(shade, grid, padding_mode="border", align_corners=True)
+        page = page * light
+        reach = DewarpNetwork.scale / size
+        to_side = (0.5 - (fine - 0.5).abs()).amin(1, keepdim=True)
+        sheet = (to_side / reach + 0.5).clamp(0, 1)
+        desk = self._desk(count) * (1 - self._uniform(count, 0, 0.7) * self._shadow(sheet))
+        photo = desk + sheet * (page - desk)
+        photo = photo * self._soft_light(count) * self._hard_shadows(count)
+        photo = photo + self._glare(count)
+        photo = _blurred(photo, self._chance(count, 0.3) * self._uniform(count, 0, 1))
+        photo = photo * self._uniform(count, 0.75, 1.35)
+        noise = self._chance(count, 0.6) * self._uniform(count, 0, 1).square() * 0.06
+        photo = (photo + noise * torch.randn_like(photo)).clamp(0, 1)
+        photo = photo ** torch.exp(0.3 * self._normal(count))
+        return self._framed(photo)
+
+    def _print(self, fine):
+        """The print of random pages, or parts of them, at `fine` places, some of it faint."""
+        count = len(fine)
+        chosen = torch.randint(len(self.pages), (count,), device=self.device)
+        part = torch.where(self._chance(count, 0.35) > 0, self._uniform(count, 0.45, 1), 1.0)
+        corner = torch.rand(count, 2, 1, 1, device=self.device) * (1 - part)
+        spots = (corner + part * fine.clamp(0, 1)) * 2 - 1
+        page = functional.grid_sample(self.pages[chosen][:, None].float() / 255,
+                                      spots.permute(0, 2, 3, 1), padding_mode="border",
+                                      align_corners=False)
+        page = _blurred(page, self._chance(count, 0.4) * self._uniform(count, 0, 1))
+        faint = torch.where(self._chance(count, 0.15) > 0, self._uniform(count, 0.25, 1), 1.0)
+        mean = page.mean((2, 3), keepdim=True)
+        page = mean + faint * (page - mean)
+        inverted = self._chance(count, 0.02)
+        return page + inverted * (1 - 2 * page)
+
+    def _desk(self, count):
+        """Backdrops, single tones, and other pages, as of a stack or of a book."""
+        size = DewarpNetwork.size
+        chosen = torch.randint(len(self.backdrops), (count,), device=self.device)
+        desk = self.backdrops[chosen][:, None].float() / 255
+        pages = torch.randint(len(self.pages), (count,), device=self.device)
+        other = functional.interpolate(self.pages[pages][:, None].float() / 255,
+                                       size=desk.shape[2:], mode="area")
+        desk = torch.where(self._chance(count, 0.2) > 0, other, desk)
+        part, corner = self._uniform(count, 0.4, 1), torch.rand(count, 2, device=self.device)
+        move = (corner - 0.5) * 2 * (1 - part[:, 0, 0])
+        flat = part[:, :, 0, 0]
+        zero = torch.zeros_like(flat)
+        matrix = torch.stack([torch.cat([flat, zero, move[:, :1]], 1),
+                              torch.cat([zero, flat, move[:, 1:]], 1)], 1)
+        turned = torch.where(self._chance(count, 0.5)[:, :, 0] > 0, matrix.flip(2).roll(-1, 2),
+                             matrix)
+        grid = functional.affine_grid(turned, [count, 1, size, size], align_corners=False)
+        desk = functional.grid_sample(desk, grid, padding_mode="reflection", align_corners=False)
+        plain = self._chance(count, 0.15)
+        return desk + plain * (self._uniform(count, 0, 1) - desk)
+
+    def _shadow(self, sheet):
+        """A soft shadow of the sheet on the desk, 0 to 1."""
+        small = functional.avg_pool2d(sheet, 8)
+        moves = (torch.rand(len(sheet), 2, 1, device=self.device) - 0.5) * 0.12
+        identity = torch.eye(2, device=self.device).expand(len(sheet), 2, 2)
+        grid = functional.affine_grid(torch.cat([identity, moves], 2), list(small.shape),
+                                      align_corners=False)
+        moved = functional.grid_sample(small, grid, padding_mode="border", align_corners=False)
+        soft = functional.avg_pool2d(moved, 5, 1, 2)
+        return functional.interpolate(soft, size=sheet.shape[2:], mode="bilinear",
+                                      align_corners=False)
+
+    def _soft_light(self, count):
+        size = DewarpNetwork.size
+        low = self._uniform(count, 0.55, 1)
+        cells = low + (1.1 - low) * torch.rand(count, 1, 3, 3, device=self.device)
+        return functional.interpolate(cells, size=(size, size), mode="bicubic", align_corners=True)
+
+    def _hard_shadows(self, count):
+        """Shadows with one straight edge, and strips, of a fourth of the photos."""
+        x, y = self.coordinates[:, :1], self.coordinates[:, 1:]
+        angle = self._uniform(count, 0, 6.2832)
+        across = (x - self._uniform(count, 0, 1)) * torch.cos(angle) \
+            + (y - self._uniform(count, 0, 1)) * torch.sin(angle)
+        width = torch.where(self._chance(count, 0.5) > 0, self._uniform(count, 0.05, 0.4), 2.0)
+        softness = self._uniform(count, 0.002, 0.06)
+        shade = torch.sigmoid(across / softness) * torch.sigmoid((width - across) / softness)
+        return 1 - self._chance(count, 0.25) * self._uniform(count, 0.15, 0.6) * shade
+
+    def _glare(self, count):
+        x, y = self.coordinates[:, :1], self.coordinates[:, 1:]
+        dx = (x - self._uniform(count, 0, 1)) / self._uniform(count, 0.04, 0.3)
+        dy = (y - self._uniform(count, 0, 1)) / self._uniform(count, 0.04, 0.3)
+        return self._chance(count, 0.1) * self._uniform(count, 0.1, 0.6) \
+            * torch.exp(-dx.square() - dy.square())
+
+    def _framed(self, photo):
+        """`photo` with gray strips where the frame of the camera's picture ends beside the page."""
+        x, y = self.coordinates[:, :1], self.coordinates[:, 1:]
+        outside = torch.zeros_like(photo, dtype=torch.bool)
+        margin = DewarpNetwork.margin / DewarpNetwork.scale
+        for distance in (x, 1 - x, y, 1 - y):
+            width = self._chance(len(photo), 0.12) * self._uniform(len(photo), 0, margin)
+            outside |= distance < width
+        return torch.where(outside, DewarpNetwork.border, photo)
+
+    def _uniform(self, count, low, high):
+        return low + (high - low) * torch.rand(count, 1, 1, 1, device=self.device)
+
+    def _normal(self, count):
+        return torch.randn(count, 1, 1, 1, device=self.device)
+
+    def _chance(self, count, probability):
+        return (torch.rand(count, 1, 1, 1, device=self.device) < probability).float()
+
+
+def _mirrored(places, shade):
+    """Sheets with their photos turned or mirrored, the same way for a whole batch."""
+    way = int(torch.randint(8, (1,)))
+    if way & 1:
+        places, shade = places.flip(3), shade.flip(3)
+        places = torch.stack([1 - places[:, 0], places[:, 1]], 1)
+    if way & 2:
+        places, shade = places.flip(2), shade.flip(2)
+        places = torch.stack([places[:, 0], 1 - places[:, 1]], 1)
+    if way & 4:
+        places, shade = places.transpose(2, 3).flip(1), shade.transpose(2, 3)
+    return places, shade
+
+
+def _blurred(images, amount):
+    """`images` mixed with a blurred copy, `amount` 0 to 1 each."""
+    soft = functional.avg_pool2d(images, 3, 1, 1, count_include_pad=False)
+    return images + amount * (soft - images)
