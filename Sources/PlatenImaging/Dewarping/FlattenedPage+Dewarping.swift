@@ -92,6 +92,13 @@ extension FlattenedPage {
 }
 
 extension Raster {
+  /// Beyond every photo. A map reaches it near the horizon of a steep perspective.
+  private static let farAway: Float = -1e6
+
+  private static func pixel(_ coordinate: Double) -> Float {
+    coordinate.isFinite && abs(coordinate) < Double(-farAway) ? Float(coordinate) : farAway
+  }
+
   /// Resamples the raster to `width` × `height` pixels: the result shows at each point the point
   /// given by `map`, evaluated on a mesh of `step` pixels, and `borderColour` beyond the raster's
   /// edges. `samples` are those per pixel in each direction.
@@ -103,7 +110,7 @@ extension Raster {
     let places = (0..<rows).flatMap { row in
       (0..<columns).flatMap { column in
         let point = map(Point(x: Double(column * step), y: Double(row * step)))
-        return [Float(point.x), Float(point.y)]
+        return [point.x, point.y].map(Self.pixel)
       }
     }
     return try places.withUnsafeBufferPointer { places throws(ScanError) in
