@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence that the total that was selected is right. The raw values are the names in
 /// `total-confidence.txt`.
 enum TotalConfidenceFeature: String, ScorerFeature {

@@ -1,4 +1,5 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// The probability, 0 to 1, that a field is right: a logistic regression on the evidence for it.
 ///

@@ -1,4 +1,5 @@
 package import PlatenModel
+internal import PlatenTextAnalysis
 
 /// The candidates of every scorer on a page with their features, for the fit of the weights.
 package struct ReceiptCandidates: Sendable, Encodable {
