@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .fit import hash_of, weights_of
+from .ranking import hash_of, weights_of, write_weights
 from .score import is_right
 
 #: The confidence below which a field is doubtful: `ReceiptReview.confidenceThreshold`.
@@ -89,5 +89,4 @@ def fit_confidence(options):
     for name, old, new in zip(before, prior, weights):
         print(f"  {name:20} {old:7.3f} -> {new:7.3f}")
     if options.write:
-        head = "".join(line + "\n" for line in path.read_text().splitlines() if line.startswith("#"))
-        path.write_text(head + "".join(f"{name} {weight:.3f}\n" for name, weight in zip(before, weights)))
+        write_weights(path, before, weights)
