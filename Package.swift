@@ -148,6 +148,11 @@ let package = Package(
     .target(
       name: "PlatenCards",
       dependencies: ["PlatenModel", "PlatenTextAnalysis", "PlatenDataDetectors"],
+      exclude: ["Weights/README.md"],
+      resources: [
+        .embedInCode("Weights/name.txt"), .embedInCode("Weights/organization.txt"),
+        .embedInCode("Weights/title.txt"), .embedInCode("Weights/department.txt"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
@@ -236,6 +241,10 @@ let package = Package(
       name: "receipt-evidence", dependencies: ["PlatenReceipts", "PlatenText", "PlatenModel"],
       path: "Training/ReceiptEvidence", swiftSettings: swiftSettings),
     .executableTarget(
+      name: "card-evidence",
+      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenText", "PlatenModel"],
+      path: "Training/CardEvidence", swiftSettings: swiftSettings),
+    .executableTarget(
       name: "recognition-evidence", dependencies: ["PlatenImaging", "PlatenText", "PlatenModel"],
       path: "Training/RecognitionEvidence", swiftSettings: swiftSettings),
 
@@ -311,7 +320,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCardsTests",
-      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
+      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenServerTests", dependencies: ["PlatenServer", "Platen", "PlatenModel"],
