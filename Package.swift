@@ -138,6 +138,7 @@ let package = Package(
       resources: [
         .embedInCode("Vocabulary/Languages"), .embedInCode("Locale/countries.txt"),
         .embedInCode("Weights/country.txt"), .embedInCode("Weights/total.txt"),
+        .embedInCode("Weights/tax.txt"),
         .embedInCode("Weights/date.txt"), .embedInCode("Weights/merchant.txt"),
         .embedInCode("Weights/total-confidence.txt"),
         .embedInCode("Weights/date-confidence.txt"),

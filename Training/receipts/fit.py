@@ -7,7 +7,9 @@ from .ranking import Ranking, report, weights_of, write_weights
 from .score import is_right
 
 #: The field of the truth that tells a scorer's right candidates.
-FIELDS = {"country": "currency", "total": "total", "date": "date", "merchant": "merchant"}
+FIELDS = {"country": "currency", "total": "total", "tax": "tax", "date": "date", "merchant": "merchant"}
+#: Scorers that compare their candidates with none; the truth of a page without the field must lack it.
+OPTIONAL = {"tax"}
 
 
 def is_right_candidate(scorer, candidate, truth):
@@ -15,7 +17,7 @@ def is_right_candidate(scorer, candidate, truth):
     if scorer == "country" and "place" in truth:
         return candidate.get("group") == truth["place"]
     value = candidate["value"]
-    return is_right(FIELDS[scorer], float(value) if scorer == "total" else value, truth["fields"][FIELDS[scorer]])
+    return is_right(FIELDS[scorer], float(value) if scorer in ("total", "tax") else value, truth["fields"][FIELDS[scorer]])
 
 
 def ranking(scorer, folders, evidence, names):
@@ -26,9 +28,12 @@ def ranking(scorer, folders, evidence, names):
         output = subprocess.run([evidence, folder / "pages.jsonl"], stdout=subprocess.PIPE, check=True).stdout
         for line in map(json.loads, output.decode().splitlines()):
             truth = truths.get(line["source"])
-            if truth is None or FIELDS[scorer] not in truth["fields"]:
+            if truth is None or FIELDS[scorer] not in truth["fields"] and scorer not in OPTIONAL:
                 continue
-            candidates = [(c["features"], is_right_candidate(scorer, c, truth)) for c in line["candidates"][scorer]]
+            is_printed = FIELDS[scorer] in truth["fields"]
+            candidates = [(c["features"], is_printed and is_right_candidate(scorer, c, truth)) for c in line["candidates"][scorer]]
+            if scorer in OPTIONAL:
+                candidates.append(({}, not is_printed))
             flags = [flag for _, flag in candidates]
             count += 1
             without += not any(flags)

@@ -19,6 +19,8 @@ package struct ReceiptCandidates: Sendable, Encodable {
   let country: [Candidate]
   /// The amounts.
   let total: [Candidate]
+  /// The sums of sets of printed taxes.
+  let tax: [Candidate]
   /// The dates.
   let date: [Candidate]
   /// The rows that may be the merchant's name.
@@ -37,6 +39,9 @@ package struct ReceiptCandidates: Sendable, Encodable {
     let totals = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency)
     total = totals.candidates.map {
       Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
+    }
+    tax = TotalComponents.taxes(on: page, total: totals.best?.amount.value).candidates.map {
+      Candidate(value: $0.sum.description, group: nil, features: $0.features.named)
     }
     let days = DateScorer(
       page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
