@@ -141,6 +141,7 @@ let package = Package(
         .embedInCode("Weights/tax.txt"),
         .embedInCode("Weights/date.txt"), .embedInCode("Weights/merchant.txt"),
         .embedInCode("Weights/total-confidence.txt"),
+        .embedInCode("Weights/amount-confidence.txt"),
         .embedInCode("Weights/date-confidence.txt"),
         .embedInCode("Weights/merchant-confidence.txt"),
         .embedInCode("Review/receipt-fields.js"),

@@ -56,19 +56,45 @@ struct TotalComponents {
     receipt.serviceCharge = service?.value
     receipt.rounding = rounding?.value
     receipt.discount = discount?.value.magnitude
-    // The sum of several taxes counts as proven only where it is printed too.
-    let isPrinted = taxes?.lines.count == 1 || page.money.contains { $0.value == taxes?.sum }
-    let isTaxProven = taxes?.isProven == true && isPrinted
-    for (field, amount, isProven) in [
-      (.subtotal, subtotal, isSubtotalProven),
-      (.tax, taxes?.lines.first?.amount, isTaxProven),
-      (.tip, tip, false), (.rounding, rounding, false), (.discount, discount, false),
-      (.serviceCharge, service, false),
-    ] as [(Receipt.Field, PrintedAmount?, Bool)] {
-      guard let amount else { continue }
-      receipt.evidence[field] = page.evidence(
-        amount, FieldConfidence.part(amount, isProven: isProven))
+    for part in parts {
+      receipt.evidence[part.field] = page.evidence(
+        part.amount, FieldConfidence.part(part.amount, isProven: part.isProven))
     }
+  }
+}
+
+extension TotalComponents {
+  /// An amount that was selected as a field.
+  struct Part {
+    let field: Receipt.Field
+    let value: Money
+    let amount: PrintedAmount
+    /// Whether sums prove it.
+    let isProven: Bool
+  }
+
+  /// The amounts that were selected; of several taxes the first one, with their sum.
+  var parts: [Part] {
+    // The sum of several taxes counts as proven only where it is printed too.
+    let tax = taxes.flatMap { taxes in
+      taxes.lines.first.map { first in
+        Part(
+          field: .tax, value: taxes.sum, amount: first.amount,
+          isProven: taxes.isProven && taxes.isSumPrinted)
+      }
+    }
+    let others: [(Receipt.Field, PrintedAmount?, Bool)] = [
+      (.subtotal, subtotal, isSubtotalProven), (.tip, tip, false), (.rounding, rounding, false),
+      (.discount, discount, false), (.serviceCharge, service, false),
+    ]
+    return [tax].compactMap(\.self)
+      + others.compactMap { field, amount, isProven in
+        amount.map {
+          Part(
+            field: field, value: field == .discount ? $0.value.magnitude : $0.value, amount: $0,
+            isProven: isProven)
+        }
+      }
   }
 }
 

@@ -57,6 +57,13 @@ package struct ReceiptCandidates: Sendable, Encodable {
         value: $0.amount.value.description, group: nil,
         features: FieldConfidence.features(of: $0, margin: totals.margin, on: page).named)
     }
+    let parts = TotalComponents(page, total: totals.best?.amount.value, arithmetic: arithmetic)
+      .parts
+    for part in parts {
+      selected[part.field.rawValue] = Candidate(
+        value: part.value.description, group: nil,
+        features: FieldConfidence.features(of: part.amount, isProven: part.isProven).named)
+    }
     selected["date"] = days.selection.map {
       Candidate(
         value: $0.day.description, group: nil,

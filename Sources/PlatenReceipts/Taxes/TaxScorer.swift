@@ -18,6 +18,9 @@ struct TaxScorer {
       features[.isDifference] == 0
         && [.matchesDifference, .isProven, .omitsSum].contains { features[$0] > 0 }
     }
+
+    /// Whether the sum is one of the printed taxes, those left out too.
+    var isSumPrinted: Bool { lines.count == 1 || features[.omitsSum] > 0 }
   }
 
   private static let weights = FeatureWeights<TaxFeature>(file: PackageResources.tax_txt)

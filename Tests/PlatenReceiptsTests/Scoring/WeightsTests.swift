@@ -13,6 +13,9 @@ import Testing
     #expect(names(PackageResources.country_txt) == Set(CountryFeature.allCases.map(\.rawValue)))
     #expect(names(PackageResources.total_txt) == Set(TotalFeature.allCases.map(\.rawValue)))
     #expect(names(PackageResources.tax_txt) == Set(TaxFeature.allCases.map(\.rawValue)))
+    #expect(
+      names(PackageResources.amount_confidence_txt)
+        == Set(AmountConfidenceFeature.allCases.map(\.rawValue)))
     #expect(names(PackageResources.date_txt) == Set(DateFeature.allCases.map(\.rawValue)))
     #expect(names(PackageResources.merchant_txt) == Set(MerchantFeature.allCases.map(\.rawValue)))
   }
