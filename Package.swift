@@ -138,8 +138,10 @@ let package = Package(
       resources: [
         .embedInCode("Vocabulary/Languages"), .embedInCode("Locale/countries.txt"),
         .embedInCode("Weights/country.txt"), .embedInCode("Weights/total.txt"),
+        .embedInCode("Weights/tax.txt"),
         .embedInCode("Weights/date.txt"), .embedInCode("Weights/merchant.txt"),
         .embedInCode("Weights/total-confidence.txt"),
+        .embedInCode("Weights/amount-confidence.txt"),
         .embedInCode("Weights/date-confidence.txt"),
         .embedInCode("Weights/merchant-confidence.txt"),
         .embedInCode("Review/receipt-fields.js"),
@@ -148,6 +150,11 @@ let package = Package(
     .target(
       name: "PlatenCards",
       dependencies: ["PlatenModel", "PlatenTextAnalysis", "PlatenDataDetectors"],
+      exclude: ["Weights/README.md"],
+      resources: [
+        .embedInCode("Weights/name.txt"), .embedInCode("Weights/organization.txt"),
+        .embedInCode("Weights/title.txt"), .embedInCode("Weights/department.txt"),
+      ],
       swiftSettings: swiftSettings),
     .target(
       name: "Platen",
@@ -236,6 +243,10 @@ let package = Package(
       name: "receipt-evidence", dependencies: ["PlatenReceipts", "PlatenText", "PlatenModel"],
       path: "Training/ReceiptEvidence", swiftSettings: swiftSettings),
     .executableTarget(
+      name: "card-evidence",
+      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenText", "PlatenModel"],
+      path: "Training/CardEvidence", swiftSettings: swiftSettings),
+    .executableTarget(
       name: "recognition-evidence", dependencies: ["PlatenImaging", "PlatenText", "PlatenModel"],
       path: "Training/RecognitionEvidence", swiftSettings: swiftSettings),
 
@@ -311,7 +322,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenCardsTests",
-      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenModel"],
+      dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenServerTests", dependencies: ["PlatenServer", "Platen", "PlatenModel"],

@@ -16,12 +16,18 @@ struct CardLine {
   let index: Int
   /// The lowest recognition confidence of its words, 0 to 1.
   let confidence: Double
+  /// Whether a number or an address follows on its level: `Office 040 3332000`.
+  let precedesItem: Bool
 
-  init(text: String, relativeHeight: Double, index: Int, confidence: Double = 1) {
+  init(
+    text: String, relativeHeight: Double, index: Int, confidence: Double = 1,
+    precedesItem: Bool = false
+  ) {
     self.text = text.oneLine
     self.relativeHeight = relativeHeight
     self.index = index
     self.confidence = confidence
+    self.precedesItem = precedesItem
     let parts = text.split { !($0.isLetter || $0 == "'" || $0 == "’" || $0 == "-") }
     printedWords = parts.map(String.init)
     foldedWords = parts.map { $0.unicodeScalars.folded }

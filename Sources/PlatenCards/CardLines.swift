@@ -14,9 +14,12 @@ struct CardLines {
     let height: Double
     /// The lowest recognition confidence of the words, 0 to 1.
     let confidence: Double
+    /// Whether an item follows on its level.
+    let precedesItem: Bool
 
     /// At least one word.
-    init(_ words: [RecognizedPage.Word]) {
+    init(_ words: [RecognizedPage.Word], precedesItem: Bool) {
+      self.precedesItem = precedesItem
       text = words.map(\.text).joined(separator: " ")
       height = words.map(\.box.height).median
       confidence = words.map(\.confidence).min()!
@@ -32,8 +35,8 @@ struct CardLines {
     var position = 0, segments: [Segment] = []
     for line in page.lines {
       var words: [RecognizedPage.Word] = [], last: Box?
-      func endSegment() {
-        if !words.isEmpty { segments.append(Segment(words)) }
+      func endSegment(beforeItem: Bool = false) {
+        if !words.isEmpty { segments.append(Segment(words, precedesItem: beforeItem)) }
         words = []
       }
       for word in line.words {
@@ -47,7 +50,7 @@ struct CardLines {
         }
         last = word.box
         if items.contains(where: { $0.range.overlaps(range) }) {
-          endSegment()
+          endSegment(beforeItem: true)
         } else if Self.isLabel(word.text) {
           continue
         } else {
@@ -57,18 +60,15 @@ struct CardLines {
       endSegment()
     }
     let tallest = segments.map(\.height).max() ?? 1
-    lines = segments.enumerated().compactMap { index, segment in
+    lines = segments.enumerated().flatMap { index, segment in
       // `Jane Doe | Head of Sales` becomes two lines.
       let text = segment.text.trimmed(of: " |•·,;:-–—")
-      return text.contains(where: \.isLetter) && text.count > 1
-        ? CardLine(
-          text: text, relativeHeight: segment.height / max(tallest, 1), index: index,
-          confidence: segment.confidence) : nil
-    }.flatMap { line in
-      line.text.split { "|•·".contains($0) }.map {
+      let parts =
+        text.contains(where: \.isLetter) && text.count > 1 ? text.split { "|•·".contains($0) } : []
+      return parts.map {
         CardLine(
-          text: $0.trimmed(of: " ,"), relativeHeight: line.relativeHeight, index: line.index,
-          confidence: line.confidence)
+          text: $0.trimmed(of: " ,"), relativeHeight: segment.height / max(tallest, 1),
+          index: index, confidence: segment.confidence, precedesItem: segment.precedesItem)
       }
     }
   }

@@ -6,7 +6,8 @@ internal import PlatenTextAnalysis
 ///
 /// Data detectors find the numbers and addresses first. Each remaining line gets a score for the
 /// name, the firm, the title and the department, from its words, the size of its letters and the
-/// spelling of the addresses; the best line above a threshold becomes the field.
+/// spelling of the addresses (``CardLineFeature``); the best line that is likelier than none becomes the
+/// field.
 package struct CardParser: Sendable {
   private let detector: ItemDetector
   private let region: String
@@ -21,6 +22,20 @@ package struct CardParser: Sendable {
 
   /// The contact on a card's page.
   package func card(_ page: RecognizedPage) -> BusinessCard {
+    var (card, candidates, region) = parts(of: page)
+    classify(&candidates, region: region, card: &card)
+    return card
+  }
+
+  /// The lines of a card's page with their features, for the fit of the weights.
+  package func candidates(of page: RecognizedPage) -> CardCandidates {
+    CardCandidates(parts(of: page).candidates)
+  }
+
+  /// The contact with its detected items, the lines that remain, and the card's region.
+  private func parts(
+    of page: RecognizedPage
+  ) -> (card: BusinessCard, candidates: FieldCandidates, region: String) {
     let page = page.splitIntoColumns().joiningHosts()
     let tokenized = TokenizedPage(page)
     var detector = self.detector, region = self.region
@@ -35,8 +50,8 @@ package struct CardParser: Sendable {
     var card = BusinessCard()
     add(items, of: tokenized, to: &card)
     let lines = CardLines(page, without: items, in: tokenized).lines
-    classify(lines, region: region, card: &card)
-    return card
+    let evidence = NameEvidence(emails: card.emails, urls: card.urls)
+    return (card, FieldCandidates(lines, evidence: evidence), region)
   }
 
   private func add(_ items: [ItemMatch], of tokenized: TokenizedPage, to card: inout BusinessCard) {
@@ -80,18 +95,18 @@ package struct CardParser: Sendable {
   /// Countries (ISO 3166) where people have two family names.
   private static let twoFamilyNameRegions: Set = ["ES", "MX", "AR", "CO", "CL", "PE", "PT", "BR"]
 
-  private func classify(_ lines: [CardLine], region: String, card: inout BusinessCard) {
-    let evidence = NameEvidence(emails: card.emails, urls: card.urls)
-    var candidates = FieldCandidates(lines, evidence: evidence)
+  private func classify(
+    _ candidates: inout FieldCandidates, region: String, card: inout BusinessCard
+  ) {
     // Of name and firm, the one with the higher score takes its line first.
-    let isNameFirst = candidates.best(\.nameScore) >= candidates.best(\.organizationScore)
-    let person = isNameFirst ? candidates.take(\.nameScore, above: 0.9) : nil
-    if let (line, confidence) = candidates.take(\.organizationScore, above: 0.8) {
+    let isNameFirst = candidates.best(.name) >= candidates.best(.organization)
+    let person = isNameFirst ? candidates.take(.name) : nil
+    if let (line, confidence) = candidates.take(.organization) {
       card.organization = line.text
       card.evidence["organization"] = line.text
       card.confidence["organization"] = confidence
     }
-    if let (line, confidence) = person ?? candidates.take(\.nameScore, above: 0.9) {
+    if let (line, confidence) = person ?? candidates.take(.name) {
       let name = PersonName(
         line.text, hasTwoFamilyNames: Self.twoFamilyNameRegions.contains(region))
       (card.name, card.namePrefix) = (name.full, name.prefix)
@@ -99,11 +114,11 @@ package struct CardParser: Sendable {
       card.evidence["name"] = line.text
       card.confidence["name"] = confidence
     }
-    if let (line, confidence) = candidates.take(\.titleScore, above: 0) {
+    if let (line, confidence) = candidates.take(.title) {
       card.title = line.text
       card.confidence["title"] = confidence
     }
-    if let (line, confidence) = candidates.take(\.departmentScore, above: 0.5) {
+    if let (line, confidence) = candidates.take(.department) {
       card.department = line.text
       card.confidence["department"] = confidence
     }

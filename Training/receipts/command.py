@@ -2,7 +2,7 @@
 import argparse, json, random
 from pathlib import Path
 
-from .confidence import fit_confidence
+from .confidence import FIELDS as CONFIDENT_FIELDS, fit_confidence
 from .draw import receipt
 from .fit import FIELDS, fit
 from .score import score
@@ -69,7 +69,7 @@ def parser():
     verb.add_argument("--write", action="store_true", help="replace the weights")
     verb.set_defaults(run=fit)
     verb = verbs.add_parser("fit-confidence", help="fit the confidence of a field")
-    verb.add_argument("field", choices=["total", "date", "merchant"])
+    verb.add_argument("field", choices=CONFIDENT_FIELDS)
     verb.add_argument("evidence", type=Path, help="the program receipt-evidence")
     verb.add_argument("folders", type=Path, nargs="+", help="folders with read.jsonl and truth.jsonl")
     verb.add_argument("--held-out", type=Path, nargs="*", default=[], help="folders for the reliability alone")

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import numpy as np
 
-from .fit import hash_of, weights_of
+from .ranking import hash_of, weights_of, write_weights
 from .score import is_right
 
+#: The fields of the truth whose confidence has the same weights.
+FIELDS = {"total": ["total"], "amount": ["tax", "subtotal", "tip", "discount"], "date": ["date"], "merchant": ["merchant"]}
 #: The confidence below which a field is doubtful: `ReceiptReview.confidenceThreshold`.
 THRESHOLD = .8
 
@@ -24,16 +26,15 @@ class Fields:
             truths = {Path(t["image"]).name: t for t in map(json.loads, open(folder / "truth.jsonl"))}
             output = subprocess.run([evidence, folder / "read.jsonl"], stdout=subprocess.PIPE, check=True).stdout
             for line in map(json.loads, output.decode().splitlines()):
-                truth, selected = truths.get(Path(line["source"]).name), line["candidates"]["selected"].get(field)
-                if truth is None or selected is None or not truth["fields"].get(field):
-                    continue
-                value = selected["value"]
-                right.append(is_right(field, float(value) if field == "total" else value, truth["fields"][field]))
-                row = np.zeros(len(column))
-                for name, number in selected["features"].items():
-                    row[column[name]] = number
-                rows.append(row)
-                self.shops.append(str(truth.get("shop", truth["image"])))
+                truth, selected = truths.get(Path(line["source"]).name), line["candidates"]["selected"]
+                for key in (key for key in FIELDS[field] if truth and key in selected and truth["fields"].get(key)):
+                    value = selected[key]["value"]
+                    right.append(is_right(key, float(value) if field in ("total", "amount") else value, truth["fields"][key]))
+                    row = np.zeros(len(column))
+                    for name, number in selected[key]["features"].items():
+                        row[column[name]] = number
+                    rows.append(row)
+                    self.shops.append(str(truth.get("shop", truth["image"])))
         self.x, self.right = np.array(rows), np.array(right, float)
 
 
@@ -89,5 +90,4 @@ def fit_confidence(options):
     for name, old, new in zip(before, prior, weights):
         print(f"  {name:20} {old:7.3f} -> {new:7.3f}")
     if options.write:
-        head = "".join(line + "\n" for line in path.read_text().splitlines() if line.startswith("#"))
-        path.write_text(head + "".join(f"{name} {weight:.3f}\n" for name, weight in zip(before, weights)))
+        write_weights(path, before, weights)

@@ -151,7 +151,7 @@ struct ArithmeticCheck {
 
 extension Money {
   /// Whether its magnitude is at most `percent` hundredths of that of `base`.
-  fileprivate func isAtMost(_ percent: Int, percentOf base: Money) -> Bool {
+  func isAtMost(_ percent: Int, percentOf base: Money) -> Bool {
     magnitude.tenThousandths / percent <= base.magnitude.tenThousandths / 100
   }
 }

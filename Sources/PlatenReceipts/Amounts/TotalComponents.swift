@@ -4,7 +4,7 @@ internal import PlatenModel
 struct TotalComponents {
   private let subtotal: PrintedAmount?
   private let isSubtotalProven: Bool
-  private let taxes: TaxBreakdown
+  private let taxes: TaxScorer.Candidate?
   private let tip: PrintedAmount?
   private let service: PrintedAmount?
   private let rounding: PrintedAmount?
@@ -15,10 +15,7 @@ struct TotalComponents {
     func first(_ role: KeywordRole) -> PrintedAmount? {
       money.first { $0.labels.leadingRoles.contains(role) && $0.value != .zero }
     }
-    // A discount may make the total smaller than the subtotal, but that is rare.
-    let labelled = money.filter(\.labels.isSubtotal)
-    let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
-    let subtotals = smaller.isEmpty ? labelled : smaller
+    let subtotals = Self.subtotals(of: money, total: total)
     let largestRounding = ArithmeticCheck.largestRounding
     service = first(.service)
     tip = first(.tip) ?? service
@@ -26,39 +23,78 @@ struct TotalComponents {
       $0.labels.leadingRoles.contains(.rounding) && $0.value.magnitude < largestRounding
     }
     discount = first(.discount)
-    let taxed = subtotals.map { subtotal in
-      (subtotal, TaxBreakdown(page, total: total, subtotal: subtotal.value))
+    taxes = Self.taxes(on: page, total: total).best
+    let sum = taxes?.sum
+    let proven = subtotals.first { subtotal in
+      sum.map { $0 > .zero && $0 + subtotal.value == total } == true
     }
-    let proven = taxed.first { $0.1.isProven && $0.1.sum.map { $0 > .zero } == true }
-    subtotal = proven?.0 ?? subtotals.first
+    subtotal = proven ?? subtotals.first
     isSubtotalProven = proven != nil
-    let printed = proven?.1 ?? TaxBreakdown(page, total: total, subtotal: nil)
-    taxes = printed.orDifference(of: subtotal, and: total, on: page)
+  }
+
+  /// Ranks the taxes of a page with this total.
+  static func taxes(on page: ReceiptPage, total: Money?) -> TaxScorer {
+    TaxScorer(page, total: total, subtotals: subtotals(of: page.money, total: total))
+  }
+
+  /// The amounts that are labelled as subtotals, without those larger than the total unless all are: a
+  /// discount may make the total smaller than the subtotal, but that is rare.
+  private static func subtotals(of money: [PrintedAmount], total: Money?) -> [PrintedAmount] {
+    let labelled = money.filter(\.labels.isSubtotal)
+    let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
+    return smaller.isEmpty ? labelled : smaller
   }
 
   /// Adds the amounts and their evidence to `receipt`.
   func add(to receipt: inout Receipt, from page: ReceiptPage) {
     receipt.subtotal = subtotal?.value
-    receipt.tax = taxes.sum
-    receipt.taxes = taxes.lines.map { line in
+    receipt.tax = taxes?.sum
+    receipt.taxes = (taxes?.lines ?? []).map { line in
       Receipt.Tax(rate: line.rate, net: line.net, amount: line.amount.value)
     }
     receipt.tip = tip?.value
     receipt.serviceCharge = service?.value
     receipt.rounding = rounding?.value
     receipt.discount = discount?.value.magnitude
-    let tax = taxes.lines.first?.amount
-    // The sum of several taxes counts as proven only where it is printed too.
-    let isPrinted = taxes.lines.count == 1 || page.money.contains { $0.value == taxes.sum }
-    for (field, amount, isProven) in [
-      (.subtotal, subtotal, isSubtotalProven), (.tax, tax, taxes.isProven && isPrinted),
-      (.tip, tip, false), (.rounding, rounding, false), (.discount, discount, false),
-      (.serviceCharge, service, false),
-    ] as [(Receipt.Field, PrintedAmount?, Bool)] {
-      guard let amount else { continue }
-      receipt.evidence[field] = page.evidence(
-        amount, FieldConfidence.part(amount, isProven: isProven))
+    for part in parts {
+      receipt.evidence[part.field] = page.evidence(
+        part.amount, FieldConfidence.part(part.amount, isProven: part.isProven))
     }
+  }
+}
+
+extension TotalComponents {
+  /// An amount that was selected as a field.
+  struct Part {
+    let field: Receipt.Field
+    let value: Money
+    let amount: PrintedAmount
+    /// Whether sums prove it.
+    let isProven: Bool
+  }
+
+  /// The amounts that were selected; of several taxes the first one, with their sum.
+  var parts: [Part] {
+    // The sum of several taxes counts as proven only where it is printed too.
+    let tax = taxes.flatMap { taxes in
+      taxes.lines.first.map { first in
+        Part(
+          field: .tax, value: taxes.sum, amount: first.amount,
+          isProven: taxes.isProven && taxes.isSumPrinted)
+      }
+    }
+    let others: [(Receipt.Field, PrintedAmount?, Bool)] = [
+      (.subtotal, subtotal, isSubtotalProven), (.tip, tip, false), (.rounding, rounding, false),
+      (.discount, discount, false), (.serviceCharge, service, false),
+    ]
+    return [tax].compactMap(\.self)
+      + others.compactMap { field, amount, isProven in
+        amount.map {
+          Part(
+            field: field, value: field == .discount ? $0.value.magnitude : $0.value, amount: $0,
+            isProven: isProven)
+        }
+      }
   }
 }
 

@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence for an amount as the total. The raw values are the names in `total.txt`.
 enum TotalFeature: String, ScorerFeature {
   /// How strongly the labels indicate the total, 0 to 1 (``AmountLabels/totalScore``).

@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence for a date as that of the purchase. The raw values are the names in `date.txt`.
 enum DateFeature: String, ScorerFeature {
   /// The nearest keyword before it in its row says date; the row above does.

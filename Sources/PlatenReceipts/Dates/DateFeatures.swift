@@ -1,4 +1,5 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Computes the features of a page's dates as the date of the purchase.
 struct DateFeatures {

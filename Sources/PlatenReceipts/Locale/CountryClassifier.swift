@@ -1,4 +1,5 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// Estimates the country of a receipt from all of its evidence: a conditional logit over countries.
 struct CountryClassifier {

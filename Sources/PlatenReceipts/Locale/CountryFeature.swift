@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence for a country that a receipt shows. The raw values are the names in `country.txt`.
 enum CountryFeature: String, ScorerFeature {
   /// The country's frequency, 0 to 3.

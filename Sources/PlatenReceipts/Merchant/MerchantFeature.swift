@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence for a row as the merchant's name. The raw values are the names in `merchant.txt`.
 enum MerchantFeature: String, ScorerFeature {
   /// The number of rows above, at most 12; none; the address follows.

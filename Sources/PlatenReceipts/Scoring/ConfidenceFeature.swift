@@ -1,3 +1,5 @@
+internal import PlatenTextAnalysis
+
 /// The evidence that the total that was selected is right. The raw values are the names in
 /// `total-confidence.txt`.
 enum TotalConfidenceFeature: String, ScorerFeature {
@@ -16,6 +18,20 @@ enum TotalConfidenceFeature: String, ScorerFeature {
   case numberDoubt, provenNumberDoubt
   /// 1 less the mean confidence of the page's words.
   case pageDoubt
+}
+
+/// The evidence that another amount that was selected is right, such as the tax. The raw values are the names
+/// in `amount-confidence.txt`.
+enum AmountConfidenceFeature: String, ScorerFeature {
+  case constant
+  /// Sums prove it.
+  case isProven
+  /// 1 less the recognition's confidence in the number.
+  case numberDoubt
+  /// The share of letters in which its label differs from the keyword, 0 to 1.
+  case labelDistance
+  /// Characters were replaced.
+  case isRepaired
 }
 
 /// The evidence that the date that was selected is right. The raw values are the names in

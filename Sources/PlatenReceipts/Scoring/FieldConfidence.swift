@@ -1,12 +1,14 @@
 internal import PlatenModel
+internal import PlatenTextAnalysis
 
 /// The probability, 0 to 1, that a field is right: a logistic regression on the evidence for it.
 ///
-/// `receipts fit-confidence` of `Training` fits the weights of total and merchant; those of the date and of
-/// the other amounts are set by hand.
+/// `receipts fit-confidence` of `Training` fits the weights; those of the date are set by hand.
 enum FieldConfidence {
   private static let totalWeights = FeatureWeights<TotalConfidenceFeature>(
     file: PackageResources.total_confidence_txt)
+  private static let amountWeights = FeatureWeights<AmountConfidenceFeature>(
+    file: PackageResources.amount_confidence_txt)
   private static let dateWeights = FeatureWeights<DateConfidenceFeature>(
     file: PackageResources.date_confidence_txt)
   private static let merchantWeights = FeatureWeights<MerchantConfidenceFeature>(
@@ -21,10 +23,7 @@ enum FieldConfidence {
 
   /// The confidence of an amount other than the total.
   static func part(_ amount: PrintedAmount, isProven: Bool) -> Double {
-    let logOdds =
-      (isProven ? 4 : 1.2) - 4 * (1 - amount.number.confidence)
-      - 3 * amount.labels.editDistanceRatio - (amount.number.isRepaired ? 1.5 : 0)
-    return logOdds.logistic
+    amountWeights.score(features(of: amount, isProven: isProven)).logistic
   }
 
   /// The confidence of a date.
@@ -59,6 +58,18 @@ extension FieldConfidence {
     values.set(.isRepaired, amount.number.isRepaired)
     values[isProven ? .provenNumberDoubt : .numberDoubt] = doubt
     values[.pageDoubt] = page.doubt
+    return values
+  }
+
+  static func features(
+    of amount: PrintedAmount, isProven: Bool
+  ) -> FeatureValues<AmountConfidenceFeature> {
+    var values = FeatureValues<AmountConfidenceFeature>()
+    values[.constant] = 1
+    values.set(.isProven, isProven)
+    values[.numberDoubt] = 1 - amount.number.confidence
+    values[.labelDistance] = amount.labels.editDistanceRatio
+    values.set(.isRepaired, amount.number.isRepaired)
     return values
   }
 

@@ -1,4 +1,5 @@
 package import PlatenModel
+internal import PlatenTextAnalysis
 
 /// The candidates of every scorer on a page with their features, for the fit of the weights.
 package struct ReceiptCandidates: Sendable, Encodable {
@@ -18,6 +19,8 @@ package struct ReceiptCandidates: Sendable, Encodable {
   let country: [Candidate]
   /// The amounts.
   let total: [Candidate]
+  /// The sums of sets of printed taxes.
+  let tax: [Candidate]
   /// The dates.
   let date: [Candidate]
   /// The rows that may be the merchant's name.
@@ -37,6 +40,9 @@ package struct ReceiptCandidates: Sendable, Encodable {
     total = totals.candidates.map {
       Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
     }
+    tax = TotalComponents.taxes(on: page, total: totals.best?.amount.value).candidates.map {
+      Candidate(value: $0.sum.description, group: nil, features: $0.features.named)
+    }
     let days = DateScorer(
       page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
     date = days.candidates.map {
@@ -50,6 +56,13 @@ package struct ReceiptCandidates: Sendable, Encodable {
       Candidate(
         value: $0.amount.value.description, group: nil,
         features: FieldConfidence.features(of: $0, margin: totals.margin, on: page).named)
+    }
+    let parts = TotalComponents(page, total: totals.best?.amount.value, arithmetic: arithmetic)
+      .parts
+    for part in parts {
+      selected[part.field.rawValue] = Candidate(
+        value: part.value.description, group: nil,
+        features: FieldConfidence.features(of: part.amount, isProven: part.isProven).named)
     }
     selected["date"] = days.selection.map {
       Candidate(

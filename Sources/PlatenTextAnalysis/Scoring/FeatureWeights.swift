@@ -1,14 +1,15 @@
 /// A feature of a scorer's candidates; the raw value is its name in the file of weights.
-protocol ScorerFeature: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
+package protocol ScorerFeature: RawRepresentable<String>, CaseIterable, Hashable, Sendable {}
 
 /// The weights of a scorer's features: log-odds for each unit of a feature.
 ///
-/// `Training/receipts` fits them; `Weights/README.md` describes the files.
-struct FeatureWeights<Feature: ScorerFeature>: Sendable {
+/// `Training/receipts` and `Training/contacts` fit them; the `README.md` of a module's `Weights` describes
+/// the files.
+package struct FeatureWeights<Feature: ScorerFeature>: Sendable {
   private let weights: [Feature: Double]
 
   /// Parses a file of weights; a feature that it does not name weighs nothing.
-  init(file: [UInt8]) {
+  package init(file: [UInt8]) {
     weights = String(decoding: file, as: UTF8.self).split(separator: "\n").reduce(into: [:]) {
       weights, line in
       let parts = line.split(separator: " ")
@@ -19,7 +20,7 @@ struct FeatureWeights<Feature: ScorerFeature>: Sendable {
 
   /// The sum of `values`, each times its weight; in the features' order, so that equal candidates have
   /// equal scores in every run.
-  func score(_ values: FeatureValues<Feature>) -> Double {
+  package func score(_ values: FeatureValues<Feature>) -> Double {
     Feature.allCases.reduce(0) { $0 + values[$1] * (weights[$1] ?? 0) }
   }
 }

@@ -1,6 +1,5 @@
+import PlatenTextAnalysis
 import Testing
-
-@testable import PlatenReceipts
 
 /// Weights of scorers.
 @Suite struct FeatureWeightsTests {
@@ -20,17 +19,5 @@ import Testing
     var values = FeatureValues<Feature>()
     values[.place] = 1
     #expect(weights.score(values) == 0)
-  }
-
-  @Test func everyFeatureHasAWeight() {
-    func names(_ file: [UInt8]) -> Set<String> {
-      Set(
-        String(decoding: file, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix("#") }
-          .map { String($0.prefix { $0 != " " }) })
-    }
-    #expect(names(PackageResources.country_txt) == Set(CountryFeature.allCases.map(\.rawValue)))
-    #expect(names(PackageResources.total_txt) == Set(TotalFeature.allCases.map(\.rawValue)))
-    #expect(names(PackageResources.date_txt) == Set(DateFeature.allCases.map(\.rawValue)))
-    #expect(names(PackageResources.merchant_txt) == Set(MerchantFeature.allCases.map(\.rawValue)))
   }
 }

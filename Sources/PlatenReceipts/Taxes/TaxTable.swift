@@ -6,7 +6,7 @@ enum TaxTable {
   ///
   /// Only rows that arithmetic proves count, so that a misread digit leaves out its table.
   static func grossSums(on page: ReceiptPage) -> [Money] {
-    let tables = TaxBreakdown.tableRows(of: page)
+    let tables = TaxLine.tableRows(of: page)
     var sums: [Money] = []
     var sum: Money?
     var last = 0
@@ -29,7 +29,7 @@ enum TaxTable {
     let rate = page.amounts[row].first { $0.number.isPercent }?.value
     let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }
     guard rate != nil || isInTable, money.count >= 2,
-      let line = TaxBreakdown.provenLine(money, rate: rate)
+      let line = TaxLine.provenLine(money, rate: rate)
     else { return nil }
     return line.net.map { $0 + line.amount.value }
   }

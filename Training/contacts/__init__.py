@@ -1,0 +1,1 @@
+"""Draws business cards as text with positions, and fits the scorers of `PlatenCards` on them."""
