@@ -81,9 +81,10 @@ smoke := test_table test_scan.ScanTest.test_files_become_a_document \
 
 # All tests; those of the commands and the server apart, since they wait for other processes and would
 # keep the threads from the rest; then PDFBox's Preflight on every PDF that they wrote, and the browser.
+# C and C++ are optimised: without, the networks take fifty times as long.
 documents := $(CURDIR)/.build/test-documents
 test: setup
-	$(SWIFT) build --build-tests -j $(JOBS)
+	$(SWIFT) build --build-tests -j $(JOBS) -Xcc -O2
 	rm -rf $(documents) && mkdir -p $(documents)
 	PLATEN_TEST_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --skip PlatenCommandsTests --skip PlatenServerTests
