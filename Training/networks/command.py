@@ -99,7 +99,7 @@ def _parser():
                            help="processes that prepare samples (1)")
         train.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
         if package:
-            train.add_argument("--initial-weights", metavar="ONNX",
+            train.add_argument("--initial-weights", metavar="NETWORK",
                                help="fine-tune this exported network, at half the learning rate")
             train.add_argument("--bfloat16", action="store_true",
                                help="compute in bfloat16, for processors that support it")

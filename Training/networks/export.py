@@ -8,13 +8,12 @@ names are stable nevertheless.
 import os
 import warnings
 
-import numpy as np
-import onnx
 import torch
 
 from . import handwriting_samples
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
                      ScriptNetwork, SubjectNetwork)
+from .packing import pack
 from .script_samples import HEIGHT, WIDTH
 from .scripts import SCRIPTS
 
@@ -80,22 +79,6 @@ def export_dewarps(path, folder):
     size = DewarpNetwork.size
     export(path, folder, DewarpNetwork(), "DewarpNetwork", torch.zeros(1, 3, size, size),
            ["page", "displacements"])
-    _pack(os.path.join(folder, "DewarpNetwork.onnx"))
-
-
-def _pack(path):
-    """Writes the convolutions of an ONNX file in 16 bits, which OpenCV does not read as ONNX.
-
-    The file has the extension `packed`: "PVED", and of every convolution three numbers of 32 bits,
-    outputs, inputs and kernel, then its biases and its weights as ONNX has them.
-    """
-    graph = onnx.load(path).graph
-    arrays = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in graph.initializer}
-    with open(os.path.splitext(path)[0] + ".packed", "wb") as packed:
-        packed.write(b"PVED")
-        for node in graph.node:
-            if node.op_type == "Conv":
-                weights, bias = (arrays[name] for name in node.input[1:])
-                packed.write(np.array(weights.shape[:3], "<i4").tobytes())
-                packed.write(bias.astype("<f2").tobytes() + weights.astype("<f2").tobytes())
-    os.remove(path)
+    exported = os.path.join(folder, "DewarpNetwork.onnx")
+    pack(exported, os.path.join(folder, "DewarpNetwork.packed"))
+    os.remove(exported)

@@ -1,20 +1,17 @@
 """Initial weights from an exported network, whose batch normalization is folded away."""
 
-import onnx
 import torch
-from onnx import numpy_helper
 from torch import nn
 
+from .packing import convolutions
 
-def load_onnx(network, path):
-    """Gives `network` the weights of the ONNX file that `export` made of the same architecture.
+
+def load_weights(network, path):
+    """Gives `network` the weights of the file that `export` made of the same architecture.
 
     The batch normalizations become identities until `restore_normalization` has run.
     """
-    graph = onnx.load(path).graph
-    stored = {tensor.name: torch.tensor(numpy_helper.to_array(tensor))
-              for tensor in graph.initializer}
-    nodes = [node for node in graph.node if node.op_type == "Conv"]
+    stored = convolutions(path)
     # Layers that only training uses are not in the file, and keep their weights.
     left_out = [getattr(network, name) for name in getattr(network, "training_only", ())]
     modules = [module for module in network.modules()
@@ -29,12 +26,12 @@ def load_onnx(network, path):
                 module.running_mean.zero_()
                 module.running_var.fill_(1 - module.eps)
                 continue
-            weight, bias = [stored[name] for name in nodes.pop(0).input if name in stored]
+            weight, bias = (torch.tensor(array) for array in stored.pop(0))
             module.weight.copy_(weight)
             folded_bias = bias
             if module.bias is not None:
                 module.bias.copy_(bias)
-    if nodes:
+    if stored:
         raise ValueError(f"{path} has more convolutions than the network")
 
 

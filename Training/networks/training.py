@@ -10,7 +10,7 @@ from torch.utils.data import DataLoader, RandomSampler
 
 from .dewarp_training import DewarpBatches, dewarp_loss, validate
 from .handwriting_samples import HandwritingSamples
-from .initialization import load_onnx, restore_normalization
+from .initialization import load_weights, restore_normalization
 from .line_samples import LineSamples
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
                      ScriptNetwork, SubjectNetwork)
@@ -179,9 +179,9 @@ def _concatenated(batch):
 
 def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weights=None,
            uses_bfloat16=False):
-    """Trains `network`; `initial_weights` is an ONNX file to fine-tune, at half the rate."""
+    """Trains `network`; `initial_weights` is an exported network to fine-tune, at half the rate."""
     if initial_weights and not os.path.exists(path):
-        load_onnx(network, initial_weights)
+        load_weights(network, initial_weights)
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
     peak_rate = rate / 2 if initial_weights else rate
     training = Training(network, path, steps, peak_rate, uses_bfloat16)
