@@ -69,8 +69,10 @@ public struct DocumentBatch {
   ///
   /// A document that cannot be written is the failure of its pages, and the batch goes on.
   ///
-  /// - Parameter original: the page of which this is another photo, and in whose place it is left out.
-  ///   Default: `nil`.
+  /// - Parameters:
+  ///   - result: the page, or its failure.
+  ///   - original: the page of which this is another photo, and in whose place it is left out.
+  ///     Default: `nil`.
   public mutating func append(
     _ result: PhotoResult<ScannedPage>, duplicateOf original: Manifest.PageReference? = nil
   ) -> [PageRecord] {

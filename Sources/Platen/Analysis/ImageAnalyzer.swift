@@ -49,8 +49,10 @@ public actor ImageAnalyzer {
   ///
   /// Throws ``PlatenModel/ScanError`` where it cannot be read, and `CancellationError`.
   ///
-  /// - Parameter orientation: how the stored pixels are displayed. Default: `nil`, as the file's EXIF
-  ///   says.
+  /// - Parameters:
+  ///   - image: the file.
+  ///   - orientation: how the stored pixels are displayed. Default: `nil`, as the file's EXIF says.
+  ///   - configuration: what is analyzed.
   public func analyze(
     _ image: PhotoSource, orientation: ImageOrientation? = nil, configuration: Configuration
   ) async throws -> ImageAnalysis {
@@ -69,7 +71,10 @@ public actor ImageAnalyzer {
 
   /// Analyzes pixels in memory.
   ///
-  /// - Parameter orientation: how they are displayed. Default: as they are.
+  /// - Parameters:
+  ///   - pixels: the image.
+  ///   - orientation: how they are displayed. Default: as they are.
+  ///   - configuration: what is analyzed.
   public func analyze(
     _ pixels: ImagePixels, orientation: ImageOrientation = .up, configuration: Configuration
   ) async throws -> ImageAnalysis {

@@ -40,7 +40,12 @@ public struct ImagePixels: Hashable, Sendable {
 
   /// Creates pixels; `nil` where there are fewer bytes than the sizes say, or no pixel.
   ///
-  /// - Parameter bytesPerRow: by default rows are not padded.
+  /// - Parameters:
+  ///   - width: the pixels of a row.
+  ///   - height: the number of rows.
+  ///   - bytesPerRow: by default rows are not padded.
+  ///   - format: how a pixel is stored.
+  ///   - bytes: all rows from the top.
   public init?(
     width: Int, height: Int, bytesPerRow: Int? = nil, format: Format, bytes: Data
   ) {

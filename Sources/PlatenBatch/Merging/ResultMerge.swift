@@ -21,8 +21,10 @@ public struct ResultMerge {
   /// Throws `ScanError.invalidRequest(_:)` where they do not belong together, or where one is incomplete,
   /// as a killed run leaves it.
   ///
-  /// - Parameter order: the names of the photos in their order. Default: `nil`, natural order, which is
-  ///   that of folders.
+  /// - Parameters:
+  ///   - paths: the paths of the parts, in any order.
+  ///   - order: the names of the photos in their order. Default: `nil`, natural order, which is that of
+  ///     folders.
   public init(of paths: [String], order: [String]? = nil) throws(ScanError) {
     let read = try paths.map(ResultPart.init)
     parts = read
@@ -82,8 +84,10 @@ public struct ResultMerge {
 
   /// Passes the merged result to `write`.
   ///
-  /// - Parameter document: the path of the one document of a manifest, in place of those of the parts.
-  ///   Default: `nil`.
+  /// - Parameters:
+  ///   - document: the path of the one document of a manifest, in place of those of the parts.
+  ///     Default: `nil`.
+  ///   - write: takes the next bytes of the result.
   public func write(
     document: String? = nil, to write: ([UInt8]) throws(ScanError) -> Void
   ) throws(ScanError) {
