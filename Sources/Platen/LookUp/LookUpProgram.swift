@@ -11,8 +11,13 @@ package import PlatenModel
 /// rest the text. It prints nothing where it knows nothing.
 package struct LookUpProgram: Sendable {
   private let command: String
+  private let timeLimit: Duration
 
-  package init(command: String) { self.command = command }
+  /// A look-up by `command`, which is ended where it takes longer than `timeLimit`.
+  package init(command: String, timeLimit: Duration = .seconds(60)) {
+    self.command = command
+    self.timeLimit = timeLimit
+  }
 
   /// Bytes of what is read that fit into one variable of the environment.
   private static let maximumVariable = 100_000
@@ -34,9 +39,13 @@ package struct LookUpProgram: Sendable {
     let child = start(input: picture.path, output: ends[1], environment: environment(of: query))
     close(ends[1])
     guard let child else { throw .lookUpFailed(reason: SystemError.current) }
-    let output = Self.output(of: ends[0])
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
+    let deadline = ContinuousClock.now + timeLimit
+    let output = Self.output(of: ends[0], until: deadline)
+    guard let output, let status = Self.status(of: child, until: deadline) else {
+      kill(-child, SIGKILL)
+      while waitpid(child, nil, 0) < 0, errno == EINTR {}
+      throw .lookUpFailed(reason: "the command took longer than \(timeLimit.components.seconds) s")
+    }
     guard status == 0 else {
       let signal = status & 0x7F
       throw .lookUpFailed(
@@ -76,17 +85,29 @@ package struct LookUpProgram: Sendable {
       place += 1
     }
     var all = variables + inherited + [nil]
+    // A group of its own, so that all processes of the command can be ended.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
     var child: pid_t = 0
-    let error = posix_spawn(&child, "/bin/sh", &actions, nil, &arguments, &all)
+    let error = posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, &all)
     errno = error
     return error == 0 ? child : nil
   }
 
-  /// All bytes of a pipe, as text.
-  private static func output(of descriptor: Int32) -> String {
+  /// All bytes of a pipe, as text; `nil` where its end has not come by the deadline.
+  private static func output(
+    of descriptor: Int32, until deadline: ContinuousClock.Instant
+  ) -> String? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 14)
     while true {
+      var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let ready = poll(&request, 1, milliseconds(until: deadline))
+      if ready < 0, errno == EINTR { continue }
+      guard ready != 0 else { return nil }
       let count = read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { break }
@@ -94,6 +115,27 @@ package struct LookUpProgram: Sendable {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  private static func milliseconds(until deadline: ContinuousClock.Instant) -> Int32 {
+    let rest = (deadline - ContinuousClock.now) / .milliseconds(1)
+    return Int32(max(0, min(rest.rounded(.up), 1e9)))
+  }
+
+  /// The status of a process that has closed its output; `nil` where it still runs at the deadline.
+  private static func status(
+    of child: pid_t, until deadline: ContinuousClock.Instant
+  ) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(child, &status, WNOHANG)
+      if ended == child { return status }
+      guard ended == 0 || errno == EINTR, ContinuousClock.now < deadline else { return nil }
+      usleep(useconds_t(pause.components.attoseconds / 1_000_000_000_000))
+    }
+  }
+
+  /// Between two looks whether a process has ended.
+  private static let pause = Duration.milliseconds(2)
 }
 
 extension LookUpResult {

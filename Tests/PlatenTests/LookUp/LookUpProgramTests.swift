@@ -51,6 +51,15 @@ import Testing
     #expect(try result("echo known")?.title == "known")
   }
 
+  /// Whether it waits before it closes its output, or after.
+  @Test(arguments: ["sleep 600", "exec >&-; sleep 600"])
+  func aCommandThatDoesNotEndIsAnError(command: String) {
+    let program = LookUpProgram(command: command, timeLimit: .milliseconds(300))
+    let start = ContinuousClock.now
+    #expect(throws: ScanError.self) { try program.result(of: query) }
+    #expect(ContinuousClock.now - start < .seconds(60))
+  }
+
   @Test(arguments: ["exit 3", "kill -9 $$", "/nonexistent"])
   func aFailureIsAnError(command: String) {
     #expect(throws: ScanError.self) { try result(command) }
