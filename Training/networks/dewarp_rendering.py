@@ -14,42 +14,43 @@ class Renderer:
     def __init__(self, pages, backdrops):
         self.pages, self.backdrops = pages, backdrops
         self.device = pages.device
-        centres = torch.from_numpy(DewarpNetwork.places(DewarpNetwork.size))
+        # Half the memory traffic on a GPU.
+        self.precision = torch.float16 if self.device.type == "cuda" else torch.float32
+        centres = _centres(DewarpNetwork.size, self.device)
         unit = (centres + DewarpNetwork.margin) / DewarpNetwork.scale
-        self.centres = centres.permute(2, 0, 1)[None].to(self.device)
-        self.coordinates = unit.permute(2, 0, 1)[None].to(self.device)
+        self.centres, self.coordinates = centres, unit.to(self.precision)
 
     @torch.no_grad()
-    def batch(self, places, shade):
-        """Inputs (B x 3 x size x size, 0 to 1) and targets (B x 3 x cells x cells) of sheets.
+    def batch(self, moved, shade):
+        """Inputs (B x 3 x size x size, 0 to 1) and targets (B x 3 x cells x cells) of sheets with the
+        displacements `moved`.
 
-        The first two maps of a target are how far the print lies to the right of, and below, its
-        place on the flat page, in sides of the page; the third is 1 inside of the sheet.
+        The first two maps of a target are the displacements, in sides of the page; the third is 1
+        inside of the sheet.
         """
-        places, shade = _mirrored(places.float(), shade.float())
         size = DewarpNetwork.size
-        target = self._target(places)
-        fine = functional.interpolate(places, size=(size, size), mode="bilinear",
-                                      align_corners=False)
-        photo = self._photo(fine, shade)
-        return torch.cat([photo, self.coordinates.expand(len(photo), -1, -1, -1)], 1), target
+        places = self.centres - functional.interpolate(moved, size=(size, size), mode="bilinear",
+                                                       align_corners=False)
+        photo = self._photo(places, shade)
+        inputs = torch.cat([photo, self.coordinates.expand(len(photo), -1, -1, -1)], 1)
+        return inputs.float(), self._target(moved)
 
-    def _target(self, places):
+    def _target(self, moved):
         cells = DewarpNetwork.cells
-        mean = functional.interpolate(places, size=(cells, cells), mode="area")
-        centres = functional.interpolate(self.centres, size=(cells, cells), mode="area")
-        inside = ((mean > -0.01) & (mean < 1.01)).all(1, keepdim=True)
-        return torch.cat([centres - mean, inside.float()], 1)
+        mean = functional.interpolate(moved, size=(cells, cells), mode="area")
+        places = _centres(cells, self.device) - mean
+        inside = ((places > -0.01) & (places < 1.01)).all(1, keepdim=True)
+        return torch.cat([mean, inside.float()], 1)
 
     def _photo(self, fine, shade):
         count, size = len(fine), DewarpNetwork.size
         grid = fine.permute(0, 2, 3, 1) * 2 - 1
         page = self._print(fine)
         light = functional.grid_sample(shade, grid, padding_mode="border", align_corners=True)
-        page = page * light
+        page = page * light.to(self.precision)
         reach = DewarpNetwork.scale / size
         to_side = (0.5 - (fine - 0.5).abs()).amin(1, keepdim=True)
-        sheet = (to_side / reach + 0.5).clamp(0, 1)
+        sheet = (to_side / reach + 0.5).clamp(0, 1).to(self.precision)
         desk = self._desk(count) * (1 - self._uniform(count, 0, 0.7) * self._shadow(sheet))
         photo = desk + sheet * (page - desk)
         photo = photo * self._soft_light(count) * self._hard_shadows(count)
@@ -62,21 +63,37 @@ class Renderer:
         return self._framed(photo)
 
     def _print(self, fine):
-        """The print of random pages, or parts of them, at `fine` places, some of it faint."""
+        """The print of random pages, or parts of them, at `fine` places: some of it faint, inverted,
+        on dark paper, or with a picture."""
         count = len(fine)
         chosen = torch.randint(len(self.pages), (count,), device=self.device)
         part = torch.where(self._chance(count, 0.35) > 0, self._uniform(count, 0.45, 1), 1.0)
         corner = torch.rand(count, 2, 1, 1, device=self.device) * (1 - part)
-        spots = (corner + part * fine.clamp(0, 1)) * 2 - 1
-        page = functional.grid_sample(self.pages[chosen][:, None].float() / 255,
-                                      spots.permute(0, 2, 3, 1), padding_mode="border",
-                                      align_corners=False)
+        page = self._sampled(self.pages[chosen], corner + part * fine.clamp(0, 1))
         page = _blurred(page, self._chance(count, 0.4) * self._uniform(count, 0, 1))
         faint = torch.where(self._chance(count, 0.15) > 0, self._uniform(count, 0.25, 1), 1.0)
         mean = page.mean((2, 3), keepdim=True)
         page = mean + faint * (page - mean)
-        inverted = self._chance(count, 0.02)
-        return page + inverted * (1 - 2 * page)
+        page = self._with_pictures(page, fine)
+        page = page + self._chance(count, 0.06) * (1 - 2 * page)
+        return page * torch.where(self._chance(count, 0.15) > 0, self._uniform(count, 0.4, 1), 1.0)
+
+    def _with_pictures(self, page, fine):
+        """`page` with a picture on an eighth of the sheets, in a box or all over them."""
+        count = len(page)
+        chosen = torch.randint(len(self.backdrops), (count,), device=self.device)
+        picture = self._sampled(self.backdrops[chosen], fine.clamp(0, 1))
+        side = torch.where(self._chance(count, 0.25) > 0, 2.0,
+                           0.2 + 0.7 * torch.rand(count, 2, 1, 1, device=self.device))
+        middle = torch.rand(count, 2, 1, 1, device=self.device)
+        inside = ((fine - middle).abs() < side / 2).all(1, keepdim=True)
+        return torch.where(inside & (self._chance(count, 0.125) > 0), picture, page)
+
+    def _sampled(self, images, places):
+        """Gray `images` (N x S x S, uint8) at `places`, 0 to 1 along their sides."""
+        grid = places.permute(0, 2, 3, 1) * 2 - 1
+        return functional.grid_sample(images[:, None].float() / 255, grid, padding_mode="border",
+                                      align_corners=False).to(self.precision)
 
     def _desk(self, count):
         """Backdrops, single tones, and other pages, as of a stack or of a book."""
@@ -97,25 +114,27 @@ class Renderer:
                              matrix)
         grid = functional.affine_grid(turned, [count, 1, size, size], align_corners=False)
         desk = functional.grid_sample(desk, grid, padding_mode="reflection", align_corners=False)
+        desk = desk.to(self.precision)
         plain = self._chance(count, 0.15)
         return desk + plain * (self._uniform(count, 0, 1) - desk)
 
     def _shadow(self, sheet):
         """A soft shadow of the sheet on the desk, 0 to 1."""
-        small = functional.avg_pool2d(sheet, 8)
+        small = functional.avg_pool2d(sheet.float(), 8)
         moves = (torch.rand(len(sheet), 2, 1, device=self.device) - 0.5) * 0.12
         identity = torch.eye(2, device=self.device).expand(len(sheet), 2, 2)
         grid = functional.affine_grid(torch.cat([identity, moves], 2), list(small.shape),
                                       align_corners=False)
         moved = functional.grid_sample(small, grid, padding_mode="border", align_corners=False)
         soft = functional.avg_pool2d(moved, 5, 1, 2)
-        return functional.interpolate(soft, size=sheet.shape[2:], mode="bilinear",
-                                      align_corners=False)
+        return functional.interpolate(soft.to(self.precision), size=sheet.shape[2:],
+                                      mode="bilinear", align_corners=False)
 
     def _soft_light(self, count):
         size = DewarpNetwork.size
         low = self._uniform(count, 0.55, 1)
-        cells = low + (1.1 - low) * torch.rand(count, 1, 3, 3, device=self.device)
+        cells = low + (1.1 - low) * torch.rand(count, 1, 3, 3, device=self.device,
+                                               dtype=self.precision)
         return functional.interpolate(cells, size=(size, size), mode="bicubic", align_corners=True)
 
     def _hard_shadows(self, count):
@@ -147,27 +166,48 @@ class Renderer:
         return torch.where(outside, DewarpNetwork.border, photo)
 
     def _uniform(self, count, low, high):
-        return low + (high - low) * torch.rand(count, 1, 1, 1, device=self.device)
+        numbers = torch.rand(count, 1, 1, 1, device=self.device)
+        return (low + (high - low) * numbers).to(self.precision)
 
     def _normal(self, count):
-        return torch.randn(count, 1, 1, 1, device=self.device)
+        return torch.randn(count, 1, 1, 1, device=self.device).to(self.precision)
 
     def _chance(self, count, probability):
-        return (torch.rand(count, 1, 1, 1, device=self.device) < probability).float()
+        return (torch.rand(count, 1, 1, 1, device=self.device) < probability).to(self.precision)
 
 
-def _mirrored(places, shade):
+def _centres(count, device):
+    """The centres of `count` x `count` cells of the input: 1 x 2 x count x count."""
+    return torch.from_numpy(DewarpNetwork.places(count)).permute(2, 0, 1)[None].to(device)
+
+
+def remaining(moved, estimate):
+    """The displacements that remain of `moved` (B x 2 x N x N) where the print is moved back by
+    `estimate` (B x 2 x cells x cells)."""
+    centres = _centres(moved.shape[2], moved.device)
+    places = centres
+    for _ in range(6):  # The estimate is given where the print lies, not where it belongs.
+        places = centres + _displacement_at(estimate, places)
+    return centres - places + _displacement_at(moved, places)
+
+
+def _displacement_at(maps, places):
+    unit = (places.expand(len(maps), -1, -1, -1) + DewarpNetwork.margin) / DewarpNetwork.scale
+    return functional.grid_sample(maps, unit.permute(0, 2, 3, 1) * 2 - 1, padding_mode="border",
+                                  align_corners=False)
+
+
+def mirrored(moved, shade):
     """Sheets with their photos turned or mirrored, the same way for a whole batch."""
     way = int(torch.randint(8, (1,)))
+    right, down = moved.unbind(1)
     if way & 1:
-        places, shade = places.flip(3), shade.flip(3)
-        places = torch.stack([1 - places[:, 0], places[:, 1]], 1)
+        right, down, shade = -right.flip(2), down.flip(2), shade.flip(3)
     if way & 2:
-        places, shade = places.flip(2), shade.flip(2)
-        places = torch.stack([places[:, 0], 1 - places[:, 1]], 1)
+        right, down, shade = right.flip(1), -down.flip(1), shade.flip(2)
     if way & 4:
-        places, shade = places.transpose(2, 3).flip(1), shade.transpose(2, 3)
-    return places, shade
+        right, down, shade = down.mT, right.mT, shade.mT
+    return torch.stack([right, down], 1), shade
 
 
 def _blurred(images, amount):

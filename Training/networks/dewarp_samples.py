@@ -19,10 +19,10 @@ _SHAPES = [shapes.curl, shapes.fold, shapes.pleat, shapes.crumple, shapes.raise_
 
 
 class BentSheets(IterableDataset):
-    """Endless bent sheets: places (2 x 128 x 128), shading (1 x 65 x 65).
+    """Endless bent sheets: displacements (2 x 128 x 128), shading (1 x 65 x 65).
 
-    Places are where on the flat sheet, 0 to 1 along its sides, the centres of the cells of the
-    network's input lie, beyond the sheet by extrapolation.
+    Displacements are how far the centres of the cells of the network's input lie to the right of, and
+    below, their places on the flat sheet, in sides of the sheet; beyond the sheet by extrapolation.
     """
 
     cells = DewarpNetwork.size // 4
@@ -35,10 +35,11 @@ class BentSheets(IterableDataset):
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         while True:
             sheet = random_sheet(rng)
-            places = flat_places(_rectified(_photographed(sheet.points, rng), rng), self.cells)
-            if places is not None:
+            grid = _rectified(_photographed(sheet.points, rng), rng)
+            moved = displacements(grid, self.cells)
+            if moved is not None:
                 shade = _exaggerated(shading(sheet, rng), rng)
-                yield places.transpose(2, 0, 1).astype(np.float16), shade[None].astype(np.float16)
+                yield moved.transpose(2, 0, 1).astype(np.float16), shade[None].astype(np.float16)
 
 
 def random_sheet(rng):
@@ -54,20 +55,22 @@ def random_sheet(rng):
     return sheet
 
 
-def flat_places(grid, cells):
-    """The inverse of `grid` (G x G x 2: where the nodes of the flat sheet lie) at the centres of
-    `cells` x `cells` cells of the network's input; `None` where the sheet hides a part of itself."""
+def displacements(grid, cells):
+    """How far the centres of `cells` x `cells` cells of the network's input lie from their places on
+    the flat sheet, from `grid` (G x G x 2: where the nodes of the flat sheet lie); `None` where the
+    sheet hides a part of itself."""
     wanted = DewarpNetwork.places(cells)
     last = grid.shape[0] - 1
     line = np.linspace(0, 1, last + 1, dtype=np.float32)
     error = (grid - np.stack(np.meshgrid(line, line), -1)).astype(np.float32)
-    places = wanted.copy()
+    places = wanted
     for _ in range(12):
         previous = places
         places = wanted - cv2.remap(error, places[..., 0] * last, places[..., 1] * last,
                                     cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     inside = ((places > 0) & (places < 1)).all(-1)
-    return places if np.abs(places - previous)[inside].max(initial=0) < 0.004 else None
+    converged = np.abs(places - previous)[inside].max(initial=0) < 0.004
+    return wanted - places if converged else None
 
 
 def _photographed(points, rng):

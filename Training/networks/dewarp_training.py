@@ -10,12 +10,14 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader
 
-from .dewarp_rendering import Renderer
+from .dewarp_rendering import Renderer, mirrored, remaining
 from .dewarp_samples import SHADES, BentSheets
 from .models import DewarpNetwork
 
 _PAGE_SIDE, _BACKDROP_SIDE = 512, 384
 _STORE = 8192
+# The share of a batch that an earlier estimate of the network has dewarped, as for its second pass.
+_SECOND_PASSES = 0.45
 # Between two batches of sheets, in seconds, in which the training has the interpreter's lock.
 _PAUSE = 0.02
 # The distances of cells the difference of whose displacements the loss compares, with its weights.
@@ -51,50 +53,91 @@ def _weighted(values, weight):
 
 
 class DewarpBatches:
-    """Endless batches for `Training.run`: inputs and targets on `device`."""
+    """Endless batches for `Training.run`: inputs and targets on `device`.
+
+    A part of each batch are sheets of earlier batches, dewarped by what the network said of them, for
+    the second pass over a page.
+    """
 
     def __init__(self, pages, backdrops, batch, workers, seed, device):
         self.count, self.device = batch, device
+        self.second_passes = int(_SECOND_PASSES * batch)
         # The workers start before this process has threads, which a fork does not copy.
-        self._sheets = iter(DataLoader(BentSheets(seed), 32, num_workers=workers,
-                                       worker_init_fn=_use_one_thread))
+        self._drawn = iter(DataLoader(BentSheets(seed), 32, num_workers=workers,
+                                      worker_init_fn=_use_one_thread))
         self.renderer = Renderer(_pictures(pages, _PAGE_SIDE).to(device),
                                  _pictures(backdrops, _BACKDROP_SIDE).to(device))
-        cells = BentSheets.cells
-        self._places = torch.empty(_STORE, 2, cells, cells, dtype=torch.float16, device=device)
-        self._shades = torch.empty(_STORE, 1, SHADES, SHADES, dtype=torch.float16, device=device)
-        self._filled = 0
+        self._sheets = _SheetStore(_STORE, device)
+        self._dewarped = _SheetStore(_STORE // 2, device)
         self._ready = threading.Event()
 
     def __iter__(self):
         threading.Thread(target=self._refresh, daemon=True).start()
         self._ready.wait()
         while True:
-            chosen = torch.randint(min(self._filled, _STORE), (self.count,), device=self.device)
-            yield self.renderer.batch(self._places[chosen], self._shades[chosen])
+            seconds = self.second_passes if self._dewarped.filled >= self.second_passes else 0
+            moved, shades = self._sheets.sample(self.count - seconds)
+            if seconds:
+                others = self._dewarped.sample(seconds)
+                moved, shades = torch.cat([moved, others[0]]), torch.cat([shades, others[1]])
+            moved, shades = mirrored(moved, shades)
+            self._first_passes = moved[:self.count - seconds], shades[:self.count - seconds]
+            yield self.renderer.batch(moved, shades)
+
+    def loss(self, prediction, target):
+        """`dewarp_loss` of the last batch, whose sheets are dewarped for later ones."""
+        moved, shades = self._first_passes
+        with torch.no_grad():
+            estimate = prediction[:len(moved), :2].detach().float() / 100
+            self._dewarped.add(remaining(moved, estimate), shades)
+        return dewarp_loss(prediction, target)
 
     def _refresh(self):
-        for places, shades in self._sheets:
-            start = self._filled % _STORE
-            self._places[start:start + len(places)] = places.to(self.device)
-            self._shades[start:start + len(shades)] = shades.to(self.device)
-            self._filled += len(places)
-            if self._filled >= 8 * self.count:
+        for moved, shades in self._drawn:
+            self._sheets.add(moved.to(self.device), shades.to(self.device))
+            if self._sheets.filled >= 8 * self.count:
                 self._ready.set()
                 time.sleep(_PAUSE)
 
 
+class _SheetStore:
+    """The displacements and the shading of the last `size` sheets."""
+
+    def __init__(self, size, device):
+        cells = BentSheets.cells
+        self._moved = torch.empty(size, 2, cells, cells, dtype=torch.float16, device=device)
+        self._shades = torch.empty(size, 1, SHADES, SHADES, dtype=torch.float16, device=device)
+        self.filled, self._next = 0, 0
+
+    def add(self, moved, shades):
+        size = len(self._moved)
+        places = (self._next + torch.arange(len(moved), device=self._moved.device)) % size
+        self._moved[places], self._shades[places] = moved.half(), shades.half()
+        self._next = (self._next + len(moved)) % size
+        self.filled = min(size, self.filled + len(moved))
+
+    def sample(self, count):
+        chosen = torch.randint(self.filled, (count,), device=self._moved.device)
+        return self._moved[chosen].float(), self._shades[chosen].float()
+
+
 def validate(network, batches, count):
-    """Prints the mean error over `count` batches in pixels of a page of 598,400 pixels, beside that of no
-    displacement."""
-    side, sums = 598400 ** 0.5, np.zeros(4)
+    """Prints the mean error over `count` batches in pixels of a page of 598,400 pixels: of first passes,
+    beside that of no displacement; and of the second passes of some of the same sheets."""
+    side, sums = 598400 ** 0.5, np.zeros(6)
     for _, (inputs, target) in zip(range(count), batches):
         with torch.no_grad():
-            moved = network(inputs)[:, :2].float() / 100
-        sums += [*_errors(moved, target), *_errors(torch.zeros_like(moved), target)]
-    error, slope, identity, identity_slope = sums / count
-    print(f"mean error {error * side:.2f} pixels, without the network {identity * side:.2f}; "
-          f"of slopes {slope:.4f}, {identity_slope:.4f}", flush=True)
+            prediction = network(inputs)
+            batches.loss(prediction, target)
+        moved = prediction[:, :2].float() / 100
+        first = len(moved) - batches.second_passes
+        sums += [*_errors(moved[:first], target[:first]),
+                 *_errors(torch.zeros_like(moved[:first]), target[:first]),
+                 *_errors(moved[first:], target[first:])]
+    error, slope, identity, identity_slope, second, second_slope = sums / count
+    print(f"mean error {error * side:.2f} pixels, after a second pass {second * side:.2f}, without the "
+          f"network {identity * side:.2f}; of slopes {slope:.4f}, {second_slope:.4f}, "
+          f"{identity_slope:.4f}", flush=True)
 
 
 def _errors(moved, target):

@@ -47,9 +47,10 @@ def restore_normalization(network, batches):
             (inputs[0].mean((0, 2, 3)), (inputs[0] ** 2).mean((0, 2, 3)))))
         for module in statistics]
     network.eval()
+    device = next(network.parameters()).device
     with torch.no_grad():
         for batch in batches:
-            network(batch)
+            network(batch.to(device))
         for module, moments in statistics.items():
             mean = torch.stack([first for first, _ in moments]).mean(0)
             square = torch.stack([second for _, second in moments]).mean(0)

@@ -8,7 +8,7 @@ import torch
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
-from .dewarp_training import DewarpBatches, dewarp_loss, validate
+from .dewarp_training import DewarpBatches, validate
 from .handwriting_samples import HandwritingSamples
 from .initialization import load_weights, restore_normalization
 from .line_samples import LineSamples
@@ -93,7 +93,7 @@ class Training:
         `rate` is the highest learning rate. `uses_bfloat16` runs the network in bfloat16, which
         takes half the time on processors that support it.
         """
-        self.device = "cuda" if torch.cuda.is_available() else "cpu"
+        self.device = _device()
         torch.backends.cudnn.benchmark = True
         self.uses_bfloat16 = uses_bfloat16
         self.network = network.to(self.device, memory_format=torch.channels_last)
@@ -161,6 +161,10 @@ class Training:
         return self.rate * min(1, (self.step + 1) / 200) * (0.01 + 0.99 * cosine)
 
 
+def _device():
+    return "cuda" if torch.cuda.is_available() else "cpu"
+
+
 def _endless(samples, batch, workers, collate=None):
     sampler = RandomSampler(samples, replacement=True, num_samples=1 << 40)
     return DataLoader(samples, batch, sampler=sampler, num_workers=workers, collate_fn=collate,
@@ -182,6 +186,7 @@ def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weight
     """Trains `network`; `initial_weights` is an exported network to fine-tune, at half the rate."""
     if initial_weights and not os.path.exists(path):
         load_weights(network, initial_weights)
+        network.to(_device())
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
     peak_rate = rate / 2 if initial_weights else rate
     training = Training(network, path, steps, peak_rate, uses_bfloat16)
@@ -219,9 +224,8 @@ def train_subjects(folders, path, steps, batch, minutes, workers, initial_weight
 
 def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, seed,
                   initial_weights=None, uses_bfloat16=False):
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    batches = DewarpBatches(pages, backdrops, batch, workers, seed, device)
-    training = _train(DewarpNetwork(), batches, dewarp_loss, path, steps, minutes, 1.5e-3,
+    batches = DewarpBatches(pages, backdrops, batch, workers, seed, _device())
+    training = _train(DewarpNetwork(), batches, batches.loss, path, steps, minutes, 1.5e-3,
                       initial_weights, uses_bfloat16)
     validate(training.average.eval(), batches, 20)
 
