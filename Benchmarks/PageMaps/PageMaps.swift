@@ -11,6 +11,7 @@ struct PageMaps {
     /// In pixels of the displayed photo; `nil` where no page was detected.
     var quad: [[Double]]?
     /// Whether the page was dewarped.
+    var expectedError: Double?
     var isDewarped = false
     /// Points of the photo, row by row, for `nodes` × `nodes` points of the page from its top left to
     /// its bottom right corner.
@@ -43,8 +44,9 @@ struct PageMaps {
     if dewarping != "off" {
       let dewarped = try flattened.dewarped(
         from: photo.raster, lines: OrientedLines(on: flattened.raster.gray(), rotation: nil),
-        outline: page.outline)
+        outline: page.outline, focalLength: photo.focalLengthInPixels)
       line.isDewarped = dewarped.page.bend?.isDewarped ?? false
+      line.expectedError = dewarped.page.bend?.expectedError
       flattened = dewarped.page
     }
     let (width, height) = (Double(flattened.raster.width), Double(flattened.raster.height))

@@ -52,6 +52,7 @@ def random_sheet(rng):
     count = int(rng.choice([0, 1, 2, 3], p=[0.08, 0.36, 0.36, 0.2]))
     for kind in rng.permutation(len(_SHAPES))[:count]:
         _SHAPES[kind](sheet, rng, rng.uniform(0.15, 1.7))
+    sheet.relax()
     return sheet
 
 

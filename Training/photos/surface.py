@@ -3,6 +3,8 @@
 import cv2
 import numpy as np
 
+from .relaxation import relaxed
+
 GRID = 65
 
 
@@ -41,6 +43,14 @@ class Surface:
     def lift(self, height):
         """Adds `height` (GRID x GRID), which must be small compared with the sheet."""
         self.points[..., 2] += height
+
+    def relax(self):
+        """Makes the lengths in the sheet those of flat paper, which bends but does not stretch: lifts
+        and several bends do not keep them."""
+        moved = relaxed(self.points[::2, ::2], self.width, self.height) - self.points[::2, ::2]
+        line = np.arange(GRID, dtype=np.float32) / 2
+        self.points += cv2.remap(moved.astype(np.float32), *np.meshgrid(line, line),
+                                 cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
 
     def normals(self):
         """Unit normals, GRID x GRID x 3, facing +z."""
@@ -189,6 +199,7 @@ def random_surface(rng, width, height, flat_share=0.4):
     for shape, share in shapes.items():
         if rng.random() < share:
             shape(surface, rng, rng.uniform(0.15, 1))
+    surface.relax()
     surface.settle()
     return surface
 

@@ -9,6 +9,7 @@
 #include "pv_flatten.h"
 #include "pv_image.h"
 #include "pv_line_gaps.h"
+#include "pv_linear.h"
 #include "pv_marks.h"
 #include "pv_mrc.h"
 #include "pv_network.h"

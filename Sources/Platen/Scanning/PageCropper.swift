@@ -59,6 +59,7 @@ struct PageCropper {
     guard options.dewarping != .off else { return (flattened, nil) }
     let lines = try OrientedLines(on: flattened.raster.gray(), rotation: rotation)
     return try flattened.dewarped(
-      from: photo.raster, lines: lines, outline: outline, isStrong: options.dewarping == .strong)
+      from: photo.raster, lines: lines, outline: outline, focalLength: photo.focalLengthInPixels,
+      isStrong: options.dewarping == .strong)
   }
 }

@@ -1,6 +1,10 @@
 internal import CVision
 package import PlatenModel
 
+#if canImport(Glibc)
+internal import Glibc
+#endif
+
 extension FlattenedPage {
   /// The spacing of the mesh on which the map into the photo is evaluated, in pixels of the page.
   private static let step = 16
@@ -19,9 +23,11 @@ extension FlattenedPage {
   ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
   ///   - lines: the lines of this page.
   ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
+  ///   - focalLength: the camera's, in pixels of the photo; `nil` where it is unknown.
   ///   - isStrong: whether pages are dewarped that are hardly bent, or that fill the photo.
   package func dewarped(
-    from photo: Raster, lines: OrientedLines, outline: [Point]?, isStrong: Bool = false
+    from photo: Raster, lines: OrientedLines, outline: [Point]?, focalLength: Double? = nil,
+    isStrong: Bool = false
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
     let estimate = try learnedDisplacement(on: photo, isStrong: isStrong)
     let learned = estimate.flatMap { estimate in
@@ -46,7 +52,13 @@ extension FlattenedPage {
       same.bend = bend
       return (same, lines)
     }
-    let map = PageTransform(toPhoto.homography, learned: learned, model: model)
+    let straight = PageTransform(toPhoto.homography, learned: learned, model: model)
+    let stretch = learned.flatMap { _ in
+      self.stretch(
+        of: straight, in: photo, focalLength: focalLength, expectedError: estimate!.expectedError)
+    }
+    let map = PageTransform(
+      toPhoto.homography, learned: learned, model: model, stretch: stretch)
     let dewarpedPage = FlattenedPage(
       raster: try photo.warped(
         width: raster.width, height: raster.height, step: Self.step,
@@ -55,7 +67,35 @@ extension FlattenedPage {
       aspectRatio: aspectRatio, paperSize: paperSize, resolution: resolution, toPhoto: map,
       skew: skew, bend: bend)
     let flatter = remaining ?? lines
-    return (dewarpedPage, model?.flattened(flatter) ?? flatter)
+    let level = model?.flattened(flatter) ?? flatter
+    return (
+      dewarpedPage,
+      stretch.map { level.mapped(by: $0.flattened, width: width, height: height) } ?? level
+    )
+  }
+
+  /// How far the rows and the columns of the page that `map` dewarps lie from where they would on paper
+  /// that does not stretch; `nil` where that is unknown.
+  private func stretch(
+    of map: PageTransform, in photo: Raster, focalLength: Double?, expectedError: Double
+  ) -> Displacement? {
+    let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
+    let view = SheetView(
+      width: width, height: height, centre: Point(x: photoWidth / 2, y: photoHeight / 2),
+      focalLength: focalLength
+        ?? PageGeometry.typicalFocalLength * hypot(photoWidth, photoHeight),
+      place: map.callAsFunction)
+    let equations = SheetEquations(
+      view: view, aspectRatio: width / height, expectedError: expectedError)
+    guard let fit = SheetFit(equations) else { return nil }
+    let (columns, rows) = (fit.columnMoves, fit.rowMoves)
+    return Displacement(
+      horizontal: DisplacementField(
+        width: width, height: height, columns: columns.count,
+        values: rows.flatMap { _ in columns.map { $0 * width } }),
+      vertical: DisplacementField(
+        width: width, height: height, columns: columns.count,
+        values: rows.flatMap { row in columns.map { _ in row * height } }))
   }
 
   private var width: Double { Double(raster.width) }

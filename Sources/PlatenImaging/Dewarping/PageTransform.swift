@@ -9,23 +9,32 @@ package struct PageTransform: Sendable {
   let learned: Displacement?
   /// The dewarping model of the page without that displacement; `nil` where it is flat.
   let model: DewarpingModel?
+  /// The displacement of rows and columns without both, as of paper that does not stretch; `nil` where
+  /// there is none.
+  let stretch: Displacement?
 
-  init(_ homography: Homography, learned: Displacement? = nil, model: DewarpingModel? = nil) {
+  init(
+    _ homography: Homography, learned: Displacement? = nil, model: DewarpingModel? = nil,
+    stretch: Displacement? = nil
+  ) {
     self.homography = homography
     self.learned = learned
     self.model = model
+    self.stretch = stretch
   }
 
   /// The point of the page that corresponds to `point` of the photo.
   package func page(of point: Point) -> Point {
     let rectified = homography.inverse(point)
     let flat = learned?.flattened(rectified) ?? rectified
-    return model?.target(of: flat) ?? flat
+    let level = model?.target(of: flat) ?? flat
+    return stretch?.flattened(level) ?? level
   }
 
   /// The point of the photo that corresponds to `point` of the page.
   package func callAsFunction(_ point: Point) -> Point {
-    let flat = model?.source(of: point) ?? point
+    let level = stretch?.printed(point) ?? point
+    let flat = model?.source(of: level) ?? level
     return homography(learned?.printed(flat) ?? flat)
   }
 }

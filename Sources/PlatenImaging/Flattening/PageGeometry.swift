@@ -61,7 +61,7 @@ package enum PageGeometry {
   /// the 35 mm frame's diagonal of 43.3 mm, the middle of the usual 24 to 28 mm. At either end of
   /// that range, the aspect ratio of a page tilted by 45° about one axis is 4 % off, which is just
   /// accurate enough to distinguish A4 from Letter.
-  private static let typicalFocalLength = 0.60
+  static let typicalFocalLength = 0.60
   /// The usual deviation of phones' main cameras from it, as a logarithm, slightly enlarged because
   /// focal lengths are tried in steps.
   private static let usualDeviation = 0.09

@@ -1,0 +1,75 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+#if canImport(Glibc)
+import Glibc
+#endif
+
+/// A sheet of 1 × 1.4 that is bent about vertical axes by `angle` radians in all, photographed from
+/// above and from below its lower side.
+private struct CurledSheet {
+  let angle: Double
+
+  /// The place in a photo of 3,000 × 4,000 pixels of a point of the sheet, 0 to 1 along its sides.
+  func place(_ u: Double, _ v: Double) -> Point {
+    let steps = 200
+    var x = 0.0, z = 0.0
+    for step in 0..<steps {
+      let slope = angle * ((Double(step) + 0.5) / Double(steps) * u - 0.3)
+      x += cos(slope) * u / Double(steps)
+      z -= sin(slope) * u / Double(steps)
+    }
+    let y = 1.4 * (v - 0.5), tilt = 0.5
+    let down = y * cos(tilt) - z * sin(tilt), depth = 2.5 + y * sin(tilt) + z * cos(tilt)
+    return Point(x: 1500 + 3000 * (x - 0.5) / depth, y: 2000 + 3000 * down / depth)
+  }
+
+  /// The fit to a page whose lines are straight, but whose columns lie `error` of its width too far to the
+  /// right in its middle.
+  func fit(error: Double) -> SheetFit? {
+    let view = SheetView(
+      width: 1000, height: 1400, centre: Point(x: 1500, y: 2000), focalLength: 3000
+    ) { point in
+      let wrong = point.x / 1000
+      var u = wrong
+      for _ in 0..<30 { u = wrong - error * sin(.pi * u) }
+      return place(u, point.y / 1400)
+    }
+    return SheetFit(SheetEquations(view: view, aspectRatio: 1 / 1.4, expectedError: 0.01))
+  }
+}
+
+struct SheetFitTests {
+  @Test(arguments: [-0.02, 0.02])
+  func columnsMoveToWherePaperDoesNotStretch(error: Double) throws {
+    let fit = try #require(CurledSheet(angle: 1.6).fit(error: error))
+    for (index, move) in fit.columnMoves.enumerated() {
+      let expected = error * sin(.pi * Double(index) / Double(fit.columnMoves.count - 1))
+      #expect(abs(move - expected) < 0.3 * abs(error), "column \(index)")
+    }
+    #expect(fit.rowMoves.allSatisfy { abs($0) < 0.2 * abs(error) })
+  }
+
+  @Test(arguments: [0, 1.6])
+  func whatIsRightStays(angle: Double) throws {
+    let fit = try #require(CurledSheet(angle: angle).fit(error: 0))
+    #expect((fit.columnMoves + fit.rowMoves).allSatisfy { abs($0) < 0.002 })
+  }
+
+  @Test func sidesDoNotMove() throws {
+    let fit = try #require(CurledSheet(angle: 1.6).fit(error: 0.02))
+    for moves in [fit.columnMoves, fit.rowMoves] {
+      #expect(abs(moves[0]) < 1e-6)
+      #expect(abs(moves[moves.count - 1]) < 1e-6)
+    }
+  }
+
+  @Test func pointsWithoutAPlaceGiveNoFit() {
+    let view = SheetView(
+      width: 1000, height: 1400, centre: Point(x: 0, y: 0), focalLength: 3000
+    ) { _ in Point(x: .nan, y: .nan) }
+    #expect(SheetFit(SheetEquations(view: view, aspectRatio: 0.7, expectedError: 0.01)) == nil)
+  }
+}
