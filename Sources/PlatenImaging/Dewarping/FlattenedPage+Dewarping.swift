@@ -53,9 +53,12 @@ extension FlattenedPage {
       return (same, lines)
     }
     let straight = PageTransform(toPhoto.homography, learned: learned, model: model)
+    let flatter = remaining ?? lines
+    let level = model?.flattened(flatter) ?? flatter
     let stretch = learned.flatMap { _ in
       self.stretch(
-        of: straight, in: photo, focalLength: focalLength, expectedError: estimate!.expectedError)
+        of: straight, lines: level, in: photo, focalLength: focalLength,
+        expectedError: estimate!.expectedError)
     }
     let map = PageTransform(
       toPhoto.homography, learned: learned, model: model, stretch: stretch)
@@ -66,8 +69,6 @@ extension FlattenedPage {
         borderColour: try raster.medianColour(), by: map.callAsFunction),
       aspectRatio: aspectRatio, paperSize: paperSize, resolution: resolution, toPhoto: map,
       skew: skew, bend: bend)
-    let flatter = remaining ?? lines
-    let level = model?.flattened(flatter) ?? flatter
     return (
       dewarpedPage,
       stretch.map { level.mapped(by: $0.flattened, width: width, height: height) } ?? level
@@ -77,7 +78,8 @@ extension FlattenedPage {
   /// How far the rows and the columns of the page that `map` dewarps lie from where they would on paper
   /// that does not stretch; `nil` where that is unknown.
   private func stretch(
-    of map: PageTransform, in photo: Raster, focalLength: Double?, expectedError: Double
+    of map: PageTransform, lines: OrientedLines, in photo: Raster, focalLength: Double?,
+    expectedError: Double
   ) -> Displacement? {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let view = SheetView(
@@ -85,8 +87,17 @@ extension FlattenedPage {
       focalLength: focalLength
         ?? PageGeometry.typicalFocalLength * hypot(photoWidth, photoHeight),
       place: map.callAsFunction)
+    let rotation = lines.orientation.rotation
+    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
+    let toPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
+    let spacing = SheetSpacing(
+      EvenLeading(of: lines.lines), isSideways: rotation.swapsSides
+    ) {
+      let point = toPage($0)
+      return Point(x: point.x / width, y: point.y / height)
+    }
     let equations = SheetEquations(
-      view: view, aspectRatio: width / height, expectedError: expectedError)
+      view: view, aspectRatio: width / height, expectedError: expectedError, spacing: spacing)
     guard let fit = SheetFit(equations) else { return nil }
     let (columns, rows) = (fit.columnMoves, fit.rowMoves)
     return Displacement(

@@ -9,29 +9,35 @@ struct SheetEquations {
   private let view: SheetView
   /// Width divided by height.
   private let aspectRatio: Double
+  private let spacing: SheetSpacing
   /// The weights of moves, and of their change between neighbouring columns or rows.
   private let moveWeight: Double, slopeWeight: Double
 
   /// The weights of residuals: the relative change of a length; the bend between two edges, in sides of
-  /// the page; the logarithms of the aspect ratio and the focal length; the move of a side of the page.
+  /// the page; the logarithms of the aspect ratio and the focal length; the move of a side of the page;
+  /// the deviation of a text line from even spacing, in sides.
   private static let lengthWeight = 60.0, bendWeight = 6.0, aspectWeight = 10.0,
-    focalLengthWeight = 20.0, sideWeight = 1e5
+    focalLengthWeight = 20.0, sideWeight = 1e5, spacingWeight = 1500.0
   /// The expected moves relative to the expected error of a place, and the expected slope of the moves
   /// relative to it.
   private static let expectedMoves = 1.5, expectedSlopes = 9.0
-  /// Residuals of lengths and bends above this count linearly, as at creases (pseudo-Huber loss).
-  private static let lengthThreshold = 0.7, bendThreshold = 0.7
+  /// Residuals above these count linearly, as at creases and between paragraphs (pseudo-Huber loss).
+  private static let lengthThreshold = 0.7, bendThreshold = 0.7, spacingThreshold = 1.0
 
   private static let nodes = SheetUnknowns.nodes
   /// The distance of neighbouring nodes, in sides of the page.
-  private static let spacing = 1 / Double(nodes - 1)
+  private static let step = 1 / Double(nodes - 1)
 
   /// - Parameters:
   ///   - view: where the points of the dewarped page lie before the camera.
   ///   - aspectRatio: the page's, as far as known: width divided by height.
   ///   - expectedError: that of the places of its print, in sides of the page.
-  init(view: SheetView, aspectRatio: Double, expectedError: Double) {
+  ///   - spacing: that of the page's text lines.
+  init(
+    view: SheetView, aspectRatio: Double, expectedError: Double, spacing: SheetSpacing
+  ) {
     self.view = view
+    self.spacing = spacing
     self.aspectRatio = aspectRatio
     moveWeight = 1 / (Self.expectedMoves * expectedError)
     slopeWeight = 1 / (Self.expectedSlopes * expectedError)
@@ -44,7 +50,7 @@ struct SheetEquations {
     for row in 0..<Self.nodes {
       for column in 0..<Self.nodes {
         unknowns.values[row * Self.nodes + column] = log(
-          max(depth(Double(column) * Self.spacing, Double(row) * Self.spacing), 1e-6))
+          max(depth(Double(column) * Self.step, Double(row) * Self.step), 1e-6))
       }
     }
     let sheet = nodes(at: unknowns)
@@ -108,8 +114,8 @@ struct SheetEquations {
     return (0..<SheetUnknowns.depths).map { index in
       let (row, column) = (index / Self.nodes, index % Self.nodes)
       let ray = view.ray(
-        right: Double(column) * Self.spacing + unknowns.values[SheetUnknowns.columnMove(column)],
-        down: Double(row) * Self.spacing + unknowns.values[SheetUnknowns.rowMove(row)])
+        right: Double(column) * Self.step + unknowns.values[SheetUnknowns.columnMove(column)],
+        down: Double(row) * Self.step + unknowns.values[SheetUnknowns.rowMove(row)])
       let depth = exp(unknowns.values[index])
       let direction = ray.direction * scale
       return Node(
@@ -130,7 +136,7 @@ struct SheetEquations {
   ) {
     let sheet = nodes(at: unknowns)
     let aspect = unknowns.values[SheetUnknowns.aspect]
-    let height = exp(-aspect) / aspectRatio * Self.spacing
+    let height = exp(-aspect) / aspectRatio * Self.step
     func length(
       from first: Int, to second: Int, of flat: Double, _ others: (Double) -> [Derivative]
     ) {
@@ -142,7 +148,7 @@ struct SheetEquations {
         [(second, gradient), (first, -gradient)], others(Self.lengthWeight * ratio))
     }
     func bend(_ before: Int, _ node: Int, _ after: Int) {
-      let weight = Self.bendWeight / Self.spacing
+      let weight = Self.bendWeight / Self.step
       let bend =
         weight * (sheet[before].position - 2 * sheet[node].position + sheet[after].position)
       for axis in 0..<3 {
@@ -156,7 +162,7 @@ struct SheetEquations {
       for column in 0..<Self.nodes {
         let node = row * Self.nodes + column
         let (isLastColumn, isLastRow) = (column == Self.nodes - 1, row == Self.nodes - 1)
-        if !isLastColumn { length(from: node, to: node + 1, of: Self.spacing) { _ in [] } }
+        if !isLastColumn { length(from: node, to: node + 1, of: Self.step) { _ in [] } }
         if !isLastRow {
           length(from: node, to: node + Self.nodes, of: height) {
             [Derivative(unknown: SheetUnknowns.aspect, value: $0)]
@@ -181,7 +187,7 @@ struct SheetEquations {
     let (right, below) = (node + 1, node + Self.nodes)
     let falling = sheet[below + 1].position - sheet[node].position
     let rising = sheet[below].position - sheet[right].position
-    let weight = Self.lengthWeight / (2 * Self.spacing * height)
+    let weight = Self.lengthWeight / (2 * Self.step * height)
     body(
       weight * (falling.dot(falling) - rising.dot(rising)) / 2, Self.lengthThreshold,
       [
@@ -190,7 +196,7 @@ struct SheetEquations {
       ], [])
   }
 
-  /// The residuals of moves, the aspect ratio and the focal length.
+  /// The residuals of moves, line spacing, the aspect ratio and the focal length.
   private func forEachExpectation(
     at unknowns: SheetUnknowns, _ body: (Double, Double?, [Term], [Derivative]) -> Void
   ) {
@@ -204,10 +210,21 @@ struct SheetEquations {
         let isSide = index == 0 || index == Self.nodes - 1
         expect([(move(index), isSide ? Self.sideWeight : moveWeight)])
         if index > 0 {
-          let weight = slopeWeight / Self.spacing
+          let weight = slopeWeight / Self.step
           expect([(move(index), weight), (move(index - 1), -weight)])
         }
       }
+    }
+    let lineMove = spacing.isSideways ? SheetUnknowns.columnMove : SheetUnknowns.rowMove
+    for equation in spacing.equations {
+      let deviation = equation.factors.indices.reduce(equation.offset) {
+        $0 - equation.factors[$1] * unknowns.values[lineMove($1)]
+      }
+      body(
+        Self.spacingWeight * deviation, Self.spacingThreshold, [],
+        equation.factors.enumerated().map {
+          Derivative(unknown: lineMove($0.offset), value: -Self.spacingWeight * $0.element)
+        })
     }
     expect([(SheetUnknowns.aspect, Self.aspectWeight)])
     expect([(SheetUnknowns.focalLength, Self.focalLengthWeight)])

@@ -28,7 +28,7 @@ private struct CurledSheet {
 
   /// The fit to a page whose lines are straight, but whose columns lie `error` of its width too far to the
   /// right in its middle.
-  func fit(error: Double) -> SheetFit? {
+  func fit(error: Double, spacing: SheetSpacing = SheetSpacing(of: [])) -> SheetFit? {
     let view = SheetView(
       width: 1000, height: 1400, centre: Point(x: 1500, y: 2000), focalLength: 3000
     ) { point in
@@ -37,7 +37,17 @@ private struct CurledSheet {
       for _ in 0..<30 { u = wrong - error * sin(.pi * u) }
       return place(u, point.y / 1400)
     }
-    return SheetFit(SheetEquations(view: view, aspectRatio: 1 / 1.4, expectedError: 0.01))
+    return SheetFit(
+      SheetEquations(view: view, aspectRatio: 1 / 1.4, expectedError: 0.01, spacing: spacing))
+  }
+}
+
+extension SheetSpacing {
+  /// The spacing of `lines` on an upright page of 1,000 × 1,400 pixels.
+  fileprivate init(of lines: [TextLine]) {
+    self.init(EvenLeading(of: lines), isSideways: false) {
+      Point(x: $0.x / 1000, y: $0.y / 1400)
+    }
   }
 }
 
@@ -58,6 +68,33 @@ struct SheetFitTests {
     #expect((fit.columnMoves + fit.rowMoves).allSatisfy { abs($0) < 0.002 })
   }
 
+  @Test func rowsMoveToWhereTextLinesAreEvenlySpaced() throws {
+    // A flat sheet says nothing of where its rows belong; two paragraphs do.
+    let lines = (5..<40).filter { $0 != 20 }.map { index in
+      let v = Double(index) / 45, y = 1400 * (v + 0.01 * sin(.pi * v))
+      return TextLine(baseline: [Point(x: 100, y: y), Point(x: 900, y: y)], xHeight: 12)
+    }
+    let fit = try #require(CurledSheet(angle: 0).fit(error: 0, spacing: SheetSpacing(of: lines)))
+    for (index, move) in fit.rowMoves.enumerated() {
+      let expected = 0.01 * sin(.pi * Double(index) / Double(fit.rowMoves.count - 1))
+      #expect(abs(move - expected) < 0.004, "row \(index)")
+    }
+  }
+
+  @Test func linesOfOtherSizesShareNoSpacing() {
+    func lines(from top: Double, leading: Double, xHeight: Double, count: Int) -> [TextLine] {
+      (0..<count).map { index in
+        let y = top + leading * Double(index)
+        return TextLine(baseline: [Point(x: 100, y: y), Point(x: 900, y: y)], xHeight: xHeight)
+      }
+    }
+    let body = lines(from: 100, leading: 30, xHeight: 12, count: 10)
+    let notes = lines(from: 900, leading: 24, xHeight: 9, count: 7)
+    let heading = lines(from: 20, leading: 40, xHeight: 25, count: 1)
+    let groups = EvenLeading(of: body + notes + heading).groups
+    #expect(groups.map { $0.map(\.count) } == [[7], [10]])
+  }
+
   @Test func sidesDoNotMove() throws {
     let fit = try #require(CurledSheet(angle: 1.6).fit(error: 0.02))
     for moves in [fit.columnMoves, fit.rowMoves] {
@@ -70,6 +107,8 @@ struct SheetFitTests {
     let view = SheetView(
       width: 1000, height: 1400, centre: Point(x: 0, y: 0), focalLength: 3000
     ) { _ in Point(x: .nan, y: .nan) }
-    #expect(SheetFit(SheetEquations(view: view, aspectRatio: 0.7, expectedError: 0.01)) == nil)
+    let equations = SheetEquations(
+      view: view, aspectRatio: 0.7, expectedError: 0.01, spacing: SheetSpacing(of: []))
+    #expect(SheetFit(equations) == nil)
   }
 }
