@@ -15,7 +15,7 @@ extension FlattenedPage {
   /// The extent of the network's displacement from which a page is bent, as a share of its sides, and
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
   /// extent on brings the print nearer to its place, except where the corners are wrong.
-  private static let minimumExtent = 0.003, minimumCertainty = 0.5, minimumStrongExtent = 0.001
+  private static let minimumExtent = 0.002, minimumCertainty = 0.5, minimumStrongExtent = 0.001
 
   /// The dewarped page and its lines; the same pixels where the page is flat.
   ///
