@@ -11,7 +11,7 @@ struct PageMaps {
     /// In pixels of the displayed photo; `nil` where no page was detected.
     var quad: [[Double]]?
     /// Whether the page was dewarped.
-    var expectedError: Double?
+    var extent: Double?, expectedError: Double?
     var isDewarped = false
     /// Points of the photo, row by row, for `nodes` × `nodes` points of the page from its top left to
     /// its bottom right corner.
@@ -46,6 +46,7 @@ struct PageMaps {
         from: photo.raster, lines: OrientedLines(on: flattened.raster.gray(), rotation: nil),
         outline: page.outline, focalLength: photo.focalLengthInPixels)
       line.isDewarped = dewarped.page.bend?.isDewarped ?? false
+      line.extent = dewarped.page.bend?.extent
       line.expectedError = dewarped.page.bend?.expectedError
       flattened = dewarped.page
     }
