@@ -16,6 +16,9 @@ extension FlattenedPage {
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
   /// extent on brings the print nearer to its place, except where the corners are wrong.
   private static let minimumExtent = 0.002, minimumCertainty = 0.5, minimumStrongExtent = 0.001
+  /// The minimum number of long text lines that can contradict the network: fewer are often something
+  /// else, such as music.
+  private static let minimumLines = 5
 
   /// The dewarped page and its lines; the same pixels where the page is flat.
   ///
@@ -136,6 +139,7 @@ extension FlattenedPage {
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {
     guard exceedsMinimum(estimate, isStrong: isStrong) else { return false }
+    guard lines.lines.count(where: \.showsShape) >= Self.minimumLines else { return true }
     let flatter = lines.mapped(
       by: estimate.displacement.flattened, width: width, height: height)
     return flatter.bend < lines.bend + Self.tolerance
