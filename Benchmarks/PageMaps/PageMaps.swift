@@ -11,7 +11,7 @@ struct PageMaps {
     /// In pixels of the displayed photo; `nil` where no page was detected.
     var quad: [[Double]]?
     /// Whether the page was dewarped.
-    var extent: Double?, expectedError: Double?
+    var aspect: Double?, extent: Double?, expectedError: Double?
     var isDewarped = false
     /// Points of the photo, row by row, for `nodes` × `nodes` points of the page from its top left to
     /// its bottom right corner.
@@ -51,6 +51,7 @@ struct PageMaps {
       flattened = dewarped.page
     }
     let (width, height) = (Double(flattened.raster.width), Double(flattened.raster.height))
+    line.aspect = width / height
     line.map = (0..<nodes * nodes).map { node in
       let point = flattened.toPhoto(
         Point(

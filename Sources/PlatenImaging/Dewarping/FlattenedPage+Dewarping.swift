@@ -33,14 +33,15 @@ extension FlattenedPage {
     isStrong: Bool = false
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
     let estimate = try learnedDisplacement(on: photo, isStrong: isStrong)
-    let learned = estimate.flatMap { estimate in
-      isBent(estimate, lines: lines, isStrong: isStrong) ? estimate.displacement : nil
-    }
-    let remaining = learned.map { lines.mapped(by: $0.flattened, width: width, height: height) }
+    let learned = estimate.flatMap { isBent($0, lines: lines, isStrong: isStrong) ? $0 : nil }
+    let flatter =
+      learned.map {
+        lines.mapped(by: $0.displacement.flattened, width: width, height: height)
+      } ?? lines
     let toPage = toPhoto.homography.inverse
     // The network has seen the sides; their outline is less exact than its estimate.
     let model = DewarpingModel(
-      lines: remaining ?? lines, outline: learned == nil ? outline?.map { toPage($0) } : nil,
+      lines: flatter, outline: learned == nil ? outline?.map { toPage($0) } : nil,
       width: width, height: height,
       tolerance: raster === photo ? Self.scanTolerance : Self.tolerance,
       isRefinement: learned != nil)
@@ -55,35 +56,68 @@ extension FlattenedPage {
       same.bend = bend
       return (same, lines)
     }
-    let straight = PageTransform(toPhoto.homography, learned: learned, model: model)
-    let flatter = remaining ?? lines
     let level = model?.flattened(flatter) ?? flatter
-    let stretch = learned.flatMap { _ in
-      self.stretch(
+    let straight = PageTransform(
+      toPhoto.homography, learned: learned?.displacement, model: model)
+    guard let learned,
+      let sheet = self.sheet(
         of: straight, lines: level, in: photo, focalLength: focalLength,
-        expectedError: estimate!.expectedError)
-    }
-    let map = PageTransform(
-      toPhoto.homography, learned: learned, model: model, stretch: stretch)
-    let dewarpedPage = FlattenedPage(
-      raster: try photo.warped(
-        width: raster.width, height: raster.height, step: Self.step,
-        samples: map.homography.samplesNeeded(width: raster.width, height: raster.height),
-        borderColour: try raster.medianColour(), by: map.callAsFunction),
-      aspectRatio: aspectRatio, paperSize: paperSize, resolution: resolution, toPhoto: map,
-      skew: skew, bend: bend)
+        expectedError: learned.expectedError)
+    else { return (try resampled(from: photo, by: straight, shape: nil, bend: bend), level) }
+    let stretch = self.stretch(of: sheet)
+    let shape = focalLength.flatMap { _ in self.shape(of: sheet) }
+    let scaling = Homography.scaling(
+      width / (shape?.extent.width ?? width), height / (shape?.extent.height ?? height))
+    let page = try resampled(
+      from: photo,
+      by: PageTransform(
+        toPhoto.homography, learned: learned.displacement, model: model, stretch: stretch,
+        scaling: scaling),
+      shape: shape, bend: bend)
     return (
-      dewarpedPage,
-      stretch.map { level.mapped(by: $0.flattened, width: width, height: height) } ?? level
+      page,
+      level.mapped(
+        by: { scaling.inverse(stretch.flattened($0)) }, width: width, height: height,
+        toWidth: page.width, toHeight: page.height)
     )
   }
 
-  /// How far the rows and the columns of the page that `map` dewarps lie from where they would on paper
-  /// that does not stretch; `nil` where that is unknown.
-  private func stretch(
+  /// The page, sampled from `photo` by `map`, in another `shape` if there is one.
+  private func resampled(
+    from photo: Raster, by map: PageTransform, shape: (extent: Extent, paper: PaperSize?)?,
+    bend: PageBend?
+  ) throws(ScanError) -> FlattenedPage {
+    let (width, height) = (
+      shape?.extent.roundedWidth ?? raster.width, shape?.extent.roundedHeight ?? raster.height
+    )
+    let fromPaper = shape?.paper.flatMap {
+      Resolution(pixelsPerInch: Double(width) / $0.width * 25.4)
+    }
+    return FlattenedPage(
+      raster: try photo.warped(
+        width: width, height: height, step: Self.step,
+        samples: map.homography.samplesNeeded(width: width, height: height),
+        borderColour: try raster.medianColour(), by: map.callAsFunction),
+      aspectRatio: shape.map { $0.paper?.aspectRatio ?? $0.extent.aspectRatio } ?? aspectRatio,
+      paperSize: paperSize ?? shape?.paper, resolution: fromPaper ?? resolution, toPhoto: map,
+      skew: skew, bend: bend)
+  }
+
+  /// The size of the page with the aspect ratio of `sheet`, or of the paper that has nearly the same, and
+  /// with as many pixels; `nil` where the paper is known already.
+  private func shape(of sheet: SheetFit) -> (extent: Extent, paper: PaperSize?)? {
+    guard paperSize == nil else { return nil }
+    let paper = PaperSize.matching(aspectRatio: sheet.aspectRatio)
+    let factor =
+      ((paper?.aspectRatio ?? sheet.aspectRatio) / (width / height)).squareRoot()
+    return (Extent(width: width * factor, height: height / factor), paper)
+  }
+
+  /// The sheet in space that explains the page which `map` dewarps; `nil` where there is none.
+  private func sheet(
     of map: PageTransform, lines: OrientedLines, in photo: Raster, focalLength: Double?,
     expectedError: Double
-  ) -> Displacement? {
+  ) -> SheetFit? {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let view = SheetView(
       width: width, height: height, centre: Point(x: photoWidth / 2, y: photoHeight / 2),
@@ -99,10 +133,15 @@ extension FlattenedPage {
       let point = toPage($0)
       return Point(x: point.x / width, y: point.y / height)
     }
-    let equations = SheetEquations(
-      view: view, aspectRatio: width / height, expectedError: expectedError, spacing: spacing)
-    guard let fit = SheetFit(equations) else { return nil }
-    let (columns, rows) = (fit.columnMoves, fit.rowMoves)
+    return SheetFit(
+      SheetEquations(
+        view: view, aspectRatio: width / height, expectedError: expectedError, spacing: spacing))
+  }
+
+  /// How far the rows and the columns of the dewarped page lie from where they would on paper that does
+  /// not stretch.
+  private func stretch(of sheet: SheetFit) -> Displacement {
+    let (columns, rows) = (sheet.columnMoves, sheet.rowMoves)
     return Displacement(
       horizontal: DisplacementField(
         width: width, height: height, columns: columns.count,

@@ -7,21 +7,31 @@ extension OrientedLines {
   private static let maximumBend = 4.0
 
   /// The lines of the page after `map`, which takes points of the page as it lies, of `width` ×
-  /// `height` pixels, to others of it.
-  func mapped(by map: (Point) -> Point, width: Double, height: Double) -> OrientedLines {
-    let rotation = orientation.rotation
-    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
-    let toPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
-    let toUpright = toPage.inverse
+  /// `height` pixels, to others of it; or to those of one of `newWidth` × `newHeight` pixels.
+  func mapped(
+    by map: (Point) -> Point, width: Double, height: Double, toWidth newWidth: Double? = nil,
+    toHeight newHeight: Double? = nil
+  ) -> OrientedLines {
+    let (newWidth, newHeight) = (newWidth ?? width, newHeight ?? height)
+    let toPage = fromUpright(width: width, height: height)
+    let toUpright = fromUpright(width: newWidth, height: newHeight).inverse
+    let scale = orientation.rotation.swapsSides ? newWidth / width : newHeight / height
     return OrientedLines(
       lines: lines.map { line in
         TextLine(
           baseline: line.resampled(step: Self.step * line.xHeight).map {
             toUpright(map(toPage($0)))
           },
-          xHeight: line.xHeight)
+          xHeight: line.xHeight * scale)
       },
-      orientation: orientation, capitalHeight: capitalHeight, sidewaysShare: sidewaysShare)
+      orientation: orientation, capitalHeight: capitalHeight * scale, sidewaysShare: sidewaysShare)
+  }
+
+  /// The map from the upright page to the page as it lies, of `width` × `height` pixels.
+  private func fromUpright(width: Double, height: Double) -> Homography {
+    let rotation = orientation.rotation
+    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
+    return Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
   }
 
   /// The mean vertical range of the lines that are long enough to show the page's shape, in x-heights;

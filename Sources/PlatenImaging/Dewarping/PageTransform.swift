@@ -12,15 +12,19 @@ package struct PageTransform: Sendable {
   /// The displacement of rows and columns without both, as of paper that does not stretch; `nil` where
   /// there is none.
   let stretch: Displacement?
+  /// The map from the page to that of the size which the others take: the page's aspect ratio may be
+  /// known better after dewarping.
+  let scaling: Homography
 
   init(
     _ homography: Homography, learned: Displacement? = nil, model: DewarpingModel? = nil,
-    stretch: Displacement? = nil
+    stretch: Displacement? = nil, scaling: Homography = .scaling(1, 1)
   ) {
     self.homography = homography
     self.learned = learned
     self.model = model
     self.stretch = stretch
+    self.scaling = scaling
   }
 
   /// The point of the page that corresponds to `point` of the photo.
@@ -28,12 +32,13 @@ package struct PageTransform: Sendable {
     let rectified = homography.inverse(point)
     let flat = learned?.flattened(rectified) ?? rectified
     let level = model?.target(of: flat) ?? flat
-    return stretch?.flattened(level) ?? level
+    return scaling.inverse(stretch?.flattened(level) ?? level)
   }
 
   /// The point of the photo that corresponds to `point` of the page.
   package func callAsFunction(_ point: Point) -> Point {
-    let level = stretch?.printed(point) ?? point
+    let scaled = scaling(point)
+    let level = stretch?.printed(scaled) ?? scaled
     let flat = model?.source(of: level) ?? level
     return homography(learned?.printed(flat) ?? flat)
   }

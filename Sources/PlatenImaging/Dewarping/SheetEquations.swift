@@ -65,6 +65,10 @@ struct SheetEquations {
     return unknowns
   }
 
+  func aspectRatio(of unknowns: SheetUnknowns) -> Double {
+    aspectRatio * exp(unknowns.values[SheetUnknowns.aspect])
+  }
+
   func cost(at unknowns: SheetUnknowns) -> Double {
     var cost = 0.0
     forEachResidual(at: unknowns) { residual, threshold, _, _ in

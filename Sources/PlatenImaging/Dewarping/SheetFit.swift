@@ -16,6 +16,8 @@ struct SheetFit {
   /// How far the print of the columns of nodes lies to the right of its place, and that of the rows
   /// below it, in sides of the page.
   let columnMoves: [Double], rowMoves: [Double]
+  /// The width of the sheet divided by its height.
+  let aspectRatio: Double
 
   private static let iterations = 25, minimumProgress = 1e-4
   private static let firstDamping = 1e-3, dampingFactor = 5.0, maximumDamping = 1e6
@@ -33,6 +35,7 @@ struct SheetFit {
     let best = second.flatMap { $0.cost < first.cost ? $0 : nil } ?? first
     columnMoves = best.unknowns.columnMoves
     rowMoves = best.unknowns.rowMoves
+    aspectRatio = equations.aspectRatio(of: best.unknowns)
   }
 
   private typealias Solution = (unknowns: SheetUnknowns, cost: Double)

@@ -28,7 +28,9 @@ private struct CurledSheet {
 
   /// The fit to a page whose lines are straight, but whose columns lie `error` of its width too far to the
   /// right in its middle.
-  func fit(error: Double, spacing: SheetSpacing = SheetSpacing(of: [])) -> SheetFit? {
+  func fit(
+    error: Double, aspectRatio: Double = 1 / 1.4, spacing: SheetSpacing = SheetSpacing(of: [])
+  ) -> SheetFit? {
     let view = SheetView(
       width: 1000, height: 1400, centre: Point(x: 1500, y: 2000), focalLength: 3000
     ) { point in
@@ -38,7 +40,7 @@ private struct CurledSheet {
       return place(u, point.y / 1400)
     }
     return SheetFit(
-      SheetEquations(view: view, aspectRatio: 1 / 1.4, expectedError: 0.01, spacing: spacing))
+      SheetEquations(view: view, aspectRatio: aspectRatio, expectedError: 0.01, spacing: spacing))
   }
 }
 
@@ -93,6 +95,21 @@ struct SheetFitTests {
     let heading = lines(from: 20, leading: 40, xHeight: 25, count: 1)
     let groups = EvenLeading(of: body + notes + heading).groups
     #expect(groups.map { $0.map(\.count) } == [[7], [10]])
+  }
+
+  @Test(arguments: [0.95, 1.05])
+  func theAspectRatioFollowsFromTheShape(factor: Double) throws {
+    let fit = try #require(CurledSheet(angle: 1.6).fit(error: 0, aspectRatio: factor / 1.4))
+    #expect(abs(fit.aspectRatio * 1.4 - 1) < 0.01)
+  }
+
+  @Test func pointsOfAScaledPageGoThereAndBack() {
+    let map = PageTransform(
+      Homography(width: 100, height: 200, onto: Quad(10, 20, 300, 40, 280, 500, 20, 480)),
+      scaling: .scaling(0.5, 2))
+    let point = Point(x: 120, y: 40)
+    #expect(map.page(of: map(point)).distance(to: point) < 1e-6)
+    #expect(map(Point(x: 200, y: 100)).distance(to: Point(x: 280, y: 500)) < 1e-6)
   }
 
   @Test func sidesDoNotMove() throws {
