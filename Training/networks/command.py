@@ -51,7 +51,8 @@ def _train(options):
         return
     if options.verb == "train-subjects":
         train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
-                       options.workers, options.initial_weights, options.bfloat16, options.side)
+                       options.workers, options.initial_weights, options.bfloat16, options.side,
+                       options.photographs)
         return
     if options.verb == "train-dewarps":
         pages = DrawnImages(options.folders, lambda entry: entry["split"] == "train")
@@ -109,6 +110,8 @@ def _parser():
         if verb == "train-subjects":
             train.add_argument("--side", type=int, default=SubjectNetwork.size,
                                help="pixels of a side of the samples, a multiple of 32 (320)")
+            train.add_argument("--photographs", metavar="FOLDER",
+                               help="output of python3 -m subjects.photographs, a quarter of the samples")
     confidence = verbs.add_parser(
         "fit-confidence", help="fit the confidence of detected pages by logistic regression")
     confidence.add_argument("tool", metavar="PAGE-EVIDENCE", help="the program page-evidence")

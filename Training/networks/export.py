@@ -1,4 +1,4 @@
-"""Exports trained networks as ONNX: opset 11, batch normalization folded into the convolutions.
+"""Exports trained networks as ONNX, batch normalization folded into the convolutions.
 
 OpenCV's dnn module reads the files; pv_encoder_decoder.cpp runs those of pages, corners and lines, and
 knows their number of stages. The library finds inputs and outputs by their order; their
@@ -14,6 +14,7 @@ from . import handwriting_samples
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
                      ScriptNetwork, SubjectNetwork)
 from .packing import pack
+from .quantization import quantize
 from .script_samples import HEIGHT, WIDTH
 from .scripts import SCRIPTS
 
@@ -26,17 +27,19 @@ def averaged(network, path):
     return network.eval()
 
 
-def export(path, folder, network, file_name, example, names):
+def export(path, folder, network, file_name, example, names, opset=11):
     """Writes the checkpoint `path` of `network` as `file_name`.onnx into `folder`.
 
-    `example` is an input of the exported shape; `names` are the names of input and output.
+    `example` is an input of the exported shape; `names` are the names of input and output. Returns the
+    path of the file.
     """
     os.makedirs(folder, exist_ok=True)
+    exported = os.path.join(folder, file_name + ".onnx")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        torch.onnx.export(averaged(network, path), example,
-                          os.path.join(folder, file_name + ".onnx"), input_names=names[:1],
-                          output_names=names[1:], opset_version=11, dynamo=False)
+        torch.onnx.export(averaged(network, path), example, exported, input_names=names[:1],
+                          output_names=names[1:], opset_version=opset, dynamo=False)
+    return exported
 
 
 def export_pages(path, folder):
@@ -71,14 +74,14 @@ def export_handwriting(path, folder):
 
 def export_subjects(path, folder):
     size = SubjectNetwork.size
-    export(path, folder, SubjectNetwork(), "SubjectNetwork", torch.zeros(1, 3, size, size),
-           ["photo", "matte"])
+    # OpenCV 4.6 reads clipping and padding of opset 10, whose limits are attributes.
+    quantize(export(path, folder, SubjectNetwork(), "SubjectNetwork",
+                    torch.zeros(1, 3, size, size), ["photo", "matte"], opset=10))
 
 
 def export_dewarps(path, folder):
     size = DewarpNetwork.size
-    export(path, folder, DewarpNetwork(), "DewarpNetwork", torch.zeros(1, 3, size, size),
-           ["page", "displacements"])
-    exported = os.path.join(folder, "DewarpNetwork.onnx")
+    exported = export(path, folder, DewarpNetwork(), "DewarpNetwork",
+                      torch.zeros(1, 3, size, size), ["page", "displacements"])
     pack(exported, os.path.join(folder, "DewarpNetwork.packed"))
     os.remove(exported)

@@ -1,10 +1,13 @@
-"""The architectures: plain 3 x 3 convolutions, which take few instructions on one core.
+"""The architectures: plain 3 x 3 convolutions, which take few instructions on one core, but for the
+encoder of the subject network.
 """
 
 import numpy as np
 import torch
 from torch import nn
 from torch.nn import functional
+
+from .efficientnet import Encoder
 
 
 def conv(inputs, outputs, stride=1):
@@ -136,40 +139,46 @@ class Context(nn.Module):
         return x + functional.interpolate(mean, size=size, mode="nearest")
 
 
-class SubjectNetwork(EncoderDecoder):
-    """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 320 x 320.
+class SubjectNetwork(nn.Module):
+    """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 160 x 160.
 
-    While training, the output is logits: the map, and a coarse map of an eighth of its size.
+    A U-Net whose encoder is that of EfficientNet-Lite0. While training, the output is logits: the map,
+    enlarged to the photo's size, and a coarse map of an eighth of it.
     """
 
     size = 320
     training_only = ("coarse",)
 
-    def __init__(self, widths=(16, 32, 56, 80, 104)):
+    def __init__(self, widths=(96, 72, 48, 32, 24)):
         super().__init__()
-        a, b, c, d, e = widths
-        self.stem = conv(3, a, 2)
-        self.down = nn.ModuleList([
-            Downsampling(a, b, 1), Downsampling(b, c, 2), Downsampling(c, d, 2),
-            nn.Sequential(Downsampling(d, e, 2), Context(e))])
-        self.up = nn.ModuleList([Upsampling(e, d, d), Upsampling(d, c, c), Upsampling(c, b, b),
-                                 Upsampling(b, a, a)])
-        self.head = nn.Conv2d(a, 1, 3, 1, 1)
-        self.coarse = nn.Conv2d(c, 1, 1)
+        self.encoder = Encoder()
+        depths = self.encoder.depths[::-1]
+        self.bottom = nn.Sequential(nn.Conv2d(depths[0], widths[0], 1), nn.ReLU(inplace=True),
+                                    Context(widths[0]))
+        self.up = nn.ModuleList([Upsampling(*of_stage)
+                                 for of_stage in zip(widths, depths[1:], widths[1:])])
+        self.head = nn.Conv2d(widths[-1], 1, 3, 1, 1)
+        self.coarse = nn.Conv2d(widths[2], 1, 1)
+
+    def parameter_groups(self):
+        """Trained parameters, and their shares of the learning rate: that of the encoder is small."""
+        encoder = [parameter for parameter in self.encoder.parameters() if parameter.requires_grad]
+        others = [parameter for name, parameter in self.named_parameters()
+                  if not name.startswith("encoder.")]
+        return [(encoder, 0.1), (others, 1.0)]
 
     def forward(self, image):
-        x = self.stem(image * 2 - 1)
-        features = [x]
-        for stage in self.down:
-            x = stage(x)
-            features.append(x)
+        *skipped, x = self.encoder(image * 2 - 1)
+        x = self.bottom(x)
         coarse = None
-        for index, (stage, skipped) in enumerate(zip(self.up, reversed(features[:-1]))):
-            x = stage(x, skipped)
+        for index, (stage, features) in enumerate(zip(self.up, reversed(skipped))):
+            x = stage(x, features)
             coarse = self.coarse(x) if index == 1 else coarse
-        logits = functional.interpolate(self.head(x), scale_factor=2.0, mode="bilinear",
-                                        align_corners=False)
-        return (logits, coarse) if self.training else torch.sigmoid(logits)
+        logits = self.head(x)
+        if not self.training:
+            return torch.sigmoid(logits)
+        return functional.interpolate(logits, scale_factor=2.0, mode="bilinear",
+                                      align_corners=False), coarse
 
 
 class DewarpNetwork(EncoderDecoder):

@@ -8,6 +8,8 @@ its biases and its weights as ONNX has them.
 import numpy as np
 import onnx
 
+from . import quantization
+
 _MAGIC = b"PVED"
 
 
@@ -15,7 +17,9 @@ def convolutions(path):
     """The weights and biases of the convolutions of a network, in their order; of an ONNX file or a packed one."""
     with open(path, "rb") as file:
         data = file.read()
-    return _unpacked(data[len(_MAGIC):]) if data.startswith(_MAGIC) else _of_onnx(path)
+    if data.startswith(_MAGIC):
+        return _unpacked(data[len(_MAGIC):])
+    return list(quantization.convolutions(onnx.load(path).graph))
 
 
 def pack(onnx_path, path):
@@ -25,13 +29,6 @@ def pack(onnx_path, path):
         for weights, bias in convolutions(onnx_path):
             packed.write(np.array(weights.shape[:3], "<i4").tobytes())
             packed.write(bias.astype("<f2").tobytes() + weights.astype("<f2").tobytes())
-
-
-def _of_onnx(path):
-    graph = onnx.load(path).graph
-    arrays = {tensor.name: onnx.numpy_helper.to_array(tensor) for tensor in graph.initializer}
-    return [tuple(arrays[name] for name in node.input if name in arrays)
-            for node in graph.node if node.op_type == "Conv"]
 
 
 def _unpacked(data):

@@ -1,4 +1,4 @@
-"""Training samples of the subject network: augmented crops of drawn photos, and their mattes."""
+"""Training samples of the subject network: augmented crops of photos, and their mattes."""
 
 import glob
 import os
@@ -11,29 +11,53 @@ from torch.utils.data import Dataset
 from .samples import as_tensor, with_colour_jitter
 
 
-class SubjectSamples(Dataset):
-    """Photos 3 x SIDE x SIDE and mattes 1 x SIDE x SIDE from the arrays of the package subjects."""
+# The share of the samples that come from photographs, which are few.
+_SHARE_OF_PHOTOGRAPHS = 0.25
 
-    def __init__(self, folders, side):
+
+class SubjectSamples(Dataset):
+    """Photos 3 x SIDE x SIDE and mattes 1 x SIDE x SIDE from the arrays of the package subjects.
+
+    `folders` have the arrays of drawn photos; the folder `photographs`, if any, that of photographs.
+    """
+
+    def __init__(self, folders, side, photographs=None):
+        self.drawn = _Photos(folders)
+        self.photographs = _Photos([photographs]) if photographs else None
+        self.side = side
+
+    def __len__(self):
+        return len(self.drawn)
+
+    def __getitem__(self, index):
+        rng = np.random.default_rng([index, int(torch.randint(1 << 30, (1,)))])
+        if self.photographs and rng.random() < _SHARE_OF_PHOTOGRAPHS:
+            pixels = self.photographs[int(rng.integers(len(self.photographs)))]
+        else:
+            pixels = self.drawn[index]
+        pixels = _cropped(rng, pixels, self.side)
+        photo = with_colour_jitter(pixels[..., :3].astype(np.float32) / 255, rng)
+        if rng.random() < 0.1:
+            photo = np.repeat(photo.mean(2, keepdims=True), 3, 2)
+        return as_tensor(photo), as_tensor(pixels[..., 3:].astype(np.float32) / 255)
+
+
+class _Photos:
+    """The arrays of some folders as one: colours and mattes, which are mapped into memory."""
+
+    def __init__(self, folders):
         self.arrays = [np.load(path, mmap_mode="r") for folder in folders
                        for path in sorted(glob.glob(os.path.join(folder, "photos-*.npy")))]
         if not self.arrays:
-            raise SystemExit("no photos-*.npy; draw them with python3 -m subjects --array")
+            raise SystemExit("no photos-*.npy; make them with python3 -m subjects --array")
         self.ends = np.cumsum([len(array) for array in self.arrays])
-        self.side = side
 
     def __len__(self):
         return int(self.ends[-1])
 
     def __getitem__(self, index):
         array = int(np.searchsorted(self.ends, index, "right"))
-        start = self.ends[array - 1] if array else 0
-        rng = np.random.default_rng([index, int(torch.randint(1 << 30, (1,)))])
-        pixels = _cropped(rng, self.arrays[array][index - start], self.side)
-        photo = with_colour_jitter(pixels[..., :3].astype(np.float32) / 255, rng)
-        if rng.random() < 0.1:
-            photo = np.repeat(photo.mean(2, keepdims=True), 3, 2)
-        return as_tensor(photo), as_tensor(pixels[..., 3:].astype(np.float32) / 255)
+        return self.arrays[array][index - (self.ends[array - 1] if array else 0)]
 
 
 def _cropped(rng, pixels, side):

@@ -98,7 +98,9 @@ class Training:
         self.uses_bfloat16 = uses_bfloat16
         self.network = network.to(self.device, memory_format=torch.channels_last)
         self.path, self.steps, self.rate = path, steps, rate
-        self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=rate, weight_decay=1e-3)
+        self.optimizer = torch.optim.AdamW(
+            [{"params": parameters, "share": share} for parameters, share in _groups(self.network)],
+            lr=rate, weight_decay=1e-3)
         self.average = torch.optim.swa_utils.AveragedModel(
             self.network, multi_avg_fn=self._averaged, use_buffers=True)
         self.step = 0
@@ -124,7 +126,7 @@ class Training:
             if self.step >= self.steps or time.time() - start > 60 * minutes:
                 break
             for group in self.optimizer.param_groups:
-                group["lr"] = self._rate()
+                group["lr"] = self._rate() * group["share"]
             inputs = batch[0].to(self.device, memory_format=torch.channels_last)
             with torch.autocast(self.device, torch.bfloat16, enabled=self.uses_bfloat16):
                 prediction = self.network(inputs)
@@ -159,6 +161,13 @@ class Training:
         share = min(1, self.step / self.steps)
         cosine = 0.5 * (1 + torch.cos(torch.tensor(share * 3.14159)).item())
         return self.rate * min(1, (self.step + 1) / 200) * (0.01 + 0.99 * cosine)
+
+
+def _groups(network):
+    """The parameters to train, and their shares of the learning rate."""
+    if hasattr(network, "parameter_groups"):
+        return network.parameter_groups()
+    return [(list(network.parameters()), 1.0)]
 
 
 def _device():
@@ -216,10 +225,13 @@ def train_lines(pages, path, steps, batch, minutes, workers, initial_weights=Non
 
 
 def train_subjects(folders, path, steps, batch, minutes, workers, initial_weights=None,
-                   uses_bfloat16=False, side=SubjectNetwork.size):
-    batches = _endless(SubjectSamples(folders, side), batch, workers)
-    _train(SubjectNetwork(), batches, subject_loss, path, steps, minutes, 3e-3,
-           initial_weights, uses_bfloat16)
+                   uses_bfloat16=False, side=SubjectNetwork.size, photographs=None):
+    batches = _endless(SubjectSamples(folders, side, photographs), batch, workers)
+    network = SubjectNetwork()
+    if not initial_weights:
+        network.encoder.load_pretrained()
+    _train(network, batches, subject_loss, path, steps, minutes, 2e-3, initial_weights,
+           uses_bfloat16)
 
 
 def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, seed,
