@@ -223,6 +223,7 @@ let package = Package(
         .embedInCode("Web/scanned.js"),
         .embedInCode("Web/menu.js"),
         .embedInCode("Web/copying.js"),
+        .embedInCode("Web/subjects.js"),
         .embedInCode("Web/review.js"),
       ],
       swiftSettings: serverSettings),
@@ -325,7 +326,8 @@ let package = Package(
       dependencies: ["PlatenCards", "PlatenDataDetectors", "PlatenTextAnalysis", "PlatenModel"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenServerTests", dependencies: ["PlatenServer", "Platen", "PlatenModel"],
+      name: "PlatenServerTests",
+      dependencies: ["PlatenServer", "Platen", "PlatenModel", "DrawnSubjects"],
       swiftSettings: serverSettings),
     .testTarget(
       name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],

@@ -101,6 +101,15 @@ def letter(number):
     return page
 
 
+def discs():
+    """A photo of three red discs."""
+    photo = Image.new("RGB", (1280, 960), (96, 110, 140))
+    draw = ImageDraw.Draw(photo)
+    for x, radius in ((256, 166), (640, 140), (1024, 115)):
+        draw.ellipse((x - radius, 480 - radius, x + radius, 480 + radius), fill=(205, 40, 45))
+    return photo
+
+
 def qr(text, side=360):
     """A QR code on white."""
     import qrcode

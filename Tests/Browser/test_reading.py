@@ -3,18 +3,19 @@
 import csv
 import io
 import subprocess
+import tempfile
 import unittest
 import urllib.request
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest, letter, qr
+from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest, discs, letter, qr
 
 
 class TextTest(BrowserTest):
-    def read(self, photo, **settings):
-        """Opens the tab with a sample, or with a photo at a path."""
+    def read(self, photo, words=10, **settings):
+        """Opens the tab with a sample, or with a photo at a path, and waits for at least `words` words."""
         driver = self.open(**settings)
         driver.execute_cdp_cmd("Browser.grantPermissions", {
             "origin": f"http://127.0.0.1:{self.server.port}",
@@ -23,7 +24,8 @@ class TextTest(BrowserTest):
         self.click(driver, "#tab-text")
         self.wait(driver, "return document.querySelector('#text-strip button')")
         self.click(driver, "#text-strip button")
-        self.wait(driver, "return document.querySelectorAll('.word').length > 10", seconds=60)
+        self.wait(driver, f"return document.querySelectorAll('.word').length >= {words}", seconds=60)
+        self.wait(driver, "return document.querySelector('#text-paper')", seconds=60)
         self.wait(driver, "return document.querySelector('#text-paper img').complete")
         return driver
 
@@ -71,6 +73,34 @@ class TextTest(BrowserTest):
         self.assertEqual(self.find(driver, "#text-highlight").get_attribute("aria-pressed"), "false")
         driver.execute_script("document.querySelector('.word.data').click()")
         self.assertFalse(driver.find_elements("css selector", "#text-menu"))
+        self.assertEqual(self.errors(driver), [])
+
+    def test_a_subject_is_lifted(self):
+        with tempfile.NamedTemporaryFile(suffix=".png") as photo:
+            discs().save(photo, "PNG")
+            photo.flush()
+            driver = self.read(photo.name, words=0, size=DESKTOP)
+        ActionChains(driver).send_keys("l").perform()
+        self.wait(driver, "return document.querySelectorAll('#text-subjects path').length === 3", seconds=30)
+        self.assertEqual(self.find(driver, "#text-lift").get_attribute("aria-pressed"), "true")
+        self.screen(driver, "text-subjects-desktop")
+        # The first one has the focus; Enter opens its menu.
+        ActionChains(driver).send_keys(Keys.ENTER).perform()
+        self.wait(driver, "return document.querySelector('#text-menu')?.contains(document.activeElement)")
+        ActionChains(driver).send_keys(Keys.ENTER).perform()
+        self.wait(driver, "return document.querySelector('#status').textContent === 'Copied'")
+        types = driver.execute_async_script(
+            "const [done] = arguments; navigator.clipboard.read().then(([item]) => done(item.types), (e) => done(`${e}`))")
+        self.assertEqual(types, ["image/png"])
+        ActionChains(driver).send_keys(Keys.ESCAPE).perform()
+        self.assertFalse(driver.find_elements("css selector", "#text-subjects"))
+        # A long press on a subject opens its menu; above them there is none.
+        paper = self.find(driver, "#text-paper")
+        for y, opens in ((0, True), (-round(0.4 * paper.size["height"]), False)):
+            ActionChains(driver).move_to_element_with_offset(paper, 0, y).click_and_hold().pause(0.7).release().perform()
+            self.wait(driver, "return !document.querySelector('#text-lift').disabled", seconds=30)
+            self.assertEqual(bool(driver.find_elements("css selector", "#text-menu")), opens)
+            ActionChains(driver).send_keys(Keys.ESCAPE, Keys.ESCAPE).perform()
         self.assertEqual(self.errors(driver), [])
 
     def clipboard(self, driver):

@@ -13,6 +13,8 @@ struct ReadingRoutes {
   func add(to routes: RouterGroup<ServerContext>) {
     routes.get("sessions/:session/pages/:page/text", use: text)
     routes.get("sessions/:session/pages/:page/image", use: image)
+    routes.get("sessions/:session/pages/:page/subjects", use: subjects)
+    routes.get("sessions/:session/pages/:page/subjects/:subject", use: subject)
     routes.get("sessions/:session/pages/:page/duplicate", use: duplicate)
     routes.get("sessions/:session/pages/:page/receipt", use: receipt)
     routes.put("sessions/:session/pages/:page/receipt", use: correctReceipt)
@@ -34,6 +36,39 @@ struct ReadingRoutes {
     return .bytes(
       try await services.photoWork.run { try scanned.jpeg() }, type: "image/jpeg")
   }
+
+  // MARK: Subjects
+
+  /// The subjects of a page, in its pixels.
+  private struct Subjects: Encodable {
+    let width: Int
+    let height: Int
+    let subjects: [Subject]
+  }
+
+  private func subjects(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let scanned = try await scanned(request, context)
+    let analysis = try await services.subjects.analysis(of: scanned)
+    return .json(
+      Subjects(
+        width: scanned.width, height: scanned.height, subjects: analysis.subjects))
+  }
+
+  /// The picture of one subject.
+  private func subject(_ request: Request, _ context: ServerContext) async throws -> Response {
+    let analysis = try await services.subjects.analysis(of: try await scanned(request, context))
+    let number = context.parameters.get("subject").flatMap { Int($0) }
+    guard let subject = analysis.subjects.first(where: { $0.id == number }) else {
+      throw Refusal.notFound
+    }
+    do {
+      return .bytes(try await analysis.image(for: subject).file(), type: "image/png")
+    } catch is SubjectUnavailable {
+      throw Refusal.notFound
+    }
+  }
+
+  // MARK: Duplicates
 
   private struct Duplicate: Encodable {
     let duplicateOf: SessionID?

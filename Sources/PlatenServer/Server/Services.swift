@@ -10,6 +10,7 @@ struct Services: Sendable {
   let saver: DocumentSaver
   let reader: PageReader
   let duplicates: DuplicateSearch
+  let subjects: PageSubjects
   /// What the application reports of its use; `nil` where nobody wants to know.
   let eventLog: EventLog?
   let previews = PreviewCache()
@@ -26,6 +27,7 @@ struct Services: Sendable {
     saver = DocumentSaver(store: store, settings: settings)
     reader = PageReader(settings: settings)
     duplicates = DuplicateSearch(store: store, reader: reader)
+    subjects = PageSubjects(limits: settings.limits.photo)
     if let path = settings.eventLog { eventLog = try EventLog(path: path) } else { eventLog = nil }
     let processors = ProcessInfo.processInfo.activeProcessorCount
     photoWork = WorkQueue(label: "platen.photos", width: processors, maximumWaiting: 200)

@@ -42,6 +42,7 @@ struct WebFiles: Sendable {
     "marks.js": File(type: script, bytes: PackageResources.marks_js),
     "menu.js": File(type: script, bytes: PackageResources.menu_js),
     "copying.js": File(type: script, bytes: PackageResources.copying_js),
+    "subjects.js": File(type: script, bytes: PackageResources.subjects_js),
     "text.js": File(type: script, bytes: PackageResources.text_js),
     "review.js": File(type: script, bytes: PackageResources.review_js),
     // What it shares with `receipts --review`.

@@ -6,10 +6,12 @@ import { actions, closeMenu, openMenu } from "/menu.js";
 import { errorWords, t } from "/strings.js";
 import * as pages from "/pages.js";
 import { addFiles } from "/scan.js";
+import * as subjects from "/subjects.js";
 
 // What the page is there for: text and data, text alone, or data alone.
 const MODES = ["automatic", "text", "data"];
-// How long data is pressed until its menu opens in the mode for text, in milliseconds.
+// How long data is pressed until its menu opens in the mode for text, or a picture until its subject is lifted,
+// in milliseconds.
 const LONG_PRESS = 500;
 
 let current = null;
@@ -17,6 +19,8 @@ let answer = null;
 let words = [];
 let hits = [];
 let hit = 0;
+// Whether the pointer has been down for long.
+let isPressed = false;
 
 function draw() {
   $("text").replaceChildren(
@@ -41,6 +45,9 @@ function draw() {
       make("input", { type: "search", id: "text-search", className: "wide", placeholder: t("text.search"),
         attributes: { "aria-label": t("text.search") }, oninput: search, onkeydown: searchKey }),
       make("output", { id: "text-count" })),
+    make("div", { className: "row", id: "text-lift-bar", hidden: true },
+      make("button", { type: "button", id: "text-lift", textContent: t("text.subjects"),
+        attributes: { "aria-pressed": "false", "aria-keyshortcuts": "L" }, onclick: () => lift() })),
     make("div", { id: "text-page" }),
     make("div", { className: "card tools", id: "text-data", hidden: true, data: { supplementary: "" } }));
   drawStrip();
@@ -72,7 +79,7 @@ async function read(page) {
   current = page.id;
   answer = null;
   drawStrip();
-  $("text-bar").hidden = $("text-tools").hidden = $("text-data").hidden = true;
+  $("text-bar").hidden = $("text-tools").hidden = $("text-data").hidden = $("text-lift-bar").hidden = true;
   $("text-page").replaceChildren();
   $("text-state").textContent = t("text.reading");
   $("text-state").classList.add("busy");
@@ -92,6 +99,7 @@ async function read(page) {
   $("text-state").textContent = lines.length || read.barcodes.length ? "" : t("text.empty");
   // Without text there is nothing to select, and no button for it.
   $("text-bar").hidden = lines.length === 0;
+  $("text-lift-bar").hidden = false;
   drawPage(page, read.page.blocks);
   drawData();
   showMode();
@@ -122,7 +130,10 @@ function drawPage(page, blocks) {
     }
   }));
   answer.barcodes.forEach((code) => paper.append(codeBox(code)));
-  paper.addEventListener("click", (event) => { if (mode() !== "text") openMenuOf(event.target); });
+  paper.addEventListener("click", (event) => {
+    // The end of a long press is no tap.
+    if (!isPressed && mode() !== "text") openMenuOf(event.target);
+  });
   paper.addEventListener("contextmenu", (event) => {
     if (event.target.dataset.link === undefined || !hasDetectors()) return;
     event.preventDefault();
@@ -241,19 +252,49 @@ function toggleTools() {
   showMode();
 }
 
-// In the mode for text a tap selects, and a long press opens the menu of data, where it is allowed to.
+// In the mode for text a tap selects, and a long press opens the menu of data, where it is allowed to. Where
+// there is no word, it lifts the subject.
 function startLongPress(paper) {
   let timer = null;
   const end = () => clearTimeout(timer);
-  paper.addEventListener("pointerdown", ({ target }) => {
-    end();
-    if (mode() !== "text" || target.dataset?.link === undefined || !hasDetectors()) return;
+  const after = (action) => {
     timer = setTimeout(() => {
-      getSelection().removeAllRanges();
-      openMenuOf(target);
+      isPressed = true;
+      action();
     }, LONG_PRESS);
+  };
+  paper.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
+    end();
+    isPressed = false;
+    if (target === paper || target.className === "words") {
+      const { left, top, width, height } = paper.getBoundingClientRect();
+      after(() => lift({ x: (clientX - left) / width, y: (clientY - top) / height }));
+    } else if (mode() === "text" && target.dataset?.link !== undefined && hasDetectors()) {
+      after(() => {
+        getSelection().removeAllRanges();
+        openMenuOf(target);
+      });
+    }
   });
   for (const type of ["pointerup", "pointermove", "pointercancel"]) paper.addEventListener(type, end);
+}
+
+// MARK: Subjects
+
+// Shows the subjects of the page, or hides them; at a point, the menu of the one there.
+async function lift(point = null) {
+  const page = pages.state.pages.find(({ id }) => id === current);
+  closeMenu();
+  getSelection().removeAllRanges();
+  if (!page || !answer || (subjects.hide() && !point)) return showLift();
+  $("text-lift").disabled = true;
+  await subjects.show(page, $("text-paper"), point);
+  $("text-lift").disabled = false;
+  showLift();
+}
+
+function showLift() {
+  $("text-lift").setAttribute("aria-pressed", String($("text-subjects") !== null));
 }
 
 // MARK: Data
@@ -325,9 +366,14 @@ function searchKey(event) {
 export function start() {
   draw();
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || $("text").hidden) return;
-    closeMenu();
-    getSelection().removeAllRanges();
+    if ($("text").hidden) return;
+    if (event.key === "Escape") {
+      closeMenu();
+      getSelection().removeAllRanges();
+      if (subjects.hide()) showLift();
+    } else if (event.key === "l" && !event.ctrlKey && !event.altKey && !event.metaKey && !event.target.matches("input, textarea, select")) {
+      lift();
+    }
   });
   document.addEventListener("selectionchange", () => {
     if (!$("text").hidden && !getSelection().isCollapsed) closeMenu();
