@@ -38,13 +38,7 @@ const unsigned char pv_recognition_network_file[] = {
 };
 const size_t pv_recognition_network_size = sizeof pv_recognition_network_file;
 
-// A build without the file has no network of its own for subjects, and takes one that the user names.
-#if __has_embed("networks/SubjectNetwork.onnx")
 const unsigned char pv_subject_network_file[] = {
 #embed "networks/SubjectNetwork.onnx"
 };
 const size_t pv_subject_network_size = sizeof pv_subject_network_file;
-#else
-const unsigned char pv_subject_network_file[1] = {0};
-const size_t pv_subject_network_size = 0;
-#endif

@@ -73,7 +73,6 @@ cv::Mat probabilities(const cv::Mat &output) {
 }  // namespace
 
 pv_subject_network *pv_subject_network_embedded(void) {
-  if (pv_subject_network_size == 0) return nullptr;
   static auto *const network =
       new pv_subject_network(pv_subject_network_file, pv_subject_network_size);
   return network;

@@ -11,6 +11,9 @@ namespace {
 /// Half of the range of a matte: the outline of a subject.
 constexpr int outlineLevel = 128;
 
+/// A component that is this many times smaller than the largest one is part of the background.
+constexpr int largestRatio = 50;
+
 /// The numbers, from 1, of the components to keep, the largest first; 0 for the others.
 std::vector<uchar> numbered(const std::vector<pv_component> &components, int minimumArea,
                             pv_subject *subjects, int *count) {
@@ -23,7 +26,8 @@ std::vector<uchar> numbered(const std::vector<pv_component> &components, int min
   *count = 0;
   for (int label : order) {
     const pv_component &component = components[label];
-    if (component.area < minimumArea || *count == pv_subject_limit) break;
+    const int minimum = std::max(minimumArea, components[order.front()].area / largestRatio);
+    if (component.area < minimum || *count == pv_subject_limit) break;
     const cv::Rect &box = component.box;
     subjects[(*count)++] = {box.x, box.y, box.width, box.height, component.area};
     numbers[label] = uchar(*count);

@@ -5,12 +5,9 @@ package import PlatenModel
 package struct SubjectDetector: Sendable {
   private let network: SubjectNetwork
 
-  /// Creates a detector with `network`, by default the one of this build.
-  ///
-  /// Throws `ScanError.missingSubjectNetwork` where there is none.
-  package init(network: SubjectNetwork? = nil) throws(ScanError) {
-    guard let network = network ?? SubjectNetwork.embedded else { throw .missingSubjectNetwork }
-    self.network = network
+  /// Creates a detector with `network`, by default the embedded one.
+  package init(network: SubjectNetwork? = nil) {
+    self.network = network ?? .embedded
   }
 
   /// The subjects of `photo`, whose pixels the result keeps for cutouts.

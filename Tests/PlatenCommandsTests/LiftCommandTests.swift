@@ -57,6 +57,12 @@ import Testing
     }
   }
 
+  @Test func theProgramHasANetwork() throws {
+    let run = try Program.run(["lift", "--list", "discs.png", "ground.png"], in: folder())
+    #expect(run.status == 0 && run.messages == "platen: ground.png: no subject was found\n")
+    #expect(try records(run).count == 3)
+  }
+
   @Test func aHoleIsInTheList() throws {
     let folder = try folder()
     let ring = SubjectPhoto(shapes: [.ring(x: 0.5, y: 0.4, radius: 0.25, hole: 0.12)])

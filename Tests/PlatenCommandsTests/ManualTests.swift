@@ -51,7 +51,6 @@ import Testing
       at: folder.url("photos"), withIntermediateDirectories: false)
     for (name, sample) in Self.photos { try folder.copy(sample: sample, as: name) }
     try folder.write(SubjectPhoto.threeDiscs.png, to: "cup.jpg")
-    try folder.write(RedNetwork.onnx(), to: "u2net.onnx")
     let before = Set(folder.names)
 
     let run = try Program.shell(example, in: folder)

@@ -77,6 +77,17 @@ import Testing
     }
   }
 
+  @Test func theEmbeddedNetworkFindsThings() throws {
+    let photo = SubjectPhoto.threeDiscs
+    let found = try SubjectDetector().subjects(in: photo.raster)
+    #expect(found.subjects.count == 3)
+    let boxes = found.subjects.map(\.box).sorted { $0.x < $1.x }
+    for (box, (x, radius)) in zip(boxes, [(128.0, 83.2), (320, 70.4), (512, 57.6)]) {
+      #expect(abs(box.x - (x - radius)) < 8 && abs(box.width - 2 * radius) < 12)
+    }
+    #expect(try SubjectDetector().subjects(in: SubjectPhoto.empty.raster).subjects.isEmpty)
+  }
+
   @Test(arguments: [64, 320, nil])
   func theNetworkStatesItsSize(size: Int?) throws {
     let network = try SubjectNetwork(onnx: RedNetwork.onnx(size: size), source: "red.onnx")
@@ -104,7 +115,7 @@ import Testing
 
   @Test func grayAndTinyPhotosHaveNoFault() throws {
     let network = try SubjectNetwork(onnx: RedNetwork.onnx(), source: "red.onnx")
-    let detector = try SubjectDetector(network: network)
+    let detector = SubjectDetector(network: network)
     for (width, height, channels) in [(1, 1, 3), (3, 2, 1), (1, 900, 3), (2000, 2, 1)] {
       let photo = Raster(width: width, height: height, channels: channels) { bytes, stride in
         for place in 0..<stride * height { bytes[place] = 120 }

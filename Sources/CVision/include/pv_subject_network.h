@@ -17,8 +17,8 @@ enum {
 
 typedef struct pv_subject_network pv_subject_network;
 
-/// The network that is embedded in this library, which is never freed; NULL where there is none.
-pv_subject_network *_Nullable pv_subject_network_embedded(void);
+/// The network that is embedded in this library, which is never freed.
+pv_subject_network *_Nonnull pv_subject_network_embedded(void);
 
 /// A network of the caller's: the `size` bytes of an ONNX file, which are copied and parsed at its first run.
 /// Its input is one image of 3 channels and of inputWidth × inputHeight pixels, with the mean and deviation of

@@ -28,7 +28,7 @@ typedef struct {
 } pv_subject;
 
 /// The connected components of a matte, the largest first: at most pv_subject_limit. Those of fewer
-/// than `minimumArea` pixels are left out. `count` receives their number. In the returned gray image
+/// than `minimumArea` pixels, or of less than a fiftieth of the largest one, are left out. `count` receives their number. In the returned gray image
 /// each pixel has the number, from 1, of the nearest component; 0 where that is left out.
 pv_image *_Nullable pv_subject_components(const pv_image *_Nonnull matte, int minimumArea,
                                           pv_subject *_Nonnull subjects, int *_Nonnull count);

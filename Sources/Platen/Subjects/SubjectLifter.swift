@@ -20,9 +20,8 @@ public struct SubjectLifter: Sendable {
 
   /// Creates a lifter. Of `options`, the limits of files and the number of photos at a time count.
   ///
-  /// Throws `ScanError.missingSubjectNetwork` where this build has no network and none is named,
-  /// `ScanError.unreadableNetwork(path:reason:)`, and ``PlatenModel/ScanError`` where the picture of
-  /// the background cannot be read.
+  /// Throws `ScanError.unreadableNetwork(path:reason:)`, and ``PlatenModel/ScanError`` where the picture
+  /// of the background cannot be read.
   public init(
     settings: SubjectSettings, options: ScanOptions = ScanOptions()
   ) throws(ScanError) {

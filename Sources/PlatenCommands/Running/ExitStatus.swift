@@ -25,7 +25,7 @@ package enum ExitStatus: Int32, Error, CaseIterable {
         .unreadableDocument, .unreadableCorrections, .unreadableReceiptCorrections,
         .unreadableNetwork:
         .unreadableInput
-      case .missingLanguage, .missingLibrary, .missingSubjectNetwork, .recognitionFailed,
+      case .missingLanguage, .missingLibrary, .recognitionFailed,
         .lookUpFailed, .insufficientMemory:
         .missingDependency
       case .outputExists, .unexpectedOutput, .unwritableOutput: .unwritableOutput

@@ -74,7 +74,6 @@ package final class Messages: Sendable {
     case .limitExceeded(_, .decoderTime): " (--decoder-timeout)"
     case .outputExists: " (--no-overwrite)"
     case .unexpectedOutput: " (--force)"
-    case .missingSubjectNetwork: " (--network)"
     case .invalidRequest(.documentToTerminal): "; name a file with --output"
     default: ""
     }

@@ -24,10 +24,8 @@ package final class SubjectNetwork: @unchecked Sendable {
     if isOwned { pv_subject_network_free(network) }
   }
 
-  /// The network of this build; `nil` where it has none.
-  package static let embedded = pv_subject_network_embedded().map {
-    SubjectNetwork($0, isOwned: false)
-  }
+  /// The network that is part of the program.
+  package static let embedded = SubjectNetwork(pv_subject_network_embedded(), isOwned: false)
 
   /// Reads an ONNX file. `source` is its name in messages.
   ///

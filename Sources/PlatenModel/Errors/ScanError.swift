@@ -21,8 +21,6 @@ public enum ScanError: Error, Hashable, Sendable {
   case missingLibrary(_ name: String, purpose: String, reason: String)
   /// The file of a network cannot be used.
   case unreadableNetwork(path: String, reason: String)
-  /// This build has no network that shows subjects.
-  case missingSubjectNetwork
   /// What is known about a subject could not be asked for.
   case lookUpFailed(reason: String)
   /// Text recognition could not start, or failed.
@@ -70,8 +68,6 @@ extension ScanError: CustomStringConvertible {
       "\(name) is not installed or cannot be loaded (\(reason)); \(purpose) needs it"
     case .unreadableNetwork(let path, let reason):
       "\(path): cannot use network: \(reason)"
-    case .missingSubjectNetwork:
-      "this build has no network that shows subjects; a saliency network in an ONNX file would do"
     case .lookUpFailed(let reason):
       "cannot look up: \(reason)"
     case .recognitionFailed(let reason):

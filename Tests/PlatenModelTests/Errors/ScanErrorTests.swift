@@ -42,10 +42,6 @@ import Testing
     .unreadableNetwork(path: "net.onnx", reason: "it gives no map for an image"),
     "net.onnx: cannot use network: it gives no map for an image"
   ),
-  (
-    .missingSubjectNetwork,
-    "this build has no network that shows subjects; a saliency network in an ONNX file would do"
-  ),
   (.lookUpFailed(reason: "no answer"), "cannot look up: no answer"),
   (
     .unexpectedOutput(path: "notes.txt", expected: "PDF"),
