@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 
 from .cutouts import Cutouts
+from .photographs import SIDE
 from .scene import KINDS, Scene
 from .solids import Solids
 from .surroundings import Surroundings
 
-SIDE = 320  # Pixels of a side of the photos in an array, which the network sees.
 _scene = None
 
 

@@ -1,4 +1,4 @@
-"""Photographed cut-outs with an alpha channel, from Debian's tuxpaint-stamps-default."""
+"""Photographed cut-outs with an alpha channel: Debian's tuxpaint-stamps-default, and photographs."""
 
 import os
 import re
@@ -6,6 +6,8 @@ import zlib
 
 import cv2
 import numpy as np
+
+from . import photographs
 
 FOLDER = "usr/share/tuxpaint/stamps"
 # Folders and names of flat symbols, drawings and things that fill no outline.
@@ -30,6 +32,8 @@ class Cutouts:
                 picture = _read(path)
                 if picture is not None:
                     self.pictures.append(picture)
+        self.pictures += [_without_fringe(trimmed(picture))
+                          for picture in photographs.cutouts(root, split)]
 
     def __len__(self):
         return len(self.pictures)

@@ -15,8 +15,7 @@ import zlib
 import cv2
 import numpy as np
 
-from .command import SIDE
-
+SIDE = 320  # Pixels of a side of the photos in an array, which the network sees.
 RESOURCES = "usr/share/gcompris-qt/rcc/*.rcc"
 MATTES = os.path.join(os.path.dirname(__file__), "mattes")
 
@@ -30,11 +29,23 @@ def main(arguments=None):
                         help="the root folder of the installed Debian packages (/)")
     options = parser.parse_args(arguments)
     os.makedirs(options.out, exist_ok=True)
-    photos = [_pixels(file, matte) for file, matte in _photographs(options.root, options.split)]
+    photos = [_pixels(*photograph) for photograph in _photographs(options.root, options.split)]
     if not photos:
         raise SystemExit("no photographs; install gcompris-qt-data")
     np.save(os.path.join(options.out, "photos-photographs.npy"), np.stack(photos))
     print(f"{len(photos)} photographs")
+
+
+def cutouts(root, split):
+    """The subjects of photographs that their frames do not cut: RGBA, uint8, straight alpha."""
+    for file, path in _photographs(root, split):
+        photo, matte = _colours(file), cv2.imread(path, cv2.IMREAD_GRAYSCALE)
+        border = np.concatenate([matte[[0, -1]].ravel(), matte[:, [0, -1]].ravel()])
+        if matte.max() > 0 and border.mean() < 1:
+            size = photo.shape[1], photo.shape[0]
+            enlarged = cv2.resize(cv2.GaussianBlur(matte, (0, 0), 0.7), size,
+                                  interpolation=cv2.INTER_CUBIC)
+            yield np.dstack([photo, enlarged])
 
 
 def _photographs(root, split):
@@ -60,11 +71,15 @@ def _webp_files(data):
 
 def _pixels(file, matte):
     """Colours and matte, SIDE x SIDE x 4."""
-    photo = cv2.cvtColor(cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_COLOR),
-                         cv2.COLOR_BGR2RGB)
+    photo = _colours(file)
     soft = cv2.GaussianBlur(cv2.imread(matte, cv2.IMREAD_GRAYSCALE), (0, 0), 0.7)
     return np.dstack([cv2.resize(image, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
                       for image in (photo, soft)])
+
+
+def _colours(file):
+    return cv2.cvtColor(cv2.imdecode(np.frombuffer(file, np.uint8), cv2.IMREAD_COLOR),
+                        cv2.COLOR_BGR2RGB)
 
 
 if __name__ == "__main__":
