@@ -19,7 +19,7 @@ public actor ImageAnalyzer {
   private let thread = WorkerThread()
   private let lookUp: LookUp?
   /// The engines of the latest settings, the last used at the end.
-  private var engines: [(settings: EngineSettings, engine: AnalysisEngine)] = []
+  private(set) var engines: [(settings: EngineSettings, engine: AnalysisEngine)] = []
 
   /// Settings with which engines are kept: each takes the memory of a recognizer.
   private static let maximumEngines = 2

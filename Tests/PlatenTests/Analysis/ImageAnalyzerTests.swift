@@ -27,27 +27,23 @@ import Testing
         bytes: pixels.bytes))
   }
 
-  private func duration(_ work: () async throws -> Void) async rethrows -> Duration {
-    let start = ContinuousClock.now
-    try await work()
-    return .now - start
-  }
-
-  /// The first call loads the trained data and the networks.
+  /// An engine keeps the trained data and the networks that its first image loaded.
   @Test func c1TheEnginesStayReady() async throws {
     let analyzer = ImageAnalyzer()
+    #expect(await analyzer.engineIdentities.isEmpty)
     let text = ImageAnalyzer.Configuration(.text)
-    let first = try await duration {
-      _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
-    }
-    var later: [Duration] = []
-    for _ in 0..<3 {
-      later.append(
-        try await duration {
-          _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
-        })
-    }
-    #expect(later.min()! < first)
+    _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
+    let first = await analyzer.engineIdentities
+    #expect(first.count == 1)
+    _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
+    #expect(await analyzer.engineIdentities == first)
+
+    let red = configuration(.subject)
+    _ = try await analyzer.analyze(imageAt: Self.card, configuration: red)
+    let both = await analyzer.engineIdentities
+    #expect(both.count == 2 && both.first == first.first)
+    _ = try await analyzer.analyze(imageAt: Self.card, configuration: text)
+    #expect(await analyzer.engineIdentities == both.reversed())
   }
 
   @Test func c2ThisSystemIsSupported() { #expect(ImageAnalyzer.isSupported) }
@@ -218,5 +214,12 @@ import Testing
     await #expect(throws: ScanError.self) {
       try await ImageAnalyzer().analyze("/nonexistent.jpg", configuration: .init(.text))
     }
+  }
+}
+
+extension ImageAnalyzer {
+  /// The engines that are kept, the last used at the end.
+  fileprivate var engineIdentities: [ObjectIdentifier] {
+    engines.map { ObjectIdentifier($0.engine) }
   }
 }
