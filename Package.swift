@@ -72,7 +72,7 @@ let package = Package(
     .target(
       name: "CImageIO",
       dependencies: ["CShim"],
-      linkerSettings: ["jpeg", "png", "tiff", "webp", "webpdemux", "exif"].map {
+      linkerSettings: ["jpeg", "png", "isal", "tiff", "webp", "webpdemux", "exif"].map {
         .linkedLibrary($0)
       }),
     // libtesseract is loaded when it is needed.

@@ -1,4 +1,4 @@
-// Cutouts with straight alpha at the resolution of the photo; see pv_subjects.h.
+// Cutouts with straight alpha at the resolution of the photo, row by row; see pv_subjects.h.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -56,6 +56,8 @@ SideColours sideColours(const cv::Mat &unit, const cv::Mat &matte) {
 struct Sample {
   int first, second;
   float share;
+
+  int nearest() const { return share < 0.5f ? first : second; }
 };
 
 std::vector<Sample> samples(int from, int count, int photoLength, int length) {
@@ -87,61 +89,124 @@ cv::Mat edgeBand(const cv::Mat &matte) {
   return (highest > background) & (lowest < foreground);
 }
 
-/// The cutout of a region, row by row.
-class Cutter {
+}  // namespace
+
+struct pv_subject_cutter {
  public:
-  Cutter(const cv::Mat &photo, const cv::Mat &guide, const cv::Mat &matte)
+  pv_subject_cutter(const cv::Mat &photo, const cv::Mat &guide, const cv::Mat &matte,
+                    const cv::Rect &region)
       : photo(photo), matte(matte), band(edgeBand(matte)) {
     const cv::Mat unit = pv_unit_rgb(guide);
     model = pv_subject_edge_model(unit, matte);
     sides = sideColours(unit, matte);
+    setRegion(region);
   }
 
-  void cut(const cv::Rect &region, cv::Mat &colours, cv::Mat &alpha) const {
-    colours = cv::Mat::zeros(region.size(), photo.type());
-    alpha = cv::Mat::zeros(region.size(), CV_8U);
-    const auto columns = samples(region.x, region.width, photo.cols, matte.cols);
-    const auto rows = samples(region.y, region.height, photo.rows, matte.rows);
-    const cv::Size half = sides.subject.size();
-    const auto sideColumns = samples(region.x, region.width, photo.cols, half.width);
-    const auto sideRows = samples(region.y, region.height, photo.rows, half.height);
-    for (int y = 0; y < region.height; y++) {
-      const int nearestRow = rows[y].share < 0.5f ? rows[y].first : rows[y].second;
-      const uchar *isEdge = band.ptr(nearestRow), *share = matte.ptr(nearestRow);
-      const uchar *pixel = photo.ptr(region.y + y, region.x);
-      uchar *colour = colours.ptr(y), *opacity = alpha.ptr(y);
-      for (int x = 0; x < region.width; x++) {
-        const Sample &column = columns[x];
-        const int nearest = column.share < 0.5f ? column.first : column.second;
-        const int offset = x * photo.channels();
-        if (isEdge[nearest])
-          opacity[x] = cutEdge(pixel + offset, {rows[y], column, sideRows[y], sideColumns[x]},
-                               colour + offset);
-        else if (share[nearest] >= foreground) {
-          opacity[x] = 255;
-          std::copy_n(pixel + offset, photo.channels(), colour + offset);
+  const cv::Rect &region() const { return part; }
+  /// Those of the photo.
+  int channels() const { return photo.channels(); }
+
+  /// Shrinks the region to the pixels that show a subject; it stays where there are none.
+  void trim() {
+    std::vector<uchar> alphas(part.width);
+    int left = part.width, right = -1, top = part.height, bottom = -1;
+    for (int y = 0; y < part.height; y++) {
+      writeAlpha(y, alphas.data());
+      const auto isShown = [](uchar alpha) { return alpha > background; };
+      const auto first = std::find_if(alphas.begin(), alphas.end(), isShown);
+      if (first == alphas.end()) continue;
+      const auto last = std::find_if(alphas.rbegin(), alphas.rend(), isShown);
+      left = std::min(left, int(first - alphas.begin()));
+      right = std::max(right, int(alphas.rend() - last) - 1);
+      top = std::min(top, y);
+      bottom = y;
+    }
+    if (bottom < 0) return;
+    setRegion({part.x + left, part.y + top, right - left + 1, bottom - top + 1});
+  }
+
+  /// Writes the colours of row `y` of the region, each followed by its alpha.
+  void writeRow(int y, uchar *row) const {
+    const int channels = photo.channels(), size = channels + 1;
+    const uchar *pixels = photo.ptr(part.y + y, part.x);
+    forEachRun(y, [&](int first, int last, Certainty certainty) {
+      if (certainty == Certainty::background) {
+        std::fill(row + first * size, row + last * size, uchar(0));
+        return;
+      }
+      for (int x = first; x < last; x++) {
+        const uchar *pixel = pixels + x * channels;
+        uchar *target = row + x * size;
+        if (certainty == Certainty::none) {
+          target[channels] = writeEdge(pixel, y, x, target);
+        } else {
+          std::copy_n(pixel, channels, target);
+          target[channels] = 255;
         }
       }
-    }
+    });
   }
 
  private:
-  /// The place of a pixel of the photo in the model and in the colours of both sides.
-  struct Place {
-    const Sample &row, &column, &sideRow, &sideColumn;
-  };
+  /// What is certain about the pixels around one of the matte.
+  enum class Certainty { none, background, subject };
+
+  void setRegion(const cv::Rect &region) {
+    part = region;
+    columns = samples(region.x, region.width, photo.cols, matte.cols);
+    rows = samples(region.y, region.height, photo.rows, matte.rows);
+    const cv::Size half = sides.subject.size();
+    sideColumns = samples(region.x, region.width, photo.cols, half.width);
+    sideRows = samples(region.y, region.height, photo.rows, half.height);
+  }
+
+  /// Calls `body` with the columns from `first` to before `last` of each run of one certainty.
+  template <typename Body>
+  void forEachRun(int y, Body body) const {
+    const int nearestRow = rows[y].nearest();
+    const uchar *isEdge = band.ptr(nearestRow), *share = matte.ptr(nearestRow);
+    const auto certainty = [&](int x) {
+      const int nearest = columns[x].nearest();
+      if (isEdge[nearest]) return Certainty::none;
+      return share[nearest] >= foreground ? Certainty::subject : Certainty::background;
+    };
+    for (int first = 0, last; first < part.width; first = last) {
+      const Certainty current = certainty(first);
+      for (last = first + 1; last < part.width && certainty(last) == current;) last++;
+      body(first, last, current);
+    }
+  }
+
+  void writeAlpha(int y, uchar *alphas) const {
+    const uchar *pixels = photo.ptr(part.y + y, part.x);
+    forEachRun(y, [&](int first, int last, Certainty certainty) {
+      if (certainty != Certainty::none) {
+        std::fill(alphas + first, alphas + last, certainty == Certainty::subject ? 255 : 0);
+        return;
+      }
+      for (int x = first; x < last; x++) {
+        const cv::Vec3f seen = unitColour(pixels + x * photo.channels());
+        alphas[x] = cv::saturate_cast<uchar>(255 * edgeAlpha(seen, y, x));
+      }
+    });
+  }
+
+  cv::Vec3f unitColour(const uchar *pixel) const {
+    const bool isGray = photo.channels() == 1;
+    return cv::Vec3f(pixel[0], pixel[isGray ? 0 : 1], pixel[isGray ? 0 : 2]) * (1 / 255.0f);
+  }
+
+  float edgeAlpha(const cv::Vec3f &seen, int y, int x) const {
+    return pv_subject_contrast(interpolated<cv::Vec3f>(model.slope, rows[y], columns[x]).dot(seen) +
+                               interpolated<float>(model.offset, rows[y], columns[x]));
+  }
 
   /// Writes the colour of the subject in a pixel at its edge and returns its alpha.
-  uchar cutEdge(const uchar *pixel, const Place &place, uchar *colour) const {
-    const bool isGray = photo.channels() == 1;
-    const cv::Vec3f seen =
-        cv::Vec3f(pixel[0], pixel[isGray ? 0 : 1], pixel[isGray ? 0 : 2]) * (1 / 255.0f);
-    const float value = interpolated<cv::Vec3f>(model.slope, place.row, place.column).dot(seen) +
-                        interpolated<float>(model.offset, place.row, place.column);
-    const float alpha = pv_subject_contrast(value);
-    const cv::Vec3f subject =
-        interpolated<cv::Vec3f>(sides.subject, place.sideRow, place.sideColumn);
-    const cv::Vec3f ground = interpolated<cv::Vec3f>(sides.ground, place.sideRow, place.sideColumn);
+  uchar writeEdge(const uchar *pixel, int y, int x, uchar *colour) const {
+    const cv::Vec3f seen = unitColour(pixel);
+    const float alpha = edgeAlpha(seen, y, x);
+    const cv::Vec3f subject = interpolated<cv::Vec3f>(sides.subject, sideRows[y], sideColumns[x]);
+    const cv::Vec3f ground = interpolated<cv::Vec3f>(sides.ground, sideRows[y], sideColumns[x]);
     const cv::Vec3f own = subject + alpha * (seen - alpha * subject - (1 - alpha) * ground);
     for (int c = 0; c < photo.channels(); c++) colour[c] = cv::saturate_cast<uchar>(255 * own[c]);
     return cv::saturate_cast<uchar>(255 * alpha);
@@ -150,44 +215,51 @@ class Cutter {
   const cv::Mat photo, matte, band;
   pv_guided_model model;
   SideColours sides;
+  cv::Rect part;
+  /// The places of the region's columns and rows in the matte, and in the colours of both sides.
+  std::vector<Sample> columns, rows, sideColumns, sideRows;
 };
 
-}  // namespace
-
-pv_image *pv_subject_cutout(const pv_image *photo, const pv_image *guide, const pv_image *matte,
-                            pv_subject_region *region, int trims, pv_image **alpha) {
-  return pv_guard<pv_image *>(nullptr, [&] {
+pv_subject_cutter *pv_subject_cutter_create(const pv_image *photo, const pv_image *guide,
+                                            const pv_image *matte, pv_subject_region region,
+                                            int trims) {
+  return pv_guard<pv_subject_cutter *>(nullptr, [&] {
     const cv::Rect whole({}, photo->mat.size());
-    const cv::Rect part = cv::Rect(region->x, region->y, region->width, region->height) & whole;
+    const cv::Rect part = cv::Rect(region.x, region.y, region.width, region.height) & whole;
     CV_Assert(!part.empty() && guide->mat.size() == matte->mat.size());
-    cv::Mat colours, opacity;
-    Cutter(photo->mat, guide->mat, matte->mat).cut(part, colours, opacity);
-    cv::Rect kept({}, part.size());
-    if (trims) {
-      const cv::Rect shown = cv::boundingRect(opacity > background);
-      if (!shown.empty()) kept = shown;
-    }
-    *region = {part.x + kept.x, part.y + kept.y, kept.width, kept.height};
-    const bool isWhole = kept.size() == part.size();
-    auto result = std::unique_ptr<pv_image>(pv_adopt(isWhole ? colours : colours(kept).clone()));
-    *alpha = pv_adopt(isWhole ? opacity : opacity(kept).clone());
-    return result.release();
+    auto cutter = std::make_unique<pv_subject_cutter>(photo->mat, guide->mat, matte->mat, part);
+    if (trims) cutter->trim();
+    return cutter.release();
   });
 }
 
-pv_image *pv_subject_composed(const pv_image *colours, const pv_image *alpha,
-                              const pv_image *background) {
+void pv_subject_cutter_free(pv_subject_cutter *cutter) { delete cutter; }
+
+pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *cutter) {
+  const cv::Rect &part = cutter->region();
+  return {part.x, part.y, part.width, part.height};
+}
+
+void pv_subject_cutter_row(const pv_subject_cutter *cutter, int y, uint8_t *row) {
+  cutter->writeRow(y, row);
+}
+
+pv_image *pv_subject_cutter_composed(const pv_subject_cutter *cutter, const pv_image *background) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    const cv::Mat &front = colours->mat, &opacity = alpha->mat;
-    CV_Assert(front.size() == opacity.size() && front.size() == background->mat.size() &&
-              front.type() == background->mat.type());
+    const cv::Rect &part = cutter->region();
+    CV_Assert(background->mat.size() == part.size() && background->mat.type() == CV_8UC3);
     cv::Mat result = background->mat.clone();
-    for (int y = 0; y < front.rows; y++) {
-      const uchar *colour = front.ptr(y), *share = opacity.ptr(y);
+    const int channels = cutter->channels(), step = channels == 1 ? 0 : 1;
+    std::vector<uchar> row(size_t(part.width) * (channels + 1));
+    for (int y = 0; y < part.height; y++) {
+      cutter->writeRow(y, row.data());
+      const uchar *front = row.data();
       uchar *pixel = result.ptr(y);
-      for (int x = 0; x < front.cols; x++)
-        for (int c = 0; c < front.channels(); c++, colour++, pixel++)
-          *pixel = uchar((*colour * share[x] + *pixel * (255 - share[x]) + 127) / 255);
+      for (int x = 0; x < part.width; x++, front += channels + 1) {
+        const int alpha = front[channels];
+        for (int c = 0; c < 3; c++, pixel++)
+          *pixel = uchar((front[c * step] * alpha + *pixel * (255 - alpha) + 127) / 255);
+      }
     }
     return pv_adopt(std::move(result));
   });

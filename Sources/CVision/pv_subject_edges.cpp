@@ -8,6 +8,9 @@ namespace {
 /// photo; and of the second in pixels of the guide, which makes them sharp.
 constexpr double firstRadiusInCells = 2.0;
 constexpr int secondRadius = 3;
+/// The first filter's models change slowly: they are fitted to an image of this many times fewer rows and columns
+/// (He and Sun 2015, "Fast guided filter").
+constexpr int firstSubsampling = 4;
 /// Squared differences of colour, of 1, below which an edge is not followed.
 constexpr double firstRegularization = 1e-3, secondRegularization = 1e-4;
 
@@ -16,6 +19,21 @@ cv::Mat contrasted(cv::Mat values) {
     std::transform(values.ptr<float>(y), values.ptr<float>(y) + values.cols, values.ptr<float>(y),
                    pv_subject_contrast);
   return values;
+}
+
+/// The model of a map at the size of the guide.
+pv_guided_model firstModel(const cv::Mat &unit, const cv::Mat &map) {
+  const cv::Size small(std::max(1, unit.cols / firstSubsampling),
+                       std::max(1, unit.rows / firstSubsampling));
+  cv::Mat colours, values;
+  cv::resize(unit, colours, small, 0, 0, cv::INTER_AREA);
+  cv::resize(map, values, small, 0, 0, cv::INTER_LINEAR);
+  const double pixelsPerCell = double(std::max(small.width, small.height)) / map.cols;
+  const int radius = std::max(1, int(firstRadiusInCells * pixelsPerCell + 0.5));
+  pv_guided_model model = pv_guided_fit(colours, values, radius, firstRegularization);
+  cv::resize(model.slope, model.slope, unit.size(), 0, 0, cv::INTER_LINEAR);
+  cv::resize(model.offset, model.offset, unit.size(), 0, 0, cv::INTER_LINEAR);
+  return model;
 }
 
 }  // namespace
@@ -29,11 +47,7 @@ cv::Mat pv_unit_rgb(const cv::Mat &image) {
 
 cv::Mat pv_subject_edges(const cv::Mat &guide, const cv::Mat &map) {
   const cv::Mat unit = pv_unit_rgb(guide);
-  cv::Mat values, matte;
-  cv::resize(map, values, guide.size(), 0, 0, cv::INTER_LINEAR);
-  const double pixelsPerCell = double(std::max(guide.cols, guide.rows)) / map.cols;
-  const int radius = std::max(2, int(firstRadiusInCells * pixelsPerCell + 0.5));
-  values = contrasted(pv_guided_fit(unit, values, radius, firstRegularization).applied(unit));
+  cv::Mat values = contrasted(firstModel(unit, map).applied(unit)), matte;
   values =
       contrasted(pv_guided_fit(unit, values, secondRadius, secondRegularization).applied(unit));
   values.convertTo(matte, CV_8U, 255);

@@ -12,14 +12,16 @@ package struct Cutout: Sendable {
     case webp
   }
 
+  let cutter: SubjectCutter
+
   /// The colours and their straight alpha.
-  package let pixels: CutoutPixels
+  package var rows: PixelRows { cutter.rows }
 
   /// The picture's own top left corner and its size, in pixels of the photo.
   package var box: Box {
     Box(
-      x: Double(pixels.origin.x), y: Double(pixels.origin.y), width: Double(pixels.colours.width),
-      height: Double(pixels.colours.height))
+      x: Double(cutter.origin.x), y: Double(cutter.origin.y), width: Double(cutter.width),
+      height: Double(cutter.height))
   }
 
   /// The quality of WebP, 1 to 100, at which a photo shows no loss at its own size.
@@ -29,17 +31,12 @@ package struct Cutout: Sendable {
   package func encoded(
     as format: Format, over background: CutoutBackground? = nil
   ) throws(ScanError) -> Data {
-    if let background {
-      let picture = try background.composed(under: pixels)
-      return switch format {
-      case .png: try RasterEncoder.png(picture)
-      case .webp: try RasterEncoder.webp(picture, quality: Self.webpQuality)
-      }
+    let rows = try background.map { (background) throws(ScanError) in
+      PixelRows(try background.composed(under: cutter))
     }
     return switch format {
-    case .png: try RasterEncoder.png(pixels.colours, alpha: pixels.alpha)
-    case .webp:
-      try RasterEncoder.webp(pixels.colours, alpha: pixels.alpha, quality: Self.webpQuality)
+    case .png: try RasterEncoder.png(rows ?? self.rows)
+    case .webp: try RasterEncoder.webp(rows ?? self.rows, quality: Self.webpQuality)
     }
   }
 }

@@ -9,7 +9,7 @@ package enum CutoutBackground: Sendable {
   case picture(Raster)
 
   /// `cutout` with the background behind it.
-  func composed(under cutout: CutoutPixels) throws(ScanError) -> Raster {
+  func composed(under cutout: SubjectCutter) throws(ScanError) -> Raster {
     switch self {
     case .colour(let red, let green, let blue):
       try cutout.composed(red: red, green: green, blue: blue)

@@ -24,6 +24,6 @@ package struct PhotoSubjects: Sendable {
   ///
   /// - Parameter trims: whether the picture ends where the subjects do, instead of where the photo does.
   package func cutout(of numbers: Set<Subject.ID>, trims: Bool) throws(ScanError) -> Cutout {
-    Cutout(pixels: try CutoutPixels(of: numbers, in: photo, matte: matte, trims: trims))
+    Cutout(cutter: try SubjectCutter(of: numbers, in: photo, matte: matte, trims: trims))
   }
 }

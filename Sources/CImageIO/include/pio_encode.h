@@ -22,17 +22,21 @@ bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int
 bool pio_jpeg_transcode(const uint8_t *_Nonnull bytes, size_t size, pio_buffer *_Nonnull buffer,
                         pio_failure *_Nonnull failure);
 
-/// A PNG with 8 bits per channel: compressed fast, or, with `best_compression`, with libpng's
-/// defaults, which take seven times as long. `alpha` is straight, of one channel and of the same size;
-/// NULL for opaque pixels.
-bool pio_png_encode(pio_pixels pixels, const pio_pixels *_Nullable alpha, int width, int height,
-                    int channels, bool best_compression, pio_buffer *_Nonnull buffer,
-                    pio_failure *_Nonnull failure);
+/// An image that is made while it is encoded: `read` writes row `y`, without padding, to `row`. Rows are read
+/// once, from the top. The channels are 1 (gray) or 3 (red, green, blue), or 2 or 4 with straight alpha.
+typedef struct {
+  void (*_Nonnull read)(void *_Nonnull context, int y, uint8_t *_Nonnull row);
+  void *_Nonnull context;
+} pio_rows;
 
-/// A WebP file: `quality` of colours is libwebp's, 1 to 100; alpha is lossless. `alpha` is as for PNG.
-bool pio_webp_encode(pio_pixels pixels, const pio_pixels *_Nullable alpha, int width, int height,
-                     int channels, int quality, pio_buffer *_Nonnull buffer,
-                     pio_failure *_Nonnull failure);
+/// A PNG with 8 bits per channel: compressed fast, or, with `best_compression`, with libpng's
+/// defaults, which take 20 times as long.
+bool pio_png_encode(pio_rows rows, int width, int height, int channels, bool best_compression,
+                    pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
+
+/// A WebP file: `quality` of colours is libwebp's, 1 to 100; alpha is lossless.
+bool pio_webp_encode(pio_rows rows, int width, int height, int channels, int quality,
+                     pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
 
 /// A bare ITU-T T.6 (CCITT Group 4) stream of gray pixels; those below 128 are black. Most
 /// significant bit first, one block that ends with EOFB.

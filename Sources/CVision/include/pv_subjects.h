@@ -51,20 +51,28 @@ typedef struct {
   int x, y, width, height;
 } pv_subject_region;
 
-/// Cuts what a matte shows out of `region` of the photo. Returns its colours, which are estimated at soft
-/// edges so that nothing of the background remains (Forte 2021), and 0 where nothing of a subject is near;
-/// `alpha` receives an image of its straight alpha at the photo's resolution. With `trims`, both end
-/// where the subject does, and `region` becomes that part; it stays as it is where nothing is left.
-pv_image *_Nullable pv_subject_cutout(const pv_image *_Nonnull photo,
-                                      const pv_image *_Nonnull guide,
-                                      const pv_image *_Nonnull matte,
-                                      pv_subject_region *_Nonnull region, int trims,
-                                      pv_image *_Nullable *_Nonnull alpha);
+/// Cuts what a matte shows out of a photo, row by row. Threads may share it.
+typedef struct pv_subject_cutter pv_subject_cutter;
 
-/// A cutout laid over a background of its size; all have the same channels.
-pv_image *_Nullable pv_subject_composed(const pv_image *_Nonnull colours,
-                                        const pv_image *_Nonnull alpha,
-                                        const pv_image *_Nonnull background);
+/// A cutter of the part `region` of the photo, which the cutter keeps alive. With `trims` only of its smallest
+/// part that has all of the subject; of all of it where nothing is left.
+pv_subject_cutter *_Nullable pv_subject_cutter_create(const pv_image *_Nonnull photo,
+                                                      const pv_image *_Nonnull guide,
+                                                      const pv_image *_Nonnull matte,
+                                                      pv_subject_region region, int trims);
+void pv_subject_cutter_free(pv_subject_cutter *_Nonnull cutter);
+
+/// The part of the photo that is cut out.
+pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *_Nonnull cutter);
+
+/// Writes row `y` of the region: the channels of the photo and then straight alpha, for each pixel. Colours are
+/// estimated at soft edges, so that nothing of the background remains (Forte 2021), and 0 where nothing of a
+/// subject is near.
+void pv_subject_cutter_row(const pv_subject_cutter *_Nonnull cutter, int y, uint8_t *_Nonnull row);
+
+/// The region laid over an RGB background of its size.
+pv_image *_Nullable pv_subject_cutter_composed(const pv_subject_cutter *_Nonnull cutter,
+                                               const pv_image *_Nonnull background);
 
 #ifdef __cplusplus
 }

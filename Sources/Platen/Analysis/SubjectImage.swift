@@ -8,28 +8,26 @@ public struct SubjectImage: Sendable {
   let cutout: Cutout
 
   /// In pixels.
-  public var width: Int { cutout.pixels.colours.width }
+  public var width: Int { cutout.rows.width }
   /// In pixels.
-  public var height: Int { cutout.pixels.colours.height }
+  public var height: Int { cutout.rows.height }
   /// Its place in the image, in pixels of the image as displayed.
   public var box: Box { cutout.box }
 
   /// Red, green, blue and straight alpha of each pixel: `width` × `height` × 4 bytes from the top,
   /// without padding.
   public var rgba: Data {
+    let rows = cutout.rows
     var bytes = Data(capacity: 4 * width * height)
-    cutout.pixels.colours.withPixels { colours in
-      cutout.pixels.alpha.withPixels { alpha in
-        let isGray = colours.channels == 1
-        for y in 0..<colours.height {
-          for x in 0..<colours.width {
-            let place = y * colours.bytesPerRow + x * colours.channels
-            bytes.append(colours.bytes[place])
-            bytes.append(colours.bytes[isGray ? place : place + 1])
-            bytes.append(colours.bytes[isGray ? place : place + 2])
-            bytes.append(alpha.bytes[y * alpha.bytesPerRow + x])
-          }
-        }
+    var row = [UInt8](repeating: 0, count: rows.width * rows.channels)
+    let isGray = rows.channels == 2
+    for y in 0..<rows.height {
+      row.withUnsafeMutableBufferPointer { rows.write(y, $0.baseAddress!) }
+      for place in stride(from: 0, to: row.count, by: rows.channels) {
+        bytes.append(row[place])
+        bytes.append(row[isGray ? place : place + 1])
+        bytes.append(row[isGray ? place : place + 2])
+        bytes.append(row[place + rows.channels - 1])
       }
     }
     return bytes

@@ -44,39 +44,21 @@ package enum RasterEncoder {
 
   /// A PNG with 8 bits per channel.
   package static func png(_ raster: Raster) throws(ScanError) -> Data {
-    try encoded(raster) { pixels, width, height, channels, buffer, failure in
-      pio_png_encode(pixels, nil, width, height, channels, false, buffer, failure)
+    try png(PixelRows(raster))
+  }
+
+  /// A PNG with 8 bits per channel, with straight alpha where the image has any.
+  package static func png(_ image: PixelRows) throws(ScanError) -> Data {
+    try encoded(image) { rows, width, height, channels, buffer, failure in
+      pio_png_encode(rows, width, height, channels, false, buffer, failure)
     }
   }
 
-  /// A PNG with straight alpha, which has one channel and the size of `raster`.
-  package static func png(_ raster: Raster, alpha: Raster) throws(ScanError) -> Data {
-    try alpha.withPioPixels { (alpha) throws(ScanError) in
-      try encoded(raster) { pixels, width, height, channels, buffer, failure in
-        withUnsafePointer(to: alpha) {
-          pio_png_encode(pixels, $0, width, height, channels, false, buffer, failure)
-        }
-      }
-    }
-  }
-
-  /// A WebP of `quality` 1 to 100, with straight alpha where there is any: one channel, of the size of
-  /// `raster`.
-  package static func webp(
-    _ raster: Raster, alpha: Raster? = nil, quality: Int
-  ) throws(ScanError) -> Data {
-    let quality = Int32(clamping: min(max(quality, 1), 100))
-    guard let alpha else {
-      return try encoded(raster) { pixels, width, height, channels, buffer, failure in
-        pio_webp_encode(pixels, nil, width, height, channels, quality, buffer, failure)
-      }
-    }
-    return try alpha.withPioPixels { (alpha) throws(ScanError) in
-      try encoded(raster) { pixels, width, height, channels, buffer, failure in
-        withUnsafePointer(to: alpha) {
-          pio_webp_encode(pixels, $0, width, height, channels, quality, buffer, failure)
-        }
-      }
+  /// A WebP of `quality` 1 to 100, with straight alpha where the image has any.
+  package static func webp(_ image: PixelRows, quality: Int) throws(ScanError) -> Data {
+    try encoded(image) { rows, width, height, channels, buffer, failure in
+      pio_webp_encode(
+        rows, width, height, channels, Int32(min(max(quality, 1), 100)), buffer, failure)
     }
   }
 
@@ -85,8 +67,8 @@ package enum RasterEncoder {
   /// In a PDF: `/Filter /FlateDecode /DecodeParms << /Predictor 15 /Colors channels
   /// /BitsPerComponent 8 /Columns width >>`.
   package static func deflatedRows(_ raster: Raster) throws(ScanError) -> Data {
-    let png = try encoded(raster) { pixels, width, height, channels, buffer, failure in
-      pio_png_encode(pixels, nil, width, height, channels, true, buffer, failure)
+    let png = try encoded(PixelRows(raster)) { rows, width, height, channels, buffer, failure in
+      pio_png_encode(rows, width, height, channels, true, buffer, failure)
     }
     return PNGChunks(png).contents(of: "IDAT")
   }
@@ -106,20 +88,48 @@ package enum RasterEncoder {
     }
   }
 
-  private typealias Encode = (
-    _ pixels: pio_pixels, _ width: Int32, _ height: Int32, _ channels: Int32,
+  private typealias Encode<Pixels> = (
+    _ pixels: Pixels, _ width: Int32, _ height: Int32, _ channels: Int32,
     UnsafeMutablePointer<pio_buffer>, UnsafeMutablePointer<pio_failure>
   ) -> Bool
 
   /// Runs `encode` on a raster and takes over the buffer that it returns.
-  private static func encoded(_ raster: Raster, by encode: Encode) throws(ScanError) -> Data {
+  private static func encoded(
+    _ raster: Raster, by encode: Encode<pio_pixels>
+  ) throws(ScanError) -> Data {
+    try encoded { buffer, failure in
+      raster.withPioPixels { pixels in
+        encode(
+          pixels, Int32(raster.width), Int32(raster.height), Int32(raster.channels), buffer,
+          failure)
+      }
+    }
+  }
+
+  /// Runs `encode` on the rows of an image and takes over the buffer that it returns.
+  private static func encoded(
+    _ image: PixelRows, by encode: Encode<pio_rows>
+  ) throws(ScanError) -> Data {
+    try encoded { buffer, failure in
+      var write = image.write
+      return withUnsafeMutablePointer(to: &write) { write in
+        let rows = pio_rows(
+          read: { context, y, row in
+            context.assumingMemoryBound(to: PixelRows.Write.self).pointee(Int(y), row)
+          },
+          context: write)
+        return encode(
+          rows, Int32(image.width), Int32(image.height), Int32(image.channels), buffer, failure)
+      }
+    }
+  }
+
+  private static func encoded(
+    by encode: (UnsafeMutablePointer<pio_buffer>, UnsafeMutablePointer<pio_failure>) -> Bool
+  ) throws(ScanError) -> Data {
     var buffer = pio_buffer()
     var failure = pio_failure()
-    let (width, height) = (Int32(raster.width), Int32(raster.height))
-    let isEncoded = raster.withPioPixels { pixels in
-      encode(pixels, width, height, Int32(raster.channels), &buffer, &failure)
-    }
-    guard isEncoded, let bytes = buffer.bytes else {
+    guard encode(&buffer, &failure), let bytes = buffer.bytes else {
       throw .internalFault(.encoding(subject: "an image", message: failure.text))
     }
     return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)

@@ -41,6 +41,36 @@ struct RasterEncoderTests {
     #expect(try decoded(RasterEncoder.png(card)).raster.bytes == card.bytes)
   }
 
+  /// Noise does not compress: many chunks.
+  @Test(arguments: [(1, 1), (1, 500), (500, 1), (611, 300)], [1, 3])
+  func aPNGOfNoiseKeepsEveryPixel(size: (width: Int, height: Int), channels: Int) throws {
+    var state: UInt32 = 1
+    let noise = try #require(
+      Raster(width: size.width, height: size.height, channels: channels) { pixels, bytesPerRow in
+        for place in 0..<bytesPerRow * size.height {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          pixels[place] = UInt8(state >> 24)
+        }
+      })
+    #expect(try decoded(RasterEncoder.png(noise)).raster.bytes == noise.bytes)
+  }
+
+  /// Decoders lay alpha over white.
+  @Test(arguments: [2, 4])
+  func aPNGHasStraightAlpha(channels: Int) throws {
+    let rows = PixelRows(width: 3, height: 2, channels: channels) { y, row in
+      for x in 0..<3 {
+        for channel in 0..<channels - 1 { row[x * channels + channel] = 100 }
+        row[x * channels + channels - 1] = y == 0 ? 255 : 0
+      }
+    }
+    let raster = try decoded(RasterEncoder.png(rows)).raster
+    #expect(raster.channels == channels - 1)
+    let row = 3 * raster.channels
+    #expect(
+      raster.bytes == [UInt8](repeating: 100, count: row) + [UInt8](repeating: 255, count: row))
+  }
+
   /// Widths around a multiple of eight, and levels around the threshold.
   @Test(arguments: [1, 7, 8, 9, 17, 300])
   func group4KeepsEveryBit(width: Int) throws {

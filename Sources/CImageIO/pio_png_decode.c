@@ -1,13 +1,11 @@
-// PNG decoding and encoding, through libpng.
+// PNG decoding, through libpng.
 #include <png.h>
 #include "pio_internal.h"
 
-/// The source or target of libpng.
+/// The source of libpng.
 typedef struct stream {
   const uint8_t *bytes;
   size_t left;
-  pio_buffer output;
-  size_t capacity;
   pio_failure *failure;
 } stream;
 
@@ -29,15 +27,6 @@ static void read_bytes(png_structp png, png_bytep target, size_t count) {
   self->bytes += count;
   self->left -= count;
 }
-
-static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
-  stream *self = png_get_io_ptr(png);
-  if (!pio_buffer_write(&self->output, &self->capacity, self->output.size, bytes, count)) {
-    png_error(png, PIO_NO_MEMORY);
-  }
-}
-
-static void ignore_flush(png_structp png) { (void)png; }
 
 /// Reads up to the pixels; the caller has set the jump.
 static void read_info(png_structp png, png_infop info, stream *self) {
@@ -127,68 +116,4 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, p
   free(rows);
   free(upright);
   return done;
-}
-
-/// Writes rows of pixels and, where `alpha` has any, of their alpha, which are joined in `row`.
-static void write_rows(png_structp png, pio_pixels pixels, const pio_pixels *alpha, int width,
-                       int height, int channels, uint8_t *row) {
-  for (int y = 0; y < height; y++) {
-    uint8_t *const source = pixels.data + (size_t)y * pixels.stride;
-    if (!alpha) {
-      png_write_row(png, source);
-      continue;
-    }
-    const uint8_t *const opacity = alpha->data + (size_t)y * alpha->stride;
-    uint8_t *target = row;
-    for (int x = 0; x < width; x++) {
-      for (int channel = 0; channel < channels; channel++) {
-        *target++ = source[x * channels + channel];
-      }
-      *target++ = opacity[x];
-    }
-    png_write_row(png, row);
-  }
-}
-
-static int colour_type(int channels, bool has_alpha) {
-  if (channels == 1) return has_alpha ? PNG_COLOR_TYPE_GRAY_ALPHA : PNG_COLOR_TYPE_GRAY;
-  return has_alpha ? PNG_COLOR_TYPE_RGB_ALPHA : PNG_COLOR_TYPE_RGB;
-}
-
-bool pio_png_encode(pio_pixels pixels, const pio_pixels *alpha, int width, int height, int channels,
-                    bool best_compression, pio_buffer *buffer, pio_failure *failure) {
-  stream self = {.failure = failure};
-  uint8_t *const row = alpha ? malloc((size_t)width * (size_t)(channels + 1)) : NULL;
-  png_structp png =
-      png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
-  png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (!info || (alpha && !row)) {
-    png_destroy_write_struct(&png, &info);
-    free(row);
-    return pio_fail(failure, PIO_NO_MEMORY);
-  }
-  if (setjmp(png_jmpbuf(png))) {
-    png_destroy_write_struct(&png, &info);
-    free(row);
-    free(self.output.bytes);
-    return false;
-  }
-  png_set_write_fn(png, &self, write_bytes, ignore_flush);
-  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8,
-               colour_type(channels, alpha != NULL), PNG_INTERLACE_NONE,
-               PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-  // For overlays: on 12 megapixels this takes a seventh of the time of libpng's defaults, for a
-  // quarter more bytes.
-  if (!best_compression) {
-    png_set_compression_level(png, 1);
-    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_SUB);
-  }
-  png_write_info(png, info);
-  write_rows(png, pixels, alpha, width, height, channels, row);
-  png_write_end(png, NULL);
-  png_destroy_write_struct(&png, &info);
-  free(row);
-  *buffer = self.output;
-  return true;
 }

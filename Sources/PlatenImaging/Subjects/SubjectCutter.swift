@@ -1,14 +1,11 @@
 internal import CVision
 package import PlatenModel
 
-/// Subjects that were cut out of a photo: their colours and straight alpha.
-package struct CutoutPixels: Sendable {
-  /// The colours, of nothing but the subjects: black where none is near.
-  package let colours: Raster
-  /// Gray: 0 where there is no subject.
-  package let alpha: Raster
-  /// The place in the photo of the top left pixel.
-  package let origin: (x: Int, y: Int)
+/// Subjects cut out of a photo: their colours and straight alpha, made row by row.
+package final class SubjectCutter: @unchecked Sendable {
+  private let cutter: OpaquePointer
+  private let region: pv_subject_region
+  private let photoChannels: Int
 
   /// Cuts the subjects of the numbers `wanted` out of the photo of `matte`.
   ///
@@ -26,25 +23,41 @@ package struct CutoutPixels: Sendable {
         x: Int32(max(0, box.x - dx)), y: Int32(max(0, box.y - dy)),
         width: Int32(box.width + 2 * dx + 1), height: Int32(box.height + 2 * dy + 1))
     }
-    var alpha: OpaquePointer?
-    colours = try withExtendedLifetime(selected) { () throws(ScanError) in
-      try Raster(
-        orThrow: pv_subject_cutout(
-          photo.image, matte.guide.image, selected.image, &region, trims ? 1 : 0, &alpha))
+    let cutter = withExtendedLifetime(selected) {
+      pv_subject_cutter_create(
+        photo.image, matte.guide.image, selected.image, region, trims ? 1 : 0)
     }
-    self.alpha = try Raster(orThrow: alpha)
-    origin = (Int(region.x), Int(region.y))
+    guard let cutter else { throw .internalFault(.openCV(purpose: "a cutout")) }
+    self.cutter = cutter
+    self.region = pv_subject_cutter_region(cutter)
+    photoChannels = photo.channels
   }
+
+  deinit { pv_subject_cutter_free(cutter) }
 
   /// In pixels of the matte.
   private static let margin = 12.0
 
-  /// The cutout over `background`, which is scaled to cover it, without alpha.
+  /// In pixels.
+  package var width: Int { Int(region.width) }
+  /// In pixels.
+  package var height: Int { Int(region.height) }
+  /// The place in the photo of the top left pixel.
+  package var origin: (x: Int, y: Int) { (Int(region.x), Int(region.y)) }
+
+  /// Gray or red, green and blue, as in the photo, of nothing but the subjects: 0 where none is near; and alpha,
+  /// 0 where there is no subject.
+  package var rows: PixelRows {
+    PixelRows(width: width, height: height, channels: photoChannels + 1) { y, row in
+      pv_subject_cutter_row(self.cutter, Int32(y), row)
+    }
+  }
+
+  /// The cutout over `background`, which is scaled to cover it: red, green and blue.
   package func composed(over background: Raster) throws(ScanError) -> Raster {
-    let front = try colours.inColour()
-    let back = try background.covering(width: colours.width, height: colours.height).inColour()
-    return try withExtendedLifetime((front, back)) { () throws(ScanError) in
-      try Raster(orThrow: pv_subject_composed(front.image, alpha.image, back.image))
+    let back = try background.covering(width: width, height: height).inColour()
+    return try withExtendedLifetime(back) { () throws(ScanError) in
+      try Raster(orThrow: pv_subject_cutter_composed(cutter, back.image))
     }
   }
 
