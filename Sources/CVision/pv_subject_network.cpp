@@ -70,6 +70,14 @@ cv::Mat probabilities(const cv::Mat &output) {
   return 1 / (1 + odds);
 }
 
+/// The middle of an image: `share` of each side, at least a pixel.
+cv::Rect middlePart(const cv::Size &size, double share) {
+  const auto cut = [share](int side) { return int(side * (1 - share) / 2 + 0.5); };
+  const int left = std::min(cut(size.width), (size.width - 1) / 2);
+  const int top = std::min(cut(size.height), (size.height - 1) / 2);
+  return {left, top, size.width - 2 * left, size.height - 2 * top};
+}
+
 }  // namespace
 
 pv_subject_network *pv_subject_network_embedded(void) {
@@ -89,15 +97,17 @@ pv_subject_network *pv_subject_network_read(const uint8_t *bytes, size_t size, i
 
 void pv_subject_network_free(pv_subject_network *network) { delete network; }
 
-int pv_subject_network_map(pv_subject_network *network, const pv_image *photo, float *map) {
+int pv_subject_network_map(pv_subject_network *network, const pv_image *photo, double middle,
+                           float *map) {
   return pv_guard(-1, [&] {
     const QuietOpenCV quiet;
-    const cv::Mat output = network->pool.output(input(photo->mat, *network));
-    cv::Mat scaled;
-    cv::resize(probabilities(output), scaled, cv::Size(pv_subject_map_size, pv_subject_map_size), 0,
-               0, cv::INTER_LINEAR);
-    scaled = cv::min(cv::max(scaled, 0), 1);
-    std::copy_n(scaled.ptr<float>(), scaled.total(), map);
+    const cv::Mat part = photo->mat(middlePart(photo->mat.size(), middle));
+    const cv::Mat output = network->pool.output(input(part, *network));
+    cv::Mat cells(pv_subject_map_size, pv_subject_map_size, CV_32F, map), scaled;
+    const cv::Rect place = middlePart(cells.size(), middle);
+    cv::resize(probabilities(output), scaled, place.size(), 0, 0, cv::INTER_LINEAR);
+    cells.setTo(0);
+    cv::Mat(cv::min(cv::max(scaled, 0), 1)).copyTo(cells(place));
     return 0;
   });
 }

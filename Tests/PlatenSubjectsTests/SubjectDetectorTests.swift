@@ -103,6 +103,24 @@ import Testing
     #expect(map.max()! > 0.9 && map.min()! < 0.1)
   }
 
+  /// The middle has the same places in the map, and nothing is beside it.
+  @Test func theMiddleOfAPhotoHasItsPlaceInTheMap() throws {
+    let network = try SubjectNetwork(onnx: RedNetwork.onnx(), source: "red.onnx")
+    let raster = SubjectPhoto.threeDiscs.raster
+    let (whole, middle) = (try network.map(of: raster), try network.map(of: raster, middle: 0.5))
+    let size = SubjectNetwork.mapSize
+    var differing = 0
+    for cell in whole.indices {
+      let (x, y) = (cell % size, cell / size)
+      if (size / 4..<3 * size / 4).contains(x) && (size / 4..<3 * size / 4).contains(y) {
+        if abs(whole[cell] - middle[cell]) > 0.5 { differing += 1 }
+      } else {
+        #expect(middle[cell] == 0)
+      }
+    }
+    #expect(differing < 100 && middle.max()! > 0.9)
+  }
+
   @Test(arguments: [Data("no network".utf8), Data(), RedNetwork.onnx(channels: 2)])
   func anUnusableNetworkIsAnError(file: Data) {
     #expect {

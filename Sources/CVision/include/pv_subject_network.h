@@ -29,10 +29,11 @@ pv_subject_network *_Nullable pv_subject_network_read(const uint8_t *_Nonnull by
 /// Frees a network that was read; NULL is allowed.
 void pv_subject_network_free(pv_subject_network *_Nullable network);
 
-/// Runs the network on a photo of any size. `map` receives pv_subject_map_size ×
-/// pv_subject_map_size probabilities, 0 to 1, that a cell shows a subject. Returns 0, or -1 on failure.
+/// Runs the network on the middle of a photo of any size: the part with the share `middle`, up to 1, of each
+/// side. `map` receives pv_subject_map_size × pv_subject_map_size probabilities, 0 to 1, that a cell of the whole
+/// photo shows a subject; 0 outside that part. Returns 0, or -1 on failure.
 int pv_subject_network_map(pv_subject_network *_Nonnull network, const pv_image *_Nonnull photo,
-                           float *_Nonnull map);
+                           double middle, float *_Nonnull map);
 
 #ifdef __cplusplus
 }

@@ -59,12 +59,15 @@ package final class SubjectNetwork: @unchecked Sendable {
 
   /// The probability of a subject, 0 to 1, in each of ``mapSize`` × ``mapSize`` cells, row by row, which
   /// are stretched over the whole photo.
-  package func map(of photo: Raster) throws(ScanError) -> [Float] {
+  ///
+  /// - Parameter middle: the share of each side, up to 1, of the middle of the photo that the network sees;
+  ///   there are no subjects outside.
+  package func map(of photo: Raster, middle: Double = 1) throws(ScanError) -> [Float] {
     var status: Int32 = -1
     let count = Self.mapSize * Self.mapSize
     let map = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      status = pv_subject_network_map(network, photo.image, buffer.baseAddress!)
+      status = pv_subject_network_map(network, photo.image, middle, buffer.baseAddress!)
       initialized = count
     }
     guard status == 0 else { throw .internalFault(.inference(network: "subject")) }
