@@ -6,9 +6,9 @@ import Testing
   /// Each one slows down every start, so the list changes only on purpose. The libraries that these
   /// libraries link are not listed: they depend on the distribution.
   private static let libraries: Set = [
-    "libZXing", "libcrypto", "libdeflate", "libexif", "libhpdf", "libjpeg", "libopencv_calib3d",
-    "libopencv_core", "libopencv_dnn", "libopencv_imgproc", "libopencv_video", "libphonenumber",
-    "libpng", "libtiff", "libwebp", "libwebpdemux",
+    "libZXing", "libcrypto", "libdeflate", "libexif", "libhpdf", "libisal", "libjpeg",
+    "libopencv_calib3d", "libopencv_core", "libopencv_dnn", "libopencv_imgproc", "libopencv_video",
+    "libphonenumber", "libpng", "libtiff", "libwebp", "libwebpdemux",
   ]
 
   /// Libraries of C, C++ and Swift; a release links those of Swift statically.
