@@ -103,6 +103,8 @@ let package = Package(
     .target(
       name: "PlatenImaging",
       dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CVision", "CImageIO"],
+      exclude: ["Dewarping/Weights/README.md"],
+      resources: [.embedInCode("Dewarping/Weights/displacement-modes.txt")],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenSubjects", dependencies: ["PlatenModel", "PlatenImaging"],

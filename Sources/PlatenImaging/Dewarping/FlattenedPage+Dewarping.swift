@@ -127,28 +127,26 @@ extension FlattenedPage {
     let rotation = lines.orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
     let toPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
-    let spacing = SheetSpacing(
-      EvenLeading(of: lines.lines), isSideways: rotation.swapsSides
-    ) {
+    let sheetLines = SheetLines(lines.lines, isSideways: rotation.swapsSides) {
       let point = toPage($0)
       return Point(x: point.x / width, y: point.y / height)
     }
     return SheetFit(
-      SheetEquations(
-        view: view, aspectRatio: width / height, expectedError: expectedError, spacing: spacing))
+      SheetScene(
+        view: view, weights: focalLength == nil ? .uncalibrated : .calibrated,
+        aspectRatio: width / height,
+        expectedError: expectedError, lines: sheetLines))
   }
 
-  /// How far the rows and the columns of the dewarped page lie from where they would on paper that does
-  /// not stretch.
+  /// How far the print of the dewarped page lies from where it would on paper that does not stretch.
   private func stretch(of sheet: SheetFit) -> Displacement {
-    let (columns, rows) = (sheet.columnMoves, sheet.rowMoves)
+    func field(_ values: [Double]) -> DisplacementField {
+      DisplacementField(
+        width: width, height: height, columns: DisplacementModes.nodes, values: values)
+    }
     return Displacement(
-      horizontal: DisplacementField(
-        width: width, height: height, columns: columns.count,
-        values: rows.flatMap { _ in columns.map { $0 * width } }),
-      vertical: DisplacementField(
-        width: width, height: height, columns: columns.count,
-        values: rows.flatMap { row in columns.map { _ in row * height } }))
+      horizontal: field(sheet.displacements.map { $0.x * width }),
+      vertical: field(sheet.displacements.map { $0.y * height }))
   }
 
   private var width: Double { Double(raster.width) }

@@ -6,53 +6,40 @@ internal import Glibc
 
 /// The equations of a `SheetFit`: nodes that are neighbours on the sheet keep their distances.
 struct SheetEquations {
-  private let view: SheetView
-  /// Width divided by height.
-  private let aspectRatio: Double
-  private let spacing: SheetSpacing
-  /// The weights of moves, and of their change between neighbouring columns or rows.
-  private let moveWeight: Double, slopeWeight: Double
+  /// How finely the displacement is resolved, and how exactly lengths are kept.
+  struct Detail {
+    /// The number of `DisplacementModes`.
+    let modes: Int
+    /// The weight of the relative change of a length.
+    let lengthWeight: Double
 
-  /// The weights of residuals: the relative change of a length; the bend between two edges, in sides of
-  /// the page; the logarithms of the aspect ratio and the focal length; the move of a side of the page;
-  /// the deviation of a text line from even spacing, in sides.
-  private static let lengthWeight = 60.0, bendWeight = 6.0, aspectWeight = 10.0,
-    focalLengthWeight = 20.0, sideWeight = 1e5, spacingWeight = 1500.0
-  /// The expected moves relative to the expected error of a place, and the expected slope of the moves
-  /// relative to it.
-  private static let expectedMoves = 1.5, expectedSlopes = 9.0
-  /// Residuals above these count linearly, as at creases and between paragraphs (pseudo-Huber loss).
-  private static let lengthThreshold = 0.7, bendThreshold = 0.7, spacingThreshold = 1.0
+    static let coarse = Detail(modes: 4, lengthWeight: 60)
+    static let fine = Detail(modes: DisplacementModes.learned.count, lengthWeight: 120)
+  }
+
+  private let scene: SheetScene
+  private let modes: Int, lengthWeight: Double
+  private let amplitudes: AmplitudeEquations
 
   private static let nodes = SheetUnknowns.nodes
   /// The distance of neighbouring nodes, in sides of the page.
   private static let step = 1 / Double(nodes - 1)
 
-  /// - Parameters:
-  ///   - view: where the points of the dewarped page lie before the camera.
-  ///   - aspectRatio: the page's, as far as known: width divided by height.
-  ///   - expectedError: that of the places of its print, in sides of the page.
-  ///   - spacing: that of the page's text lines.
-  init(
-    view: SheetView, aspectRatio: Double, expectedError: Double, spacing: SheetSpacing
-  ) {
-    self.view = view
-    self.spacing = spacing
-    self.aspectRatio = aspectRatio
-    moveWeight = 1 / (Self.expectedMoves * expectedError)
-    slopeWeight = 1 / (Self.expectedSlopes * expectedError)
+  init(_ scene: SheetScene, detail: Detail) {
+    self.scene = scene
+    (modes, lengthWeight) = (detail.modes, detail.lengthWeight)
+    amplitudes = AmplitudeEquations(
+      scene.lines, weights: scene.weights, modes: detail.modes, expectedError: scene.expectedError)
   }
 
   /// The flat sheet with the page's corners, with a width of 1.
   var plane: SheetUnknowns {
-    let depth = view.planeDepth
-    var unknowns = SheetUnknowns(values: [Double](repeating: 0, count: SheetUnknowns.count))
-    for row in 0..<Self.nodes {
-      for column in 0..<Self.nodes {
-        unknowns.values[row * Self.nodes + column] = log(
-          max(depth(Double(column) * Self.step, Double(row) * Self.step), 1e-6))
-      }
-    }
+    let depth = scene.view.planeDepth
+    var unknowns = SheetUnknowns(
+      depths: (0..<SheetUnknowns.depths).map { node in
+        let (row, column) = (node / Self.nodes, node % Self.nodes)
+        return log(max(depth(Double(column) * Self.step, Double(row) * Self.step), 1e-6))
+      }, modes: modes)
     let sheet = nodes(at: unknowns)
     let lengths = (0..<Self.nodes).map { row in
       (1..<Self.nodes).reduce(0) { sum, column in
@@ -66,12 +53,17 @@ struct SheetEquations {
   }
 
   func aspectRatio(of unknowns: SheetUnknowns) -> Double {
-    aspectRatio * exp(unknowns.values[SheetUnknowns.aspect])
+    scene.aspectRatio * exp(unknowns.values[SheetUnknowns.aspect])
+  }
+
+  /// The displacements of the nodes, in sides of the page.
+  func displacements(of unknowns: SheetUnknowns) -> [SIMD2<Double>] {
+    DisplacementModes.learned.displacements(unknowns.amplitudes).map { scene.expectedError * $0 }
   }
 
   func cost(at unknowns: SheetUnknowns) -> Double {
-    var cost = 0.0
-    forEachResidual(at: unknowns) { residual, threshold, _, _ in
+    var cost = amplitudes.cost(at: unknowns.amplitudes)
+    forEachResidual(at: unknowns, of: nodes(at: unknowns)) { residual, threshold, _, _ in
       cost += Self.loss(of: residual, threshold: threshold)
     }
     return cost
@@ -79,54 +71,58 @@ struct SheetEquations {
 
   func normalEquations(at unknowns: SheetUnknowns) -> NormalEquations {
     let sheet = nodes(at: unknowns)
-    var equations = NormalEquations()
-    forEachResidual(at: unknowns) { residual, threshold, terms, others in
+    var equations = NodeEquations()
+    forEachResidual(at: unknowns, of: sheet) { residual, threshold, terms, others in
       let weight = threshold.map { 1 / hypot(1, residual / $0) } ?? 1
       equations.cost += Self.loss(of: residual, threshold: threshold)
       equations.add(
         residual, weight: weight,
         derivatives: others + terms.flatMap { sheet[$0.node].derivatives(along: $0.gradient) })
     }
-    return equations
+    var normal = equations.projected(modes: modes, expectedError: scene.expectedError)
+    amplitudes.add(to: &normal, at: unknowns.amplitudes)
+    return normal
   }
 
-  private static func loss(of residual: Double, threshold: Double?) -> Double {
+  static func loss(of residual: Double, threshold: Double?) -> Double {
     guard let threshold else { return residual * residual }
     return 2 * threshold * threshold * (hypot(1, residual / threshold) - 1)
   }
 
   /// A node of the sheet in space, and how it moves with the unknowns.
   private struct Node {
-    let column: Int, row: Int
-    let position, byColumnMove, byRowMove, byFocalLength: SIMD3<Double>
+    let index: Int
+    let position, byRight, byDown, byFocalLength: SIMD3<Double>
+    /// By each coordinate of the principal point, in that direction.
+    let byPrincipalPoint: Double
 
-    /// The derivatives of a function of the position by the unknowns.
-    func derivatives(along gradient: SIMD3<Double>) -> [Derivative] {
+    /// The derivatives of a function of the position by the unknowns of `NodeEquations`.
+    func derivatives(along gradient: SIMD3<Double>) -> [NodeEquations.Derivative] {
       [
-        Derivative(
-          unknown: row * SheetUnknowns.nodes + column, value: gradient.dot(position)),
-        Derivative(
-          unknown: SheetUnknowns.columnMove(column), value: gradient.dot(byColumnMove)),
-        Derivative(unknown: SheetUnknowns.rowMove(row), value: gradient.dot(byRowMove)),
-        Derivative(unknown: SheetUnknowns.focalLength, value: gradient.dot(byFocalLength)),
+        .init(unknown: index, value: gradient.dot(position)),
+        .init(unknown: NodeEquations.right(of: index), value: gradient.dot(byRight)),
+        .init(unknown: NodeEquations.right(of: index) + 1, value: gradient.dot(byDown)),
+        .init(unknown: SheetUnknowns.focalLength, value: gradient.dot(byFocalLength)),
+        .init(unknown: SheetUnknowns.principalX, value: gradient.x * byPrincipalPoint),
+        .init(unknown: SheetUnknowns.principalY, value: gradient.y * byPrincipalPoint),
       ]
     }
   }
 
   private func nodes(at unknowns: SheetUnknowns) -> [Node] {
     let scale = exp(-unknowns.values[SheetUnknowns.focalLength])
-    return (0..<SheetUnknowns.depths).map { index in
+    return displacements(of: unknowns).enumerated().map { index, displacement in
       let (row, column) = (index / Self.nodes, index % Self.nodes)
-      let ray = view.ray(
-        right: Double(column) * Self.step + unknowns.values[SheetUnknowns.columnMove(column)],
-        down: Double(row) * Self.step + unknowns.values[SheetUnknowns.rowMove(row)])
+      let ray = scene.view.ray(
+        right: Double(column) * Self.step + displacement.x,
+        down: Double(row) * Self.step + displacement.y)
       let depth = exp(unknowns.values[index])
-      let direction = ray.direction * scale
+      let direction = (ray.direction - unknowns.principalPoint) * scale
       return Node(
-        column: column, row: row, position: depth * SIMD3(direction, 1),
-        byColumnMove: depth * SIMD3(ray.byRight * scale, 0),
-        byRowMove: depth * SIMD3(ray.byDown * scale, 0),
-        byFocalLength: depth * SIMD3(-direction, 0))
+        index: index, position: depth * SIMD3(direction, 1),
+        byRight: depth * SIMD3(ray.byRight * scale, 0),
+        byDown: depth * SIMD3(ray.byDown * scale, 0),
+        byFocalLength: depth * SIMD3(-direction, 0), byPrincipalPoint: -depth * scale)
     }
   }
 
@@ -136,30 +132,30 @@ struct SheetEquations {
   /// Calls `body` with each residual, the threshold of its loss, and its derivatives: by positions of
   /// nodes, and by other unknowns.
   private func forEachResidual(
-    at unknowns: SheetUnknowns, _ body: (Double, Double?, [Term], [Derivative]) -> Void
+    at unknowns: SheetUnknowns, of sheet: [Node],
+    _ body: (Double, Double?, [Term], [NodeEquations.Derivative]) -> Void
   ) {
-    let sheet = nodes(at: unknowns)
     let aspect = unknowns.values[SheetUnknowns.aspect]
-    let height = exp(-aspect) / aspectRatio * Self.step
+    let height = exp(-aspect) / scene.aspectRatio * Self.step
     func length(
-      from first: Int, to second: Int, of flat: Double, _ others: (Double) -> [Derivative]
+      from first: Int, to second: Int, of flat: Double, _ others: (Double) -> [NodeEquations.Derivative]
     ) {
       let edge = sheet[second].position - sheet[first].position
       let ratio = edge.length / flat
-      let gradient = Self.lengthWeight / (ratio * flat * flat) * edge
+      let gradient = lengthWeight / (ratio * flat * flat) * edge
       body(
-        Self.lengthWeight * (ratio - 1), Self.lengthThreshold,
-        [(second, gradient), (first, -gradient)], others(Self.lengthWeight * ratio))
+        lengthWeight * (ratio - 1), scene.weights.threshold,
+        [(second, gradient), (first, -gradient)], others(lengthWeight * ratio))
     }
     func bend(_ before: Int, _ node: Int, _ after: Int) {
-      let weight = Self.bendWeight / Self.step
+      let weight = scene.weights.bend / Self.step
       let bend =
         weight * (sheet[before].position - 2 * sheet[node].position + sheet[after].position)
       for axis in 0..<3 {
         var unit = SIMD3<Double>.zero
         unit[axis] = weight
         body(
-          bend[axis], Self.bendThreshold, [(before, unit), (node, -2 * unit), (after, unit)], [])
+          bend[axis], scene.weights.threshold, [(before, unit), (node, -2 * unit), (after, unit)], [])
       }
     }
     for row in 0..<Self.nodes {
@@ -169,7 +165,7 @@ struct SheetEquations {
         if !isLastColumn { length(from: node, to: node + 1, of: Self.step) { _ in [] } }
         if !isLastRow {
           length(from: node, to: node + Self.nodes, of: height) {
-            [Derivative(unknown: SheetUnknowns.aspect, value: $0)]
+            [.init(unknown: SheetUnknowns.aspect, value: $0)]
           }
         }
         if !isLastColumn, !isLastRow {
@@ -186,88 +182,33 @@ struct SheetEquations {
   /// diagonals are equally long.
   private func angle(
     at node: Int, of sheet: [Node], height: Double,
-    _ body: (Double, Double?, [Term], [Derivative]) -> Void
+    _ body: (Double, Double?, [Term], [NodeEquations.Derivative]) -> Void
   ) {
     let (right, below) = (node + 1, node + Self.nodes)
     let falling = sheet[below + 1].position - sheet[node].position
     let rising = sheet[below].position - sheet[right].position
-    let weight = Self.lengthWeight / (2 * Self.step * height)
+    let weight = lengthWeight / (2 * Self.step * height)
     body(
-      weight * (falling.dot(falling) - rising.dot(rising)) / 2, Self.lengthThreshold,
+      weight * (falling.dot(falling) - rising.dot(rising)) / 2, scene.weights.threshold,
       [
         (below + 1, weight * falling), (node, -weight * falling), (below, -weight * rising),
         (right, weight * rising),
       ], [])
   }
 
-  /// The residuals of moves, line spacing, the aspect ratio and the focal length.
+  /// The residuals of the aspect ratio and the camera.
   private func forEachExpectation(
-    at unknowns: SheetUnknowns, _ body: (Double, Double?, [Term], [Derivative]) -> Void
+    at unknowns: SheetUnknowns,
+    _ body: (Double, Double?, [Term], [NodeEquations.Derivative]) -> Void
   ) {
-    func expect(_ weighted: [(unknown: Int, weight: Double)]) {
+    let weights = scene.weights
+    for (unknown, weight) in [
+      (SheetUnknowns.aspect, weights.aspect), (SheetUnknowns.focalLength, weights.focalLength),
+      (SheetUnknowns.principalX, weights.principalPoint),
+      (SheetUnknowns.principalY, weights.principalPoint),
+    ] {
       body(
-        weighted.reduce(0) { $0 + $1.weight * unknowns.values[$1.unknown] }, nil, [],
-        weighted.map { Derivative(unknown: $0.unknown, value: $0.weight) })
-    }
-    for move in [SheetUnknowns.columnMove, SheetUnknowns.rowMove] {
-      for index in 0..<Self.nodes {
-        let isSide = index == 0 || index == Self.nodes - 1
-        expect([(move(index), isSide ? Self.sideWeight : moveWeight)])
-        if index > 0 {
-          let weight = slopeWeight / Self.step
-          expect([(move(index), weight), (move(index - 1), -weight)])
-        }
-      }
-    }
-    let lineMove = spacing.isSideways ? SheetUnknowns.columnMove : SheetUnknowns.rowMove
-    for equation in spacing.equations {
-      let deviation = equation.factors.indices.reduce(equation.offset) {
-        $0 - equation.factors[$1] * unknowns.values[lineMove($1)]
-      }
-      body(
-        Self.spacingWeight * deviation, Self.spacingThreshold, [],
-        equation.factors.enumerated().map {
-          Derivative(unknown: lineMove($0.offset), value: -Self.spacingWeight * $0.element)
-        })
-    }
-    expect([(SheetUnknowns.aspect, Self.aspectWeight)])
-    expect([(SheetUnknowns.focalLength, Self.focalLengthWeight)])
-  }
-
-  /// The derivative of a residual by an unknown.
-  struct Derivative {
-    let unknown: Int
-    let value: Double
-  }
-
-  /// The Gauss–Newton approximation of the cost.
-  struct NormalEquations {
-    fileprivate(set) var cost = 0.0
-    private var matrix = [Double](repeating: 0, count: SheetUnknowns.count * SheetUnknowns.count)
-    private var gradient = [Double](repeating: 0, count: SheetUnknowns.count)
-
-    fileprivate mutating func add(_ residual: Double, weight: Double, derivatives: [Derivative]) {
-      for first in derivatives {
-        gradient[first.unknown] += weight * residual * first.value
-        let row = first.unknown * SheetUnknowns.count
-        for second in derivatives {
-          matrix[row + second.unknown] += weight * first.value * second.value
-        }
-      }
-    }
-
-    /// The step toward the minimum, with the diagonal enlarged by `damping`; `nil` where there is none.
-    func step(damping: Double) -> [Double]? {
-      var damped = matrix
-      for unknown in 0..<SheetUnknowns.count {
-        damped[unknown * (SheetUnknowns.count + 1)] *= 1 + damping
-      }
-      var step = [Double](repeating: 0, count: SheetUnknowns.count)
-      guard
-        pv_solve_positive_definite(
-          damped, gradient.map { -$0 }, Int32(SheetUnknowns.count), &step) == 0
-      else { return nil }
-      return step
+        weight * unknowns.values[unknown], nil, [], [.init(unknown: unknown, value: weight)])
     }
   }
 }

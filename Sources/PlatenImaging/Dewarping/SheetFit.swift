@@ -1,47 +1,52 @@
 internal import PlatenModel
 
-#if canImport(Glibc)
-internal import Glibc
-#endif
-
 /// A sheet of paper in space that explains how a page was dewarped. Paper bends but does not stretch, so
 /// the course of the page's lines says how much its parts are foreshortened.
 ///
-/// Dewarping makes lines straight, but hardly knows how far along the page they belong: its errors are
-/// nearly the same along each row and along each column. The fit moves rows and columns, and finds the
-/// depths of a grid of nodes, the aspect ratio and the focal length with which neighbouring nodes keep
-/// their distances. That the image of a surface and its lengths determine its shape is shown by
-/// A. Bartoli et al., Shape-from-Template (2015); the solver is that of Levenberg and Marquardt.
+/// Dewarping makes lines straight, but hardly knows how far along the page they belong. The fit finds the
+/// depths of a grid of nodes, the displacement that remains, the aspect ratio, the focal length and the
+/// principal point with which neighbouring nodes keep their distances. How displacements are distributed
+/// is known from drawn photos (`DisplacementModes`). That the image of a surface and its lengths determine
+/// its shape is shown by A. Bartoli et al., Shape-from-Template (2015); the solver is that of Levenberg and
+/// Marquardt.
 struct SheetFit {
-  /// How far the print of the columns of nodes lies to the right of its place, and that of the rows
-  /// below it, in sides of the page.
-  let columnMoves: [Double], rowMoves: [Double]
+  /// How far the print of the nodes of `DisplacementModes` lies to the right of, and below, its place, row
+  /// by row, in sides of the page.
+  let displacements: [SIMD2<Double>]
   /// The width of the sheet divided by its height.
   let aspectRatio: Double
 
-  private static let iterations = 25, minimumProgress = 1e-4
+  private static let coarseIterations = 25, iterations = 6, minimumProgress = 1e-4
   private static let firstDamping = 1e-3, dampingFactor = 5.0, maximumDamping = 1e6
 
-  /// Fits a sheet to `equations`; `nil` where they have no solution.
-  init?(_ equations: SheetEquations) {
-    let plane = equations.plane
-    guard let first = Self.solution(of: equations, from: plane) else { return nil }
+  /// Fits a sheet to `scene`; `nil` where it has no solution.
+  init?(_ scene: SheetScene) {
+    let coarse = SheetEquations(scene, detail: .coarse)
+    let plane = coarse.plane
+    guard let first = Self.solution(of: coarse, from: plane, iterations: Self.coarseIterations)
+    else { return nil }
     // A sheet that bulges and one that sags look nearly alike.
     var mirrored = plane
     for node in 0..<SheetUnknowns.depths {
       mirrored.values[node] = 2 * plane.values[node] - first.unknowns.values[node]
     }
-    let second = Self.solution(of: equations, from: mirrored)
+    let second = Self.solution(of: coarse, from: mirrored, iterations: Self.coarseIterations)
     let best = second.flatMap { $0.cost < first.cost ? $0 : nil } ?? first
-    columnMoves = best.unknowns.columnMoves
-    rowMoves = best.unknowns.rowMoves
-    aspectRatio = equations.aspectRatio(of: best.unknowns)
+    let fine = SheetEquations(scene, detail: .fine)
+    guard
+      let last = Self.solution(
+        of: fine, from: best.unknowns.extended(toModes: SheetEquations.Detail.fine.modes),
+        iterations: Self.iterations)
+    else { return nil }
+    displacements = fine.displacements(of: last.unknowns)
+    aspectRatio = fine.aspectRatio(of: last.unknowns)
   }
 
   private typealias Solution = (unknowns: SheetUnknowns, cost: Double)
 
-  private static func solution(of equations: SheetEquations, from start: SheetUnknowns) -> Solution?
-  {
+  private static func solution(
+    of equations: SheetEquations, from start: SheetUnknowns, iterations: Int
+  ) -> Solution? {
     var unknowns = start, damping = firstDamping
     var normal = equations.normalEquations(at: unknowns)
     for _ in 0..<iterations {
@@ -67,24 +72,14 @@ struct SheetFit {
   }
 }
 
-/// The unknowns of a `SheetFit`: the logarithms of the depths of its nodes, row by row; the moves of
-/// its columns and of its rows; the logarithms of the aspect ratio and of the focal length, relative to
-/// what is expected.
-struct SheetUnknowns {
-  /// The nodes along each side.
-  static let nodes = 13
-  static let depths = nodes * nodes
-  static let aspect = depths + 2 * nodes, focalLength = aspect + 1, count = focalLength + 1
-
-  static func columnMove(_ column: Int) -> Int { depths + column }
-  static func rowMove(_ row: Int) -> Int { depths + nodes + row }
-
-  var values: [Double]
-
-  var columnMoves: [Double] { (0..<Self.nodes).map { values[Self.columnMove($0)] } }
-  var rowMoves: [Double] { (0..<Self.nodes).map { values[Self.rowMove($0)] } }
-
-  func moved(by step: [Double]) -> SheetUnknowns {
-    SheetUnknowns(values: zip(values, step).map { $0 + $1 })
-  }
+/// What a `SheetFit` starts from.
+struct SheetScene {
+  /// Where the points of the dewarped page lie before the camera.
+  let view: SheetView
+  let weights: SheetWeights
+  /// The page's, as far as known: width divided by height.
+  let aspectRatio: Double
+  /// That of the places of the page's print, in its sides.
+  let expectedError: Double
+  let lines: SheetLines
 }
