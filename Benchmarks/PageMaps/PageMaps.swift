@@ -3,7 +3,7 @@ import PlatenImaging
 import PlatenModel
 
 /// Prints how the page of each photo is flattened, one line of JSON per photo: `page-maps
-/// auto|off PHOTO...`.
+/// auto|off|unfitted PHOTO...`; `unfitted` dewarps without the fit of a sheet in space.
 @main
 struct PageMaps {
   private struct Line: Encodable {
@@ -44,7 +44,8 @@ struct PageMaps {
     if dewarping != "off" {
       let dewarped = try flattened.dewarped(
         from: photo.raster, lines: OrientedLines(on: flattened.raster.gray(), rotation: nil),
-        outline: page.outline, focalLength: photo.focalLengthInPixels)
+        outline: page.outline, focalLength: photo.focalLengthInPixels,
+        fitsSheet: dewarping != "unfitted")
       line.isDewarped = dewarped.page.bend?.isDewarped ?? false
       line.extent = dewarped.page.bend?.extent
       line.expectedError = dewarped.page.bend?.expectedError

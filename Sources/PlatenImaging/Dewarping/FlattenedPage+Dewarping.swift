@@ -28,9 +28,10 @@ extension FlattenedPage {
   ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
   ///   - focalLength: the camera's, in pixels of the photo; `nil` where it is unknown.
   ///   - isStrong: whether pages are dewarped that are hardly bent, or that fill the photo.
+  ///   - fitsSheet: whether a sheet in space is fitted to the page; otherwise its errors can be measured.
   package func dewarped(
     from photo: Raster, lines: OrientedLines, outline: [Point]?, focalLength: Double? = nil,
-    isStrong: Bool = false
+    isStrong: Bool = false, fitsSheet: Bool = true
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
     let estimate = try learnedDisplacement(on: photo, isStrong: isStrong)
     let learned = estimate.flatMap { isBent($0, lines: lines, isStrong: isStrong) ? $0 : nil }
@@ -59,7 +60,7 @@ extension FlattenedPage {
     let level = model?.flattened(flatter) ?? flatter
     let straight = PageTransform(
       toPhoto.homography, learned: learned?.displacement, model: model)
-    guard let learned,
+    guard let learned, fitsSheet,
       let sheet = self.sheet(
         of: straight, lines: level, in: photo, focalLength: focalLength,
         expectedError: learned.expectedError)

@@ -9,8 +9,8 @@ package struct PageTransform: Sendable {
   let learned: Displacement?
   /// The dewarping model of the page without that displacement; `nil` where it is flat.
   let model: DewarpingModel?
-  /// The displacement of rows and columns without both, as of paper that does not stretch; `nil` where
-  /// there is none.
+  /// The displacement that remains without both, as paper that does not stretch shows it; `nil` where there
+  /// is none.
   let stretch: Displacement?
   /// The map from the page to that of the size which the others take: the page's aspect ratio may be
   /// known better after dewarping.

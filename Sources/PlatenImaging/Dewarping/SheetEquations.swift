@@ -138,7 +138,8 @@ struct SheetEquations {
     let aspect = unknowns.values[SheetUnknowns.aspect]
     let height = exp(-aspect) / scene.aspectRatio * Self.step
     func length(
-      from first: Int, to second: Int, of flat: Double, _ others: (Double) -> [NodeEquations.Derivative]
+      from first: Int, to second: Int, of flat: Double,
+      _ others: (Double) -> [NodeEquations.Derivative]
     ) {
       let edge = sheet[second].position - sheet[first].position
       let ratio = edge.length / flat
@@ -155,7 +156,8 @@ struct SheetEquations {
         var unit = SIMD3<Double>.zero
         unit[axis] = weight
         body(
-          bend[axis], scene.weights.threshold, [(before, unit), (node, -2 * unit), (after, unit)], [])
+          bend[axis], scene.weights.threshold, [(before, unit), (node, -2 * unit), (after, unit)],
+          [])
       }
     }
     for row in 0..<Self.nodes {

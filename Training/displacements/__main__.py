@@ -1,0 +1,5 @@
+"""`python3 -m displacements`."""
+
+from .command import main
+
+main()
