@@ -34,6 +34,10 @@ const pv_encoder_decoder &lineNetwork() {
   return *network;
 }
 
+/// The margin of a page in the dewarping network's input, in sides of the page, and what the parallax is
+/// multiplied by there.
+constexpr double dewarpMargin = 0.08, parallaxFactor = 0.4;
+
 const pv_encoder_decoder &dewarpNetwork() {
   static auto *const network =
       new pv_encoder_decoder(pv_dewarp_network_file, pv_dewarp_network_size, {1, 5, 3, 2});
@@ -219,15 +223,27 @@ int pv_network_handwriting_logit(const pv_image *lineImage, int left, int right,
   });
 }
 
-int pv_network_displacements(const pv_image *page, float *displacements) {
+int pv_network_displacements(const pv_image *page, const double *parallax, float *displacements) {
   return pv_guard(-1, [&] {
     const int size = pv_dewarp_input_size;
     CV_Assert(page->mat.type() == CV_8UC1 && page->mat.size() == cv::Size(size, size));
-    cv::Mat across(1, size, CV_8U), x, y, input;
-    for (int i = 0; i < size; i++) across.at<uint8_t>(i) = uint8_t((i + 0.5) / size * 255 + 0.5);
-    cv::repeat(across, size, 1, x);
-    cv::transpose(x, y);
-    cv::merge(std::vector<cv::Mat>{page->mat, x, y}, input);
+    // The maps of x and of the parallax to the right have equal rows, the others equal columns.
+    cv::Mat places(1, size, CV_8U), right(1, size, CV_8U), down(1, size, CV_8U);
+    const auto level = [&](int axis, double place) {
+      return cv::saturate_cast<uint8_t>(
+          255 * (0.5 + parallaxFactor * (parallax[axis] - parallax[2] * place)));
+    };
+    for (int i = 0; i < size; i++) {
+      const double part = (i + 0.5) / size, place = part * (1 + 2 * dewarpMargin) - dewarpMargin;
+      places.at<uint8_t>(i) = cv::saturate_cast<uint8_t>(255 * part);
+      right.at<uint8_t>(i) = level(0, place);
+      down.at<uint8_t>(i) = level(1, place);
+    }
+    cv::Mat input;
+    cv::merge(std::vector<cv::Mat>{page->mat, cv::repeat(places, size, 1),
+                                   cv::repeat(places.t(), 1, size), cv::repeat(right, size, 1),
+                                   cv::repeat(down.t(), 1, size)},
+              input);
     dewarpNetwork().run(input, 3 * pv_dewarp_map_size * pv_dewarp_map_size, displacements);
     return 0;
   });

@@ -21,8 +21,8 @@ class Renderer:
         self.centres, self.coordinates = centres, unit.to(self.precision)
 
     @torch.no_grad()
-    def batch(self, moved, shade):
-        """Inputs (B x 3 x size x size, 0 to 1) and targets (B x 3 x cells x cells) of sheets with the
+    def batch(self, moved, shade, parallax):
+        """Inputs (B x 5 x size x size, 0 to 1) and targets (B x 3 x cells x cells) of sheets with the
         displacements `moved`.
 
         The first two maps of a target are the displacements, in sides of the page; the third is 1
@@ -32,7 +32,8 @@ class Renderer:
         places = self.centres - functional.interpolate(moved, size=(size, size), mode="bilinear",
                                                        align_corners=False)
         photo = self._photo(places, shade)
-        inputs = torch.cat([photo, self.coordinates.expand(len(photo), -1, -1, -1)], 1)
+        inputs = torch.cat([photo, self.coordinates.expand(len(photo), -1, -1, -1),
+                            self._parallax(parallax)], 1)
         return inputs.float(), self._target(moved)
 
     def _target(self, moved):
@@ -41,6 +42,11 @@ class Renderer:
         places = _centres(cells, self.device) - mean
         inside = ((places > -0.01) & (places < 1.01)).all(1, keepdim=True)
         return torch.cat([mean, inside.float()], 1)
+
+    def _parallax(self, parallax):
+        """The last two maps of inputs, from the vectors of `dewarp_samples.parallax` (B x 3)."""
+        at_points = parallax[:, :2, None, None] - parallax[:, 2:, None, None] * self.centres
+        return (0.5 + DewarpNetwork.parallax_factor * at_points).clamp(0, 1).to(self.precision)
 
     def _photo(self, fine, shade):
         count, size = len(fine), DewarpNetwork.size
@@ -197,17 +203,18 @@ def _displacement_at(maps, places):
                                   align_corners=False)
 
 
-def mirrored(moved, shade):
+def mirrored(moved, shade, parallax):
     """Sheets with their photos turned or mirrored, the same way for a whole batch."""
     way = int(torch.randint(8, (1,)))
     right, down = moved.unbind(1)
+    x, y, scale = parallax.unbind(1)
     if way & 1:
-        right, down, shade = -right.flip(2), down.flip(2), shade.flip(3)
+        right, down, shade, x = -right.flip(2), down.flip(2), shade.flip(3), scale - x
     if way & 2:
-        right, down, shade = right.flip(1), -down.flip(1), shade.flip(2)
+        right, down, shade, y = right.flip(1), -down.flip(1), shade.flip(2), scale - y
     if way & 4:
-        right, down, shade = down.mT, right.mT, shade.mT
-    return torch.stack([right, down], 1), shade
+        right, down, shade, x, y = down.mT, right.mT, shade.mT, y, x
+    return torch.stack([right, down], 1), shade, torch.stack([x, y, scale], 1)
 
 
 def _blurred(images, amount):

@@ -19,10 +19,11 @@ _SHAPES = [shapes.curl, shapes.fold, shapes.pleat, shapes.crumple, shapes.raise_
 
 
 class BentSheets(IterableDataset):
-    """Endless bent sheets: displacements (2 x 128 x 128), shading (1 x 65 x 65).
+    """Endless bent sheets: displacements (2 x 128 x 128), shading (1 x 65 x 65), parallax (3).
 
     Displacements are how far the centres of the cells of the network's input lie to the right of, and
     below, their places on the flat sheet, in sides of the sheet; beyond the sheet by extrapolation.
+    The parallax is that of `parallax`, 0 for a part of the sheets.
     """
 
     cells = DewarpNetwork.size // 4
@@ -35,11 +36,13 @@ class BentSheets(IterableDataset):
         rng = np.random.default_rng([self.seed, worker.id if worker else 0])
         while True:
             sheet = random_sheet(rng)
-            grid = _rectified(_photographed(sheet.points, rng), rng)
+            rays = _photographed(sheet.points, rng)
+            grid, matrix = _rectified(rays, rng)
             moved = displacements(grid, self.cells)
             if moved is not None:
                 shade = _exaggerated(shading(sheet, rng), rng)
-                yield moved.transpose(2, 0, 1).astype(np.float16), shade[None].astype(np.float16)
+                yield (moved.transpose(2, 0, 1).astype(np.float16), shade[None].astype(np.float16),
+                       _known(parallax(matrix), rng).astype(np.float32))
 
 
 def random_sheet(rng):
@@ -74,26 +77,51 @@ def displacements(grid, cells):
     return wanted - places if converged else None
 
 
+def parallax(matrix):
+    """The camera's position relative to a page, as a vector m: a point of the page at (x, y), in sides
+    of the page, that is raised by h square roots of the page's area is seen near
+    (x, y) + h (m[:2] - m[2] (x, y)).
+
+    `matrix` maps the page's points in the image plane at distance 1 to sides of the page.
+    """
+    inverse = np.linalg.inv(matrix)
+    inverse *= np.sign((inverse @ [0.5, 0.5, 1])[2])
+    normal = np.cross(inverse[:, 0], inverse[:, 1])
+    area = np.linalg.norm(normal)
+    normal *= -np.sign(normal @ inverse[:, 2]) / area  # Towards the camera.
+    return area ** 0.5 * np.linalg.solve(inverse, normal)
+
+
 def _photographed(points, rng):
-    """`points` of a sheet (G x G x 3, about 1 wide) as a camera sees them (G x G x 2)."""
-    distance = rng.uniform(1.3, 4)
+    """`points` of a sheet (G x G x 3, of an area of about 1) in the image plane, at distance 1, of a
+    camera (G x G x 2)."""
+    longer = np.ptp(points[..., :2], axis=(0, 1)).max()
+    distance = longer * np.exp(rng.uniform(-0.3, 0.8) if rng.random() < 0.85 else
+                               rng.uniform(0.8, 1.4))
     tilt, direction = abs(rng.normal(0, 0.3)), rng.uniform(0, 2 * np.pi)
     axis = np.array([np.cos(direction), np.sin(direction), 0.0])
     turn, _ = cv2.Rodrigues(axis * min(tilt, 0.8))
     seen = (points - points.mean((0, 1))) @ turn.T
-    return seen[..., :2] / (1 - seen[..., 2:] / distance)
+    return seen[..., :2] / (distance - seen[..., 2:])
 
 
 def _rectified(grid, rng):
-    """`grid` after the homography that maps its corners, as they were detected, to the unit square.
-    """
+    """`grid` after the homography that maps its corners, as they were detected, to the unit square, and
+    that homography."""
     corners = grid[[0, 0, -1, -1], [0, -1, -1, 0]]
     extent = np.ptp(corners, axis=0)
     error = rng.normal(0, 1, (4, 2)) * rng.choice([0.002, 0.006, 0.02], p=[0.4, 0.45, 0.15])
     unit = np.array([[0, 0], [1, 0], [1, 1], [0, 1]], np.float32)
     matrix = cv2.getPerspectiveTransform((corners + error * extent).astype(np.float32), unit)
     flat = cv2.perspectiveTransform(grid.reshape(-1, 1, 2).astype(np.float64), matrix)
-    return flat.reshape(grid.shape).astype(np.float32)
+    return flat.reshape(grid.shape).astype(np.float32), matrix
+
+
+def _known(parallax, rng):
+    """`parallax` as from a focal length with a small error; 0 where that is unknown."""
+    if rng.random() < 0.35:
+        return np.zeros(3)
+    return parallax * np.exp(rng.normal(0, 0.03))
 
 
 def _exaggerated(shade, rng):

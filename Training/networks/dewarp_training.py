@@ -76,49 +76,51 @@ class DewarpBatches:
         self._ready.wait()
         while True:
             seconds = self.second_passes if self._dewarped.filled >= self.second_passes else 0
-            moved, shades = self._sheets.sample(self.count - seconds)
+            sheets = self._sheets.sample(self.count - seconds)
             if seconds:
                 others = self._dewarped.sample(seconds)
-                moved, shades = torch.cat([moved, others[0]]), torch.cat([shades, others[1]])
-            moved, shades = mirrored(moved, shades)
-            self._first_passes = moved[:self.count - seconds], shades[:self.count - seconds]
-            yield self.renderer.batch(moved, shades)
+                sheets = [torch.cat(parts) for parts in zip(sheets, others)]
+            sheets = mirrored(*sheets)
+            self._first_passes = [part[:self.count - seconds] for part in sheets]
+            yield self.renderer.batch(*sheets)
 
     def loss(self, prediction, target):
         """`dewarp_loss` of the last batch, whose sheets are dewarped for later ones."""
-        moved, shades = self._first_passes
+        moved, *others = self._first_passes
         with torch.no_grad():
             estimate = prediction[:len(moved), :2].detach().float() / 100
-            self._dewarped.add(remaining(moved, estimate), shades)
+            self._dewarped.add(remaining(moved, estimate), *others)
         return dewarp_loss(prediction, target)
 
     def _refresh(self):
-        for moved, shades in self._drawn:
-            self._sheets.add(moved.to(self.device), shades.to(self.device))
+        for sheets in self._drawn:
+            self._sheets.add(*[part.to(self.device) for part in sheets])
             if self._sheets.filled >= 8 * self.count:
                 self._ready.set()
                 time.sleep(_PAUSE)
 
 
 class _SheetStore:
-    """The displacements and the shading of the last `size` sheets."""
+    """The displacements, the shading and the parallax of the last `size` sheets."""
 
     def __init__(self, size, device):
         cells = BentSheets.cells
-        self._moved = torch.empty(size, 2, cells, cells, dtype=torch.float16, device=device)
-        self._shades = torch.empty(size, 1, SHADES, SHADES, dtype=torch.float16, device=device)
-        self.filled, self._next = 0, 0
+        shapes = [(2, cells, cells), (1, SHADES, SHADES), (3,)]
+        self._parts = [torch.empty(size, *shape, dtype=torch.float16, device=device)
+                       for shape in shapes]
+        self._size, self.filled, self._next = size, 0, 0
 
-    def add(self, moved, shades):
-        size = len(self._moved)
-        places = (self._next + torch.arange(len(moved), device=self._moved.device)) % size
-        self._moved[places], self._shades[places] = moved.half(), shades.half()
-        self._next = (self._next + len(moved)) % size
-        self.filled = min(size, self.filled + len(moved))
+    def add(self, *parts):
+        count = len(parts[0])
+        places = (self._next + torch.arange(count, device=parts[0].device)) % self._size
+        for stored, part in zip(self._parts, parts):
+            stored[places] = part.half()
+        self._next = (self._next + count) % self._size
+        self.filled = min(self._size, self.filled + count)
 
     def sample(self, count):
-        chosen = torch.randint(self.filled, (count,), device=self._moved.device)
-        return self._moved[chosen].float(), self._shades[chosen].float()
+        chosen = torch.randint(self.filled, (count,), device=self._parts[0].device)
+        return [part[chosen].float() for part in self._parts]
 
 
 def validate(network, batches, count):

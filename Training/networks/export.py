@@ -82,6 +82,6 @@ def export_subjects(path, folder):
 def export_dewarps(path, folder):
     size = DewarpNetwork.size
     exported = export(path, folder, DewarpNetwork(), "DewarpNetwork",
-                      torch.zeros(1, 3, size, size), ["page", "displacements"])
+                      torch.zeros(1, 5, size, size), ["page", "displacements"])
     pack(exported, os.path.join(folder, "DewarpNetwork.packed"))
     os.remove(exported)

@@ -9,7 +9,8 @@ from .packing import convolutions
 def load_weights(network, path):
     """Gives `network` the weights of the file that `export` made of the same architecture.
 
-    The batch normalizations become identities until `restore_normalization` has run.
+    The batch normalizations become identities until `restore_normalization` has run. Inputs that the
+    first convolution of the file lacks get weights of 0.
     """
     stored = convolutions(path)
     # Layers that only training uses are not in the file, and keep their weights.
@@ -27,7 +28,8 @@ def load_weights(network, path):
                 module.running_var.fill_(1 - module.eps)
                 continue
             weight, bias = (torch.tensor(array) for array in stored.pop(0))
-            module.weight.copy_(weight)
+            module.weight.zero_()
+            module.weight[:, :weight.shape[1]] = weight
             folded_bias = bias
             if module.bias is not None:
                 module.bias.copy_(bias)

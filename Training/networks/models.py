@@ -182,23 +182,28 @@ class SubjectNetwork(nn.Module):
 
 
 class DewarpNetwork(EncoderDecoder):
-    """Dewarping: page 3 x 512 x 512 (gray, x, y; 0 to 1) to 3 x 64 x 64.
+    """Dewarping: page 5 x 512 x 512 (gray, x, y, and the parallax along both; 0 to 1) to 3 x 64 x 64.
 
-    The page's corners lie `margin` of a side from the input's borders. Two maps are how far what a
-    cell shows lies to the right of, and below, its place on the flat page, in hundredths of the page's
-    sides; the third is the logarithm of the expected length of their error, in the same unit.
+    The page's corners lie `margin` of a side from the input's borders. The parallax is how far a point
+    of the plane of the corners would move to the right, and down, if it were raised by the square root
+    of the page's area, in sides of the page, at first; it is 0 where the camera is unknown. Two maps
+    are how far what a cell shows lies to the right of, and below, its place on the flat page, in
+    hundredths of the page's sides; the third is the logarithm of the expected length of their error, in
+    the same unit.
     """
 
     size, cells, margin = 512, 64, 0.08
     # The gray of what lies outside of the photo.
     border = 0.5
+    # The input has 0.5 and this factor times the parallax.
+    parallax_factor = 0.4
     # The extent of the input, in sides of the page.
     scale = 1 + 2 * margin
 
     def __init__(self, widths=(12, 24, 48, 80, 112, 128)):
         super().__init__()
         a, b, c, d, e, f = widths
-        self.stem = conv(3, a, 2)
+        self.stem = conv(5, a, 2)
         self.down = nn.ModuleList([Downsampling(a, b, 2), Downsampling(b, c, 2),
                                    Downsampling(c, d, 2), Downsampling(d, e, 2),
                                    Downsampling(e, f, 2)])

@@ -16,7 +16,6 @@ class Camera:
         self.distortion = distortion
         self.rotation = _tilt(tilt, azimuth) @ _rotation(roll)
         self.position = np.array([0.0, 0.0, 1.0])
-        self.offset = np.zeros(2)
 
     def project(self, points):
         """The pixels (... x 2) of `points` (... x 3)."""
@@ -24,7 +23,7 @@ class Camera:
         plane = relative[..., :2] / np.maximum(1e-3, relative[..., 2:]) * self.focal
         radius = (plane ** 2).sum(-1, keepdims=True) / (0.25 * max(self.width, self.height) ** 2)
         middle = np.array([self.width / 2, self.height / 2])
-        return plane * (1 + self.distortion * radius) + middle + self.offset
+        return plane * (1 + self.distortion * radius) + middle
 
     def frame(self, points, extent, position):
         """Moves the camera until the bounding box of `points` takes `extent` of the frame.
@@ -32,14 +31,15 @@ class Camera:
         `position` (0 to 1 in each direction) places the box in the space that is left.
         """
         self.position[2] = 3 * np.abs(points).max() + 0.1
-        for _ in range(12):
+        for _ in range(24):
             box = _box(self.project(points))
             current = max(box[2] / self.width, box[3] / self.height)
             self.position[2] *= (current / extent) ** 0.9
             self.position[2] = max(self.position[2], 0.75 * np.abs(points).max())
-        box = _box(self.project(points))
-        space = np.array([self.width - box[2], self.height - box[3]])
-        self.offset = space * position - np.array(box[:2])
+            box = _box(self.project(points))
+            space = np.array([self.width - box[2], self.height - box[3]])
+            move = space * position - np.array(box[:2])
+            self.position[:2] += move * self.position[2] / self.focal
 
 
 def _box(points):

@@ -72,11 +72,15 @@ int pv_network_handwriting_logit(const pv_image *_Nonnull lineImage, int left, i
                                  float *_Nonnull logit);
 
 /// Runs the dewarping network on a gray page with a margin, pv_dewarp_input_size pixels on each side.
-/// The page's corners lie at 0.08 of its sides from the input's. `displacements` receives three maps of
+/// The page's corners lie at 0.08 of its sides from the input's. A point of the page at (x, y), in sides
+/// of the page, moves by `parallax[0]` − `parallax[2]` · x to the right, and by `parallax[1]` −
+/// `parallax[2]` · y down, per square root of the page's area that it is raised; three times 0 where the
+/// camera is unknown. `displacements` receives three maps of
 /// pv_dewarp_map_size × pv_dewarp_map_size cells, which span the input: how far the print in a cell
 /// lies to the right of, and below, its place on the flat page, in hundredths of the page's sides, and
 /// the natural logarithm of the expected length of their error in the same unit.
-int pv_network_displacements(const pv_image *_Nonnull page, float *_Nonnull displacements);
+int pv_network_displacements(const pv_image *_Nonnull page, const double *_Nonnull parallax,
+                             float *_Nonnull displacements);
 
 #ifdef __cplusplus
 }

@@ -20,10 +20,13 @@ struct DewarpingMaps {
 
   private let numbers: [Float]
 
-  /// Runs the network on `input`, a gray image of the size that it takes.
-  init(of input: Raster) throws(ScanError) {
+  /// Runs the network on `input`, a gray image of the size that it takes, of a page with this `parallax`.
+  init(of input: Raster, parallax: Parallax) throws(ScanError) {
     var numbers = [Float](repeating: 0, count: 3 * Self.cells * Self.cells)
-    guard withExtendedLifetime(input, { pv_network_displacements(input.image, &numbers) }) == 0
+    let movement = [parallax.right, parallax.down, parallax.towards]
+    guard
+      withExtendedLifetime(
+        input, { pv_network_displacements(input.image, movement, &numbers) }) == 0
     else { throw .internalFault(.openCV(purpose: "dewarping")) }
     self.numbers = numbers
   }

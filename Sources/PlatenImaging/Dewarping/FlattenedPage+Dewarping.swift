@@ -33,7 +33,8 @@ extension FlattenedPage {
     from photo: Raster, lines: OrientedLines, outline: [Point]?, focalLength: Double? = nil,
     isStrong: Bool = false, fitsSheet: Bool = true
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
-    let estimate = try learnedDisplacement(on: photo, isStrong: isStrong)
+    let estimate = try learnedDisplacement(
+      on: photo, focalLength: focalLength, isStrong: isStrong)
     let learned = estimate.flatMap { isBent($0, lines: lines, isStrong: isStrong) ? $0 : nil }
     let flatter =
       learned.map {
@@ -156,11 +157,12 @@ extension FlattenedPage {
   /// What the dewarping network sees, in two passes where the page is bent; `nil` for a page that fills
   /// its photo, because the network has learned to see a page's sides before a background.
   private func learnedDisplacement(
-    on photo: Raster, isStrong: Bool
+    on photo: Raster, focalLength: Double?, isStrong: Bool
   ) throws(ScanError) -> LearnedDisplacement? {
     guard isStrong || raster !== photo else { return nil }
     let view = try DewarpingView(
-      of: photo, toPhoto: toPhoto.homography, width: width, height: height)
+      of: photo, toPhoto: toPhoto.homography, width: width, height: height,
+      focalLength: focalLength)
     let first = try LearnedDisplacement(in: view)
     return exceedsMinimum(first, isStrong: isStrong) ? try first.refined(in: view) : first
   }

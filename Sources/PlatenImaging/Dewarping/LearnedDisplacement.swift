@@ -49,7 +49,7 @@ struct LearnedDisplacement {
   private init(
     after earlier: (Point) -> Point, in view: DewarpingView
   ) throws(ScanError) {
-    let maps = try DewarpingMaps(of: view.input(after: earlier))
+    let maps = try DewarpingMaps(of: view.input(after: earlier), parallax: view.parallax)
     let (width, height, last) = (view.width, view.height, Double(Self.nodes - 1))
     let moves = (0..<Self.nodes * Self.nodes).map { node in
       let flat = Point(x: Double(node % Self.nodes) / last, y: Double(node / Self.nodes) / last)
@@ -75,6 +75,7 @@ struct LearnedDisplacement {
 struct DewarpingView {
   /// The page's size, in pixels of the flattened page.
   let width: Double, height: Double
+  let parallax: Parallax
   /// Gray.
   private let photo: Raster
   /// The map from the flattened page to `photo`.
@@ -89,11 +90,18 @@ struct DewarpingView {
   /// The distance of the input's points whose places in the photo are computed, in pixels.
   private static let step = 8
 
-  /// The page of `width` × `height` pixels that `toPhoto` maps to `photo`.
+  /// The page of `width` × `height` pixels that `toPhoto` maps to `photo`, taken by a camera of this
+  /// focal length in pixels, if that is known.
   init(
-    of photo: Raster, toPhoto: Homography, width: Double, height: Double
+    of photo: Raster, toPhoto: Homography, width: Double, height: Double, focalLength: Double?
   ) throws(ScanError) {
     (self.width, self.height) = (width, height)
+    parallax =
+      focalLength.map {
+        Parallax(
+          toPhoto: toPhoto, width: width, height: height,
+          centre: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2), focalLength: $0)
+      } ?? .unknown
     let middle = Point(x: width / 2, y: height / 2)
     let scale = toPhoto.localScale(at: middle) * max(width, height) / Double(Self.inputSize)
     let factor = min(1, Self.maximumScale / scale)
