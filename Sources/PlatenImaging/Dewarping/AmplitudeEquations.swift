@@ -7,7 +7,8 @@ struct AmplitudeEquations {
   private typealias Row = (offset: Double, factors: [Double])
 
   private let modes: Int
-  /// The matrix of what is expected and of level lines, whose residuals vanish without a displacement.
+  /// The matrix of what is expected, of the page's sides and of level lines, whose residuals vanish without a
+  /// displacement.
   private var constant: [Double]
   private let spacing: [Row]
   private let spacingThreshold: Double
@@ -27,8 +28,9 @@ struct AmplitudeEquations {
     spacing = lines.spacing.map { row($0, weight: weights.spacing) }
     constant = [Double](repeating: 0, count: modes * modes)
     for mode in 0..<modes { constant[mode * (modes + 1)] = 1 }
-    for equation in lines.level {
-      let factors = row(equation, weight: weights.level).factors
+    let lines = [(SheetLines.sides, weights.side), (lines.level, weights.level)]
+    for (equation, weight) in lines.flatMap({ lines, weight in lines.map { ($0, weight) } }) {
+      let factors = row(equation, weight: weight).factors
       for mode in 0..<modes where factors[mode] != 0 {
         constant.add(factors[mode], times: factors[...], at: mode * modes)
       }

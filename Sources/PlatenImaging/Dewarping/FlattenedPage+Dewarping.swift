@@ -15,7 +15,9 @@ extension FlattenedPage {
   /// The extent of the network's displacement from which a page is bent, as a share of its sides, and
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
   /// extent on brings the print nearer to its place, except where the corners are wrong.
-  private static let minimumExtent = 0.002, minimumCertainty = 0.5, minimumStrongExtent = 0.001
+  private static let minimumExtent = 0.001, minimumCertainty = 0.5, minimumStrongExtent = 0.001
+  /// The extent, relative to the expected error, from which the network is believed against text lines.
+  private static let convincingCertainty = 4.0
   /// The minimum number of long text lines that can contradict the network: fewer are often something
   /// else, such as music.
   private static let minimumLines = 5
@@ -179,7 +181,9 @@ extension FlattenedPage {
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {
     guard exceedsMinimum(estimate, isStrong: isStrong) else { return false }
-    guard lines.lines.count(where: \.showsShape) >= Self.minimumLines else { return true }
+    guard estimate.extent < Self.convincingCertainty * estimate.expectedError,
+      lines.lines.count(where: \.showsShape) >= Self.minimumLines
+    else { return true }
     let flatter = lines.mapped(
       by: estimate.displacement.flattened, width: width, height: height)
     return flatter.bend < lines.bend + Self.tolerance

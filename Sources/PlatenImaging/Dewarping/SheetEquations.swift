@@ -13,8 +13,8 @@ struct SheetEquations {
     /// The weight of the relative change of a length.
     let lengthWeight: Double
 
-    static let coarse = Detail(modes: 4, lengthWeight: 60)
-    static let fine = Detail(modes: DisplacementModes.learned.count, lengthWeight: 120)
+    static let coarse = Detail(modes: 12, lengthWeight: 60)
+    static let fine = Detail(modes: DisplacementModes.learned.count, lengthWeight: 200)
   }
 
   private let scene: SheetScene

@@ -1,7 +1,7 @@
 internal import PlatenModel
 
-/// What text lines say of the displacement of a dewarped page: it is the same along each line, and lines
-/// of a paragraph lie at equal distances.
+/// What lines say of the displacement of a dewarped page: across the page's sides there is none, along each
+/// text line it is the same, and the lines of a paragraph lie at equal distances.
 struct SheetLines {
   /// A residual that is linear in the displacements: `offset` minus the sum of the components of
   /// `DisplacementModes`, each times its factor; in sides of the page.
@@ -9,6 +9,17 @@ struct SheetLines {
     let offset: Double
     let factors: [(component: Int, value: Double)]
   }
+
+  /// The dewarping network sees the sides before the background, and is surest of them.
+  static let sides: [Equation] = {
+    let nodes = DisplacementModes.nodes, last = nodes - 1
+    return (0..<nodes).flatMap { node in
+      [
+        (node * nodes, axis: 0), (node * nodes + last, axis: 0), (node, axis: 1),
+        (last * nodes + node, axis: 1),
+      ].map { Equation(offset: 0, factors: [(2 * $0 + $1, 1)]) }
+    }
+  }()
 
   let level: [Equation], spacing: [Equation]
 

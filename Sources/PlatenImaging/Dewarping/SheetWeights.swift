@@ -1,14 +1,14 @@
 /// The weights of the equations of a `SheetFit`: the inverse of each residual's expected deviation.
 struct SheetWeights {
   /// Of the bend between two edges, in sides of the page.
-  let bend = 2.0
+  let bend = 1.0
   /// Of the logarithms of the aspect ratio and of the focal length, and of the principal point, in focal
   /// lengths.
   let aspect = 10.0
   let focalLength: Double, principalPoint: Double
-  /// Of the displacement along a level text line, and of the deviation of a text line from even spacing, in
-  /// sides of the page.
-  let level = 1000.0
+  /// Of the displacement across a side, of that along a level text line, and of the deviation of a text line
+  /// from even spacing, in sides of the page.
+  let side = 1000.0, level = 1000.0
   let spacing: Double
   /// Residuals of lengths and bends above this count linearly, as at creases, and those of the spacing, as
   /// between paragraphs (pseudo-Huber loss).
@@ -17,7 +17,7 @@ struct SheetWeights {
 
   /// With a known focal length, as the camera's photo is.
   static let calibrated = SheetWeights(
-    focalLength: 50, principalPoint: 60, spacing: 1500, threshold: 0.7)
+    focalLength: 50, principalPoint: 100, spacing: 1500, threshold: 0.3)
   /// With an unknown one, as of pictures that were cropped: their perspective is trusted less than their
   /// text.
   static let uncalibrated = SheetWeights(
