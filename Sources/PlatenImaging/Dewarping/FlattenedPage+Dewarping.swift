@@ -16,8 +16,9 @@ extension FlattenedPage {
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
   /// extent on brings the print nearer to its place, except where the corners are wrong.
   private static let minimumExtent = 0.001, minimumCertainty = 0.5, minimumStrongExtent = 0.001
-  /// The extent, relative to the expected error, from which the network is believed against text lines.
-  private static let convincingCertainty = 4.0
+  /// The focal length where it is unknown, as a share of the photo's diagonal: between that of a phone's
+  /// photo and that of one that was cropped to the page.
+  private static let assumedFocalLength = 0.75
   /// The minimum number of long text lines that can contradict the network: fewer are often something
   /// else, such as music.
   private static let minimumLines = 5
@@ -125,8 +126,7 @@ extension FlattenedPage {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let view = SheetView(
       width: width, height: height, centre: Point(x: photoWidth / 2, y: photoHeight / 2),
-      focalLength: focalLength
-        ?? PageGeometry.typicalFocalLength * hypot(photoWidth, photoHeight),
+      focalLength: focalLength ?? Self.assumedFocalLength(of: photo),
       place: map.callAsFunction)
     let rotation = lines.orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
@@ -164,9 +164,13 @@ extension FlattenedPage {
     guard isStrong || raster !== photo else { return nil }
     let view = try DewarpingView(
       of: photo, toPhoto: toPhoto.homography, width: width, height: height,
-      focalLength: focalLength)
+      focalLength: focalLength ?? Self.assumedFocalLength(of: photo))
     let first = try LearnedDisplacement(in: view)
     return exceedsMinimum(first, isStrong: isStrong) ? try first.refined(in: view) : first
+  }
+
+  private static func assumedFocalLength(of photo: Raster) -> Double {
+    assumedFocalLength * hypot(Double(photo.width), Double(photo.height))
   }
 
   private func exceedsMinimum(_ estimate: LearnedDisplacement, isStrong: Bool) -> Bool {
@@ -181,9 +185,7 @@ extension FlattenedPage {
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {
     guard exceedsMinimum(estimate, isStrong: isStrong) else { return false }
-    guard estimate.extent < Self.convincingCertainty * estimate.expectedError,
-      lines.lines.count(where: \.showsShape) >= Self.minimumLines
-    else { return true }
+    guard lines.lines.count(where: \.showsShape) >= Self.minimumLines else { return true }
     let flatter = lines.mapped(
       by: estimate.displacement.flattened, width: width, height: height)
     return flatter.bend < lines.bend + Self.tolerance

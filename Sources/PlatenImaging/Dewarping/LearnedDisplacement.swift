@@ -91,17 +91,15 @@ struct DewarpingView {
   private static let step = 8
 
   /// The page of `width` × `height` pixels that `toPhoto` maps to `photo`, taken by a camera of this
-  /// focal length in pixels, if that is known.
+  /// focal length in pixels.
   init(
-    of photo: Raster, toPhoto: Homography, width: Double, height: Double, focalLength: Double?
+    of photo: Raster, toPhoto: Homography, width: Double, height: Double, focalLength: Double
   ) throws(ScanError) {
     (self.width, self.height) = (width, height)
-    parallax =
-      focalLength.map {
-        Parallax(
-          toPhoto: toPhoto, width: width, height: height,
-          centre: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2), focalLength: $0)
-      } ?? .unknown
+    parallax = Parallax(
+      toPhoto: toPhoto, width: width, height: height,
+      centre: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2),
+      focalLength: focalLength)
     let middle = Point(x: width / 2, y: height / 2)
     let scale = toPhoto.localScale(at: middle) * max(width, height) / Double(Self.inputSize)
     let factor = min(1, Self.maximumScale / scale)

@@ -7,7 +7,7 @@ struct Parallax {
   /// seen near (x + h · (right − towards · x), y + h · (down − towards · y)).
   let right: Double, down: Double, towards: Double
 
-  /// For a page whose camera is unknown.
+  /// That of a page of which nothing is known.
   static let unknown = Parallax(right: 0, down: 0, towards: 0)
 
   private init(right: Double, down: Double, towards: Double) {
