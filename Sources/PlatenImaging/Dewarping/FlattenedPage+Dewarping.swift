@@ -16,6 +16,8 @@ extension FlattenedPage {
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
   /// extent on brings the print nearer to its place, except where the corners are wrong.
   private static let minimumExtent = 0.001, minimumCertainty = 0.5, minimumStrongExtent = 0.001
+  /// The extent, relative to the expected error, from which the network is believed against text lines.
+  private static let convincingCertainty = 8.0
   /// The focal length where it is unknown, as a share of the photo's diagonal: between that of a phone's
   /// photo and that of one that was cropped to the page.
   private static let assumedFocalLength = 0.75
@@ -185,7 +187,9 @@ extension FlattenedPage {
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {
     guard exceedsMinimum(estimate, isStrong: isStrong) else { return false }
-    guard lines.lines.count(where: \.showsShape) >= Self.minimumLines else { return true }
+    guard estimate.extent < Self.convincingCertainty * estimate.expectedError,
+      lines.lines.count(where: \.showsShape) >= Self.minimumLines
+    else { return true }
     let flatter = lines.mapped(
       by: estimate.displacement.flattened, width: width, height: height)
     return flatter.bend < lines.bend + Self.tolerance

@@ -97,9 +97,9 @@ struct BentPageTests {
     #expect(strong.bend?.extent != nil)
   }
 
-  /// Lines that the network's displacement would bend are evidence against it.
+  /// Lines that the network's displacement would bend are evidence against it where it is not very sure.
   @Test func linesThatAreLevelKeepThePageAsItIs() throws {
-    let sheet = BentSheet(sag: 45), photo = sheet.photo()
+    let sheet = BentSheet(sag: 8), photo = sheet.photo()
     let flattened = try sheet.flattened(photo)
     let width = Double(flattened.raster.width)
     let level = (1...20).map { line in
