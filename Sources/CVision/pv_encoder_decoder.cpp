@@ -364,11 +364,7 @@ void pv_encoder_decoder::readPacked(const unsigned char *file, const unsigned ch
 
 void pv_encoder_decoder::run(const cv::Mat &image, size_t count, float *output) const {
   CV_Assert(image.depth() == CV_8U);
-  infer(image, count, output);
-  map_memory::clear();
-}
-
-void pv_encoder_decoder::infer(const cv::Mat &image, size_t count, float *output) const {
+  const map_memory::scope memory;
   const pv_convolution *layer = layers.data();
   // The maps that the decoder adds, and the last one.
   std::vector<feature_map> maps;

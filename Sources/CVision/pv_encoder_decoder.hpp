@@ -41,7 +41,6 @@ class pv_encoder_decoder {
   void addLayer(const cv::Mat &weights, const cv::Mat &bias);
   void readONNX(const unsigned char *file, size_t size);
   void readPacked(const unsigned char *file, const unsigned char *end);
-  void infer(const cv::Mat &image, size_t count, float *output) const;
 
   const structure stages;
   std::vector<pv_convolution> layers;

@@ -30,11 +30,13 @@ class pv_map_memory {
     unusedCount += count;
   }
 
-  /// Frees what is kept.
-  static void clear() {
-    unused.clear();
-    unusedCount = 0;
-  }
+  /// Frees what is kept when it ends.
+  struct scope {
+    ~scope() {
+      unused.clear();
+      unusedCount = 0;
+    }
+  };
 
  private:
   inline static thread_local std::vector<std::pair<std::unique_ptr<float[]>, size_t>> unused;
