@@ -58,7 +58,7 @@ def _train(options):
         pages = DrawnImages(options.folders, lambda entry: entry["split"] == "train")
         train_dewarps(pages, DrawnImages([options.backdrops]), options.out, options.steps,
                       options.batch, options.minutes, options.workers, options.seed,
-                      options.initial_weights, options.bfloat16)
+                      options.initial_weights, options.bfloat16, options.fixed_normalization)
         return
     train, load = {
         "train-pages": (train_pages, DrawnImages),
@@ -105,6 +105,8 @@ def _parser():
             train.add_argument("--bfloat16", action="store_true",
                                help="compute in bfloat16, for processors that support it")
         if verb == "train-dewarps":
+            train.add_argument("--fixed-normalization", action="store_true",
+                               help="keep the statistics of batch normalization, for small batches")
             train.add_argument("--backdrops", required=True, metavar="FOLDER",
                                help="an output folder of the package backdrops")
         if verb == "train-subjects":
@@ -120,7 +122,9 @@ def _parser():
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
     export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects", "dewarps"):
+    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects"):
         export.add_argument(f"--{name}", metavar="CHECKPOINT")
+    export.add_argument("--dewarps", nargs="+", metavar="CHECKPOINT",
+                        help="of several, the mean of their weights")
     export.add_argument("--to", required=True, metavar="FOLDER")
     return parser

@@ -55,18 +55,31 @@ class Renderer:
         light = functional.grid_sample(shade, grid, padding_mode="border", align_corners=True)
         page = page * light.to(self.precision)
         reach = DewarpNetwork.scale / size
-        to_side = (0.5 - (fine - 0.5).abs()).amin(1, keepdim=True)
-        sheet = (to_side / reach + 0.5).clamp(0, 1).to(self.precision)
+        sheet = (self._distance_to_side(fine) / reach + 0.5).clamp(0, 1).to(self.precision)
         desk = self._desk(count) * (1 - self._uniform(count, 0, 0.7) * self._shadow(sheet))
         photo = desk + sheet * (page - desk)
         photo = photo * self._soft_light(count) * self._hard_shadows(count)
         photo = photo + self._glare(count)
         photo = _blurred(photo, self._chance(count, 0.3) * self._uniform(count, 0, 1))
-        photo = photo * self._uniform(count, 0.75, 1.35)
+        exposure = torch.where(self._chance(count, 0.12) > 0, self._uniform(count, 0.15, 0.75),
+                               self._uniform(count, 0.75, 1.35))
+        photo = photo * exposure
         noise = self._chance(count, 0.6) * self._uniform(count, 0, 1).square() * 0.06
         photo = (photo + noise * torch.randn_like(photo)).clamp(0, 1)
         photo = photo ** torch.exp(0.3 * self._normal(count))
         return self._framed(photo)
+
+    def _distance_to_side(self, fine):
+        """How far `fine` places lie inside of the sheet, in sides; a fifth have round corners."""
+        count = len(fine)
+        to_sides = 0.5 - (fine - 0.5).abs()
+        radii = 0.01 + 0.14 * torch.rand(count, 1, 1, 1, device=self.device) \
+            * torch.exp(0.4 * torch.randn(count, 2, 1, 1, device=self.device)).clamp(0.4, 2.5)
+        in_corner = 1 - (1 - to_sides / radii).clamp(min=0).norm(dim=1, keepdim=True)
+        is_round = self._chance(count, 0.2) > 0
+        straight = to_sides.amin(1, keepdim=True)
+        return torch.where(is_round, torch.minimum(straight, in_corner * radii.amin(1, keepdim=True)),
+                           straight)
 
     def _print(self, fine):
         """The print of random pages, or parts of them, at `fine` places: some of it faint, inverted,
@@ -152,7 +165,7 @@ class Renderer:
         width = torch.where(self._chance(count, 0.5) > 0, self._uniform(count, 0.05, 0.4), 2.0)
         softness = self._uniform(count, 0.002, 0.06)
         shade = torch.sigmoid(across / softness) * torch.sigmoid((width - across) / softness)
-        return 1 - self._chance(count, 0.25) * self._uniform(count, 0.15, 0.6) * shade
+        return 1 - self._chance(count, 0.25) * self._uniform(count, 0.15, 0.75) * shade
 
     def _glare(self, count):
         x, y = self.coordinates[:, :1], self.coordinates[:, 1:]

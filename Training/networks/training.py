@@ -117,9 +117,9 @@ class Training:
         torch.save(state, self.path + ".new")
         os.replace(self.path + ".new", self.path)
 
-    def run(self, batches, loss_of, minutes):
+    def run(self, batches, loss_of, minutes, fixes_normalization=False):
         """Trains until `steps` are done, or raises SystemExit after `minutes`."""
-        self.network.train()
+        self.network.train(not fixes_normalization)
         start = reported = time.time()
         total, count = 0.0, 0
         for batch in batches:
@@ -191,7 +191,7 @@ def _concatenated(batch):
 
 
 def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weights=None,
-           uses_bfloat16=False):
+           uses_bfloat16=False, fixes_normalization=False):
     """Trains `network`; `initial_weights` is an exported network to fine-tune, at half the rate."""
     if initial_weights and not os.path.exists(path):
         load_weights(network, initial_weights)
@@ -199,7 +199,7 @@ def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weight
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
     peak_rate = rate / 2 if initial_weights else rate
     training = Training(network, path, steps, peak_rate, uses_bfloat16)
-    training.run(batches, loss_of, minutes)
+    training.run(batches, loss_of, minutes, fixes_normalization)
     return training
 
 
@@ -235,10 +235,10 @@ def train_subjects(folders, path, steps, batch, minutes, workers, initial_weight
 
 
 def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, seed,
-                  initial_weights=None, uses_bfloat16=False):
+                  initial_weights=None, uses_bfloat16=False, fixes_normalization=False):
     batches = DewarpBatches(pages, backdrops, batch, workers, seed, _device())
     training = _train(DewarpNetwork(), batches, batches.loss, path, steps, minutes, 1.5e-3,
-                      initial_weights, uses_bfloat16)
+                      initial_weights, uses_bfloat16, fixes_normalization)
     validate(training.average.eval(), batches, 20)
 
 
