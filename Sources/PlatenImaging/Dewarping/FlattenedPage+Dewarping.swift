@@ -72,7 +72,7 @@ extension FlattenedPage {
         expectedError: learned.expectedError)
     else { return (try resampled(from: photo, by: straight, shape: nil, bend: bend), level) }
     let stretch = self.stretch(of: sheet)
-    let shape = focalLength.flatMap { _ in self.shape(of: sheet) }
+    let shape = self.shape(of: sheet)
     let scaling = Homography.scaling(
       width / (shape?.extent.width ?? width), height / (shape?.extent.height ?? height))
     let page = try resampled(
