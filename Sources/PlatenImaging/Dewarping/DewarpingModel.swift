@@ -19,9 +19,9 @@ package struct DewarpingModel: Sendable {
     minimumSideDeviation = 0.008
   /// The maximum vertical range of the dewarped lines relative to the original: the median over the
   /// curved lines.
-  private static let maximumResidual = 0.4, maximumRefinementResidual = 0.9
-  /// The weight of the displacement itself: large where most of it is known already.
-  private static let ridgeWeight = 1e-4, refinementRidgeWeight = 0.3
+  private static let maximumResidual = 0.4
+  /// The weight of the displacement itself.
+  private static let ridgeWeight = 1e-4
 
   /// Estimates the model of a page; `nil` for a flat page, or where the lines do not fit a model.
   ///
@@ -31,11 +31,8 @@ package struct DewarpingModel: Sendable {
   ///   - width: the page's width, in pixels.
   ///   - height: the page's height, in pixels.
   ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.
-  ///   - isRefinement: whether the page has been dewarped: its lines are made level wherever they are,
-  ///     with the least displacement.
   init?(
-    lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double,
-    isRefinement: Bool = false
+    lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
   ) {
     let rotation = lines.orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
@@ -50,22 +47,20 @@ package struct DewarpingModel: Sendable {
       curvedLines.count
       >= max(Self.minimumCurvedLines, Int(Self.minimumCurvedFraction * Double(longLines.count)))
     guard
-      isRefinement || linesAreCurved
+      linesAreCurved
         || sides.deviation > Self.minimumSideDeviation * max(width, height)
     else { return nil }
     let edges = ColumnEdges(of: lines.lines).constraints(weight: Self.edgeWeight)
-    let ridgeWeight = isRefinement ? Self.refinementRidgeWeight : Self.ridgeWeight
     let horizontal = DisplacementField(
       width: uprightWidth, height: uprightHeight, relative: edges, absolute: sides.horizontal,
-      ridgeWeight: ridgeWeight)
+      ridgeWeight: Self.ridgeWeight)
     let vertical = DisplacementField(
       width: uprightWidth, height: uprightHeight,
       relative: longLines.map { $0.levelConstraints(horizontal) }, absolute: sides.vertical,
-      ridgeWeight: ridgeWeight)
+      ridgeWeight: Self.ridgeWeight)
     displacement = Displacement(horizontal: horizontal, vertical: vertical)
     let residuals = curvedLines.map { displacement.flattened($0).verticalRange / $0.verticalRange }
-    let allowed = isRefinement ? Self.maximumRefinementResidual : Self.maximumResidual
-    guard residuals.isEmpty || residuals.median < allowed else { return nil }
+    guard residuals.isEmpty || residuals.median < Self.maximumResidual else { return nil }
   }
 
   /// The weight of the end of a line at the edge of a column, whose place is less exact than the

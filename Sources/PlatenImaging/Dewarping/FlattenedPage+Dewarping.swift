@@ -40,59 +40,29 @@ extension FlattenedPage {
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
     let estimate = try learnedDisplacement(
       on: photo, focalLength: focalLength, isStrong: isStrong)
-    let learned = estimate.flatMap { isBent($0, lines: lines, isStrong: isStrong) ? $0 : nil }
-    let flatter =
-      learned.map {
-        lines.mapped(by: $0.displacement.flattened, width: width, height: height)
-      } ?? lines
+    if let estimate, isBent(estimate, lines: lines, isStrong: isStrong) {
+      return try dewarped(
+        by: estimate, from: photo, lines: lines, focalLength: focalLength, fitsSheet: fitsSheet)
+    }
     let toPage = toPhoto.homography.inverse
-    // The network has seen the sides; their outline is less exact than its estimate.
     let model = DewarpingModel(
-      lines: flatter, outline: learned == nil ? outline?.map { toPage($0) } : nil,
-      width: width, height: height,
-      tolerance: raster === photo ? Self.scanTolerance : Self.tolerance,
-      isRefinement: learned != nil)
-    let isDewarped = learned != nil || model != nil
-    let bend =
-      estimate == nil && !isDewarped
-      ? nil
-      : PageBend(
-        extent: estimate?.extent, expectedError: estimate?.expectedError, isDewarped: isDewarped)
-    guard isDewarped else {
+      lines: lines, outline: outline?.map { toPage($0) }, width: width, height: height,
+      tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
+    guard let model else {
       var same = self
-      same.bend = bend
+      same.bend = estimate.map { PageBend($0, isDewarped: false) }
       return (same, lines)
     }
-    let level = model?.flattened(flatter) ?? flatter
-    let straight = PageTransform(
-      toPhoto.homography, learned: learned?.displacement, model: model)
-    guard let learned, fitsSheet,
-      let sheet = self.sheet(
-        of: straight, lines: level, in: photo, focalLength: focalLength,
-        expectedError: learned.expectedError)
-    else { return (try resampled(from: photo, by: straight, shape: nil, bend: bend), level) }
-    let stretch = self.stretch(of: sheet)
-    let shape = self.shape(of: sheet)
-    let scaling = Homography.scaling(
-      width / (shape?.extent.width ?? width), height / (shape?.extent.height ?? height))
     let page = try resampled(
-      from: photo,
-      by: PageTransform(
-        toPhoto.homography, learned: learned.displacement, model: model, stretch: stretch,
-        scaling: scaling),
-      shape: shape, bend: bend)
-    return (
-      page,
-      level.mapped(
-        by: { scaling.inverse(stretch.flattened($0)) }, width: width, height: height,
-        toWidth: page.width, toHeight: page.height)
-    )
+      from: photo, by: PageTransform(toPhoto.homography, model: model),
+      bend: PageBend(estimate, isDewarped: true))
+    return (page, model.flattened(lines))
   }
 
   /// The page, sampled from `photo` by `map`, in another `shape` if there is one.
-  private func resampled(
-    from photo: Raster, by map: PageTransform, shape: (extent: Extent, paper: PaperSize?)?,
-    bend: PageBend?
+  func resampled(
+    from photo: Raster, by map: PageTransform, shape: (extent: Extent, paper: PaperSize?)? = nil,
+    bend: PageBend
   ) throws(ScanError) -> FlattenedPage {
     let (width, height) = (
       shape?.extent.roundedWidth ?? raster.width, shape?.extent.roundedHeight ?? raster.height
@@ -110,53 +80,8 @@ extension FlattenedPage {
       skew: skew, bend: bend)
   }
 
-  /// The size of the page with the aspect ratio of `sheet`, or of the paper that has nearly the same, and
-  /// with as many pixels; `nil` where the paper is known already.
-  private func shape(of sheet: SheetFit) -> (extent: Extent, paper: PaperSize?)? {
-    guard paperSize == nil else { return nil }
-    let paper = PaperSize.matching(aspectRatio: sheet.aspectRatio)
-    let factor =
-      ((paper?.aspectRatio ?? sheet.aspectRatio) / (width / height)).squareRoot()
-    return (Extent(width: width * factor, height: height / factor), paper)
-  }
-
-  /// The sheet in space that explains the page which `map` dewarps; `nil` where there is none.
-  private func sheet(
-    of map: PageTransform, lines: OrientedLines, in photo: Raster, focalLength: Double?,
-    expectedError: Double
-  ) -> SheetFit? {
-    let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
-    let view = SheetView(
-      width: width, height: height, centre: Point(x: photoWidth / 2, y: photoHeight / 2),
-      focalLength: focalLength ?? Self.assumedFocalLength(of: photo),
-      place: map.callAsFunction)
-    let rotation = lines.orientation.rotation
-    let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
-    let toPage = Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)
-    let sheetLines = SheetLines(lines.lines, isSideways: rotation.swapsSides) {
-      let point = toPage($0)
-      return Point(x: point.x / width, y: point.y / height)
-    }
-    return SheetFit(
-      SheetScene(
-        view: view, weights: focalLength == nil ? .uncalibrated : .calibrated,
-        aspectRatio: width / height,
-        expectedError: expectedError, lines: sheetLines))
-  }
-
-  /// How far the print of the dewarped page lies from where it would on paper that does not stretch.
-  private func stretch(of sheet: SheetFit) -> Displacement {
-    func field(_ values: [Double]) -> DisplacementField {
-      DisplacementField(
-        width: width, height: height, columns: DisplacementModes.nodes, values: values)
-    }
-    return Displacement(
-      horizontal: field(sheet.displacements.map { $0.x * width }),
-      vertical: field(sheet.displacements.map { $0.y * height }))
-  }
-
-  private var width: Double { Double(raster.width) }
-  private var height: Double { Double(raster.height) }
+  var width: Double { Double(raster.width) }
+  var height: Double { Double(raster.height) }
 
   /// What the dewarping network sees, in two passes where the page is bent; `nil` for a page that fills
   /// its photo, because the network has learned to see a page's sides before a background.
@@ -171,7 +96,7 @@ extension FlattenedPage {
     return exceedsMinimum(first, isStrong: isStrong) ? try first.refined(in: view) : first
   }
 
-  private static func assumedFocalLength(of photo: Raster) -> Double {
+  static func assumedFocalLength(of photo: Raster) -> Double {
     assumedFocalLength * hypot(Double(photo.width), Double(photo.height))
   }
 
@@ -226,5 +151,12 @@ extension Raster {
         orThrow: pv_image_remapped(
           image, mesh, Int32(width), Int32(height), Int32(samples), borderColour))
     }
+  }
+}
+
+extension PageBend {
+  init(_ estimate: LearnedDisplacement?, isDewarped: Bool) {
+    self.init(
+      extent: estimate?.extent, expectedError: estimate?.expectedError, isDewarped: isDewarped)
   }
 }

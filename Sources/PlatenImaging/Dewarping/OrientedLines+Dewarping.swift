@@ -5,6 +5,25 @@ extension OrientedLines {
   private static let step = 2.0
   /// The maximum bend of one line, in x-heights, so that a few wrong lines do not decide.
   private static let maximumBend = 4.0
+  /// The height of capitals where there are none, as a share of the page's height.
+  private static let typicalCapitalHeight = 1.0 / 60
+
+  /// The lines of the same page on `page`, where it is dewarped; gray, as it lies in the photo.
+  func detectedAgain(on page: Raster) throws(ScanError) -> OrientedLines {
+    let detected = try OrientedLines(on: page, rotation: orientation.rotation)
+    return OrientedLines(
+      lines: detected.lines, orientation: orientation, capitalHeight: detected.capitalHeight,
+      sidewaysShare: sidewaysShare)
+  }
+
+  /// The rules of the upright page; `page` is gray, as it lies in the photo.
+  func rules(on page: Raster) throws(ScanError) -> PageRules {
+    let upright = try page.turned(by: orientation.rotation)
+    return try PageRules(
+      on: upright,
+      capitalHeight: capitalHeight > 0
+        ? capitalHeight : Self.typicalCapitalHeight * Double(upright.height))
+  }
 
   /// The lines of the page after `map`, which takes points of the page as it lies, of `width` ×
   /// `height` pixels, to others of it; or to those of one of `newWidth` × `newHeight` pixels.
@@ -28,7 +47,7 @@ extension OrientedLines {
   }
 
   /// The map from the upright page to the page as it lies, of `width` × `height` pixels.
-  private func fromUpright(width: Double, height: Double) -> Homography {
+  func fromUpright(width: Double, height: Double) -> Homography {
     let rotation = orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
     return Homography(undoing: rotation, width: uprightWidth, height: uprightHeight)

@@ -7,7 +7,7 @@ package struct PageTransform: Sendable {
   /// The displacement on the rectified page that the dewarping network estimated; `nil` where there is
   /// none.
   let learned: Displacement?
-  /// The dewarping model of the page without that displacement; `nil` where it is flat.
+  /// The dewarping model of a page of which lines alone are known; `nil` where there is none.
   let model: DewarpingModel?
   /// The displacement that remains without both, as paper that does not stretch shows it; `nil` where there
   /// is none.

@@ -1,7 +1,8 @@
 internal import PlatenModel
 
-/// What lines say of the displacement of a dewarped page: across the page's sides there is none, along each
-/// text line it is the same, and the lines of a paragraph lie at equal distances.
+/// What lines say of the displacement of a dewarped page: across the page's sides there is none; without it,
+/// text lines, rules and the edges of columns are straight, and the lines of a paragraph lie at equal
+/// distances.
 struct SheetLines {
   /// A residual that is linear in the displacements: `offset` minus the sum of the components of
   /// `DisplacementModes`, each times its factor; in sides of the page.
@@ -21,58 +22,70 @@ struct SheetLines {
     }
   }()
 
-  let level: [Equation], spacing: [Equation]
+  /// Of the points of text lines and rules, and of the edges of columns, which are straight; and of the lines
+  /// of paragraphs, at equal distances.
+  let straight: [Equation], edges: [Equation], spacing: [Equation]
 
-  /// The minimum length of a line that is level, in sides of the page, and the minimum number of points on
-  /// it.
+  /// The minimum length of a text line that is level, in sides of the page, and the minimum number of points
+  /// on it.
   private static let minimumLength = 0.15, minimumPoints = 3
 
   /// - Parameters:
   ///   - lines: of the upright page.
-  ///   - isSideways: whether they run down the page as it lies.
+  ///   - rules: of the upright page.
+  ///   - isSideways: whether the lines run down the page as it lies.
   ///   - place: the point of the page as it lies, in its sides, of a point of the upright page.
-  init(_ lines: [TextLine], isSideways: Bool, place: (Point) -> Point) {
-    let axis = isSideways ? 0 : 1
-    level = lines.flatMap { Self.level($0, axis: axis, place: place) }
+  init(
+    _ lines: [TextLine], rules: PageRules, isSideways: Bool, place: (Point) -> Point
+  ) {
+    let (level, plumb) = isSideways ? (0, 1) : (1, 0)
+    func straight(_ rules: [Rule], axis: Int) -> [Equation] {
+      rules.flatMap { Self.straight([place($0.start), place($0.end)], axis: axis) }
+    }
+    self.straight =
+      lines.flatMap { Self.straight(Self.points(on: $0, place: place), axis: level) }
+      + straight(rules.horizontal, axis: level) + straight(rules.vertical, axis: plumb)
+    edges = ColumnEdges(of: lines).edges.flatMap { Self.straight($0.map(place), axis: plumb) }
     spacing = EvenLeading(of: lines).groups.flatMap { runs in
-      Self.spacing(of: runs.map { run in run.map { place($0.halfway) } }, axis: axis)
+      Self.spacing(of: runs.map { run in run.map { place($0.halfway) } }, axis: level)
     }
   }
 
-  private static func level(
-    _ line: TextLine, axis: Int, place: (Point) -> Point
-  ) -> [Equation] {
+  /// Points on the baseline, about as far apart as the nodes; none on a short line.
+  private static func points(on line: TextLine, place: (Point) -> Point) -> [Point] {
     let length = place(line.start).distance(to: place(line.end))
     guard length > minimumLength else { return [] }
     let count = max(minimumPoints, Int(length * Double(DisplacementModes.nodes - 1)) + 1)
-    let weights = (0..<count).map { index in
+    return (0..<count).map { index in
       let x = line.start.x + Double(index) / Double(count - 1) * (line.end.x - line.start.x)
-      return DisplacementNodes(around: place(Point(x: x, y: line.baselineY(at: x)))).weights
+      return place(Point(x: x, y: line.baselineY(at: x)))
     }
-    let nodes = Set(weights.joined().map(\.node)).sorted()
-    let factors = nodes.map { node -> [Double] in
-      let factors = weights.map { $0.factor(of: node) }
-      let mean = factors.reduce(0, +) / Double(count)
-      return factors.map { $0 - mean }
-    }
-    return equations(offsets: [Double](repeating: 0, count: count), factors, nodes, axis: axis)
   }
 
+  /// What keeps `points` at the same coordinate along `axis`.
+  private static func straight(_ points: [Point], axis: Int) -> [Equation] {
+    equations(of: [points], axis: axis) { runs in
+      runs.flatMap { run in
+        let mean = run.reduce(0, +) / Double(run.count)
+        return run.map { $0 - mean }
+      }
+    }
+  }
+
+  /// What keeps the points of each run at distances that are equal, and the same in all runs.
   private static func spacing(of runs: [[Point]], axis: Int) -> [Equation] {
-    let offsets = residuals(of: runs.map { $0.map { axis == 0 ? $0.x : $0.y } })
+    equations(of: runs, axis: axis, residuals)
+  }
+
+  /// The equations whose residuals `residuals` computes from the coordinates of points, by a linear map.
+  private static func equations(
+    of runs: [[Point]], axis: Int, _ residuals: ([[Double]]) -> [Double]
+  ) -> [Equation] {
+    let offsets = residuals(runs.map { $0.map { axis == 0 ? $0.x : $0.y } })
     let weights = runs.map { $0.map { DisplacementNodes(around: $0).weights } }
     let nodes = Set(weights.joined().joined().map(\.node)).sorted()
-    let factors = nodes.map { node in
-      residuals(of: weights.map { run in run.map { $0.factor(of: node) } })
-    }
-    return equations(offsets: offsets, factors, nodes, axis: axis)
-  }
-
-  /// The equations whose factors of the nodes are the columns of `factors`.
-  private static func equations(
-    offsets: [Double], _ factors: [[Double]], _ nodes: [Int], axis: Int
-  ) -> [Equation] {
-    offsets.enumerated().map { row, offset in
+    let factors = nodes.map { node in residuals(weights.map { $0.map { $0.factor(of: node) } }) }
+    return offsets.enumerated().map { row, offset in
       Equation(
         offset: offset,
         factors: zip(nodes, factors).map { (2 * $0 + axis, $1[row]) }.filter { $0.1 != 0 })

@@ -6,22 +6,25 @@ struct SheetWeights {
   /// lengths.
   let aspect = 10.0
   let focalLength: Double, principalPoint: Double
-  /// Of the displacement across a side, of that along a level text line, and of the deviation of a text line
-  /// from even spacing, in sides of the page.
-  let side = 1000.0, level = 1000.0
+  /// Of the displacement across a side; of the deviation of text lines and rules, and of the edges of columns,
+  /// from straight lines; and of that of text lines from even spacing: in sides of the page.
+  let side = 1000.0, straight = 1000.0, edge = 500.0
   let spacing: Double
-  /// Residuals of lengths and bends above this count linearly, as at creases, and those of the spacing, as
-  /// between paragraphs (pseudo-Huber loss).
+  /// Residuals of lengths and bends above this count linearly, as at creases, and those of lines, as between
+  /// paragraphs (pseudo-Huber loss).
   let threshold: Double
-  let spacingThreshold = 1.0
+  let lineThreshold = 1.0
+  /// Where the sum of the squared amplitudes exceeds this, it counts logarithmically (Lorentzian loss): on
+  /// some pages the network is far more wrong than it expects.
+  let amplitudeThreshold = 30.0
 
   /// With a known focal length, as the camera's photo is.
   static let calibrated = SheetWeights(
-    focalLength: 50, principalPoint: 100, spacing: 1500, threshold: 0.3)
+    focalLength: 50, principalPoint: 100, spacing: 900, threshold: 0.45)
   /// With an unknown one, as of pictures that were cropped: their perspective is trusted less than their
   /// text.
   static let uncalibrated = SheetWeights(
-    focalLength: 10, principalPoint: 200, spacing: 3000, threshold: 0.1)
+    focalLength: 10, principalPoint: 200, spacing: 1800, threshold: 0.15)
 
   private init(
     focalLength: Double, principalPoint: Double, spacing: Double, threshold: Double
