@@ -16,22 +16,26 @@ struct SheetWeights {
   let lineThreshold = 1.0
   /// Where the sum of the squared amplitudes exceeds this, it counts logarithmically (Lorentzian loss): on
   /// some pages the network is far more wrong than it expects.
-  let amplitudeThreshold = 30.0
+  let amplitudeThreshold: Double
 
   /// With a known focal length, as the camera's photo is.
   static let calibrated = SheetWeights(
-    focalLength: 50, principalPoint: 100, spacing: 900, threshold: 0.45)
+    focalLength: 50, principalPoint: 100, spacing: 900, threshold: 0.45,
+    amplitudeThreshold: 30)
   /// With an unknown one, as of pictures that were cropped: their perspective is trusted less than their
   /// text.
   static let uncalibrated = SheetWeights(
-    focalLength: 10, principalPoint: 200, spacing: 1800, threshold: 0.15)
+    focalLength: 10, principalPoint: 200, spacing: 3000, threshold: 0.07,
+    amplitudeThreshold: 1000)
 
   private init(
-    focalLength: Double, principalPoint: Double, spacing: Double, threshold: Double
+    focalLength: Double, principalPoint: Double, spacing: Double, threshold: Double,
+    amplitudeThreshold: Double
   ) {
     self.focalLength = focalLength
     self.principalPoint = principalPoint
     self.spacing = spacing
     self.threshold = threshold
+    self.amplitudeThreshold = amplitudeThreshold
   }
 }
