@@ -28,6 +28,16 @@ const pv_encoder_decoder &cornerNetwork() {
   return *network;
 }
 
+const pv_encoder_decoder &sideNetwork() {
+  static auto *const network =
+      new pv_encoder_decoder(pv_side_network_file, pv_side_network_size, {1, 3, 3});
+  return *network;
+}
+
+/// The mean and the deviation of the numbers that the side network gets, and what is added to the deviation
+/// of a strip.
+constexpr double stripMean = 128, stripDeviation = 50, minimumStripDeviation = 2;
+
 const pv_encoder_decoder &lineNetwork() {
   static auto *const network =
       new pv_encoder_decoder(pv_line_network_file, pv_line_network_size, {1, 4, 3});
@@ -173,6 +183,19 @@ int pv_network_corner_logits(const pv_image *photo, const pv_network_patch *patc
     constexpr size_t cells = pv_corner_heat_map_size * pv_corner_heat_map_size;
     for (int i = 0; i < count; i++)
       cornerNetwork().run(sampledPatch(patches[i], source), cells, logits + cells * i);
+    return 0;
+  });
+}
+
+int pv_network_side_logits(const pv_image *strip, float *logits) {
+  return pv_guard(-1, [&] {
+    cv::Mat input = rgb(strip->mat);
+    CV_Assert(input.size() == cv::Size(pv_side_input_width, pv_side_input_height));
+    cv::Scalar mean, deviation;
+    cv::meanStdDev(input.reshape(1), mean, deviation);
+    const double factor = stripDeviation / (deviation[0] + minimumStripDeviation);
+    input.convertTo(input, CV_8U, factor, stripMean - factor * mean[0]);
+    sideNetwork().run(input, pv_side_map_width * pv_side_map_height, logits);
     return 0;
   });
 }

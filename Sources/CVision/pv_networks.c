@@ -13,6 +13,11 @@ const unsigned char pv_corner_network_file[] = {
 };
 const size_t pv_corner_network_size = sizeof pv_corner_network_file;
 
+const unsigned char pv_side_network_file[] = {
+#embed "networks/SideNetwork.onnx"
+};
+const size_t pv_side_network_size = sizeof pv_side_network_file;
+
 const unsigned char pv_line_network_file[] = {
 #embed "networks/LineNetwork.onnx"
 };

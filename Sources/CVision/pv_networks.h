@@ -12,6 +12,9 @@ extern const size_t pv_page_network_size;
 extern const unsigned char pv_corner_network_file[];
 extern const size_t pv_corner_network_size;
 
+extern const unsigned char pv_side_network_file[];
+extern const size_t pv_side_network_size;
+
 extern const unsigned char pv_line_network_file[];
 extern const size_t pv_line_network_size;
 

@@ -6,12 +6,12 @@ import torch
 
 from .confidence import fit_confidence
 from .export import (export_corners, export_dewarps, export_handwriting, export_lines, export_pages,
-                     export_scripts, export_subjects)
+                     export_scripts, export_sides, export_subjects)
 from .line_samples import pages_with_lines
 from .samples import DrawnImages
 from .models import SubjectNetwork
 from .training import (train_corners, train_dewarps, train_handwriting, train_lines, train_pages,
-                       train_scripts, train_subjects)
+                       train_scripts, train_sides, train_subjects)
 
 
 def main(arguments=None):
@@ -29,6 +29,8 @@ def _export(options):
         export_pages(options.pages, options.to)
     if options.corners:
         export_corners(options.corners, options.to)
+    if options.sides:
+        export_sides(options.sides, options.to)
     if options.lines:
         export_lines(options.lines, options.to)
     if options.scripts:
@@ -53,6 +55,10 @@ def _train(options):
         train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
                        options.workers, options.initial_weights, options.bfloat16, options.side,
                        options.photographs)
+        return
+    if options.verb == "train-sides":
+        train_sides(options.folders, options.out, options.steps, options.batch, options.minutes,
+                    options.workers, options.initial_weights, options.bfloat16)
         return
     if options.verb == "train-dewarps":
         pages = DrawnImages(options.folders, lambda entry: entry["split"] == "train")
@@ -79,6 +85,7 @@ def _parser():
     for verb, batch, package, purpose in (
             ("train-pages", 24, "photos", "train the page network"),
             ("train-corners", 192, "photos", "train the corner network"),
+            ("train-sides", 64, "photos.bent", "train the side network"),
             ("train-lines", 16, "pages", "train the line network"),
             ("train-subjects", 16, "subjects --array", "train the subject network"),
             ("train-dewarps", 64, "pages", "train the dewarping network"),
@@ -122,7 +129,7 @@ def _parser():
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
     export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "lines", "scripts", "handwriting", "subjects"):
+    for name in ("pages", "corners", "sides", "lines", "scripts", "handwriting", "subjects"):
         export.add_argument(f"--{name}", metavar="CHECKPOINT")
     export.add_argument("--dewarps", nargs="+", metavar="CHECKPOINT",
                         help="of several, the mean of their weights")

@@ -12,7 +12,7 @@ import torch
 
 from . import handwriting_samples
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
-                     ScriptNetwork, SubjectNetwork)
+                     ScriptNetwork, SideNetwork, SubjectNetwork)
 from .packing import pack
 from .quantization import quantize
 from .script_samples import HEIGHT, WIDTH
@@ -56,6 +56,11 @@ def export_corners(path, folder):
     size = CornerNetwork.size
     export([path], folder, CornerNetwork(), "CornerNetwork", torch.zeros(4, 3, size, size),
            ["patches", "heat"])
+
+
+def export_sides(path, folder):
+    export([path], folder, SideNetwork(), "SideNetwork", torch.zeros(1, 3, *SideNetwork.size),
+           ["strip", "heat"])
 
 
 def export_lines(path, folder):

@@ -108,6 +108,31 @@ class CornerNetwork(EncoderDecoder):
         self.head = nn.Conv2d(a, 1, 3, 1, 1)
 
 
+class SideNetwork(EncoderDecoder):
+    """Localization of a page's side: strip 3 x 96 x 144 (RGB, 0 to 1) to a heat map 1 x 48 x 72 (logits).
+
+    The strip is normalized to a mean of 128 and a deviation of 50. Its columns run along the side, its
+    rows from outside of the page into it. The softmax of a column is the probability that the side lies
+    in the row.
+    """
+
+    size, output = (96, 144), (48, 72)
+    # How far the strip goes beyond the ends of the side, in its length, and to both sides of it, in
+    # extents of the page across it.
+    margin, reach = 0.04, 0.07
+    # The gray of what lies outside of the photo.
+    border = 128
+
+    def __init__(self, widths=(16, 24, 40, 56)):
+        super().__init__()
+        a, b, c, d = widths
+        self.stem = conv(3, a, 2)
+        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
+                                   Downsampling(c, d, 1)])
+        self.up = nn.ModuleList([Upsampling(d, c, c), Upsampling(c, b, b), Upsampling(b, a, a)])
+        self.head = nn.Conv2d(a, 1, 3, 1, 1)
+
+
 class LineNetwork(EncoderDecoder):
     """Text-line segmentation: page 1 x H x W (gray, 0 to 1) to 3 maps of H / 2 x W / 4 (logits).
 

@@ -13,10 +13,11 @@ from .handwriting_samples import HandwritingSamples
 from .initialization import load_weights, restore_normalization
 from .line_samples import LineSamples
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
-                     ScriptNetwork, SubjectNetwork)
+                     ScriptNetwork, SideNetwork, SubjectNetwork)
 from .samples import CornerSamples, PageSamples
 from .script_samples import ScriptSamples
 from .scripts import SCRIPTS
+from .side_samples import SideSamples
 from .subject_samples import SubjectSamples
 
 
@@ -38,6 +39,20 @@ def corner_loss(prediction, target):
     """Cross-entropy of the heat map, as one probability distribution over the patch."""
     log_probability = functional.log_softmax(prediction.float().flatten(1), 1)
     return -(target.flatten(1) * log_probability).sum(1).mean()
+
+
+def side_loss(prediction, rows):
+    """Cross-entropy of each column of the heat map as a probability distribution, without the columns
+    beyond the ends of the side, and those the side of which lies outside of the strip."""
+    count, columns = SideNetwork.output
+    log_probability = functional.log_softmax(prediction[:, 0].float(), 1)
+    distance = torch.arange(count, device=rows.device)[:, None] - rows[:, None]
+    target = torch.softmax(-distance.abs() / 0.6, 1)
+    entropy = -(target * log_probability).sum(1)
+    along = (torch.arange(columns, device=rows.device) + 0.5) / columns
+    ends = 1.5 * SideNetwork.margin
+    weight = ((along > ends) & (along < 1 - ends)) * ((rows > -0.5) & (rows < count - 0.5)).float()
+    return (entropy * weight).sum() / weight.sum().clamp(min=1)
 
 
 def line_loss(prediction, target, weight):
@@ -214,6 +229,14 @@ def train_corners(photos, path, steps, batch, minutes, workers, initial_weights=
     batches = _endless(CornerSamples(photos), max(1, batch // 8), workers, _concatenated)
     _train(CornerNetwork(), batches, corner_loss, path, steps, minutes, 2e-3,
            initial_weights, uses_bfloat16)
+
+
+def train_sides(folders, path, steps, batch, minutes, workers, initial_weights=None,
+                uses_bfloat16=False):
+    samples = SideSamples(folders, workers)
+    batches = _endless(samples, max(1, batch // 4), workers, _concatenated)
+    _train(SideNetwork(), batches, side_loss, path, steps, minutes, 2e-3, initial_weights,
+           uses_bfloat16)
 
 
 def train_lines(pages, path, steps, batch, minutes, workers, initial_weights=None,

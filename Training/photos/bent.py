@@ -1,7 +1,14 @@
-"""Photos of bent sheets of which every point's place is known, to measure how flat their pages become."""
+"""Photos of bent sheets of which every point's place is known, to measure how flat their pages become, and
+to train the side network.
 
+`python3 -m photos.bent` draws a number of each shape of paper, and of flat paper.
+"""
+
+import argparse
 import os
 import random
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 import cv2
 import numpy as np
@@ -15,17 +22,37 @@ from pages.kinds import KINDS
 from . import surface as shapes
 from .camera import Camera
 from .lighting import captured, shading, with_lighting
-from .rendering import cast_shadow, draw_sheet, outline
+from .rendering import cast_hard_shadow, cast_shadow, draw_sheet, outline
 
 SHAPES = ["curl", "fold", "pleat", "crumple", "raise_corners", "roll_corner", "crease", "wave",
           "book", "several"]
 FLAT = "flat"
+_SHADOWS = {"soft": cast_shadow, "hard": cast_hard_shadow}
 _WIDTH, _HEIGHT = 1500, 2000  # Of a photo, in pixels.
 
 
-def draw(job):
+def main(arguments=None):
+    options = _parser().parse_args(arguments)
+    os.makedirs(options.out, exist_ok=True)
+    jobs = [(options.out, options.seed, shape, number)
+            for number in range(options.count) for shape in (*SHAPES, FLAT)]
+    with ProcessPoolExecutor(options.j) as pool:
+        list(pool.map(partial(draw, shadow=_SHADOWS[options.shadows]), jobs))
+
+
+def _parser():
+    parser = argparse.ArgumentParser(prog="python3 -m photos.bent", description=__doc__)
+    parser.add_argument("out", metavar="OUT", help="the output folder")
+    parser.add_argument("--count", type=int, default=40, help="photos of each shape (40)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+    parser.add_argument("--shadows", choices=_SHADOWS, default="soft", help="of the sheets (soft)")
+    parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
+    return parser
+
+
+def draw(job, shadow=cast_shadow):
     """Draws one photo, and keeps where the nodes of its sheet lie: `job` is the folder, the seed, the
-    shape and the number."""
+    shape and the number; `shadow` draws that of the sheet."""
     folder, seed, shape, number = job
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, (*SHAPES, FLAT).index(shape), number])
@@ -41,7 +68,7 @@ def draw(job):
     side = max(_WIDTH, _HEIGHT)
     photo = backdrop(rng, 1024, textures.library("/"))[0]
     photo = cv2.resize(photo, (side, side))[:_HEIGHT, :_WIDTH].astype(np.float32) / 255
-    cast_shadow(photo, outline(grid), rng)
+    shadow(photo, outline(grid), rng)
     draw_sheet(photo, pixels, grid, shading(sheet, rng), rng)
     photo = captured(with_lighting(photo, rng), rng)
     path = os.path.join(folder, f"{shape}-{number:03}")
@@ -92,3 +119,7 @@ def places(grid, points):
         place = target - cv2.remap(error, place[..., 0] * last, place[..., 1] * last,
                                    cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return place
+
+
+if __name__ == "__main__":
+    main()

@@ -133,6 +133,23 @@ def cast_shadow(photo, border, rng):
     photo *= dark[..., None]
 
 
+def cast_hard_shadow(photo, border, rng):
+    """Darkens the photo by two shadows of a sheet with the outline `border`, on one side of it: darker, wider
+    and often sharper than those of `cast_shadow`, so that their outer edge looks like that of the sheet."""
+    height, width = photo.shape[:2]
+    direction = rng.normal(0, 1, 2)
+    direction *= max(width, height) / np.linalg.norm(direction)
+    for reach, darkness in ((0.012, 0.75), (0.03, 0.6)):
+        shadow = coverage(border + direction * abs(rng.normal(0, reach)), width, height)
+        blur = rng.uniform(0.6, 12)
+        if blur > 4:  # Smooth: a quarter of the resolution is enough.
+            shadow = cv2.resize(shadow, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+            shadow = cv2.resize(cv2.GaussianBlur(shadow, (0, 0), blur / 4), (width, height))
+        else:
+            shadow = cv2.GaussianBlur(shadow, (0, 0), blur)
+        photo *= (1 - rng.uniform(0, darkness) * shadow)[..., None]
+
+
 def paste(photo, sprite, place, scale, angle, anchor):
     """Draws an RGBA sprite with its shadow, scaled, and rotated by `angle` radians.
 

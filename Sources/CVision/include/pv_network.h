@@ -17,6 +17,11 @@ enum {
   pv_page_map_count = 3,
   /// Cells along each side of the corner network's heat map.
   pv_corner_heat_map_size = 32,
+  /// The side network's input and its heat map.
+  pv_side_input_width = 144,
+  pv_side_input_height = 96,
+  pv_side_map_width = 72,
+  pv_side_map_height = 48,
   /// The line network's maps: the size of a cell in pixels of the page, and the number of maps.
   pv_line_cell_width = 4,
   pv_line_cell_height = 2,
@@ -53,6 +58,12 @@ typedef struct {
 int pv_network_corner_logits(const pv_image *_Nonnull photo,
                              const pv_network_patch *_Nonnull patches, int count,
                              float *_Nonnull logits);
+
+/// Runs the side network on a strip along a side of a page, pv_side_input_width × pv_side_input_height
+/// pixels. Its columns run along the side, its rows from outside of the page into it; the side of the page is
+/// its middle. `logits` receives pv_side_map_width × pv_side_map_height cells that span the strip; the softmax
+/// of a column is the probability that the side of the sheet lies in the row.
+int pv_network_side_logits(const pv_image *_Nonnull strip, float *_Nonnull logits);
 
 /// Runs the line network on a gray page. `logits` receives pv_line_map_count segmentation maps that
 /// cover the page with its sides rounded up to multiples of 32 pixels: the log-odds of the x-height

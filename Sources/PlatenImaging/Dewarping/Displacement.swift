@@ -5,6 +5,19 @@ internal import PlatenModel
 struct Displacement: Sendable {
   let horizontal: DisplacementField, vertical: DisplacementField
 
+  init(horizontal: DisplacementField, vertical: DisplacementField) {
+    (self.horizontal, self.vertical) = (horizontal, vertical)
+  }
+
+  /// The displacement that `moves` the nodes of a page of `width` × `height` pixels, row by row; the outer
+  /// ones lie on its edges.
+  init(width: Double, height: Double, columns: Int, moves: [Point]) {
+    func field(_ values: [Double]) -> DisplacementField {
+      DisplacementField(width: width, height: height, columns: columns, values: values)
+    }
+    self.init(horizontal: field(moves.map(\.x)), vertical: field(moves.map(\.y)))
+  }
+
   /// The inverse is a fixed-point iteration, up to steps of this many pixels.
   private static let precision = 0.01, maximumIterations = 30
 

@@ -9,14 +9,19 @@ extension FlattenedPage {
     focalLength: Double?, fitsSheet: Bool
   ) throws(ScanError) -> (page: FlattenedPage, lines: OrientedLines) {
     let bend = PageBend(estimate, isDewarped: true)
-    let learned = PageTransform(toPhoto.homography, learned: estimate.displacement)
+    let sides = try SheetSides(
+      in: photo, width: width, height: height,
+      by: PageTransform(toPhoto.homography, learned: estimate.displacement))
+    let displacement = sides.moving(estimate.displacement, width: width, height: height)
+    let learned = PageTransform(toPhoto.homography, learned: displacement)
     let straight = try resampled(from: photo, by: learned, bend: bend)
     let gray = try straight.raster.gray()
     let straightLines = try lines.detectedAgain(on: gray)
     guard fitsSheet,
       let sheet = self.sheet(
-        of: learned, lines: straightLines, rules: try straightLines.rules(on: gray), in: photo,
-        focalLength: focalLength, expectedError: estimate.expectedError)
+        of: learned, aspectRatio: sides.aspectRatio * width / height, lines: straightLines,
+        rules: try straightLines.rules(on: gray), in: photo, focalLength: focalLength,
+        expectedError: estimate.expectedError)
     else { return (straight, straightLines) }
     let stretch = self.stretch(of: sheet)
     let shape = self.shape(of: sheet)
@@ -25,7 +30,7 @@ extension FlattenedPage {
     let page = try resampled(
       from: photo,
       by: PageTransform(
-        toPhoto.homography, learned: estimate.displacement, stretch: stretch, scaling: scaling),
+        toPhoto.homography, learned: displacement, stretch: stretch, scaling: scaling),
       shape: shape, bend: bend)
     return (
       page,
@@ -46,10 +51,10 @@ extension FlattenedPage {
   }
 
   /// The sheet in space that explains the page which `map` dewarps; `nil` where there is none. `lines` and
-  /// `rules` are those of the upright page.
+  /// `rules` are those of the upright page; `aspectRatio` is what its sides say.
   private func sheet(
-    of map: PageTransform, lines: OrientedLines, rules: PageRules, in photo: Raster,
-    focalLength: Double?, expectedError: Double
+    of map: PageTransform, aspectRatio: Double, lines: OrientedLines, rules: PageRules,
+    in photo: Raster, focalLength: Double?, expectedError: Double
   ) -> SheetFit? {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let view = SheetView(
@@ -66,17 +71,13 @@ extension FlattenedPage {
     return SheetFit(
       SheetScene(
         view: view, weights: focalLength == nil ? .uncalibrated : .calibrated,
-        aspectRatio: width / height, expectedError: expectedError, lines: sheetLines))
+        aspectRatio: aspectRatio, expectedError: expectedError, lines: sheetLines))
   }
 
   /// How far the print of the dewarped page lies from where it would on paper that does not stretch.
   private func stretch(of sheet: SheetFit) -> Displacement {
-    func field(_ values: [Double]) -> DisplacementField {
-      DisplacementField(
-        width: width, height: height, columns: DisplacementModes.nodes, values: values)
-    }
-    return Displacement(
-      horizontal: field(sheet.displacements.map { $0.x * width }),
-      vertical: field(sheet.displacements.map { $0.y * height }))
+    Displacement(
+      width: width, height: height, columns: DisplacementModes.nodes,
+      moves: sheet.displacements.map { Point(x: $0.x * width, y: $0.y * height) })
   }
 }

@@ -19,7 +19,7 @@ struct LearnedDisplacement {
   let extent: Double, expectedError: Double
 
   /// The nodes along each side of the displacement.
-  private static let nodes = 65
+  static let nodes = 65
 
   /// Estimates the displacement of the page in `view`.
   init(in view: DewarpingView) throws(ScanError) {
@@ -41,6 +41,17 @@ struct LearnedDisplacement {
     }
   }
 
+  /// The displacements of the nodes of a page of `width` × `height` pixels; `printed` gives the place of the
+  /// print of a point in sides of the page.
+  static func moves(width: Double, height: Double, printed: (Point) -> Point) -> [Point] {
+    let last = Double(nodes - 1)
+    return (0..<nodes * nodes).map { node in
+      let flat = Point(x: Double(node % nodes) / last, y: Double(node / nodes) / last)
+      let place = printed(flat)
+      return Point(x: place.x - flat.x * width, y: place.y - flat.y * height)
+    }
+  }
+
   /// The displacement with what the network still sees on the page without it.
   func refined(in view: DewarpingView) throws(ScanError) -> LearnedDisplacement {
     try LearnedDisplacement(after: displacement.printed, in: view)
@@ -50,18 +61,12 @@ struct LearnedDisplacement {
     after earlier: (Point) -> Point, in view: DewarpingView
   ) throws(ScanError) {
     let maps = try DewarpingMaps(of: view.input(after: earlier), parallax: view.parallax)
-    let (width, height, last) = (view.width, view.height, Double(Self.nodes - 1))
-    let moves = (0..<Self.nodes * Self.nodes).map { node in
-      let flat = Point(x: Double(node % Self.nodes) / last, y: Double(node / Self.nodes) / last)
-      let printed = maps.printed(flat)
-      let place = earlier(Point(x: printed.x * width, y: printed.y * height))
-      return Point(x: place.x - flat.x * width, y: place.y - flat.y * height)
+    let (width, height) = (view.width, view.height)
+    let moves = Self.moves(width: width, height: height) {
+      let printed = maps.printed($0)
+      return earlier(Point(x: printed.x * width, y: printed.y * height))
     }
-    displacement = Displacement(
-      horizontal: DisplacementField(
-        width: width, height: height, columns: Self.nodes, values: moves.map(\.x)),
-      vertical: DisplacementField(
-        width: width, height: height, columns: Self.nodes, values: moves.map(\.y)))
+    displacement = Displacement(width: width, height: height, columns: Self.nodes, moves: moves)
     let bends = zip(
       Self.withoutBilinearPart(moves.map { $0.x / width }),
       Self.withoutBilinearPart(moves.map { $0.y / height })

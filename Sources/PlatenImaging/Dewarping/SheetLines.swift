@@ -11,7 +11,7 @@ struct SheetLines {
     let factors: [(component: Int, value: Double)]
   }
 
-  /// The dewarping network sees the sides before the background, and is surest of them.
+  /// The networks see the sides before the background, and are surest of them.
   static let sides: [Equation] = {
     let nodes = DisplacementModes.nodes, last = nodes - 1
     return (0..<nodes).flatMap { node in

@@ -1,0 +1,69 @@
+import PlatenModel
+import Testing
+
+@testable import PlatenImaging
+
+struct SheetSidesTests {
+  private static let rowExtent = 2 * SideHeatMap.reach / Double(SideHeatMap.rows)
+
+  /// The heat map of a side that lies `shift` rows inside of the page's, and `slant` rows farther at its
+  /// end, seen in the first `seen` of its columns only.
+  private static func heatMap(
+    shift: Double, slant: Double = 0, seen: Double = 1, certainty: Float = 6
+  ) -> SideHeatMap {
+    let rows = SideHeatMap.rows, columns = SideHeatMap.columns
+    let logits = (0..<rows * columns).map { cell -> Float in
+      let part = (Double(cell % columns) + 0.5) / Double(columns)
+      let place = (part - 0.5) * (1 + 2 * SideHeatMap.margin) * 2
+      let side = Double(rows) / 2 - 0.5 + (part < seen ? shift + slant * place : 0)
+      return certainty * Float(-abs(Double(cell / columns) - side))
+    }
+    return SideHeatMap(logits: logits)
+  }
+
+  /// The offsets of `side` in rows, and the largest of them.
+  private static func rows(of side: SheetSides.Side) -> [Double] {
+    side.offsets.map { $0 / rowExtent }
+  }
+
+  private static func largestOffset(of side: SheetSides.Side) -> Double {
+    rows(of: side).map(abs).max() ?? 0
+  }
+
+  @Test func aSideInsideOfThePageIsFound() {
+    let rows = Self.rows(of: Self.heatMap(shift: 9, slant: 3).side)
+    #expect(abs(rows[0] - 6) < 0.5)
+    #expect(abs(rows[rows.count - 1] - 12) < 0.5)
+  }
+
+  @Test func aSideOutsideOfThePageIsFound() {
+    #expect(Self.rows(of: Self.heatMap(shift: -5).side).allSatisfy { abs($0 + 5) < 0.5 })
+  }
+
+  @Test func aSideInPlaceStays() {
+    #expect(Self.largestOffset(of: Self.heatMap(shift: 0).side) < 0.01)
+  }
+
+  @Test func aSmallOffsetIsMostlyBelieved() {
+    let rows = Self.rows(of: Self.heatMap(shift: 0.6).side)
+    #expect(rows.allSatisfy { $0 > 0.3 && $0 < 0.6 })
+  }
+
+  @Test func anUncertainSideStays() {
+    #expect(Self.largestOffset(of: Self.heatMap(shift: 9, certainty: 0).side) < 0.01)
+    #expect(Self.largestOffset(of: Self.heatMap(shift: 9, seen: 0.2).side) < 0.1)
+  }
+
+  @Test func theDisplacementFollowsTheSides() {
+    let sides = SheetSides(
+      top: .init(offsets: [0.1, 0.2]), right: .init(offsets: [0, 0]),
+      bottom: .init(offsets: [0, 0]), left: .init(offsets: [0.05, 0.05]))
+    let still = Displacement(
+      width: 100, height: 200, columns: 2, moves: [Point](repeating: Point(x: 0, y: 0), count: 4))
+    let moved = sides.moving(still, width: 100, height: 200)
+    #expect(moved.printed(Point(x: 0, y: 0)).distance(to: Point(x: 5, y: 20)) < 1e-6)
+    #expect(moved.printed(Point(x: 100, y: 0)).distance(to: Point(x: 100, y: 40)) < 1e-6)
+    #expect(moved.printed(Point(x: 100, y: 200)).distance(to: Point(x: 100, y: 200)) < 1e-6)
+    #expect(abs(sides.aspectRatio - 0.95 / 0.85) < 1e-9)
+  }
+}
