@@ -120,6 +120,8 @@ class SideNetwork(EncoderDecoder):
     # How far the strip goes beyond the ends of the side, in its length, and to both sides of it, in
     # extents of the page across it.
     margin, reach = 0.04, 0.07
+    # The reach of the second strip along a side, as a share of that of the first.
+    closer = 0.25
     # The gray of what lies outside of the photo.
     border = 128
 

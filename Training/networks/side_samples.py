@@ -1,6 +1,7 @@
 """Samples of the side network: strips along the sides of bent sheets, in photos of the module `photos.bent`."""
 
 import os
+import random
 from concurrent.futures import ProcessPoolExecutor
 
 import cv2
@@ -13,20 +14,26 @@ from .models import SideNetwork
 # The strips that are kept, from which samples are cut: rows, and their reach to each side of the true
 # one, in extents of the sheet.
 _ROWS, _REACH = 224, 0.16
-# The deviations of a sample's straight, slanted and curved shift, in extents of the sheet, and how
-# often each set of them occurs.
+# How far strips reach, as a share of the reach of the first: the library looks along each side once more, closer.
+_SCALES = (1, SideNetwork.closer)
+# The deviations of a sample's straight, slanted and curved shift, in extents of the sheet at a scale of
+# 1, and how often each set of them occurs.
 _SHIFTS = np.array([(0.002, 0.002, 0.001), (0.012, 0.012, 0.006), (0.035, 0.03, 0.015)])
 _SHIFT_SHARES = (0.3, 0.3, 0.4)
 _MAXIMUM_SHIFT = 0.085
+# The mean amplitude of a sample's waves, likewise, and their numbers along the side.
+_WAVE, _WAVES = 0.002, np.arange(2, 8)
 # The deviation of the logarithm of a sample's extent across the side.
 _STRETCH = 0.05
 # The pixels of the scaled photo between two places of a strip.
 _PIXELS = 1.3
+# The least factor by which a photo is made smaller, as by a camera with fewer pixels.
+_MINIMUM_FACTOR = 0.4
 
 
 class SideSamples(Dataset):
-    """One item for each photo: strips along its four sides, 4 x 3 x H x W, and the row in which the side
-    lies in each column of the network's output, 4 x W / 2."""
+    """One item for each photo: strips along its four sides, 4 x 3 x H x W, each at one of the two scales,
+    and the row in which the side lies in each column of the network's output, 4 x W / 2."""
 
     def __init__(self, folders, jobs=1):
         paths = sorted(os.path.join(folder, name) for folder in folders for name in os.listdir(folder)
@@ -39,7 +46,7 @@ class SideSamples(Dataset):
 
     def __getitem__(self, number):
         rng = np.random.default_rng(torch.randint(1 << 62, ()).item())
-        samples = [_sample(strip, rng) for strip in self.strips[number]]
+        samples = [_sample(scales[rng.integers(len(scales))], rng) for scales in self.strips[number]]
         return tuple(torch.from_numpy(np.stack(parts)) for parts in zip(*samples))
 
 
@@ -53,20 +60,25 @@ def _strips(path):
     cv2.setNumThreads(1)
     grid = np.load(path)["grid"].astype(np.float32)
     photo = cv2.cvtColor(cv2.imread(path[:-4] + ".jpg"), cv2.COLOR_BGR2RGB)
-    return [_strip(photo, np.ascontiguousarray(np.rot90(grid, turn))) for turn in range(4)]
+    factor = _MINIMUM_FACTOR ** random.Random(os.path.basename(path)).random()
+    grid *= factor
+    photo = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
+    grids = [np.ascontiguousarray(np.rot90(grid, turn)) for turn in range(4)]
+    return [[_strip(photo, turned, scale) for scale in _SCALES] for turned in grids]
 
 
-def _strip(photo, grid):
-    """What lies along the first row of `grid`, `_ROWS` x W x 3: the rows go from outside of the sheet into it."""
+def _strip(photo, grid, scale):
+    """What lies along the first row of `grid`, `_ROWS` x W x 3, up to `_REACH` times `scale`: the rows go from
+    outside of the sheet into it."""
     columns = SideNetwork.size[1]
     x, y = np.meshgrid(np.linspace(-SideNetwork.margin, 1 + SideNetwork.margin, columns),
-                       (np.arange(_ROWS) + 0.5) / _ROWS * 2 * _REACH - _REACH)
+                       ((np.arange(_ROWS) + 0.5) / _ROWS * 2 - 1) * _REACH * scale)
     places = _extended(grid, x, y)
     steps = [np.median(np.linalg.norm(np.diff(places, axis=axis), axis=2)) for axis in (0, 1)]
     factor = min(1, _PIXELS / max(min(steps), 0.1))
     small = cv2.resize(photo, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    scale = np.array(small.shape[1::-1]) / photo.shape[1::-1]
-    places = (places * scale - 0.5).astype(np.float32)  # OpenCV's refer to pixel centres.
+    sizes = np.array(small.shape[1::-1]) / photo.shape[1::-1]
+    places = (places * sizes - 0.5).astype(np.float32)  # OpenCV's refer to pixel centres.
     return cv2.remap(small, places[..., 0], places[..., 1], cv2.INTER_LINEAR,
                      borderMode=cv2.BORDER_CONSTANT, borderValue=(SideNetwork.border,) * 3)
 
@@ -86,11 +98,13 @@ def _extended(grid, x, y):
 
 
 def _sample(strip, rng):
-    """A sample whose middle row is shifted, slanted and curved against the side."""
+    """A sample whose middle row is shifted, slanted and curved against the side, and waves."""
     rows, columns = SideNetwork.size
     along = np.linspace(-1, 1, columns)
     level, slant, curve = rng.normal(0, _SHIFTS[rng.choice(len(_SHIFTS), p=_SHIFT_SHARES)])
-    shift = np.clip(level + slant / 2 * along + curve * (along ** 2 - 1 / 3),
+    waves = rng.normal(0, rng.exponential(_WAVE) / np.sqrt(_WAVES)) @ np.cos(
+        np.pi / 2 * _WAVES[:, None] * (along + rng.uniform(-1, 1, (len(_WAVES), 1))))
+    shift = np.clip(level + slant / 2 * along + curve * (along ** 2 - 1 / 3) + waves,
                     -_MAXIMUM_SHIFT, _MAXIMUM_SHIFT)
     stretch = np.exp(rng.normal(0, _STRETCH))
     across = ((np.arange(rows) + 0.5) / rows * 2 - 1) * SideNetwork.reach * stretch

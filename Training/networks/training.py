@@ -50,7 +50,7 @@ def side_loss(prediction, rows):
     target = torch.softmax(-distance.abs() / 0.6, 1)
     entropy = -(target * log_probability).sum(1)
     along = (torch.arange(columns, device=rows.device) + 0.5) / columns
-    ends = 1.5 * SideNetwork.margin
+    ends = SideNetwork.margin / (1 + 2 * SideNetwork.margin)
     weight = ((along > ends) & (along < 1 - ends)) * ((rows > -0.5) & (rows < count - 0.5)).float()
     return (entropy * weight).sum() / weight.sum().clamp(min=1)
 

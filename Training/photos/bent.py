@@ -28,6 +28,7 @@ SHAPES = ["curl", "fold", "pleat", "crumple", "raise_corners", "roll_corner", "c
           "book", "several"]
 FLAT = "flat"
 _SHADOWS = {"soft": cast_shadow, "hard": cast_hard_shadow}
+_RADII = 0.01, 0.1  # Of round corners, in short sides of the page.
 _WIDTH, _HEIGHT = 1500, 2000  # Of a photo, in pixels.
 
 
@@ -37,7 +38,7 @@ def main(arguments=None):
     jobs = [(options.out, options.seed, shape, number)
             for number in range(options.count) for shape in (*SHAPES, FLAT)]
     with ProcessPoolExecutor(options.j) as pool:
-        list(pool.map(partial(draw, shadow=_SHADOWS[options.shadows]), jobs))
+        list(pool.map(partial(draw, shadow=_SHADOWS[options.shadows], rounded=options.rounded), jobs))
 
 
 def _parser():
@@ -46,18 +47,21 @@ def _parser():
     parser.add_argument("--count", type=int, default=40, help="photos of each shape (40)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
     parser.add_argument("--shadows", choices=_SHADOWS, default="soft", help="of the sheets (soft)")
+    parser.add_argument("--rounded", action="store_true", help="all sheets have round corners")
     parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
     return parser
 
 
-def draw(job, shadow=cast_shadow):
+def draw(job, shadow=cast_shadow, rounded=False):
     """Draws one photo, and keeps where the nodes of its sheet lie: `job` is the folder, the seed, the
-    shape and the number; `shadow` draws that of the sheet."""
+    shape and the number; `shadow` draws that of the sheet; `rounded` sheets have round corners."""
     folder, seed, shape, number = job
     cv2.setNumThreads(1)
     rng = np.random.default_rng([seed, (*SHAPES, FLAT).index(shape), number])
     kind = list(KINDS)[int(rng.integers(len(KINDS)))]
     page = KINDS[kind][0](random.Random(f"bent {seed} {shape} {number}"))
+    if rounded:
+        paper.rounded(page, rng.uniform(*_RADII) * min(page.width, page.height))
     pixels = paper.finish(page)
     size = max(page.width, page.height)
     sheet = _sheet(shape, rng, page.width / size, page.height / size)

@@ -28,12 +28,16 @@ struct SheetView {
     }
   }
 
-  /// The ray through the point at `right` and `down`, in sides of the page; interpolated bilinearly.
+  /// The range of points that have a ray, in sides of the page: the sheet may reach a little beyond it.
+  private static let range = -0.1...1.1
+
+  /// The ray through the point at `right` and `down`, in sides of the page; interpolated bilinearly, and
+  /// extrapolated outside of the page.
   func ray(right: Double, down: Double) -> Ray {
     let last = Double(Self.nodes - 1)
     func split(_ part: Double) -> (Int, Double) {
-      let position = min(max(part, 0), 1) * last
-      let index = min(Int(position), Self.nodes - 2)
+      let position = min(max(part, Self.range.lowerBound), Self.range.upperBound) * last
+      let index = min(max(Int(position), 0), Self.nodes - 2)
       return (index, position - Double(index))
     }
     let (column, across) = split(right), (row, along) = split(down)

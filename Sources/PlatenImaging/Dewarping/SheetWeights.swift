@@ -8,7 +8,7 @@ struct SheetWeights {
   let focalLength: Double, principalPoint: Double
   /// Of the displacement across a side; of the deviation of text lines and rules, and of the edges of columns,
   /// from straight lines; and of that of text lines from even spacing: in sides of the page.
-  let side = 1000.0, straight = 1000.0, edge = 500.0
+  let side = 3000.0, straight = 1000.0, edge = 500.0
   let spacing: Double
   /// Residuals of lengths and bends above this count linearly, as at creases, and those of lines, as between
   /// paragraphs (pseudo-Huber loss).

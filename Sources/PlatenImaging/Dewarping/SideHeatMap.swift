@@ -8,47 +8,61 @@ internal import Glibc
 /// Where the side network sees the side of a sheet, in a strip along the side of its page.
 struct SideHeatMap {
   static let columns = Int(pv_side_map_width), rows = Int(pv_side_map_height)
-  /// How far a strip goes beyond the ends of the side, in its length, and to both sides of it, in extents of the
-  /// page across it.
-  static let margin = 0.04, reach = 0.07
+  /// How far a strip goes beyond the ends of the side, in its length.
+  static let margin = 0.04
 
-  /// The parts of the side that count: corners are often torn or bent over.
-  private static let counted = 0.03...0.97
+  /// What a strip shows, and how its side is found.
+  struct Look {
+    /// How far the strip goes to both sides of the page's side, in extents of the page across it.
+    let reach: Double
+    /// How far the middle of a straight side is moved, and its ends against it, in rows; `nil` where none is
+    /// looked for.
+    fileprivate let range: (shift: Double, slant: Double)?
+    /// The maximum deviation of the side from a straight line, in rows; the part of the side over which it is
+    /// averaged, as the deviation of a Gaussian; and the share of it that is believed.
+    fileprivate let maximumDeviation: Double, smoothing: Double, share: Double
+
+    /// The surroundings of the page's side.
+    static let first = Look(
+      reach: 0.07, range: (22, 6), maximumDeviation: 8, smoothing: 0.04, share: 0.9)
+    /// Those of the side that was found, four times closer.
+    static let closer = Look(
+      reach: 0.0175, range: nil, maximumDeviation: 12, smoothing: 0.03, share: 1)
+  }
+
   /// The probability that each row has in addition: a part of the side may be covered.
   private static let minimumProbability = 0.01 / Double(rows)
-  /// How far the middle of the side is moved, and its ends against it, in rows.
-  private static let maximumShift = 22.0, maximumSlant = 6.0, steps = [1, 0.25]
+  /// The steps in which a straight side is moved, in rows.
+  private static let steps = [1, 0.25]
   /// What a side must gain in the mean logarithm of its probability to be moved at all, and for each row that
   /// it is moved into the page and out of it. Corners lie too far out more often than too far in.
   private static let minimumGain = 0.3, gainPerRow = 0.1, gainPerRowOutwards = 0.3
   /// A side is moved by at least this many rows.
   private static let minimumShift = 1.0
 
-  /// The maximum deviation of the side from a straight line, in rows; the part of the side over which it is
-  /// averaged, as the deviation of a Gaussian; and the share of it that is believed.
-  private static let maximumDeviation = 4.0, smoothing = 0.08, share = 0.8
-
-  /// The probabilities of the rows of the columns that count, and the logarithms of them; and where these columns
-  /// lie from the side's middle: -1 to 1.
+  private let look: Look
+  /// The probabilities of the rows of the columns along the side, without those beyond its ends, and the
+  /// logarithms of them; and where these columns lie from the side's middle: -1 to 1.
   private let probabilities: [[Double]], logProbabilities: [[Double]], places: [Double]
 
   /// Runs the side network on `strip`.
-  init(of strip: Raster) throws(ScanError) {
+  init(of strip: Raster, look: Look) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Self.rows * Self.columns)
     guard withExtendedLifetime(strip, { pv_network_side_logits(strip.image, &logits) }) == 0 else {
       throw .internalFault(.inference(network: "side"))
     }
-    self.init(logits: logits)
+    self.init(logits: logits, look: look)
   }
 
   /// From the logits of the network, row by row.
-  init(logits: [Float]) {
+  init(logits: [Float], look: Look = .first) {
+    self.look = look
     let parts = (0..<Self.columns).map {
       (Double($0) + 0.5) / Double(Self.columns) * (1 + 2 * Self.margin) - Self.margin
     }
-    let counted = parts.indices.filter { Self.counted.contains(parts[$0]) }
-    places = counted.map { 2 * parts[$0] - 1 }
-    probabilities = counted.map { column in
+    let columns = parts.indices.filter { (0...1).contains(parts[$0]) }
+    places = columns.map { 2 * parts[$0] - 1 }
+    probabilities = columns.map { column in
       let odds = (0..<Self.rows).map { exp(Double(logits[$0 * Self.columns + column])) }
       let sum = odds.reduce(0, +)
       return odds.map { $0 / sum }
@@ -57,7 +71,7 @@ struct SideHeatMap {
   }
 
   /// A row of the map, in extents of the page across the side.
-  private static let rowExtent = 2 * reach / Double(rows)
+  private var rowExtent: Double { 2 * look.reach / Double(Self.rows) }
 
   /// How far a straight side is moved: its middle, and its end against the middle, in rows.
   private struct Move {
@@ -80,36 +94,51 @@ struct SideHeatMap {
   var side: SheetSides.Side {
     let straight = straight
     let deviations = zip(probabilities, places).map {
-      Self.deviation($0, from: straight.row(at: $1))
+      deviation($0, from: straight.row(at: $1))
     }
     let last = Double(SheetSides.Side.nodes - 1)
     return SheetSides.Side(
       offsets: (0..<SheetSides.Side.nodes).map { node in
         let place = 2 * Double(node) / last - 1
-        let weights = places.map { exp(-0.5 * pow(($0 - place) / (2 * Self.smoothing), 2)) }
-        let sum = zip(weights, deviations).reduce(0) { $0 + $1.0 * $1.1 }
-        let deviation = Self.share * sum / weights.reduce(0, +)
-        return (straight.shift + straight.slant * place + deviation) * Self.rowExtent
+        let deviation = look.share * smoothed(deviations, at: place)
+        return (straight.shift + straight.slant * place + deviation) * rowExtent
       })
+  }
+
+  /// The `values` of the columns, smoothed by a local linear regression, which has no bias at the ends
+  /// (W. S. Cleveland, Robust locally weighted regression, 1979).
+  private func smoothed(_ values: [Double], at place: Double) -> Double {
+    var sum = 0.0, first = 0.0, second = 0.0, products = 0.0, moments = 0.0
+    for (value, other) in zip(values, places) {
+      let distance = other - place
+      let weight = exp(-0.5 * pow(distance / (2 * look.smoothing), 2))
+      sum += weight
+      first += weight * distance
+      second += weight * distance * distance
+      products += weight * value
+      moments += weight * distance * value
+    }
+    return (second * products - first * moments) / (sum * second - first * first)
   }
 
   /// The mean deviation from `row` of a column with these `probabilities`; a row that is far away counts as
   /// none.
-  private static func deviation(_ probabilities: [Double], from row: Double) -> Double {
+  private func deviation(_ probabilities: [Double], from row: Double) -> Double {
     probabilities.indices.reduce(0) { sum, index in
       let deviation = Double(index) - row
-      return abs(deviation) > maximumDeviation ? sum : sum + probabilities[index] * deviation
+      return abs(deviation) > look.maximumDeviation ? sum : sum + probabilities[index] * deviation
     }
   }
 
   /// The most probable straight side.
   private var straight: Move {
+    guard let range = look.range else { return .none }
     var best = Move.none, gain = 0.0
     let unmoved = logProbability(of: best)
     for (index, step) in Self.steps.enumerated() {
       let centre = best
-      let shift = index == 0 ? Self.maximumShift : Self.steps[index - 1]
-      let slant = index == 0 ? Self.maximumSlant : Self.steps[index - 1]
+      let shift = index == 0 ? range.shift : Self.steps[index - 1]
+      let slant = index == 0 ? range.slant : Self.steps[index - 1]
       for shift in stride(from: -shift, through: shift, by: step) {
         for slant in stride(from: -slant, through: slant, by: step) {
           let move = Move(shift: centre.shift + shift, slant: centre.slant + slant)
