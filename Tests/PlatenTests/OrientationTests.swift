@@ -28,4 +28,10 @@ import Testing
     #expect(page.orientation.rotation == .none)
     #expect(page.text.contains("Garden Nursery Rowan"))
   }
+
+  /// A few letters are surer upside down. Drawn by `Fixtures/SheetMusic/draw.py`.
+  @Test func aPageOfMusicStaysAsItWasPhotographed() async throws {
+    let page = try await Self.page(of: "Fixtures/SheetMusic/sheet-music.png")
+    #expect(page.orientation == OrientationDecision(rotation: .none, confidence: 0))
+  }
 }
