@@ -115,4 +115,25 @@ struct BentPageTests {
     let page = try flattened.dewarped(from: photo, lines: lines, outline: nil).page
     #expect(page.raster === flattened.raster)
   }
+
+  /// What is taken for lines may be a pattern, such as the dots of a tint.
+  @Test func bentLinesLeaveAPageThatIsSurelyFlat() throws {
+    let sheet = BentSheet(sag: 0), photo = sheet.photo()
+    let flattened = try sheet.flattened(photo)
+    let width = Double(flattened.raster.width)
+    let bent = (1...20).map { line in
+      TextLine(
+        baseline: (0...10).map { point in
+          let x = 0.1 + 0.08 * Double(point)
+          return Point(x: x * width, y: 40 * Double(line) + 12 * sin(.pi * x))
+        },
+        xHeight: 10)
+    }
+    let lines = OrientedLines(
+      lines: bent, orientation: OrientationDecision(rotation: .none, confidence: 1),
+      capitalHeight: 20)
+    let page = try flattened.dewarped(from: photo, lines: lines, outline: nil).page
+    #expect(page.raster === flattened.raster)
+    #expect(page.bend?.isDewarped == false)
+  }
 }
