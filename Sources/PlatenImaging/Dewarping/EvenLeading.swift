@@ -9,7 +9,7 @@ struct EvenLeading {
   private(set) var groups: [[Run]] = []
 
   /// The minimum number of lines of a run, and of a group.
-  private static let minimumRun = 3, minimumGroup = 6
+  private static let minimumRun = 2, minimumGroup = 6
   /// The minimum overlap of a line with the next, as a share of the shorter one's width.
   private static let minimumOverlap = 0.5
   /// The range of the distance of lines of a run, in x-heights.
