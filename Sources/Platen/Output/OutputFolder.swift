@@ -21,6 +21,17 @@ package enum OutputFolder {
     FolderNames.read(path) ?? []
   }
 
+  /// Waits until the name of the file at `path` is on the disk. Throws where the disk reports an error;
+  /// file systems that know no such wait are not one.
+  package static func synchronize(of path: String) throws(ScanError) {
+    let folder = open(path.splitAtLastSlash.folder.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    guard fsync(folder) == 0 || errno != EIO && errno != ENOSPC && errno != EDQUOT else {
+      throw .unwritableOutput(path: path, reason: SystemError.current)
+    }
+  }
+
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR

@@ -18,27 +18,29 @@ public final class SearchableDocument {
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
   /// Throws `ScanError.unwritableOutput(path:reason:)` where the temporary file cannot be created.
-  public init(
+  public convenience init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
   ) throws(ScanError) {
-    let spool = try Spool()
-    writer = try PDFWriter(metadata: metadata, settings: settings, sink: spool.append)
-    self.spool = spool
-    assembly = PDFAssembly()
+    try self.init(metadata: metadata, settings: settings, assembly: PDFAssembly(), file: nil)
   }
 
-  /// Creates an empty document for `file`.
+  /// Creates an empty document for `file`; `nil` where the file is not known yet.
   ///
   /// Pages are written to the file at once. Where the document becomes part of another, is encrypted
   /// or goes through a pipe, it is written at the end, so that no half of a PDF appears.
   package init(
     metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
-    file: OutputFile
+    file: OutputFile?
   ) throws(ScanError) {
-    spool = assembly.isNeeded || !file.isAtomic ? try Spool() : nil
-    writer = try PDFWriter(
-      metadata: metadata, settings: settings, sink: spool?.append ?? file.write)
+    if let file, file.isAtomic, !assembly.isNeeded {
+      spool = nil
+      writer = try PDFWriter(metadata: metadata, settings: settings, sink: file.write)
+    } else {
+      let spool = try Spool()
+      writer = try PDFWriter(metadata: metadata, settings: settings, sink: spool.append)
+      self.spool = spool
+    }
     self.assembly = assembly
   }
 
@@ -111,15 +113,6 @@ public final class SearchableDocument {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
     try file.commit()
-  }
-
-  /// Completes a document that waits in a temporary file, and returns that file.
-  package func spooled() throws(ScanError) -> Spool {
-    try writer.finish()
-    guard let spool else {
-      throw .internalFault(.invariant("the document has no temporary file"))
-    }
-    return spool
   }
 
   /// Completes the document in `file`.

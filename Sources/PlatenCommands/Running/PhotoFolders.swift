@@ -4,23 +4,31 @@ internal import Platen
 struct PhotoFolders {
   private let isRecursive: Bool
   private let isQuiet: Bool
+  /// The folders of outputs, which are no inputs.
+  private let outputs: [String]
 
-  init(_ options: ArrangementOptions, quiet: Bool) {
+  init(_ options: ArrangementOptions, quiet: Bool, outputs: [String]) {
     isRecursive = options.recursive
     isQuiet = quiet
+    self.outputs = outputs
   }
 
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
   /// Throws ``ScanError/unreadableImage(source:reason:)`` where the only name is a folder that cannot
-  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read.
+  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read. Throws
+  /// ``ScanError/invalidRequest(_:)`` where a name is a folder of outputs.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {
       guard name != "-", PhotoFolder.exists(at: name) else {
         photos.append(PhotoSource(name: name))
         continue
+      }
+      if let output = outputs.first(where: { PhotoFolder.isSame($0, name) }) {
+        throw .invalidRequest(
+          .outputIsInput(path: output.fileNameText, input: name.fileNameText))
       }
       do throws(ScanError) {
         photos += try self.photos(inFolder: name)
@@ -33,7 +41,9 @@ struct PhotoFolders {
   }
 
   private func photos(inFolder path: String) throws(ScanError) -> [PhotoSource] {
-    let contents = try PhotoFolder(path: path, isRecursive: isRecursive).contents()
+    var folder = PhotoFolder(path: path, isRecursive: isRecursive)
+    folder.excluded = outputs
+    let contents = try folder.contents()
     let skipped = contents.skippedCount
     guard !contents.photos.isEmpty else {
       let hint = isRecursive ? "" : " (--recursive takes those of its subfolders)"

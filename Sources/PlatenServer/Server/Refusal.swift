@@ -32,6 +32,11 @@ struct Refusal: Error, HTTPResponseError {
     detail = error.description
   }
 
+  /// The code for `error`, of any type.
+  static func code(of error: any Error) -> String {
+    (error as? Refusal ?? (error as? ScanError).map { Refusal($0) })?.code ?? "failed"
+  }
+
   func response(from request: Request, context: some RequestContext) throws -> Response {
     Response.json(Message(error: code, detail: detail), status: status)
   }
