@@ -55,10 +55,10 @@ struct OpenDocument {
         try file.commit()
         return path
       } catch {
-        guard case .outputExists = error else { throw error }
+        guard error.detail == .outputExists else { throw error }
       }
     }
-    throw .outputExists(path: base + ".pdf")
+    throw .outputExists(base + ".pdf")
   }
 
   private func records(

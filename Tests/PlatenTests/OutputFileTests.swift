@@ -54,7 +54,7 @@ import Testing
     let file = try OutputFile(path: path("a"), replacing: false)
     try file.write("ours")
     try Data("theirs".utf8).write(to: folder.appendingPathComponent("a"))
-    #expect(throws: ScanError.outputExists(path: path("a"))) { try file.commit() }
+    #expect(throws: ScanError.outputExists(path("a"))) { try file.commit() }
     #expect(try text("a") == "theirs")
   }
 
@@ -71,7 +71,7 @@ import Testing
   @Test func reportsTheErrorOfADevice() throws {
     let file = try OutputFile(path: "/dev/full", replacing: true)
     #expect(
-      throws: ScanError.unwritableOutput(path: "/dev/full", reason: "No space left on device")
+      throws: ScanError.output("/dev/full", "No space left on device")
     ) { try file.write("x") }
   }
 }

@@ -29,9 +29,9 @@ package final class OutputFile {
 
   /// Opens the output, so that an unwritable path is reported before any work is done.
   ///
-  /// The path `-` stands for `standardOutput`, a descriptor that stays open. Throws
-  /// ``ScanError/outputExists(path:)`` where the file exists and is not to be replaced, and
-  /// ``ScanError/unwritableOutput(path:reason:)`` where it cannot be opened.
+  /// The path `-` stands for `standardOutput`, a descriptor that stays open. Throws an
+  /// error of the kind `output` where the file exists and is not to be replaced
+  /// (``ScanError/Detail/outputExists``), or cannot be opened.
   package init(
     path: String, replacing: Bool, standardOutput: Int32 = STDOUT_FILENO
   ) throws(ScanError) {
@@ -41,11 +41,11 @@ package final class OutputFile {
     } else if Self.isSpecial(path) {
       (descriptor, destination) = (open(path.fileName, O_WRONLY | O_CLOEXEC), .direct)
     } else {
-      if !replacing, Self.exists(at: path) { throw .outputExists(path: path) }
+      if !replacing, Self.exists(at: path) { throw .outputExists(path) }
       (descriptor, destination) = Self.openRegular(Self.resolved(path), replacing: replacing)
     }
     guard descriptor >= 0 else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 
@@ -54,7 +54,7 @@ package final class OutputFile {
 
   deinit { discard() }
 
-  /// Appends bytes. Throws ``ScanError/outputClosed`` where the reader of a pipe has closed it.
+  /// Appends bytes. Throws ``ScanError/Detail/outputClosed`` where the reader of a pipe has closed it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -63,7 +63,7 @@ package final class OutputFile {
       if count < 0 {
         if errno == EINTR { continue }
         if errno == EPIPE { throw .outputClosed }
-        throw .unwritableOutput(path: path, reason: SystemError.current)
+        throw .output(path, SystemError.current)
       }
       rest = rest.dropFirst(count)
     }
@@ -81,7 +81,7 @@ package final class OutputFile {
 
   /// Gives the complete file its name. Nothing can be written afterwards.
   ///
-  /// Throws ``ScanError/outputExists(path:)`` where a file has appeared at the path meanwhile and is
+  /// Throws ``ScanError/Detail/outputExists`` where a file has appeared at the path meanwhile and is
   /// not to be replaced.
   package func commit() throws(ScanError) {
     guard isOpen else { return }
@@ -110,7 +110,7 @@ package final class OutputFile {
     let own = "/proc/self/fd/\(descriptor)"
     if linkat(AT_FDCWD, own, AT_FDCWD, target.fileName, AT_SYMLINK_FOLLOW) == 0 { return }
     guard errno == EEXIST else { throw unwritable() }
-    guard replacing else { throw .outputExists(path: path) }
+    guard replacing else { throw .outputExists(path) }
     let temporary = TemporaryNames.next(beside: target)
     try check(linkat(AT_FDCWD, own, AT_FDCWD, temporary.fileName, AT_SYMLINK_FOLLOW))
     TemporaryNames.add(temporary)
@@ -126,7 +126,7 @@ package final class OutputFile {
     let names = (temporary.fileName, target.fileName)
     let result = replacing ? rename(names.0, names.1) : link(names.0, names.1)
     guard result != 0 else { return }
-    throw errno == EEXIST ? .outputExists(path: path) : unwritable()
+    throw errno == EEXIST ? .outputExists(path) : unwritable()
   }
 
   private func check(_ result: Int32) throws(ScanError) {
@@ -134,7 +134,7 @@ package final class OutputFile {
   }
 
   private func unwritable() -> ScanError {
-    .unwritableOutput(path: path, reason: SystemError.current)
+    .output(path, SystemError.current)
   }
 }
 

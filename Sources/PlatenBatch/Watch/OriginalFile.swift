@@ -13,7 +13,7 @@ public enum OriginalDisposal: Hashable, Sendable {
 
   /// Disposes of the file `name` in `folder`, unless it is another version by now.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where it cannot be moved or deleted.
+  /// Throws an error of the kind `output` where it cannot be moved or deleted.
   func apply(to name: String, in folder: String, version: IncomingFiles.Version) throws(ScanError) {
     let path = folder + "/" + name
     guard IncomingFiles.version(of: path) == version else { return }
@@ -21,7 +21,7 @@ public enum OriginalDisposal: Hashable, Sendable {
     case .keep: return
     case .delete:
       guard unlink(path.fileName) == 0 else {
-        throw .unwritableOutput(path: path, reason: SystemError.current)
+        throw .output(path, SystemError.current)
       }
     case .move(let target): try move(path, name: name, to: target)
     }
@@ -42,7 +42,7 @@ public enum OriginalDisposal: Hashable, Sendable {
       // The other folder is on another file system, or on one without links.
       return try copy(path, to: free)
     }
-    throw .outputExists(path: target + "/" + name)
+    throw .outputExists(target + "/" + name)
   }
 
   private func copy(_ path: String, to target: String) throws(ScanError) {

@@ -13,7 +13,7 @@ struct PhotoFolders {
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)`` where the only name is a folder that cannot
+  /// Throws an error of the kind `input` where the only name is a folder that cannot
   /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
@@ -37,7 +37,7 @@ struct PhotoFolders {
     let skipped = contents.skippedCount
     guard !contents.photos.isEmpty else {
       let hint = isRecursive ? "" : " (--recursive takes those of its subfolders)"
-      throw .unreadableImage(source: path.fileNameText, reason: "the folder holds no photo" + hint)
+      throw .input(path.fileNameText, "the folder holds no photo" + hint)
     }
     if skipped > 0, !isQuiet {
       let files = skipped == 1 ? "1 file that is no photo" : "\(skipped) files that are no photos"

@@ -27,7 +27,7 @@ struct ScanOutputs {
   ) throws(ScanError) {
     let results = try StandardOutput.claim()
     guard paths.document != "-" || !StandardOutput.isTerminal(results) else {
-      throw .invalidRequest(.documentToTerminal)
+      throw .documentToTerminal
     }
     func file(_ path: String) throws(ScanError) -> OutputFile {
       try OutputFile(path: path, replacing: replacing, standardOutput: results)
@@ -72,7 +72,7 @@ struct ScanOutputs {
       do throws(ScanError) {
         try document.append(page, over: place)
       } catch {
-        guard error.concernsOnePage else { throw error }
+        guard error.concernsOnlyItsPage else { throw error }
         try append(error, of: result, over: place)
         return error
       }
@@ -108,15 +108,5 @@ struct ScanOutputs {
       try textFile?.commit()
     }
     try manifestFile?.commit()
-  }
-}
-
-extension ScanError {
-  /// Whether the document can be continued with the next page.
-  fileprivate var concernsOnePage: Bool {
-    switch self {
-    case .unreadableImage, .invalidRequest(.pageWithoutImage), .internalFault(.outOfMemory): true
-    default: false
-    }
   }
 }

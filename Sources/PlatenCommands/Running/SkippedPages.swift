@@ -70,7 +70,7 @@ struct SkippedPages {
         try file.write(page.jpeg())
         return try file.commit()
       } catch {
-        guard case .outputExists = error else { throw error }
+        guard error.detail == .outputExists else { throw error }
       }
     }
   }

@@ -37,9 +37,9 @@ public struct ScanError: Error, Hashable, Sendable {
 extension ScanError {
   /// What failed.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A file, a folder or a video of the input cannot be read, or has not what is asked of it.
+    /// A file, a folder, a video or a camera cannot be read, or has not what is asked of it.
     case input
-    /// A photo is no image that can be decoded, or its page cannot be part of a document.
+    /// A photo cannot be read or decoded, or its page cannot be part of a document.
     case image
     /// An existing PDF cannot be read, so nothing can be added to it.
     case document
@@ -100,28 +100,23 @@ extension ScanError {
 
 extension ScanError: CustomStringConvertible {
   /// One line without a full stop: where, what failed, and what would work.
-  public var description: String { subject.map { "\($0): \(reason)" } ?? reason }
+  public var description: String {
+    let message = kind == .internal ? "internal error: \(reason)" : reason
+    return subject.map { "\($0): \(message)" } ?? message
+  }
 }
 
 // MARK: - Errors that several places throw
 
 extension ScanError {
-  /// A file, a folder or a video cannot be read.
+  /// A file, a folder, a video or a camera cannot be read.
   package static func input(_ subject: String, _ reason: String) -> ScanError {
     ScanError(.input, subject, reason: "cannot read: \(reason)")
   }
 
-  /// A photo is no image that can be decoded.
+  /// A photo cannot be read or decoded.
   package static func image(_ subject: String, _ reason: String) -> ScanError {
     ScanError(.image, subject, reason: "cannot read image: \(reason)")
-  }
-
-  /// The file's first bytes identify a format that platen does not decode.
-  package static func unsupportedFormat(_ subject: String, _ format: String) -> ScanError {
-    ScanError(
-      .image, subject,
-      reason: "\(format) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are",
-      detail: .unsupportedFormat)
   }
 
   /// The page of this photo has no image that a document could show.
@@ -259,7 +254,7 @@ extension ScanError {
   /// What neither the request nor the photo explains, such as a condition that platen itself
   /// guarantees and that does not hold.
   package static func internalFault(_ reason: String, detail: Detail? = nil) -> ScanError {
-    ScanError(.internal, reason: "internal error: \(reason)", detail: detail)
+    ScanError(.internal, reason: reason, detail: detail)
   }
 
   /// Memory ran out. `purpose` is a noun for what it was needed for, such as "an image".

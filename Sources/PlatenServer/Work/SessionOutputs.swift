@@ -90,10 +90,10 @@ final class SessionOutputs {
         try? write(files.contents(of: .manifest), to: "\(folder)/\(name).json")
         return name + ".pdf"
       } catch {
-        guard case .outputExists = error else { throw error }
+        guard error.detail == .outputExists else { throw error }
       }
     }
-    throw ScanError.outputExists(path: folder + "/" + base)
+    throw ScanError.outputExists(folder + "/" + base)
   }
 
   private func write(_ data: Data, to path: String) throws(ScanError) {
