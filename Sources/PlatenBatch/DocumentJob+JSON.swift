@@ -8,8 +8,8 @@ extension DocumentJob {
   /// {"name":"2026/lease","title":"Lease","photos":["a.jpg",{"source":"b.jpg","rotation":90}]}
   /// ```
   ///
-  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input`
-  /// where the file cannot be read or a line is no document.
+  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input` where the file
+  /// cannot be read or a line is no document.
   public static func jobs(contentsOf source: PhotoSource) throws(ScanError) -> [DocumentJob] {
     let lines = try source.contents(megabytes: InputLimits().megabytes)
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)

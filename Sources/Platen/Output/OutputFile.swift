@@ -62,7 +62,10 @@ package final class OutputFile {
       let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
-        if errno == EPIPE { throw .outputClosed }
+        if errno == EPIPE {
+          throw ScanError(
+            .output, reason: "the output was closed by its reader", detail: .outputClosed)
+        }
         throw .output(path, SystemError.current)
       }
       rest = rest.dropFirst(count)

@@ -19,8 +19,8 @@ final class FolderEvents {
 
   private static let mask = UInt32(IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO)
 
-  /// Watches the folder at `path`. Throws an error of the kind `input` where that is
-  /// not possible.
+  /// Watches the folder at `path`. Throws an error of the kind `input` where that is not
+  /// possible.
   init(path: String) throws(ScanError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0, inotify_add_watch(descriptor, path.fileName, Self.mask) >= 0 else {

@@ -23,8 +23,7 @@ struct LineBatches: ~Copyable {
   /// The number of the next line, from 1.
   private var number = 1
 
-  /// Opens the file at `path`; `-` is standard input. Throws
-  /// an error of the kind `input`.
+  /// Opens the file at `path`; `-` is standard input. Throws an error of the kind `input`.
   init(path: String) throws(ScanError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_CLOEXEC)
     self.path = path
@@ -41,8 +40,8 @@ struct LineBatches: ~Copyable {
     return poll(&state, 1, 0) == 0
   }
 
-  /// The next batch; `nil` at the end. Throws an error of the kind `input`, for a line
-  /// of more than 64 MiB too.
+  /// The next batch; `nil` at the end. Throws an error of the kind `input`, for a line of more than
+  /// 64 MiB too.
   mutating func next() throws(ScanError) -> Batch? {
     while true {
       let count = try read()

@@ -14,8 +14,8 @@ struct PageLines: Sequence, IteratorProtocol {
   /// The longest line, in bytes. A page of ten thousand words has about two million.
   private static let maximumLineSize = 16 << 20
 
-  /// Reads the file; `-` is standard input. Throws an error of the kind `input`, and
-  /// one of the kind `usage` where it is also standard output.
+  /// Reads the file; `-` is standard input. Throws an error of the kind `input`, and one of the
+  /// kind `usage` where it is also standard output.
   init(file: String) throws(ScanError) {
     self.file = file
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)

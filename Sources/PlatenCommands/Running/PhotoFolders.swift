@@ -13,8 +13,8 @@ struct PhotoFolders {
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws an error of the kind `input` where the only name is a folder that cannot
-  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read.
+  /// Throws an error of the kind `input` where the only name is a folder that cannot be read or holds no
+  /// photo. Beside others, such a folder is one photo that cannot be read.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {

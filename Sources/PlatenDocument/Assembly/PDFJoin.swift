@@ -15,8 +15,7 @@ package struct PDFJoin {
 
   /// Joins `pages`: the index of a file in `paths`, and the number of a page in it, from 1.
   ///
-  /// Throws an error of the kind `document` for a tagged file: the tags of several files
-  /// cannot be joined.
+  /// Throws an error of the kind `document` for a tagged file: the tags of several files cannot be joined.
   package init(
     pages: [(file: Int, page: Int)], of paths: [String]
   ) throws(ScanError) {
