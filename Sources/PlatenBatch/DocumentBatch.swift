@@ -53,7 +53,7 @@ public struct DocumentBatch {
 
   /// Creates a batch of documents, one for each job.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the folder cannot be created.
+  /// Throws an error of the kind `output` where the folder cannot be created.
   public init(of jobs: [DocumentJob], settings: Settings) throws(ScanError) {
     self.jobs = jobs
     self.settings = settings

@@ -68,7 +68,7 @@ public struct PageRecord: Hashable, Sendable, Encodable {
     sha256 = try? result.get().sha256
     fate = .failed
     self.error = error.description
-    if case .unwritableOutput = error { isRunFailure = true }
+    isRunFailure = error.kind == .output
     warnings = nil
   }
 

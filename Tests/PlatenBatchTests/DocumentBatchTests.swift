@@ -91,13 +91,13 @@ struct DocumentBatchTests {
     var settings = DocumentBatch.Settings(folder: folder.path + "/documents")
     settings.document = DocumentSettings()
     var batch = try DocumentBatch(of: jobs, settings: settings)
-    let error = ScanError.unwritableOutput(path: "/gone", reason: "temporary file")
+    let error = ScanError.output("/gone", "temporary file")
     let result = PhotoResult<ScannedPage>(source: "card.jpg", page: 1, outcome: .failure(error))
     let record = try #require(batch.append(result).first)
     #expect(record.fate == .failed && record.isRunFailure && record.documentError == nil)
     let bad = PhotoResult<ScannedPage>(
       source: "card.jpg", page: 1,
-      outcome: .failure(.unreadableImage(source: "card.jpg", reason: "it is damaged")))
+      outcome: .failure(.image("card.jpg", "it is damaged")))
     #expect(try #require(batch.append(bad).first).isRunFailure == false)
   }
 

@@ -44,8 +44,8 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = try output()
     let errors: [ScanError] = [
-      .unreadableImage(source: "bad.jpg", reason: "it is damaged"),
-      .unwritableOutput(path: "/tmp", reason: "temporary file"),
+      .image("bad.jpg", "it is damaged"),
+      .output("/tmp", "temporary file"),
     ]
     for error in errors {
       guard case .failed(error) = try output.append(failure(error)) else {
@@ -91,7 +91,7 @@ import Testing
   @Test func withoutAPageOnlyTheManifestIsWritten() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = try output()
-    _ = try output.append(failure(.unreadableImage(source: "bad.jpg", reason: "it is damaged")))
+    _ = try output.append(failure(.image("bad.jpg", "it is damaged")))
     #expect(try output.finish().document == nil)
     #expect(try names == ["out.json"])
   }

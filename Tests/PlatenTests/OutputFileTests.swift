@@ -71,7 +71,7 @@ import Testing
     var isFirst = true
     let free = try FreeNames(path: name).first { path throws(ScanError) in
       defer { isFirst = false }
-      if isFirst { throw .outputExists(path: path) }
+      if isFirst { throw .outputExists(path) }
     }
     #expect(free == second)
   }
@@ -79,7 +79,7 @@ import Testing
   @Test func aMovedFileReplacesNone() throws {
     try OutputFile.write("one".utf8, to: path("a"), replacing: true)
     try OutputFile.write("two".utf8, to: path("b"), replacing: true)
-    #expect(throws: ScanError.outputExists(path: path("b"))) {
+    #expect(throws: ScanError.outputExists(path("b"))) {
       try OutputFile.moveToFree(path("a"), path("b"))
     }
     #expect(try text("a") == "one" && text("b") == "two")
@@ -91,7 +91,7 @@ import Testing
     let file = try OutputFile(path: path("a"), replacing: false)
     try file.write("ours")
     try Data("theirs".utf8).write(to: folder.appendingPathComponent("a"))
-    #expect(throws: ScanError.outputExists(path: path("a"))) { try file.commit() }
+    #expect(throws: ScanError.outputExists(path("a"))) { try file.commit() }
     #expect(try text("a") == "theirs")
   }
 
@@ -108,7 +108,7 @@ import Testing
   @Test func reportsTheErrorOfADevice() throws {
     let file = try OutputFile(path: "/dev/full", replacing: true)
     #expect(
-      throws: ScanError.unwritableOutput(path: "/dev/full", reason: "No space left on device")
+      throws: ScanError.output("/dev/full", "No space left on device")
     ) { try file.write("x") }
   }
 }

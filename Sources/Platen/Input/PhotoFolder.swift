@@ -54,10 +54,10 @@ public struct PhotoFolder: Hashable, Sendable {
 
   /// Lists the folder. Hidden files and folders are ignored, and links are followed.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be read.
+  /// Throws an error of the kind `input` where the folder cannot be read.
   public func contents() throws(ScanError) -> Contents {
     guard let names = FolderNames.read(path) else {
-      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+      throw .input(path.fileNameText, SystemError.current)
     }
     var lister = Lister(isRecursive: isRecursive, excluded: excluded)
     lister.list(names, in: path)

@@ -6,7 +6,7 @@ package import PlatenModel
 ///
 /// Append the results of a scan in the order of the document, and finish. A result that cannot be part
 /// of the document is the failure of its page, and the document goes on; an error that every further
-/// page would meet, such as a full disk, is thrown (``ScanError/concernsOnePage``) and ends the document.
+/// page would meet, such as a full disk, is thrown (``ScanError/concernsOnlyItsPage``) and ends the document.
 /// No file has its name before ``finish(willCommit:)``, so that a document that is given up leaves
 /// nothing.
 package final class DocumentOutput {
@@ -135,7 +135,7 @@ package final class DocumentOutput {
     do throws(ScanError) {
       try document.append(page, over: place)
     } catch {
-      guard error.concernsOnePage else { throw error }
+      guard error.concernsOnlyItsPage else { throw error }
       return try fail(error)
     }
     addedCount += 1
@@ -181,16 +181,5 @@ package final class DocumentOutput {
       do throws(ScanError) { try file?.commit() } catch { failures.append(error) }
     }
     return (Record(path: path, pageCount: pageCount, sha256: sha256), failures)
-  }
-}
-
-extension ScanError {
-  /// Whether the error concerns one page alone, so that a document goes on with the next one. What a
-  /// full disk, a temporary file or the whole request causes concerns the run.
-  package var concernsOnePage: Bool {
-    switch self {
-    case .unreadableImage, .invalidRequest(.pageWithoutImage), .internalFault(.outOfMemory): true
-    default: false
-    }
   }
 }

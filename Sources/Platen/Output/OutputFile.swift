@@ -35,8 +35,8 @@ package final class OutputFile {
   /// Opens the output, so that an unwritable path is reported before any work is done.
   ///
   /// The path `-` stands for `standardOutput`, a descriptor that stays open. Throws
-  /// ``ScanError/outputExists(path:)`` where the file exists and is not to be replaced, and
-  /// ``ScanError/unwritableOutput(path:reason:)`` where it cannot be opened. ``sha256`` is known only
+  /// ``ScanError/Detail/outputExists`` where the file exists and is not to be replaced, and
+  /// an error of the kind `output` where it cannot be opened. ``sha256`` is known only
   /// with `computesDigest`.
   package init(
     path: String, replacing: Bool, standardOutput: Int32 = STDOUT_FILENO,
@@ -51,17 +51,17 @@ package final class OutputFile {
     } else if Self.isSpecial(path) {
       (descriptor, destination) = (open(path.fileName, O_WRONLY | O_CLOEXEC), .direct)
     } else {
-      if !replacing, Self.exists(at: path) { throw .outputExists(path: path) }
+      if !replacing, Self.exists(at: path) { throw .outputExists(path) }
       (descriptor, destination) = Self.openRegular(Self.resolved(path))
     }
     guard descriptor >= 0 else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 
   /// Opens an output that gets the first free name of `names` once it is complete.
   ///
-  /// Throws ``ScanError/unwritableOutput(path:reason:)`` where it cannot be opened.
+  /// Throws an error of the kind `output` where it cannot be opened.
   package init(at names: FreeNames, computesDigest: Bool = false) throws(ScanError) {
     path = names.preferred
     replacing = false
@@ -69,7 +69,7 @@ package final class OutputFile {
     digest = computesDigest ? RunningDigest() : nil
     (descriptor, destination) = Self.openRegular(path)
     guard descriptor >= 0 else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 
@@ -88,7 +88,7 @@ package final class OutputFile {
 
   deinit { discard() }
 
-  /// Appends bytes. Throws ``ScanError/outputClosed`` where the reader of a pipe has closed it.
+  /// Appends bytes. Throws ``ScanError/Detail/outputClosed`` where the reader of a pipe has closed it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     digest?.append(bytes)
     var rest = bytes[...]
@@ -97,8 +97,11 @@ package final class OutputFile {
       let count = Glibc.write(descriptor, chunk.baseAddress, chunk.count)
       if count < 0 {
         if errno == EINTR { continue }
-        if errno == EPIPE { throw .outputClosed }
-        throw .unwritableOutput(path: path, reason: SystemError.current)
+        if errno == EPIPE {
+          throw ScanError(
+            .output, reason: "the output was closed by its reader", detail: .outputClosed)
+        }
+        throw .output(path, SystemError.current)
       }
       rest = rest.dropFirst(count)
     }
@@ -127,7 +130,7 @@ package final class OutputFile {
 
   /// Gives the complete file its name, and returns it. Nothing can be written afterwards.
   ///
-  /// When it returns, the file and its name are on the disk. Throws ``ScanError/outputExists(path:)``
+  /// When it returns, the file and its name are on the disk. Throws ``ScanError/Detail/outputExists``
   /// where a file has appeared at the path meanwhile and is not to be replaced. `willCommit` is called
   /// before with the name, and where several are possible with each that is tried.
   @discardableResult
@@ -144,7 +147,7 @@ package final class OutputFile {
         return path
       }
       return try names.first { target throws(ScanError) in
-        if Self.exists(at: target) { throw .outputExists(path: target) }
+        if Self.exists(at: target) { throw .outputExists(target) }
         willCommit(target)
         try name(target)
       }
@@ -173,7 +176,7 @@ package final class OutputFile {
     let own = "/proc/self/fd/\(descriptor)"
     if linkat(AT_FDCWD, own, AT_FDCWD, target.fileName, AT_SYMLINK_FOLLOW) == 0 { return }
     guard errno == EEXIST else { throw unwritable(errno) }
-    guard replacing else { throw .outputExists(path: target) }
+    guard replacing else { throw .outputExists(target) }
     let temporary = TemporaryNames.next(beside: target)
     try check(linkat(AT_FDCWD, own, AT_FDCWD, temporary.fileName, AT_SYMLINK_FOLLOW))
     TemporaryNames.add(temporary)
@@ -189,13 +192,13 @@ package final class OutputFile {
     }
   }
 
-  /// Renames the file at `path` unless `target` is taken: then ``ScanError/outputExists(path:)`` is
+  /// Renames the file at `path` unless `target` is taken: then ``ScanError/Detail/outputExists`` is
   /// thrown. Both are on one file system.
   package static func moveToFree(_ path: String, _ target: String) throws(ScanError) {
     switch shim_rename_to_free(path.fileName, target.fileName) {
     case 0: return
-    case EEXIST: throw .outputExists(path: target)
-    case let code: throw .unwritableOutput(path: target, reason: SystemError.message(code))
+    case EEXIST: throw .outputExists(target)
+    case let code: throw .output(target, SystemError.message(code))
     }
   }
 
@@ -204,7 +207,7 @@ package final class OutputFile {
   }
 
   private func unwritable(_ code: Int32) -> ScanError {
-    .unwritableOutput(path: path, reason: SystemError.message(code))
+    .output(path, SystemError.message(code))
   }
 }
 
@@ -268,7 +271,7 @@ package struct FreeNames {
   }
 
   /// Calls `attempt` with one name after another until it does not throw
-  /// ``ScanError/outputExists(path:)``, and returns the name.
+  /// ``ScanError/Detail/outputExists``, and returns the name.
   @discardableResult
   package func first(
     _ attempt: (String) throws(ScanError) -> Void
@@ -279,9 +282,9 @@ package struct FreeNames {
         try attempt(path)
         return path
       } catch {
-        guard case .outputExists = error else { throw error }
+        guard error.detail == .outputExists else { throw error }
       }
     }
-    throw .outputExists(path: preferred)
+    throw .outputExists(preferred)
   }
 }

@@ -8,11 +8,11 @@ package enum OutputFolder {
     if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
     let parent = parent(of: path)
     guard errno == ENOENT, parent != path else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
     try create(path: parent)
     guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 
@@ -28,7 +28,7 @@ package enum OutputFolder {
     guard folder >= 0 else { return }
     defer { close(folder) }
     guard fsync(folder) == 0 || errno != EIO && errno != ENOSPC && errno != EDQUOT else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 

@@ -17,7 +17,7 @@ public final class SearchableDocument {
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the temporary file cannot be created.
+  /// Throws an error of the kind `output` where the temporary file cannot be created.
   public convenience init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
@@ -62,14 +62,14 @@ public final class SearchableDocument {
   ) throws(ScanError) {
     let isOverlay = original != nil
     guard let image = isOverlay ? page.blankImage : page.image else {
-      throw .invalidRequest(.pageWithoutImage(source: page.source))
+      throw .pageWithoutImage(page.source)
     }
     let (width, height) = page.sizeInPoints
     guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
       // Over a page of an extreme size there is only an empty one, which leaves it as it is.
       if let original, page.text.isEmpty { return try appendEmptyPage(over: original) }
-      throw .unreadableImage(
-        source: page.source,
+      throw ScanError(
+        .image, page.source,
         reason: "its page is too small or too large for a PDF, whose sides have 3 to 14400 points")
     }
     try writer.append(
@@ -107,8 +107,8 @@ public final class SearchableDocument {
 
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
-  /// An existing file is replaced unless `replacing` is `false`; then `ScanError.outputExists(path:)`
-  /// is thrown. Throws `ScanError.unwritableOutput(path:reason:)` where the file cannot be written.
+  /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` where
+  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` where it exists.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)

@@ -7,11 +7,11 @@ package struct FileDigest: Hashable, Sendable {
   /// The digest in hexadecimal, as in manifests.
   package let hexadecimal: String
 
-  /// Reads the file at `path`. Throws ``ScanError/unreadableImage(source:reason:)`` where that fails.
+  /// Reads the file at `path`. Throws an error of the kind `input` where that fails.
   package init(path: String) throws(ScanError) {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+      throw .input(path.fileNameText, SystemError.current)
     }
     defer { close(descriptor) }
     let digest = RunningDigest()
@@ -20,7 +20,7 @@ package struct FileDigest: Hashable, Sendable {
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+        throw .input(path.fileNameText, SystemError.current)
       }
       if count == 0 { break }
       chunk[..<count].withUnsafeBytes(digest.append)

@@ -53,10 +53,10 @@ public struct FolderWatch {
   /// Watches a folder for documents that are written as `documents` states, whose work directory is
   /// required.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be watched.
+  /// Throws an error of the kind `input` where the folder cannot be watched.
   public init(settings: Settings, documents: DocumentBatch.Settings) throws(ScanError) {
     guard let directory = documents.workDirectory else {
-      throw .internalFault(.invariant("a watched folder has a work directory"))
+      throw .internalFault("a watched folder has a work directory")
     }
     self.settings = settings
     self.documents = documents
@@ -76,14 +76,13 @@ public struct FolderWatch {
 
   /// Processes photos until `stop` is requested.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder is gone.
+  /// Throws an error of the kind `input` where the folder is gone.
   public mutating func run(
     scanner: Scanner, stop: StopRequest, report: (Event) throws -> Void
   ) async throws {
     while !stop.isRequested {
       guard let present = IncomingFiles.files(in: settings.folder) else {
-        throw ScanError.unreadableImage(
-          source: settings.folder.fileNameText, reason: "the watched folder is gone")
+        throw ScanError.input(settings.folder.fileNameText, "the watched folder is gone")
       }
       files.update(present, now: Self.now)
       for (name, change) in events.changes() { files.note(change, of: name) }
@@ -115,7 +114,7 @@ public struct FolderWatch {
     let path = settings.folder + "/" + name
     guard version.size > 0 else {
       try report(
-        .failed(.unreadableImage(source: path.fileNameText, reason: "the file is empty")))
+        .failed(.image(path.fileNameText, "the file is empty")))
       try dispose(name, version, .failed, report)
       return nil
     }

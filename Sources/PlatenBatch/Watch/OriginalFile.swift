@@ -13,7 +13,7 @@ public enum OriginalDisposal: Hashable, Sendable {
 
   /// Disposes of the file `name` in `folder`, unless it is another version by now.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where it cannot be moved or deleted.
+  /// Throws an error of the kind `output` where it cannot be moved or deleted.
   func apply(to name: String, in folder: String, version: IncomingFiles.Version) throws(ScanError) {
     let path = folder + "/" + name
     guard IncomingFiles.version(of: path) == version else { return }
@@ -21,7 +21,7 @@ public enum OriginalDisposal: Hashable, Sendable {
     case .keep: return
     case .delete:
       guard unlink(path.fileName) == 0 else {
-        throw .unwritableOutput(path: path, reason: SystemError.current)
+        throw .output(path, SystemError.current)
       }
     case .move(let target):
       try OutputFolder.create(path: target)
@@ -46,7 +46,7 @@ public enum OriginalDisposal: Hashable, Sendable {
     guard IncomingFiles.version(of: path) == version else { return }
     try file.commit()
     guard unlink(path.fileName) == 0 else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 }

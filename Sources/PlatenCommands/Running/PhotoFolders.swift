@@ -16,9 +16,9 @@ struct PhotoFolders {
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)`` where the only name is a folder that cannot
+  /// Throws an error of the kind `input` where the only name is a folder that cannot
   /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read. Throws
-  /// ``ScanError/invalidRequest(_:)`` where a name is a folder of outputs.
+  /// an error of the kind `usage` where a name is a folder of outputs.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {
@@ -27,8 +27,7 @@ struct PhotoFolders {
         continue
       }
       if let output = outputs.first(where: { PhotoFolder.isSame($0, name) }) {
-        throw .invalidRequest(
-          .outputIsInput(path: output.fileNameText, input: name.fileNameText))
+        throw .outputIsInput(output.fileNameText, input: name.fileNameText)
       }
       do throws(ScanError) {
         photos += try self.photos(inFolder: name)
@@ -47,7 +46,7 @@ struct PhotoFolders {
     let skipped = contents.skippedCount
     guard !contents.photos.isEmpty else {
       let hint = isRecursive ? "" : " (--recursive takes those of its subfolders)"
-      throw .unreadableImage(source: path.fileNameText, reason: "the folder holds no photo" + hint)
+      throw .input(path.fileNameText, "the folder holds no photo" + hint)
     }
     if skipped > 0, !isQuiet {
       let files = skipped == 1 ? "1 file that is no photo" : "\(skipped) files that are no photos"

@@ -139,7 +139,7 @@ struct ScanCommand: AsyncParsableCommand {
     (files.manifest, files.text, files.replacing) = (manifest, text, !noOverwrite)
     files.standardOutput = try StandardOutput.claim()
     guard documentPath != "-" || !StandardOutput.isTerminal(files.standardOutput) else {
-      throw .invalidRequest(.documentToTerminal)
+      throw .documentToTerminal
     }
     return files
   }

@@ -17,7 +17,7 @@ actor SessionStore {
     try OutputFolder.create(path: folder)
     // Photos of papers are private.
     guard chmod(folder, 0o700) == 0 else {
-      throw .unwritableOutput(path: folder, reason: String(cString: strerror(errno)))
+      throw .output(folder, String(cString: strerror(errno)))
     }
     for id in OutputFolder.names(in: folder).compactMap(SessionID.init) {
       guard let data = try? SessionFolder(path: folder + "/\(id)").contents(of: .session),
