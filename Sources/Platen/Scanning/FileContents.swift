@@ -13,12 +13,12 @@ package enum FileContents {
   /// more than `megabytes`.
   ///
   /// - Parameters:
-  ///   - failure: the error for a name and a reason, which says what the file was to be.
   ///   - isWanted: is called once, with at least ``leadingByteCount`` bytes or the whole file. Where it
   ///     returns `false`, nothing more is read.
+  ///   - failure: the error for a name and a reason, which says what the file was to be.
   package static func read(
-    path: String, megabytes: Double, failure: Failure = ScanError.input,
-    isWanted: (Data) -> Bool = { _ in true }
+    path: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true },
+    failure: Failure = ScanError.input
   ) throws(ScanError) -> Data {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -26,14 +26,14 @@ package enum FileContents {
     }
     defer { close(descriptor) }
     return try read(
-      descriptor: descriptor, source: path.fileNameText, megabytes: megabytes, failure: failure,
-      isWanted: isWanted)
+      descriptor: descriptor, source: path.fileNameText, megabytes: megabytes, isWanted: isWanted,
+      failure: failure)
   }
 
   /// Reads from `descriptor` to its end. `source` is its name in errors.
   package static func read(
-    descriptor: Int32, source: String, megabytes: Double, failure: Failure = ScanError.input,
-    isWanted: (Data) -> Bool = { _ in true }
+    descriptor: Int32, source: String, megabytes: Double,
+    isWanted: (Data) -> Bool = { _ in true }, failure: Failure = ScanError.input
   ) throws(ScanError) -> Data {
     let limit = Int(min(megabytes * 1e6, 1e15))
     let size = regularFileSize(descriptor)

@@ -29,12 +29,12 @@ public enum PhotoSource: Hashable, Sendable {
   /// Throws `failure` where it cannot be read, and an error of the kind `limit` for more than `megabytes`.
   ///
   /// - Parameters:
-  ///   - failure: the error for a name and a reason, which says what the file was to be.
   ///   - isWanted: is called with the leading bytes of a file; where it returns `false`, the rest is left
   ///     out.
+  ///   - failure: the error for a name and a reason, which says what the file was to be.
   package func contents(
-    megabytes: Double, failure: FileContents.Failure = ScanError.input,
-    isWanted: (Data) -> Bool = { _ in true }
+    megabytes: Double, isWanted: (Data) -> Bool = { _ in true },
+    failure: FileContents.Failure = ScanError.input
   ) throws(ScanError) -> Data {
     switch self {
     case .bytes(let data, _):
@@ -44,20 +44,20 @@ public enum PhotoSource: Hashable, Sendable {
       return data
     case .standardInput:
       return try FileContents.read(
-        descriptor: STDIN_FILENO, source: name, megabytes: megabytes, failure: failure,
-        isWanted: isWanted)
+        descriptor: STDIN_FILENO, source: name, megabytes: megabytes, isWanted: isWanted,
+        failure: failure)
     case .file(let path):
       return try FileContents.read(
-        path: path, megabytes: megabytes, failure: failure, isWanted: isWanted)
+        path: path, megabytes: megabytes, isWanted: isWanted, failure: failure)
     }
   }
 
   /// The content of a photo. Of a file in no supported format only the start is read, which says so,
   /// because a device may have no end.
   func photoContents(megabytes: Double) throws(ScanError) -> Data {
-    try contents(megabytes: megabytes, failure: ScanError.image) {
-      ImageFormat(leadingBytes: $0) != nil
-    }
+    try contents(
+      megabytes: megabytes, isWanted: { ImageFormat(leadingBytes: $0) != nil },
+      failure: ScanError.image)
   }
 
   /// Whether the format can hold several pages; `true` for a pipe, which cannot be peeked at.
