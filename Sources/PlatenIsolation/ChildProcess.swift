@@ -8,9 +8,14 @@ package final class ChildProcess: @unchecked Sendable {
   private let child: shim_child
   private let socket: ChildSocket
   private var isRunning = true
+  /// The path of its program.
+  let path: String
+  /// Whether it ended before it had read the last request, which is not to blame then.
+  private(set) var hasLostRequest = false
 
   /// Starts the program at `path`.
   package init(path: String) throws(ChildFailure) {
+    self.path = path
     var child = shim_child()
     let error = shim_child_start(path, ChildProgram.argument, &child)
     guard error == 0 else {
@@ -35,16 +40,20 @@ package final class ChildProcess: @unchecked Sendable {
     receive: (_ status: Int, _ size: Int) -> UnsafeMutableRawBufferPointer? = { _, _ in nil }
   ) throws(ChildFailure) -> ChildMessage {
     let deadline = ContinuousClock.now + limits.patience
-    guard socket.send(request, limits: limits) else { throw failure() }
+    guard socket.send(request, limits: limits) else {
+      hasLostRequest = true
+      throw failure()
+    }
     var header = [UInt64](repeating: 0, count: ChildMessage.headerSize / 8)
     try require(header.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
-    let status = Int(Int64(bitPattern: header[0])), size = Int(header[2])
+    let status = Int(Int64(bitPattern: header[0]))
+    guard let size = ChildMessage.payloadSize(in: header) else { throw damaged() }
     if let target = receive(status, size) {
-      guard target.count == size else { throw failure() }
+      guard target.count == size else { throw damaged() }
       try require(socket.receive(into: target, until: deadline))
       return ChildMessage(code: status, argument: header[1])
     }
-    guard size <= Self.maximumPayload else { throw failure() }
+    guard size <= Self.maximumPayload else { throw damaged() }
     var payload = [UInt8](repeating: 0, count: size)
     try require(payload.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
     return ChildMessage(code: status, argument: header[1], payload: payload)
@@ -56,11 +65,19 @@ package final class ChildProcess: @unchecked Sendable {
   private func require(_ receipt: ChildSocket.Receipt) throws(ChildFailure) {
     switch receipt {
     case .complete: return
-    case .closed: throw failure()
+    case .closed(let unread):
+      hasLostRequest = unread
+      throw failure()
     case .late:
       _ = end()
       throw .time
     }
+  }
+
+  /// Ends the process, whose reply cannot be.
+  private func damaged() -> ChildFailure {
+    _ = end()
+    return .damagedReply
   }
 
   /// Ends the process and says why it gave no reply.

@@ -23,7 +23,9 @@ struct ChildSocket {
 
   /// The result of ``receive(into:until:)``.
   enum Receipt {
-    case complete, closed, late
+    case complete, late
+    /// The other end is closed. `unread` is whether it had not read all that was sent to it.
+    case closed(unread: Bool)
   }
 
   /// Fills `buffer`; `deadline` is `nil` to wait for ever.
@@ -35,7 +37,8 @@ struct ChildSocket {
       if let deadline, !isReadable(until: deadline) { return .late }
       let count = recv(descriptor, rest.baseAddress, rest.count, 0)
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return .closed }
+      // unix(7): a socket that is closed with unread data resets the connection.
+      guard count > 0 else { return .closed(unread: count < 0 && errno == ECONNRESET) }
       rest = UnsafeMutableRawBufferPointer(rebasing: rest[count...])
     }
     return .complete

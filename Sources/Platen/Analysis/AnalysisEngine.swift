@@ -65,7 +65,7 @@ final class AnalysisEngine {
     } catch let error as ScanError {
       throw error
     } catch {
-      throw .recognitionFailed(reason: "it was cancelled")
+      throw .cancelled
     }
   }
 

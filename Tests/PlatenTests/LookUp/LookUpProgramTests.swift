@@ -64,4 +64,12 @@ import Testing
   func aFailureIsAnError(command: String) {
     #expect(throws: ScanError.self) { try result(command) }
   }
+
+  /// This process ignores SIGPIPE; a pipeline of the command's must end with its reader.
+  @Test func noSignalIsIgnoredInTheCommand() throws {
+    let previous = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, previous) }
+    let result = try self.result("yes | head -n 1; grep SigIgn /proc/self/status | tr -d '0\\t'")
+    #expect(result?.title == "y" && result?.text == "SigIgn:")
+  }
 }
