@@ -34,9 +34,9 @@ package final class ChildProcess: @unchecked Sendable {
   /// Sends a request and waits for the reply. `receive` is called with the reply's status and the
   /// size of its payload, and returns where the payload goes; `nil` gives it back in the message.
   ///
-  /// After a failure the process has ended.
+  /// After a failure the process has ended. With `isCancellable` it ends with the task that waits.
   package func reply(
-    to request: ChildMessage, limits: ChildLimits,
+    to request: ChildMessage, limits: ChildLimits, isCancellable: Bool = false,
     receive: (_ status: Int, _ size: Int) -> UnsafeMutableRawBufferPointer? = { _, _ in nil }
   ) throws(ChildFailure) -> ChildMessage {
     let deadline = ContinuousClock.now + limits.patience
@@ -44,18 +44,21 @@ package final class ChildProcess: @unchecked Sendable {
       hasLostRequest = true
       throw failure()
     }
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) -> ChildSocket.Receipt {
+      socket.receive(into: buffer, until: deadline) { !(isCancellable && Task.isCancelled) }
+    }
     var header = [UInt64](repeating: 0, count: ChildMessage.headerSize / 8)
-    try require(header.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
+    try require(header.withUnsafeMutableBytes(fill))
     let status = Int(Int64(bitPattern: header[0]))
-    guard let size = ChildMessage.payloadSize(in: header) else { throw damaged() }
+    guard let size = ChildMessage.payloadSize(in: header) else { throw ended(by: .damagedReply) }
     if let target = receive(status, size) {
-      guard target.count == size else { throw damaged() }
-      try require(socket.receive(into: target, until: deadline))
+      guard target.count == size else { throw ended(by: .damagedReply) }
+      try require(fill(target))
       return ChildMessage(code: status, argument: header[1])
     }
-    guard size <= Self.maximumPayload else { throw damaged() }
+    guard size <= Self.maximumPayload else { throw ended(by: .damagedReply) }
     var payload = [UInt8](repeating: 0, count: size)
-    try require(payload.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
+    try require(payload.withUnsafeMutableBytes(fill))
     return ChildMessage(code: status, argument: header[1], payload: payload)
   }
 
@@ -68,16 +71,15 @@ package final class ChildProcess: @unchecked Sendable {
     case .closed(let unread):
       hasLostRequest = unread
       throw failure()
-    case .late:
-      _ = end()
-      throw .time
+    case .late: throw ended(by: .time)
+    case .unwanted: throw ended(by: .cancelled)
     }
   }
 
-  /// Ends the process, whose reply cannot be.
-  private func damaged() -> ChildFailure {
+  /// Ends the process for a reason of this side.
+  private func ended(by failure: ChildFailure) -> ChildFailure {
     _ = end()
-    return .damagedReply
+    return failure
   }
 
   /// Ends the process and says why it gave no reply.

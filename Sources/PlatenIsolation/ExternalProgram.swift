@@ -1,5 +1,5 @@
 internal import CShim
-internal import Glibc
+package import Glibc
 internal import PlatenModel
 
 /// Another program, such as ffmpeg or a command of the user's, that runs beside this one.

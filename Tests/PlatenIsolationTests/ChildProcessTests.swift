@@ -81,6 +81,20 @@ import Testing
     #expect(ContinuousClock.now - start < .seconds(30))
   }
 
+  @Test func aCancelledTaskEndsItsChild() async throws {
+    let script = try Script("exec sleep 60")
+    let child = try script.start()
+    let start = ContinuousClock.now
+    let task = Task.detached {
+      try child.reply(to: ChildMessage(code: 1), limits: Self.limits, isCancellable: true)
+    }
+    try await Task.sleep(for: .milliseconds(50))
+    task.cancel()
+    let result = await task.result
+    #expect(throws: ChildFailure.cancelled) { try result.get() }
+    #expect(ContinuousClock.now - start < .seconds(30))
+  }
+
   private static let limits = ChildLimits(bytes: 1 << 20, seconds: 10)
 
   /// Sends a request to a child that runs `script`.
@@ -154,7 +168,9 @@ private final class Script {
     try? FileManager.default.removeItem(atPath: path + ".starts")
   }
 
-  deinit { for file in [path, path + ".starts"] { try? FileManager.default.removeItem(atPath: file) } }
+  deinit {
+    for file in [path, path + ".starts"] { try? FileManager.default.removeItem(atPath: file) }
+  }
 
   /// How often it was started.
   var startCount: Int { (try? Data(contentsOf: URL(fileURLWithPath: path + ".starts")).count) ?? 0 }

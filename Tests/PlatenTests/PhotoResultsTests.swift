@@ -77,7 +77,9 @@ import Testing
     for await _ in reserved {}
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
-        for await result in scanner.pages(of: [photo]) { #expect(throws: Never.self) { try result.get() } }
+        for await result in scanner.pages(of: [photo]) {
+          #expect(throws: Never.self) { try result.get() }
+        }
         isDone.withLock { $0 = true }
       }
       try? await Task.sleep(for: .milliseconds(500))

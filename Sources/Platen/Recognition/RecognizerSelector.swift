@@ -31,7 +31,8 @@ final class RecognizerSelector {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
     candidates = groups.isEmpty ? [.common: languages.isEmpty ? installed : languages] : groups
-    mainScript = candidates[.latin] == nil ? Script.allCases.first { candidates[$0] != nil }! : .latin
+    mainScript =
+      candidates[.latin] == nil ? Script.allCases.first { candidates[$0] != nil }! : .latin
     selectedLanguages = candidates.mapValues { [$0[0]] }
     if groups.isEmpty { selectedLanguages = candidates }
   }

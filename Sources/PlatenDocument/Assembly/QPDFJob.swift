@@ -189,7 +189,7 @@ extension ChildFailure {
     case .memory: "qpdf needs too much memory"
     case .time: "qpdf takes too long"
     case .crash: "qpdf crashed (\(cause))"
-    case .exit, .damagedReply: "qpdf ended without a result (\(cause))"
+    case .exit, .damagedReply, .cancelled: "qpdf ended without a result (\(cause))"
     case .unavailable: "qpdf cannot be started (\(cause))"
     }
   }

@@ -88,7 +88,7 @@ final class IsolatedDecoder: FrameDecoder {
     let reply: ChildMessage
     do throws(ChildFailure) {
       reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
-        try child.reply(to: message, limits: limits) { status, _ in
+        try child.reply(to: message, limits: limits, isCancellable: true) { status, _ in
           status == DecodingService.Status.done.rawValue ? target : nil
         }
       }
@@ -127,7 +127,7 @@ final class IsolatedDecoder: FrameDecoder {
       case .memory: .limit(.decoderMemory(megabytes: Double(limits.bytes) / 1e6))
       case .time: .limit(.decoderTime(seconds: limits.seconds))
       case .crash: .unreadable("its decoder crashed (\(failure.cause))")
-      case .exit, .damagedReply:
+      case .exit, .damagedReply, .cancelled:
         .unreadable("its decoder ended without a result (\(failure.cause))")
       case .unavailable: .unreadable("its decoder cannot be started (\(failure.cause))")
       }
