@@ -73,9 +73,11 @@ import Testing
     let start = ContinuousClock.now
     #expect(throws: ChildFailure.damagedReply) {
       try buffer.withUnsafeMutableBytes { bytes in
-        try script.start().reply(
-          to: ChildMessage(code: 1), limits: Self.limits,
-          receive: { _, _ in size == 9 ? bytes : nil })
+        try withExtendedLifetime(script) {
+          try script.start().reply(
+            to: ChildMessage(code: 1), limits: Self.limits,
+            receive: { _, _ in size == 9 ? bytes : nil })
+        }
       }
     }
     #expect(ContinuousClock.now - start < .seconds(30))
@@ -83,6 +85,7 @@ import Testing
 
   @Test func aCancelledTaskEndsItsChild() async throws {
     let script = try Script("exec sleep 60")
+    defer { withExtendedLifetime(script) {} }
     let child = try script.start()
     let start = ContinuousClock.now
     let task = Task.detached {
@@ -99,8 +102,11 @@ import Testing
 
   /// Sends a request to a child that runs `script`.
   private func reply(of script: String, seconds: Double = 10) throws -> ChildMessage {
-    try Script(script).start()
-      .reply(to: ChildMessage(code: 1), limits: ChildLimits(bytes: 1 << 20, seconds: seconds))
+    let script = try Script(script)
+    return try withExtendedLifetime(script) {
+      try script.start()
+        .reply(to: ChildMessage(code: 1), limits: ChildLimits(bytes: 1 << 20, seconds: seconds))
+    }
   }
 }
 

@@ -132,8 +132,12 @@ import Testing
     options.locale = "de-CH"
     let parser = ReceiptParser(options: options)
     let page = page(
-      "Kiosk\nDatum  05/06/2018\nBrot  CHF 13.00\nTotal  EUR 12.30\nTotal  CHF 13.10",
+      "Kiosk\nDatum  05/06/2018\nBrot  CHF 13.00\nTotal  CHF 13.10\nTotal  EUR 14.30",
       confidence: 0.6)
+    let rows = ReceiptPage(page)
+    let withoutCurrency = TotalScorer(
+      rows, arithmetic: ArithmeticCheck(rows, items: LineItems(of: rows)))
+    #expect(withoutCurrency.best?.amount.value == Money("14.30"))
     let receipt = parser.receipt(from: page)
     let fields = parser.lowConfidenceFields(on: page)
     let total = try #require(fields.first { $0.kind == .amount })
