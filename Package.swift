@@ -110,7 +110,8 @@ let package = Package(
       name: "PlatenSubjects", dependencies: ["PlatenModel", "PlatenImaging"],
       swiftSettings: swiftSettings),
     .target(
-      name: "PlatenVideo", dependencies: ["PlatenModel", "PlatenImaging", "CCamera"],
+      name: "PlatenVideo",
+      dependencies: ["PlatenModel", "PlatenIsolation", "PlatenImaging", "CCamera"],
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenText", dependencies: ["PlatenModel", "CShim", "CTesseract"],
@@ -192,7 +193,7 @@ let package = Package(
     .target(
       name: "PlatenServer",
       dependencies: [
-        "Platen", "PlatenBatch", "PlatenModel", "PlatenReceipts", "PlatenCards",
+        "Platen", "PlatenBatch", "PlatenModel", "PlatenIsolation", "PlatenReceipts", "PlatenCards",
         "PlatenDataDetectors",
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTLS", package: "hummingbird"),
@@ -232,7 +233,8 @@ let package = Package(
     .executableTarget(
       name: "platen-serve",
       dependencies: [
-        "PlatenServer", "PlatenCommands", "Platen", "PlatenBarcodes", "PlatenModel", "CProgram",
+        "PlatenServer", "PlatenCommands", "Platen", "PlatenBarcodes", "PlatenModel",
+        "PlatenIsolation", "CProgram",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/platen-serve", swiftSettings: swiftSettings,

@@ -21,24 +21,44 @@ static int raised(int descriptor) {
   return copy;
 }
 
-static int spawn(const char *program, const char *argument, int socket, int messages, int *pid) {
+/// Makes `descriptor`, or /dev/null for -1, one of the standard streams.
+static void set_stream(posix_spawn_file_actions_t *actions, int stream, int descriptor) {
+  if (descriptor >= 0) {
+    posix_spawn_file_actions_adddup2(actions, descriptor, stream);
+  } else {
+    const int mode = stream == STDIN_FILENO ? O_RDONLY : O_WRONLY;
+    posix_spawn_file_actions_addopen(actions, stream, "/dev/null", mode, 0);
+  }
+}
+
+int shim_start(const shim_program *program, int *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, socket, SHIM_CHILD_SOCKET);
-  posix_spawn_file_actions_addclosefrom_np(&actions, SHIM_CHILD_SOCKET + 1);
+  set_stream(&actions, STDIN_FILENO, program->input);
+  set_stream(&actions, STDOUT_FILENO, program->output);
+  set_stream(&actions, STDERR_FILENO, program->messages);
+  int first_closed = STDERR_FILENO + 1;
+  if (program->socket >= 0) {
+    posix_spawn_file_actions_adddup2(&actions, program->socket, SHIM_CHILD_SOCKET);
+    first_closed = SHIM_CHILD_SOCKET + 1;
+  }
+  posix_spawn_file_actions_addclosefrom_np(&actions, first_closed);
   sigset_t signals;
   sigemptyset(&signals);
   posix_spawnattr_setsigmask(&attributes, &signals);
+  // An ignored signal stays ignored across exec: a pipeline of the user's would not end.
   sigfillset(&signals);
   posix_spawnattr_setsigdefault(&attributes, &signals);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-  char *const arguments[] = {(char *)program, (char *)argument, NULL};
-  const int error = posix_spawn(pid, program, &actions, &attributes, arguments, environ);
+  short flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF;
+  if (program->leads_group) {
+    posix_spawnattr_setpgroup(&attributes, 0);
+    flags |= POSIX_SPAWN_SETPGROUP;
+  }
+  posix_spawnattr_setflags(&attributes, flags);
+  const int error = posix_spawnp(pid, program->arguments[0], &actions, &attributes,
+                                 program->arguments, program->environment);
   posix_spawn_file_actions_destroy(&actions);
   posix_spawnattr_destroy(&attributes);
   return error;
@@ -55,7 +75,16 @@ int shim_child_start(const char *program, const char *argument, shim_child *chil
   }
   const int socket = raised(sockets[1]), messages = raised(pipes[1]);
   int error = socket < 0 || messages < 0 ? EMFILE : 0;
-  if (error == 0) error = spawn(program, argument, socket, messages, &child->pid);
+  char *const arguments[] = {(char *)program, (char *)argument, NULL};
+  const shim_program started = {
+      .arguments = arguments,
+      .environment = environ,
+      .input = -1,
+      .output = -1,
+      .messages = messages,
+      .socket = socket,
+  };
+  if (error == 0) error = shim_start(&started, &child->pid);
   if (socket >= 0) close(socket);
   if (messages >= 0) close(messages);
   child->socket = sockets[0];

@@ -7,15 +7,7 @@ extension RecognizedPage {
   /// acme. com`, `www. acme,com`, `infoQacme.com`.
   ///
   /// On a card, small print loses the spaces' meaning: what a sentence would exclude is safe here.
-  func joiningHosts() -> RecognizedPage {
-    RecognizedPage(
-      width: width, height: height, language: language,
-      blocks: blocks.map { block in
-        Block(
-          box: block.box, kind: block.kind,
-          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map { $0.joiningHosts() }) })
-      })
-  }
+  func joiningHosts() -> RecognizedPage { changingLines { $0.joiningHosts() } }
 }
 
 extension RecognizedPage.Line {

@@ -8,6 +8,10 @@ package enum ChildFailure: Error, Hashable, Sendable {
   case crash(signal: Int)
   /// It ended by itself before it replied, with this status, such as a library that calls `exit`.
   case exit(status: Int)
+  /// The task that waits for the reply was cancelled.
+  case cancelled
+  /// What it replied cannot be: a hostile file may have taken it over.
+  case damagedReply
   /// It could not be started; the reason is the operating system's.
   case unavailable(String)
 
@@ -18,6 +22,8 @@ package enum ChildFailure: Error, Hashable, Sendable {
     case .time: "out of time"
     case .crash(let signal): "signal \(signal)"
     case .exit(let status): "status \(status)"
+    case .cancelled: "cancelled"
+    case .damagedReply: "a damaged reply"
     case .unavailable(let reason): reason
     }
   }

@@ -18,6 +18,9 @@ package struct ChildMessage {
   /// The size of the numbers, in bytes.
   static let headerSize = 5 * 8
 
+  /// The size of the payload that `header` states, in bytes; `nil` for more than a message can have.
+  static func payloadSize(in header: [UInt64]) -> Int? { Int(exactly: header[2]) }
+
   /// The numbers: the code, the argument, the size of the payload, and the limits of a request.
   func header(limits: ChildLimits? = nil) -> [UInt64] {
     [

@@ -8,9 +8,14 @@ package final class ChildProcess: @unchecked Sendable {
   private let child: shim_child
   private let socket: ChildSocket
   private var isRunning = true
+  /// The path of its program.
+  let path: String
+  /// Whether it ended before it had read the last request, which is not to blame then.
+  private(set) var hasLostRequest = false
 
   /// Starts the program at `path`.
   package init(path: String) throws(ChildFailure) {
+    self.path = path
     var child = shim_child()
     let error = shim_child_start(path, ChildProgram.argument, &child)
     guard error == 0 else {
@@ -29,24 +34,31 @@ package final class ChildProcess: @unchecked Sendable {
   /// Sends a request and waits for the reply. `receive` is called with the reply's status and the
   /// size of its payload, and returns where the payload goes; `nil` gives it back in the message.
   ///
-  /// After a failure the process has ended.
+  /// After a failure the process has ended. With `isCancellable` it ends with the task that waits.
   package func reply(
-    to request: ChildMessage, limits: ChildLimits,
+    to request: ChildMessage, limits: ChildLimits, isCancellable: Bool = false,
     receive: (_ status: Int, _ size: Int) -> UnsafeMutableRawBufferPointer? = { _, _ in nil }
   ) throws(ChildFailure) -> ChildMessage {
     let deadline = ContinuousClock.now + limits.patience
-    guard socket.send(request, limits: limits) else { throw failure() }
+    guard socket.send(request, limits: limits) else {
+      hasLostRequest = true
+      throw failure()
+    }
+    func fill(_ buffer: UnsafeMutableRawBufferPointer) -> ChildSocket.Receipt {
+      socket.receive(into: buffer, until: deadline) { !(isCancellable && Task.isCancelled) }
+    }
     var header = [UInt64](repeating: 0, count: ChildMessage.headerSize / 8)
-    try require(header.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
-    let status = Int(Int64(bitPattern: header[0])), size = Int(header[2])
+    try require(header.withUnsafeMutableBytes(fill))
+    let status = Int(Int64(bitPattern: header[0]))
+    guard let size = ChildMessage.payloadSize(in: header) else { throw ended(by: .damagedReply) }
     if let target = receive(status, size) {
-      guard target.count == size else { throw failure() }
-      try require(socket.receive(into: target, until: deadline))
+      guard target.count == size else { throw ended(by: .damagedReply) }
+      try require(fill(target))
       return ChildMessage(code: status, argument: header[1])
     }
-    guard size <= Self.maximumPayload else { throw failure() }
+    guard size <= Self.maximumPayload else { throw ended(by: .damagedReply) }
     var payload = [UInt8](repeating: 0, count: size)
-    try require(payload.withUnsafeMutableBytes { socket.receive(into: $0, until: deadline) })
+    try require(payload.withUnsafeMutableBytes(fill))
     return ChildMessage(code: status, argument: header[1], payload: payload)
   }
 
@@ -56,11 +68,18 @@ package final class ChildProcess: @unchecked Sendable {
   private func require(_ receipt: ChildSocket.Receipt) throws(ChildFailure) {
     switch receipt {
     case .complete: return
-    case .closed: throw failure()
-    case .late:
-      _ = end()
-      throw .time
+    case .closed(let unread):
+      hasLostRequest = unread
+      throw failure()
+    case .late: throw ended(by: .time)
+    case .unwanted: throw ended(by: .cancelled)
     }
+  }
+
+  /// Ends the process for a reason of this side.
+  private func ended(by failure: ChildFailure) -> ChildFailure {
+    _ = end()
+    return failure
   }
 
   /// Ends the process and says why it gave no reply.

@@ -38,7 +38,8 @@ package struct ChildService {
     var header = [UInt64](repeating: 0, count: ChildMessage.headerSize / 8)
     guard case .complete = header.withUnsafeMutableBytes({ socket.receive(into: $0, until: nil) })
     else { return nil }
-    var payload = [UInt8](repeating: 0, count: Int(header[2]))
+    guard let size = ChildMessage.payloadSize(in: header) else { return nil }
+    var payload = [UInt8](repeating: 0, count: size)
     guard case .complete = payload.withUnsafeMutableBytes({ socket.receive(into: $0, until: nil) })
     else { return nil }
     shim_limit_process(Int(header[3]), Double(header[4]) / 1e6)

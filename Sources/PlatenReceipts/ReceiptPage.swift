@@ -12,6 +12,10 @@ struct ReceiptPage: Sendable {
   let amounts: [[PrintedAmount]]
   /// The median height of the rows' words, in pixels.
   let rowHeight: Double
+  /// Whether each row is the line of a street, and whether it ends as that of a town does.
+  let areStreets: [Bool], areTowns: [Bool]
+  /// The number of digits in each row.
+  let digitCounts: [Int]
 
   init(_ page: RecognizedPage, vocabulary: Vocabulary = .standard) {
     let rows = PrintedRow.rows(of: page)
@@ -34,6 +38,9 @@ struct ReceiptPage: Sendable {
     self.keywords = keywords
     self.style = style
     rowHeight = rows.isEmpty ? 1 : rows.map(\.height).median
+    areStreets = rows.indices.map { rows[$0].isStreet(keywords: keywords.rows[$0]) }
+    areTowns = rows.map(\.endsWithLocality)
+    digitCounts = rows.map { $0.text.count(where: \.isDigit) }
     var amounts = rows.indices.map { row in
       numbers[row].compactMap { PrintedAmount($0, row: row, style: style) }
     }

@@ -35,30 +35,22 @@ package struct ReceiptParser: Sendable {
       receipt.kind = .other
       return receipt
     }
-    let dates = page.dates(latestYear: options.latestYear)
-    let currency = CurrencyClassifier(
-      page, dates: dates, locale: options.locale, preferred: options.currency)
-    addSums(from: page, currency: currency.currency, to: &receipt)
-    addCurrency(currency, to: &receipt)
-    addDate(from: page, dates: dates, locale: currency, to: &receipt)
+    let scores = ReceiptScores(of: page, options: options)
+    addSums(from: page, scores, to: &receipt)
+    addCurrency(scores.currency, to: &receipt)
+    addDate(from: page, scores.dates, to: &receipt)
     addMerchant(from: page, to: &receipt)
     receipt.doubts = ReceiptReview.doubts(about: receipt)
     return receipt
   }
 
-  private func addSums(
-    from page: ReceiptPage, currency: CurrencyCode?, to receipt: inout Receipt
-  ) {
-    let list = LineItems(of: page)
-    receipt.items = list.items
-    let arithmetic = ArithmeticCheck(page, items: list)
-    let totals = TotalScorer(page, arithmetic: arithmetic, currency: currency)
-    if let best = totals.best {
+  private func addSums(from page: ReceiptPage, _ scores: ReceiptScores, to receipt: inout Receipt) {
+    receipt.items = scores.items
+    if let best = scores.totals.best, let confidence = scores.totalConfidence(on: page) {
       receipt.total = best.amount.value
-      receipt.evidence[.total] = page.evidence(
-        best.amount, FieldConfidence.total(best, margin: totals.margin, on: page))
+      receipt.evidence[.total] = page.evidence(best.amount, confidence)
     }
-    let parts = TotalComponents(page, total: receipt.total, arithmetic: arithmetic)
+    let parts = TotalComponents(page, total: receipt.total)
     parts.add(to: &receipt, from: page)
     let payment = PaymentDetails(page, total: receipt.total)
     payment.add(to: &receipt, from: page)
@@ -71,13 +63,8 @@ package struct ReceiptParser: Sendable {
       text: currency.text, confidence: currency.confidence.rounded(toPlaces: 3), quad: Quad(box))
   }
 
-  private func addDate(
-    from page: ReceiptPage, dates: [PrintedDate], locale: CurrencyClassifier,
-    to receipt: inout Receipt
-  ) {
-    let scorer = DateScorer(
-      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
-    guard let selection = scorer.selection else { return }
+  private func addDate(from page: ReceiptPage, _ dates: DateScorer, to receipt: inout Receipt) {
+    guard let selection = dates.selection else { return }
     receipt.date = selection.day
     let words = page.rows[selection.date.row].words[selection.date.words]
     receipt.evidence[.date] = page.evidence(
@@ -86,11 +73,6 @@ package struct ReceiptParser: Sendable {
       receipt.time = time.time
       receipt.evidence[.time] = page.evidence(page.rows[time.row].words[...], 0.9)
     }
-  }
-
-  /// The date of the purchase.
-  func date(on page: ReceiptPage) -> DateScorer.Selection? {
-    DateScorer(page, dates: page.dates(latestYear: options.latestYear), order: .unknown).selection
   }
 
   private func addMerchant(from page: ReceiptPage, to receipt: inout Receipt) {
@@ -119,6 +101,32 @@ package struct ReceiptParser: Sendable {
         )
       }
     }
+  }
+}
+
+/// The scores of currency, total and date: which fields of a receipt the parser selects, and which are
+/// recognized again.
+struct ReceiptScores {
+  let currency: CurrencyClassifier
+  let items: [Receipt.Item]
+  let totals: TotalScorer
+  let dates: DateScorer
+
+  init(of page: ReceiptPage, options: ReceiptParser.Options) {
+    let printed = page.dates(latestYear: options.latestYear)
+    currency = CurrencyClassifier(
+      page, dates: printed, locale: options.locale, preferred: options.currency)
+    let list = LineItems(of: page)
+    items = list.items
+    totals = TotalScorer(
+      page, arithmetic: ArithmeticCheck(page, items: list), currency: currency.currency)
+    dates = DateScorer(
+      page, dates: printed, order: currency.order, likelierOrder: currency.likelierOrder)
+  }
+
+  /// The confidence of the total, 0 to 1; `nil` without one.
+  func totalConfidence(on page: ReceiptPage) -> Double? {
+    totals.best.map { FieldConfidence.total($0, margin: totals.margin, on: page) }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Platen
 internal import PlatenCommands
+internal import PlatenIsolation
 internal import PlatenModel
 
 /// Opens a link in the browser of this desktop.
@@ -30,13 +31,12 @@ struct DesktopBrowser {
   /// Runs a program in the background, without its output; whether it was found.
   private func run(_ program: String, _ argument: String) -> Bool {
     let script = "command -v \"$0\" >/dev/null && { \"$0\" \"$1\" >/dev/null 2>&1 & }"
-    let words = ["sh", "-c", script, program, argument]
-    var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var child = pid_t()
-    guard posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ) == 0 else { return false }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    return status == 0
+    let words = ["/bin/sh", "-c", script, program, argument]
+    var shell = ExternalProgram(arguments: words)
+    (shell.input, shell.output, shell.messages) = (STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO)
+    // The browser stays when the terminal interrupts the server.
+    shell.leadsGroup = true
+    guard let child = try? shell.start() else { return false }
+    return ExternalProgram.wait(for: child) == 0
   }
 }

@@ -160,6 +160,19 @@ import Testing
     #expect(try frameCount(folder.url("p.mjpeg")) == 3)
   }
 
+  /// With `--until-first` it ends with the frame of the item.
+  @Test func aPreviewUntilTheFirstItemIsWritten() throws {
+    let folder = try Folder()
+    for number in 1...3 { try folder.copy(sample: "form.jpg", as: "\(number).jpg") }
+    let run = try Program.run([
+      "live", folder.path("%d.jpg"), "--types", "barcode", "--until-first", "--preview",
+      folder.path("p.mjpeg"),
+    ])
+    #expect(run.status == 0 && run.text.split(separator: "\n").count == 1)
+    #expect(folder.names.contains("p.mjpeg"))
+    #expect(try frameCount(folder.url("p.mjpeg")) == 1)
+  }
+
   @Test func aRegionIsHeldStillAsMotionJPEG() throws {
     let folder = try Folder()
     for number in 1...3 { try folder.copy(sample: "form.jpg", as: "\(number).jpg") }

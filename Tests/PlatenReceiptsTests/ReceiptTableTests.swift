@@ -29,6 +29,16 @@ import Testing
         == "a.jpg,1,\"Lee, \"\"Sons\"\" & Co\",2024-03-05,19:42,CHF,,0.10,,1234.50,,,,,,,,,,,,\r\n")
   }
 
+  /// 0.57 × 10,000 is 5699.999… in binary.
+  @Test(arguments: [(0.57, "0.57"), (0.999, "0.999"), (0.8, "0.80"), (1, "1.00"), (0.29, "0.29")])
+  func confidenceIsRounded(confidence: Double, text: String) {
+    var record = Self.record(merchant: "Lee")
+    record.receipt.evidence[.total] = .init(
+      text: "1234.50", confidence: confidence, quad: Quad(width: 1, height: 1))
+    let fields = ReceiptTable().rows(record).split(separator: ",", omittingEmptySubsequences: false)
+    #expect(fields[11] == text)
+  }
+
   @Test func decimalCommaIsQuoted() {
     let rows = ReceiptTable(decimalMark: ",").rows(Self.record(merchant: "Lee"))
     #expect(rows == "a.jpg,1,Lee,2024-03-05,19:42,CHF,,\"0,10\",,\"1234,50\",,,,,,,,,,,,\r\n")

@@ -89,4 +89,59 @@ import Testing
     field.add(words("28/03/2018", in: box))
     #expect(!field.isUnanimous)
   }
+
+  /// What else is known of the page stays, and shows the corrected words.
+  @Test func tablesCheckBoxesAndFieldsAreKept() throws {
+    let plain = page(rows(total: "8.70"), confidence: 0.8)
+    let line = try #require(plain.lines.last { $0.text.contains("8.70") })
+    let amount = try #require(line.words.last)
+    let cell = RecognizedPage.Line(
+      text: amount.text, box: amount.box, baseline: line.baseline, words: [amount])
+    let table = RecognizedPage.Table(rows: [
+      .init(cells: [
+        .init(box: line.words[0].box, lines: []),
+        .init(box: amount.box, lines: [cell], columnSpan: 2, isHeader: true),
+      ])
+    ])
+    let box = RecognizedPage.CheckBox(box: Box(x: 1, y: 1, width: 9, height: 9), isChecked: true)
+    let fields = ["Total": amount.box, "Shop": plain.lines[0].box].sorted { $0.key < $1.key }.map {
+      RecognizedPage.Field(
+        name: $0.key, value: $0.key == "Total" ? "8.70" : "Corner Shop",
+        nameBox: line.words[0].box, valueBox: $0.value)
+    }
+    let whole = RecognizedPage(
+      width: plain.width, height: plain.height, language: plain.language,
+      blocks: plain.blocks.map {
+        .init(box: $0.box, kind: .table, paragraphs: $0.paragraphs, table: table)
+      }, checkBoxes: [box], fields: fields)
+    var field = try #require(parser.lowConfidenceFields(on: whole).first { $0.kind == .amount })
+    for _ in 0..<3 { field.add(words("Total 9.10", in: field.words.boundingBox)) }
+    let corrected = parser.corrected(whole, using: [field])
+    #expect(parser.receipt(from: corrected).total == Money("9.10"))
+    #expect(corrected.checkBoxes == [box])
+    #expect(corrected.fields.map(\.value) == ["Corner Shop", "9.10"])
+    #expect(corrected.fields.map(\.valueBox) == whole.fields.map(\.valueBox))
+    let cells = try #require(corrected.blocks[0].table?.rows[0].cells)
+    #expect(cells.map(\.text) == ["", "9.10"])
+    #expect(cells[1].columnSpan == 2 && cells[1].isHeader)
+  }
+
+  /// The parser knows the currency and the order of day and month; so does the choice of fields.
+  @Test func theFieldsAreThoseThatTheParserSelects() throws {
+    var options = ReceiptParser.Options()
+    options.locale = "de-CH"
+    let parser = ReceiptParser(options: options)
+    let page = page(
+      "Kiosk\nDatum  05/06/2018\nBrot  CHF 13.00\nTotal  CHF 13.10\nTotal  EUR 14.30",
+      confidence: 0.6)
+    let rows = ReceiptPage(page)
+    let withoutCurrency = TotalScorer(
+      rows, arithmetic: ArithmeticCheck(rows, items: LineItems(of: rows)))
+    #expect(withoutCurrency.best?.amount.value == Money("14.30"))
+    let receipt = parser.receipt(from: page)
+    let fields = parser.lowConfidenceFields(on: page)
+    let total = try #require(fields.first { $0.kind == .amount })
+    #expect(receipt.total == Money("13.10"))
+    #expect(total.words.map(\.text) == ["Total", "CHF", "13.10"])
+  }
 }

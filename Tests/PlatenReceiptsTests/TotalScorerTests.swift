@@ -108,4 +108,58 @@ import Testing
       blocks: [.init(box: flat.blocks[0].box, kind: .text, paragraphs: [.init(lines: tilted)])])
     #expect(ReceiptParser().receipt(from: whole).total == Money("12.50"))
   }
+
+  /// Amounts that nothing tells apart. A dictionary has another order in each run, and each time it is
+  /// made.
+  @Test func equalCandidatesAreInTheOrderOfThePage() throws {
+    let amounts = (1...12).map { "\($0).50" }.shuffled()
+    let recognized = page("Corner Shop\nBread  1.00\n" + amounts.joined(separator: "  "))
+    let receipt = ReceiptPage(recognized)
+    let arithmetic = ArithmeticCheck(receipt, items: LineItems(of: receipt))
+    for _ in 0..<20 {
+      let candidates = TotalScorer(receipt, arithmetic: arithmetic).candidates
+      let ties = zip(candidates, candidates.dropFirst()).filter {
+        $0.0.score == $0.1.score && $0.0.amount.row == $0.1.amount.row
+      }
+      #expect(ties.count > 3)
+      for (one, next) in ties {
+        #expect(one.amount.number.words.lowerBound < next.amount.number.words.lowerBound)
+      }
+    }
+  }
+
+  @Test func derivedTotalsAreInTheOrderOfThePage() {
+    let rows = (1...8).map { "Cash  \($0)0.00\nChange  0.0\($0)" }
+    let receipt = ReceiptPage(page("Corner Shop\nBread  1.00\n" + rows.joined(separator: "\n")))
+    let list = LineItems(of: receipt)
+    let derived = ArithmeticCheck(receipt, items: list).derivedTotals
+    #expect(derived.prefix(2) == [Money("9.99")!, Money("9.98")!])
+    for _ in 0..<10 {
+      #expect(ArithmeticCheck(receipt, items: list).derivedTotals == derived)
+    }
+  }
+
+  /// The number of sums would grow with the fourth power of the number of rows, and the work on the
+  /// amounts of a row with the third.
+  @Test(arguments: [
+    (0..<60).map { row in
+      "Total  1\(row).10\nDiscount  \(row).20\nRounding  0.\(row + 10)\nTax  \(row).30\n"
+        + "Cash  2\(row).40\nChange  \(row).50"
+    }.joined(separator: "\n"),
+    "Tax  " + (1...600).map { "\($0).50" }.joined(separator: "  "),
+  ])
+  func theSearchForSumsIsBounded(rows: String) {
+    let start = ContinuousClock.now
+    _ = receipt("Corner Shop\nBread  1.00\n" + rows)
+    #expect(ContinuousClock.now - start < .seconds(20))
+  }
+
+  /// Amounts beyond what a sum can hold must not end the program.
+  @Test(arguments: [
+    "Tax  999999999999%  999999999999.00  999999999998.00\nTotal  999999999999.00",
+    (1...1000).map { _ in "Bread  999999999999.00" }.joined(separator: "\n") + "\nTotal  12.00",
+  ])
+  func hugeAmountsAreNoFault(rows: String) {
+    #expect(receipt("Corner Shop\nBread  999999999999.00\n" + rows).kind == .receipt)
+  }
 }

@@ -174,7 +174,7 @@ import Testing
         RunningServer.sample("receipt.jpg"), to: session)
       let photo = try PhotoPreview(
         .bytes(RunningServer.sample("card.jpg"), name: "card"), side: 1700,
-        limits: InputLimits())
+        limits: InputLimits(), budget: MemoryBudget(for: ScanOptions()))
       let (second, reply) = try await server.upload(photo.jpeg, to: session)
       #expect(try reply.json(State.Page.self).mayRepeat == true)
       for (id, original) in [(first, nil), (other, nil), (second, first)] {

@@ -9,8 +9,8 @@ import Testing
 @Suite struct PhotoPreviewTests {
   private func preview(_ name: String, side: Int = 800) throws -> PhotoPreview {
     try PhotoPreview(
-      .file(DrawnPhoto.samples.appendingPathComponent(name).path), side: side, limits: InputLimits()
-    )
+      .file(DrawnPhoto.samples.appendingPathComponent(name).path), side: side,
+      limits: InputLimits(), budget: MemoryBudget(for: ScanOptions()))
   }
 
   private func size(_ jpeg: Data) throws -> [Int] {

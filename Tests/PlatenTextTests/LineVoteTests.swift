@@ -47,4 +47,15 @@ struct LineVoteTests {
     #expect(vote.disagreements.first?.word == 1)
     #expect(vote.disagreements.first?.features[.digitShare] == 1)
   }
+
+  /// A dictionary has another order in each run, and floating-point sums depend on their order.
+  @Test func theShareDoesNotDependOnTheOrderOfTheFeatures() {
+    let values = WordVoteFeature.allCases.enumerated().map { ($1, 1 / Double($0 + 3)) }
+    let shares = (0..<100).map { round -> Double in
+      var features = [WordVoteFeature: Double](minimumCapacity: 32 << (round % 5))
+      for (feature, value) in values.shuffled() { features[feature] = value }
+      return LineVote.networkShare(features)
+    }
+    #expect(Set(shares).count == 1)
+  }
 }

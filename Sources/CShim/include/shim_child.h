@@ -1,4 +1,5 @@
-// Child processes with limits on memory and time, for work on files that may be hostile.
+// Other programs, and child processes with limits on memory and time, for work on files that may be
+// hostile.
 //
 // The caller owns every descriptor that a function returns. Nothing here allocates. Any thread may
 // call any function.
@@ -22,8 +23,26 @@ typedef struct shim_child {
   int messages;
 } shim_child;
 
-/// Starts `program` with one argument. Its other streams are /dev/null, it inherits no other
-/// descriptor, and no signal is ignored or blocked. Returns 0 or an error number.
+/// How a program is started.
+typedef struct shim_program {
+  /// The program, which is looked up in PATH unless it has a slash, and its arguments, up to NULL.
+  char *_Nullable const *_Nonnull arguments;
+  /// `NAME=value`, up to NULL.
+  char *_Nullable const *_Nonnull environment;
+  /// Descriptors of the caller, which stay open, that become the standard streams; -1 for /dev/null.
+  int input, output, messages;
+  /// Becomes SHIM_CHILD_SOCKET; -1 for none.
+  int socket;
+  /// Whether it leads a process group of its own, so that all its processes can be ended together.
+  bool leads_group;
+} shim_program;
+
+/// Starts a program. It inherits no other descriptor, and no signal is ignored or blocked in it,
+/// whatever this process ignores. Sets the number of its process. Returns 0 or an error number.
+int shim_start(const shim_program *_Nonnull program, int *_Nonnull pid);
+
+/// Starts `program` with one argument as a child process that answers requests. Its standard streams
+/// but `messages` are /dev/null. Returns 0 or an error number.
 int shim_child_start(const char *_Nonnull program, const char *_Nonnull argument,
                      shim_child *_Nonnull child);
 

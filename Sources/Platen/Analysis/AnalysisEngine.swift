@@ -65,7 +65,7 @@ final class AnalysisEngine {
     } catch let error as ScanError {
       throw error
     } catch {
-      throw ScanError(.cancelled, reason: "the analysis was cancelled")
+      throw .cancelled
     }
   }
 

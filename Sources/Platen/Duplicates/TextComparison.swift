@@ -68,9 +68,10 @@ struct TextComparison {
       Dictionary(grouping: entries, by: \.text).filter { $0.value.count == 1 }
         .mapValues { $0[0].word.box.centre }
     }
-    let places = unique(b)
-    return unique(a).compactMap { text, point in places[text].map { (point, $0) } }
-      .sorted { ($0.0.y, $0.0.x) < ($1.0.y, $1.0.x) }
+    let (places, others) = (unique(a), unique(b))
+    return a.compactMap { entry in
+      places[entry.text].flatMap { place in others[entry.text].map { (place, $0) } }
+    }.sorted { ($0.0.y, $0.0.x) < ($1.0.y, $1.0.x) }
   }
 
   /// Whether two words at the same place are different, and neither is a misreading of the other.

@@ -18,7 +18,8 @@ public final class CameraRegion: Sendable {
   private let source: VideoSource
   private let region: DataScanner.Region
   private let isContrastEnhancementEnabled: Bool
-  private let isRunning = Mutex(false)
+  /// The frames that are being made; `nil` while none are.
+  private let running = Mutex<EventChannel<Frame>?>(nil)
 
   /// One frame of the region.
   public struct Frame: Sendable {
@@ -47,7 +48,7 @@ public final class CameraRegion: Sendable {
   }
 
   /// Ends the frames.
-  public func stop() { isRunning.withLock { $0 = false } }
+  public func stop() { running.withLock { $0 = nil } }
 
   /// The frames, made on a thread of their own until the video ends.
   ///
@@ -55,9 +56,10 @@ public final class CameraRegion: Sendable {
   /// another ends at once.
   public func frames() -> AsyncThrowingStream<Frame, any Error> {
     let channel = EventChannel<Frame>()
-    let starts = isRunning.withLock { isRunning in
-      defer { isRunning = true }
-      return !isRunning
+    let starts = running.withLock { running in
+      guard running == nil else { return false }
+      running = channel
+      return true
     }
     guard starts else {
       channel.finish()
@@ -70,10 +72,19 @@ public final class CameraRegion: Sendable {
       } catch {
         failure = error
       }
-      stop()
+      end(channel)
       channel.finish(throwing: failure)
     }
-    return channel.stream()
+    return channel.stream { [weak self] in self?.end(channel) }
+  }
+
+  /// Ends the frames of `channel`, unless others are being made by now.
+  private func end(_ channel: EventChannel<Frame>) {
+    running.withLock { if $0 === channel { $0 = nil } }
+  }
+
+  private func isRunning(_ channel: EventChannel<Frame>) -> Bool {
+    !channel.isClosed && running.withLock { $0 === channel }
   }
 
   private func run(_ channel: EventChannel<Frame>) throws(ScanError) {
@@ -81,9 +92,7 @@ public final class CameraRegion: Sendable {
     var stabiliser: PlaneStabiliser?
     while true {
       channel.waitForDemand()
-      guard isRunning.withLock({ $0 }), !channel.isClosed, let frame = try frames.next() else {
-        return
-      }
+      guard isRunning(channel), let frame = try frames.next() else { return }
       let box = region.box(in: frame)
       if stabiliser == nil { stabiliser = try PlaneStabiliser(region: Quad(box)) }
       guard let stabiliser else { return }

@@ -24,9 +24,8 @@ public final class DataScanner: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    var isScanning = false
-    /// The number of the scan that runs or ran last.
-    var run = 0
+    /// The events of the scan that runs; `nil` while none does.
+    var channel: EventChannel<DataScannerEvent>?
     var region: Region?
     var hint: Point?
     var zoomFactor = DataScanner.minimumZoomFactor
@@ -61,7 +60,7 @@ public final class DataScanner: Sendable {
   }
 
   /// Whether frames are being scanned.
-  public var isScanning: Bool { state.withLock { $0.isScanning } }
+  public var isScanning: Bool { state.withLock { $0.channel != nil } }
 
   /// The part of the frame where items count: those with their centre and 90 % of their area in it.
   /// `nil` for the whole frame.
@@ -97,7 +96,7 @@ public final class DataScanner: Sendable {
   }
 
   /// Ends the scan; its events end with the removal of all items.
-  public func stopScanning() { state.withLock { $0.isScanning = false } }
+  public func stopScanning() { state.withLock { $0.channel = nil } }
 
   /// Starts the scan on a thread of its own.
   ///
@@ -106,37 +105,40 @@ public final class DataScanner: Sendable {
   /// as fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DataScannerEvent, any Error> {
     let channel = EventChannel<DataScannerEvent>()
-    let run = state.withLock { state -> Int? in
-      guard !state.isScanning else { return nil }
-      state.isScanning = true
-      state.run += 1
-      return state.run
+    let starts = state.withLock { state in
+      guard state.channel == nil else { return false }
+      state.channel = channel
+      return true
     }
-    guard let run else {
+    guard starts else {
       channel.finish()
       return channel.stream()
     }
     DispatchQueue(label: "platen.live").async { [self] in
       var failure: ScanError?
       do throws(ScanError) {
-        try scan(waiting: channel.waitForDemand, channel.send)
+        try scan(channel)
       } catch {
         failure = error
       }
-      stop(run)
+      end(channel)
       channel.finish(throwing: failure)
     }
-    return channel.stream { [weak self] in self?.stop(run) }
+    return channel.stream { [weak self] in self?.end(channel) }
   }
 
   /// Ends a scan, unless another runs by now.
-  private func stop(_ run: Int) {
+  private func end(_ channel: EventChannel<DataScannerEvent>) {
     let isLast = state.withLock { state in
-      guard state.run == run else { return false }
-      state.isScanning = false
+      guard state.channel == nil || state.channel === channel else { return false }
+      state.channel = nil
       return true
     }
     if isLast { photos.refuse(source: source.name) }
+  }
+
+  private func isScanning(_ channel: EventChannel<DataScannerEvent>) -> Bool {
+    !channel.isClosed && state.withLock { $0.channel === channel }
   }
 
   /// All present items whenever one of them changes, in reading order.
@@ -146,27 +148,24 @@ public final class DataScanner: Sendable {
     events().map { $0.allItems }
   }
 
-  /// Scans all frames on the calling thread; `yield` gets each event, and `wait` returns when those of the
-  /// next frame are wanted.
-  private func scan(
-    waiting wait: () -> Void, _ yield: (DataScannerEvent) -> Void
-  ) throws(ScanError) {
+  /// Scans the frames on the calling thread, until the video or the scan ends.
+  private func scan(_ channel: EventChannel<DataScannerEvent>) throws(ScanError) {
     let frames = try source.open()
     let scanner = try FrameScanner(settings: settings, isLive: frames.isLive)
     var time = 0.0, duration = 0.0
     while true {
-      wait()
-      guard isScanning, let frame = try frames.next() else { break }
+      channel.waitForDemand()
+      guard isScanning(channel), let frame = try frames.next() else { break }
       (time, duration) = (frame.time, frame.time - time)
       photos.fulfil(with: frame)
       let view = state.withLock { state in
         FrameView(
           region: state.region?.box(in: frame), hint: state.hint, zoomFactor: state.zoomFactor)
       }
-      try scanner.events(in: frame, view: view).forEach(yield)
-      if settings.isHighlightingEnabled { yield(try scanner.highlighted(frame)) }
+      try scanner.events(in: frame, view: view).forEach(channel.send)
+      if settings.isHighlightingEnabled { channel.send(try scanner.highlighted(frame)) }
     }
-    scanner.endEvents(at: time + duration).forEach(yield)
+    scanner.endEvents(at: time + duration).forEach(channel.send)
   }
 }
 

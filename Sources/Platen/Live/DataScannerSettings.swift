@@ -74,12 +74,16 @@ public struct DataScannerSettings: Hashable, Sendable {
     return wanted
   }
 
-  /// The languages of the text, the most likely first.
+  /// The languages of the text, the most likely first: by their foremost place in a type, and among
+  /// equals in alphabetical order, since the types are in none.
   var languages: [String] {
-    var languages: [String] = []
+    var places: [String: Int] = [:]
     for case .text(let preferred, _) in recognizedDataTypes {
-      languages += preferred.filter { !languages.contains($0) }
+      for (place, language) in preferred.enumerated() {
+        places[language] = min(places[language] ?? place, place)
+      }
     }
+    let languages = places.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map(\.key)
     return languages.isEmpty ? ScanOptions().languages : languages
   }
 

@@ -7,7 +7,8 @@ struct ItemReporter: Sendable {
   /// Whether places are reported with every frame, instead of ten times a second.
   let hasHighFrameRate: Bool
 
-  private var reported: [Int: RecognizedItem] = [:]
+  /// The items that were reported last, in reading order.
+  private(set) var present: [RecognizedItem] = []
   private var lastUpdate: [Int: Double] = [:]
 
   /// A change of place of fewer pixels is none.
@@ -24,9 +25,6 @@ struct ItemReporter: Sendable {
     self.hasHighFrameRate = hasHighFrameRate
   }
 
-  /// The items that were reported last, in no particular order.
-  var present: [RecognizedItem] { reported.keys.sorted().map { reported[$0]! } }
-
   /// The events of one frame.
   ///
   /// - Parameters:
@@ -36,29 +34,27 @@ struct ItemReporter: Sendable {
   mutating func events(
     for items: [RecognizedItem], region: Box, hint: Point, time: Double
   ) -> [DataScannerEvent] {
-    let present = chosen(
+    let now = chosen(
       items.filter { $0.bounds.isInside(region, minimumShare: Self.minimumShareInside) }, hint)
-    let previous = reported
-    reported = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var changes: [DataScannerEvent.Change] = previous.keys.sorted()
-      .filter { reported[$0] == nil }.map { .removed(previous[$0]!) }
-    lastUpdate = lastUpdate.filter { reported[$0.key] != nil }
-    for item in present {
+    let numbers = Set(now.map(\.id))
+    var changes: [DataScannerEvent.Change] = present.filter { !numbers.contains($0.id) }
+      .sorted { $0.id < $1.id }.map { .removed($0) }
+    lastUpdate = lastUpdate.filter { numbers.contains($0.key) }
+    let previous = Dictionary(present.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    // An item stays as it was reported until a change is.
+    present = now.map { item in
       guard let before = previous[item.id] else {
         changes.append(.added(item))
         lastUpdate[item.id] = time
-        continue
+        return item
       }
       let aspects = changedAspects(before, item, time: time)
-      if aspects.isEmpty {
-        reported[item.id] = before
-      } else {
-        changes.append(.updated(item, aspects))
-        lastUpdate[item.id] = time
-      }
+      guard !aspects.isEmpty else { return before }
+      changes.append(.updated(item, aspects))
+      lastUpdate[item.id] = time
+      return item
     }
-    let all = present.map { reported[$0.id]! }
-    return changes.map { DataScannerEvent(time: time, change: $0, allItems: all) }
+    return changes.map { DataScannerEvent(time: time, change: $0, allItems: present) }
   }
 
   private func changedAspects(
@@ -79,8 +75,8 @@ struct ItemReporter: Sendable {
     if reportsMultipleItems { return PageOrder.reading(items.map(\.bounds)).map { items[$0] } }
     let distance = { (item: RecognizedItem) in item.bounds.centre.distance(to: hint) }
     guard let nearest = items.min(by: { distance($0) < distance($1) }) else { return [] }
-    let present = items.first { reported[$0.id] != nil }
-    if let present, distance(nearest) > Self.switchingShare * distance(present) { return [present] }
+    let kept = items.first { item in present.contains { $0.id == item.id } }
+    if let kept, distance(nearest) > Self.switchingShare * distance(kept) { return [kept] }
     return [nearest]
   }
 }

@@ -36,14 +36,15 @@ package struct LookUpProgram: Sendable {
     guard pipe(&ends) == 0 else { throw .lookUpFailed(SystemError.current) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
-    let child = start(input: picture.path, output: ends[1], environment: environment(of: query))
+    let result = Result { () throws(ScanError) in
+      try start(input: picture, output: ends[1], variables: variables(of: query))
+    }
     close(ends[1])
-    guard let child else { throw .lookUpFailed(SystemError.current) }
+    let child = try result.get()
     let deadline = ContinuousClock.now + timeLimit
     let output = Self.output(of: ends[0], until: deadline)
     guard let output, let status = Self.status(of: child, until: deadline) else {
-      kill(-child, SIGKILL)
-      while waitpid(child, nil, 0) < 0, errno == EINTR {}
+      ExternalProgram.end(-child)
       throw .lookUpFailed("the command took longer than \(timeLimit.components.seconds) s")
     }
     guard status == 0 else {
@@ -56,7 +57,7 @@ package struct LookUpProgram: Sendable {
     return LookUpResult(output: output)
   }
 
-  private func environment(of query: LookUpQuery) -> [String] {
+  private func variables(of query: LookUpQuery) -> [String] {
     let codes = query.items.compactMap(\.barcode?.payload).joined(separator: "\n")
     let values = [
       ("SOURCE", query.source), ("SUBJECT", "\(query.subject.id)"), ("TEXT", query.transcript),
@@ -68,33 +69,21 @@ package struct LookUpProgram: Sendable {
     }
   }
 
-  private func start(input: String, output: Int32, environment: [String]) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var arguments: [UnsafeMutablePointer<CChar>?] =
-      ["sh", "-c", command].map { strdup($0.fileName) } + [nil]
-    let variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) }
-    defer { (arguments + variables).forEach { free($0) } }
-    var inherited: [UnsafeMutablePointer<CChar>?] = []
-    var place = environ
-    while let variable = place.pointee {
-      inherited.append(variable)
-      place += 1
+  private func start(
+    input: SharedBytes, output: Int32, variables: [String]
+  ) throws(ScanError) -> pid_t {
+    let picture = open(input.path, O_RDONLY | O_CLOEXEC)
+    guard picture >= 0 else { throw .lookUpFailed(reason: SystemError.current) }
+    defer { close(picture) }
+    var program = ExternalProgram(arguments: ["/bin/sh", "-c", command])
+    (program.input, program.output, program.messages) = (picture, output, STDERR_FILENO)
+    program.variables = variables
+    program.leadsGroup = true
+    do throws(ChildFailure) {
+      return try program.start()
+    } catch {
+      throw .lookUpFailed(reason: error.cause)
     }
-    var all = variables + inherited + [nil]
-    // A group of its own, so that all processes of the command can be ended.
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    posix_spawnattr_setpgroup(&attributes, 0)
-    var child: pid_t = 0
-    let error = posix_spawn(&child, "/bin/sh", &actions, &attributes, &arguments, &all)
-    errno = error
-    return error == 0 ? child : nil
   }
 
   /// All bytes of a pipe, as text; `nil` where its end has not come by the deadline.

@@ -34,7 +34,7 @@ extension RecognizedLine {
         segments[$0].distance(to: middle) < segments[$1].distance(to: middle)
       }!
     }
-    return wordsBySegment.map { segment, words in
+    return wordsBySegment.sorted { $0.key < $1.key }.map { segment, words in
       Segment(
         line: RecognizedLine(
           words: words.map { $0.with(lineImage.onPage($0.box)) },

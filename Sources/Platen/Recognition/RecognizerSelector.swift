@@ -31,7 +31,8 @@ final class RecognizerSelector {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
     candidates = groups.isEmpty ? [.common: languages.isEmpty ? installed : languages] : groups
-    mainScript = candidates[.latin] == nil ? candidates.keys.min { $0.order < $1.order }! : .latin
+    mainScript =
+      candidates[.latin] == nil ? Script.allCases.first { candidates[$0] != nil }! : .latin
     selectedLanguages = candidates.mapValues { [$0[0]] }
     if groups.isEmpty { selectedLanguages = candidates }
   }
@@ -98,21 +99,23 @@ extension RecognizerSelector {
   /// where that is ambiguous, by the script whose default language has the highest confidence.
   func detectScript(from probeLines: [Raster], recognize: LineRecognition) throws(ScanError) {
     guard hasMultipleScripts else { return }
-    let shares = try shares(of: probeLines)
-    let dominant = shares.max { $0.value < $1.value }
-    missingScript =
-      dominant.flatMap {
-        candidates[$0.key] == nil && $0.value > Self.missingScriptThreshold ? $0.key : nil
-      }
-    let candidateScripts = shares.filter {
-      candidates[$0.key] != nil && $0.value >= Self.minimumShare
+    var shares = ScriptShares()
+    for line in probeLines {
+      shares.add(try ScriptClassification(of: line).probabilities, width: line.width)
     }
-    .sorted { $0.value > $1.value }
+    let ranked = shares.ranked
+    missingScript =
+      ranked.first.flatMap {
+        candidates[$0.script] == nil && $0.share > Self.missingScriptThreshold ? $0.script : nil
+      }
+    let candidateScripts = ranked.filter {
+      candidates[$0.script] != nil && $0.share >= Self.minimumShare
+    }
     guard let first = candidateScripts.first else { return }
-    mainScript = first.key
+    mainScript = first.script
     let looksLikeLatin = mainScript != .latin && Script.lookAlikes.contains(mainScript)
-    guard first.value < (looksLikeLatin ? Self.certainShare : Self.unambiguousShare) else { return }
-    var trialScripts = candidateScripts.prefix(Self.maximumTrialScripts).map(\.key)
+    guard first.share < (looksLikeLatin ? Self.certainShare : Self.unambiguousShare) else { return }
+    var trialScripts = candidateScripts.prefix(Self.maximumTrialScripts).map(\.script)
     if candidates[.latin] != nil, !trialScripts.contains(.latin) { trialScripts.append(.latin) }
     guard trialScripts.count > 1 else { return }
     var best = -1.0
@@ -127,26 +130,14 @@ extension RecognizerSelector {
     }
   }
 
-  /// The share of each script in the probe lines, by width; the sum is 1, or 0 without letters.
-  private func shares(of probeLines: [Raster]) throws(ScanError) -> [Script: Double] {
-    var sums: [Script: Double] = [:]
-    for line in probeLines {
-      for (script, probability) in try ScriptClassification(of: line).probabilities
-      where script != .common {
-        sums[script, default: 0] += probability * Double(line.width)
-      }
-    }
-    let whole = sums.values.reduce(0, +)
-    return sums.mapValues { $0 / max(whole, 1e-9) }
-  }
-
   /// The script of a line.
   private func script(of line: Raster) throws(ScanError) -> Script {
     guard hasMultipleScripts else { return mainScript }
     let odds = try ScriptClassification(of: line).probabilities
-    guard
-      let other = candidates.keys.first(where: { odds[$0, default: 0] > Self.lineScriptThreshold })
-    else { return mainScript }
+    let other = Script.allCases.first {
+      candidates[$0] != nil && odds[$0, default: 0] > Self.lineScriptThreshold
+    }
+    guard let other else { return mainScript }
     // A line of Japanese may have no kana, or few.
     return Set([other, mainScript]) == [.han, .japanese] ? mainScript : other
   }
@@ -155,8 +146,29 @@ extension RecognizerSelector {
 extension Script {
   /// Scripts with many of the same capitals.
   fileprivate static let lookAlikes: Set<Script> = [.latin, .cyrillic, .greek]
+}
 
-  fileprivate var order: Int { Self.allCases.firstIndex(of: self)! }
+/// The share of each script in lines, by their widths.
+///
+/// Sums and ties are in the order of `Script.allCases`, so that they are the same in every run.
+struct ScriptShares {
+  private var sums: [Script: Double] = [:]
+
+  /// Adds a line of `width` pixels with the probability of each script. What all scripts share does
+  /// not count.
+  mutating func add(_ probabilities: [Script: Double], width: Int) {
+    for (script, probability) in probabilities where script != .common {
+      sums[script, default: 0] += probability * Double(width)
+    }
+  }
+
+  /// The scripts with their shares, the largest first; the sum is 1, or 0 without letters.
+  var ranked: [(script: Script, share: Double)] {
+    let sums = Script.allCases.map { (script: $0, sum: sums[$0, default: 0]) }
+    let whole = max(sums.reduce(0) { $0 + $1.sum }, 1e-9)
+    return sums.map { (script: $0.script, share: $0.sum / whole) }.enumerated()
+      .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
+  }
 }
 
 // MARK: - Languages

@@ -2,11 +2,12 @@ internal import Dispatch
 internal import PlatenImaging
 internal import Synchronization
 
-/// The memory that the photos in progress may take together.
+/// The memory that the photos in progress may take together, also those of several scanners and of
+/// previews.
 ///
 /// A photo waits until those before it have left enough; one that is larger than the whole budget is
 /// processed alone. Waiting blocks the thread, which every worker has for itself.
-final class MemoryBudget: Sendable {
+package final class MemoryBudget: Sendable {
   private struct State {
     var free: Double
     var waiting: [(megabytes: Double, semaphore: DispatchSemaphore)] = []
@@ -23,8 +24,8 @@ final class MemoryBudget: Sendable {
     state = Mutex(State(free: megabytes))
   }
 
-  /// Creates the budget of a scan.
-  convenience init(for options: ScanOptions) {
+  /// Creates the budget of a scan with these options.
+  package convenience init(for options: ScanOptions) {
     let limit = options.memoryLimit ?? Self.base + Self.perJob * Double(max(1, options.jobs))
     self.init(
       megabytes: max(1, limit - Self.base),
@@ -36,11 +37,18 @@ final class MemoryBudget: Sendable {
   /// The memory of a photo in progress, in bytes per pixel: measured with scans of 35 megapixels, most in
   /// the compression of the page.
   private static let bytesPerPixel = 14.0
-  /// The same where the text alone is wanted.
+  /// The same where the text alone is wanted, and for previews.
   private static let bytesPerPixelOfText = 6.0
   /// Above this, freed memory goes back to the system after a photo: the next one may be another
   /// worker's, which has memory of its own.
   private static let largePhoto = 200.0
+
+  /// Runs `work` on a photo of `pixels`, of which no page is compressed, once it fits.
+  func reservePreview<Value, Failure>(
+    pixels: Int, for work: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try reserve(megabytes: Double(pixels) * Self.bytesPerPixelOfText / 1e6, for: work)
+  }
 
   /// Runs `work` on a photo of `pixels` once it fits.
   func reserve<Value, Failure>(

@@ -5,6 +5,7 @@ extension PageWorker {
   /// Detects the pages of one photo, without flattening or recognizing them.
   func detect(_ job: PhotoJob, drawsOverlay: Bool) -> [PhotoResult<PhotoDetection>] {
     let detection = Result { () throws(ScanError) in
+      try Self.requireNotCancelled()
       let photo = try job.photo(limits: options.limits).file
         .photo(frame: job.frame)
       let started = ContinuousClock.now

@@ -30,16 +30,23 @@ actor PageWorker {
   /// Scans the pages of one photo; in reading order.
   func scan(_ job: PhotoJob) -> [PhotoResult<ScannedPage>] {
     do throws(ScanError) {
+      try Self.requireNotCancelled()
       let photo = try job.photo(limits: options.limits)
       return try keptPages(of: photo, job) { () throws(ScanError) in
         try budget.reserve(pixels: photo.file.pixelCount(frame: job.frame)) {
           () throws(ScanError) in
-          try pages(of: photo, job)
+          try Self.requireNotCancelled()
+          return try pages(of: photo, job)
         }
       }.map(job.result)
     } catch {
       return [job.result(.failure(error))]
     }
+  }
+
+  /// Throws where the task was cancelled, so that nobody waits for the result; it is not kept either.
+  static func requireNotCancelled() throws(ScanError) {
+    if Task.isCancelled { throw .cancelled }
   }
 
   /// The engine that reads photos whose pages do not matter, started on first use.
@@ -70,6 +77,7 @@ actor PageWorker {
     Result { () throws(ScanError) in
       // Compression takes the most memory: the flattened page and the image for OCR are gone by then.
       let page = try readLast(of: &crops, photo, job)
+      try Self.requireNotCancelled()
       let placement = page.placement
       return ScannedPage(
         source: job.source.name, page: job.frame + 1, sha256: photo.sha256,
@@ -111,7 +119,9 @@ actor PageWorker {
   ) throws(ScanError) -> ReadPage {
     let crop = try crops.removeLast().get()
     let options = crop.options
+    try Self.requireNotCancelled()
     let cleaned = try crop.cleaned()
+    try Self.requireNotCancelled()
     let recognition = try recognized(
       crop, in: cleaned.ocrImage, options.forPage(of: photo.file, frame: job.frame))
     let rotation = recognition.orientation.rotation
@@ -148,4 +158,9 @@ actor PageWorker {
     }
     return recognizer.recognition(page)
   }
+}
+
+extension ScanError {
+  /// The task was cancelled.
+  static var cancelled: ScanError { ScanError(.cancelled, reason: "the work was cancelled") }
 }

@@ -15,13 +15,14 @@ final class PhotoPrefetcher<Value: Sendable> {
   private let work: PhotoResults<Value>.Work
   private let numbered: PhotoResults<Value>.Numbering
 
+  /// - Parameter budget: that of the process; `nil` for one of its own.
   init(
-    queue: PhotoQueue, options: ScanOptions,
+    queue: PhotoQueue, options: ScanOptions, budget: MemoryBudget?,
     work: @escaping PhotoResults<Value>.Work, numbered: @escaping PhotoResults<Value>.Numbering
   ) {
     let jobs = max(1, options.jobs)
     self.queue = queue
-    let budget = MemoryBudget(for: options)
+    let budget = budget ?? MemoryBudget(for: options)
     pool = WorkerPool(
       workers: (0..<jobs).map { _ in PageWorker(options: options, budget: budget) })
     // Twice the workers, so that one slow page does not leave the others idle. The pages that wait
@@ -48,7 +49,7 @@ final class PhotoPrefetcher<Value: Sendable> {
   /// Starts work until the limit of photos in flight is reached.
   private func fill() {
     while running.count < maximumInFlight, let job = queue.next() {
-      let work = Task { [pool, work] in await pool.withWorker { await work($0, job) } }
+      let work = Task { [pool, work] in await pool.withWorker { await work($0, job) } ?? [] }
       running.append((job.numberOffset, work))
     }
   }

@@ -22,15 +22,25 @@ package struct PhotoPreview: Sendable {
   /// Throws `ScanError` where the photo cannot be read or exceeds a limit, and where the file holds
   /// several pages.
   ///
-  /// - Parameter side: the longer side of ``jpeg``, in pixels.
-  package init(_ source: PhotoSource, side: Int, limits: InputLimits) throws(ScanError) {
+  /// - Parameters:
+  ///   - side: the longer side of ``jpeg``, in pixels.
+  ///   - budget: where the photo waits for its memory.
+  package init(
+    _ source: PhotoSource, side: Int, limits: InputLimits, budget: MemoryBudget
+  ) throws(ScanError) {
     let opened = try OpenedPhoto(source, limits: limits)
     guard opened.file.frameCount == 1 else {
       throw .image(source.name, "it has several pages")
     }
-    let photo = try opened.file.photo(frame: 0)
+    self = try budget.reservePreview(pixels: opened.file.pixelCount(frame: 0)) {
+      () throws(ScanError) in
+      try PhotoPreview(opened.file.photo(frame: 0), sha256: opened.sha256, side: side)
+    }
+  }
+
+  private init(_ photo: Photo, sha256: String, side: Int) throws(ScanError) {
     (width, height) = (photo.raster.width, photo.raster.height)
-    sha256 = opened.sha256
+    self.sha256 = sha256
     detection = try PageLocator(options: ScanOptions()).pages(in: photo).pages.first
     jpeg = try RasterEncoder.jpeg(
       photo.raster.downscaled(toSide: side), quality: Self.quality, resolution: nil)

@@ -3,8 +3,8 @@ internal import PlatenModel
 /// The results of photos, in the order of the photos, as an asynchronous sequence.
 ///
 /// Photos are processed ahead of the reader, but only a few: memory depends on the number of
-/// workers, not on the number of photos. Work on the remaining photos stops when the iterator is
-/// released.
+/// workers, not on the number of photos. When the iterator is released, no other photo is begun, and
+/// those in work end after their present step.
 public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   /// The result of a photo or of one page in it.
   public typealias Element = PhotoResult<Value>
@@ -13,6 +13,7 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
 
   private let photos: [PhotoRequest]
   private let options: ScanOptions
+  private let budget: MemoryBudget?
   private let work: Work
   private let numbered: Numbering
 
@@ -22,11 +23,13 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   typealias Numbering = @Sendable (Value, Int) -> Value
 
   init(
-    photos: [PhotoRequest], options: ScanOptions, work: @escaping Work,
+    photos: [PhotoRequest], options: ScanOptions, budget: MemoryBudget? = nil,
+    work: @escaping Work,
     numbered: @escaping Numbering = { value, _ in value }
   ) {
     self.photos = photos
     self.options = options
+    self.budget = budget
     self.work = work
     self.numbered = numbered
   }
@@ -35,7 +38,8 @@ public struct PhotoResults<Value: Sendable>: AsyncSequence, Sendable {
   public func makeAsyncIterator() -> Iterator {
     let queue = PhotoQueue(photos, limits: options.limits)
     return Iterator(
-      prefetcher: PhotoPrefetcher(queue: queue, options: options, work: work, numbered: numbered))
+      prefetcher: PhotoPrefetcher(
+        queue: queue, options: options, budget: budget, work: work, numbered: numbered))
   }
 
   /// Iterates over the results.

@@ -14,16 +14,24 @@ internal import PlatenText
 /// A ``PhotoRequest`` names a single page of a file, or states what is known of a photo's pages.
 public struct Scanner: Sendable {
   private let options: ScanOptions
+  /// The memory that it shares with others; `nil` where each of its sequences has its own.
+  private let budget: MemoryBudget?
 
   /// Creates a scanner; by default with the default of every option.
   ///
   /// Throws an error of the kind `dependency` where a requested language or Tesseract is not installed.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
+    try self.init(options: options, sharing: nil)
+  }
+
+  /// Creates a scanner whose photos wait until there is room for them in `budget`.
+  package init(options: ScanOptions, sharing budget: MemoryBudget?) throws(ScanError) {
     var options = options
     if options.needsTextRecognizer {
       options.languages = try InstalledLanguages.names(of: options.languages)
     }
     self.options = options
+    self.budget = budget
   }
 
   /// Scans the page of each photo, or with ``ScanOptions/detectsMultiplePages`` all its pages.
@@ -34,7 +42,7 @@ public struct Scanner: Sendable {
   /// result.
   public func pages(of photos: [PhotoRequest]) -> PhotoResults<ScannedPage> {
     PhotoResults(
-      photos: photos, options: options,
+      photos: photos, options: options, budget: budget,
       work: { worker, job in await worker.scan(job) },
       numbered: { page, number in page.numbered(number) })
   }
@@ -48,7 +56,7 @@ public struct Scanner: Sendable {
     of photos: [PhotoRequest], drawingOverlays: Bool = false
   ) -> PhotoResults<PhotoDetection> {
     PhotoResults(
-      photos: photos, options: options,
+      photos: photos, options: options, budget: budget,
       work: { worker, job in await worker.detect(job, drawsOverlay: drawingOverlays) })
   }
 
@@ -59,7 +67,7 @@ public struct Scanner: Sendable {
   /// there is a result for each page.
   public func items(of photos: [PhotoRequest]) -> PhotoResults<PageItems> {
     PhotoResults(
-      photos: photos, options: options,
+      photos: photos, options: options, budget: budget,
       work: { worker, job in await worker.find(job) },
       numbered: { page, number in page.numbered(number) })
   }

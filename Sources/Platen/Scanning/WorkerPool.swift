@@ -5,12 +5,12 @@ actor WorkerPool {
 
   init(workers: [PageWorker]) { idle = workers }
 
-  /// Runs `body` with a worker of exclusive use.
+  /// Runs `body` with a worker of exclusive use; `nil` where the task was cancelled before there was one.
   nonisolated func withWorker<Value: Sendable>(
     _ body: @Sendable (PageWorker) async -> Value
-  ) async -> Value {
+  ) async -> Value? {
     let worker = await take()
-    let value = await body(worker)
+    let value = Task.isCancelled ? nil : await body(worker)
     await giveBack(worker)
     return value
   }

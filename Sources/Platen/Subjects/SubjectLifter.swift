@@ -142,6 +142,7 @@ extension PageWorker {
   /// Lifts the subjects of one photo, whose pixels are freed before anything is asked about them.
   func lift(_ job: PhotoJob, by lifter: SubjectLifter) async -> [PhotoResult<LiftedPhoto>] {
     let lifted = Result { () throws(ScanError) in
+      try Self.requireNotCancelled()
       let photo = try job.photo(limits: options.limits).file
       return try budget.reserve(pixels: photo.pixelCount(frame: job.frame)) {
         () throws(ScanError) in

@@ -18,8 +18,9 @@ protocol LinearSymbology: SendableMetatype {
 }
 
 extension LinearSymbology {
-  /// The barcodes on `lines`, without duplicates.
+  /// The barcodes on `lines`, without duplicates, in the order in which they are found.
   static func symbols(on lines: [ScanLine]) -> [DecodedSymbol] {
+    var texts: [String] = []
     var decodings: [String: [(from: Point, to: Point)]] = [:]
     for line in lines {
       let length = line.bars.edges.last ?? 0
@@ -31,6 +32,7 @@ extension LinearSymbology {
             continue
           }
           let (from, to) = (bars.edges[first], bars.edges[first + decoding.count])
+          if decodings[decoding.text] == nil { texts.append(decoding.text) }
           decodings[decoding.text, default: []].append(
             (
               line.point(at: isReversed ? length - from : from),
@@ -40,8 +42,9 @@ extension LinearSymbology {
         }
       }
     }
-    return decodings.compactMap { text, places in
-      places.count < minimumLineCount
+    return texts.compactMap { text in
+      let places = decodings[text] ?? []
+      return places.count < minimumLineCount
         ? nil : symbol(text, at: places[places.count / 2], places.count)
     }
   }

@@ -28,6 +28,11 @@ struct MicroPDF417Votes {
   private struct Hypothesis: Hashable {
     let variant: MicroPDF417Variant
     let isReversed: Bool
+
+    /// The place among all hypotheses.
+    var order: Int {
+      2 * MicroPDF417Variant.all.firstIndex(of: variant)! + (isReversed ? 1 : 0)
+    }
   }
 
   private var ballots: [Hypothesis: Ballot] = [:]
@@ -84,7 +89,9 @@ struct MicroPDF417Votes {
 
   /// The barcode that passes error correction, tried in order of the number of codewords seen.
   var symbol: DecodedSymbol? {
-    let ranked = ballots.sorted { $0.value.codewords.count > $1.value.codewords.count }
+    let ranked = ballots.sorted {
+      ($1.value.codewords.count, $0.key.order) < ($0.value.codewords.count, $1.key.order)
+    }
     for (hypothesis, ballot) in ranked {
       let variant = hypothesis.variant
       guard let codewords = Self.codewords(of: variant, ballot),

@@ -29,7 +29,8 @@ struct IncomingFiles {
   }
 
   private var candidates: [String: Candidate] = [:]
-  private var finished: Set<Version> = []
+  /// The versions in the folder that were laid aside for good.
+  private(set) var finished: Set<Version> = []
 
   /// The seconds without a change after which a file is complete whose writer was not seen.
   let settlingTime: Double
@@ -58,8 +59,10 @@ struct IncomingFiles {
     candidates[name]?.isClosed = change == .completed
   }
 
-  /// Takes over the files that are in the folder at the time `now`, in seconds.
+  /// Takes over the files that are in the folder at the time `now`, in seconds. Versions of files that
+  /// are gone are forgotten.
   mutating func update(_ files: [(name: String, version: Version)], now: Double) {
+    finished.formIntersection(files.map(\.version))
     var rest: [String: Candidate] = [:]
     for (name, version) in files where !finished.contains(version) && Self.isWanted(name) {
       if var known = candidates[name] {

@@ -79,7 +79,8 @@ struct ConfiguredArguments {
   private static func settings(
     of file: ConfigurationFile, profile: String?, verb: String, flags: VerbFlags, given: [String]
   ) throws(ScanError) -> [Setting] {
-    for options in [file.defaults] + file.profiles.values {
+    let profiles = file.profiles.sorted { $0.key < $1.key }.map(\.value)
+    for options in [file.defaults] + profiles {
       for key in options.keys.sorted() where !flags.isKnown(key) || reserved.contains(key) {
         throw ConfigurationFile.invalid(file.path, "'\(key)' is no option that it can set")
       }

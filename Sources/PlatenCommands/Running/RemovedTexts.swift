@@ -19,7 +19,7 @@ struct RemovedTexts {
   /// `requests` with the copies of their PDFs.
   func requests(_ requests: [PhotoRequest]) throws(ScanError) -> [PhotoRequest] {
     var contents: [String: Data] = [:]
-    for (path, copy) in copies {
+    for (path, copy) in copies.sorted(by: { $0.key < $1.key }) {
       contents[path] = try FileContents.read(path: copy.path, megabytes: 4096)
     }
     return requests.map { request in
@@ -36,7 +36,7 @@ extension [String: Spool] {
   /// Compresses the images of the PDFs at `paths` again, or of their copies. The pages are still
   /// recognized as they were.
   mutating func optimize(_ paths: [String]) throws(ScanError) {
-    for path in Set(paths) {
+    for path in Set(paths).sorted() {
       if let copy = try ImageRecompressor().optimizedCopy(of: self[path]?.path ?? path) {
         self[path] = copy
       }

@@ -81,6 +81,9 @@ struct BatchCommand: AsyncParsableCommand {
   /// of photos were reported already.
   private func report(_ records: [PageRecord], to output: OutputFile, _ run: inout Batch) throws {
     for record in records { try output.write(record.jsonLine) }
-    for error in Set(records.compactMap(\.documentError)) { run.note(error) }
+    var noted: Set<ScanError> = []
+    for error in records.compactMap(\.documentError) where noted.insert(error).inserted {
+      run.note(error)
+    }
   }
 }

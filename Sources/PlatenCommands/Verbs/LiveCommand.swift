@@ -43,16 +43,26 @@ struct LiveCommand: AsyncParsableCommand {
     let preview = try scanning.preview.map { path throws(ScanError) in
       try OutputFile(path: path, replacing: true)
     }
+    var isFound = false
     for try await event in scanner.events() {
-      if case .highlighted(let frame) = event.change { try preview?.write(frame) }
-      if untilFirst, case .added(let item) = event.change, item.stringValue != nil {
-        return try output.write(writer.line(item, time: event.time))
+      if case .highlighted(let frame) = event.change {
+        try preview?.write(frame)
+        // The first item is in the last frame of the preview.
+        if isFound { break }
       }
-      guard !untilFirst, let line = try writer.line(event) else { continue }
-      try output.write(line)
+      if untilFirst {
+        guard !isFound, case .added(let item) = event.change, item.stringValue != nil else {
+          continue
+        }
+        try output.write(writer.line(item, time: event.time))
+        isFound = true
+        if preview == nil { break }
+      } else if let line = try writer.line(event) {
+        try output.write(line)
+      }
     }
     try preview?.commit()
-    if untilFirst { throw ExitStatus.nothingFound }
+    if untilFirst, !isFound { throw ExitStatus.nothingFound }
   }
 
   /// Writes the region, held still, as Motion JPEG.

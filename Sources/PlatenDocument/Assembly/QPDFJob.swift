@@ -108,8 +108,10 @@ extension QPDFJob {
       let reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
         try child.reply(to: request, limits: limits)
       }
-      let status = pq_status(rawValue: UInt32(reply.code))
-      return (status, String(decoding: reply.payload, as: UTF8.self))
+      guard let code = UInt32(exactly: reply.code) else {
+        return (PQ_FAILED, ChildFailure.damagedReply.reason)
+      }
+      return (pq_status(rawValue: code), String(decoding: reply.payload, as: UTF8.self))
     } catch {
       return (PQ_FAILED, error.reason)
     }
@@ -187,7 +189,7 @@ extension ChildFailure {
     case .memory: "qpdf needs too much memory"
     case .time: "qpdf takes too long"
     case .crash: "qpdf crashed (\(cause))"
-    case .exit: "qpdf ended without a result (\(cause))"
+    case .exit, .damagedReply, .cancelled: "qpdf ended without a result (\(cause))"
     case .unavailable: "qpdf cannot be started (\(cause))"
     }
   }

@@ -37,15 +37,28 @@ final class IsolatedDecoder: FrameDecoder {
   }
 
   func positions() throws(DecodingFailure) -> [UInt64] {
-    let reply = try reply(to: .positions, argument: UInt64(max(0, limits.pages)))
-    return reply.withUnsafeBytes { Array($0.bindMemory(to: UInt64.self)) }
+    let limit = max(0, limits.pages)
+    let reply = try reply(to: .positions, argument: UInt64(limit))
+    let size = MemoryLayout<UInt64>.size
+    guard !reply.isEmpty, reply.count % size == 0, reply.count / size <= max(1, limit) else {
+      throw Self.damaged
+    }
+    return reply.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: size).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: UInt64.self)
+      }
+    }
   }
 
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame {
     let reply = try reply(to: .header, argument: position)
-    guard reply.count == MemoryLayout<pio_frame>.size else { throw .unreadable("no header") }
-    return reply.withUnsafeBytes { $0.loadUnaligned(as: pio_frame.self) }
+    guard let frame = pio_frame(sent: reply) else { throw Self.damaged }
+    return frame
   }
+
+  /// The failure for a reply that no decoder gives.
+  private static let damaged = DecodingFailure.unreadable(
+    "its decoder ended without a result (\(ChildFailure.damagedReply.cause))")
 
   func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure) {
     let isTransposed = frame.exif.orientation >= 5
@@ -75,7 +88,7 @@ final class IsolatedDecoder: FrameDecoder {
     let reply: ChildMessage
     do throws(ChildFailure) {
       reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
-        try child.reply(to: message, limits: limits) { status, _ in
+        try child.reply(to: message, limits: limits, isCancellable: true) { status, _ in
           status == DecodingService.Status.done.rawValue ? target : nil
         }
       }
@@ -93,8 +106,8 @@ final class IsolatedDecoder: FrameDecoder {
     case .done: return reply.payload
     case .memory: throw loss(.memory, limits: limits)
     case .pages:
-      let count = reply.argument == 0 ? nil : Int(reply.argument)
-      throw .pages(count: count, limit: self.limits.pages)
+      guard let count = Int(exactly: reply.argument) else { throw Self.damaged }
+      throw .pages(count: count == 0 ? nil : count, limit: self.limits.pages)
     default: throw .unreadable(String(decoding: reply.payload, as: UTF8.self))
     }
   }
@@ -114,7 +127,8 @@ final class IsolatedDecoder: FrameDecoder {
       case .memory: .memory(megabytes: Double(limits.bytes) / 1e6)
       case .time: .time(seconds: limits.seconds)
       case .crash: .unreadable("its decoder crashed (\(failure.cause))")
-      case .exit: .unreadable("its decoder ended without a result (\(failure.cause))")
+      case .exit, .damagedReply, .cancelled:
+        .unreadable("its decoder ended without a result (\(failure.cause))")
       case .unavailable: .unreadable("its decoder cannot be started (\(failure.cause))")
       }
     let count = lossCount.withLock {
@@ -123,5 +137,24 @@ final class IsolatedDecoder: FrameDecoder {
     }
     if count >= Self.maximumLossCount { lastLoss.withLock { $0 = failure } }
     return failure
+  }
+}
+
+extension pio_frame {
+  /// The header that a child process sent as bytes; `nil` where these cannot be one. A `bool` may only
+  /// be 0 or 1, which is checked before the bytes become one.
+  init?(sent bytes: [UInt8]) {
+    let flags = [
+      MemoryLayout<pio_frame>.offset(of: \.can_decode_gray)!,
+      MemoryLayout<pio_frame>.offset(of: \.exif.is_photograph)!,
+    ]
+    guard bytes.count == MemoryLayout<pio_frame>.size, flags.allSatisfy({ bytes[$0] <= 1 }) else {
+      return nil
+    }
+    self = bytes.withUnsafeBytes { $0.loadUnaligned(as: pio_frame.self) }
+    // Other numbers are checked where they are used.
+    guard [1, 3].contains(channels), (1...8).contains(exif.orientation),
+      abs(exif.capture_time) < 1e12
+    else { return nil }
   }
 }

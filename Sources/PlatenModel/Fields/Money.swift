@@ -3,7 +3,7 @@ public import FoundationEssentials
 /// An exact amount of money: a whole number of ten-thousandths of the currency's unit.
 ///
 /// Four decimal places hold every printed price, litres of fuel and quantities in kilograms
-/// included. Encoded as a JSON number. Sums do not overflow for amounts below 10^12.
+/// included. Encoded as a JSON number. Sums end at ±9 × 10^14.
 public struct Money: Hashable, Sendable {
   /// Ten-thousandths per unit of the currency: 10,000.
   package static let scale = 10_000
@@ -63,15 +63,18 @@ extension Money: Comparable {
 }
 
 extension Money {
-  /// The sum of two amounts of one currency.
+  /// The sum of two amounts of one currency. A page may print any number of large amounts, so a sum
+  /// that is too large is the largest one.
   public static func + (a: Money, b: Money) -> Money {
-    Money(tenThousandths: a.tenThousandths + b.tenThousandths)
+    let (sum, overflows) = a.tenThousandths.addingReportingOverflow(b.tenThousandths)
+    guard !overflows, sum != .min else {
+      return Money(tenThousandths: a.tenThousandths < 0 ? -.max : .max)
+    }
+    return Money(tenThousandths: sum)
   }
 
-  /// The difference of two amounts of one currency.
-  public static func - (a: Money, b: Money) -> Money {
-    Money(tenThousandths: a.tenThousandths - b.tenThousandths)
-  }
+  /// The difference of two amounts of one currency, with the limits of a sum.
+  public static func - (a: Money, b: Money) -> Money { a + -b }
 
   /// The amount with the other sign.
   public static prefix func - (a: Money) -> Money { Money(tenThousandths: -a.tenThousandths) }

@@ -126,7 +126,8 @@ extension ReceiptCorrection.Values: Codable {
     fields = try keys.decodeIfPresent([Receipt.Field: String].self, forKey: .fields) ?? [:]
     items = try keys.decodeIfPresent([Receipt.Item].self, forKey: .items)
     var probe = Receipt()
-    for (field, text) in fields where !probe.set(field, to: text) {
+    for (field, text) in fields.sorted(by: { $0.key.rawValue < $1.key.rawValue })
+    where !probe.set(field, to: text) {
       throw DecodingError.dataCorruptedError(
         forKey: .fields, in: keys, debugDescription: "the text is no value of '\(field.rawValue)'")
     }

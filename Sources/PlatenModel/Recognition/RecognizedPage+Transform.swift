@@ -43,4 +43,39 @@ extension RecognizedPage {
           name: $0.name, value: $0.value, nameBox: box($0.nameBox), valueBox: box($0.valueBox))
       })
   }
+
+  /// The page with each line as `change` returns it, those in cells of tables too.
+  package func changingLines(_ change: (Line) -> Line) -> RecognizedPage {
+    RecognizedPage(
+      width: width, height: height, language: language,
+      blocks: blocks.map { block in
+        Block(
+          box: block.box, kind: block.kind,
+          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map(change)) },
+          table: block.table?.changingLines(change))
+      }, checkBoxes: checkBoxes, fields: fields)
+  }
+
+  /// The page with each field as `change` returns it.
+  package func changingFields(_ change: (Field) -> Field) -> RecognizedPage {
+    RecognizedPage(
+      width: width, height: height, language: language, blocks: blocks, checkBoxes: checkBoxes,
+      fields: fields.map(change))
+  }
+}
+
+extension RecognizedPage.Table {
+  fileprivate func changingLines(
+    _ change: (RecognizedPage.Line) -> RecognizedPage.Line
+  ) -> RecognizedPage.Table {
+    RecognizedPage.Table(
+      rows: rows.map { row in
+        Row(
+          cells: row.cells.map {
+            Cell(
+              box: $0.box, lines: $0.lines.map(change), rowSpan: $0.rowSpan,
+              columnSpan: $0.columnSpan, isHeader: $0.isHeader)
+          })
+      })
+  }
 }

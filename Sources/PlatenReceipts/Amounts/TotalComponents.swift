@@ -10,7 +10,7 @@ struct TotalComponents {
   private let rounding: PrintedAmount?
   private let discount: PrintedAmount?
 
-  init(_ page: ReceiptPage, total: Money?, arithmetic: ArithmeticCheck) {
+  init(_ page: ReceiptPage, total: Money?) {
     let money = page.money
     func first(_ role: KeywordRole) -> PrintedAmount? {
       money.first { $0.labels.leadingRoles.contains(role) && $0.value != .zero }

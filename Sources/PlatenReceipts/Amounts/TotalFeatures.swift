@@ -4,22 +4,34 @@ internal import PlatenTextAnalysis
 /// Computes the features of amounts as the total.
 struct TotalFeatures {
   private let page: ReceiptPage
-  /// The candidates.
-  private let money: [PrintedAmount]
   private let arithmetic: ArithmeticCheck
   private let currency: CurrencyCode?
   /// The candidates that are labelled as totals, from top to bottom.
   private let totals: [PrintedAmount]
+  /// The three largest amounts that are seldom larger than the total, in descending order.
+  private let largestOthers: ArraySlice<Money>
+  /// The rows of each magnitude.
+  private let rows: [Money: Set<Int>]
+  /// The subtotals, the values that have a label of a total, and the taxes.
+  private let subtotals: Set<Money>, totalValues: [Money], taxes: Set<Money>
 
+  /// - Parameter money: the candidates.
   init(
     _ page: ReceiptPage, money: [PrintedAmount], arithmetic: ArithmeticCheck,
     currency: CurrencyCode?
   ) {
     self.page = page
-    self.money = money
     self.arithmetic = arithmetic
     self.currency = currency
     totals = money.filter { $0.labels.totalScore > 0.5 }
+    largestOthers = money.filter {
+      $0.isMoney && !$0.labels.has(.cash) && !$0.labels.has(.paid) && !$0.labels.has(.discount)
+        && $0.labels.totalScore == 0
+    }.map(\.value).sorted(by: >).prefix(3)
+    rows = money.reduce(into: [:]) { $0[$1.value.magnitude, default: []].insert($1.row) }
+    subtotals = Set(money.filter(\.labels.isSubtotal).map(\.value))
+    totalValues = money.filter { $0.labels.totalScore > 0 }.map(\.value).unique
+    taxes = Set(money.filter { $0.labels.isTax && $0.value > .zero }.map(\.value))
   }
 
   /// The features of one of the candidates.
@@ -131,12 +143,8 @@ struct TotalFeatures {
   /// Whether a printed amount is the sum of `amount`, which is labelled as a subtotal somewhere, and
   /// of a printed tax.
   private func lacksTax(_ amount: PrintedAmount) -> Bool {
-    let isSubtotal = money.contains { $0.value == amount.value && $0.labels.isSubtotal }
-    guard isSubtotal, amount.value > .zero else { return false }
-    let taxes = money.filter { $0.labels.isTax && $0.value > .zero }.map(\.value)
-    return money.contains { other in
-      other.labels.totalScore > 0 && taxes.contains { amount.value + $0 == other.value }
-    }
+    guard subtotals.contains(amount.value), amount.value > .zero else { return false }
+    return totalValues.contains { taxes.contains($0 - amount.value) }
   }
 
   private func addDerivation(
@@ -156,13 +164,10 @@ struct TotalFeatures {
 
   /// The total is rarely smaller than other amounts, and is often printed more than once.
   private func addOthers(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {
-    let larger = money.count {
-      $0.isMoney && $0.value > amount.value && !$0.labels.has(.cash) && !$0.labels.has(.paid)
-        && !$0.labels.has(.discount) && $0.labels.totalScore == 0
-    }
-    let rows = money.filter { $0.value.magnitude == amount.value.magnitude }.map(\.row)
-    values[.largerAmounts] = Double(min(3, larger))
-    values[.occurrences] = Double(min(3, Set(rows).count) - 1)
+    let larger = largestOthers.count { $0 > amount.value }
+    let occurrences = rows[amount.value.magnitude]?.count ?? 0
+    values[.largerAmounts] = Double(larger)
+    values[.occurrences] = Double(min(3, occurrences) - 1)
     values.set(.isFirstTotal, totals.first?.row == amount.row)
     values.set(.isLastTotal, totals.last?.row == amount.row)
   }

@@ -37,20 +37,26 @@ struct TotalScorer {
     }
     let features = TotalFeatures(page, money: money, arithmetic: arithmetic, currency: currency)
     let derived = Self.derivedTotals(arithmetic.derivedTotals, on: page)
-    var best: [Money: Candidate] = [:]
-    for amount in money + derived
-    where amount.value.magnitude > .zero || amount.labels.totalScore > 0.5 {
+    let amounts = (money + derived).filter {
+      $0.value.magnitude > .zero || $0.labels.totalScore > 0.5
+    }
+    var best: [Money: (candidate: Candidate, place: Int)] = [:]
+    for (place, amount) in amounts.enumerated() {
       let values = features.values(of: amount)
       let score = Self.weights.score(values)
-      if score > best[amount.value]?.score ?? -.infinity {
-        best[amount.value] = Candidate(
+      if score > best[amount.value]?.candidate.score ?? -.infinity {
+        let candidate = Candidate(
           amount: amount, features: values, score: score,
           arithmetic: arithmetic.evidence(for: amount.value))
+        best[amount.value] = (candidate, place)
       }
     }
+    // Of equal scores the first on the page wins, in a row the left one.
     candidates = best.values.sorted {
-      ($1.score, $0.amount.row) < ($0.score, $1.amount.row)
-    }
+      ($1.candidate.score, $0.candidate.amount.row, $0.place) < (
+        $0.candidate.score, $1.candidate.amount.row, $1.place
+      )
+    }.map(\.candidate)
   }
 
   /// The totals that sums determine, each at the number that is labelled as the total and resembles it

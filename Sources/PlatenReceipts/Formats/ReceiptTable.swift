@@ -60,7 +60,8 @@ package struct ReceiptTable: Sendable {
       }.joined()
     }
     let confidence = receipt.confidence.map {
-      Money(tenThousandths: Int($0 * Double(Money.scale))).formatted(places: 2, mark: decimalMark)
+      Money(tenThousandths: Int(($0 * Double(Money.scale)).rounded()))
+        .formatted(places: 2, mark: decimalMark)
     }
     return row(
       commonFields + [

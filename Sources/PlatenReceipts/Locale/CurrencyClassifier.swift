@@ -14,6 +14,8 @@ struct CurrencyClassifier {
   let order: DateOrder
   /// The likelier order of day and month, never unknown.
   let likelierOrder: DateOrder
+  /// The countries with their currencies, and their features.
+  let countries: [CountryClassifier.Candidate]
 
   /// The least probability of a currency, and of an order of day and month; below it, the page does
   /// not determine them.
@@ -26,6 +28,7 @@ struct CurrencyClassifier {
   ///   - preferred: the currency of a page that does not determine it.
   init(_ page: ReceiptPage, dates: [PrintedDate], locale: String?, preferred: CurrencyCode?) {
     let classifier = CountryClassifier(page, dates: dates)
+    countries = classifier.candidates
     let country = locale.flatMap { Country.byCode[String($0.suffix(2)).uppercased()] }
     let marks = classifier.marks
     let probabilities = classifier.currencies

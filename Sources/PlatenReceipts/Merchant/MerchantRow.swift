@@ -76,9 +76,7 @@ struct MerchantRow {
       values[.legalFormBelowName] = 1
       return
     }
-    let isBelowAddress = above.indices.contains {
-      page.rows[$0].isStreet(keywords: page.keywords.rows[$0]) || page.rows[$0].endsWithLocality
-    }
+    let isBelowAddress = above.indices.contains { page.areStreets[$0] || page.areTowns[$0] }
     values[isBelowAddress ? .legalFormBelowAddress : .legalForm] = legibility
   }
 
@@ -88,16 +86,15 @@ struct MerchantRow {
   /// The place: rows of numbers between a name and its address are ignored.
   private func addPlace(to values: inout FeatureValues<MerchantFeature>) {
     let isName = digitCount == 0 || printed.text.contains("#") || has(.venue)
-    let next = page.rows.indices.first { row in
-      row > index && page.rows[row].text.count(where: \.isDigit) < 5
-        || row > index && page.rows[row].isStreet(keywords: page.keywords.rows[row])
+    let next = page.rows.indices.dropFirst(index + 1).first { row in
+      page.areStreets[row] || page.digitCounts[row] < 5
     }
     values[.rowsAbove] = Double(min(index, 12))
     values.set(.isFirst, index == 0)
     values.set(
       .isAboveAddress,
       isName && keywordShare([.address]) == 0
-        && next.map { page.rows[$0].isStreet(keywords: page.keywords.rows[$0]) } == true)
+        && next.map { page.areStreets[$0] } == true)
   }
 
   private func addPrint(to values: inout FeatureValues<MerchantFeature>) {
@@ -115,9 +112,9 @@ struct MerchantRow {
   private func addText(to values: inout FeatureValues<MerchantFeature>) {
     let share = Double(digitCount) / Double(alphanumericCount)
     values[share < 0.3 ? .someDigits : .manyDigits] = share < 0.3 ? share : min(0.625, share)
-    values.set(.endsWithLocality, printed.endsWithLocality)
+    values.set(.endsWithLocality, page.areTowns[index])
     values.set(.isLocality, printed.isLocality && !isCompany)
-    values.set(.isStreet, printed.isStreet(keywords: keywords))
+    values.set(.isStreet, page.areStreets[index])
     values.set(.hasWebAddress, printed.hasWebAddress)
     values.set(.hasMoney, page.amounts[index].contains(where: \.isMoney))
     values.set(.hasColon, text.hasPrefix("(") || printed.text.contains(":"))

@@ -20,8 +20,8 @@ struct RepeatedWords {
     else {
       return 0
     }
-    let rows = letters.indices.filter { $0 != row && letters[$0].contains(word) }
-    if rows.contains(where: { page.rows[$0].endsWithLocality }) { return -0.6 }
+    let rows = letters.indices.filter { $0 != row && letters[$0].place(of: word) != nil }
+    if rows.contains(where: { page.areTowns[$0] }) { return -0.6 }
     return rows.isEmpty ? 0 : rows.count > 1 ? 1 : 0.8
   }
 

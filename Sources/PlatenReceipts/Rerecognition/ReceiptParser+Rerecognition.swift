@@ -25,12 +25,15 @@ extension ReceiptParser {
   package func lowConfidenceFields(on page: RecognizedPage) -> [LowConfidenceField] {
     let page = ReceiptPage(page)
     guard ReceiptClassifier.isReceipt(page) else { return [] }
-    return lowConfidenceDates(on: page) + lowConfidenceAmounts(on: page)
+    let scores = ReceiptScores(of: page, options: options)
+    return lowConfidenceDates(scores, on: page) + lowConfidenceAmounts(scores, on: page)
   }
 
   /// The words of the date; without a date, the rows that most likely hold one.
-  private func lowConfidenceDates(on page: ReceiptPage) -> [LowConfidenceField] {
-    if let date = date(on: page)?.date {
+  private func lowConfidenceDates(
+    _ scores: ReceiptScores, on page: ReceiptPage
+  ) -> [LowConfidenceField] {
+    if let date = scores.dates.selection?.date {
       return [
         LowConfidenceField(kind: .date, words: Array(page.rows[date.row].words[date.words]))
       ]
@@ -54,20 +57,19 @@ extension ReceiptParser {
 
   /// The row of the best candidate for the total and the rows labelled as totals and taxes; empty
   /// where the total is confident.
-  private func lowConfidenceAmounts(on page: ReceiptPage) -> [LowConfidenceField] {
-    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page))
-    let totals = TotalScorer(page, arithmetic: arithmetic)
-    let isConfident =
-      totals.best.map {
-        FieldConfidence.total($0, margin: totals.margin, on: page)
-          >= Self.totalConfidenceThreshold
-      } ?? false
-    guard !isConfident else { return [] }
+  private func lowConfidenceAmounts(
+    _ scores: ReceiptScores, on page: ReceiptPage
+  ) -> [LowConfidenceField] {
+    if let confidence = scores.totalConfidence(on: page),
+      confidence >= Self.totalConfidenceThreshold
+    {
+      return []
+    }
     let labelled = page.rows.indices.filter { row in
       page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.final, .total, .tax]) }
         && page.rows[row].text.contains(where: \.isNumber)
     }
-    let best = totals.best.map { [$0.amount.row] } ?? []
+    let best = scores.totals.best.map { [$0.amount.row] } ?? []
     return (best + labelled.reversed()).unique.prefix(Self.maximumAmountRows).map {
       LowConfidenceField(kind: .amount, words: page.rows[$0].words)
     }
@@ -98,24 +100,32 @@ extension ReceiptParser {
 }
 
 extension RecognizedPage {
-  /// The page with some words replaced by those of a vote.
+  /// The page with some words replaced by those of a vote, also in the cells of its tables and in the
+  /// values of its fields.
   func replacing(_ vote: RecognitionVote) -> RecognizedPage {
     let out = Set(vote.replaced)
-    func changed(_ line: Line) -> Line {
-      guard line.words.contains(where: out.contains) else { return line }
-      let isFirst = line.words.contains(vote.replaced[0])
-      let words = (line.words.filter { !out.contains($0) } + (isFirst ? vote.words : []))
+    func changed(_ words: [Word]) -> [Word]? {
+      guard words.contains(where: out.contains) else { return nil }
+      let isFirst = words.contains(vote.replaced[0])
+      return (words.filter { !out.contains($0) } + (isFirst ? vote.words : []))
         .sorted { $0.box.x < $1.box.x }
-      return Line(
-        text: words.map(\.text).joined(separator: " "), box: line.box, baseline: line.baseline,
-        words: words)
     }
-    return RecognizedPage(
-      width: width, height: height, language: language,
-      blocks: blocks.map { block in
-        Block(
-          box: block.box, kind: block.kind,
-          paragraphs: block.paragraphs.map { Paragraph(lines: $0.lines.map(changed)) })
-      })
+    func text(_ words: [Word]) -> String { words.map(\.text).joined(separator: " ") }
+    return changingLines { line in
+      guard let words = changed(line.words) else { return line }
+      return Line(text: text(words), box: line.box, baseline: line.baseline, words: words)
+    }.changingFields { field in
+      let inside = self.words.filter { $0.box.isCentred(in: field.valueBox) }
+      guard let words = changed(inside), !words.isEmpty else { return field }
+      return Field(
+        name: field.name, value: text(words), nameBox: field.nameBox, valueBox: field.valueBox)
+    }
+  }
+}
+
+extension Box {
+  /// Whether its centre lies in `other`.
+  fileprivate func isCentred(in other: Box) -> Bool {
+    midX > other.x && midX < other.maxX && midY > other.y && midY < other.maxY
   }
 }

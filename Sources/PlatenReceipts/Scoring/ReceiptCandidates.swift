@@ -29,22 +29,18 @@ package struct ReceiptCandidates: Sendable, Encodable {
   /// Collects the candidates of `page`.
   package init(of page: RecognizedPage) {
     let page = ReceiptPage(page)
-    let dates = page.dates(latestYear: 2100)
-    country = CountryClassifier(page, dates: dates).candidates.map {
+    let scores = ReceiptScores(of: page, options: ReceiptParser.Options())
+    let (totals, days) = (scores.totals, scores.dates)
+    country = scores.currency.countries.map {
       Candidate(
         value: $0.currency.description, group: $0.country?.code, features: $0.features.named)
     }
-    let locale = CurrencyClassifier(page, dates: dates, locale: nil, preferred: nil)
-    let arithmetic = ArithmeticCheck(page, items: LineItems(of: page))
-    let totals = TotalScorer(page, arithmetic: arithmetic, currency: locale.currency)
     total = totals.candidates.map {
       Candidate(value: $0.amount.value.description, group: nil, features: $0.features.named)
     }
     tax = TotalComponents.taxes(on: page, total: totals.best?.amount.value).candidates.map {
       Candidate(value: $0.sum.description, group: nil, features: $0.features.named)
     }
-    let days = DateScorer(
-      page, dates: dates, order: locale.order, likelierOrder: locale.likelierOrder)
     date = days.candidates.map {
       Candidate(value: $0.day.description, group: nil, features: $0.features.named)
     }
@@ -57,9 +53,7 @@ package struct ReceiptCandidates: Sendable, Encodable {
         value: $0.amount.value.description, group: nil,
         features: FieldConfidence.features(of: $0, margin: totals.margin, on: page).named)
     }
-    let parts = TotalComponents(page, total: totals.best?.amount.value, arithmetic: arithmetic)
-      .parts
-    for part in parts {
+    for part in TotalComponents(page, total: totals.best?.amount.value).parts {
       selected[part.field.rawValue] = Candidate(
         value: part.value.description, group: nil,
         features: FieldConfidence.features(of: part.amount, isProven: part.isProven).named)

@@ -108,6 +108,7 @@ extension TaxLine {
   /// The tax among several amounts of a row: the product of net and rate, or the difference of
   /// gross and net where it is at most 35 % of the net.
   static func provenLine(_ money: [PrintedAmount], rate: Money?) -> TaxLine? {
+    guard money.count <= ArithmeticCheck.maximumColumns else { return nil }
     for tax in money {
       for net in money where net.number.words != tax.number.words && net.value > tax.value {
         if let rate, isTax(tax.value, of: net.value, rate: rate) {
@@ -131,7 +132,8 @@ extension TaxLine {
   /// line by line.
   static func isTax(_ tax: Money, of net: Money, rate: Money) -> Bool {
     guard rate > .zero, tax > .zero else { return false }
-    let exact = net.tenThousandths * (rate.tenThousandths / 100) / Money.scale
-    return abs(exact - tax.tenThousandths) <= Money.scale / 50
+    let (product, overflows) = net.tenThousandths.multipliedReportingOverflow(
+      by: rate.tenThousandths / 100)
+    return !overflows && abs(product / Money.scale - tax.tenThousandths) <= Money.scale / 50
   }
 }

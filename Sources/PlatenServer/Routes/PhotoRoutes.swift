@@ -34,7 +34,7 @@ struct PhotoRoutes {
     let upload = PhotoUpload(
       files: services.store.files(of: session), id: id,
       name: String((request.query("name") ?? "").prefix(Self.maximumNameLength)),
-      limits: services.limits)
+      limits: services.limits, budget: services.budget)
     try await upload.store(request, context: context)
     let (page, thumbnail) = try await services.photoWork.run { try upload.page() }
     let added = try await services.store.add(page, to: session)

@@ -3,6 +3,7 @@ internal import Glibc
 internal import HummingbirdTLS
 internal import NIOSSL
 internal import Platen
+internal import PlatenIsolation
 package import PlatenModel
 
 /// Makes a certificate for a server that has none, and tells what identifies a certificate.
@@ -84,21 +85,12 @@ package enum ServerCertificate {
 
   /// Runs a program without its messages, and waits for it.
   private static func run(_ arguments: [String]) throws(ScanError) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { pointers.forEach { free($0) } }
-    var pid = pid_t()
-    let error = posix_spawnp(&pid, arguments[0], &actions, nil, &pointers, environ)
-    var status: Int32 = 0
-    guard error == 0, waitpid(pid, &status, 0) == pid, status == 0 else {
+    do throws(ChildFailure) {
+      let program = try ExternalProgram(arguments: arguments).start()
+      guard ExternalProgram.wait(for: program) == 0 else { throw .unavailable("it failed") }
+    } catch {
       throw .missingLibrary(
-        arguments[0], purpose: "a certificate of the server's own",
-        reason: error == 0 ? "it failed" : String(cString: strerror(error)))
+        arguments[0], purpose: "a certificate of the server's own", reason: error.cause)
     }
   }
 }

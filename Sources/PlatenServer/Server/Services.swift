@@ -14,6 +14,8 @@ struct Services: Sendable {
   /// What the application reports of its use; `nil` where nobody wants to know.
   let eventLog: EventLog?
   let previews = PreviewCache()
+  /// The memory of all photos in progress, whichever tab or document they are for.
+  let budget: MemoryBudget
   /// Work on photos: decoding, detection, previews.
   let photoWork: WorkQueue
   /// Recognition of single pages.
@@ -24,8 +26,9 @@ struct Services: Sendable {
   init(settings: ServerSettings) throws(ScanError) {
     self.settings = settings
     store = try SessionStore(stateFolder: settings.stateFolder, limits: settings.limits)
-    saver = DocumentSaver(store: store, settings: settings)
-    reader = PageReader(settings: settings)
+    budget = MemoryBudget(for: ScanOptions())
+    reader = PageReader(settings: settings, budget: budget)
+    saver = DocumentSaver(store: store, settings: settings, reader: reader)
     duplicates = DuplicateSearch(store: store, reader: reader)
     subjects = PageSubjects(limits: settings.limits.photo)
     if let path = settings.eventLog { eventLog = try EventLog(path: path) } else { eventLog = nil }

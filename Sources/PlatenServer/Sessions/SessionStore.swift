@@ -33,7 +33,9 @@ actor SessionStore {
   }
 
   /// All sessions, the newest first.
-  var all: [Session] { sessions.values.sorted { $0.created > $1.created } }
+  var all: [Session] {
+    sessions.values.sorted { ($1.created, $0.id.description) < ($0.created, $1.id.description) }
+  }
 
   /// A session. Throws ``Refusal/notFound`` where there is none.
   func session(_ id: SessionID) throws -> Session {

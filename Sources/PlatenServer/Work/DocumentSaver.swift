@@ -13,10 +13,10 @@ actor DocumentSaver {
   /// The document that was asked for last; the next one waits for it.
   private var last: Task<Void, Never>?
 
-  init(store: SessionStore, settings: ServerSettings) {
+  init(store: SessionStore, settings: ServerSettings, reader: PageReader) {
     self.store = store
     self.settings = settings
-    reader = PageReader(settings: settings)
+    self.reader = reader
   }
 
   /// How far the document of a session is; `nil` where none was asked for.
@@ -59,7 +59,8 @@ actor DocumentSaver {
     let files = store.files(of: session.id)
     let corrections = session.pages.map { $0.correction(path: files.path(of: .photo($0.id))) }
     try files.write(try jsonLines(corrections), to: .corrections)
-    let scanner = try Scanner(options: settings.scanOptions(files: files))
+    let scanner = try Scanner(
+      options: settings.scanOptions(files: files), sharing: reader.budget)
     let created = CreationDate.current()
     let title = await title(of: session, created: created)
     var outputs = DocumentOutput.Files(document: .file(files.path(of: .document)))

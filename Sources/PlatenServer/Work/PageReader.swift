@@ -8,6 +8,8 @@ internal import PlatenReceipts
 /// Reads the text of single pages, for the tabs that show it.
 struct PageReader: Sendable {
   let settings: ServerSettings
+  /// The memory of all photos in progress.
+  let budget: MemoryBudget
 
   /// A page with its text, as the Live Text tab shows it.
   struct ReadPage: Encodable {
@@ -36,7 +38,7 @@ struct PageReader: Sendable {
     options.rerecognizesReceipts = asReceipt
     let correction = page.correction(path: files.path(of: .photo(page.id)))
     let requests = PhotoCorrections([correction]).requests
-    for await result in try Scanner(options: options).pages(of: requests) {
+    for await result in try Scanner(options: options, sharing: budget).pages(of: requests) {
       return try result.get()
     }
     throw Refusal.notFound

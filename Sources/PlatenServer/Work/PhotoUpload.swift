@@ -10,6 +10,8 @@ struct PhotoUpload: Sendable {
   let id: SessionID
   let name: String
   let limits: ServerLimits
+  /// The memory of all photos in progress.
+  let budget: MemoryBudget
 
   /// The longer side of the photo in the editor, in pixels: a page of A4 then has 170 pixels per inch.
   static let viewSide = 2000
@@ -35,7 +37,8 @@ struct PhotoUpload: Sendable {
   func page() throws -> (page: SessionPage, thumbnail: Data) {
     do throws(ScanError) {
       let path = files.path(of: .photo(id))
-      let photo = try PhotoPreview(.file(path), side: Self.viewSide, limits: limits.photo)
+      let photo = try PhotoPreview(
+        .file(path), side: Self.viewSide, limits: limits.photo, budget: budget)
       try files.write(photo.jpeg, to: .view(id))
       let quad = photo.detection?.quad
       var page = SessionPage(

@@ -62,9 +62,10 @@ package struct LineVote {
     }
   }
 
-  /// The probability, 0 to 1, that the network's reading is the right one of both.
+  /// The probability, 0 to 1, that the network's reading is the right one of both; summed in the
+  /// features' order, so that it is the same in every run.
   static func networkShare(_ features: [WordVoteFeature: Double]) -> Double {
-    features.reduce(0) { $0 + $1.value * (weights[$1.key] ?? 0) }.logistic
+    WordVoteFeature.allCases.reduce(0) { $0 + (features[$1] ?? 0) * (weights[$1] ?? 0) }.logistic
   }
 }
 

@@ -45,6 +45,19 @@ struct IncomingFilesTests {
     #expect(names(files, at: 12) == ["a.jpg"])
   }
 
+  @Test func versionsOfFilesThatAreGoneAreForgotten() {
+    var files = IncomingFiles(settlingTime: 1)
+    for number in UInt64(1)...100 {
+      let version = version(inode: number)
+      files.update([("a.jpg", version), ("kept.jpg", self.version(20))], now: Double(number))
+      files.finish("a.jpg", version)
+      files.finish("kept.jpg", self.version(20))
+    }
+    #expect(files.finished == [version(inode: 100), version(20)])
+    files.update([("kept.jpg", version(20))], now: 200)
+    #expect(files.finished == [version(20)] && !files.isWaiting)
+  }
+
   @Test func aFileIsTriedAgainLater() {
     var files = IncomingFiles(settlingTime: 1)
     files.update([("a.jpg", version())], now: 0)

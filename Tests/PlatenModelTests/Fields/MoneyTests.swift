@@ -33,4 +33,11 @@ import Testing
     #expect(String(decoding: data, as: UTF8.self) == "[\(text)]")
     #expect(try JSONDecoder().decode([Money].self, from: data) == [Money(text)])
   }
+
+  @Test func sumsEndAtTheLargestAmount() {
+    let largest = Money(tenThousandths: .max), cent = Money("0.01")!
+    #expect(largest + cent == largest && largest + largest == largest)
+    #expect(-largest - cent == -largest && (-largest - largest).magnitude == largest)
+    #expect(largest - cent < largest && Money("2")! - Money("5")! == Money("-3"))
+  }
 }

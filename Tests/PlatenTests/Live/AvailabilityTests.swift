@@ -91,6 +91,39 @@ import Testing
     }
   }
 
+  /// The thread of the first scan is still there when the second begins: neither goes on with the other.
+  @Test func aScanThatWasStoppedEndsWhileAnotherRuns() async throws {
+    let video = try DrawnVideo(codesAt: [300], speed: 1, frames: 60)
+    let scanner = try DataScanner(
+      source: VideoSource(video.path),
+      settings: DataScannerSettings(recognizedDataTypes: types, isGuidanceEnabled: false))
+    var first = scanner.events().makeAsyncIterator()
+    while let event = try await first.next() { if case .added = event.change { break } }
+    scanner.stopScanning()
+    var second = scanner.events().makeAsyncIterator()
+    #expect(scanner.isScanning)
+    var rest: [DataScannerEvent] = []
+    while let event = try await first.next() { rest.append(event) }
+    #expect(rest.count == 1 && rest[0].allItems.isEmpty)
+    #expect(scanner.isScanning)
+    var count = 0
+    while try await second.next() != nil { count += 1 }
+    #expect(count > 10 && !scanner.isScanning)
+  }
+
+  @Test func framesThatWereStoppedEndWhileOthersAreMade() async throws {
+    let video = try DrawnVideo(codesAt: [300], speed: 0, frames: 12)
+    let region = CameraRegion(source: VideoSource(video.path))
+    var first = region.frames().makeAsyncIterator()
+    #expect(try await first.next() != nil)
+    region.stop()
+    var second = region.frames().makeAsyncIterator()
+    #expect(try await first.next() == nil)
+    var count = 0
+    while try await second.next() != nil { count += 1 }
+    #expect(count == 12)
+  }
+
   /// What was called, in order.
   private final class Calls: Sendable {
     private let words = Mutex<[String]>([])

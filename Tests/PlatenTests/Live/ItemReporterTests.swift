@@ -55,6 +55,9 @@ import Testing
     let items = [item(1, x: 700, y: 400), item(2, x: 600, y: 100), item(3, x: 100, y: 400)]
     let events = reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 0)
     #expect(events.first?.allItems.map(\.id) == [2, 3, 1])
+    // Also in the events of a frame without changes, such as advice.
+    #expect(reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 1).isEmpty)
+    #expect(reporter.present.map(\.id) == [2, 3, 1])
   }
 
   @Test func oneItemIsTheNearestToTheCentreOrTheHint() {

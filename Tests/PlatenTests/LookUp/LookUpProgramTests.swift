@@ -64,4 +64,13 @@ import Testing
   func aFailureIsAnError(command: String) {
     #expect(throws: ScanError.self) { try result(command) }
   }
+
+  /// This process ignores SIGPIPE; a pipeline of the command's must end with its reader.
+  @Test func noSignalIsIgnoredInTheCommand() throws {
+    let previous = signal(SIGPIPE, SIG_IGN)
+    defer { signal(SIGPIPE, previous) }
+    let result = try self.result("yes | head -n 1; grep SigIgn /proc/self/status | cut -f 2")
+    let ignored = try #require(result.flatMap { UInt64($0.text, radix: 16) })
+    #expect(result?.title == "y" && ignored & 1 << UInt64(SIGPIPE - 1) == 0)
+  }
 }
