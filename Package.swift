@@ -90,7 +90,7 @@ let package = Package(
     // libqpdf's interface is C++: CQPDF loads a library of our own that calls it.
     .target(name: "CQPDF", dependencies: ["CShim"]),
     .target(
-      name: "CQPDFModule", dependencies: ["CQPDF", "CShim"],
+      name: "CQPDFModule", dependencies: ["CQPDF", "CShim"], publicHeadersPath: ".",
       // The classes of libqpdf 11, without those that they replaced.
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")],
       linkerSettings: [.linkedLibrary("qpdf")]),

@@ -108,8 +108,9 @@ enum FuzzTarget: String, CaseIterable {
 
   private func readFrames(of video: Data) {
     // A video of another kind would start ffmpeg.
-    guard video.starts(with: Y4MHeader.magic.utf8) || video.starts(with: [0xFF, 0xD8])
-      || video.starts(with: "--".utf8), let shared = try? SharedBytes(video)
+    guard
+      video.starts(with: Y4MHeader.magic.utf8) || video.starts(with: [0xFF, 0xD8])
+        || video.starts(with: "--".utf8), let shared = try? SharedBytes(video)
     else { return }
     var limits = InputLimits()
     limits.megapixels = Self.maximumMegapixels
