@@ -73,7 +73,7 @@ package struct LookUpProgram: Sendable {
     input: SharedBytes, output: Int32, variables: [String]
   ) throws(ScanError) -> pid_t {
     let picture = open(input.path, O_RDONLY | O_CLOEXEC)
-    guard picture >= 0 else { throw .lookUpFailed(reason: SystemError.current) }
+    guard picture >= 0 else { throw .lookUpFailed(SystemError.current) }
     defer { close(picture) }
     var program = ExternalProgram(arguments: ["/bin/sh", "-c", command])
     (program.input, program.output, program.messages) = (picture, output, STDERR_FILENO)
@@ -82,7 +82,7 @@ package struct LookUpProgram: Sendable {
     do throws(ChildFailure) {
       return try program.start()
     } catch {
-      throw .lookUpFailed(reason: error.cause)
+      throw .lookUpFailed(error.cause)
     }
   }
 
