@@ -164,7 +164,7 @@ let package = Package(
         "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenSubjects", "PlatenVideo",
         "PlatenText",
         "PlatenBarcodes", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument",
-        "CCrypto",
+        "CCrypto", "CShim",
       ],
       swiftSettings: swiftSettings),
 

@@ -30,10 +30,9 @@ enum ZXingDecoder {
         pixels: bytes, width: Int32(pixels.width), height: Int32(pixels.height),
         bytesPerRow: pixels.bytesPerRow)
       guard let barcodes = pb_read(view, options) else {
-        throw .internalFault(
-          shim_last_error_is_out_of_memory()
-            ? .outOfMemory(purpose: "barcodes")
-            : .library(name: "zxing-cpp", message: String(cString: shim_last_error())))
+        throw shim_last_error_is_out_of_memory()
+          ? .outOfMemory(for: "barcodes")
+          : .library("zxing-cpp", String(cString: shim_last_error()))
       }
       defer { pb_barcodes_free(barcodes) }
       return UnsafeBufferPointer(

@@ -53,7 +53,7 @@ public struct DocumentBatch {
 
   /// Creates a batch of documents, one for each job.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the folder cannot be created.
+  /// Throws an error of the kind `output` where the folder cannot be created.
   public init(of jobs: [DocumentJob], settings: Settings) throws(ScanError) {
     self.jobs = jobs
     self.settings = settings
@@ -95,11 +95,14 @@ public struct DocumentBatch {
         record.duplicateOf = original
         return records + [record]
       }
+    } catch where open == nil {
+      return records + [PageRecord(result, error: error)]
+    } catch {}
+    do throws(ScanError) {
       if open == nil { open = try document(of: photos[result.requestIndex].source) }
-      try open?.append(page, dates: dates)
+      open?.append(result, dates: dates)
     } catch {
-      let record = PageRecord(source: result.source, page: result.page, error: error)
-      if open == nil { records.append(record) } else { open?.records.append(record) }
+      records.append(PageRecord(result, documentError: error))
     }
     return records
   }
@@ -107,15 +110,15 @@ public struct DocumentBatch {
   /// Completes the last document. Returns the records of its pages.
   public mutating func finish() -> [PageRecord] {
     defer { open = nil }
-    return open?.written(in: settings, name: jobs[openJob].name) ?? []
+    return open?.written() ?? []
   }
 
   private mutating func document(of photo: PhotoSource) throws(ScanError) -> OpenDocument {
     count += 1
     var metadata = settings.metadata
     metadata.title = jobs[openJob].title ?? metadata.title
-    return OpenDocument(
-      document: try SearchableDocument(metadata: metadata, settings: settings.document),
-      facts: DocumentFacts(number: count, photo: photo))
+    return try OpenDocument(
+      settings: settings, metadata: metadata, facts: DocumentFacts(number: count, photo: photo),
+      name: jobs[openJob].name)
   }
 }

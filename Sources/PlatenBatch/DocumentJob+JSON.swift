@@ -8,17 +8,17 @@ extension DocumentJob {
   /// {"name":"2026/lease","title":"Lease","photos":["a.jpg",{"source":"b.jpg","rotation":90}]}
   /// ```
   ///
-  /// A photo is its path or a `PhotoCorrection`. Throws `ScanError.unreadableImage(source:reason:)`
-  /// where the file cannot be read or a line is no document.
+  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input` where the file
+  /// cannot be read or a line is no document.
   public static func jobs(contentsOf source: PhotoSource) throws(ScanError) -> [DocumentJob] {
     let lines = try source.contents(megabytes: InputLimits().megabytes)
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     var jobs: [DocumentJob] = []
     for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
       guard let job = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
-        throw .unreadableImage(
-          source: source.name,
-          reason: "line \(index + 1) is no document: an object with 'photos', an array of paths")
+        throw .input(
+          source.name,
+          "line \(index + 1) is no document: an object with 'photos', an array of paths")
       }
       jobs.append(job.job)
     }

@@ -37,6 +37,9 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   public internal(set) var error: String?
   /// Why the document could not be written; `nil` where that is not why the page failed.
   public internal(set) var documentError: ScanError?
+  /// Whether the page failed for a reason that is not its own, such as a full disk, so that another
+  /// attempt may succeed.
+  var isRunFailure = false
   /// The photo of the same page that is taken; `nil` unless the page is a duplicate.
   public internal(set) var duplicateOf: Manifest.PageReference?
   /// What is known of the document: the fields of a ``NameTemplate``; `nil` but for its first page.
@@ -58,12 +61,30 @@ public struct PageRecord: Hashable, Sendable, Encodable {
     warnings = page.warnings.isEmpty ? nil : page.warnings
   }
 
-  init(source: String, page: Int, error: ScanError) {
-    self.source = source
-    self.page = page
-    sha256 = nil
+  /// The record of a page that could not be scanned, or cannot be part of a document.
+  init(_ result: PhotoResult<ScannedPage>, error: ScanError) {
+    source = result.source
+    page = result.page
+    sha256 = try? result.get().sha256
     fate = .failed
     self.error = error.description
+    isRunFailure = error.kind == .output
     warnings = nil
+  }
+
+  /// The record of a page whose document cannot be written, unless it has failed itself.
+  init(_ result: PhotoResult<ScannedPage>, documentError: ScanError) {
+    if case .failure(let error) = result.outcome {
+      self.init(result, error: error)
+    } else {
+      self.init(result, error: documentError)
+      fail(documentError: documentError)
+    }
+  }
+
+  /// Records that the document of the page cannot be written.
+  mutating func fail(documentError: ScanError) {
+    (fate, document, documentPage) = (.failed, nil, nil)
+    (error, self.documentError, isRunFailure) = (documentError.description, documentError, true)
   }
 }

@@ -104,7 +104,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   }
 
   private static func end(_ error: ScanError) -> Never {
-    if error != .outputClosed { Messages.standard.report(error) }
+    if error.detail != .outputClosed { Messages.standard.report(error) }
     end(ExitStatus(error))
   }
 

@@ -117,7 +117,7 @@ package final class Raster: @unchecked Sendable {
 
   /// Takes over the result of a shim function; `nil` means that the call failed.
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
-    guard let image else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard let image else { throw .openCV(purpose: "an image") }
     self.init(adopting: image)
   }
 }

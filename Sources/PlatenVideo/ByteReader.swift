@@ -19,8 +19,7 @@ package final class ByteReader {
   package convenience init(path: String) throws(ScanError) {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadableImage(
-        source: path.fileNameText, reason: String(cString: strerror(errno)))
+      throw .input(path.fileNameText, String(cString: strerror(errno)))
     }
     self.init(descriptor: descriptor, source: path.fileNameText)
   }
@@ -71,7 +70,7 @@ package final class ByteReader {
       if byte == UInt8(ascii: "\n") { return String(decoding: line, as: UTF8.self) }
       line.append(byte)
       guard line.count <= limit else {
-        throw .unreadableImage(source: source, reason: "a header has more than \(limit) bytes")
+        throw .input(source, "a header has more than \(limit) bytes")
       }
     }
     throw truncated()
@@ -79,7 +78,7 @@ package final class ByteReader {
 
   /// The source ends within a frame or a header.
   package func truncated() -> ScanError {
-    .unreadableImage(source: source, reason: "the video ends within a frame")
+    .input(source, "the video ends within a frame")
   }
 
   private func hasBytes() throws(ScanError) -> Bool {
@@ -100,7 +99,7 @@ package final class ByteReader {
       if count < 0, errno == EINTR { continue }
       buffer.removeLast(Self.chunkSize - max(0, count))
       if count < 0 {
-        throw .unreadableImage(source: source, reason: String(cString: strerror(errno)))
+        throw .input(source, String(cString: strerror(errno)))
       }
       return count > 0
     }

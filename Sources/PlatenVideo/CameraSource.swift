@@ -22,7 +22,7 @@ package final class CameraSource: FrameSource {
 
   /// Opens the camera at `path` and starts it. `system` stands for the kernel's functions.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` with the reason in words.
+  /// Throws an error of the kind `input` with the reason in words.
   package convenience init(path: String, limits: InputLimits) throws(ScanError) {
     try self.init(path: path, limits: limits, system: pcam_kernel())
   }
@@ -36,7 +36,7 @@ package final class CameraSource: FrameSource {
     let status = pcam_open(
       system, path.fileName, Self.wantedSize.width, Self.wantedSize.height, &camera, &format)
     guard status == pcam_ok, let camera else {
-      throw .unreadableImage(source: name, reason: status.reason)
+      throw .input(name, status.reason)
     }
     self.camera = camera
     self.format = format
@@ -52,8 +52,8 @@ package final class CameraSource: FrameSource {
       var size = 0
       switch pcam_next(camera, Self.patience, &bytes, &size) {
       case 1: break
-      case 0: throw .unreadableImage(source: name, reason: "the camera delivers no frames")
-      default: throw .unreadableImage(source: name, reason: "the camera was disconnected")
+      case 0: throw .input(name, "the camera delivers no frames")
+      default: throw .input(name, "the camera was disconnected")
       }
       let now = ContinuousClock.now
       let time = (now - (start ?? now)) / .seconds(1)
@@ -65,7 +65,7 @@ package final class CameraSource: FrameSource {
         fault = error
       }
     }
-    throw fault ?? .unreadableImage(source: name, reason: "no frame can be decoded")
+    throw fault ?? .input(name, "no frame can be decoded")
   }
 
   private func raster(_ bytes: UnsafeRawBufferPointer) throws(ScanError) -> Raster {
@@ -74,7 +74,7 @@ package final class CameraSource: FrameSource {
     }
     let (width, height) = (Int(format.width) / 2 * 2, Int(format.height))
     guard width > 0, bytes.count >= height * Int(format.stride) else {
-      throw .unreadableImage(source: name, reason: "a frame is incomplete")
+      throw .input(name, "a frame is incomplete")
     }
     return try Raster(yuyv: bytes, width: width, height: height, bytesPerRow: Int(format.stride))
   }

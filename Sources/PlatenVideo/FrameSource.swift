@@ -9,6 +9,6 @@ package protocol FrameSource: AnyObject {
 
   /// Waits for the next frame; `nil` at the end.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the source fails or ends within a frame.
+  /// Throws an error of the kind `input` where the source fails or ends within a frame.
   func next() throws(ScanError) -> VideoFrame?
 }

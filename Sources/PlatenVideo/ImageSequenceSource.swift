@@ -29,8 +29,7 @@ package final class ImageSequenceSource: FrameSource {
       bytes.append(contentsOf: part)
       reader.skip(part.count)
       guard Double(bytes.count) <= limits.megabytes * 1e6 else {
-        throw .limitExceeded(
-          source: reader.source, limit: .megabytes(actual: nil, limit: limits.megabytes))
+        throw .tooManyMegabytes(reader.source, actual: nil, limit: limits.megabytes)
       }
     }
     let file = try PhotoFile(data: bytes, source: reader.source, limits: limits)

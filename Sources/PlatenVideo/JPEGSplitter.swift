@@ -83,8 +83,7 @@ struct JPEGSplitter {
 
   private func checkSize(_ image: Data) throws(ScanError) {
     guard image.count <= maximumSize else {
-      throw .unreadableImage(
-        source: reader.source, reason: "a frame has more than \(maximumSize) bytes")
+      throw .input(reader.source, "a frame has more than \(maximumSize) bytes")
     }
   }
 }

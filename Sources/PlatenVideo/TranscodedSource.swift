@@ -12,12 +12,12 @@ package final class TranscodedSource: FrameSource {
 
   /// Starts ffmpeg for the file at `path`.
   ///
-  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where ffmpeg is not installed.
+  /// Throws an error of the kind `dependency` where ffmpeg is not installed.
   package init(path: String, program: String = "ffmpeg", limits: InputLimits) throws(ScanError) {
     self.path = path.fileNameText
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else {
-      throw .unreadableImage(source: self.path, reason: String(cString: strerror(errno)))
+      throw .input(self.path, String(cString: strerror(errno)))
     }
     let (reading, writing) = (ends[0], ends[1])
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -36,7 +36,7 @@ package final class TranscodedSource: FrameSource {
       frames = try Y4MSource(reader: reader, limits: limits)
     } catch {
       Self.end(child)
-      throw .unreadableImage(source: self.path, reason: "ffmpeg finds no video in it")
+      throw .input(self.path, "ffmpeg finds no video in it")
     }
   }
 
@@ -49,7 +49,7 @@ package final class TranscodedSource: FrameSource {
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else {
-      throw .unreadableImage(source: path, reason: "ffmpeg cannot decode all of it")
+      throw .input(path, "ffmpeg cannot decode all of it")
     }
     return nil
   }

@@ -17,11 +17,11 @@ package struct VideoInput: Sendable {
 
   /// Opens the source.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where it cannot be opened or is no video.
+  /// Throws an error of the kind `input` where it cannot be opened or is no video.
   package func open() throws(ScanError) -> any FrameSource {
     if let paths = NumberedFiles.paths(matching: name) {
       guard !paths.isEmpty else {
-        throw .unreadableImage(source: name, reason: "no file has such a name and a number")
+        throw .input(name, "no file has such a name and a number")
       }
       return ImageSequenceSource(paths: paths, frameRate: frameRate, limits: limits)
     }
@@ -38,10 +38,11 @@ package struct VideoInput: Sendable {
       return MotionJPEGSource(reader: reader, frameRate: frameRate, limits: limits)
     }
     guard !start.isEmpty else {
-      throw .unreadableImage(source: reader.source, reason: "the video is empty")
+      throw .input(reader.source, "the video is empty")
     }
     guard name != "-" else {
-      throw .unsupportedFormat(source: "-", format: "video other than Motion JPEG and YUV4MPEG2")
+      throw .input(
+        "-", "it is neither Motion JPEG nor YUV4MPEG2; other video is read from a file only")
     }
     return try TranscodedSource(path: name, limits: limits)
   }

@@ -15,12 +15,12 @@ package final class Y4MSource: FrameSource {
   package init(reader: ByteReader, limits: InputLimits) throws(ScanError) {
     self.reader = reader
     guard let line = try reader.line(limit: Self.maximumHeaderSize) else {
-      throw .unreadableImage(source: reader.source, reason: "the video is empty")
+      throw .input(reader.source, "the video is empty")
     }
     guard let header = Y4MHeader(line: line, maximumMegapixels: limits.megapixels) else {
-      throw .unreadableImage(
-        source: reader.source,
-        reason: "the YUV4MPEG2 header is invalid or not supported; 8-bit 4:2:0, 4:2:2, 4:4:4 and "
+      throw .input(
+        reader.source,
+        "the YUV4MPEG2 header is invalid or not supported; 8-bit 4:2:0, 4:2:2, 4:4:4 and "
           + "mono are")
     }
     self.header = header
@@ -29,7 +29,7 @@ package final class Y4MSource: FrameSource {
   package func next() throws(ScanError) -> VideoFrame? {
     guard let line = try reader.line(limit: Self.maximumHeaderSize) else { return nil }
     guard line.hasPrefix("FRAME") else {
-      throw .unreadableImage(source: reader.source, reason: "a frame has no header")
+      throw .input(reader.source, "a frame has no header")
     }
     guard let planes = try reader.bytes(header.format.frameSize) else { throw reader.truncated() }
     defer { index += 1 }

@@ -68,6 +68,39 @@ struct DocumentBatchTests {
     #expect(try names() == ["card.pdf"])
   }
 
+  /// Another document has taken the name since.
+  @Test func aDocumentIsKnownByItsContentAndNotByItsName() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let work = try WorkDirectory(path: folder.path + "/work")
+    let documents = folder.path + "/documents"
+    let card = [DocumentJob(photos: [PhotoRequest(sample("card.jpg"))])]
+    let licence = [DocumentJob(photos: [PhotoRequest(sample("licence.jpg"))])]
+    #expect(try await run(card, name: "document", keeping: work).map(\.fate) == [.written])
+    try FileManager.default.removeItem(atPath: documents + "/document.pdf")
+    #expect(try await run(licence, name: "document", keeping: work).map(\.fate) == [.written])
+    let records = try await run(card, name: "document", keeping: work)
+    #expect(records.map(\.fate) == [.written])
+    #expect(records[0].document == documents + "/document-2.pdf")
+    #expect(try await run(card, name: "document", keeping: work).map(\.fate) == [.kept])
+  }
+
+  /// The temporary folder is gone: what fails is the document, and another attempt may succeed.
+  @Test func aLostTemporaryFolderIsNoFailureOfAPhoto() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let jobs = [DocumentJob(photos: [PhotoRequest(sample("card.jpg"))])]
+    var settings = DocumentBatch.Settings(folder: folder.path + "/documents")
+    settings.document = DocumentSettings()
+    var batch = try DocumentBatch(of: jobs, settings: settings)
+    let error = ScanError.output("/gone", "temporary file")
+    let result = PhotoResult<ScannedPage>(source: "card.jpg", page: 1, outcome: .failure(error))
+    let record = try #require(batch.append(result).first)
+    #expect(record.fate == .failed && record.isRunFailure && record.documentError == nil)
+    let bad = PhotoResult<ScannedPage>(
+      source: "card.jpg", page: 1,
+      outcome: .failure(.image("card.jpg", "it is damaged")))
+    #expect(try #require(batch.append(bad).first).isRunFailure == false)
+  }
+
   @Test func aSeparatorSheetStartsADocumentAndIsLeftOut() async throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -95,4 +95,26 @@ import Testing
     try folder.write(run.output, to: "sheet.pdf")
     #expect(try Program.shell("pdfinfo sheet.pdf", in: folder).text.contains("419.5"))
   }
+
+  @Test func theFolderOfTheDocumentsIsNoInput() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("photos"), withIntermediateDirectories: false)
+    try folder.copy(sample: "card.jpg", as: "photos/card.jpg")
+    func run(_ folder: String) throws -> Program.Outcome {
+      try Program.run(
+        [
+          "batch", "--recursive", folder, "-o", "photos/documents", "--name", "{source}",
+          "--rotate", "0",
+        ], in: self.folder)
+    }
+    for round in 1...2 {
+      let outcome = try run("photos")
+      #expect(outcome.status == 0 && outcome.text.split(separator: "\n").count == 1)
+      let names = try FileManager.default.contentsOfDirectory(
+        atPath: folder.path("photos/documents"))
+      #expect(names.count == round)
+    }
+    let mistake = try run("photos/documents")
+    #expect(mistake.status == 1 && mistake.messages.contains("is an input"))
+  }
 }

@@ -110,7 +110,7 @@ import Testing
     #expect(files.messageLines.count == 1)
     let lines = try Program.run(["find", "--lines", "/dev/zero"])
     #expect(lines.status == 2)
-    #expect(lines.messages == "platen: /dev/zero: cannot read image: line 1 is too long\n")
+    #expect(lines.messages == "platen: /dev/zero: cannot read: line 1 is too long\n")
   }
 
   /// Media boxes of the second of three pages, the pages of a PDF that starts with a photo, and the

@@ -13,7 +13,7 @@ import Testing
     (["--log", "/proc/none"], "/proc/none: cannot write", 5),
     (["--language", "xyz"], "no OCR data for 'xyz'", 3),
     (["--state", "/proc/none"], "/proc/none: cannot write", 5),
-    (["--certificate", "/none", "--key", "/none"], "the certificate or its key cannot be used", 2),
+    (["--certificate", "/none", "--key", "/none"], "/none: cannot use certificate: ", 2),
     (["--listen", "192.0.2.1", "--no-tls"], "cannot listen there", 5),
   ])
   func aBadOptionIsRefusedInOneLine(flags: [String], message: String, status: Int32) throws {

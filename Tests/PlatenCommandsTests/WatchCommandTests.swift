@@ -12,6 +12,10 @@ import Testing
   }
 
   private func watch(_ arguments: String...) throws -> Program.Outcome {
+    try watch(arguments)
+  }
+
+  private func watch(_ arguments: [String]) throws -> Program.Outcome {
     try Program.run(
       [
         "watch", "in", "-o", "out", "--once", "--settle", "0s", "--name", "{source}", "--rotate",
@@ -58,7 +62,7 @@ import Testing
     // The same content under a taken name.
     try folder.copy(sample: "card.jpg", as: "in/card.jpg")
     #expect(try watch("--done-dir", "done").status == 0)
-    #expect(names("done") == ["2-card.jpg", "card.jpg"] && names("out") == ["card.pdf"])
+    #expect(names("done") == ["card-2.jpg", "card.jpg"] && names("out") == ["card.pdf"])
   }
 
   @Test func aBadPhotoIsReportedOnceAndDeletedOnesAreGone() throws {
@@ -68,6 +72,38 @@ import Testing
     #expect(names("in") == ["bad.jpg"])
     let second = try watch("--delete")
     #expect(second.status == 0 && second.messages.isEmpty)
+  }
+
+  /// Of three pages the second is too large.
+  @Test(arguments: [nil, "failed"])
+  func anOriginalOfWhichAPageFailedIsNeverDeleted(failedFolder: String?) throws {
+    let original = HostileFile.pages(around: "[0 0 14000 14000]")
+    try folder.write(original, to: "in/letter.pdf")
+    let run = try watch(
+      ["--delete", "--max-megapixels", "20"] + (failedFolder.map { ["--failed-dir", $0] } ?? []))
+    #expect(run.status == 2 && run.messages.contains("page 2"))
+    #expect(names("out") == ["letter.pdf"])
+    #expect(names(failedFolder ?? "in") == ["letter.pdf"])
+    #expect(try Data(contentsOf: folder.url((failedFolder ?? "in") + "/letter.pdf")) == original)
+  }
+
+  @Test func anEmptyFileIsReportedAndDoesNotKeepTheRun() throws {
+    try folder.write(Data(), to: "in/empty.jpg")
+    try folder.copy(sample: "card.jpg", as: "in/card.jpg")
+    let run = try watch(["--delete", "--failed-dir", "failed"])
+    #expect(run.status == 2 && run.messages.contains("empty.jpg"))
+    #expect(run.messages.contains("the file is empty"))
+    #expect(names("in").isEmpty && names("failed") == ["empty.jpg"] && names("out") == ["card.pdf"])
+  }
+
+  /// The documents' folder is on a full disk, and the run does not wait for ever.
+  @Test func anOriginalStaysWhereItsDocumentCannotBeWritten() throws {
+    try folder.copy(sample: "card.jpg", as: "in/card.jpg")
+    let run = try Program.shell(
+      "ulimit -f 8; platen watch in -o out --once --settle 0s --delete "
+        + "--name '{source}' --rotate 0; echo status $?; ls in out", in: folder)
+    #expect(run.text.contains("status 5"))
+    #expect(names("in") == ["card.jpg"] && names("out").isEmpty)
   }
 
   @Test func aRunningWatchTakesABurstAndEndsCleanly() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import PlatenModel
 import Testing
 
 @testable import PlatenServer
@@ -60,7 +61,18 @@ import Testing
       .appendingPathComponent("no-certificate-\(UUID().uuidString)")
     try Data("no certificate".utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }
-    #expect(throws: (any Error).self) { try ServerCertificate.fingerprint(of: file.path) }
+    #expect(
+      throws: ScanError.configuration(
+        file.path, as: "certificate", "it is no certificate in PEM")
+    ) { try ServerCertificate.fingerprint(of: file.path) }
+    let folder = file.path + "-folder"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let files = try ServerCertificate.selfSigned(in: folder, names: ["localhost"])
+    #expect(
+      throws: ScanError.configuration(file.path, as: "key", "it is no private key in PEM")
+    ) {
+      try ServerCertificate.configuration(.init(certificate: files.certificate, key: file.path))
+    }
   }
 
   @Test func linksNameTheAddressesOfTheMachine() {

@@ -24,7 +24,9 @@ import Testing
   }
 
   private struct Progress: Decodable {
-    struct Document: Decodable { let pageCount: Int, title: String?, copy: String? }
+    struct Document: Decodable {
+      let pageCount: Int, title: String?, copy: String?, problem: String?
+    }
     struct Failure: Decodable { let page: String, error: String }
     let state: String
     let failures: [Failure]
@@ -245,6 +247,68 @@ import Testing
       #expect(name.hasSuffix(" Two pages.pdf"))
       #expect(
         FileManager.default.contents(atPath: output.appendingPathComponent(name).path) == pdf.body)
+    }
+  }
+
+  /// The document is there: only its copy is not.
+  @Test func aWrittenDocumentIsNotReportedAsFailed() async throws {
+    try await RunningServer.run(outputFolder: "/proc/no-folder") { server in
+      let session = try await server.beginSession()
+      try await server.upload(RunningServer.sample("card.jpg"), to: session)
+      _ = try await server.request("POST", "/api/sessions/\(session)/save")
+      let progress = try await saved(session, server)
+      #expect(progress.state == "done" && progress.document?.pageCount == 1)
+      #expect(progress.document?.problem == "not-stored" && progress.document?.copy == nil)
+      let pdf = try await server.request("GET", "/api/sessions/\(session)/files/document.pdf")
+      #expect(pdf.body.starts(with: Data("%PDF-".utf8)))
+    }
+  }
+
+  @Test func aPageThatIsTakenOutWhileTheDocumentIsMadeCanBePutBack() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("platen-store-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try SessionStore(stateFolder: folder.path, limits: ServerLimits())
+    let id = try await store.begin().id
+    let files = store.files(of: id)
+    var pages: [SessionID] = []
+    for _ in 0..<3 {
+      let page = SessionPage(
+        id: SessionID(), name: "a.jpg", width: 10, height: 10, sha256: "\(pages.count)",
+        detected: nil, confidence: nil)
+      try files.write(Data("photo".utf8), to: .photo(page.id))
+      pages.append(try await store.add(page, to: id).id)
+    }
+    _ = try await store.arrange([pages[0], pages[1]], in: id)
+    let saved = try await store.session(id)
+    _ = try await store.arrange([pages[0]], in: id)
+    try await store.finish(
+      saved, with: SavedDocument(title: nil, pageCount: 2, created: 0, byteCount: 1))
+    #expect(files.has(.photo(pages[1])) && !files.has(.photo(pages[2])))
+    let back = try await store.arrange([pages[0], pages[1]], in: id)
+    #expect(back.pages.map(\.id) == [pages[0], pages[1]])
+  }
+
+  /// A photo that became unreadable, and a correction that is damaged, cost their own rows.
+  @Test func anExportNamesThePagesThatItLacks() async throws {
+    try await RunningServer.run { server in
+      let session = try await server.beginSession()
+      let store = server.store.appendingPathComponent(session)
+      var ids: [String] = []
+      for sample in ["receipt.jpg", "card.jpg", "licence.jpg"] {
+        ids.append(try await server.upload(RunningServer.sample(sample), to: session).id)
+      }
+      try Data("gone".utf8).write(to: store.appendingPathComponent("photo-\(ids[1])"))
+      try Data("{".utf8).write(to: store.appendingPathComponent("receipt-\(ids[2]).json"))
+      let reply = try await server.request(
+        "GET", "/api/sessions/\(session)/export/receipts.jsonl")
+      #expect(reply.status == 200 && reply.headers["x-platen-failed-pages"] == "2, 3")
+      #expect(reply.text.split(separator: "\n").count == 1)
+      // The damaged correction can be made again.
+      struct Answer: Decodable { let problem: String? }
+      let path = "/api/sessions/\(session)/pages/\(ids[2])/receipt"
+      #expect(
+        try await server.request("GET", path).json(Answer.self).problem == "damaged-correction")
     }
   }
 

@@ -29,15 +29,13 @@ import Testing
     let path = try file(1_000_001)
     defer { try? FileManager.default.removeItem(at: folder) }
     #expect(
-      throws: ScanError.limitExceeded(
-        source: path, limit: .megabytes(actual: 1.000001, limit: 1))
+      throws: ScanError.tooManyMegabytes(path, actual: 1.000001, limit: 1)
     ) { try FileContents.read(path: path, megabytes: 1) }
   }
 
   @Test func aDeviceIsReadUpToTheLimit() {
     #expect(
-      throws: ScanError.limitExceeded(
-        source: "/dev/zero", limit: .megabytes(actual: nil, limit: 3))
+      throws: ScanError.tooManyMegabytes("/dev/zero", actual: nil, limit: 3)
     ) { try FileContents.read(path: "/dev/zero", megabytes: 3) }
   }
 
@@ -51,8 +49,7 @@ import Testing
     options.limits.megabytes = 0.001
     let photo = PhotoSource.bytes(Data(repeating: 0, count: 2000), name: "photo")
     #expect(
-      throws: ScanError.limitExceeded(
-        source: "photo", limit: .megabytes(actual: 0.002, limit: 0.001))
+      throws: ScanError.tooManyMegabytes("photo", actual: 0.002, limit: 0.001)
     ) { try OpenedPhoto(photo, limits: options.limits) }
   }
 }

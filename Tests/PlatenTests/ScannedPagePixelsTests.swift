@@ -54,7 +54,7 @@ import Testing
 
   @Test func aPageWithoutAnImageHasNoPixels() async throws {
     let page = try await page { $0.encodesImages = false }
-    #expect(throws: ScanError.invalidRequest(.pageWithoutImage(source: page.source))) {
+    #expect(throws: ScanError.pageWithoutImage(page.source)) {
       try page.pixels()
     }
   }

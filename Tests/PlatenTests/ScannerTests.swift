@@ -191,6 +191,6 @@ import Testing
     for await result in try Scanner(options: options).pages(of: [photo]) {
       return try result.get()
     }
-    throw ScanError.internalFault(.invariant("no result for a photo"))
+    throw ScanError.internalFault("no result for a photo")
   }
 }

@@ -26,10 +26,8 @@ struct InstalledLanguagesTests {
           let error = #expect(throws: ScanError.self) {
             try InstalledLanguages.names(of: ["eng", missing])
           }
-          guard case .missingLanguage(missing, _) = error else {
-            Issue.record("\(missing): \(String(describing: error))")
-            continue
-          }
+          #expect(error?.detail == .missingLanguage)
+          #expect(error?.reason.hasPrefix("no OCR data for '\(missing)'") == true)
         }
       }
     }

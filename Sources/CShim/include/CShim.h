@@ -1,5 +1,6 @@
 // Support for the C and C++ shims: the error of a thread's last call, one exception guard, and one
-// loader for libraries that are loaded on first use. Child processes are in shim_child.h.
+// loader for libraries that are loaded on first use; and a system call that Swift does not import.
+// Child processes are in shim_child.h.
 //
 // Nothing here allocates or is owned by the caller. Every function may be called by any thread. A
 // message is one line without a full stop.
@@ -49,6 +50,10 @@ typedef struct shim_symbol {
 /// shim_last_error() is dlerror's text.
 bool shim_library_load(shim_library *_Nonnull library, const shim_symbol *_Nonnull symbols,
                        size_t count);
+
+/// Renames a file unless the new name is taken, on one file system. Returns 0 or the error's number:
+/// EEXIST where the name is taken, EXDEV where it is on another file system.
+int shim_rename_to_free(const char *_Nonnull from, const char *_Nonnull to);
 
 #ifdef __cplusplus
 }

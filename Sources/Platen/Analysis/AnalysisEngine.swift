@@ -18,7 +18,7 @@ final class AnalysisEngine {
   private let subjectNetwork: PhotoSource?
   private var subjectDetector: SubjectDetector?
 
-  /// Throws `ScanError.missingLanguage(_:installed:)` where no installed language is that of a locale.
+  /// Throws an error of the kind `dependency` where no installed language is that of a locale.
   init(settings: EngineSettings) throws(ScanError) {
     var options = ScanOptions()
     options.pageFinding = .wholePhoto
@@ -65,7 +65,7 @@ final class AnalysisEngine {
     } catch let error as ScanError {
       throw error
     } catch {
-      throw .recognitionFailed(reason: "it was cancelled")
+      throw ScanError(.cancelled, reason: "the analysis was cancelled")
     }
   }
 

@@ -40,7 +40,7 @@ public actor ImageAnalyzer {
 
   /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` where Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }

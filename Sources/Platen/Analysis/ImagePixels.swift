@@ -72,7 +72,7 @@ extension ImagePixels {
         for y in 0..<height { copyRow(source, from: y * bytesPerRow, to: target + y * stride) }
       }
     }
-    guard let raster else { throw .internalFault(.outOfMemory(purpose: "an image")) }
+    guard let raster else { throw .outOfMemory(for: "an image") }
     return try raster.displayed(orientation)
   }
 

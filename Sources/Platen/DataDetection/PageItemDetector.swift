@@ -14,11 +14,14 @@ package struct PageItemDetector: Sendable {
     settings: ItemSettings, context: ItemDetector.Context = .page
   ) throws(ScanError) {
     guard let locale = ItemLocale(tag: settings.locale ?? "en-US") else {
-      throw .invalidRequest(.unsupportedLocale(tag: settings.locale ?? "en-US"))
+      throw ScanError(
+        .usage,
+        reason: "dates and numbers are known in de, en, es, fr, it, nl and pt, with a region or not"
+      )
     }
     let day = settings.referenceDate.map { CivilDate($0) } ?? CivilDate.today
     guard let day else {
-      throw .invalidRequest(.invalidReferenceDate(settings.referenceDate ?? ""))
+      throw ScanError(.usage, reason: "the reference date is not YYYY-MM-DD")
     }
     detector = ItemDetector(
       kinds: settings.textKinds, locale: locale, reference: day, context: context)

@@ -29,12 +29,12 @@ public final class DuplicateFinder {
 
   /// Creates a finder without pages.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the temporary file cannot be created.
+  /// Throws an error of the kind `output` where the temporary file cannot be created.
   public init() throws(ScanError) { spool = try PageSpool() }
 
   /// Adds the result of a page.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the disk is full.
+  /// Throws an error of the kind `output` where the disk is full.
   public func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
     let number = spool.count
     let page = try? result.get()

@@ -53,7 +53,7 @@ final class PageSpool {
           try ScannedPage(
             from: &reader, source: entry.source, page: entry.page, sha256: sha256))
       } catch {
-        throw .internalFault(.invariant("a page that waits in a temporary file is whole"))
+        throw .internalFault("a page that waits in a temporary file is whole")
       }
     }
     return PhotoResult(

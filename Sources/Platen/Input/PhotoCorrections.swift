@@ -25,8 +25,7 @@ public struct PhotoCorrections: Sendable {
 
   /// Reads a file of JSON lines. Empty lines are ignored.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where it cannot be read, and
-  /// `ScanError.unreadableCorrections(source:line:reason:)` where a line is no correction.
+  /// Throws an error of the kind `input` where it cannot be read, or a line is no correction.
   public init(contentsOf source: PhotoSource) throws(ScanError) {
     let lines = try source.contents(megabytes: InputLimits().megabytes)
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -35,8 +34,9 @@ public struct PhotoCorrections: Sendable {
       do {
         photos.append(try JSONDecoder().decode(PhotoCorrection.self, from: Data(line)))
       } catch {
-        throw .unreadableCorrections(
-          source: source.name, line: index + 1, reason: Self.reason(error))
+        throw ScanError(
+          .input, source.name,
+          reason: "line \(index + 1) is no photo of 'platen detect': \(Self.reason(error))")
       }
     }
     self.init(photos)

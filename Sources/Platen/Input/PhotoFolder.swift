@@ -12,6 +12,8 @@ public struct PhotoFolder: Hashable, Sendable {
   public let path: String
   /// Whether the photos of its subfolders are taken as well.
   public let isRecursive: Bool
+  /// The paths of subfolders that are left out, such as that of the documents. Default: none.
+  public var excluded: [String] = []
 
   /// The photos of a folder.
   public struct Contents: Hashable, Sendable {
@@ -42,14 +44,22 @@ public struct PhotoFolder: Hashable, Sendable {
       && one.st_dev == two.st_dev && one.st_ino == two.st_ino
   }
 
+  /// Whether the folders at both paths are on one file system, so that a file can be renamed from one to
+  /// the other.
+  package static func isOnSameDevice(_ path: String, _ other: String) -> Bool {
+    var one = stat(), two = stat()
+    return stat(path.fileName, &one) == 0 && stat(other.fileName, &two) == 0
+      && one.st_dev == two.st_dev
+  }
+
   /// Lists the folder. Hidden files and folders are ignored, and links are followed.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be read.
+  /// Throws an error of the kind `input` where the folder cannot be read.
   public func contents() throws(ScanError) -> Contents {
     guard let names = FolderNames.read(path) else {
-      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+      throw .input(path.fileNameText, SystemError.current)
     }
-    var lister = Lister(isRecursive: isRecursive)
+    var lister = Lister(isRecursive: isRecursive, excluded: excluded)
     lister.list(names, in: path)
     var contents = Contents()
     contents.photos = lister.paths.map { (NaturalOrder($0), $0) }.sorted { $0.0 < $1.0 }
@@ -67,7 +77,18 @@ private struct Lister {
   /// The folders that were listed: links may lead to one of them again.
   private var visited: Set<[UInt64]> = []
 
-  init(isRecursive: Bool) { self.isRecursive = isRecursive }
+  init(isRecursive: Bool, excluded: [String]) {
+    self.isRecursive = isRecursive
+    for path in excluded {
+      var status = stat()
+      if stat(path.fileName, &status) == 0 { _ = visit(status) }
+    }
+  }
+
+  /// Whether a folder was not visited yet.
+  private mutating func visit(_ status: stat) -> Bool {
+    visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted
+  }
 
   mutating func list(_ names: [String], in folder: String) {
     let base = folder.unicodeScalars.last == "/" ? folder : folder + "/"
@@ -78,7 +99,7 @@ private struct Lister {
       switch status.st_mode & S_IFMT {
       case S_IFREG: add(path)
       case S_IFDIR where isRecursive:
-        guard visited.insert([UInt64(status.st_dev), UInt64(status.st_ino)]).inserted else { break }
+        guard visit(status) else { break }
         if let names = FolderNames.read(path) { list(names, in: path) } else { paths.append(path) }
       default: break
       }

@@ -25,7 +25,7 @@ final class PhotoRequests: Sendable {
 
   /// No frame comes any more.
   func refuse(source: String) {
-    let error = ScanError.unreadableImage(source: source, reason: "no frames are being scanned")
+    let error = ScanError.input(source, "no frames are being scanned")
     for request in take() { request.resume(throwing: error) }
   }
 
@@ -40,7 +40,7 @@ final class PhotoRequests: Sendable {
 extension DataScanner {
   /// The next frame at its own size, as a JPEG file; the events must be taken meanwhile.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where no scan runs, or it ends before.
+  /// Throws an error of the kind `input` where no scan runs, or it ends before.
   public func capturePhoto() async throws -> Data {
     try await withCheckedThrowingContinuation { request in
       photos.add(request)

@@ -42,8 +42,8 @@ public final class DataScanner: Sendable {
 
   /// Creates a scanner, which does nothing until its events are asked for.
   ///
-  /// Throws `ScanError.missingLanguage(_:installed:)` where a language is not installed, and
-  /// `ScanError.missingLibrary(_:purpose:reason:)` where text is wanted and Tesseract is not.
+  /// Throws an error of the kind `dependency` where a language is not installed, or text is wanted and
+  /// Tesseract is not.
   public init(source: VideoSource, settings: DataScannerSettings) throws(ScanError) {
     if settings.includesText { _ = try InstalledLanguages.names(of: settings.languages) }
     self.source = source
@@ -55,7 +55,7 @@ public final class DataScanner: Sendable {
 
   /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` where Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }

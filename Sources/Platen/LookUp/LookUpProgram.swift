@@ -24,32 +24,32 @@ package struct LookUpProgram: Sendable {
   /// Bytes of output; the rest is ignored.
   private static let maximumOutput = 1 << 20
 
-  /// The command's answer. Throws ``ScanError/lookUpFailed(reason:)`` where it fails.
+  /// The command's answer. Throws an error of the kind `dependency` where it fails.
   package func result(of query: LookUpQuery) throws(ScanError) -> LookUpResult? {
     let picture: SharedBytes
     do throws(ChildFailure) {
       picture = try SharedBytes(query.picture)
     } catch {
-      throw .lookUpFailed(reason: "the picture cannot be passed on")
+      throw .lookUpFailed("the picture cannot be passed on")
     }
     var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .lookUpFailed(reason: SystemError.current) }
+    guard pipe(&ends) == 0 else { throw .lookUpFailed(SystemError.current) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { close(ends[0]) }
     let child = start(input: picture.path, output: ends[1], environment: environment(of: query))
     close(ends[1])
-    guard let child else { throw .lookUpFailed(reason: SystemError.current) }
+    guard let child else { throw .lookUpFailed(SystemError.current) }
     let deadline = ContinuousClock.now + timeLimit
     let output = Self.output(of: ends[0], until: deadline)
     guard let output, let status = Self.status(of: child, until: deadline) else {
       kill(-child, SIGKILL)
       while waitpid(child, nil, 0) < 0, errno == EINTR {}
-      throw .lookUpFailed(reason: "the command took longer than \(timeLimit.components.seconds) s")
+      throw .lookUpFailed("the command took longer than \(timeLimit.components.seconds) s")
     }
     guard status == 0 else {
       let signal = status & 0x7F
       throw .lookUpFailed(
-        reason: signal == 0
+        signal == 0
           ? "the command ended with status \(status >> 8 & 0xFF)"
           : "the command was ended by signal \(signal)")
     }

@@ -33,7 +33,7 @@ package final class ManifestWriter {
     do {
       return try JSONText.text(of: value)
     } catch {
-      throw .internalFault(.encoding(subject: "the manifest", message: "\(error)"))
+      throw .encoding("the manifest", "\(error)")
     }
   }
 }

@@ -34,26 +34,28 @@ package struct OutputCheck {
 
   /// Registers the output at `path`, `-` for standard output.
   ///
-  /// Throws ``ScanError/invalidRequest(_:)`` where it is an input or another output. Pipes and
+  /// Throws an error of the kind `usage` where it is an input or another output. Pipes and
   /// devices are neither.
   package mutating func register(_ path: String) throws(ScanError) {
     let identity =
       path == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(path: path)
     guard let identity else { return }
     if let input = inputs[identity] {
-      throw .invalidRequest(.outputIsInput(path: path, input: input))
+      throw .outputIsInput(path, input: input)
     }
     guard outputs.insert(identity).inserted else {
-      throw .invalidRequest(.outputIsOutput(path: path))
+      throw ScanError(.usage, path, reason: "is the file of two outputs; each needs its own")
     }
   }
 
-  /// Throws ``ScanError/unexpectedOutput(path:expected:)`` where a file of another kind exists at
+  /// Throws ``ScanError/Detail/unexpectedOutput`` where a file of another kind exists at
   /// `path`. An empty file is of every kind.
   package static func requireKind(_ kind: Kind, of path: String) throws(ScanError) {
     guard path != "-", let start = FileContents.leadingBytes(path: path), !kind.matches(start)
     else { return }
-    throw .unexpectedOutput(path: path, expected: kind.rawValue)
+    throw ScanError(
+      .output, path, reason: "exists, is no \(kind.rawValue), and is left as it is",
+      detail: .unexpectedOutput)
   }
 }
 

@@ -8,17 +8,28 @@ package enum OutputFolder {
     if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
     let parent = parent(of: path)
     guard errno == ENOENT, parent != path else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
     try create(path: parent)
     guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {
-      throw .unwritableOutput(path: path, reason: SystemError.current)
+      throw .output(path, SystemError.current)
     }
   }
 
   /// The names in the folder at `path`, in no order; none where it cannot be read.
   package static func names(in path: String) -> [String] {
     FolderNames.read(path) ?? []
+  }
+
+  /// Waits until the name of the file at `path` is on the disk. Throws where the disk reports an error;
+  /// file systems that know no such wait are not one.
+  package static func synchronize(of path: String) throws(ScanError) {
+    let folder = open(path.splitAtLastSlash.folder.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    guard fsync(folder) == 0 || errno != EIO && errno != ENOSPC && errno != EDQUOT else {
+      throw .output(path, SystemError.current)
+    }
   }
 
   private static func isFolder(_ path: String) -> Bool {

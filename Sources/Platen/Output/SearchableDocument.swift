@@ -17,28 +17,30 @@ public final class SearchableDocument {
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the temporary file cannot be created.
-  public init(
+  /// Throws an error of the kind `output` where the temporary file cannot be created.
+  public convenience init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
   ) throws(ScanError) {
-    let spool = try Spool()
-    writer = try PDFWriter(metadata: metadata, settings: settings, sink: spool.append)
-    self.spool = spool
-    assembly = PDFAssembly()
+    try self.init(metadata: metadata, settings: settings, assembly: PDFAssembly(), file: nil)
   }
 
-  /// Creates an empty document for `file`.
+  /// Creates an empty document for `file`; `nil` where the file is not known yet.
   ///
   /// Pages are written to the file at once. Where the document becomes part of another, is encrypted
   /// or goes through a pipe, it is written at the end, so that no half of a PDF appears.
   package init(
     metadata: DocumentMetadata, settings: DocumentSettings, assembly: PDFAssembly,
-    file: OutputFile
+    file: OutputFile?
   ) throws(ScanError) {
-    spool = assembly.isNeeded || !file.isAtomic ? try Spool() : nil
-    writer = try PDFWriter(
-      metadata: metadata, settings: settings, sink: spool?.append ?? file.write)
+    if let file, file.isAtomic, !assembly.isNeeded {
+      spool = nil
+      writer = try PDFWriter(metadata: metadata, settings: settings, sink: file.write)
+    } else {
+      let spool = try Spool()
+      writer = try PDFWriter(metadata: metadata, settings: settings, sink: spool.append)
+      self.spool = spool
+    }
     self.assembly = assembly
   }
 
@@ -60,14 +62,14 @@ public final class SearchableDocument {
   ) throws(ScanError) {
     let isOverlay = original != nil
     guard let image = isOverlay ? page.blankImage : page.image else {
-      throw .invalidRequest(.pageWithoutImage(source: page.source))
+      throw .pageWithoutImage(page.source)
     }
     let (width, height) = page.sizeInPoints
     guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
       // Over a page of an extreme size there is only an empty one, which leaves it as it is.
       if let original, page.text.isEmpty { return try appendEmptyPage(over: original) }
-      throw .unreadableImage(
-        source: page.source,
+      throw ScanError(
+        .image, page.source,
         reason: "its page is too small or too large for a PDF, whose sides have 3 to 14400 points")
     }
     try writer.append(
@@ -105,21 +107,12 @@ public final class SearchableDocument {
 
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
-  /// An existing file is replaced unless `replacing` is `false`; then `ScanError.outputExists(path:)`
-  /// is thrown. Throws `ScanError.unwritableOutput(path:reason:)` where the file cannot be written.
+  /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` where
+  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` where it exists.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
     try file.commit()
-  }
-
-  /// Completes a document that waits in a temporary file, and returns that file.
-  package func spooled() throws(ScanError) -> Spool {
-    try writer.finish()
-    guard let spool else {
-      throw .internalFault(.invariant("the document has no temporary file"))
-    }
-    return spool
   }
 
   /// Completes the document in `file`.

@@ -4,50 +4,60 @@ package import PlatenModel
 
 /// Reads files; errors carry the operating system's reason.
 package enum FileContents {
+  /// The error for the name of a file that cannot be read and the reason.
+  package typealias Failure = (_ name: String, _ reason: String) -> ScanError
+
   /// Reads the file at `path`; a named pipe is read to its end.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)``, for a directory too, and
-  /// ``ScanError/limitExceeded(source:limit:)`` for more than `megabytes`.
+  /// Throws `failure` where it cannot be read, for a directory too, and an error of the kind `limit` for
+  /// more than `megabytes`.
   ///
-  /// - Parameter isWanted: is called once, with at least ``leadingByteCount`` bytes or the whole file.
-  ///   Where it returns `false`, nothing more is read.
+  /// - Parameters:
+  ///   - failure: the error for a name and a reason, which says what the file was to be.
+  ///   - isWanted: is called once, with at least ``leadingByteCount`` bytes or the whole file. Where it
+  ///     returns `false`, nothing more is read.
   package static func read(
-    path: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+    path: String, megabytes: Double, failure: Failure = ScanError.input,
+    isWanted: (Data) -> Bool = { _ in true }
   ) throws(ScanError) -> Data {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+      throw failure(path.fileNameText, SystemError.current)
     }
     defer { close(descriptor) }
     return try read(
-      descriptor: descriptor, source: path.fileNameText, megabytes: megabytes, isWanted: isWanted)
+      descriptor: descriptor, source: path.fileNameText, megabytes: megabytes, failure: failure,
+      isWanted: isWanted)
   }
 
   /// Reads from `descriptor` to its end. `source` is its name in errors.
   package static func read(
-    descriptor: Int32, source: String, megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+    descriptor: Int32, source: String, megabytes: Double, failure: Failure = ScanError.input,
+    isWanted: (Data) -> Bool = { _ in true }
   ) throws(ScanError) -> Data {
     let limit = Int(min(megabytes * 1e6, 1e15))
     let size = regularFileSize(descriptor)
     if let size, size > limit {
-      throw .limitExceeded(
-        source: source, limit: .megabytes(actual: Double(size) / 1e6, limit: megabytes))
+      throw .tooManyMegabytes(source, actual: Double(size) / 1e6, limit: megabytes)
     }
     var bytes = GrowingBytes()
-    try bytes.reserve((size ?? 0) + 1, source: source)
+    func reserve(_ capacity: Int) throws(ScanError) {
+      if !bytes.reserve(capacity) { throw failure(source, "out of memory") }
+    }
+    try reserve((size ?? 0) + 1)
     var isChecked = false
     while true {
       if bytes.count == bytes.capacity {
-        try bytes.reserve(bytes.capacity * 2, source: source)
+        try reserve(bytes.capacity * 2)
       }
       let count = Glibc.read(descriptor, bytes.end, min(bytes.capacity - bytes.count, chunkSize))
       if count < 0 {
         if errno == EINTR { continue }
-        throw .unreadableImage(source: source, reason: SystemError.current)
+        throw failure(source, SystemError.current)
       }
       bytes.count += count
       guard bytes.count <= limit else {
-        throw .limitExceeded(source: source, limit: .megabytes(actual: nil, limit: megabytes))
+        throw .tooManyMegabytes(source, actual: nil, limit: megabytes)
       }
       if !isChecked, count == 0 || bytes.count >= leadingByteCount {
         isChecked = true
@@ -95,12 +105,12 @@ private struct GrowingBytes: ~Copyable {
   /// Where the next byte goes.
   var end: UnsafeMutableRawPointer? { start?.advanced(by: count) }
 
-  mutating func reserve(_ capacity: Int, source: String) throws(ScanError) {
-    guard let larger = realloc(start, max(capacity, 1 << 16)) else {
-      throw .unreadableImage(source: source, reason: "out of memory")
-    }
+  /// Makes room for `capacity` bytes; `false` where there is no memory.
+  mutating func reserve(_ capacity: Int) -> Bool {
+    guard let larger = realloc(start, max(capacity, 1 << 16)) else { return false }
     start = larger
     self.capacity = max(capacity, 1 << 16)
+    return true
   }
 
   /// A copy of the first bytes.

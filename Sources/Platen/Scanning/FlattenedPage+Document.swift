@@ -12,8 +12,8 @@ extension FlattenedPage {
   func requireDocumentSize(source: String) throws(ScanError) {
     let sides = [raster.width, raster.height].map { resolution.points(forPixels: Double($0)) }
     guard sides.allSatisfy({ (3...14400).contains($0) }) else {
-      throw .unreadableImage(
-        source: source,
+      throw ScanError(
+        .image, source,
         reason: "\(raster.width) × \(raster.height) pixels at "
           + "\(Int(resolution.pixelsPerInch)) per inch are too small or too large for a PDF page")
     }

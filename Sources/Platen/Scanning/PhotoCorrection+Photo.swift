@@ -9,13 +9,13 @@ extension PhotoCorrection {
   /// The pixels of `photo` for each pixel of the corners. The corners may refer to a smaller copy of the
   /// photo.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)`` where the copy has another shape.
+  /// Throws an error of the kind `input` where the copy has another shape.
   func scale(to photo: Raster) throws(ScanError) -> (x: Double, y: Double) {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let scale = (x: photoWidth / (width ?? photoWidth), y: photoHeight / (height ?? photoHeight))
     guard abs(scale.x / scale.y - 1) <= Self.shapeTolerance else {
-      throw .unreadableImage(
-        source: source,
+      throw ScanError(
+        .input, source,
         reason: "it has \(photo.width) × \(photo.height) pixels, and its corrections are for "
           + "another shape; detect its pages again")
     }

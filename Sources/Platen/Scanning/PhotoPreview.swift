@@ -26,7 +26,7 @@ package struct PhotoPreview: Sendable {
   package init(_ source: PhotoSource, side: Int, limits: InputLimits) throws(ScanError) {
     let opened = try OpenedPhoto(source, limits: limits)
     guard opened.file.frameCount == 1 else {
-      throw .unreadableImage(source: source.name, reason: "it has several pages")
+      throw .image(source.name, "it has several pages")
     }
     let photo = try opened.file.photo(frame: 0)
     (width, height) = (photo.raster.width, photo.raster.height)

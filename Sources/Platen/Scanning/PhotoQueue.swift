@@ -67,7 +67,6 @@ struct PhotoQueue {
     _ page: Int, of source: PhotoSource, _ count: Int
   ) -> Result<OpenedPhoto, ScanError> {
     .failure(
-      .unreadableImage(
-        source: source.name, reason: "it has pages 1 to \(count), and no page \(page)"))
+      .input(source.name, "it has pages 1 to \(count), and no page \(page)"))
   }
 }

@@ -26,34 +26,38 @@ public enum PhotoSource: Hashable, Sendable {
 
   /// The whole content.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)``, and
-  /// ``ScanError/limitExceeded(source:limit:)`` for more than `megabytes`.
+  /// Throws `failure` where it cannot be read, and an error of the kind `limit` for more than `megabytes`.
   ///
-  /// - Parameter isWanted: is called with the leading bytes of a file; where it returns `false`, the
-  ///   rest is left out.
+  /// - Parameters:
+  ///   - failure: the error for a name and a reason, which says what the file was to be.
+  ///   - isWanted: is called with the leading bytes of a file; where it returns `false`, the rest is left
+  ///     out.
   package func contents(
-    megabytes: Double, isWanted: (Data) -> Bool = { _ in true }
+    megabytes: Double, failure: FileContents.Failure = ScanError.input,
+    isWanted: (Data) -> Bool = { _ in true }
   ) throws(ScanError) -> Data {
     switch self {
     case .bytes(let data, _):
       guard Double(data.count) <= megabytes * 1e6 else {
-        throw .limitExceeded(
-          source: name,
-          limit: .megabytes(actual: Double(data.count) / 1e6, limit: megabytes))
+        throw .tooManyMegabytes(name, actual: Double(data.count) / 1e6, limit: megabytes)
       }
       return data
     case .standardInput:
       return try FileContents.read(
-        descriptor: STDIN_FILENO, source: name, megabytes: megabytes, isWanted: isWanted)
+        descriptor: STDIN_FILENO, source: name, megabytes: megabytes, failure: failure,
+        isWanted: isWanted)
     case .file(let path):
-      return try FileContents.read(path: path, megabytes: megabytes, isWanted: isWanted)
+      return try FileContents.read(
+        path: path, megabytes: megabytes, failure: failure, isWanted: isWanted)
     }
   }
 
   /// The content of a photo. Of a file in no supported format only the start is read, which says so,
   /// because a device may have no end.
   func photoContents(megabytes: Double) throws(ScanError) -> Data {
-    try contents(megabytes: megabytes) { ImageFormat(leadingBytes: $0) != nil }
+    try contents(megabytes: megabytes, failure: ScanError.image) {
+      ImageFormat(leadingBytes: $0) != nil
+    }
   }
 
   /// Whether the format can hold several pages; `true` for a pipe, which cannot be peeked at.

@@ -6,7 +6,7 @@ extension ScannedPage {
   /// The finished page as a reader of the document sees it: background and foreground together,
   /// ``width`` × ``height`` pixels.
   ///
-  /// It is decoded anew at each call. Throws `ScanError.invalidRequest(_:)` where the page has no
+  /// It is decoded anew at each call. Throws an error of the kind `image` where the page has no
   /// image (``ScanOptions/encodesImages``).
   public func pixels() throws(ScanError) -> PagePixels {
     try composed().pagePixels()
@@ -26,7 +26,7 @@ extension ScannedPage {
 
   /// Background and foreground together.
   func composed() throws(ScanError) -> Raster {
-    guard let image else { throw .invalidRequest(.pageWithoutImage(source: source)) }
+    guard let image else { throw .pageWithoutImage(source) }
     return try image.composed(width: width, height: height)
   }
 }

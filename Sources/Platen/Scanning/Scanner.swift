@@ -17,8 +17,7 @@ public struct Scanner: Sendable {
 
   /// Creates a scanner; by default with the default of every option.
   ///
-  /// Throws `ScanError.missingLanguage(_:installed:)` where a requested language is not installed,
-  /// and `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not.
+  /// Throws an error of the kind `dependency` where a requested language or Tesseract is not installed.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
     var options = options
     if options.needsTextRecognizer {
@@ -72,14 +71,14 @@ public struct Scanner: Sendable {
 
   /// The languages that can be recognized, by Tesseract's names, sorted.
   ///
-  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` where Tesseract is not installed.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()
   }
 
   /// The languages that can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws `ScanError.missingLibrary(_:purpose:reason:)` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` where Tesseract is not installed.
   public static func installedLanguageTags() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }

@@ -22,8 +22,8 @@ public struct SeparatorSheet: Hashable, Sendable {
 
   /// Writes the sheet as a PDF to a file at `path`, or with `-` to standard output.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where the file cannot be written, and
-  /// `ScanError.outputExists(path:)` where it exists and `replacing` is `false`.
+  /// Throws an error of the kind `output` where the file cannot be written, or exists and `replacing` is
+  /// `false`.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let document = try document()
     try document.write(to: path, replacing: replacing)
@@ -59,7 +59,7 @@ public struct SeparatorSheet: Hashable, Sendable {
       }
     }
     guard let raster else {
-      throw .internalFault(.outOfMemory(purpose: "a separator sheet"))
+      throw .outOfMemory(for: "a separator sheet")
     }
     return raster
   }

@@ -20,7 +20,7 @@ public struct SubjectLifter: Sendable {
 
   /// Creates a lifter. Of `options`, the limits of files and the number of photos at a time count.
   ///
-  /// Throws `ScanError.unreadableNetwork(path:reason:)`, and ``PlatenModel/ScanError`` where the picture
+  /// Throws an error of the kind `configuration`, and ``PlatenModel/ScanError`` where the picture
   /// of the background cannot be read.
   public init(
     settings: SubjectSettings, options: ScanOptions = ScanOptions()
@@ -110,7 +110,8 @@ public struct SubjectLifter: Sendable {
       if let number = numbers.sorted().first(where: {
         !(1...max(count, 1)).contains($0) || count == 0
       }) {
-        throw .invalidRequest(.noSuchSubject(source: source, number: number, count: count))
+        let rest = count == 0 ? ", since none was found" : "; there are 1 to \(count)"
+        throw ScanError(.usage, source, reason: "there is no subject \(number)" + rest)
       }
       return numbers
     }

@@ -9,13 +9,9 @@ extension SubjectNetwork {
 
   /// Reads the ONNX file at `source`.
   convenience init(at source: PhotoSource) throws(ScanError) {
-    let file: Data
-    do throws(ScanError) {
-      file = try source.contents(megabytes: Self.maximumMegabytes)
-    } catch {
-      guard case .unreadableImage(let path, let reason) = error else { throw error }
-      throw .unreadableNetwork(path: path, reason: reason)
-    }
+    let file = try source.contents(
+      megabytes: Self.maximumMegabytes,
+      failure: { .configuration($0, as: "network", $1) })
     try self.init(onnx: file, source: source.name)
   }
 }
@@ -46,7 +42,9 @@ extension Box {
     let left = max(0, x.rounded(.down)), top = max(0, y.rounded(.down))
     let right = min(Double(photo.width), maxX.rounded(.up))
     let bottom = min(Double(photo.height), maxY.rounded(.up))
-    guard right > left, bottom > top else { throw .invalidRequest(.emptyPart(source: source)) }
+    guard right > left, bottom > top else {
+      throw ScanError(.usage, source, reason: "the box lies outside of the photo")
+    }
     return Box(x: left, y: top, width: right - left, height: bottom - top)
   }
 

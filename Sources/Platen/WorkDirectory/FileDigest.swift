@@ -7,29 +7,47 @@ package struct FileDigest: Hashable, Sendable {
   /// The digest in hexadecimal, as in manifests.
   package let hexadecimal: String
 
-  /// Reads the file at `path`. Throws ``ScanError/unreadableImage(source:reason:)`` where that fails.
+  /// Reads the file at `path`. Throws an error of the kind `input` where that fails.
   package init(path: String) throws(ScanError) {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0, let context = EVP_MD_CTX_new() else {
-      throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+    guard descriptor >= 0 else {
+      throw .input(path.fileNameText, SystemError.current)
     }
-    defer {
-      close(descriptor)
-      EVP_MD_CTX_free(context)
-    }
-    EVP_DigestInit_ex(context, EVP_sha256(), nil)
+    defer { close(descriptor) }
+    let digest = RunningDigest()
     var chunk = [UInt8](repeating: 0, count: 1 << 18)
     while true {
       let count = read(descriptor, &chunk, chunk.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
-        throw .unreadableImage(source: path.fileNameText, reason: SystemError.current)
+        throw .input(path.fileNameText, SystemError.current)
       }
       if count == 0 { break }
-      EVP_DigestUpdate(context, chunk, count)
+      chunk[..<count].withUnsafeBytes(digest.append)
     }
+    hexadecimal = digest.finish()
+  }
+}
+
+/// The SHA-256 digest of bytes that come in parts.
+final class RunningDigest {
+  private let context = EVP_MD_CTX_new()
+
+  /// Without memory the process ends, as with Swift's own allocations.
+  init() {
+    precondition(EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1, "SHA-256 is available")
+  }
+
+  deinit { EVP_MD_CTX_free(context) }
+
+  func append(_ bytes: UnsafeRawBufferPointer) {
+    EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+  }
+
+  /// The digest of all bytes, in hexadecimal. Nothing can be appended afterwards.
+  func finish() -> String {
     var digest = [UInt8](repeating: 0, count: ContentDigest.byteCount)
     EVP_DigestFinal_ex(context, &digest, nil)
-    hexadecimal = ContentDigest.hexadecimal(of: digest)
+    return ContentDigest.hexadecimal(of: digest)
   }
 }

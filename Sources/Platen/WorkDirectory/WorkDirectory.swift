@@ -16,7 +16,7 @@ public final class WorkDirectory: Sendable {
 
   /// Opens the folder at `path`, and creates it where it does not exist.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where it cannot be created.
+  /// Throws an error of the kind `output` where it cannot be created.
   public init(path: String) throws(ScanError) {
     self.path = path
     try OutputFolder.create(path: path)

@@ -13,7 +13,7 @@ struct CSVRows {
   /// The number of rows so far.
   private(set) var number = 0
 
-  /// Reads `bytes`. Throws ``ScanError/invalidRequest(_:)`` where the last row has no end.
+  /// Reads `bytes`. Throws an error of the kind `usage` where the last row has no end.
   init(_ bytes: [UInt8], path: String) throws(ScanError) {
     guard bytes.last == UInt8(ascii: "\n") else {
       throw ResultPart.invalid(path, "its last row is not complete")

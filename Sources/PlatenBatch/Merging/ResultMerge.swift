@@ -18,7 +18,7 @@ public struct ResultMerge {
 
   /// Reads the parts at `paths`.
   ///
-  /// Throws `ScanError.invalidRequest(_:)` where they do not belong together, or where one is incomplete,
+  /// Throws an error of the kind `usage` where they do not belong together, or where one is incomplete,
   /// as a killed run leaves it.
   ///
   /// - Parameters:
@@ -113,7 +113,7 @@ public struct ResultMerge {
       count == 0 ? [] : [Manifest.Document(path: $0, pageCount: count)]
     }
     guard let json = try? JSONText.text(of: documents ?? all) else {
-      throw .internalFault(.encoding(subject: "the manifest", message: "its documents are invalid"))
+      throw .encoding("the manifest", "its documents are invalid")
     }
     return "\"documents\":\(json),\"pageCount\":\(count)"
   }
@@ -121,7 +121,7 @@ public struct ResultMerge {
   /// For each page of the merged document the index of the part and the number of the page in the part's
   /// document, from 1.
   ///
-  /// Throws `ScanError.invalidRequest(_:)` where the parts are no manifests.
+  /// Throws an error of the kind `usage` where the parts are no manifests.
   public func documentPages() throws(ScanError) -> [(part: Int, page: Int)] {
     var numbers: [Int: [Page: Int]] = [:]
     for (index, part) in parts.enumerated() {

@@ -26,7 +26,7 @@ struct ResultPart {
   /// The documents of a manifest.
   let documents: [Manifest.Document]
 
-  /// Reads the part at `path`. Throws ``ScanError/invalidRequest(_:)`` where it is none, or incomplete.
+  /// Reads the part at `path`. Throws an error of the kind `usage` where it is none, or incomplete.
   init(path: String) throws(ScanError) {
     let bytes = [UInt8](try FileContents.read(path: path, megabytes: 4096))
     self.path = path
@@ -48,7 +48,7 @@ struct ResultPart {
 
   /// An error of the part at `path`.
   static func invalid(_ path: String, _ reason: String) -> ScanError {
-    .invalidRequest(.unmergeable(path: path.fileNameText, reason: reason))
+    ScanError(.usage, path.fileNameText, reason: reason)
   }
 
   // MARK: JSON

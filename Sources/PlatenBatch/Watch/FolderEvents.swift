@@ -19,14 +19,14 @@ final class FolderEvents {
 
   private static let mask = UInt32(IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO)
 
-  /// Watches the folder at `path`. Throws ``ScanError/unreadableImage(source:reason:)`` where that is
-  /// not possible.
+  /// Watches the folder at `path`. Throws an error of the kind `input` where that is not
+  /// possible.
   init(path: String) throws(ScanError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
     guard descriptor >= 0, inotify_add_watch(descriptor, path.fileName, Self.mask) >= 0 else {
       let reason = SystemError.current
       if descriptor >= 0 { close(descriptor) }
-      throw .unreadableImage(source: path.fileNameText, reason: "it cannot be watched: \(reason)")
+      throw .input(path.fileNameText, "it cannot be watched: \(reason)")
     }
   }
 

@@ -10,9 +10,10 @@ public import PlatenModel
 /// ```
 ///
 /// Each photo becomes one document, also after a restart or under another name: a register in the work
-/// directory of the documents says which were processed. A photo that cannot be read is reported once,
-/// and again only if it changes. Where documents cannot be written, as on a full disk, photos are tried
-/// again later.
+/// directory of the documents says which were processed. An original is moved or deleted as finished
+/// only once each of its pages is in a document on the disk; one of which a page fails counts as failed,
+/// is reported once, and again only if it changes. Where documents cannot be written, as on a full disk,
+/// photos are tried again later.
 public struct FolderWatch {
   /// What is watched, and what becomes of the photos.
   public struct Settings: Sendable {
@@ -20,9 +21,9 @@ public struct FolderWatch {
     public var folder: String
     /// The seconds without a change after which a file is complete whose writer was not seen. Default: 5.
     public var settlingTime = 5.0
-    /// What becomes of a photo whose document is written. Default: it stays.
+    /// What becomes of a photo of which every page is in its document. Default: it stays.
     public var finished = OriginalDisposal.keep
-    /// What becomes of a photo that cannot be read. Default: it stays.
+    /// What becomes of a photo that, or a page of which, cannot be read. Default: it stays.
     public var failed = OriginalDisposal.keep
     /// Whether the run ends when no photo is left. Default: `false`.
     public var endsWhenIdle = false
@@ -52,15 +53,16 @@ public struct FolderWatch {
   /// Watches a folder for documents that are written as `documents` states, whose work directory is
   /// required.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder cannot be watched.
+  /// Throws an error of the kind `input` where the folder cannot be watched.
   public init(settings: Settings, documents: DocumentBatch.Settings) throws(ScanError) {
     guard let directory = documents.workDirectory else {
-      throw .internalFault(.invariant("a watched folder has a work directory"))
+      throw .internalFault("a watched folder has a work directory")
     }
     self.settings = settings
     self.documents = documents
     register = IncomingRegister(directory, documents: documents.folder)
-    files = IncomingFiles(settlingTime: settings.settlingTime)
+    files = IncomingFiles(
+      settlingTime: settings.settlingTime, waitsForContent: !settings.endsWhenIdle)
     try OutputFolder.create(path: documents.folder)
     events = try FolderEvents(path: settings.folder)
   }
@@ -74,14 +76,13 @@ public struct FolderWatch {
 
   /// Processes photos until `stop` is requested.
   ///
-  /// Throws `ScanError.unreadableImage(source:reason:)` where the folder is gone.
+  /// Throws an error of the kind `input` where the folder is gone.
   public mutating func run(
     scanner: Scanner, stop: StopRequest, report: (Event) throws -> Void
   ) async throws {
     while !stop.isRequested {
       guard let present = IncomingFiles.files(in: settings.folder) else {
-        throw ScanError.unreadableImage(
-          source: settings.folder.fileNameText, reason: "the watched folder is gone")
+        throw ScanError.input(settings.folder.fileNameText, "the watched folder is gone")
       }
       files.update(present, now: Self.now)
       for (name, change) in events.changes() { files.note(change, of: name) }
@@ -111,6 +112,12 @@ public struct FolderWatch {
     _ name: String, _ version: IncomingFiles.Version, _ report: (Event) throws -> Void
   ) throws -> Incoming? {
     let path = settings.folder + "/" + name
+    guard version.size > 0 else {
+      try report(
+        .failed(.image(path.fileNameText, "the file is empty")))
+      try dispose(name, version, .failed, report)
+      return nil
+    }
     guard PhotoFolder.isPhoto(at: path) else {
       files.finish(name, version)
       return nil
@@ -175,12 +182,19 @@ public struct FolderWatch {
       let own = records.filter { $0.source == photo.source.name }
       records.removeAll { $0.source == photo.source.name }
       for record in own { try report(.recorded(record)) }
-      if let error = own.lazy.compactMap({ $0.documentError }).first {
-        files.retry(photo.name, at: Self.now + Self.retryTime)
-        try report(.failed(error))
+      if let error = own.lazy.compactMap(\.documentError).first { try report(.failed(error)) }
+      if own.contains(where: \.isRunFailure) {
+        if settings.endsWhenIdle {
+          files.finish(photo.name, photo.version)
+        } else {
+          files.retry(photo.name, at: Self.now + Self.retryTime)
+        }
         continue
       }
-      let fate: IncomingRegister.Fate = own.contains { $0.fate != .failed } ? .done : .failed
+      // A file that changed while it was read is another version, which comes next.
+      guard own.allSatisfy({ $0.sha256 == nil || $0.sha256 == photo.digest }) else { continue }
+      let isDelivered = !own.isEmpty && own.allSatisfy { $0.fate != .failed }
+      let fate: IncomingRegister.Fate = isDelivered ? .done : .failed
       register.record(fate, of: photo.version, content: photo.digest)
       try dispose(photo.name, photo.version, fate, report)
     }

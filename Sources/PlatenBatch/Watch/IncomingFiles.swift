@@ -41,7 +41,12 @@ struct IncomingFiles {
   /// The ends of names under which browsers and copying programs write.
   private static let partialNames = [".part", ".tmp", ".crdownload", ".filepart", ".partial", "~"]
 
-  init(settlingTime: Double) { self.settlingTime = settlingTime }
+  /// Whether an empty file gets the time in which a writer on another machine would begin.
+  private let waitsForContent: Bool
+
+  init(settlingTime: Double, waitsForContent: Bool = true) {
+    (self.settlingTime, self.waitsForContent) = (settlingTime, waitsForContent)
+  }
 
   /// Whether any file is waiting.
   var isWaiting: Bool { !candidates.isEmpty }
@@ -84,9 +89,11 @@ struct IncomingFiles {
   mutating func retry(_ name: String, at time: Double) { candidates[name]?.notBefore = time }
 
   private func isComplete(_ file: Candidate, now: Double) -> Bool {
-    guard file.version.size > 0, now >= file.notBefore else { return false }
+    guard now >= file.notBefore else { return false }
     let age = now - file.since
-    if file.isBeingWritten { return age >= Self.lostTime }
+    if file.isBeingWritten || file.version.size == 0 && waitsForContent {
+      return age >= Self.lostTime
+    }
     return age >= (file.isClosed ? Self.closedTime : settlingTime)
   }
 

@@ -13,7 +13,7 @@ public enum OriginalDisposal: Hashable, Sendable {
 
   /// Disposes of the file `name` in `folder`, unless it is another version by now.
   ///
-  /// Throws `ScanError.unwritableOutput(path:reason:)` where it cannot be moved or deleted.
+  /// Throws an error of the kind `output` where it cannot be moved or deleted.
   func apply(to name: String, in folder: String, version: IncomingFiles.Version) throws(ScanError) {
     let path = folder + "/" + name
     guard IncomingFiles.version(of: path) == version else { return }
@@ -21,34 +21,32 @@ public enum OriginalDisposal: Hashable, Sendable {
     case .keep: return
     case .delete:
       guard unlink(path.fileName) == 0 else {
-        throw .unwritableOutput(path: path, reason: SystemError.current)
+        throw .output(path, SystemError.current)
       }
-    case .move(let target): try move(path, name: name, to: target)
+    case .move(let target):
+      try OutputFolder.create(path: target)
+      let names = FreeNames(path: target + "/" + name)
+      if PhotoFolder.isOnSameDevice(folder, target) {
+        try names.first { free throws(ScanError) in try OutputFile.moveToFree(path, free) }
+        try OutputFolder.synchronize(of: names.preferred)
+      } else {
+        try copy(path, version, to: names)
+      }
     }
   }
 
-  private static let maximumNumber = 10_000
-
-  /// Moves a file into the folder `target`, under a name that is free there.
-  private func move(_ path: String, name: String, to target: String) throws(ScanError) {
-    try OutputFolder.create(path: target)
-    for number in 1...Self.maximumNumber {
-      let free = target + "/" + (number == 1 ? "" : "\(number)-") + name
-      if link(path.fileName, free.fileName) == 0 {
-        unlink(path.fileName)
-        return
-      }
-      if errno == EEXIST { continue }
-      // The other folder is on another file system, or on one without links.
-      return try copy(path, to: free)
-    }
-    throw .outputExists(path: target + "/" + name)
-  }
-
-  private func copy(_ path: String, to target: String) throws(ScanError) {
-    let file = try OutputFile(path: target, replacing: false)
+  /// Moves a file to another file system. It is deleted once its copy is on the disk.
+  private func copy(
+    _ path: String, _ version: IncomingFiles.Version, to names: FreeNames
+  ) throws(ScanError) {
+    let file = try OutputFile(at: names)
     try file.write(FileContents.read(path: path, megabytes: 1e6))
+    file.setTime(nanoseconds: version.changed)
+    // A copy of a file that changes meanwhile is no copy.
+    guard IncomingFiles.version(of: path) == version else { return }
     try file.commit()
-    unlink(path.fileName)
+    guard unlink(path.fileName) == 0 else {
+      throw .output(path, SystemError.current)
+    }
   }
 }

@@ -39,7 +39,7 @@ struct ConfigurationFile: Equatable {
   /// Options by the name of their profile.
   let profiles: [String: [String: Value]]
 
-  /// Reads the file at `path`. Throws ``ScanError/invalidRequest(_:)`` where it is no configuration.
+  /// Reads the file at `path`. Throws an error of the kind `usage` where it is no configuration.
   init(path: String) throws(ScanError) {
     self.path = path
     let data: Data
@@ -86,7 +86,7 @@ struct ConfigurationFile: Equatable {
 
   /// The error of a file at `path`.
   static func invalid(_ path: String, _ reason: String) -> ScanError {
-    .invalidRequest(.configuration(path: path.fileNameText, reason: reason))
+    ScanError(.usage, path.fileNameText, reason: reason)
   }
 
   private struct Content: Decodable {

@@ -34,7 +34,7 @@ struct ConfiguredArguments {
   ]
 
   /// The configuration for a command line; `nil` where it names no verb that has one, or where there is
-  /// no configuration to read or to print. Throws ``ScanError/invalidRequest(_:)`` where the file is
+  /// no configuration to read or to print. Throws an error of the kind `usage` where the file is
   /// invalid or has no such profile.
   init?(commandLine: [String]) throws(ScanError) {
     guard let verb = commandLine.first, !verb.hasPrefix("-") else { return nil }

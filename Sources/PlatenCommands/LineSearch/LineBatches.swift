@@ -23,13 +23,12 @@ struct LineBatches: ~Copyable {
   /// The number of the next line, from 1.
   private var number = 1
 
-  /// Opens the file at `path`; `-` is standard input. Throws
-  /// ``ScanError/unreadableImage(source:reason:)``.
+  /// Opens the file at `path`; `-` is standard input. Throws an error of the kind `input`.
   init(path: String) throws(ScanError) {
     descriptor = path == "-" ? dup(STDIN_FILENO) : open(path.fileName, O_RDONLY | O_CLOEXEC)
     self.path = path
     guard descriptor >= 0 else {
-      throw .unreadableImage(source: path, reason: String(cString: strerror(errno)))
+      throw .input(path, String(cString: strerror(errno)))
     }
   }
 
@@ -41,8 +40,8 @@ struct LineBatches: ~Copyable {
     return poll(&state, 1, 0) == 0
   }
 
-  /// The next batch; `nil` at the end. Throws ``ScanError/unreadableImage(source:reason:)``, for a line
-  /// of more than 64 MiB too.
+  /// The next batch; `nil` at the end. Throws an error of the kind `input`, for a line of more than
+  /// 64 MiB too.
   mutating func next() throws(ScanError) -> Batch? {
     while true {
       let count = try read()
@@ -51,7 +50,7 @@ struct LineBatches: ~Copyable {
         ? rest.suffix(count).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } : rest.count
       guard let end else {
         guard rest.count <= Self.maximumLineSize else {
-          throw .unreadableImage(source: path, reason: "line \(number) is too long")
+          throw .input(path, "line \(number) is too long")
         }
         continue
       }
@@ -74,7 +73,7 @@ struct LineBatches: ~Copyable {
       if count > 0 { rest += buffer[..<count] }
     }
     guard count >= 0 else {
-      throw .unreadableImage(source: path, reason: String(cString: strerror(errno)))
+      throw .input(path, String(cString: strerror(errno)))
     }
     return count
   }

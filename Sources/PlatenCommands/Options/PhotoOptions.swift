@@ -44,16 +44,19 @@ struct PhotoOptions: ParsableArguments {
   }
 
   /// The photos to process: those named on the command line, then those in the list, with the photos of
-  /// folders; without any, those of `corrections`. Throws where standard output is one of them, and
-  /// where the memory does not suffice for a page.
-  func requests(corrections: PhotoCorrections? = nil) throws -> [PhotoRequest] {
+  /// folders except the folders of `outputs`; without any, those of `corrections`. Throws where standard
+  /// output is one of them, and where the memory does not suffice for a page.
+  func requests(
+    corrections: PhotoCorrections? = nil, outputs: [String?] = []
+  ) throws -> [PhotoRequest] {
     try MemoryLimit.require()
     if let corrections, photos.isEmpty, namesFile == nil {
       try checkOutput(inputs: corrections.requests.map(\.source))
       return try arrangement.arranged(corrections.requests).filter(\.isWanted)
     }
     let all = try arrangement.sorted(
-      PhotoFolders(arrangement, quiet: quiet).photos(in: names()))
+      PhotoFolders(arrangement, quiet: quiet, outputs: outputs.compactMap { $0 })
+        .photos(in: names()))
     try checkOutput(inputs: all)
     let sources = arrangement.shard?.shard.photos(of: all) ?? all
     guard corrections != nil || !arrangement.takesAll else {

@@ -108,10 +108,12 @@ struct ReceiptOptions: ParsableArguments {
   /// The rules of `--category-rules`; `nil` without any.
   func rules() throws(ScanError) -> CategoryRules? {
     guard let categoryRules else { return nil }
-    let data = try PhotoSource.file(categoryRules).contents(megabytes: 16)
+    func failure(_ name: String, _ reason: String) -> ScanError {
+      .configuration(name, as: "category rules", reason)
+    }
+    let data = try PhotoSource.file(categoryRules).contents(megabytes: 16, failure: failure)
     guard let rules = CategoryRules(String(decoding: data, as: UTF8.self)) else {
-      throw .unreadableImage(
-        source: categoryRules, reason: "a line is no rule such as 'food = bakery, deli'")
+      throw failure(categoryRules, "a line is no rule such as 'food = bakery, deli'")
     }
     return rules
   }

@@ -26,9 +26,8 @@ struct ReviewFolder {
     for file in files.sorted() where file == "index.html" || file.isNameOfImage {
       try outputs.register("\(path)/\(file)")
       guard files.contains("index.html") else {
-        throw .unwritableOutput(
-          path: "\(path)/\(file)",
-          reason: "it exists and belongs to no earlier review; another folder would do")
+        throw .output(
+          "\(path)/\(file)", "it exists and belongs to no earlier review; another folder would do")
       }
     }
   }

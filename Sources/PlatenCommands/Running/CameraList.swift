@@ -14,7 +14,7 @@ struct CameraList {
   func write() throws {
     let cameras = VideoSource.cameras()
     guard !cameras.isEmpty else {
-      throw ScanError.unreadableImage(source: "/dev/video*", reason: "there is no camera")
+      throw ScanError.input("/dev/video*", "there is no camera")
     }
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())

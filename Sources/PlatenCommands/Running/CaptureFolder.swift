@@ -17,8 +17,7 @@ final class CaptureFolder {
     replaces = replacing
     try OutputFolder.create(path: path)
     guard replacing || !OutputFile.exists(at: quads) else {
-      throw .unwritableOutput(
-        path: path, reason: "the folder has the pages of an earlier run; another one would do")
+      throw .output(path, "the folder has the pages of an earlier run; another one would do")
     }
   }
 

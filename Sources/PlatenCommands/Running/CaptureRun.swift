@@ -79,10 +79,12 @@ struct CaptureRun {
     let scan = try options.scanCommand(
       quads: folder.quads, output: file, recognition: recognition,
       maxMegapixels: scanning.maxMegapixels)
-    var failure: ExitStatus?
-    do { try await scan.run() } catch let status as ExitStatus { failure = status }
-    try output.write(line(CameraEndRecord(event: "saved", pages: folder.count, file: file)))
-    if let failure { throw failure }
+    Interruption.install()
+    let (document, status) = try await scan.write()
+    if document != nil {
+      try output.write(line(CameraEndRecord(event: "saved", pages: folder.count, file: file)))
+    }
+    if let status { throw status }
   }
 
   private func line(_ record: some Encodable) throws -> String { try JSONText.line(of: record) }

@@ -3,9 +3,9 @@ internal import Platen
 /// The exit status of the program. The values are stable, because scripts rely on them.
 package enum ExitStatus: Int32, Error, CaseIterable {
   case done = 0
-  /// The arguments contradict themselves or the photo.
+  /// The arguments or the options in a configuration file contradict themselves or the photo.
   case usage = 1
-  /// A photo or a PDF cannot be read.
+  /// A photo, a PDF or another file that is given cannot be read.
   case unreadableInput = 2
   /// A library or a language's trained data is missing or failed.
   case missingDependency = 3
@@ -20,18 +20,13 @@ package enum ExitStatus: Int32, Error, CaseIterable {
   /// The status of a run that ended with `error`.
   init(_ error: ScanError) {
     self =
-      switch error {
-      case .unreadableImage, .unsupportedFormat, .imageTooLarge, .limitExceeded,
-        .unreadableDocument, .unreadableCorrections, .unreadableReceiptCorrections,
-        .unreadableNetwork:
-        .unreadableInput
-      case .missingLanguage, .missingLibrary, .recognitionFailed,
-        .lookUpFailed, .insufficientMemory:
-        .missingDependency
-      case .outputExists, .unexpectedOutput, .unwritableOutput: .unwritableOutput
-      case .outputClosed: .done
-      case .invalidRequest: .usage
-      case .internalFault: .internalFault
+      switch error.kind {
+      case .input, .image, .document, .configuration, .limit: .unreadableInput
+      case .dependency: .missingDependency
+      case .output: error.detail == .outputClosed ? .done : .unwritableOutput
+      case .usage: .usage
+      case .internal: .internalFault
+      case .cancelled: .interrupted
       }
   }
 

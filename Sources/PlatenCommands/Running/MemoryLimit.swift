@@ -25,7 +25,7 @@ enum MemoryLimit {
     return Double(limit.rlim_cur) / 1e6
   }
 
-  /// Throws ``ScanError/insufficientMemory(megabytes:needed:)`` where not even one photo fits.
+  /// Throws an error of the kind `dependency` where not even one photo fits.
   static func require() throws(ScanError) { try require(base + perPhoto) }
 
   /// The same for the program without photos.
@@ -33,7 +33,10 @@ enum MemoryLimit {
 
   private static func require(_ needed: Double) throws(ScanError) {
     guard let megabytes, megabytes < needed else { return }
-    throw .insufficientMemory(megabytes: megabytes, needed: needed)
+    throw ScanError(
+      .dependency,
+      reason: "the memory of this process is limited to \(Int(megabytes)) megabytes; "
+        + "\(Int(needed)) are needed")
   }
 
   /// The number of photos that fit at a time: at least 1, at most `jobs`.

@@ -66,16 +66,16 @@ package final class Messages: Sendable {
   }
 
   private func hint(for error: ScanError) -> String {
-    switch error {
-    case .imageTooLarge: " (--max-megapixels)"
-    case .limitExceeded(_, .megabytes): " (--max-megabytes)"
-    case .limitExceeded(_, .pages): " (--max-pages)"
-    case .limitExceeded(_, .decoderMemory): " (--decoder-memory)"
-    case .limitExceeded(_, .decoderTime): " (--decoder-timeout)"
+    switch error.detail {
+    case .megapixels: " (--max-megapixels)"
+    case .megabytes: " (--max-megabytes)"
+    case .pages: " (--max-pages)"
+    case .decoderMemory: " (--decoder-memory)"
+    case .decoderTime: " (--decoder-timeout)"
     case .outputExists: " (--no-overwrite)"
     case .unexpectedOutput: " (--force)"
-    case .invalidRequest(.documentToTerminal): "; name a file with --output"
-    default: ""
+    case .documentToTerminal: "; name a file with --output"
+    case .outputClosed, .unsupportedFormat, .missingLanguage, .outOfMemory, nil: ""
     }
   }
 

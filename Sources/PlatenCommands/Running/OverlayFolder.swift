@@ -9,8 +9,8 @@ struct OverlayFolder {
 
   /// Creates the folder unless it exists.
   ///
-  /// Throws ``ScanError/unwritableOutput(path:reason:)``, and ``ScanError/invalidRequest(_:)`` where an
-  /// overlay of `sources` would replace one of them or another overlay.
+  /// Throws an error of the kind `output`, and one of the kind `usage` where an overlay of `sources` would
+  /// replace one of them or another overlay.
   init(path: String, sources: [PhotoSource]) throws(ScanError) {
     self.path = path
     outputs = OutputCheck(inputs: sources)

@@ -14,8 +14,8 @@ struct PageLines: Sequence, IteratorProtocol {
   /// The longest line, in bytes. A page of ten thousand words has about two million.
   private static let maximumLineSize = 16 << 20
 
-  /// Reads the file; `-` is standard input. Throws ``ScanError/unreadableImage(source:reason:)``, and
-  /// ``ScanError/invalidRequest(_:)`` where it is also standard output.
+  /// Reads the file; `-` is standard input. Throws an error of the kind `input`, and one of the
+  /// kind `usage` where it is also standard output.
   init(file: String) throws(ScanError) {
     self.file = file
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)
@@ -34,7 +34,7 @@ struct PageLines: Sequence, IteratorProtocol {
     number += 1
     do {
       guard line.count <= Self.maximumLineSize else {
-        throw ScanError.unreadableImage(source: file, reason: "line \(number) is too long")
+        throw ScanError.input(file, "line \(number) is too long")
       }
       let record = try JSONDecoder().decode(PageRecord.self, from: line)
       return PhotoResult(
@@ -42,8 +42,7 @@ struct PageLines: Sequence, IteratorProtocol {
     } catch let error as ScanError {
       return PhotoResult(source: file, page: number, outcome: .failure(error))
     } catch {
-      let fault = ScanError.unreadableImage(
-        source: file, reason: "line \(number) is no page of 'platen text --format jsonl'")
+      let fault = ScanError.input(file, "line \(number) is no page of 'platen text --format jsonl'")
       return PhotoResult(source: file, page: number, outcome: .failure(fault))
     }
   }

@@ -4,23 +4,30 @@ internal import Platen
 struct PhotoFolders {
   private let isRecursive: Bool
   private let isQuiet: Bool
+  /// The folders of outputs, which are no inputs.
+  private let outputs: [String]
 
-  init(_ options: ArrangementOptions, quiet: Bool) {
+  init(_ options: ArrangementOptions, quiet: Bool, outputs: [String]) {
     isRecursive = options.recursive
     isQuiet = quiet
+    self.outputs = outputs
   }
 
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws ``ScanError/unreadableImage(source:reason:)`` where the only name is a folder that cannot
-  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read.
+  /// Throws an error of the kind `input` where the only name is a folder that cannot
+  /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read. Throws
+  /// an error of the kind `usage` where a name is a folder of outputs.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {
       guard name != "-", PhotoFolder.exists(at: name) else {
         photos.append(PhotoSource(name: name))
         continue
+      }
+      if let output = outputs.first(where: { PhotoFolder.isSame($0, name) }) {
+        throw .outputIsInput(output.fileNameText, input: name.fileNameText)
       }
       do throws(ScanError) {
         photos += try self.photos(inFolder: name)
@@ -33,11 +40,13 @@ struct PhotoFolders {
   }
 
   private func photos(inFolder path: String) throws(ScanError) -> [PhotoSource] {
-    let contents = try PhotoFolder(path: path, isRecursive: isRecursive).contents()
+    var folder = PhotoFolder(path: path, isRecursive: isRecursive)
+    folder.excluded = outputs
+    let contents = try folder.contents()
     let skipped = contents.skippedCount
     guard !contents.photos.isEmpty else {
       let hint = isRecursive ? "" : " (--recursive takes those of its subfolders)"
-      throw .unreadableImage(source: path.fileNameText, reason: "the folder holds no photo" + hint)
+      throw .input(path.fileNameText, "the folder holds no photo" + hint)
     }
     if skipped > 0, !isQuiet {
       let files = skipped == 1 ? "1 file that is no photo" : "\(skipped) files that are no photos"

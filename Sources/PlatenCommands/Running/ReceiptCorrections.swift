@@ -17,7 +17,10 @@ struct ReceiptCorrections {
       do {
         corrections.append(try JSONDecoder().decode(ReceiptCorrection.self, from: Data(line)))
       } catch {
-        throw .unreadableReceiptCorrections(source: source.name, line: index + 1)
+        throw ScanError(
+          .input, source.name,
+          reason: "line \(index + 1) is no correction of a receipt, such as "
+            + "{\"source\":\"a.jpg\",\"fields\":{\"total\":\"12.50\"}}")
       }
     }
     self.init(corrections)

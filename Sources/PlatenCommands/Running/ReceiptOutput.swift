@@ -111,7 +111,7 @@ struct ReceiptOutput {
     if options.format == .csv { return try output.write(table.rows(record)) }
     // Encoding fails for infinite numbers only, which no receipt has.
     guard let line = try? JSONText.line(of: record) else {
-      throw .internalFault(.encoding(subject: "a receipt", message: "it is not valid JSON"))
+      throw .encoding("a receipt", "it is not valid JSON")
     }
     try output.write(line)
   }

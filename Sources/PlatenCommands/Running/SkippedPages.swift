@@ -63,15 +63,8 @@ struct SkippedPages {
     let name = page.source == "-" ? "standard-input" : page.source.splitAtLastSlash.name
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let base = "\(folder)/\(stem.isEmpty ? name : stem)-\(page.page)"
-    for number in 1... {
-      do throws(ScanError) {
-        let path = number == 1 ? base + ".jpg" : "\(base)-\(number).jpg"
-        let file = try OutputFile(path: path, replacing: false)
-        try file.write(page.jpeg())
-        return try file.commit()
-      } catch {
-        guard case .outputExists = error else { throw error }
-      }
-    }
+    let file = try OutputFile(at: FreeNames(base: base, suffix: ".jpg"))
+    try file.write(page.jpeg())
+    try file.commit()
   }
 }

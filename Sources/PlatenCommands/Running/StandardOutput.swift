@@ -11,7 +11,7 @@ enum StandardOutput {
   static func claim() throws(ScanError) -> Int32 {
     let results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
     guard results >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
-      throw .unwritableOutput(path: "-", reason: SystemError.current)
+      throw .output("-", SystemError.current)
     }
     return results
   }

@@ -59,7 +59,9 @@ struct BatchCommand: AsyncParsableCommand {
       try MemoryLimit.require()
       return try DocumentJob.jobs(contentsOf: PhotoSource(name: list))
     }
-    return batch.grouping.jobs(of: try photos.requests(corrections: page.corrections()))
+    return batch.grouping.jobs(
+      of: try photos.requests(
+        corrections: page.corrections(), outputs: [batch.out, skip.blankDir]))
   }
 
   private func settings(for options: ScanOptions) -> DocumentBatch.Settings {

@@ -35,7 +35,7 @@ struct CacheCommand: AsyncParsableCommand {
 
   func run() async throws {
     guard PhotoFolder.exists(at: folder) else {
-      throw ScanError.unreadableImage(source: folder.fileNameText, reason: "it is no folder")
+      throw ScanError.input(folder.fileNameText, "it is no folder")
     }
     let directory = try WorkDirectory(path: folder)
     let output = try OutputFile(

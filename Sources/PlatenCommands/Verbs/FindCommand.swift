@@ -92,7 +92,7 @@ struct FindCommand: AsyncParsableCommand {
         }
         isEmpty = isEmpty && count == 0
       } catch {
-        guard case .unreadableImage = error else { throw error }
+        guard error.kind == .input else { throw error }
         batch.note(error)
       }
     }

@@ -63,7 +63,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
     let pages = try merge.documentPages().map { (file: $0.part, page: $0.page) }
     guard !pages.isEmpty else {
-      throw ScanError.unreadableDocument(path: parts[0], reason: "no part has a page")
+      throw ScanError(.document, reason: "no part has a page")
     }
     let spool = try Spool()
     try PDFJoin(pages: pages, of: parts).write(to: spool.path)

@@ -69,7 +69,14 @@ struct ScanCommand: AsyncParsableCommand {
 
   func run() async throws {
     Interruption.install()
-    let requests = keepingPages(of: try photos.requests(corrections: page.corrections()))
+    if let status = try await write().status { throw status }
+  }
+
+  /// Writes the document. Returns it, `nil` where no page succeeded or it could not be written, and the
+  /// worst status of the run, `nil` for success.
+  func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
+    let requests = keepingPages(
+      of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
     let keepsPages = requests.contains(where: \.keepsPages)
     guard keepsPages || !redoOcr && !optimize else {
       throw ValidationError(
@@ -91,9 +98,8 @@ struct ScanCommand: AsyncParsableCommand {
     let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
     let assembly = document.assembly(over: existing, keepsPages: keepsPages)
-    var outputs = try ScanOutputs(
-      paths: .init(document: documentPath, manifest: manifest, text: text), replacing: !noOverwrite,
-      metadata: document.metadata(
+    let outputs = try DocumentOutput(
+      try files(), metadata: document.metadata(
         language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
@@ -104,21 +110,39 @@ struct ScanCommand: AsyncParsableCommand {
     } _: { result, original in
       let reason = try skipped.reason(for: try? result.get(), original: original)
       let kept = requests[result.requestIndex].keptPath.map { copies[$0]?.path ?? $0 }
-      if let error = try outputs.append(
+      let outcome = try outputs.append(
         result, skipped: reason, duplicateOf: original, over: kept)
-      {
+      if case .failed(let error) = outcome, case .success = result.outcome {
         batch.note(error, of: result)
       }
     }
-    do throws(ScanError) { try outputs.finish() } catch { batch.note(error) }
+    var written: DocumentOutput.Record?
+    do throws(ScanError) {
+      let (document, failures) = try outputs.finish()
+      failures.forEach { batch.note($0) }
+      written = document
+    } catch {
+      batch.note(error)
+    }
     if keepsPages, document.outputType?.conformance.archivalPart != nil {
       batch.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
-    try batch.finish()
+    do throws(ExitStatus) { try batch.finish() } catch { return (written, error) }
+    return (written, nil)
   }
 
   /// The path of the PDF.
   private var documentPath: String { output ?? document.appendTo ?? "-" }
+
+  private func files() throws(ScanError) -> DocumentOutput.Files {
+    var files = DocumentOutput.Files(document: .file(documentPath))
+    (files.manifest, files.text, files.replacing) = (manifest, text, !noOverwrite)
+    files.standardOutput = try StandardOutput.claim()
+    guard documentPath != "-" || !StandardOutput.isTerminal(files.standardOutput) else {
+      throw .documentToTerminal
+    }
+    return files
+  }
 
   /// Throws where an output would destroy an input or another output, or, without `--force`, a file
   /// of another kind. Only the PDF that pages are appended to may be replaced by the result.

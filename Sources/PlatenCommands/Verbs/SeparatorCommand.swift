@@ -22,7 +22,7 @@ struct SeparatorCommand: AsyncParsableCommand {
     Interruption.install()
     let results = try StandardOutput.claim()
     guard output != "-" || !StandardOutput.isTerminal(results) else {
-      throw ScanError.invalidRequest(.documentToTerminal)
+      throw ScanError.documentToTerminal
     }
     if !noOverwrite { try OutputCheck.requireKind(.document, of: output) }
     let file = try OutputFile(path: output, replacing: !noOverwrite, standardOutput: results)

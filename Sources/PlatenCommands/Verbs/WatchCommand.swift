@@ -25,7 +25,7 @@ struct WatchCommand: AsyncParsableCommand {
     let stop = StopRequest()
     Interruption.install(stopping: stop)
     guard PhotoFolder.exists(at: watch.folder) else {
-      throw ScanError.unreadableImage(source: watch.folder.fileNameText, reason: "it is no folder")
+      throw ScanError.input(watch.folder.fileNameText, "it is no folder")
     }
     try requireOtherFolders()
     var options = try ScanOptions(
@@ -62,8 +62,7 @@ struct WatchCommand: AsyncParsableCommand {
   private func requireOtherFolders() throws(ScanError) {
     for path in [watch.out, watch.doneDir, watch.failedDir, watch.jsonDir].compactMap({ $0 })
     where PhotoFolder.isSame(path, watch.folder) {
-      throw .invalidRequest(
-        .outputIsInput(path: path.fileNameText, input: watch.folder.fileNameText))
+      throw .outputIsInput(path.fileNameText, input: watch.folder.fileNameText)
     }
   }
 }

@@ -173,11 +173,10 @@ package struct PDFAssembly: Sendable {
       throw .missingLibrary(
         "libqpdf", purpose: "encrypting PDFs and adding to them", reason: outcome.message)
     case PQ_ENCRYPTED:
-      throw .unreadableDocument(
-        path: path, reason: "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
+      throw .document(path, "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
     default:
       let line = outcome.message.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
-      throw .unreadableDocument(path: path, reason: plain(line, path: path))
+      throw .document(path, plain(line, path: path))
     }
   }
 

@@ -15,8 +15,7 @@ package struct PDFJoin {
 
   /// Joins `pages`: the index of a file in `paths`, and the number of a page in it, from 1.
   ///
-  /// Throws ``ScanError/unreadableDocument(path:reason:)`` for a tagged file: the tags of several files
-  /// cannot be joined.
+  /// Throws an error of the kind `document` for a tagged file: the tags of several files cannot be joined.
   package init(
     pages: [(file: Int, page: Int)], of paths: [String]
   ) throws(ScanError) {
@@ -31,9 +30,8 @@ package struct PDFJoin {
     }
     self.runs = runs
     for path in paths where try Self.isTagged(path) {
-      throw .unreadableDocument(
-        path: path,
-        reason: "it is tagged, and tags of several files cannot be joined; without tags it can be")
+      throw .document(
+        path, "it is tagged, and tags of several files cannot be joined; without tags it can be")
     }
   }
 
@@ -47,7 +45,7 @@ package struct PDFJoin {
   private static func isTagged(_ path: String) throws(ScanError) -> Bool {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .unreadableDocument(path: path, reason: String(cString: strerror(errno)))
+      throw .document(path, String(cString: strerror(errno)))
     }
     defer { close(descriptor) }
     let key = Array("/StructTreeRoot".utf8)

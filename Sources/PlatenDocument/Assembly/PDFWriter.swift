@@ -57,8 +57,9 @@ package final class PDFWriter {
   /// Attaches a file. It can be appended to until ``finish()``.
   package func attach(_ attachment: Attachment) throws(ScanError) {
     guard settings.conformance.allowsAttachments else {
-      throw .invalidRequest(
-        .attachmentNotAllowed(conformance: settings.conformance.rawValue))
+      throw ScanError(
+        .usage, reason: "\(settings.conformance.rawValue) allows no attachments; pdfa-3b and pdf do"
+      )
     }
     attachments.append(attachment)
   }
@@ -76,8 +77,7 @@ package final class PDFWriter {
     text: RecognizedPage?, links: [PageLink] = [], source: String? = nil
   ) throws(ScanError) {
     guard DocumentSettings.allowsPage(widthInPoints: width, heightInPoints: height) else {
-      throw .invalidRequest(
-        .pageSizeOutOfRange(widthInPoints: width, heightInPoints: height))
+      throw ScanError(.usage, reason: "a PDF page has sides of 3 to 14400 points")
     }
     let placedImage = PlacedImage(image: image, width: width, height: height)
     let (content, marked) = content(of: placedImage, text: text)
@@ -148,7 +148,10 @@ extension PDFWriter {
     // character map and the colour profile.
     let overhead = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
     guard document.byteCount + bytes + overhead <= sizeLimit else {
-      throw .invalidRequest(.documentTooLarge(limitInBytes: sizeLimit))
+      throw ScanError(
+        .usage,
+        reason: "the PDF would be larger than \(sizeLimit >> 20) MiB; "
+          + "write the pages to several documents")
     }
   }
 

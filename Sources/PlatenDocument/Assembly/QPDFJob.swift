@@ -74,7 +74,7 @@ extension QPDFJob {
   /// is added to may be hostile. `fileBytes` is the size of all its files.
   func run(fileBytes: Int) throws(ScanError) -> Outcome {
     guard let json = try? JSONEncoder().encode(self) else {
-      throw .internalFault(.encoding(subject: "a job for qpdf", message: "it is not valid JSON"))
+      throw .encoding("a job for qpdf", "it is not valid JSON")
     }
     return Self.run(
       ChildMessage(code: Self.requestCode, payload: Array(json)), fileBytes: fileBytes)

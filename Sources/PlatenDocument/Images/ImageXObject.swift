@@ -36,7 +36,7 @@ struct ImageXObject {
 
   func add(to document: HaruDocument) throws(ScanError) -> PDFReference {
     guard width > 0, height > 0, !data.isEmpty else {
-      throw .internalFault(.invariant("a page's image is empty"))
+      throw .internalFault("a page's image is empty")
     }
     let entries = try entries()
     let stream = data.withUnsafeBytes { bytes in
@@ -69,8 +69,7 @@ struct ImageXObject {
 
   private func sampleEntries(_ components: Int) throws(ScanError) -> [PDFValue.Entry] {
     guard components == 1 || components == 3 else {
-      throw .internalFault(
-        .invariant("a page's image has \(components) components, not 1 or 3"))
+      throw .internalFault("a page's image has \(components) components, not 1 or 3")
     }
     let samples: [PDFValue.Entry] = [
       ("ColorSpace", .name(components == 1 ? "DeviceGray" : "DeviceRGB")),

@@ -11,7 +11,7 @@ final class Deflater {
 
   init() throws(ScanError) {
     guard let compressor = libdeflate_alloc_compressor(Self.level) else {
-      throw .internalFault(.outOfMemory(purpose: "a PDF"))
+      throw .outOfMemory(for: "a PDF")
     }
     self.compressor = compressor
   }
@@ -26,7 +26,7 @@ final class Deflater {
         compressor, bytes.baseAddress, bytes.count, buffer.baseAddress, capacity)
     }
     guard !compressed.isEmpty else {
-      throw .internalFault(.library(name: "libdeflate", message: "a stream was not compressed"))
+      throw .library("libdeflate", "a stream was not compressed")
     }
     return compressed
   }

@@ -31,14 +31,14 @@ final class HaruDocument {
     HPDF_Error_Init(error, nil)
     guard let memory = HPDF_MMgr_New(error, 0, nil, nil) else {
       error.deallocate()
-      throw .internalFault(.outOfMemory(purpose: "a PDF"))
+      throw .outOfMemory(for: "a PDF")
     }
     guard let crossReferenceTable = HPDF_Xref_New(memory, 0),
       let stream = output.makeStream(memory: memory)
     else {
       HPDF_MMgr_Free(memory)
       error.deallocate()
-      throw .internalFault(.outOfMemory(purpose: "a PDF"))
+      throw .outOfMemory(for: "a PDF")
     }
     self.memory = memory
     self.crossReferenceTable = crossReferenceTable
@@ -211,6 +211,6 @@ final class HaruDocument {
   }
 
   func fault(_ status: HPDF_STATUS) -> ScanError {
-    .internalFault(.library(name: "libharu", message: "status 0x\(String(status, radix: 16))"))
+    .library("libharu", "status 0x\(String(status, radix: 16))")
   }
 }

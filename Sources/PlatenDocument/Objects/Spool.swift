@@ -89,7 +89,7 @@ package final class Spool {
 
   private func failure() -> ScanError {
     let reason = String(cString: strerror(errno))
-    return .unwritableOutput(path: directory, reason: "temporary file: \(reason)")
+    return .output(directory, "temporary file: \(reason)")
   }
 
   /// Creates an unnamed file; returns -1 on failure. On a file system without support for it, the

@@ -179,7 +179,7 @@ package struct BarcodeImage: Sendable {
     let small = scale < 1 ? try raster.resized(toScale: scale) : raster
     var numbers = [Double](repeating: 0, count: 8 * count)
     let found = Int(pv_barcode_regions(small.image, &numbers, Int32(count)))
-    guard found >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard found >= 0 else { throw .openCV(purpose: "an image") }
     return (0..<found).compactMap { region in
       Quad(
         corners: (0..<4).map { corner in

@@ -28,7 +28,7 @@ package struct InkComparison: Hashable, Sendable {
       pv_compare_ink(
         a.image, b.image, resolution.pixelsPerInch / 25.4, matched, Int32(matched.count), &result)
     }
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     unmatchedInk = result.missing + result.added
     ink = result.ink
     correlation = result.correlation

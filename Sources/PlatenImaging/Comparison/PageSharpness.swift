@@ -8,7 +8,7 @@ extension Raster {
     let gray = try gray()
     var sharpness = 0.0
     let status = withExtendedLifetime(gray) { pv_measure_sharpness(gray.image, &sharpness) }
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     return sharpness
   }
 }

@@ -102,14 +102,14 @@ package struct DecodingService {
 
   private static func failed(_ failure: DecodingFailure) -> ChildMessage {
     switch failure {
-    case .unreadable(outOfMemory), .limit(.decoderMemory):
+    case .unreadable(outOfMemory), .memory:
       ChildMessage(code: Status.memory.rawValue)
-    case .limit(.pages(let count, _)):
+    case .pages(let count, _):
       ChildMessage(code: Status.pages.rawValue, argument: UInt64(count ?? 0))
     case .unreadable(let reason), .unwritable(let reason):
       ChildMessage(code: Status.unreadable.rawValue, payload: Array(reason.utf8))
-    case .limit(let limit):
-      ChildMessage(code: Status.unreadable.rawValue, payload: Array(limit.description.utf8))
+    case .time:
+      ChildMessage(code: Status.unreadable.rawValue, payload: Array("it takes too long".utf8))
     }
   }
 }

@@ -17,17 +17,24 @@ protocol FrameDecoder: Sendable {
 enum DecodingFailure: Error {
   /// The reason: one line without a full stop.
   case unreadable(String)
-  case limit(ExceededLimit)
+  /// The file has more pages than the limit; `count` is `nil` where they were not counted.
+  case pages(count: Int?, limit: Int)
+  /// The decoder took more memory than the limit.
+  case memory(megabytes: Double)
+  /// The decoder took more processor time than the limit.
+  case time(seconds: Double)
   /// The copy for the decoder's process cannot be written; the reason is the operating system's.
   case unwritable(String)
 
   /// The error for the file named `source`.
   func error(source: String) -> ScanError {
     switch self {
-    case .unreadable(let reason): .unreadableImage(source: source, reason: reason)
-    case .limit(let limit): .limitExceeded(source: source, limit: limit)
+    case .unreadable(let reason): .image(source, reason)
+    case .pages(let count, let limit): .tooManyPages(source, actual: count, limit: limit)
+    case .memory(let megabytes): .decoderMemory(source, megabytes: megabytes)
+    case .time(let seconds): .decoderTime(source, seconds: seconds)
     case .unwritable(let reason):
-      .unwritableOutput(path: source, reason: "copy for its decoder: \(reason)")
+      .output(source, "copy for its decoder: \(reason)")
     }
   }
 }

@@ -94,7 +94,7 @@ final class IsolatedDecoder: FrameDecoder {
     case .memory: throw loss(.memory, limits: limits)
     case .pages:
       let count = reply.argument == 0 ? nil : Int(reply.argument)
-      throw .limit(.pages(actual: count, limit: self.limits.pages))
+      throw .pages(count: count, limit: self.limits.pages)
     default: throw .unreadable(String(decoding: reply.payload, as: UTF8.self))
     }
   }
@@ -111,8 +111,8 @@ final class IsolatedDecoder: FrameDecoder {
   private func loss(_ failure: ChildFailure, limits: ChildLimits) -> DecodingFailure {
     let failure: DecodingFailure =
       switch failure {
-      case .memory: .limit(.decoderMemory(megabytes: Double(limits.bytes) / 1e6))
-      case .time: .limit(.decoderTime(seconds: limits.seconds))
+      case .memory: .memory(megabytes: Double(limits.bytes) / 1e6)
+      case .time: .time(seconds: limits.seconds)
       case .crash: .unreadable("its decoder crashed (\(failure.cause))")
       case .exit: .unreadable("its decoder ended without a result (\(failure.cause))")
       case .unavailable: .unreadable("its decoder cannot be started (\(failure.cause))")

@@ -39,7 +39,7 @@ struct LocalDecoder: FrameDecoder {
     do throws(DecodingFailure) {
       try require { pio_tiff_pages($0, $1, &offsets, Int32(capacity), &count, &$2) }
     } catch {
-      throw count > capacity ? .limit(.pages(actual: nil, limit: capacity)) : error
+      throw count > capacity ? .pages(count: nil, limit: capacity) : error
     }
     return Array(offsets.prefix(Int(count)))
   }
@@ -51,7 +51,7 @@ struct LocalDecoder: FrameDecoder {
       return count > 0
     }
     guard count <= maximumFrameCount else {
-      throw .limit(.pages(actual: Int(count), limit: maximumFrameCount))
+      throw .pages(count: Int(count), limit: maximumFrameCount)
     }
     return (0..<UInt64(count)).map { $0 }
   }

@@ -26,23 +26,26 @@ package final class PhotoFile: Sendable {
   /// `data` may be memory-mapped, as long as no process truncates the file: a read beyond the new
   /// end kills the process (SIGBUS).
   ///
-  /// - Throws: `unsupportedFormat` for a known format that is not supported; `imageTooLarge` for a
-  ///   single frame with too many pixels (in a file of several frames, ``photo(frame:allowsGray:)``
-  ///   throws it for each such frame); `limitExceeded` for any other limit; `unreadableImage` for any
-  ///   other reason. No pixels are allocated before it throws.
+  /// - Throws: an error of the kind `limit` for a file that exceeds one, also for a single frame with too
+  ///   many pixels (in a file of several frames, ``photo(frame:allowsGray:)`` throws it for each such
+  ///   frame); one of the kind `image` for any other reason, with the detail `unsupportedFormat` for a
+  ///   known format that is not supported. No pixels are allocated before it throws.
   package init(
     data: Data, source: String, limits: InputLimits = InputLimits()
   ) throws(ScanError) {
     self.source = source
     self.limits = limits
     guard !data.isEmpty else {
-      throw .unreadableImage(source: source, reason: "the file is empty")
+      throw .image(source, "the file is empty")
     }
     guard let format = ImageFormat(leadingBytes: data) else {
       if let name = ImageFormat.unsupportedName(leadingBytes: data) {
-        throw .unsupportedFormat(source: source, format: name)
+        throw ScanError(
+          .image, source,
+          reason: "\(name) input is not supported; JPEG, PNG, TIFF, WebP and HEIC are",
+          detail: .unsupportedFormat)
       }
-      throw .unreadableImage(source: source, reason: "it is in no known image format")
+      throw .image(source, "it is in no known image format")
     }
     self.format = format
     do throws(DecodingFailure) {
@@ -100,7 +103,7 @@ package final class PhotoFile: Sendable {
       }
     }
     guard let raster else {
-      throw unreadable("\(InternalFault.openCV(purpose: "\(width) × \(height) pixels"))")
+      throw unreadable(ScanError.openCV(purpose: "\(width) × \(height) pixels").reason)
     }
     if let failure { throw failure.error(source: source) }
     let metadata = PhotoMetadata(frame: header)
@@ -123,7 +126,7 @@ package final class PhotoFile: Sendable {
     }
     let megapixels = Double(header.width) * Double(header.height) / 1e6
     guard megapixels <= limits.megapixels else {
-      throw .imageTooLarge(source: source, megapixels: megapixels, limit: limits.megapixels)
+      throw .tooManyMegapixels(source, actual: megapixels, limit: limits.megapixels)
     }
     // OpenCV counts rows and columns as 32-bit integers; this leaves room for four bytes a pixel.
     guard max(header.width, header.height) <= UInt32(Int32.max / 4) else {
@@ -142,7 +145,7 @@ package final class PhotoFile: Sendable {
   }
 
   private func unreadable(_ reason: String) -> ScanError {
-    .unreadableImage(source: source, reason: reason)
+    .image(source, reason)
   }
 }
 

@@ -122,7 +122,7 @@ struct CornerHeatMap {
       initialized = count
     }
     guard status == 0 || patches.isEmpty else {
-      throw .internalFault(.inference(network: "corner"))
+      throw .inference(network: "corner")
     }
     return patches.indices.map { index in
       CornerHeatMap(

@@ -31,7 +31,7 @@ struct SegmentationMaps {
       status = pv_network_page_logits(raster.image, window.shimWindow, buffer.baseAddress!)
       initialized = count
     }
-    guard status == 0 else { throw .internalFault(.inference(network: "page")) }
+    guard status == 0 else { throw .inference(network: "page") }
   }
 
   /// Maps with the log-odds that `logit` gives: for tests.

@@ -27,7 +27,7 @@ struct DewarpingMaps {
     guard
       withExtendedLifetime(
         input, { pv_network_displacements(input.image, movement, &numbers) }) == 0
-    else { throw .internalFault(.openCV(purpose: "dewarping")) }
+    else { throw .openCV(purpose: "dewarping") }
     self.numbers = numbers
   }
 

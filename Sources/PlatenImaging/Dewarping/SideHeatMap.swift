@@ -49,7 +49,7 @@ struct SideHeatMap {
   init(of strip: Raster, look: Look) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Self.rows * Self.columns)
     guard withExtendedLifetime(strip, { pv_network_side_logits(strip.image, &logits) }) == 0 else {
-      throw .internalFault(.inference(network: "side"))
+      throw .inference(network: "side")
     }
     self.init(logits: logits, look: look)
   }

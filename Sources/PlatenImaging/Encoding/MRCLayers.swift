@@ -33,7 +33,7 @@ struct MRCLayers {
       pv_mrc_segment(
         page.image, resolution.pixelsPerInch, Int32(letters.maskScale), &foreground) == 0
     else {
-      throw .internalFault(.openCV(purpose: "an image"))
+      throw .openCV(purpose: "an image")
     }
     self.page = page
     self.resolution = resolution
@@ -52,7 +52,7 @@ struct MRCLayers {
   /// - Returns: the share of letters that it moves, 0 to 1.
   func release(in blocks: Raster) throws(ScanError) -> Double {
     let share = pv_mrc_release(labels.image, blocks.image)
-    guard share >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard share >= 0 else { throw .openCV(purpose: "an image") }
     return share
   }
 
@@ -62,9 +62,7 @@ struct MRCLayers {
     for (index, colour) in colours.enumerated() {
       var x: Int32 = 0, y: Int32 = 0
       guard let image = pv_mrc_mask(labels.image, Int32(index + 1), &x, &y) else {
-        if let fault = InternalFault.openCVIfFailed(purpose: "an image") {
-          throw .internalFault(fault)
-        }
+        if let error = ScanError.openCVIfFailed(purpose: "an image") { throw error }
         continue
       }
       let mask = Raster(adopting: image)

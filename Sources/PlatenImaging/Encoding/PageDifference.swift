@@ -18,7 +18,7 @@ struct PageDifference {
   init(of compressed: Raster, from page: Raster) throws(ScanError) {
     var difference = pv_page_difference()
     guard pv_compare_pages(page.image, compressed.image, &difference) == 0 else {
-      throw .internalFault(.openCV(purpose: "an image"))
+      throw .openCV(purpose: "an image")
     }
     self.difference = difference
     isGray = page.channels == 1
@@ -64,7 +64,7 @@ struct PixelDifference {
   init(of compressed: Raster, from image: Raster) throws(ScanError) {
     var difference = pv_pixel_difference()
     guard pv_compare_pixels(image.image, compressed.image, &difference) == 0 else {
-      throw .internalFault(.openCV(purpose: "an image"))
+      throw .openCV(purpose: "an image")
     }
     self.difference = difference
   }

@@ -48,7 +48,7 @@ extension PageImage.ForegroundLayer {
     let status = pv_page_paint(
       page.image, mask.image, Int32(x), Int32(y), Int32(scale),
       [colour.red, colour.green, colour.blue])
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
   }
 }
 
@@ -58,7 +58,7 @@ extension ForegroundColour {
 
 extension Raster? {
   fileprivate func orThrow() throws(ScanError) -> Raster {
-    guard let self else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard let self else { throw .openCV(purpose: "an image") }
     return self
   }
 }
@@ -84,7 +84,7 @@ extension Data {
       }
     }
     guard isDecoded else {
-      throw .internalFault(.library(name: "libtiff", message: failure.text))
+      throw .library("libtiff", failure.text)
     }
     return try raster.orThrow()
   }

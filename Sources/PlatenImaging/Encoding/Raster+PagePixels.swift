@@ -15,7 +15,7 @@ extension Raster {
       return bytes
     }
     let pixels = PagePixels(width: width, height: height, channels: channels, bytes: bytes)
-    guard let pixels else { throw .internalFault(.invariant("a raster has all its rows")) }
+    guard let pixels else { throw .internalFault("a raster has all its rows") }
     return pixels
   }
 }

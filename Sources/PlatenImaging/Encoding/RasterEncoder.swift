@@ -81,7 +81,7 @@ package enum RasterEncoder {
   /// (the stream ends in EOFB), `EncodedByteAlign false`. Most significant bit first.
   package static func ccittGroup4(_ bilevel: Raster) throws(ScanError) -> Data {
     guard bilevel.channels == 1 else {
-      throw .internalFault(.invariant("CCITT Group 4 encodes gray pixels only"))
+      throw .internalFault("CCITT Group 4 encodes gray pixels only")
     }
     return try encoded(bilevel) { pixels, width, height, _, buffer, failure in
       pio_ccitt_g4_encode(pixels, width, height, buffer, failure)
@@ -130,7 +130,7 @@ package enum RasterEncoder {
     var buffer = pio_buffer()
     var failure = pio_failure()
     guard encode(&buffer, &failure), let bytes = buffer.bytes else {
-      throw .internalFault(.encoding(subject: "an image", message: failure.text))
+      throw .encoding("an image", failure.text)
     }
     return Data(bytesNoCopy: bytes, count: buffer.size, deallocator: .free)
   }

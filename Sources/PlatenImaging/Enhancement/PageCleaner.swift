@@ -78,7 +78,7 @@ package struct PageCleaner: Sendable {
   {
     if let colour { return colour }
     let share = pv_coloured_fraction(page.image, illumination.background.image)
-    guard share >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard share >= 0 else { throw .openCV(purpose: "an image") }
     let isColoured =
       share >= Self.minimumColouredShare
       || illumination.colouredTintFraction >= Self.minimumColouredTintShare

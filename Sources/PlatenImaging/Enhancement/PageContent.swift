@@ -11,7 +11,7 @@ struct PageContent {
   init(of page: Raster) throws(ScanError) {
     var measures = pv_page_content()
     let status = withExtendedLifetime(page) { pv_page_content_of(page.image, &measures) }
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     self.measures = measures
     aspectRatio =
       Double(max(page.width, page.height)) / Double(max(1, min(page.width, page.height)))

@@ -22,7 +22,7 @@ struct PageIllumination: Sendable {
   init(of page: Raster) throws(ScanError) {
     var result = pv_page_illumination()
     guard pv_page_illumination_map(page.image, &result) == 0 else {
-      throw .internalFault(.openCV(purpose: "an image"))
+      throw .openCV(purpose: "an image")
     }
     background = try Raster(orThrow: result.background)
     tintMask = try Raster(orThrow: result.tints)

@@ -16,7 +16,7 @@ struct PageLevels: Sendable {
     var histogram = [UInt32](repeating: 0, count: 256)
     let result = pv_shading_corrected_histogram(
       page.image, illumination.background.image, illumination.tintMask?.image, &histogram)
-    guard result == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard result == 0 else { throw .openCV(purpose: "an image") }
     self.init(histogram: histogram)
   }
 

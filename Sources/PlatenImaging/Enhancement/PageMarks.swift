@@ -17,7 +17,7 @@ package struct PageMarks: Hashable, Sendable {
     let status = withExtendedLifetime(gray) {
       pv_measure_marks(gray.image, resolution.pixelsPerInch / 25.4, &ink)
     }
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     self.ink = ink
   }
 

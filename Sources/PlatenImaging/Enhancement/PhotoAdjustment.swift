@@ -10,7 +10,7 @@ struct PhotoAdjustment {
   init(of page: Raster) throws(ScanError) {
     var gains = [1.0, 1, 1]
     let status = withExtendedLifetime(page) { pv_white_balance(page.image, &gains) }
-    guard status == 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     self.gains = gains
   }
 

@@ -45,7 +45,7 @@ extension FlattenedPage {
             points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
             step: Double(Self.step))), &filled)
     }
-    guard status >= 0 else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard status >= 0 else { throw .openCV(purpose: "an image") }
     guard let filled else { return self }
     return FlattenedPage(
       raster: Raster(adopting: filled), aspectRatio: aspectRatio, paperSize: paperSize,

@@ -33,7 +33,8 @@ package struct PageFlattener: Sendable {
       return try wholePhoto(photo, photoResolution: frame.plausible(photoResolution))
     }
     guard Self.accepts(quad, in: photo) else {
-      throw .invalidRequest(.invalidCorners)
+      throw ScanError(
+        .usage, reason: "the page's corners span no area, or lie far outside the photo")
     }
     let scanned = quad.isFrontoParallel ? frame.plausible(photoResolution) : nil
     return try page(
@@ -107,7 +108,10 @@ package struct PageFlattener: Sendable {
     guard let paper, let resolution else { return nil }
     let extent = Extent(of: paper, at: resolution)
     guard extent.width * extent.height <= 250e6, max(extent.width, extent.height) <= 32_000 else {
-      throw .invalidRequest(.resolutionTooHigh(paper: paper.name, megapixelLimit: 250))
+      throw ScanError(
+        .usage,
+        reason: "\(paper.name) at the resolution asked for has more than 250 megapixels; "
+          + "a lower one would do")
     }
     return extent
   }

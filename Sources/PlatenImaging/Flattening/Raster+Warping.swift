@@ -20,7 +20,7 @@ extension Raster {
   func medianColour() throws(ScanError) -> [UInt8] {
     var median: [UInt8] = [0, 0, 0]
     guard pv_image_median(image, &median) == 0 else {
-      throw .internalFault(.openCV(purpose: "an image"))
+      throw .openCV(purpose: "an image")
     }
     return median
   }

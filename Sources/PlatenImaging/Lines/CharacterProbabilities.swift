@@ -22,7 +22,7 @@ package struct CharacterProbabilities: Sendable {
     var values = [Float](repeating: 0, count: Int(columns.count) * classes)
     guard
       pv_recognition_probabilities(lineImage.image, span, Int32(classes), &values) == 0
-    else { throw .internalFault(.inference(network: "recognition")) }
+    else { throw .inference(network: "recognition") }
     self.values = values
     columnWidth = columns.width
   }

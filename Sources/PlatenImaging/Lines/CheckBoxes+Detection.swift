@@ -13,7 +13,7 @@ extension RecognizedPage.CheckBox {
   ) throws(ScanError) -> [RecognizedPage.CheckBox] {
     var found = [pv_check_box](repeating: pv_check_box(), count: maximumCount)
     let count = pv_check_boxes(page.image, capitalHeight, &found, Int32(maximumCount))
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "check boxes")) }
+    guard count >= 0 else { throw .openCV(purpose: "check boxes") }
     return found.prefix(Int(count)).map {
       RecognizedPage.CheckBox(
         box: Box(x: $0.x, y: $0.y, width: $0.width, height: $0.height),

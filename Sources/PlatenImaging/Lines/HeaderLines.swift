@@ -46,7 +46,7 @@ extension Raster {
         }
       }
     }
-    guard let part else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard let part else { throw .openCV(purpose: "an image") }
     return part
   }
 }

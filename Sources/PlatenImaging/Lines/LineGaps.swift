@@ -29,7 +29,7 @@ struct LineGaps {
     let count = pv_line_gaps(
       page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), line.xHeight,
       Self.minimumWidth * line.xHeight, &found, Int32(Self.capacity), &ink)
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "the gaps of a text line")) }
+    guard count >= 0 else { throw .openCV(purpose: "the gaps of a text line") }
     self.line = line
     self.ink = line.start.x + ink[0]...line.start.x + ink[1]
     // Lines are nearly level, so that the distance along one is that across the page.

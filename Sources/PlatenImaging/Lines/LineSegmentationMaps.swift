@@ -29,7 +29,7 @@ struct LineSegmentationMaps {
       status = pv_network_line_logits(page.image, buffer.baseAddress!)
       initialized = count
     }
-    guard status == 0 else { throw .internalFault(.inference(network: "line")) }
+    guard status == 0 else { throw .inference(network: "line") }
   }
 
   /// Maps with the log-odds that `logit` gives: for tests.

@@ -15,7 +15,7 @@ extension PageRules {
   ) throws(ScanError) {
     var found = [pv_rule](repeating: pv_rule(), count: Self.maximumCount)
     let count = pv_page_rules(page.image, capitalHeight, &found, Int32(Self.maximumCount))
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "rules")) }
+    guard count >= 0 else { throw .openCV(purpose: "rules") }
     self.init(
       found.prefix(Int(count)).map {
         Rule(

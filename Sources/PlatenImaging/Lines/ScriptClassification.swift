@@ -10,7 +10,7 @@ package struct ScriptClassification: Sendable {
   package init(of lineImage: Raster) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Script.allCases.count)
     guard pv_network_script_logits(lineImage.image, &logits) == 0 else {
-      throw .internalFault(.inference(network: "script"))
+      throw .inference(network: "script")
     }
     let weights = logits.softmaxWeights()
     let sum = weights.reduce(0, +)

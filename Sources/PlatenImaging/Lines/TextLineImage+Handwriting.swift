@@ -9,7 +9,7 @@ extension TextLineImage {
     guard left < right else { return -.infinity }
     var logit: Float = 0
     guard pv_network_handwriting_logit(image.image, Int32(left), Int32(right), &logit) == 0 else {
-      throw .internalFault(.inference(network: "handwriting"))
+      throw .inference(network: "handwriting")
     }
     return Double(logit)
   }

@@ -65,7 +65,7 @@ package struct TextLineImage: Sendable {
     let ink = pv_text_line_foreground_height(withGaps.image)
     let repeatsMark = pv_text_line_repeats_mark(withGaps.image)
     guard ink >= 0, repeatsMark >= 0 else {
-      throw .internalFault(.openCV(purpose: "a text line"))
+      throw .openCV(purpose: "a text line")
     }
     mayBeText = Double(ink) > Self.minimumLetterHeight * capitalHeight && repeatsMark == 0
   }
@@ -140,7 +140,7 @@ package struct TextLineImage: Sendable {
   package func inkRuns() throws(ScanError) -> [ClosedRange<Double>] {
     var runs = [pv_gap](repeating: pv_gap(), count: image.width / 2 + 1)
     let count = pv_text_line_ink_runs(image.image, &runs)
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "a text line")) }
+    guard count >= 0 else { throw .openCV(purpose: "a text line") }
     return runs.prefix(Int(count)).map {
       Double($0.position)...Double($0.position + $0.width)
     }
@@ -156,7 +156,7 @@ package struct TextLineImage: Sendable {
       pv_text_line_fit_boxes(image.image, Self.maximumInkDistance, &fitted, Int32(fitted.count))
         == 0
     else {
-      throw .internalFault(.openCV(purpose: "a text line"))
+      throw .openCV(purpose: "a text line")
     }
     return fitted.map {
       Box(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)

@@ -30,7 +30,7 @@ package struct UnexplainedPrint {
     var explained = 0.0
     let count = pv_unexplained_print(
       page.image, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained)
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "print")) }
+    guard count >= 0 else { throw .openCV(purpose: "print") }
     let found = rows.prefix(Int(count))
     lines = found.map {
       TextLine(

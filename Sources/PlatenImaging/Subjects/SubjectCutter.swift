@@ -27,7 +27,7 @@ package final class SubjectCutter: @unchecked Sendable {
       pv_subject_cutter_create(
         photo.image, matte.guide.image, selected.image, region, trims ? 1 : 0)
     }
-    guard let cutter else { throw .internalFault(.openCV(purpose: "a cutout")) }
+    guard let cutter else { throw .openCV(purpose: "a cutout") }
     self.cutter = cutter
     self.region = pv_subject_cutter_region(cutter)
     photoChannels = photo.channels
@@ -66,7 +66,7 @@ package final class SubjectCutter: @unchecked Sendable {
     let pixel = Raster(width: 1, height: 1, channels: 3) { bytes, _ in
       (bytes[0], bytes[1], bytes[2]) = (red, green, blue)
     }
-    guard let pixel else { throw .internalFault(.openCV(purpose: "an image")) }
+    guard let pixel else { throw .openCV(purpose: "an image") }
     return try composed(over: pixel)
   }
 }

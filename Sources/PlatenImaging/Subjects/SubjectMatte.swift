@@ -104,7 +104,7 @@ package struct SubjectMatte: Sendable {
     let count = pv_subject_outlines(
       matte.image, numbers.image, Int32(number), &points, Int32(Self.maximumPoints), &lengths,
       Int32(Self.maximumPolygons))
-    guard count >= 0 else { throw .internalFault(.openCV(purpose: "an outline")) }
+    guard count >= 0 else { throw .openCV(purpose: "an outline") }
     var polygons: (outline: [Point]?, holes: [[Point]]) = (nil, [])
     var start = 0
     for length in lengths.prefix(Int(count)) {

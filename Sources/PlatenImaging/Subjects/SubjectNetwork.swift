@@ -29,13 +29,13 @@ package final class SubjectNetwork: @unchecked Sendable {
 
   /// Reads an ONNX file. `source` is its name in messages.
   ///
-  /// Throws `ScanError.unreadableNetwork(path:reason:)`, also where the network does not take an image.
+  /// Throws an error of the kind `configuration`, also where the network does not take an image.
   package convenience init(onnx file: Data, source: String) throws(ScanError) {
     guard let input = NetworkInput(onnx: file), input.channels ?? 3 == 3,
       max(input.width ?? 0, input.height ?? 0) <= Self.maximumInputSize
     else {
-      throw .unreadableNetwork(
-        path: source, reason: "it is no ONNX file with one colour image as its input")
+      throw .configuration(
+        source, as: "network", "it is no ONNX file with one colour image as its input")
     }
     let network = file.withUnsafeBytes { bytes in
       bytes.bindMemory(to: UInt8.self).baseAddress.flatMap {
@@ -43,17 +43,17 @@ package final class SubjectNetwork: @unchecked Sendable {
           $0, bytes.count, Int32(input.width ?? Self.mapSize), Int32(input.height ?? Self.mapSize))
       }
     }
-    guard let network else { throw .internalFault(.outOfMemory(purpose: "a network")) }
+    guard let network else { throw .outOfMemory(for: "a network") }
     self.init(network, isOwned: true)
+    guard let blank = Raster(width: 8, height: 8, channels: 3, fill: { _, _ in }) else {
+      throw .openCV(purpose: "an image")
+    }
     do throws(ScanError) {
-      guard let blank = Raster(width: 8, height: 8, channels: 3, fill: { _, _ in }) else {
-        throw .internalFault(.openCV(purpose: "an image"))
-      }
       _ = try map(of: blank)
     } catch {
-      guard case .internalFault(.network) = error else { throw error }
-      throw .unreadableNetwork(
-        path: source, reason: "OpenCV cannot run it, or it gives no map for an image")
+      guard error.detail != .outOfMemory else { throw error }
+      throw .configuration(
+        source, as: "network", "OpenCV cannot run it, or it gives no map for an image")
     }
   }
 
@@ -70,7 +70,7 @@ package final class SubjectNetwork: @unchecked Sendable {
       status = pv_subject_network_map(network, photo.image, middle, buffer.baseAddress!)
       initialized = count
     }
-    guard status == 0 else { throw .internalFault(.inference(network: "subject")) }
+    guard status == 0 else { throw .inference(network: "subject") }
     return map
   }
 }

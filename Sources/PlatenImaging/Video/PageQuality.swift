@@ -24,7 +24,7 @@ package struct PageQuality: Hashable, Sendable {
     var quality = pv_page_quality()
     let numbers = quad.corners.flatMap { [$0.x, $0.y] }
     guard pv_measure_page_quality(gray.image, numbers, smoothing, &quality) == 0 else {
-      throw .internalFault(.openCV(purpose: "the quality of a frame"))
+      throw .openCV(purpose: "the quality of a frame")
     }
     paper = quality.paper
     blur = quality.blur

@@ -62,7 +62,7 @@ package struct PageSignature: Sendable {
   private func likeness(toUpright other: Raster) throws(ScanError) -> Likeness {
     var match = pv_page_match()
     guard pv_match_signatures(raster.image, other.image, &match) == 0 else {
-      throw .internalFault(.openCV(purpose: "a comparison of pages"))
+      throw .openCV(purpose: "a comparison of pages")
     }
     return Likeness(
       blocks: Int(match.blocks), registered: Int(match.registered),

@@ -11,7 +11,7 @@ package final class PlaneTracker {
   /// Creates a tracker without a frame.
   package init() throws(ScanError) {
     guard let tracker = pv_tracker_create() else {
-      throw .internalFault(.openCV(purpose: "a tracker"))
+      throw .openCV(purpose: "a tracker")
     }
     self.tracker = tracker
   }
@@ -21,7 +21,7 @@ package final class PlaneTracker {
   /// Makes `frame`, which is gray, the current frame.
   package func advance(to frame: Raster) throws(ScanError) {
     guard pv_tracker_advance(tracker, frame.image) == 0 else {
-      throw .internalFault(.openCV(purpose: "a tracker"))
+      throw .openCV(purpose: "a tracker")
     }
   }
 
@@ -33,7 +33,7 @@ package final class PlaneTracker {
     var motion = pv_motion()
     let numbers = quad.corners.flatMap { [$0.x, $0.y] }
     guard pv_tracker_motion(tracker, numbers, &motion) == 0 else {
-      throw .internalFault(.openCV(purpose: "a tracker"))
+      throw .openCV(purpose: "a tracker")
     }
     guard motion.inliers > 0 else { return nil }
     let m = motion.matrix

@@ -20,7 +20,7 @@ public struct PageArrangement: Hashable, Sendable {
 
   /// The pages that are taken of `pages`, in their new order.
   ///
-  /// Throws `ScanError.invalidRequest(_:)` where a number is too high, or where an odd number of pages
+  /// Throws an error of the kind `usage` where a number is too high, or where an odd number of pages
   /// is to be interleaved.
   public func arranged<Page>(_ pages: [Page]) throws(ScanError) -> [Page] {
     var indices = Array(pages.indices)
@@ -37,14 +37,16 @@ public struct PageArrangement: Hashable, Sendable {
 
   private func numbers(_ numbers: PageNumbers, of count: Int) throws(ScanError) -> [Int] {
     guard let indices = numbers.indices(of: count) else {
-      throw .invalidRequest(.pageNumberTooHigh(numbers: "\(numbers)", pageCount: count))
+      throw .pageNumberTooHigh("\(numbers)", pageCount: count)
     }
     return indices
   }
 
   private func interleaved(_ indices: [Int]) throws(ScanError) -> [Int] {
     guard indices.count.isMultiple(of: 2) else {
-      throw .invalidRequest(.oddNumberOfSides(count: indices.count))
+      throw ScanError(
+        .usage,
+        reason: "\(indices.count) pages cannot be front and back sides; an even number can")
     }
     let (fronts, backs) = (indices.prefix(indices.count / 2), indices.suffix(indices.count / 2))
     return zip(fronts, backs.reversed()).flatMap { [$0, $1] }

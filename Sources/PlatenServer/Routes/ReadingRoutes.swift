@@ -95,6 +95,8 @@ struct ReadingRoutes {
   private struct ReviewedReceipt: Encodable {
     let receipt: Receipt
     let corrections: ReceiptCorrection?
+    /// Why there are no corrections although some were stored: a key of the table of strings.
+    var problem: String?
     let page: RecognizedPage
   }
 
@@ -104,9 +106,10 @@ struct ReadingRoutes {
     guard let text = scanned.recognized, let receipt = scanned.receipt() else {
       throw Refusal.notFound
     }
+    let (corrections, problem) = try stored { try correction(of: page, in: files) }
     return .json(
       ReviewedReceipt(
-        receipt: receipt, corrections: try correction(of: page, in: files), page: text))
+        receipt: receipt, corrections: corrections, problem: problem, page: text))
   }
 
   private func correctReceipt(
@@ -127,6 +130,8 @@ struct ReadingRoutes {
   private struct ReviewedCard: Encodable {
     let card: BusinessCard
     let isCorrected: Bool
+    /// As that of ``ReviewedReceipt``.
+    var problem: String?
     let page: RecognizedPage
   }
 
@@ -136,9 +141,10 @@ struct ReadingRoutes {
     guard let text = scanned.recognized, let card = services.reader.card(on: scanned) else {
       throw Refusal.notFound
     }
-    let corrected = try correctedCard(page, in: files)
+    let (corrected, problem) = try stored { try correctedCard(page, in: files) }
     return .json(
-      ReviewedCard(card: corrected ?? card, isCorrected: corrected != nil, page: text))
+      ReviewedCard(
+        card: corrected ?? card, isCorrected: corrected != nil, problem: problem, page: text))
   }
 
   private func correctCard(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -151,6 +157,11 @@ struct ReadingRoutes {
 
   // MARK: Export
 
+  /// The code of a correction that cannot be decoded.
+  private static let damaged = "damaged-correction"
+  /// The header that names the pages, from 1, that could not be read and so are not in an export.
+  private static let failedPages = HTTPField.Name("X-Platen-Failed-Pages")!
+
   /// All receipts or cards of a session in one file.
   private func export(_ request: Request, _ context: ServerContext) async throws -> Response {
     let session = try await services.store.session(request.id("session", context))
@@ -158,23 +169,43 @@ struct ReadingRoutes {
     guard let name = context.parameters.get("file"), let format = ExportFormat(rawValue: name)
     else { throw Refusal.notFound }
     var writer = ExportWriter(format: format)
+    var failed: [Int] = []
     for (index, page) in session.pages.enumerated() {
-      let scanned = try await services.reader.scanned(
-        page, files: files, asReceipt: format.isOfReceipts)
-      if format.isOfReceipts, let receipt = scanned.receipt() {
-        let corrected = try correction(of: page, in: files)?.applied(to: receipt) ?? receipt
-        writer.append(corrected, source: page.name, page: index + 1)
-      } else if !format.isOfReceipts {
-        guard
-          let card = try correctedCard(page, in: files) ?? services.reader.card(on: scanned)
-        else { continue }
-        writer.append(card, source: page.name, page: index + 1)
-      }
-      if format == .corrections, let correction = try correction(of: page, in: files) {
-        writer.append(correction)
+      do {
+        let scanned = try await services.readingWork.admit {
+          try await services.reader.scanned(page, files: files, asReceipt: format.isOfReceipts)
+        }
+        try append(scanned, of: page, number: index + 1, in: files, to: &writer)
+      } catch is ScanError {
+        failed.append(index + 1)
+      } catch let refusal as Refusal where refusal.code == Self.damaged {
+        failed.append(index + 1)
       }
     }
-    return .bytes(Data(writer.text.utf8), type: format.mediaType)
+    await services.store.clear(session.id)
+    var response = Response.bytes(Data(writer.text.utf8), type: format.mediaType)
+    if !failed.isEmpty {
+      response.headers[Self.failedPages] = failed.map(String.init).joined(separator: ", ")
+    }
+    return response
+  }
+
+  private func append(
+    _ scanned: ScannedPage, of page: SessionPage, number: Int, in files: SessionFolder,
+    to writer: inout ExportWriter
+  ) throws {
+    guard writer.format.isOfReceipts else {
+      if let card = try correctedCard(page, in: files) ?? services.reader.card(on: scanned) {
+        writer.append(card, source: page.name, page: number)
+      }
+      return
+    }
+    let correction = try correction(of: page, in: files)
+    if let receipt = scanned.receipt() {
+      writer.append(
+        correction?.applied(to: receipt) ?? receipt, source: page.name, page: number)
+    }
+    if writer.format == .corrections, let correction { writer.append(correction) }
   }
 
   // MARK: Pages
@@ -206,15 +237,34 @@ struct ReadingRoutes {
   private func correction(
     of page: SessionPage, in files: SessionFolder
   ) throws -> ReceiptCorrection? {
-    let file = SessionFolder.File.fields(page.id, kind: "receipt")
-    guard files.has(file) else { return nil }
-    return try? JSONDecoder().decode(ReceiptCorrection.self, from: files.contents(of: file))
+    try stored(.fields(page.id, kind: "receipt"), in: files)
   }
 
   private func correctedCard(_ page: SessionPage, in files: SessionFolder) throws -> BusinessCard? {
-    let file = SessionFolder.File.fields(page.id, kind: "card")
+    try stored(.fields(page.id, kind: "card"), in: files)
+  }
+
+  /// What `read` returns, or the code of the error where it is damaged, so that it can be corrected
+  /// again.
+  private func stored<Value>(_ read: () throws -> Value?) throws -> (Value?, problem: String?) {
+    do {
+      return (try read(), nil)
+    } catch let refusal as Refusal where refusal.code == Self.damaged {
+      return (nil, refusal.code)
+    }
+  }
+
+  /// What a person has stored in a file; `nil` where there is none. A file that is damaged is an error:
+  /// nobody would notice that the corrections are gone.
+  private func stored<Value: Decodable>(
+    _ file: SessionFolder.File, in files: SessionFolder
+  ) throws -> Value? {
     guard files.has(file) else { return nil }
-    return try? JSONDecoder().decode(BusinessCard.self, from: files.contents(of: file))
+    do {
+      return try JSONDecoder().decode(Value.self, from: files.contents(of: file))
+    } catch let error as DecodingError {
+      throw Refusal(.internalServerError, Self.damaged, detail: "\(file.name): \(error)")
+    }
   }
 
   private func store(

@@ -21,15 +21,20 @@ struct Refusal: Error, HTTPResponseError {
 
   /// What refuses a photo.
   init(_ error: ScanError) {
-    switch error {
-    case .unsupportedFormat: self.init(.unprocessableContent, "unsupported-format")
-    case .imageTooLarge, .limitExceeded: self.init(.contentTooLarge, "too-large")
-    case .unreadableImage: self.init(.unprocessableContent, "unreadable-photo")
-    case .unwritableOutput: self.init(.insufficientStorage, "not-stored")
-    case .missingLanguage: self.init(.unprocessableContent, "missing-language")
+    switch (error.kind, error.detail) {
+    case (_, .unsupportedFormat): self.init(.unprocessableContent, "unsupported-format")
+    case (_, .missingLanguage): self.init(.unprocessableContent, "missing-language")
+    case (.limit, _): self.init(.contentTooLarge, "too-large")
+    case (.input, _), (.image, _): self.init(.unprocessableContent, "unreadable-photo")
+    case (.output, nil): self.init(.insufficientStorage, "not-stored")
     default: self.init(.internalServerError, "failed")
     }
     detail = error.description
+  }
+
+  /// The code for `error`, of any type.
+  static func code(of error: any Error) -> String {
+    (error as? Refusal ?? (error as? ScanError).map { Refusal($0) })?.code ?? "failed"
   }
 
   func response(from request: Request, context: some RequestContext) throws -> Response {

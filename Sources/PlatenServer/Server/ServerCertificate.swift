@@ -40,34 +40,46 @@ package enum ServerCertificate {
 
   /// The SHA-256 fingerprint of a certificate, as browsers show it: `AB:CD:…`.
   package static func fingerprint(of certificate: String) throws(ScanError) -> String {
-    do {
-      guard let first = try NIOSSLCertificate.fromPEMFile(certificate).first else {
-        throw ScanError.unreadableImage(source: certificate, reason: "it holds no certificate")
-      }
-      let digits = ContentDigest.hexadecimal(Data(try first.toDERBytes())).uppercased()
-      return stride(from: 0, to: digits.count, by: 2).map {
-        String(digits.dropFirst($0).prefix(2))
-      }.joined(separator: ":")
-    } catch {
-      throw .unreadableDocument(path: certificate, reason: "it is no certificate in PEM")
-    }
+    let first = try chain(in: certificate)[0]
+    guard let bytes = try? first.toDERBytes() else { throw .library("BoringSSL", "no DER bytes") }
+    let digits = ContentDigest.hexadecimal(Data(bytes)).uppercased()
+    return stride(from: 0, to: digits.count, by: 2).map {
+      String(digits.dropFirst($0).prefix(2))
+    }.joined(separator: ":")
   }
 
   /// The configuration of TLS with the files of a certificate.
   static func configuration(
     _ files: ServerSettings.Certificate
   ) throws(ScanError) -> TLSConfiguration {
-    do {
-      let chain = try NIOSSLCertificate.fromPEMFile(files.certificate)
-      let key = try NIOSSLPrivateKey(file: files.key, format: .pem)
-      var configuration = TLSConfiguration.makeServerConfiguration(
-        certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
-      configuration.minimumTLSVersion = .tlsv12
-      return configuration
-    } catch {
-      throw .unreadableDocument(
-        path: files.certificate, reason: "the certificate or its key cannot be used")
+    var configuration = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try chain(in: files.certificate).map { .certificate($0) },
+      privateKey: .privateKey(try key(in: files.key)))
+    configuration.minimumTLSVersion = .tlsv12
+    return configuration
+  }
+
+  /// The certificates in a file, at least one; the server's own is the first.
+  private static func chain(in path: String) throws(ScanError) -> [NIOSSLCertificate] {
+    let bytes = try bytes(of: path, role: "certificate")
+    guard let chain = try? NIOSSLCertificate.fromPEMBytes(bytes), !chain.isEmpty else {
+      throw .configuration(path, as: "certificate", "it is no certificate in PEM")
     }
+    return chain
+  }
+
+  private static func key(in path: String) throws(ScanError) -> NIOSSLPrivateKey {
+    let bytes = try bytes(of: path, role: "key")
+    guard let key = try? NIOSSLPrivateKey(bytes: bytes, format: .pem) else {
+      throw .configuration(path, as: "key", "it is no private key in PEM")
+    }
+    return key
+  }
+
+  private static func bytes(of path: String, role: String) throws(ScanError) -> [UInt8] {
+    [UInt8](
+      try FileContents.read(
+        path: path, megabytes: 1, failure: { .configuration($0, as: role, $1) }))
   }
 
   /// Runs a program without its messages, and waits for it.

@@ -35,8 +35,8 @@ package struct WebServer: Sendable {
     } catch is CancellationError {
       return
     } catch {
-      throw .unwritableOutput(
-        path: "\(settings.host):\(settings.port)", reason: "cannot listen there: \(error)")
+      throw ScanError(
+        .output, "\(settings.host):\(settings.port)", reason: "cannot listen there: \(error)")
     }
   }
 
@@ -64,7 +64,7 @@ package struct WebServer: Sendable {
     guard let certificate = settings.certificate else { return http }
     let configuration = try ServerCertificate.configuration(certificate)
     do { return try .tls(http, tlsConfiguration: configuration) } catch {
-      throw .unreadableDocument(path: certificate.certificate, reason: "\(error)")
+      throw .configuration(certificate.certificate, as: "certificate", "\(error)")
     }
   }
 

@@ -115,5 +115,8 @@ struct SavedDocument: Codable, Sendable {
   /// The size of the PDF, in bytes.
   let byteCount: Int
   /// The name of the copy in the output folder; `nil` without one.
-  let copy: String?
+  var copy: String?
+  /// Why the copy, or a file beside the PDF, could not be written: a key of the table of strings; `nil`
+  /// where all were.
+  var problem: String?
 }

@@ -50,6 +50,15 @@ struct SessionFolder: Sendable {
     return true
   }
 
+  /// The size of a file, in bytes. Throws ``Refusal/notFound`` where there is none, or only a link.
+  func size(of file: File) throws -> Int {
+    guard let descriptor = open(file) else { throw Refusal.notFound }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw Refusal.notFound }
+    return Int(status.st_size)
+  }
+
   /// The content of a file. Throws ``Refusal/notFound`` where there is none, or only a link.
   func contents(of file: File) throws -> Data {
     guard let descriptor = open(file) else { throw Refusal.notFound }
@@ -70,9 +79,7 @@ struct SessionFolder: Sendable {
 
   /// Writes a file, whole or not at all.
   func write(_ data: some Sequence<UInt8>, to file: File) throws(ScanError) {
-    let output = try OutputFile(path: path(of: file), replacing: true)
-    try output.write(data)
-    try output.commit()
+    try OutputFile.write(data, to: path(of: file), replacing: true)
   }
 
   func remove(_ file: File) { unlink(path(of: file)) }

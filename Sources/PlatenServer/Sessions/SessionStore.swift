@@ -17,7 +17,7 @@ actor SessionStore {
     try OutputFolder.create(path: folder)
     // Photos of papers are private.
     guard chmod(folder, 0o700) == 0 else {
-      throw .unwritableOutput(path: folder, reason: String(cString: strerror(errno)))
+      throw .output(folder, String(cString: strerror(errno)))
     }
     for id in OutputFolder.names(in: folder).compactMap(SessionID.init) {
       guard let data = try? SessionFolder(path: folder + "/\(id)").contents(of: .session),
@@ -123,8 +123,10 @@ actor SessionStore {
   }
 
   /// Notes the document that was made of `saved`, unless the session has changed meanwhile. The photos
-  /// that were taken out are deleted.
+  /// that were out already when it was saved are deleted, unless they came back.
   func finish(_ saved: Session, with document: SavedDocument) throws {
+    let old = Set(saved.removed.map(\.id))
+    var gone: [SessionPage] = []
     try change(saved.id) { session in
       if session.pages.map(\.withoutHints) == saved.pages.map(\.withoutHints),
         session.title == saved.title
@@ -132,11 +134,12 @@ actor SessionStore {
         session.document = document
         session.title = document.title ?? ""
       }
-      for page in session.removed {
-        files(of: saved.id).remove(.photo(page.id))
-        files(of: saved.id).remove(.view(page.id))
-      }
-      session.removed = []
+      gone = session.removed.filter { old.contains($0.id) }
+      session.removed.removeAll { old.contains($0.id) }
+    }
+    for page in gone {
+      files(of: saved.id).remove(.photo(page.id))
+      files(of: saved.id).remove(.view(page.id))
     }
   }
 

@@ -1,5 +1,5 @@
 // The Review tab: receipts and cards beside their pictures, doubtful ones first.
-import { get, send } from "/api.js";
+import { get, request, send } from "/api.js";
 import { $, make, memory, say } from "/dom.js";
 import { AMOUNTS, candidates, normalized, sumCheck } from "/receipt-fields.js";
 import { errorWords, t } from "/strings.js";
@@ -22,7 +22,8 @@ function draw() {
       load();
     } }), make("span", { textContent: label }));
   const file = (name, label) => make("a", { className: "button", textContent: label, data: { file: name },
-    href: pages.state.session ? `/api/sessions/${pages.state.session}/export/${name}` : "#", attributes: { download: name } });
+    href: pages.state.session ? `/api/sessions/${pages.state.session}/export/${name}` : "#", attributes: { download: name },
+    onclick: (event) => { event.preventDefault(); exportFile(name); } });
   $("review").replaceChildren(
     make("p", { className: "quiet", textContent: t("review.intro") }),
     make("div", { className: "row review-head" },
@@ -34,6 +35,30 @@ function draw() {
           : [file("contacts.vcf", "vCard"), file("contacts.csv", "CSV")]))),
     make("p", { id: "review-state", attributes: { role: "status" } }),
     make("div", { id: "review-list" }));
+}
+
+function entryCard(kind, entry) {
+  const card = kind === "receipt" ? receiptCard(entry) : contactCard(entry);
+  const { problem } = entry.answer;
+  if (problem) card.prepend(make("p", { className: "notice bad", textContent: errorWords(problem) }));
+  return card;
+}
+
+// Saves an export, and says which pages are not in it.
+async function exportFile(name) {
+  if (!pages.state.session) return;
+  const state = $("review-state");
+  state.textContent = t("text.reading");
+  try {
+    const answer = await request("GET", `sessions/${pages.state.session}/export/${name}`);
+    const link = make("a", { href: URL.createObjectURL(await answer.blob()), download: name });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    const missing = answer.headers.get("X-Platen-Failed-Pages");
+    state.textContent = missing ? t("review.export.missing", { n: missing }) : "";
+  } catch (error) {
+    state.textContent = errorWords(error.code);
+  }
 }
 
 async function load() {
@@ -50,7 +75,7 @@ async function load() {
       entries.push({ page, answer, number: pages.state.pages.indexOf(page) + 1 });
       entries.sort((a, b) => doubtCount(b) - doubtCount(a) || a.number - b.number);
       $("review-list").replaceChildren(...entries.map((entry) =>
-        entry.element ??= kind === "receipt" ? receiptCard(entry) : contactCard(entry)));
+        entry.element ??= entryCard(kind, entry)));
     } catch (error) {
       if (own !== version) return;
       $("review-list").append(make("p", { className: "notice bad", textContent: errorWords(error.code) }));

@@ -97,6 +97,8 @@ function showResult(session, progress) {
   $("result").replaceChildren(
     make("p", { className: "notice good", textContent: words }),
     ...(saved.copy ? [make("p", { className: "quiet", textContent: t("save.copied", { name: saved.copy }) })] : []),
+    ...(saved.problem ? [make("p", { className: "notice bad",
+      textContent: t("save.problem", { reason: errorWords(saved.problem) }) })] : []),
     ...(failures.length ? [make("p", { className: "notice bad", textContent: t("save.some", { n: failures.length }) }),
       make("ul", {}, ...failures.map((failure) => make("li", { textContent: errorWords(failure.error) })))] : []),
     make("div", { className: "row wrap" }, file("document.pdf", t("result.pdf"), "primary"),

@@ -40,13 +40,15 @@ actor DocumentSaver {
   private func make(_ session: Session) async {
     progress[session.id]?.state = .running
     do {
-      let document = try await write(session)
-      try await store.finish(session, with: document)
+      var document = try await write(session)
+      // The document is there, whatever follows.
+      do { try await store.finish(session, with: document) } catch {
+        document.problem = document.problem ?? Refusal.code(of: error)
+      }
       progress[session.id]?.document = document
       progress[session.id]?.state = .done
     } catch {
-      let refusal = error as? Refusal ?? (error as? ScanError).map { Refusal($0) }
-      progress[session.id]?.error = refusal?.code ?? "failed"
+      progress[session.id]?.error = Refusal.code(of: error)
       progress[session.id]?.state = .failed
     }
     await store.clear(session.id)
@@ -58,30 +60,65 @@ actor DocumentSaver {
     let corrections = session.pages.map { $0.correction(path: files.path(of: .photo($0.id))) }
     try files.write(try jsonLines(corrections), to: .corrections)
     let scanner = try Scanner(options: settings.scanOptions(files: files))
-    let outputs = try SessionOutputs(
-      title: await title(of: session), files: files, settings: settings)
-    var index = 0
+    let created = CreationDate.current()
+    let title = await title(of: session, created: created)
+    var outputs = DocumentOutput.Files(document: .file(files.path(of: .document)))
+    outputs.manifest = files.path(of: .manifest)
+    outputs.text = files.path(of: .text)
+    let output = try DocumentOutput(
+      outputs,
+      metadata: DocumentMetadata(
+        title: title,
+        language: settings.languages.first.flatMap(DocumentMetadata.language(forRequest:)),
+        created: created, generator: Generator.name),
+      settings: DocumentSettings())
     for await result in scanner.pages(of: PhotoCorrections(corrections).requests) {
-      do throws(ScanError) {
-        try outputs.append(result)
-      } catch {
+      if case .failed(let error) = try output.append(result) {
         let refusal = Refusal(error)
         progress[session.id]?.failures.append(
-          .init(page: session.pages[index].id, error: refusal.code, detail: refusal.detail))
+          .init(
+            page: session.pages[result.requestIndex].id, error: refusal.code,
+            detail: refusal.detail))
       }
-      index = min(index + 1, session.pages.count - 1)
       progress[session.id]?.finishedPages += 1
     }
-    guard outputs.pageCount > 0 else { throw Refusal(.unprocessableContent, "no-page-succeeded") }
-    return try outputs.finish()
+    let (document, failures) = try output.finish()
+    guard let document else { throw Refusal(.unprocessableContent, "no-page-succeeded") }
+    var saved = SavedDocument(
+      title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970,
+      byteCount: try files.size(of: .document))
+    saved.problem = failures.first.map(Refusal.code)
+    do { try copy(files, to: &saved) } catch {
+      saved.problem = saved.problem ?? Refusal.code(of: error)
+    }
+    return saved
+  }
+
+  /// Copies the PDF and the manifest into the output folder, under the next free name.
+  private func copy(_ files: SessionFolder, to saved: inout SavedDocument) throws {
+    guard let folder = settings.outputFolder else { return }
+    try OutputFolder.create(path: folder)
+    let day = Self.day(of: Date(timeIntervalSince1970: saved.created))
+    let title = saved.title ?? day
+    let name = (title == day ? day : "\(day) \(title.fileNamePart)").safeFileName
+    let file = try OutputFile(at: FreeNames(base: folder + "/" + name, suffix: ".pdf"))
+    try file.write(files.contents(of: .document))
+    let path = try file.commit()
+    saved.copy = path.splitAtLastSlash.name
+    try OutputFile.write(
+      files.contents(of: .manifest), to: path.dropLast(4) + ".json", replacing: false)
+  }
+
+  /// The day of a document: the title of one that has no other.
+  private static func day(of created: Date) -> String {
+    created.formatted(.iso8601.year().month().day())
   }
 
   /// The title that a person gave; otherwise the first large line of the first page, or the day.
-  private func title(of session: Session) async -> String {
+  private func title(of session: Session, created: Date) async -> String {
     guard session.title.isEmpty, let first = session.pages.first else { return session.title }
     let scanned = try? await reader.scanned(first, files: store.files(of: session.id))
-    return scanned?.recognized?.suggestedTitle
-      ?? SessionOutputs.day(of: CreationDate.current())
+    return scanned?.recognized?.suggestedTitle ?? Self.day(of: created)
   }
 
   private func jsonLines(_ corrections: [PhotoCorrection]) throws -> Data {

@@ -44,7 +44,7 @@ actor EventLog {
   init(path: String) throws(ScanError) {
     descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
-      throw .unwritableOutput(path: path, reason: String(cString: strerror(errno)))
+      throw .output(path, String(cString: strerror(errno)))
     }
   }
 

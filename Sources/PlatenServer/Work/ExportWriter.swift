@@ -24,7 +24,7 @@ enum ExportFormat: String {
 
 /// Collects receipts or cards as text.
 struct ExportWriter {
-  private let format: ExportFormat
+  let format: ExportFormat
   private let table = ReceiptTable()
   private(set) var text = ""
 

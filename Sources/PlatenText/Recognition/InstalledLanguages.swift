@@ -61,8 +61,7 @@ package enum InstalledLanguages {
         .map { String($0.dropLast(suffix.count)) }
         .sorted()
     } catch {
-      throw .recognitionFailed(
-        reason: "no trained data in \(folder), where TESSDATA_PREFIX can point")
+      throw .recognitionFailed("no trained data in \(folder), where TESSDATA_PREFIX can point")
     }
   }
 }

@@ -25,14 +25,15 @@ package final class TextRecognizer {
   package init(
     languages: [String], recognitionModel: RecognitionModel = .automatic
   ) throws(ScanError) {
-    guard !languages.isEmpty else { throw .invalidRequest(.noLanguage) }
+    guard !languages.isEmpty else {
+      throw ScanError(.usage, reason: "no language is given for text recognition")
+    }
     let names = try InstalledLanguages.names(of: languages)
     let folder = try InstalledLanguages.folder()
     let language = names.joined(separator: "+")
     let model = recognitionModel == .tesseract ? PT_INSTALLED_MODEL : PT_FINE_TUNED_MODEL
     guard let recognizer = pt_recognizer_create(folder, language, model) else {
-      throw .recognitionFailed(
-        reason: "the trained data for '\(language)' cannot be used\(Self.cause)")
+      throw .recognitionFailed("the trained data for '\(language)' cannot be used\(Self.cause)")
     }
     self.recognizer = recognizer
   }
@@ -47,7 +48,7 @@ package final class TextRecognizer {
       recognizer, try pt_image(pixels), Self.milliseconds(deadline))
     guard outcome != PT_FAILED else {
       throw .recognitionFailed(
-        reason: "Tesseract failed on an image of \(pixels.width) × \(pixels.height) pixels"
+        "Tesseract failed on an image of \(pixels.width) × \(pixels.height) pixels"
           + Self.cause)
     }
     var count = 0
@@ -90,11 +91,11 @@ extension pt_image {
   /// or if a side is too long for Tesseract.
   init(_ pixels: PixelView) throws(ScanError) {
     guard pixels.channels == 1, let bytes = pixels.bytes.baseAddress else {
-      throw .internalFault(.invariant("text is recognized in gray pixels only"))
+      throw .internalFault("text is recognized in gray pixels only")
     }
     guard max(pixels.width, pixels.height) <= TextRecognizer.maximumSide else {
       throw .recognitionFailed(
-        reason: "the image is longer than \(TextRecognizer.maximumSide) pixels; scale it down")
+        "the image is longer than \(TextRecognizer.maximumSide) pixels; scale it down")
     }
     self.init(
       bytes: bytes.assumingMemoryBound(to: UInt8.self),

@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test func errorsOfTheSinkArePropagated() throws {
-    let full = ScanError.unwritableOutput(path: "out.pdf", reason: "No space left on device")
+    let full = ScanError.output("out.pdf", "No space left on device")
     let writer = try PDFWriter(metadata: .init()) { _ throws(ScanError) in throw full }
     try writer.append(image: SampleImage.grayPage, widthInPoints: 96, heightInPoints: 64, text: nil)
     #expect(throws: full) { try writer.finish() }

@@ -30,7 +30,7 @@ struct PageArrangementTests {
   @Test func aNumberAboveThatOfThePagesIsRefused() throws {
     var arrangement = PageArrangement()
     arrangement.selection = PageNumbers("1-7")
-    #expect(throws: ScanError.invalidRequest(.pageNumberTooHigh(numbers: "1-7", pageCount: 6))) {
+    #expect(throws: ScanError.pageNumberTooHigh("1-7", pageCount: 6)) {
       try arrangement.arranged(pages)
     }
   }
@@ -38,7 +38,10 @@ struct PageArrangementTests {
   @Test func anOddNumberOfSidesIsRefused() {
     var arrangement = PageArrangement()
     arrangement.interleavesSides = true
-    #expect(throws: ScanError.invalidRequest(.oddNumberOfSides(count: 5))) {
+    #expect(
+      throws: ScanError(
+        .usage, reason: "5 pages cannot be front and back sides; an even number can")
+    ) {
       try arrangement.arranged(Array(pages.dropLast()))
     }
   }

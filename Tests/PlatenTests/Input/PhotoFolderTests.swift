@@ -46,7 +46,7 @@ struct PhotoFolderTests {
 
   @Test func aMissingFolderIsAnError() {
     let path = folder.path + "/missing"
-    #expect(throws: ScanError.unreadableImage(source: path, reason: "No such file or directory")) {
+    #expect(throws: ScanError.input(path, "No such file or directory")) {
       try PhotoFolder(path: path).contents()
     }
     #expect(!PhotoFolder.exists(at: path) && PhotoFolder.exists(at: folder.path))

@@ -59,8 +59,7 @@ struct PhotoRequestTests {
   func aPageThatTheFileLacksFails(count: Int, page: Int) throws {
     let job = try #require(jobs([PhotoRequest(tiff(pages: count), page: page)]).first)
     #expect(
-      throws: ScanError.unreadableImage(
-        source: "pages.tiff", reason: "it has pages 1 to \(count), and no page \(page)")
+      throws: ScanError.input("pages.tiff", "it has pages 1 to \(count), and no page \(page)")
     ) { try job.photo(limits: InputLimits()) }
   }
 

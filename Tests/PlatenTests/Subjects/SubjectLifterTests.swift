@@ -45,7 +45,8 @@ import Testing
   }
 
   @Test func aNumberThatThePhotoDoesNotHaveIsAnError() async throws {
-    let error = ScanError.invalidRequest(.noSuchSubject(source: "discs.png", number: 4, count: 3))
+    let error = ScanError(
+      .usage, "discs.png", reason: "there is no subject 4; there are 1 to 3")
     await #expect(throws: error) { try await lifted { $0.selection = .numbers([1, 4]) } }
   }
 
@@ -64,7 +65,9 @@ import Testing
   }
 
   @Test func aPartOutsideOfThePhotoIsAnError() async throws {
-    await #expect(throws: ScanError.invalidRequest(.emptyPart(source: "discs.png"))) {
+    await #expect(
+      throws: ScanError(.usage, "discs.png", reason: "the box lies outside of the photo")
+    ) {
       try await lifted { $0.part = Box(x: 700, y: 0, width: 9, height: 9) }
     }
   }
@@ -81,7 +84,7 @@ import Testing
     let photo = try await lifted {
       $0.looksUp = true
       $0.lookUp = { query in
-        guard query.subject.id == 1 else { throw ScanError.lookUpFailed(reason: "no line") }
+        guard query.subject.id == 1 else { throw ScanError.lookUpFailed("no line") }
         return LookUpResult(title: "disc")
       }
     }

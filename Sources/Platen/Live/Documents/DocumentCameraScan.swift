@@ -34,11 +34,10 @@ public struct DocumentCameraScan: Sendable {
 
   /// The flattened page at `index`, from 0, as a JPEG file.
   ///
-  /// Throws `ScanError.invalidRequest(_:)` where there is no such page.
+  /// Throws an error of the kind `usage` where there is no such page.
   public func imageOfPage(at index: Int) throws(ScanError) -> Data {
     guard pages.indices.contains(index) else {
-      throw .invalidRequest(
-        .pageNumberTooHigh(numbers: "\(index + 1)", pageCount: pageCount))
+      throw .pageNumberTooHigh("\(index + 1)", pageCount: pageCount)
     }
     let page = pages[index]
     let file = try PhotoFile(data: page.photo, source: page.name, limits: InputLimits())
