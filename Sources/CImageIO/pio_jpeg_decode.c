@@ -110,15 +110,14 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
-bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
-                     pio_failure *failure) {
-  decoder self = {0};
-  if (setjmp(self.escape)) {
-    finish(&self);
-    return false;
-  }
-  start(&self, bytes, size, failure);
-  const struct jpeg_decompress_struct *jpeg = &self.jpeg;
+// What libjpeg jumps out of where it fails is a function without a variable that changes after setjmp:
+// those would be indeterminate.
+
+static bool read_header(decoder *self, const uint8_t *bytes, size_t size, uint64_t position,
+                        pio_frame *frame, pio_failure *failure) {
+  if (setjmp(self->escape)) return false;
+  start(self, bytes, size, failure);
+  const struct jpeg_decompress_struct *const jpeg = &self->jpeg;
   // The unit of JFIF is 1 (inch), 2 (centimetre) or 0 (only an aspect ratio).
   const double per_inch = !jpeg->saw_JFIF_marker    ? 0
                           : jpeg->density_unit == 1 ? 1
@@ -132,8 +131,15 @@ bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_f
                        .x_ppi = jpeg->X_density * per_inch,
                        .y_ppi = jpeg->Y_density * per_inch,
                        .exif = read_exif(jpeg)};
-  finish(&self);
   return true;
+}
+
+bool pio_jpeg_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                     pio_failure *failure) {
+  decoder self = {0};
+  const bool done = read_header(&self, bytes, size, position, frame, failure);
+  finish(&self);
+  return done;
 }
 
 /// Converts `width` CMYK pixels to RGB, in place. Adobe's programs, and nearly all others, store
@@ -185,28 +191,29 @@ static void decode_through_strip(decoder *self, const pio_layout *layout) {
   }
 }
 
-bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
-                     pio_failure *failure) {
-  decoder self = {0};
-  if (setjmp(self.escape)) {
-    finish(&self);
-    return false;
-  }
-  start(&self, bytes, size, failure);
-  struct jpeg_decompress_struct *jpeg = &self.jpeg;
+static bool decode(decoder *self, const uint8_t *bytes, size_t size, const pio_frame *frame,
+                   pio_pixels pixels, pio_failure *failure) {
+  if (setjmp(self->escape)) return false;
+  start(self, bytes, size, failure);
+  struct jpeg_decompress_struct *const jpeg = &self->jpeg;
   const bool decodes_cmyk = is_cmyk(jpeg);
   jpeg->out_color_space = frame->channels == 1 ? JCS_GRAYSCALE : decodes_cmyk ? JCS_CMYK : JCS_RGB;
   jpeg_start_decompress(jpeg);
-  if (jpeg->output_width != frame->width || jpeg->output_height != frame->height) {
-    finish(&self);
+  if (jpeg->output_width != frame->width || jpeg->output_height != frame->height)
     return pio_fail(failure, "its size differs from its header");
-  }
   const pio_layout layout = pio_layout_make(frame, pixels);
   if (!decodes_cmyk && pio_layout_row(&layout, 0)) {
-    decode_in_place(&self, &layout);
+    decode_in_place(self, &layout);
   } else {
-    decode_through_strip(&self, &layout);
+    decode_through_strip(self, &layout);
   }
-  finish(&self);
   return true;
+}
+
+bool pio_jpeg_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
+                     pio_failure *failure) {
+  decoder self = {0};
+  const bool done = decode(&self, bytes, size, frame, pixels, failure);
+  finish(&self);
+  return done;
 }

@@ -1,20 +1,14 @@
 // JPEG encoding, through libjpeg-turbo.
 #include <math.h>
 #include <setjmp.h>
-#include <stdio.h>
-
-// Needs FILE and size_t to be declared.
-#include <jpeglib.h>
-
-#include "pio_internal.h"
+#include "pio_jpeg_output.h"
 
 typedef struct encoder {
   struct jpeg_compress_struct jpeg;
   struct jpeg_error_mgr errors;
   jmp_buf escape;
   pio_failure *failure;
-  unsigned char *bytes;
-  unsigned long size;
+  pio_jpeg_output output;
 } encoder;
 
 static void raise_error(j_common_ptr jpeg) {
@@ -26,14 +20,6 @@ static void raise_error(j_common_ptr jpeg) {
 }
 
 static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
-
-void pio_jpeg_discard(struct jpeg_compress_struct *jpeg, unsigned char **bytes) {
-  // The buffer moves when it grows, and only the end of the destination tells where to. NULL means that
-  // there never was one.
-  if (*bytes && jpeg->dest) jpeg->dest->term_destination(jpeg);
-  jpeg_destroy_compress(jpeg);
-  free(*bytes);
-}
 
 /// Sets the header and the compression.
 static void configure(struct jpeg_compress_struct *jpeg, int channels, int quality,
@@ -54,20 +40,14 @@ static void configure(struct jpeg_compress_struct *jpeg, int channels, int quali
   }
 }
 
-bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int quality,
-                     bool full_chroma, double ppi, pio_buffer *buffer, pio_failure *failure) {
-  encoder self = {.failure = failure};
-  struct jpeg_compress_struct *jpeg = &self.jpeg;
-  jpeg->err = jpeg_std_error(&self.errors);
-  jpeg->client_data = &self;
-  self.errors.error_exit = raise_error;
-  self.errors.output_message = ignore_message;
-  if (setjmp(self.escape)) {
-    pio_jpeg_discard(jpeg, &self.bytes);
-    return false;
-  }
+/// What libjpeg jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// be indeterminate.
+static bool encode(encoder *self, pio_pixels pixels, int width, int height, int channels,
+                   int quality, bool full_chroma, double ppi) {
+  if (setjmp(self->escape)) return false;
+  struct jpeg_compress_struct *const jpeg = &self->jpeg;
   jpeg_create_compress(jpeg);
-  jpeg_mem_dest(jpeg, &self.bytes, &self.size);
+  pio_jpeg_write_to(jpeg, &self->output);
   jpeg->image_width = (JDIMENSION)width;
   jpeg->image_height = (JDIMENSION)height;
   configure(jpeg, channels, quality, full_chroma, ppi);
@@ -77,7 +57,21 @@ bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int
     jpeg_write_scanlines(jpeg, &row, 1);
   }
   jpeg_finish_compress(jpeg);
-  jpeg_destroy_compress(jpeg);
-  *buffer = (pio_buffer){self.bytes, self.size};
   return true;
+}
+
+bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int quality,
+                     bool full_chroma, double ppi, pio_buffer *buffer, pio_failure *failure) {
+  encoder self = {.failure = failure};
+  self.jpeg.err = jpeg_std_error(&self.errors);
+  self.jpeg.client_data = &self;
+  self.errors.error_exit = raise_error;
+  self.errors.output_message = ignore_message;
+  const bool done = encode(&self, pixels, width, height, channels, quality, full_chroma, ppi);
+  jpeg_destroy_compress(&self.jpeg);
+  if (done)
+    *buffer = self.output.buffer;
+  else
+    free(self.output.buffer.bytes);
+  return done;
 }

@@ -1,21 +1,15 @@
 // Lossless recompression of JPEG files, through libjpeg-turbo.
 #include <setjmp.h>
-#include <stdio.h>
-
-// Needs FILE and size_t to be declared.
-#include <jpeglib.h>
-
-#include "pio_internal.h"
+#include "pio_jpeg_output.h"
 
 typedef struct transcoder {
   struct jpeg_decompress_struct input;
   struct jpeg_compress_struct output;
+  pio_jpeg_output written;
   struct jpeg_error_mgr errors;
   struct jpeg_progress_mgr progress;
   jmp_buf escape;
   pio_failure *failure;
-  unsigned char *bytes;
-  unsigned long size;
 } transcoder;
 
 static void raise_error(j_common_ptr jpeg) {
@@ -43,6 +37,27 @@ static void count_scans(j_common_ptr jpeg) {
   longjmp(self->escape, 1);
 }
 
+/// What libjpeg jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// be indeterminate.
+static bool transcode(transcoder *self, const uint8_t *bytes, size_t size) {
+  if (setjmp(self->escape)) return false;
+  jpeg_create_decompress(&self->input);
+  jpeg_create_compress(&self->output);
+  self->progress.progress_monitor = count_scans;
+  self->input.progress = &self->progress;
+  jpeg_mem_src(&self->input, bytes, size);
+  jpeg_read_header(&self->input, TRUE);
+  jvirt_barray_ptr *const coefficients = jpeg_read_coefficients(&self->input);
+  pio_jpeg_write_to(&self->output, &self->written);
+  jpeg_copy_critical_parameters(&self->input, &self->output);
+  self->output.optimize_coding = TRUE;
+  jpeg_simple_progression(&self->output);
+  jpeg_write_coefficients(&self->output, coefficients);
+  jpeg_finish_compress(&self->output);
+  jpeg_finish_decompress(&self->input);
+  return true;
+}
+
 bool pio_jpeg_transcode(const uint8_t *bytes, size_t size, pio_buffer *buffer,
                         pio_failure *failure) {
   transcoder self = {.failure = failure};
@@ -51,27 +66,12 @@ bool pio_jpeg_transcode(const uint8_t *bytes, size_t size, pio_buffer *buffer,
   self.errors.error_exit = raise_error;
   self.errors.emit_message = handle_warning;
   self.errors.output_message = ignore_message;
-  if (setjmp(self.escape)) {
-    pio_jpeg_discard(&self.output, &self.bytes);
-    jpeg_destroy_decompress(&self.input);
-    return false;
-  }
-  jpeg_create_decompress(&self.input);
-  jpeg_create_compress(&self.output);
-  self.progress.progress_monitor = count_scans;
-  self.input.progress = &self.progress;
-  jpeg_mem_src(&self.input, bytes, size);
-  jpeg_read_header(&self.input, TRUE);
-  jvirt_barray_ptr *coefficients = jpeg_read_coefficients(&self.input);
-  jpeg_mem_dest(&self.output, &self.bytes, &self.size);
-  jpeg_copy_critical_parameters(&self.input, &self.output);
-  self.output.optimize_coding = TRUE;
-  jpeg_simple_progression(&self.output);
-  jpeg_write_coefficients(&self.output, coefficients);
-  jpeg_finish_compress(&self.output);
-  jpeg_finish_decompress(&self.input);
+  const bool done = transcode(&self, bytes, size);
   jpeg_destroy_compress(&self.output);
   jpeg_destroy_decompress(&self.input);
-  *buffer = (pio_buffer){self.bytes, self.size};
-  return true;
+  if (done)
+    *buffer = self.written.buffer;
+  else
+    free(self.written.buffer.bytes);
+  return done;
 }

@@ -38,21 +38,13 @@ static void read_info(png_structp png, png_infop info, stream *self) {
   png_read_info(png, info);
 }
 
-bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
-                    pio_failure *failure) {
-  stream self = {.bytes = bytes, .left = size, .failure = failure};
-  png_structp png =
-      png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
-  png_infop info = png ? png_create_info_struct(png) : NULL;
-  if (!info) {
-    png_destroy_read_struct(&png, NULL, NULL);
-    return pio_fail(failure, PIO_NO_MEMORY);
-  }
-  if (setjmp(png_jmpbuf(png))) {
-    png_destroy_read_struct(&png, &info, NULL);
-    return false;
-  }
-  read_info(png, info, &self);
+// What libpng jumps out of where it fails is a function without a variable that changes after setjmp:
+// those would be indeterminate.
+
+static bool read_header(png_structp png, png_infop info, stream *self, uint64_t position,
+                        pio_frame *frame) {
+  if (setjmp(png_jmpbuf(png))) return false;
+  read_info(png, info, self);
   *frame = (pio_frame){.position = position,
                        .width = png_get_image_width(png, info),
                        .height = png_get_image_height(png, info),
@@ -63,8 +55,19 @@ bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
   png_uint_32 exif_size = 0;
   png_get_eXIf_1(png, info, &exif_size, &exif);
   frame->exif = pio_exif_read(exif, exif_size);
-  png_destroy_read_struct(&png, &info, NULL);
   return true;
+}
+
+bool pio_png_header(const uint8_t *bytes, size_t size, uint64_t position, pio_frame *frame,
+                    pio_failure *failure) {
+  stream self = {.bytes = bytes, .left = size, .failure = failure};
+  png_structp png =
+      png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
+  png_infop info = png ? png_create_info_struct(png) : NULL;
+  const bool done =
+      info ? read_header(png, info, &self, position, frame) : pio_fail(failure, PIO_NO_MEMORY);
+  png_destroy_read_struct(&png, &info, NULL);
+  return done;
 }
 
 /// Requests 8-bit gray or RGB for every stored format.
@@ -83,6 +86,25 @@ static void request_plain_pixels(png_structp png, png_infop info) {
   png_read_update_info(png, info);
 }
 
+/// `rows` is room for the addresses of all rows, which are in `upright` unless that is NULL.
+static bool decode(png_structp png, png_infop info, stream *self, const pio_frame *frame,
+                   const pio_layout *layout, png_bytepp rows, uint8_t *upright) {
+  if (setjmp(png_jmpbuf(png))) return false;
+  const size_t row_bytes = (size_t)frame->width * (size_t)frame->channels;
+  read_info(png, info, self);
+  request_plain_pixels(png, info);
+  if (png_get_rowbytes(png, info) != row_bytes ||
+      png_get_image_height(png, info) != frame->height) {
+    png_error(png, "its size differs from its header");
+  }
+  for (uint32_t y = 0; y < frame->height; y++) {
+    rows[y] = upright ? upright + y * row_bytes : pio_layout_row(layout, y);
+  }
+  png_read_image(png, rows);
+  if (upright) pio_layout_copy_rows(layout, upright, row_bytes, 0, frame->height);
+  return true;
+}
+
 bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, pio_pixels pixels,
                     pio_failure *failure) {
   stream self = {.bytes = bytes, .left = size, .failure = failure};
@@ -95,23 +117,9 @@ bool pio_png_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, p
   png_structp png =
       png_create_read_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
-  bool done = false;
-  if (!rows || !info || (!in_place && !upright)) {
-    pio_fail(failure, PIO_NO_MEMORY);
-  } else if (!setjmp(png_jmpbuf(png))) {
-    read_info(png, info, &self);
-    request_plain_pixels(png, info);
-    if (png_get_rowbytes(png, info) != row_bytes ||
-        png_get_image_height(png, info) != frame->height) {
-      png_error(png, "its size differs from its header");
-    }
-    for (uint32_t y = 0; y < frame->height; y++) {
-      rows[y] = in_place ? pio_layout_row(&layout, y) : upright + y * row_bytes;
-    }
-    png_read_image(png, rows);
-    if (!in_place) pio_layout_copy_rows(&layout, upright, row_bytes, 0, frame->height);
-    *(volatile bool *)&done = true;
-  }
+  const bool has_memory = rows && info && (in_place || upright);
+  const bool done = has_memory ? decode(png, info, &self, frame, &layout, rows, upright)
+                               : pio_fail(failure, PIO_NO_MEMORY);
   png_destroy_read_struct(&png, &info, NULL);
   free(rows);
   free(upright);

@@ -118,6 +118,21 @@ static void encode_small(png_structp png, png_infop info, pio_rows source, int w
   png_write_end(png, NULL);
 }
 
+/// What libpng jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// be indeterminate.
+static bool encode(png_structp png, png_infop info, writer *self, pio_rows rows, int width,
+                   int height, int channels, fast_memory *memory, uint8_t *row) {
+  if (setjmp(png_jmpbuf(png))) return false;
+  png_set_write_fn(png, self, write_bytes, ignore_flush);
+  png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
+  if (memory) {
+    encode_fast(png, rows, width, height, channels, memory);
+  } else {
+    encode_small(png, info, rows, width, height, channels, row);
+  }
+  return true;
+}
+
 bool pio_png_encode(pio_rows rows, int width, int height, int channels, bool best_compression,
                     pio_buffer *buffer, pio_failure *failure) {
   writer self = {.failure = failure};
@@ -128,19 +143,10 @@ bool pio_png_encode(pio_rows rows, int width, int height, int channels, bool bes
   png_structp png =
       png_create_write_struct(PNG_LIBPNG_VER_STRING, &self, raise_error, ignore_warning);
   png_infop info = png ? png_create_info_struct(png) : NULL;
-  bool done = false;
-  if (!info || (!row && !memory)) {
-    pio_fail(failure, PIO_NO_MEMORY);
-  } else if (!setjmp(png_jmpbuf(png))) {
-    png_set_write_fn(png, &self, write_bytes, ignore_flush);
-    png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-    if (best_compression) {
-      encode_small(png, info, rows, width, height, channels, row);
-    } else {
-      encode_fast(png, rows, width, height, channels, memory);
-    }
-    *(volatile bool *)&done = true;
-  }
+  const bool has_memory = info && (row || memory);
+  const bool done = has_memory
+                        ? encode(png, info, &self, rows, width, height, channels, memory, row)
+                        : pio_fail(failure, PIO_NO_MEMORY);
   png_destroy_write_struct(&png, &info);
   free(row);
   free(memory);

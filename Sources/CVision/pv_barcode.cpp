@@ -41,7 +41,8 @@ pv_image *pv_barcode_blanked(const pv_image *gray, const double *corners, int co
   return pv_guard<pv_image *>(nullptr, [&] {
     std::vector<cv::Point> polygon;
     for (int i = 0; i < count; i++)
-      polygon.emplace_back(cvRound(corners[2 * i]), cvRound(corners[2 * i + 1]));
+      polygon.emplace_back(cvRound(pv_limited(corners[2 * i])),
+                           cvRound(pv_limited(corners[2 * i + 1])));
     cv::Mat blanked = gray->mat.clone();
     cv::fillConvexPoly(blanked, polygon, cv::Scalar(255));
     return pv_adopt(std::move(blanked));

@@ -47,7 +47,7 @@ cv::Rect barcode(const cv::Mat &bars, const cv::Rect &box) {
 
 pv_image *pv_bars_erased(const pv_image *page, double capitalHeight, int *found) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    CV_Assert(page->mat.type() == CV_8U && capitalHeight > 0);
+    CV_Assert(page->mat.type() == CV_8U && pv_is_length(capitalHeight));
     *found = 0;
     cv::Mat bars, groups, labels;
     const int height = std::max(3, cvRound(minimumHeight * capitalHeight));

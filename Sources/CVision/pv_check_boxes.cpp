@@ -5,6 +5,7 @@
 // circle; what runs between them decides.
 #include "pv_check_boxes.h"
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <vector>
@@ -130,11 +131,17 @@ class Page {
 
   /// The share of a rectangle that is darker than `threshold`; 0 outside the page.
   double inkShare(double left, double top, double right, double bottom, int threshold) const {
-    int count = 0, total = 0;
-    for (int y = int(std::lround(top)); y < std::lround(bottom); y++)
-      for (int x = int(std::lround(left)); x < std::lround(right); x++)
-        if (contains(x, y)) count += at(x, y) < threshold, total++;
-    return total > 0 ? double(count) / total : 0;
+    const int fromX = std::max(0, int(std::lround(left)));
+    const int fromY = std::max(0, int(std::lround(top)));
+    const int toX = std::min(page.cols, int(std::lround(right)));
+    const int toY = std::min(page.rows, int(std::lround(bottom)));
+    if (fromX >= toX || fromY >= toY) return 0;
+    int count = 0;
+    for (int y = fromY; y < toY; y++) {
+      const uint8_t *const row = page.ptr(y);
+      for (int x = fromX; x < toX; x++) count += row[x] < threshold;
+    }
+    return double(count) / ((toX - fromX) * (toY - fromY));
   }
 
   const cv::Mat &page;
@@ -200,9 +207,11 @@ int inkThreshold(const Page &page, const Outline &box, std::vector<int> lines) {
     for (const double y : {box.top - margin, box.bottom + margin})
       if (page.contains(int(x), int(y))) ground.push_back(page.at(int(x), int(y)));
   if (ground.empty() || lines.empty()) return 0;
-  std::sort(ground.begin(), ground.end());
-  std::sort(lines.begin(), lines.end());
-  const int paper = ground[ground.size() * 3 / 4], ink = lines[lines.size() / 2];
+  const auto paperPlace = ground.begin() + long(ground.size() * 3 / 4);
+  const auto inkPlace = lines.begin() + long(lines.size() / 2);
+  std::nth_element(ground.begin(), paperPlace, ground.end());
+  std::nth_element(lines.begin(), inkPlace, lines.end());
+  const int paper = *paperPlace, ink = *inkPlace;
   return paper - (paper - ink) / 2;
 }
 
@@ -215,15 +224,27 @@ std::vector<int> sideLevels(const Page &page, const Outline &box) {
   return levels;
 }
 
-/// The darkest levels near the outline of a circle, at each of 32 angles.
+/// The cosine and the sine of the angles at which circles are looked at.
+constexpr int angles = 32;
+const std::array<cv::Vec2d, angles> &directions() {
+  static const auto directions = [] {
+    std::array<cv::Vec2d, angles> directions;
+    for (int i = 0; i < angles; i++)
+      directions[size_t(i)] = {std::cos(2 * CV_PI * i / angles), std::sin(2 * CV_PI * i / angles)};
+    return directions;
+  }();
+  return directions;
+}
+
+/// The darkest levels near the outline of a circle, at each angle.
 std::vector<int> arcLevels(const Page &page, const Outline &box) {
   std::vector<int> levels;
   const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
-  for (int i = 0; i < 32; i++) {
+  for (const cv::Vec2d &direction : directions()) {
     int level = 255;
     for (double r = 0.42 * box.size(); r <= 0.55 * box.size(); r++) {
-      const int px = int(std::lround(x + r * std::cos(CV_PI * i / 16)));
-      const int py = int(std::lround(y + r * std::sin(CV_PI * i / 16)));
+      const int px = int(std::lround(x + r * direction[0]));
+      const int py = int(std::lround(y + r * direction[1]));
       if (page.contains(px, py)) level = std::min(level, page.at(px, py));
     }
     levels.push_back(level);
@@ -236,24 +257,34 @@ bool isOval(const Outline &box) {
   return std::abs(box.width() - box.height()) > maximumSmallAspectError * box.size() + 1;
 }
 
-/// Whether there is white around a box; a tick may reach over the upper side. To the left of a circle
-/// there is more, and more where it may be a zero among digits.
+/// The distance from a box at which the white around it begins.
+double whiteMargin(const Outline &box) { return 0.12 * box.size() + 2; }
+
+/// Whether there is white to the left of a box: to that of a circle there is more, and more where it may
+/// be a zero among digits.
+bool isIsolatedLeft(const Page &page, const Outline &box, bool isRound, int threshold) {
+  const double near = whiteMargin(box), inset = 0.2 * box.size();
+  const double far =
+      isRound ? near + (isOval(box) ? 0.8 : 0.35) * box.size() : near + 0.2 * page.capital;
+  return page.inkShare(box.left - far, box.top + inset, box.left - near, box.bottom - inset,
+                       threshold) <= maximumInkAround;
+}
+
+/// Whether there is white around a box; a tick may reach over the upper side.
 bool isIsolated(const Page &page, const Outline &box, bool isRound, int threshold,
                 double maximumInk = maximumInkAround) {
-  const double size = box.size(), near = 0.12 * size + 2, inset = 0.2 * size;
+  const double size = box.size(), near = whiteMargin(box), inset = 0.2 * size;
   const double far = near + 0.2 * page.capital;
   const bool isLetterLike = isRound && (isOval(box) || size < largeCircle * page.capital);
-  const double leftFar = isRound ? near + (isOval(box) ? 0.8 : 0.35) * size : far;
   const double rightFar = isLetterLike ? near + 0.35 * size : far;
-  const double left = page.inkShare(box.left - leftFar, box.top + inset, box.left - near,
-                                    box.bottom - inset, threshold);
   const double right = page.inkShare(box.right + near, box.top + inset, box.right + rightFar,
                                      box.bottom - inset, threshold);
   const double top =
       page.inkShare(box.left + inset, box.top - far, box.right - inset, box.top - near, threshold);
   const double bottom = page.inkShare(box.left + inset, box.bottom + near, box.right - inset,
                                       box.bottom + far, threshold);
-  return left <= maximumInkAround && std::max(right, bottom) <= maximumInk && top < 0.5;
+  return std::max(right, bottom) <= maximumInk && top < 0.5 &&
+         isIsolatedLeft(page, box, isRound, threshold);
 }
 
 /// Whether the sides of a square go on beyond its corners, as those of a cell.
@@ -387,18 +418,29 @@ double halfWidth(const Page &page, double x, double y, double halfHeight, int si
   return count > 0 ? sum / count : halfHeight;
 }
 
-/// The share of the angles that have a line where the runs are the upper and lower arc of the circle
-/// `box`; 0 below `minimumMarkedArcShare`.
-double arcShare(const Page &page, const Run &upper, const Run &lower, Outline &box) {
+/// A circle as high as its arcs are apart, and as wide as its line is.
+struct Circle {
+  double x, y, width, height;
+
+  Outline outline() const { return {x - width, y - height, x + width, y + height}; }
+};
+
+/// The circle of which the runs may be the upper and lower arc; half of its width and height.
+Circle circleOf(const Page &page, const Run &upper, const Run &lower) {
   const double height = (lower.y - upper.y) / 2.0, y = (upper.y + lower.y) / 2.0;
   const double middle = (upper.middle() + lower.middle()) / 2;
   const double left = halfWidth(page, middle, y, height, -1);
   const double right = halfWidth(page, middle, y, height, 1);
   const double width = (left + right) / 2, x = middle + (right - left) / 2;
-  constexpr int angles = 32;
+  return {x, y, width, height};
+}
+
+/// The share of the angles at which a circle has a line; 0 below `minimumMarkedArcShare`.
+double arcShare(const Page &page, const Circle &circle) {
+  const auto [x, y, width, height] = circle;
   int count = 0;
   for (int i = 0; i < angles; i++) {
-    const double cosine = std::cos(2 * CV_PI * i / angles), sine = std::sin(2 * CV_PI * i / angles);
+    const double cosine = directions()[size_t(i)][0], sine = directions()[size_t(i)][1];
     // The darkest pixels across the line lie on the circle.
     int darkest = 255, darkestLine = 255;
     for (double shift = -0.2 * height; shift <= 0.2 * height; shift += 0.5) {
@@ -413,7 +455,6 @@ double arcShare(const Page &page, const Run &upper, const Run &lower, Outline &b
     count += isLine;
     if (i + 1 - count > angles * (1 - minimumMarkedArcShare)) return 0;
   }
-  box = {x - width, y - height, x + width, y + height};
   return double(count) / angles;
 }
 
@@ -472,8 +513,28 @@ std::vector<pv_check_box> options(std::vector<pv_check_box> circles,
   return options;
 }
 
+/// The most runs in the area of a capital squared, and the side of the squares in which they are counted,
+/// in capitals. Text has up to 4, a marked box 6; noise has 10 and more where capitals are so large that
+/// every run has many others at the distance of a box.
+constexpr double maximumDensity = 9, densitySide = 4;
+
+/// Leaves out runs where there are too many for print, so that the pairs of runs are few.
+std::vector<Run> withoutNoise(const std::vector<Run> &runs, const Page &page) {
+  const int side = int(std::ceil(densitySide * page.capital));
+  const auto tile = [&](const Run &run) {
+    return size_t(run.y / side) * size_t(page.page.cols / side + 1) + size_t(run.middle() / side);
+  };
+  std::vector<int> counts(size_t(page.page.rows / side + 1) * size_t(page.page.cols / side + 1), 0);
+  for (const Run &run : runs) counts[tile(run)]++;
+  const double most = maximumDensity * densitySide * densitySide;
+  std::vector<Run> result;
+  std::copy_if(runs.begin(), runs.end(), std::back_inserter(result),
+               [&](const Run &run) { return counts[tile(run)] <= most; });
+  return result;
+}
+
 std::vector<pv_check_box> checkBoxes(const Page &page) {
-  const std::vector<Run> runs = page.runs();
+  const std::vector<Run> runs = withoutNoise(page.runs(), page);
   std::vector<size_t> starts(size_t(page.page.rows) + 1, 0);
   for (const Run &run : runs) starts[size_t(run.y) + 1]++;
   for (size_t y = 1; y < starts.size(); y++) starts[y] += starts[y - 1];
@@ -482,10 +543,13 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
     const int from = upper.y + int(minimumSize * page.capital);
     const int to = std::min(page.page.rows - 1, upper.y + int(maximumSize * page.capital));
     for (int y = from; y <= to; y++) {
-      for (size_t i = starts[size_t(y)]; i < starts[size_t(y) + 1]; i++) {
-        const Run &lower = runs[i];
-        const double height = y - upper.y;
-        if (std::abs(lower.middle() - upper.middle()) > 0.6 * maximumDistortion * height) continue;
+      const double height = y - upper.y, reach = 0.6 * maximumDistortion * height;
+      const auto end = runs.begin() + long(starts[size_t(y) + 1]);
+      const auto nearest = std::partition_point(
+          runs.begin() + long(starts[size_t(y)]), end,
+          [&](const Run &run) { return run.middle() - upper.middle() < -reach; });
+      for (auto run = nearest; run < end && run->middle() - upper.middle() <= reach; run++) {
+        const Run &lower = *run;
         Outline box;
         if (!upper.isArc && !lower.isArc && isSquare(page, upper, lower, box)) {
           const int threshold = inkThreshold(page, box, sideLevels(page, box));
@@ -499,9 +563,13 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
         const double length = std::max(upper.length(), lower.length());
         if (height < 0.9 * page.capital || length < 0.22 * height || length > 0.8 * height)
           continue;
-        const double arc = arcShare(page, upper, lower, box);
-        if (arc == 0) continue;
+        const Circle circle = circleOf(page, upper, lower);
+        box = circle.outline();
         const int threshold = inkThreshold(page, box, arcLevels(page, box));
+        // First what is cheap: on a page of noise most runs have others at the distance of a circle.
+        if (!isIsolatedLeft(page, box, true, threshold)) continue;
+        const double arc = arcShare(page, circle);
+        if (arc == 0) continue;
         const pv_check_box found = checkBox(page, box, true, threshold);
         if (arc >= minimumArcShare && isCheckCircle(page, box, threshold, maximumInkAround))
           add(circles, found);
@@ -519,7 +587,7 @@ std::vector<pv_check_box> checkBoxes(const Page &page) {
 
 int pv_check_boxes(const pv_image *page, double capitalHeight, pv_check_box *boxes, int maximum) {
   return pv_guard(-1, [&] {
-    CV_Assert(page->mat.channels() == 1 && capitalHeight > 0);
+    CV_Assert(page->mat.type() == CV_8UC1 && pv_is_length(capitalHeight));
     const std::vector<pv_check_box> found = checkBoxes(Page(page->mat, capitalHeight));
     const int count = std::min(int(found.size()), maximum);
     std::copy(found.begin(), found.begin() + count, boxes);

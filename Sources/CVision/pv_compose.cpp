@@ -1,5 +1,6 @@
 #include "pv_compose.h"
 #include <algorithm>
+#include <memory>
 #include "pv_internal.hpp"
 
 namespace {
@@ -26,30 +27,47 @@ void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels, cons
   }
 }
 
+/// See pv_page_background.
+cv::Mat scaledBackground(const cv::Mat &background, cv::Size size, int channels) {
+  CV_Assert(channels == 1 || channels == 3);
+  cv::Mat page;
+  if (background.size() == size)
+    page = background.clone();
+  else if (size.width <= background.cols && size.height <= background.rows)
+    page = pv_area_downscaled(background, size);
+  else
+    cv::resize(background, page, size, 0, 0, cv::INTER_LINEAR);
+  if (page.channels() == channels) return page;
+  cv::Mat converted;
+  cv::cvtColor(page, converted, channels == 3 ? cv::COLOR_GRAY2RGB : cv::COLOR_RGB2GRAY);
+  return converted;
+}
+
 }  // namespace
+
+struct pv_canvas {
+  cv::Mat page;
+};
 
 pv_image *pv_page_background(const pv_image *background, int width, int height, int channels) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    const cv::Size size(width, height);
-    cv::Mat page;
-    if (background->mat.size() == size)
-      page = background->mat.clone();
-    else if (width <= background->mat.cols && height <= background->mat.rows)
-      page = pv_area_downscaled(background->mat, size);
-    else
-      cv::resize(background->mat, page, size, 0, 0, cv::INTER_LINEAR);
-    if (page.channels() == channels) return pv_adopt(std::move(page));
-    cv::Mat converted;
-    cv::cvtColor(page, converted, channels == 3 ? cv::COLOR_GRAY2RGB : cv::COLOR_RGB2GRAY);
-    return pv_adopt(std::move(converted));
+    return pv_adopt(scaledBackground(background->mat, cv::Size(width, height), channels));
   });
 }
 
-int pv_page_paint(pv_image *page, const pv_image *mask, int x, int y, int scale,
-                  const uint8_t *colour) {
+pv_canvas *pv_canvas_create(const pv_image *background, int width, int height, int channels) {
+  return pv_guard<pv_canvas *>(nullptr, [&] {
+    return new pv_canvas{scaledBackground(background->mat, cv::Size(width, height), channels)};
+  });
+}
+
+void pv_canvas_free(pv_canvas *canvas) { delete canvas; }
+
+int pv_canvas_paint(pv_canvas *canvas, const pv_image *mask, int x, int y, int scale,
+                    const uint8_t *colour) {
   return pv_guard(-1, [&] {
     CV_Assert(x >= 0 && y >= 0 && scale >= 1 && mask->mat.channels() == 1);
-    const cv::Rect all({}, page->mat.size());
+    const cv::Rect all({}, canvas->page.size());
     // A few rows at a time, since a mask has up to four times the pixels of the page.
     constexpr int rows = 128;
     for (int top = 0, end; top < mask->mat.rows; top = end) {
@@ -58,9 +76,14 @@ int pv_page_paint(pv_image *page, const pv_image *mask, int x, int y, int scale,
       const cv::Rect box =
           cv::Rect(x / scale, (y + top) / scale, fraction.cols, fraction.rows) & all;
       for (int row = 0; row < box.height; row++)
-        mix(page->mat.ptr(box.y + row, box.x), fraction.ptr(row), box.width, page->mat.channels(),
-            colour);
+        mix(canvas->page.ptr(box.y + row, box.x), fraction.ptr(row), box.width,
+            canvas->page.channels(), colour);
     }
     return 0;
   });
+}
+
+pv_image *pv_canvas_finish(pv_canvas *canvas) {
+  const std::unique_ptr<pv_canvas> owned(canvas);
+  return pv_guard<pv_image *>(nullptr, [&] { return pv_adopt(std::move(owned->page)); });
 }

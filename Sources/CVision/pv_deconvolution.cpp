@@ -45,20 +45,23 @@ double pv_edge_blur_sigma(const cv::Mat &here, const cv::Mat &before, double con
   return contrast / (*percentileGradient * std::sqrt(2 * CV_PI));
 }
 
-pv_blur_sigma pv_text_blur_sigma(const pv_image *gray) {
-  return pv_guard(pv_blur_sigma{0, 0}, [&] {
-    const cv::Mat &mat = gray->mat;
+int pv_text_blur_sigma(const pv_image *gray, pv_blur_sigma *blur) {
+  return pv_guard(-1, [&] {
+    const cv::Mat &mat = pv_gray(gray);
     const double contrast = 255 - pv_percentile(pv_histogram_of(mat), printFraction, mat.total());
-    return pv_blur_sigma{pv_edge_blur_sigma(mat.colRange(1, mat.cols),
-                                            mat.colRange(0, mat.cols - 1), contrast, pageCriteria),
-                         pv_edge_blur_sigma(mat.rowRange(1, mat.rows),
-                                            mat.rowRange(0, mat.rows - 1), contrast, pageCriteria)};
+    *blur = {pv_edge_blur_sigma(mat.colRange(1, mat.cols), mat.colRange(0, mat.cols - 1), contrast,
+                                pageCriteria),
+             pv_edge_blur_sigma(mat.rowRange(1, mat.rows), mat.rowRange(0, mat.rows - 1), contrast,
+                                pageCriteria)};
+    return 0;
   });
 }
 
 pv_image *pv_wiener_deconvolved(const pv_image *gray, pv_blur_sigma blur) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    const cv::Mat &blurred = gray->mat;
+    const cv::Mat &blurred = pv_gray(gray);
+    // The widest that `pv_text_blur_sigma` gives is 26.
+    CV_Assert(blur.across >= 0 && blur.down >= 0 && std::max(blur.across, blur.down) <= 255);
     // The transform is periodic: the border separates opposite sides.
     const int border = int(std::ceil(3 * std::max(blur.across, blur.down)));
     const int width = cv::getOptimalDFTSize(blurred.cols + 2 * border);

@@ -1,21 +1,25 @@
 // See pv_detect.h.
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core/utils/logger.hpp>
 #include <vector>
 #include "pv_internal.hpp"
 #include "pv_lab.hpp"
 
 void pv_use_one_thread(void) { cv::setNumThreads(1); }
 
+void pv_print_no_messages(void) {
+  cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT);
+}
+
 namespace {
 
 /// The colour at a point, bilinear between pixel centres, with a and b doubled; NaN outside the
 /// image.
 cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
-  const int left = int(std::floor(x - 0.5)), top = int(std::floor(y - 0.5));
-  if (left < 0 || top < 0 || left + 1 >= lab.cols || top + 1 >= lab.rows) {
+  if (!(x >= 0.5 && y >= 0.5 && x < lab.cols - 0.5 && y < lab.rows - 0.5))
     return cv::Vec3f(NAN, NAN, NAN);
-  }
+  const int left = int(std::floor(x - 0.5)), top = int(std::floor(y - 0.5));
   const float u = float(x - 0.5 - left), v = float(y - 0.5 - top);
   const cv::Vec3f above = cv::Vec3f(lab.at<cv::Vec3b>(top, left)) * (1 - u) +
                           cv::Vec3f(lab.at<cv::Vec3b>(top, left + 1)) * u;
@@ -58,13 +62,13 @@ pv_image *pv_image_closed(const pv_image *image, int radius) {
   });
 }
 
-void pv_edge_profiles(const pv_image *lab, double x0, double y0, double x1, double y1, int samples,
-                      int reach, int halfWidth, float *gradients) {
-  const cv::Mat &mat = lab->mat;
-  const double length = std::max(1e-9, std::hypot(x1 - x0, y1 - y0));
-  const double nx = -(y1 - y0) / length, ny = (x1 - x0) / length;
-  std::fill(gradients, gradients + samples * (2 * reach + 1) * 3, NAN);
-  pv_guard<int>(0, [&] {
+int pv_edge_profiles(const pv_image *lab, double x0, double y0, double x1, double y1, int samples,
+                     int reach, int halfWidth, float *gradients) {
+  return pv_guard(-1, [&] {
+    const cv::Mat &mat = lab->mat;
+    CV_Assert(mat.type() == CV_8UC3 && samples > 0 && reach >= 0 && halfWidth > 0);
+    const double length = std::max(1e-9, std::hypot(x1 - x0, y1 - y0));
+    const double nx = -(y1 - y0) / length, ny = (x1 - x0) / length;
     const int width = 2 * (reach + halfWidth);
     std::vector<cv::Vec3f> profile(width);
     for (int i = 0; i < samples; i++) {
@@ -79,6 +83,6 @@ void pv_edge_profiles(const pv_image *lab, double x0, double y0, double x1, doub
         for (int c = 0; c < 3; c++) gradients[c] = gradient[c] / halfWidth;
       }
     }
-    return 1;
+    return 0;
   });
 }

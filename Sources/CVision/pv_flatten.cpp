@@ -50,13 +50,13 @@ cv::Mat remapBand(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
   const double nodeStep = 1 / (mesh.step * samples);
   for (int y = 0; y < fine.height; y++) {
     const double down = (y + 0.5) * nodeStep + top / mesh.step;
-    const int row = std::min(int(down), mesh.rows - 2);
+    const int row = int(std::min(down, mesh.rows - 2.0));
     const float below = float(down - row);
     const cv::Vec2f *upper = nodes.ptr<cv::Vec2f>(row), *lower = nodes.ptr<cv::Vec2f>(row + 1);
     cv::Vec2f *out = indices.ptr<cv::Vec2f>(y);
     for (int x = 0; x < fine.width; x++) {
       const double across = (x + 0.5) * nodeStep;
-      const int column = std::min(int(across), mesh.columns - 2);
+      const int column = int(std::min(across, mesh.columns - 2.0));
       const float right = float(across - column);
       const cv::Vec2f above = upper[column] + right * (upper[column + 1] - upper[column]);
       const cv::Vec2f under = lower[column] + right * (lower[column + 1] - lower[column]);
@@ -196,6 +196,25 @@ double fineSkew(const std::vector<cv::Point2f> &pixels, double around, bool vert
   return best;
 }
 
+/// See pv_text_skew.
+pv_skew textSkew(const cv::Mat &gray, double range, double minimum) {
+  CV_Assert(range >= 0 && range <= 90);
+  const std::vector<cv::Point2f> pixels = letterPixels(gray);
+  if (pixels.size() < 400) return {0, 0};
+  std::vector<float> profile(size_t(std::hypot(gray.cols, gray.rows)) + 8);
+  const pv_skew horizontal = coarseSkew(pixels, range, false, profile);
+  const auto isBelowMinimum = [&](const pv_skew &coarse) {
+    return std::abs(coarse.degrees) + fineRange < minimum;
+  };
+  if (horizontal.confidence > confidenceThreshold && isBelowMinimum(horizontal)) return horizontal;
+  const pv_skew vertical = coarseSkew(pixels, range, true, profile);
+  const bool isVertical = vertical.confidence > horizontal.confidence;
+  const pv_skew coarse = isVertical ? vertical : horizontal;
+  if (coarse.confidence <= 0) return {0, 0};
+  if (isBelowMinimum(coarse)) return coarse;
+  return {fineSkew(pixels, coarse.degrees, isVertical, profile), coarse.confidence};
+}
+
 }  // namespace
 
 pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int width, int height,
@@ -218,7 +237,7 @@ pv_image *pv_image_remapped(const pv_image *photo, pv_mesh mesh, int width, int 
                             const uint8_t *borderColour) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
-    CV_Assert(mesh.rows >= 2 && mesh.columns >= 2);
+    CV_Assert(mesh.rows >= 2 && mesh.columns >= 2 && pv_is_length(mesh.step));
     const cv::Scalar fill = colourOf(borderColour, photo->mat);
     return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
       cv::remap(photo->mat, band, remapBand(mesh, top, samples, band.size()), cv::noArray(),
@@ -237,22 +256,9 @@ int pv_image_median(const pv_image *image, uint8_t *median) {
   });
 }
 
-pv_skew pv_text_skew(const pv_image *gray, double range, double minimum) {
-  return pv_guard(pv_skew{0, 0}, [&]() -> pv_skew {
-    const std::vector<cv::Point2f> pixels = letterPixels(gray->mat);
-    if (pixels.size() < 400) return {0, 0};
-    std::vector<float> profile(size_t(std::hypot(gray->mat.cols, gray->mat.rows)) + 8);
-    const pv_skew horizontal = coarseSkew(pixels, range, false, profile);
-    const auto isBelowMinimum = [&](const pv_skew &coarse) {
-      return std::abs(coarse.degrees) + fineRange < minimum;
-    };
-    if (horizontal.confidence > confidenceThreshold && isBelowMinimum(horizontal))
-      return horizontal;
-    const pv_skew vertical = coarseSkew(pixels, range, true, profile);
-    const bool isVertical = vertical.confidence > horizontal.confidence;
-    const pv_skew coarse = isVertical ? vertical : horizontal;
-    if (coarse.confidence <= 0) return {0, 0};
-    if (isBelowMinimum(coarse)) return coarse;
-    return {fineSkew(pixels, coarse.degrees, isVertical, profile), coarse.confidence};
+int pv_text_skew(const pv_image *gray, double range, double minimum, pv_skew *skew) {
+  return pv_guard(-1, [&] {
+    *skew = textSkew(pv_gray(gray), range, minimum);
+    return 0;
   });
 }

@@ -1,6 +1,7 @@
 #include "pv_illumination.hpp"
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <vector>
 #include "pv_enhance.h"
 #include "pv_inpaint.hpp"
@@ -199,6 +200,15 @@ cv::Mat softened(const cv::Mat &mask) {
   return result;
 }
 
+using Owned = std::unique_ptr<pv_image>;
+
+/// Gives the images to the caller once all are made, so that none leaks where another cannot be.
+void handOver(pv_page_illumination &result, Owned background, Owned tints, Owned pictures) {
+  result.background = background.release();
+  result.tints = tints.release();
+  result.pictures = pictures.release();
+}
+
 }  // namespace
 
 pv_image *pv_text_illumination_map(const pv_image *page) {
@@ -220,9 +230,8 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
       const cv::Mat all(map.known.size(), CV_8U, cv::Scalar(255));
       result->has_light_paper = result->keeps_sheet_colour = 0;
       result->coloured_tint_fraction = 0;
-      result->background = adopted(darkPageMap(map), page->mat);
-      result->tints = pv_adopt(all);
-      result->pictures = pv_adopt(all.clone());
+      handOver(*result, Owned(adopted(darkPageMap(map), page->mat)), Owned(pv_adopt(all)),
+               Owned(pv_adopt(all.clone())));
       return 0;
     }
     const pv_paper_surface ground = pv_fit_ground(map);
@@ -244,9 +253,8 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     result->has_light_paper = 1;
     result->keeps_sheet_colour = sheet != cv::Vec3f(1, 1, 1);
     result->coloured_tint_fraction = tints.colouredShare;
-    result->background = adopted(light, page->mat);
-    result->tints = pv_adopt(softened(tints.mask));
-    result->pictures = pv_adopt(tints.pictures);
+    handOver(*result, Owned(adopted(light, page->mat)), Owned(pv_adopt(softened(tints.mask))),
+             Owned(pv_adopt(tints.pictures)));
     return 0;
   });
 }

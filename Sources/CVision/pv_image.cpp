@@ -1,10 +1,13 @@
 #include <malloc.h>
 #include "pv_internal.hpp"
 
-pv_image *pv_image_create(int width, int height, int channels) {
+pv_image *pv_image_create(int width, int height, int channels, uint8_t **pixels, size_t *stride) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(width > 0 && height > 0 && (channels == 1 || channels == 3));
-    return pv_adopt(cv::Mat(height, width, CV_8UC(channels)));
+    pv_image *const image = pv_adopt(cv::Mat(height, width, CV_8UC(channels)));
+    *pixels = image->mat.data;
+    *stride = image->mat.step[0];
+    return image;
   });
 }
 
@@ -14,7 +17,7 @@ int pv_image_width(const pv_image *image) { return image->mat.cols; }
 int pv_image_height(const pv_image *image) { return image->mat.rows; }
 int pv_image_channels(const pv_image *image) { return image->mat.channels(); }
 size_t pv_image_stride(const pv_image *image) { return image->mat.step[0]; }
-uint8_t *pv_image_data(const pv_image *image) { return image->mat.data; }
+const uint8_t *pv_image_data(const pv_image *image) { return image->mat.data; }
 
 pv_image *pv_image_gray(const pv_image *image) {
   return pv_guard<pv_image *>(nullptr, [&] {

@@ -1,5 +1,7 @@
 // Shared by the shim's files: the handle's content and the exception guard.
 #pragma once
+#include <algorithm>
+#include <cmath>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
 #include <utility>
@@ -21,6 +23,34 @@ static inline Result pv_guard(Result failure, Body &&body) noexcept {
       throw;
     }
   });
+}
+
+/// The pixels of an image that must be gray, or RGB; another one is a failure.
+static inline const cv::Mat &pv_gray(const pv_image *image) {
+  CV_Assert(image->mat.type() == CV_8UC1);
+  return image->mat;
+}
+static inline const cv::Mat &pv_rgb(const pv_image *image) {
+  CV_Assert(image->mat.type() == CV_8UC3);
+  return image->mat;
+}
+
+/// The coordinate or length, in pixels, beyond which none is in the reach of any image: whole numbers hold
+/// it, and so do OpenCV's fixed-point coordinates.
+constexpr double pv_farthest = 1e6;
+
+/// Whether a number is a length in pixels, and not 0, infinite or no number.
+static inline bool pv_is_length(double number) { return number > 0 && number <= pv_farthest; }
+
+/// A coordinate as it is or, far outside of any image or no number, as `pv_farthest`.
+static inline double pv_limited(double coordinate) {
+  return std::abs(coordinate) <= pv_farthest ? coordinate : std::copysign(pv_farthest, coordinate);
+}
+
+/// Whether `count` numbers are coordinates not beyond `pv_farthest`.
+static inline bool pv_are_coordinates(const double *numbers, size_t count) {
+  return std::all_of(numbers, numbers + count,
+                     [](double number) { return std::abs(number) <= pv_farthest; });
 }
 
 /// `image` downscaled to `size` by area.

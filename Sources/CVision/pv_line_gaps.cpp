@@ -39,6 +39,7 @@ class SampledLine {
       const double *from = baseline + 2 * part, *to = from + 2;
       const cv::Vec2d direction(to[0] - from[0], to[1] - from[1]);
       const double length = std::max(1e-6, cv::norm(direction));
+      CV_Assert((covered + length) / step <= pv_farthest);
       for (; double(feet.size()) * step < covered + length;) {
         const double along = double(feet.size()) * step - covered;
         feet.push_back({cv::Vec2d(from[0], from[1]) + direction * (along / length),
@@ -116,7 +117,8 @@ void trim(std::vector<Run> &runs, const SampledLine &line) {
 int pv_line_gaps(const pv_image *page, const double *baseline, int count, double xHeight,
                  double minimumWidth, pv_line_gap *gaps, int capacity, double ink[2]) {
   return pv_guard(-1, [&] {
-    CV_Assert(page->mat.type() == CV_8U && count >= 2 && xHeight > 0);
+    CV_Assert(page->mat.type() == CV_8U && count >= 2 && pv_is_length(xHeight));
+    CV_Assert(pv_are_coordinates(baseline, 2 * size_t(count)));
     const double step = xHeight / sampledXHeight;
     const SampledLine sampled(page->mat, baseline, count, step);
     std::vector<Run> line = runs(sampled);

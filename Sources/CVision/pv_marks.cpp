@@ -79,7 +79,9 @@ bool isNoMark(const pv_component &part, cv::Size page) {
 int pv_measure_marks(const pv_image *page, double pixels_per_millimetre, double *ink) {
   return pv_guard(-1, [&] {
     *ink = 0;
+    CV_Assert(pv_is_length(pixels_per_millimetre));
     const double factor = scale / pixels_per_millimetre;
+    CV_Assert(pv_is_length(std::max(page->mat.cols, page->mat.rows) * factor));
     const cv::Size size(int(page->mat.cols * factor), int(page->mat.rows * factor));
     const int border = int(margin * scale);
     if (std::min(size.width, size.height) <= 4 * border) return 0;

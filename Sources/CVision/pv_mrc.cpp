@@ -91,6 +91,7 @@ cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
 
 int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foreground *foreground) {
   return pv_guard(-1, [&] {
+    CV_Assert(pv_is_length(ppi) && (factor == 1 || factor == 2));
     pv_image gray{grayOf(page->mat)};
     if (factor > 1) cv::resize(gray.mat, gray.mat, cv::Size(), factor, factor, cv::INTER_CUBIC);
     const double finePpi = ppi * factor;
@@ -163,7 +164,7 @@ pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int wi
 }
 
 int pv_image_is_white(const pv_image *image) {
-  return pv_guard(0, [&] {
+  return pv_guard(-1, [&] {
     const cv::Mat flat = image->mat.reshape(1);
     return cv::countNonZero(flat != 255) == 0 ? 1 : 0;
   });

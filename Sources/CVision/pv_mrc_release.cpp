@@ -131,15 +131,17 @@ class Components {
 
 }  // namespace
 
-double pv_mrc_release(pv_image *labels, const pv_image *blocks) {
-  return pv_guard<double>(-1, [&] {
-    Components components(coarseForeground(labels->mat), blocks->mat);
+pv_image *pv_mrc_released(const pv_image *labels, const pv_image *blocks, double *share) {
+  return pv_guard<pv_image *>(nullptr, [&] {
+    cv::Mat result = labels->mat.clone();
+    Components components(coarseForeground(result), blocks->mat);
     cv::Mat released = components.released();
-    const std::vector<int> columns = coarsePlaces(labels->mat.cols, released.cols);
-    forEachRow(labels->mat, released, [&](uint8_t *label, const uint8_t *coarse) {
+    const std::vector<int> columns = coarsePlaces(result.cols, released.cols);
+    forEachRow(result, released, [&](uint8_t *label, const uint8_t *coarse) {
       for (size_t x = 0; x < columns.size(); x++)
         if (label[x] && coarse[columns[x]]) label[x] = PV_MRC_RELEASED;
     });
-    return components.letterShare;
+    *share = components.letterShare;
+    return pv_adopt(std::move(result));
   });
 }

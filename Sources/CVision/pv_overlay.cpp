@@ -9,13 +9,28 @@ constexpr int fractionBits = 4;
 
 cv::Point fixedPoint(const double *point) {
   // A pixel's centre is at 0.5 here and at 0 in OpenCV.
-  return cv::Point(cvRound((point[0] - 0.5) * (1 << fractionBits)),
-                   cvRound((point[1] - 0.5) * (1 << fractionBits)));
+  return cv::Point(cvRound((pv_limited(point[0]) - 0.5) * (1 << fractionBits)),
+                   cvRound((pv_limited(point[1]) - 0.5) * (1 << fractionBits)));
+}
+
+void drawQuads(cv::Mat &canvas, const double *quads, int count, int thickness) {
+  const cv::Scalar outline(255, 64, 32), first(32, 160, 255);
+  for (int i = 0; i < count; i++) {
+    std::vector<cv::Point> corners;
+    for (int c = 0; c < 4; c++) corners.push_back(fixedPoint(quads + 8 * i + 2 * c));
+    cv::polylines(canvas, corners, true, outline, thickness, cv::LINE_AA, fractionBits);
+    const int radius = 2 * thickness << fractionBits;
+    for (const cv::Point &corner : corners) {
+      cv::circle(canvas, corner, radius, outline, thickness, cv::LINE_AA, fractionBits);
+    }
+    cv::circle(canvas, corners[0], radius * 3 / 2, first, cv::FILLED, cv::LINE_AA, fractionBits);
+  }
 }
 
 }  // namespace
 
-pv_image *pv_overlay_quads(const pv_image *image, const double *quads, int count) {
+pv_image *pv_overlay(const pv_image *image, const double *quads, int count, const double *points,
+                     const int *lengths, int outlineCount) {
   return pv_guard<pv_image *>(nullptr, [&] {
     cv::Mat canvas;
     if (image->mat.channels() == 1) {
@@ -23,29 +38,14 @@ pv_image *pv_overlay_quads(const pv_image *image, const double *quads, int count
     } else {
       canvas = image->mat.clone();
     }
-    const int thickness = std::max(1, std::max(canvas.cols, canvas.rows) / 200);
-    const cv::Scalar outline(255, 64, 32), first(32, 160, 255);
-    for (int i = 0; i < count; i++) {
+    const int longer = std::max(canvas.cols, canvas.rows);
+    drawQuads(canvas, quads, count, std::max(1, longer / 200));
+    for (int i = 0; i < outlineCount; points += 2 * lengths[i++]) {
       std::vector<cv::Point> corners;
-      for (int c = 0; c < 4; c++) corners.push_back(fixedPoint(quads + 8 * i + 2 * c));
-      cv::polylines(canvas, corners, true, outline, thickness, cv::LINE_AA, fractionBits);
-      const int radius = 2 * thickness << fractionBits;
-      for (const cv::Point &corner : corners) {
-        cv::circle(canvas, corner, radius, outline, thickness, cv::LINE_AA, fractionBits);
-      }
-      cv::circle(canvas, corners[0], radius * 3 / 2, first, cv::FILLED, cv::LINE_AA, fractionBits);
+      for (int k = 0; k < lengths[i]; k++) corners.push_back(fixedPoint(points + 2 * k));
+      cv::polylines(canvas, corners, true, cv::Scalar(48, 224, 64), std::max(1, longer / 400),
+                    cv::LINE_AA, fractionBits);
     }
     return pv_adopt(std::move(canvas));
-  });
-}
-
-void pv_overlay_outline(pv_image *image, const double *points, int count) {
-  pv_guard<int>(0, [&] {
-    std::vector<cv::Point> corners;
-    for (int i = 0; i < count; i++) corners.push_back(fixedPoint(points + 2 * i));
-    const int thickness = std::max(1, std::max(image->mat.cols, image->mat.rows) / 400);
-    cv::polylines(image->mat, corners, true, cv::Scalar(48, 224, 64), thickness, cv::LINE_AA,
-                  fractionBits);
-    return 0;
   });
 }

@@ -151,6 +151,7 @@ int pv_compare_ink(const pv_image *first, const pv_image *second, double pixels_
   return pv_guard(-1, [&] {
     const double infinity = std::numeric_limits<double>::infinity();
     *result = {infinity, infinity, 0, 0};
+    CV_Assert(pv_is_length(pixels_per_millimetre));
     const cv::Size whole = first->mat.size();
     const double factor =
         std::min(scale / pixels_per_millimetre, longestSide / std::max(whole.width, whole.height));

@@ -160,10 +160,10 @@ class Canvas {
     cv::Mat places(2 * strip.height, 2 * strip.width, CV_32FC2);
     for (int y = 0; y < places.rows; y++) {
       const double down = (strip.y + (y + 0.5) / 2) / mesh.step;
-      const int row = std::min(int(down), mesh.rows - 2);
+      const int row = int(std::min(down, mesh.rows - 2.0));
       for (int x = 0; x < places.cols; x++) {
         const double along = (strip.x + (x + 0.5) / 2) / mesh.step;
-        const int column = std::min(int(along), mesh.columns - 2);
+        const int column = int(std::min(along, mesh.columns - 2.0));
         const float fx = float(along - column), fy = float(down - row);
         const cv::Vec2f *upper = nodes.ptr<cv::Vec2f>(row) + column;
         const cv::Vec2f *lower = nodes.ptr<cv::Vec2f>(row + 1) + column;
@@ -231,9 +231,10 @@ void fill(cv::Mat &page, const cv::Mat &colours, const std::vector<float> &edge,
           double scale) {
   for (int x = 0; x < page.cols; x++) {
     const double place = std::clamp((x + 0.5) / alongScale - 0.5, 0.0, double(edge.size() - 1));
-    const size_t index = std::min(size_t(place), edge.size() - 2);
+    const size_t index = std::min(size_t(place), edge.size() - 1);
+    const size_t next = std::min(index + 1, edge.size() - 1);
     const double part = place - double(index);
-    const double depth = (edge[index] * (1 - part) + edge[index + 1] * part) * scale;
+    const double depth = (edge[index] * (1 - part) + edge[next] * part) * scale;
     for (int y = 0; y < page.rows && y < depth + scale / 2; y++) {
       const double share = std::clamp((depth - y - 0.5) / scale + 0.5, 0.0, 1.0);
       for (int c = 0; c < page.channels(); c++) {
@@ -296,7 +297,10 @@ int pv_page_edges_filled(const pv_image *page, const pv_image *photo, pv_page_ca
     *filled = nullptr;
     const cv::Size size(canvas.width, canvas.height);
     CV_Assert(page->mat.channels() == photo->mat.channels() && canvas.margin > 8);
+    CV_Assert(size.width > 0 && size.height > 0);
     CV_Assert(size.width <= page->mat.cols && size.height <= page->mat.rows);
+    CV_Assert(canvas.toPhoto.rows >= 2 && canvas.toPhoto.columns >= 2);
+    CV_Assert(pv_is_length(canvas.toPhoto.step) && pv_is_length(canvas.margin));
     const Canvas drawn(page->mat, photo->mat, canvas);
     Edges edges;
     bool showsDesk = false;

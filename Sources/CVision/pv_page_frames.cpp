@@ -32,7 +32,8 @@ struct PageCut {
 
   PageCut(const cv::Mat &image, const double *quad) {
     std::vector<cv::Point2f> corners;
-    for (int i = 0; i < 4; i++) corners.emplace_back(quad[2 * i], quad[2 * i + 1]);
+    for (int i = 0; i < 4; i++)
+      corners.emplace_back(pv_limited(quad[2 * i]), pv_limited(quad[2 * i + 1]));
     const cv::Rect bounds = cv::boundingRect(corners) & cv::Rect(0, 0, image.cols, image.rows);
     if (bounds.width < 16 || bounds.height < 16) return;
     gray = image(bounds);
@@ -54,8 +55,9 @@ const double edgeShare = 0.02;
 const float minimumGradient = 4;
 
 void measureEdges(const PageCut &cut, double smoothing, pv_page_quality *quality) {
-  cv::Mat gray = cut.gray, dx, dy, gradient, high, low;
-  if (smoothing > 0) cv::GaussianBlur(cut.gray, gray, {}, smoothing);
+  cv::Mat smoothed, dx, dy, gradient, high, low;
+  if (smoothing > 0) cv::GaussianBlur(cut.gray, smoothed, {}, smoothing);
+  const cv::Mat &gray = smoothing > 0 ? smoothed : cut.gray;
   cv::Sobel(gray, dx, CV_32F, 1, 0, 3, 0.125);
   cv::Sobel(gray, dy, CV_32F, 0, 1, 3, 0.125);
   cv::magnitude(dx, dy, gradient);

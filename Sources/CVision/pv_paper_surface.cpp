@@ -79,9 +79,12 @@ struct Cells {
   std::vector<double> brightness;
 
   explicit Cells(const cv::Mat &grid) {
+    // A strip keeps its middle.
     const int margin = std::max(1, int(std::lround(0.02 * std::max(grid.cols, grid.rows))));
-    for (int y = margin; y < grid.rows - margin; y++)
-      for (int x = margin; x < grid.cols - margin; x++) {
+    const int left = std::min(margin, (grid.cols - 1) / 2);
+    const int top = std::min(margin, (grid.rows - 1) / 2);
+    for (int y = top; y < grid.rows - top; y++)
+      for (int x = left; x < grid.cols - left; x++) {
         const cv::Vec3f c = grid.at<cv::Vec3f>(y, x);
         cv::Vec3d log;
         for (int k = 0; k < 3; k++) log[k] = std::log(std::max(1.0f, c[k]));

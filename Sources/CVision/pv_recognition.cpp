@@ -17,7 +17,7 @@ bool isLetterLike(const pv_component &component) {
 }  // namespace
 
 double pv_capital_height(const pv_image *gray, int minimumCount) {
-  return pv_guard(0.0, [&] {
+  return pv_guard(-1.0, [&] {
     // At 3 megapixels, letters of 6-point print on A4 are still connected, and the labels take 12
     // MB.
     const double factor = std::min(1.0, std::sqrt(3e6 / double(gray->mat.total())));

@@ -458,7 +458,7 @@ void erase(cv::Mat &page, bool isVertical, int along, double across, double thic
 
 int pv_page_rules(const pv_image *page, double capitalHeight, pv_rule *rules, int maximum) {
   return pv_guard(-1, [&] {
-    CV_Assert(page->mat.channels() == 1 && capitalHeight > 0);
+    CV_Assert(page->mat.type() == CV_8UC1 && pv_is_length(capitalHeight));
     const int reach = reachOf(capitalHeight);
     const std::vector<Segment> horizontals =
         segments(DirectedPage(page->mat, false, reach), capitalHeight);
@@ -477,8 +477,11 @@ int pv_page_rules(const pv_image *page, double capitalHeight, pv_rule *rules, in
 
 pv_image *pv_page_rules_erased(const pv_image *page, const pv_rule *rules, int count) {
   return pv_guard<pv_image *>(nullptr, [&] {
-    cv::Mat erased = page->mat.clone();
+    cv::Mat erased = pv_gray(page).clone();
     for (const pv_rule *rule = rules; rule < rules + count; rule++) {
+      const double numbers[] = {rule->startX, rule->startY, rule->endX, rule->endY,
+                                rule->thickness};
+      CV_Assert(pv_are_coordinates(numbers, std::size(numbers)) && rule->thickness >= 0);
       const bool isVertical = rule->endY - rule->startY > rule->endX - rule->startX;
       const Segment segment =
           isVertical ? Segment{rule->startY, rule->endY, rule->startX, rule->endX, rule->thickness}

@@ -241,7 +241,7 @@ pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *cutter) {
 }
 
 void pv_subject_cutter_row(const pv_subject_cutter *cutter, int y, uint8_t *row) {
-  cutter->writeRow(y, row);
+  if (y >= 0 && y < cutter->region().height) cutter->writeRow(y, row);
 }
 
 pv_image *pv_subject_cutter_composed(const pv_subject_cutter *cutter, const pv_image *background) {

@@ -1,6 +1,5 @@
 // Saliency networks; see pv_subject_network.h.
 #include <algorithm>
-#include <opencv2/core/utils/logger.hpp>
 #include <vector>
 #include "pv_internal.hpp"
 #include "pv_network_pool.hpp"
@@ -24,16 +23,6 @@ struct pv_subject_network {
 };
 
 namespace {
-
-/// Keeps OpenCV from printing what its exception says as well.
-class QuietOpenCV {
- public:
-  QuietOpenCV() { cv::utils::logging::setLogLevel(cv::utils::logging::LOG_LEVEL_SILENT); }
-  ~QuietOpenCV() { cv::utils::logging::setLogLevel(level); }
-
- private:
-  const cv::utils::logging::LogLevel level = cv::utils::logging::getLogLevel();
-};
 
 cv::Mat scaledRGB(const cv::Mat &photo, cv::Size size) {
   cv::Mat rgb = photo, scaled;
@@ -100,7 +89,7 @@ void pv_subject_network_free(pv_subject_network *network) { delete network; }
 int pv_subject_network_map(pv_subject_network *network, const pv_image *photo, double middle,
                            float *map) {
   return pv_guard(-1, [&] {
-    const QuietOpenCV quiet;
+    CV_Assert(middle > 0 && middle <= 1);
     const cv::Mat part = photo->mat(middlePart(photo->mat.size(), middle));
     const cv::Mat output = network->pool.output(input(part, *network));
     cv::Mat cells(pv_subject_map_size, pv_subject_map_size, CV_32F, map), scaled;

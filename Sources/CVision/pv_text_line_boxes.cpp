@@ -113,8 +113,10 @@ int pv_text_line_fit_boxes(const pv_image *lineImage, int reach, pv_box *boxes, 
                                                       cv::THRESH_BINARY_INV | cv::THRESH_OTSU);
     const cv::Mat here = lineImage->mat.colRange(1, lineImage->mat.cols);
     const cv::Mat before = lineImage->mat.colRange(0, lineImage->mat.cols - 1);
-    const Stroke stroke(
-        pv_edge_blur_sigma(here, before, std::min(255.0, 2 * strokeDarkness), lineCriteria));
+    // Without edges there is no blur.
+    const double blur =
+        pv_edge_blur_sigma(here, before, std::min(255.0, 2 * strokeDarkness), lineCriteria);
+    const Stroke stroke(std::max(1e-3, blur));
     std::vector<cv::Rect> fitted(count), others;
     for (const pv_component &component : pv_connected_components(foreground, labels)) {
       if (component.area < minimumComponentArea) continue;

@@ -29,7 +29,7 @@ const double minimumInlierShare = 0.4;
 std::vector<cv::Point2f> halfSizeCorners(const double *quad) {
   std::vector<cv::Point2f> corners;
   for (int i = 0; i < 4; i++)
-    corners.emplace_back((quad[2 * i] - 1) / 2, (quad[2 * i + 1] - 1) / 2);
+    corners.emplace_back((pv_limited(quad[2 * i]) - 1) / 2, (pv_limited(quad[2 * i + 1]) - 1) / 2);
   return corners;
 }
 
@@ -143,7 +143,7 @@ int pv_tracker_motion(const pv_tracker *tracker, const double *quad, pv_motion *
 int pv_tracker_patch(const pv_tracker *tracker, const double *quad, int side, uint8_t *patch) {
   return pv_guard(-1, [&] {
     const Frame &frame = tracker->current;
-    if (frame.half.empty()) return -1;
+    CV_Assert(!frame.half.empty() && side > 0);
     auto corners = halfSizeCorners(quad);
     const double extent = std::sqrt(std::abs(cv::contourArea(corners)));
     // The level at which the patch is sampled about once per pixel, so that nothing aliases. Every

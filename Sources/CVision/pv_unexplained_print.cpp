@@ -124,7 +124,7 @@ pv_print_row fitted(const std::vector<pv_component> &letters, double factor) {
 int pv_unexplained_print(const pv_image *page, const pv_box *boxes, int count, double capitalHeight,
                          pv_print_row *rows, int capacity, double *explainedInk) {
   return pv_guard(-1, [&] {
-    CV_Assert(page->mat.type() == CV_8U && capitalHeight > 0);
+    CV_Assert(page->mat.type() == CV_8U && pv_is_length(capitalHeight));
     const double factor = std::min(1.0, searchedHeight / capitalHeight);
     const cv::Size size(std::max(1, cvRound(page->mat.cols * factor)),
                         std::max(1, cvRound(page->mat.rows * factor)));

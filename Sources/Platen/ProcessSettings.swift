@@ -10,6 +10,11 @@ public enum ProcessSettings {
   /// first scan, unless other parts of the process want OpenCV's threads.
   public static func useOneThreadPerPage() { OpenCVThreads.turnOff() }
 
+  /// Keeps OpenCV's messages off standard error.
+  ///
+  /// What fails is also a thrown error. Call this before the first scan.
+  public static func silenceOpenCV() { OpenCVMessages.turnOff() }
+
   /// Keeps the messages of Tesseract and Leptonica off standard error, from the first recognition
   /// to the end of the process.
   ///

@@ -32,6 +32,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     signal(SIGXFSZ, SIG_IGN)
     ProcessSettings.useChildProcesses()
     ProcessSettings.useOneThreadPerPage()
+    ProcessSettings.silenceOpenCV()
     ProcessSettings.silenceTesseract()
     do throws(ScanError) { try MemoryLimit.requireForProgram() } catch { end(error) }
   }

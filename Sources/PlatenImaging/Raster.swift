@@ -25,11 +25,13 @@ package final class Raster: @unchecked Sendable {
     width: Int, height: Int, channels: Int,
     fill: (UnsafeMutablePointer<UInt8>, _ bytesPerRow: Int) throws -> Void
   ) rethrows {
-    guard let image = pv_image_create(Int32(width), Int32(height), Int32(channels)) else {
-      return nil
-    }
+    var pixels: UnsafeMutablePointer<UInt8>?
+    var stride = 0
+    let image = pv_image_create(
+      Int32(width), Int32(height), Int32(channels), &pixels, &stride)
+    guard let image, let pixels else { return nil }
     self.init(adopting: image)
-    try fill(pv_image_data(image), pv_image_stride(image))
+    try fill(pixels, stride)
   }
 
   deinit { pv_image_free(image) }

@@ -12,6 +12,9 @@ extern "C" {
 
 /// Turns OpenCV's own threads off, for the whole process: only a program may decide that.
 void pv_use_one_thread(void);
+/// Keeps OpenCV from printing what its exceptions say as well, for the whole process: only a program may
+/// decide that, and before it starts a thread that calls OpenCV.
+void pv_print_no_messages(void);
 
 /// An RGB or gray image in Lab, smoothed by a Gaussian of `sigma` pixels; 0 means no smoothing.
 pv_image *_Nullable pv_image_lab(const pv_image *_Nonnull image, double sigma);
@@ -32,9 +35,10 @@ pv_image *_Nullable pv_image_closed(const pv_image *_Nonnull image, int radius);
 /// + 1 gradients, one pixel apart, from the left-hand side of the line to the right-hand side; the
 /// middle one lies on the line. A gradient is the mean of the `halfWidth` pixels to its right minus
 /// the mean of the `halfWidth` pixels to its left: three numbers, with a and b doubled, or NaN
-/// outside the image. `gradients` has room for samples × (2 × reach + 1) × 3 numbers.
-void pv_edge_profiles(const pv_image *_Nonnull lab, double x0, double y0, double x1, double y1,
-                      int samples, int reach, int halfWidth, float *_Nonnull gradients);
+/// outside the image. `gradients` has room for samples × (2 × reach + 1) × 3 numbers. Returns 0, or -1
+/// on failure.
+int pv_edge_profiles(const pv_image *_Nonnull lab, double x0, double y0, double x1, double y1,
+                     int samples, int reach, int halfWidth, float *_Nonnull gradients);
 
 #ifdef __cplusplus
 }

@@ -44,14 +44,16 @@ typedef struct {
   /// Degrees, positive if lines descend to the right. On a page on its side it is the rotation of
   /// the columns of letters.
   double degrees;
-  /// 0 (no text detected, or the estimate failed) to 1: how much sharper the projection profile is
+  /// 0 (no text detected) to 1: how much sharper the projection profile is
   /// at this angle than at the median angle.
   double confidence;
 } pv_skew;
 
 /// Estimates the skew of a gray page of about one megapixel, up to ±`range` degrees, for text in
-/// any of the four orientations. The precision is 0.05°, or 0.5° for angles below `minimum`.
-pv_skew pv_text_skew(const pv_image *_Nonnull gray, double range, double minimum);
+/// any of the four orientations. The precision is 0.05°, or 0.5° for angles below `minimum`. Writes it to
+/// `skew`. Returns 0, or -1 on failure.
+int pv_text_skew(const pv_image *_Nonnull gray, double range, double minimum,
+                 pv_skew *_Nonnull skew);
 
 #ifdef __cplusplus
 }

@@ -1,8 +1,9 @@
 // Images in OpenCV's memory.
 //
 // A `pv_image` belongs to the caller of the function that returned it, who frees it with
-// pv_image_free. Functions borrow the images passed as `const pv_image *` for the length of the
-// call. On failure a function that returns an image returns NULL, and one that returns a status
+// pv_image_free. No function changes an image after it was made, so threads may share it. Functions
+// borrow the images passed as `const pv_image *` for the length of the call, and take any size from
+// 1 × 1 pixel on: the result is one, or a failure. On failure a function that returns an image returns NULL, and one that returns a status
 // returns -1; shim_last_error() (CShim.h) is then OpenCV's text. No exception leaves this library.
 // Pixels have 8 bits per channel, and 1 channel (gray) or 3 (red, green, blue, in this order). x
 // grows to the right, y downwards; the origin is the top left corner of the top left pixel.
@@ -16,8 +17,10 @@ extern "C" {
 
 typedef struct pv_image pv_image;
 
-/// A new image with undefined pixels. `channels` is 1 or 3; sizes are in pixels.
-pv_image *_Nullable pv_image_create(int width, int height, int channels);
+/// A new image with undefined pixels. `channels` is 1 or 3; sizes are in pixels. Until it is passed on,
+/// the caller may write to `pixels`, its first row; rows are `stride` bytes apart.
+pv_image *_Nullable pv_image_create(int width, int height, int channels,
+                                    uint8_t *_Nullable *_Nonnull pixels, size_t *_Nonnull stride);
 /// Frees an image; NULL is allowed.
 void pv_image_free(pv_image *_Nullable image);
 
@@ -27,7 +30,7 @@ int pv_image_channels(const pv_image *_Nonnull image);
 /// The distance between the starts of two rows, in bytes.
 size_t pv_image_stride(const pv_image *_Nonnull image);
 /// The first byte of the first row; valid as long as the image.
-uint8_t *_Nonnull pv_image_data(const pv_image *_Nonnull image);
+const uint8_t *_Nonnull pv_image_data(const pv_image *_Nonnull image);
 
 /// A gray copy (Rec. 601 weights).
 pv_image *_Nullable pv_image_gray(const pv_image *_Nonnull image);

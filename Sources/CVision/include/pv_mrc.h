@@ -33,10 +33,10 @@ typedef struct pv_mrc_foreground {
 int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
                    pv_mrc_foreground *_Nonnull foreground);
 
-/// Makes foreground of `labels` PV_MRC_RELEASED: the connected components in `blocks`, a small gray
-/// image of the page that is not 0 there. Returns the share of the letters that it does so to, 0 to 1, or -1 on
-/// failure.
-double pv_mrc_release(pv_image *_Nonnull labels, const pv_image *_Nonnull blocks);
+/// A copy of `labels` with foreground made PV_MRC_RELEASED: the connected components in `blocks`, a small
+/// gray image of the page that is not 0 there. `share` becomes the share of the letters that are, 0 to 1.
+pv_image *_Nullable pv_mrc_released(const pv_image *_Nonnull labels,
+                                    const pv_image *_Nonnull blocks, double *_Nonnull share);
 
 /// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
@@ -49,7 +49,7 @@ pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int
 pv_image *_Nullable pv_mrc_background(const pv_image *_Nonnull page,
                                       const pv_image *_Nonnull labels, int width, int height);
 
-/// Returns 1 if all pixels are white, else 0.
+/// Returns 1 if all pixels are white, 0 if not, or -1 on failure.
 int pv_image_is_white(const pv_image *_Nonnull image);
 
 #ifdef __cplusplus

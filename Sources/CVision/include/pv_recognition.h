@@ -9,7 +9,7 @@ extern "C" {
 #endif
 
 /// The height of capital letters on a gray page, in pixels: the 60th percentile of the heights of
-/// all connected components that may be letters. 0 with fewer than `minimumCount` of them.
+/// all connected components that may be letters. 0 with fewer than `minimumCount` of them; -1 on failure.
 double pv_capital_height(const pv_image *_Nonnull gray, int minimumCount);
 
 /// A gray page scaled to `width` × `height` pixels, divided by its `illumination` (a gray map from
@@ -28,8 +28,8 @@ typedef struct {
 
 /// The blur of the letters in a gray text-line image or page: the Gaussian that turns an ideal edge
 /// between print and white paper into one as steep as the steepest edges of the image. 0 with too
-/// few edges.
-pv_blur_sigma pv_text_blur_sigma(const pv_image *_Nonnull gray);
+/// few edges. Writes it to `blur`. Returns 0, or -1 on failure.
+int pv_text_blur_sigma(const pv_image *_Nonnull gray, pv_blur_sigma *_Nonnull blur);
 
 /// A gray text-line image or page with a Gaussian blur removed by Wiener deconvolution.
 pv_image *_Nullable pv_wiener_deconvolved(const pv_image *_Nonnull gray, pv_blur_sigma blur);

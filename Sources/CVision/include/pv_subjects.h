@@ -60,14 +60,15 @@ pv_subject_cutter *_Nullable pv_subject_cutter_create(const pv_image *_Nonnull p
                                                       const pv_image *_Nonnull guide,
                                                       const pv_image *_Nonnull matte,
                                                       pv_subject_region region, int trims);
-void pv_subject_cutter_free(pv_subject_cutter *_Nonnull cutter);
+/// Frees a cutter; NULL is allowed.
+void pv_subject_cutter_free(pv_subject_cutter *_Nullable cutter);
 
 /// The part of the photo that is cut out.
 pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *_Nonnull cutter);
 
 /// Writes row `y` of the region: the channels of the photo and then straight alpha, for each pixel. Colours are
 /// estimated at soft edges, so that nothing of the background remains (Forte 2021), and 0 where nothing of a
-/// subject is near.
+/// subject is near. Nothing where the region has no such row.
 void pv_subject_cutter_row(const pv_subject_cutter *_Nonnull cutter, int y, uint8_t *_Nonnull row);
 
 /// The region laid over an RGB background of its size.

@@ -141,9 +141,9 @@ struct PageLineRecognizer {
 
   /// The recognized lines that are text, and handwriting; without those of the page's back.
   private func recognizedLines() throws(ScanError) -> [RecognizedLine] {
-    let showThrough = ShowThrough(recognized)
+    let showThrough = try ShowThrough(recognized)
     var filter = HandwritingFilter()
-    for line in recognized where !showThrough.includes(line) {
+    for line in recognized where try !showThrough.includes(line) {
       let words = try recognizers.verified(line.words, in: line.lineImage.image, until: deadline)
       try filter.add(words, in: line.lineImage)
     }
@@ -189,7 +189,8 @@ struct PageLineRecognizer {
     var probeLines: [TextLineImage] = []
     for row in rows.prefix(Self.probeLineCount) { probeLines.append(try lineImages.image(of: row)) }
     // A page is blurred where most lines are: a single one may be a rule or a headline.
-    if probeLines.count(where: \.isBlurred) * 2 > probeLines.count {
+    let blurred = try probeLines.count { (line) throws(ScanError) in try line.isBlurred }
+    if blurred * 2 > probeLines.count {
       lineImages.deconvolves = true
       for (index, lineImage) in probeLines.enumerated() {
         probeLines[index] = try lineImage.deconvolved()

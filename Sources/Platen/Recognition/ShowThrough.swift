@@ -15,17 +15,22 @@ struct ShowThrough {
   private static let measuredLines = 9
 
   /// - Parameter lines: of one page, those with the most letters first.
-  init(_ lines: [(lineImage: TextLineImage, words: [RecognizedPage.Word])]) {
-    let contrasts = lines.lazy
-      .filter { $0.words.meanCharacterConfidence >= Self.ownThreshold }
-      .prefix(Self.measuredLines).map(\.lineImage.inkContrast)
+  init(
+    _ lines: [(lineImage: TextLineImage, words: [RecognizedPage.Word])]
+  ) throws(ScanError) {
+    let own = lines.lazy.filter { $0.words.meanCharacterConfidence >= Self.ownThreshold }
+    let contrasts = try Array(own.prefix(Self.measuredLines)).map { (line) throws(ScanError) in
+      try line.lineImage.inkContrast
+    }
     let isKnown = contrasts.count >= Self.minimumOwnLines
-    minimumContrast = isKnown ? Array(contrasts).median * Self.faintShare : 0
+    minimumContrast = isKnown ? contrasts.median * Self.faintShare : 0
   }
 
   /// Whether a line is faint and has the low confidence of mirrored print.
-  func includes(_ line: (lineImage: TextLineImage, words: [RecognizedPage.Word])) -> Bool {
-    line.words.meanCharacterConfidence < Self.mirroredThreshold
-      && line.lineImage.inkContrast < minimumContrast
+  func includes(
+    _ line: (lineImage: TextLineImage, words: [RecognizedPage.Word])
+  ) throws(ScanError) -> Bool {
+    guard line.words.meanCharacterConfidence < Self.mirroredThreshold else { return false }
+    return try line.lineImage.inkContrast < minimumContrast
   }
 }

@@ -24,15 +24,16 @@ struct EdgeProfiles {
 
   /// Samples the gradients in `lab` along the side from `a` to `b`, up to `reach` pixels on both
   /// sides of it. The page lies to the right of the side; units are pixels.
-  init(of lab: Raster, from a: Point, to b: Point, samples: Int, reach: Int, halfWidth: Int) {
+  init(
+    of lab: Raster, from a: Point, to b: Point, samples: Int, reach: Int, halfWidth: Int
+  ) throws(ScanError) {
     (self.samples, self.reach) = (samples, reach)
     let count = samples * (2 * reach + 1) * 3
-    gradients = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
-      pv_edge_profiles(
-        lab.image, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), Int32(halfWidth),
-        buffer.baseAddress!)
-      initialized = count
-    }
+    var gradients = [Float](repeating: .nan, count: count)
+    let status = pv_edge_profiles(
+      lab.image, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), Int32(halfWidth), &gradients)
+    guard status == 0 else { throw .openCV(purpose: "the edges of a page") }
+    self.gradients = gradients
   }
 
   /// The gradient `offset` pixels (-reach to reach) inside the side.

@@ -64,9 +64,9 @@ package struct LearnedPageDetector: PageDetector {
     let corners = try CornerRefinement(raster: image.raster) { point in
       proposal.segmentation.cornerProbability(at: inWhole(point))
     }.corners(near: rough)
-    let refined = sides.refined(corners)
+    let refined = try sides.refined(corners)
     let quad = refined?.quad ?? rough
-    let outline = sides.outline(
+    let outline = try sides.outline(
       of: quad, isStraight: refined?.isStraight ?? [false, false, false, false],
       border: proposal.border.map(inImage))
     return (
@@ -99,9 +99,11 @@ extension SideRefinement {
   /// - Parameters:
   ///   - isStraight: which sides are known to be straight.
   ///   - border: points all around the page, accurate to a few pixels.
-  func outline(of quad: Quad, isStraight: [Bool], border: [Point]) -> [Point]? {
-    let curves = zip(quad.sides, isStraight).map { side, isStraight in
-      isStraight ? nil : SideCurve(from: side.start, to: side.end, border: border, in: lab)
+  func outline(
+    of quad: Quad, isStraight: [Bool], border: [Point]
+  ) throws(ScanError) -> [Point]? {
+    let curves = try zip(quad.sides, isStraight).map { (side, isStraight) throws(ScanError) in
+      isStraight ? nil : try SideCurve(from: side.start, to: side.end, border: border, in: lab)
     }
     guard curves.contains(where: { $0 != nil }) else { return nil }
     return zip(quad.corners, curves).flatMap { [$0] + ($1?.points ?? []) }

@@ -10,11 +10,11 @@ extension Raster {
     with quads: [Quad], outlines: [[Point]] = []
   ) throws(ScanError) -> Raster {
     let numbers = quads.flatMap { $0.corners.flatMap { [$0.x, $0.y] } }
-    let marked = try Raster(orThrow: pv_overlay_quads(image, numbers, Int32(quads.count)))
-    for outline in outlines where outline.count > 1 {
-      let points = outline.flatMap { [$0.x, $0.y] }
-      pv_overlay_outline(marked.image, points, Int32(outline.count))
-    }
-    return marked
+    let lines = outlines.filter { $0.count > 1 }
+    let points = lines.joined().flatMap { [$0.x, $0.y] }
+    return try Raster(
+      orThrow: pv_overlay(
+        image, numbers, Int32(quads.count), points, lines.map { Int32($0.count) },
+        Int32(lines.count)))
   }
 }

@@ -18,12 +18,12 @@ struct SideCurve {
 
   /// Traces the side from `a` to `b` in `lab`, the page to the right; `border` are points all
   /// around the page, accurate to a few pixels. `nil` where the side is straight.
-  init?(from a: Point, to b: Point, border: [Point], in lab: Raster) {
+  init?(from a: Point, to b: Point, border: [Point], in lab: Raster) throws(ScanError) {
     let length = a.distance(to: b), line = Line(from: a, to: b)
     let samples = max(16, min(96, Int(length / 6)))
     let initialOffsets = Self.initialOffsets(from: a, to: b, border: border, samples: samples)
     let reach = Self.searchRadius + Int(initialOffsets.map(abs).max()!.rounded(.up))
-    let profiles = EdgeProfiles(
+    let profiles = try EdgeProfiles(
       of: lab, from: a, to: b, samples: samples, reach: reach, halfWidth: Self.halfWidth)
     let path = profiles.tracedEdge(near: initialOffsets, window: Self.searchRadius)
     guard path.support > Self.minimumSupport else { return nil }

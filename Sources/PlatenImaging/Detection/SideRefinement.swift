@@ -29,14 +29,18 @@ struct SideRefinement {
   /// The quad with these four `corners` from the corner network and its straight sides fitted to
   /// lines, and which sides are straight. Curled sides keep their corners. `nil` where the result
   /// is no convex quad.
-  func refined(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isStraight: [Bool])? {
-    guard let fitted = fitted(corners) else { return nil }
-    return straightened(fitted.quad, isStraight: fitted.isStraight) ?? fitted
+  func refined(
+    _ corners: [CornerRefinement.Corner]
+  ) throws(ScanError) -> (quad: Quad, isStraight: [Bool])? {
+    guard let fitted = try fitted(corners) else { return nil }
+    return try straightened(fitted.quad, isStraight: fitted.isStraight) ?? fitted
   }
 
-  private func fitted(_ corners: [CornerRefinement.Corner]) -> (quad: Quad, isStraight: [Bool])? {
-    let lines = corners.indices.map { index in
-      straightLine(from: corners[index].point, to: corners[(index + 1) % 4].point)
+  private func fitted(
+    _ corners: [CornerRefinement.Corner]
+  ) throws(ScanError) -> (quad: Quad, isStraight: [Bool])? {
+    let lines = try corners.indices.map { (index) throws(ScanError) in
+      try straightLine(from: corners[index].point, to: corners[(index + 1) % 4].point)
     }
     let points = corners.indices.map { index in
       let old = corners[index].point
@@ -60,14 +64,16 @@ struct SideRefinement {
   /// corner of the page to a corner of its lighter part. Where exactly one side is not straight,
   /// this gives the quad in which that side continues from one end in its initial direction, if an
   /// edge follows it all the way and the page gets larger.
-  private func straightened(_ quad: Quad, isStraight: [Bool]) -> (quad: Quad, isStraight: [Bool])? {
+  private func straightened(
+    _ quad: Quad, isStraight: [Bool]
+  ) throws(ScanError) -> (quad: Quad, isStraight: [Bool])? {
     guard isStraight.count(where: { !$0 }) == 1, let curvedSide = isStraight.firstIndex(of: false)
     else { return nil }
     let (start, end) = quad.sides[curvedSide]
     let opposite = quad.corners[(curvedSide + 2) % 4], previous = quad.corners[(curvedSide + 3) % 4]
     let sides = [
-      otherEnd(from: start, towards: end, beside: opposite).map { (start, $0) },
-      otherEnd(from: end, towards: start, beside: previous).map { ($0, end) },
+      try otherEnd(from: start, towards: end, beside: opposite).map { (start, $0) },
+      try otherEnd(from: end, towards: start, beside: previous).map { ($0, end) },
     ]
     let quads = sides.compactMap { $0 }.compactMap { start, end in
       var corners = quad.corners
@@ -86,14 +92,14 @@ struct SideRefinement {
   /// `next`, the corner after it. `nil` where no edge follows the side all the way.
   private func otherEnd(
     from corner: Point, towards other: Point, beside next: Point
-  ) -> Point? {
+  ) throws(ScanError) -> Point? {
     // Beyond the first fifth, the true side may be out of reach of the search.
     let fifthPoint = Point(
       x: corner.x + (other.x - corner.x) / 5, y: corner.y + (other.y - corner.y) / 5)
-    guard let start = straightLine(from: corner, to: fifthPoint),
+    guard let start = try straightLine(from: corner, to: fifthPoint),
       let end = start.intersection(with: Line(from: other, to: next)),
       end.distance(to: other) < Self.maximumBandWidth * other.distance(to: next),
-      let line = straightLine(from: corner, to: end),
+      let line = try straightLine(from: corner, to: end),
       [corner, end].allSatisfy({ abs(line.offset(of: $0)) < Self.straightnessTolerance })
     else { return nil }
     return end
@@ -109,15 +115,15 @@ struct SideRefinement {
 
   /// The line of a straight side; `nil` for a curved one, or where too little of the edge is
   /// visible.
-  private func straightLine(from a: Point, to b: Point) -> Line? {
-    let points = edgePoints(from: a, to: b)
+  private func straightLine(from a: Point, to b: Point) throws(ScanError) -> Line? {
+    let points = try edgePoints(from: a, to: b)
     guard points.count >= Self.samples / 2 else { return nil }
     return FittedLine(points, tolerance: Self.straightnessTolerance, inlierFraction: 0.6)?.line
   }
 
   /// The strongest edges along the side's mean colour direction.
-  private func edgePoints(from a: Point, to b: Point) -> [Point] {
-    let profiles = EdgeProfiles(
+  private func edgePoints(from a: Point, to b: Point) throws(ScanError) -> [Point] {
+    let profiles = try EdgeProfiles(
       of: lab, from: a, to: b, samples: Self.samples, reach: Self.reach, halfWidth: Self.halfWidth)
     let line = Line(from: a, to: b), length = a.distance(to: b)
     return profiles.edges(along: profiles.meanDirection).compactMap { edge in

@@ -7,7 +7,7 @@ internal import PlatenModel
 struct MRCLayers {
   private let page: Raster
   private let resolution: Resolution
-  private let labels: Raster
+  private var labels: Raster
   private let colours: [ForegroundColour]
   /// The fraction of the page, 0 to 1, that is covered by photographs or similar pictures.
   let pictureShare: Double
@@ -50,9 +50,9 @@ struct MRCLayers {
   /// Moves the foreground in `blocks`, a small image of the page, into the background.
   ///
   /// - Returns: the share of letters that it moves, 0 to 1.
-  func release(in blocks: Raster) throws(ScanError) -> Double {
-    let share = pv_mrc_release(labels.image, blocks.image)
-    guard share >= 0 else { throw .openCV(purpose: "an image") }
+  mutating func release(in blocks: Raster) throws(ScanError) -> Double {
+    var share = 0.0
+    labels = try Raster(orThrow: pv_mrc_released(labels.image, blocks.image, &share))
     return share
   }
 
@@ -73,7 +73,9 @@ struct MRCLayers {
           data: try RasterEncoder.ccittGroup4(mask)))
     }
     let background = try background()
-    let isBlank = pv_image_is_white(background.image) == 1
+    let whiteness = pv_image_is_white(background.image)
+    guard whiteness >= 0 else { throw .openCV(purpose: "an image") }
+    let isBlank = whiteness == 1
     return PageImage(
       encoding: isBlank ? .blank : .jpeg(components: background.channels),
       width: labels.width, height: labels.height, backgroundWidth: background.width,
@@ -126,8 +128,7 @@ struct LetterSize {
   /// Measures the letters of `page`. Its cached copies are released.
   init(of page: Raster) throws(ScanError) {
     let gray = try page.gray()
-    let capitalHeight = gray.capitalHeight
-    let blur = withExtendedLifetime(gray) { pv_text_blur_sigma(gray.image).across }
+    let capitalHeight = try gray.capitalHeight, blur = try gray.textBlur.across
     page.releaseCachedCopies()
     maskScale = capitalHeight > 0 && capitalHeight < Self.minimumCapitalHeight ? 2 : 1
     isSharp = capitalHeight == 0 || blur < Self.maximumBlur * capitalHeight

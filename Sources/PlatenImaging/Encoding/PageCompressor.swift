@@ -83,7 +83,7 @@ package struct PageCompressor: Sendable {
     of raster: Raster, _ letters: LetterSize, resolution: Resolution,
     detail: MRCLayers.BackgroundDetail, releasing changed: Raster?
   ) throws(ScanError) -> PageImage? {
-    let layers = try MRCLayers(
+    var layers = try MRCLayers(
       of: raster, letters: letters, resolution: resolution, detail: detail)
     guard layers.pictureShare < photographThreshold else { return nil }
     if detail == .full, let changed {

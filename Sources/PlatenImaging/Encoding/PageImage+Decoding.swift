@@ -17,11 +17,9 @@ extension PageImage {
     }
     let background = try background()
     let channels = background.channels == 3 || !foreground.allSatisfy(\.colour.isGray) ? 3 : 1
-    let page = try Raster(
-      orThrow: pv_page_background(
-        background.image, Int32(width), Int32(height), Int32(channels)))
-    for layer in foreground { try layer.paint(on: page, scale: scale) }
-    return page
+    let canvas = try Canvas(background, width: width, height: height, channels: channels)
+    for layer in foreground { try canvas.paint(layer, scale: scale) }
+    return try canvas.finished()
   }
 
   /// The decoded background in its own pixels; one white pixel where there is none.
@@ -40,15 +38,33 @@ extension PageImage {
   }
 }
 
-extension PageImage.ForegroundLayer {
-  /// Paints the layer on a page that nobody else uses yet; `scale` pixels of the mask are one of the
-  /// page.
-  fileprivate func paint(on page: Raster, scale: Int) throws(ScanError) {
-    let mask = try data.decodedGroup4(width: width, height: height)
-    let status = pv_page_paint(
-      page.image, mask.image, Int32(x), Int32(y), Int32(scale),
-      [colour.red, colour.green, colour.blue])
+/// A page that is painted layer by layer, which nobody else sees until it is finished.
+private struct Canvas: ~Copyable {
+  private let canvas: OpaquePointer
+
+  /// A canvas with `background`, scaled to `width` × `height` pixels.
+  init(_ background: Raster, width: Int, height: Int, channels: Int) throws(ScanError) {
+    let canvas = pv_canvas_create(
+      background.image, Int32(width), Int32(height), Int32(channels))
+    guard let canvas else { throw .openCV(purpose: "an image") }
+    self.canvas = canvas
+  }
+
+  deinit { pv_canvas_free(canvas) }
+
+  /// Paints `layer`; `scale` pixels of its mask are one of the page.
+  func paint(_ layer: PageImage.ForegroundLayer, scale: Int) throws(ScanError) {
+    let mask = try layer.data.decodedGroup4(width: layer.width, height: layer.height)
+    let colour = [layer.colour.red, layer.colour.green, layer.colour.blue]
+    let status = withExtendedLifetime(mask) {
+      pv_canvas_paint(canvas, mask.image, Int32(layer.x), Int32(layer.y), Int32(scale), colour)
+    }
     guard status == 0 else { throw .openCV(purpose: "an image") }
+  }
+
+  /// The page.
+  consuming func finished() throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_canvas_finish(canvas))
   }
 }
 

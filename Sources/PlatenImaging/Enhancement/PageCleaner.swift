@@ -61,9 +61,9 @@ package struct PageCleaner: Sendable {
     of page: Raster, capitalHeight: Double? = nil
   ) throws(ScanError) -> Raster {
     let gray = try page.gray()
+    let capitals = if let capitalHeight { capitalHeight } else { try gray.capitalHeight }
     return try OCRPreprocessor.ocrImage(
-      from: gray, small: gray.downscaled(toSide: Self.illuminationSide),
-      capitalHeight: capitalHeight ?? gray.capitalHeight)
+      from: gray, small: gray.downscaled(toSide: Self.illuminationSide), capitalHeight: capitals)
   }
 
   /// The colours that an image of the page would keep.

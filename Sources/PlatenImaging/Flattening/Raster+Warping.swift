@@ -36,7 +36,9 @@ extension Raster {
   package func textSkew(range: Double, minimum: Double = 0) throws(ScanError) -> Double? {
     let gray = try gray()
     // Keeps the gray copy alive during the call, as ARC may release it after its last use.
-    let skew = withExtendedLifetime(gray) { pv_text_skew(gray.image, range, minimum) }
+    var skew = pv_skew()
+    let status = withExtendedLifetime(gray) { pv_text_skew(gray.image, range, minimum, &skew) }
+    guard status == 0 else { throw .openCV(purpose: "the skew of a page") }
     return skew.confidence >= Self.minimumSkewConfidence ? skew.degrees : nil
   }
 

@@ -33,7 +33,7 @@ package struct TextLineDetector {
 
   /// A gray page at the network's preferred size, and the height of its capitals before.
   static func scaled(_ page: Raster) throws(ScanError) -> (image: Raster, capitals: Double) {
-    let capitals = page.capitalHeight
+    let capitals = try page.capitalHeight
     let preferred = capitals > 0 ? min(1.5, capitalHeight / capitals) : 1
     let limit = (maximumPixels / Double(page.width * page.height)).squareRoot()
     return (try page.resizedForLineDetection(by: min(preferred, limit)), capitals)
@@ -51,7 +51,28 @@ package struct TextLineDetector {
 
 extension Raster {
   /// The height of most capitals on a gray page, in pixels; 0 where there are no letters.
-  var capitalHeight: Double { pv_capital_height(image, 12) }
+  var capitalHeight: Double {
+    get throws(ScanError) { try capitalHeight(ofAtLeast: 12) }
+  }
+
+  /// The same; 0 where there are fewer than `count` letters.
+  func capitalHeight(ofAtLeast count: Int) throws(ScanError) -> Double {
+    let height = pv_capital_height(image, Int32(count))
+    guard height >= 0 else { throw .openCV(purpose: "the size of letters") }
+    return height
+  }
+
+  /// The blur of the letters on a gray page or text-line image: the sigma of a Gaussian, in pixels; 0 with
+  /// too few edges.
+  var textBlur: pv_blur_sigma {
+    get throws(ScanError) {
+      var blur = pv_blur_sigma()
+      guard pv_text_blur_sigma(image, &blur) == 0 else {
+        throw .openCV(purpose: "the blur of letters")
+      }
+      return blur
+    }
+  }
 
   /// A copy scaled by `factor`, with the line network's minimum side of 8 pixels.
   func resizedForLineDetection(by factor: Double) throws(ScanError) -> Raster {

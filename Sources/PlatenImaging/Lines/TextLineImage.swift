@@ -50,7 +50,7 @@ package struct TextLineImage: Sendable {
     let line = row.line
     let firstCrop = try Self.rectified(
       line, from: page, step: line.xHeight / Self.xHeight, ascent, descent)
-    let capitals = pv_capital_height(firstCrop.image.image, 3)
+    let capitals = try firstCrop.image.capitalHeight(ofAtLeast: 3)
     let clampedRatio = capitals > 0 ? min(2, max(0.5, capitals / Self.capitalHeight)) : 1
     let factor = clampedRatio * Self.capitalHeight / capitalHeight
     self.row = row
@@ -83,16 +83,21 @@ package struct TextLineImage: Sendable {
   }
 
   /// The contrast of the letters with white paper, 0 to 1.
-  package var inkContrast: Double { 1 - max(0, pv_text_line_ink_level(image.image)) / 255 }
+  package var inkContrast: Double {
+    get throws(ScanError) {
+      let level = pv_text_line_ink_level(image.image)
+      guard level >= 0 else { throw .openCV(purpose: "a text line") }
+      return 1 - level / 255
+    }
+  }
 
-  /// The blur of the letters: the sigma of a Gaussian, in pixels of the image. 0.6 to 1.1 on scans
-  /// and sharp photos, 1.5 to 4 where print is too small for the photo's focus.
-  private var blur: pv_blur_sigma { pv_text_blur_sigma(image.image) }
-
-  /// The minimum blur that is deconvolved, as a sigma in pixels of the image.
+  /// The minimum blur that is deconvolved, as a sigma in pixels of the image. Scans and sharp photos have
+  /// 0.6 to 1.1, and print that is too small for the photo's focus 1.5 to 4.
   private static let minimumBlur = 1.4
   /// Whether deconvolution improves the recognition of the line.
-  package var isBlurred: Bool { blur.across >= Self.minimumBlur }
+  package var isBlurred: Bool {
+    get throws(ScanError) { try image.textBlur.across >= Self.minimumBlur }
+  }
 
   /// The fraction of the blur's sigma that is deconvolved: with more, ringing around letters is
   /// recognized as strokes.
@@ -100,7 +105,7 @@ package struct TextLineImage: Sendable {
 
   /// The line after a Wiener deconvolution of its blur; itself where it is not blurred.
   package func deconvolved() throws(ScanError) -> TextLineImage {
-    let blur = blur, share = Self.deconvolvedShare
+    let blur = try image.textBlur, share = Self.deconvolvedShare
     guard blur.across >= Self.minimumBlur else { return self }
     let sharp = try Raster(
       orThrow: pv_wiener_deconvolved(

@@ -36,7 +36,7 @@ struct SideCurveTests {
   @Test(arguments: [-40.0, -8, 8, 40])
   func followsACurvedSide(sag: Double) throws {
     let curve = try #require(
-      SideCurve(
+      try SideCurve(
         from: Self.a, to: Self.b, border: Self.border(sag: sag), in: Self.lab(sag: sag)))
     #expect((3...16).contains(curve.points.count))
     for point in curve.points {
@@ -47,8 +47,8 @@ struct SideCurveTests {
 
   @Test(arguments: [0.0, 2, -2])
   func aStraightSideGivesNoCurve(sag: Double) throws {
-    let curve = SideCurve(
-      from: Self.a, to: Self.b, border: Self.border(sag: sag), in: try Self.lab(sag: sag))
+    let curve = try SideCurve(
+      from: Self.a, to: Self.b, border: Self.border(sag: sag), in: Self.lab(sag: sag))
     #expect(curve == nil)
   }
 }

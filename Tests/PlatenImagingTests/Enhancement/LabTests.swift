@@ -19,9 +19,10 @@ import Testing
     // More pixels than are converted at once.
     let width = 300
     for (rgb, lab) in Self.colours {
-      let image = try #require(pv_image_create(Int32(width), 1, 3))
+      var first: UnsafeMutablePointer<UInt8>?, stride = 0
+      let image = try #require(pv_image_create(Int32(width), 1, 3, &first, &stride))
       defer { pv_image_free(image) }
-      let pixels = pv_image_data(image)
+      let pixels = try #require(first)
       for x in 0..<width { for channel in 0..<3 { pixels[3 * x + channel] = rgb[channel] } }
       let converted = try #require(pv_image_lab(image, 0))
       defer { pv_image_free(converted) }

@@ -81,7 +81,7 @@ struct TextLineImageTests {
     }
     let lineImage = try TextLineImage(
       of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
-    #expect(lineImage.isBlurred == isBlurred)
+    #expect(try lineImage.isBlurred == isBlurred)
     func steepest(_ lineImage: TextLineImage) -> Int {
       let row = lineImage.image.height / 2
       let middle = lineImage.image.width / 3..<lineImage.image.width * 2 / 3
@@ -155,7 +155,7 @@ struct TextLineImageTests {
       }
       let lineImage = try TextLineImage(
         of: LineRow(line: line, segments: [line]), in: page, ascent: 2, descent: 0.7)
-      #expect(abs(lineImage.inkContrast - (1 - level / 255)) < 0.05)
+      #expect(try abs(lineImage.inkContrast - (1 - level / 255)) < 0.05)
     }
   }
 
