@@ -41,14 +41,11 @@ package enum FileContents {
       throw .tooManyMegabytes(source, actual: Double(size) / 1e6, limit: megabytes)
     }
     var bytes = GrowingBytes()
-    func reserve(_ capacity: Int) throws(ScanError) {
-      if !bytes.reserve(capacity) { throw failure(source, "out of memory") }
-    }
-    try reserve((size ?? 0) + 1)
+    guard bytes.reserve((size ?? 0) + 1) else { throw failure(source, "out of memory") }
     var isChecked = false
     while true {
-      if bytes.count == bytes.capacity {
-        try reserve(bytes.capacity * 2)
+      if bytes.count == bytes.capacity, !bytes.reserve(bytes.capacity * 2) {
+        throw failure(source, "out of memory")
       }
       let count = Glibc.read(descriptor, bytes.end, min(bytes.capacity - bytes.count, chunkSize))
       if count < 0 {
