@@ -6,6 +6,7 @@
 #   make browser-test  the web application in headless Chromium
 #   make asan      run all tests under AddressSanitizer; make tsan: ThreadSanitizer
 #   make fuzz      build the fuzz targets, which Scripts/fuzz runs
+#   make sanitize-imaging  the C and C++ of images alone, under sanitizers, without Swift
 #   make docs      build the library's documentation into .build/docs
 #   make format    format all Swift, C and C++ files
 #   make install   PREFIX=/usr/local DESTDIR=
@@ -30,7 +31,7 @@ sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint format docs test browser-test asan tsan fuzz setup install uninstall deb train clean
+.PHONY: all demo lint format docs test browser-test asan tsan fuzz sanitize-imaging setup install uninstall deb train clean
 
 all: $(program) $(server) $(module)
 
@@ -74,7 +75,7 @@ lint: setup
 
 format: setup
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Training Fuzz
-	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' | \
+	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' 'Fuzz/*.cpp' 'Fuzz/*.hpp' | \
 	  xargs -0 clang-format -i
 
 docs: setup
@@ -131,6 +132,11 @@ fuzz: setup
 	  -j $(JOBS) --sanitize=address --sanitize=fuzzer -Xswiftc -sanitize=address,fuzzer \
 	  -Xcc -fsanitize=undefined \
 	  -Xcc -fno-sanitize=vptr,function -Xcc -fno-sanitize-recover=undefined
+
+# All functions of the imaging shims with random images, under AddressSanitizer and UBSan.
+ROUNDS ?= 20s
+sanitize-imaging: setup
+	Scripts/fuzz-imaging $(ROUNDS)
 
 share = $(DESTDIR)$(PREFIX)/share
 zsh_completions = $(DESTDIR)$(ZSH_COMPLETIONS)

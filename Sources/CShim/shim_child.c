@@ -129,14 +129,15 @@ static void *wait_for_end(void *socket) {
   _exit(0);
 }
 
-void shim_end_with_peer(int socket) {
+int shim_end_with_peer(int socket) {
   pthread_attr_t attributes;
   pthread_t thread;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 1 << 16);
-  pthread_create(&thread, &attributes, wait_for_end, (void *)(intptr_t)socket);
+  const int error = pthread_create(&thread, &attributes, wait_for_end, (void *)(intptr_t)socket);
   pthread_attr_destroy(&attributes);
+  return error;
 }
 
 void shim_use_one_arena(void) { mallopt(M_ARENA_MAX, 1); }

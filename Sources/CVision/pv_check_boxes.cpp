@@ -203,6 +203,7 @@ class Page {
 int inkThreshold(const Page &page, const Outline &box, std::vector<int> lines) {
   std::vector<int> ground;
   const double margin = 0.3 * box.size();
+  ground.reserve(size_t(2 * (box.width() + 2 * margin) + 4));
   for (double x = box.left - margin; x <= box.right + margin; x++)
     for (const double y : {box.top - margin, box.bottom + margin})
       if (page.contains(int(x), int(y))) ground.push_back(page.at(int(x), int(y)));
@@ -239,6 +240,7 @@ const std::array<cv::Vec2d, angles> &directions() {
 /// The darkest levels near the outline of a circle, at each angle.
 std::vector<int> arcLevels(const Page &page, const Outline &box) {
   std::vector<int> levels;
+  levels.reserve(angles);
   const double x = (box.left + box.right) / 2, y = (box.top + box.bottom) / 2;
   for (const cv::Vec2d &direction : directions()) {
     int level = 255;

@@ -237,6 +237,7 @@ pv_image *pv_image_remapped(const pv_image *photo, pv_mesh mesh, int width, int 
                             const uint8_t *borderColour) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
+    samples = std::clamp(pv_longest_side / width, 1, samples);
     CV_Assert(mesh.rows >= 2 && mesh.columns >= 2 && pv_is_length(mesh.step));
     const cv::Scalar fill = colourOf(borderColour, photo->mat);
     return warpedInBands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {

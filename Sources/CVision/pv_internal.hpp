@@ -1,6 +1,7 @@
 // Shared by the shim's files: the handle's content and the exception guard.
 #pragma once
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <opencv2/core.hpp>
 #include <opencv2/imgproc.hpp>
@@ -38,6 +39,9 @@ static inline const cv::Mat &pv_rgb(const pv_image *image) {
 /// The coordinate or length, in pixels, beyond which none is in the reach of any image: whole numbers hold
 /// it, and so do OpenCV's fixed-point coordinates.
 constexpr double pv_farthest = 1e6;
+
+/// The longest side of an image that OpenCV warps, from it or to it: its maps are of 16-bit numbers.
+constexpr int pv_longest_side = SHRT_MAX - 1;
 
 /// Whether a number is a length in pixels, and not 0, infinite or no number.
 static inline bool pv_is_length(double number) { return number > 0 && number <= pv_farthest; }

@@ -207,9 +207,12 @@ pv_image *pv_text_line_image(const pv_image *page, const double *baseline, int c
                              pv_text_line_geometry geometry) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Size inside(geometry.length + 2 * geometry.margin, geometry.above + geometry.below);
-    CV_Assert(count >= 2 && inside.width > 0 && inside.height > 0 && geometry.step > 0);
-    // Several samples for each pixel if the page has a higher resolution.
-    const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, 8);
+    CV_Assert(count >= 2 && inside.width > 0 && inside.height > 0 && pv_is_length(geometry.step));
+    CV_Assert(pv_are_coordinates(baseline, 2 * size_t(count)));
+    // Several samples for each pixel if the page has a higher resolution, as far as OpenCV can.
+    const int most = std::min(8, pv_longest_side / std::max(inside.width, inside.height));
+    CV_Assert(most >= 1);
+    const int supersampling = std::clamp(int(std::ceil(geometry.step * 0.8)), 1, most);
     const cv::Mat points = rectificationMap(Baseline(baseline, count), geometry,
                                             inside * supersampling, supersampling);
     cv::Mat sampled, lineImage;

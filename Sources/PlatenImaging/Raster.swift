@@ -7,6 +7,10 @@ internal import Synchronization
 /// 8 bits per channel, gray or RGB. Its pixels are never written after `init`, so threads may share
 /// it.
 package final class Raster: @unchecked Sendable {
+  /// The longest side of a photo, a frame or a page, in pixels. OpenCV warps images whose sides are below
+  /// 32,767; a page that is turned to be level may be a little larger than its photo.
+  package static let longestSide = 32_000
+
   /// For calls of the shim in this module; borrowed.
   let image: OpaquePointer
   /// The result of ``gray()``.

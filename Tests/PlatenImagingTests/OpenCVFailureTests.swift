@@ -1,3 +1,4 @@
+import CVision
 import PlatenModel
 import Testing
 
@@ -35,5 +36,24 @@ struct OpenCVFailureTests {
     _ = try? page.resized(width: 0, height: 5)
     _ = try page.resized(width: 4, height: 4)
     #expect(ScanError.openCVIfFailed(purpose: "an image") == nil)
+  }
+
+  /// Each of them once returned what it returns for a page without print.
+  @Test func aFailedMeasurementIsAnError() throws {
+    let colour = DrawnPage.colour(width: 32, height: 32) { _, _ in (0, 0, 0) }
+    #expect(throws: ScanError.self) { try colour.capitalHeight }
+    #expect(throws: ScanError.self) { try colour.textBlur }
+    var skew = pv_skew()
+    #expect(pv_text_skew(colour.image, 5, 0, &skew) == -1)
+    #expect(pv_text_skew(page.image, .nan, 0, &skew) == -1)
+    let (a, b) = (Point(x: 1, y: 1), Point(x: 7, y: 1))
+    #expect(throws: ScanError.self) {
+      try EdgeProfiles(of: page, from: a, to: b, samples: 4, reach: 2, halfWidth: 1)
+    }
+    let tracker = try #require(pv_tracker_create())
+    defer { pv_tracker_free(tracker) }
+    var patch: [UInt8] = [0]
+    #expect(pv_tracker_patch(tracker, [0, 0, 8, 0, 8, 8, 0, 8], 1, &patch) == -1)
+    #expect(InternalFault.openCVIfFailed(purpose: "a patch") != nil)
   }
 }

@@ -15,4 +15,17 @@ struct OpenCVThreadsTests {
       #expect(threads() == 1)
     }
   }
+
+  /// What OpenCV prints as well: a network of the user's that it cannot read is an error, and no message.
+  @Test func messagesAreOnUntilTheyAreTurnedOff() async {
+    await #expect(processExitsWith: .success) {
+      // cv::utils::logging::getLogLevel()
+      let symbol = try #require(
+        dlsym(dlopen(nil, RTLD_NOW), "_ZN2cv5utils7logging11getLogLevelEv"))
+      let level = unsafeBitCast(symbol, to: (@convention(c) () -> Int32).self)
+      #expect(level() > 0)
+      OpenCVMessages.turnOff()
+      #expect(level() == 0)
+    }
+  }
 }

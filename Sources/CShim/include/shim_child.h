@@ -50,8 +50,9 @@ int shim_child_start(const char *_Nonnull program, const char *_Nonnull argument
 /// after which SIGXCPU ends it. Replaces the limits of an earlier call.
 void shim_limit_process(size_t bytes, double seconds);
 
-/// Ends this process, whatever it does, as soon as the other end of `socket` is closed.
-void shim_end_with_peer(int socket);
+/// Ends this process, whatever it does, as soon as the other end of `socket` is closed. Returns 0 or an
+/// error number: then nothing would end it.
+int shim_end_with_peer(int socket);
 
 /// Has the threads of this process allocate from one heap, so that each does not reserve its own.
 void shim_use_one_arena(void);

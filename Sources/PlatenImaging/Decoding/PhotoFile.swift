@@ -128,9 +128,10 @@ package final class PhotoFile: Sendable {
     guard megapixels <= limits.megapixels else {
       throw .tooManyMegapixels(source, actual: megapixels, limit: limits.megapixels)
     }
-    // OpenCV counts rows and columns as 32-bit integers; this leaves room for four bytes a pixel.
-    guard max(header.width, header.height) <= UInt32(Int32.max / 4) else {
-      throw unreadable("a side of \(max(header.width, header.height)) pixels is too long")
+    let side = max(header.width, header.height)
+    guard side <= Raster.longestSide else {
+      throw unreadable(
+        "a side of \(side) pixels is over the limit of \(Raster.longestSide)")
     }
     return header
   }

@@ -52,9 +52,11 @@ struct Extent: Hashable, Sendable {
     return Extent(width: wider, height: wider / paper.aspectRatio)
   }
 
-  /// The size with the same aspect ratio and at most `pixels` pixels.
-  func limited(to pixels: Double) -> Extent {
-    let factor = min(1, (pixels / (width * height)).squareRoot())
+  /// The size with the same aspect ratio, at most `pixels` pixels, and sides of at most
+  /// ``Raster/longestSide``.
+  func limited(to pixels: Double = .infinity) -> Extent {
+    let factor = min(
+      1, (pixels / (width * height)).squareRoot(), Double(Raster.longestSide) / max(width, height))
     return Extent(width: width * factor, height: height * factor)
   }
 }

@@ -88,7 +88,7 @@ package struct PageFlattener: Sendable {
     let turned = frame.turned(by: skew)
     // A scanned sheet keeps its size, like a detected page.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
-    let extent = try requested(for: paper) ?? canvas
+    let extent = try requested(for: paper) ?? canvas.limited()
     guard extent != frame || skew != 0 else {
       return finished(
         photo, .scaling(1, 1), paper: paper, photoResolution: photoResolution, skew: 0)
@@ -107,7 +107,7 @@ package struct PageFlattener: Sendable {
   private func requested(for paper: PaperSize?) throws(ScanError) -> Extent? {
     guard let paper, let resolution else { return nil }
     let extent = Extent(of: paper, at: resolution)
-    guard extent.width * extent.height <= 250e6, max(extent.width, extent.height) <= 32_000 else {
+    guard extent.width * extent.height <= 250e6, extent == extent.limited() else {
       throw ScanError(
         .usage,
         reason: "\(paper.name) at the resolution asked for has more than 250 megapixels; "

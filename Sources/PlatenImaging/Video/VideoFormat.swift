@@ -20,11 +20,13 @@ package struct VideoFormat: Hashable, Sendable {
   /// Whether luma uses 0 to 255, as in JPEG, instead of 16 to 235.
   package let isFullRange: Bool
 
-  /// Creates a format; `nil` for a size without pixels, or with more than `maximumMegapixels`.
+  /// Creates a format; `nil` for a size without pixels, or with more than `maximumMegapixels`
+  /// or sides over ``Raster/longestSide``.
   package init?(
     width: Int, height: Int, chroma: Chroma, isFullRange: Bool, maximumMegapixels: Double
   ) {
-    guard (1...Self.maximumSide).contains(width), (1...Self.maximumSide).contains(height),
+    let sides = 1...Raster.longestSide
+    guard sides.contains(width), sides.contains(height),
       Double(width) * Double(height) <= maximumMegapixels * 1e6
     else { return nil }
     self.width = width
@@ -32,9 +34,6 @@ package struct VideoFormat: Hashable, Sendable {
     self.chroma = chroma
     self.isFullRange = isFullRange
   }
-
-  /// The limit of a side, in pixels, that keeps all sizes in 32 bits.
-  private static let maximumSide = 1 << 16
 
   /// The bytes of a frame.
   package var frameSize: Int { Int(pv_video_frame_size(layout)) }

@@ -85,10 +85,11 @@ private struct Scene: CustomTestStringConvertible, Sendable {
     let page = drawn(margin: 0), photo = drawn(margin: Self.margin, lost: lost)
     let columns = (Self.width + 2 * Self.margin) / Self.step + 2
     let rows = (Self.height + 2 * Self.margin) / Self.step + 2
-    let places = (0..<rows).flatMap { row in
-      (0..<columns).flatMap { column in
-        hidden.contains(column * Self.step - Self.margin)
-          ? [-1000, -1000] : [Float(column * Self.step), Float(row * Self.step - lost)]
+    var places: [Float] = []
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let isHidden = hidden.contains(column * Self.step - Self.margin)
+        places += isHidden ? [-1000, -1000] : [Float(column * Self.step), Float(row * Self.step - lost)]
       }
     }
     var filled: OpaquePointer?
@@ -103,13 +104,14 @@ private struct Scene: CustomTestStringConvertible, Sendable {
     }
     try #require(status >= 0)
     let after = filled.map { Raster(adopting: $0) } ?? page
-    return Dictionary(
-      uniqueKeysWithValues: depths.keys.map { x in
-        let changed = (0..<60).last { y in
-          zip(page.pixel(x, y), after.pixel(x, y)).contains { abs(Int($0) - Int($1)) > 3 }
-        }
-        return (x, (changed ?? -1) + 1)
-      })
+    var filledDepths: [Int: Int] = [:]
+    for x in depths.keys {
+      let changed = (0..<60).last { y in
+        zip(page.pixel(x, y), after.pixel(x, y)).contains { abs(Int($0) - Int($1)) > 3 }
+      }
+      filledDepths[x] = (changed ?? -1) + 1
+    }
+    return filledDepths
   }
 }
 
