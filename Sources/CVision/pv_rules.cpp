@@ -6,6 +6,8 @@
 #include "pv_rules.h"
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 #include <vector>
 #include "pv_internal.hpp"
 
@@ -40,27 +42,24 @@ constexpr double loosePiece = 1.6, looseGap = 0.4;
 /// A gap of more than this, in heights of a capital, ends a rule: rows that span all columns of a
 /// table interrupt its vertical rules, and tables below each other have their sides in line.
 constexpr double maximumInnerGap = 1.5;
-/// The maximum number of rules within two heights of a capital of a rule; bars and hatching have
-/// more.
-constexpr int maximumNeighbours = 4;
+/// The maximum number of rules within two heights of a capital of a rule, itself included; bars and
+/// hatching have more.
+constexpr int maximumNeighbours = 5;
 /// A vertical rule without horizontal ones at both ends is at least this long, in heights of a
 /// capital, and this share of its length at most is blank: the strokes of letters below each other
 /// look like a shorter or broken one.
 constexpr double minimumFreeLength = 4.5, maximumBlankShare = 0.05;
 
-/// A page seen along the direction of its horizontal or vertical rules: `along` and `across` are
-/// pixels in that direction and perpendicular to it.
+/// A page whose rules are level; the vertical ones are those of the transposed page. `along` and
+/// `across` are pixels in the direction of the rules and perpendicular to it.
 class DirectedPage {
  public:
-  DirectedPage(const cv::Mat &page, bool isVertical, int reach)
-      : page(page), isVertical(isVertical), reach(reach) {}
+  DirectedPage(const cv::Mat &page, int reach) : reach(reach), page(page) {}
 
-  int length() const { return isVertical ? page.rows : page.cols; }
-  int breadth() const { return isVertical ? page.cols : page.rows; }
+  int length() const { return page.cols; }
+  int breadth() const { return page.rows; }
 
-  int level(int along, int across) const {
-    return isVertical ? page.at<uint8_t>(along, across) : page.at<uint8_t>(across, along);
-  }
+  int level(int along, int across) const { return page.at<uint8_t>(across, along); }
 
   bool isRidge(int along, int across) const {
     if (along < 0 || along >= length() || across < reach || across >= breadth() - reach)
@@ -73,21 +72,15 @@ class DirectedPage {
   /// Whether there is a ridge within a pixel of (along, across).
   bool isNearRidge(int along, double across) const {
     const int middle = int(std::lround(across - 0.5));
-    return isRidge(along, middle) || isRidge(along, middle - 1) || isRidge(along, middle + 1);
+    for (int position = middle - 1; position <= middle + 1; position++)
+      if (isRidge(along, position)) return true;
+    return false;
   }
 
   /// The number of ridge pixels at each position of each strip; strip after strip.
   std::vector<uint8_t> ridgeCounts() const {
-    std::vector<uint8_t> counts(size_t(length() / stripLength) * size_t(breadth()), 0);
-    isVertical ? countInColumns(counts) : countInRows(counts);
-    return counts;
-  }
-
-  const int reach;
-
- private:
-  void countInRows(std::vector<uint8_t> &counts) const {
     const int strips = length() / stripLength;
+    std::vector<uint8_t> counts(size_t(strips) * size_t(breadth()), 0);
     std::vector<uint8_t> ridges(size_t(page.cols) + stripLength);
     for (int y = reach; y < page.rows - reach; y++) {
       const uint8_t *above = page.ptr(y - reach), *here = page.ptr(y), *below = page.ptr(y + reach);
@@ -99,19 +92,13 @@ class DirectedPage {
         counts[size_t(strip) * size_t(page.rows) + size_t(y)] = count;
       }
     }
+    return counts;
   }
 
-  void countInColumns(std::vector<uint8_t> &counts) const {
-    for (int y = 0; y < length() / stripLength * stripLength; y++) {
-      const uint8_t *here = page.ptr(y);
-      uint8_t *count = counts.data() + size_t(y / stripLength) * size_t(page.cols);
-      for (int x = reach; x < page.cols - reach; x++)
-        count[x] += std::min(here[x - reach], here[x + reach]) - here[x] >= minimumContrast;
-    }
-  }
+  const int reach;
 
-  const cv::Mat &page;
-  const bool isVertical;
+ private:
+  const cv::Mat page;
 };
 
 /// Where a rule crosses a strip.
@@ -121,15 +108,15 @@ struct Dot {
   double across;
 };
 
-/// The dots of a strip: the middles of the runs of positions with many ridge pixels.
+/// The dots of a strip: the middles of the runs of positions with many ridge pixels, which the last
+/// position never has.
 std::vector<Dot> dotsOfStrip(const uint8_t *counts, int breadth, int strip, int maximumThickness) {
   std::vector<Dot> dots;
-  for (int across = 0; across < breadth;) {
+  for (int across = 0; across < breadth; across++) {
     const int from = across;
-    while (across < breadth && counts[across] >= minimumRidgePixels) across++;
+    while (counts[across] >= minimumRidgePixels) across++;
     if (across > from && across - from <= maximumThickness)
       dots.push_back({strip, (from + across) / 2.0});
-    if (across == from) across++;
   }
   return dots;
 }
@@ -138,9 +125,10 @@ std::vector<Dot> dotsOfStrip(const uint8_t *counts, int breadth, int strip, int 
 struct Chain {
   std::vector<Dot> dots;
 
+  /// That of the last dots.
   double slope() const {
-    const Dot &last = dots.back(), &first = dots[dots.size() < 9 ? 0 : dots.size() - 9];
     if (dots.size() < 4) return 0;
+    const Dot &last = dots.back(), &first = dots[dots.size() - std::min(dots.size(), size_t(9))];
     const double slope = (last.across - first.across) / (last.strip - first.strip) / stripLength;
     return std::clamp(slope, -maximumSlope, maximumSlope);
   }
@@ -151,7 +139,8 @@ struct Chain {
     return std::abs(dot.across - dots.back().across - slope() * run);
   }
 
-  /// A straight or slightly bent line leaves a dot by no more than this, in pixels.
+  /// A straight or slightly bent line leaves a dot by no more than this, in pixels. Two dots of one
+  /// strip are farther apart.
   static double tolerance(int gap) { return 1.5 + 0.25 * gap; }
 };
 
@@ -162,12 +151,11 @@ std::vector<Chain> chains(const DirectedPage &page) {
     const uint8_t *stripCounts = counts.data() + size_t(strip) * size_t(page.breadth());
     for (const Dot &dot : dotsOfStrip(stripCounts, page.breadth(), strip, 2 * page.reach)) {
       Chain *best = nullptr;
-      double least = 0;
+      double least = std::numeric_limits<double>::infinity();
       for (Chain &chain : open) {
-        if (chain.dots.back().strip == strip) continue;
         const double distance = chain.distance(dot);
         if (distance > Chain::tolerance(strip - chain.dots.back().strip)) continue;
-        if (best == nullptr || distance < least) best = &chain, least = distance;
+        if (distance < least) best = &chain, least = distance;
       }
       if (best == nullptr) best = &open.emplace_back();
       best->dots.push_back(dot);
@@ -179,13 +167,12 @@ std::vector<Chain> chains(const DirectedPage &page) {
         i++;
         continue;
       }
-      if (open[i].dots.size() > 1) closed.push_back(std::move(open[i]));
+      closed.push_back(std::move(open[i]));
       open[i] = std::move(open.back());
       open.pop_back();
     }
   }
-  for (Chain &chain : open)
-    if (chain.dots.size() > 1) closed.push_back(std::move(chain));
+  std::move(open.begin(), open.end(), std::back_inserter(closed));
   return closed;
 }
 
@@ -267,7 +254,6 @@ double blankShare(const DirectedPage &page, const Segment &segment) {
   for (int along = int(segment.start); along < int(segment.end); along++)
     if (page.isNearRidge(along, segment.across(along)))
       levels.push_back(page.level(along, int(segment.across(along))));
-  if (levels.empty()) return 1;
   std::nth_element(levels.begin(), levels.begin() + long(levels.size() / 2), levels.end());
   const int dark = levels[levels.size() / 2] + 2 * minimumContrast;
   int count = 0;
@@ -282,22 +268,19 @@ double ridgeShare(const DirectedPage &page, const Segment &segment) {
   int count = 0;
   for (int along = int(segment.start); along < int(segment.end); along++)
     count += page.isNearRidge(along, segment.across(along));
-  return count / std::max(1.0, std::floor(segment.end) - std::floor(segment.start));
+  return count / segment.length();
 }
 
 /// The thickness at half of the contrast of a rule's mean profile, in pixels.
 double thickness(const DirectedPage &page, const Segment &segment) {
   const int reach = 2 * page.reach;
   std::vector<double> profile(size_t(2 * reach + 1), 0);
-  int samples = 0;
   for (int along = int(segment.start); along < int(segment.end); along += 3) {
     const int middle = int(std::lround(segment.across(along) - 0.5));
     if (middle < reach || middle >= page.breadth() - reach) continue;
     for (int i = -reach; i <= reach; i++)
       profile[size_t(i + reach)] += page.level(along, middle + i);
-    samples++;
   }
-  if (samples == 0) return 1;
   const double darkest =
       *std::min_element(profile.begin() + reach - 2, profile.begin() + reach + 3);
   const double lightest = *std::max_element(profile.begin(), profile.end());
@@ -308,8 +291,8 @@ double thickness(const DirectedPage &page, const Segment &segment) {
   return to - from + 1;
 }
 
-/// The larger share, of both sides, of a segment's length with ink just beside it.
-double touchedShare(const DirectedPage &page, const Segment &segment) {
+/// Whether more than a share of a segment's length has ink just beside it, on either side.
+bool isTouched(const DirectedPage &page, const Segment &segment, double share) {
   const double distance = segment.thickness / 2 + 2;
   int before = 0, after = 0, count = 0;
   for (int along = int(segment.start); along < int(segment.end); along++) {
@@ -325,7 +308,7 @@ double touchedShare(const DirectedPage &page, const Segment &segment) {
     after += page.level(along, high) < (rule + ground) / 2;
     count++;
   }
-  return std::max(before, after) / std::max(1.0, double(count));
+  return std::max(before, after) > share * count;
 }
 
 /// The rule that a chain of dots is, or a segment of no length.
@@ -354,8 +337,9 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   if (gapShare(page, segment, looseGap * capitalHeight) > maximumGapShare) return none;
   const bool isVeryLong = segment.length() >= longRule * capitalHeight;
   const double limit = isVeryLong ? maximumTouchedShareOfLong : maximumTouchedShare;
+  if (isTouched(page, segment, limit)) return none;
   segment.blankShare = blankShare(page, segment);
-  return touchedShare(page, segment) <= limit ? segment : none;
+  return segment;
 }
 
 /// Whether both rules run beside each other at less than `distance` pixels.
@@ -370,7 +354,7 @@ std::vector<Segment> withoutBars(const std::vector<Segment> &segments, double ca
   std::vector<Segment> rules;
   for (const Segment &segment : segments) {
     const auto count = std::count_if(segments.begin(), segments.end(), [&](const Segment &other) {
-      return &other != &segment && areNeighbours(segment, other, 2 * capitalHeight);
+      return areNeighbours(segment, other, 2 * capitalHeight);
     });
     if (count <= maximumNeighbours) rules.push_back(segment);
   }
@@ -461,8 +445,8 @@ int pv_page_rules(const pv_image *page, double capitalHeight, pv_rule *rules, in
     CV_Assert(page->mat.type() == CV_8UC1 && pv_is_length(capitalHeight));
     const int reach = reachOf(capitalHeight);
     const std::vector<Segment> horizontals =
-        segments(DirectedPage(page->mat, false, reach), capitalHeight);
-    std::vector<Segment> verticals = segments(DirectedPage(page->mat, true, reach), capitalHeight);
+        segments(DirectedPage(page->mat, reach), capitalHeight);
+    std::vector<Segment> verticals = segments(DirectedPage(page->mat.t(), reach), capitalHeight);
     removeStrokes(verticals, horizontals, capitalHeight);
     int count = 0;
     for (const Segment &rule : horizontals)
