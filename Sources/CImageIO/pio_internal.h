@@ -42,6 +42,12 @@ pio_exif pio_exif_read(const uint8_t *_Nullable bytes, size_t size);
 /// The values of an image without EXIF.
 pio_exif pio_exif_none(void);
 
+struct jpeg_compress_struct;
+/// Ends a failed compression into memory (jpeg_mem_dest) and frees what it wrote: `bytes` is the variable
+/// that libjpeg sets.
+void pio_jpeg_discard(struct jpeg_compress_struct *_Nonnull jpeg,
+                      unsigned char *_Nullable *_Nonnull bytes);
+
 /// Whether the images of a HEIF file refer to each other without a cycle, and seldom enough to be decoded.
 bool pio_heif_references_are_bounded(const uint8_t *_Nonnull bytes, size_t size);
 

@@ -27,6 +27,14 @@ static void raise_error(j_common_ptr jpeg) {
 
 static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
+void pio_jpeg_discard(struct jpeg_compress_struct *jpeg, unsigned char **bytes) {
+  // The buffer moves when it grows, and only the end of the destination tells where to. NULL means that
+  // there never was one.
+  if (*bytes && jpeg->dest) jpeg->dest->term_destination(jpeg);
+  jpeg_destroy_compress(jpeg);
+  free(*bytes);
+}
+
 /// Sets the header and the compression.
 static void configure(struct jpeg_compress_struct *jpeg, int channels, int quality,
                       bool full_chroma, double ppi) {
@@ -55,8 +63,7 @@ bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int
   self.errors.error_exit = raise_error;
   self.errors.output_message = ignore_message;
   if (setjmp(self.escape)) {
-    jpeg_destroy_compress(jpeg);
-    free(self.bytes);
+    pio_jpeg_discard(jpeg, &self.bytes);
     return false;
   }
   jpeg_create_compress(jpeg);

@@ -11,6 +11,7 @@ typedef struct transcoder {
   struct jpeg_decompress_struct input;
   struct jpeg_compress_struct output;
   struct jpeg_error_mgr errors;
+  struct jpeg_progress_mgr progress;
   jmp_buf escape;
   pio_failure *failure;
   unsigned char *bytes;
@@ -32,24 +33,14 @@ static void handle_warning(j_common_ptr jpeg, int level) {
 
 static void ignore_message(j_common_ptr jpeg) { (void)jpeg; }
 
-static void finish(transcoder *self) {
-  jpeg_destroy_compress(&self->output);
-  jpeg_destroy_decompress(&self->input);
-}
-
 /// The most scans of a file: encoders write about ten.
 enum { SCAN_LIMIT = 32 };
 
-/// Reads the coefficients of all scans.
-static jvirt_barray_ptr *read_coefficients(transcoder *self) {
-  struct jpeg_decompress_struct *input = &self->input;
-  jpeg_read_header(input, TRUE);
-  jvirt_barray_ptr *coefficients = jpeg_read_coefficients(input);
-  if (input->input_scan_number > SCAN_LIMIT) {
-    pio_fail(self->failure, "more than %d scans", SCAN_LIMIT);
-    longjmp(self->escape, 1);
-  }
-  return coefficients;
+static void count_scans(j_common_ptr jpeg) {
+  transcoder *self = jpeg->client_data;
+  if (self->input.input_scan_number <= SCAN_LIMIT) return;
+  pio_fail(self->failure, "more than %d scans", SCAN_LIMIT);
+  longjmp(self->escape, 1);
 }
 
 bool pio_jpeg_transcode(const uint8_t *bytes, size_t size, pio_buffer *buffer,
@@ -61,14 +52,17 @@ bool pio_jpeg_transcode(const uint8_t *bytes, size_t size, pio_buffer *buffer,
   self.errors.emit_message = handle_warning;
   self.errors.output_message = ignore_message;
   if (setjmp(self.escape)) {
-    finish(&self);
-    free(self.bytes);
+    pio_jpeg_discard(&self.output, &self.bytes);
+    jpeg_destroy_decompress(&self.input);
     return false;
   }
   jpeg_create_decompress(&self.input);
   jpeg_create_compress(&self.output);
+  self.progress.progress_monitor = count_scans;
+  self.input.progress = &self.progress;
   jpeg_mem_src(&self.input, bytes, size);
-  jvirt_barray_ptr *coefficients = read_coefficients(&self);
+  jpeg_read_header(&self.input, TRUE);
+  jvirt_barray_ptr *coefficients = jpeg_read_coefficients(&self.input);
   jpeg_mem_dest(&self.output, &self.bytes, &self.size);
   jpeg_copy_critical_parameters(&self.input, &self.output);
   self.output.optimize_coding = TRUE;
@@ -76,7 +70,8 @@ bool pio_jpeg_transcode(const uint8_t *bytes, size_t size, pio_buffer *buffer,
   jpeg_write_coefficients(&self.output, coefficients);
   jpeg_finish_compress(&self.output);
   jpeg_finish_decompress(&self.input);
-  finish(&self);
+  jpeg_destroy_compress(&self.output);
+  jpeg_destroy_decompress(&self.input);
   *buffer = (pio_buffer){self.bytes, self.size};
   return true;
 }
