@@ -25,13 +25,14 @@ ZSH_COMPLETIONS ?= $(PREFIX)/share/zsh/site-functions
 
 program := .build/release/platen
 server  := .build/release/platen-serve
+module  := .build/release/libplaten-qpdf.so
 sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
 .PHONY: all demo lint format docs test browser-test asan tsan fuzz setup install uninstall deb train clean
 
-all: $(program) $(server)
+all: $(program) $(server) $(module)
 
 # Installs missing Debian packages; silent when none is missing.
 setup:
@@ -55,7 +56,13 @@ $(server): $(sources) | setup $(program)
 	$(SWIFT) build -c release --static-swift-stdlib --disable-local-rpath -j $(JOBS) \
 	  --product platen-serve
 
-demo: setup $(program)
+# What calls libqpdf, which the programs load when they need it. It has no Swift: without these options the
+# compiler would link Swift's shared libraries to it.
+$(module): $(sources) | setup $(program)
+	$(SWIFT) build -c release -j $(JOBS) --product platen-qpdf \
+	  -Xswiftc -static-stdlib -Xswiftc -nostartfiles
+
+demo: setup $(program) $(module)
 	@mkdir -p demo
 	$(program) scan Samples/*.jpg Samples/*.heic -o demo/samples.pdf \
 	  --manifest demo/samples.json --text demo/samples.txt --title "platen's samples"
@@ -100,6 +107,7 @@ test: setup
 # names another program, PLATEN_SCREENSHOTS a folder for pictures of every view.
 browser-test: setup
 	$(SWIFT) build --product platen-serve -j $(JOBS)
+	$(SWIFT) build --product platen-qpdf -j $(JOBS)
 	/usr/bin/python3 -B -m unittest discover --start-directory Tests/Browser
 
 # The same tests under AddressSanitizer. Memory that libraries keep until exit is not reported. Here
@@ -126,9 +134,10 @@ fuzz: setup
 
 share = $(DESTDIR)$(PREFIX)/share
 zsh_completions = $(DESTDIR)$(ZSH_COMPLETIONS)
-install: $(program) $(server)
+install: $(program) $(server) $(module)
 	$(INSTALL) -D -s -m 755 $(program) $(DESTDIR)$(PREFIX)/bin/platen
 	$(INSTALL) -D -s -m 755 $(server) $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve
+	$(INSTALL) -D -s -m 644 $(module) $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so
 	install -D -m 644 man/platen.1 $(share)/man/man1/platen.1
 	install -D -m 644 man/platen-manifest.schema.json $(share)/platen/platen-manifest.schema.json
 	install -D -m 644 man/platen.desktop $(share)/applications/platen.desktop
@@ -142,6 +151,7 @@ install: $(program) $(server)
 
 uninstall:
 	rm -f $(DESTDIR)$(PREFIX)/bin/platen $(DESTDIR)$(PREFIX)/libexec/platen/platen-serve \
+	  $(DESTDIR)$(PREFIX)/libexec/platen/libplaten-qpdf.so \
 	  $(share)/man/man1/platen.1 $(share)/applications/platen.desktop \
 	  $(share)/icons/hicolor/scalable/apps/platen.svg \
 	  $(share)/platen/platen-manifest.schema.json $(share)/bash-completion/completions/platen \

@@ -42,9 +42,11 @@ let fuzzTargets: [Target] =
 let package = Package(
   name: "platen",
   products: [
-    .library(name: "Platen", targets: ["Platen", "PlatenBatch"]),
+    .library(name: "Platen", targets: ["Platen", "PlatenBatch", "CQPDFModule"]),
     .executable(name: "platen", targets: ["platen"]),
     .executable(name: "platen-serve", targets: ["platen-serve"]),
+    // Loaded by both programs when it is needed.
+    .library(name: "platen-qpdf", type: .dynamic, targets: ["CQPDFModule"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -84,8 +86,13 @@ let package = Package(
       name: "CBarcode", dependencies: ["CShim"], linkerSettings: [.linkedLibrary("ZXing")]),
     // Video4Linux 2, of which only the kernel's header is needed.
     .target(name: "CCamera"),
-    // libqpdf is loaded when it is needed.
+    // libqpdf's interface is C++: CQPDF loads a library of our own that calls it.
     .target(name: "CQPDF", dependencies: ["CShim"]),
+    .target(
+      name: "CQPDFModule", dependencies: ["CQPDF", "CShim"], publicHeadersPath: ".",
+      // The classes of libqpdf 11, without those that they replaced.
+      cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")],
+      linkerSettings: [.linkedLibrary("qpdf")]),
     // Of the program alone: how its process is set up.
     .target(
       name: "CProgram",
@@ -125,7 +132,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .target(
       name: "PlatenDocument",
-      dependencies: ["PlatenModel", "PlatenIsolation", "CHaru", "CDeflate", "CQPDF"],
+      dependencies: ["PlatenModel", "PlatenIsolation", "CShim", "CHaru", "CDeflate", "CQPDF"],
       swiftSettings: swiftSettings),
     // What text means. No pixels.
     .target(
@@ -335,7 +342,8 @@ let package = Package(
       name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenDocumentTests", dependencies: ["PlatenDocument", "WrittenDocuments"],
+      name: "PlatenDocumentTests",
+      dependencies: ["PlatenDocument", "WrittenDocuments", "CQPDFModule"],
       swiftSettings: swiftSettings),
   ] + fuzzTargets,
   cxxLanguageStandard: .cxx17

@@ -1,7 +1,9 @@
 #include <dlfcn.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "CShim.h"
 
 /// Keeps dlerror's text.
@@ -10,8 +12,27 @@ static void note_reason(shim_library *library) {
   snprintf(library->reason, sizeof library->reason, "%s", reason ? reason : "unknown reason");
 }
 
+/// Finds `library` in a folder beside the program's; false where it is not there.
+static bool find(const shim_library *library, const char *folder, char path[PATH_MAX]) {
+  char program[PATH_MAX];
+  const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length < 0) return false;
+  program[length] = 0;
+  char *slash = strrchr(program, '/');
+  if (slash) *slash = 0;
+  const int size = snprintf(path, PATH_MAX, "%s/%s%s", program, folder, library->name);
+  return size < PATH_MAX && access(path, R_OK) == 0;
+}
+
+static void *open_library(const shim_library *library) {
+  char path[PATH_MAX];
+  const bool is_found =
+      library->is_own && (find(library, "", path) || find(library, "../libexec/platen/", path));
+  return dlopen(is_found ? path : library->name, RTLD_NOW | RTLD_LOCAL);
+}
+
 static void load(shim_library *library, const shim_symbol *symbols, size_t count) {
-  void *handle = dlopen(library->name, RTLD_NOW | RTLD_LOCAL);
+  void *handle = open_library(library);
   if (!handle) {
     note_reason(library);
     return;

@@ -31,7 +31,7 @@ std::optional<pt_library> open(shim_library &file) {
 }  // namespace
 
 const pt_library *pt_load() {
-  static shim_library file = {"libtesseract.so.5", nullptr, false, ""};
+  static shim_library file = {"libtesseract.so.5", false, nullptr, false, ""};
   static const std::optional<pt_library> library = open(file);
   if (!library) shim_set_error(file.reason);
   return library ? &*library : nullptr;

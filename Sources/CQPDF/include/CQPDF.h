@@ -1,38 +1,113 @@
-// qpdf jobs: the operations of its command line, within this process.
+// Changes of existing PDFs through libqpdf: the operations of its command line, the removal of invisible
+// text, and other pixels for images.
 //
-// libqpdf is loaded on first use, because every start of a program that links it takes milliseconds
-// longer. The caller owns nothing. No exception leaves libqpdf's C interface.
+// libqpdf's interface is C++, and a program that links it starts 3.6 ms later (17 ms without). Therefore
+// CQPDFModule, which calls it, is a shared library of its own that pq_load finds on first use. A program
+// that also depends on CQPDFModule links it, and nothing is searched for.
+//
+// The caller owns nothing but a `pq_document`, which it closes. Any thread may call any function, but one at
+// a time those of a document. No exception leaves a function.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// The result of a job.
+/// The result of an operation.
 typedef enum pq_status {
   PQ_DONE = 0,
-  /// libqpdf is not installed or too old: `message` is the loader's reason.
-  PQ_MISSING = 1,
-  /// The job failed: `message` is the reason.
-  PQ_FAILED = 2,
+  /// `last_error` is the reason.
+  PQ_FAILED = 1,
   /// A file is encrypted, and the password is missing or wrong.
-  PQ_ENCRYPTED = 3,
+  PQ_ENCRYPTED = 2,
 } pq_status;
 
-/// Runs a job, described in qpdf's JSON (`qpdf --job-json-help`). On failure `message` receives
-/// libqpdf's errors or the loader's, truncated to `size` bytes including the NUL. Warnings about
-/// repaired damage are not failures. Any thread may call.
-pq_status pq_run(const char *_Nonnull json, char *_Nonnull message, size_t size);
+/// An open PDF whose images may be replaced.
+typedef struct pq_document pq_document;
 
-/// Writes the PDF at `input` to `output` without its invisible text (text rendering mode 3), such as the text
-/// layer of an earlier recognition, in its pages and in the forms that these use. On failure `message` receives
-/// the reason, truncated to `size` bytes including the NUL. Any thread may call.
-pq_status pq_write_without_hidden_text(const char *_Nonnull input, const char *_Nonnull output,
-                                       char *_Nonnull message, size_t size);
+/// An image XObject with 1 (gray) or 3 (red, green, blue) components of 8 bits, without masks by colour.
+typedef struct pq_image {
+  /// A JPEG file, or rows of pixels without padding. They belong to the document and hold until the next
+  /// call with it.
+  const unsigned char *_Null_unspecified bytes;
+  size_t size;
+  bool is_jpeg;
+  /// In pixels.
+  int width, height;
+  int components;
+  /// The bytes that the image takes in the PDF.
+  size_t stored_size;
+  /// The size of the page, in points, if this is the only image on it and has no soft mask; 0 otherwise.
+  double page_width, page_height;
+} pq_image;
+
+/// An image of a form (replace_with_form).
+typedef struct pq_form_image {
+  /// Its name in the form's resources, with a slash.
+  const char *_Nonnull name;
+  /// Its dictionary, in PDF's syntax, without Filter and DecodeParms.
+  const char *_Nonnull dictionary;
+  /// The filter's name, with a slash, and its parameters as a dictionary or `null`.
+  const char *_Nonnull filter;
+  const char *_Nonnull parameters;
+  /// Whether it has the colour space of the replaced image.
+  bool has_colour_space;
+  const unsigned char *_Nonnull bytes;
+  size_t size;
+} pq_form_image;
+
+/// The functions of CQPDFModule.
+typedef struct pq_interface {
+  /// Why this thread's last call failed: one line without a full stop.
+  const char *_Nonnull (*_Nonnull last_error)(void);
+
+  /// Runs a job, described in qpdf's JSON (`qpdf --job-json-help`). Warnings about repaired damage are
+  /// not failures.
+  pq_status (*_Nonnull run)(const char *_Nonnull json);
+
+  /// Writes the PDF at `input` to `output` without its invisible text (text rendering mode 3), such as the
+  /// text layer of an earlier recognition, in its pages and in the forms that these use.
+  pq_status (*_Nonnull write_without_hidden_text)(const char *_Nonnull input,
+                                                  const char *_Nonnull output);
+
+  /// Opens the PDF at `path`; NULL on failure, of which `status` is the kind.
+  pq_document *_Nullable (*_Nonnull open)(const char *_Nonnull path, pq_status *_Nonnull status);
+  void (*_Nonnull close)(pq_document *_Nonnull document);
+
+  /// The number of images that pages and the forms on them use, each counted once.
+  int (*_Nonnull image_count)(const pq_document *_Nonnull document);
+
+  /// Reads image `index`, from 0. False for an image that must stay as it is: one of another colour space
+  /// or depth, a mask, one with a mask by colour, with another mapping of its values (Decode), or with
+  /// another compression (CCITT, JBIG2, JPEG 2000); and for one that cannot be decoded.
+  bool (*_Nonnull read_image)(pq_document *_Nonnull document, int index, pq_image *_Nonnull image);
+
+  /// Replaces the pixels of image `index` by those of `bytes`, compressed with `filter` and its
+  /// `parameters` (see pq_form_image). Its colour space, its soft mask and all other entries stay.
+  pq_status (*_Nonnull replace_pixels)(pq_document *_Nonnull document, int index,
+                                       const char *_Nonnull filter, const char *_Nonnull parameters,
+                                       const unsigned char *_Nonnull bytes, size_t size);
+
+  /// Replaces image `index` by a form of 10,000 × 10,000 units in its place, which `content` draws of
+  /// `count` images. The colour space of the image is the resource `/Colours` of the form.
+  pq_status (*_Nonnull replace_with_form)(pq_document *_Nonnull document, int index,
+                                          const char *_Nonnull content,
+                                          const pq_form_image *_Nonnull images, int count);
+
+  /// Writes the document to `path`.
+  pq_status (*_Nonnull write)(pq_document *_Nonnull document, const char *_Nonnull path);
+} pq_interface;
+
+/// The functions; NULL, and the loader's reason in shim_last_error(), where the module or libqpdf is not
+/// installed.
+const pq_interface *_Nullable pq_load(void);
+
+/// What the module exports. The number in the name rises when the interface changes, so that no program
+/// calls a module of another version.
+const pq_interface *_Nonnull pq_interface_1(void);
 
 #ifdef __cplusplus
 }
 #endif
-
-#include "pq_images.h"

@@ -27,10 +27,12 @@ void shim_set_error(const char *_Nonnull message);
 /// Stores that memory ran out.
 void shim_set_out_of_memory(void);
 
-/// A library that is loaded on first use. Define it with static storage and only its `name` set.
+/// A library that is loaded on first use. Define it with static storage and only `name` and `is_own` set.
 typedef struct shim_library {
   /// Its soname, such as "libheif.so.1".
   const char *_Null_unspecified name;
+  /// Whether it is a part of this program, which is beside it or in ../libexec/platen.
+  bool is_own;
   /// Its handle of dlopen; NULL unless it is loaded. Never closed.
   void *_Nullable handle;
   bool is_tried;

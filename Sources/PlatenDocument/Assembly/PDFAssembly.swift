@@ -1,4 +1,3 @@
-internal import CQPDF
 internal import FoundationEssentials
 internal import Glibc
 internal import PlatenIsolation
@@ -145,7 +144,7 @@ package struct PDFAssembly: Sendable {
     let outcome = withExtendedLifetime((file, blank)) {
       try? job.run(fileBytes: size(of: [path]))
     }
-    return outcome?.status == PQ_DONE
+    return outcome?.status == .done
   }
 
   /// A PDF of one empty page, in a temporary file.
@@ -168,13 +167,13 @@ package struct PDFAssembly: Sendable {
 
   private static func check(_ outcome: QPDFJob.Outcome, naming path: String) throws(ScanError) {
     switch outcome.status {
-    case PQ_DONE: return
-    case PQ_MISSING:
+    case .done: return
+    case .missing:
       throw .missingLibrary(
         "libqpdf", purpose: "encrypting PDFs and adding to them", reason: outcome.message)
-    case PQ_ENCRYPTED:
+    case .encrypted:
       throw .document(path, "it is encrypted and needs its password; 'qpdf --decrypt' removes it")
-    default:
+    case .failed:
       let line = outcome.message.split(separator: "\n").first.map(String.init) ?? "qpdf failed"
       throw .document(path, plain(line, path: path))
     }
@@ -183,7 +182,7 @@ package struct PDFAssembly: Sendable {
   /// The message of libqpdf without its prefixes.
   private static func plain(_ message: String, path: String) -> String {
     var rest = message[...]
-    for prefix in ["qpdfjob json: ", "open ", "\(path): "] where rest.hasPrefix(prefix) {
+    for prefix in ["open ", "\(path): "] where rest.hasPrefix(prefix) {
       rest = rest.dropFirst(prefix.count)
     }
     return String(rest)

@@ -21,26 +21,26 @@ package struct PDFImage: Sendable {
 
 /// An open PDF whose images may be replaced. Not for concurrent use.
 final class PDFImages {
+  private let qpdf: pq_interface
   private let document: OpaquePointer
 
   /// Opens the PDF at `path`.
   init(path: String) throws(QPDFJob.Failure) {
+    qpdf = try .loaded()
     var status = PQ_FAILED
-    var message = [CChar](repeating: 0, count: 512)
-    guard let document = pq_open(path, &status, &message, message.count) else {
-      throw QPDFJob.Failure(status: status, message: message.text)
-    }
-    self.document = document
+    let document = qpdf.open(path, &status)
+    try qpdf.check(status)
+    self.document = document!
   }
 
-  deinit { pq_close(document) }
+  deinit { qpdf.close(document) }
 
-  var count: Int { Int(pq_image_count(document)) }
+  var count: Int { Int(qpdf.image_count(document)) }
 
   /// Image `index`, from 0; `nil` for one that must stay as it is.
   func image(at index: Int) -> PDFImage? {
     var image = pq_image()
-    guard pq_read_image(document, Int32(index), &image), let bytes = image.bytes else {
+    guard qpdf.read_image(document, Int32(index), &image), let bytes = image.bytes else {
       return nil
     }
     let hasPage = image.page_width > 0 && image.page_height > 0
@@ -54,40 +54,44 @@ final class PDFImages {
   /// Replaces image `index`, whose colour space stays. An image with foreground layers becomes a form.
   ///
   /// - Parameter components: those of the replaced image.
-  func replace(_ index: Int, by image: PageImage, components: Int) {
+  func replace(
+    _ index: Int, by image: PageImage, components: Int
+  ) throws(QPDFJob.Failure) {
     guard image.foreground.isEmpty, image.encoding != .blank else {
-      return replaceByForm(index, LayeredForm(image, components: components))
+      return try replaceByForm(index, LayeredForm(image, components: components))
     }
     let filter = ImageFilter(image)
-    image.data.withUnsafeBytes { bytes in
-      pq_replace_pixels(
-        document, Int32(index), filter.name, filter.parameters,
-        bytes.bindMemory(to: UInt8.self).baseAddress!, bytes.count)
-    }
+    try qpdf.check(
+      image.data.withUnsafeBytes { bytes in
+        qpdf.replace_pixels(
+          document, Int32(index), filter.name, filter.parameters,
+          bytes.bindMemory(to: UInt8.self).baseAddress!, bytes.count)
+      })
   }
 
-  private func replaceByForm(_ index: Int, _ form: LayeredForm) {
+  private func replaceByForm(_ index: Int, _ form: LayeredForm) throws(QPDFJob.Failure) {
     let arguments = FormArguments()
     let images = form.images.map(arguments.image)
-    withExtendedLifetime(arguments) {
-      pq_replace_with_form(document, Int32(index), form.content, images, Int32(images.count))
-    }
+    try qpdf.check(
+      withExtendedLifetime(arguments) {
+        qpdf.replace_with_form(document, Int32(index), form.content, images, Int32(images.count))
+      })
   }
 
   /// Replaces the images for which `recompress` has another one; returns their number.
-  func replaceAll(by recompress: QPDFJob.ImageRecompression) -> Int {
-    (0..<count).count { index in
-      guard let image = image(at: index), let smaller = recompress(image) else { return false }
-      replace(index, by: smaller, components: image.components)
-      return true
+  func replaceAll(by recompress: QPDFJob.ImageRecompression) throws(QPDFJob.Failure) -> Int {
+    var replaced = 0
+    for index in 0..<count {
+      guard let image = image(at: index), let smaller = recompress(image) else { continue }
+      try replace(index, by: smaller, components: image.components)
+      replaced += 1
     }
+    return replaced
   }
 
   /// Writes the document to `path`.
   func write(to path: String) throws(QPDFJob.Failure) {
-    var message = [CChar](repeating: 0, count: 512)
-    let status = pq_write(document, path, &message, message.count)
-    guard status == PQ_DONE else { throw QPDFJob.Failure(status: status, message: message.text) }
+    try qpdf.check(qpdf.write(document, path))
   }
 }
 

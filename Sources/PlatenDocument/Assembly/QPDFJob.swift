@@ -1,4 +1,5 @@
 internal import CQPDF
+internal import CShim
 internal import FoundationEssentials
 package import PlatenIsolation
 package import PlatenModel
@@ -67,8 +68,23 @@ extension QPDFJob {
   /// What takes the place of an image of a PDF; `nil` where it stays as it is.
   package typealias ImageRecompression = (PDFImage) -> PageImage?
 
-  /// The status of libqpdf and its message.
-  typealias Outcome = (status: pq_status, message: String)
+  /// How a job ended; a child process replies with the number.
+  enum Status: Int {
+    case done, failed
+    /// A file is encrypted, and the password is missing or wrong.
+    case encrypted
+    /// libqpdf is not installed.
+    case missing
+  }
+
+  /// How a job ended, and why it failed.
+  typealias Outcome = (status: Status, message: String)
+
+  /// Why libqpdf failed.
+  struct Failure: Error {
+    let status: Status
+    let message: String
+  }
 
   /// Runs the job: in a child process with limits, if there is a ``ChildProgram``, because a file that
   /// is added to may be hostile. `fileBytes` is the size of all its files.
@@ -108,10 +124,10 @@ extension QPDFJob {
       let reply = try ChildPool.withChild(of: program) { child throws(ChildFailure) in
         try child.reply(to: request, limits: limits)
       }
-      let status = pq_status(rawValue: UInt32(reply.code))
+      let status = Status(rawValue: reply.code) ?? .failed
       return (status, String(decoding: reply.payload, as: UTF8.self))
     } catch {
-      return (PQ_FAILED, error.reason)
+      return (.failed, error.reason)
     }
   }
 
@@ -138,45 +154,57 @@ extension QPDFJob {
       return nil
     }
     let outcome = outcome(of: request, recompress)
-    return ChildMessage(
-      code: Int(outcome.status.rawValue), payload: Array(outcome.message.utf8))
+    return ChildMessage(code: outcome.status.rawValue, payload: Array(outcome.message.utf8))
   }
 
   private static func outcome(
     of request: ChildMessage, _ recompress: ImageRecompression
   ) -> Outcome {
-    var message = [CChar](repeating: 0, count: 512)
-    guard request.code != requestCode else {
-      let json = String(decoding: request.payload, as: UTF8.self)
-      let status = pq_run(json, &message, message.count)
-      return (status, message.text)
-    }
-    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    guard paths.count == 2 else { return (PQ_FAILED, "the request has no two paths") }
-    if request.code == imageRequestCode {
-      return replaceImages(of: paths[0], to: paths[1], by: recompress)
-    }
-    let status = pq_write_without_hidden_text(paths[0], paths[1], &message, message.count)
-    return (status, message.text)
-  }
-
-  private static func replaceImages(
-    of input: String, to output: String, by recompress: ImageRecompression
-  ) -> Outcome {
     do throws(Failure) {
-      let images = try PDFImages(path: input)
-      let count = images.replaceAll(by: recompress)
-      if count > 0 { try images.write(to: output) }
-      return (PQ_DONE, "\(count)")
+      return (.done, try result(of: request, recompress))
     } catch {
       return (error.status, error.message)
     }
   }
 
-  /// Why libqpdf failed.
-  struct Failure: Error {
-    let status: pq_status
-    let message: String
+  /// The message of a success.
+  private static func result(
+    of request: ChildMessage, _ recompress: ImageRecompression
+  ) throws(Failure) -> String {
+    let qpdf = try pq_interface.loaded()
+    guard request.code != requestCode else {
+      try qpdf.check(qpdf.run(String(decoding: request.payload, as: UTF8.self)))
+      return ""
+    }
+    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    guard paths.count == 2 else {
+      throw Failure(status: .failed, message: "the request has no two paths")
+    }
+    guard request.code == imageRequestCode else {
+      try qpdf.check(qpdf.write_without_hidden_text(paths[0], paths[1]))
+      return ""
+    }
+    let images = try PDFImages(path: paths[0])
+    let count = try images.replaceAll(by: recompress)
+    if count > 0 { try images.write(to: paths[1]) }
+    return "\(count)"
+  }
+}
+
+extension pq_interface {
+  /// libqpdf, which is loaded on first use.
+  static func loaded() throws(QPDFJob.Failure) -> pq_interface {
+    guard let functions = pq_load() else {
+      throw QPDFJob.Failure(status: .missing, message: String(cString: shim_last_error()))
+    }
+    return functions.pointee
+  }
+
+  /// Throws where the last call failed, which returned `status`.
+  func check(_ status: pq_status) throws(QPDFJob.Failure) {
+    guard status != PQ_DONE else { return }
+    throw QPDFJob.Failure(
+      status: status == PQ_ENCRYPTED ? .encrypted : .failed, message: String(cString: last_error()))
   }
 }
 
@@ -190,12 +218,5 @@ extension ChildFailure {
     case .exit: "qpdf ended without a result (\(cause))"
     case .unavailable: "qpdf cannot be started (\(cause))"
     }
-  }
-}
-
-extension [CChar] {
-  /// The text up to its NUL.
-  var text: String {
-    String(decoding: prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

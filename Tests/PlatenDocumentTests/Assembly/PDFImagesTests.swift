@@ -12,8 +12,10 @@ import Testing
 
   /// A PDF of one page with the images of these dictionaries and bytes. qpdf finds its objects without a
   /// cross-reference table.
-  private func pdf(_ images: [(entries: String, data: Data)], content: String = "") -> Data {
-    let names = images.indices.map { "/Im\($0) \(5 + $0) 0 R" }.joined(separator: " ")
+  private func pdf(
+    _ images: [(entries: String, data: Data)], content: String = "", numberedFrom first: Int = 5
+  ) -> Data {
+    let names = images.indices.map { "/Im\($0) \(first + $0) 0 R" }.joined(separator: " ")
     var file = Data(
       """
       %PDF-1.7
@@ -29,13 +31,13 @@ import Testing
     for (index, image) in images.enumerated() {
       file += Data(
         """
-        \(5 + index) 0 obj << /Type /XObject /Subtype /Image \(image.entries)
+        \(first + index) 0 obj << /Type /XObject /Subtype /Image \(image.entries)
         /Length \(image.data.count) >> stream
 
         """.utf8)
       file += image.data + Data("\nendstream endobj\n".utf8)
     }
-    return file + Data("trailer << /Size \(5 + images.count) /Root 1 0 R >>\n%%EOF\n".utf8)
+    return file + Data("trailer << /Size 5 /Root 1 0 R >>\n%%EOF\n".utf8)
   }
 
   private func images(of file: Data) throws -> (PDFFile, PDFImages) {
@@ -84,6 +86,39 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
+  @Test(arguments: [5, 1 << 30 + 1, Int(Int32.max) - 400])
+  func imagesMayBeManyAndHaveLargeNumbers(first: Int) throws {
+    let image = ("\(Self.size) /ColorSpace /DeviceGray", Data(count: 16))
+    let many = [(entries: String, data: Data)](repeating: image, count: 400)
+    let (file, images) = try images(of: pdf(many, numberedFrom: first))
+    #expect(images.count == 400 && images.image(at: 399) != nil)
+    withExtendedLifetime(file) {}
+  }
+
+  /// Forms on forms, deeper than any stack of calls: the last one has an image.
+  @Test func imagesOfNestedFormsAreFound() throws {
+    let depth = 20_000
+    let forms = (0..<depth).map {
+      """
+      \(10 + $0) 0 obj << /Subtype /Form /Resources << /XObject << /X \(11 + $0) 0 R >> >> /Length 0 >>
+      stream
+      endstream endobj
+
+      """
+    }
+    let form = "/Resources << /XObject << /X 10 0 R >> >>"
+    var text = String(decoding: pdf([]), as: UTF8.self)
+    text = text.replacing("/Resources << /XObject <<  >> >>", with: form)
+      .replacing("trailer", with: forms.joined() + "trailer")
+    let image = "<< /Subtype /Image \(Self.size) /ColorSpace /DeviceGray /Length 16 >> stream"
+    text = text.replacing(
+      "trailer",
+      with: "\(10 + depth) 0 obj \(image)\n0123456789ABCDEF\nendstream endobj\ntrailer")
+    let (file, images) = try images(of: Data(text.utf8))
+    #expect(images.count == 1 && images.image(at: 0)?.data == Data("0123456789ABCDEF".utf8))
+    withExtendedLifetime(file) {}
+  }
+
   /// The soft mask and the colour space stay, and only an image without mask and company is a page.
   @Test func replacedPixelsKeepTheOtherEntries() throws {
     let image = (
@@ -92,7 +127,7 @@ import Testing
     let mask = ("\(Self.size) /ColorSpace /DeviceGray", Data(count: 16))
     let (file, images) = try images(of: pdf([image, mask], content: Self.drawing))
     #expect(images.count == 2 && images.image(at: 0)?.pageSize == nil)
-    images.replace(0, by: SampleImage.colourPage, components: 3)
+    try images.replace(0, by: SampleImage.colourPage, components: 3)
     let result = try written(images)
     let listed = try result.output(of: "pdfimages", "-list", "%")
     #expect(listed.contains("jpeg") && listed.contains("smask"))
@@ -108,7 +143,7 @@ import Testing
       "/Width 192 /Height 128 /BitsPerComponent 8 /ColorSpace /DeviceRGB", Data(count: 73_728)
     )
     let (file, images) = try images(of: pdf([image], content: Self.drawing))
-    #expect(images.replaceAll { _ in layers } == 1)
+    #expect(try images.replaceAll { _ in layers } == 1)
     let form = try written(images)
     let writer = try CollectedPDF(metadata: DocumentMetadata())
     try writer.append(image: layers, widthInPoints: 96, heightInPoints: 64, text: nil)
