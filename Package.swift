@@ -32,8 +32,9 @@ let fuzzTargets: [Target] =
     .executableTarget(
       name: "platen-fuzz",
       dependencies: [
-        "FuzzTrainedData", "PlatenCards", "PlatenDataDetectors", "PlatenImaging", "PlatenModel",
-        "PlatenReceipts", "PlatenText", "PlatenTextAnalysis",
+        "CQPDFModule", "FuzzTrainedData", "PlatenCards", "PlatenDataDetectors", "PlatenDocument",
+        "PlatenImaging", "PlatenIsolation", "PlatenModel", "PlatenReceipts", "PlatenText",
+        "PlatenTextAnalysis", "PlatenVideo",
       ],
       path: "Fuzz/Targets",
       swiftSettings: swiftSettings + [.unsafeFlags(["-parse-as-library"])]),

@@ -2,16 +2,22 @@ internal import FoundationEssentials
 internal import FuzzTrainedData
 internal import PlatenCards
 internal import PlatenDataDetectors
+internal import PlatenDocument
 internal import PlatenImaging
+internal import PlatenIsolation
 internal import PlatenModel
 internal import PlatenReceipts
 internal import PlatenText
 internal import PlatenTextAnalysis
+internal import PlatenVideo
 
 /// What a fuzzer gives its input to. The name of the program selects it.
 enum FuzzTarget: String, CaseIterable {
-  case jpeg, png, tiff, webp, heif, pdf, exif, lines, contact, manifest
+  case jpeg, png, tiff, webp, heif, pdf, exif, lines, contact, manifest, video
   case fromPages = "from-pages"
+  case jpegTranscode = "jpeg-transcode"
+  case pdfContent = "pdf-content"
+  case pdfImages = "pdf-images"
   case trainedData = "trained-data"
 
   /// The size limit of a decoded image, in megapixels: small, for speed.
@@ -27,6 +33,10 @@ enum FuzzTarget: String, CaseIterable {
     case .contact: readContact(String(decoding: bytes, as: UTF8.self))
     case .manifest: readManifest(Data(buffer: bytes))
     case .fromPages: readPage(Data(buffer: bytes))
+    case .jpegTranscode: transcode(Data(buffer: bytes))
+    case .pdfContent: removeHiddenText(from: Data(buffer: bytes))
+    case .pdfImages: replaceImages(of: Data(buffer: bytes))
+    case .video: readFrames(of: Data(buffer: bytes))
     case .trainedData:
       if let start = bytes.baseAddress { fuzz_trained_data(start, bytes.count) }
     }
@@ -50,6 +60,65 @@ enum FuzzTarget: String, CaseIterable {
     let length = exif.count + 2
     let frame: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0, 0xFF, 0xD9]
     return [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + exif + frame
+  }
+
+  /// The pixels of a transcoded file are those of the file.
+  private func transcode(_ data: Data) {
+    guard let pixels = pixels(of: data), let smaller = RasterEncoder.transcoded(jpeg: data) else {
+      return
+    }
+    precondition(self.pixels(of: smaller) == pixels)
+  }
+
+  private func pixels(of jpeg: Data) -> [UInt8]? {
+    guard ImageFormat(leadingBytes: jpeg) == .jpeg,
+      let file = try? PhotoFile(
+        data: jpeg, source: "fuzz", maximumMegapixels: Self.maximumMegapixels),
+      file.jpegForDocument != nil, let raster = try? file.photo(frame: 0).raster
+    else { return nil }
+    return raster.withPixels { Array($0.bytes) }
+  }
+
+  /// The content of a page that is also a form on it.
+  private func removeHiddenText(from content: Data) {
+    var file = Data(
+      """
+      %PDF-1.7
+      1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+      2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 96 64] >> endobj
+      3 0 obj << /Type /Page /Parent 2 0 R /Contents [4 0 R 4 0 R]
+      /Resources << /XObject << /Fm 4 0 R >> >> >> endobj
+      4 0 obj << /Type /XObject /Subtype /Form /BBox [0 0 96 64] /Length \(content.count) >> stream
+
+      """.utf8)
+    file += content + Data("\nendstream endobj\ntrailer << /Size 5 /Root 1 0 R >>\n%%EOF\n".utf8)
+    guard let shared = try? SharedBytes(file) else { return }
+    _ = try? PDFAssembly.withoutHiddenText(shared.path)
+  }
+
+  private func replaceImages(of file: Data) {
+    guard let shared = try? SharedBytes(file) else { return }
+    _ = try? PDFAssembly.withImages(of: shared.path) { image in
+      ImageOptimizer(
+        image.isJPEG ? .jpeg(image.data) : .pixels(image.data), width: image.width,
+        height: image.height, components: image.components, storedSize: image.storedSize
+      ).flatMap { try? $0.optimized(pageSize: image.pageSize) }
+    }
+  }
+
+  private func readFrames(of video: Data) {
+    // A video of another kind would start ffmpeg.
+    guard
+      video.starts(with: Y4MHeader.magic.utf8) || video.starts(with: [0xFF, 0xD8])
+        || video.starts(with: "--".utf8), let shared = try? SharedBytes(video)
+    else { return }
+    var limits = InputLimits()
+    limits.megapixels = Self.maximumMegapixels
+    let source = try? VideoInput(name: shared.path, limits: limits).open()
+    for _ in 0..<20 {
+      guard let frame = try? source?.next() else { return }
+      precondition(frame.time >= 0)
+    }
   }
 
   private static let locale = ItemLocale(tag: "en-US")!
