@@ -54,6 +54,6 @@ struct OpenCVFailureTests {
     defer { pv_tracker_free(tracker) }
     var patch: [UInt8] = [0]
     #expect(pv_tracker_patch(tracker, [0, 0, 8, 0, 8, 8, 0, 8], 1, &patch) == -1)
-    #expect(InternalFault.openCVIfFailed(purpose: "a patch") != nil)
+    #expect(ScanError.openCVIfFailed(purpose: "a patch") != nil)
   }
 }
