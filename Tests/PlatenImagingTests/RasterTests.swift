@@ -77,13 +77,3 @@ struct RasterTests {
     #expect(level.width == Raster.longestSide)
   }
 }
-
-extension Raster {
-  fileprivate var bytes: [UInt8] {
-    withPixels { view in
-      (0..<view.height).flatMap {
-        view.bytes[$0 * view.bytesPerRow..<$0 * view.bytesPerRow + view.width * view.channels]
-      }
-    }
-  }
-}
