@@ -30,7 +30,9 @@ final class RecognizerSelector {
   init(for languages: [String], among installed: [String], from recognizers: TextRecognizerCache) {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
-    candidates = groups.isEmpty ? [.common: languages.isEmpty ? installed : languages] : groups
+    let candidates =
+      groups.isEmpty ? [.common: languages.isEmpty ? installed : languages] : groups
+    self.candidates = candidates
     mainScript =
       candidates[.latin] == nil ? Script.allCases.first { candidates[$0] != nil }! : .latin
     selectedLanguages = candidates.mapValues { [$0[0]] }
@@ -164,9 +166,9 @@ struct ScriptShares {
 
   /// The scripts with their shares, the largest first; the sum is 1, or 0 without letters.
   var ranked: [(script: Script, share: Double)] {
-    let sums = Script.allCases.map { (script: $0, sum: sums[$0, default: 0]) }
-    let whole = max(sums.reduce(0) { $0 + $1.sum }, 1e-9)
-    return sums.map { (script: $0.script, share: $0.sum / whole) }.enumerated()
+    let whole = max(Script.allCases.reduce(0) { $0 + sums[$1, default: 0] }, 1e-9)
+    let shares = Script.allCases.map { (script: $0, share: sums[$0, default: 0] / whole) }
+    return shares.enumerated()
       .sorted { ($1.element.share, $0.offset) < ($0.element.share, $1.offset) }.map(\.element)
   }
 }
