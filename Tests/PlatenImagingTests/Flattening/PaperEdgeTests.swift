@@ -85,10 +85,12 @@ private struct Scene: CustomTestStringConvertible, Sendable {
     let page = drawn(margin: 0), photo = drawn(margin: Self.margin, lost: lost)
     let columns = (Self.width + 2 * Self.margin) / Self.step + 2
     let rows = (Self.height + 2 * Self.margin) / Self.step + 2
-    let places = (0..<rows).flatMap { row in
-      (0..<columns).flatMap { column in
-        hidden.contains(column * Self.step - Self.margin)
-          ? [-1000, -1000] : [Float(column * Self.step), Float(row * Self.step - lost)]
+    var places: [Float] = []
+    for row in 0..<rows {
+      for column in 0..<columns {
+        let isHidden = hidden.contains(column * Self.step - Self.margin)
+        places.append(isHidden ? -1000 : Float(column * Self.step))
+        places.append(isHidden ? -1000 : Float(row * Self.step - lost))
       }
     }
     var filled: OpaquePointer?
