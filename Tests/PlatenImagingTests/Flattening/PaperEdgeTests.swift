@@ -89,7 +89,8 @@ private struct Scene: CustomTestStringConvertible, Sendable {
     for row in 0..<rows {
       for column in 0..<columns {
         let isHidden = hidden.contains(column * Self.step - Self.margin)
-        places += isHidden ? [-1000, -1000] : [Float(column * Self.step), Float(row * Self.step - lost)]
+        places.append(isHidden ? -1000 : Float(column * Self.step))
+        places.append(isHidden ? -1000 : Float(row * Self.step - lost))
       }
     }
     var filled: OpaquePointer?

@@ -114,6 +114,8 @@ struct PageRulesTests {
     Drawing("12 times as long as thick", Mark.rule(40..<172, thickness: 11), [40..<172]),
     Drawing("from side to side", Mark.rule(0..<480), [0..<480]),
     Drawing("at the top", Mark.rule(0..<480, top: 2), []),
+    Drawing("6 from the top", Mark.rule(40..<440, top: 6, thickness: 1), [40..<440]),
+    Drawing("6 from the bottom", Mark.rule(40..<440, top: 153, thickness: 1), [40..<440]),
     Drawing("near the top", Mark.rule(40..<440, top: 7), [40..<440]),
     Drawing("near the bottom", Mark.rule(40..<440, top: 150), [40..<440]),
     Drawing("at the bottom", Mark.rule(40..<440, top: 156), []),
