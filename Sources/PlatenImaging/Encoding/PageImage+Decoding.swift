@@ -64,7 +64,10 @@ private struct Canvas: ~Copyable {
 
   /// The page.
   consuming func finished() throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_canvas_finish(canvas))
+    let image = pv_canvas_finish(canvas)
+    // The call has freed the canvas.
+    discard self
+    return try Raster(orThrow: image)
   }
 }
 
