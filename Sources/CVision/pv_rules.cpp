@@ -109,14 +109,14 @@ struct Dot {
 };
 
 /// The dots of a strip: the middles of the runs of positions with many ridge pixels, which the last
-/// position never has.
-std::vector<Dot> dotsOfStrip(const uint8_t *counts, int breadth, int strip, int maximumThickness) {
+/// position never has. A run is at most as long as the reach, because of two pixels at that distance only
+/// one can be darker than the other.
+std::vector<Dot> dotsOfStrip(const uint8_t *counts, int breadth, int strip) {
   std::vector<Dot> dots;
   for (int across = 0; across < breadth; across++) {
     const int from = across;
     while (counts[across] >= minimumRidgePixels) across++;
-    if (across > from && across - from <= maximumThickness)
-      dots.push_back({strip, (from + across) / 2.0});
+    if (across > from) dots.push_back({strip, (from + across) / 2.0});
   }
   return dots;
 }
@@ -149,7 +149,7 @@ std::vector<Chain> chains(const DirectedPage &page) {
   std::vector<Chain> open, closed;
   for (int strip = 0; strip < page.length() / stripLength; strip++) {
     const uint8_t *stripCounts = counts.data() + size_t(strip) * size_t(page.breadth());
-    for (const Dot &dot : dotsOfStrip(stripCounts, page.breadth(), strip, 2 * page.reach)) {
+    for (const Dot &dot : dotsOfStrip(stripCounts, page.breadth(), strip)) {
       Chain *best = nullptr;
       double least = std::numeric_limits<double>::infinity();
       for (Chain &chain : open) {

@@ -145,6 +145,9 @@ struct PageRulesTests {
       Mark.rule(32..<160) + Mark.dashes(160..<208, length: 10, gap: 6)
         + Mark.rule(208..<448, top: 83), [32..<170, 208..<448]),
     Drawing(
+      "close beside a line that ends",
+      Mark.rule(32..<448, thickness: 2) + Mark.rule(32..<152, top: 83, thickness: 1), [32..<448]),
+    Drawing(
       "goes on falling after a gap",
       Mark.slanted(32..<272, by: 0.03) + Mark.dashes(272..<336, length: 10, gap: 6, top: 87)
         + Mark.rule(336..<448, top: 91), [32..<448]),
