@@ -56,7 +56,8 @@ struct MergeCommand: AsyncParsableCommand {
     let file = try OutputFile(path: output, replacing: !noOverwrite, standardOutput: results)
     guard areDocuments else {
       try merge.write { bytes throws(ScanError) in try file.write(bytes) }
-      return try file.commit()
+      try file.commit()
+      return
     }
     let joined = try manifest.map {
       try OutputFile(path: $0, replacing: !noOverwrite, standardOutput: results)
