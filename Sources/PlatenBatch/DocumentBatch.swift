@@ -81,8 +81,11 @@ public struct DocumentBatch {
       records += finish()
       openJob = jobIndices[result.requestIndex]
     }
-    do throws(ScanError) {
-      let page = try result.get()
+    switch result.outcome {
+    case .failure(let error) where open == nil:
+      return records + [PageRecord(result, error: error)]
+    case .failure: break
+    case .success(let page):
       if settings.splitsAtSeparators, page.isSeparator {
         return records + finish() + [PageRecord(page, fate: .separator)]
       }
@@ -95,9 +98,7 @@ public struct DocumentBatch {
         record.duplicateOf = original
         return records + [record]
       }
-    } catch where open == nil {
-      return records + [PageRecord(result, error: error)]
-    } catch {}
+    }
     do throws(ScanError) {
       if open == nil { open = try document(of: photos[result.requestIndex].source) }
       open?.append(result, dates: dates)

@@ -24,7 +24,8 @@ struct OpenDocument {
   /// Begins a document. `name` is its path within the folder of documents, without an extension; `nil`
   /// where the template of `settings` says it.
   init(
-    settings: DocumentBatch.Settings, metadata: DocumentMetadata, facts: DocumentFacts, name: String?
+    settings: DocumentBatch.Settings, metadata: DocumentMetadata, facts: DocumentFacts,
+    name: String?
   ) throws(ScanError) {
     let contents = Contents(facts: facts)
     let files = DocumentOutput.Files(

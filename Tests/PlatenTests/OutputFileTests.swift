@@ -51,7 +51,9 @@ import Testing
   }
 
   @Test func getsTheFirstFreeNameAndKnowsItsDigest() throws {
-    for name in ["a.pdf", "a-2.pdf"] { try OutputFile.write("old".utf8, to: path(name), replacing: true) }
+    for name in ["a.pdf", "a-2.pdf"] {
+      try OutputFile.write("old".utf8, to: path(name), replacing: true)
+    }
     let file = try OutputFile(
       at: FreeNames(base: path("a"), suffix: ".pdf"), computesDigest: true)
     try file.write("ne")

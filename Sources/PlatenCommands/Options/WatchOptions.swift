@@ -27,14 +27,16 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Move photos here once their document, with every page, is written.", valueName: "folder"),
+      "Move photos here once their document, with every page, is written.",
+      valueName: "folder"),
     completion: .directory)
   var doneDir: String?
 
   @Flag(help: "Delete photos once their document, with every page, is written.") var delete = false
 
   @Option(
-    help: ArgumentHelp("Move photos here that, or a page of which, cannot be read.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Move photos here that, or a page of which, cannot be read.", valueName: "folder"),
     completion: .directory)
   var failedDir: String?
 

@@ -99,7 +99,8 @@ struct ScanCommand: AsyncParsableCommand {
     let scanner = try Scanner(options: options)
     let assembly = document.assembly(over: existing, keepsPages: keepsPages)
     let outputs = try DocumentOutput(
-      try files(), metadata: document.metadata(
+      try files(),
+      metadata: document.metadata(
         language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
