@@ -318,10 +318,10 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   if (double(chain.dots.size()) < minimumStripShare * strips) return none;
   const Segment line = fitted(chain);
   if (std::abs(line.endAcross - line.startAcross) > maximumSlope * line.length() + 2) return none;
-  const Segment whole = line.between(extended(page, line, line.start, -1),
-                                     extended(page, line, line.end, 1));
-  Segment segment = line.between(trimmed(page, whole, 1, capitalHeight),
-                                 trimmed(page, whole, -1, capitalHeight));
+  const Segment whole =
+      line.between(extended(page, line, line.start, -1), extended(page, line, line.end, 1));
+  Segment segment =
+      line.between(trimmed(page, whole, 1, capitalHeight), trimmed(page, whole, -1, capitalHeight));
   segment.thickness = thickness(page, segment);
   const bool isLong = segment.length() >= minimumLength * capitalHeight &&
                       segment.length() >= minimumElongation * segment.thickness;
