@@ -71,7 +71,7 @@ class DirectedPage {
 
   /// Whether there is a ridge within a pixel of (along, across).
   bool isNearRidge(int along, double across) const {
-    const int middle = int(std::lround(across - 0.5));
+    const int middle = int(across);
     for (int position = middle - 1; position <= middle + 1; position++)
       if (isRidge(along, position)) return true;
     return false;
@@ -186,6 +186,8 @@ struct Segment {
   double across(double along) const {
     return startAcross + (endAcross - startAcross) * (along - start) / std::max(1.0, end - start);
   }
+  /// The same line between other ends.
+  Segment between(double from, double to) const { return {from, to, across(from), across(to), 0}; }
 };
 
 /// The least-squares line through the dots of a chain, in the middle of its strips.
@@ -218,10 +220,8 @@ double extended(const DirectedPage &page, const Segment &segment, double from, i
 /// end.
 double trimmed(const DirectedPage &page, const Segment &segment, int direction,
                double capitalHeight) {
-  const int first = int(direction > 0 ? segment.start : segment.end - 1);
-  const int last = int(direction > 0 ? segment.end - 1 : segment.start);
-  int end = first, gap = 0;
-  for (int along = first; along != last; along += direction) {
+  int end = int(direction > 0 ? segment.start : segment.end - 1), gap = 0;
+  for (int along = end; along >= segment.start && along < segment.end; along += direction) {
     if (page.isNearRidge(along, segment.across(along))) {
       if (gap > looseGap * capitalHeight) end = along;
       gap = 0;
@@ -236,8 +236,8 @@ double trimmed(const DirectedPage &page, const Segment &segment, int direction,
 /// The share of a segment's length in gaps without a ridge of more than `minimumGap` pixels.
 double gapShare(const DirectedPage &page, const Segment &segment, double minimumGap) {
   int sum = 0, gap = 0;
-  for (int along = int(segment.start); along <= int(segment.end); along++) {
-    if (along < int(segment.end) && !page.isNearRidge(along, segment.across(along))) {
+  for (int along = int(segment.start); along < int(segment.end); along++) {
+    if (!page.isNearRidge(along, segment.across(along))) {
       gap++;
       continue;
     }
@@ -254,7 +254,7 @@ double blankShare(const DirectedPage &page, const Segment &segment) {
   for (int along = int(segment.start); along < int(segment.end); along++)
     if (page.isNearRidge(along, segment.across(along)))
       levels.push_back(page.level(along, int(segment.across(along))));
-  std::nth_element(levels.begin(), levels.begin() + long(levels.size() / 2), levels.end());
+  std::sort(levels.begin(), levels.end());
   const int dark = levels[levels.size() / 2] + 2 * minimumContrast;
   int count = 0;
   for (int along = int(segment.start); along < int(segment.end); along++)
@@ -276,7 +276,7 @@ double thickness(const DirectedPage &page, const Segment &segment) {
   const int reach = 2 * page.reach;
   std::vector<double> profile(size_t(2 * reach + 1), 0);
   for (int along = int(segment.start); along < int(segment.end); along += 3) {
-    const int middle = int(std::lround(segment.across(along) - 0.5));
+    const int middle = int(segment.across(along));
     if (middle < reach || middle >= page.breadth() - reach) continue;
     for (int i = -reach; i <= reach; i++)
       profile[size_t(i + reach)] += page.level(along, middle + i);
@@ -297,8 +297,8 @@ bool isTouched(const DirectedPage &page, const Segment &segment, double share) {
   int before = 0, after = 0, count = 0;
   for (int along = int(segment.start); along < int(segment.end); along++) {
     const double across = segment.across(along);
-    const int low = int(std::lround(across - distance - 0.5));
-    const int high = int(std::lround(across + distance - 0.5));
+    const int low = int(across - distance);
+    const int high = int(across + distance);
     const int lowGround = low - page.reach, highGround = high + page.reach;
     if (lowGround < 0 || highGround >= page.breadth()) continue;
     const int rule = page.level(along, int(across));
@@ -316,20 +316,12 @@ Segment ruleOf(const Chain &chain, const DirectedPage &page, double capitalHeigh
   const Segment none = {0, 0, 0, 0, 0};
   const int strips = chain.dots.back().strip - chain.dots.front().strip + 1;
   if (double(chain.dots.size()) < minimumStripShare * strips) return none;
-  Segment segment = fitted(chain);
-  if (std::abs(segment.endAcross - segment.startAcross) > maximumSlope * segment.length() + 2)
-    return none;
-  const Segment straight = segment;
-  segment.start = extended(page, straight, straight.start, -1);
-  segment.end = extended(page, straight, straight.end, 1);
-  segment.startAcross = straight.across(segment.start);
-  segment.endAcross = straight.across(segment.end);
-  const double start = trimmed(page, segment, 1, capitalHeight);
-  segment.end = trimmed(page, segment, -1, capitalHeight);
-  segment.start = start;
-  if (segment.length() <= 0) return none;
-  segment.startAcross = straight.across(segment.start);
-  segment.endAcross = straight.across(segment.end);
+  const Segment line = fitted(chain);
+  if (std::abs(line.endAcross - line.startAcross) > maximumSlope * line.length() + 2) return none;
+  const Segment whole =
+      line.between(extended(page, line, line.start, -1), extended(page, line, line.end, 1));
+  Segment segment =
+      line.between(trimmed(page, whole, 1, capitalHeight), trimmed(page, whole, -1, capitalHeight));
   segment.thickness = thickness(page, segment);
   const bool isLong = segment.length() >= minimumLength * capitalHeight &&
                       segment.length() >= minimumElongation * segment.thickness;

@@ -36,12 +36,12 @@ struct Mark: Sendable {
     }
   }
 
-  /// A rule with a dot 2 pixels below or above it, `width` wide, each 20 pixels.
-  static func dotted(_ x: Range<Int>, width: Int, above: Bool) -> [Mark] {
-    let y = above ? 76..<78 : 85..<87
+  /// A rule with a dot 2 pixels below it or a pixel above it, `width` wide, each 20 pixels.
+  static func dotted(_ x: Range<Int>, width: Int, level: UInt8 = 0, above: Bool) -> [Mark] {
+    let y = above ? 77..<79 : 85..<87
     return rule(x)
       + stride(from: x.lowerBound, to: x.upperBound - width, by: 20).map {
-        Mark($0..<$0 + width, y)
+        Mark($0..<$0 + width, y, level: level)
       }
   }
 

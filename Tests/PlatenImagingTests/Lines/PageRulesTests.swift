@@ -119,6 +119,14 @@ struct PageRulesTests {
     Drawing("near the top", Mark.rule(40..<440, top: 7), [40..<440]),
     Drawing("near the bottom", Mark.rule(40..<440, top: 150), [40..<440]),
     Drawing("at the bottom", Mark.rule(40..<440, top: 156), []),
+    Drawing(
+      "at the lower edge of a dark tint",
+      [Mark(0..<480, 60..<80, level: 100)] + Mark.rule(40..<440), []),
+    Drawing(
+      "at the upper edge of a dark tint",
+      [Mark(0..<480, 83..<103, level: 100)] + Mark.rule(40..<440), []),
+    Drawing("fills a strip", Mark.rule(41..<67, thickness: 1), [], capitalHeight: 8),
+    Drawing("fills 2 strips", Mark.rule(48..<80, thickness: 1), [48..<80], capitalHeight: 8),
   ])
   func aRuleIsDarkThinAndLong(drawing: Drawing) throws {
     try expectRules(of: drawing)
@@ -129,7 +137,17 @@ struct PageRulesTests {
     Drawing("falls by 4.5 %", Mark.slanted(32..<448, by: 0.045), []),
     Drawing("rises by 2.5 %", Mark.slanted(32..<448, by: -0.025), [32..<448]),
     Drawing("rises by 4.5 %", Mark.slanted(32..<448, by: -0.045), []),
-    Drawing("falls by 3 of 80 pixels", Mark.slanted(32..<112, by: 0.035), [32..<112]),
+    Drawing("falls by 4 of 80 pixels", Mark.slanted(32..<112, by: 0.055), [32..<112]),
+    Drawing("falls by 6 of 80 pixels", Mark.slanted(32..<112, by: 0.08), []),
+    Drawing(
+      "is bent upwards",
+      Mark.rule(32..<160, top: 81, thickness: 1) + Mark.rule(160..<304, thickness: 1)
+        + Mark.rule(304..<448, top: 81, thickness: 1), [32..<448]),
+    Drawing(
+      "leaves its line by 3 for 16 pixels of small print",
+      Mark.rule(32..<208, thickness: 1) + Mark.rule(208..<224, top: 81, thickness: 2)
+        + Mark.rule(224..<240, top: 83, thickness: 1) + Mark.rule(240..<256, top: 81)
+        + Mark.rule(256..<272) + Mark.rule(272..<448, thickness: 1), [32..<448], capitalHeight: 8),
     Drawing(
       "leaves its line by 1.5", Mark.rule(32..<240) + Mark.rule(240..<448, thickness: 6), [32..<448]
     ),
@@ -158,6 +176,7 @@ struct PageRulesTests {
 
   @Test(arguments: [
     Drawing("dashes of 13 in 16", Mark.dashes(32..<448, length: 13, gap: 3), [32..<445]),
+    Drawing("dashes of 11 in 16", Mark.dashes(32..<448, length: 11, gap: 5), []),
     Drawing("dashes of 10 in 16", Mark.dashes(32..<448, length: 10, gap: 6), []),
     Drawing(
       "half dashes for 2 of 5 strips",
@@ -166,6 +185,13 @@ struct PageRulesTests {
           Mark(32 + 80 * k..<88 + 80 * k, 80..<83), Mark(96 + 80 * k..<104 + 80 * k, 80..<83),
         ]
       }, []),
+    Drawing(
+      "short dashes for 3 of 10 strips",
+      Mark.rule(32..<80) + Mark.dashes(80..<128, length: 10, gap: 6) + Mark.rule(128..<192),
+      [32..<192]),
+    Drawing(
+      "short dashes for 4 of 11 strips",
+      Mark.rule(32..<80) + Mark.dashes(80..<144, length: 10, gap: 6) + Mark.rule(144..<208), []),
     Drawing(
       "4 strips of short dashes",
       Mark.rule(32..<160) + Mark.dashes(160..<224, length: 10, gap: 6) + Mark.rule(224..<448),
@@ -209,6 +235,7 @@ struct PageRulesTests {
       "gaps for 14 %",
       Mark.rule(32..<116) + Mark.rule(130..<212) + Mark.rule(226..<308) + Mark.rule(322..<370)
         + Mark.rule(384..<448), []),
+    Drawing("2 letters of 30 with a gap of 12", Mark.rule(32..<62) + Mark.rule(74..<104), []),
     Drawing("a gap of 30", Mark.rule(32..<232) + Mark.rule(262..<448), [32..<448]),
     Drawing(
       "a gap of 42", Mark.rule(32..<232) + Mark.rule(274..<448), [32..<232, 274..<448]),
@@ -220,11 +247,14 @@ struct PageRulesTests {
   /// The dots beside a rule are a share of its length in fives of a hundred.
   @Test(arguments: [false, true])
   func aShortRuleIsTouchedByFewLetters(above: Bool) throws {
-    for (length, width, isRule) in [
-      (200, 3, true), (200, 6, false), (300, 6, true), (400, 8, true), (400, 12, false),
+    for (length, width, level, isRule) in [
+      (200, 3, 0, true), (200, 6, 0, false), (200, 6, 100, false), (200, 6, 150, true),
+      (300, 6, 0, true), (400, 8, 0, true), (400, 12, 0, false),
     ] {
-      let page = Mark.page(Mark.dotted(40..<40 + length, width: width, above: above))
-      #expect(try ends(on: page) == (isRule ? [40..<40 + length] : []), "\(length), \(width)")
+      let page = Mark.page(
+        Mark.dotted(40..<40 + length, width: width, level: UInt8(level), above: above))
+      #expect(
+        try ends(on: page) == (isRule ? [40..<40 + length] : []), "\(length), \(width), \(level)")
     }
   }
 
@@ -257,6 +287,14 @@ struct PageRulesTests {
       "8 % crossed by something lighter",
       Mark.rule(40..<140) + Mark.rule(156..<240)
         + [Mark(140..<156, 72..<92, level: 45)], [], isTransposed: true),
+    Drawing(
+      "lighter for 20 %",
+      Mark.rule(40..<140) + Mark.rule(140..<180, level: 100) + Mark.rule(180..<240), [40..<240],
+      isTransposed: true),
+    Drawing(
+      "8 % crossed, lighter in the middle",
+      Mark.rule(40..<76) + Mark.rule(76..<163, level: 100) + Mark.rule(163..<184)
+        + Mark.rule(200..<240) + [Mark(184..<200, 72..<92, level: 45)], [], isTransposed: true),
     Drawing("in a box", Mark.box(), [30..<130, 30..<130, 43..<140], isTransposed: true),
     Drawing(
       "10 from a box's sides", Mark.box(start: 10, end: 10), [30..<130, 30..<130, 53..<130],
@@ -291,8 +329,22 @@ struct PageRulesTests {
   @Test func aColourPageAndASizeOfZeroAreErrors() {
     var rule = pv_rule()
     let colour = DrawnPage.colour(width: 50, height: 50) { _, _ in (255, 255, 255) }
-    #expect(pv_page_rules(colour.image, 24, &rule, 1) == -1)
-    #expect(pv_page_rules(Mark.page([]).image, 0, &rule, 1) == -1)
+    let gray = Mark.page([])
+    // Otherwise a page may be freed as soon as its image is known.
+    withExtendedLifetime((colour, gray)) {
+      #expect(pv_page_rules(gray.image, 24, &rule, 1) == 0)
+      #expect(pv_page_rules(colour.image, 24, &rule, 1) == -1)
+      #expect(pv_page_rules(gray.image, 0, &rule, 1) == -1)
+    }
+  }
+
+  @Test(arguments: [(Double.nan, 3.0), (1e7, 3), (10, -1)])
+  func aRuleThatIsNoneIsNotErased(startX: Double, thickness: Double) {
+    let rule = pv_rule(startX: startX, startY: 31.5, endX: 110, endY: 31.5, thickness: thickness)
+    let page = Mark.page([])
+    withExtendedLifetime(page) {
+      #expect(pv_page_rules_erased(page.image, [rule], 1) == nil)
+    }
   }
 
   /// What is left of marks on a page of 120 × 60 pixels after a rule from (10, 31.5) to (110, 31.5).
@@ -331,7 +383,8 @@ struct PageRulesTests {
         top: 31),
       Erasure(
         testDescription: "a thick rule and its blur",
-        marks: Mark.rule(10..<110, top: 28, thickness: 7)
+        marks: Mark.rule(10..<110, top: 27, thickness: 1, level: 180)
+          + Mark.rule(10..<110, top: 28, thickness: 7)
           + Mark.rule(10..<110, top: 35, thickness: 1, level: 180), left: [], thickness: 7),
     ], [false, true])
   func erasedPixelsAreThoseOfTheRule(erasure: Erasure, transposed: Bool) throws {
