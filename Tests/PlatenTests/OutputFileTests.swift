@@ -67,7 +67,7 @@ import Testing
 
   @Test(arguments: [
     ("in/a.jpg", "in/a-2.jpg"), ("in/.hidden", "in/.hidden-2"), ("in.d/a", "in.d/a-2"),
-    ("a.tar.gz", "a.tar-2.gz"),
+    ("in/a.tar.gz", "in/a.tar-2.gz"),
   ])
   func aTakenNameGetsANumberBeforeItsExtension(name: String, second: String) throws {
     var isFirst = true
