@@ -21,6 +21,8 @@ uint8_t hueWeight(const cv::Vec3f &absorbed) {
 pv_image *pv_image_ink_hues(const pv_image *page, const pv_image *illumination) {
   return pv_guard<pv_image *>(nullptr, [&] {
     const cv::Mat &mat = page->mat;
+    // Gray ink has no hue.
+    if (mat.channels() == 1) return pv_adopt(cv::Mat(cv::Mat::zeros(mat.size(), CV_8U)));
     cv::Mat light, corrected, absorbed;
     cv::resize(illumination->mat, light, mat.size(), 0, 0, cv::INTER_LINEAR);
     cv::divide(mat, light, corrected, 255);
