@@ -310,7 +310,8 @@ let package = Package(
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenImagingTests", dependencies: ["PlatenImaging", "CVision"], exclude: ["Fixtures"],
+      name: "PlatenImagingTests", dependencies: ["PlatenImaging", "PlatenIsolation", "CVision"],
+      exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenSubjectsTests",

@@ -1,5 +1,6 @@
 import CImageIO
 import Foundation
+import PlatenIsolation
 import PlatenModel
 import Testing
 
@@ -63,7 +64,11 @@ import Testing
       .appendingPathComponent("platen-decoder-\(UUID().uuidString)")
     try Data("#!/bin/sh\nhead -c 41 <&3 >/dev/null; printf '\(text)' >&3; exec sleep 60\n".utf8)
       .write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
+    defer {
+      // Nobody would wait for a child that ends in the pool: see `Script` of PlatenIsolationTests.
+      _ = try? ChildPool.withChild(of: file.path) { _ throws(ChildFailure) in throw .cancelled }
+      try? FileManager.default.removeItem(at: file)
+    }
     chmod(file.path, 0o755)
     var limits = InputLimits()
     limits.pages = 100
