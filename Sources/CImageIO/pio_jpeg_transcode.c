@@ -37,6 +37,18 @@ static void count_scans(j_common_ptr jpeg) {
   longjmp(self->escape, 1);
 }
 
+/// Whether the scans of a progressive file give every coefficient in full. Where they do not, a decoder
+/// smooths the blocks, which it would not do with the scans that libjpeg writes.
+static bool is_complete(const struct jpeg_decompress_struct *jpeg) {
+  if (!jpeg->progressive_mode) return true;
+  for (int component = 0; component < jpeg->num_components; ++component) {
+    for (int i = 0; i < DCTSIZE2; ++i) {
+      if (jpeg->coef_bits[component][i] != 0) return false;
+    }
+  }
+  return true;
+}
+
 /// What libjpeg jumps out of where it fails. It has no variable that changes after setjmp: those would
 /// be indeterminate.
 static bool transcode(transcoder *self, const uint8_t *bytes, size_t size) {
@@ -48,6 +60,7 @@ static bool transcode(transcoder *self, const uint8_t *bytes, size_t size) {
   jpeg_mem_src(&self->input, bytes, size);
   jpeg_read_header(&self->input, TRUE);
   jvirt_barray_ptr *const coefficients = jpeg_read_coefficients(&self->input);
+  if (!is_complete(&self->input)) return false;
   pio_jpeg_write_to(&self->output, &self->written);
   jpeg_copy_critical_parameters(&self->input, &self->output);
   self->output.optimize_coding = TRUE;
