@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 public import Platen
 public import PlatenModel
 
@@ -121,5 +122,132 @@ public struct DocumentBatch {
     return try OpenDocument(
       settings: settings, metadata: metadata, facts: DocumentFacts(number: count, photo: photo),
       name: jobs[openJob].name)
+  }
+}
+
+/// The photos of one document, and what is known of it before they are scanned.
+public struct DocumentJob: Hashable, Sendable {
+  /// The photos in page order.
+  public var photos: [PhotoRequest]
+  /// The path of the document in the folder of documents, without `.pdf`; `nil` where the template of
+  /// names gives it.
+  public var name: String?
+  /// The document's title. Default: `nil`, that of all documents.
+  public var title: String?
+
+  /// Creates a job for photos.
+  public init(photos: [PhotoRequest]) { self.photos = photos }
+}
+
+extension DocumentJob {
+  /// Reads a file of JSON lines, a document each:
+  ///
+  /// ```json
+  /// {"name":"2026/lease","title":"Lease","photos":["a.jpg",{"source":"b.jpg","rotation":90}]}
+  /// ```
+  ///
+  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input` where the file
+  /// cannot be read or a line is no document.
+  public static func jobs(contentsOf source: PhotoSource) throws(ScanError) -> [DocumentJob] {
+    let lines = try source.contents(megabytes: InputLimits().megabytes)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var jobs: [DocumentJob] = []
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      guard let job = try? JSONDecoder().decode(Line.self, from: Data(line)) else {
+        throw .input(
+          source.name,
+          "line \(index + 1) is no document: an object with 'photos', an array of paths")
+      }
+      jobs.append(job.job)
+    }
+    return jobs
+  }
+
+  private struct Line: Decodable {
+    let name: String?
+    let title: String?
+    let photos: [Photo]
+
+    var job: DocumentJob {
+      var job = DocumentJob(photos: PhotoCorrections(photos.map(\.correction)).requests)
+      job.name = name
+      job.title = title
+      return job
+    }
+  }
+
+  private struct Photo: Decodable {
+    let correction: PhotoCorrection
+
+    init(from decoder: any Decoder) throws {
+      if let path = try? decoder.singleValueContainer().decode(String.self) {
+        correction = PhotoCorrection(source: path)
+      } else {
+        correction = try PhotoCorrection(from: decoder)
+      }
+    }
+  }
+}
+
+/// Which photos become one document.
+public enum DocumentGrouping: Hashable, Sendable {
+  /// Each photo, or each file of several pages.
+  case photo
+  /// The photos of each folder.
+  case folder
+  /// All photos between two separator sheets (`SeparatorSheet`), which are left out. The scan needs
+  /// `ScanOptions.detectsSeparators`.
+  case separator
+  /// All pages between two blank ones, which are left out. The scan needs
+  /// `ScanOptions.detectsBlankPages`.
+  case blank
+  /// Photos that were taken at most `seconds` after the one before them.
+  case gap(seconds: Double)
+
+  /// The documents of `photos`, in their order.
+  public func jobs(of photos: [PhotoRequest]) -> [DocumentJob] {
+    var jobs: [DocumentJob] = []
+    var last: (photo: PhotoRequest, time: Double?)?
+    for photo in photos {
+      let time = needsTime ? photo.source.captureTime() : nil
+      if let last, continues(photo, time, after: last.photo, last.time) {
+        jobs[jobs.count - 1].photos.append(photo)
+      } else {
+        jobs.append(DocumentJob(photos: [photo]))
+      }
+      last = (photo, time)
+    }
+    return jobs
+  }
+
+  private var needsTime: Bool { if case .gap = self { true } else { false } }
+
+  /// Whether `photo` belongs to the document of the photo before it.
+  private func continues(
+    _ photo: PhotoRequest, _ time: Double?, after last: PhotoRequest, _ lastTime: Double?
+  ) -> Bool {
+    switch self {
+    case .separator, .blank: return true
+    case .photo: return photo.source == last.source && photo.page != nil
+    case .folder: return photo.source.folder == last.source.folder
+    case .gap(let seconds):
+      guard let time, let lastTime else { return false }
+      return abs(time - lastTime) <= seconds
+    }
+  }
+}
+
+extension PhotoSource {
+  /// The path of the folder with its slash; empty for anything but a file.
+  var folder: String {
+    if case .file(let path) = self { path.splitAtLastSlash.folder } else { "" }
+  }
+
+  /// The name of the file without its folder and its extension.
+  var stem: String {
+    let file = name.splitAtLastSlash.name
+    let stem = file.split(separator: ".", omittingEmptySubsequences: false).dropLast()
+      .joined(separator: ".")
+    return stem.isEmpty ? file : stem
   }
 }

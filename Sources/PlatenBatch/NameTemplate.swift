@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+internal import Platen
 internal import PlatenModel
 
 /// A template for the names of documents, such as `{date}-{merchant|title}-{index}`.
@@ -106,4 +108,124 @@ extension NameTemplate: LosslessStringConvertible {
 extension Character {
   /// Whether the character only separates a field from the next part.
   fileprivate var isJoint: Bool { "-_ .,".contains(self) }
+}
+
+/// What the pages of a document say about it, for its name.
+struct DocumentFacts {
+  private let number: Int
+  private let photo: PhotoSource
+  private var receipt: Receipt?
+  private var title: String?
+  private var printedDate: CivilDate?
+  private var pageCount = 0
+
+  /// Creates the facts of document number `number` of a run, which starts with `photo`.
+  init(number: Int, photo: PhotoSource) {
+    self.number = number
+    self.photo = photo
+  }
+
+  /// Adds what a page says, unless an earlier page said it.
+  mutating func add(_ page: ScannedPage, dates: PageItemDetector) {
+    pageCount += 1
+    guard let text = page.recognized else { return }
+    if receipt == nil, let receipt = page.receipt(), receipt.kind == .receipt {
+      self.receipt = receipt
+    }
+    title = title ?? text.title
+    if printedDate == nil, receipt?.date == nil {
+      printedDate = dates.items(on: text).lazy.compactMap(\.day).first
+    }
+  }
+
+  /// The values of fields; those that are unknown are left out.
+  var values: [NameTemplate.Field: String] {
+    let captured = capturedDate
+    let date = receipt?.date ?? printedDate ?? captured
+    var values: [NameTemplate.Field: String] = [
+      .index: number.padded(4), .pages: "\(pageCount)", .source: photo.stem,
+    ]
+    values[.captured] = captured?.description
+    values[.date] = date?.description
+    values[.year] = date?.year.padded(4)
+    values[.month] = date?.month.padded(2)
+    values[.day] = date?.day.padded(2)
+    values[.merchant] = receipt?.merchant
+    values[.total] = receipt?.total?.description
+    values[.currency] = receipt?.currency?.description
+    values[.title] = title
+    values[.folder] = String(photo.folder.dropLast()).splitAtLastSlash.name
+    return values
+  }
+
+  /// The day on which the first photo was taken.
+  private var capturedDate: CivilDate? {
+    guard let time = photo.captureTime() else { return nil }
+    let days = Int((time / 86_400).rounded(.down))
+    return CivilDate(year: 1970, month: 1, day: 1)?.adding(days: days)
+  }
+}
+
+extension RecognizedPage {
+  /// The first line of the first heading; `nil` where there is none.
+  package var title: String? { blocks.first { $0.kind == .heading }?.firstLine }
+}
+
+extension RecognizedPage.Block {
+  fileprivate var firstLine: String? { paragraphs.first?.lines.first?.text }
+}
+
+extension Item {
+  /// The day of a date; `nil` for other items, for durations, and where a part of the day is missing.
+  fileprivate var day: CivilDate? {
+    kind == .dateTimeDuration ? CivilDate(String(value.prefix(10))) : nil
+  }
+}
+
+extension String {
+  /// The largest number of bytes of a name without its extension and a number: file systems allow 255.
+  private static let maximumByteCount = 200
+  /// The largest number of characters of one value in a name.
+  private static let maximumValueLength = 60
+
+  /// Names that Windows reserves for devices, whatever their extension.
+  private static let reserved: Set<String> = Set(
+    ["CON", "PRN", "AUX", "NUL"] + (1...9).flatMap { ["COM\($0)", "LPT\($0)"] })
+
+  /// The text as a part of a file name: on one line, without characters that file systems reserve.
+  package var fileNamePart: String {
+    let words = unicodeScalars.map { scalar in
+      scalar.isForbiddenInNames ? " " : Character(scalar)
+    }.split(separator: " ")
+    return String(words.joined(separator: " ").prefix(Self.maximumValueLength))
+  }
+
+  /// The text as a file name without its extension.
+  package var safeFileName: String {
+    let text = String(String.UnicodeScalarView(unicodeScalars.filter { !$0.isForbiddenInNames }))
+    var name = text.trimmed(of: " .-_,")
+    while name.utf8.count > Self.maximumByteCount { name.removeLast() }
+    name = name.trimmed(of: " .-_,")
+    guard !name.isEmpty else { return "document" }
+    let stem = name.prefix { $0 != "." }.uppercased()
+    return Self.reserved.contains(stem) ? "_" + name : name
+  }
+
+  private func trimmed(of characters: String) -> String {
+    let start = drop { characters.contains($0) }
+    return String(start.reversed().drop { characters.contains($0) }.reversed())
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether a file system reserves the character, or a terminal would act on it.
+  fileprivate var isForbiddenInNames: Bool {
+    if "/\\:*?\"<>|".unicodeScalars.contains(self) { return true }
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+      .unassigned:
+      return true
+    default: return false
+    }
+  }
 }

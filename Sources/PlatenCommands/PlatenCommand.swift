@@ -111,3 +111,102 @@ package struct PlatenCommand: AsyncParsableCommand {
 
   private static func end(_ status: ExitStatus) -> Never { Glibc.exit(status.rawValue) }
 }
+
+/// `platen languages`: lists the installed languages.
+struct LanguagesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "languages", abstract: "List the languages that can be recognized.")
+
+  @Flag(help: "Print BCP 47 tags, such as de, instead of Tesseract's names, such as deu.")
+  var tags = false
+
+  func run() async throws {
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    let languages = try tags ? Scanner.installedLanguageTags() : Scanner.installedLanguages()
+    try output.write(languages.map { $0 + "\n" }.joined())
+  }
+}
+
+/// `platen separator`: draws a sheet to lay between documents.
+struct SeparatorCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "separator", abstract: "Draw a sheet to lay between documents, as a PDF.")
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The PDF to write; '-' is standard output.", valueName: "file"),
+    completion: .file())
+  var output = "-"
+  @Option(
+    help: ArgumentHelp(
+      "The name or the sides of the paper, such as A4 or 4x6in.", valueName: "paper"))
+  var pageSize = PaperSizeArgument(argument: "A4")!
+  @Flag(name: .shortAndLong, help: "Fail if the output exists; do not replace it.")
+  var noOverwrite = false
+
+  func run() async throws {
+    Interruption.install()
+    let results = try StandardOutput.claim()
+    guard output != "-" || !StandardOutput.isTerminal(results) else {
+      throw ScanError.documentToTerminal
+    }
+    if !noOverwrite { try OutputCheck.requireKind(.document, of: output) }
+    let file = try OutputFile(path: output, replacing: !noOverwrite, standardOutput: results)
+    try SeparatorSheet(paper: pageSize.paper).document().write(to: file)
+    try file.commit()
+  }
+}
+
+/// `platen cache`: lists the finished pages in a work directory, or deletes some of them.
+struct CacheCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cache", abstract: "List or delete the finished pages in a work directory.")
+
+  @Argument(
+    help: ArgumentHelp("The folder that --work-dir named.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+  @Flag(help: "Delete damaged entries and those of other builds of platen, and print them.")
+  var prune = false
+  @Option(
+    help: ArgumentHelp(
+      "Also delete what was not used for this time, such as 30d or 12h; with --prune.",
+      valueName: "time"))
+  var olderThan: DurationArgument?
+  @Option(
+    help: ArgumentHelp(
+      "Also delete what was used least recently, until the rest has this size; with --prune.",
+      valueName: "megabytes"))
+  var maxSize: Double?
+  @Flag(help: "Print what would be deleted, and delete nothing; with --prune.") var dryRun = false
+
+  func validate() throws {
+    guard prune || olderThan == nil && maxSize == nil && !dryRun else {
+      throw ValidationError("--older-than, --max-size and --dry-run go with --prune")
+    }
+    guard (0...1e9).contains(maxSize ?? 0) else {
+      throw ValidationError("--max-size must be from 0 to 1000000000")
+    }
+  }
+
+  func run() async throws {
+    guard PhotoFolder.exists(at: folder) else {
+      throw ScanError.input(folder.fileNameText, "it is no folder")
+    }
+    let directory = try WorkDirectory(path: folder)
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    for entry in prune ? directory.prune(pruning) : directory.entries() {
+      try output.write(JSONText.line(of: entry))
+    }
+  }
+
+  private var pruning: WorkDirectory.Pruning {
+    var pruning = WorkDirectory.Pruning()
+    pruning.maximumAge = olderThan?.seconds
+    pruning.maximumBytes = maxSize.map { Int($0 * 1e6) }
+    pruning.isDryRun = dryRun
+    return pruning
+  }
+}

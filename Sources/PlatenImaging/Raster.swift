@@ -1,3 +1,4 @@
+internal import CShim
 internal import CVision
 package import PlatenModel
 internal import Synchronization
@@ -125,5 +126,40 @@ package final class Raster: @unchecked Sendable {
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
     guard let image else { throw .openCV(purpose: "an image") }
     self.init(adopting: image)
+  }
+}
+
+/// The threads that OpenCV starts by itself, one pool for the whole process.
+package enum OpenCVThreads {
+  /// Has OpenCV do all work on the thread that asks for it.
+  package static func turnOff() { pv_use_one_thread() }
+}
+
+/// What OpenCV prints on standard error, for the whole process: mostly what its exceptions say as well.
+package enum OpenCVMessages {
+  /// Call this before another thread may call OpenCV.
+  package static func turnOff() { pv_print_no_messages() }
+}
+
+extension ScanError {
+  /// Why this thread's last call of the OpenCV shim failed. `purpose` is a noun for its result.
+  static func openCV(purpose: String) -> ScanError {
+    shim_last_error_is_out_of_memory()
+      ? .outOfMemory(for: purpose)
+      : .library("OpenCV", String(cString: shim_last_error()))
+  }
+
+  /// The same; `nil` where that call succeeded and just had no result.
+  static func openCVIfFailed(purpose: String) -> ScanError? {
+    shim_last_error().pointee == 0 ? nil : openCV(purpose: purpose)
+  }
+
+  /// Why this thread's last inference failed. `name` is "page", "corner", "line", "script" or
+  /// "subject".
+  static func inference(network name: String) -> ScanError {
+    shim_last_error_is_out_of_memory()
+      ? .outOfMemory(for: "the \(name) network")
+      : .internalFault(
+        "the \(name) network could not be run: \(String(cString: shim_last_error()))")
   }
 }

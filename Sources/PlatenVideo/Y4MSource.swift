@@ -1,4 +1,4 @@
-internal import PlatenImaging
+package import PlatenImaging
 package import PlatenModel
 
 /// Uncompressed video in a YUV4MPEG2 stream, such as `ffmpeg -f yuv4mpegpipe` writes.
@@ -37,5 +37,62 @@ package final class Y4MSource: FrameSource {
       try Raster(planes: UnsafeRawBufferPointer(bytes), format: header.format)
     }
     return VideoFrame(raster: raster, time: Double(index) / header.frameRate)
+  }
+}
+
+/// The first line of a YUV4MPEG2 stream, as mjpegtools' yuv4mpeg(5) describes it.
+package struct Y4MHeader {
+  /// The layout of each frame.
+  package let format: VideoFormat
+  /// Frames per second.
+  package let frameRate: Double
+
+  package static let magic = "YUV4MPEG2"
+
+  /// The frame rate where a header gives none.
+  private static let defaultFrameRate = 30.0
+
+  /// Parses a header line; `nil` for another or an unsupported one: more than 8 bits a sample, a
+  /// transparency plane, 4:1:1, or more than `maximumMegapixels`.
+  package init?(line: String, maximumMegapixels: Double) {
+    var fields = line.split(separator: " ")[...]
+    guard fields.popFirst() == Self.magic[...] else { return nil }
+    var width = 0, height = 0, rate = Self.defaultFrameRate, colour = "420jpeg", range: Substring?
+    for field in fields {
+      let value = field.dropFirst()
+      switch field.first {
+      case "W": width = Int(value) ?? 0
+      case "H": height = Int(value) ?? 0
+      case "F": rate = Self.rate(value) ?? rate
+      case "C": colour = String(value)
+      case "X" where value.hasPrefix("COLORRANGE="): range = value.dropFirst(11)
+      default: continue
+      }
+    }
+    guard let chroma = Self.chroma(colour),
+      let format = VideoFormat(
+        width: width, height: height, chroma: chroma,
+        isFullRange: range.map { $0 == "FULL" } ?? false, maximumMegapixels: maximumMegapixels)
+    else { return nil }
+    self.format = format
+    frameRate = rate
+  }
+
+  /// A fraction such as `30000:1001`; `nil` for `0:0`, which is unknown, and for impossible ones.
+  private static func rate(_ text: Substring) -> Double? {
+    let parts = text.split(separator: ":").compactMap { Double($0) }
+    guard parts.count == 2, parts[1] > 0 else { return nil }
+    let rate = parts[0] / parts[1]
+    return (0.01...10_000).contains(rate) ? rate : nil
+  }
+
+  private static func chroma(_ name: String) -> VideoFormat.Chroma? {
+    switch name {
+    case "420", "420jpeg", "420mpeg2", "420paldv": .quarter
+    case "422": .half
+    case "444": .full
+    case "mono": VideoFormat.Chroma.none
+    default: nil
+    }
   }
 }

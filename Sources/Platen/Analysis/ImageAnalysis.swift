@@ -1,3 +1,5 @@
+public import FoundationEssentials
+internal import PlatenImaging
 public import PlatenModel
 internal import PlatenSubjects
 
@@ -106,5 +108,142 @@ extension ImageAnalysis {
   private func nearestWord(to point: Point) -> Word? {
     word(at: point)
       ?? words.min { $0.quad.centre.distance(to: point) < $1.quad.centre.distance(to: point) }
+  }
+}
+
+extension ImageAnalysis {
+  /// The analysis with what `lookUp` knows about each of its subjects, before what its codes say.
+  ///
+  /// Throws what `lookUp` throws, and `CancellationError`.
+  func lookedUp(by lookUp: LookUp, source: String) async throws -> ImageAnalysis {
+    var results: [LookUpResult] = []
+    for subject in subjects {
+      try Task.checkCancellation()
+      let query = LookUpQuery(
+        source: source, subject: subject, picture: try await image(for: subject).file(),
+        transcript: transcript, items: items)
+      if let result = try await lookUp(query) { results.append(result.about(subject.id)) }
+    }
+    return ImageAnalysis(self, lookUpResults: results + lookUpResults)
+  }
+}
+
+extension ImageAnalysis {
+  /// The main objects of the image, the largest first; empty unless
+  /// ``ImageAnalyzer/AnalysisTypes/subject`` was asked for. Those that touch may be one.
+  public var subjects: [Subject] { photoSubjects?.subjects ?? [] }
+
+  /// The subject at a point; `nil` where there is none.
+  public func subject(at point: Point) -> Subject? { photoSubjects?.subject(at: point) }
+
+  /// Several subjects in one picture without their background. Works outside of the caller's actor.
+  ///
+  /// Throws where one of them is not of this analysis, or where there are none.
+  @concurrent public func image(
+    for subjects: some Collection<Subject> & Sendable
+  ) async throws(SubjectUnavailable) -> SubjectImage {
+    guard let photoSubjects, !subjects.isEmpty,
+      subjects.allSatisfy({ photoSubjects.subjects.contains($0) })
+    else { throw .imageUnavailable }
+    do throws(ScanError) {
+      return SubjectImage(
+        cutout: try photoSubjects.cutout(of: Set(subjects.map(\.id)), trims: true))
+    } catch {
+      throw .imageUnavailable
+    }
+  }
+
+  /// A subject without its background.
+  @concurrent public func image(
+    for subject: Subject
+  ) async throws(SubjectUnavailable) -> SubjectImage {
+    try await image(for: [subject])
+  }
+}
+
+/// Why a subject has no picture; named as in VisionKit.
+public enum SubjectUnavailable: Error, Hashable, Sendable {
+  /// The subject is not of this analysis, or it could not be cut out.
+  case imageUnavailable
+}
+
+extension SubjectUnavailable: CustomStringConvertible {
+  /// One line without a full stop.
+  public var description: String {
+    switch self {
+    case .imageUnavailable: "the picture of the subject is not available"
+    }
+  }
+}
+
+/// The picture of subjects without their background.
+public struct SubjectImage: Sendable {
+  let cutout: Cutout
+
+  /// In pixels.
+  public var width: Int { cutout.rows.width }
+  /// In pixels.
+  public var height: Int { cutout.rows.height }
+  /// Its place in the image, in pixels of the image as displayed.
+  public var box: Box { cutout.box }
+
+  /// Red, green, blue and straight alpha of each pixel: `width` × `height` × 4 bytes from the top,
+  /// without padding.
+  public var rgba: Data {
+    let rows = cutout.rows
+    var bytes = Data(capacity: 4 * width * height)
+    var row = [UInt8](repeating: 0, count: rows.width * rows.channels)
+    let isGray = rows.channels == 2
+    for y in 0..<rows.height {
+      row.withUnsafeMutableBufferPointer { rows.write(y, $0.baseAddress!) }
+      for place in stride(from: 0, to: row.count, by: rows.channels) {
+        bytes.append(row[place])
+        bytes.append(row[isGray ? place : place + 1])
+        bytes.append(row[isGray ? place : place + 2])
+        bytes.append(row[place + rows.channels - 1])
+      }
+    }
+    return bytes
+  }
+
+  /// A file of the picture with straight alpha.
+  public func file(as format: SubjectSettings.Format = .png) throws(ScanError) -> Data {
+    try cutout.encoded(as: Cutout.Format(format))
+  }
+}
+
+extension ImageAnalyzer {
+  /// What is looked for in an image; named as in VisionKit, which has no `subject`.
+  public struct AnalysisTypes: OptionSet, Hashable, Sendable {
+    /// One bit for each type.
+    public let rawValue: UInt
+
+    /// Creates the types of the bits of `rawValue`.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+
+    /// Text, and the data in it: addresses, dates, telephone numbers.
+    public static let text = AnalysisTypes(rawValue: 1 << 0)
+    /// Barcodes of all symbologies.
+    public static let machineReadableCode = AnalysisTypes(rawValue: 1 << 1)
+    /// What is known about the things in the image: see ``LookUpResult``.
+    public static let visualLookUp = AnalysisTypes(rawValue: 1 << 2)
+    /// The main objects, which can be cut out.
+    public static let subject = AnalysisTypes(rawValue: 1 << 3)
+  }
+
+  /// What an analysis looks for.
+  public struct Configuration: Hashable, Sendable {
+    /// The types of results.
+    public let analysisTypes: AnalysisTypes
+    /// The languages to consider, the most likely first: BCP 47 tags such as `de-CH`, or Tesseract's
+    /// names. Their region tells the order of day and month. Default: none, which is English.
+    public var locales: [String] = []
+    /// The limits of files. Defaults: those of `InputLimits`.
+    public var limits = InputLimits()
+    /// The ONNX file of a saliency network to use for subjects instead of platen's own. Default: `nil`.
+    public var subjectNetwork: PhotoSource?
+
+    /// Creates a configuration for `types`.
+    public init(_ types: AnalysisTypes) { analysisTypes = types }
   }
 }

@@ -1,3 +1,6 @@
+public import FoundationEssentials
+internal import PlatenBarcodes
+internal import PlatenDocument
 internal import PlatenImaging
 public import PlatenModel
 internal import PlatenSubjects
@@ -105,5 +108,246 @@ public actor ImageAnalyzer {
       engines.append((settings, engine))
     }
     return engines[engines.count - 1].engine
+  }
+}
+
+/// The settings that an engine is made for.
+struct EngineSettings: Hashable, Sendable {
+  let locales: [String]
+  let subjectNetwork: PhotoSource?
+}
+
+/// What an analyzer keeps ready between images: recognizers, detectors, networks.
+final class AnalysisEngine {
+  private let options: ScanOptions
+  private let resources: WorkerResources
+  private let subjectNetwork: PhotoSource?
+  private var subjectDetector: SubjectDetector?
+
+  /// Throws an error of the kind `dependency` where no installed language is that of a locale.
+  init(settings: EngineSettings) throws(ScanError) {
+    var options = ScanOptions()
+    options.pageFinding = .wholePhoto
+    options.dewarping = .off
+    options.encodesImages = false
+    options.items.kinds = Set(Item.Kind.allCases)
+    options.items.locale = settings.locales.first { $0.contains("-") }
+    if !settings.locales.isEmpty {
+      options.languages = try InstalledLanguages.names(of: settings.locales)
+    }
+    self.options = options
+    resources = WorkerResources(options: options)
+    subjectNetwork = settings.subjectNetwork
+  }
+
+  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` where the task was cancelled.
+  func analysis(
+    of photo: Photo, types: ImageAnalyzer.AnalysisTypes
+  ) throws -> ImageAnalysis {
+    let readsCodes = !types.isDisjoint(with: [.machineReadableCode, .visualLookUp])
+    let codes =
+      readsCodes ? try PhotoBarcodes(in: photo.raster, settings: options.items).all : []
+    try Task.checkCancellation()
+    let text = types.contains(.text) ? try self.text(of: photo) : nil
+    try Task.checkCancellation()
+    let findsSubjects = types.contains(.subject)
+    let subjects = findsSubjects ? try detector().subjects(in: photo.raster) : nil
+    try Task.checkCancellation()
+    let data = text?.items ?? []
+    return ImageAnalysis(
+      types: types, width: photo.raster.width, height: photo.raster.height,
+      text: text?.text ?? AnalyzedText(),
+      items: (types.contains(.machineReadableCode) ? codes : []) + data,
+      lookUpResults: types.contains(.visualLookUp)
+        ? (codes + data).compactMap(LookUpResult.init) : [],
+      photoSubjects: subjects)
+  }
+
+  /// The text, the data and the codes of a photo, and what the codes say.
+  func reading(of raster: Raster) throws(ScanError) -> ImageAnalysis {
+    let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
+    do {
+      return try analysis(of: photo, types: [.text, .machineReadableCode, .visualLookUp])
+    } catch let error as ScanError {
+      throw error
+    } catch {
+      throw .cancelled
+    }
+  }
+
+  private func detector() throws(ScanError) -> SubjectDetector {
+    if let subjectDetector { return subjectDetector }
+    let detector = try SubjectDetector(network: subjectNetwork.map(SubjectNetwork.init(at:)))
+    subjectDetector = detector
+    return detector
+  }
+
+  /// The text of the whole photo and its data, in pixels of the photo.
+  private func text(of photo: Photo) throws(ScanError) -> (text: AnalyzedText, items: [Item]) {
+    let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
+    let cleaned = try crop.cleaned()
+    var recognizer = try PageRecognizer(
+      photo.raster, lines: nil, image: cleaned.ocrImage, options: options,
+      recognizers: resources.recognizers())
+    let recognition = recognizer.recognition(try recognizer.page())
+    guard let page = recognition.page else { return (AnalyzedText(), []) }
+    let placement = crop.placement(turned: recognition.orientation.rotation)
+    let upright = page.scaled(toWidth: placement.width, height: placement.height)
+    return (
+      AnalyzedText(upright, at: placement),
+      try resources.itemDetector().items(on: upright, at: placement)
+    )
+  }
+}
+
+/// The text of an image: its transcript, and the place of each word in both.
+struct AnalyzedText: Sendable {
+  let transcript: String
+  let words: [ImageAnalysis.Word]
+
+  /// No text.
+  init() { (transcript, words) = ("", []) }
+
+  /// The text of `page`, whose place in the image is `placement`: its lines as they are printed, with an
+  /// empty line between paragraphs.
+  init(_ page: RecognizedPage, at placement: PagePlacement) {
+    var transcript = ""
+    var places: [(word: RecognizedPage.Word, start: Int, end: Int, line: Int)] = []
+    var count = 0
+    for paragraph in page.blocks.flatMap(\.paragraphs) where !paragraph.lines.isEmpty {
+      if count > 0 { transcript += "\n" }
+      for line in paragraph.lines {
+        var rest = line.text[...]
+        let start = transcript.utf8.count
+        for word in line.words {
+          guard let found = rest.range(ofWord: word.text) else { continue }
+          let offset =
+            start + line.text.utf8.distance(from: line.text.startIndex, to: found.lowerBound)
+          places.append((word, offset, offset + word.text.utf8.count, count))
+          rest = rest[found.upperBound...]
+        }
+        transcript += line.text + "\n"
+        count += 1
+      }
+    }
+    if transcript.hasSuffix("\n") { transcript.removeLast() }
+    let text = transcript
+    self.transcript = text
+    words = places.map { place in
+      let index = { (offset: Int) in text.utf8.index(text.startIndex, offsetBy: offset) }
+      return ImageAnalysis.Word(
+        text: place.word.text, range: index(place.start)..<index(place.end),
+        quad: placement.quad(of: place.word.box), line: place.line,
+        confidence: place.word.confidence)
+    }
+  }
+}
+
+extension Substring {
+  /// The first place of `word`.
+  fileprivate func range(ofWord word: String) -> Range<Index>? {
+    guard !word.isEmpty else { return nil }
+    var start = startIndex
+    while start < endIndex {
+      if self[start...].hasPrefix(word) {
+        return start..<index(start, offsetBy: word.count)
+      }
+      start = index(after: start)
+    }
+    return nil
+  }
+}
+
+/// Pixels in memory, 8 bits per channel, such as a frame or a bitmap.
+public struct ImagePixels: Hashable, Sendable {
+  /// The channels of a pixel, in their order in memory.
+  public enum Format: Hashable, Sendable, CaseIterable {
+    /// One channel.
+    case gray
+    /// Red, green and blue.
+    case rgb
+    /// Blue, green and red.
+    case bgr
+    /// Red, green, blue and straight alpha, which is laid over white.
+    case rgba
+    /// Blue, green, red and straight alpha, which is laid over white.
+    case bgra
+
+    /// Bytes of a pixel.
+    public var bytesPerPixel: Int {
+      switch self {
+      case .gray: 1
+      case .rgb, .bgr: 3
+      case .rgba, .bgra: 4
+      }
+    }
+  }
+
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  /// From one row to the next.
+  public let bytesPerRow: Int
+  /// The channels of a pixel.
+  public let format: Format
+  /// All rows from the top.
+  public let bytes: Data
+
+  /// Creates pixels; `nil` where there are fewer bytes than the sizes say, or no pixel.
+  ///
+  /// - Parameters:
+  ///   - width: the pixels of a row.
+  ///   - height: the number of rows.
+  ///   - bytesPerRow: by default rows are not padded.
+  ///   - format: how a pixel is stored.
+  ///   - bytes: all rows from the top.
+  public init?(
+    width: Int, height: Int, bytesPerRow: Int? = nil, format: Format, bytes: Data
+  ) {
+    let limit = 1 << 24
+    guard (1...limit).contains(width), (1...limit).contains(height) else { return nil }
+    let row = width * format.bytesPerPixel, stride = bytesPerRow ?? row
+    guard stride >= row, stride <= Int(Int32.max), bytes.count >= stride * (height - 1) + row else {
+      return nil
+    }
+    self.width = width
+    self.height = height
+    self.bytesPerRow = stride
+    self.format = format
+    self.bytes = bytes
+  }
+}
+
+extension ImagePixels {
+  /// The pixels as displayed.
+  func raster(orientation: ImageOrientation) throws(ScanError) -> Raster {
+    let raster = Raster(width: width, height: height, channels: format == .gray ? 1 : 3) {
+      target, stride in
+      bytes.withUnsafeBytes { source in
+        for y in 0..<height { copyRow(source, from: y * bytesPerRow, to: target + y * stride) }
+      }
+    }
+    guard let raster else { throw .outOfMemory(for: "an image") }
+    return try raster.displayed(orientation)
+  }
+
+  private func copyRow(
+    _ source: UnsafeRawBufferPointer, from start: Int, to target: UnsafeMutablePointer<UInt8>
+  ) {
+    let isReversed = format == .bgr || format == .bgra
+    let step = format.bytesPerPixel
+    guard step > 1 else {
+      for x in 0..<width { target[x] = source[start + x] }
+      return
+    }
+    for x in 0..<width {
+      let pixel = start + x * step
+      let alpha = step == 4 ? Int(source[pixel + 3]) : 255
+      for channel in 0..<3 {
+        let value = Int(source[pixel + (isReversed ? 2 - channel : channel)])
+        target[3 * x + channel] = UInt8((value * alpha + 255 * (255 - alpha) + 127) / 255)
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Dispatch
+public import FoundationEssentials
 internal import PlatenImaging
 public import PlatenModel
 internal import PlatenText
@@ -180,5 +181,137 @@ extension DataScanner.Region {
         width: box.width * Double(frame.raster.width),
         height: box.height * Double(frame.raster.height))
     }
+  }
+}
+
+/// Closures in the shape of VisionKit's `DataScannerViewControllerDelegate`. Each may be `nil`.
+public struct DataScannerDelegate: Sendable {
+  /// Items have appeared; all present items, in reading order.
+  public var didAdd: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
+  /// Items have moved, or their content has changed.
+  public var didUpdate: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
+  /// Items are gone.
+  public var didRemove: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
+  /// ``DataScanner/zoomFactor`` has changed.
+  public var didZoom: (@Sendable (Double) -> Void)?
+  /// The scanner cannot go on.
+  public var becameUnavailable: (@Sendable (any Error) -> Void)?
+
+  /// Creates a delegate that does nothing.
+  public init() {}
+
+  /// Calls the closure of an event.
+  func take(_ event: DataScannerEvent) {
+    switch event.change {
+    case .added(let item): didAdd?([item], event.allItems)
+    case .updated(let item, _): didUpdate?([item], event.allItems)
+    case .removed(let item): didRemove?([item], event.allItems)
+    case .zoomed(let factor): didZoom?(factor)
+    case .guidance, .highlighted: break
+    }
+  }
+}
+
+extension DataScanner {
+  /// Whether the source can be scanned now.
+  public var isAvailable: Bool { source.unavailability == nil }
+
+  /// Starts the scan and calls `delegate` with what happens, until the video ends or
+  /// ``stopScanning()`` is called; the task ends then.
+  ///
+  /// Throws ``ScanningUnavailable`` at once where the source cannot be opened.
+  @discardableResult
+  public func startScanning(
+    _ delegate: DataScannerDelegate
+  ) throws(ScanningUnavailable) -> Task<Void, Never> {
+    if let reason = source.unavailability { throw reason }
+    let events = events()
+    return Task {
+      do {
+        for try await event in events { delegate.take(event) }
+      } catch {
+        delegate.becameUnavailable?(error)
+      }
+    }
+  }
+}
+
+/// Those who wait for the next frame as a photo.
+final class PhotoRequests: Sendable {
+  private let waiting = Mutex<[CheckedContinuation<Data, any Error>]>([])
+
+  func add(_ request: CheckedContinuation<Data, any Error>) {
+    waiting.withLock { $0.append(request) }
+  }
+
+  /// Gives all of them `frame`.
+  func fulfil(with frame: VideoFrame) {
+    let requests = take()
+    guard !requests.isEmpty else { return }
+    let photo = Result { () throws(ScanError) in
+      try RasterEncoder.jpeg(
+        frame.raster, quality: DocumentCameraScan.Page.jpegQuality, resolution: nil, chroma: .full)
+    }
+    for request in requests { request.resume(with: photo) }
+  }
+
+  /// No frame comes any more.
+  func refuse(source: String) {
+    let error = ScanError.input(source, "no frames are being scanned")
+    for request in take() { request.resume(throwing: error) }
+  }
+
+  private func take() -> [CheckedContinuation<Data, any Error>] {
+    waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+  }
+}
+
+extension DataScanner {
+  /// The next frame at its own size, as a JPEG file; the events must be taken meanwhile.
+  ///
+  /// Throws an error of the kind `input` where no scan runs, or it ends before.
+  public func capturePhoto() async throws -> Data {
+    try await withCheckedThrowingContinuation { request in
+      photos.add(request)
+      if !isScanning { photos.refuse(source: source.name) }
+    }
+  }
+}
+
+/// What happened to the items in the frames.
+public struct DataScannerEvent: Sendable {
+  /// Seconds since the first frame.
+  public let time: Double
+  /// What happened.
+  public let change: Change
+  /// All present items, in reading order.
+  public let allItems: [RecognizedItem]
+
+  /// A change of one item, or advice.
+  public enum Change: Sendable {
+    /// The item has appeared.
+    case added(RecognizedItem)
+    /// The item has moved, or its content has changed.
+    case updated(RecognizedItem, Set<Aspect>)
+    /// The item is gone; it has its last place.
+    case removed(RecognizedItem)
+    /// What would help the scanner has changed.
+    case guidance(ScannerGuidance)
+    /// ``DataScanner/zoomFactor`` has changed.
+    case zoomed(Double)
+    /// The frame with all items highlighted, as a JPEG file, where
+    /// ``DataScannerSettings/isHighlightingEnabled`` asks for it.
+    case highlighted(Data)
+  }
+
+  /// What of an item has changed.
+  public enum Aspect: String, Sendable, CaseIterable {
+    /// Its place.
+    case corners
+    /// Its transcript or its value.
+    case value
   }
 }

@@ -1,4 +1,9 @@
-internal import PlatenModel
+internal import Dispatch
+public import FoundationEssentials
+internal import PlatenImaging
+public import PlatenModel
+internal import PlatenVideo
+internal import Synchronization
 
 /// What a data scanner looks for, and how; the names and defaults are VisionKit's.
 public struct DataScannerSettings: Hashable, Sendable {
@@ -102,5 +107,249 @@ public struct DataScannerSettings: Hashable, Sendable {
   /// Whether text is wanted.
   var includesText: Bool {
     recognizedDataTypes.contains { if case .text = $0 { true } else { false } }
+  }
+}
+
+/// What a data scanner looks for; named as in VisionKit.
+public enum RecognizedDataType: Hashable, Sendable {
+  /// Text: items of one kind, or with `textContentType` `nil` every line. `languages` are
+  /// BCP 47 tags or Tesseract's names, the most likely first; empty for the language of the
+  /// recognition model.
+  case text(languages: [String] = [], textContentType: TextContentType? = nil)
+  /// Barcodes of these symbologies; empty for all.
+  case barcode(symbologies: Set<BarcodeSymbology> = [])
+
+  /// A kind of text. The raw values are those of ``PlatenModel/Item/Kind``.
+  public enum TextContentType: String, Hashable, Sendable, CaseIterable {
+    /// A web address.
+    case url = "URL"
+    /// A date, a time, a duration or an interval.
+    case dateTimeDuration
+    /// An e-mail address.
+    case emailAddress
+    /// A flight number.
+    case flightNumber
+    /// A postal address.
+    case fullStreetAddress
+    /// A tracking number of a parcel.
+    case shipmentTrackingNumber
+    /// A telephone number.
+    case telephoneNumber
+    /// An amount of money.
+    case currency
+    // VisionKit has none of the following.
+    /// An International Bank Account Number, ISO 13616.
+    case iban
+    /// A registration number for value added tax.
+    case vatNumber
+    /// An International Standard Book Number, ISO 2108.
+    case isbn
+    /// An IPv4 or IPv6 address.
+    case ipAddress
+
+    /// The same kind among the items of a page.
+    var kind: Item.Kind { Item.Kind(rawValue: rawValue)! }
+  }
+}
+
+/// A region of a camera's or a video's frames, such as a gauge or a manual, held still; named after
+/// VisionKit's `CameraRegionView`.
+///
+/// ```swift
+/// let region = CameraRegion(
+///   source: VideoSource("/dev/video0"),
+///   region: .shares(Box(x: 0.3, y: 0.3, width: 0.4, height: 0.4)))
+/// for try await frame in region.frames() { show(frame.jpeg) }
+/// ```
+public final class CameraRegion: Sendable {
+  private let source: VideoSource
+  private let region: DataScanner.Region
+  private let isContrastEnhancementEnabled: Bool
+  /// The frames that are being made; `nil` while none are.
+  private let running = Mutex<EventChannel<Frame>?>(nil)
+
+  /// One frame of the region.
+  public struct Frame: Sendable {
+    /// Seconds since the first frame.
+    public let time: Double
+    /// The region, as a JPEG file; all frames have the same size.
+    public let jpeg: Data
+    /// Whether the plane of the region was found in the frame; otherwise it is shown where it was last.
+    public let isHeld: Bool
+  }
+
+  /// Creates a region, which does nothing until its frames are asked for.
+  ///
+  /// - Parameters:
+  ///   - source: a camera or a video.
+  ///   - region: the plane to hold still, in the first frame. Default: the whole frame.
+  ///   - isContrastEnhancementEnabled: whether local contrast is raised. Default: `false`.
+  public init(
+    source: VideoSource,
+    region: DataScanner.Region = .shares(Box(x: 0, y: 0, width: 1, height: 1)),
+    isContrastEnhancementEnabled: Bool = false
+  ) {
+    self.source = source
+    self.region = region
+    self.isContrastEnhancementEnabled = isContrastEnhancementEnabled
+  }
+
+  /// Ends the frames.
+  public func stop() { running.withLock { $0 = nil } }
+
+  /// The frames, made on a thread of their own until the video ends.
+  ///
+  /// They throw `ScanError` where the source cannot be opened or fails. One consumer at a time gets them:
+  /// another ends at once.
+  public func frames() -> AsyncThrowingStream<Frame, any Error> {
+    let channel = EventChannel<Frame>()
+    let starts = running.withLock { running in
+      guard running == nil else { return false }
+      running = channel
+      return true
+    }
+    guard starts else {
+      channel.finish()
+      return channel.stream()
+    }
+    DispatchQueue(label: "platen.camera-region").async { [self] in
+      var failure: ScanError?
+      do throws(ScanError) {
+        try run(channel)
+      } catch {
+        failure = error
+      }
+      end(channel)
+      channel.finish(throwing: failure)
+    }
+    return channel.stream { [weak self] in self?.end(channel) }
+  }
+
+  /// Ends the frames of `channel`, unless others are being made by now.
+  private func end(_ channel: EventChannel<Frame>) {
+    running.withLock { if $0 === channel { $0 = nil } }
+  }
+
+  private func isRunning(_ channel: EventChannel<Frame>) -> Bool {
+    !channel.isClosed && running.withLock { $0 === channel }
+  }
+
+  private func run(_ channel: EventChannel<Frame>) throws(ScanError) {
+    let frames = try source.open()
+    var stabiliser: PlaneStabiliser?
+    while true {
+      channel.waitForDemand()
+      guard isRunning(channel), let frame = try frames.next() else { return }
+      let box = region.box(in: frame)
+      if stabiliser == nil { stabiliser = try PlaneStabiliser(region: Quad(box)) }
+      guard let stabiliser else { return }
+      var picture = try stabiliser.stabilised(frame.raster).cropped(to: box)
+      if isContrastEnhancementEnabled { picture = try picture.contrastEnhanced() }
+      let jpeg = try RasterEncoder.jpeg(
+        picture, quality: HighlightedFrame.jpegQuality, resolution: nil)
+      channel.send(Frame(time: frame.time, jpeg: jpeg, isHeld: stabiliser.isHeld))
+    }
+  }
+}
+
+extension Quad {
+  /// Whether the centre and at least `minimumShare` of the area are inside `box`.
+  func isInside(_ box: Box, minimumShare: Double) -> Bool {
+    let middle = centre
+    guard (box.x...box.maxX).contains(middle.x), (box.y...box.maxY).contains(middle.y) else {
+      return false
+    }
+    let inside = corners.clipped(to: box)
+    return inside.polygonArea >= minimumShare * area
+  }
+}
+
+extension [Point] {
+  /// The area of a polygon, in square pixels.
+  fileprivate var polygonArea: Double {
+    guard count > 2 else { return 0 }
+    return abs(
+      indices.reduce(0.0) { sum, index in
+        let a = self[index], b = self[(index + 1) % count]
+        return sum + a.x * b.y - b.x * a.y
+      }) / 2
+  }
+
+  /// The part of a convex polygon inside a box (Sutherland and Hodgman 1974).
+  fileprivate func clipped(to box: Box) -> [Point] {
+    clipped { $0.x - box.x }.clipped { box.maxX - $0.x }
+      .clipped { $0.y - box.y }.clipped { box.maxY - $0.y }
+  }
+
+  /// The part where `distance`, which is linear, is not negative.
+  private func clipped(_ distance: (Point) -> Double) -> [Point] {
+    indices.flatMap { index -> [Point] in
+      let a = self[index], b = self[(index + 1) % count]
+      let (da, db) = (distance(a), distance(b))
+      let start = da >= 0 ? [a] : []
+      guard (da >= 0) != (db >= 0) else { return start }
+      let share = da / (da - db)
+      return start + [Point(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))]
+    }
+  }
+}
+
+/// Advice for whoever holds the camera.
+public enum ScannerGuidance: String, Hashable, Sendable, CaseIterable {
+  /// Nothing needs to change.
+  case none
+  /// The picture moves too fast.
+  case slowDown
+  /// There is too little light.
+  case tooDark
+
+  /// The advice in words; empty for ``none``.
+  public var text: String {
+    switch self {
+    case .none: ""
+    case .slowDown: "Slow down"
+    case .tooDark: "More light is needed"
+    }
+  }
+}
+
+/// Why a camera or a video cannot be scanned now; named as in VisionKit.
+public enum ScanningUnavailable: String, Error, Hashable, Sendable, CaseIterable {
+  /// This system cannot scan; never on Linux.
+  case unsupported
+  /// This user may not open the camera or the file.
+  case cameraRestricted
+  // VisionKit has none of the following.
+  /// There is no such camera or file.
+  case deviceAbsent
+  /// Another program uses the camera.
+  case deviceBusy
+  /// The camera delivers nothing that can be scanned.
+  case formatUnsupported
+}
+
+extension ScanningUnavailable: CustomStringConvertible {
+  /// One line without a full stop.
+  public var description: String {
+    switch self {
+    case .unsupported: "this system cannot scan"
+    case .cameraRestricted: "this user may not open the camera; members of the group 'video' may"
+    case .deviceAbsent: "there is no such camera or video"
+    case .deviceBusy: "another program uses the camera"
+    case .formatUnsupported: "the camera delivers neither Motion JPEG nor YUYV"
+    }
+  }
+}
+
+extension VideoSource {
+  /// Why the source cannot be scanned now; `nil` where it can. A camera is opened and closed again.
+  public var unavailability: ScanningUnavailable? {
+    switch fault() {
+    case .absent: .deviceAbsent
+    case .refused: .cameraRestricted
+    case .busy: .deviceBusy
+    case .unusable: .formatUnsupported
+    case nil: nil
+    }
   }
 }

@@ -1,6 +1,7 @@
+package import FoundationEssentials
 internal import PlatenBarcodes
 internal import PlatenImaging
-internal import PlatenModel
+package import PlatenModel
 internal import PlatenVideo
 
 /// Takes one frame after another and says what happened to the items in them.
@@ -165,6 +166,168 @@ extension RecognizedItem {
           id: track.id, transcript: transcript.text, words: transcript.words, contentType: type,
           value: type == nil ? transcript.text : value, parts: parts, bounds: bounds,
           confidence: track.confidence))
+    }
+  }
+}
+
+/// Something that was detected in one frame.
+struct FrameDetection: Sendable {
+  let content: Content
+  /// The corners, clockwise from its own top left, in pixels of the frame.
+  let quad: Quad
+  /// 0 to 1.
+  let confidence: Double
+  /// How it looks; `nil` where that is not known.
+  var appearance: PlaneAppearance?
+
+  /// What was detected.
+  enum Content: Sendable {
+    case barcode(Barcode)
+    /// Text of a kind, or a line where the kind is `nil`.
+    case text(String, RecognizedDataType.TextContentType?, value: String, parts: [String: String])
+  }
+
+  /// Whether one detection alone proves it: barcodes with error correction, and text that was read
+  /// well. Linear barcodes and words are sometimes seen in other print.
+  var isCertain: Bool {
+    switch content {
+    case .barcode(let barcode): !barcode.symbology.isLinear
+    case .text(let text, _, _, _): confidence >= Self.certainText && text.count > 2
+    }
+  }
+
+  /// The confidence of text that needs no second reading, and the least of text that counts at all.
+  private static let certainText = 0.85
+  static let minimumText = 0.4
+}
+
+/// How a frame differs from the one before.
+struct FrameMotion {
+  private let tracker: PlaneTracker
+  private let bounds: Quad
+  /// Seconds since the first frame, of the frame before.
+  let previousTime: Double
+  /// The motion of most of what the frame shows; `nil` where that is not known.
+  let scene: PlaneMotion?
+
+  /// - Parameters:
+  ///   - tracker: whose current frame is `frame`.
+  ///   - needsScene: whether ``scene`` is wanted.
+  init(
+    _ tracker: PlaneTracker, to frame: ScanFrame, previousTime: Double, needsScene: Bool
+  ) throws(ScanError) {
+    self.tracker = tracker
+    self.previousTime = previousTime
+    bounds = Quad(frame.bounds)
+    scene = needsScene ? try tracker.motion(of: bounds) : nil
+  }
+
+  /// Where optical flow sees the item at `quad` now; `nil` where it is lost or was outside the frame.
+  func moved(_ quad: Quad) throws(ScanError) -> Quad? {
+    guard bounds.contains(quad.centre) else { return nil }
+    return try tracker.motion(of: quad)?.moved(quad)
+  }
+
+  /// How the frame looks at `quad`.
+  func appearance(_ quad: Quad) -> PlaneAppearance? { tracker.appearance(of: quad) }
+}
+
+/// What one frame of a video shows, by itself: for callers that have single frames as JPEG files.
+package struct FramePages: Sendable {
+  /// Pixels of the frame.
+  package let width: Int
+  /// Pixels of the frame.
+  package let height: Int
+  /// The page with the highest confidence, in pixels of the frame; `nil` where there is none.
+  package let page: DetectedPage?
+  /// The mean brightness, 0 to 1.
+  package let brightness: Double
+
+  /// Detects the page in a frame, on the calling thread.
+  package init(jpeg: Data) throws(ScanError) {
+    let frame = try Self.frame(jpeg)
+    (width, height) = (frame.raster.width, frame.raster.height)
+    page = try PageLocator(options: ScanOptions()).pages(in: frame).pages.first
+    brightness = try frame.raster.gray().withPixels { pixels in
+      let rows = stride(from: 0, to: pixels.height, by: 8)
+      let columns = stride(from: 0, to: pixels.width, by: 8)
+      var sum = 0, count = 0
+      for row in rows {
+        for column in columns {
+          sum += Int(pixels.bytes[row * pixels.bytesPerRow + column])
+          count += 1
+        }
+      }
+      return Double(sum) / Double(max(count, 1) * 255)
+    }
+  }
+
+  /// The barcodes in a frame, in pixels of the frame.
+  package static func barcodes(
+    in jpeg: Data, symbologies: Set<BarcodeSymbology>
+  ) throws(ScanError) -> [Item] {
+    let frame = try frame(jpeg)
+    return try BarcodeReader(symbologies: symbologies, retries: false)
+      .barcodes(in: frame.raster).map(Item.init)
+  }
+
+  /// The largest frame, in megapixels: more than any camera's video.
+  private static let maximumMegapixels = 9.0
+
+  private static func frame(_ jpeg: Data) throws(ScanError) -> Photo {
+    try PhotoFile(data: jpeg, source: "frame", maximumMegapixels: maximumMegapixels)
+      .photo(frame: 0)
+  }
+}
+
+/// Measures what of a scene hinders the scanner.
+struct SceneMeter: Sendable {
+  /// The advice that has been given.
+  private(set) var guidance = ScannerGuidance.none
+  private var pending = ScannerGuidance.none
+  private var pendingSince = 0.0
+  private var lastTime: Double?
+
+  /// The widths of the frame per second at which print is blurred: at a shutter of 1/60 s that is a
+  /// sixtieth of the width.
+  private static let maximumSpeed = 1.0
+  /// The mean brightness, 0 to 255, below which noise hides print.
+  private static let minimumBrightness = 30.0
+  /// Advice changes when the scene has been so for this many seconds.
+  private static let delay = 0.25
+
+  /// Takes a frame and the motion since the frame before; `nil` where that is not known. Returns the
+  /// advice if it changes.
+  mutating func update(_ frame: ScanFrame, motion: PlaneMotion?) -> ScannerGuidance? {
+    defer { lastTime = frame.time }
+    let seen = advice(frame, motion)
+    if seen != pending { (pending, pendingSince) = (seen, frame.time) }
+    guard pending != guidance, frame.time - pendingSince >= Self.delay else { return nil }
+    guidance = pending
+    return guidance
+  }
+
+  private func advice(_ frame: ScanFrame, _ motion: PlaneMotion?) -> ScannerGuidance {
+    if frame.gray.meanBrightness < Self.minimumBrightness { return .tooDark }
+    guard let motion, let lastTime, frame.time > lastTime else { return .none }
+    let middle = Quad(frame.bounds).centre
+    let distance = middle.distance(to: motion.homography(middle)) / frame.bounds.width
+    return distance / (frame.time - lastTime) > Self.maximumSpeed ? .slowDown : .none
+  }
+}
+
+extension Raster {
+  /// The mean of a gray raster, 0 to 255, from every eighth pixel of every eighth row.
+  fileprivate var meanBrightness: Double {
+    withPixels { pixels in
+      var sum = 0, count = 0
+      for row in stride(from: 0, to: pixels.height, by: 8) {
+        for column in stride(from: 0, to: pixels.width, by: 8) {
+          sum += Int(pixels.bytes[row * pixels.bytesPerRow + column])
+          count += 1
+        }
+      }
+      return Double(sum) / Double(max(count, 1))
     }
   }
 }

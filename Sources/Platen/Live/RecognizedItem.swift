@@ -1,4 +1,7 @@
+internal import FoundationEssentials
+internal import PlatenImaging
 public import PlatenModel
+internal import PlatenVideo
 
 /// Something that a data scanner sees in the frames; named as in VisionKit.
 public enum RecognizedItem: Hashable, Sendable, Identifiable {
@@ -81,6 +84,59 @@ extension RecognizedItem {
     switch self {
     case .text(let text): text.transcript
     case .barcode(let barcode): barcode.observation.payload
+    }
+  }
+}
+
+/// A frame with what was found in it drawn over it.
+struct HighlightedFrame {
+  /// A JPEG file.
+  let jpeg: Data
+
+  /// libjpeg's quality of frames of videos.
+  static let jpegQuality = 88
+
+  /// - Parameter quads: in pixels of `frame`.
+  init(_ frame: VideoFrame, quads: [Quad]) throws(ScanError) {
+    jpeg = try RasterEncoder.jpeg(
+      frame.raster.overlaid(with: quads), quality: Self.jpegQuality, resolution: nil)
+  }
+}
+
+/// What of a frame counts.
+struct FrameView: Hashable, Sendable {
+  /// Where items count, in pixels of the frame; `nil` for the whole frame.
+  var region: Box?
+  /// The point whose nearest item counts where only one does, in pixels of the frame; `nil` for the centre.
+  var hint: Point?
+  /// The width of the frame for one of its middle that is searched, at least 1.
+  var zoomFactor = DataScanner.minimumZoomFactor
+}
+
+/// The text that several readings agree on.
+struct Transcript: Hashable, Sendable {
+  /// One character, or several that stand where others have none.
+  struct Character: Hashable, Sendable {
+    let text: String
+    /// The share of the readings that agree, 0 to 1, by their weights.
+    let confidence: Double
+
+    /// - Parameter total: the sum of the weights of all readings.
+    init(_ winner: (text: String, weight: Double), total: Double) {
+      text = winner.text
+      confidence = total > 0 ? min(1, winner.weight / total) : 0
+    }
+  }
+
+  let text: String
+  let words: [RecognizedItem.Text.Word]
+
+  init(characters: [Character]) {
+    text = characters.map(\.text).joined()
+    words = characters.split { $0.text.allSatisfy(\.isWhitespace) }.map { word in
+      RecognizedItem.Text.Word(
+        text: word.map(\.text).joined(),
+        confidence: word.reduce(0.0) { $0 + $1.confidence } / Double(word.count))
     }
   }
 }

@@ -1,5 +1,7 @@
-internal import FoundationEssentials
+public import FoundationEssentials
+internal import Glibc
 package import PlatenDocument
+internal import PlatenImaging
 package import PlatenModel
 
 /// The files of one document: the PDF and, where they are wanted, the manifest and the text.
@@ -181,5 +183,138 @@ package final class DocumentOutput {
       do throws(ScanError) { try file?.commit() } catch { failures.append(error) }
     }
     return (Record(path: path, pageCount: pageCount, sha256: sha256), failures)
+  }
+}
+
+/// The creation date of a document.
+public enum CreationDate {
+  /// The seconds from 1970 to the end of the year 9999, the last that formats of dates can express.
+  private static let yearsWithFourDigits = 0...253_402_300_799
+
+  /// The current time, or that of the environment variable `SOURCE_DATE_EPOCH` in seconds since
+  /// 1970, with which the same photos give the same bytes. A value beyond the year 9999 is ignored.
+  public static func current() -> Date {
+    guard let text = getenv("SOURCE_DATE_EPOCH"), let seconds = Int(String(cString: text)),
+      yearsWithFourDigits.contains(seconds)
+    else { return Date() }
+    return Date(timeIntervalSince1970: Double(seconds))
+  }
+}
+
+/// Refuses outputs that would destroy an input, another output, or a file that platen would not have
+/// written, before any work is done.
+package struct OutputCheck {
+  /// The kinds of outputs, by which an existing file is recognized.
+  package enum Kind: String {
+    case document = "PDF"
+    case manifest = "JSON file"
+    case text = "text file"
+  }
+
+  /// The inputs and their names.
+  private let inputs: [FileIdentity: String]
+  private var outputs: Set<FileIdentity> = []
+
+  /// Creates the check for `sources`; the path `-` is standard input too.
+  package init(inputs sources: [PhotoSource]) {
+    var inputs: [FileIdentity: String] = [:]
+    for source in sources {
+      let identity: FileIdentity? =
+        switch source {
+        case .standardInput, .file("-"): FileIdentity(descriptor: STDIN_FILENO)
+        case .file(let path): FileIdentity(path: path)
+        case .bytes: nil
+        }
+      if let identity { inputs[identity] = source.name }
+    }
+    self.inputs = inputs
+  }
+
+  /// Registers the output at `path`, `-` for standard output.
+  ///
+  /// Throws an error of the kind `usage` where it is an input or another output. Pipes and
+  /// devices are neither.
+  package mutating func register(_ path: String) throws(ScanError) {
+    let identity =
+      path == "-" ? FileIdentity(descriptor: STDOUT_FILENO) : FileIdentity(path: path)
+    guard let identity else { return }
+    if let input = inputs[identity] {
+      throw .outputIsInput(path, input: input)
+    }
+    guard outputs.insert(identity).inserted else {
+      throw ScanError(.usage, path, reason: "is the file of two outputs; each needs its own")
+    }
+  }
+
+  /// Throws ``ScanError/Detail/unexpectedOutput`` where a file of another kind exists at
+  /// `path`. An empty file is of every kind.
+  package static func requireKind(_ kind: Kind, of path: String) throws(ScanError) {
+    guard path != "-", let start = FileContents.leadingBytes(path: path), !kind.matches(start)
+    else { return }
+    throw ScanError(
+      .output, path, reason: "exists, is no \(kind.rawValue), and is left as it is",
+      detail: .unexpectedOutput)
+  }
+}
+
+extension OutputCheck.Kind {
+  /// Whether a file that starts with `bytes` may be of this kind.
+  fileprivate func matches(_ bytes: Data) -> Bool {
+    switch self {
+    case .document:
+      return ImageFormat(leadingBytes: bytes) == .pdf
+    case .manifest:
+      let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+      let text = bytes.starts(with: byteOrderMark) ? bytes.dropFirst(3) : bytes
+      let first = text.first { !" \t\r\n".utf8.contains($0) }
+      return first.map { "{[".utf8.contains($0) } ?? true
+    case .text:
+      return ImageFormat(leadingBytes: bytes) == nil
+        && ImageFormat.unsupportedName(leadingBytes: bytes) == nil && !bytes.contains(0)
+    }
+  }
+}
+
+/// A folder for outputs.
+package enum OutputFolder {
+  /// Creates the folder at `path` and those that it is in, unless they exist.
+  package static func create(path: String) throws(ScanError) {
+    if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
+    let parent = parent(of: path)
+    guard errno == ENOENT, parent != path else {
+      throw .output(path, SystemError.current)
+    }
+    try create(path: parent)
+    guard mkdir(path.fileName, 0o777) == 0 || errno == EEXIST else {
+      throw .output(path, SystemError.current)
+    }
+  }
+
+  /// The names in the folder at `path`, in no order; none where it cannot be read.
+  package static func names(in path: String) -> [String] {
+    FolderNames.read(path) ?? []
+  }
+
+  /// Waits until the name of the file at `path` is on the disk. Throws where the disk reports an error;
+  /// file systems that know no such wait are not one.
+  package static func synchronize(of path: String) throws(ScanError) {
+    let folder = open(path.splitAtLastSlash.folder.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { return }
+    defer { close(folder) }
+    guard fsync(folder) == 0 || errno != EIO && errno != ENOSPC && errno != EDQUOT else {
+      throw .output(path, SystemError.current)
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path.fileName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  private static func parent(of path: String) -> String {
+    var scalars = path.unicodeScalars
+    while scalars.count > 1, scalars.last == "/" { scalars.removeLast() }
+    let folder = String(scalars).splitAtLastSlash.folder
+    return folder == "/" ? "/" : String(folder.dropLast())
   }
 }

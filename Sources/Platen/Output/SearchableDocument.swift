@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 public import PlatenDocument
+internal import PlatenImaging
 public import PlatenModel
 
 /// A PDF of page images with a text layer, which can be searched and copied.
@@ -148,5 +149,98 @@ extension ScannedPage {
     guard source != "-", let file = source.split(separator: "/").last else { return nil }
     let stem = file.split(separator: ".").dropLast().joined(separator: ".")
     return stem.isEmpty ? String(file) : stem
+  }
+}
+
+/// Compresses the images of existing PDFs again.
+package struct ImageRecompressor {
+  /// Creates a recompressor.
+  package init() {}
+
+  /// What takes the place of `image`; `nil` where it stays as it is.
+  func replacement(for image: PDFImage) -> PageImage? {
+    ImageOptimizer(
+      image.isJPEG ? .jpeg(image.data) : .pixels(image.data), width: image.width,
+      height: image.height, components: image.components, storedSize: image.storedSize
+    ).flatMap { try? $0.optimized(pageSize: image.pageSize) }
+  }
+
+  /// A copy of the PDF at `path` whose images take fewer bytes and look the same, in a temporary file; `nil`
+  /// where there is nothing to gain. Throws ``ScanError`` where the PDF cannot be read.
+  package func optimizedCopy(of path: String) throws(ScanError) -> Spool? {
+    try PDFAssembly.withImages(of: path, replacedBy: replacement(for:))
+  }
+}
+
+/// Compresses the image of a page for a document.
+struct PageImageEncoder {
+  let options: ScanOptions
+
+  /// What is compressed of a page.
+  struct Page {
+    /// The cleaned image; `nil` where none was requested.
+    let image: Raster?
+    let colour: PageColour?
+    let mode: PageModeDecision?
+    let resolution: Resolution
+    let rotation: Rotation
+    /// The channels of the photo, if the page has exactly its pixels; `nil` otherwise.
+    let photoChannels: Int?
+
+    init(_ cleaned: CleanedPage, of crop: CroppedPage, turned rotation: Rotation) {
+      image = cleaned.image
+      colour = cleaned.colour
+      mode = cleaned.mode
+      resolution = crop.flattened.resolution
+      self.rotation = rotation
+      photoChannels = crop.isWholePhoto ? crop.flattened.raster.channels : nil
+    }
+  }
+
+  /// The compressed image of `page`, turned upright; `nil` where it has no image.
+  func image(of page: Page, file: PhotoFile) throws(ScanError) -> PageImage? {
+    guard let image = try page.image?.turned(by: page.rotation), let colour = page.colour
+    else { return nil }
+    // An unchanged photo is copied into the document as the JPEG file that it is.
+    let isUnchanged =
+      isUncleaned(page.mode?.mode) && page.rotation == .none
+      && image.channels == page.photoChannels && colour != .bw
+    return try compressor(of: page.mode?.mode).compressed(
+      image, colour: colour, resolution: page.resolution,
+      photo: isUnchanged ? file.jpegForDocument : nil)
+  }
+
+  /// Whether the image is the flattened page, unchanged.
+  private func isUncleaned(_ mode: PageMode?) -> Bool {
+    mode == .original || mode == .document && options.cleaning == .none
+  }
+
+  /// An uncleaned page and a photograph become one JPEG, unless the caller chooses another
+  /// compression. Photographs have no layers.
+  private func compressor(of mode: PageMode?) -> PageCompressor {
+    let isPhoto = mode == .photo || mode == .id || mode == .original
+    let isKept =
+      options.compression == .auto && (isPhoto || isUncleaned(mode))
+      || options.compression == .layered && isPhoto
+    return PageCompressor(
+      compression: isKept ? .jpeg : options.compression, quality: options.jpegQuality)
+  }
+}
+
+extension FlattenedPage {
+  /// The paper size after the page is turned.
+  func paperSize(turned rotation: Rotation) -> PaperSize? {
+    rotation.swapsSides ? paperSize?.turned : paperSize
+  }
+
+  /// Throws where the page is too small or too large for a PDF, whose sides are 3 to 14,400 points.
+  func requireDocumentSize(source: String) throws(ScanError) {
+    let sides = [raster.width, raster.height].map { resolution.points(forPixels: Double($0)) }
+    guard sides.allSatisfy({ (3...14400).contains($0) }) else {
+      throw ScanError(
+        .image, source,
+        reason: "\(raster.width) × \(raster.height) pixels at "
+          + "\(Int(resolution.pixelsPerInch)) per inch are too small or too large for a PDF page")
+    }
   }
 }

@@ -247,3 +247,217 @@ extension [RecognizedPage.Word] {
     return Double(long) >= Self.minimumLongWordShare * Double(reduce(0) { $0 + $1.text.count })
   }
 }
+
+/// Tells handwriting from print among the lines of a page, by the handwriting network and the confidence
+/// of the words: print that the network takes for handwriting is often read with certainty.
+struct HandwritingFilter {
+  /// A segment of a row.
+  private struct Candidate {
+    let line: RecognizedLine
+    /// Whether its words are text, if it is print.
+    let isText: Bool
+    /// The mean confidence of its words, 0 to 1.
+    let confidence: Double
+    /// The log-odds of handwriting; `nil` where the words are too certain to ask.
+    let logit: Double?
+    var letters: Int { line.words.reduce(0) { $0 + $1.text.count } }
+
+    /// Whether the segment is handwriting on a page of print.
+    var isHandwriting: Bool {
+      guard let logit, confidence < maximumConfidence,
+        line.box.width >= minimumLength * line.xHeight
+      else { return false }
+      return logit > max(minimumLogit, confidenceWeight * (confidence - neutralConfidence))
+    }
+  }
+
+  private var candidates: [Candidate] = []
+
+  /// Words of this mean confidence are print.
+  private static let printConfidence = 0.92
+  /// The least log-odds of handwriting; each tenth of confidence beyond `neutralConfidence` raises it by
+  /// a tenth of `confidenceWeight`.
+  ///
+  /// Chosen on drawn notes, forms and letters in typefaces that the network was not trained on, and on
+  /// drawn print.
+  private static let minimumLogit = 2.5, confidenceWeight = 10.0, neutralConfidence = 0.6
+  /// Handwriting among print is at least this long, in x-heights, and no more certain than this.
+  private static let minimumLength = 3.0, maximumConfidence = 0.8
+  /// Where more than this share of a page's letters is handwriting, other lines with log-odds above
+  /// `writtenPageLogit` are, too.
+  private static let writtenPageShare = 0.5, writtenPageLogit = -3.0
+  /// The mean confidence from which the words of handwriting are kept: among print, and on a page of
+  /// handwriting.
+  private static let legible = 0.6, legibleOnWrittenPage = 0.8
+
+  /// Adds the words of a row; none where nothing was recognized.
+  mutating func add(
+    _ words: [RecognizedPage.Word], in lineImage: TextLineImage
+  ) throws(ScanError) {
+    guard !words.isEmpty else { return try add(unread: lineImage) }
+    let isText = words.areText
+    for segment in try RecognizedLine.segments(of: words, in: lineImage) {
+      let confidence = segment.line.words.meanCharacterConfidence
+      let logit =
+        confidence < Self.printConfidence
+        ? try lineImage.handwritingLogit(in: segment.columns) : nil
+      candidates.append(
+        Candidate(line: segment.line, isText: isText, confidence: confidence, logit: logit))
+    }
+  }
+
+  private mutating func add(unread lineImage: TextLineImage) throws(ScanError) {
+    guard lineImage.mayBeText else { return }
+    let line = lineImage.row.line
+    candidates.append(
+      Candidate(
+        line: RecognizedLine(words: [], baseline: line.baseline, xHeight: line.xHeight),
+        isText: false, confidence: 0,
+        logit: try lineImage.handwritingLogit(in: 0...Double(lineImage.image.width))))
+  }
+
+  /// The lines that are text or handwriting; handwriting that was not read has no words.
+  var lines: [RecognizedLine] {
+    let isWrittenPage = isWrittenPage
+    return candidates.compactMap { candidate in
+      let isHandwriting =
+        candidate.isHandwriting
+        || isWrittenPage
+          && candidate.logit.map { $0 > Self.writtenPageLogit } == true
+      guard isHandwriting else { return candidate.isText ? candidate.line : nil }
+      let legible = isWrittenPage ? Self.legibleOnWrittenPage : Self.legible
+      return candidate.line.handwriting(isRead: candidate.confidence >= legible)
+    }
+  }
+
+  private var isWrittenPage: Bool {
+    let written = candidates.filter(\.isHandwriting).reduce(0) { $0 + $1.letters }
+    return Double(written)
+      > Self.writtenPageShare * Double(candidates.reduce(0) { $0 + $1.letters })
+  }
+}
+
+extension RecognizedLine {
+  /// The line as handwriting; without its words unless it `isRead`.
+  fileprivate func handwriting(isRead: Bool) -> RecognizedLine {
+    RecognizedLine(
+      words: isRead ? words : [], box: box, baseline: baseline, xHeight: xHeight,
+      isHandwriting: true)
+  }
+}
+
+/// Recognizes rows of print that the line network missed or that no recognized word explains.
+struct MissedLines {
+  /// The upright OCR image.
+  let image: Raster
+  let recognizers: RecognizerSelector
+  /// When the time for the page ends.
+  let deadline: ContinuousClock.Instant
+
+  /// Mean confidences, 0 to 1, from which a row is text: most rows that the network passes over are
+  /// parts of pictures. Rows below `shortLetters` letters and digits need `shortThreshold`.
+  private static let threshold = 0.6, shortThreshold = 0.8, shortLetters = 5
+  /// The least number of letters and digits of a row.
+  private static let minimumLetters = 3
+
+  /// `lines` with those that were missed, and the print that they do not explain.
+  func added(
+    to lines: [RecognizedLine]
+  ) throws(ScanError) -> (lines: [RecognizedLine], unexplained: UnexplainedPrint) {
+    // The line network passes over text that touches the bars of a barcode.
+    let image = try image.erasingBars() ?? image
+    let print = try UnexplainedPrint(on: image, outside: lines.boxes)
+    let missed = try recognized(print.lines, in: image)
+    guard !missed.isEmpty else { return (lines, print) }
+    let all = lines + missed
+    return (all, try UnexplainedPrint(on: image, outside: all.boxes))
+  }
+
+  /// Each row by itself: between two rows at one height there may be words that are known.
+  private func recognized(
+    _ detected: [TextLine], in image: Raster
+  ) throws(ScanError) -> [RecognizedLine] {
+    var lines: [RecognizedLine] = []
+    for line in detected {
+      let lineImages = try TextLineImages(of: [line], in: image)
+      guard let row = lineImages.rows.first else { continue }
+      let lineImage = try lineImages.image(of: row)
+      guard lineImage.mayBeText else { continue }
+      guard let line = try recognizers.line(in: lineImage.image, until: deadline) else {
+        break
+      }
+      let words = try recognizers.verified(line.words, in: lineImage.image, until: deadline)
+      if Self.isText(words) { lines += try RecognizedLine.lines(of: words, in: lineImage) }
+    }
+    return lines
+  }
+
+  private static func isText(_ words: [RecognizedPage.Word]) -> Bool {
+    let letters = words.reduce(0) { $0 + $1.text.count { $0.isLetter || $0.isNumber } }
+    return letters >= minimumLetters
+      && words.meanCharacterConfidence >= (letters < shortLetters ? shortThreshold : threshold)
+  }
+}
+
+extension [RecognizedLine] {
+  /// The boxes of the words, and of handwriting that was not read.
+  fileprivate var boxes: [Box] { flatMap { $0.words.isEmpty ? [$0.box] : $0.words.map(\.box) } }
+}
+
+extension RecognizedLine {
+  /// A segment of a row that was recognized, and its columns of the row's text-line image.
+  struct Segment {
+    let line: RecognizedLine
+    let columns: ClosedRange<Double>
+  }
+
+  /// The words of a text-line image, split into the segments of its row.
+  static func lines(
+    of words: [RecognizedPage.Word], in lineImage: TextLineImage
+  ) throws(ScanError) -> [RecognizedLine] {
+    try segments(of: words, in: lineImage).map(\.line)
+  }
+
+  /// As ``lines(of:in:)``, with the place of each line in the image.
+  static func segments(
+    of words: [RecognizedPage.Word], in lineImage: TextLineImage
+  ) throws(ScanError) -> [Segment] {
+    let segments = lineImage.row.segments
+    let gaps = lineImage.wideGaps, letters = gaps.isEmpty ? [] : try lineImage.inkRuns()
+    let words = words.indices.map { index in
+      let next = words[index].isRightToLeft ? nil : words.dropFirst(index + 1).first?.box
+      return words[index].with(
+        words[index].box.ending(before: next, margin: TextLineImage.xHeight))
+    }.split(at: gaps, letters: letters)
+    let fitted = zip(words, try lineImage.fitted(words.map(\.box))).map { $0.with($1) }
+    let wordsBySegment = Dictionary(grouping: fitted) { word in
+      let box = lineImage.onPage(word.box), middle = box.x + box.width / 2
+      return segments.indices.min {
+        segments[$0].distance(to: middle) < segments[$1].distance(to: middle)
+      }!
+    }
+    return wordsBySegment.sorted { $0.key < $1.key }.map { segment, words in
+      Segment(
+        line: RecognizedLine(
+          words: words.map { $0.with(lineImage.onPage($0.box)) },
+          baseline: segments[segment].baseline, xHeight: lineImage.row.line.xHeight),
+        columns: words.map(\.box).union.map { $0.x...$0.maxX }!)
+    }
+  }
+}
+
+extension Box {
+  /// The part of the box of a word before the next word, where it reaches over that by more than
+  /// `margin` pixels: the recognizer may give it the width of the gap and of the words after it.
+  fileprivate func ending(before next: Box?, margin: Double) -> Box {
+    guard let next, next.x > x + margin, maxX > next.x + margin else { return self }
+    return Box(x: x, y: y, width: next.x - x, height: height)
+  }
+}
+
+extension TextLine {
+  /// The horizontal distance from the line to `x`, in pixels; 0 within the line.
+  fileprivate func distance(to x: Double) -> Double {
+    max(0, start.x - x, x - end.x)
+  }
+}

@@ -138,3 +138,195 @@ extension PageRecognizer {
         && !sideways.orientation.rotation.swapsSides
   }
 }
+
+/// The text of one page, and the turn that makes the page upright.
+struct PageRecognition {
+  /// In pixels of the upright OCR image; `nil` where no text was wanted.
+  let page: RecognizedPage?
+  let orientation: OrientationDecision
+  /// The share of the page's print that `page` explains, 0 to 1; `nil` where no text was wanted.
+  let coverage: Double?
+  /// One line each, for the user.
+  let warnings: [String]
+  /// Whether the recognition ended within its time limit.
+  let isComplete: Bool
+
+  init(
+    page: RecognizedPage?, orientation: OrientationDecision, coverage: Double?,
+    warnings: [String], isComplete: Bool
+  ) {
+    self.page = page
+    self.orientation = orientation
+    self.coverage = coverage
+    self.warnings = warnings
+    self.isComplete = isComplete
+  }
+
+  /// A page without recognition, which the caller turns by `rotation`.
+  init(rotation: Rotation?) {
+    self.init(
+      page: nil, orientation: OrientationDecision(rotation: rotation ?? .none, confidence: 1),
+      coverage: nil, warnings: [], isComplete: true)
+  }
+}
+
+/// Tells the print of the page's back, which shines through mirrored and faint, from its own print.
+struct ShowThrough {
+  /// The least contrast of the page's own print, 0 to 1; 0 where it is unknown.
+  private let minimumContrast: Double
+
+  /// Lines above `ownThreshold` (mean confidence, 0 to 1) are print of the page itself, and at least
+  /// `minimumOwnLines` of them are needed. Lines below `mirroredThreshold` may be mirrored.
+  private static let ownThreshold = 0.8, minimumOwnLines = 3, mirroredThreshold = 0.6
+  /// The share of the usual contrast below which print is faint.
+  private static let faintShare = 0.6
+  /// The number of lines that are measured.
+  private static let measuredLines = 9
+
+  /// - Parameter lines: of one page, those with the most letters first.
+  init(
+    _ lines: [(lineImage: TextLineImage, words: [RecognizedPage.Word])]
+  ) throws(ScanError) {
+    let own = lines.lazy.filter { $0.words.meanCharacterConfidence >= Self.ownThreshold }
+    let contrasts = try Array(own.prefix(Self.measuredLines)).map { (line) throws(ScanError) in
+      try line.lineImage.inkContrast
+    }
+    let isKnown = contrasts.count >= Self.minimumOwnLines
+    minimumContrast = isKnown ? contrasts.median * Self.faintShare : 0
+  }
+
+  /// Whether a line is faint and has the low confidence of mirrored print.
+  func includes(
+    _ line: (lineImage: TextLineImage, words: [RecognizedPage.Word])
+  ) throws(ScanError) -> Bool {
+    guard line.words.meanCharacterConfidence < Self.mirroredThreshold else { return false }
+    return try line.lineImage.inkContrast < minimumContrast
+  }
+}
+
+extension TextRecognizer {
+  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and where the
+  /// task was cancelled.
+  func line(
+    in lineImage: Raster, until deadline: ContinuousClock.Instant
+  ) throws(ScanError) -> Line? {
+    let timeLeft = deadline - .now
+    guard timeLeft > .zero, !Task.isCancelled else { return nil }
+    return try lineImage.withPixels { pixels throws(ScanError) in
+      try line(in: pixels, deadline: timeLeft)
+    }
+  }
+}
+
+/// A worker's text recognizers, one for each list of languages: started on first use; the most
+/// recently used ones are kept.
+final class TextRecognizerCache {
+  /// Recognizers: more than a page of mixed languages needs. Each takes at least 36 MB.
+  private static let capacity = 3
+
+  let recognitionModel: RecognitionModel
+  /// The most recently used one is the last.
+  private var recognizers: [(languages: [String], recognizer: TextRecognizer)] = []
+
+  init(recognitionModel: RecognitionModel) { self.recognitionModel = recognitionModel }
+
+  /// The recognizer for `languages`, names of Tesseract's.
+  func recognizer(for languages: [String]) throws(ScanError) -> TextRecognizer {
+    if let place = recognizers.firstIndex(where: { $0.languages == languages }) {
+      recognizers.append(recognizers.remove(at: place))
+    } else {
+      if recognizers.count == Self.capacity { recognizers.removeFirst() }
+      recognizers.append(
+        (languages, try TextRecognizer(languages: languages, recognitionModel: recognitionModel)))
+    }
+    return recognizers[recognizers.count - 1].recognizer
+  }
+}
+
+/// How well the recognition network reads lines of a page as they stand, and upside down.
+///
+/// It reads handwriting and small print, of which Tesseract is as unsure as of upside-down lines. On 156
+/// pages of `bench/data` on which Tesseract was unsure, all seen while this was written, the network read
+/// the upright lines of 126 at least twice as well as the upside-down ones.
+struct OrientationEvidence {
+  /// The letters and digits that the network reads, in one direction. Others say nothing: a row of
+  /// asterisks is one of apostrophes upside down.
+  private struct Reading {
+    private var count = 0, probabilitySum = 0.0
+
+    var meanProbability: Double { probabilitySum / Double(max(1, count)) }
+    /// Many sure letters and digits.
+    var strength: Double { probabilitySum * meanProbability }
+
+    mutating func add(_ characters: [CTCCharacter]) {
+      for character in characters
+      where character.character.isLetter || character.character.isNumber {
+        count += 1
+        probabilitySum += character.probability
+      }
+    }
+  }
+
+  /// The least strength of the direction that wins, and the least difference of the directions, as a share
+  /// of both.
+  private static let minimumStrength = 15.0, minimumDifference = 0.5
+  /// The least mean probability, 0 to 1, of the direction that wins: where lines run the other way, and in
+  /// drawings, that of both is 0.4 to 0.6.
+  private static let minimumMeanProbability = 0.6
+  /// The most lines that are read. Of the first five, a shorter part decides most pages.
+  private static let maximumLineCount = 10, firstLineCount = 5
+  private static let maximumWidth = 640
+
+  private var upright = Reading(), upsideDown = Reading()
+  private var lineCount = 0
+
+  /// Reads lines of the page, of which those that it has read are the first, until they decide.
+  mutating func read(_ lines: [TextLineImage]) throws(ScanError) {
+    for line in lines.prefix(Self.maximumLineCount).dropFirst(lineCount) where score == nil {
+      lineCount += 1
+      guard line.mayBeText else { continue }
+      let part =
+        lineCount <= Self.firstLineCount
+        ? try line.image.orientationProbe()
+        : try line.image.orientationProbe(maximumWidth: Self.maximumWidth)
+      upright.add(try Self.characters(in: part))
+      upsideDown.add(try Self.characters(in: part.turned(by: .halfTurn)))
+    }
+  }
+
+  private static func characters(in line: Raster) throws(ScanError) -> [CTCCharacter] {
+    try CTCOutput(ofNetworkOn: line, in: 0..<line.width).bestPath()
+  }
+
+  /// The orientation score: the mean probability of the characters, negative where the page is upside
+  /// down; `nil` where the readings do not decide.
+  var score: Double? {
+    let difference = upright.strength - upsideDown.strength
+    let winner = difference > 0 ? upright : upsideDown
+    guard winner.strength >= Self.minimumStrength,
+      winner.meanProbability >= Self.minimumMeanProbability,
+      abs(difference) >= Self.minimumDifference * (upright.strength + upsideDown.strength)
+    else { return nil }
+    return difference > 0 ? winner.meanProbability : -winner.meanProbability
+  }
+}
+
+extension Raster {
+  /// The middle of a text-line image, which says as much of its orientation as all of it.
+  func orientationProbe(maximumWidth: Int = 400) throws(ScanError) -> Raster {
+    guard width > maximumWidth else { return self }
+    let left = (width - maximumWidth) / 2
+    return try cropped(
+      to: Box(x: Double(left), y: 0, width: Double(maximumWidth), height: Double(height)))
+  }
+}
+
+extension CTCOutput {
+  /// What the recognition network reads in the pixel columns `columns` of a text-line image.
+  init(ofNetworkOn lineImage: Raster, in columns: Range<Int>) throws(ScanError) {
+    let probabilities = try CharacterProbabilities(of: lineImage, in: columns)
+    self.init(
+      characters: CharacterProbabilities.characters, probabilities: probabilities.values,
+      columnWidth: probabilities.columnWidth, left: Double(columns.lowerBound))
+  }
+}

@@ -1,5 +1,6 @@
 package import FoundationEssentials
 internal import Glibc
+internal import PlatenImaging
 package import PlatenModel
 
 /// Reads files; errors carry the operating system's reason.
@@ -121,5 +122,29 @@ private struct GrowingBytes: ~Copyable {
     let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
     self.start = nil
     return data
+  }
+}
+
+/// The messages of the operating system for its errors.
+package enum SystemError {
+  /// The message for `errno`, such as `No such file or directory`.
+  package static var current: String { message(errno) }
+
+  /// The message for an error number.
+  package static func message(_ code: Int32) -> String { String(cString: strerror(code)) }
+}
+
+/// A photo file that was read, but not decoded yet.
+struct OpenedPhoto: Sendable {
+  let file: PhotoFile
+  /// The SHA-256 digest of the file's bytes, in hexadecimal.
+  let sha256: String
+
+  /// Reads `source`. Throws ``ScanError`` where it cannot be read, is in no supported format or
+  /// exceeds one of `limits`.
+  init(_ source: PhotoSource, limits: InputLimits) throws(ScanError) {
+    let data = try source.photoContents(megabytes: limits.megabytes)
+    file = try PhotoFile(data: data, source: source.name, limits: limits)
+    sha256 = ContentDigest.hexadecimal(data)
   }
 }

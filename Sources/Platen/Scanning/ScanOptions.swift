@@ -1,3 +1,4 @@
+internal import PlatenImaging
 public import PlatenModel
 
 /// How photos become pages.
@@ -106,4 +107,24 @@ public struct ScanOptions: Hashable, Sendable {
 
   /// Whether lines are recognized at all: for their text, or for the orientation of the page.
   var needsTextRecognizer: Bool { recognizesText || rotation == nil }
+}
+
+extension ScanOptions {
+  /// The options for pages that stay as they are, so that text can be laid over them.
+  var keepingPages: ScanOptions {
+    var options = self
+    options.keepsPages = true
+    options.rotation = Rotation.none
+    options.encodesImages = false
+    return options
+  }
+
+  /// The options for one page of `file`: a kept page that has text already is not recognized.
+  func forPage(of file: PhotoFile, frame: Int) -> ScanOptions {
+    guard keepsPages, file.hasText(frame: frame) else { return self }
+    var options = self
+    options.recognizesText = false
+    options.rotation = Rotation.none
+    return options
+  }
 }

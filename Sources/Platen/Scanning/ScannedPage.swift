@@ -1,5 +1,8 @@
+public import FoundationEssentials
 package import PlatenDocument
+internal import PlatenImaging
 public import PlatenModel
+package import PlatenReceipts
 
 /// A scanned page: flattened, cleaned, turned upright and recognized.
 public struct ScannedPage: Hashable, Sendable {
@@ -70,5 +73,117 @@ public struct ScannedPage: Hashable, Sendable {
     var copy = self
     copy.page = page
     return copy
+  }
+}
+
+extension ScannedPage {
+  /// The finished page as a reader of the document sees it: background and foreground together,
+  /// ``width`` × ``height`` pixels.
+  ///
+  /// It is decoded anew at each call. Throws an error of the kind `image` where the page has no
+  /// image (``ScanOptions/encodesImages``).
+  public func pixels() throws(ScanError) -> PagePixels {
+    try composed().pagePixels()
+  }
+
+  /// The finished page as a JPEG file, to show or to send.
+  ///
+  /// Throws as ``pixels()`` does.
+  ///
+  /// - Parameter quality: libjpeg's, 1 to 100. Default: 85, at which the text of a composed page shows
+  ///   no ringing. A page whose image is one JPEG already is returned as that file, without a second
+  ///   loss.
+  public func jpeg(quality: Int = 85) throws(ScanError) -> Data {
+    if let image, case .jpeg = image.encoding, image.foreground.isEmpty { return image.data }
+    return try RasterEncoder.jpeg(composed(), quality: quality, resolution: resolution)
+  }
+
+  /// Background and foreground together.
+  func composed() throws(ScanError) -> Raster {
+    guard let image else { throw .pageWithoutImage(source) }
+    return try image.composed(width: width, height: height)
+  }
+}
+
+extension ScannedPage {
+  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` where the page is
+  /// none, `nil` where no text was recognized.
+  ///
+  /// - Parameter locale: a language and a country, such as `de-CH`, for the order of day and month
+  ///   where the page does not determine it. Default: `nil`.
+  public func receipt(locale: String? = nil) -> Receipt? {
+    recognized.map { ReceiptParser(options: .current(locale: locale)).receipt(from: $0) }
+  }
+}
+
+extension ReceiptParser.Options {
+  /// Options for a receipt of today: later dates than the end of next year are rejected.
+  package static func current(locale: String?) -> ReceiptParser.Options {
+    var options = ReceiptParser.Options()
+    options.locale = locale
+    let secondsPerYear = 31_556_952.0
+    options.latestYear =
+      1971 + Int(CreationDate.current().timeIntervalSince1970 / secondsPerYear)
+    return options
+  }
+}
+
+/// Results that wait in a temporary file without a name.
+final class PageSpool {
+  private struct Entry {
+    let source: String
+    let page: Int
+    let isOneOfSeveral: Bool
+    let requestIndex: Int
+    /// The digest of the photo, and the place of the page in the file; or why there is none.
+    let content: Result<(sha256: String, bytes: Range<Int>), ScanError>
+  }
+
+  private let spool: Spool
+  private var entries: [Entry] = []
+
+  init() throws(ScanError) { spool = try Spool() }
+
+  var count: Int { entries.count }
+
+  func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
+    var content: Result<(sha256: String, bytes: Range<Int>), ScanError>
+    switch result.outcome {
+    case .failure(let error): content = .failure(error)
+    case .success(let page):
+      var writer = BinaryWriter()
+      page.write(to: &writer)
+      let start = spool.count
+      try spool.append(Array(writer.data))
+      content = .success((page.sha256, start..<spool.count))
+    }
+    entries.append(
+      Entry(
+        source: result.source, page: result.page, isOneOfSeveral: result.isOneOfSeveral,
+        requestIndex: result.requestIndex, content: content))
+  }
+
+  func reference(of number: Int) -> Manifest.PageReference {
+    .init(source: entries[number].source, page: entries[number].page)
+  }
+
+  func result(at number: Int) throws(ScanError) -> PhotoResult<ScannedPage> {
+    let entry = entries[number]
+    let outcome: Result<ScannedPage, ScanError>
+    switch entry.content {
+    case .failure(let error): outcome = .failure(error)
+    case .success(let (sha256, bytes)):
+      var reader = BinaryReader(Data(try spool.bytes(in: bytes)))
+      do throws(BinaryReader.Failure) {
+        outcome = .success(
+          try ScannedPage(
+            from: &reader, source: entry.source, page: entry.page, sha256: sha256))
+      } catch {
+        throw .internalFault("a page that waits in a temporary file is whole")
+      }
+    }
+    return PhotoResult(
+      source: entry.source, page: entry.page, isOneOfSeveral: entry.isOneOfSeveral,
+      requestIndex: entry.requestIndex, outcome: outcome)
   }
 }

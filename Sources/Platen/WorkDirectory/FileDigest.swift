@@ -1,4 +1,5 @@
 internal import CCrypto
+package import FoundationEssentials
 internal import Glibc
 package import PlatenModel
 
@@ -49,5 +50,33 @@ final class RunningDigest {
     var digest = [UInt8](repeating: 0, count: ContentDigest.byteCount)
     EVP_DigestFinal_ex(context, &digest, nil)
     return ContentDigest.hexadecimal(of: digest)
+  }
+}
+
+/// The SHA-256 digest of bytes.
+package enum ContentDigest {
+  /// The size of a digest, in bytes.
+  static let byteCount = Int(SHA256_DIGEST_LENGTH)
+
+  /// The digest of `data`.
+  static func sha256(_ data: Data) -> Data {
+    var digest = [UInt8](repeating: 0, count: byteCount)
+    data.withUnsafeBytes { bytes in
+      _ = SHA256(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &digest)
+    }
+    return Data(digest)
+  }
+
+  /// The digest of `data` in hexadecimal.
+  package static func hexadecimal(_ data: Data) -> String {
+    hexadecimal(of: sha256(data))
+  }
+
+  /// The bytes of a digest in hexadecimal.
+  static func hexadecimal(of digest: some Sequence<UInt8>) -> String {
+    digest.map { byte in
+      let digits = String(byte, radix: 16)
+      return byte < 16 ? "0" + digits : digits
+    }.joined()
   }
 }

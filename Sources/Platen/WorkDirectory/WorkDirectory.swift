@@ -1,6 +1,7 @@
-internal import FoundationEssentials
+public import FoundationEssentials
 internal import Glibc
 public import PlatenModel
+internal import PlatenText
 internal import Synchronization
 
 /// A folder that keeps finished pages, so that an interrupted run continues where it was.
@@ -81,5 +82,318 @@ extension WorkDirectory {
     let file = try OutputFile(path: path, replacing: true)
     try file.write(data)
     try file.commit()
+  }
+}
+
+extension WorkDirectory {
+  /// A kept result: the pages of one photo, or its barcodes.
+  public struct Entry: Hashable, Sendable {
+    /// The name of the photo when the entry was made; `nil` for a damaged entry.
+    public let source: String?
+    /// The number of the photo in its file, from 1.
+    public let page: Int
+    /// The SHA-256 digest of the photo's file, in hexadecimal.
+    public let sha256: String
+    /// The number of pages in the entry; 0 for one of barcodes alone.
+    public let pages: Int
+    /// The size of the entry.
+    public let bytes: Int
+    /// When the entry was made or used last.
+    public let lastUse: Date
+    /// Whether this build of the program made the entry, and so may use it.
+    public let isCurrent: Bool
+    /// The path of its file.
+    let path: String
+  }
+
+  /// Which entries are deleted. By default those that are damaged or that another build of the program
+  /// made.
+  public struct Pruning: Hashable, Sendable {
+    /// The time without use after which an entry is deleted, in seconds. Default: `nil`, any.
+    public var maximumAge: Double?
+    /// The size of all entries together, in bytes, above which those that were used least recently are
+    /// deleted. Default: `nil`, any.
+    public var maximumBytes: Int?
+    /// Whether the entries are only returned and stay. Default: `false`.
+    public var isDryRun = false
+
+    /// Creates the default.
+    public init() {}
+  }
+
+  /// All entries, in natural order of their photos.
+  public func entries() -> [Entry] {
+    paths(where: { $0.hasSuffix("." + WorkEntry.fileNameExtension) }).compactMap(Entry.init(path:))
+      .map { (NaturalOrder($0.source ?? ""), $0) }
+      .sorted { ($0.0, $0.1.page, $0.1.path) < ($1.0, $1.1.page, $1.1.path) }.map(\.1)
+  }
+
+  /// Deletes entries, and files that a killed process left on a file system without unnamed files.
+  /// Returns the deleted entries.
+  ///
+  /// Other processes may use the folder meanwhile: they make again what is gone.
+  @discardableResult
+  public func prune(_ pruning: Pruning = Pruning()) -> [Entry] {
+    let superfluous = pruning.superfluous(of: entries())
+    guard !pruning.isDryRun else { return superfluous }
+    for entry in superfluous { unlink(entry.path.fileName) }
+    for path in paths(where: { $0.hasPrefix(".") }) where Entry.age(of: path) > Self.leftoverAge {
+      unlink(path.fileName)
+    }
+    return superfluous
+  }
+
+  /// The age in seconds from which no process writes a file any more.
+  private static let leftoverAge = 86_400.0
+
+  private func paths(where isWanted: (String) -> Bool) -> [String] {
+    (FolderNames.read(path) ?? []).filter { $0.utf8.count == 2 && $0 != ".." }.flatMap { folder in
+      (FolderNames.read("\(path)/\(folder)") ?? []).filter(isWanted).map {
+        "\(path)/\(folder)/\($0)"
+      }
+    }
+  }
+}
+
+extension WorkDirectory.Pruning {
+  /// The entries to delete.
+  func superfluous(of entries: [WorkDirectory.Entry]) -> [WorkDirectory.Entry] {
+    let now = Date()
+    var rest: [WorkDirectory.Entry] = [], superfluous: [WorkDirectory.Entry] = []
+    for entry in entries {
+      let isOld = maximumAge.map { now.timeIntervalSince(entry.lastUse) > $0 } ?? false
+      if entry.isCurrent, !isOld { rest.append(entry) } else { superfluous.append(entry) }
+    }
+    guard let maximumBytes else { return superfluous }
+    rest.sort { $0.lastUse < $1.lastUse }
+    var size = rest.reduce(0) { $0 + $1.bytes }
+    for entry in rest where size > maximumBytes {
+      size -= entry.bytes
+      superfluous.append(entry)
+    }
+    return superfluous
+  }
+}
+
+extension WorkDirectory.Entry {
+  /// The bytes that hold the first line of an entry: a path has up to 4,096, each with up to six
+  /// characters in JSON.
+  private static let firstLineByteCount = 1 << 15
+
+  /// Creates the entry of the file at `path`; `nil` where it is gone.
+  init?(path: String) {
+    var status = stat()
+    guard stat(path.fileName, &status) == 0 else { return nil }
+    let start = FileContents.leadingBytes(path: path, count: Self.firstLineByteCount) ?? Data()
+    let subject = WorkEntry.subject(in: start.prefix { $0 != UInt8(ascii: "\n") })
+    self.init(
+      source: subject?.source, page: subject?.page ?? 1, sha256: subject?.sha256 ?? "",
+      pages: subject?.pages ?? 0, bytes: Int(status.st_size),
+      lastUse: Date(timeIntervalSince1970: Double(status.st_mtim.tv_sec)),
+      isCurrent: subject?.program == WorkKey.program, path: path)
+  }
+
+  /// The time since the file at `path` was changed last, in seconds.
+  static func age(of path: String) -> Double {
+    var status = stat()
+    guard lstat(path.fileName, &status) == 0 else { return 0 }
+    return Date().timeIntervalSince1970 - Double(status.st_mtim.tv_sec)
+  }
+}
+
+extension WorkDirectory.Entry: Encodable {
+  /// The properties that are encoded.
+  private enum CodingKeys: CodingKey { case source, page, sha256, pages, bytes, lastUse, isCurrent }
+}
+
+/// Notes that outlive the build of the program: which document was written where.
+extension WorkDirectory {
+  /// The note about `subject`; `nil` where there is none, or where it is damaged.
+  package func note(about subject: String) -> String? {
+    let path = notePath(subject)
+    guard let file = try? FileContents.read(path: path, megabytes: WorkEntry.maximumMegabytes),
+      let entry = WorkEntry(file: file)
+    else { return nil }
+    return String(decoding: entry.content, as: UTF8.self)
+  }
+
+  /// Keeps `note` about `subject` in place of an earlier one. Where that fails, ``failure`` says so.
+  package func keepNote(_ note: String, about subject: String) {
+    let entry = WorkEntry(
+      subject: .init(source: note, page: 1, sha256: "", pages: 0, program: WorkKey.program),
+      content: Data(note.utf8))
+    keep(entry, at: notePath(subject))
+  }
+
+  private func notePath(_ subject: String) -> String {
+    "\(path)/notes/\(ContentDigest.hexadecimal(Data(subject.utf8))).note"
+  }
+}
+
+/// The file of an entry of a ``WorkDirectory``: a line of JSON about it, its content, and the SHA-256
+/// digest of both.
+struct WorkEntry {
+  /// What an entry is about, for listings.
+  struct Subject: Codable, Hashable {
+    /// The name of the photo when the entry was made.
+    let source: String
+    /// The number of the photo in its file, from 1.
+    let page: Int
+    /// The SHA-256 digest of the photo's file, in hexadecimal.
+    let sha256: String
+    /// The number of pages in the entry.
+    let pages: Int
+    /// The program that made the entry, ``WorkKey/program``.
+    let program: String
+  }
+
+  static let fileNameExtension = "page"
+  /// The largest file of an entry, in megabytes: far above that of any page.
+  static let maximumMegabytes = 1024.0
+
+  let subject: Subject
+  let content: Data
+
+  init(subject: Subject, content: Data) {
+    self.subject = subject
+    self.content = content
+  }
+
+  /// The entry in the bytes of a file; `nil` where they are damaged or incomplete.
+  init?(file: Data) {
+    let body = file.dropLast(ContentDigest.byteCount)
+    guard file.count > ContentDigest.byteCount,
+      ContentDigest.sha256(body) == file.suffix(ContentDigest.byteCount),
+      let end = body.firstIndex(of: UInt8(ascii: "\n")),
+      let subject = Self.subject(in: body[..<end])
+    else { return nil }
+    self.init(subject: subject, content: Data(body[body.index(after: end)...]))
+  }
+
+  /// The bytes of the file.
+  var file: Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    // Encoding fails for infinite numbers only.
+    var bytes = (try? encoder.encode(subject)) ?? Data()
+    bytes.append(UInt8(ascii: "\n"))
+    bytes.append(content)
+    return bytes + ContentDigest.sha256(bytes)
+  }
+
+  /// The subject in the first line of a file.
+  static func subject(in line: Data) -> Subject? {
+    try? JSONDecoder().decode(Subject.self, from: Data(line))
+  }
+}
+
+/// The key of an entry of a ``WorkDirectory``: a digest of all that its content depends on.
+struct WorkKey: Hashable {
+  /// A SHA-256 digest, in hexadecimal.
+  let digest: String
+
+  /// Creates the key for the result of `work` on one photo.
+  ///
+  /// - Parameters:
+  ///   - work: the name of the work, such as `pages`.
+  ///   - settings: ``WorkSettings/description``.
+  ///   - sha256: the digest of the photo's file.
+  ///   - frame: the index of the photo in its file.
+  init(
+    _ work: String, settings: String, sha256: String, frame: Int, correction: PhotoCorrection?
+  ) {
+    var writer = BinaryWriter()
+    for text in [Self.program, work, settings, sha256] { text.write(to: &writer) }
+    frame.write(to: &writer)
+    if let correction {
+      correction.keptPages.write(to: &writer)
+      correction.settings.write(to: &writer)
+      correction.width.write(to: &writer)
+      correction.height.write(to: &writer)
+    }
+    digest = ContentDigest.hexadecimal(writer.data)
+  }
+
+  /// The version of this program, with the size and the time of its file, which tell one build from
+  /// another.
+  static let program: String = {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return Generator.name }
+    return "\(Generator.name) (\(status.st_size) \(status.st_mtim.tv_sec))"
+  }()
+}
+
+extension PageWorker {
+  /// The pages of a photo from the work directory, or those that `scan` returns, which are then kept
+  /// there.
+  ///
+  /// Photos with a page that failed, or whose recognition took too long, are not kept, so that the next
+  /// run tries again.
+  func keptPages(
+    of photo: OpenedPhoto, _ job: PhotoJob,
+    orScan scan: () throws(ScanError) -> [Result<ScannedPage, ScanError>]
+  ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
+    guard let directory = options.workDirectory else { return try scan() }
+    let key = WorkKey(
+      "pages", settings: job.keepsPages ? workSettingsOfKeptPages : workSettings,
+      sha256: photo.sha256, frame: job.frame,
+      correction: job.correction)
+    if let content = directory.content(for: key),
+      let pages = try? Self.pages(in: content, of: job, sha256: photo.sha256)
+    {
+      return pages.map { .success($0) }
+    }
+    let results = try scan()
+    let pages = results.compactMap { try? $0.get() }
+    if pages.count == results.count, pages.allSatisfy(\.isComplete) {
+      var writer = BinaryWriter()
+      pages.count.write(to: &writer)
+      for page in pages { page.write(to: &writer) }
+      directory.keep(job.entry(of: writer, sha256: photo.sha256, pages: pages.count), for: key)
+    }
+    return results
+  }
+
+  /// The barcodes of a photo from the work directory, or those that `find` returns, which are then kept
+  /// there.
+  func keptItems(
+    of photo: OpenedPhoto, _ job: PhotoJob, orFind find: () throws(ScanError) -> [Item]
+  ) throws(ScanError) -> [Item] {
+    guard let directory = options.workDirectory else { return try find() }
+    let key = WorkKey(
+      "barcodes", settings: workSettings, sha256: photo.sha256, frame: job.frame, correction: nil)
+    if let content = directory.content(for: key) {
+      var reader = BinaryReader(content)
+      if let items = try? [Item](from: &reader) { return items }
+    }
+    let items = try find()
+    var writer = BinaryWriter()
+    items.write(to: &writer)
+    directory.keep(job.entry(of: writer, sha256: photo.sha256, pages: 0), for: key)
+    return items
+  }
+
+  private static func pages(
+    in content: Data, of job: PhotoJob, sha256: String
+  ) throws(BinaryReader.Failure) -> [ScannedPage] {
+    var reader = BinaryReader(content)
+    var pages: [ScannedPage] = []
+    for _ in 0..<(try reader.count()) {
+      pages.append(
+        try ScannedPage(
+          from: &reader, source: job.source.name, page: job.frame + 1, sha256: sha256))
+    }
+    guard reader.isAtEnd else { throw BinaryReader.Failure() }
+    return pages
+  }
+}
+
+extension PhotoJob {
+  fileprivate func entry(of writer: BinaryWriter, sha256: String, pages: Int) -> WorkEntry {
+    WorkEntry(
+      subject: .init(
+        source: source.name, page: frame + 1, sha256: sha256, pages: pages,
+        program: WorkKey.program),
+      content: writer.data)
   }
 }

@@ -124,3 +124,93 @@ extension IncomingFiles {
       changed: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec)
   }
 }
+
+/// Remembers in a work directory which files were processed, over restarts: by their version, so that
+/// most need not be read, and by their content, so that a renamed copy is known.
+struct IncomingRegister {
+  private let directory: WorkDirectory
+  private let folder: String
+
+  /// Creates the register for documents in the folder at `folder`.
+  init(_ directory: WorkDirectory, documents folder: String) {
+    self.directory = directory
+    self.folder = folder
+  }
+
+  /// What became of a file.
+  enum Fate: String {
+    case done
+    case failed
+  }
+
+  /// The fate of a version; `nil` where it was not processed.
+  func fate(of version: IncomingFiles.Version) -> Fate? {
+    directory.note(about: subject(version)).flatMap(Fate.init)
+  }
+
+  /// The fate of the content with a digest; `nil` where it was not processed.
+  func fate(ofContent digest: String) -> Fate? {
+    directory.note(about: subject(digest)).flatMap(Fate.init)
+  }
+
+  /// Records the fate of a file.
+  func record(_ fate: Fate, of version: IncomingFiles.Version, content digest: String?) {
+    if let digest { directory.keepNote(fate.rawValue, about: subject(digest)) }
+    directory.keepNote(fate.rawValue, about: subject(version))
+  }
+
+  private func subject(_ version: IncomingFiles.Version) -> String {
+    "watched \(folder)\n\(version.device) \(version.inode) \(version.size) \(version.changed)"
+  }
+
+  private func subject(_ digest: String) -> String { "watched \(folder)\n\(digest)" }
+}
+
+/// What becomes of a photo once its document is written.
+public enum OriginalDisposal: Hashable, Sendable {
+  /// It stays where it is.
+  case keep
+  /// It is moved to the folder at a path.
+  case move(to: String)
+  /// It is deleted.
+  case delete
+
+  /// Disposes of the file `name` in `folder`, unless it is another version by now.
+  ///
+  /// Throws an error of the kind `output` where it cannot be moved or deleted.
+  func apply(to name: String, in folder: String, version: IncomingFiles.Version) throws(ScanError) {
+    let path = folder + "/" + name
+    guard IncomingFiles.version(of: path) == version else { return }
+    switch self {
+    case .keep: return
+    case .delete:
+      guard unlink(path.fileName) == 0 else {
+        throw .output(path, SystemError.current)
+      }
+    case .move(let target):
+      try OutputFolder.create(path: target)
+      let names = FreeNames(path: target + "/" + name)
+      if PhotoFolder.isOnSameDevice(folder, target) {
+        try names.first { free throws(ScanError) in try OutputFile.moveToFree(path, free) }
+        try OutputFolder.synchronize(of: names.preferred)
+      } else {
+        try copy(path, version, to: names)
+      }
+    }
+  }
+
+  /// Moves a file to another file system. It is deleted once its copy is on the disk.
+  private func copy(
+    _ path: String, _ version: IncomingFiles.Version, to names: FreeNames
+  ) throws(ScanError) {
+    let file = try OutputFile(at: names)
+    try file.write(FileContents.read(path: path, megabytes: 1e6))
+    file.setTime(nanoseconds: version.changed)
+    // A copy of a file that changes meanwhile is no copy.
+    guard IncomingFiles.version(of: path) == version else { return }
+    try file.commit()
+    guard unlink(path.fileName) == 0 else {
+      throw .output(path, SystemError.current)
+    }
+  }
+}

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import FoundationEssentials
 internal import Platen
+internal import PlatenBatch
 internal import PlatenTextAnalysis
 
 /// The metadata of the document, and how it is written.
@@ -74,5 +75,181 @@ struct DocumentOptions: ParsableArguments {
       keywords: (keywords ?? "").split(separator: ",").map(\.trimmed).filter { !$0.isEmpty },
       language: language.flatMap(DocumentMetadata.language(forRequest:)),
       created: created, generator: Generator.name)
+  }
+}
+
+/// Which photos of folders and files are taken, and in which order.
+struct ArrangementOptions: ParsableArguments {
+  @Flag(help: "Take the photos in subfolders of folders as well.")
+  var recursive = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Sort all photos by name, by the time of the file, or by the time of the photo (exif). By "
+        + "default, those of a folder are sorted by name.", valueName: "order"))
+  var sort: SortChoice?
+
+  @Option(
+    help: ArgumentHelp(
+      "Take only these pages of the input, numbered from 1, such as 1-3,7.", valueName: "pages"))
+  var pages: PageNumbersArgument?
+
+  @Option(
+    help: ArgumentHelp("Begin with these pages of the input, such as 2,1.", valueName: "pages"))
+  var order: PageNumbersArgument?
+
+  @Flag(help: "Begin with the last page.") var reverse = false
+
+  @Flag(
+    help: "Alternate front sides, the first half, with back sides, the second half from its end.")
+  var interleave = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Take only this part of the photos, such as 2/5: the second of five, by the content of their "
+        + "files. Several machines share the work so.", valueName: "part"))
+  var shard: ShardArgument?
+
+  func validate() throws {
+    guard shard == nil || takesAll else {
+      throw ValidationError("--shard contradicts --pages, --order, --reverse and --interleave")
+    }
+  }
+
+  /// Whether all pages are taken as they come.
+  var takesAll: Bool { arrangement.isIdentity }
+
+  /// `photos` in the order of ``sort``.
+  func sorted(_ photos: [PhotoSource]) -> [PhotoSource] { sort?.order.sorted(photos) ?? photos }
+
+  /// The pages that are taken of `pages`, in their new order.
+  func arranged(_ pages: [PhotoRequest]) throws(ScanError) -> [PhotoRequest] {
+    try arrangement.arranged(pages)
+  }
+
+  private var arrangement: PageArrangement {
+    var arrangement = PageArrangement()
+    arrangement.selection = pages?.numbers
+    arrangement.order = order?.numbers
+    arrangement.isReversed = reverse
+    arrangement.interleavesSides = interleave
+    return arrangement
+  }
+}
+
+/// The documents of `platen batch`.
+struct BatchOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the documents.", valueName: "folder"), completion: .directory)
+  var out: String
+
+  @Option(
+    help: ArgumentHelp(
+      "What becomes a document: each photo, each folder, what lies between separator sheets or blank "
+        + "pages, or what was taken without a gap of --gap.", valueName: "unit"))
+  var per = GroupingChoice.photo
+
+  @Option(
+    help: ArgumentHelp(
+      "The longest time between two photos of a document, such as 15min; with --per gap.",
+      valueName: "time"))
+  var gap: DurationArgument?
+
+  @Option(
+    help: ArgumentHelp(
+      "The names of documents, of text and fields: {date}, {merchant|title|source}, {index}, …",
+      valueName: "template"))
+  var name = NameTemplateArgument(argument: "{date}-{merchant|title|source}")!
+
+  @Option(
+    help: ArgumentHelp(
+      "Documents as JSON lines, each with its photos and name, instead of photos; '-' is standard "
+        + "input.", valueName: "file"),
+    completion: .file())
+  var documents: String?
+
+  func validate() throws {
+    guard (per == .gap) == (gap != nil) else {
+      throw ValidationError("--per gap and --gap go together")
+    }
+  }
+
+  /// Which photos become one document.
+  var grouping: DocumentGrouping {
+    switch per {
+    case .photo: .photo
+    case .folder: .folder
+    case .separator: .separator
+    case .blank: .blank
+    case .gap: .gap(seconds: gap?.seconds ?? 0)
+    }
+  }
+}
+
+/// The folders of `platen watch`.
+struct WatchOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp("The folder to watch; its subfolders are not.", valueName: "folder"),
+    completion: .directory)
+  var folder: String
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The folder of the documents.", valueName: "folder"), completion: .directory)
+  var out: String
+
+  @Option(
+    help: ArgumentHelp(
+      "The names of documents, of text and fields: {date}, {merchant|title|source}, {index}, …",
+      valueName: "template"))
+  var name = NameTemplateArgument(argument: "{date}-{merchant|title|source}")!
+
+  @Option(
+    help: ArgumentHelp(
+      "Also write what is known of each document into this folder, as JSON.", valueName: "folder"),
+    completion: .directory)
+  var jsonDir: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Move photos here once their document, with every page, is written.",
+      valueName: "folder"),
+    completion: .directory)
+  var doneDir: String?
+
+  @Flag(help: "Delete photos once their document, with every page, is written.") var delete = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Move photos here that, or a page of which, cannot be read.", valueName: "folder"),
+    completion: .directory)
+  var failedDir: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long a file must stay the same if its writer is not on this machine, such as 5s.",
+      valueName: "time"))
+  var settle = DurationArgument(argument: "5s")!
+
+  @Flag(help: "Take every page that is detected in a photo, not only the best one.")
+  var multiple = false
+
+  @Flag(help: "End when no photo is left.") var once = false
+
+  func validate() throws {
+    guard doneDir == nil || !delete else {
+      throw ValidationError("--done-dir and --delete contradict each other")
+    }
+  }
+
+  /// The settings for these options.
+  var settings: FolderWatch.Settings {
+    var settings = FolderWatch.Settings(folder: folder)
+    settings.settlingTime = settle.seconds
+    settings.finished = delete ? .delete : doneDir.map { .move(to: $0) } ?? .keep
+    settings.failed = failedDir.map { .move(to: $0) } ?? .keep
+    settings.endsWhenIdle = once
+    return settings
   }
 }

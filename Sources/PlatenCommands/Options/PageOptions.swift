@@ -89,3 +89,201 @@ struct PageOptions: ParsableArguments {
     }
   }
 }
+
+/// How text is recognized.
+struct RecognitionOptions: ParsableArguments {
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      "The languages of the text, the main one first, such as eng+fra or en+fr-CH; 'platen "
+        + "languages' lists them. With 'auto' they are detected for each page.",
+      valueName: "languages"))
+  var language = "eng"
+
+  @Option(
+    help: ArgumentHelp(
+      "The recognition model: with 'auto' the bundled one for English, with 'tesseract' the "
+        + "installed ones for every language.",
+      valueName: "engine"))
+  var engine = RecognitionModelChoice.auto
+
+  @Option(
+    help: ArgumentHelp("The longest time for the recognition of a page.", valueName: "seconds"))
+  var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
+
+  func validate() throws {
+    guard isAutomatic || !languages.isEmpty else {
+      throw ValidationError("--language names no language")
+    }
+    guard pageTimeout > 0, pageTimeout < 1e6 else {
+      throw ValidationError("--page-timeout must be above 0 seconds")
+    }
+  }
+
+  /// Whether the languages are detected for each page.
+  private var isAutomatic: Bool { language == "auto" }
+
+  /// The requested languages; empty where they are detected for each page.
+  var languages: [String] {
+    isAutomatic ? [] : language.split(separator: "+").map(String.init)
+  }
+}
+
+/// The limits of input files.
+struct LimitOptions: ParsableArguments {
+  @Option(help: ArgumentHelp("Reject files with more megabytes.", valueName: "n"))
+  var maxMegabytes = InputLimits().megabytes
+
+  @Option(help: ArgumentHelp("Reject photos with more megapixels.", valueName: "n"))
+  var maxMegapixels = InputLimits().megapixels
+
+  @Option(help: ArgumentHelp("Reject files with more pages.", valueName: "n"))
+  var maxPages = InputLimits().pages
+
+  @Option(
+    help: ArgumentHelp(
+      "The memory for decoding a page of PDF, HEIC, TIFF or WebP, beyond that of its pixels.",
+      valueName: "megabytes"))
+  var decoderMemory = InputLimits().decoderMegabytes
+
+  @Option(
+    help: ArgumentHelp(
+      "The processor time for decoding such a page, beyond that of its pixels.",
+      valueName: "seconds"))
+  var decoderTimeout = InputLimits().decoderSeconds
+
+  func validate() throws {
+    let values = [
+      ("--max-megabytes", maxMegabytes), ("--max-megapixels", maxMegapixels),
+      ("--max-pages", Double(maxPages)), ("--decoder-memory", decoderMemory),
+      ("--decoder-timeout", decoderTimeout),
+    ]
+    for (flag, value) in values where !(value > 0 && value <= 1e9) {
+      throw ValidationError("\(flag) must be above 0 and at most 1000000000")
+    }
+  }
+
+  /// The limits for these options.
+  var limits: InputLimits {
+    var limits = InputLimits()
+    limits.megabytes = maxMegabytes
+    limits.megapixels = maxMegapixels
+    limits.pages = maxPages
+    limits.decoderMegabytes = decoderMemory
+    limits.decoderSeconds = decoderTimeout
+    return limits
+  }
+}
+
+/// How photos are processed, and what is said about it.
+struct RunOptions: ParsableArguments {
+  @OptionGroup var limits: LimitOptions
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
+  var jobs = ScanOptions().jobs
+
+  @Option(
+    help: ArgumentHelp(
+      "The memory that all photos in progress may take, by their pixels; more wait.",
+      valueName: "megabytes"))
+  var memoryLimit: Double?
+
+  @Flag(name: .shortAndLong, help: "Print errors only, no progress and no warnings.")
+  var quiet = false
+
+  @Flag(name: .shortAndLong, help: "Print a line about each photo.")
+  var verbose = false
+
+  @OptionGroup var configuration: ConfigurationOptions
+
+  func validate() throws {
+    guard (1...1024).contains(jobs) else {
+      throw ValidationError("--jobs must be from 1 to 1024")
+    }
+    guard memoryLimit.map({ (1...1e7).contains($0) }) ?? true else {
+      throw ValidationError("--memory-limit must be from 1 to 10000000")
+    }
+  }
+}
+
+/// The pages that are left out: blank ones and duplicates.
+struct SkipOptions: ParsableArguments {
+  @Flag(help: "Leave out pages on which nothing is written.") var skipBlank = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Keep the images of blank pages in this folder; with --skip-blank.", valueName: "folder"),
+    completion: .directory)
+  var blankDir: String?
+
+  @Flag(help: "Of photos of the same page take only the sharpest.") var skipDuplicates = false
+
+  func validate() throws {
+    guard blankDir == nil || skipBlank else {
+      throw ValidationError("--blank-dir goes with --skip-blank")
+    }
+  }
+}
+
+extension ScanOptions {
+  /// Creates the options for flags: the one place where flags become options.
+  ///
+  /// Without `page` and `recognition`, pages are neither turned nor recognized.
+  init(
+    photos: PhotoOptions, page: PageOptions? = nil, recognition: RecognitionOptions? = nil,
+    document: DocumentOptions? = nil, recognizesText: Bool = false
+  ) throws(ScanError) {
+    try self.init(
+      run: photos.run, page: page, recognition: recognition, document: document,
+      recognizesText: recognizesText)
+    detectsMultiplePages = photos.multiple
+  }
+
+  /// Creates the options for flags apart from those of the photos.
+  init(
+    run: RunOptions, page: PageOptions?, recognition: RecognitionOptions?,
+    document: DocumentOptions?, recognizesText: Bool
+  ) throws(ScanError) {
+    self.init()
+    jobs = MemoryLimit.jobs(run.jobs)
+    limits = run.limits.limits
+    memoryLimit = run.memoryLimit
+    rotation = Rotation.none
+    if let page {
+      if page.noDetect { pageFinding = .wholePhoto }
+      if let quad = page.quad { pageFinding = .quad(quad.quad) }
+      paperSize = page.pageSize?.paper
+      resolution = page.resolution.flatMap { Resolution(pixelsPerInch: $0) }
+      rotation = page.rotate.rotation
+      dewarping = page.dewarp.dewarping
+      colour = page.colour.colour
+      mode = page.mode.mode
+      cleaning = page.clean.cleaning
+      workDirectory = try page.workDirectory()
+    }
+    if let document {
+      compression = document.compress.compression
+      linksBarcodes = document.links
+    }
+    self.recognizesText = recognizesText
+    if let recognition {
+      languages = recognition.languages
+      recognitionModel = recognition.engine.recognitionModel
+      pageTimeout = .seconds(recognition.pageTimeout)
+    }
+  }
+
+  /// Creates the options of `find`: text is recognized only where items other than barcodes are
+  /// requested.
+  init(
+    photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings
+  ) throws(ScanError) {
+    let recognizesText = items.kinds != [.barcode]
+    try self.init(
+      photos: photos, page: recognizesText ? page : nil,
+      recognition: recognizesText ? recognition : nil, recognizesText: recognizesText)
+    self.items = items
+    encodesImages = false
+    workDirectory = try page.workDirectory()
+  }
+}

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Platen
+internal import PlatenCards
+internal import PlatenDataDetectors
 internal import PlatenModel
 internal import PlatenReceipts
 
@@ -116,5 +118,114 @@ struct ReceiptOptions: ParsableArguments {
       throw failure(categoryRules, "a line is no rule such as 'food = bakery, deli'")
     }
     return rules
+  }
+}
+
+/// The options of `platen cards`.
+struct CardOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pages in the format of 'platen text --format jsonl' instead of photos; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var fromPages: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The region of telephone numbers without a country code, such as de-CH.", valueName: "tag"))
+  var locale = "en-US"
+
+  @Flag(help: "Treat every two pages as the front and the back of one card.")
+  var bothSides = false
+
+  @Flag(help: "Include the image of the card in its vCard.")
+  var photo = false
+
+  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  var rawCells = false
+
+  @Flag(help: "Fail with status 6 if no contact is found.")
+  var require = false
+
+  /// The parser for these options. Throws where the locale is not supported.
+  func parser() throws -> CardParser {
+    guard let locale = ItemLocale(tag: locale) else {
+      throw ValidationError("--locale takes en, de, fr, es, it, pt or nl, with a region or without")
+    }
+    return CardParser(locale: locale)
+  }
+}
+
+/// The options of `platen tables`.
+struct TableOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Pages in the format of 'platen text --format jsonl' instead of photos; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var fromPages: String?
+
+  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  var rawCells = false
+
+  @Flag(help: "Fail with status 6 if no table is found.")
+  var require = false
+}
+
+/// The items to find, and the context that resolves ambiguous ones.
+struct ItemOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The kinds of items, separated by commas: barcode, URL, emailAddress, …; all by default.",
+      valueName: "types"))
+  var types = ItemTypes.all
+
+  @Option(
+    help: ArgumentHelp(
+      "The barcodes to find, separated by commas: qr, ean13, …; all by default.",
+      valueName: "symbologies"))
+  var symbologies = Symbologies.all
+
+  @Option(
+    help: ArgumentHelp(
+      "The language and region of dates and numbers, such as de-CH.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The day to which 'tomorrow' refers; today by default.", valueName: "YYYY-MM-DD"))
+  var referenceDate: String?
+
+  /// The settings for these options.
+  var settings: ItemSettings {
+    var settings = ItemSettings()
+    settings.kinds = types.kinds
+    settings.symbologies = symbologies.symbologies
+    settings.locale = locale
+    settings.referenceDate = referenceDate
+    return settings
+  }
+}
+
+/// The context that resolves ambiguous items in links of HTML pages.
+struct LinkOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "The language and region of dates and numbers, such as de-CH; with html.", valueName: "tag"))
+  var locale: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The day to which 'tomorrow' refers; today by default; with html.",
+      valueName: "YYYY-MM-DD"))
+  var referenceDate: String?
+
+  /// All kinds of items in text: those without links prevent that their text is taken for others.
+  var settings: ItemSettings {
+    var settings = ItemSettings()
+    settings.kinds = Set(Item.Kind.allCases).subtracting([.barcode])
+    settings.locale = locale
+    settings.referenceDate = referenceDate
+    return settings
   }
 }

@@ -1,4 +1,7 @@
+internal import Dispatch
+internal import Glibc
 internal import Platen
+internal import PlatenBatch
 
 /// A run over many photos: reports the failure of a photo and continues with the others.
 struct Batch {
@@ -124,5 +127,80 @@ extension PageFindingResult {
 extension DetectedPage {
   fileprivate var summary: String {
     "page detected, confidence \(confidence.rounded(toPlaces: 2))"
+  }
+}
+
+/// Ends the program on SIGINT, SIGTERM and SIGHUP: deletes unfinished files and exits with 128 plus
+/// the number of the signal.
+enum Interruption {
+  /// Keeps the sources alive. Written once, before any work starts.
+  private nonisolated(unsafe) static var sources: [any DispatchSourceSignal] = []
+
+  /// Installs the handlers; called once, before any work starts.
+  static func install() {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in source(for: number) { end(by: number) } }
+  }
+
+  /// Installs handlers with which the first signal requests the end, and the second ends the program.
+  static func install(stopping stop: StopRequest) {
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      source(for: number) {
+        if stop.isRequested { end(by: number) }
+        stop.request()
+      }
+    }
+  }
+
+  private static func source(
+    for number: Int32, handler: @escaping @Sendable () -> Void
+  ) -> any DispatchSourceSignal {
+    signal(number, SIG_IGN)
+    let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+    source.setEventHandler(handler: handler)
+    source.resume()
+    return source
+  }
+
+  /// Ends the program as the signal `number` does.
+  static func end(by number: Int32) -> Never {
+    TemporaryNames.removeAll()
+    Messages.standard.write("platen: interrupted")
+    _exit(128 + number)
+  }
+}
+
+/// The progress of a run: completed photos, rate and remaining time, on a terminal only.
+struct Progress {
+  private let total: Int
+  private let isShown: Bool
+  private let start = ContinuousClock.now
+  private var done = 0
+
+  init(total: Int, quiet: Bool) {
+    self.total = total
+    isShown = !quiet && Messages.standard.isTerminal
+  }
+
+  /// Counts a page and shows the progress.
+  mutating func advance() {
+    done += 1
+    guard isShown else { return }
+    Messages.standard.show(transient: line(after: ContinuousClock.now - start))
+  }
+
+  /// Removes the progress line.
+  func finish() {
+    if isShown { Messages.standard.show(transient: "") }
+  }
+
+  /// The progress line, such as `12/200 pages  1.4/s  2:14 left`. The remaining time is left out
+  /// where files with several pages make `done` exceed `total`.
+  func line(after elapsed: Duration) -> String {
+    let seconds = Double(elapsed.components.seconds) + Double(elapsed.components.attoseconds) / 1e18
+    let rate = Double(done) / max(seconds, 0.001)
+    let head = "\(done)/\(max(done, total)) pages  \((rate * 10).rounded() / 10)/s"
+    guard done < total, rate > 0 else { return head }
+    let left = Int((Double(total - done) / rate).rounded(.up))
+    return head + "  \(left / 60):\(left % 60 < 10 ? "0" : "")\(left % 60) left"
   }
 }

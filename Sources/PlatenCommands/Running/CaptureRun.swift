@@ -1,3 +1,5 @@
+internal import Dispatch
+internal import FoundationEssentials
 internal import Glibc
 internal import Platen
 internal import PlatenModel
@@ -88,4 +90,162 @@ struct CaptureRun {
   }
 
   private func line(_ record: some Encodable) throws -> String { try JSONText.line(of: record) }
+}
+
+/// The folder in which `live --capture` keeps the frames of pages and, as `detect` prints them, their
+/// corners.
+final class CaptureFolder {
+  private let path: String
+  private let replaces: Bool
+  private var files: [String] = []
+  private var lines = ""
+
+  /// Creates the folder. Throws where it has pages of an earlier run that are not to be replaced.
+  init(path: String, replacing: Bool) throws(ScanError) {
+    self.path = path
+    replaces = replacing
+    try OutputFolder.create(path: path)
+    guard replacing || !OutputFile.exists(at: quads) else {
+      throw .output(path, "the folder has the pages of an earlier run; another one would do")
+    }
+  }
+
+  /// The file of the corners.
+  var quads: String { path + "/pages.jsonl" }
+
+  /// The file of the document unless another is named.
+  var document: String { path + "/document.pdf" }
+
+  /// The number of pages.
+  private(set) var count = 0
+
+  /// Writes a page at once, so that it is not lost whatever happens later.
+  func add(_ page: DocumentCameraScan.Page) throws {
+    let name = path + "/" + page.name
+    try write(page.photo, to: name)
+    lines += try JSONText.line(of: page.correction(source: name))
+    try write(Data(lines.utf8), to: quads, replacing: true)
+    count += 1
+  }
+
+  private func write(_ bytes: Data, to name: String, replacing: Bool = false) throws(ScanError) {
+    let file = try OutputFile(path: name, replacing: replacing || replaces)
+    try file.write(bytes)
+    try file.commit()
+    if !files.contains(name) { files.append(name) }
+  }
+
+  /// Deletes the pages, and the folder if nothing else is in it.
+  func discard() {
+    files.forEach { unlink($0.fileName) }
+    rmdir(path.fileName)
+  }
+}
+
+/// One line about a document camera.
+struct CameraEventRecord: Encodable {
+  private let event: DocumentCameraEvent
+
+  /// `nil` for a frame, and for the end of a scan, whose line tells what was saved.
+  init?(_ event: DocumentCameraEvent) {
+    switch event.change {
+    case .finished, .cancelled, .highlighted: return nil
+    default: self.event = event
+    }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case event, time, quad, code, text, page, file, taken, blur, frames
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(event.time.rounded(toPlaces: 3), forKey: .time)
+    switch event.change {
+    case .outline(let quad):
+      try values.encode("outline", forKey: .event)
+      try values.encode(quad?.roundedToHundredths, forKey: .quad)
+    case .guidance(let advice):
+      try values.encode("guidance", forKey: .event)
+      try values.encode(advice.rawValue, forKey: .code)
+      try values.encode(advice.text, forKey: .text)
+    case .turned: try values.encode("turned", forKey: .event)
+    case .captured(let page): try encode(page, in: &values)
+    case .duplicate(let number):
+      try values.encode("duplicate", forKey: .event)
+      try values.encode(number, forKey: .page)
+    case .finished, .cancelled, .highlighted: break
+    }
+  }
+
+  private func encode(
+    _ page: DocumentCameraScan.Page, in values: inout KeyedEncodingContainer<CodingKeys>
+  ) throws {
+    try values.encode("captured", forKey: .event)
+    try values.encode(page.number, forKey: .page)
+    try values.encode(page.name, forKey: .file)
+    try values.encode(page.time.rounded(toPlaces: 3), forKey: .taken)
+    try values.encode(page.quad?.roundedToHundredths, forKey: .quad)
+    try values.encode(page.blur.rounded(toPlaces: 2), forKey: .blur)
+    try values.encode(page.frameCount, forKey: .frames)
+  }
+}
+
+/// The last line about a document camera.
+struct CameraEndRecord: Encodable {
+  let event: String
+  let pages: Int
+  let file: String?
+}
+
+/// `platen live --list`: the cameras of this system, one line of JSON each.
+struct CameraList {
+  private struct Record: Encodable {
+    let source: String
+    let available: Bool
+    /// Why the camera cannot be used.
+    let reason: String?
+  }
+
+  /// Prints the cameras. Throws where there are none.
+  func write() throws {
+    let cameras = VideoSource.cameras()
+    guard !cameras.isEmpty else {
+      throw ScanError.input("/dev/video*", "there is no camera")
+    }
+    let output = try OutputFile(
+      path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    for camera in cameras {
+      let reason = camera.unavailability
+      let record = Record(
+        source: camera.name, available: reason == nil, reason: reason?.description)
+      try output.write(JSONText.line(of: record))
+    }
+  }
+}
+
+/// The signals that control a document camera: SIGUSR1 is the shutter, SIGINT and SIGHUP save, SIGTERM
+/// discards.
+final class CameraSignals {
+  private var sources: [any DispatchSourceSignal] = []
+
+  init(_ camera: DocumentCamera) {
+    let actions: [(Int32, @Sendable () -> Void)] = [
+      (SIGUSR1, { camera.capture() }), (SIGINT, { camera.finish() }),
+      (SIGHUP, { camera.finish() }), (SIGTERM, { camera.cancel() }),
+    ]
+    sources = actions.map { number, action in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
+      source.setEventHandler(handler: action)
+      source.resume()
+      return source
+    }
+  }
+
+  /// Hands the signals back.
+  func cancel() {
+    sources.forEach { $0.cancel() }
+    sources.removeAll()
+  }
 }

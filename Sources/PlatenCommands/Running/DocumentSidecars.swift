@@ -1,5 +1,7 @@
+internal import FoundationEssentials
 internal import Platen
 internal import PlatenBatch
+internal import PlatenDocument
 internal import PlatenModel
 
 /// Writes what is known of documents into a folder: `lease.json` for `lease.pdf`.
@@ -35,5 +37,92 @@ struct DocumentSidecars {
     let file = try OutputFile(path: "\(folder)/\(stem).json", replacing: true)
     try file.write(JSONText.text(of: sidecar, isPretty: true) + "\n")
     try file.commit()
+  }
+}
+
+extension PageRecord {
+  /// The record as a line of JSON.
+  var jsonLine: String {
+    get throws { try JSONText.line(of: self) }
+  }
+}
+
+/// The folder for the overlays of `platen detect`: one image per photo, named after it.
+struct OverlayFolder {
+  private let path: String
+  private var outputs: OutputCheck
+  /// The sources whose first overlay has its name.
+  private var named: Set<String> = []
+
+  /// Creates the folder unless it exists.
+  ///
+  /// Throws an error of the kind `output`, and one of the kind `usage` where an overlay of `sources` would
+  /// replace one of them or another overlay.
+  init(path: String, sources: [PhotoSource]) throws(ScanError) {
+    self.path = path
+    outputs = OutputCheck(inputs: sources)
+    try OutputFolder.create(path: path)
+    for source in sources.map(\.name) where named.insert(source).inserted {
+      try outputs.register(name(for: source, page: 1))
+    }
+  }
+
+  /// Writes the overlay of `detection`: `photo.overlay.jpg` for `photo.jpg`, `scan.3.overlay.jpg`
+  /// for the third page of `scan.tiff`.
+  mutating func write(_ detection: PhotoDetection, page: Int) throws(ScanError) {
+    guard let overlay = detection.overlay else { return }
+    let name = name(for: detection.source, page: page)
+    if page > 1 { try outputs.register(name) }
+    let file = try OutputFile(path: name, replacing: true)
+    try file.write(overlay)
+    try file.commit()
+  }
+
+  private func name(for source: String, page: Int) -> String {
+    let file = source == "-" ? "standard-input" : source.split(separator: "/").last ?? "photo"
+    let stem = file.split(separator: ".").dropLast().joined(separator: ".")
+    let number = page > 1 ? ".\(page)" : ""
+    return "\(path)/\(stem.isEmpty ? String(file) : stem)\(number).overlay.jpg"
+  }
+}
+
+/// Copies of PDFs without their invisible text, for `--redo-ocr`: they take the places of the PDFs, whose
+/// names stay in messages and manifests.
+struct RemovedTexts {
+  /// The copies by the paths of the PDFs.
+  private(set) var copies: [String: Spool] = [:]
+
+  /// Copies the PDFs at `paths` into temporary files.
+  init(of paths: [String]) throws(ScanError) {
+    for path in paths where copies[path] == nil {
+      copies[path] = try PDFAssembly.withoutHiddenText(path)
+    }
+  }
+
+  /// `requests` with the copies of their PDFs.
+  func requests(_ requests: [PhotoRequest]) throws(ScanError) -> [PhotoRequest] {
+    var contents: [String: Data] = [:]
+    for (path, copy) in copies.sorted(by: { $0.key < $1.key }) {
+      contents[path] = try FileContents.read(path: copy.path, megabytes: 4096)
+    }
+    return requests.map { request in
+      guard request.keepsPages, case .file(let path) = request.source, let data = contents[path]
+      else { return request }
+      var copy = request
+      copy.source = .bytes(data, name: request.source.name)
+      return copy
+    }
+  }
+}
+
+extension [String: Spool] {
+  /// Compresses the images of the PDFs at `paths` again, or of their copies. The pages are still
+  /// recognized as they were.
+  mutating func optimize(_ paths: [String]) throws(ScanError) {
+    for path in Set(paths).sorted() {
+      if let copy = try ImageRecompressor().optimizedCopy(of: self[path]?.path ?? path) {
+        self[path] = copy
+      }
+    }
   }
 }

@@ -84,3 +84,74 @@ package final class Messages: Sendable {
     text.withUTF8 { _ = Glibc.write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }
 }
+
+/// The exit status of the program. The values are stable, because scripts rely on them.
+package enum ExitStatus: Int32, Error, CaseIterable {
+  case done = 0
+  /// The arguments or the options in a configuration file contradict themselves or the photo.
+  case usage = 1
+  /// A photo, a PDF or another file that is given cannot be read.
+  case unreadableInput = 2
+  /// A library or a language's trained data is missing or failed.
+  case missingDependency = 3
+  case unwritableOutput = 5
+  case nothingFound = 6
+  /// The PDF was written, but is not the PDF/A that was requested.
+  case notArchival = 10
+  case internalFault = 15
+  /// Ended by SIGINT: 128 + 2.
+  case interrupted = 130
+
+  /// The status of a run that ended with `error`.
+  init(_ error: ScanError) {
+    self =
+      switch error.kind {
+      case .input, .image, .document, .configuration, .limit: .unreadableInput
+      case .dependency: .missingDependency
+      case .output: error.detail == .outputClosed ? .done : .unwritableOutput
+      case .usage: .usage
+      case .internal: .internalFault
+      case .cancelled: .interrupted
+      }
+  }
+
+  /// All statuses, the least severe first. A batch ends with the most severe status of its pages.
+  private static let bySeverity: [ExitStatus] = [
+    .done, .nothingFound, .notArchival, .unreadableInput, .missingDependency, .usage,
+    .unwritableOutput, .internalFault, .interrupted,
+  ]
+
+  /// The more severe of the two.
+  func worse(_ other: ExitStatus) -> ExitStatus {
+    let order = Self.bySeverity
+    return order.firstIndex(of: self)! >= order.firstIndex(of: other)! ? self : other
+  }
+}
+
+/// Separates results from other output on standard output.
+///
+/// After ``claim()``, results go to a descriptor of their own and descriptor 1 is standard error, so
+/// that a C library that prints cannot corrupt a result.
+enum StandardOutput {
+  /// The descriptor for results. Called once per process, when the inputs are known and standard output
+  /// is none of them.
+  static func claim() throws(ScanError) -> Int32 {
+    let results = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard results >= 0, dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 else {
+      throw .output("-", SystemError.current)
+    }
+    return results
+  }
+
+  /// Opens the standard streams that are closed, in the wrong direction, so that their use fails.
+  /// Otherwise the next file would get the number of one, and messages would go into a document. Called
+  /// before anything else is opened.
+  static func openClosedStreams() {
+    for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(stream, F_GETFD) < 0 {
+      _ = open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Whether `descriptor` is a terminal, to which no binary output is written.
+  static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+}

@@ -1,5 +1,8 @@
+internal import FoundationEssentials
 internal import Platen
+internal import PlatenModel
 internal import PlatenReceipts
+internal import PlatenText
 
 /// Writes the table of receipts to standard output as pages come, and the review folder.
 struct ReceiptOutput {
@@ -142,4 +145,104 @@ extension RequiredField {
     case .paymentMethod: receipt.paymentMethod != nil
     }
   }
+}
+
+/// The corrections of `receipts --corrections`, by photo and page.
+struct ReceiptCorrections {
+  private let corrections: [ReceiptCorrection]
+
+  init(_ corrections: [ReceiptCorrection]) { self.corrections = corrections }
+
+  /// Reads a file of JSON lines. Empty lines are ignored.
+  init(contentsOf source: PhotoSource) throws(ScanError) {
+    let lines = try source.contents(megabytes: InputLimits().megabytes)
+      .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    var corrections: [ReceiptCorrection] = []
+    for (index, line) in lines.enumerated() where !line.allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      do {
+        corrections.append(try JSONDecoder().decode(ReceiptCorrection.self, from: Data(line)))
+      } catch {
+        throw ScanError(
+          .input, source.name,
+          reason: "line \(index + 1) is no correction of a receipt, such as "
+            + "{\"source\":\"a.jpg\",\"fields\":{\"total\":\"12.50\"}}")
+      }
+    }
+    self.init(corrections)
+  }
+
+  /// The receipt of `record`, as it was corrected.
+  ///
+  /// A photo is found by its path, or else by the name of its file: the review knows only the names that
+  /// photos have on the device.
+  func corrected(_ record: ReceiptRecord) -> Receipt {
+    let ofPage = corrections.filter { $0.page ?? 1 == record.page }
+    let exact = ofPage.filter { $0.source == record.source }
+    let name = record.source.splitAtLastSlash.name
+    let matching = exact.isEmpty ? ofPage.filter { $0.source == name } : exact
+    return matching.reduce(record.receipt) { $1.applied(to: $0) }
+  }
+}
+
+/// A recognized page to parse as a receipt: from a photo, or from a file of recognized pages.
+struct ReceiptInput {
+  /// The name of the photo as the caller gave it.
+  let source: String
+  /// The number of the page in its file, from 1.
+  let page: Int
+  /// The text. From a photo, unclear fields were recognized again.
+  let text: RecognizedPage
+  /// A JPEG file of the page for the review; `nil` for a page from a file, for joined pages, and
+  /// where none is needed.
+  let image: Data?
+
+  init(source: String, page: Int, text: RecognizedPage, image: Data?) {
+    self.source = source
+    self.page = page
+    self.text = text
+    self.image = image
+  }
+
+  /// Creates the input for a page of a file, with `--from-pages`.
+  init(_ record: PageRecord) {
+    self.init(
+      source: record.source.name, page: record.source.number, text: record.page, image: nil)
+  }
+
+  /// Creates the input for a scanned page; `nil` without text.
+  init?(_ scanned: ScannedPage) throws(ScanError) {
+    guard let text = scanned.recognized else { return nil }
+    self.init(
+      source: scanned.source, page: scanned.page, text: text,
+      image: scanned.image == nil ? nil : try scanned.jpeg())
+  }
+}
+
+/// Prints the tables of pages one by one.
+struct TableOutput {
+  private let output: OutputFile
+  private let writer: TableWriter
+  /// The number of tables so far.
+  private(set) var count = 0
+
+  init(format: TableFormat, options: TableOptions) throws(ScanError) {
+    output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
+    writer = TableWriter(
+      format, csv: CSVFormat(keepsFormulas: options.rawCells), generator: Generator.name)
+    try output.write(writer.header)
+  }
+
+  /// Prints the tables of a page.
+  mutating func append(_ page: RecognizedPage, from source: PageSource) throws(ScanError) {
+    var number = 0
+    for block in page.blocks {
+      guard let table = block.table else { continue }
+      number += 1
+      count += 1
+      try output.write(
+        writer.text(of: table, box: block.box, from: source, number: number, total: count))
+    }
+  }
+
+  func finish() throws(ScanError) { try output.write(writer.footer) }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Platen
+internal import PlatenCards
 internal import PlatenText
 
 /// `platen receipts`: prints a row for each receipt.
@@ -51,6 +52,72 @@ struct ReceiptsCommand: AsyncParsableCommand {
     try output.finish()
     if !photos.quiet { output.summary.forEach(Messages.standard.write(_:)) }
     if output.lacksRequired { batch.end(with: .nothingFound) }
+    try batch.finish()
+  }
+}
+
+/// `platen cards`: prints a contact for each business card.
+struct CardsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cards", abstract: "Extract contacts from photographed business cards.")
+
+  @OptionGroup var photos: PhotoOptions
+  @Option(help: "The output format.") var format = CardFormat.vcard
+  @OptionGroup var cards: CardOptions
+  @OptionGroup var page: PageOptions
+  @OptionGroup var recognition: RecognitionOptions
+
+  func validate() throws {
+    guard cards.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
+      throw ValidationError("--from-pages takes the place of photos")
+    }
+    guard cards.fromPages == nil || !cards.photo else {
+      throw ValidationError("--photo needs photos and contradicts --from-pages")
+    }
+    _ = try cards.parser()
+  }
+
+  func run() async throws {
+    Interruption.install()
+    let parser = try cards.parser()
+    if let file = cards.fromPages {
+      let pages = try PageLines(file: file)
+      var output = try CardOutput(format: format, options: cards)
+      var batch = Batch(photos: photos, count: pages.count)
+      for result in pages {
+        guard let record = batch.take(result) else { continue }
+        try output.append(
+          CardRecord(
+            source: record.source.name, page: record.source.number, card: parser.card(record.page)))
+      }
+      return try finish(&output, &batch)
+    }
+    let requests = try photos.requests(corrections: page.corrections())
+    var options = try ScanOptions(
+      photos: photos, page: page, recognition: recognition, recognizesText: true)
+    options.encodesImages = cards.photo
+    options.compression = .jpeg
+    options.items.kinds = [.barcode]
+    options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
+    let scanner = try Scanner(options: options)
+    var output = try CardOutput(format: format, options: cards)
+    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    for await result in scanner.pages(of: requests) {
+      guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
+      batch.report(on: scanned)
+      let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first
+      let printed = parser.card(text)
+      try output.append(
+        CardRecord(
+          source: scanned.source, page: scanned.page, card: coded?.merged(with: printed) ?? printed,
+          photo: cards.photo ? try scanned.jpeg() : nil))
+    }
+    try finish(&output, &batch)
+  }
+
+  private func finish(_ output: inout CardOutput, _ batch: inout Batch) throws {
+    try output.finish()
+    if output.isEmpty, cards.require { batch.end(with: .nothingFound) }
     try batch.finish()
   }
 }

@@ -137,3 +137,200 @@ struct CurrencyDetector: DataDetector {
       parts: ["amount": amount.number, "currency": code], confidence: 0.95)
   }
 }
+
+extension CurrencyDetector {
+  /// ISO 4217 codes that people also write in lower case or joined with the number.
+  private static let commonCodes: Set = [
+    "EUR", "USD", "GBP", "CHF", "JPY", "CAD", "AUD", "NZD", "CNY", "INR", "SEK", "NOK", "DKK",
+    "PLN", "CZK", "HUF", "BRL", "MXN", "RUB", "ZAR", "KRW", "SGD", "HKD", "BTC",
+  ]
+
+  /// Whether the candidate is an amount in its context: `AMD64`, `All three`, `.RS 4` and
+  /// `mode 644 $(file)` are none.
+  func isPlausible(_ candidate: ParseTree, _ tokens: [Token], in text: TokenizedText) -> Bool {
+    if let code = candidate.first("code") {
+      let token = tokens[code.range.lowerBound]
+      let isCapital = text.scalars[token.range].allSatisfy { $0.isUppercase }
+      let isJoined = !isSpaced(code, in: candidate, tokens)
+      let isCommon = Self.commonCodes.contains(PackedName.name(code.value))
+      if !isCommon, !isCapital || isJoined { return false }
+    }
+    guard let sign = candidate.first("sign") else { return true }
+    let first = tokens[sign.range.lowerBound], before = candidate.range.lowerBound - 1
+    let isAttached = before >= 0 && !tokens[before + 1].isSpaced
+    if sign.range.lowerBound == candidate.range.lowerBound, isAttached {
+      let punctuation = tokens[before].folded
+      if punctuation == "\\" || first.kind == .word && punctuation == "." { return false }
+    }
+    if first.kind == .word, sign.range.count == 1 {
+      let printed = text.string(first.range)
+      if first.folded == "rm", printed != "RM" { return false }
+      let next = sign.range.upperBound
+      // `rs040` is a name, but `Rs 40` is an amount.
+      if next < candidate.range.upperBound, !tokens[next].isSpaced,
+        tokens[next].folded.hasPrefix("0"),
+        tokens[next].range.count > 1
+      {
+        return false
+      }
+    }
+    return
+      !(first.kind == .punctuation && sign.range.upperBound == candidate.range.upperBound
+      && isFollowedByOpenMark(candidate.range.upperBound, tokens))
+  }
+
+  /// Whether a space separates a term from the number beside it.
+  private func isSpaced(_ term: ParseTree, in candidate: ParseTree, _ tokens: [Token]) -> Bool {
+    term.range.lowerBound > candidate.range.lowerBound
+      ? tokens[term.range.lowerBound].isSpaced
+      : term.range.upperBound < candidate.range.upperBound && tokens[term.range.upperBound].isSpaced
+  }
+
+  /// Whether the mark at `next` follows a sign without a space and changes its meaning: `$(`, `$^`.
+  private func isFollowedByOpenMark(_ next: Int, _ tokens: [Token]) -> Bool {
+    guard next < tokens.count, !tokens[next].isSpaced else { return false }
+    return ["(", "{", "[", "^", "$", "<", "@", "&", "_", "#"].contains(tokens[next].folded)
+  }
+}
+
+/// The value of a derivation of ``CurrencyDetector``'s grammar.
+struct CurrencyAmount {
+  /// The ISO 4217 code; `nil` where the currency is ambiguous.
+  let code: String?
+  /// A plain decimal number with a point.
+  let number: String
+
+  /// The value of `amount`, a derivation from `tokens`.
+  init(_ amount: ParseTree, tokens: [Token], locale: ItemLocale) {
+    let numbers = amount.children.compactMap {
+      Self.number($0, tokens: tokens, decimalComma: locale.usesDecimalComma)
+    }
+    let isMinorUnit = amount.children.contains { $0.name == "coins" }
+    var number = numbers.first ?? ("", 0)
+    if numbers.count > 1, let cents = Int(numbers[1].digits), cents < 100 {
+      number = (number.digits + (cents < 10 ? ".0" : ".") + String(cents), number.exponent)
+    } else if isMinorUnit {
+      number.exponent -= 2
+    }
+    self.number = Self.shifted(number.digits, by: number.exponent)
+    code = Self.code(amount, region: locale.region)
+  }
+
+  private static func code(_ amount: ParseTree, region: String) -> String? {
+    if let code = amount.value("code") { return PackedName.name(code) }
+    guard
+      let unit = amount.value("sign") ?? amount.value("money") ?? amount.value("rare")
+        ?? amount.value("before") ?? amount.value("coin")
+    else { return nil }
+    let country = amount.value("nation").map(PackedName.name)
+    let name = PackedName.name(unit)
+    // A cent belongs to the currency of the region; only the euro and the dollars have cents.
+    if name == "CENT" { return CurrencyTable.code("DOLLAR", country: country, region: region) }
+    return CurrencyTable.code(name, country: country, region: region)
+  }
+
+  /// The digits of a number and its exponent of ten: `2 million` is `2` and 6.
+  private static func number(
+    _ part: ParseTree, tokens: [Token], decimalComma: Bool
+  ) -> (digits: String, exponent: Int)? {
+    guard ["number", "large", "cents"].contains(part.name) else { return nil }
+    let exponent = part.values("scale").reduce(0, +) + part.values("short").reduce(0, +)
+    if let literal = part.first("literal") {
+      let number = NumberLiteral(tokens, at: literal.range.lowerBound, decimalComma: decimalComma)
+      return (number?.value ?? "", exponent)
+    }
+    guard let words = part.first("words") ?? part.first("below") else { return ("1", exponent) }
+    return (String(NumberGrammar.value(words)), exponent)
+  }
+
+  /// `digits` with the point moved by `places` to the right, or to the left if negative.
+  private static func shifted(_ digits: String, by places: Int) -> String {
+    guard places != 0 else { return digits }
+    let sides = digits.split(separator: ".", omittingEmptySubsequences: false)
+    var whole = String(sides[0]), decimals = sides.count > 1 ? String(sides[1]) : ""
+    if places > 0 {
+      decimals += String(repeating: "0", count: max(0, places - decimals.utf8.count))
+      whole += decimals.prefix(places)
+      decimals = String(decimals.dropFirst(places))
+    } else {
+      whole = String(repeating: "0", count: max(0, 1 - places - whole.utf8.count)) + whole
+      decimals = whole.suffix(-places) + decimals
+      whole = String(whole.dropLast(-places))
+    }
+    let plain = String(whole.drop { $0 == "0" })
+    return (plain.isEmpty ? "0" : plain) + (decimals.isEmpty ? "" : "." + decimals)
+  }
+}
+
+/// A number in digits, with its groups and its decimals: `12,345.50`, `300 000`, `1'250`.
+struct NumberLiteral {
+  /// The largest number of groups of digits; the names of larger numbers are in no use.
+  private static let maximumGroups = 12
+
+  /// The range of tokens.
+  let range: Range<Int>
+  /// The number with a decimal point and without group separators.
+  let value: String
+
+  /// The longest number that begins at token `index`; `nil` without one.
+  ///
+  /// `decimalComma` decides about a single mark before three digits: if true, a comma is a decimal
+  /// separator and a point a group separator; if false, the other way round.
+  init?(_ tokens: [Token], at index: Int, decimalComma: Bool) {
+    guard tokens.indices.contains(index), tokens[index].kind == .number else { return nil }
+    guard Self.next(tokens, after: index + 1, separators: []) != nil else {
+      range = index..<index + 1
+      value = Self.withoutLeadingZeros(tokens[index].folded)
+      return
+    }
+    var end = index + 1, digits = [tokens[index].folded], separators: [String] = []
+    while digits.count < Self.maximumGroups,
+      let next = Self.next(tokens, after: end, separators: separators)
+    {
+      separators.append(next.punctuation)
+      digits.append(tokens[next.end - 1].folded)
+      end = next.end
+      if digits.last!.utf8.count != 3 { break }
+    }
+    range = index..<end
+    let separator = separators.last ?? ""
+    let isDecimal =
+      separators.count == 1
+      ? digits[1].utf8.count != 3 || Self.isDecimal(separator, digits[0], decimalComma)
+      : separators.count > 1 && (separator != separators[0] || digits.last!.utf8.count != 3)
+    let whole = (isDecimal ? digits.dropLast() : digits[...]).joined()
+    value = Self.withoutLeadingZeros(whole) + (isDecimal ? "." + digits.last! : "")
+  }
+
+  private static func withoutLeadingZeros(_ digits: String) -> String {
+    guard digits.utf8.first == UInt8(ascii: "0") else { return digits }
+    let number = digits.drop { $0 == "0" }
+    return number.isEmpty ? "0" : String(number)
+  }
+
+  /// Whether `separator` is a decimal separator although three digits follow.
+  private static func isDecimal(_ separator: String, _ whole: String, _ comma: Bool) -> Bool {
+    if whole == "0" || whole.utf8.count > 3 { return true }
+    return separator == (comma ? "," : ".")
+  }
+
+  /// The next group or the decimals: a mark between digits without spaces, or one space before three
+  /// digits.
+  private static func next(
+    _ tokens: [Token], after end: Int, separators: [String]
+  ) -> (punctuation: String, end: Int)? {
+    guard end < tokens.count else { return nil }
+    let token = tokens[end]
+    if token.kind == .number, token.isSpaced, token.range.count == 3,
+      separators.allSatisfy({ $0 == " " }),
+      tokens[end - 1].range.count <= 3,
+      token.range.lowerBound == tokens[end - 1].range.upperBound + 1
+    {
+      return (" ", end + 1)
+    }
+    guard token.kind == .punctuation, !token.isSpaced, [",", ".", "'"].contains(token.folded),
+      end + 1 < tokens.count, tokens[end + 1].kind == .number, !tokens[end + 1].isSpaced
+    else { return nil }
+    return (token.folded, end + 2)
+  }
+}

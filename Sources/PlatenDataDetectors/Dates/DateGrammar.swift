@@ -1,3 +1,4 @@
+internal import PlatenModel
 internal import PlatenTextAnalysis
 
 /// The grammar of dates, times, durations and ranges for all languages, which differ in their
@@ -160,4 +161,118 @@ enum DateGrammar {
     item = datetime | dayrange | range | spanned | bound | date | period | moment | relative
     item = length | set | edge | part | now | hours | weekend | bare | fixed | at meal
     """
+}
+
+/// The terms of ``DateGrammar`` that all languages share: marks, and numbers in digits.
+struct DateTerms: Sendable {
+  static let symbols = """
+    slash: /
+    dash: -, –, ~
+    dot: .
+    colon: :
+    at: @
+    apos: '
+    open: (
+    close: )
+    comparesign: >, <, =
+    q: q
+    h2: h
+    wcode: w
+    unitshort 4: d
+    decades: s
+    """
+
+  private let day, month, hour, minute, dottedMinute, number, week: Int
+  private let shortYear, year, time, date: Int
+
+  /// Creates the terms; `categories` are the grammar's.
+  init(categories: [String: Int]) {
+    (day, month, hour) = (categories["dd"]!, categories["mo"]!, categories["hh"]!)
+    (minute, dottedMinute) = (categories["mi"]!, categories["midot"]!)
+    (number, week) = (categories["n"]!, categories["wn"]!)
+    (shortYear, year) = (categories["y2"]!, categories["y4"]!)
+    (time, date) = (categories["hhmm"]!, categories["ymd8"]!)
+  }
+
+  /// Calls `add` with each term that the digits of token `index` can be, and its length in tokens.
+  func add(_ tokens: [Token], at index: Int, _ add: (Lexicon.Term, Int) -> Void) {
+    guard let value = tokens[index].number else { return }
+    let count = tokens[index].range.count
+    func term(_ category: Int) { add(.init(category: category, value: value), 1) }
+    if count <= 2 {
+      if (1...31).contains(value) { term(day) }
+      if (1...12).contains(value) { term(month) }
+      if value <= 24 { term(hour) }
+      if count == 2 { term(shortYear) }
+    }
+    if count == 2, value < 60 {
+      term(minute)
+      // `20.15` is a time if the second part cannot be a month, or is 00.
+      if value == 0 || value > 12 { term(dottedMinute) }
+    }
+    if count <= 5 { term(number) }
+    if (1...53).contains(value) { term(week) }
+    if count == 4 {
+      if (1300...2200).contains(value) { term(year) }
+      if (100...1259).contains(value), value % 100 < 60 { term(time) }
+    }
+    if count == 8, (19...21).contains(value / 1_000_000),
+      CivilDate(year: value / 10000, month: value / 100 % 100, day: value % 100) != nil
+    {
+      term(date)
+    }
+  }
+}
+
+/// A unit of time.
+struct TimeUnit {
+  /// The length of one unit in days, months or seconds; exactly one is not 0.
+  let days: Int
+  let months: Int
+  let seconds: Int
+  /// The letter of an ISO 8601 duration, and its number per unit: two weeks are `W` and 2.
+  let designator: String
+  let count: Int
+
+  /// The unit that the terms of ``DateWords`` number with `number`.
+  init(_ number: Int) {
+    (days, months, seconds, designator, count) =
+      switch number {
+      case 1: (0, 0, 1, "S", 1)
+      case 2: (0, 0, 60, "M", 1)
+      case 3: (0, 0, 3600, "H", 1)
+      case 5: (7, 0, 0, "W", 1)
+      case 6: (0, 1, 0, "M", 1)
+      case 7: (0, 12, 0, "Y", 1)
+      case 8: (0, 120, 0, "Y", 10)
+      case 9: (0, 1200, 0, "Y", 100)
+      case 10: (0, 3, 0, "M", 3)
+      case 13: (14, 0, 0, "W", 2)
+      default: (1, 0, 0, "D", 1)
+      }
+  }
+
+  /// The first unit in `phrase`; `nil` without one.
+  init?(in phrase: ParseTree) {
+    let phrase = phrase.first("unitany") ?? phrase
+    if phrase.first("unitsec") != nil {
+      self.init(1)
+    } else if phrase.first("unitminute") != nil {
+      self.init(2)
+    } else if phrase.first("unitday") != nil {
+      self.init(4)
+    } else if let value = phrase.value("unit") ?? phrase.value("unitshort") {
+      self.init(value)
+    } else if phrase.first("quarterunit") != nil {
+      self.init(10)
+    } else {
+      return nil
+    }
+  }
+
+  /// The ISO 8601 duration of `amount` units, a decimal number.
+  func duration(_ amount: String) -> String {
+    let whole = Int(amount).map { String($0 * count) } ?? amount
+    return "P" + (seconds > 0 ? "T" : "") + whole + designator
+  }
 }

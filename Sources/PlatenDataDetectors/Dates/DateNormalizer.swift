@@ -134,3 +134,254 @@ struct DateNormalizer {
     return unit.days == 1 ? reference.adding(days: offset) : nil
   }
 }
+
+extension DateNormalizer {
+  /// A month, a year, a week, a quarter, a season, or several of them.
+  func period(_ phrase: ParseTree) -> String? {
+    if let week = phrase.first("weekref") { return self.week(week) }
+    if let quarter = phrase.first("quarterof") { return self.quarter(quarter) }
+    if phrase.first("season") != nil { return nil }
+    if let month = month(phrase) {
+      var year = year(phrase) ?? reference.year
+      if phrase.first("next") != nil || phrase.first("nextpost") != nil, month <= reference.month {
+        year += 1
+      }
+      if phrase.first("last") != nil || phrase.first("lastpost") != nil, month >= reference.month {
+        year -= 1
+      }
+      return year.padded(4) + "-" + month.padded(2)
+    }
+    if let year = year(phrase) { return year.padded(4) }
+    return relativeUnit(phrase)
+  }
+
+  private func relativeUnit(_ phrase: ParseTree) -> String? {
+    guard let unit = TimeUnit(in: phrase) else { return nil }
+    let isPast = phrase.first("last") != nil || phrase.first("lastpost") != nil
+    if let count = phrase.first("count").map(amount) {
+      guard let number = Int(count), number < 10000, unit.seconds == 0 else {
+        return unit.duration(count)
+      }
+      let offset = isPast ? -number : number
+      let other =
+        unit.months > 0
+        ? reference.adding(months: unit.months * offset)
+        : reference.adding(days: unit.days * offset)
+      return min(other, reference).description + "/" + max(other, reference).description
+    }
+    guard let start = startOfUnit(phrase) else { return nil }
+    switch (unit.days, unit.months) {
+    case (7, _): return start.week.year.padded(4) + "-W" + start.week.week.padded(2)
+    case (_, 12): return start.year.padded(4)
+    case (_, 1): return start.year.padded(4) + "-" + start.month.padded(2)
+    default: return start.description
+    }
+  }
+
+  private func week(_ phrase: ParseTree) -> String? {
+    if let date = phrase.first("date").flatMap({ day($0) }) {
+      return date.week.year.padded(4) + "-W" + date.week.week.padded(2)
+    }
+    if let number = phrase.value("wn"), (1...53).contains(number) {
+      return (year(phrase) ?? reference.year).padded(4) + "-W" + number.padded(2)
+    }
+    return nil
+  }
+
+  private func quarter(_ phrase: ParseTree) -> String? {
+    guard let number = phrase.value("place") ?? phrase.value("dd") ?? phrase.value("n") else {
+      return nil
+    }
+    let months = phrase.first("h2") != nil ? 6 : 3
+    let year = year(phrase) ?? phrase.first("unitrel").flatMap(startOfUnit)?.year ?? reference.year
+    guard let start = CivilDate(year: year, month: max(1, months * (number - 1) + 1), day: 1) else {
+      return nil
+    }
+    return start.description + "/" + start.adding(months: months).description
+  }
+
+  /// The time before or after a day or an hour: a range with one open end.
+  func bound(_ phrase: ParseTree) -> String? {
+    let names: Set = ["closed", "yr", "hour", "loose", "date", "period", "datetime"]
+    let inside = phrase.children.last { names.contains($0.name) }
+    guard let value = inside.flatMap(iso) else { return nil }
+    let open = ["before", "until"], from = ["after", "since", "asof", "onward"]
+    if open.contains(where: { phrase.first($0) != nil }) { return "../" + value }
+    if from.contains(where: { phrase.first($0) != nil }) { return value + "/.." }
+    return value
+  }
+
+  /// Both ends with a slash; each end takes the parts that it lacks from the other.
+  func range(_ phrase: ParseTree) -> String? {
+    let names: Set = ["closed", "open", "date", "moment", "hour", "loose", "dayn", "mon", "period"]
+    let day = phrase.children.first { $0.name == "date" }.flatMap { self.day($0) }
+    let inner = phrase.children.first {
+      ["range", "hours", "hourpair", "spanned"].contains($0.name)
+    }
+    if phrase.name != "range", let inner {
+      guard let value = range(inner) else { return nil }
+      guard let day else { return value }
+      return value.split(separator: "/").map { $0.hasPrefix("T") ? day.description + $0 : "\($0)" }
+        .joined(separator: "/")
+    }
+    var ends = phrase.children.filter { names.contains($0.name) }
+    // `3 to 5 May`: the month belongs to both days.
+    if ends.count == 3 { ends.removeAll { $0.name == "mon" } }
+    guard ends.count == 2 else { return nil }
+    let year = phrase.first("yearpart").flatMap { self.year($0) } ?? reference.year
+    let values = ends.map { end -> String? in
+      switch end.name {
+      case "dayn":
+        guard let number = end.value("dd") ?? end.value("place"), let month = month(phrase) else {
+          return nil
+        }
+        return CivilDate(year: year, month: month, day: number)?.description
+      case "mon": return month(end).map { year.padded(4) + "-" + $0.padded(2) }
+      case "date": return self.day(end)?.description
+      default: return iso(end)
+      }
+    }
+    guard let first = values[0], let second = values[1] else { return nil }
+    return first + "/" + second
+  }
+}
+
+extension DateNormalizer {
+  /// `HH:MM` or `HH:MM:SS`.
+  func time(_ phrase: ParseTree) -> String? {
+    guard let (hour, minute, second) = clock(phrase) else { return nil }
+    var shifted = hour
+    if let meridiem = phrase.value("ampm") {
+      shifted = hour % 12 + meridiem
+    } else if let part = partHour(phrase), part >= 12, hour < 12, hour > 0 {
+      shifted = hour + 12
+    }
+    return shifted.padded(2) + ":" + minute.padded(2) + (second.map { ":" + $0.padded(2) } ?? "")
+  }
+
+  private func partHour(_ phrase: ParseTree) -> Int? {
+    phrase.value("part") ?? phrase.value("thispart") ?? phrase.value("reldaypart").map { $0 % 100 }
+  }
+
+  private func clock(_ phrase: ParseTree) -> (hour: Int, minute: Int, second: Int?)? {
+    if let noon = phrase.value("noon") { return (noon, 0, nil) }
+    if let packed = phrase.value("hhmm") { return (packed / 100, packed % 100, nil) }
+    let words = phrase.all("name").map(\.value)
+    guard let spoken = phrase.first("spoken") else {
+      guard let hour = phrase.value("hh") ?? words.first else { return nil }
+      let minutes = phrase.all("mi").map(\.value)
+      let minute = minutes.first ?? phrase.value("midot") ?? words.dropFirst().first ?? 0
+      return (hour, minute, minutes.count > 1 ? minutes[1] : nil)
+    }
+    return self.spoken(spoken)
+  }
+
+  /// The time of a phrase such as `twenty past eight`, `halb drei`, `huit heures moins vingt`.
+  private func spoken(_ phrase: ParseTree) -> (hour: Int, minute: Int, second: Int?)? {
+    let hourPart = phrase.first("hour")
+    guard
+      let hour = hourPart.flatMap({ $0.value("hh") ?? $0.value("name") })
+        ?? phrase.value("hh") ?? phrase.value("name")
+    else { return nil }
+    let minutePart = phrase.first("minutes")
+    var minute =
+      minutePart.flatMap { $0.value("mi") ?? $0.value("name") } ?? phrase.value("mi") ?? 0
+    if let quarter = phrase.value("quarter") ?? phrase.value("threequarters") { minute = quarter }
+    if phrase.first("half") != nil {
+      // In German and Dutch `half` precedes the next hour; elsewhere it follows the past one.
+      let precedesHour = phrase.first("half")!.range.lowerBound < (hourPart?.range.lowerBound ?? 0)
+      guard precedesHour, locale.language != .english else { return (hour, 30, nil) }
+      return ((hour + 23) % 24, 30, nil)
+    }
+    let isBefore = phrase.first("before_") != nil || phrase.first("minus") != nil
+    return isBefore && minute > 0 ? ((hour + 23) % 24, 60 - minute, nil) : (hour, minute, nil)
+  }
+
+  func partOfDay(_ phrase: ParseTree) -> String? {
+    guard let hour = partHour(phrase) else { return nil }
+    let day = phrase.name == "thispart" ? reference.description : ""
+    return "\(day)T\(hour.padded(2)):00/\(day)T\((hour + 4).padded(2)):00"
+  }
+
+  /// A day with a time, or with a part of the day.
+  func instant(_ phrase: ParseTree) -> String? {
+    var day = phrase.first("date").flatMap { self.day($0) }
+    if phrase.first("thispart") != nil { day = reference }
+    if let relative = phrase.value("reldaypart") {
+      let number = relative / 100
+      day =
+        number >= 8
+        ? reference.adding(days: number - 10)
+        : reference.adding(days: (number - reference.weekday + 7) % 7)
+    }
+    guard let day else { return nil }
+    let timed = phrase.first("moment") ?? phrase.first("athour") ?? phrase.first("hour")
+    if let timed, var time = time(timed) {
+      if timed.value("ampm") == nil, let part = partHour(phrase), part >= 12,
+        let hour = Int(time.prefix(2)), hour < 12, hour > 0
+      {
+        time = (hour + 12).padded(2) + time.dropFirst(2)
+      }
+      return day.description + "T" + time
+    }
+    guard let part = partHour(phrase) else { return day.description }
+    return "\(day)T\(part.padded(2)):00/\(day)T\((part + 4).padded(2)):00"
+  }
+
+  // MARK: Durations
+
+  func length(_ phrase: ParseTree) -> String? {
+    guard let unit = TimeUnit(in: phrase) else { return nil }
+    if phrase.first("some") != nil { return nil }
+    guard let count = phrase.first("count") else {
+      if phrase.first("fraction") != nil { return unit.duration("1.5") }
+      return unit.duration(phrase.first("half") != nil ? "0.5" : "1")
+    }
+    var amount = self.amount(count)
+    if phrase.children.contains(where: { $0.name == "fraction" }), let whole = Int(amount) {
+      amount = "\(whole).\(phrase.first("half") != nil ? "5" : "25")"
+    }
+    let first = unit.duration(amount)
+    let rests = ["length1", "shorter", "shorter2", "shorter3"]
+    let next = phrase.children.first { rests.contains($0.name) }
+    guard let rest = next.flatMap(length) else { return first }
+    if first.contains("T"), rest.hasPrefix("PT") { return first + rest.dropFirst(2) }
+    return first + rest.dropFirst()
+  }
+
+  func amount(_ count: ParseTree) -> String {
+    if let decimal = count.first("dec") {
+      return decimal.all("n").map { tokens[$0.range.lowerBound].folded }.joined(separator: ".")
+    }
+    if let number = count.value("n") { return String(number) }
+    let words = count.first("below").map(NumberGrammar.value) ?? count.value("name") ?? 1
+    guard count.first("fraction") != nil else { return String(words) }
+    return "\(words).\(count.first("half") != nil ? "5" : "25")"
+  }
+
+  /// The day at a distance from the reference day, forward or back.
+  func relative(_ phrase: ParseTree) -> String? {
+    guard let length = phrase.first("length"), let unit = TimeUnit(in: length) else { return nil }
+    let amount = length.first("count").map(amount) ?? "1"
+    guard unit.seconds == 0, let count = Int(amount), count < 10000 else {
+      return self.length(length)
+    }
+    let isPast =
+      phrase.first("ago") != nil || phrase.first("agopre") != nil
+      || phrase.first("before_") != nil
+    let base = phrase.first("date").flatMap { day($0) } ?? reference
+    let offset = isPast ? -count : count
+    return unit.months > 0
+      ? base.adding(months: unit.months * offset).description
+      : base.adding(days: unit.days * offset).description
+  }
+
+  /// A recurrence: `R/` and the duration between two occurrences.
+  func recurrence(_ phrase: ParseTree) -> String? {
+    if phrase.first("wd") != nil || phrase.first("wdplural") != nil { return "R/P1W" }
+    if phrase.first("part") != nil || phrase.first("partplural") != nil { return "R/P1D" }
+    guard let unit = TimeUnit(in: phrase) else { return nil }
+    let amount = phrase.first("other") != nil ? "2" : phrase.first("count").map(amount) ?? "1"
+    return "R/" + unit.duration(amount)
+  }
+}

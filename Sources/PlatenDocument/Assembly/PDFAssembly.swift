@@ -201,3 +201,178 @@ private final class SharedFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 }
+
+/// A form that shows an image with foreground layers (ISO 32000-1, 8.10): it stands in
+/// the place of an image that had the same colour space.
+struct LayeredForm {
+  /// An image of the form.
+  struct Image {
+    /// Its resource name, with a slash.
+    let name: String
+    /// Its dictionary in PDF's syntax, without the filter.
+    let dictionary: String
+    let filter: ImageFilter
+    let isMask: Bool
+    let data: Data
+  }
+
+  /// The side of the form in its own units, which have four decimal places.
+  static let side = 10_000.0
+
+  /// The operators that draw the images.
+  let content: String
+  let images: [Image]
+
+  /// Creates the form of `image` in a colour space of 1 or 3 `components`.
+  init(_ image: PageImage, components: Int) {
+    var operators: [UInt8] = [], images: [Image] = []
+    if image.encoding != .blank {
+      operators.append(ascii: "q 10000 0 0 10000 0 0 cm /Im Do Q\n")
+      images.append(Self.background(image))
+    } else {
+      let white = components == 1 ? "1" : "1 1 1"
+      operators += "q /Colours cs \(white) sc 0 0 10000 10000 re f Q\n".utf8
+    }
+    for (index, layer) in image.foreground.enumerated() {
+      Self.draw(layer, index, of: image, components, in: &operators)
+      images.append(Self.mask(layer, index))
+    }
+    content = String(decoding: operators, as: UTF8.self)
+    self.images = images
+  }
+
+  private static func background(_ image: PageImage) -> Image {
+    Image(
+      name: "/Im",
+      dictionary: "<< /Type /XObject /Subtype /Image /Width \(image.backgroundWidth)"
+        + " /Height \(image.backgroundHeight) /BitsPerComponent 8 >>",
+      filter: ImageFilter(image), isMask: false, data: image.data)
+  }
+
+  private static func mask(_ layer: PageImage.ForegroundLayer, _ index: Int) -> Image {
+    Image(
+      name: "/Ink\(index)",
+      dictionary: "<< /Type /XObject /Subtype /Image /Width \(layer.width)"
+        + " /Height \(layer.height) /BitsPerComponent 1 /ImageMask true >>",
+      filter: ImageFilter(layer), isMask: true, data: layer.data)
+  }
+
+  /// Appends the operators that paint `layer` in its colour.
+  private static func draw(
+    _ layer: PageImage.ForegroundLayer, _ index: Int, of image: PageImage, _ components: Int,
+    in operators: inout [UInt8]
+  ) {
+    let (x, y) = (side / Double(image.width), side / Double(image.height))
+    operators.append(ascii: "q /Colours cs ")
+    let parts = [layer.colour.red, layer.colour.green, layer.colour.blue]
+    for part in parts.prefix(components) {
+      operators.append(decimal: Double(part) / 255)
+      operators.append(0x20)
+    }
+    operators.append(ascii: "sc ")
+    let matrix = [
+      Double(layer.width) * x, 0, 0, Double(layer.height) * y, Double(layer.x) * x,
+      side - Double(layer.y + layer.height) * y,
+    ]
+    for number in matrix {
+      operators.append(decimal: number)
+      operators.append(0x20)
+    }
+    operators += "cm /Ink\(index) Do Q\n".utf8
+  }
+}
+
+/// The filter of an image's stream and its parameters, in PDF's syntax.
+struct ImageFilter {
+  let name: String
+  let parameters: String
+
+  /// The filter of the background of `image`.
+  init(_ image: PageImage) {
+    switch image.encoding {
+    case .deflated(let components):
+      name = "/FlateDecode"
+      parameters =
+        "<< /Predictor 15 /Colors \(components) /BitsPerComponent 8"
+        + " /Columns \(image.backgroundWidth) >>"
+    case .ccittGroup4, .blank, .jpeg: (name, parameters) = ("/DCTDecode", "null")
+    }
+  }
+
+  /// The filter of the mask of a foreground layer.
+  init(_ layer: PageImage.ForegroundLayer) {
+    name = "/CCITTFaxDecode"
+    parameters = "<< /K -1 /Columns \(layer.width) /Rows \(layer.height) >>"
+  }
+}
+
+/// Joins pages of several PDFs into one, through qpdf.
+package struct PDFJoin {
+  /// Pages of one file in a row.
+  private struct Run {
+    let file: Int
+    let first: Int
+    var last: Int
+  }
+
+  private let paths: [String]
+  private let runs: [Run]
+
+  /// Joins `pages`: the index of a file in `paths`, and the number of a page in it, from 1.
+  ///
+  /// Throws an error of the kind `document` for a tagged file: the tags of several files cannot be joined.
+  package init(
+    pages: [(file: Int, page: Int)], of paths: [String]
+  ) throws(ScanError) {
+    self.paths = paths
+    var runs: [Run] = []
+    for (file, page) in pages {
+      if let last = runs.last, last.file == file, last.last + 1 == page {
+        runs[runs.count - 1].last = page
+      } else {
+        runs.append(Run(file: file, first: page, last: page))
+      }
+    }
+    self.runs = runs
+    for path in paths where try Self.isTagged(path) {
+      throw .document(
+        path, "it is tagged, and tags of several files cannot be joined; without tags it can be")
+    }
+  }
+
+  /// Writes the joined pages to `output`. Title and other metadata are those of the first file.
+  package func write(to output: String) throws(ScanError) {
+    try PDFAssembly.join(
+      runs.map { (paths[$0.file], "\($0.first)-\($0.last)") }, first: paths[0], output: output)
+  }
+
+  /// Whether the file has a structure tree, which our own documents state in plain text.
+  private static func isTagged(_ path: String) throws(ScanError) -> Bool {
+    let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else {
+      throw .document(path, String(cString: strerror(errno)))
+    }
+    defer { close(descriptor) }
+    let key = Array("/StructTreeRoot".utf8)
+    var chunk = [UInt8](repeating: 0, count: 1 << 20), rest: [UInt8] = []
+    while true {
+      let count = read(descriptor, &chunk, chunk.count)
+      guard count > 0 else { return false }
+      rest += chunk.prefix(count)
+      if rest.withUnsafeBytes({ contains(key, in: $0) }) { return true }
+      rest = Array(rest.suffix(key.count))
+    }
+  }
+
+  private static func contains(_ key: [UInt8], in bytes: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + key.count <= bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + offset, Int32(key[0]), bytes.count - key.count - offset + 1)
+    {
+      offset = UnsafeRawPointer(found) - base
+      if memcmp(base + offset, key, key.count) == 0 { return true }
+      offset += 1
+    }
+    return false
+  }
+}

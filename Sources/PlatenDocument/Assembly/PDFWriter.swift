@@ -202,3 +202,147 @@ extension PDFWriter {
     }
   }
 }
+
+/// The document catalog: metadata, output intent, structure, outline and attachments.
+struct DocumentCatalog {
+  let document: HaruDocument
+  let metadata: DocumentMetadata
+  let settings: DocumentSettings
+  let pages: PDFReference
+  let structure: PDFReference?
+  let outline: PDFReference?
+  let attachments: [(name: String, reference: PDFReference)]
+
+  /// The library that wrote the file.
+  private static var producer: String { "libharu \(HaruDocument.libraryVersion)" }
+
+  /// Adds the catalog (ISO 32000-1, 7.7.2).
+  func add() throws(ScanError) -> PDFReference {
+    var entries: [PDFValue.Entry] = [
+      ("Type", .name("Catalog")), ("Pages", .reference(pages)),
+      ("Metadata", .reference(try addXMPPacket())),
+      // Decimal page numbers from 1.
+      (
+        "PageLabels",
+        .dictionary([
+          ("Nums", .array([.integer(0), .dictionary([("S", .name("D"))])]))
+        ])
+      ),
+    ]
+    if metadata.title != nil {
+      entries.append(("ViewerPreferences", .dictionary([("DisplayDocTitle", .boolean(true))])))
+    }
+    if let language = metadata.language { entries.append(("Lang", .text(language))) }
+    if settings.conformance.archivalPart != nil {
+      let intent = try OutputIntent(document: document).add()
+      entries.append(("OutputIntents", .array([.reference(intent)])))
+    }
+    if let structure {
+      entries += [
+        ("MarkInfo", .dictionary([("Marked", .boolean(true))])),
+        ("StructTreeRoot", .reference(structure)),
+      ]
+    }
+    if let outline {
+      entries += [("Outlines", .reference(outline)), ("PageMode", .name("UseOutlines"))]
+    }
+    return try document.add(entries + attachmentEntries)
+  }
+
+  private var attachmentEntries: [PDFValue.Entry] {
+    guard !attachments.isEmpty else { return [] }
+    let names = attachments.flatMap { [PDFValue.text($0.name), .reference($0.reference)] }
+    return [
+      ("Names", .dictionary([("EmbeddedFiles", .dictionary([("Names", .array(names))]))])),
+      ("AF", .array(attachments.map { .reference($0.reference) })),
+    ]
+  }
+
+  private func addXMPPacket() throws(ScanError) -> PDFReference {
+    let packet = XMPPacket(
+      metadata: metadata, producer: Self.producer,
+      archivalPart: settings.conformance.archivalPart)
+    return try document.addStream(
+      [("Type", .name("Metadata")), ("Subtype", .name("XML"))],
+      bytes: packet.bytes, filter: .none)
+  }
+
+  /// Adds the document information dictionary, which equals the XMP packet.
+  func addInformation() throws(ScanError) -> PDFReference {
+    let texts: [(String, String?)] = [
+      ("Title", metadata.title), ("Author", metadata.author), ("Subject", metadata.subject),
+      ("Keywords", metadata.joinedKeywords), ("Creator", metadata.generator),
+      ("Producer", Self.producer), ("CreationDate", metadata.pdfTimestamp),
+      ("ModDate", metadata.pdfTimestamp),
+    ]
+    return try document.add(
+      texts.compactMap { key, text in text.map { (key: key, value: PDFValue.text($0)) } })
+  }
+}
+
+/// The settings of a PDF document, apart from its metadata.
+public struct DocumentSettings: Hashable, Sendable {
+  /// The standard that the document conforms to. Default: PDF/A-2b.
+  public var conformance = DocumentConformance.pdfa2b
+  /// Whether headings, paragraphs, lists and tables are tagged for screen readers.
+  ///
+  /// Default: `nil`, which tags PDF/A documents only.
+  public var isTagged: Bool?
+  /// Whether recognized web and e-mail addresses become links. Default: `false`.
+  public var addsLinks = false
+
+  /// Creates the default settings.
+  public init() {}
+
+  /// Whether a page of this size, in points, can be part of a document: its sides have 3 to 14400
+  /// points (ISO 32000-1, annex C).
+  package static func allowsPage(widthInPoints width: Double, heightInPoints height: Double) -> Bool
+  {
+    (3...14400).contains(width) && (3...14400).contains(height)
+  }
+
+  /// The effective value of ``isTagged``.
+  var tagsContent: Bool { isTagged ?? (conformance != .pdf) }
+}
+
+/// An embedded file (ISO 32000-1, 7.11.4), written while the pages are added and kept out of
+/// memory.
+package final class Attachment {
+  let name: String
+  let mediaType: String
+  let description: String
+  private let spool: Spool
+
+  /// Creates an empty file with this name and media type, such as `application/json`.
+  package init(name: String, mediaType: String, description: String) throws(ScanError) {
+    self.name = name
+    self.mediaType = mediaType
+    self.description = description
+    spool = try Spool()
+  }
+
+  /// Appends `text` in UTF-8.
+  package func append(_ text: String) throws(ScanError) { try spool.append(Array(text.utf8)) }
+
+  var byteCount: Int { spool.count }
+
+  /// Adds the file to `document` with the relationship `Data`; `timestamp` is in PDF's date format.
+  func add(to document: HaruDocument, timestamp: String) throws(ScanError) -> PDFReference {
+    let file = try document.addStream(
+      [
+        ("Type", .name("EmbeddedFile")), ("Subtype", .name(mediaType)),
+        (
+          "Params",
+          .dictionary([
+            ("Size", .integer(spool.count)), ("ModDate", .text(timestamp)),
+            ("CreationDate", .text(timestamp)),
+          ])
+        ),
+      ], spool: spool)
+    return try document.write([
+      ("Type", .name("Filespec")), ("F", .text(name)), ("UF", .text(name)),
+      ("Desc", .text(description)), ("AFRelationship", .name("Data")),
+      ("EF", .dictionary([("F", .reference(file)), ("UF", .reference(file))])),
+    ])
+  }
+}

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import PlatenModel
 
 /// The ICC profile of sRGB (IEC 61966-2-1), generated here: a version 2 display profile with
 /// primaries and tone curve (ICC.1:2001-04), which every part of PDF/A accepts.
@@ -83,5 +84,23 @@ enum SRGBProfile {
   /// The bytes of `value`, most significant byte first.
   private static func bigEndianBytes(_ value: some FixedWidthInteger) -> [UInt8] {
     withUnsafeBytes(of: value.bigEndian) { Array($0) }
+  }
+}
+
+/// The output intent (ISO 32000-1, 14.11.5): device colours are sRGB.
+struct OutputIntent {
+  let document: HaruDocument
+
+  /// Adds the intent and its colour profile.
+  func add() throws(ScanError) -> PDFReference {
+    let profile = try document.addStream(
+      [("N", .integer(3)), ("Alternate", .name("DeviceRGB"))],
+      bytes: SRGBProfile.bytes, filter: .flate)
+    return try document.write([
+      ("Type", .name("OutputIntent")), ("S", .name("GTS_PDFA1")),
+      ("OutputConditionIdentifier", .text(SRGBProfile.name)),
+      ("RegistryName", .text("http://www.color.org")), ("Info", .text(SRGBProfile.name)),
+      ("DestOutputProfile", .reference(profile)),
+    ])
   }
 }

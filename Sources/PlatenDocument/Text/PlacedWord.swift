@@ -181,3 +181,157 @@ extension [[PlacedWord]] {
     }
   }
 }
+
+extension UInt16 {
+  /// The width of the character, in CJK characters, which all have the same width (UAX 11: those
+  /// from the radicals on, except the halfwidth forms).
+  fileprivate var widthInLetters: Double {
+    (0x2E80...0xFF60).contains(self) || (0xFFE0...0xFFE6).contains(self) ? 1 : 0.5
+  }
+}
+
+extension [PlacedWord] {
+  /// The maximum deviation of a word's box from even spacing, in characters; at more, the boxes are
+  /// replaced.
+  private static var tolerance: Double { 0.2 }
+
+  /// Distributes words without spaces between them evenly over their run, with equal heights, if a
+  /// box deviates by more than the tolerance.
+  ///
+  /// Tesseract's boxes of Chinese and Japanese words overlap, leave gaps and include characters of
+  /// other words, so readers would find spaces and another order. These characters all have the
+  /// same width.
+  ///
+  /// - Parameter codes: the codes of all words of the page.
+  mutating func distributeUnspacedWords(codes: [UInt16]) {
+    var start = startIndex
+    for index in indices where self[index].hasTrailingSpace || index == endIndex - 1 {
+      if index > start { distribute(start...index, codes: codes) }
+      start = index + 1
+    }
+  }
+
+  private mutating func distribute(_ run: ClosedRange<Int>, codes: [UInt16]) {
+    let letters = self[run].map { codes[$0.codes].reduce(0) { $0 + $1.widthInLetters } }
+    let left = self[run].map(\.left).min()!, right = self[run].map(\.right).max()!
+    let pitch = (right - left) / letters.reduce(0, +)
+    let isReversed = self[run.lowerBound].direction == .rightToLeft
+    var place = left
+    let places = letters.map { width in
+      defer { place += width * pitch }
+      return (left: place, right: place + width * pitch)
+    }
+    let isOff = zip(self[run], places).contains { word, place in
+      Swift.max(abs(word.left - place.left), abs(word.right - place.right)) > Self.tolerance * pitch
+    }
+    guard isOff, !isReversed else { return }
+    let bottom = self[run].map(\.bottom).median, top = self[run].map(\.top).median
+    let baseline = self[run].map(\.baseline).median
+    for (index, place) in zip(run, places) {
+      (self[index].left, self[index].right) = place
+      (self[index].bottom, self[index].top, self[index].baseline) = (bottom, top, baseline)
+    }
+  }
+}
+
+extension RecognizedPage.Line {
+  /// For each word, whether a space follows it in the line's text. If the text does not contain the
+  /// words, a space follows each word but the last.
+  var wordsFollowedBySpace: [Bool] { spacesOfPlainText ?? spacesOfText }
+
+  /// A fast path for words separated by single spaces or none, which is nearly always the case;
+  /// `nil` if it does not apply.
+  private var spacesOfPlainText: [Bool]? {
+    let line = text.utf8.span, words = words.span
+    var result: [Bool] = []
+    result.reserveCapacity(words.count)
+    var place = 0
+    for index in words.indices {
+      let word = words[index].text.utf8.span
+      guard place + word.count <= line.count else { return nil }
+      for offset in word.indices where word[offset] != line[place + offset] { return nil }
+      place += word.count
+      let hasTrailingSpace = place < line.count && line[place] == 0x20
+      result.append(hasTrailingSpace)
+      if hasTrailingSpace { place += 1 }
+    }
+    guard place == line.count, !result.isEmpty else { return nil }
+    result[result.count - 1] = false
+    return result
+  }
+
+  private var spacesOfText: [Bool] {
+    let scalars = Array(text.unicodeScalars)
+    var result: [Bool] = []
+    var place = 0
+    for word in words {
+      while place < scalars.count, scalars[place].isSpace { place += 1 }
+      for scalar in word.text.unicodeScalars {
+        guard place < scalars.count, scalars[place] == scalar else {
+          return words.indices.map { $0 < words.count - 1 }
+        }
+        place += 1
+      }
+      result.append(place < scalars.count && scalars[place].isSpace)
+    }
+    if !result.isEmpty { result[result.count - 1] = false }
+    return result
+  }
+}
+
+extension Unicode.Scalar {
+  fileprivate var isSpace: Bool {
+    // Unicode properties need a table lookup: test ASCII directly.
+    isASCII ? value == 0x20 || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+}
+
+extension String {
+  /// Whether a space belongs between this last word of a line and the first word of the next line.
+  var hasTrailingSpaceAtLineEnd: Bool {
+    guard let last = unicodeScalars.last, last != "-", last != "\u{AD}" else { return false }
+    // All scripts below U+0E00 separate words by spaces.
+    if last.value < 0x0E00 { return true }
+    // Kana and CJK punctuation, Lao and Thai, Khmer, Burmese, and the halfwidth and fullwidth
+    // forms.
+    let unspaced: [ClosedRange<UInt32>] = [
+      0x3000...0x30FF, 0x0E00...0x0EFF, 0x1780...0x17FF, 0x1000...0x109F, 0xFF00...0xFFEF,
+    ]
+    return !last.properties.isIdeographic && !unspaced.contains { $0.contains(last.value) }
+  }
+}
+
+/// The writing direction of a word on the page.
+enum WritingDirection: Hashable {
+  case leftToRight
+  /// Arabic and Hebrew. The text matrix mirrors the letters, so that they keep their logical order.
+  case rightToLeft
+  /// Vertical Chinese and Japanese. The text matrix rotates the letters onto their right sides.
+  case topToBottom
+}
+
+extension WritingDirection {
+  /// The components `a b c d` of the text matrix (ISO 32000-1, 9.4.2).
+  var matrix: StaticString {
+    switch self {
+    case .leftToRight: "1 0 0 1"
+    case .rightToLeft: "-1 0 0 1"
+    case .topToBottom: "0 -1 1 0"
+    }
+  }
+
+  /// A distance on the page in the coordinates of this matrix.
+  func turned(x: Int, y: Int) -> (x: Int, y: Int) {
+    switch self {
+    case .leftToRight: (x, y)
+    case .rightToLeft: (-x, y)
+    case .topToBottom: (-y, x)
+    }
+  }
+}
+
+extension RecognizedPage.Word {
+  var direction: WritingDirection {
+    isVertical ? .topToBottom : isRightToLeft ? .rightToLeft : .leftToRight
+  }
+}

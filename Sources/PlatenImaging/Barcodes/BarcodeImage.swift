@@ -1,9 +1,6 @@
 internal import CVision
-package import PlatenModel
-
-#if canImport(Glibc)
 internal import Glibc
-#endif
+package import PlatenModel
 
 /// A gray image in which barcodes are searched for, with the map from its pixels to those of the
 /// photo.
@@ -191,4 +188,18 @@ package struct BarcodeImage: Sendable {
 
   /// The longer side, in pixels, of the image in which regions are detected.
   private static let regionDetectionSide = 800.0
+}
+
+extension Raster {
+  /// The page without the bars of linear barcodes, so that text which touches them stands free; `nil`
+  /// where it has none.
+  ///
+  /// - Parameter capitalHeight: the height of most capitals, in pixels.
+  package func erasingBars(
+    capitalHeight: Double = TextLineImage.capitalHeight
+  ) throws(ScanError) -> Raster? {
+    var count: Int32 = 0
+    let erased = try Raster(orThrow: pv_bars_erased(image, capitalHeight, &count))
+    return count > 0 ? erased : nil
+  }
 }

@@ -165,3 +165,167 @@ extension PhotoFile {
     try self.init(data: data, source: source, limits: limits)
   }
 }
+
+/// A decoded photo in its display orientation, with the metadata of its file.
+package struct Photo: Sendable {
+  /// The pixels: orientation applied, alpha composited onto white, 8 bits per channel; 1 channel
+  /// for a gray file, otherwise 3.
+  package let raster: Raster
+  /// The resolution on paper where the file gives a credible one: for scans, never for camera
+  /// photos (see ``PhotoMetadata/resolution``).
+  package let resolution: Resolution?
+  /// The lens's focal length in pixels of ``raster``; `nil` where the file does not give it.
+  package let focalLengthInPixels: Double?
+
+  package init(raster: Raster, resolution: Resolution?, focalLengthInPixels: Double?) {
+    self.raster = raster
+    self.resolution = resolution
+    self.focalLengthInPixels = focalLengthInPixels
+  }
+
+  /// The photo in gray.
+  package func gray() throws(ScanError) -> Photo {
+    Photo(
+      raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels)
+  }
+}
+
+/// Resolution and focal length from a frame's header, checked for plausibility.
+struct PhotoMetadata {
+  let frame: pio_frame
+
+  /// The resolution on paper, in pixels per inch, where it is credible.
+  ///
+  /// A camera does not know the size of the paper. It writes a default that depends on the brand
+  /// (72, 180, 240, 300 or 350), so a file with a focal length, an aperture or an exposure time has
+  /// no resolution. 72 and 96 are the defaults of programs that do not know it. Other values must
+  /// lie in 50...2400, and both axes must agree within 5 %. EXIF takes precedence over the format's
+  /// own field, which image editors more often leave unchanged or invent.
+  var resolution: Resolution? {
+    guard !frame.exif.is_photograph else { return nil }
+    return Self.resolution(x: frame.exif.x_ppi, y: frame.exif.y_ppi)
+      ?? Self.resolution(x: frame.x_ppi, y: frame.y_ppi)
+  }
+
+  private static func resolution(x: Double, y: Double) -> Resolution? {
+    guard (50...2400).contains(x), abs(x - y) <= 0.05 * x else { return nil }
+    // PNG counts pixels per metre: 72 pixels per inch become 72.009.
+    guard [72.0, 96].allSatisfy({ abs(x - $0) > 0.1 }) else { return nil }
+    return Resolution(pixelsPerInch: (x + y) / 2)
+  }
+
+  /// The focal length in pixels of the displayed image.
+  ///
+  /// It is derived from the 35 mm equivalent, which compares diagonals (CIPA DCG-001): that of 36 ×
+  /// 24 mm is 43.27 mm. Without one, it is derived from the focal length and the sensor's pixels
+  /// per millimetre, scaled from the image size that the camera wrote to the actual size. It is
+  /// `nil` for a cropped image, whose aspect ratio is not the one that the camera wrote.
+  var focalLengthInPixels: Double? {
+    let exif = frame.exif
+    let width = Double(frame.width), height = Double(frame.height)
+    let diagonal = (width * width + height * height).squareRoot()
+    guard !isCropped else { return nil }
+    if (5...2000).contains(exif.focal_length_35mm) {
+      return exif.focal_length_35mm / Self.diagonalOf35mmFilm * diagonal
+    }
+    guard exif.focal_length > 0, exif.focal_plane_x_resolution > 0 else { return nil }
+    let scale = exif.pixel_width > 0 ? longerSide / writtenLongerSide : 1
+    let pixels = exif.focal_length * exif.focal_plane_x_resolution * scale
+    // A fisheye lens has about 0.2 diagonals, a telephoto lens of 2 m has 46.
+    return (0.1...50).contains(pixels / diagonal) ? pixels : nil
+  }
+
+  /// In millimetres.
+  private static let diagonalOf35mmFilm = (36.0 * 36 + 24 * 24).squareRoot()
+
+  private var longerSide: Double { Double(max(frame.width, frame.height)) }
+  private var writtenLongerSide: Double {
+    Double(max(frame.exif.pixel_width, frame.exif.pixel_height))
+  }
+
+  /// Whether the ratio of the sides differs by more than 2 % from the one that the camera wrote. A
+  /// later rotation by 90 degrees does not change the ratio.
+  private var isCropped: Bool {
+    let written = (frame.exif.pixel_width, frame.exif.pixel_height)
+    guard written.0 > 0, written.1 > 0 else { return false }
+    let ratio = longerSide / Double(min(frame.width, frame.height))
+    let writtenRatio = writtenLongerSide / Double(min(written.0, written.1))
+    return abs(ratio / writtenRatio - 1) > 0.02
+  }
+}
+
+/// Decodes the frames of one file. Threads may share it.
+protocol FrameDecoder: Sendable {
+  /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
+  func positions() throws(DecodingFailure) -> [UInt64]
+  /// Parses a frame's header.
+  func header(at position: UInt64) throws(DecodingFailure) -> pio_frame
+  /// Decodes a frame into `pixels`.
+  func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure)
+  /// Whether a frame is a PDF page with text in it.
+  func hasText(at position: UInt64) throws(DecodingFailure) -> Bool
+}
+
+/// Why a file or a frame cannot be decoded.
+enum DecodingFailure: Error {
+  /// The reason: one line without a full stop.
+  case unreadable(String)
+  /// The file has more pages than the limit; `count` is `nil` where they were not counted.
+  case pages(count: Int?, limit: Int)
+  /// The decoder took more memory than the limit.
+  case memory(megabytes: Double)
+  /// The decoder took more processor time than the limit.
+  case time(seconds: Double)
+  /// The copy for the decoder's process cannot be written; the reason is the operating system's.
+  case unwritable(String)
+
+  /// The error for the file named `source`.
+  func error(source: String) -> ScanError {
+    switch self {
+    case .unreadable(let reason): .image(source, reason)
+    case .pages(let count, let limit): .tooManyPages(source, actual: count, limit: limit)
+    case .memory(let megabytes): .decoderMemory(source, megabytes: megabytes)
+    case .time(let seconds): .decoderTime(source, seconds: seconds)
+    case .unwritable(let reason):
+      .output(source, "copy for its decoder: \(reason)")
+    }
+  }
+}
+
+extension PhotoFile {
+  /// The file itself, where it is a JPEG that a PDF shows as ``photo(frame:)`` decodes it: upright,
+  /// with one or three components.
+  package var jpegForDocument: Data? {
+    guard format == .jpeg, orientation == 1, let count = JPEGHeader(data)?.componentCount,
+      count == 1 || count == 3
+    else { return nil }
+    return data
+  }
+}
+
+/// The fields of a JPEG's frame header that are needed here (ITU-T T.81, B.2.2).
+struct JPEGHeader {
+  let componentCount: Int
+
+  /// Parses the header; `nil` for a file without one, or with a coding process that PDF readers
+  /// need not support.
+  init?(_ file: Data) {
+    var offset = file.startIndex + 2
+    while offset + 10 <= file.endIndex, file[offset] == 0xFF {
+      let marker = file[offset + 1]
+      if marker == 0xFF {
+        offset += 1
+        continue
+      }
+      // Baseline, extended sequential and progressive Huffman coding only.
+      if (0xC0...0xC2).contains(marker) {
+        guard file[offset + 4] == 8 else { return nil }
+        componentCount = Int(file[offset + 9])
+        return
+      }
+      guard marker != 0xDA, marker != 0xD9 else { return nil }
+      offset += 2 + (Int(file[offset + 2]) << 8 | Int(file[offset + 3]))
+    }
+    return nil
+  }
+}

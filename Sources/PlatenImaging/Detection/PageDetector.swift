@@ -24,3 +24,250 @@ package protocol PageDetector: Sendable {
   /// With `multiplePages` the detector searches thoroughly for further pages, which takes longer.
   func candidates(in photo: Raster, multiplePages: Bool) throws(ScanError) -> [PageCandidate]
 }
+
+/// Detects pages with trained networks: one for pages, one for their corners. Straight sides are
+/// then fitted to the paper's edges.
+package struct LearnedPageDetector: PageDetector {
+  package init() {}
+
+  /// Pages smaller than this are refined in a crop of the photo, scaled so that their extent is
+  /// this many pixels.
+  ///
+  /// The extent is the longer side of the page's bounding box in the working image. Sides and
+  /// corners are accurate to a pixel or two, which is a large part of a narrow receipt's width.
+  private static let minimumExtent = 450.0
+
+  /// The minimum confidence, 0 to 1, of a reported candidate. Callers that need pages apply a
+  /// higher threshold.
+  private static let minimumConfidence = 0.1
+
+  package func candidates(
+    in photo: Raster, multiplePages: Bool
+  ) throws(ScanError) -> [PageCandidate] {
+    let pages = try evidence(in: photo, multiplePages: multiplePages).map { page in
+      PageCandidate(
+        quad: page.quad, outline: page.outline, confidence: page.evidence.confidence)
+    }
+    return Self.nonMaximumSuppressed(pages.filter { $0.confidence >= Self.minimumConfidence })
+  }
+
+  /// The minimum confidence, 0 to 1, that a proposal must be able to reach if all its corners are
+  /// detected. Lower ones are not refined: print on a scan gives many small false proposals.
+  private static let minimumProposalConfidence = 0.02
+
+  /// All page proposals of the photo with their evidence, on which the confidence is fitted. Quads
+  /// and outlines are in pixels of the photo.
+  package func evidence(
+    in photo: Raster, multiplePages: Bool
+  ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
+    // No page is photographed this small, and the windows used here would not fit.
+    guard min(photo.width, photo.height) >= 32 else { return [] }
+    let whole = try WorkingImage(of: photo, longSide: SideRefinement.longSide)
+    let proposals = try PageSearch(raster: whole.raster, detectsMultiplePages: multiplePages)
+      .proposals()
+      .filter { PageEvidence(upperBoundFor: $0).confidence >= Self.minimumProposalConfidence }
+    let areAllSmall = proposals.allSatisfy { $0.extent < Self.minimumExtent }
+    let wholeRefinement = areAllSmall ? nil : try SideRefinement(raster: whole.raster)
+    return try proposals.map { (proposal) throws(ScanError) in
+      if let wholeRefinement, proposal.extent >= Self.minimumExtent {
+        return try Self.refinedPage(proposal, of: whole, in: whole, sides: wholeRefinement)
+      }
+      let closeUp = try WorkingImage(
+        about: proposal.quad.mapped(whole.photoPoint), in: photo, extent: Self.minimumExtent)
+      return try Self.refinedPage(
+        proposal, of: whole, in: closeUp, sides: SideRefinement(raster: closeUp.raster))
+    }
+  }
+
+  /// Refines the corners and sides of `proposal`, detected in `whole`, on the pixels of `image`.
+  private static func refinedPage(
+    _ proposal: PageProposal, of whole: WorkingImage, in image: WorkingImage, sides: SideRefinement
+  ) throws(ScanError) -> (quad: Quad, outline: [Point]?, evidence: PageEvidence) {
+    func inWhole(_ point: Point) -> Point { whole.rasterPoint(of: image.photoPoint(of: point)) }
+    func inImage(_ point: Point) -> Point { image.rasterPoint(of: whole.photoPoint(of: point)) }
+    let rough = proposal.quad.mapped(inImage)
+    let corners = try CornerRefinement(raster: image.raster) { point in
+      proposal.segmentation.cornerProbability(at: inWhole(point))
+    }.corners(near: rough)
+    let refined = try sides.refined(corners)
+    let quad = refined?.quad ?? rough
+    let outline = try sides.outline(
+      of: quad, isStraight: refined?.isStraight ?? [false, false, false, false],
+      border: proposal.border.map(inImage))
+    return (
+      quad.mapped(image.photoPoint), outline?.map(image.photoPoint),
+      PageEvidence(for: quad.mapped(inWhole), in: proposal, corners: corners)
+    )
+  }
+
+  /// Non-maximum suppression: the pages whose centres lie outside those of higher scores, best
+  /// first. The score favours a confident small page over an uncertain large one, but keeps a card
+  /// beside a letter.
+  private static func nonMaximumSuppressed(_ pages: [PageCandidate]) -> [PageCandidate] {
+    func score(_ page: PageCandidate) -> Double {
+      page.confidence * page.confidence * page.confidence * page.quad.area.squareRoot()
+    }
+    var kept: [PageCandidate] = []
+    for page in pages.sorted(by: { score($0) > score($1) }) {
+      let isMaximum = kept.allSatisfy {
+        !$0.quad.contains(page.quad.centre) && !page.quad.contains($0.quad.centre)
+      }
+      if isMaximum { kept.append(page) }
+    }
+    return kept
+  }
+}
+
+extension SideRefinement {
+  /// The outline of the page at `quad` where a side is curved, otherwise `nil`.
+  ///
+  /// - Parameters:
+  ///   - isStraight: which sides are known to be straight.
+  ///   - border: points all around the page, accurate to a few pixels.
+  func outline(
+    of quad: Quad, isStraight: [Bool], border: [Point]
+  ) throws(ScanError) -> [Point]? {
+    let curves = try zip(quad.sides, isStraight).map { (side, isStraight) throws(ScanError) in
+      isStraight ? nil : try SideCurve(from: side.start, to: side.end, border: border, in: lab)
+    }
+    guard curves.contains(where: { $0 != nil }) else { return nil }
+    return zip(quad.corners, curves).flatMap { [$0] + ($1?.points ?? []) }
+  }
+}
+
+/// Features of a quad that indicate a page, each 0 to 1.
+package struct PageEvidence: Codable {
+  /// The mean page probability inside the region.
+  var certainty: Double
+  /// The mean side probability along the quad's sides, and the mean probability that the page has
+  /// ended beyond them.
+  var sides: Double, end: Double
+  /// The mean corner probability at the quad's corners.
+  var peaks: Double
+  /// The intersection over union of quad and region.
+  var overlap: Double
+  /// The corner network's confidence: the mean over the corners, and the minimum.
+  var corners: Double, worstCorner: Double
+
+  /// The probability that the page is detected well: with an intersection over union with the true
+  /// page of at least 0.9.
+  ///
+  /// A logistic regression, fitted (`networks fit-confidence`) on 1,150 synthetic photos, with and
+  /// without pages, that the networks were not trained on. On 1,000 others, a confidence of 0.9 and
+  /// above was right for 98 %, 0.8 to 0.9 for 87 %, 0.7 to 0.8 for 65 %, and 0.4 to 0.7 for 49 %.
+  package var confidence: Double {
+    let region = 5.6 * certainty + 4.67 * sides + 6.58 * end
+    let quad = 7.28 * overlap + 2.73 * peaks + 6.82 * corners + 1.08 * worstCorner
+    return (region + quad - 29.66).logistic
+  }
+}
+
+extension PageEvidence {
+  /// The evidence for `quad`, in pixels of the image, from the page network's `proposal` and the
+  /// corner network's `corners`.
+  init(for quad: Quad, in proposal: PageProposal, corners: [CornerRefinement.Corner]) {
+    let maps = proposal.segmentation.maps, inMaps = proposal.segmentation.window.cells(quad)
+    let confidences = corners.map(\.confidence)
+    let (sides, end) = maps.borderEvidence(of: inMaps)
+    self.init(
+      certainty: proposal.region.certainty, sides: sides, end: end,
+      peaks: maps.cornerProbability(of: inMaps),
+      overlap: proposal.fit.iou, corners: confidences.reduce(0, +) / 4,
+      worstCorner: confidences.min() ?? 0)
+  }
+}
+
+extension PageEvidence {
+  /// The evidence for `proposal` if the corner network gave all corners a confidence of 1.
+  init(upperBoundFor proposal: PageProposal) {
+    let corners = proposal.quad.corners.map { CornerRefinement.Corner(point: $0, confidence: 1) }
+    self.init(for: proposal.quad, in: proposal, corners: corners)
+  }
+}
+
+extension SegmentationMaps {
+  /// The mean evidence of a border along the sides of `quad`, in cells.
+  ///
+  /// `sides` is the maximum side probability within two cells of the side; `end` is the probability
+  /// that the page has ended three cells outside it. Points outside the frame do not count.
+  func borderEvidence(of quad: Quad) -> (sides: Double, end: Double) {
+    let frame = 0...Double(Self.size)
+    var sides = 0.0, end = 0.0, count = 0.0
+    for (start, stop) in quad.sides {
+      let line = Line(from: start, to: stop), length = start.distance(to: stop)
+      for index in 0..<16 {
+        let distance = (Double(index) + 0.5) / 16 * length
+        let outside = line.point(at: distance, offset: -3)
+        guard frame.contains(outside.x), frame.contains(outside.y) else { continue }
+        sides += (-2...2).map {
+          logit(.side, at: line.point(at: distance, offset: Double($0))).logistic
+        }.max()!
+        end += 1 - logit(.page, at: outside).logistic
+        count += 1
+      }
+    }
+    return count > 0 ? (sides / count, end / count) : (0, 0)
+  }
+
+  /// The probability of a corner at a point, in cells; 0.5 outside the frame, where nothing is
+  /// known.
+  func cornerProbability(at point: Point) -> Double {
+    Self.isInFrame(point) ? logit(.corner, at: point).logistic : 0.5
+  }
+
+  /// The mean corner probability at the corners of `quad`, in cells.
+  func cornerProbability(of quad: Quad) -> Double {
+    quad.corners.reduce(0) { $0 + cornerProbability(at: $1) } / 4
+  }
+
+  /// Whether a point, in cells, lies inside the frame or at most half a cell outside it.
+  static func isInFrame(_ point: Point) -> Bool {
+    let frame = -0.5...Double(size) + 0.5
+    return frame.contains(point.x) && frame.contains(point.y)
+  }
+}
+
+extension Quad {
+  /// The convex quad with these corners, clockwise from any. The one nearest to the image's top
+  /// left becomes the page's top left.
+  init?(clockwiseCorners corners: [Point]) {
+    guard corners.count == 4,
+      let first = corners.indices.min(by: {
+        corners[$0].x + corners[$0].y < corners[$1].x + corners[$1].y
+      })
+    else { return nil }
+    self.init(corners: corners.indices.map { corners[(first + $0) % 4] })
+  }
+
+  /// The quad with `transform` applied to each corner: a scaling or a translation.
+  func mapped(_ transform: (Point) -> Point) -> Quad {
+    Quad(
+      topLeft: transform(topLeft), topRight: transform(topRight),
+      bottomRight: transform(bottomRight), bottomLeft: transform(bottomLeft))
+  }
+
+  /// The sides, clockwise from the top one. The page lies to the right of each.
+  var sides: [(start: Point, end: Point)] {
+    let corners = self.corners
+    return corners.indices.map { (corners[$0], corners[($0 + 1) % 4]) }
+  }
+
+  /// Whether `point` lies inside the quad or on a side.
+  func contains(_ point: Point) -> Bool {
+    sides.allSatisfy { Line(from: $0.start, to: $0.end).offset(of: point) >= 0 }
+  }
+
+  /// The upright bounding box.
+  var boundingBox: Box {
+    let xs = corners.map(\.x), ys = corners.map(\.y)
+    return Box(
+      x: xs.min()!, y: ys.min()!, width: xs.max()! - xs.min()!, height: ys.max()! - ys.min()!)
+  }
+
+  /// The mean of the corners.
+  var centre: Point {
+    Point(
+      x: corners.reduce(0) { $0 + $1.x } / 4,
+      y: corners.reduce(0) { $0 + $1.y } / 4)
+  }
+}

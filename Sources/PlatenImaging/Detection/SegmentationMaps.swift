@@ -1,5 +1,5 @@
 internal import CVision
-internal import PlatenModel
+package import PlatenModel
 
 /// The page network's output for a window: three maps of 128 × 128 cells, stretched over the whole
 /// window.
@@ -97,4 +97,37 @@ struct SegmentationMaps {
 struct CornerPeak {
   let point: Point
   let probability: Double
+}
+
+extension Raster {
+  /// The image scaled by `scale`, with sides of at least a pixel.
+  func resized(toScale scale: Double) throws(ScanError) -> Raster {
+    try resized(
+      width: max(1, Int((Double(width) * scale).rounded())),
+      height: max(1, Int((Double(height) * scale).rounded())))
+  }
+
+  /// The image after a morphological closing: dark details narrower than 2 × `radius` + 1 pixels
+  /// are filled.
+  func closed(radius: Int) throws(ScanError) -> Raster {
+    try Raster(orThrow: pv_image_closed(image, Int32(radius)))
+  }
+}
+
+extension Raster {
+  /// A colour copy with `quads` and curved `outlines` drawn onto it.
+  ///
+  /// Quads are orange lines with a ring at each corner and a blue disc at the page's own top left;
+  /// outlines are green. Parts outside the frame are clipped.
+  package func overlaid(
+    with quads: [Quad], outlines: [[Point]] = []
+  ) throws(ScanError) -> Raster {
+    let numbers = quads.flatMap { $0.corners.flatMap { [$0.x, $0.y] } }
+    let lines = outlines.filter { $0.count > 1 }
+    let points = lines.joined().flatMap { [$0.x, $0.y] }
+    return try Raster(
+      orThrow: pv_overlay(
+        image, numbers, Int32(quads.count), points, lines.map { Int32($0.count) },
+        Int32(lines.count)))
+  }
 }

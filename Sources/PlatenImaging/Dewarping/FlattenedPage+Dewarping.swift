@@ -1,9 +1,6 @@
 internal import CVision
-package import PlatenModel
-
-#if canImport(Glibc)
 internal import Glibc
-#endif
+package import PlatenModel
 
 extension FlattenedPage {
   /// The spacing of the mesh on which the map into the photo is evaluated, in pixels of the page.
@@ -175,5 +172,94 @@ extension PageBend {
   init(_ estimate: LearnedDisplacement?, isDewarped: Bool) {
     self.init(
       extent: estimate?.extent, expectedError: estimate?.expectedError, isDewarped: isDewarped)
+  }
+}
+
+/// A map from points of a flattened page to points of its photo.
+package struct PageTransform: Sendable {
+  /// Maps the rectified page to the photo.
+  let homography: Homography
+  /// The displacement on the rectified page that the dewarping network estimated; `nil` where there is
+  /// none.
+  let learned: Displacement?
+  /// The dewarping model of a page of which lines alone are known; `nil` where there is none.
+  let model: DewarpingModel?
+  /// The displacement that remains without both, as paper that does not stretch shows it; `nil` where there
+  /// is none.
+  let stretch: Displacement?
+  /// The map from the page to that of the size which the others take: the page's aspect ratio may be
+  /// known better after dewarping.
+  let scaling: Homography
+
+  init(
+    _ homography: Homography, learned: Displacement? = nil, model: DewarpingModel? = nil,
+    stretch: Displacement? = nil, scaling: Homography = .scaling(1, 1)
+  ) {
+    self.homography = homography
+    self.learned = learned
+    self.model = model
+    self.stretch = stretch
+    self.scaling = scaling
+  }
+
+  /// The point of the page that corresponds to `point` of the photo.
+  package func page(of point: Point) -> Point {
+    let rectified = homography.inverse(point)
+    let flat = learned?.flattened(rectified) ?? rectified
+    let level = model?.target(of: flat) ?? flat
+    return scaling.inverse(stretch?.flattened(level) ?? level)
+  }
+
+  /// The point of the photo that corresponds to `point` of the page.
+  package func callAsFunction(_ point: Point) -> Point {
+    let scaled = scaling(point)
+    let level = stretch?.printed(scaled) ?? scaled
+    let flat = model?.source(of: level) ?? level
+    return homography(learned?.printed(flat) ?? flat)
+  }
+}
+
+/// How the points of a page would move in its photo if they were raised from the plane of its corners,
+/// which tells the dewarping network where the camera is.
+struct Parallax {
+  /// A point at (x, y), in sides of the page, that is raised by h square roots of the page's area would be
+  /// seen near (x + h · (right − towards · x), y + h · (down − towards · y)).
+  let right: Double, down: Double, towards: Double
+
+  /// That of a page of which nothing is known.
+  static let unknown = Parallax(right: 0, down: 0, towards: 0)
+
+  private init(right: Double, down: Double, towards: Double) {
+    (self.right, self.down, self.towards) = (right, down, towards)
+  }
+
+  /// The parallax of a page of `width` × `height` pixels that `toPhoto` maps to the photo of a camera with
+  /// its axis through `centre`; lengths in pixels.
+  init(
+    toPhoto: Homography, width: Double, height: Double, centre: Point, focalLength: Double
+  ) {
+    let camera = Homography(
+      1 / focalLength, 0, -centre.x / focalLength, 0, 1 / focalLength, -centre.y / focalLength)
+    let elements = camera.after(toPhoto).after(.scaling(width, height)).elements
+    let (across, along, corner) = (
+      SIMD3(elements[0], elements[3], elements[6]), SIMD3(elements[1], elements[4], elements[7]),
+      SIMD3(elements[2], elements[5], elements[8])
+    )
+    // The coordinates, in the basis of these three vectors, of the page's normal towards the camera.
+    let normal = across.cross(along)
+    let area = (normal * normal).sum().squareRoot()
+    let factor = -1 / (area.squareRoot() * abs((normal * corner).sum()))
+    let coordinates = [along.cross(corner), corner.cross(across), normal]
+      .map { factor * (normal * $0).sum() }
+    self =
+      coordinates.allSatisfy(\.isFinite)
+      ? Parallax(right: coordinates[0], down: coordinates[1], towards: coordinates[2]) : .unknown
+  }
+}
+
+extension SIMD3<Double> {
+  fileprivate func cross(_ other: Self) -> Self {
+    Self(
+      y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 }

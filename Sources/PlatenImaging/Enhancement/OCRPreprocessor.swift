@@ -1,5 +1,5 @@
 internal import CVision
-internal import PlatenModel
+package import PlatenModel
 
 /// Prepares the image of a page for Tesseract.
 enum OCRPreprocessor {
@@ -38,5 +38,51 @@ enum OCRPreprocessor {
     guard capitals > 0 else { return 1 }
     let factor = min(targetCapitalHeight / capitals, maximumFactor)
     return (0.92...1.12).contains(factor) ? 1 : factor
+  }
+}
+
+/// What one page shows and another does not, apart from the words that both have.
+package struct InkComparison: Hashable, Sendable {
+  /// Ink that one of the pages lacks, in square millimetres; infinite where the pages differ too much to
+  /// be registered.
+  package let unmatchedInk: Double
+  /// All ink that was compared, in square millimetres.
+  package let ink: Double
+  /// The correlation of the brightness of both pages, -1 to 1.
+  package let correlation: Double
+
+  /// Compares `first` with `second`.
+  ///
+  /// - Parameter words: the boxes of each word that both have, on either page.
+  package init(
+    _ first: Raster, _ second: Raster, resolution: Resolution, words: [(Box, Box)]
+  ) throws(ScanError) {
+    let (a, b) = (try first.gray(), try second.gray())
+    let matched = words.map { one, two in
+      pv_matched_word(
+        x1: Float(one.x), y1: Float(one.y), width1: Float(one.width), height1: Float(one.height),
+        x2: Float(two.x), y2: Float(two.y), width2: Float(two.width), height2: Float(two.height))
+    }
+    var result = pv_page_comparison()
+    let status = withExtendedLifetime((a, b)) {
+      pv_compare_ink(
+        a.image, b.image, resolution.pixelsPerInch / 25.4, matched, Int32(matched.count), &result)
+    }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
+    unmatchedInk = result.missing + result.added
+    ink = result.ink
+    correlation = result.correlation
+  }
+}
+
+extension Raster {
+  /// How sharp the edges of a page are: the ratio of their gradients at a fine and a coarse scale, 1 for
+  /// blurred to 4 for perfect ones; 0 without edges. Only values of the same page compare.
+  package func sharpness() throws(ScanError) -> Double {
+    let gray = try gray()
+    var sharpness = 0.0
+    let status = withExtendedLifetime(gray) { pv_measure_sharpness(gray.image, &sharpness) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
+    return sharpness
   }
 }

@@ -132,3 +132,169 @@ package struct PageCleaner: Sendable {
     return try Raster(orThrow: corrected)
   }
 }
+
+extension PageCleaner {
+  /// The mode of a page: the caller's, or the detected one. A level of cleaning implies a document.
+  ///
+  /// - Parameters:
+  ///   - page: a copy of the page of about 1,000 pixels.
+  ///   - textFraction: the fraction of the page that text lines cover; `nil` where it is unknown.
+  func resolvedMode(
+    of page: Raster, textFraction: Double?
+  ) throws(ScanError) -> PageModeDecision {
+    guard mode == .auto else { return PageModeDecision(mode: mode, reason: .requested) }
+    guard cleaning == .auto else { return PageModeDecision(mode: .document, reason: .requested) }
+    return try PageModeDetector().decision(for: page, textFraction: textFraction)
+  }
+
+  /// The image of a page in `mode` with its colours; `nil` for a document, which is cleaned.
+  /// `small` is a copy of the page of about 1,000 pixels.
+  func picture(
+    of page: Raster, small: Raster, in mode: PageMode
+  ) throws(ScanError) -> (image: Raster, colour: PageColour)? {
+    let kept: PageColour = page.channels == 1 ? .gray : .colour
+    switch mode {
+    case .auto, .document: return nil
+    case .original:
+      return try converted(page, to: colour ?? kept, isPicture: true)
+    case .photo, .id:
+      let adjusted = try PhotoAdjustment(of: small).applied(to: page)
+      return try converted(adjusted, to: colour ?? kept, isPicture: true)
+    case .whiteboard:
+      let colours = try outputColour(of: page)
+      return try converted(WhiteboardCleaner.cleaned(page), to: colours, isPicture: false)
+    }
+  }
+
+  /// `image` in gray, or in black and white: pictures dithered, pen strokes binarized.
+  private func converted(
+    _ image: Raster, to colour: PageColour, isPicture: Bool
+  ) throws(ScanError) -> (image: Raster, colour: PageColour) {
+    guard colour != .colour else { return (image, .colour) }
+    let gray = try image.gray()
+    guard colour == .bw else { return (gray, .gray) }
+    // A mask of one pixel covers the whole page.
+    let everything =
+      isPicture ? Raster(width: 1, height: 1, channels: 1) { mask, _ in mask[0] = 255 } : nil
+    let window = max(15, min(gray.width, gray.height) / 40 | 1)
+    let bits = try withExtendedLifetime((gray, everything)) { () throws(ScanError) in
+      try Raster(orThrow: pv_image_binarized(gray.image, everything?.image, Int32(window)))
+    }
+    return (bits, .bw)
+  }
+}
+
+/// A cleaned page: the image for the PDF, and the image for text recognition.
+package struct CleanedPage: Sendable {
+  /// The image for the PDF, in the pixels of the page: RGB, gray, or for ``PageColour/bw`` gray
+  /// that holds only 0 and 255. `nil` where none was requested.
+  package let image: Raster?
+  /// The colours that an image of the page keeps: the caller's choice or the detected ones; `nil`
+  /// where neither is known.
+  package let colour: PageColour?
+  /// The gray image for text recognition: the same page, scaled so that its capitals have the
+  /// height at which recognition is most accurate. The ratio of sizes maps boxes back.
+  package let ocrImage: Raster
+
+  /// How the image was enhanced; `nil` where none was requested.
+  package let mode: PageModeDecision?
+
+  package init(
+    image: Raster?, colour: PageColour?, ocrImage: Raster, mode: PageModeDecision? = nil
+  ) {
+    self.mode = mode
+    self.image = image
+    self.colour = colour
+    self.ocrImage = ocrImage
+  }
+}
+
+/// Measures of what a page shows; fractions are of its area, from 0 to 1.
+struct PageContent {
+  /// The longer side of the page divided by the shorter one.
+  let aspectRatio: Double
+  private let measures: pv_page_content
+
+  /// Measures a page, or a copy of it of about 1,000 pixels.
+  init(of page: Raster) throws(ScanError) {
+    var measures = pv_page_content()
+    let status = withExtendedLifetime(page) { pv_page_content_of(page.image, &measures) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
+    self.measures = measures
+    aspectRatio =
+      Double(max(page.width, page.height)) / Double(max(1, min(page.width, page.height)))
+  }
+
+  /// What has the paper's brightness and colour, between the letters at least.
+  var paperFraction: Double { measures.paper_fraction }
+  /// Paper without print or texture.
+  var plainFraction: Double { measures.plain_fraction }
+  /// What has a weak texture, such as a guilloche.
+  var texturedFraction: Double { measures.textured_fraction }
+  /// What has a strong colour.
+  var saturatedFraction: Double { measures.saturated_fraction }
+  /// How far the hue of the page scatters: the standard deviation of its logarithmic chromaticity.
+  var hueDeviation: Double { measures.hue_deviation }
+  /// Thin strokes.
+  var strokeFraction: Double { measures.stroke_fraction }
+  /// The fraction of the strokes that has a strong colour.
+  var colouredStrokeFraction: Double { measures.coloured_stroke_fraction }
+  /// The number of pen colours: red, green and blue.
+  var penCount: Int { Int(measures.pen_count) }
+  /// The typical extent of connected strokes, as a fraction of the page's shorter side.
+  var strokeExtent: Double { measures.stroke_extent }
+}
+
+/// What is written on a page, however little.
+package struct PageMarks: Hashable, Sendable {
+  /// The area of all marks in square millimetres, each weighted with its contrast, 0 to 1.
+  package let ink: Double
+
+  /// Below this, a page is blank: a printed digit of 10 points has 0.7 square millimetres, two words in
+  /// faint pencil have more, and the print of the back stays below 0.1.
+  package static let blankThreshold = 0.3
+
+  /// Measures `page`, the flattened page before it is cleaned.
+  package init(on page: Raster, resolution: Resolution) throws(ScanError) {
+    let gray = try page.gray()
+    var ink = 0.0
+    let status = withExtendedLifetime(gray) {
+      pv_measure_marks(gray.image, resolution.pixelsPerInch / 25.4, &ink)
+    }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
+    self.ink = ink
+  }
+
+  /// Whether nothing is written on the page.
+  package var isBlank: Bool { ink < Self.blankThreshold }
+}
+
+/// Cleans a photographed whiteboard: the board becomes white, and pens keep their colours.
+enum WhiteboardCleaner {
+  static func cleaned(_ board: Raster) throws(ScanError) -> Raster {
+    try withExtendedLifetime(board) { () throws(ScanError) in
+      try Raster(orThrow: pv_image_whiteboard_cleaned(board.image))
+    }
+  }
+}
+
+/// Exposure and white balance of a photo: one factor per channel for the whole page.
+struct PhotoAdjustment {
+  /// The factors of red, green and blue.
+  let gains: [Double]
+
+  /// Estimates the adjustment from a page, or from a small copy of it.
+  init(of page: Raster) throws(ScanError) {
+    var gains = [1.0, 1, 1]
+    let status = withExtendedLifetime(page) { pv_white_balance(page.image, &gains) }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
+    self.gains = gains
+  }
+
+  /// The adjusted page.
+  func applied(to page: Raster) throws(ScanError) -> Raster {
+    try withExtendedLifetime(page) { () throws(ScanError) in
+      try Raster(orThrow: pv_image_balanced(page.image, gains))
+    }
+  }
+}

@@ -1,5 +1,5 @@
 internal import CVision
-internal import PlatenModel
+package import PlatenModel
 
 /// The levels of a page's paper and ink after shading correction: 0 to 255, where 255 is the
 /// illumination map's brightness.
@@ -75,5 +75,138 @@ struct PageLevels: Sendable {
       let part = (Double(value) - black) / max(1, white - black)
       return UInt8((255 * min(1, max(0, part))).rounded())
     }
+  }
+}
+
+/// The illumination of a page and what is printed on it, as small maps.
+struct PageIllumination: Sendable {
+  /// What the page is divided by: the light on white paper at each point.
+  let background: Raster
+  /// How far each point belongs to a printed tint, a panel or a picture, 0 to 255; gray. `nil` where
+  /// they were not detected.
+  let tintMask: Raster?
+  /// 255 where such print is dark; gray. `nil` where it was not detected.
+  let pictureMask: Raster?
+  /// The fraction of the page, 0 to 1, whose tint has a visible hue.
+  let colouredTintFraction: Double
+  /// Whether the sheet is of coloured paper, whose colour stays.
+  let keepsSheetColour: Bool
+
+  /// Estimates the illumination, and detects printed tints and pictures so that they are not taken
+  /// for shadows.
+  ///
+  /// - Parameter page: the page, or a copy of it that is about 1,024 pixels long.
+  init(of page: Raster) throws(ScanError) {
+    var result = pv_page_illumination()
+    guard pv_page_illumination_map(page.image, &result) == 0 else {
+      throw .openCV(purpose: "an image")
+    }
+    background = try Raster(orThrow: result.background)
+    tintMask = try Raster(orThrow: result.tints)
+    pictureMask = try Raster(orThrow: result.pictures)
+    colouredTintFraction = result.coloured_tint_fraction
+    keepsSheetColour = result.keeps_sheet_colour != 0
+  }
+
+  /// Estimates the illumination and treats everything large and dark as a shadow: suitable for text
+  /// recognition, where pictures need not be kept.
+  init(ofText page: Raster) throws(ScanError) {
+    background = try Raster(orThrow: pv_text_illumination_map(page.image))
+    tintMask = nil
+    pictureMask = nil
+    colouredTintFraction = 0
+    keepsSheetColour = false
+  }
+
+  private init(inGray illumination: PageIllumination) throws(ScanError) {
+    background = try illumination.background.gray()
+    tintMask = illumination.tintMask
+    pictureMask = illumination.pictureMask
+    colouredTintFraction = 0
+    keepsSheetColour = illumination.keepsSheetColour
+  }
+
+  /// The illumination of the page in gray.
+  func gray() throws(ScanError) -> PageIllumination { try PageIllumination(inGray: self) }
+}
+
+extension Raster {
+  /// The raster downscaled to at most `side` pixels on the longer side, or itself where it is no
+  /// larger.
+  package func downscaled(toSide side: Int) throws(ScanError) -> Raster {
+    let longer = max(width, height)
+    guard longer > side else { return self }
+    return try resized(
+      width: max(1, width * side / longer), height: max(1, height * side / longer))
+  }
+}
+
+/// Decides whether a page is a document, a photograph, an identity card or a whiteboard.
+///
+/// A page is a document unless the evidence is strong: a document in another mode is only less
+/// clean, but a photograph that is cleaned as a document loses its content. The limits lie between
+/// drawn pages of each kind and the 101 photos of paper, nearly all of them documents.
+struct PageModeDetector {
+  /// The maximum fraction of paper, and the minimum one of strong colours, of a page of pictures.
+  /// Documents of the 101 photos have 0.72 paper and more, or no strong colours (black pages); a
+  /// cover, a menu, a leaflet and a licence have 0.09 to 0.58, with 0.17 to 0.88 strong colours. With more
+  /// paper the cleaning of documents finds the pictures, and evens the light on the rest.
+  private static let maximumPaper = 0.4, minimumSaturation = 0.15
+  /// The fraction of a page in text lines above which it is a document whatever its colours. Among
+  /// the 101 photos it keeps a menu and a leaflet that is half a photograph; words cover 0.09 of the
+  /// cover and of the licence, and 0.43 and more of magazine pages.
+  private static let maximumTextFraction = 0.2
+  /// The aspect ratio of ISO/IEC 7810 ID-1 (85.60 × 53.98 mm), and how far a photographed card may
+  /// deviate, as a factor.
+  private static let cardAspectRatio = 1.5858, aspectTolerance = 1.05
+
+  /// The maximum fraction of plain paper, the minimum one of texture, and the minimum scatter of
+  /// hue of an identity card. Drawn cards with a guilloche mostly have less than 0.2, more than 0.6
+  /// and 0.02 to 0.15; drawn business cards have more than 0.5 plain paper and 0.02 texture. A bus
+  /// ticket with a fine pattern among the 101 photos stays a document (0.29, 0.35, 0.02).
+  private static let maximumPlainCard = 0.3, minimumTexture = 0.45, minimumHueDeviation = 0.015
+  /// What a whiteboard has: plain ground without tints, strokes of at least two pens, and letters
+  /// higher than 4.5 % of the shorter side. Drawn handwriting on paper in two colours has 3 %, drawn
+  /// boards have 5 % and more.
+  private static let minimumPlainBoard = 0.6, maximumBoardSaturation = 0.02
+  private static let strokeFractions = 0.002...0.1, minimumPenCount = 2
+  private static let minimumColouredStrokes = 0.2, minimumStrokeExtent = 0.045
+
+  /// The mode of a page, or of a copy of it of about 1,000 pixels.
+  ///
+  /// - Parameter textFraction: the fraction of the page that text lines cover, 0 to 1; `nil` where
+  ///   it is unknown.
+  func decision(for page: Raster, textFraction: Double?) throws(ScanError) -> PageModeDecision {
+    let content = try PageContent(of: page)
+    if isIdentityCard(content) { return PageModeDecision(mode: .id, reason: .identityCard) }
+    if showsPictures(content), (textFraction ?? 0) < Self.maximumTextFraction {
+      return PageModeDecision(mode: .photo, reason: .pictures)
+    }
+    if isWhiteboard(content) {
+      return PageModeDecision(mode: .whiteboard, reason: .penStrokes)
+    }
+    return PageModeDecision(mode: .document, reason: .print)
+  }
+
+  private func showsPictures(_ content: PageContent) -> Bool {
+    content.paperFraction < Self.maximumPaper
+      && content.saturatedFraction > Self.minimumSaturation
+  }
+
+  private func isIdentityCard(_ content: PageContent) -> Bool {
+    let deviation = content.aspectRatio / Self.cardAspectRatio
+    guard max(deviation, 1 / deviation) < Self.aspectTolerance else { return false }
+    return content.plainFraction < Self.maximumPlainCard
+      && content.texturedFraction > Self.minimumTexture
+      && content.hueDeviation > Self.minimumHueDeviation
+  }
+
+  private func isWhiteboard(_ content: PageContent) -> Bool {
+    content.plainFraction > Self.minimumPlainBoard
+      && content.saturatedFraction < Self.maximumBoardSaturation
+      && Self.strokeFractions.contains(content.strokeFraction)
+      && content.penCount >= Self.minimumPenCount
+      && content.colouredStrokeFraction > Self.minimumColouredStrokes
+      && content.strokeExtent > Self.minimumStrokeExtent
   }
 }

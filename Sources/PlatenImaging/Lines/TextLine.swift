@@ -1,3 +1,4 @@
+internal import CVision
 package import PlatenModel
 
 /// The position of a text line on a page.
@@ -44,5 +45,208 @@ package struct LineRow: Hashable, Sendable {
   /// The row on a page that is `factor` times as large.
   func scaled(by factor: Double) -> LineRow {
     LineRow(line: line.scaled(by: factor), segments: segments.map { $0.scaled(by: factor) })
+  }
+}
+
+extension TextLine {
+  /// The parts of a line between the vertical rules that cross it; itself where none does.
+  package func split(at rules: [Rule]) -> [TextLine] {
+    let crossing = rules.compactMap { rule -> (x: Double, half: Double)? in
+      let middle = baselineY(at: (start.x + end.x) / 2) - xHeight / 2
+      guard rule.start.y < middle, rule.end.y > middle else { return nil }
+      let x = rule.x(atY: middle)
+      return x > start.x && x < end.x ? (x, rule.thickness / 2 + 1) : nil
+    }.sorted { $0.x < $1.x }
+    guard !crossing.isEmpty else { return [self] }
+    let starts = [start.x] + crossing.map { $0.x + $0.half }
+    let ends = crossing.map { $0.x - $0.half } + [end.x]
+    return zip(starts, ends).compactMap { part(from: $0, to: $1) }
+  }
+
+  /// The part between two x positions; `nil` where it is too narrow for a letter.
+  private func part(from left: Double, to right: Double) -> TextLine? {
+    guard right - left > 0.4 * xHeight else { return nil }
+    let inner = baseline.filter { $0.x > left && $0.x < right }
+    let ends = [left, right].map { Point(x: $0, y: baselineY(at: $0)) }
+    return TextLine(baseline: [ends[0]] + inner + [ends[1]], xHeight: xHeight)
+  }
+}
+
+/// Text lines in the header of a page, detected at additional scales.
+///
+/// A shop's name is often printed there in letters of unusual size, which detection at the page's
+/// scale misses, or in light letters on a dark background.
+package struct HeaderLines {
+  /// In pixels of the page.
+  package let darkText: [TextLine], lightText: [TextLine]
+
+  /// The header's fraction of the page's height.
+  private static let headerShare = 0.4
+  /// The sizes of letters that are searched for, relative to most letters of the page.
+  private static let darkTextSizes = [2.0, 4], lightTextSizes = [2.0]
+
+  /// Detects lines on an upright gray page; `capitalHeight` is the height of most of its capitals,
+  /// in pixels.
+  package init(on page: Raster, capitalHeight: Double) throws(ScanError) {
+    darkText = try Self.lines(on: page, capitalHeight, sizes: Self.darkTextSizes)
+    lightText = try Self.lines(on: page.inverted(), capitalHeight, sizes: Self.lightTextSizes)
+  }
+
+  private static func lines(
+    on page: Raster, _ capitalHeight: Double, sizes: [Double]
+  ) throws(ScanError) -> [TextLine] {
+    var lines: [TextLine] = []
+    for size in sizes {
+      let factor = TextLineDetector.capitalHeight / (size * capitalHeight)
+      let head = try page.resizedForLineDetection(by: factor).topRows(headerShare)
+      let scale = Double(page.width) / Double(head.width)
+      lines += try TextLineDetector().lines(in: head).map { $0.scaled(by: scale) }
+    }
+    return lines
+  }
+}
+
+extension Raster {
+  /// The top rows of a gray raster.
+  fileprivate func topRows(_ headerShare: Double) throws(ScanError) -> Raster {
+    let rows = max(8, Int(Double(height) * headerShare))
+    let part = withPixels { pixels in
+      Raster(width: width, height: min(rows, height), channels: 1) { target, bytesPerRow in
+        for row in 0..<min(rows, height) {
+          UnsafeMutableRawPointer(target + row * bytesPerRow).copyMemory(
+            from: pixels.bytes.baseAddress! + row * pixels.bytesPerRow, byteCount: width)
+        }
+      }
+    }
+    guard let part else { throw .openCV(purpose: "an image") }
+    return part
+  }
+}
+
+/// The white in a text line and beside it, in pixels of the page.
+struct LineGaps {
+  /// A part without letters.
+  struct Gap: Hashable {
+    let left: Double, right: Double
+    /// Whether a vertical rule runs in it.
+    let hasRule: Bool
+
+    var width: Double { right - left }
+  }
+
+  let line: TextLine
+  /// The horizontal extent of its letters.
+  let ink: ClosedRange<Double>
+  /// Inside the line, from left to right.
+  let gaps: [Gap]
+
+  /// The minimum width of a gap, in x-heights: less than a space.
+  private static let minimumWidth = 0.25
+  private static let capacity = 256
+
+  /// Measures the gaps of `line` on a gray page with white paper.
+  init(of line: TextLine, on page: Raster) throws(ScanError) {
+    var found = [pv_line_gap](repeating: pv_line_gap(), count: Self.capacity)
+    var ink = [0.0, 0.0]
+    let count = pv_line_gaps(
+      page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), line.xHeight,
+      Self.minimumWidth * line.xHeight, &found, Int32(Self.capacity), &ink)
+    guard count >= 0 else { throw .openCV(purpose: "the gaps of a text line") }
+    self.line = line
+    self.ink = line.start.x + ink[0]...line.start.x + ink[1]
+    // Lines are nearly level, so that the distance along one is that across the page.
+    gaps = found.prefix(Int(count)).map {
+      Gap(
+        left: line.start.x + $0.start, right: line.start.x + $0.end, hasRule: $0.has_rule != 0)
+    }
+  }
+
+  /// The widest part of `strip` without letters, and the gap that it is in; `nil` for the gap where
+  /// it is beside the line.
+  func opening(in strip: ClosedRange<Double>) -> (range: ClosedRange<Double>, gap: Gap?)? {
+    let sides: [(Double, Double, Gap?)] = [
+      (-.infinity, ink.lowerBound, nil), (ink.upperBound, .infinity, nil),
+    ]
+    let parts = (sides + gaps.map { ($0.left, $0.right, $0) }).compactMap { left, right, gap in
+      let left = max(left, strip.lowerBound), right = min(right, strip.upperBound)
+      return left < right ? (range: left...right, gap: gap) : nil
+    }
+    return parts.max { $0.range.width < $1.range.width }
+  }
+}
+
+/// Where a photo has text, in any direction: the cells of the line network's maps.
+package struct TextCoverage {
+  /// The centres of the cells with text, in pixels of the photo.
+  private let cells: [Point]
+
+  /// The least number of cells that is text, a line of about thirty letters.
+  private static let minimumCount = 200
+
+  /// Runs the line network on a gray photo.
+  package init(of photo: Raster) throws(ScanError) {
+    let small = try TextLineDetector.scaled(photo).image
+    self.init(
+      try LineSegmentationMaps(of: small), scale: Double(photo.width) / Double(small.width))
+  }
+
+  init(_ maps: LineSegmentationMaps, scale: Double) {
+    cells = (0..<maps.rows).flatMap { row in
+      (0..<maps.columns).compactMap { column in
+        let isText = [.xHeightBand, .sideways].contains { maps.logit($0, column, row) > 0 }
+        guard isText else { return nil }
+        return Point(
+          x: (Double(column) + 0.5) * Double(LineSegmentationMaps.cellWidth) * scale,
+          y: (Double(row) + 0.5) * Double(LineSegmentationMaps.cellHeight) * scale)
+      }
+    }
+  }
+
+  /// The share of the text that is inside one of `quads`, 0 to 1; 1 where there is hardly any.
+  package func share(inside quads: [Quad]) -> Double {
+    guard cells.count >= Self.minimumCount else { return 1 }
+    let inside = cells.count { cell in quads.contains { $0.contains(cell) } }
+    return Double(inside) / Double(cells.count)
+  }
+}
+
+/// Print on a page that no recognized word explains: rows of connected components that look like
+/// letters, outside of the words' boxes.
+///
+/// It finds what the line network has missed, and what was rejected after recognition, at the cost
+/// of one pass over a small copy of the page.
+package struct UnexplainedPrint {
+  /// In pixels of the page, those with the most ink first.
+  package let lines: [TextLine]
+  /// The share of the page's print that words explain, 0 to 1; 1 where there is none.
+  package let coverage: Double
+
+  /// Further rows are left out: they are a drawing or a texture.
+  private static let capacity = 40
+  /// The x-height of a row, relative to the median height of its letters: between that of small
+  /// letters and of capitals, since a text-line image measures them itself.
+  private static let relativeXHeight = 0.8
+
+  /// - Parameters:
+  ///   - page: gray, with even illumination, such as the OCR image.
+  ///   - boxes: those of recognized words, in pixels of the page.
+  ///   - capitalHeight: the height of most capitals, in pixels.
+  package init(
+    on page: Raster, outside boxes: [Box], capitalHeight: Double = TextLineImage.capitalHeight
+  ) throws(ScanError) {
+    let words = boxes.map { pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY) }
+    var rows = [pv_print_row](repeating: pv_print_row(), count: Self.capacity)
+    var explained = 0.0
+    let count = pv_unexplained_print(
+      page.image, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained)
+    guard count >= 0 else { throw .openCV(purpose: "print") }
+    let found = rows.prefix(Int(count))
+    lines = found.map {
+      TextLine(
+        baseline: [Point(x: $0.startX, y: $0.startY), Point(x: $0.endX, y: $0.endY)],
+        xHeight: $0.height * Self.relativeXHeight)
+    }
+    let unexplained = found.reduce(0) { $0 + $1.ink }
+    coverage = unexplained > 0 ? explained / (explained + unexplained) : 1
   }
 }

@@ -103,3 +103,259 @@ extension LineSegmentationMaps {
     return Double(sideways) / Double(max(1, across + sideways))
   }
 }
+
+/// The line network's output for a page: maps with cells 4 pixels wide and 2 pixels high.
+struct LineSegmentationMaps {
+  enum Map: Int {
+    /// The x-height band of a horizontal line: from its baseline to the x-height.
+    case xHeightBand
+    /// Inside such a band: the line is upside down.
+    case upsideDown
+    /// The x-height band of a line that runs up or down.
+    case sideways
+  }
+
+  static let cellWidth = Int(pv_line_cell_width), cellHeight = Int(pv_line_cell_height)
+
+  let columns: Int, rows: Int
+  /// Log-odds: map by map, row by row.
+  private let logits: [Float]
+
+  /// Runs the network on a gray page.
+  init(of page: Raster) throws(ScanError) {
+    columns = (page.width + 31) / 32 * 32 / Self.cellWidth
+    rows = (page.height + 31) / 32 * 32 / Self.cellHeight
+    let count = Int(pv_line_map_count) * columns * rows
+    var status: Int32 = -1
+    logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
+      buffer.initialize(repeating: 0)
+      status = pv_network_line_logits(page.image, buffer.baseAddress!)
+      initialized = count
+    }
+    guard status == 0 else { throw .inference(network: "line") }
+  }
+
+  /// Maps with the log-odds that `logit` gives: for tests.
+  init(columns: Int, rows: Int, logit: (Map, _ column: Int, _ row: Int) -> Double) {
+    self.columns = columns
+    self.rows = rows
+    logits = [Map.xHeightBand, .upsideDown, .sideways].flatMap { map in
+      (0..<columns * rows).map { Float(logit(map, $0 % columns, $0 / columns)) }
+    }
+  }
+
+  /// The log-odds in a cell.
+  func logit(_ map: Map, _ column: Int, _ row: Int) -> Double {
+    Double(logits[(map.rawValue * rows + row) * columns + column])
+  }
+}
+
+/// Splits the x-height band map of a page into single lines, by connected components.
+struct LineComponents {
+  /// The x-height band of a line in one column of cells, in pixels of the page: `top` is the
+  /// x-height, `bottom` the baseline.
+  struct Slice {
+    let x: Double
+    let top: Double
+    let bottom: Double
+
+    var height: Double { bottom - top }
+
+    /// Creates a slice from a column of cells; `top` and `bottom` are in cells from the top of the
+    /// map.
+    init(column: Int, top: Double, bottom: Double) {
+      x = (Double(column) + 0.5) * Double(LineSegmentationMaps.cellWidth)
+      self.top = top * Double(LineSegmentationMaps.cellHeight)
+      self.bottom = bottom * Double(LineSegmentationMaps.cellHeight)
+    }
+  }
+
+  private let maps: LineSegmentationMaps
+
+  init(in maps: LineSegmentationMaps) {
+    self.maps = maps
+  }
+
+  /// The maximum width of a space between words, in x-heights; a wider gap separates lines.
+  private static let maximumWordGap = 0.8
+
+  /// The slices of each line, from left to right: at least two each.
+  func lines() -> [[Slice]] {
+    var lines: [[Slice]] = []
+    for component in components().sorted(by: { $0[0].x < $1[0].x }) {
+      if let index = lines.firstIndex(where: { Self.isContinued($0, by: component) }) {
+        lines[index] += component
+      } else {
+        lines.append(component)
+      }
+    }
+    return lines
+  }
+
+  /// Whether `component` continues `line` at the same height and in a similar size.
+  private static func isContinued(_ line: [Slice], by component: [Slice]) -> Bool {
+    let end = line.suffix(8).map { $0 }, start = component.prefix(8).map { $0 }
+    let (a, b) = (end.map(\.height).median, start.map(\.height).median)
+    let gap = component[0].x - line[line.count - 1].x - Double(LineSegmentationMaps.cellWidth)
+    return gap > -0.5 * a && gap < maximumWordGap * max(a, b) && max(a, b) < 1.6 * min(a, b)
+      && abs(end.map(\.bottom).median - start.map(\.bottom).median) < 0.3 * max(a, b)
+  }
+
+  /// The connected components of the map, as slices.
+  private func components() -> [[Slice]] {
+    var labels = [Int](repeating: -1, count: maps.columns * maps.rows)
+    var lines: [[Slice]] = []
+    for row in 0..<maps.rows {
+      for column in 0..<maps.columns where labels[row * maps.columns + column] < 0 {
+        guard isInBand(column, row) else { continue }
+        let cells = connectedComponent(
+          from: row * maps.columns + column, label: lines.count, &labels)
+        lines += slices(of: cells).filter { $0.count >= 2 }
+      }
+    }
+    return lines
+  }
+
+  private func isInBand(_ column: Int, _ row: Int) -> Bool {
+    maps.logit(.xHeightBand, column, row) > 0
+  }
+
+  private func connectedComponent(from cell: Int, label: Int, _ labels: inout [Int]) -> [Int] {
+    var members = [cell], next = 0
+    labels[cell] = label
+    while next < members.count {
+      let column = members[next] % maps.columns, row = members[next] / maps.columns
+      next += 1
+      for (x, y) in [(column - 1, row), (column + 1, row), (column, row - 1), (column, row + 1)] {
+        guard (0..<maps.columns).contains(x), (0..<maps.rows).contains(y) else { continue }
+        let cell = y * maps.columns + x
+        guard labels[cell] < 0, isInBand(x, y) else { continue }
+        labels[cell] = label
+        members.append(cell)
+      }
+    }
+    return members
+  }
+
+  /// A slice for each column of `cells`, spanning its rows; several lines where the component is
+  /// several touching lines.
+  private func slices(of cells: [Int]) -> [[Slice]] {
+    let byColumn = Dictionary(grouping: cells) { $0 % maps.columns }
+    let columns = byColumn.sorted { $0.key < $1.key }.map { column, cells in
+      let rows = cells.map { $0 / maps.columns }
+      return (column: column, rows: rows.min()!...rows.max()!)
+    }
+    if let lines = TouchingLineSplitter(in: maps).lines(in: columns) { return lines }
+    return [
+      columns.map { column, rows in
+        Slice(
+          column: column, top: maps.edge(column, rows.lowerBound, -1),
+          bottom: maps.edge(column, rows.upperBound, 1))
+      }
+    ]
+  }
+}
+
+extension LineSegmentationMaps {
+  /// The position at which the probability crosses 0.5 between a cell inside the band and its
+  /// neighbour outside, in cells from the top.
+  func edge(_ column: Int, _ row: Int, _ direction: Int) -> Double {
+    let neighbour = row + direction
+    var fraction = 0.5
+    if (0..<rows).contains(neighbour) {
+      let here = logit(.xHeightBand, column, row), there = logit(.xHeightBand, column, neighbour)
+      fraction = here / (here - there)
+    }
+    return Double(row) + 0.5 + fraction * Double(direction)
+  }
+}
+
+/// The text lines of a page, and the orientation of the page: upright, upside down or on its side.
+package struct OrientedLines {
+  /// In pixels of the page after it is turned upright.
+  package let lines: [TextLine]
+  package let orientation: OrientationDecision
+  /// The height of most capitals, in pixels; 0 where there are no letters.
+  package let capitalHeight: Double
+  /// The fraction of the text that would be horizontal if the page were on its side: 0 to 1.
+  package let sidewaysShare: Double
+
+  /// Detects the lines of a gray page and its orientation. A given `rotation` determines the
+  /// orientation.
+  package init(on page: Raster, rotation: Rotation?) throws(ScanError) {
+    let finder = TextLineDetector()
+    if let rotation {
+      self.init(
+        try finder.detections(on: page.turned(by: rotation)),
+        orientation: OrientationDecision(rotation: rotation, confidence: 1))
+      return
+    }
+    var turn = Rotation.none, detections = try finder.detections(on: page)
+    let sidewaysShare = min(detections.sidewaysShare, 1 - detections.sidewaysShare)
+    var share = 1 - sidewaysShare
+    if detections.sidewaysShare > 0.5 {
+      turn = .clockwise
+      detections = try finder.detections(on: page.turned(by: turn))
+    }
+    share = min(share, max(detections.upsideDownShare, 1 - detections.upsideDownShare))
+    if detections.upsideDownShare > 0.5 {
+      turn = turn == .none ? .halfTurn : .counterclockwise
+      detections = try finder.detections(on: page.turned(by: turn))
+    }
+    let confidence = detections.lines.isEmpty ? 0 : (2 * share - 1).rounded(toPlaces: 3)
+    self.init(
+      lines: detections.lines,
+      orientation: OrientationDecision(rotation: turn, confidence: confidence),
+      capitalHeight: detections.capitalHeight, sidewaysShare: sidewaysShare)
+  }
+
+  init(
+    lines: [TextLine], orientation: OrientationDecision, capitalHeight: Double,
+    sidewaysShare: Double = 0
+  ) {
+    self.lines = lines
+    self.orientation = orientation
+    self.capitalHeight = capitalHeight
+    self.sidewaysShare = sidewaysShare
+  }
+
+  private init(_ detections: TextLineDetector.Detections, orientation: OrientationDecision) {
+    self.init(
+      lines: detections.lines, orientation: orientation, capitalHeight: detections.capitalHeight,
+      sidewaysShare: detections.sidewaysShare)
+  }
+
+  /// The lines of the page rotated by a further 180°, with the confidence of the caller's own
+  /// decision; `page` is gray, in the photo's orientation.
+  package func upsideDown(
+    on page: Raster, confidence: Double
+  ) throws(ScanError) -> OrientedLines {
+    let rotation = orientation.rotation.followed(by: .halfTurn)
+    return OrientedLines(
+      try TextLineDetector().detections(on: page.turned(by: rotation)),
+      orientation: OrientationDecision(rotation: rotation, confidence: confidence))
+  }
+
+  /// The lines of the page rotated by a further 90°; recognition determines the confidence. `page`
+  /// is gray, in the photo's orientation.
+  package func sideways(on page: Raster) throws(ScanError) -> OrientedLines {
+    let quarterTurn = orientation.rotation.swapsSides ? Rotation.counterclockwise : .clockwise
+    return try OrientedLines(on: page, rotation: orientation.rotation.followed(by: quarterTurn))
+  }
+
+  /// The same lines with another confidence of the orientation.
+  package func confirmed(confidence: Double) -> OrientedLines {
+    OrientedLines(
+      lines: lines,
+      orientation: OrientationDecision(rotation: orientation.rotation, confidence: confidence),
+      capitalHeight: capitalHeight, sidewaysShare: sidewaysShare)
+  }
+}
+
+extension OrientedLines {
+  /// The fraction of a page of `area` pixels that text lines cover, 0 to 1: twice the x-height high,
+  /// for ascenders and descenders.
+  package func coveredFraction(of area: Int) -> Double {
+    lines.reduce(0) { $0 + $1.width * $1.xHeight * 2 } / Double(max(1, area))
+  }
+}

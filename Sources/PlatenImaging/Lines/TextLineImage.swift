@@ -205,3 +205,150 @@ extension Raster {
     return (gapsShortened, Array(gaps.prefix(Int(count))))
   }
 }
+
+extension TextLineImage {
+  /// The log-odds that `columns` of the image are written by hand, from the handwriting network.
+  package func handwritingLogit(in columns: ClosedRange<Double>) throws(ScanError) -> Double {
+    let left = max(0, Int(columns.lowerBound) - Self.margin)
+    let right = min(image.width, Int(columns.upperBound) + Self.margin)
+    guard left < right else { return -.infinity }
+    var logit: Float = 0
+    guard pv_network_handwriting_logit(image.image, Int32(left), Int32(right), &logit) == 0 else {
+      throw .inference(network: "handwriting")
+    }
+    return Double(logit)
+  }
+}
+
+/// Crops the text lines of a page, each when it is requested.
+package struct TextLineImages {
+  /// The rows that are recognized together; in no order.
+  package let rows: [LineRow]
+  /// What runs between the columns of text.
+  package let separators: [ColumnSeparator]
+  private let page: Raster
+  /// Whether blurred lines are deconvolved.
+  package var deconvolves = false
+
+  /// The limits of the crop above and below the baseline, in x-heights: the maximum includes
+  /// accents and descenders, the minimum all letters without them.
+  private static let maximumAscent = 2.1, minimumAscent = 1.6, maximumDescent = 0.75,
+    minimumDescent = 0.5
+
+  /// - Parameter rules: the vertical rules of the page.
+  package init(
+    of segments: [TextLine], in page: Raster, rules: [Rule] = []
+  ) throws(ScanError) {
+    let (gutters, lines) = try ColumnGutterFinder(segments, on: page, rules: rules).gutters()
+    separators = gutters.map(\.separator)
+    rows = LineRowGrouping(of: lines, in: gutters).rows
+    self.page = page
+  }
+
+  /// The image of `row`, one of ``rows``, with capitals of `capitalHeight` pixels; cropped from
+  /// `source`, another image of the page in any size, where it is given.
+  package func image(
+    of row: LineRow, in source: Raster? = nil,
+    capitalHeight: Double = TextLineImage.capitalHeight
+  ) throws(ScanError) -> TextLineImage {
+    let (above, below) = Self.clearance(around: row.line, among: rows.map(\.line))
+    let source = source ?? page
+    let lineImage = try TextLineImage(
+      of: row.scaled(by: Double(source.width) / Double(page.width)), in: source,
+      ascent: min(Self.maximumAscent, max(Self.minimumAscent, above)),
+      descent: min(Self.maximumDescent, max(Self.minimumDescent, below)),
+      capitalHeight: capitalHeight)
+    return deconvolves ? try lineImage.deconvolved() : lineImage
+  }
+
+  /// The distance to the descenders of the line above and to the capitals of the line below, in
+  /// x-heights of `line`; infinite where there is none.
+  private static func clearance(
+    around line: TextLine, among others: [TextLine]
+  ) -> (above: Double, below: Double) {
+    var above = Double.infinity, below = Double.infinity
+    let middle = line.middle
+    for other in others where other != line && other.overlaps(line) {
+      let distance = (other.middle.y - middle.y) / line.xHeight
+      let size = other.xHeight / line.xHeight
+      if distance < -0.5 { above = min(above, -distance - 0.3 * size) }
+      if distance > 0.5 { below = min(below, distance - 1.5 * size) }
+    }
+    return (above, below)
+  }
+}
+
+extension TextLine {
+  fileprivate var middle: Point {
+    Point(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
+  }
+
+  /// Whether both lines overlap horizontally.
+  fileprivate func overlaps(_ other: TextLine) -> Bool {
+    start.x < other.end.x && other.start.x < end.x
+  }
+}
+
+/// The baseline fitted to the slices of a line's x-height band.
+struct BaselineFit {
+  let line: TextLine
+
+  /// The maximum residual of a straight baseline, in x-heights.
+  private static let maximumStraightResidual = 0.12
+
+  /// Fits a baseline to `slices`, which run from left to right. `nil` for a shape that is not a
+  /// line.
+  init?(_ slices: [LineComponents.Slice]) {
+    let xHeight = slices.map(\.height).median
+    let half = Double(LineSegmentationMaps.cellWidth) / 2
+    let left = slices.first!.x - half, right = slices.last!.x + half
+    guard xHeight > 2, right - left > 0.4 * xHeight else { return nil }
+    let straight = Self.straight(slices, left: left, right: right)
+    let residuals = slices.map { slice in
+      let part = (slice.x - left) / (right - left)
+      return abs(slice.bottom - straight[0].y - part * (straight[1].y - straight[0].y))
+    }.sorted()
+    let isStraight =
+      residuals[residuals.count * 9 / 10] <= Self.maximumStraightResidual * xHeight + 0.5
+    line = TextLine(
+      baseline: isStraight
+        ? straight : Self.polyline(slices, left: left, right: right, spacing: 6 * xHeight),
+      xHeight: xHeight)
+  }
+
+  /// A least-squares line, refitted without outliers.
+  private static func straight(
+    _ slices: [LineComponents.Slice], left: Double, right: Double
+  ) -> [Point] {
+    var used = slices, slope = 0.0, meanY = 0.0, meanX = 0.0
+    for _ in 0..<2 {
+      let count = Double(used.count)
+      meanX = used.reduce(0) { $0 + $1.x } / count
+      meanY = used.reduce(0) { $0 + $1.bottom } / count
+      var xx = 1e-9, xy = 0.0
+      for slice in used {
+        xx += (slice.x - meanX) * (slice.x - meanX)
+        xy += (slice.x - meanX) * (slice.bottom - meanY)
+      }
+      slope = xy / xx
+      let residuals = used.map { abs($0.bottom - meanY - slope * ($0.x - meanX)) }
+      let limit = max(0.5, 2.5 * residuals.median)
+      let near = zip(used, residuals).filter { $0.1 <= limit }.map(\.0)
+      guard near.count >= 2 else { break }
+      used = near
+    }
+    return [left, right].map { Point(x: $0, y: meanY + slope * ($0 - meanX)) }
+  }
+
+  /// A polyline of points `spacing` apart; each is the median of the slices within `spacing` of it.
+  private static func polyline(
+    _ slices: [LineComponents.Slice], left: Double, right: Double, spacing: Double
+  ) -> [Point] {
+    let count = max(2, Int(((right - left) / spacing).rounded(.up)) + 1)
+    return (0..<count).compactMap { index in
+      let x = left + Double(index) / Double(count - 1) * (right - left)
+      let near = slices.filter { abs($0.x - x) <= spacing }.map(\.bottom)
+      return near.isEmpty ? nil : Point(x: x, y: near.median)
+    }
+  }
+}

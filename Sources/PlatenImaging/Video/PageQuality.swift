@@ -33,3 +33,72 @@ package struct PageQuality: Hashable, Sendable {
     glare = quality.glare
   }
 }
+
+/// A page as it is compared with others: flattened, gray and small.
+package struct PageSignature: Sendable {
+  private let raster: Raster
+
+  /// The shorter side, in pixels: print of 10 points on A4 then has an x-height of 5 pixels.
+  private static let shortSide = 560
+  /// The ratio of the longer side to the shorter one, of every page, so that all can be compared.
+  private static let ratio = 1.4
+
+  /// The page at `quad` in the gray `frame`.
+  package init(of quad: Quad, in frame: Raster) throws(ScanError) {
+    let across =
+      quad.topLeft.distance(to: quad.topRight)
+      + quad.bottomLeft.distance(to: quad.bottomRight)
+    let down =
+      quad.topLeft.distance(to: quad.bottomLeft)
+      + quad.topRight.distance(to: quad.bottomRight)
+    let long = Int(Double(Self.shortSide) * Self.ratio)
+    let (width, height) = across > down ? (long, Self.shortSide) : (Self.shortSide, long)
+    let page = try frame.gray().warped(
+      by: Homography(width: Double(width), height: Double(height), onto: quad), width: width,
+      height: height, borderColour: [255, 255, 255])
+    raster = try Raster(orThrow: pv_page_signature(page.image))
+  }
+
+  /// How alike two pages are.
+  package struct Likeness: Hashable, Sendable {
+    /// The blocks with print on either page, and those that were found on the other one.
+    package let blocks: Int, registered: Int
+    /// The small parts with print and without glare, and those that show something else.
+    package let printed: Int, different: Int
+
+    /// Whether both are the same page: all print is the same but for some parts. In the drawn videos of
+    /// `Benchmarks/document-camera`, letters and forms of one kind differ in 7 parts at least, frames of
+    /// one page in up to 6.
+    package var isSame: Bool {
+      areBlank || 2 * registered >= blocks && different <= Self.maximumDifferent
+    }
+
+    private static let maximumDifferent = 6
+
+    /// Whether neither page has print.
+    package var areBlank: Bool { blocks == 0 }
+  }
+
+  /// Compares with `other`, which may lie in any orientation; the best of them counts.
+  package func likeness(to other: PageSignature) throws(ScanError) -> Likeness {
+    var best: Likeness?
+    for rotation in [Rotation.none, .halfTurn, .clockwise, .counterclockwise] {
+      let turned = other.raster.size(turned: rotation)
+      guard turned == (raster.width, raster.height) else { continue }
+      let likeness = try likeness(toUpright: other.raster.turned(by: rotation))
+      if likeness.isSame { return likeness }
+      if best == nil { best = likeness }
+    }
+    return best ?? Likeness(blocks: 1, registered: 0, printed: 0, different: 0)
+  }
+
+  private func likeness(toUpright other: Raster) throws(ScanError) -> Likeness {
+    var match = pv_page_match()
+    guard pv_match_signatures(raster.image, other.image, &match) == 0 else {
+      throw .openCV(purpose: "a comparison of pages")
+    }
+    return Likeness(
+      blocks: Int(match.blocks), registered: Int(match.registered),
+      printed: Int(match.printed), different: Int(match.different))
+  }
+}

@@ -1,3 +1,5 @@
+package import FoundationEssentials
+
 /// A value that is stored exactly, unlike in JSON, whose numbers are rounded.
 ///
 /// Each property is written once, in a fixed order. ``BinaryReader`` and ``BinaryWriter`` have no
@@ -88,5 +90,72 @@ extension BinaryCodable where Self: RawRepresentable, RawValue: BinaryCodable {
       throw BinaryReader.Failure()
     }
     self = value
+  }
+}
+
+/// Reads the values that a ``BinaryWriter`` wrote. No bytes make it read beyond their end, or allocate
+/// more memory than they have.
+package struct BinaryReader {
+  /// The bytes are not those of the value that was read.
+  package struct Failure: Error {
+    package init() {}
+  }
+
+  private var rest: Data
+
+  package init(_ data: Data) { rest = data }
+
+  /// Whether all bytes were read.
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  package mutating func byte() throws(Failure) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw Failure() }
+    return byte
+  }
+
+  package mutating func bytes(_ count: Int) throws(Failure) -> Data {
+    guard count <= rest.count else { throw Failure() }
+    defer { rest = rest.dropFirst(count) }
+    return rest.prefix(count)
+  }
+
+  package mutating func word() throws(Failure) -> UInt64 {
+    let bytes = try bytes(8)
+    return bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(as: UInt64.self)) }
+  }
+
+  /// The number of elements that follow, each of at least one byte.
+  package mutating func count() throws(Failure) -> Int {
+    let count = try Int(from: &self)
+    guard (0...rest.count).contains(count) else { throw Failure() }
+    return count
+  }
+}
+
+/// Collects the bytes of values, with numbers in little-endian order.
+package struct BinaryWriter {
+  /// The bytes so far.
+  package private(set) var data = Data()
+
+  package init() {}
+
+  package mutating func append(_ byte: UInt8) { data.append(byte) }
+
+  package mutating func append(_ bytes: some Sequence<UInt8>) { data.append(contentsOf: bytes) }
+
+  package mutating func append(_ word: UInt64) {
+    withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) }
+  }
+}
+
+extension Data: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    count.write(to: &writer)
+    writer.append(self)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let count = try reader.count()
+    self = Data(try reader.bytes(count))
   }
 }

@@ -1,3 +1,5 @@
+internal import FoundationEssentials
+
 /// An item on a page that a program can act on: a barcode, an address, a date.
 public struct Item: Hashable, Sendable {
   /// The kind of an item, named as in VisionKit where VisionKit has it.
@@ -60,5 +62,160 @@ public struct Item: Hashable, Sendable {
     self.confidence = confidence
     self.parts = parts
     self.barcode = barcode
+  }
+}
+
+/// One flat JSON object: the keys of a barcode are beside the others, empty values are left out.
+extension Item: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case type, text, value, quad, confidence, parts
+    case symbology, payload, bytes, addOn, gs1, eci, sequence
+  }
+
+  /// Decodes an item; the keys of a barcode are required where `type` is `barcode`.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    let kind = try values.decode(Kind.self, forKey: .type)
+    self.init(
+      kind: kind,
+      text: try values.decode(String.self, forKey: .text),
+      value: try values.decode(String.self, forKey: .value),
+      quad: try values.decodeIfPresent(Quad.self, forKey: .quad),
+      confidence: try values.decode(Double.self, forKey: .confidence),
+      parts: try values.decodeIfPresent([String: String].self, forKey: .parts) ?? [:],
+      barcode: kind == .barcode ? try Self.barcode(in: values) : nil)
+  }
+
+  private static func barcode(
+    in values: KeyedDecodingContainer<CodingKeys>
+  ) throws -> Barcode {
+    Barcode(
+      symbology: try values.decode(BarcodeSymbology.self, forKey: .symbology),
+      payload: try values.decode(String.self, forKey: .payload),
+      bytes: try values.decode(Data.self, forKey: .bytes),
+      addOn: try values.decodeIfPresent(String.self, forKey: .addOn),
+      gs1: try values.decodeIfPresent([GS1Element].self, forKey: .gs1),
+      eci: try values.decodeIfPresent([Int].self, forKey: .eci) ?? [],
+      sequence: try values.decodeIfPresent(Barcode.Sequence.self, forKey: .sequence))
+  }
+
+  /// Encodes an item, its confidence rounded to three decimal places.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(kind, forKey: .type)
+    try values.encode(text, forKey: .text)
+    try values.encode(value, forKey: .value)
+    try values.encodeIfPresent(quad, forKey: .quad)
+    try values.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
+    if !parts.isEmpty { try values.encode(parts, forKey: .parts) }
+    guard let barcode else { return }
+    try values.encode(barcode.symbology, forKey: .symbology)
+    try values.encode(barcode.payload, forKey: .payload)
+    try values.encode(barcode.bytes, forKey: .bytes)
+    try values.encodeIfPresent(barcode.addOn, forKey: .addOn)
+    try values.encodeIfPresent(barcode.gs1, forKey: .gs1)
+    if !barcode.eci.isEmpty { try values.encode(barcode.eci, forKey: .eci) }
+    try values.encodeIfPresent(barcode.sequence, forKey: .sequence)
+  }
+}
+
+extension Item.Kind: BinaryCodable {}
+extension BarcodeSymbology: BinaryCodable {}
+
+extension Item: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    kind.write(to: &writer)
+    text.write(to: &writer)
+    value.write(to: &writer)
+    quad.write(to: &writer)
+    confidence.write(to: &writer)
+    let names = parts.keys.sorted()
+    names.write(to: &writer)
+    names.map { parts[$0]! }.write(to: &writer)
+    barcode.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let kind = try Kind(from: &reader), text = try String(from: &reader)
+    let value = try String(from: &reader), quad = try Quad?(from: &reader)
+    let confidence = try Double(from: &reader), names = try [String](from: &reader)
+    let parts = zip(names, try [String](from: &reader))
+    self.init(
+      kind: kind, text: text, value: value, quad: quad, confidence: confidence,
+      parts: Dictionary(parts) { first, _ in first }, barcode: try Barcode?(from: &reader))
+  }
+}
+
+extension Barcode: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    symbology.write(to: &writer)
+    payload.write(to: &writer)
+    bytes.write(to: &writer)
+    addOn.write(to: &writer)
+    gs1.write(to: &writer)
+    eci.write(to: &writer)
+    sequence.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      symbology: try BarcodeSymbology(from: &reader), payload: try String(from: &reader),
+      bytes: try Data(from: &reader), addOn: try String?(from: &reader),
+      gs1: try [GS1Element]?(from: &reader), eci: try [Int](from: &reader),
+      sequence: try Sequence?(from: &reader))
+  }
+}
+
+extension GS1Element: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    ai.write(to: &writer)
+    value.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(ai: try String(from: &reader), value: try String(from: &reader))
+  }
+}
+
+extension Barcode.Sequence: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    index.write(to: &writer)
+    count.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(index: try Int(from: &reader), count: try Int(from: &reader))
+  }
+}
+
+/// A link of a part of a page's text, such as to a web page, a telephone or a calendar.
+package struct TextLink: Hashable, Sendable {
+  /// A part of a word.
+  package struct WordRange: Hashable, Sendable {
+    /// The index of the word in ``RecognizedPage/words``, from 0.
+    package let word: Int
+    /// Offsets of Unicode scalars in the word.
+    package let scalars: Range<Int>
+
+    package init(word: Int, scalars: Range<Int>) {
+      self.word = word
+      self.scalars = scalars
+    }
+  }
+
+  /// The linked text, in reading order; it may span several lines.
+  package let wordRanges: [WordRange]
+  /// The kind of item that is linked.
+  package let kind: Item.Kind
+  /// The URL of the link.
+  package let target: String
+  /// The normalized value of the text, to be shown: ``Item/value``.
+  package let value: String
+
+  package init(wordRanges: [WordRange], kind: Item.Kind, target: String, value: String) {
+    self.wordRanges = wordRanges
+    self.kind = kind
+    self.target = target
+    self.value = value
   }
 }

@@ -113,3 +113,194 @@ extension Quad: Codable {
     try value.encode(corners)
   }
 }
+
+/// A point in an image.
+///
+/// In pixels. The origin is the top left corner of the top left pixel; x grows to the right,
+/// y downwards. Encoded as `[x, y]`.
+public struct Point: Hashable, Sendable {
+  /// Pixels from the left edge.
+  public let x: Double
+  /// Pixels from the top edge.
+  public let y: Double
+
+  /// Creates the point at `x`, `y`, in pixels.
+  public init(x: Double, y: Double) {
+    self.x = x
+    self.y = y
+  }
+
+  /// The distance to `other`, in pixels.
+  public func distance(to other: Point) -> Double {
+    let dx = other.x - x, dy = other.y - y
+    return (dx * dx + dy * dy).squareRoot()
+  }
+}
+
+extension Double {
+  /// Whether a coordinate or a side of something in an image may have this value, in pixels: finite,
+  /// and far from the limits of arithmetic.
+  package var isPlausibleCoordinate: Bool { abs(self) <= 1e7 }
+}
+
+extension Point: Codable {
+  /// Decodes two numbers; further ones are ignored. Throws where one is not plausible
+  /// (`Double.isPlausibleCoordinate`).
+  public init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    self.init(x: try values.decode(Double.self), y: try values.decode(Double.self))
+    guard x.isPlausibleCoordinate, y.isPlausibleCoordinate else {
+      throw DecodingError.dataCorruptedError(
+        in: values, debugDescription: "a point has two numbers of pixels")
+    }
+  }
+
+  /// Encodes two numbers, rounded to a hundredth of a pixel.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    try values.encode(x.rounded(toPlaces: 2))
+    try values.encode(y.rounded(toPlaces: 2))
+  }
+}
+
+/// An axis-aligned rectangle in an image.
+///
+/// In pixels from the image's top left, with y downwards. Encoded as `[x, y, width, height]`,
+/// rounded to a hundredth of a pixel.
+public struct Box: Hashable, Sendable {
+  /// The left edge, in pixels.
+  public let x: Double
+  /// The top edge, in pixels.
+  public let y: Double
+  /// Pixels.
+  public let width: Double
+  /// Pixels.
+  public let height: Double
+
+  /// Creates a box from its top left corner and its size, in pixels.
+  public init(x: Double, y: Double, width: Double, height: Double) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
+
+  /// The right edge, in pixels.
+  public var maxX: Double { x + width }
+  /// The bottom edge, in pixels.
+  public var maxY: Double { y + height }
+
+  /// The smallest box that contains this box and `other`.
+  public func union(_ other: Box) -> Box {
+    let left = min(x, other.x), top = min(y, other.y)
+    return Box(
+      x: left, y: top,
+      width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
+  /// The box at the same place of an image that is `factor` times as large.
+  public func scaled(by factor: Double) -> Box {
+    Box(x: x * factor, y: y * factor, width: width * factor, height: height * factor)
+  }
+}
+
+extension Box: Codable {
+  /// Decodes four numbers; further ones are ignored. Throws where one is not plausible
+  /// (`Double.isPlausibleCoordinate`), or where a side is negative.
+  public init(from decoder: any Decoder) throws {
+    var values = try decoder.unkeyedContainer()
+    self.init(
+      x: try values.decode(Double.self), y: try values.decode(Double.self),
+      width: try values.decode(Double.self), height: try values.decode(Double.self))
+    guard [x, y, width, height].allSatisfy(\.isPlausibleCoordinate), width >= 0, height >= 0 else {
+      throw DecodingError.dataCorruptedError(
+        in: values, debugDescription: "a box has four numbers of pixels")
+    }
+  }
+
+  /// Encodes four numbers, rounded to a hundredth of a pixel.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.unkeyedContainer()
+    for value in [x, y, width, height] { try values.encode(value.rounded(toPlaces: 2)) }
+  }
+}
+
+extension [Box] {
+  /// The smallest box around all boxes; `nil` if there are none.
+  package var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
+}
+
+extension Point: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    x.write(to: &writer)
+    y.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(x: try Double(from: &reader), y: try Double(from: &reader))
+  }
+}
+
+extension Box: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    for value in [x, y, width, height] { value.write(to: &writer) }
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      x: try Double(from: &reader), y: try Double(from: &reader), width: try Double(from: &reader),
+      height: try Double(from: &reader))
+  }
+}
+
+extension Quad: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    for corner in corners { corner.write(to: &writer) }
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      topLeft: try Point(from: &reader), topRight: try Point(from: &reader),
+      bottomRight: try Point(from: &reader), bottomLeft: try Point(from: &reader))
+  }
+}
+
+extension PaperSize: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    name.write(to: &writer)
+    width.write(to: &writer)
+    height.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let size = PaperSize(
+      name: try String(from: &reader), width: try Double(from: &reader),
+      height: try Double(from: &reader))
+    guard let size else { throw BinaryReader.Failure() }
+    self = size
+  }
+}
+
+extension Resolution: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) { pixelsPerInch.write(to: &writer) }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    guard let resolution = Resolution(pixelsPerInch: try Double(from: &reader)) else {
+      throw BinaryReader.Failure()
+    }
+    self = resolution
+  }
+}
+
+extension Rotation: BinaryCodable {}
+
+extension OrientationDecision: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    rotation.write(to: &writer)
+    confidence.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(rotation: try Rotation(from: &reader), confidence: try Double(from: &reader))
+  }
+}

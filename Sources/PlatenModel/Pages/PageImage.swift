@@ -86,3 +86,177 @@ public struct PageImage: Hashable, Sendable {
   /// The bytes of the background and of all foreground layers together.
   public var byteCount: Int { foreground.reduce(data.count) { $0 + $1.data.count } }
 }
+
+extension PageImage.Encoding: BinaryCodable {
+  /// The number of components; 0 for encodings that have none.
+  private var components: Int {
+    switch self {
+    case .jpeg(let components), .deflated(let components): components
+    case .ccittGroup4, .blank: 0
+    }
+  }
+
+  private var name: String {
+    switch self {
+    case .jpeg: "jpeg"
+    case .ccittGroup4: "ccittGroup4"
+    case .deflated: "deflated"
+    case .blank: "blank"
+    }
+  }
+
+  package func write(to writer: inout BinaryWriter) {
+    name.write(to: &writer)
+    components.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    let name = try String(from: &reader), components = try Int(from: &reader)
+    switch name {
+    case "jpeg": self = .jpeg(components: components)
+    case "ccittGroup4": self = .ccittGroup4
+    case "deflated": self = .deflated(components: components)
+    case "blank": self = .blank
+    default: throw BinaryReader.Failure()
+    }
+  }
+}
+
+extension ForegroundColour: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    for component in [red, green, blue] { component.write(to: &writer) }
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      red: try UInt8(from: &reader), green: try UInt8(from: &reader), blue: try UInt8(from: &reader)
+    )
+  }
+}
+
+extension PageImage.ForegroundLayer: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    colour.write(to: &writer)
+    for value in [x, y, width, height] { value.write(to: &writer) }
+    data.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      colour: try ForegroundColour(from: &reader), x: try Int(from: &reader),
+      y: try Int(from: &reader), width: try Int(from: &reader), height: try Int(from: &reader),
+      data: try Data(from: &reader))
+  }
+}
+
+extension PageImage: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    encoding.write(to: &writer)
+    for value in [width, height, backgroundWidth, backgroundHeight] { value.write(to: &writer) }
+    data.write(to: &writer)
+    foreground.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      encoding: try Encoding(from: &reader), width: try Int(from: &reader),
+      height: try Int(from: &reader), backgroundWidth: try Int(from: &reader),
+      backgroundHeight: try Int(from: &reader), data: try Data(from: &reader),
+      foreground: try [ForegroundLayer](from: &reader))
+  }
+}
+
+extension PageColour: BinaryCodable {}
+extension PageMode: BinaryCodable {}
+extension PageFindingResult: BinaryCodable {}
+extension PageModeDecision.Reason: BinaryCodable {}
+
+extension PageModeDecision: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    mode.write(to: &writer)
+    reason.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(mode: try PageMode(from: &reader), reason: try Reason(from: &reader))
+  }
+}
+
+extension PageBend: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    extent.write(to: &writer)
+    expectedError.write(to: &writer)
+    isDewarped.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      extent: try Double?(from: &reader), expectedError: try Double?(from: &reader),
+      isDewarped: try Bool(from: &reader))
+  }
+}
+
+extension DetectedPage: BinaryCodable {
+  package func write(to writer: inout BinaryWriter) {
+    quad.write(to: &writer)
+    outline.write(to: &writer)
+    confidence.write(to: &writer)
+    aspectRatio.write(to: &writer)
+  }
+
+  package init(from reader: inout BinaryReader) throws(BinaryReader.Failure) {
+    self.init(
+      quad: try Quad(from: &reader), outline: try [Point]?(from: &reader),
+      confidence: try Double(from: &reader), aspectRatio: try Double(from: &reader))
+  }
+}
+
+/// The pixels of a finished page, 8 bits per channel.
+public struct PagePixels: Hashable, Sendable {
+  /// In pixels.
+  public let width: Int
+  /// In pixels.
+  public let height: Int
+  /// 1 for gray, 3 for red, green and blue in sRGB.
+  public let channels: Int
+  /// `width` × `height` × `channels` bytes: all rows from the top, without padding.
+  public let bytes: Data
+
+  /// Creates pixels, or returns `nil` where the number of bytes contradicts the sizes.
+  public init?(width: Int, height: Int, channels: Int, bytes: Data) {
+    guard width > 0, height > 0, channels == 1 || channels == 3,
+      bytes.count == width * height * channels
+    else { return nil }
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.bytes = bytes
+  }
+}
+
+/// Borrowed pixels that one module passes to another for the duration of a call.
+///
+/// 8 bits per channel; 1 channel is gray, 3 channels are red, green and blue. The view is valid
+/// only inside the closure that receives it.
+package struct PixelView {
+  /// Pixels.
+  package let width: Int
+  /// Pixels.
+  package let height: Int
+  /// 1 or 3.
+  package let channels: Int
+  /// Bytes from one row to the next.
+  package let bytesPerRow: Int
+  /// All rows, from the top.
+  package let bytes: UnsafeRawBufferPointer
+
+  package init(
+    width: Int, height: Int, channels: Int, bytesPerRow: Int, bytes: UnsafeRawBufferPointer
+  ) {
+    self.width = width
+    self.height = height
+    self.channels = channels
+    self.bytesPerRow = bytesPerRow
+    self.bytes = bytes
+  }
+}

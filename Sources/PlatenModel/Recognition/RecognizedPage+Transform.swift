@@ -79,3 +79,33 @@ extension RecognizedPage.Table {
       })
   }
 }
+
+extension RecognizedPage {
+  /// The same page turned a quarter clockwise, as vertical text.
+  ///
+  /// Vertical text is recognized on the page turned counterclockwise, where its lines run from left
+  /// to right; this turns the result back.
+  package var turnedUpright: RecognizedPage {
+    transformed(
+      width: height, height: width,
+      box: { Box(x: Double(height) - $0.maxY, y: $0.x, width: $0.height, height: $0.width) },
+      point: { Point(x: Double(height) - $0.y, y: $0.x) },
+      isVertical: true)
+  }
+}
+
+extension RecognizedPage {
+  /// The same text in pixels of an image of the page with another size.
+  package func scaled(toWidth newWidth: Int, height newHeight: Int) -> RecognizedPage {
+    let horizontal = Double(newWidth) / Double(width)
+    let vertical = Double(newHeight) / Double(height)
+    return transformed(
+      width: newWidth, height: newHeight,
+      box: {
+        Box(
+          x: $0.x * horizontal, y: $0.y * vertical,
+          width: $0.width * horizontal, height: $0.height * vertical)
+      },
+      point: { Point(x: $0.x * horizontal, y: $0.y * vertical) })
+  }
+}

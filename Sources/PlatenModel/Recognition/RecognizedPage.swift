@@ -228,3 +228,121 @@ extension RecognizedPage.Word {
     if isVertical { try values.encode(true, forKey: .isVertical) }
   }
 }
+
+extension RecognizedPage {
+  /// The text in reading order: a line feed after each line, an empty line between paragraphs.
+  ///
+  /// A word that is hyphenated at the end of a line is joined, in the line where it starts.
+  public var text: String {
+    blocks.flatMap(\.paragraphs)
+      .map { $0.plainLines.map { $0 + "\n" }.joined() }
+      .filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+}
+
+extension RecognizedPage.Paragraph {
+  /// The lines' texts, with hyphenated words joined.
+  fileprivate var plainLines: [String] {
+    lines.reduce(into: []) { plain, line in
+      guard let last = plain.last, let start = last.hyphenatedStart,
+        let rest = line.text.hyphenatedRest
+      else {
+        plain.append(line.text)
+        return
+      }
+      plain[plain.count - 1] = String(start + rest)
+      let others = line.text.dropFirst(rest.count).drop { $0 == " " }
+      if !others.isEmpty { plain.append(String(others)) }
+    }
+  }
+}
+
+extension String {
+  /// The line without the hyphen at its end; `nil` where no word is hyphenated there.
+  fileprivate var hyphenatedStart: Substring? {
+    guard let mark = last, "-\u{2010}\u{AD}¬".contains(mark) else { return nil }
+    let line = dropLast()
+    let word = line.reversed().prefix { $0.isLetter }
+    return word.count >= 2 ? line : nil
+  }
+
+  /// The first word with its punctuation, where it can be the rest of a hyphenated word: it starts
+  /// with a lowercase letter and is no conjunction after a hyphen that stays (`Vor- und Nachname`).
+  fileprivate var hyphenatedRest: Substring? {
+    let word = prefix { $0 != " " }
+    guard let first = word.first, first.isLowercase else { return nil }
+    return Self.conjunctions.contains(word) ? nil : word
+  }
+
+  private static let conjunctions: Set<Substring> = [
+    "und", "oder", "bis", "sowie", "bzw.", "beziehungsweise", "and", "or", "to", "en", "of", "och",
+    "eller", "og", "ja", "tai",
+  ]
+}
+
+extension RecognizedPage {
+  /// The height of a title, in heights of the body's lines.
+  private static let titleSize = 1.8
+  /// The height of a heading of the same level as a larger one, as a share of that.
+  private static let sameLevelShare = 0.88
+  /// Levels below this are not distinguished.
+  private static let lowestLevel = 4
+
+  /// The level of each block that is a heading, from 1 for a title; `nil` for other blocks.
+  ///
+  /// Headings of about the same size have the same level; one that is hardly larger than the text
+  /// is no title.
+  package var headingLevels: [Int?] {
+    let body = max(bodyHeight, 1)
+    let sizes = blocks.map { $0.kind == .heading ? $0.lineHeight.map { $0 / body } : nil }
+    var levels: [(size: Double, level: Int)] = []
+    for size in sizes.compactMap({ $0 }).sorted(by: >) {
+      guard let last = levels.last else {
+        levels.append((size, size >= Self.titleSize ? 1 : 2))
+        continue
+      }
+      if size < Self.sameLevelShare * last.size {
+        levels.append((size, min(last.level + 1, Self.lowestLevel)))
+      }
+    }
+    return sizes.map { size in
+      size.flatMap { size in levels.last { $0.size >= size }?.level }
+    }
+  }
+
+  /// The median height of lines that are not headings, in pixels; 0 if there are none.
+  private var bodyHeight: Double {
+    let heights = blocks.filter { $0.kind != .heading }
+      .flatMap { $0.paragraphs.flatMap { $0.lines.map(\.thickness) } }
+    return heights.isEmpty ? 0 : heights.median
+  }
+}
+
+extension RecognizedPage.Block {
+  /// The median height of its lines, in pixels; `nil` without any.
+  fileprivate var lineHeight: Double? {
+    let heights = paragraphs.flatMap { $0.lines.map(\.thickness) }
+    return heights.isEmpty ? nil : heights.median
+  }
+}
+
+extension Sequence<RecognizedPage.Word> {
+  /// The mean confidence of the words, 0 to 1; `nil` without words.
+  package var meanConfidence: Double? { meanConfidence { _ in 1 } }
+
+  /// The mean confidence of the words' characters, 0 to 1: each word weighs as much as it has
+  /// characters. 0 without characters.
+  package var meanCharacterConfidence: Double { meanConfidence { $0.text.count } ?? 0 }
+
+  /// The mean with these weights; `nil` where they sum to 0.
+  private func meanConfidence(weight: (RecognizedPage.Word) -> Int) -> Double? {
+    var sum = 0.0, total = 0
+    for word in self {
+      let weight = weight(word)
+      sum += word.confidence * Double(weight)
+      total += weight
+    }
+    return total == 0 ? nil : sum / Double(total)
+  }
+}

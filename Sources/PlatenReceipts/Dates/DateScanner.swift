@@ -262,3 +262,142 @@ extension DateScanner.Token {
   fileprivate var month: Int? { if case .month(let month) = self { month } else { nil } }
   fileprivate var isRepaired: Bool { if case .number(_, true) = self { true } else { false } }
 }
+
+/// The order of day and month in dates.
+enum DateOrder: Sendable {
+  case dayFirst, monthFirst, unknown
+
+  /// The order of a page's dates, where one of `dates` is valid in one order only; else `self`.
+  func resolved(by dates: [PrintedDate]) -> DateOrder {
+    let unambiguous = dates.filter { ($0.dayFirst == nil) != ($0.monthFirst == nil) }
+    if unambiguous.contains(where: { $0.monthFirst == nil }) { return .dayFirst }
+    return unambiguous.isEmpty ? self : .monthFirst
+  }
+}
+
+/// A date without spaces, as tills of restaurants print it: `Jul19'14`.
+///
+/// Recognition confuses the small letters and the digits next to each other, so that both are read as
+/// what their place requires: `Ju119'14`.
+struct CompactDate {
+  /// 1 to 12.
+  let month: Int
+  /// Two digits.
+  let day: String
+  /// Two digits.
+  let year: String
+  /// Whether misread characters were replaced.
+  let isRepaired: Bool
+
+  private static let months = [
+    "JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC",
+  ]
+
+  /// `nil` for any other text.
+  init?(_ text: String) {
+    let marks = OCRConfusables.apostrophesInDates
+    let parts = text.split { $0 == "'" || marks.contains($0) }
+    guard parts.count == 2, parts[0].count == 5, parts[1].count == 2,
+      parts[1].allSatisfy(\.isDigit)
+    else { return nil }
+    let name = parts[0].prefix(3).uppercased()
+    let letters = String(name.map { $0 == "1" ? "L" : $0 == "0" ? "O" : $0 })
+    guard let index = Self.months.firstIndex(where: { $0 == name || $0 == letters }) else {
+      return nil
+    }
+    let digits = parts[0].suffix(2).map { character in
+      character.isDigit ? character : OCRConfusables.digit(for: character, level: .likely) ?? "x"
+    }
+    guard digits.allSatisfy(\.isDigit), digits.contains(where: parts[0].suffix(2).contains) else {
+      return nil
+    }
+    month = index + 1
+    day = String(digits)
+    year = String(parts[1])
+    isRepaired = name != Self.months[index] || String(digits) != parts[0].suffix(2)
+  }
+}
+
+/// A printed time of day: `8:15:30 PM`, `10.20.30PM`, `22h15`, `2:44p`.
+struct PrintedTime {
+  let time: TimeOfDay
+  /// Whether the half of the day is printed behind it: AM or PM, or their first letter.
+  let hasMeridiem: Bool
+
+  /// The first time in `text`.
+  init?(in text: String) {
+    let characters = Array(text)
+    for start in characters.indices
+    where characters[start].isDigit && (start == 0 || !Self.isJoined(characters[start - 1])) {
+      if let found = PrintedTime(characters[start...]) {
+        self = found
+        return
+      }
+    }
+    return nil
+  }
+
+  /// Whether a digit after this character continues a longer number.
+  private static func isJoined(_ character: Character) -> Bool {
+    character.isDigit || ".,:/-".contains(character) || character == "$"
+  }
+
+  /// The time that `text` begins with; seconds are ignored.
+  private init?(_ text: ArraySlice<Character>) {
+    var rest = text
+    func number(_ lengths: ClosedRange<Int>) -> Int? {
+      let digits = rest.prefix { $0.isDigit }
+      guard lengths.contains(digits.count) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      return Int(String(digits))
+    }
+    guard var hour = number(1...2), let mark = rest.popFirst(), ":.hH".contains(mark),
+      let minute = number(2...2)
+    else { return nil }
+    var hasSeconds = false
+    if let next = rest.first, next == mark, next != "h" {
+      rest = rest.dropFirst()
+      guard let seconds = number(2...2), seconds < 60 else { return nil }
+      hasSeconds = true
+    }
+    let half = (1...12).contains(hour) ? Self.half(at: rest, isMarked: mark == ":") : nil
+    guard mark == ":" || half != nil || (mark != "." && rest.first?.isLetter != true) || hasSeconds,
+      rest.first?.isDigit != true
+    else { return nil }
+    if let half { hour = hour % 12 + (half == "P" ? 12 : 0) }
+    guard let time = TimeOfDay(hour: hour, minute: minute) else { return nil }
+    self.time = time
+    hasMeridiem = half != nil
+  }
+
+  /// `A` or `P`, the half of the day that `text` begins with. The letter alone counts after a colon,
+  /// next to the digits, where no word continues it: `2:44p`, also in `2:44pTOTAL`.
+  private static func half(at text: ArraySlice<Character>, isMarked: Bool) -> Character? {
+    let letters = String(text.drop { $0 == " " }.prefix(4)).uppercased().filter { $0 != "." }
+    if letters.hasPrefix("AM") || letters.hasPrefix("PM") { return letters.first }
+    guard isMarked, let first = text.first, "aApP".contains(first) else { return nil }
+    let next = text.dropFirst().first
+    let isAlone = next?.isLetter != true || first.isLowercase && next?.isUppercase == true
+    return isAlone ? Character(first.uppercased()) : nil
+  }
+}
+
+extension TimeOfDay {
+  /// The first time in `text`.
+  static func first(in text: String) -> TimeOfDay? { PrintedTime(in: text)?.time }
+
+  /// The time in a row; else in a row with a keyword for times, in one of the two rows below or
+  /// above, or anywhere on the page.
+  static func near(_ row: Int, on page: ReceiptPage) -> (time: TimeOfDay, row: Int)? {
+    let labelled = page.rows.indices.filter { index in
+      page.keywords.rows[index].contains { $0.roles.contains(.time) }
+    }
+    for index in [row] + labelled + [row + 1, row - 1, row + 2, row - 2]
+    where page.rows.indices.contains(index) {
+      if let time = first(in: page.rows[index].text) { return (time, index) }
+    }
+    return page.rows.indices.lazy.compactMap { index in
+      first(in: page.rows[index].text).map { ($0, index) }
+    }.first
+  }
+}

@@ -1,4 +1,4 @@
-internal import PlatenModel
+package import PlatenModel
 
 /// Detects the currency of a receipt, and the order of day and month in its country.
 struct CurrencyClassifier {
@@ -54,5 +54,104 @@ struct CurrencyClassifier {
   private static func order(_ monthFirst: Double) -> DateOrder {
     if monthFirst >= minimumOrderProbability { return .monthFirst }
     return monthFirst <= 1 - minimumOrderProbability ? .dayFirst : .unknown
+  }
+}
+
+/// A currency's symbol or code on a page.
+struct CurrencyMark: Sendable {
+  /// The currencies that it may stand for, the most frequent first; at least one.
+  let currencies: [CurrencyCode]
+  /// As printed.
+  let text: String
+  let box: Box
+  /// Whether its amount is labelled as the total.
+  let isOnTotal: Bool
+
+  /// The marks of a page, without those of an amount that repeats the total in another currency.
+  static func marks(on page: ReceiptPage) -> [CurrencyMark] {
+    let foreign = foreignRows(of: page)
+    let adjacent = page.amounts.joined().filter {
+      !$0.number.currency.isEmpty && !$0.number.isPercent && !foreign.contains($0.row)
+    }.map {
+      CurrencyMark(
+        currencies: CurrencySymbol.currencies(for: $0.number.currency), text: $0.number.currency,
+        box: $0.box, isOnTotal: $0.labels.totalScore > 0.5)
+    }
+    let standalone = page.rows.indices.filter { !foreign.contains($0) }.flatMap { row in
+      page.rows[row].words.flatMap { word in
+        symbols(in: word.text).map {
+          CurrencyMark(
+            currencies: CurrencySymbol.currencies(for: $0), text: String($0), box: word.box,
+            isOnTotal: isTotal(row, on: page))
+        }
+      }
+    }
+    return (adjacent + standalone).filter { !$0.currencies.isEmpty }
+  }
+
+  /// The parts of a word that may be a mark without an amount: three capitals, and the symbols that
+  /// are no words.
+  private static func symbols(in text: String) -> [Substring] {
+    text.split { !$0.isLetter && !"€£$₹".contains($0) }.filter {
+      $0 == $0.uppercased() && ($0.count == 3 || ["RM", "€", "£"].contains($0))
+    }
+  }
+
+  private static func isTotal(_ row: Int, on page: ReceiptPage) -> Bool {
+    page.amounts[row].contains { $0.labels.totalScore > 0.5 }
+  }
+
+  /// The rows of equivalents in another currency and of exchange rates.
+  private static func foreignRows(of page: ReceiptPage) -> Set<Int> {
+    Set(
+      page.rows.indices.filter { row in
+        page.keywords.rows[row].contains { $0.roles.contains(.equivalent) }
+      })
+  }
+}
+
+/// Symbols and codes of currencies, as printed next to amounts.
+enum CurrencySymbol {
+  /// The currencies that `symbol`, a symbol or a code, may stand for, the most frequent first; empty
+  /// for any other text.
+  static func currencies(for symbol: some StringProtocol) -> [CurrencyCode] {
+    let plain = String(symbol.filter { $0 != "." }).uppercased()
+    if let found = symbols[plain] { return found }
+    return CurrencyCode(plain).map { codes.contains($0) ? [$0] : [] } ?? []
+  }
+
+  /// The codes that are recognized in text.
+  static let codes: Set<CurrencyCode> = [
+    "EUR", "USD", "GBP", "CHF", "MYR", "IDR", "SGD", "AUD", "NZD", "CAD", "HKD", "TWD", "JPY",
+    "CNY", "KRW", "INR", "THB", "PHP", "VND", "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD",
+    "ILS", "TRY", "EGP", "ZAR", "KES", "NGN", "PLN", "CZK", "HUF", "RON", "BGN", "SEK", "NOK",
+    "DKK", "ISK", "RUB", "UAH", "BRL", "ARS", "CLP", "COP", "MXN", "PEN", "UYU", "PYG", "TND",
+    "MAD", "LKR", "PKR", "BDT",
+  ]
+
+  /// Currencies by their symbols, in capital letters and without full stops.
+  private static let symbols: [String: [CurrencyCode]] = [
+    "€": ["EUR"], "EURO": ["EUR"], "EUROS": ["EUR"], "£": ["GBP"], "RM": ["MYR"], "RP": ["IDR"],
+    "$": ["USD", "CAD", "AUD", "SGD", "MXN", "HKD", "NZD", "ARS", "CLP", "COP"],
+    "US$": ["USD"], "S$": ["SGD"],
+    "A$": ["AUD"], "AU$": ["AUD"], "C$": ["CAD"], "CA$": ["CAD"], "HK$": ["HKD"],
+    "NT$": ["TWD"], "NZ$": ["NZD"], "MX$": ["MXN"], "R$": ["BRL"], "FR": ["CHF"],
+    "SFR": ["CHF"], "FRS": ["CHF"], "ZŁ": ["PLN"], "ZL": ["PLN"], "KR": ["SEK", "NOK", "DKK"],
+    "¥": ["JPY", "CNY"], "₹": ["INR"], "RS": ["INR", "LKR", "PKR"], "฿": ["THB"],
+    "BAHT": ["THB"], "DHS": ["AED"], "DH": ["AED", "MAD"], "KČ": ["CZK"], "KC": ["CZK"],
+    "FT": ["HUF"], "₽": ["RUB"], "₺": ["TRY"], "TL": ["TRY"], "₩": ["KRW"], "₪": ["ILS"],
+    "₫": ["VND"], "₱": ["PHP"], "LEI": ["RON"], "S/": ["PEN"],
+  ]
+}
+
+extension CurrencyCode {
+  /// The decimal places that shops print: ISO 4217's minor unit, but none for the forint and the
+  /// rupiah, whose coins are whole units.
+  package var decimalPlaces: Int {
+    switch self {
+    case "JPY", "KRW", "IDR", "VND", "CLP", "HUF", "ISK", "PYG": 0
+    case "KWD", "BHD", "JOD", "OMR", "TND": 3
+    default: 2
+    }
   }
 }

@@ -150,3 +150,159 @@ struct MerchantRow {
     values.set(.isGeneric, specific < 2.5 && !isCompany)
   }
 }
+
+/// The score of each row of a receipt as the merchant's name: log-odds without a common zero, by the
+/// features of ``MerchantFeature``.
+struct MerchantRowScores {
+  static let weights = FeatureWeights<MerchantFeature>(file: PackageResources.merchant_txt)
+
+  /// The features of each row; `nil` for rows with fewer than two letters.
+  let features: [FeatureValues<MerchantFeature>?]
+  /// One score for each row.
+  let values: [Double]
+
+  init(_ page: ReceiptPage, alternatives: AlternativeNames) {
+    let bodyStart = Self.firstRowOfBody(of: page)
+    let repetitions = RepeatedWords(on: page)
+    features = page.rows.indices.map { index in
+      let row = MerchantRow(index, on: page)
+      guard row.letterCount >= 2 else { return nil }
+      var values = row.features
+      values.set(.isInBody, index > bodyStart)
+      Self.addRepetitions(of: row, repetitions, alternatives, to: &values)
+      values.set(
+        .legalFormBesideThanks, row.isCompany && alternatives.hasOtherThanks(than: index))
+      return values
+    }
+    values = features.map { $0.map(Self.weights.score) ?? -9 }
+  }
+
+  /// Adds the features of a name that other rows of the page repeat.
+  private static func addRepetitions(
+    of row: MerchantRow, _ repetitions: RepeatedWords, _ alternatives: AlternativeNames,
+    to values: inout FeatureValues<MerchantFeature>
+  ) {
+    values[.repetition] = repetitions.score(of: row.index)
+    guard values[.repetition] >= 0,
+      let match = alternatives.match(for: row.text, in: row.index)
+    else { return }
+    values[.repetition] = max(values[.repetition], match.distance == 0 ? 1.5 : 1)
+    values.set(.matchesThanks, match.name.source == .thanks)
+    values.set(.matchesHost, match.name.source == .host)
+  }
+
+  /// The first row after the header: one with a date, a column heading or the number of an invoice;
+  /// the number of rows without one.
+  private static func firstRowOfBody(of page: ReceiptPage) -> Int {
+    page.rows.indices.first { row in
+      page.keywords.rows[row].contains {
+        $0.roles.isSuperset(of: [.date]) || $0.roles.contains(.column) && $0.words.lowerBound == 0
+          || $0.roles.contains(.number) && page.rows[row].text.contains(where: \.isNumber)
+            && !$0.roles.contains(.taxId)
+      } && page.rows[row].text.contains(where: \.isNumber)
+    } ?? page.rows.count
+  }
+}
+
+/// The evidence for a row as the merchant's name. The raw values are the names in `merchant.txt`.
+enum MerchantFeature: String, ScorerFeature {
+  /// The number of rows above, at most 12; none; the address follows.
+  case rowsAbove, isFirst, isAboveAddress
+  /// The row is below the first date, number or heading of columns.
+  case isInBody
+  /// The height beyond, or below, that of other rows, in such heights; it is the largest of the
+  /// header.
+  case size, smallness, isLargest
+  /// 1 minus the confidence of its words.
+  case illegibility
+  /// It has fewer than four letters; these are of low confidence.
+  case isShort, shortIllegibility
+  /// The share of digits, where it is small, or large.
+  case someDigits, manyDigits
+  /// It ends as the line of a town does; it is a town and a state; a street.
+  case endsWithLocality, isLocality, isStreet
+  /// It has a web or e-mail address; an amount of money; a colon or a parenthesis; a number of seven
+  /// and more digits.
+  case hasWebAddress, hasMoney, hasColon, hasLongNumber
+  /// It ends with a comma, begins with a small letter, or is a sentence.
+  case endsWithComma, isLowercase, isLowercaseSentence, isSentence
+  /// A legal form at its end, times its legibility; below a larger name; below the address.
+  case legalForm, legalFormBelowName, legalFormBelowAddress
+  /// It has a legal form, and the page thanks in another name.
+  case legalFormBesideThanks
+  /// A kind of shop.
+  case venue
+  /// The share of its letters in headings; in labels of fields; in parts of an address.
+  case headingShare, fieldShare, addressShare
+  /// Thanks; a welcome, with a name or without one.
+  case thanks, welcomeWithName, welcome
+  /// It begins with the label of a number or a person; has such a number; begins with that of the
+  /// shop's owner.
+  case isLabel, hasPhoneOrTaxId, hasNumber, isOwner
+  /// It has a legal form and a part of an address.
+  case companyAddress
+  /// It has generic words only.
+  case isGeneric
+  /// How much other rows repeat it; a name after thanks, or a host, agrees.
+  case repetition, matchesThanks, matchesHost
+  /// No row, but a name after thanks, or a host.
+  case isThanksName, isHostName
+}
+
+extension PrintedRow {
+  /// The mean confidence of the words, 0 to 1.
+  var confidence: Double { words.meanConfidence ?? 0 }
+
+  /// Whether the row ends as the line of a town does: with a postal code, or with two capital
+  /// letters for a state after a comma.
+  var endsWithLocality: Bool {
+    guard words.count >= 2 else { return false }
+    let code = words[words.count - 1].text
+    let isCode =
+      code.count(where: \.isNumber) >= 4
+      && code.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
+    let state = words[isCode ? words.count - 2 : words.count - 1].text.filter(\.isLetter)
+    let before = words[..<(isCode ? words.count - 2 : words.count - 1)].last?.text
+    return before?.hasSuffix(",") == true && state.count == 2 && state == state.uppercased()
+      || isCode && words[0].text.contains(where: \.isLetter) && code.filter(\.isNumber).count == 5
+        && words.count <= 4 && words.contains { $0.text.hasSuffix(",") }
+  }
+
+  /// Whether the row is two names separated by a comma, such as a town and its state.
+  var isLocality: Bool {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    return words.count <= 4 && parts.count == 2
+      && parts.allSatisfy { part in
+        part.contains(where: \.isLetter) && !part.contains(where: \.isNumber)
+          && part.first { $0.isLetter }?.isUppercase == true
+      }
+  }
+
+  /// Whether the row begins or ends with a house number, or has a keyword of addresses and a digit.
+  func isStreet(keywords: [KeywordMatch]) -> Bool {
+    guard words.count >= 2, !keywords.contains(where: { $0.roles.contains(.venue) }) else {
+      return false
+    }
+    let number = words[0].text.filter { $0 != "," && $0 != "-" && $0 != "/" }
+    let startsWithNumber =
+      (2...5).contains(number.count) && number.allSatisfy(\.isDigit)
+      && words[1].text.contains(where: \.isLetter)
+    let last = words[words.count - 1].text
+    let endsWithNumber =
+      words[words.count - 2].text.hasSuffix(",") && (1...4).contains(last.count)
+      && last.allSatisfy(\.isDigit)
+    return startsWithNumber || endsWithNumber
+      || keywords.contains { $0.roles.contains(.address) }
+        && text.contains(where: \.isDigit)
+  }
+
+  /// Whether the row has a web or e-mail address.
+  var hasWebAddress: Bool {
+    words.contains { word in
+      let text = word.text.lowercased()
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      return parts.count == 2 && parts.allSatisfy { $0.contains(where: \.isLetter) }
+        || text.contains("www") || text.contains(".com")
+    }
+  }
+}

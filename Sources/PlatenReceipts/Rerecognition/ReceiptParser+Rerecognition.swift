@@ -129,3 +129,125 @@ extension Box {
     midX > other.x && midX < other.maxX && midY > other.y && midY < other.maxY
   }
 }
+
+/// Words of low confidence that determine a field, and further recognition passes over their row.
+package struct LowConfidenceField: Hashable, Sendable {
+  /// The kind of field that the words determine.
+  package enum Kind: Hashable, Sendable { case date, amount }
+
+  /// The kind of field that the words determine.
+  package let kind: Kind
+  /// The words of the first recognition, from left to right; at least one.
+  package let words: [RecognizedPage.Word]
+  /// The words of the whole row in each further recognition pass, in pixels of the same page.
+  package private(set) var passes: [[RecognizedPage.Word]] = []
+
+  init(kind: Kind, words: [RecognizedPage.Word]) {
+    self.kind = kind
+    self.words = words
+  }
+
+  /// Adds the words of another recognition pass.
+  package mutating func add(_ pass: [RecognizedPage.Word]) {
+    passes.append(pass.sorted { $0.box.x < $1.box.x })
+  }
+
+  /// Whether there was a further pass, and all passes have the digits of the first recognition at the
+  /// words' place.
+  package var isUnanimous: Bool {
+    !passes.isEmpty && passes.allSatisfy { digits(in: $0) == digits(in: words) }
+  }
+
+  /// The digits of `pass` at the place of the words.
+  private func digits(in pass: [RecognizedPage.Word]) -> String {
+    pass.centred(in: words.boundingBox).reduce("") { $0 + $1.text.filter(\.isNumber) }
+  }
+}
+
+extension Collection<RecognizedPage.Word> {
+  /// The bounding box of the words; at least one.
+  var boundingBox: Box { dropFirst().reduce(first!.box) { $0.union($1.box) } }
+
+  /// The words whose horizontal centre is between the sides of `box`.
+  func centred(in box: Box) -> [RecognizedPage.Word] {
+    filter { $0.box.midX > box.x && $0.box.midX < box.maxX }
+  }
+}
+
+/// The majority of the recognition passes over a row, weighted by confidence; the first recognition is
+/// one of them.
+struct RecognitionVote {
+  /// The words of the page that ``words`` replaces; at least one.
+  let replaced: [RecognizedPage.Word]
+  /// The words of the majority; their confidence is at most the majority's share of the votes.
+  let words: [RecognizedPage.Word]
+  /// Whether the value differs from the first recognition.
+  let changesValue: Bool
+
+  /// The date or the amount of one recognition pass.
+  private struct Ballot {
+    /// The value: equal for the same days, or for the same digits of an amount.
+    let key: [String]
+    let words: [RecognizedPage.Word]
+
+    /// The mean confidence of its words, 0 to 1.
+    var confidence: Double { words.meanConfidence ?? 0 }
+  }
+
+  /// The fewest passes that must agree; a value of one pass only is discarded.
+  private static let minimumVotes = 2
+
+  /// Counts the votes; `nil` where fewer than ``minimumVotes`` passes agree on a value.
+  init?(on field: LowConfidenceField, latestYear: Int) {
+    let place = field.words.boundingBox
+    let passes = ([field.words] + field.passes).map { pass in
+      Self.ballots(of: pass, for: field.kind, latestYear: latestYear)
+        .last { $0.words.boundingBox.overlaps(place) }
+    }
+    let ballots = passes.compactMap(\.self)
+    let tally = Dictionary(grouping: ballots, by: \.key).filter {
+      $0.value.count >= Self.minimumVotes
+    }
+    let weights = tally.mapValues { $0.reduce(0) { $0 + $1.confidence } }
+    // Of equal weights the earliest pass wins.
+    let winner = ballots.map(\.key).filter { weights[$0] != nil }
+      .max { weights[$0]! < weights[$1]! }
+    guard let winner, let best = tally[winner]?.max(by: { $0.confidence < $1.confidence })
+    else { return nil }
+    let replacedWords = field.words.centred(in: best.words.boundingBox)
+    guard !replacedWords.isEmpty else { return nil }
+    let share = weights[winner]! / ballots.reduce(0) { $0 + $1.confidence }
+    changesValue = passes[0]?.key != winner
+    replaced = replacedWords
+    words = best.words.map {
+      RecognizedPage.Word(
+        text: $0.text, box: $0.box, confidence: min($0.confidence, share),
+        isRightToLeft: $0.isRightToLeft)
+    }
+  }
+
+  /// The dates or amounts of one recognition pass, from left to right.
+  private static func ballots(
+    of pass: [RecognizedPage.Word], for kind: LowConfidenceField.Kind, latestYear: Int
+  ) -> [Ballot] {
+    guard !pass.isEmpty else { return [] }
+    let row = PrintedRow(pass)
+    switch kind {
+    case .date:
+      return DateScanner(row, row: 0, latestYear: latestYear).dates().map { date in
+        Ballot(
+          key: [date.dayFirst, date.monthFirst].map { $0?.description ?? "" },
+          words: Array(pass[date.words]))
+      }
+    case .amount:
+      return NumberScanner(row, joinsDigitGroups: true).numbers().filter { $0.places == 2 }.map {
+        Ballot(key: $0.groups, words: Array(pass[$0.words]))
+      }
+    }
+  }
+}
+
+extension Box {
+  /// Whether both boxes overlap horizontally.
+  fileprivate func overlaps(_ other: Box) -> Bool { x < other.maxX && maxX > other.x }
+}

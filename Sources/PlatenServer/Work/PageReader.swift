@@ -4,6 +4,7 @@ internal import PlatenCards
 internal import PlatenDataDetectors
 internal import PlatenModel
 internal import PlatenReceipts
+internal import Synchronization
 
 /// Reads the text of single pages, for the tabs that show it.
 struct PageReader: Sendable {
@@ -68,5 +69,99 @@ struct PageReader: Sendable {
     let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first
     let printed = CardParser(locale: locale).card(text)
     return coded?.merged(with: printed) ?? printed
+  }
+}
+
+/// Finds the subjects of finished pages, with one analyzer for all of them.
+struct PageSubjects: Sendable {
+  let limits: InputLimits
+
+  private let analyzer = ImageAnalyzer()
+
+  func analysis(of scanned: ScannedPage) async throws -> ImageAnalysis {
+    var configuration = ImageAnalyzer.Configuration(.subject)
+    configuration.limits = limits
+    do {
+      return try await analyzer.analyze(
+        .bytes(try scanned.jpeg(), name: scanned.source), configuration: configuration)
+    } catch let error as ScanError {
+      throw Refusal(error)
+    }
+  }
+}
+
+/// The previews that were made last, so that one that is asked for again costs nothing: the thumbnail of
+/// a photo is made when it arrives.
+final class PreviewCache: Sendable {
+  /// What a preview shows.
+  struct Key: Hashable, Sendable {
+    let session: SessionID
+    /// The page with its corners, its rotation and its look.
+    let page: SessionPage
+    /// The longer side, in pixels.
+    let side: Int
+  }
+
+  private struct State {
+    var previews: [Key: Data] = [:]
+    /// From the oldest to the newest.
+    var order: [Key] = []
+    var byteCount = 0
+  }
+
+  private let state = Mutex(State())
+  private let maximumByteCount: Int
+
+  /// - Parameter maximumByteCount: 16 MB by default, some 200 thumbnails.
+  init(maximumByteCount: Int = 16_000_000) { self.maximumByteCount = maximumByteCount }
+
+  /// The preview for `key`; `nil` where it is not kept any more.
+  func preview(for key: Key) -> Data? { state.withLock { $0.previews[key] } }
+
+  /// Keeps a preview, and forgets the oldest where there are too many.
+  func keep(_ preview: Data, for key: Key) {
+    state.withLock { state in
+      guard state.previews[key] == nil else { return }
+      state.previews[key] = preview
+      state.order.append(key)
+      state.byteCount += preview.count
+      while state.byteCount > maximumByteCount, !state.order.isEmpty {
+        state.byteCount -= state.previews.removeValue(forKey: state.order.removeFirst())?.count ?? 0
+      }
+    }
+  }
+
+  /// Forgets the previews of a session.
+  func forget(_ session: SessionID) {
+    state.withLock { state in
+      for key in state.order where key.session == session {
+        state.byteCount -= state.previews.removeValue(forKey: key)?.count ?? 0
+      }
+      state.order.removeAll { $0.session == session }
+    }
+  }
+}
+
+/// Finds the page that another photo of a session shows already, by the measure of
+/// `scan --skip-duplicates`: the same words at the same places, and the same ink.
+struct DuplicateSearch: Sendable {
+  let store: SessionStore
+  let reader: PageReader
+
+  /// The page that `id` repeats; `nil` for none. Pages that look alike are recognized, and compared
+  /// once. Their text stays in the work directory, where the document takes it.
+  func original(of id: SessionID, in session: SessionID) async throws -> SessionID? {
+    let page = try await store.page(id, in: session)
+    guard page.mayRepeat == true else { return page.duplicateOf }
+    let files = store.files(of: session)
+    let scanned = try await reader.scanned(page, files: files)
+    for candidate in try await store.similar(to: id, in: session) where scanned.canRepeat {
+      let other = try await reader.scanned(candidate, files: files)
+      guard try other.canRepeat && scanned.isSamePage(as: other) else { continue }
+      try await store.note(id, repeats: candidate.id, in: session)
+      return candidate.id
+    }
+    try await store.note(id, repeats: nil, in: session)
+    return nil
   }
 }

@@ -308,3 +308,184 @@ extension RecognizedLine {
     lower.middle.y - middle.y > 7 * xHeight
   }
 }
+
+extension TableDetector {
+  /// The maximum height of a header without rules, and of the space below it, in x-heights.
+  private static let maximumHeaderHeight = 3.5
+
+  /// The group with the row above it where that is a header without rules of its own, as on a dark
+  /// ground: each of its runs is in a column of its own.
+  func addingHeader(to group: RuleGroup, _ lines: [RecognizedLine]) -> RuleGroup {
+    let box = group.box
+    guard let edge = group.upperEdge(tolerance: size) else { return group }
+    let inner = group.vertical.filter {
+      $0.start.x > box.x + size && $0.start.x < box.maxX - size
+        && $0.start.y < box.y + Self.maximumHeaderHeight * size
+    }
+    let above = lines.filter { line in
+      let distance = edge.y(atX: line.middle.x) - line.middle.y
+      return distance > 0 && distance < Self.maximumHeaderHeight * size
+        && line.left > box.x - size && line.right < box.maxX + size
+    }
+    let runs = above.flatMap { TextRun.runs(of: $0) }.filter { run in
+      run.words.contains { $0.text.contains { $0.isLetter || $0.isNumber } }
+    }
+    let columns = runs.map { run in inner.count { $0.x(atY: run.level) < run.middleX } }
+    let crosses = runs.contains { run in
+      inner.contains { $0.x(atY: run.level) > run.box.x && $0.x(atY: run.level) < run.box.maxX }
+    }
+    guard !inner.isEmpty, !crosses, Set(columns).count == columns.count,
+      columns.count >= max(2, inner.count)
+    else { return group }
+    let height = above.map { edge.y(atX: $0.middle.x) - $0.top }.max()!
+    return group.addingRow(above: edge, height: height)
+  }
+
+  // MARK: - Tables without vertical rules
+
+  /// The lines of a table between two of its rules, with those of the row above and of the row below
+  /// where that has no rule of its own beyond it: each of its runs is in a column of its own.
+  func extended(
+    _ inside: [RecognizedLine], between upper: Rule, and lower: Rule, by others: [RecognizedLine]
+  ) -> [RecognizedLine] {
+    let columns = TableColumns(of: rows(of: inside))
+    guard columns.separators.count > 1 else { return inside }
+    let near = others.filter {
+      $0.left > upper.start.x - size && $0.right < upper.end.x + size && !inside.contains($0)
+    }
+    let above = near.filter { line in
+      let distance = upper.y(atX: line.middle.x) - line.middle.y
+      return distance > 0 && distance < Self.maximumHeaderHeight * size
+    }
+    let below = near.filter { line in
+      let distance = line.middle.y - lower.y(atX: line.middle.x)
+      return distance > 0 && distance < Self.maximumHeaderHeight * size
+    }
+    return inside + [above, below].filter { isRow($0, of: columns) }.joined()
+  }
+
+  /// Whether lines are a row of these columns: one run in most of them.
+  private func isRow(_ lines: [RecognizedLine], of columns: TableColumns) -> Bool {
+    let runs = lines.flatMap { TextRun.runs(of: $0) }
+    let filled = runs.map { columns.column(at: $0.middleX) }
+    let crosses = runs.contains {
+      columns.column(at: $0.box.x) != columns.column(at: $0.box.maxX)
+    }
+    return !crosses && Set(filled).count == filled.count
+      && filled.count * 2 > columns.separators.count + 1
+  }
+}
+
+/// A table that was found on a page, and the lines that it consists of.
+struct TableCandidate {
+  let box: Box
+  let lines: [RecognizedLine]
+  let table: RecognizedPage.Table
+}
+
+/// A cell in the making.
+struct DraftCell {
+  var rows: ClosedRange<Int>
+  var columns: ClosedRange<Int>
+  var box: Box
+  var runs: [TextRun] = []
+
+  /// The cell with its text, from top to bottom and left to right.
+  func cell(isHeader: Bool) -> RecognizedPage.Table.Cell {
+    let lines = TextRun.rows(of: runs).map { row in
+      TextRun(
+        words: row.flatMap(\.words), baseline: row[0].baseline, xHeight: row[0].xHeight
+      ).line
+    }
+    return RecognizedPage.Table.Cell(
+      box: box, lines: lines, rowSpan: rows.count, columnSpan: columns.count, isHeader: isHeader)
+  }
+}
+
+extension RecognizedPage.Table {
+  /// The table of `cells`, which cover `rowCount` rows.
+  ///
+  /// - Parameter headerRows: the number of rows above the header's rule; `nil` where the text
+  ///   decides.
+  init(_ cells: [DraftCell], rowCount: Int, headerRows: Int? = nil) {
+    let headerRows = headerRows ?? Self.headerRows(of: cells)
+    self.init(
+      rows: (0..<rowCount).map { row in
+        Row(
+          cells: cells.filter { $0.rows.lowerBound == row }
+            .sorted { $0.columns.lowerBound < $1.columns.lowerBound }
+            .map { $0.cell(isHeader: row < headerRows) })
+      })
+  }
+
+  /// The rows of the header: the first, and those that its cells span, if it has letters and no
+  /// digits while rows below have digits.
+  private static func headerRows(of cells: [DraftCell]) -> Int {
+    func hasDigits(_ cell: DraftCell) -> Bool {
+      cell.runs.contains { $0.words.contains { $0.text.contains(where: \.isNumber) } }
+    }
+    let first = cells.filter { $0.rows.lowerBound == 0 }
+    let others = cells.filter { $0.rows.lowerBound > 0 }
+    guard first.contains(where: { !$0.runs.isEmpty }), !first.contains(where: hasDigits),
+      others.contains(where: hasDigits)
+    else { return 0 }
+    return (first.map(\.rows.upperBound).max() ?? 0) + 1
+  }
+}
+
+/// The columns of a table without vertical rules: the gaps that no cell crosses.
+struct TableColumns {
+  /// Where columns are separated, from left to right; the table's own sides are left out.
+  let separators: [Double]
+
+  /// The minimum width of the gap between two columns, in x-heights.
+  private static let minimumGap = 0.7
+  /// Rows with fewer runs than this share of the fullest row do not determine columns: headers
+  /// that span several columns, and continued lines.
+  private static let minimumRunShare = 0.5
+
+  init(of rows: [[TextRun]]) {
+    let fullest = rows.map(\.count).max() ?? 0
+    func isFull(_ row: [TextRun]) -> Bool {
+      Double(row.count) > Self.minimumRunShare * Double(fullest)
+    }
+    let strips = ColumnGaps(of: rows)
+    let runs = rows.filter(isFull).joined().filter { !strips.isCrossed(by: $0.box) }
+      .sorted { $0.box.x < $1.box.x }
+    guard !runs.isEmpty else {
+      separators = []
+      return
+    }
+    let gap = Self.minimumGap * runs.map(\.xHeight).median
+    var columns: [ClosedRange<Double>] = []
+    for run in runs {
+      if let last = columns.last, run.box.x - last.upperBound < gap {
+        columns[columns.count - 1] =
+          last.lowerBound...max(last.upperBound, run.box.maxX)
+      } else {
+        columns.append(run.box.x...run.box.maxX)
+      }
+    }
+    for run in rows.filter({ !isFull($0) }).joined() { Self.widen(&columns, by: run, gap: gap) }
+    separators = zip(columns, columns.dropFirst()).map { ($0.upperBound + $1.lowerBound) / 2 }
+  }
+
+  /// Widens the one column that a run lies in, as far as a gap remains to the next.
+  private static func widen(
+    _ columns: inout [ClosedRange<Double>], by run: TextRun, gap: Double
+  ) {
+    let range = run.box.x...run.box.maxX
+    let touched = columns.indices.filter { columns[$0].overlaps(range) }
+    guard touched.count == 1, let column = touched.first else { return }
+    let left = column > 0 ? columns[column - 1].upperBound + gap : -.infinity
+    let right = column + 1 < columns.count ? columns[column + 1].lowerBound - gap : .infinity
+    let old = columns[column]
+    columns[column] =
+      min(
+        old.lowerBound, max(left, range.lowerBound))...max(
+        old.upperBound, min(right, range.upperBound))
+  }
+
+  /// The column that `x` lies in, from 0.
+  func column(at x: Double) -> Int { separators.count { $0 < x } }
+}

@@ -168,3 +168,241 @@ package struct ChartParser {
         nameMask: nameMask))
   }
 }
+
+/// The derivations that a ``ChartParser`` has found so far, and their parts.
+///
+/// Derivations are only added, so a ``ParseTree`` stays valid while the parser goes on.
+final class Chart {
+  /// A derivation of a symbol from a range of tokens.
+  struct Edge {
+    let symbol: Int
+    /// The first token, and the one after the last.
+    let start: Int
+    let end: Int
+    /// The value of a term; 0 for a rule.
+    var value = 0
+    /// The range of its parts in ``Chart/children``.
+    var children = 0..<0
+    /// A bit for the name of each tree in this one. Several names can share one of the 64 bits.
+    var nameMask: UInt64
+  }
+
+  /// By symbol: its name.
+  let names: [String]
+  /// First the terms, token by token, then the derivations of rules.
+  @exclusivity(unchecked) var edges: [Edge] = []
+  /// The indices in ``edges`` of the parts of each edge, one edge after the other.
+  @exclusivity(unchecked) var children: [Int] = []
+
+  init(names: [String]) { self.names = names }
+
+  /// The edge of the first tree of this name in that of `edge`, depth first.
+  func first(_ name: String, _ nameBit: UInt64, from edge: Int) -> Int? {
+    guard edges[edge].nameMask & nameBit != 0 else { return nil }
+    var found: Int?
+    _ = allSatisfy(name, nameBit, from: edge) {
+      found = $0
+      return false
+    }
+    return found
+  }
+
+  /// Calls `body` with the edges of all trees of this name in that of `edge`, none inside another.
+  func forEach(_ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Void) {
+    _ = allSatisfy(name, nameBit, from: edge) {
+      body($0)
+      return true
+    }
+  }
+
+  /// Whether `body` is true for the edges of all trees of this name in that of `edge`, none inside
+  /// another. It is not called again once it was false.
+  func allSatisfy(
+    _ name: String, _ nameBit: UInt64, from edge: Int, _ body: (Int) -> Bool
+  ) -> Bool {
+    guard edges[edge].nameMask & nameBit != 0 else { return true }
+    return edges.withUnsafeBufferPointer { edges in
+      children.withUnsafeBufferPointer { children in
+        names.withUnsafeBufferPointer { names in
+          Self.allSatisfy(name, nameBit, from: edge, edges, children, names, body)
+        }
+      }
+    }
+  }
+
+  /// Recurses without a reference to the chart, whose count would take half of the time.
+  private static func allSatisfy(
+    _ name: String, _ nameBit: UInt64, from edge: Int, _ edges: UnsafeBufferPointer<Edge>,
+    _ children: UnsafeBufferPointer<Int>, _ names: UnsafeBufferPointer<String>,
+    _ body: (Int) -> Bool
+  ) -> Bool {
+    guard edges[edge].nameMask & nameBit != 0 else { return true }
+    if names[edges[edge].symbol] == name { return body(edge) }
+    for child in edges[edge].children {
+      guard allSatisfy(name, nameBit, from: children[child], edges, children, names, body) else {
+        return false
+      }
+    }
+    return true
+  }
+}
+
+/// The derivation of a phrase from terms by a grammar: a part of a ``Chart``, which it keeps.
+package struct ParseTree {
+  private let chart: Chart
+  /// An index in ``Chart/edges``.
+  private let index: Int
+
+  init(_ chart: Chart, index: Int) {
+    self.chart = chart
+    self.index = index
+  }
+
+  /// The name of the rule, or of the term's category.
+  package var name: String { chart.names[chart.edges[index].symbol] }
+  /// The range of tokens.
+  package var range: Range<Int> { chart.edges[index].start..<chart.edges[index].end }
+  /// The value of a term; 0 for a rule.
+  package var value: Int { chart.edges[index].value }
+  /// The parts, in the order of the text.
+  package var children: Children { Children(chart, parts: chart.edges[index].children) }
+
+  /// The first tree of this name, depth first; it can be this one.
+  package func first(_ name: String) -> ParseTree? {
+    chart.first(name, Self.nameBit(name), from: index).map { ParseTree(chart, index: $0) }
+  }
+
+  /// All trees of this name, none inside another.
+  package func all(_ name: String) -> [ParseTree] {
+    var found: [ParseTree] = []
+    chart.forEach(name, Self.nameBit(name), from: index) {
+      found.append(ParseTree(chart, index: $0))
+    }
+    return found
+  }
+
+  /// The values of all trees of this name, none inside another.
+  package func values(_ name: String) -> [Int] {
+    var found: [Int] = []
+    chart.forEach(name, Self.nameBit(name), from: index) { found.append(chart.edges[$0].value) }
+    return found
+  }
+
+  /// Whether the values of all trees of this name, none inside another, become smaller and smaller.
+  package func isDescending(_ name: String) -> Bool {
+    var previous = Int.max
+    return chart.allSatisfy(name, Self.nameBit(name), from: index) { edge in
+      defer { previous = chart.edges[edge].value }
+      return chart.edges[edge].value < previous
+    }
+  }
+
+  /// The bit of a name in the masks of trees.
+  static func nameBit(_ name: String) -> UInt64 { 1 << (name.fnv1a64 >> 58) }
+
+  /// The value of the first term of this category; `nil` without one.
+  package func value(_ name: String) -> Int? {
+    chart.first(name, Self.nameBit(name), from: index).map { chart.edges[$0].value }
+  }
+
+  /// The parts of a tree.
+  package struct Children: RandomAccessCollection {
+    private let chart: Chart
+    /// A range in ``Chart/children``.
+    private let parts: Range<Int>
+
+    init(_ chart: Chart, parts: Range<Int>) {
+      self.chart = chart
+      self.parts = parts
+    }
+
+    package var startIndex: Int { 0 }
+    package var endIndex: Int { parts.count }
+    package subscript(position: Int) -> ParseTree {
+      ParseTree(chart, index: chart.children[parts.lowerBound + position])
+    }
+  }
+}
+
+/// The parts of a text in which a phrase can occur: the surroundings of its indispensable terms.
+package struct CandidateWindows {
+  /// Ranges of tokens, in order, none overlapping.
+  package private(set) var windows: [Range<Int>] = []
+
+  /// Finds the windows around anchors. `isAnchor` decides whether a term that begins at a token is
+  /// one without which no phrase exists; `radius` is the largest number of tokens that a phrase has
+  /// before or after an anchor.
+  package init(
+    _ tokens: [Token], lexicon: Lexicon, radius: Int, isAnchor: (Lexicon.Term, Int) -> Bool
+  ) {
+    for index in tokens.indices {
+      var isAnchored = false
+      lexicon.terms(in: tokens, at: index) { term, _ in
+        if isAnchor(term, index) { isAnchored = true }
+      }
+      if isAnchored { add(max(0, index - radius)..<min(tokens.count, index + radius + 1)) }
+    }
+  }
+
+  /// A part of a window, parsed at once.
+  package struct Part {
+    /// The tokens at which a phrase can begin.
+    package let starts: Range<Int>
+    /// The tokens to parse: also those of the longest phrase that begins at the end of ``starts``,
+    /// and the neighbours of phrases.
+    package let tokens: Range<Int>
+  }
+
+  /// The largest number of tokens at which a phrase of one part can begin. It limits the memory of a
+  /// parser and the depth of its recursion.
+  private static let partTokens = 512
+  /// The largest number of tokens before and after a phrase that decide about it.
+  private static let neighbours = 8
+
+  /// The windows in parts, in order.
+  package var parts: [Part] {
+    windows.flatMap { window in
+      stride(from: window.lowerBound, to: window.upperBound, by: Self.partTokens).map { start in
+        let end = min(window.upperBound, start + Self.partTokens)
+        let first = max(window.lowerBound, start - Self.neighbours)
+        let last = end + ChartParser.maximumTokens + Self.neighbours
+        return Part(starts: start..<end, tokens: first..<min(window.upperBound, last))
+      }
+    }
+  }
+
+  /// Searches the windows part by part.
+  ///
+  /// - Parameters:
+  ///   - tokens: The text.
+  ///   - parse: Finds the phrases in some of the tokens that begin in a range of these, from left to
+  ///     right.
+  ///   - result: Makes a result of a phrase and of the tokens that its ranges refer to.
+  package func matches<Result>(
+    in tokens: [Token], parse: ([Token], Range<Int>) -> [ParseTree],
+    result: (ParseTree, [Token]) -> Result?
+  ) -> [Result] {
+    var results: [Result] = [], previousEnd = 0
+    for part in parts where part.starts.upperBound > previousEnd {
+      let partTokens = Array(tokens[part.tokens]), first = part.tokens.lowerBound
+      let start = max(part.starts.lowerBound, previousEnd)
+      let phrases = parse(partTokens, start - first..<part.starts.upperBound - first)
+      if let last = phrases.last { previousEnd = first + last.range.upperBound }
+      results += phrases.compactMap { result($0, partTokens) }
+    }
+    return results
+  }
+
+  /// Creates an empty list.
+  package init() {}
+
+  /// Adds a window, which must not begin before the last one; the two merge where they meet.
+  package mutating func add(_ window: Range<Int>) {
+    if let last = windows.last, last.upperBound >= window.lowerBound {
+      windows[windows.count - 1] =
+        min(last.lowerBound, window.lowerBound)..<max(last.upperBound, window.upperBound)
+    } else {
+      windows.append(window)
+    }
+  }
+}

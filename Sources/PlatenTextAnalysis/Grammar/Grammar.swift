@@ -182,3 +182,159 @@ package struct Grammar: Sendable {
     return mask
   }
 }
+
+/// Short names of ASCII letters as values of terms, six bits per letter.
+package enum PackedName {
+  /// The value of a name of up to ten letters, upper or lower case.
+  package static func value(_ name: some StringProtocol) -> Int {
+    name.utf8.reduce(0) { $0 << 6 | Int($1 & 0x3F) }
+  }
+
+  /// The name for a value, in capitals.
+  package static func name(_ value: Int) -> String {
+    let count = (Int.bitWidth - max(0, value).leadingZeroBitCount + 5) / 6
+    return String(unsafeUninitializedCapacity: count) { letters in
+      for index in 0..<count {
+        letters.initializeElement(
+          at: index, to: UInt8(value >> (6 * (count - 1 - index)) & 0x1F) | 0x40)
+      }
+      return count
+    }
+  }
+}
+
+extension String {
+  /// The 64-bit FNV-1a hash of the UTF-8 bytes (G. Fowler, L. C. Noll, K.-P. Vo, 1991).
+  ///
+  /// The hash of a text never changes, and for short words it is far faster than a `Hasher`, which
+  /// resists collisions that someone chooses.
+  package var fnv1a64: UInt64 {
+    utf8.withContiguousStorageIfAvailable(Self.fnv1a64) ?? Self.fnv1a64(Array(utf8))
+  }
+
+  private static func fnv1a64(_ bytes: some Sequence<UInt8>) -> UInt64 {
+    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+}
+
+/// The terms of a grammar, by the words of their phrases.
+///
+/// Written as text, a line per meaning: `category value: phrase, phrase`. The value is optional: a
+/// whole number, or a name of up to ten letters (see ``PackedName``).
+package struct Lexicon: Sendable {
+  /// One meaning of a phrase, or of a number in digits.
+  package struct Term: Hashable, Sendable {
+    /// An index in ``Grammar/names``.
+    package let category: Int
+    /// The category defines its meaning.
+    package let value: Int
+
+    /// Creates a term.
+    package init(category: Int, value: Int) {
+      self.category = category
+      self.value = value
+    }
+  }
+
+  /// By node of the trie: the terms of the phrase that ends there. The first node is the root.
+  private var terms: [[Term]] = [[]]
+  private var trie = PhraseTrie()
+  private let categories: [String: Int]
+
+  /// Reads `text`; `categories` are the grammar's.
+  package init(_ text: String, categories: [String: Int]) {
+    self.categories = categories
+    for line in text.split(separator: "\n") {
+      let sides = line.split(separator: ":", maxSplits: 1)
+      guard sides.count == 2 else { continue }
+      let head = sides[0].split(separator: " ")
+      let value = head.count > 1 ? Int(head[1]) ?? PackedName.value(head[1]) : 0
+      for phrase in sides[1].split(separator: ",") {
+        add(String(phrase), category: String(head[0]), value: value)
+      }
+    }
+  }
+
+  /// Adds a phrase, unless the grammar does not use its category.
+  package mutating func add(_ phrase: String, category: String, value: Int) {
+    guard let category = categories[category] else { return }
+    var node = 0
+    for token in Tokenizer.tokens(of: Array(phrase.unicodeScalars)) {
+      if let next = trie.next(node, token) {
+        node = next
+      } else {
+        trie.add(node, token, to: terms.count)
+        node = terms.count
+        terms.append([])
+      }
+    }
+    let term = Term(category: category, value: value)
+    if node > 0, !terms[node].contains(term) { terms[node].append(term) }
+  }
+
+  /// Calls `body` with every term that begins at token `index`, and its length in tokens.
+  package func terms(in tokens: [Token], at index: Int, _ body: (Term, Int) -> Void) {
+    var node = 0, position = index
+    while position < tokens.count, let next = trie.next(node, tokens[position]) {
+      node = next
+      position += 1
+      for term in terms[node] { body(term, position - index) }
+    }
+  }
+}
+
+/// The transitions of a ``Lexicon``'s trie: from a node, by a word, to another node.
+///
+/// A hash table with open addressing, at most a quarter full: hardly any word of a text is in it,
+/// and a single probe usually finds that out.
+struct PhraseTrie: Sendable {
+  private struct Transition: Sendable {
+    let from: Int
+    let foldedHash: UInt64
+    let word: String
+    let to: Int
+  }
+
+  private var slots: [Transition?] = Array(repeating: nil, count: 1 << 12)
+  private var count = 0
+
+  /// The node that `token` leads to from `node`; `nil` where no phrase continues with it.
+  func next(_ node: Int, _ token: Token) -> Int? {
+    var slot = slot(node, token.foldedHash)
+    while let transition = slots[slot] {
+      if transition.foldedHash == token.foldedHash, transition.from == node,
+        transition.word == token.folded
+      {
+        return transition.to
+      }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// Adds a transition, which must be new.
+  mutating func add(_ node: Int, _ token: Token, to next: Int) {
+    if count * 4 >= slots.count { grow() }
+    insert(Transition(from: node, foldedHash: token.foldedHash, word: token.folded, to: next))
+    count += 1
+  }
+
+  private mutating func grow() {
+    let old = slots
+    slots = Array(repeating: nil, count: old.count * 2)
+    for case let transition? in old { insert(transition) }
+  }
+
+  private mutating func insert(_ transition: Transition) {
+    var slot = slot(transition.from, transition.foldedHash)
+    while slots[slot] != nil { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = transition
+  }
+
+  /// The first slot to probe for a transition.
+  private func slot(_ node: Int, _ foldedHash: UInt64) -> Int {
+    // The upper bits of a product by the golden ratio are the best mixed (D. Knuth, TAOCP 3, 6.4).
+    let mixed = (foldedHash ^ UInt64(node)) &* 0x9E37_79B9_7F4A_7C15
+    return Int(mixed >> 32) & (slots.count - 1)
+  }
+}

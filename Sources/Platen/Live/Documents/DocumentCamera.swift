@@ -1,5 +1,7 @@
 internal import Dispatch
-internal import PlatenModel
+public import FoundationEssentials
+internal import PlatenImaging
+public import PlatenModel
 internal import PlatenVideo
 internal import Synchronization
 
@@ -141,4 +143,221 @@ public final class DocumentCamera: Sendable {
     }
     if isRunning { channel.send(event) }
   }
+}
+
+/// Closures in the shape of VisionKit's `VNDocumentCameraViewControllerDelegate`. Each may be `nil`; of the
+/// first three, one is called once.
+public struct DocumentCameraDelegate: Sendable {
+  /// The scan is complete.
+  public var didFinish: (@Sendable (DocumentCameraScan) -> Void)?
+  /// The scan was cancelled.
+  public var didCancel: (@Sendable () -> Void)?
+  /// The camera failed.
+  public var didFail: (@Sendable (any Error) -> Void)?
+  /// A page was taken.
+  public var didCapture: (@Sendable (DocumentCameraScan.Page) -> Void)?
+
+  /// Creates a delegate that does nothing.
+  public init() {}
+
+  /// Calls the closure of an event.
+  func take(_ event: DocumentCameraEvent) {
+    switch event.change {
+    case .captured(let page): didCapture?(page)
+    case .finished(let scan): didFinish?(scan)
+    case .cancelled: didCancel?()
+    case .outline, .guidance, .highlighted, .turned, .duplicate: break
+    }
+  }
+}
+
+extension DocumentCamera {
+  /// Whether the source can be scanned now.
+  public var isAvailable: Bool { source.unavailability == nil }
+
+  /// Starts the camera and calls `delegate` with what happens, until the scan ends; the task ends then.
+  ///
+  /// Throws ``ScanningUnavailable`` at once where the source cannot be opened.
+  @discardableResult
+  public func start(
+    _ delegate: DocumentCameraDelegate
+  ) throws(ScanningUnavailable) -> Task<Void, Never> {
+    if let reason = source.unavailability { throw reason }
+    let events = events()
+    return Task {
+      do {
+        for try await event in events { delegate.take(event) }
+      } catch {
+        delegate.didFail?(error)
+      }
+    }
+  }
+}
+
+/// What a document camera has seen or done.
+public struct DocumentCameraEvent: Sendable {
+  /// Seconds since the first frame.
+  public let time: Double
+  /// What happened.
+  public let change: Change
+
+  /// What a document camera has seen or done.
+  public enum Change: Sendable {
+    /// The page is at these corners, in pixels of the frame; `nil` where none is seen any more.
+    case outline(Quad?)
+    /// What would help the camera has changed.
+    case guidance(DocumentCameraGuidance)
+    /// The frame with the page highlighted, as a JPEG file, where
+    /// ``DocumentCameraSettings/isHighlightingEnabled`` asks for it.
+    case highlighted(Data)
+    /// The page that was taken last is turned or taken away.
+    case turned
+    /// A page was taken.
+    case captured(DocumentCameraScan.Page)
+    /// The page is the one with this number, from 1, which is not taken again.
+    case duplicate(of: Int)
+    /// The scan is complete: the video has ended, or ``DocumentCamera/finish()`` was called.
+    case finished(DocumentCameraScan)
+    /// ``DocumentCamera/cancel()`` was called.
+    case cancelled
+  }
+}
+
+/// Advice for whoever holds the camera, or turns the pages.
+public enum DocumentCameraGuidance: String, Hashable, Sendable, CaseIterable {
+  /// Nothing needs to change.
+  case none
+  /// No page is seen.
+  case noPage
+  /// The page or the camera moves.
+  case holdStill
+  /// The page is small in the frame.
+  case moveCloser
+  /// A part of the page is outside the frame.
+  case moveBack
+  /// There is too little light.
+  case tooDark
+  /// The page has glare.
+  case glare
+  /// The page is out of focus.
+  case blurred
+  /// The page is seen at a steep angle.
+  case tilted
+  /// A hand or something else lies over the page's edge.
+  case obstructed
+
+  /// The advice in words; empty for ``none``.
+  public var text: String {
+    switch self {
+    case .none: ""
+    case .noPage: "Position the page in the frame"
+    case .holdStill: "Hold still"
+    case .moveCloser: "Move closer"
+    case .moveBack: "Move back: a part of the page is outside the frame"
+    case .tooDark: "More light is needed"
+    case .glare: "Turn the page or the lamp: there is glare"
+    case .blurred: "The page is out of focus"
+    case .tilted: "Hold the camera above the page"
+    case .obstructed: "Take the hand off the page"
+    }
+  }
+}
+
+/// The pages that a document camera took; named as in VisionKit.
+public struct DocumentCameraScan: Sendable {
+  /// A page that was taken.
+  public struct Page: Sendable {
+    /// The number of the page, from 1.
+    public let number: Int
+    /// When the frame was seen, in seconds since the first frame.
+    public let time: Double
+    /// The frame, as a JPEG file.
+    public let photo: Data
+    /// The size of the frame, in pixels.
+    public let width: Int, height: Int
+    /// The corners of the page, in pixels of the frame; `nil` where the whole frame is the page.
+    public let quad: Quad?
+    /// The page's contour where a side is curved; `nil` where all sides are straight.
+    public let outline: [Point]?
+    /// The blur of the page's edges: the standard deviation of a Gaussian, in pixels.
+    public let blur: Double
+    /// The number of frames that were fused, at least 1.
+    public let frameCount: Int
+  }
+
+  /// The title of the document.
+  public let title: String?
+  /// The pages in the order in which they were taken.
+  public let pages: [Page]
+
+  /// The number of pages.
+  public var pageCount: Int { pages.count }
+
+  /// The flattened page at `index`, from 0, as a JPEG file.
+  ///
+  /// Throws an error of the kind `usage` where there is no such page.
+  public func imageOfPage(at index: Int) throws(ScanError) -> Data {
+    guard pages.indices.contains(index) else {
+      throw .pageNumberTooHigh("\(index + 1)", pageCount: pageCount)
+    }
+    let page = pages[index]
+    let file = try PhotoFile(data: page.photo, source: page.name, limits: InputLimits())
+    let flattened = try PageFlattener().flattened(
+      file.photo(frame: 0).raster, quad: page.quad, focalLengthInPixels: nil, photoResolution: nil)
+    return try RasterEncoder.jpeg(
+      flattened.raster, quality: Page.jpegQuality, resolution: flattened.resolution)
+  }
+
+  /// The pages as photos for a ``Scanner``, with their corners.
+  public var requests: [PhotoRequest] { pages.map(\.request) }
+}
+
+extension DocumentCameraScan.Page {
+  /// libjpeg's quality of the frames, at which text shows no ringing.
+  static let jpegQuality = 95
+
+  /// The name of the photo.
+  public var name: String {
+    let digits = String(number)
+    return "page-" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + ".jpg"
+  }
+
+  /// The page as a photo for a ``Scanner``, with its corners.
+  public var request: PhotoRequest {
+    var request = PhotoRequest(.bytes(photo, name: name))
+    request.correction = correction(source: name)
+    return request
+  }
+
+  /// What is known of the photo, where its file is `source`.
+  public func correction(source: String) -> PhotoCorrection {
+    var correction = PhotoCorrection(source: source)
+    (correction.width, correction.height) = (Double(width), Double(height))
+    var page = PhotoCorrection.Page(quad: quad)
+    page.outline = outline
+    correction.pages = quad == nil ? [] : [page]
+    return correction
+  }
+}
+
+/// How a document camera takes pages.
+public struct DocumentCameraSettings: Hashable, Sendable {
+  /// Whether pages are taken as soon as they lie still, sharp and lit. Default: `true`.
+  public var capturesAutomatically = true
+  /// Seconds from one page to the next, which is then taken whether it lies still or not; `nil` for
+  /// none. Default: `nil`.
+  public var interval: Double?
+  /// Whether aligned frames are fused where that lowers noise or glare. Default: `true`.
+  public var fusesFrames = true
+  /// Whether advice such as "Hold still" is reported. Default: `true`.
+  public var isGuidanceEnabled = true
+  /// Whether each frame is reported with the page highlighted. Default: `false`.
+  public var isHighlightingEnabled = false
+  /// The title of the document. Default: `nil`.
+  public var title: String?
+  /// What is known of the paper. Default: `nil`.
+  public var paperSize: PaperSize?
+
+  /// Creates settings with their defaults.
+  public init() {}
 }

@@ -197,3 +197,226 @@ extension Quad {
     return zip(corners, other.corners).allSatisfy { $0.distance(to: $1) <= 0.03 * size }
   }
 }
+
+/// Decides whether a page that lies still is taken now.
+struct CaptureRule {
+  let stretch: SteadyStretch
+  /// Seconds since the first frame.
+  let time: Double
+
+  /// A page must lie still for so many seconds, and be detected so often.
+  private static let stillTime = 0.4, minimumDetections = 2
+  /// For glare to move away, and for fingers that hold the page, so many seconds are waited.
+  private static let glareTime = 0.9, fingerTime = 1.2
+  /// The share of the page with glare from which on it is waited, and the blur, in pixels, from which on
+  /// print cannot be read.
+  private static let maximumGlare = 0.004, maximumBlur = 2.2
+  /// The gray of paper that is too dark, 0 to 255.
+  private static let minimumPaper = 20.0
+  /// The share of the outline that fingers cover, and from which on it is a hand.
+  private static let fingers = 0.015, hand = 0.045
+  /// The share of the page that may have changed since it began to lie still.
+  private static let maximumChange = 0.15
+
+  /// The frame to take; `nil` while it is better to wait.
+  func shot() throws(ScanError) -> PageShot? {
+    let age = time - stretch.start
+    guard !stretch.isDecided, age >= Self.stillTime, stretch.isFocused,
+      stretch.detections >= Self.minimumDetections, let best = stretch.best,
+      best.quality.blur <= Self.maximumBlur, best.quality.paper >= Self.minimumPaper,
+      age >= Self.glareTime || best.quality.glare < Self.maximumGlare,
+      best.frame.holds(best.quad)
+    else { return nil }
+    let covered = try PageObstruction(on: best.quad, in: best.frame.raster).share
+    guard covered < Self.hand, covered < Self.fingers || age >= Self.fingerTime else { return nil }
+    return best
+  }
+}
+
+extension ScanFrame {
+  /// Whether the page at `quad` is in the frame, but for a hundredth of it.
+  func holds(_ quad: Quad) -> Bool {
+    let margin = 0.01 * diagonal
+    return quad.corners.allSatisfy {
+      (-margin...bounds.width + margin).contains($0.x)
+        && (-margin...bounds.height + margin).contains($0.y)
+    }
+  }
+}
+
+/// Determines what would help the camera to take a page.
+struct PageMeter {
+  /// The quality of the page in the last frame in which it lay still.
+  var quality: PageQuality?
+  private var given = DocumentCameraGuidance.none
+  private var pending = DocumentCameraGuidance.none
+  private var pendingSince = 0.0
+
+  /// Advice changes when the scene has been so for this many seconds.
+  private static let delay = 0.3
+  /// The gray of the paper below which noise hides print, 0 to 255.
+  private static let minimumPaper = 50.0
+  /// The blur, in pixels, and the share of glare that are reported.
+  private static let maximumBlur = 1.8, maximumGlare = 0.004
+  /// The share of the frame that a page fills at least.
+  private static let minimumArea = 0.1
+  /// The ratio of opposite sides from which on a page is tilted.
+  private static let maximumRatio = 1.6
+  /// The share of the outline that may be covered.
+  private static let maximumCover = 0.015
+
+  /// Takes the page in a frame; returns the advice if it changes.
+  mutating func update(_ sight: PageSight, _ frame: ScanFrame) -> DocumentCameraGuidance? {
+    let seen = advice(sight, frame)
+    if seen != pending { (pending, pendingSince) = (seen, frame.time) }
+    guard pending != given, frame.time - pendingSince >= Self.delay else { return nil }
+    given = pending
+    return given
+  }
+
+  private func advice(_ sight: PageSight, _ frame: ScanFrame) -> DocumentCameraGuidance {
+    guard let quad = sight.quad else { return .noPage }
+    if !frame.holds(quad) || frame.cuts(quad) { return .moveBack }
+    guard let stretch = sight.stretch else { return .holdStill }
+    if stretch.isDecided { return .none }
+    if let best = stretch.best,
+      let covered = try? PageObstruction(on: best.quad, in: best.frame.raster).share,
+      covered > Self.maximumCover
+    {
+      return .obstructed
+    }
+    if let quality {
+      if quality.paper < Self.minimumPaper { return .tooDark }
+      if quality.blur > Self.maximumBlur { return .blurred }
+      if quality.glare > Self.maximumGlare { return .glare }
+    }
+    if quad.sideRatio > Self.maximumRatio { return .tilted }
+    return quad.area < Self.minimumArea * frame.bounds.width * frame.bounds.height
+      ? .moveCloser : .none
+  }
+}
+
+extension ScanFrame {
+  /// Whether a side of `quad` lies along a side of the frame, as where the page goes on beyond it.
+  fileprivate func cuts(_ quad: Quad) -> Bool {
+    let margin = 0.008 * diagonal
+    let distances = quad.corners.map { corner in
+      [corner.x, corner.y, bounds.width - corner.x, bounds.height - corner.y]
+    }
+    return distances.indices.contains { index in
+      zip(distances[index], distances[(index + 1) % 4]).contains { max($0, $1) < margin }
+    }
+  }
+}
+
+extension Quad {
+  /// The largest ratio of two opposite sides.
+  fileprivate var sideRatio: Double {
+    let across = topLeft.distance(to: topRight) / bottomLeft.distance(to: bottomRight)
+    let down = topLeft.distance(to: bottomLeft) / topRight.distance(to: bottomRight)
+    return max(across, 1 / across, down, 1 / down)
+  }
+}
+
+/// Follows the page through the frames, and tells whether it lies still.
+///
+/// A page lies still while it moves slowly in the frame, looks as it did a moment ago, and is detected
+/// where it is expected. A page that turns, slides away or is covered does not, and begins anew.
+struct PageSight {
+  /// The corners of the page, in pixels of the frame that is searched; `nil` where none is seen.
+  private(set) var quad: Quad?
+  /// The frames since the page lies still; `nil` while it does not.
+  var stretch: SteadyStretch?
+  /// The time of the last frame in which the page was seen.
+  private(set) var lastSeen = -Double.infinity
+  /// The time of the last frame in which it moved.
+  private(set) var lastMoved = -Double.infinity
+  private var looks: [(time: Double, look: PlaneAppearance)] = []
+  private var lastTime = 0.0
+  private var misses = 0
+
+  /// The fastest motion of a page that lies still, in diagonals of the frame per second: that of a hand
+  /// that holds the camera.
+  private static let maximumSpeed = 0.2
+  /// How long ago a page must have looked the same, in seconds, and the share that may look different.
+  private static let lookback = 0.2, maximumChange = 0.03
+  /// The limit of the distance of a detected corner from where it is expected, in diagonals of the page.
+  private static let maximumError = 0.025
+  /// A page that so many detections in a row do not find is gone.
+  private static let maximumMisses = 3
+
+  /// Moves the page by the motion since the frame before; `nil` where it is lost.
+  mutating func follow(_ tracker: PlaneTracker, _ frame: ScanFrame) throws(ScanError) {
+    let seconds = frame.time - lastTime
+    lastTime = frame.time
+    guard let quad else { return }
+    guard let moved = try tracker.motion(of: quad)?.moved(quad) else {
+      disturb(at: frame.time)
+      return
+    }
+    let distance = zip(quad.corners, moved.corners).map { $0.distance(to: $1) }.max()!
+    self.quad = moved
+    let isSlow = distance <= Self.maximumSpeed * frame.diagonal * max(seconds, 1e-3)
+    guard let look = tracker.appearance(of: moved, side: PlaneAppearance.pageSide) else { return }
+    let isSame = looksAsBefore(look, at: frame.time)
+    if !isSlow || !isSame {
+      disturb(at: frame.time)
+    } else if stretch == nil {
+      stretch = SteadyStretch(start: frame.time, look: look)
+    }
+  }
+
+  private mutating func looksAsBefore(_ look: PlaneAppearance, at time: Double) -> Bool {
+    while looks.count > 1, looks[1].time <= time - Self.lookback { looks.removeFirst() }
+    let change = looks.first.map { look.changedShare(from: $0.look) } ?? 0
+    looks.append((time, look))
+    return change <= Self.maximumChange
+  }
+
+  /// Takes over what was detected in the frame that was followed; `nil` for no page.
+  mutating func update(with detected: Quad?, _ tracker: PlaneTracker, _ frame: ScanFrame) {
+    guard let detected else {
+      misses += 1
+      if misses >= Self.maximumMisses { lose() }
+      return
+    }
+    misses = 0
+    lastSeen = frame.time
+    guard let quad else {
+      begin(at: detected, frame.time)
+      return
+    }
+    let size = detected.topLeft.distance(to: detected.bottomRight)
+    let error = zip(quad.corners, detected.corners).map { $0.distance(to: $1) }.max()!
+    guard error <= Self.maximumError * size else {
+      begin(at: detected, frame.time)
+      return
+    }
+    self.quad = detected
+    stretch?.countDetection()
+  }
+
+  private mutating func begin(at detected: Quad, _ time: Double) {
+    quad = detected
+    disturb(at: time)
+  }
+
+  private mutating func disturb(at time: Double) {
+    stretch = nil
+    lastMoved = time
+    looks.removeAll()
+  }
+
+  private mutating func lose() {
+    quad = nil
+    stretch = nil
+    looks.removeAll()
+  }
+}
+
+extension ScanFrame {
+  /// In pixels.
+  var diagonal: Double {
+    (bounds.width * bounds.width + bounds.height * bounds.height).squareRoot()
+  }
+}
