@@ -39,7 +39,7 @@ void restore(const pt_library &library) {
 
 }  // namespace
 
-void pt_keep_messages_off(void) {
+void pt_turn_messages_off(void) {
   const std::lock_guard<std::mutex> lock(mutex);
   staysSilent = true;
 }

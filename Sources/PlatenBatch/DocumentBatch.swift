@@ -88,14 +88,14 @@ public struct DocumentBatch {
     case .failure: break
     case .success(let page):
       if settings.splitsAtSeparators, page.isSeparator {
-        return records + finish() + [PageRecord(page, fate: .separator)]
+        return records + finish() + [PageRecord(page, outcome: .separator)]
       }
       if settings.splitsAtBlankPages, page.isBlank { records += finish() }
       if settings.skipsBlankPages, page.isBlank {
-        return records + [PageRecord(page, fate: .blank)]
+        return records + [PageRecord(page, outcome: .blank)]
       }
       if let original {
-        var record = PageRecord(page, fate: .duplicate)
+        var record = PageRecord(page, outcome: .duplicate)
         record.duplicateOf = original
         return records + [record]
       }

@@ -45,7 +45,7 @@ struct OpenDocument {
       case (.added(let number), .success(let page)):
         contents.facts.add(page, dates: dates)
         contents.pages.append("\(page.sha256) \(page.page)")
-        var record = PageRecord(page, fate: .written)
+        var record = PageRecord(page, outcome: .written)
         record.documentPage = number
         records.append(record)
       case (.failed(let error), _): records.append(PageRecord(result, error: error))
@@ -65,7 +65,7 @@ struct OpenDocument {
       let register = settings.workDirectory.map {
         DocumentRegister($0, folder: settings.folder, contents: contents.pages)
       }
-      if let path = register?.writtenPath { return records(.kept, in: path) }
+      if let path = register?.writtenPath { return records(.existing, in: path) }
       guard let document = try output.finish(willCommit: { register?.record($0) }).document else {
         return records
       }
@@ -75,11 +75,11 @@ struct OpenDocument {
     }
   }
 
-  private func records(_ fate: PageRecord.Fate, in path: String) -> [PageRecord] {
+  private func records(_ outcome: PageRecord.Outcome, in path: String) -> [PageRecord] {
     records.map { record in
       var record = record
-      guard record.fate == .written else { return record }
-      record.fate = fate
+      guard record.outcome == .written else { return record }
+      record.outcome = outcome
       record.document = path.fileNameText
       if record.documentPage == 1 {
         record.fields = Dictionary(
@@ -92,7 +92,7 @@ struct OpenDocument {
   private func failed(_ error: ScanError) -> [PageRecord] {
     records.map { record in
       var record = record
-      if record.fate == .written { record.fail(documentError: error) }
+      if record.outcome == .written { record.fail(documentError: error) }
       return record
     }
   }
@@ -127,7 +127,7 @@ struct DocumentRegister {
 
   /// Records where `document` will be.
   func record(_ document: DocumentOutput.Record) {
-    directory.keepNote("\(document.sha256) \(document.path)", about: subject)
+    directory.writeNote("\(document.sha256) \(document.path)", about: subject)
   }
 }
 
@@ -135,12 +135,12 @@ struct DocumentRegister {
 ///
 /// Encodes as the object that `platen batch` prints.
 public struct PageRecord: Hashable, Sendable, Encodable {
-  /// The fate of a page.
-  public enum Fate: String, Hashable, Sendable, Encodable {
+  /// The outcome of a page.
+  public enum Outcome: String, Hashable, Sendable, Encodable {
     /// It is in a document of this run.
     case written
     /// It is in a document that an earlier run wrote, and that is still there.
-    case kept
+    case existing = "kept"
     /// Nothing is written on it, and it is left out.
     case blank
     /// Another photo shows the same page more sharply: ``PageRecord/duplicateOf``.
@@ -158,7 +158,7 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it could not be read.
   public let sha256: String?
   /// What became of the page.
-  public internal(set) var fate: Fate
+  public internal(set) var outcome: Outcome
   /// The path of the document; `nil` where the page is in none.
   public internal(set) var document: String?
   /// The number of the page in the document, from 1; `nil` where it is in none.
@@ -178,16 +178,17 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   public let warnings: [String]?
 
   /// The properties that are encoded.
-  private enum CodingKeys: CodingKey {
-    case source, page, sha256, fate, document, documentPage, error, warnings, duplicateOf
+  private enum CodingKeys: String, CodingKey {
+    case outcome = "fate"
+    case source, page, sha256, document, documentPage, error, warnings, duplicateOf
     case fields
   }
 
-  init(_ page: ScannedPage, fate: Fate) {
+  init(_ page: ScannedPage, outcome: Outcome) {
     source = page.source
     self.page = page.page
     sha256 = page.sha256
-    self.fate = fate
+    self.outcome = outcome
     warnings = page.warnings.isEmpty ? nil : page.warnings
   }
 
@@ -196,7 +197,7 @@ public struct PageRecord: Hashable, Sendable, Encodable {
     source = result.source
     page = result.page
     sha256 = try? result.get().sha256
-    fate = .failed
+    outcome = .failed
     self.error = error.description
     isRunFailure = error.kind == .output
     warnings = nil
@@ -214,7 +215,7 @@ public struct PageRecord: Hashable, Sendable, Encodable {
 
   /// Records that the document of the page cannot be written.
   mutating func fail(documentError: ScanError) {
-    (fate, document, documentPage) = (.failed, nil, nil)
+    (outcome, document, documentPage) = (.failed, nil, nil)
     (error, self.documentError, isRunFailure) = (documentError.description, documentError, true)
   }
 }

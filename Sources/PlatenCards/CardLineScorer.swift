@@ -39,7 +39,7 @@ enum CardLineFeature: String, ScorerFeature {
   /// point.
   case givenName, honorific, initial
   /// How much it resembles the person in the e-mail addresses, and the firm in the hosts, 0 to 1
-  /// (``NameEvidence``).
+  /// (``AddressNames``).
   case emailMatch, hostMatch
   /// The height of its letters as a share of the largest on the card; it is larger than all others by a
   /// tenth.
@@ -71,11 +71,11 @@ enum CardLineFeature: String, ScorerFeature {
 /// Computes the features of a card's lines.
 struct CardLineFeatures {
   private let lines: [CardLine]
-  private let evidence: NameEvidence
+  private let evidence: AddressNames
   /// Whether each line has a word of job titles.
   private let hasTitleWord: [Bool]
 
-  init(_ lines: [CardLine], evidence: NameEvidence) {
+  init(_ lines: [CardLine], evidence: AddressNames) {
     self.lines = lines
     self.evidence = evidence
     hasTitleWord = lines.map(Self.hasTitleWord)
@@ -237,7 +237,7 @@ struct FieldCandidates {
   private(set) var remaining: [Candidate]
 
   /// Scores `lines` as each of the fields.
-  init(_ lines: [CardLine], evidence: NameEvidence) {
+  init(_ lines: [CardLine], evidence: AddressNames) {
     let values = CardLineFeatures(lines, evidence: evidence).values
     let names = values.map { CardLineScorer.score($0, as: .name) }
     let name = names.indices.max { names[$0] < names[$1] }.flatMap { names[$0] > 0 ? $0 : nil }
@@ -272,7 +272,7 @@ struct FieldCandidates {
 }
 
 /// Evidence for the names of the person and the firm from a card's addresses: `j.smith@acme.com`.
-struct NameEvidence {
+struct AddressNames {
   /// The e-mail addresses' parts before the `@`, folded, without role mailboxes.
   private let localParts: [String]
   /// The second-level labels of the hosts, folded, without e-mail providers: `acme`.

@@ -50,7 +50,7 @@ package struct CardParser: Sendable {
     var card = BusinessCard()
     add(items, of: tokenized, to: &card)
     let lines = CardLines(page, without: items, in: tokenized).lines
-    let evidence = NameEvidence(emails: card.emails, urls: card.urls)
+    let evidence = AddressNames(emails: card.emails, urls: card.urls)
     return (card, FieldCandidates(lines, evidence: evidence), region)
   }
 

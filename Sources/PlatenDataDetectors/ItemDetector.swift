@@ -171,7 +171,7 @@ extension ItemMatch {
     case .url:
       // Only schemes that run no code: the author of a printed URL is unknown.
       ["http://", "https://"].contains(where: value.lowercased().hasPrefix) ? value : nil
-    case .emailAddress: "mailto:" + value.percentEncoded(keeping: "@+")
+    case .emailAddress: "mailto:" + value.percentEncoded(except: "@+")
     case .telephoneNumber:
       "tel:" + value.filter { $0 == "+" || $0.isASCII && $0.isNumber }
         + (parts["extension"].map { ";ext=" + $0.percentEncoded() } ?? "")
@@ -188,7 +188,7 @@ extension ItemMatch {
 
 extension String {
   /// The text with `%XX` for every byte except letters, digits, `-._~` (RFC 3986) and `others`.
-  fileprivate func percentEncoded(keeping others: String = "") -> String {
+  fileprivate func percentEncoded(except others: String = "") -> String {
     let allowed = Set(("-._~" + others).utf8)
     let digits = Array("0123456789ABCDEF")
     return utf8.reduce(into: "") { text, byte in

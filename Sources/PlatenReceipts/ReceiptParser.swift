@@ -40,7 +40,7 @@ package struct ReceiptParser: Sendable {
     addCurrency(scores.currency, to: &receipt)
     addDate(from: page, scores.dates, to: &receipt)
     addMerchant(from: page, to: &receipt)
-    receipt.doubts = ReceiptReview.doubts(about: receipt)
+    receipt.warnings = ReceiptReview.warnings(about: receipt)
     return receipt
   }
 
@@ -159,8 +159,8 @@ package enum ReceiptReview {
   /// right on drawn receipts of shops that were left out of the fit (`Training/receipts/confidence.py`).
   package static let confidenceThreshold = 0.8
 
-  /// The doubts about total, date, merchant and currency, in this order.
-  static func doubts(about receipt: Receipt) -> [Receipt.Doubt] {
+  /// The warnings about total, date, merchant and currency, in this order.
+  static func warnings(about receipt: Receipt) -> [Receipt.Warning] {
     let expected: [(Receipt.Field, isPresent: Bool)] = [
       (.total, receipt.total != nil), (.date, receipt.date != nil),
       (.merchant, receipt.merchant != nil),

@@ -39,7 +39,7 @@ struct ServerLauncher {
   private func settings() throws(ScanError) -> ServerSettings {
     try OutputFolder.create(path: stateFolder)
     let token =
-      if let token = options.token { token } else { try ServerToken.kept(in: stateFolder) }
+      if let token = options.token { token } else { try ServerToken.stored(in: stateFolder) }
     var settings = ServerSettings(token: token, stateFolder: stateFolder)
     settings.host = options.listen
     settings.port = options.port
@@ -128,7 +128,7 @@ struct DesktopBrowser {
 @main
 struct Program {
   @MainActor static func main() async {
-    pr_keep_freed_memory()
+    pr_retain_freed_memory()
     PlatenCommand.prepareProcess()
     await PlatenCommand.end(after: {
       try await ServerLauncher(ServeOptions.parse(PlatenCommand.arguments)).run()

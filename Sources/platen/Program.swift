@@ -6,7 +6,7 @@ import PlatenCommands
 struct Program {
   // On the main actor: where memory for other threads lacks, a change of thread waits for ever.
   @MainActor static func main() async {
-    pr_keep_freed_memory()
+    pr_retain_freed_memory()
     PlatenCommand.prepareProcess()
     await PlatenCommand.runProgram()
   }

@@ -16,16 +16,16 @@ struct DocumentBatchTests {
   }
 
   private func run(
-    _ jobs: [DocumentJob], name: String = "{source}", keeping: WorkDirectory? = nil
+    _ jobs: [DocumentJob], name: String = "{source}", workDirectory: WorkDirectory? = nil
   ) async throws -> [PageRecord] {
     var settings = DocumentBatch.Settings(folder: folder.path + "/documents")
     settings.name = try #require(NameTemplate(name))
-    settings.workDirectory = keeping
+    settings.workDirectory = workDirectory
     settings.splitsAtSeparators = true
     var options = ScanOptions()
     options.recognizesText = false
     options.detectsSeparators = true
-    options.workDirectory = keeping
+    options.workDirectory = workDirectory
     options.rotation = Rotation.none
     var batch = try DocumentBatch(of: jobs, settings: settings)
     var records: [PageRecord] = []
@@ -48,7 +48,7 @@ struct DocumentBatchTests {
       DocumentJob(photos: [PhotoRequest(sample("card.jpg"))]), DocumentJob(photos: [bad]),
     ]
     let records = try await run(jobs)
-    #expect(records.map(\.fate) == [.written, .failed, .written, .written, .failed])
+    #expect(records.map(\.outcome) == [.written, .failed, .written, .written, .failed])
     #expect(records.map(\.documentPage) == [1, nil, 2, 1, nil])
     #expect(
       records.compactMap(\.document).map { $0.split(separator: "/").last } == [
@@ -61,10 +61,10 @@ struct DocumentBatchTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let work = try WorkDirectory(path: folder.path + "/work")
     let jobs = [DocumentJob(photos: [PhotoRequest(sample("card.jpg"))])]
-    #expect(try await run(jobs, keeping: work).map(\.fate) == [.written])
-    #expect(try await run(jobs, keeping: work).map(\.fate) == [.kept])
+    #expect(try await run(jobs, workDirectory: work).map(\.outcome) == [.written])
+    #expect(try await run(jobs, workDirectory: work).map(\.outcome) == [.existing])
     try FileManager.default.removeItem(atPath: folder.path + "/documents/card.pdf")
-    #expect(try await run(jobs, keeping: work).map(\.fate) == [.written])
+    #expect(try await run(jobs, workDirectory: work).map(\.outcome) == [.written])
     #expect(try names() == ["card.pdf"])
   }
 
@@ -75,13 +75,15 @@ struct DocumentBatchTests {
     let documents = folder.path + "/documents"
     let card = [DocumentJob(photos: [PhotoRequest(sample("card.jpg"))])]
     let licence = [DocumentJob(photos: [PhotoRequest(sample("licence.jpg"))])]
-    #expect(try await run(card, name: "document", keeping: work).map(\.fate) == [.written])
+    #expect(try await run(card, name: "document", workDirectory: work).map(\.outcome) == [.written])
     try FileManager.default.removeItem(atPath: documents + "/document.pdf")
-    #expect(try await run(licence, name: "document", keeping: work).map(\.fate) == [.written])
-    let records = try await run(card, name: "document", keeping: work)
-    #expect(records.map(\.fate) == [.written])
+    #expect(
+      try await run(licence, name: "document", workDirectory: work).map(\.outcome) == [.written])
+    let records = try await run(card, name: "document", workDirectory: work)
+    #expect(records.map(\.outcome) == [.written])
     #expect(records[0].document == documents + "/document-2.pdf")
-    #expect(try await run(card, name: "document", keeping: work).map(\.fate) == [.kept])
+    #expect(
+      try await run(card, name: "document", workDirectory: work).map(\.outcome) == [.existing])
   }
 
   /// The temporary folder is gone: what fails is the document, and another attempt may succeed.
@@ -94,7 +96,7 @@ struct DocumentBatchTests {
     let error = ScanError.output("/gone", "temporary file")
     let result = PhotoResult<ScannedPage>(source: "card.jpg", page: 1, outcome: .failure(error))
     let record = try #require(batch.append(result).first)
-    #expect(record.fate == .failed && record.isRunFailure && record.documentError == nil)
+    #expect(record.outcome == .failed && record.isRunFailure && record.documentError == nil)
     let bad = PhotoResult<ScannedPage>(
       source: "card.jpg", page: 1,
       outcome: .failure(.image("card.jpg", "it is damaged")))
@@ -109,7 +111,7 @@ struct DocumentBatchTests {
     let photos = [sample("card.jpg"), .file(sheet), .file(sheet), sample("licence.jpg")]
     let records = try await run(
       [DocumentJob(photos: photos.map { PhotoRequest($0) })], name: "{index}")
-    #expect(records.map(\.fate) == [.written, .separator, .separator, .written])
+    #expect(records.map(\.outcome) == [.written, .separator, .separator, .written])
     #expect(try names() == ["0001.pdf", "0002.pdf"])
   }
 }

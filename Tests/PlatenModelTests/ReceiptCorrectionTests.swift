@@ -11,21 +11,21 @@ import Testing
   private var receipt: Receipt {
     var receipt = Receipt()
     receipt.merchant = "Corner Shop"
-    receipt.total = Money("12.00")
-    receipt.tip = Money("1.00")
+    receipt.total = FixedDecimal("12.00")
+    receipt.tip = FixedDecimal("1.00")
     receipt.evidence[.total] = .init(
       text: "12.00", confidence: 0.4, quad: Quad(width: 10, height: 10))
-    receipt.doubts = [.lowConfidence(.total), .missing(.date)]
+    receipt.warnings = [.lowConfidence(.total), .missing(.date)]
     return receipt
   }
 
   @Test func correctedFieldsReplaceThoseThatWereRead() throws {
     let fields = #"{"total":"13.50","date":"2026-03-01","currency":"eur","tip":"","time":"08:05"}"#
     let corrected = try correction(#"{"source":"a.jpg","fields":\#(fields)}"#).applied(to: receipt)
-    #expect(corrected.total == Money("13.50") && corrected.date == CivilDate("2026-03-01"))
+    #expect(corrected.total == FixedDecimal("13.50") && corrected.date == CivilDate("2026-03-01"))
     #expect(corrected.currency == CurrencyCode("EUR") && corrected.time == TimeOfDay("08:05"))
     #expect(corrected.tip == nil && corrected.merchant == "Corner Shop")
-    #expect(corrected.doubts.isEmpty)
+    #expect(corrected.warnings.isEmpty)
     #expect(corrected.evidence[.total]?.confidence == 1)
     #expect(corrected.evidence[.total]?.text == "12.00")
   }
@@ -63,7 +63,7 @@ import Testing
     original.page = 2
     original.sha256 = "00"
     original.values.fields = [.total: "1.50", .tip: ""]
-    original.values.items = [.init(description: "Tea", amount: Money("2.5")!)]
+    original.values.items = [.init(description: "Tea", amount: FixedDecimal("2.5")!)]
     let coded = try JSONEncoder().encode(original)
     #expect(try JSONDecoder().decode(ReceiptCorrection.self, from: coded) == original)
   }

@@ -12,8 +12,8 @@ import Testing
     receipt.merchant = merchant
     (receipt.date, receipt.time) = (CivilDate("2024-03-05"), TimeOfDay("19:42"))
     receipt.currency = "CHF"
-    (receipt.total, receipt.tax) = (Money(total), Money("0.1"))
-    receipt.items = [.init(description: "Tea", amount: Money("3")!)]
+    (receipt.total, receipt.tax) = (FixedDecimal(total), FixedDecimal("0.1"))
+    receipt.items = [.init(description: "Tea", amount: FixedDecimal("3")!)]
     return ReceiptRecord(source: source, page: 1, receipt: receipt)
   }
 
@@ -47,10 +47,10 @@ import Testing
   @Test func taxesAndDoubtsAreLists() {
     var record = Self.record(merchant: "Lee")
     record.receipt.taxes = [
-      .init(rate: Money("8.1"), net: Money("10"), amount: Money("0.81")!),
-      .init(amount: Money("0.1")!),
+      .init(rate: FixedDecimal("8.1"), net: FixedDecimal("10"), amount: FixedDecimal("0.81")!),
+      .init(amount: FixedDecimal("0.1")!),
     ]
-    record.receipt.doubts = [.missing(.date), .lowConfidence(.total)]
+    record.receipt.warnings = [.missing(.date), .lowConfidence(.total)]
     let row = ReceiptTable(categories: CategoryRules("food = lee")).rows(record)
     #expect(
       row.hasSuffix(

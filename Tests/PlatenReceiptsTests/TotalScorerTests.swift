@@ -26,7 +26,7 @@ import Testing
     ("RECEIPTTOTAL:  12.50", "12.50"),
   ])
   func amountBesideItsKeywordIsTheTotal(row: String, total: String) {
-    #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == Money(total))
+    #expect(receipt("Corner Shop\n\nBread  1.00\n\(row)").total == FixedDecimal(total))
   }
 
   /// Amounts with the word "total" that are not the total.
@@ -42,12 +42,12 @@ import Testing
     "Sales total  12.52\nRounding adjustment  -0.02\nRounding  12.50",
   ])
   func mentionsOfATotalAreNotTheTotal(rows: String) {
-    #expect(receipt("Corner Shop\nBread  12.50\n\(rows)").total == Money("12.50"))
+    #expect(receipt("Corner Shop\nBread  12.50\n\(rows)").total == FixedDecimal("12.50"))
   }
 
   @Test func arithmeticDecidesWhereKeywordsAreMissing() {
     let found = receipt("Corner Shop\nBread  7.00\nTea  5.50\n  12.50\nCash  20.00\nChange  7.50")
-    #expect(found.total == Money("12.50"))
+    #expect(found.total == FixedDecimal("12.50"))
   }
 
   /// A table of taxes decides between two readings, and with the payment replaces an illegible total.
@@ -58,14 +58,14 @@ import Testing
       + "7%  17,72  1,24  18,96\n19%  4,10  0,78  4,88",
   ])
   func tablesOfTaxesSupportTheTotal(rows: String) {
-    #expect(receipt("Laden\nBrot  3,20\nKäse  9,10\n\(rows)").total == Money("23.84"))
+    #expect(receipt("Laden\nBrot  3,20\nKäse  9,10\n\(rows)").total == FixedDecimal("23.84"))
   }
 
   /// A sum alone does not replace what is printed beside the total.
   @Test func aPrintedTotalIsNotReplacedByOneSum() {
     let found = receipt(
       "Deli\nSoup  4.00\nTea  2.00\nSubtotal  6.00\nTax  0.50\nTax  0.20\nTotal  6.50")
-    #expect(found.total == Money("6.50"))
+    #expect(found.total == FixedDecimal("6.50"))
   }
 
   @Test func aNumberThatNothingSupportsIsNoTotal() {
@@ -76,17 +76,17 @@ import Testing
   @Test func roundedTotalIsPreferred() {
     let found = receipt(
       "Corner Shop\nTea  12.52\nTotal  12.52\nRounding  -0.02\nTotal rounded  12.50")
-    #expect(found.total == Money("12.50"))
-    #expect(found.rounding == Money("-0.02"))
+    #expect(found.total == FixedDecimal("12.50"))
+    #expect(found.rounding == FixedDecimal("-0.02"))
   }
 
   @Test func contradictedTotalHasLowConfidenceAndIsNotCorrected() throws {
     let right = receipt("Corner Shop\nTea  12.50\nTotal  12.50\nCash  20.00\nChange  7.50")
     let wrong = receipt("Corner Shop\nTea  12.50\nTotal  72.50\nCash  20.00\nChange  7.50")
     #expect(try #require(right.evidence[.total]).confidence >= 0.9)
-    #expect(wrong.total == Money("72.50") || wrong.total == Money("12.50"))
+    #expect(wrong.total == FixedDecimal("72.50") || wrong.total == FixedDecimal("12.50"))
     #expect(try #require(wrong.evidence[.total]).confidence < 0.9)
-    #expect(wrong.doubts.contains(.lowConfidence(.total)))
+    #expect(wrong.warnings.contains(.lowConfidence(.total)))
   }
 
   @Test func rowsOfATiltedPageAreAssembled() {
@@ -106,7 +106,7 @@ import Testing
     let whole = RecognizedPage(
       width: 600, height: 2000, language: "eng",
       blocks: [.init(box: flat.blocks[0].box, kind: .text, paragraphs: [.init(lines: tilted)])])
-    #expect(ReceiptParser().receipt(from: whole).total == Money("12.50"))
+    #expect(ReceiptParser().receipt(from: whole).total == FixedDecimal("12.50"))
   }
 
   /// Amounts that nothing tells apart. A dictionary has another order in each run, and each time it is
@@ -133,7 +133,7 @@ import Testing
     let receipt = ReceiptPage(page("Corner Shop\nBread  1.00\n" + rows.joined(separator: "\n")))
     let list = LineItems(of: receipt)
     let derived = ArithmeticCheck(receipt, items: list).derivedTotals
-    #expect(derived.prefix(2) == [Money("9.99")!, Money("9.98")!])
+    #expect(derived.prefix(2) == [FixedDecimal("9.99")!, FixedDecimal("9.98")!])
     for _ in 0..<10 {
       #expect(ArithmeticCheck(receipt, items: list).derivedTotals == derived)
     }

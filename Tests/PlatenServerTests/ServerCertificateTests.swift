@@ -93,9 +93,9 @@ import Testing
       .appendingPathComponent("platen-token-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let token = try ServerToken.kept(in: folder.path)
+    let token = try ServerToken.stored(in: folder.path)
     #expect(token.utf8.count == 32)
-    #expect(try ServerToken.kept(in: folder.path) == token)
+    #expect(try ServerToken.stored(in: folder.path) == token)
     let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/token")
     #expect(attributes[.posixPermissions] as? Int == 0o600)
   }

@@ -110,7 +110,7 @@ import Testing
     for case let name as String in files where name.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appendingPathComponent(name), encoding: .utf8)
       let codes =
-        text.matches(of: /Refusal\(\s*\.\w+, "([\w\-]+)"/).map { String($0.1) }
+        text.matches(of: /RequestError\(\s*\.\w+, "([\w\-]+)"/).map { String($0.1) }
         + text.matches(of: /self\.init\(\.\w+, "([\w\-]+)"/).map { String($0.1) }
       for code in codes where !unsaid.contains(code) {
         #expect(strings["error.\(code)"] != nil, "\(code) in \(name)")

@@ -40,7 +40,7 @@ import Testing
     #expect(begun.all.count == 3)
   }
 
-  /// What a cancelled task asks for is not decoded, and is no result to be kept.
+  /// What a cancelled task asks for is not decoded, and is no result to be preserved.
   @Test func aCancelledTaskScansNothing() async throws {
     let folder = try TemporaryFolder()
     var options = ScanOptions()

@@ -109,11 +109,13 @@ struct TextWriterTests {
 
   @Test func jsonLinesDecodeToTheSamePages() throws {
     let lines = document(.jsonl, names: ["a/b.jpg", "-"]).split(separator: "\n")
-    let records = try lines.map { try JSONDecoder().decode(PageRecord.self, from: Data($0.utf8)) }
+    let records = try lines.map {
+      try JSONDecoder().decode(PageTextRecord.self, from: Data($0.utf8))
+    }
     #expect(
       records == [
-        PageRecord(source: PageSource(name: "a/b.jpg", number: 1), page: Self.page),
-        PageRecord(source: PageSource(name: "-", number: 2), page: Self.page),
+        PageTextRecord(source: PageSource(name: "a/b.jpg", number: 1), page: Self.page),
+        PageTextRecord(source: PageSource(name: "-", number: 2), page: Self.page),
       ])
   }
 

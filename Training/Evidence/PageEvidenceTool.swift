@@ -13,7 +13,7 @@ struct PageEvidenceTool {
   private struct Page: Encodable {
     /// In pixels of the displayed photo.
     let quad: [[Double]]
-    let evidence: PageEvidence
+    let evidence: PageFeatures
   }
 
   static func main() throws {

@@ -17,7 +17,7 @@ struct ReceiptEvidenceTool {
     for path in CommandLine.arguments.dropFirst() {
       let data = try Data(contentsOf: URL(filePath: path))
       for line in data.split(separator: UInt8(ascii: "\n")) {
-        let record = try JSONDecoder().decode(PageRecord.self, from: line)
+        let record = try JSONDecoder().decode(PageTextRecord.self, from: line)
         let candidates = ReceiptCandidates(of: record.page)
         let text = try encoder.encode(Line(source: record.source.name, candidates: candidates))
         print(String(decoding: text, as: UTF8.self))

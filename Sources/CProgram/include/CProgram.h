@@ -6,4 +6,4 @@
 #pragma once
 
 /// Has the allocator keep freed memory for the next request. Call it before any thread starts.
-void pr_keep_freed_memory(void);
+void pr_retain_freed_memory(void);

@@ -19,7 +19,7 @@ typedef struct pt_recognizer pt_recognizer;
 
 /// Leaves the messages of Tesseract and Leptonica off after the next call, for the rest of the
 /// process: for a program. Otherwise Tesseract reports at exit what a recognizer in use still holds.
-void pt_keep_messages_off(void);
+void pt_turn_messages_off(void);
 
 /// Borrowed gray pixels, 8 bits each.
 typedef struct pt_image {

@@ -184,7 +184,7 @@ final class AnalysisEngine {
 
   /// The text of the whole photo and its data, in pixels of the photo.
   private func text(of photo: Photo) throws(ScanError) -> (text: AnalyzedText, items: [Item]) {
-    let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
+    let crop = CroppedPage(unchanged: photo, barcodes: [], options: options)
     let cleaned = try crop.cleaned()
     var recognizer = try PageRecognizer(
       photo.raster, lines: nil, image: cleaned.ocrImage, options: options,

@@ -133,7 +133,7 @@ extension PageWorker {
     let items = Result { () throws(ScanError) in
       try Self.requireNotCancelled()
       let photo = try job.photo(limits: options.limits)
-      let items = try keptItems(of: photo, job) { () throws(ScanError) in
+      let items = try cachedItems(of: photo, job) { () throws(ScanError) in
         let raster = try photo.file.photo(frame: job.frame, allowsGray: true).raster
         return try PhotoBarcodes(in: raster, settings: options.items).all
       }

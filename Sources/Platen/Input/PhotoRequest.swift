@@ -11,8 +11,8 @@ public struct PhotoRequest: Hashable, Sendable {
   public var page: Int?
   /// What is known of the photo's pages; `nil` where they are to be detected. Default: `nil`.
   public var correction: PhotoCorrection?
-  /// Whether the pages stay as they are, as with ``ScanOptions/keepsPages``. Default: `false`.
-  public var keepsPages = false
+  /// Whether the pages stay as they are, as with ``ScanOptions/preservesPages``. Default: `false`.
+  public var preservesPages = false
 
   /// Creates a request, by default for all pages of a file.
   public init(_ source: PhotoSource, page: Int? = nil) {

@@ -31,7 +31,7 @@ final class FrameTextReader {
   ) throws(ScanError) -> [FrameDetection] {
     let raster = try frame.gray.averaged(with: others)
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
-    let crop = CroppedPage(keeping: photo, barcodes: [], options: options)
+    let crop = CroppedPage(unchanged: photo, barcodes: [], options: options)
     let image = try PageCleaner(cleaning: options.cleaning, colour: .gray, mode: .document)
       .ocrImage(of: photo.raster, capitalHeight: nil)
     var recognizer = try PageRecognizer(

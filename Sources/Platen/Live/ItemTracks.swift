@@ -343,8 +343,10 @@ struct ItemReporter: Sendable {
     if reportsMultipleItems { return PageOrder.reading(items.map(\.bounds)).map { items[$0] } }
     let distance = { (item: RecognizedItem) in item.bounds.centre.distance(to: hint) }
     guard let nearest = items.min(by: { distance($0) < distance($1) }) else { return [] }
-    let kept = items.first { item in present.contains { $0.id == item.id } }
-    if let kept, distance(nearest) > Self.switchingShare * distance(kept) { return [kept] }
+    let selected = items.first { item in present.contains { $0.id == item.id } }
+    if let selected, distance(nearest) > Self.switchingShare * distance(selected) {
+      return [selected]
+    }
     return [nearest]
   }
 }

@@ -14,7 +14,7 @@ public final class SearchableDocument {
   /// The operations on the complete document.
   private let assembly: PDFAssembly
   /// The pages that are text for pages of other PDFs.
-  private var keptPages: [PDFAssembly.KeptPage] = []
+  private var preservedPages: [PDFAssembly.PreservedPage] = []
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
@@ -76,13 +76,13 @@ public final class SearchableDocument {
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
       links: page.links(in: image), source: page.sourceName)
-    keep(original)
+    preserve(original)
   }
 
   /// Notes that the last page is text for `original`.
-  private func keep(_ original: (path: String, page: Int)?) {
+  private func preserve(_ original: (path: String, page: Int)?) {
     guard let original else { return }
-    keptPages.append(.init(number: pageCount, path: original.path, page: original.page))
+    preservedPages.append(.init(number: pageCount, path: original.path, page: original.page))
   }
 
   /// Adds a page that shows `image` and has no text.
@@ -98,7 +98,7 @@ public final class SearchableDocument {
   package func appendEmptyPage(over original: (path: String, page: Int)) throws(ScanError) {
     let image = PageImage(encoding: .blank, width: 72, height: 72, data: Data())
     try writer.append(image: image, widthInPoints: 72, heightInPoints: 72, text: nil)
-    keep(original)
+    preserve(original)
   }
 
   /// Attaches a file, which may grow until the document is written.
@@ -123,7 +123,7 @@ public final class SearchableDocument {
     if assembly.isNeeded {
       let result = try Spool()
       try assembly.assemble(
-        document: whole.path, pageCount: pageCount, kept: keptPages, output: result.path)
+        document: whole.path, pageCount: pageCount, preserved: preservedPages, output: result.path)
       whole = result
     }
     try whole.copy { bytes throws(ScanError) in try file.write(bytes) }
@@ -219,11 +219,11 @@ struct PageImageEncoder {
   /// compression. Photographs have no layers.
   private func compressor(of mode: PageMode?) -> PageCompressor {
     let isPhoto = mode == .photo || mode == .id || mode == .original
-    let isKept =
+    let isPreserved =
       options.compression == .auto && (isPhoto || isUncleaned(mode))
       || options.compression == .layered && isPhoto
     return PageCompressor(
-      compression: isKept ? .jpeg : options.compression, quality: options.jpegQuality)
+      compression: isPreserved ? .jpeg : options.compression, quality: options.jpegQuality)
   }
 }
 

@@ -89,7 +89,7 @@ struct PageLineRecognizer {
   /// Where Tesseract reads the first lines badly, the recognition network reads them both ways, and
   /// then Tesseract, unless the network has decided.
   mutating func orientationScore() throws(ScanError) -> Double {
-    var evidence = OrientationEvidence()
+    var evidence = OrientationVote()
     var uprightWords: [[RecognizedPage.Word]] = []
     var upsideDownWords: [[RecognizedPage.Word]] = []
     for (count, margin, minimum) in [

@@ -248,7 +248,7 @@ final class TextRecognizerCache {
 /// It reads handwriting and small print, of which Tesseract is as unsure as of upside-down lines. On 156
 /// pages of `bench/data` on which Tesseract was unsure, all seen while this was written, the network read
 /// the upright lines of 126 at least twice as well as the upside-down ones.
-struct OrientationEvidence {
+struct OrientationVote {
   /// The letters and digits that the network reads, in one direction. Others say nothing: a row of
   /// asterisks is one of apostrophes upside down.
   private struct Reading {

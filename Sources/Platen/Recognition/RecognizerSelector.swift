@@ -197,7 +197,7 @@ extension RecognizerSelector {
       selectedLanguages[mainScript]!.count < scriptLanguages.count, scriptLanguages.count > 1
     else { return defaultWords }
     let text = defaultWords.flatMap { $0.map(\.text) }.joined(separator: " ")
-    let evidence = LanguageEvidence(in: text, of: scriptLanguages)
+    let evidence = LanguageWordCounts(in: text, of: scriptLanguages)
     var best = (language: scriptLanguages[0], words: defaultWords)
     var confidence = defaultWords.flatMap { $0 }.meanCharacterConfidence
     let trialLanguages = candidateLanguages(
@@ -220,7 +220,7 @@ extension RecognizerSelector {
 
   /// The languages to try, the one with the most common words first.
   private func candidateLanguages(
-    _ evidence: LanguageEvidence, among scriptLanguages: [String], confidence: Double
+    _ evidence: LanguageWordCounts, among scriptLanguages: [String], confidence: Double
   ) -> [String] {
     let highestCount = evidence.counts[0].count
     if highestCount == 0 { return scriptLanguages.count == 2 ? scriptLanguages : [] }

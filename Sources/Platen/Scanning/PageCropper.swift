@@ -17,9 +17,9 @@ struct PageCropper {
     let barcodes = try PhotoBarcodes(
       in: photo.raster, settings: options.items,
       includesLinks: options.linksBarcodes || options.detectsSeparators)
-    if options.keepsPages {
+    if options.preservesPages {
       return [
-        .success(CroppedPage(keeping: photo, barcodes: barcodes.within(nil), options: options))
+        .success(CroppedPage(unchanged: photo, barcodes: barcodes.within(nil), options: options))
       ]
     }
     let located = try PageLocator(options: options).pages(in: photo, corrected: correction)
@@ -31,8 +31,8 @@ struct PageCropper {
         let flattened = try flattened(photo, at: detection, source: file.source)
         let (level, lines) = try dewarped(
           flattened, from: photo, outline: detection?.outline, rotation: options.lineRotation)
-        let keepsEdges = detection == nil || options.mode == .original
-        let whole = keepsEdges ? level : try level.edgesFilled(from: photo.raster)
+        let preservesEdges = detection == nil || options.mode == .original
+        let whole = preservesEdges ? level : try level.edgesFilled(from: photo.raster)
         return CroppedPage(
           flattened: whole, lines: lines, finding: page.finding, detection: detection,
           barcodes: barcodes.within(detection?.quad), options: options,
@@ -95,9 +95,9 @@ struct CroppedPage {
   }
 
   /// The whole of `photo`, unchanged.
-  init(keeping photo: Photo, barcodes: [Item], options: ScanOptions) {
+  init(unchanged photo: Photo, barcodes: [Item], options: ScanOptions) {
     self.init(
-      flattened: FlattenedPage(keeping: photo), lines: nil, finding: .wholePhoto, detection: nil,
+      flattened: FlattenedPage(unchanged: photo), lines: nil, finding: .wholePhoto, detection: nil,
       barcodes: barcodes, options: options, isWholePhoto: true)
   }
 
@@ -131,7 +131,8 @@ struct CroppedPage {
         textFraction: lines?.coveredFraction(of: page.width * page.height))
     }
     return CleanedPage(
-      image: nil, colour: options.keepsPages ? try cleaner.outputColour(of: page) : options.colour,
+      image: nil,
+      colour: options.preservesPages ? try cleaner.outputColour(of: page) : options.colour,
       ocrImage: try cleaner.ocrImage(of: page, capitalHeight: capitalHeight))
   }
 }

@@ -37,7 +37,7 @@ struct PageLocator {
   func pages(
     in photo: Photo, corrected correction: PhotoCorrection?
   ) throws(ScanError) -> [LocatedPage] {
-    if let correction, let pages = correction.keptPages {
+    if let correction, let pages = correction.selectedPages {
       let scale = try correction.scale(to: photo.raster)
       return pages.map { page in
         let candidate = page.candidate(scaledBy: scale)

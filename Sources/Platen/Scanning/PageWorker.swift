@@ -11,8 +11,8 @@ actor PageWorker {
   /// The settings of which entries in a work directory depend.
   private(set) lazy var workSettings = WorkSettings(options: options).description
   /// The same for pages that stay as they are.
-  private(set) lazy var workSettingsOfKeptPages =
-    WorkSettings(options: options.keepingPages).description
+  private(set) lazy var workSettingsOfPreservedPages =
+    WorkSettings(options: options.preservingPages).description
   private let resources: WorkerResources
   /// What reads photos whose pages do not matter.
   private var cachedAnalysisEngine: AnalysisEngine?
@@ -32,7 +32,7 @@ actor PageWorker {
     do throws(ScanError) {
       try Self.requireNotCancelled()
       let photo = try job.photo(limits: options.limits)
-      return try keptPages(of: photo, job) { () throws(ScanError) in
+      return try cachedPages(of: photo, job) { () throws(ScanError) in
         try budget.reserve(pixels: photo.file.pixelCount(frame: job.frame)) {
           () throws(ScanError) in
           try Self.requireNotCancelled()
@@ -61,8 +61,9 @@ actor PageWorker {
   private func pages(
     of photo: OpenedPhoto, _ job: PhotoJob
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
-    var crops = try PageCropper(options: job.keepsPages ? options.keepingPages : options).pages(
-      in: photo.file, frame: job.frame, correction: job.correction)
+    var crops = try PageCropper(options: job.preservesPages ? options.preservingPages : options)
+      .pages(
+        in: photo.file, frame: job.frame, correction: job.correction)
     var pages: [Result<ScannedPage, ScanError>] = []
     // Each crop is taken out of the array, so that its pixels go as soon as they are not needed.
     crops.reverse()

@@ -22,7 +22,7 @@ public struct ScanOptions: Hashable, Sendable {
   public var detectsMultiplePages = false
   /// Whether pages stay unchanged, so that text can be laid over them: they are not detected, turned
   /// or cleaned, and pages of a PDF that have text already are not recognized. Default: `false`.
-  public var keepsPages = false
+  public var preservesPages = false
   /// The paper size. Default: `nil`, determined from the aspect ratio of the page.
   public var paperSize: PaperSize?
   /// The resolution of the pages, to which their images are resampled. Default: `nil`, that of the
@@ -111,9 +111,9 @@ public struct ScanOptions: Hashable, Sendable {
 
 extension ScanOptions {
   /// The options for pages that stay as they are, so that text can be laid over them.
-  var keepingPages: ScanOptions {
+  var preservingPages: ScanOptions {
     var options = self
-    options.keepsPages = true
+    options.preservesPages = true
     options.rotation = Rotation.none
     options.encodesImages = false
     return options
@@ -121,7 +121,7 @@ extension ScanOptions {
 
   /// The options for one page of `file`: a kept page that has text already is not recognized.
   func forPage(of file: PhotoFile, frame: Int) -> ScanOptions {
-    guard keepsPages, file.hasText(frame: frame) else { return self }
+    guard preservesPages, file.hasText(frame: frame) else { return self }
     var options = self
     options.recognizesText = false
     options.rotation = Rotation.none

@@ -124,7 +124,7 @@ struct PhotoJob: Sendable {
   /// What is known of the photo's pages.
   let correction: PhotoCorrection?
   /// Whether the pages stay as they are.
-  let keepsPages: Bool
+  let preservesPages: Bool
   /// The index of the request.
   let requestIndex: Int
   /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
@@ -139,7 +139,7 @@ struct PhotoJob: Sendable {
     self.frame = frame
     self.opened = opened
     correction = request.correction
-    keepsPages = request.keepsPages
+    preservesPages = request.preservesPages
     requestIndex = index
     numberOffset = request.page != nil || frame == 0 ? frame : nil
   }

@@ -62,10 +62,10 @@ extension WorkDirectory {
   }
 
   /// Keeps `entry` for `key`. Where that fails, ``failure`` says so.
-  func keep(_ entry: WorkEntry, for key: WorkKey) { keep(entry, at: path(of: key)) }
+  func store(_ entry: WorkEntry, for key: WorkKey) { store(entry, at: path(of: key)) }
 
   /// Keeps `entry` in the file at `path`.
-  func keep(_ entry: WorkEntry, at path: String) {
+  func store(_ entry: WorkEntry, at path: String) {
     do throws(ScanError) {
       try OutputFolder.create(path: String(path.splitAtLastSlash.folder.dropLast()))
       try Self.write(entry.file, to: path)
@@ -218,11 +218,11 @@ extension WorkDirectory {
   }
 
   /// Keeps `note` about `subject` in place of an earlier one. Where that fails, ``failure`` says so.
-  package func keepNote(_ note: String, about subject: String) {
+  package func writeNote(_ note: String, about subject: String) {
     let entry = WorkEntry(
       subject: .init(source: note, page: 1, sha256: "", pages: 0, program: WorkKey.program),
       content: Data(note.utf8))
-    keep(entry, at: notePath(subject))
+    store(entry, at: notePath(subject))
   }
 
   private func notePath(_ subject: String) -> String {
@@ -306,7 +306,7 @@ struct WorkKey: Hashable {
     for text in [Self.program, work, settings, sha256] { text.write(to: &writer) }
     frame.write(to: &writer)
     if let correction {
-      correction.keptPages.write(to: &writer)
+      correction.selectedPages.write(to: &writer)
       correction.settings.write(to: &writer)
       correction.width.write(to: &writer)
       correction.height.write(to: &writer)
@@ -329,13 +329,13 @@ extension PageWorker {
   ///
   /// Photos with a page that failed, or whose recognition took too long, are not kept, so that the next
   /// run tries again.
-  func keptPages(
+  func cachedPages(
     of photo: OpenedPhoto, _ job: PhotoJob,
     orScan scan: () throws(ScanError) -> [Result<ScannedPage, ScanError>]
   ) throws(ScanError) -> [Result<ScannedPage, ScanError>] {
     guard let directory = options.workDirectory else { return try scan() }
     let key = WorkKey(
-      "pages", settings: job.keepsPages ? workSettingsOfKeptPages : workSettings,
+      "pages", settings: job.preservesPages ? workSettingsOfPreservedPages : workSettings,
       sha256: photo.sha256, frame: job.frame,
       correction: job.correction)
     if let content = directory.content(for: key),
@@ -349,14 +349,14 @@ extension PageWorker {
       var writer = BinaryWriter()
       pages.count.write(to: &writer)
       for page in pages { page.write(to: &writer) }
-      directory.keep(job.entry(of: writer, sha256: photo.sha256, pages: pages.count), for: key)
+      directory.store(job.entry(of: writer, sha256: photo.sha256, pages: pages.count), for: key)
     }
     return results
   }
 
   /// The barcodes of a photo from the work directory, or those that `find` returns, which are then kept
   /// there.
-  func keptItems(
+  func cachedItems(
     of photo: OpenedPhoto, _ job: PhotoJob, orFind find: () throws(ScanError) -> [Item]
   ) throws(ScanError) -> [Item] {
     guard let directory = options.workDirectory else { return try find() }
@@ -369,7 +369,7 @@ extension PageWorker {
     let items = try find()
     var writer = BinaryWriter()
     items.write(to: &writer)
-    directory.keep(job.entry(of: writer, sha256: photo.sha256, pages: 0), for: key)
+    directory.store(job.entry(of: writer, sha256: photo.sha256, pages: 0), for: key)
     return items
   }
 

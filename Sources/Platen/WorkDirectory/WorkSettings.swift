@@ -29,7 +29,7 @@ struct WorkSettings: CustomStringConvertible {
     [
       ("pageFinding", "\(options.pageFinding)"),
       ("detectsMultiplePages", "\(options.detectsMultiplePages)"),
-      ("keepsPages", "\(options.keepsPages)"), ("paperSize", text(options.paperSize)),
+      ("preservesPages", "\(options.preservesPages)"), ("paperSize", text(options.paperSize)),
       ("resolution", text(options.resolution)), ("rotation", text(options.rotation)),
       ("dewarping", "\(options.dewarping)"), ("mode", "\(options.mode)"),
       ("cleaning", "\(options.cleaning)"), ("colour", text(options.colour)),

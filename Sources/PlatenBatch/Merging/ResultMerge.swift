@@ -142,12 +142,12 @@ public struct ResultMerge {
 
   /// Whether a page of a manifest is in its document: it neither failed nor was left out.
   private static func isInDocument(_ record: ResultPart.Record) -> Bool {
-    struct Fate: Decodable {
+    struct Outcome: Decodable {
       let error: String?
       let skipped: String?
     }
-    let fate = try? JSONDecoder().decode(Fate.self, from: Data(record.text))
-    return fate?.error == nil && fate?.skipped == nil
+    let outcome = try? JSONDecoder().decode(Outcome.self, from: Data(record.text))
+    return outcome?.error == nil && outcome?.skipped == nil
   }
 }
 

@@ -23,9 +23,9 @@ public struct FolderWatch {
     /// The seconds without a change after which a file is complete whose writer was not seen. Default: 5.
     public var settlingTime = 5.0
     /// What becomes of a photo of which every page is in its document. Default: it stays.
-    public var finished = OriginalDisposal.keep
+    public var finished = AfterProcessing.leave
     /// What becomes of a photo that, or a page of which, cannot be read. Default: it stays.
-    public var failed = OriginalDisposal.keep
+    public var failed = AfterProcessing.leave
     /// Whether the run ends when no photo is left. Default: `false`.
     public var endsWhenIdle = false
 
@@ -71,7 +71,7 @@ public struct FolderWatch {
   /// The milliseconds between two looks at the folder: while a file is not complete, and otherwise.
   private static let shortWait = 150, longWait = 10_000
   /// The most photos that are processed before the folder is looked at again.
-  private static let maximumBatch = 32
+  private static let maximumCount = 32
   /// The seconds after which photos are tried again whose documents could not be written.
   private static let retryTime = 30.0
 
@@ -87,7 +87,7 @@ public struct FolderWatch {
       }
       files.update(present, now: Self.now)
       for (name, change) in events.changes() { files.note(change, of: name) }
-      let incoming = try files.complete(now: Self.now).prefix(Self.maximumBatch)
+      let incoming = try files.complete(now: Self.now).prefix(Self.maximumCount)
         .compactMap { try photo($0.name, $0.version, report) }
       if incoming.isEmpty {
         if settings.endsWhenIdle, !files.isWaiting { return }
@@ -123,29 +123,29 @@ public struct FolderWatch {
       files.finish(name, version)
       return nil
     }
-    if let fate = register.fate(of: version) {
-      try dispose(name, version, fate, report)
+    if let outcome = register.outcome(of: version) {
+      try dispose(name, version, outcome, report)
       return nil
     }
     let digest = (try? FileDigest(path: path))?.hexadecimal
     guard IncomingFiles.version(of: path) == version else { return nil }
-    if let digest, let fate = register.fate(ofContent: digest) {
-      register.record(fate, of: version, content: nil)
-      if fate == .done { try report(.repeated(source: path.fileNameText)) }
-      try dispose(name, version, fate, report)
+    if let digest, let outcome = register.outcome(ofContent: digest) {
+      register.record(outcome, of: version, content: nil)
+      if outcome == .done { try report(.repeated(source: path.fileNameText)) }
+      try dispose(name, version, outcome, report)
       return nil
     }
     return Incoming(name: name, version: version, digest: digest, source: .file(path))
   }
 
-  /// Moves or deletes a photo, as its fate demands.
+  /// Moves or deletes a photo, as its outcome demands.
   private mutating func dispose(
-    _ name: String, _ version: IncomingFiles.Version, _ fate: IncomingRegister.Fate,
+    _ name: String, _ version: IncomingFiles.Version, _ outcome: IncomingRegister.Outcome,
     _ report: (Event) throws -> Void
   ) throws {
     files.finish(name, version)
     do throws(ScanError) {
-      try (fate == .done ? settings.finished : settings.failed)
+      try (outcome == .done ? settings.finished : settings.failed)
         .apply(to: name, in: settings.folder, version: version)
     } catch {
       try report(.failed(error))
@@ -194,10 +194,10 @@ public struct FolderWatch {
       }
       // A file that changed while it was read is another version, which comes next.
       guard own.allSatisfy({ $0.sha256 == nil || $0.sha256 == photo.digest }) else { continue }
-      let isDelivered = !own.isEmpty && own.allSatisfy { $0.fate != .failed }
-      let fate: IncomingRegister.Fate = isDelivered ? .done : .failed
-      register.record(fate, of: photo.version, content: photo.digest)
-      try dispose(photo.name, photo.version, fate, report)
+      let isDelivered = !own.isEmpty && own.allSatisfy { $0.outcome != .failed }
+      let outcome: IncomingRegister.Outcome = isDelivered ? .done : .failed
+      register.record(outcome, of: photo.version, content: photo.digest)
+      try dispose(photo.name, photo.version, outcome, report)
     }
   }
 

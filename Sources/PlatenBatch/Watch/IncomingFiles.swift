@@ -138,25 +138,25 @@ struct IncomingRegister {
   }
 
   /// What became of a file.
-  enum Fate: String {
+  enum Outcome: String {
     case done
     case failed
   }
 
-  /// The fate of a version; `nil` where it was not processed.
-  func fate(of version: IncomingFiles.Version) -> Fate? {
-    directory.note(about: subject(version)).flatMap(Fate.init)
+  /// The outcome of a version; `nil` where it was not processed.
+  func outcome(of version: IncomingFiles.Version) -> Outcome? {
+    directory.note(about: subject(version)).flatMap(Outcome.init)
   }
 
-  /// The fate of the content with a digest; `nil` where it was not processed.
-  func fate(ofContent digest: String) -> Fate? {
-    directory.note(about: subject(digest)).flatMap(Fate.init)
+  /// The outcome of the content with a digest; `nil` where it was not processed.
+  func outcome(ofContent digest: String) -> Outcome? {
+    directory.note(about: subject(digest)).flatMap(Outcome.init)
   }
 
-  /// Records the fate of a file.
-  func record(_ fate: Fate, of version: IncomingFiles.Version, content digest: String?) {
-    if let digest { directory.keepNote(fate.rawValue, about: subject(digest)) }
-    directory.keepNote(fate.rawValue, about: subject(version))
+  /// Records the outcome of a file.
+  func record(_ outcome: Outcome, of version: IncomingFiles.Version, content digest: String?) {
+    if let digest { directory.writeNote(outcome.rawValue, about: subject(digest)) }
+    directory.writeNote(outcome.rawValue, about: subject(version))
   }
 
   private func subject(_ version: IncomingFiles.Version) -> String {
@@ -167,9 +167,9 @@ struct IncomingRegister {
 }
 
 /// What becomes of a photo once its document is written.
-public enum OriginalDisposal: Hashable, Sendable {
+public enum AfterProcessing: Hashable, Sendable {
   /// It stays where it is.
-  case keep
+  case leave
   /// It is moved to the folder at a path.
   case move(to: String)
   /// It is deleted.
@@ -182,7 +182,7 @@ public enum OriginalDisposal: Hashable, Sendable {
     let path = folder + "/" + name
     guard IncomingFiles.version(of: path) == version else { return }
     switch self {
-    case .keep: return
+    case .leave: return
     case .delete:
       guard unlink(path.fileName) == 0 else {
         throw .output(path, SystemError.current)

@@ -153,7 +153,7 @@ enum ModeChoice: String, CaseIterable, ExpressibleByArgument {
   var mode: PageMode { PageMode(rawValue: rawValue)! }
 
   /// Whether pages keep continuous tones, which have no layers.
-  var keepsTones: Bool { self == .photo || self == .id || self == .original }
+  var preservesTones: Bool { self == .photo || self == .id || self == .original }
 }
 
 /// A template for the names of documents: `{date}-{merchant|title}`.

@@ -44,9 +44,9 @@ struct DocumentOptions: ParsableArguments {
 
   /// The operations on the complete document, which may be laid over the PDF `existing`, or has pages that
   /// are laid over those of several.
-  func assembly(over existing: String?, keepsPages: Bool) -> PDFAssembly {
+  func assembly(over existing: String?, preservesPages: Bool) -> PDFAssembly {
     var assembly = PDFAssembly()
-    assembly.keepsPages = keepsPages
+    assembly.preservesPages = preservesPages
     assembly.appendingTo = appendTo
     assembly.overlaying = existing
     assembly.password = password
@@ -59,8 +59,8 @@ struct DocumentOptions: ParsableArguments {
   /// the tree of that PDF.
   func settings(for assembly: PDFAssembly) -> DocumentSettings {
     var settings = DocumentSettings()
-    let isPart = assembly.appendingTo != nil || assembly.keepsPages
-    let isArchival = assembly.password == nil && !assembly.keepsPages
+    let isPart = assembly.appendingTo != nil || assembly.preservesPages
+    let isArchival = assembly.password == nil && !assembly.preservesPages
     settings.conformance = outputType?.conformance ?? (isArchival ? .pdfa2b : .pdf)
     if attachManifest, settings.conformance == .pdfa2b { settings.conformance = .pdfa3b }
     settings.isTagged = isPart ? false : tagged
@@ -247,8 +247,8 @@ struct WatchOptions: ParsableArguments {
   var settings: FolderWatch.Settings {
     var settings = FolderWatch.Settings(folder: folder)
     settings.settlingTime = settle.seconds
-    settings.finished = delete ? .delete : doneDir.map { .move(to: $0) } ?? .keep
-    settings.failed = failedDir.map { .move(to: $0) } ?? .keep
+    settings.finished = delete ? .delete : doneDir.map { .move(to: $0) } ?? .leave
+    settings.failed = failedDir.map { .move(to: $0) } ?? .leave
     settings.endsWhenIdle = once
     return settings
   }

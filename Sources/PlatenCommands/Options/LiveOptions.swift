@@ -174,7 +174,7 @@ struct CaptureOptions: ParsableArguments {
   func validate() throws {
     guard capture != nil else {
       let hasOption = output ?? manifest ?? text != nil || timer != nil || manual || noOcr || force
-      guard !hasOption, document.isStandard, page.keepsPagesUnchanged else {
+      guard !hasOption, document.isStandard, page.allowsPreservedPages else {
         throw ValidationError("options of pages and of the document go with --capture")
       }
       return

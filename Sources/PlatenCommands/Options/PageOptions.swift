@@ -56,7 +56,7 @@ struct PageOptions: ParsableArguments {
   var workDir: String?
 
   /// Whether no option changes the appearance of pages.
-  var keepsPagesUnchanged: Bool {
+  var allowsPreservedPages: Bool {
     quad == nil && quads == nil && pageSize == nil && resolution == nil && rotate == .auto
       && dewarp == .auto
       && mode == .auto && colour == .auto && clean == .auto

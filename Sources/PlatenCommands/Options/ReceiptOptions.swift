@@ -91,7 +91,7 @@ struct ReceiptOptions: ParsableArguments {
   func table(categories: CategoryRules?) -> ReceiptTable {
     ReceiptTable(
       listsItems: items, decimalMark: decimalComma ? "," : ".",
-      format: CSVFormat(keepsFormulas: rawCells), categories: categories)
+      format: CSVFormat(allowsFormulas: rawCells), categories: categories)
   }
 
   private static func currency(of text: String) throws -> CurrencyCode {
@@ -104,7 +104,7 @@ struct ReceiptOptions: ParsableArguments {
   /// The sums of `--summary`.
   var emptySummary: ReceiptSummary {
     ReceiptSummary(
-      decimalMark: decimalComma ? "," : ".", format: CSVFormat(keepsFormulas: rawCells))
+      decimalMark: decimalComma ? "," : ".", format: CSVFormat(allowsFormulas: rawCells))
   }
 
   /// The rules of `--category-rules`; `nil` without any.

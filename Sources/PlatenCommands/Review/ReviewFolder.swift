@@ -86,23 +86,23 @@ struct ReviewEntry {
 
   /// Whether a person should check the receipt: a field is doubtful, or it repeats another receipt.
   var isDoubtful: Bool {
-    receipt.kind == .receipt && !receipt.doubts.isEmpty || receipt.duplicateOf != nil
+    receipt.kind == .receipt && !receipt.warnings.isEmpty || receipt.duplicateOf != nil
   }
 
   /// The `article` element.
   var html: String {
     let style = receipt.kind == .other ? "other" : isDoubtful ? "doubtful" : "complete"
     let page = record.page > 1 ? " · page \(record.page)" : ""
-    var doubts = receipt.doubts.map(\.description)
-    if receipt.kind == .other { doubts = ["no receipt"] }
-    if let original = receipt.duplicateOf { doubts.append("says the same as \(original)") }
+    var warnings = receipt.warnings.map(\.description)
+    if receipt.kind == .other { warnings = ["no receipt"] }
+    if let original = receipt.duplicateOf { warnings.append("says the same as \(original)") }
     return """
       <article class="\(style)" data-source="\(record.source.escaped)" data-page="\(record.page)" \
       data-lines="\(json(self.page.text.lines.map(\.text)))" \
       data-items="\(json(receipt.items.map { $0.amount.description }))">\
       \(svg(marks: true))<div>
       <h2>\(record.source.escaped)\(page)</h2>
-      \(Self.paragraph(doubts))
+      \(Self.paragraph(warnings))
       <table>\(rows.joined())</table>\(sum)\(items)</div></article>
 
       """
@@ -121,13 +121,13 @@ struct ReviewEntry {
     receipt.kind == .receipt ? "<p class=\"sum\" role=\"status\"></p>" : ""
   }
 
-  private static func paragraph(_ doubts: [String]) -> String {
-    doubts.isEmpty ? "" : "<p class=\"doubts\">\(doubts.joined(separator: " · ").escaped)</p>"
+  private static func paragraph(_ warnings: [String]) -> String {
+    warnings.isEmpty ? "" : "<p class=\"doubts\">\(warnings.joined(separator: " · ").escaped)</p>"
   }
 
   private var rows: [String] {
     fields.compactMap { label, field, value in
-      guard value != nil || receipt.doubts.contains(.missing(field)) else { return nil }
+      guard value != nil || receipt.warnings.contains(.missing(field)) else { return nil }
       let evidence = receipt.evidence[field]
       let isLowConfidence =
         evidence.map { $0.confidence < ReceiptReview.confidenceThreshold } ?? false
@@ -159,7 +159,7 @@ struct ReviewEntry {
 
   private var fields: [(label: String, field: Receipt.Field, value: String?)] {
     let places = receipt.currency?.decimalPlaces ?? 2
-    func money(_ amount: Money?) -> String? { amount?.formatted(places: places) }
+    func money(_ amount: FixedDecimal?) -> String? { amount?.formatted(places: places) }
     return [
       ("merchant", .merchant, receipt.merchant), ("legal name", .legalName, receipt.legalName),
       ("date", .date, receipt.date?.description),

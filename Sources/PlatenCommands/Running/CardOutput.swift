@@ -20,7 +20,7 @@ struct CardOutput {
   init(format: CardFormat, options: CardOptions) throws(ScanError) {
     self.format = format
     joinsSides = options.bothSides
-    table = CSVFormat(keepsFormulas: options.rawCells)
+    table = CSVFormat(allowsFormulas: options.rawCells)
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     if format == .csv { try output.write(CardTable.header) }
   }

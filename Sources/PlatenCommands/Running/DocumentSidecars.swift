@@ -106,7 +106,7 @@ struct RemovedTexts {
       contents[path] = try FileContents.read(path: copy.path, megabytes: 4096)
     }
     return requests.map { request in
-      guard request.keepsPages, case .file(let path) = request.source, let data = contents[path]
+      guard request.preservesPages, case .file(let path) = request.source, let data = contents[path]
       else { return request }
       var copy = request
       copy.source = .bytes(data, name: request.source.name)

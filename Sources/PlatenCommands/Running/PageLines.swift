@@ -30,14 +30,14 @@ struct PageLines: Sequence, IteratorProtocol {
   var count: Int { lines.count }
 
   /// The page of the next line, or the error that the line is no page; `nil` at the end.
-  mutating func next() -> PhotoResult<PageRecord>? {
+  mutating func next() -> PhotoResult<PageTextRecord>? {
     guard let line = lines.popFirst() else { return nil }
     number += 1
     do {
       guard line.count <= Self.maximumLineSize else {
         throw ScanError.input(file, "line \(number) is too long")
       }
-      let record = try JSONDecoder().decode(PageRecord.self, from: line)
+      let record = try JSONDecoder().decode(PageTextRecord.self, from: line)
       return PhotoResult(
         source: record.source.name, page: record.source.number, outcome: .success(record))
     } catch let error as ScanError {
@@ -93,7 +93,7 @@ struct SkippedPages {
     guard let page else { return nil }
     if options.skipBlank, page.isBlank {
       warn("\(page.source): page \(page.page) is blank and left out")
-      if let folder = options.blankDir { try keep(page, in: folder) }
+      if let folder = options.blankDir { try write(page, to: folder) }
       return .blank
     }
     guard let original else { return nil }
@@ -107,7 +107,7 @@ struct SkippedPages {
 
   /// Writes the image to the folder: `photo-1.jpg` for the first page of `photo.jpg`. The image of
   /// another photo of that name is not replaced.
-  private func keep(_ page: ScannedPage, in folder: String) throws(ScanError) {
+  private func write(_ page: ScannedPage, to folder: String) throws(ScanError) {
     let name = page.source == "-" ? "standard-input" : page.source.splitAtLastSlash.name
     let stem = name.split(separator: ".").dropLast().joined(separator: ".")
     let base = "\(folder)/\(stem.isEmpty ? name : stem)-\(page.page)"

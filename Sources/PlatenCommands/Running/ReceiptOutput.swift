@@ -96,10 +96,10 @@ struct ReceiptOutput {
       counts.duplicates += 1
       remarks.append("\(record.source): says the same as \(original)")
     }
-    if !receipt.doubts.isEmpty {
+    if !receipt.warnings.isEmpty {
       counts.doubtful += 1
       remarks.append(
-        "\(record.source): \(receipt.doubts.map(\.description).joined(separator: ", "))")
+        "\(record.source): \(receipt.warnings.map(\.description).joined(separator: ", "))")
     }
     let missing = options.require?.fields.filter { !$0.isPresent(in: receipt) } ?? []
     lacksRequired = lacksRequired || !missing.isEmpty
@@ -204,7 +204,7 @@ struct ReceiptInput {
   }
 
   /// Creates the input for a page of a file, with `--from-pages`.
-  init(_ record: PageRecord) {
+  init(_ record: PageTextRecord) {
     self.init(
       source: record.source.name, page: record.source.number, text: record.page, image: nil)
   }
@@ -228,7 +228,7 @@ struct TableOutput {
   init(format: TableFormat, options: TableOptions) throws(ScanError) {
     output = try OutputFile(path: "-", replacing: true, standardOutput: StandardOutput.claim())
     writer = TableWriter(
-      format, csv: CSVFormat(keepsFormulas: options.rawCells), generator: Generator.name)
+      format, csv: CSVFormat(allowsFormulas: options.rawCells), generator: Generator.name)
     try output.write(writer.header)
   }
 

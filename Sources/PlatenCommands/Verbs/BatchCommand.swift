@@ -41,8 +41,8 @@ struct BatchCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     var documents = try DocumentBatch(of: jobs, settings: settings(for: options))
-    var run = Batch(
-      photos: photos, count: documents.photos.count, keeping: options.workDirectory)
+    var run = PhotoRun(
+      photos: photos, count: documents.photos.count, workDirectory: options.workDirectory)
     try await skipped.forEach(of: scanner.pages(of: documents.photos)) { result in
       if let page = run.take(result) { run.report(on: page) }
     } _: { result, original in
@@ -77,9 +77,10 @@ struct BatchCommand: AsyncParsableCommand {
     return settings
   }
 
-  /// Prints the fates of pages. A page whose document cannot be written is an error of its own: those
+  /// Prints the outcomes of pages. A page whose document cannot be written is an error of its own: those
   /// of photos were reported already.
-  private func report(_ records: [PageRecord], to output: OutputFile, _ run: inout Batch) throws {
+  private func report(_ records: [PageRecord], to output: OutputFile, _ run: inout PhotoRun) throws
+  {
     for record in records { try output.write(record.jsonLine) }
     var noted: Set<ScanError> = []
     for error in records.compactMap(\.documentError) where noted.insert(error).inserted {
@@ -128,20 +129,20 @@ struct WatchCommand: AsyncParsableCommand {
     let sidecars = try watch.jsonDir.map { try DocumentSidecars(folder: $0) }
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
-    var batch = Batch(options: run, count: 0, keeping: register)
+    var photoRun = PhotoRun(options: run, count: 0, workDirectory: register)
     var folder = try FolderWatch(settings: watch.settings, documents: settings)
     try await folder.run(scanner: scanner, stop: stop) { event in
       switch event {
-      case .scanned(let result): if let page = batch.take(result) { batch.report(on: page) }
+      case .scanned(let result): if let page = photoRun.take(result) { photoRun.report(on: page) }
       case .recorded(let record):
         try sidecars?.write(record)
         try output.write(record.jsonLine)
       case .repeated(let source):
         if !run.quiet { Messages.standard.warn("\(source): was processed before") }
-      case .failed(let error): batch.note(error)
+      case .failed(let error): photoRun.note(error)
       }
     }
-    if watch.once { try batch.finish() }
+    if watch.once { try photoRun.finish() }
   }
 
   /// Throws where photos or documents would come back into the watched folder.

@@ -26,13 +26,13 @@ struct DetectCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     var overlays = try overlay.map { try OverlayFolder(path: $0, sources: requests.map(\.source)) }
-    var batch = Batch(photos: photos, count: requests.count)
+    var run = PhotoRun(photos: photos, count: requests.count)
     for await result in scanner.detections(of: requests, drawingOverlays: overlay != nil) {
-      guard let detection = batch.take(result) else { continue }
-      batch.report(on: detection)
+      guard let detection = run.take(result) else { continue }
+      run.report(on: detection)
       try overlays?.write(detection, page: result.page)
       try output.write(JSONText.line(of: detection))
     }
-    try batch.finish()
+    try run.finish()
   }
 }

@@ -39,16 +39,16 @@ struct FindCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = ItemWriter(format: format)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     var isEmpty = true
     try output.write(writer.header)
     for await result in scanner.items(of: requests) {
-      guard let page = batch.take(result) else { continue }
+      guard let page = run.take(result) else { continue }
       isEmpty = isEmpty && page.items.isEmpty
       try output.write(try writer.lines(page))
     }
-    if isEmpty, require { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if isEmpty, require { run.end(with: .nothingFound) }
+    try run.finish()
   }
 
   func validate() throws {
@@ -64,18 +64,18 @@ struct FindCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = ItemWriter(format: format)
-    var batch = Batch(photos: photos, count: pages.count)
+    var run = PhotoRun(photos: photos, count: pages.count)
     var isEmpty = true
     try output.write(writer.header)
     for result in pages {
-      guard let record = batch.take(result) else { continue }
+      guard let record = run.take(result) else { continue }
       let found = PageItems(
         source: record.source.name, page: record.source.number, items: items.items(on: record.page))
       isEmpty = isEmpty && found.items.isEmpty
       try output.write(try writer.lines(found))
     }
-    if isEmpty, require { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if isEmpty, require { run.end(with: .nothingFound) }
+    try run.finish()
   }
 
   /// Finds items in plain text.
@@ -86,7 +86,7 @@ struct FindCommand: AsyncParsableCommand {
     let text = try PageItemDetector(settings: items.settings, context: .message)
     let search = LineSearch(detector: text.detector, format: format, jobs: photos.jobs)
     if format == .tsv { try output.write(LineItemRecord.header) }
-    var batch = Batch(photos: photos, count: 0)
+    var run = PhotoRun(photos: photos, count: 0)
     var isEmpty = true
     for source in sources {
       do throws(ScanError) {
@@ -97,18 +97,18 @@ struct FindCommand: AsyncParsableCommand {
         isEmpty = isEmpty && count == 0
       } catch {
         guard error.kind == .input else { throw error }
-        batch.note(error)
+        run.note(error)
       }
     }
-    if isEmpty, require { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if isEmpty, require { run.end(with: .nothingFound) }
+    try run.finish()
   }
 }
 
-/// The lines of a file in batches of those that are available, about 64 KB each.
-struct LineBatches: ~Copyable {
+/// The lines of a file in chunks of those that are available, about 64 KB each.
+struct LineChunks: ~Copyable {
   /// Consecutive lines with their line feeds; the last line of the file may have none.
-  struct Batch: Sendable {
+  struct Chunk: Sendable {
     let bytes: [UInt8]
     /// The number of the first line, from 1.
     let number: Int
@@ -143,9 +143,9 @@ struct LineBatches: ~Copyable {
     return poll(&state, 1, 0) == 0
   }
 
-  /// The next batch; `nil` at the end. Throws an error of the kind `input`, for a line of more than
+  /// The next chunk; `nil` at the end. Throws an error of the kind `input`, for a line of more than
   /// 64 MiB too.
-  mutating func next() throws(ScanError) -> Batch? {
+  mutating func next() throws(ScanError) -> Chunk? {
     while true {
       let count = try read()
       let end =
@@ -158,10 +158,10 @@ struct LineBatches: ~Copyable {
         continue
       }
       guard end > 0 else { return nil }
-      let batch = Batch(bytes: Array(rest[..<end]), number: number)
+      let chunk = Chunk(bytes: Array(rest[..<end]), number: number)
       rest.removeSubrange(..<end)
-      number += batch.bytes.count(where: { $0 == UInt8(ascii: "\n") })
-      return batch
+      number += chunk.bytes.count(where: { $0 == UInt8(ascii: "\n") })
+      return chunk
     }
   }
 
@@ -288,10 +288,10 @@ struct LineItemRecord {
 struct LineSearch: Sendable {
   let detector: ItemDetector
   let format: ItemFormat
-  /// The number of batches that are searched at a time.
+  /// The number of chunks that are searched at a time.
   let jobs: Int
 
-  /// The results of one batch.
+  /// The results of one chunk.
   private struct Found {
     /// The output lines, in UTF-8.
     var records: [UInt8] = []
@@ -304,15 +304,15 @@ struct LineSearch: Sendable {
   func run(
     _ path: String, write: ([UInt8]) throws(ScanError) -> Void
   ) async throws(ScanError) -> Int {
-    var batches = try LineBatches(path: path), searches: [Task<Found, Never>] = [], count = 0
+    var chunks = try LineChunks(path: path), searches: [Task<Found, Never>] = [], count = 0
     func finishFirst() async throws(ScanError) {
       let found = await searches.removeFirst().value
       try write(found.records)
       count += found.count
     }
-    while let batch = try batches.next() {
-      searches.append(Task { found(in: batch, of: path) })
-      while searches.count >= jobs || batches.isWaiting, !searches.isEmpty {
+    while let chunk = try chunks.next() {
+      searches.append(Task { found(in: chunk, of: path) })
+      while searches.count >= jobs || chunks.isWaiting, !searches.isEmpty {
         try await finishFirst()
       }
     }
@@ -320,10 +320,10 @@ struct LineSearch: Sendable {
     return count
   }
 
-  private func found(in batch: LineBatches.Batch, of path: String) -> Found {
-    var found = Found(), number = batch.number
+  private func found(in chunk: LineChunks.Chunk, of path: String) -> Found {
+    var found = Found(), number = chunk.number
     let source = path.fileNameText
-    batch.bytes.withUnsafeBufferPointer { bytes in
+    chunk.bytes.withUnsafeBufferPointer { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
         let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex

@@ -46,23 +46,23 @@ struct LiftCommand: AsyncParsableCommand {
     let results = try StandardOutput.claim()
     var files = try pictureFiles(path: path, format: format, requests, results)
     let output = list ? try OutputFile(path: "-", replacing: true, standardOutput: results) : nil
-    var batch = Batch(photos: photos, count: requests.count)
+    var run = PhotoRun(photos: photos, count: requests.count)
     for await result in lifter.photos(requests) {
-      guard let photo = batch.take(result) else { continue }
-      if photo.subjects.isEmpty { reportNothing(in: photo, &batch) }
+      guard let photo = run.take(result) else { continue }
+      if photo.subjects.isEmpty { reportNothing(in: photo, &run) }
       for warning in photo.warnings {
-        batch.warn("\(photo.source): \(warning)", status: .missingDependency)
+        run.warn("\(photo.source): \(warning)", status: .missingDependency)
       }
       try output?.write(SubjectRecord.lines(of: photo))
       try files?.write(photo, standardOutput: results)
     }
-    try batch.finish()
+    try run.finish()
   }
 
   /// A photo without a subject has no picture. A point without one is nothing found in any case.
-  private func reportNothing(in photo: LiftedPhoto, _ batch: inout Batch) {
+  private func reportNothing(in photo: LiftedPhoto, _ run: inout PhotoRun) {
     let place = lifting.at == nil ? "no subject was found" : "there is no subject at this point"
-    batch.warn(
+    run.warn(
       "\(photo.source): \(place)",
       status: require || lifting.at != nil ? .nothingFound : .done)
   }

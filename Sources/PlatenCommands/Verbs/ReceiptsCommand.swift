@@ -24,12 +24,12 @@ struct ReceiptsCommand: AsyncParsableCommand {
     if let file = receipts.fromPages {
       // Pages without pixels: their unclear fields cannot be recognized again.
       let pages = try PageLines(file: file)
-      var batch = Batch(photos: photos, count: pages.count)
+      var run = PhotoRun(photos: photos, count: pages.count)
       var output = try ReceiptOutput(receipts, inputs: [.file(file)])
       for result in pages {
-        if let record = batch.take(result) { try output.append(ReceiptInput(record)) }
+        if let record = run.take(result) { try output.append(ReceiptInput(record)) }
       }
-      return try finish(&output, &batch)
+      return try finish(&output, &run)
     }
     let requests = try photos.requests(corrections: page.corrections())
     var options = try ScanOptions(
@@ -38,21 +38,21 @@ struct ReceiptsCommand: AsyncParsableCommand {
     options.compression = .jpeg
     options.rerecognizesReceipts = true
     let scanner = try Scanner(options: options)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     var output = try ReceiptOutput(receipts, inputs: requests.map(\.source))
     for await result in scanner.pages(of: requests) {
-      guard let scanned = batch.take(result), let page = try ReceiptInput(scanned) else { continue }
-      batch.report(on: scanned)
+      guard let scanned = run.take(result), let page = try ReceiptInput(scanned) else { continue }
+      run.report(on: scanned)
       try output.append(page)
     }
-    try finish(&output, &batch)
+    try finish(&output, &run)
   }
 
-  private func finish(_ output: inout ReceiptOutput, _ batch: inout Batch) throws {
+  private func finish(_ output: inout ReceiptOutput, _ run: inout PhotoRun) throws {
     try output.finish()
     if !photos.quiet { output.summary.forEach(Messages.standard.write(_:)) }
-    if output.lacksRequired { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if output.lacksRequired { run.end(with: .nothingFound) }
+    try run.finish()
   }
 }
 
@@ -83,14 +83,14 @@ struct CardsCommand: AsyncParsableCommand {
     if let file = cards.fromPages {
       let pages = try PageLines(file: file)
       var output = try CardOutput(format: format, options: cards)
-      var batch = Batch(photos: photos, count: pages.count)
+      var run = PhotoRun(photos: photos, count: pages.count)
       for result in pages {
-        guard let record = batch.take(result) else { continue }
+        guard let record = run.take(result) else { continue }
         try output.append(
           CardRecord(
             source: record.source.name, page: record.source.number, card: parser.card(record.page)))
       }
-      return try finish(&output, &batch)
+      return try finish(&output, &run)
     }
     let requests = try photos.requests(corrections: page.corrections())
     var options = try ScanOptions(
@@ -101,10 +101,10 @@ struct CardsCommand: AsyncParsableCommand {
     options.items.symbologies = [.qr, .dataMatrix, .aztec, .pdf417]
     let scanner = try Scanner(options: options)
     var output = try CardOutput(format: format, options: cards)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     for await result in scanner.pages(of: requests) {
-      guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
-      batch.report(on: scanned)
+      guard let scanned = run.take(result), let text = scanned.recognized else { continue }
+      run.report(on: scanned)
       let coded = scanned.items.lazy.compactMap { ContactPayload($0.value)?.card }.first
       let printed = parser.card(text)
       try output.append(
@@ -112,12 +112,12 @@ struct CardsCommand: AsyncParsableCommand {
           source: scanned.source, page: scanned.page, card: coded?.merged(with: printed) ?? printed,
           photo: cards.photo ? try scanned.jpeg() : nil))
     }
-    try finish(&output, &batch)
+    try finish(&output, &run)
   }
 
-  private func finish(_ output: inout CardOutput, _ batch: inout Batch) throws {
+  private func finish(_ output: inout CardOutput, _ run: inout PhotoRun) throws {
     try output.finish()
-    if output.isEmpty, cards.require { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if output.isEmpty, cards.require { run.end(with: .nothingFound) }
+    try run.finish()
   }
 }

@@ -37,7 +37,8 @@ struct ScanCommand: AsyncParsableCommand {
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
   @Flag(
-    help: "Compress pictures of kept PDFs again where that takes fewer bytes and looks the same.")
+    help:
+      "Compress pictures of preserved PDFs again where that takes fewer bytes and looks the same.")
   var optimize = false
   @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
@@ -52,7 +53,7 @@ struct ScanCommand: AsyncParsableCommand {
     guard !noOverwrite || !force else {
       throw ValidationError("--no-overwrite and --force contradict each other")
     }
-    guard document.compress != .layered || !page.mode.keepsTones else {
+    guard document.compress != .layered || !page.mode.preservesTones else {
       throw ValidationError(
         "--mode \(page.mode.rawValue) and --compress layered contradict each other")
     }
@@ -75,18 +76,18 @@ struct ScanCommand: AsyncParsableCommand {
   /// Writes the document. Returns it, `nil` where no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
-    let requests = keepingPages(
+    let requests = preservingPages(
       of: try photos.requests(corrections: page.corrections(), outputs: [skip.blankDir]))
-    let keepsPages = requests.contains(where: \.keepsPages)
-    guard keepsPages || !redoOcr && !optimize else {
+    let preservesPages = requests.contains(where: \.preservesPages)
+    guard preservesPages || !redoOcr && !optimize else {
       throw ValidationError(
         "--redo-ocr and --optimize go with PDFs whose pages stay as they are")
     }
-    let kept = requests.compactMap(\.keptPath)
-    let texts = try redoOcr ? RemovedTexts(of: kept) : nil
+    let preserved = requests.compactMap(\.preservedPath)
+    let texts = try redoOcr ? RemovedTexts(of: preserved) : nil
     var copies = texts?.copies ?? [:]
-    if optimize { try copies.optimize(kept) }
-    let existing = keptDocument(among: requests).map { copies[$0]?.path ?? $0 }
+    if optimize { try copies.optimize(preserved) }
+    let existing = preservedDocument(among: requests).map { copies[$0]?.path ?? $0 }
     if let path = document.appendTo { try PDFAssembly.requireReadable(path) }
     try checkOutputs(among: requests.map(\.source))
     var options = try ScanOptions(
@@ -97,38 +98,38 @@ struct ScanCommand: AsyncParsableCommand {
     options.detectsDuplicates = skip.skipDuplicates
     let skipped = try SkippedPages(skip, quiet: photos.quiet)
     let scanner = try Scanner(options: options)
-    let assembly = document.assembly(over: existing, keepsPages: keepsPages)
+    let assembly = document.assembly(over: existing, preservesPages: preservesPages)
     let outputs = try DocumentOutput(
       try files(),
       metadata: document.metadata(
         language: noOcr ? nil : options.languages.first, created: CreationDate.current()),
       settings: document.settings(for: assembly), assembly: assembly,
       attachesManifest: document.attachManifest)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     try await skipped.forEach(of: scanner.pages(of: texts?.requests(requests) ?? requests)) {
       result in
-      if let page = batch.take(result) { batch.report(on: page) }
+      if let page = run.take(result) { run.report(on: page) }
     } _: { result, original in
       let reason = try skipped.reason(for: try? result.get(), original: original)
-      let kept = requests[result.requestIndex].keptPath.map { copies[$0]?.path ?? $0 }
+      let preserved = requests[result.requestIndex].preservedPath.map { copies[$0]?.path ?? $0 }
       let outcome = try outputs.append(
-        result, skipped: reason, duplicateOf: original, over: kept)
+        result, skipped: reason, duplicateOf: original, over: preserved)
       if case .failed(let error) = outcome, case .success = result.outcome {
-        batch.note(error, of: result)
+        run.note(error, of: result)
       }
     }
     var written: DocumentOutput.Record?
     do throws(ScanError) {
       let (document, failures) = try outputs.finish()
-      failures.forEach { batch.note($0) }
+      failures.forEach { run.note($0) }
       written = document
     } catch {
-      batch.note(error)
+      run.note(error)
     }
-    if keepsPages, document.outputType?.conformance.archivalPart != nil {
-      batch.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
+    if preservesPages, document.outputType?.conformance.archivalPart != nil {
+      run.warn("the pages stay unchanged, so the PDF does not become PDF/A", status: .notArchival)
     }
-    do throws(ExitStatus) { try batch.finish() } catch { return (written, error) }
+    do throws(ExitStatus) { try run.finish() } catch { return (written, error) }
     return (written, nil)
   }
 
@@ -163,34 +164,34 @@ struct ScanCommand: AsyncParsableCommand {
 
   /// The requests, of which those for PDFs keep their pages unless an option changes these. With
   /// `--force-ocr` the whole of their pages is rendered.
-  private func keepingPages(of requests: [PhotoRequest]) -> [PhotoRequest] {
-    let keeps =
-      document.appendTo == nil && !photos.multiple && page.keepsPagesUnchanged && !skip.skipBlank
+  private func preservingPages(of requests: [PhotoRequest]) -> [PhotoRequest] {
+    let canPreserve =
+      document.appendTo == nil && !photos.multiple && page.allowsPreservedPages && !skip.skipBlank
       && !skip.skipDuplicates
-    var canKeepPages: [String: Bool] = [:]
+    var canPreservePages: [String: Bool] = [:]
     return requests.map { request in
       var request = request
       guard case .file(let path) = request.source, request.source.isPDF else { return request }
       if forceOcr, request.correction == nil {
         request.correction = PhotoCorrection(source: request.source.name)
         request.correction?.pages = []
-      } else if keeps {
-        request.keepsPages = canKeepPages[path] ?? PDFAssembly.canKeepPages(of: path)
-        canKeepPages[path] = request.keepsPages
+      } else if canPreserve {
+        request.preservesPages = canPreservePages[path] ?? PDFAssembly.canPreservePages(of: path)
+        canPreservePages[path] = request.preservesPages
       }
       return request
     }
   }
 
-  /// The PDF that stays unchanged and only gets text: the single input, if all its pages are kept.
-  private func keptDocument(among requests: [PhotoRequest]) -> String? {
-    requests.count == 1 && photos.arrangement.takesAll ? requests[0].keptPath : nil
+  /// The PDF that stays unchanged and only gets text: the single input, if all its pages are preserved.
+  private func preservedDocument(among requests: [PhotoRequest]) -> String? {
+    requests.count == 1 && photos.arrangement.takesAll ? requests[0].preservedPath : nil
   }
 }
 
 extension PhotoRequest {
   /// The path of the PDF whose pages stay as they are; `nil` for any other photo.
-  fileprivate var keptPath: String? {
-    if keepsPages, case .file(let path) = source { path } else { nil }
+  fileprivate var preservedPath: String? {
+    if preservesPages, case .file(let path) = source { path } else { nil }
   }
 }

@@ -36,12 +36,12 @@ struct TextCommand: AsyncParsableCommand {
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
     let writer = format.writer(generator: Generator.name)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     try output.write(writer.header)
     var count = 0
     for await result in scanner.pages(of: requests) {
-      guard let page = batch.take(result), let text = page.recognized else { continue }
-      batch.report(on: page)
+      guard let page = run.take(result), let text = page.recognized else { continue }
+      run.report(on: page)
       count += 1
       // A line of JSON has the page number in its file; other formats number all pages.
       let number = format == .jsonl ? page.page : count
@@ -53,7 +53,7 @@ struct TextCommand: AsyncParsableCommand {
             links: items?.links(on: text, stamp: stamp) ?? [])))
     }
     try output.write(writer.footer)
-    try batch.finish()
+    try run.finish()
   }
 }
 
@@ -81,12 +81,12 @@ struct TablesCommand: AsyncParsableCommand {
     if let file = tables.fromPages {
       let pages = try PageLines(file: file)
       var output = try TableOutput(format: format, options: tables)
-      var batch = Batch(photos: photos, count: pages.count)
+      var run = PhotoRun(photos: photos, count: pages.count)
       for result in pages {
-        guard let record = batch.take(result) else { continue }
+        guard let record = run.take(result) else { continue }
         try output.append(record.page, from: record.source)
       }
-      return try finish(&output, &batch)
+      return try finish(&output, &run)
     }
     let requests = try photos.requests(corrections: page.corrections())
     var options = try ScanOptions(
@@ -94,18 +94,18 @@ struct TablesCommand: AsyncParsableCommand {
     options.encodesImages = false
     let scanner = try Scanner(options: options)
     var output = try TableOutput(format: format, options: tables)
-    var batch = Batch(photos: photos, count: requests.count, keeping: options.workDirectory)
+    var run = PhotoRun(photos: photos, count: requests.count, workDirectory: options.workDirectory)
     for await result in scanner.pages(of: requests) {
-      guard let scanned = batch.take(result), let text = scanned.recognized else { continue }
-      batch.report(on: scanned)
+      guard let scanned = run.take(result), let text = scanned.recognized else { continue }
+      run.report(on: scanned)
       try output.append(text, from: PageSource(name: scanned.source, number: scanned.page))
     }
-    try finish(&output, &batch)
+    try finish(&output, &run)
   }
 
-  private func finish(_ output: inout TableOutput, _ batch: inout Batch) throws {
+  private func finish(_ output: inout TableOutput, _ run: inout PhotoRun) throws {
     try output.finish()
-    if output.count == 0, tables.require { batch.end(with: .nothingFound) }
-    try batch.finish()
+    if output.count == 0, tables.require { run.end(with: .nothingFound) }
+    try run.finish()
   }
 }

@@ -11,7 +11,7 @@ package struct PDFAssembly: Sendable {
   /// The PDF over which the pages are laid, page by page.
   package var overlaying: String?
   /// Whether some pages of the document are text for pages of other PDFs, which stay as they are.
-  package var keepsPages = false
+  package var preservesPages = false
   /// The password of the result, encrypted with AES-256 (ISO 32000-2, revision 6).
   package var password: String?
 
@@ -20,11 +20,11 @@ package struct PDFAssembly: Sendable {
 
   /// Whether there is any operation.
   package var isNeeded: Bool {
-    appendingTo != nil || overlaying != nil || keepsPages || password != nil
+    appendingTo != nil || overlaying != nil || preservesPages || password != nil
   }
 
   /// A page of an existing PDF, in whose place the document has its text.
-  package struct KeptPage: Sendable {
+  package struct PreservedPage: Sendable {
     /// The number of the page in the document, from 1.
     let number: Int
     /// The path of the PDF.
@@ -44,28 +44,29 @@ package struct PDFAssembly: Sendable {
   ///
   /// - Parameters:
   ///   - pageCount: the number of pages of the document.
-  ///   - kept: its pages that are text for pages of other PDFs.
+  ///   - preserved: its pages that are text for pages of other PDFs.
   package func assemble(
-    document: String, pageCount: Int = 0, kept: [KeptPage] = [], output: String
+    document: String, pageCount: Int = 0, preserved: [PreservedPage] = [], output: String
   ) throws(ScanError) {
     let existing = appendingTo ?? overlaying, shared = ChildProgram.shared
     let document = shared(document), original = existing.map(SharedFile.init)
     let files = Dictionary(
-      kept.map { ($0.path, SharedFile($0.path)) }, uniquingKeysWith: { first, _ in first })
+      preserved.map { ($0.path, SharedFile($0.path)) }, uniquingKeysWith: { first, _ in first })
     var job = QPDFJob(inputFile: original?.path ?? document, outputFile: shared(output))
     if appendingTo != nil {
       job.pages = [.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]
     }
     if overlaying != nil { job.overlay = .init(file: document) }
-    if overlaying == nil, !kept.isEmpty {
-      let pages = Dictionary(kept.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+    if overlaying == nil, !preserved.isEmpty {
+      let pages = Dictionary(
+        preserved.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
       job.pages = (1...pageCount).map { number in
         guard let page = pages[number], let file = files[page.path] else {
           return .init(file: ".", range: "\(number)")
         }
         return .init(file: file.path, range: "\(page.page)")
       }
-      let numbers = kept.map { "\($0.number)" }.joined(separator: ",")
+      let numbers = preserved.map { "\($0.number)" }.joined(separator: ",")
       job.overlay = .init(file: document, from: numbers, to: numbers)
     }
     if let password {
@@ -76,7 +77,7 @@ package struct PDFAssembly: Sendable {
     let outcome = try withExtendedLifetime((original, files)) { () throws(ScanError) in
       try job.run(fileBytes: Self.size(of: paths))
     }
-    try Self.check(outcome, naming: existing ?? kept.first?.path ?? output)
+    try Self.check(outcome, naming: existing ?? preserved.first?.path ?? output)
   }
 
   /// Writes ranges of pages of several files to `output`, with the catalog of the file `first`.
@@ -135,7 +136,7 @@ package struct PDFAssembly: Sendable {
 
   /// Whether text can be laid over all pages of the PDF at `path`, which is tried with an empty page. Poppler
   /// renders pages of damaged PDFs that qpdf cannot copy, and these would cost the whole document.
-  package static func canKeepPages(of path: String) -> Bool {
+  package static func canPreservePages(of path: String) -> Bool {
     guard let blank = try? blankDocument() else { return false }
     let file = SharedFile(path), document = ChildProgram.shared(blank.path)
     var job = QPDFJob(inputFile: document, outputFile: "/dev/null")

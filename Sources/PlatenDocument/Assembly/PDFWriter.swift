@@ -142,7 +142,7 @@ package final class PDFWriter {
 }
 
 extension PDFWriter {
-  /// Throws if `bytes` more would exceed the size limit, before any of them is kept.
+  /// Throws if `bytes` more would exceed the size limit, before any of them is preserved.
   private func requireCapacity(_ bytes: Int) throws(ScanError) {
     // The overhead: the number and cross-reference entry of each object, and the fonts, their
     // character map and the colour profile.
@@ -159,7 +159,7 @@ extension PDFWriter {
   private func content(
     of placedImage: PlacedImage, text: RecognizedPage?
   ) -> (operators: [UInt8], tags: [MarkedTag]) {
-    var content = PageContent()
+    var content = PageContentStream()
     guard structure != nil else {
       content.append(placedImage)
       if let text {

@@ -70,9 +70,9 @@ extension [PlacedWord] {
       guard index + 1 < count, self[index].direction != .rightToLeft else { continue }
       let gap = self[index + 1].left - self[index].right
       if self[index].hasTrailingSpace {
-        keepApart(index, gap: gap)
+        separate(index, gap: gap)
       } else {
-        keepTogether(index, gap: gap)
+        join(index, gap: gap)
       }
     }
   }
@@ -82,7 +82,7 @@ extension [PlacedWord] {
   /// It shrinks the font, and if that is not enough moves the words apart slightly. If that is not
   /// enough either, or the words overlap, it lifts the baseline, so that readers put the next word
   /// on another line.
-  private mutating func keepApart(_ index: Int, gap: Double) {
+  private mutating func separate(_ index: Int, gap: Double) {
     let size = self[index].fontSize, smallest = self[index].minimumFontSize
     if gap > Self.minimumWordSpace * size { return }
     if Self.minimumWordSpace * smallest - gap > 2 * Self.maximumShift {
@@ -100,7 +100,7 @@ extension [PlacedWord] {
 
   /// Enlarges the fonts of a word and the next one, if readers would split them. poppler uses the
   /// font of the first, mupdf that of the second.
-  private mutating func keepTogether(_ index: Int, gap: Double) {
+  private mutating func join(_ index: Int, gap: Double) {
     for word in [index, index + 1] {
       let size = self[word].fontSize
       let needed = gap / (Self.minimumWordSpace * 0.85)

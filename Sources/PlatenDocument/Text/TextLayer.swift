@@ -15,7 +15,7 @@ struct TextLayer {
 
   /// Writes the words of `page` for a PDF page of `width` × `height` points.
   mutating func write(
-    _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContent
+    _ page: RecognizedPage, width: Double, height: Double, to content: inout PageContentStream
   ) {
     for lines in placedLines(of: page, width: width, height: height).byParagraph {
       content.append(lines.map { shown($0) }, codes: codes)
@@ -26,7 +26,7 @@ struct TextLayer {
   /// tags without empty ones.
   mutating func write(
     _ page: RecognizedPage, width: Double, height: Double, tags: [PageTag],
-    to content: inout PageContent
+    to content: inout PageContentStream
   ) -> [MarkedTag] {
     let lines = placedLines(of: page, width: width, height: height)
     let places = Dictionary(uniqueKeysWithValues: lines.indices.map { (lines[$0][0].line, $0) })
@@ -157,7 +157,7 @@ extension Unicode.Scalar {
 
 /// A page's content stream under construction. Numbered marked content connects it to the structure
 /// tree (ISO 32000-1, 14.6).
-struct PageContent {
+struct PageContentStream {
   private(set) var operators: [UInt8] = []
   /// The number of marked-content sequences so far.
   private(set) var markCount = 0
@@ -165,7 +165,7 @@ struct PageContent {
 
   /// Marks the operators that `write` appends as content of the structure type `type`; returns its
   /// number.
-  mutating func mark(as type: String, _ write: (inout PageContent) -> Void) -> Int {
+  mutating func mark(as type: String, _ write: (inout PageContentStream) -> Void) -> Int {
     let number = markCount
     markCount += 1
     operators.append(0x2F)

@@ -59,13 +59,13 @@ package struct LearnedPageDetector: PageDetector {
   /// and outlines are in pixels of the photo.
   package func evidence(
     in photo: Raster, multiplePages: Bool
-  ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageEvidence)] {
+  ) throws(ScanError) -> [(quad: Quad, outline: [Point]?, evidence: PageFeatures)] {
     // No page is photographed this small, and the windows used here would not fit.
     guard min(photo.width, photo.height) >= 32 else { return [] }
     let whole = try WorkingImage(of: photo, longSide: SideRefinement.longSide)
     let proposals = try PageSearch(raster: whole.raster, detectsMultiplePages: multiplePages)
       .proposals()
-      .filter { PageEvidence(upperBoundFor: $0).confidence >= Self.minimumProposalConfidence }
+      .filter { PageFeatures(upperBoundFor: $0).confidence >= Self.minimumProposalConfidence }
     let areAllSmall = proposals.allSatisfy { $0.extent < Self.minimumExtent }
     let wholeRefinement = areAllSmall ? nil : try SideRefinement(raster: whole.raster)
     return try proposals.map { (proposal) throws(ScanError) in
@@ -82,7 +82,7 @@ package struct LearnedPageDetector: PageDetector {
   /// Refines the corners and sides of `proposal`, detected in `whole`, on the pixels of `image`.
   private static func refinedPage(
     _ proposal: PageProposal, of whole: WorkingImage, in image: WorkingImage, sides: SideRefinement
-  ) throws(ScanError) -> (quad: Quad, outline: [Point]?, evidence: PageEvidence) {
+  ) throws(ScanError) -> (quad: Quad, outline: [Point]?, evidence: PageFeatures) {
     func inWhole(_ point: Point) -> Point { whole.rasterPoint(of: image.photoPoint(of: point)) }
     func inImage(_ point: Point) -> Point { image.rasterPoint(of: whole.photoPoint(of: point)) }
     let rough = proposal.quad.mapped(inImage)
@@ -96,7 +96,7 @@ package struct LearnedPageDetector: PageDetector {
       border: proposal.border.map(inImage))
     return (
       quad.mapped(image.photoPoint), outline?.map(image.photoPoint),
-      PageEvidence(for: quad.mapped(inWhole), in: proposal, corners: corners)
+      PageFeatures(for: quad.mapped(inWhole), in: proposal, corners: corners)
     )
   }
 
@@ -107,14 +107,14 @@ package struct LearnedPageDetector: PageDetector {
     func score(_ page: PageCandidate) -> Double {
       page.confidence * page.confidence * page.confidence * page.quad.area.squareRoot()
     }
-    var kept: [PageCandidate] = []
+    var selected: [PageCandidate] = []
     for page in pages.sorted(by: { score($0) > score($1) }) {
-      let isMaximum = kept.allSatisfy {
+      let isMaximum = selected.allSatisfy {
         !$0.quad.contains(page.quad.centre) && !page.quad.contains($0.quad.centre)
       }
-      if isMaximum { kept.append(page) }
+      if isMaximum { selected.append(page) }
     }
-    return kept
+    return selected
   }
 }
 
@@ -136,7 +136,7 @@ extension SideRefinement {
 }
 
 /// Features of a quad that indicate a page, each 0 to 1.
-package struct PageEvidence: Codable {
+package struct PageFeatures: Codable {
   /// The mean page probability inside the region.
   var certainty: Double
   /// The mean side probability along the quad's sides, and the mean probability that the page has
@@ -162,13 +162,13 @@ package struct PageEvidence: Codable {
   }
 }
 
-extension PageEvidence {
+extension PageFeatures {
   /// The evidence for `quad`, in pixels of the image, from the page network's `proposal` and the
   /// corner network's `corners`.
   init(for quad: Quad, in proposal: PageProposal, corners: [CornerRefinement.Corner]) {
     let maps = proposal.segmentation.maps, inMaps = proposal.segmentation.window.cells(quad)
     let confidences = corners.map(\.confidence)
-    let (sides, end) = maps.borderEvidence(of: inMaps)
+    let (sides, end) = maps.borderProbabilities(of: inMaps)
     self.init(
       certainty: proposal.region.certainty, sides: sides, end: end,
       peaks: maps.cornerProbability(of: inMaps),
@@ -177,7 +177,7 @@ extension PageEvidence {
   }
 }
 
-extension PageEvidence {
+extension PageFeatures {
   /// The evidence for `proposal` if the corner network gave all corners a confidence of 1.
   init(upperBoundFor proposal: PageProposal) {
     let corners = proposal.quad.corners.map { CornerRefinement.Corner(point: $0, confidence: 1) }
@@ -190,7 +190,7 @@ extension SegmentationMaps {
   ///
   /// `sides` is the maximum side probability within two cells of the side; `end` is the probability
   /// that the page has ended three cells outside it. Points outside the frame do not count.
-  func borderEvidence(of quad: Quad) -> (sides: Double, end: Double) {
+  func borderProbabilities(of quad: Quad) -> (sides: Double, end: Double) {
     let frame = 0...Double(Self.size)
     var sides = 0.0, end = 0.0, count = 0.0
     for (start, stop) in quad.sides {

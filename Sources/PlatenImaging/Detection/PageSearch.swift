@@ -42,20 +42,20 @@ struct PageSearch {
         }
       }
     }
-    var kept: [PageProposal] = []
-    for proposal in found where !isSmall(proposal) { add(proposal, to: &kept) }
+    var selected: [PageProposal] = []
+    for proposal in found where !isSmall(proposal) { add(proposal, to: &selected) }
     // Most confident first: in the whole image a small page may be split into several regions,
     // which a quarter shows as one.
     let small = found.filter(isSmall)
-      .map { (proposal: $0, maximumConfidence: PageEvidence(upperBoundFor: $0).confidence) }
+      .map { (proposal: $0, maximumConfidence: PageFeatures(upperBoundFor: $0).confidence) }
       .sorted { $0.maximumConfidence > $1.maximumConfidence }
-    for (proposal, _) in small where !proposal.isCovered(by: kept) {
+    for (proposal, _) in small where !proposal.isCovered(by: selected) {
       let closeUps = try proposals(about: proposal)
       for new in closeUps + (proposal.isCovered(by: closeUps) ? [] : [proposal]) {
-        add(new, to: &kept)
+        add(new, to: &selected)
       }
     }
-    return kept
+    return selected
   }
 
   /// Adds `proposal`. Of two proposals for the same page it keeps the one that fits better.

@@ -38,7 +38,7 @@ struct RegionFit {
   private static func score(
     of quad: Quad, iou: Double, in maps: SegmentationMaps, peaks: [CornerPeak]
   ) -> Double {
-    let (sides, end) = maps.borderEvidence(of: quad)
+    let (sides, end) = maps.borderProbabilities(of: quad)
     let score = 0.4 * iou + 0.75 * maps.cornerProbability(of: quad) + sides + 0.6 * end
     let unseenCorners = quad.corners.count { !SegmentationMaps.isInFrame($0) }
     guard unseenCorners > 0 else { return score }

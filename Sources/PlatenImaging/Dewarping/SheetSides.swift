@@ -101,10 +101,10 @@ extension SheetSides {
   ) throws(ScanError) {
     let middle = map.homography.localScale(at: Point(x: width / 2, y: height / 2))
     let first = try SheetSides(
-      in: photo, width: width, height: height, scale: middle, look: .first,
+      in: photo, width: width, height: height, scale: middle, window: .first,
       by: map.callAsFunction)
     let second = try SheetSides(
-      in: photo, width: width, height: height, scale: middle, look: .closer
+      in: photo, width: width, height: height, scale: middle, window: .closer
     ) {
       let place = first.place(
         of: Point(x: $0.x / width, y: $0.y / height), aspectRatio: width / height)
@@ -117,14 +117,16 @@ extension SheetSides {
   ///   - scale: the pixels of the photo per pixel of the page.
   ///   - place: the point of the photo for a point of the page.
   private init(
-    in photo: Raster, width: Double, height: Double, scale: Double, look: SideHeatMap.Look,
+    in photo: Raster, width: Double, height: Double, scale: Double, window: SideHeatMap.Window,
     by place: @escaping (Point) -> Point
   ) throws(ScanError) {
     func side(quarterTurns: Int) throws(ScanError) -> Side {
       let strip = SideStrip(
-        quarterTurns: quarterTurns, width: width, height: height, reach: look.reach)
-      return try SideHeatMap(of: strip.sampled(from: photo, scale: scale, by: place), look: look)
-        .side
+        quarterTurns: quarterTurns, width: width, height: height, reach: window.reach)
+      return try SideHeatMap(
+        of: strip.sampled(from: photo, scale: scale, by: place), window: window
+      )
+      .side
     }
     self.init(
       top: try side(quarterTurns: 0), right: try side(quarterTurns: 1),
@@ -202,7 +204,7 @@ struct SideHeatMap {
   static let margin = 0.04
 
   /// What a strip shows, and how its side is found.
-  struct Look {
+  struct Window {
     /// How far the strip goes to both sides of the page's side, in extents of the page across it.
     let reach: Double
     /// How far the middle of a straight side is moved, and its ends against it, in rows; `nil` where none is
@@ -213,10 +215,10 @@ struct SideHeatMap {
     fileprivate let maximumDeviation: Double, smoothing: Double, share: Double
 
     /// The surroundings of the page's side.
-    static let first = Look(
+    static let first = Window(
       reach: 0.07, range: (22, 6), maximumDeviation: 8, smoothing: 0.04, share: 0.9)
     /// Those of the side that was found, four times closer.
-    static let closer = Look(
+    static let closer = Window(
       reach: 0.0175, range: nil, maximumDeviation: 12, smoothing: 0.03, share: 1)
   }
 
@@ -230,23 +232,23 @@ struct SideHeatMap {
   /// A side is moved by at least this many rows.
   private static let minimumShift = 1.0
 
-  private let look: Look
+  private let window: Window
   /// The probabilities of the rows of the columns along the side, without those beyond its ends, and the
   /// logarithms of them; and where these columns lie from the side's middle: -1 to 1.
   private let probabilities: [[Double]], logProbabilities: [[Double]], places: [Double]
 
   /// Runs the side network on `strip`.
-  init(of strip: Raster, look: Look) throws(ScanError) {
+  init(of strip: Raster, window: Window) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Self.rows * Self.columns)
     guard withExtendedLifetime(strip, { pv_network_side_logits(strip.image, &logits) }) == 0 else {
       throw .inference(network: "side")
     }
-    self.init(logits: logits, look: look)
+    self.init(logits: logits, window: window)
   }
 
   /// From the logits of the network, row by row.
-  init(logits: [Float], look: Look = .first) {
-    self.look = look
+  init(logits: [Float], window: Window = .first) {
+    self.window = window
     let parts = (0..<Self.columns).map {
       (Double($0) + 0.5) / Double(Self.columns) * (1 + 2 * Self.margin) - Self.margin
     }
@@ -261,7 +263,7 @@ struct SideHeatMap {
   }
 
   /// A row of the map, in extents of the page across the side.
-  private var rowExtent: Double { 2 * look.reach / Double(Self.rows) }
+  private var rowExtent: Double { 2 * window.reach / Double(Self.rows) }
 
   /// How far a straight side is moved: its middle, and its end against the middle, in rows.
   private struct Move {
@@ -290,7 +292,7 @@ struct SideHeatMap {
     return SheetSides.Side(
       offsets: (0..<SheetSides.Side.nodes).map { node in
         let place = 2 * Double(node) / last - 1
-        let deviation = look.share * smoothed(deviations, at: place)
+        let deviation = window.share * smoothed(deviations, at: place)
         return (straight.shift + straight.slant * place + deviation) * rowExtent
       })
   }
@@ -301,7 +303,7 @@ struct SideHeatMap {
     var sum = 0.0, first = 0.0, second = 0.0, products = 0.0, moments = 0.0
     for (value, other) in zip(values, places) {
       let distance = other - place
-      let weight = exp(-0.5 * pow(distance / (2 * look.smoothing), 2))
+      let weight = exp(-0.5 * pow(distance / (2 * window.smoothing), 2))
       sum += weight
       first += weight * distance
       second += weight * distance * distance
@@ -316,13 +318,13 @@ struct SideHeatMap {
   private func deviation(_ probabilities: [Double], from row: Double) -> Double {
     probabilities.indices.reduce(0) { sum, index in
       let deviation = Double(index) - row
-      return abs(deviation) > look.maximumDeviation ? sum : sum + probabilities[index] * deviation
+      return abs(deviation) > window.maximumDeviation ? sum : sum + probabilities[index] * deviation
     }
   }
 
   /// The most probable straight side.
   private var straight: Move {
-    guard let range = look.range else { return .none }
+    guard let range = window.range else { return .none }
     var best = Move.none, gain = 0.0
     let unmoved = logProbability(of: best)
     for (index, step) in Self.steps.enumerated() {

@@ -111,7 +111,7 @@ package struct PageCleaner: Sendable {
     let levels = try PageLevels(of: page, illumination), strong = cleaning == .strong
     // The paper of a coloured sheet must not become white.
     let curves =
-      illumination.keepsSheetColour
+      illumination.preservesSheetColour
       ? [PageLevels.identityCurve, PageLevels.identityCurve, PageLevels.identityCurve]
       : [
         levels.textCurve(strong: strong), levels.colouredTextCurve(strong: strong),
@@ -152,14 +152,14 @@ extension PageCleaner {
   func picture(
     of page: Raster, small: Raster, in mode: PageMode
   ) throws(ScanError) -> (image: Raster, colour: PageColour)? {
-    let kept: PageColour = page.channels == 1 ? .gray : .colour
+    let own: PageColour = page.channels == 1 ? .gray : .colour
     switch mode {
     case .auto, .document: return nil
     case .original:
-      return try converted(page, to: colour ?? kept, isPicture: true)
+      return try converted(page, to: colour ?? own, isPicture: true)
     case .photo, .id:
       let adjusted = try PhotoAdjustment(of: small).applied(to: page)
-      return try converted(adjusted, to: colour ?? kept, isPicture: true)
+      return try converted(adjusted, to: colour ?? own, isPicture: true)
     case .whiteboard:
       let colours = try outputColour(of: page)
       return try converted(WhiteboardCleaner.cleaned(page), to: colours, isPicture: false)
@@ -210,7 +210,7 @@ package struct CleanedPage: Sendable {
 }
 
 /// Measures of what a page shows; fractions are of its area, from 0 to 1.
-struct PageContent {
+struct PageMeasures {
   /// The longer side of the page divided by the shorter one.
   let aspectRatio: Double
   private let measures: pv_page_content

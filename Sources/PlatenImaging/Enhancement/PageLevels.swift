@@ -90,7 +90,7 @@ struct PageIllumination: Sendable {
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
   let colouredTintFraction: Double
   /// Whether the sheet is of coloured paper, whose colour stays.
-  let keepsSheetColour: Bool
+  let preservesSheetColour: Bool
 
   /// Estimates the illumination, and detects printed tints and pictures so that they are not taken
   /// for shadows.
@@ -105,7 +105,7 @@ struct PageIllumination: Sendable {
     tintMask = try Raster(orThrow: result.tints)
     pictureMask = try Raster(orThrow: result.pictures)
     colouredTintFraction = result.coloured_tint_fraction
-    keepsSheetColour = result.keeps_sheet_colour != 0
+    preservesSheetColour = result.keeps_sheet_colour != 0
   }
 
   /// Estimates the illumination and treats everything large and dark as a shadow: suitable for text
@@ -115,7 +115,7 @@ struct PageIllumination: Sendable {
     tintMask = nil
     pictureMask = nil
     colouredTintFraction = 0
-    keepsSheetColour = false
+    preservesSheetColour = false
   }
 
   private init(inGray illumination: PageIllumination) throws(ScanError) {
@@ -123,7 +123,7 @@ struct PageIllumination: Sendable {
     tintMask = illumination.tintMask
     pictureMask = illumination.pictureMask
     colouredTintFraction = 0
-    keepsSheetColour = illumination.keepsSheetColour
+    preservesSheetColour = illumination.preservesSheetColour
   }
 
   /// The illumination of the page in gray.
@@ -177,7 +177,7 @@ struct PageModeDetector {
   /// - Parameter textFraction: the fraction of the page that text lines cover, 0 to 1; `nil` where
   ///   it is unknown.
   func decision(for page: Raster, textFraction: Double?) throws(ScanError) -> PageModeDecision {
-    let content = try PageContent(of: page)
+    let content = try PageMeasures(of: page)
     if isIdentityCard(content) { return PageModeDecision(mode: .id, reason: .identityCard) }
     if showsPictures(content), (textFraction ?? 0) < Self.maximumTextFraction {
       return PageModeDecision(mode: .photo, reason: .pictures)
@@ -188,12 +188,12 @@ struct PageModeDetector {
     return PageModeDecision(mode: .document, reason: .print)
   }
 
-  private func showsPictures(_ content: PageContent) -> Bool {
+  private func showsPictures(_ content: PageMeasures) -> Bool {
     content.paperFraction < Self.maximumPaper
       && content.saturatedFraction > Self.minimumSaturation
   }
 
-  private func isIdentityCard(_ content: PageContent) -> Bool {
+  private func isIdentityCard(_ content: PageMeasures) -> Bool {
     let deviation = content.aspectRatio / Self.cardAspectRatio
     guard max(deviation, 1 / deviation) < Self.aspectTolerance else { return false }
     return content.plainFraction < Self.maximumPlainCard
@@ -201,7 +201,7 @@ struct PageModeDetector {
       && content.hueDeviation > Self.minimumHueDeviation
   }
 
-  private func isWhiteboard(_ content: PageContent) -> Bool {
+  private func isWhiteboard(_ content: PageMeasures) -> Bool {
     content.plainFraction > Self.minimumPlainBoard
       && content.saturatedFraction < Self.maximumBoardSaturation
       && Self.strokeFractions.contains(content.strokeFraction)

@@ -240,7 +240,7 @@ extension FlattenedPage {
 
 extension FlattenedPage {
   /// The whole photo unchanged: neither deskewed nor resampled.
-  package init(keeping photo: Photo) {
+  package init(unchanged photo: Photo) {
     self.init(
       raster: photo.raster,
       aspectRatio: Double(photo.raster.width) / Double(photo.raster.height), paperSize: nil,

@@ -34,25 +34,25 @@ public struct Receipt: Hashable, Sendable, Codable {
   /// The line items, from top to bottom.
   public var items: [Item] = []
   /// The amount before tax, tip and rounding, where it is printed.
-  public var subtotal: Money?
+  public var subtotal: FixedDecimal?
   /// The sum of all taxes.
-  public var tax: Money?
+  public var tax: FixedDecimal?
   /// The taxes, one for each rate.
   public var taxes: [Tax] = []
   /// The sum that was taken off, a positive amount.
-  public var discount: Money?
+  public var discount: FixedDecimal?
   /// A tip, or a charge for service.
-  public var tip: Money?
+  public var tip: FixedDecimal?
   /// A charge for service, which ``tip`` repeats where no tip is printed.
-  public var serviceCharge: Money?
+  public var serviceCharge: FixedDecimal?
   /// The rounding to coins that exist, positive or negative.
-  public var rounding: Money?
+  public var rounding: FixedDecimal?
   /// The amount to pay.
-  public var total: Money?
+  public var total: FixedDecimal?
   /// The amount that the buyer gave.
-  public var amountPaid: Money?
+  public var amountPaid: FixedDecimal?
   /// The amount that the buyer got back.
-  public var change: Money?
+  public var change: FixedDecimal?
   /// `cash`, `card`, or the name of the card or service.
   public var paymentMethod: String?
   /// The last four digits of the card's number.
@@ -60,7 +60,7 @@ public struct Receipt: Hashable, Sendable, Codable {
   /// The place and the confidence of each field.
   public var evidence: [Field: Evidence] = [:]
   /// The fields that a person should check, and why; empty where none is doubtful.
-  public var doubts: [Doubt] = []
+  public var warnings: [Warning] = []
   /// The name of an earlier photo of the same receipt in the run, where there is one.
   public var duplicateOf: String?
 
@@ -111,12 +111,27 @@ public struct Receipt: Hashable, Sendable, Codable {
     case cardDigits
   }
 
-  /// A reason to check a field by eye.
-  public enum Doubt: Hashable, Sendable {
-    /// The field was not found.
-    case missing(Field)
-    /// The field was found, with less confidence than is needed to trust it.
-    case lowConfidence(Field)
+  /// A reason to check a field by eye. Encodes as an object of code, field and text.
+  public struct Warning: Hashable, Sendable {
+    /// What is wrong with the field.
+    public enum Code: String, Hashable, Sendable, Codable {
+      /// It was not found.
+      case missing
+      /// It was found, with less confidence than is needed to trust it.
+      case lowConfidence
+    }
+
+    /// What is wrong.
+    public let code: Code
+    /// The field to check.
+    public let field: Field
+
+    /// The warning that `field` was not found.
+    public static func missing(_ field: Field) -> Self { Self(code: .missing, field: field) }
+    /// The warning that the confidence of `field` is low.
+    public static func lowConfidence(_ field: Field) -> Self {
+      Self(code: .lowConfidence, field: field)
+    }
   }
 
   /// One line item.
@@ -124,18 +139,18 @@ public struct Receipt: Hashable, Sendable, Codable {
     /// The name of the item; empty where none is printed.
     public var description: String
     /// The number of units, or the weight.
-    public var quantity: Money?
+    public var quantity: FixedDecimal?
     /// The price of one unit.
-    public var unitPrice: Money?
+    public var unitPrice: FixedDecimal?
     /// The amount to pay for the item, after ``discount``.
-    public var amount: Money
+    public var amount: FixedDecimal
     /// The amount that was taken off, positive.
-    public var discount: Money?
+    public var discount: FixedDecimal?
     /// The item's row on the page, in pixels of the flattened page.
     public var quad: Quad?
 
     /// Creates an item with a name and an amount only.
-    public init(description: String, amount: Money) {
+    public init(description: String, amount: FixedDecimal) {
       self.description = description
       self.amount = amount
     }
@@ -144,16 +159,16 @@ public struct Receipt: Hashable, Sendable, Codable {
   /// The tax of one rate.
   public struct Tax: Hashable, Sendable, Codable {
     /// The rate in percent.
-    public var rate: Money?
+    public var rate: FixedDecimal?
     /// The taxed amount, without the tax.
-    public var net: Money?
+    public var net: FixedDecimal?
     /// The tax.
-    public var amount: Money
+    public var amount: FixedDecimal
     /// The taxed amount with the tax; `nil` where ``net`` is not known.
-    public var gross: Money? { net.map { $0 + amount } }
+    public var gross: FixedDecimal? { net.map { $0 + amount } }
 
     /// Creates a tax whose rate and taxed amount need not be known.
-    public init(rate: Money? = nil, net: Money? = nil, amount: Money) {
+    public init(rate: FixedDecimal? = nil, net: FixedDecimal? = nil, amount: FixedDecimal) {
       self.rate = rate
       self.net = net
       self.amount = amount
@@ -178,19 +193,12 @@ public struct Receipt: Hashable, Sendable, Codable {
   }
 }
 
-extension Receipt.Doubt: LosslessStringConvertible {
-  /// Creates the doubt that a sentence of ``description`` states; `nil` for any other text.
-  public init?(_ text: String) {
-    let doubts = Receipt.Field.allCases.flatMap { [Self.missing($0), .lowConfidence($0)] }
-    guard let doubt = doubts.first(where: { $0.description == text }) else { return nil }
-    self = doubt
-  }
-
+extension Receipt.Warning: CustomStringConvertible {
   /// A short sentence without a full stop: `no date was found`.
   public var description: String {
-    switch self {
-    case .missing(let field): "no \(field.rawValue) was found"
-    case .lowConfidence(let field): "the \(field.rawValue) is unsure"
+    switch code {
+    case .missing: "no \(field.rawValue) was found"
+    case .lowConfidence: "the \(field.rawValue) is unsure"
     }
   }
 }
@@ -201,7 +209,7 @@ extension Receipt {
     case kind, merchant, address, phone, taxId, date, time, currency, items, subtotal, tax, taxes
     case legalName, receiptNumber, serviceCharge, discount, tip, rounding, total, amountPaid,
       change, paymentMethod, cardDigits, evidence
-    case doubts, duplicateOf
+    case doubts, warnings, duplicateOf
   }
 
   /// Decodes a receipt; a list that is left out is empty.
@@ -210,8 +218,8 @@ extension Receipt {
     func text(_ key: CodingKeys) throws -> String? {
       try values.decodeIfPresent(String.self, forKey: key)
     }
-    func money(_ key: CodingKeys) throws -> Money? {
-      try values.decodeIfPresent(Money.self, forKey: key)
+    func money(_ key: CodingKeys) throws -> FixedDecimal? {
+      try values.decodeIfPresent(FixedDecimal.self, forKey: key)
     }
     kind = try values.decode(Kind.self, forKey: .kind)
     (merchant, address) = (try text(.merchant), try text(.address))
@@ -228,7 +236,7 @@ extension Receipt {
     (amountPaid, change) = (try money(.amountPaid), try money(.change))
     (paymentMethod, cardDigits) = (try text(.paymentMethod), try text(.cardDigits))
     evidence = try values.decodeIfPresent([Field: Evidence].self, forKey: .evidence) ?? [:]
-    doubts = try values.decodeIfPresent([Doubt].self, forKey: .doubts) ?? []
+    warnings = try values.decodeIfPresent([Warning].self, forKey: .warnings) ?? []
     duplicateOf = try text(.duplicateOf)
   }
 
@@ -250,22 +258,35 @@ extension Receipt {
       (.subtotal, subtotal), (.tax, tax), (.discount, discount), (.tip, tip),
       (.serviceCharge, serviceCharge),
       (.rounding, rounding), (.total, total), (.amountPaid, amountPaid), (.change, change),
-    ] as [(CodingKeys, Money?)] {
+    ] as [(CodingKeys, FixedDecimal?)] {
       try values.encodeIfPresent(amount, forKey: key)
     }
     if !items.isEmpty { try values.encode(items, forKey: .items) }
     if !taxes.isEmpty { try values.encode(taxes, forKey: .taxes) }
     if !evidence.isEmpty { try values.encode(evidence, forKey: .evidence) }
-    if !doubts.isEmpty { try values.encode(doubts, forKey: .doubts) }
+    if !warnings.isEmpty {
+      // The sentences alone are the older form.
+      try values.encode(warnings.map(\.description), forKey: .doubts)
+      try values.encode(warnings, forKey: .warnings)
+    }
   }
 }
 
-extension Receipt.Doubt: Codable {
-  /// Decodes a sentence of ``description``.
+extension Receipt.Warning: Codable {
+  private enum CodingKeys: CodingKey { case code, field, text }
+
+  /// Decodes code and field.
   public init(from decoder: any Decoder) throws {
-    self = try decoder.value(expecting: "a reason to check a receipt")
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    code = try values.decode(Code.self, forKey: .code)
+    field = try values.decode(Receipt.Field.self, forKey: .field)
   }
 
-  /// Encodes ``description``.
-  public func encode(to encoder: any Encoder) throws { try description.encode(to: encoder) }
+  /// Encodes code, field, and ``description`` as text.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(code, forKey: .code)
+    try values.encode(field, forKey: .field)
+    try values.encode(description, forKey: .text)
+  }
 }

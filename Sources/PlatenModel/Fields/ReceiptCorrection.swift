@@ -31,13 +31,13 @@ public struct ReceiptCorrection: Hashable, Sendable {
   /// Creates a correction that changes nothing about the receipt of the photo `source`.
   public init(source: String) { self.source = source }
 
-  /// `receipt` with the corrected values, about which there are no doubts any more.
+  /// `receipt` with the corrected values, which have no warnings any more.
   ///
   /// A text that is no value of its field, such as a date that does not exist, is ignored.
   public func applied(to receipt: Receipt) -> Receipt {
     var corrected = receipt
     for (field, text) in values.fields where corrected.set(field, to: text) {
-      corrected.doubts.removeAll { $0 == .missing(field) || $0 == .lowConfidence(field) }
+      corrected.warnings.removeAll { $0 == .missing(field) || $0 == .lowConfidence(field) }
       guard let evidence = corrected.evidence[field] else { continue }
       corrected.evidence[field] =
         text.isEmpty ? nil : .init(text: evidence.text, confidence: 1, quad: evidence.quad)
@@ -55,7 +55,7 @@ extension Receipt {
       self[keyPath: path] = text.isEmpty ? nil : text
       return true
     }
-    if let path = Self.amounts[field] { return set(path, to: text) { Money($0) } }
+    if let path = Self.amounts[field] { return set(path, to: text) { FixedDecimal($0) } }
     switch field {
     case .date: return set(\.date, to: text) { CivilDate($0) }
     case .time: return set(\.time, to: text) { TimeOfDay($0) }
@@ -81,7 +81,7 @@ extension Receipt {
     ]
   }
 
-  private static var amounts: [Field: WritableKeyPath<Receipt, Money?>] {
+  private static var amounts: [Field: WritableKeyPath<Receipt, FixedDecimal?>] {
     [
       .subtotal: \.subtotal, .tax: \.tax, .discount: \.discount, .tip: \.tip,
       .serviceCharge: \.serviceCharge, .rounding: \.rounding, .total: \.total,

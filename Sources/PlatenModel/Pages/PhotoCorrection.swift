@@ -70,7 +70,7 @@ public struct PhotoCorrection: Hashable, Sendable {
 
 extension PhotoCorrection {
   /// The pages that are not left out, with all their settings; `nil` where they are to be detected.
-  package var keptPages: [Page]? {
+  package var selectedPages: [Page]? {
     guard let pages else { return nil }
     guard !pages.isEmpty else {
       var whole = Page()
@@ -85,7 +85,7 @@ extension PhotoCorrection {
   }
 
   /// Whether no page of the photo is left.
-  package var leavesNothing: Bool { isDropped || keptPages?.isEmpty ?? false }
+  package var leavesNothing: Bool { isDropped || selectedPages?.isEmpty ?? false }
 }
 
 extension PhotoCorrection: Codable {

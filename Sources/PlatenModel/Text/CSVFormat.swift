@@ -4,17 +4,17 @@
 /// `Character` with it, and CR and LF form one too.
 package struct CSVFormat: Hashable, Sendable {
   /// Whether cells that a spreadsheet takes for formulas stay as they are.
-  package var keepsFormulas = false
+  package var allowsFormulas = false
 
   /// Creates a format.
-  package init(keepsFormulas: Bool = false) { self.keepsFormulas = keepsFormulas }
+  package init(allowsFormulas: Bool = false) { self.allowsFormulas = allowsFormulas }
 
   /// `cells` separated by commas and ended by CR LF. A cell that contains a comma, a quotation mark
   /// or a line end is quoted. An apostrophe precedes a formula. A space replaces other control
   /// characters, on which a terminal would act.
   package func row(_ cells: [String]) -> String {
     cells.map(Self.withoutControls)
-      .map { quoted(keepsFormulas || !isFormula($0) ? $0 : "'" + $0) }
+      .map { quoted(allowsFormulas || !isFormula($0) ? $0 : "'" + $0) }
       .joined(separator: ",") + "\r\n"
   }
 

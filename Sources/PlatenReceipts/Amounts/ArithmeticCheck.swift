@@ -4,7 +4,7 @@ internal import PlatenTextAnalysis
 /// Checks which amounts are sums of others: arithmetic evidence for the total.
 struct ArithmeticCheck {
   /// The sums that support or contradict an amount as the total.
-  struct Evidence {
+  struct Support {
     /// It is the payment minus the change.
     var matchesPayment = false
     /// It is the payment minus the change, give or take the rounding.
@@ -28,16 +28,16 @@ struct ArithmeticCheck {
     }
   }
 
-  private let payments: Set<Money>
-  private let roundedPayments: Set<Money>
-  private let roundedTotals: Set<Money>
-  private let partSums: Set<Money>
-  private let itemSums: Set<Money>
-  private let taxSums: Set<Money>
-  private let subtotalsAndPayments: Set<Money>
+  private let payments: Set<FixedDecimal>
+  private let roundedPayments: Set<FixedDecimal>
+  private let roundedTotals: Set<FixedDecimal>
+  private let partSums: Set<FixedDecimal>
+  private let itemSums: Set<FixedDecimal>
+  private let taxSums: Set<FixedDecimal>
+  private let subtotalsAndPayments: Set<FixedDecimal>
   /// The totals that sums determine and that no amount of the page shows, so that they are misread
   /// or illegible where they are printed.
-  let derivedTotals: [Money]
+  let derivedTotals: [FixedDecimal]
 
   /// The fewest line items whose sum alone determines a total.
   private static let minimumItems = 3
@@ -56,7 +56,7 @@ struct ArithmeticCheck {
     let (money, items) = (page.money, list.sum)
     func values(
       upTo count: Int = Self.maximumAmounts, _ filter: (PrintedAmount) -> Bool
-    ) -> [Money] {
+    ) -> [FixedDecimal] {
       Array(money.filter(filter).map(\.value).unique.prefix(count))
     }
     let addends = Self.sums(
@@ -67,8 +67,8 @@ struct ArithmeticCheck {
     let roundings = values(upTo: Self.maximumRoundings) {
       $0.labels.has(.rounding) && $0.value.magnitude < Self.largestRounding
     }
-    let corrections = [Money.zero] + roundings + roundings.map { -$0 }
-    let discounts = [Money.zero] + values { $0.labels.isOnly(.discount) }.map(\.magnitude)
+    let corrections = [FixedDecimal.zero] + roundings + roundings.map { -$0 }
+    let discounts = [FixedDecimal.zero] + values { $0.labels.isOnly(.discount) }.map(\.magnitude)
     let paid = values {
       $0.labels.isOnly(.cash) || $0.labels.isOnly(.paid) || $0.labels.isOnly(.card)
     }.map(\.magnitude)
@@ -115,16 +115,16 @@ struct ArithmeticCheck {
 
   /// The exclusive limit of a rounding, one unit of the currency: the smallest coin is at most a
   /// tenth of a unit, in some countries a whole unit.
-  static let largestRounding = Money(tenThousandths: Money.scale)
+  static let largestRounding = FixedDecimal(tenThousandths: FixedDecimal.scale)
 
   /// Whether coins can pay the amount: a multiple of five hundredths.
-  private static func isRound(_ amount: Money) -> Bool {
-    amount.tenThousandths % (Money.scale / 20) == 0
+  private static func isRound(_ amount: FixedDecimal) -> Bool {
+    amount.tenThousandths % (FixedDecimal.scale / 20) == 0
   }
 
   /// The sums that support or contradict `total`.
-  func evidence(for total: Money) -> Evidence {
-    Evidence(
+  func evidence(for total: FixedDecimal) -> Support {
+    Support(
       matchesPayment: payments.contains(total),
       matchesRoundedPayment: roundedPayments.contains(total),
       matchesRounding: roundedTotals.contains(total), matchesParts: partSums.contains(total),
@@ -135,15 +135,17 @@ struct ArithmeticCheck {
 
   /// What is added to a base, or subtracted from it; zero is among each.
   private struct Parts {
-    let addends: [Money]
-    let corrections: [Money]
-    let discounts: [Money]
+    let addends: [FixedDecimal]
+    let corrections: [FixedDecimal]
+    let discounts: [FixedDecimal]
 
     /// The sums of a base, an addend, a rounding and a discount that are among `wanted`, where at least
     /// `count` of the last three are not zero. Addends are at most six tenths of the base, since taxes
     /// and tips are.
-    func sums(with bases: [Money], atLeast count: Int, among wanted: Set<Money>) -> Set<Money> {
-      var sums: Set<Money> = []
+    func sums(with bases: [FixedDecimal], atLeast count: Int, among wanted: Set<FixedDecimal>)
+      -> Set<FixedDecimal>
+    {
+      var sums: Set<FixedDecimal> = []
       for base in bases {
         for addend in addends where addend.isAtMost(60, percentOf: base) {
           for correction in corrections {
@@ -160,13 +162,13 @@ struct ArithmeticCheck {
   }
 
   /// The sums of all subsets of `values`, zero first.
-  static func sums(of values: some Collection<Money>) -> [Money] {
+  static func sums(of values: some Collection<FixedDecimal>) -> [FixedDecimal] {
     values.reduce([.zero]) { sums, value in sums + sums.map { $0 + value } }
   }
 
   /// The sums of net and tax in one row, where the tax is at most 35 % of the net amount.
-  private static func rowSums(on page: ReceiptPage) -> Set<Money> {
-    var sums: Set<Money> = []
+  private static func rowSums(on page: ReceiptPage) -> Set<FixedDecimal> {
+    var sums: Set<FixedDecimal> = []
     for row in page.amounts where row.count >= 2 && row.contains(where: { !$0.number.isPercent }) {
       let money = row.filter { $0.isMoney && $0.value > .zero }.map(\.value)
       guard money.count <= maximumColumns else { continue }
@@ -181,9 +183,9 @@ struct ArithmeticCheck {
   }
 }
 
-extension Money {
+extension FixedDecimal {
   /// Whether its magnitude is at most `percent` hundredths of that of `base`.
-  func isAtMost(_ percent: Int, percentOf base: Money) -> Bool {
+  func isAtMost(_ percent: Int, percentOf base: FixedDecimal) -> Bool {
     magnitude.tenThousandths / percent <= base.magnitude.tenThousandths / 100
   }
 }

@@ -5,7 +5,7 @@ internal import PlatenTextAnalysis
 struct LineItems {
   let items: [Receipt.Item]
   /// The sum of the items' amounts, after discounts; `nil` without items.
-  let sum: Money?
+  let sum: FixedDecimal?
 
   init(of page: ReceiptPage) {
     let end = Self.firstSumRow(on: page)
@@ -80,7 +80,7 @@ struct LineItems {
   /// product it is.
   private static func quantity(
     in row: Int, of amount: PrintedAmount, on page: ReceiptPage
-  ) -> (quantity: Money?, unitPrice: Money?) {
+  ) -> (quantity: FixedDecimal?, unitPrice: FixedDecimal?) {
     let rows =
       row > 0 && page.amounts[row - 1].allSatisfy({ $0.value != amount.value })
       ? [row, row - 1] : [row]
@@ -95,7 +95,7 @@ struct LineItems {
             return (quantity.value, price.value)
           }
         }
-        if quantity.places == 0, row == amount.row, quantity.value == Money("1") {
+        if quantity.places == 0, row == amount.row, quantity.value == FixedDecimal("1") {
           return (quantity.value, amount.value)
         }
       }
@@ -112,7 +112,7 @@ extension Receipt.Item {
     (quantity, unitPrice) = pricing(by: numbers) ?? (quantity, unitPrice)
   }
 
-  private func pricing(by numbers: [PrintedAmount]) -> (Money?, Money?)? {
+  private func pricing(by numbers: [PrintedAmount]) -> (FixedDecimal?, FixedDecimal?)? {
     for price in numbers where price.isMoney && price.value < amount {
       if let many = numbers.first(where: { $0.value.times(price.value, equals: amount) }) {
         return (many.value, price.value)
@@ -122,17 +122,18 @@ extension Receipt.Item {
   }
 
   /// Subtracts a discount of `value` from the amount.
-  fileprivate mutating func applyDiscount(_ value: Money) {
+  fileprivate mutating func applyDiscount(_ value: FixedDecimal) {
     discount = (discount ?? .zero) + value
     amount = amount - value
   }
 }
 
-extension Money {
+extension FixedDecimal {
   /// Whether the product is `amount`, with a tolerance of half a hundredth of the currency's unit.
-  func times(_ other: Money, equals amount: Money) -> Bool {
+  func times(_ other: FixedDecimal, equals amount: FixedDecimal) -> Bool {
     let (product, overflows) = tenThousandths.multipliedReportingOverflow(by: other.tenThousandths)
-    return !overflows && abs(product / Money.scale - amount.tenThousandths) <= Money.scale / 200
+    return !overflows
+      && abs(product / FixedDecimal.scale - amount.tenThousandths) <= FixedDecimal.scale / 200
   }
 }
 

@@ -2,7 +2,7 @@ internal import PlatenModel
 
 /// A number on a receipt with its value and the keywords that label it.
 struct PrintedAmount: Sendable {
-  let value: Money
+  let value: FixedDecimal
   /// The number of decimal places.
   let places: Int
   /// The index of its row on the page.
@@ -27,7 +27,7 @@ struct PrintedAmount: Sendable {
     self.row = row
     self.number = number
     let isWhole =
-      style.places == 0 && places == 0 && value.magnitude >= Money(tenThousandths: 100_000)
+      style.places == 0 && places == 0 && value.magnitude >= FixedDecimal(tenThousandths: 100_000)
     isMoney =
       !number.isPercent && (places == max(2, style.places) || !number.currency.isEmpty || isWhole)
       && !(number.hasUnit && number.currency.isEmpty)
@@ -35,7 +35,7 @@ struct PrintedAmount: Sendable {
 
   /// Creates an amount of money that sums determine, at the place of `place`; it is labelled where that
   /// is labelled as the total.
-  init(derived value: Money, at place: PrintedAmount, style: NumberStyle) {
+  init(derived value: FixedDecimal, at place: PrintedAmount, style: NumberStyle) {
     self.value = value
     places = style.places
     row = place.row
@@ -47,7 +47,7 @@ struct PrintedAmount: Sendable {
 
   /// The digits of the value in hundredths.
   var digits: [UInt8] {
-    Array(String(value.magnitude.tenThousandths / (Money.scale / 100)).utf8)
+    Array(String(value.magnitude.tenThousandths / (FixedDecimal.scale / 100)).utf8)
   }
 
   /// The place of the number, in pixels of the page.

@@ -11,7 +11,7 @@ struct TotalComponents {
   private let rounding: PrintedAmount?
   private let discount: PrintedAmount?
 
-  init(_ page: ReceiptPage, total: Money?) {
+  init(_ page: ReceiptPage, total: FixedDecimal?) {
     let money = page.money
     func first(_ role: KeywordRole) -> PrintedAmount? {
       money.first { $0.labels.leadingRoles.contains(role) && $0.value != .zero }
@@ -34,13 +34,14 @@ struct TotalComponents {
   }
 
   /// Ranks the taxes of a page with this total.
-  static func taxes(on page: ReceiptPage, total: Money?) -> TaxScorer {
+  static func taxes(on page: ReceiptPage, total: FixedDecimal?) -> TaxScorer {
     TaxScorer(page, total: total, subtotals: subtotals(of: page.money, total: total))
   }
 
   /// The amounts that are labelled as subtotals, without those larger than the total unless all are: a
   /// discount may make the total smaller than the subtotal, but that is rare.
-  private static func subtotals(of money: [PrintedAmount], total: Money?) -> [PrintedAmount] {
+  private static func subtotals(of money: [PrintedAmount], total: FixedDecimal?) -> [PrintedAmount]
+  {
     let labelled = money.filter(\.labels.isSubtotal)
     let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
     return smaller.isEmpty ? labelled : smaller
@@ -68,7 +69,7 @@ extension TotalComponents {
   /// An amount that was selected as a field.
   struct Part {
     let field: Receipt.Field
-    let value: Money
+    let value: FixedDecimal
     let amount: PrintedAmount
     /// Whether sums prove it.
     let isProven: Bool
@@ -135,7 +136,7 @@ struct PaymentDetails {
   /// The last four digits of the card's number.
   let cardDigits: (digits: String, text: String, box: Box)?
 
-  init(_ page: ReceiptPage, total: Money?) {
+  init(_ page: ReceiptPage, total: FixedDecimal?) {
     let money = page.money
     let tendered = money.filter {
       !$0.labels.leadingRoles.isDisjoint(with: [.cash, .card, .paid]) && !$0.labels.has(.change)

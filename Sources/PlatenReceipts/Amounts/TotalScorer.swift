@@ -11,7 +11,7 @@ struct TotalScorer {
     /// Log-odds without a common zero: only differences count.
     var score: Double
     /// The sums that support or contradict it.
-    let arithmetic: ArithmeticCheck.Evidence
+    let arithmetic: ArithmeticCheck.Support
   }
 
   private static let weights = FeatureWeights<TotalFeature>(file: PackageResources.total_txt)
@@ -40,7 +40,7 @@ struct TotalScorer {
     let amounts = (money + derived).filter {
       $0.value.magnitude > .zero || $0.labels.totalScore > 0.5
     }
-    var best: [Money: (candidate: Candidate, place: Int)] = [:]
+    var best: [FixedDecimal: (candidate: Candidate, place: Int)] = [:]
     for (place, amount) in amounts.enumerated() {
       let values = features.values(of: amount)
       let score = Self.weights.score(values)
@@ -61,7 +61,9 @@ struct TotalScorer {
 
   /// The totals that sums determine, each at the number that is labelled as the total and resembles it
   /// most; without such numbers at the last amount of the page.
-  private static func derivedTotals(_ values: [Money], on page: ReceiptPage) -> [PrintedAmount] {
+  private static func derivedTotals(_ values: [FixedDecimal], on page: ReceiptPage)
+    -> [PrintedAmount]
+  {
     let numbers = page.amounts.joined().filter { !$0.number.isPercent }
     let labelled = numbers.filter { $0.labels.totalScore > 0.5 }
     guard page.style.places == 2, let last = page.money.last else { return [] }
@@ -110,7 +112,7 @@ enum TotalFeature: String, ScorerFeature {
   case isZero, isNegative, isImplausible
   /// Other amounts follow in its row.
   case isInnerColumn
-  /// The sums that support it: see ``ArithmeticCheck/Evidence``.
+  /// The sums that support it: see ``ArithmeticCheck/Support``.
   case matchesPayment, matchesRoundedPayment, matchesRounding, matchesParts, matchesItems
   case matchesTaxes, equalsSubtotalOrPayment
   /// Payment minus change is another amount.
@@ -141,11 +143,11 @@ struct TotalFeatures {
   /// The candidates that are labelled as totals, from top to bottom.
   private let totals: [PrintedAmount]
   /// The three largest amounts that are seldom larger than the total, in descending order.
-  private let largestOthers: ArraySlice<Money>
+  private let largestOthers: ArraySlice<FixedDecimal>
   /// The rows of each magnitude.
-  private let rows: [Money: Set<Int>]
+  private let rows: [FixedDecimal: Set<Int>]
   /// The subtotals, the values that have a label of a total, and the taxes.
-  private let subtotals: Set<Money>, totalValues: [Money], taxes: Set<Money>
+  private let subtotals: Set<FixedDecimal>, totalValues: [FixedDecimal], taxes: Set<FixedDecimal>
 
   /// - Parameter money: the candidates.
   init(
@@ -254,7 +256,7 @@ struct TotalFeatures {
   /// thousand million of one without.
   private func isImplausible(_ amount: PrintedAmount) -> Bool {
     let largest = amount.places == 0 ? 1_000_000_000 : 1_000_000
-    return amount.value.magnitude > Money(tenThousandths: largest * Money.scale)
+    return amount.value.magnitude > FixedDecimal(tenThousandths: largest * FixedDecimal.scale)
   }
 
   private func addSums(of amount: PrintedAmount, to values: inout FeatureValues<TotalFeature>) {

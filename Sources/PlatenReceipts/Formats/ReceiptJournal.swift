@@ -53,7 +53,9 @@ package struct ReceiptJournal: Sendable {
     return rules?.paymentAccount(for: receipt) ?? account
   }
 
-  private func posting(_ account: String, _ amount: Money, _ currency: CurrencyCode) -> String {
+  private func posting(_ account: String, _ amount: FixedDecimal, _ currency: CurrencyCode)
+    -> String
+  {
     let padding = String(repeating: " ", count: max(2, 40 - account.count))
     return "  \(account)\(padding)\(amount.formatted(places: currency.decimalPlaces)) \(currency)"
   }

@@ -40,10 +40,10 @@ package struct ReceiptTable: Sendable {
     let receipt = record.receipt
     guard receipt.kind == .receipt else { return "" }
     let places = receipt.currency?.decimalPlaces ?? 2
-    func money(_ amount: Money?) -> String {
+    func money(_ amount: FixedDecimal?) -> String {
       amount?.formatted(places: places, mark: decimalMark) ?? ""
     }
-    func number(_ amount: Money?) -> String {
+    func number(_ amount: FixedDecimal?) -> String {
       amount?.formatted(places: 0, mark: decimalMark) ?? ""
     }
     let commonFields = [
@@ -60,7 +60,7 @@ package struct ReceiptTable: Sendable {
       }.joined()
     }
     let confidence = receipt.confidence.map {
-      Money(tenThousandths: Int(($0 * Double(Money.scale)).rounded()))
+      FixedDecimal(tenThousandths: Int(($0 * Double(FixedDecimal.scale)).rounded()))
         .formatted(places: 2, mark: decimalMark)
     }
     return row(
@@ -70,13 +70,13 @@ package struct ReceiptTable: Sendable {
         receipt.legalName ?? "", receipt.receiptNumber ?? "", receipt.taxId ?? "",
         receipt.cardDigits ?? "", money(receipt.serviceCharge), money(receipt.discount),
         money(receipt.rounding), taxes(of: receipt, money: money),
-        receipt.doubts.map(\.description).joined(separator: "; "),
+        receipt.warnings.map(\.description).joined(separator: "; "),
         categories?.account(for: receipt) ?? "",
       ])
   }
 
   /// The taxes, separated by semicolons: rate, net, tax and gross, as far as they are known.
-  private func taxes(of receipt: Receipt, money: (Money?) -> String) -> String {
+  private func taxes(of receipt: Receipt, money: (FixedDecimal?) -> String) -> String {
     receipt.taxes.map { tax in
       let rate = tax.rate.map { $0.formatted(places: 0, mark: decimalMark) + "%" }
       let sums =
@@ -135,7 +135,7 @@ package struct ReceiptSummary: Sendable {
 
   private struct Sums {
     var receipts = 0, doubtful = 0
-    var tax = Money.zero, tip = Money.zero, total = Money.zero
+    var tax = FixedDecimal.zero, tip = FixedDecimal.zero, total = FixedDecimal.zero
   }
 
   private var sums: [Group: Sums] = [:]
@@ -156,7 +156,7 @@ package struct ReceiptSummary: Sendable {
       currency: receipt.currency?.description ?? "", code: receipt.currency)
     var sum = sums[group] ?? Sums()
     sum.receipts += 1
-    sum.doubtful += receipt.doubts.isEmpty ? 0 : 1
+    sum.doubtful += receipt.warnings.isEmpty ? 0 : 1
     sum.tax = sum.tax + (receipt.tax ?? .zero)
     sum.tip = sum.tip + (receipt.tip ?? .zero)
     sum.total = sum.total + (receipt.total ?? .zero)

@@ -101,7 +101,7 @@ package struct DuplicateReceiptDetector: Sendable {
   /// The values that two photos of one receipt share.
   private struct Key: Hashable {
     let date: CivilDate
-    let total: Money
+    let total: FixedDecimal
     let currency: CurrencyCode?
     let detail: Detail
   }
@@ -111,7 +111,7 @@ package struct DuplicateReceiptDetector: Sendable {
     case time(TimeOfDay)
     /// Case and diacritics folded.
     case merchant([UInt8])
-    case items([Money])
+    case items([FixedDecimal])
   }
 
   private var sources: [Key: String] = [:]

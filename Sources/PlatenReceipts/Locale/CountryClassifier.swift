@@ -20,7 +20,7 @@ struct CountryClassifier {
   let marks: [CurrencyMark]
 
   init(_ page: ReceiptPage, dates: [PrintedDate]) {
-    let evidence = CountryEvidence(page, dates: dates)
+    let evidence = CountryFeatures(page, dates: dates)
     marks = evidence.marks
     let known = Set(Country.all.map(\.currency))
     let others = evidence.marks.filter { $0.currencies.count == 1 }.map { $0.currencies[0] }
@@ -78,7 +78,7 @@ struct Country: Sendable {
   /// The step of its cash prices in hundredths of the unit; `nil` for one hundredth.
   let coinStep: Int?
   /// The rates of its taxes on sales, in percent.
-  let taxRates: Set<Money>
+  let taxRates: Set<FixedDecimal>
   let companyNumbers: [NumberPattern]
   /// Folded words, by the feature that they are evidence for.
   let words: [CountryFeature: [[UInt8]]]
@@ -113,7 +113,7 @@ struct Country: Sendable {
     domains = (values["domain"]?.first ?? "").split(separator: " ").map(String.init)
     decimalMark = values["decimal"]?.first == "comma" ? "," : "."
     coinStep = values["coins"]?.first.flatMap { Int($0) }
-    taxRates = Set((values["rates"] ?? []).compactMap { Money($0) })
+    taxRates = Set((values["rates"] ?? []).compactMap { FixedDecimal($0) })
     companyNumbers = (values["ids"] ?? []).map(NumberPattern.init)
     words = CountryFeature.wordKeys.mapValues { key in
       (values[key] ?? []).map { TextFolding.folded($0) }.filter { !$0.isEmpty }
@@ -130,7 +130,7 @@ extension Country: Hashable {
 }
 
 /// What a page shows of each country.
-struct CountryEvidence {
+struct CountryFeatures {
   /// The currencies' symbols and codes.
   let marks: [CurrencyMark]
   private let page: ReceiptPage
@@ -146,7 +146,7 @@ struct CountryEvidence {
   /// Whether times are printed with AM and PM; `nil` where no time tells.
   private let hasTwelveHours: Bool?
   private let domains: Set<String>
-  private let rates: (inTaxRows: [Money], all: [Money])
+  private let rates: (inTaxRows: [FixedDecimal], all: [FixedDecimal])
   private let dates: [PrintedDate]
 
   init(_ page: ReceiptPage, dates: [PrintedDate]) {
@@ -233,7 +233,9 @@ struct CountryEvidence {
     }
     guard let step = country.coinStep, page.style.places == 2 else { return }
     let amounts = page.money.filter { $0.places == 2 && $0.value != .zero && !$0.labels.isTax }
-    let payable = amounts.filter { $0.value.tenThousandths % (step * Money.scale / 100) == 0 }
+    let payable = amounts.filter {
+      $0.value.tenThousandths % (step * FixedDecimal.scale / 100) == 0
+    }
     if amounts.count >= 4, payable.count == amounts.count { values[.coins] = 1 }
     if payable.count < amounts.count { values[.foreignCoins] = 1 }
   }
@@ -247,12 +249,12 @@ struct CountryEvidence {
     values.set(order == country.order ? .dateOrder : .foreignDateOrder, true)
   }
 
-  private static func countries(with rate: Money) -> Int {
+  private static func countries(with rate: FixedDecimal) -> Int {
     Country.all.count { $0.taxRates.contains(rate) }
   }
 }
 
-extension CountryEvidence {
+extension CountryFeatures {
   private static let byWord: [[UInt8]: [(country: Country, feature: CountryFeature)]] =
     Country.all.reduce(into: [:]) { table, country in
       for (feature, words) in country.words {
@@ -322,15 +324,17 @@ extension CountryEvidence {
   }
 
   /// The percentages of the page, and those in rows of taxes.
-  private static func rates(on page: ReceiptPage) -> (inTaxRows: [Money], all: [Money]) {
+  private static func rates(on page: ReceiptPage) -> (
+    inTaxRows: [FixedDecimal], all: [FixedDecimal]
+  ) {
     let isTaxRow = page.keywords.rows.map { row in
       row.contains { !$0.roles.isDisjoint(with: [.tax, .summary]) }
     }
     let percentages = page.amounts.joined().filter { $0.number.isPercent && $0.value > .zero }
     let broken = page.amounts.joined().filter {
       !$0.number.isPercent && isTaxRow[$0.row] && $0.number.places >= 1 && $0.number.places <= 2
-        && $0.value < Money(tenThousandths: 26 * Money.scale)
-        && $0.value.tenThousandths % Money.scale != 0
+        && $0.value < FixedDecimal(tenThousandths: 26 * FixedDecimal.scale)
+        && $0.value.tenThousandths % FixedDecimal.scale != 0
     }
     return (
       percentages.filter { isTaxRow[$0.row] }.map(\.value), (percentages + broken).map(\.value)

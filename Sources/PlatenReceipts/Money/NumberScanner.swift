@@ -296,12 +296,12 @@ struct NumberStyle: Hashable, Sendable {
   }
 
   /// The value of `number` in this format, and its decimal places; `nil` where it is invalid.
-  func value(of number: PrintedNumber) -> (value: Money, places: Int)? {
+  func value(of number: PrintedNumber) -> (value: FixedDecimal, places: Int)? {
     let places = decimalPlaces(of: number)
     let whole = places > 0 ? number.groups.dropLast() : number.groups[...]
     guard whole.dropFirst().allSatisfy({ $0.count == 3 || whole.count == 1 }) else { return nil }
     let fraction = places > 0 ? "." + number.groups[number.groups.count - 1] : ""
-    guard let size = Money(whole.joined() + fraction) else { return nil }
+    guard let size = FixedDecimal(whole.joined() + fraction) else { return nil }
     return (number.isNegative ? -size : size, places)
   }
 

@@ -7,9 +7,9 @@ internal import PlatenTextAnalysis
 /// several amounts, arithmetic determines which one is the tax.
 struct TaxLine {
   /// Percent.
-  let rate: Money?
+  let rate: FixedDecimal?
   /// The taxed amount, without the tax.
-  let net: Money?
+  let net: FixedDecimal?
   /// The tax.
   let amount: PrintedAmount
   /// Whether other amounts of the page determine the tax.
@@ -19,7 +19,7 @@ struct TaxLine {
 extension TaxLine {
   /// The taxes of a page below its total, from top to bottom, each once: one that is printed again with
   /// the same label is left out, as is one that is proven again.
-  static func lines(of page: ReceiptPage, total: Money?) -> [TaxLine] {
+  static func lines(of page: ReceiptPage, total: FixedDecimal?) -> [TaxLine] {
     let tables = tableRows(of: page)
     var seen: Set<String> = []
     return page.rows.indices.compactMap {
@@ -36,7 +36,7 @@ extension TaxLine {
   /// The difference of total and a subtotal, where it is printed up to three rows below the subtotal
   /// without another label, and is at most 30 % of it, or zero.
   static func difference(
-    of subtotal: PrintedAmount, and total: Money, on page: ReceiptPage
+    of subtotal: PrintedAmount, and total: FixedDecimal, on page: ReceiptPage
   ) -> TaxLine? {
     let difference = total - subtotal.value
     guard difference >= .zero, difference.isAtMost(30, percentOf: subtotal.value) else {
@@ -86,7 +86,9 @@ extension TaxLine {
 
   /// A tax without a known keyword, from arithmetic: the rate's part of the total; or net, tax and
   /// gross in one row at a rate that is a multiple of half a percent.
-  private static func unlabelledLine(_ row: Int, total: Money?, on page: ReceiptPage) -> TaxLine? {
+  private static func unlabelledLine(_ row: Int, total: FixedDecimal?, on page: ReceiptPage)
+    -> TaxLine?
+  {
     let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }
     let others = KeywordRole.amountRoles.subtracting([.tax, .subtotal])
     guard money.allSatisfy({ $0.labels.roles.isDisjoint(with: others) }) else { return nil }
@@ -107,7 +109,7 @@ extension TaxLine {
 
   /// The tax among several amounts of a row: the product of net and rate, or the difference of
   /// gross and net where it is at most 35 % of the net.
-  static func provenLine(_ money: [PrintedAmount], rate: Money?) -> TaxLine? {
+  static func provenLine(_ money: [PrintedAmount], rate: FixedDecimal?) -> TaxLine? {
     guard money.count <= ArithmeticCheck.maximumColumns else { return nil }
     for tax in money {
       for net in money where net.number.words != tax.number.words && net.value > tax.value {
@@ -130,11 +132,12 @@ extension TaxLine {
 
   /// Whether `tax` is `rate` percent of `net`, with a tolerance of two hundredths because shops round
   /// line by line.
-  static func isTax(_ tax: Money, of net: Money, rate: Money) -> Bool {
+  static func isTax(_ tax: FixedDecimal, of net: FixedDecimal, rate: FixedDecimal) -> Bool {
     guard rate > .zero, tax > .zero else { return false }
     let (product, overflows) = net.tenThousandths.multipliedReportingOverflow(
       by: rate.tenThousandths / 100)
-    return !overflows && abs(product / Money.scale - tax.tenThousandths) <= Money.scale / 50
+    return !overflows
+      && abs(product / FixedDecimal.scale - tax.tenThousandths) <= FixedDecimal.scale / 50
   }
 }
 
@@ -143,10 +146,10 @@ enum TaxTable {
   /// The sums of the gross amounts of each table, without those of a row that repeats the sum.
   ///
   /// Only rows that arithmetic proves count, so that a misread digit leaves out its table.
-  static func grossSums(on page: ReceiptPage) -> [Money] {
+  static func grossSums(on page: ReceiptPage) -> [FixedDecimal] {
     let tables = TaxLine.tableRows(of: page)
-    var sums: [Money] = []
-    var sum: Money?
+    var sums: [FixedDecimal] = []
+    var sum: FixedDecimal?
     var last = 0
     func end() {
       if let sum { sums.append(sum) }
@@ -163,7 +166,7 @@ enum TaxTable {
   }
 
   /// The gross amount of a row whose net amount and tax arithmetic proves.
-  private static func gross(_ row: Int, isInTable: Bool, on page: ReceiptPage) -> Money? {
+  private static func gross(_ row: Int, isInTable: Bool, on page: ReceiptPage) -> FixedDecimal? {
     let rate = page.amounts[row].first { $0.number.isPercent }?.value
     let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }
     guard rate != nil || isInTable, money.count >= 2,

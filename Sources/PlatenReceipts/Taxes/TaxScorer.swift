@@ -8,7 +8,7 @@ struct TaxScorer {
   struct Candidate {
     /// From top to bottom.
     let lines: [TaxLine]
-    let sum: Money
+    let sum: FixedDecimal
     let features: FeatureValues<TaxFeature>
     /// Log-odds against no tax.
     let score: Double
@@ -34,7 +34,7 @@ struct TaxScorer {
   var best: Candidate? { candidates.first.flatMap { $0.score > 0 ? $0 : nil } }
 
   /// Finds the taxes of a page with these subtotals.
-  init(_ page: ReceiptPage, total: Money?, subtotals: [PrintedAmount]) {
+  init(_ page: ReceiptPage, total: FixedDecimal?, subtotals: [PrintedAmount]) {
     let found = TaxLine.lines(of: page, total: total)
     let lines = Array(found.filter { $0.amount.value != .zero }.prefix(Self.maximumLines))
     let features = TaxFeatures(lines, total: total, subtotals: subtotals.map(\.value))
@@ -95,11 +95,11 @@ enum TaxFeature: String, ScorerFeature {
 struct TaxFeatures {
   /// The printed taxes.
   private let lines: [TaxLine]
-  private let total: Money?
+  private let total: FixedDecimal?
   /// The differences of the total and the subtotals, where they are positive.
-  private let differences: Set<Money>
+  private let differences: Set<FixedDecimal>
 
-  init(_ lines: [TaxLine], total: Money?, subtotals: [Money]) {
+  init(_ lines: [TaxLine], total: FixedDecimal?, subtotals: [FixedDecimal]) {
     self.lines = lines
     self.total = total
     differences = Set(subtotals.compactMap { subtotal in total.map { $0 - subtotal } })

@@ -137,13 +137,13 @@ struct PageKeywords {
       return phrases.isEmpty ? nil : match.replacingPhrases(with: phrases)
     }
     let scores = known.map { $0.score(among: known) }
-    var kept: [PrintedRow.PhraseMatch] = []
+    var selected: [PrintedRow.PhraseMatch] = []
     // Of equal scores the first match wins.
     for index in known.indices.sorted(by: { (scores[$1], $0) < (scores[$0], $1) })
-    where !kept.contains(where: { $0.tokens.overlaps(known[index].tokens) }) {
-      kept.append(known[index])
+    where !selected.contains(where: { $0.tokens.overlaps(known[index].tokens) }) {
+      selected.append(known[index])
     }
-    return kept.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }.map {
+    return selected.sorted { $0.tokens.lowerBound < $1.tokens.lowerBound }.map {
       KeywordMatch(
         roles: Set($0.phrases.map(\.role)), words: $0.words, length: $0.length,
         distance: $0.distance)

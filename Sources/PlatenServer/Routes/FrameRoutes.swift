@@ -24,7 +24,9 @@ struct FrameRoutes {
   private func page(_ request: Request, _ context: ServerContext) async throws -> Response {
     let frame = try await frame(request, context)
     let found = try await services.frameWork.run {
-      do throws(ScanError) { return try FramePages(jpeg: frame) } catch { throw Refusal(error) }
+      do throws(ScanError) { return try FramePages(jpeg: frame) } catch {
+        throw RequestError(error)
+      }
     }
     return .json(
       FramePage(
@@ -36,7 +38,7 @@ struct FrameRoutes {
     let symbologies: Set<BarcodeSymbology>
     if let names = request.query("symbologies") {
       symbologies = Set(names.split(separator: ",").compactMap { .init(rawValue: String($0)) })
-      guard !symbologies.isEmpty else { throw Refusal.malformed }
+      guard !symbologies.isEmpty else { throw RequestError.malformed }
     } else {
       symbologies = Set(BarcodeSymbology.allCases)
     }
@@ -45,7 +47,7 @@ struct FrameRoutes {
       do throws(ScanError) {
         return try FramePages.barcodes(in: frame, symbologies: symbologies)
       } catch {
-        throw Refusal(error)
+        throw RequestError(error)
       }
     }
     return .json(found.map(ScannedCode.init))

@@ -39,7 +39,7 @@ struct PhotoRoutes {
     try await upload.store(request, context: context)
     let (page, thumbnail) = try await services.photoWork.run { try upload.page() }
     let added = try await services.store.add(page, to: session)
-    services.previews.keep(
+    services.previews.store(
       thumbnail, for: .init(session: session, page: added, side: PhotoUpload.thumbnailSide))
     return .json(added, status: .created)
   }
@@ -51,7 +51,7 @@ struct PhotoRoutes {
     /// Whether the detected corners are taken again.
     let detected: Bool?
     let rotation: Rotation?
-    let look: PageLook?
+    let look: PageAppearance?
   }
 
   private func correct(_ request: Request, _ context: ServerContext) async throws -> Response {
@@ -59,12 +59,12 @@ struct PhotoRoutes {
     let change = try await request.message(Change.self, limits: services.limits, context: context)
     let changed = try await services.store.change(session) { session in
       guard let index = session.pages.firstIndex(where: { $0.id == id }) else {
-        throw Refusal.notFound
+        throw RequestError.notFound
       }
       try session.pages[index].apply(change)
       session.document = nil
     }
-    guard let page = changed.page(id) else { throw Refusal.notFound }
+    guard let page = changed.page(id) else { throw RequestError.notFound }
     return .json(page)
   }
 
@@ -82,23 +82,25 @@ struct PhotoRoutes {
     let (session, id) = (try request.id("session", context), try request.id("page", context))
     var page = try await services.store.page(id, in: session)
     let side = request.query("side").flatMap { Int($0) } ?? PhotoUpload.thumbnailSide
-    guard Self.previewSides.contains(side) else { throw Refusal.malformed }
+    guard Self.previewSides.contains(side) else { throw RequestError.malformed }
     if let name = request.query("look") {
-      guard let look = PageLook(rawValue: name) else { throw Refusal.malformed }
+      guard let look = PageAppearance(rawValue: name) else { throw RequestError.malformed }
       page.look = look
     }
     let key = PreviewCache.Key(session: session, page: page, side: side)
-    if let kept = services.previews.preview(for: key) { return .bytes(kept, type: "image/jpeg") }
+    if let cached = services.previews.preview(for: key) {
+      return .bytes(cached, type: "image/jpeg")
+    }
     let files = services.store.files(of: session)
     let jpeg = try await services.photoWork.run { [page] in
       let view = try files.contents(of: .view(id))
       do throws(ScanError) {
         return try page.preview(of: view, side: side).jpeg
       } catch {
-        throw Refusal(error)
+        throw RequestError(error)
       }
     }
-    services.previews.keep(jpeg, for: key)
+    services.previews.store(jpeg, for: key)
     return .bytes(jpeg, type: "image/jpeg")
   }
 }
@@ -108,10 +110,10 @@ extension SessionPage {
   fileprivate mutating func apply(_ change: PhotoRoutes.Change) throws {
     if change.detected == true { (quad, isQuadGiven) = (detected, false) }
     if let points = change.quad {
-      guard points.isEmpty || Quad(corners: points) != nil else { throw Refusal.malformed }
+      guard points.isEmpty || Quad(corners: points) != nil else { throw RequestError.malformed }
       let (columns, rows) = (Self.range(around: width), Self.range(around: height))
       let isNear = points.allSatisfy { columns.contains($0.x) && rows.contains($0.y) }
-      guard isNear, Quad(corners: points)?.area ?? 100 >= 100 else { throw Refusal.malformed }
+      guard isNear, Quad(corners: points)?.area ?? 100 >= 100 else { throw RequestError.malformed }
       (quad, isQuadGiven) = (Quad(corners: points), true)
     }
     if let rotation = change.rotation { self.rotation = rotation }
@@ -148,7 +150,7 @@ struct PhotoUpload: Sendable {
       }
       try file.commit()
     } catch let error as ScanError {
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 
@@ -172,7 +174,7 @@ struct PhotoUpload: Sendable {
     } catch {
       files.remove(.photo(id))
       files.remove(.view(id))
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 }

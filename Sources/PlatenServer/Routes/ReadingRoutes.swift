@@ -59,12 +59,12 @@ struct ReadingRoutes {
     let analysis = try await services.subjects.analysis(of: try await scanned(request, context))
     let number = context.parameters.get("subject").flatMap { Int($0) }
     guard let subject = analysis.subjects.first(where: { $0.id == number }) else {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
     do {
       return .bytes(try await analysis.image(for: subject).file(), type: "image/png")
     } catch is SubjectUnavailable {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
   }
 
@@ -85,7 +85,7 @@ struct ReadingRoutes {
       return .json(Duplicate(duplicateOf: original))
     } catch let error as ScanError {
       await services.store.clear(session)
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 
@@ -104,7 +104,7 @@ struct ReadingRoutes {
     let (files, page) = try await place(request, context)
     let scanned = try await scanned(request, context, asReceipt: true)
     guard let text = scanned.recognized, let receipt = scanned.receipt() else {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
     let (corrections, problem) = try stored { try correction(of: page, in: files) }
     return .json(
@@ -139,7 +139,7 @@ struct ReadingRoutes {
     let (files, page) = try await place(request, context)
     let scanned = try await scanned(request, context)
     guard let text = scanned.recognized, let card = services.reader.card(on: scanned) else {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
     let (corrected, problem) = try stored { try correctedCard(page, in: files) }
     return .json(
@@ -167,7 +167,7 @@ struct ReadingRoutes {
     let session = try await services.store.session(request.id("session", context))
     let files = services.store.files(of: session.id)
     guard let name = context.parameters.get("file"), let format = ExportFormat(rawValue: name)
-    else { throw Refusal.notFound }
+    else { throw RequestError.notFound }
     var writer = ExportWriter(format: format)
     var failed: [Int] = []
     for (index, page) in session.pages.enumerated() {
@@ -178,7 +178,7 @@ struct ReadingRoutes {
         try append(scanned, of: page, number: index + 1, in: files, to: &writer)
       } catch is ScanError {
         failed.append(index + 1)
-      } catch let refusal as Refusal where refusal.code == Self.damaged {
+      } catch let refusal as RequestError where refusal.code == Self.damaged {
         failed.append(index + 1)
       }
     }
@@ -230,7 +230,7 @@ struct ReadingRoutes {
       return scanned
     } catch let error as ScanError {
       await services.store.clear(try request.id("session", context))
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 
@@ -249,7 +249,7 @@ struct ReadingRoutes {
   private func stored<Value>(_ read: () throws -> Value?) throws -> (Value?, problem: String?) {
     do {
       return (try read(), nil)
-    } catch let refusal as Refusal where refusal.code == Self.damaged {
+    } catch let refusal as RequestError where refusal.code == Self.damaged {
       return (nil, refusal.code)
     }
   }
@@ -263,7 +263,7 @@ struct ReadingRoutes {
     do {
       return try JSONDecoder().decode(Value.self, from: files.contents(of: file))
     } catch let error as DecodingError {
-      throw Refusal(.internalServerError, Self.damaged, detail: "\(file.name): \(error)")
+      throw RequestError(.internalServerError, Self.damaged, detail: "\(file.name): \(error)")
     }
   }
 
@@ -273,7 +273,7 @@ struct ReadingRoutes {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do { try files.write(try encoder.encode(value), to: file) } catch let error as ScanError {
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 }

@@ -83,7 +83,7 @@ struct SessionRoutes {
 
   private func progress(_ request: Request, _ context: ServerContext) async throws -> Response {
     guard let progress = await services.saver.progress(of: try request.id("session", context))
-    else { throw Refusal.notFound }
+    else { throw RequestError.notFound }
     return .json(progress)
   }
 
@@ -97,7 +97,7 @@ struct SessionRoutes {
   private func download(_ request: Request, _ context: ServerContext) async throws -> Response {
     let session = try await services.store.session(request.id("session", context))
     guard let (file, type) = context.parameters.get("file").flatMap({ Self.downloads[$0] }) else {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
     return try FileResponse(services.store.files(of: session.id), file, type: type).response
   }
@@ -134,7 +134,7 @@ struct StatusRoutes {
   }
 
   private func note(_ request: Request, _ context: ServerContext) async throws -> Response {
-    guard let log = services.eventLog else { throw Refusal.notFound }
+    guard let log = services.eventLog else { throw RequestError.notFound }
     let event = try await request.message(
       EventLog.Event.self, limits: services.limits, context: context)
     await log.note(event)

@@ -26,17 +26,17 @@ struct AccessControl: RouterMiddleware {
     _ request: Request, context: Context, next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     guard let authority = request.head.authority, hostNames.accept(authority) else {
-      throw Refusal(.misdirectedRequest, "wrong-host")
+      throw RequestError(.misdirectedRequest, "wrong-host")
     }
     guard request.method == .get || request.method == .head || isOwn(request, authority) else {
-      throw Refusal(.forbidden, "cross-origin")
+      throw RequestError(.forbidden, "cross-origin")
     }
     if let link = request.uri.queryParameters["token"].map(String.init) {
       return try await open(link, request, context, next: next)
     }
     guard presentedTokens(request).contains(where: { $0.equalsInConstantTime(token) }) else {
       if request.uri.path == "/" { return Self.explanation }
-      throw Refusal(.unauthorized, "no-token")
+      throw RequestError(.unauthorized, "no-token")
     }
     return try await next(request, context)
   }
@@ -59,7 +59,7 @@ struct AccessControl: RouterMiddleware {
     next: (Request, Context) async throws -> Response
   ) async throws -> Response {
     guard link.equalsInConstantTime(token), request.method == .get else {
-      throw Refusal(.unauthorized, "no-token")
+      throw RequestError(.unauthorized, "no-token")
     }
     var response = try await next(request, context)
     let secure = scheme == "https" ? "; Secure" : ""
@@ -155,7 +155,7 @@ final class RateLimit: RouterMiddleware {
   ) async throws -> Response {
     guard take(from: context.clientAddress, at: .now) else {
       context.closeSoon()
-      throw Refusal(.tooManyRequests, "too-many-requests")
+      throw RequestError(.tooManyRequests, "too-many-requests")
     }
     return try await next(request, context)
   }
@@ -216,7 +216,7 @@ struct SecurityHeaders: RouterMiddleware {
 package enum ServerToken {
   /// The token that is kept in `folder`, so that a phone's bookmark stays valid. It is made at the
   /// first call, with 128 random bits; only the user can read its file.
-  package static func kept(in folder: String) throws(ScanError) -> String {
+  package static func stored(in folder: String) throws(ScanError) -> String {
     let path = folder + "/token"
     if let data = try? PhotoSource.file(path).contents(megabytes: 0.001) {
       let token = String(decoding: data, as: UTF8.self).filter { !$0.isWhitespace }

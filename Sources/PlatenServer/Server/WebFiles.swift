@@ -59,7 +59,7 @@ struct WebFiles: Sendable {
   }
 
   private func response(_ name: String) throws -> Response {
-    guard let file = Self.files[name] else { throw Refusal.notFound }
+    guard let file = Self.files[name] else { throw RequestError.notFound }
     var bytes = Data(file.bytes)
     if let folder, name != Self.shared {
       bytes = try PhotoSource.file("\(folder)/\(name)").contents(megabytes: 10)
@@ -77,9 +77,9 @@ struct FileResponse {
   private let size: Int
   private let type: String
 
-  /// Opens the file. Throws ``Refusal/notFound`` where there is none.
+  /// Opens the file. Throws ``RequestError/notFound`` where there is none.
   init(_ folder: SessionFolder, _ file: SessionFolder.File, type: String) throws {
-    guard let opened = folder.open(file) else { throw Refusal.notFound }
+    guard let opened = folder.open(file) else { throw RequestError.notFound }
     descriptor = Descriptor(opened)
     var status = stat()
     fstat(opened, &status)

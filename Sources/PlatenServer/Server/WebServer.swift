@@ -182,7 +182,7 @@ extension Request {
   /// The ID in the path.
   func id(_ name: String, _ context: ServerContext) throws -> SessionID {
     guard let id = context.parameters.get(name).flatMap(SessionID.init) else {
-      throw Refusal.notFound
+      throw RequestError.notFound
     }
     return id
   }

@@ -48,7 +48,7 @@ struct SessionPage: Hashable, Codable, Sendable {
   /// The clockwise rotation, in degrees; `nil` where the text decides.
   var rotation: Rotation?
   /// The colours and the mode.
-  var look = PageLook.auto
+  var look = PageAppearance.auto
   /// Whether nothing seems to be written on it.
   var isBlank = false
   /// The page that this one repeats; `nil` for none.
@@ -85,7 +85,7 @@ struct SessionPage: Hashable, Codable, Sendable {
 }
 
 /// The look of a page, as people choose it.
-enum PageLook: String, Codable, Sendable, CaseIterable {
+enum PageAppearance: String, Codable, Sendable, CaseIterable {
   case auto, original, colour, gray, bw, photo, id, whiteboard
 
   /// The look as settings of a correction.

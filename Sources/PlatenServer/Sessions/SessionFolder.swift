@@ -50,21 +50,21 @@ struct SessionFolder: Sendable {
     return true
   }
 
-  /// The size of a file, in bytes. Throws ``Refusal/notFound`` where there is none, or only a link.
+  /// The size of a file, in bytes. Throws ``RequestError/notFound`` where there is none, or only a link.
   func size(of file: File) throws -> Int {
-    guard let descriptor = open(file) else { throw Refusal.notFound }
+    guard let descriptor = open(file) else { throw RequestError.notFound }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Refusal.notFound }
+    guard fstat(descriptor, &status) == 0 else { throw RequestError.notFound }
     return Int(status.st_size)
   }
 
-  /// The content of a file. Throws ``Refusal/notFound`` where there is none, or only a link.
+  /// The content of a file. Throws ``RequestError/notFound`` where there is none, or only a link.
   func contents(of file: File) throws -> Data {
-    guard let descriptor = open(file) else { throw Refusal.notFound }
+    guard let descriptor = open(file) else { throw RequestError.notFound }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw Refusal.notFound }
+    guard fstat(descriptor, &status) == 0 else { throw RequestError.notFound }
     var data = Data(count: Int(status.st_size))
     var end = 0
     while end < data.count {

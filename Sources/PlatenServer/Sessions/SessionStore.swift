@@ -37,26 +37,26 @@ actor SessionStore {
     sessions.values.sorted { ($1.created, $0.id.description) < ($0.created, $1.id.description) }
   }
 
-  /// A session. Throws ``Refusal/notFound`` where there is none.
+  /// A session. Throws ``RequestError/notFound`` where there is none.
   func session(_ id: SessionID) throws -> Session {
-    guard let session = sessions[id] else { throw Refusal.notFound }
+    guard let session = sessions[id] else { throw RequestError.notFound }
     return session
   }
 
   /// A page of a session.
   func page(_ id: SessionID, in session: SessionID) throws -> SessionPage {
-    guard let page = try self.session(session).page(id) else { throw Refusal.notFound }
+    guard let page = try self.session(session).page(id) else { throw RequestError.notFound }
     return page
   }
 
   /// Begins a session.
   func begin() throws -> Session {
     guard sessions.count < limits.sessions else {
-      throw Refusal(.insufficientStorage, "too-many-sessions")
+      throw RequestError(.insufficientStorage, "too-many-sessions")
     }
     let session = Session(id: SessionID(), created: Date().timeIntervalSince1970)
     try files(of: session.id).create()
-    return try keep(session)
+    return try store(session)
   }
 
   /// Changes a session, and stores it.
@@ -64,14 +64,14 @@ actor SessionStore {
   func change(_ id: SessionID, _ change: (inout Session) throws -> Void) throws -> Session {
     var session = try session(id)
     try change(&session)
-    return try keep(session)
+    return try store(session)
   }
 
   /// Throws where the session has no room for another photo.
   func requireRoom(in id: SessionID) throws {
     let session = try session(id)
     guard session.pages.count + session.removed.count < limits.photos else {
-      throw Refusal(.insufficientStorage, "too-many-photos")
+      throw RequestError(.insufficientStorage, "too-many-photos")
     }
   }
 
@@ -97,7 +97,7 @@ actor SessionStore {
   /// The pages before a page that look alike, the most similar first.
   func similar(to id: SessionID, in session: SessionID) throws -> [SessionPage] {
     let pages = try self.session(session).pages
-    guard let index = pages.firstIndex(where: { $0.id == id }) else { throw Refusal.notFound }
+    guard let index = pages.firstIndex(where: { $0.id == id }) else { throw RequestError.notFound }
     return pages[..<index].similar(to: pages[index])
   }
 
@@ -116,7 +116,7 @@ actor SessionStore {
       let all = session.pages + session.removed
       let pages = Dictionary(all.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
       guard Set(ids).count == ids.count, ids.allSatisfy({ pages[$0] != nil }) else {
-        throw Refusal.malformed
+        throw RequestError.malformed
       }
       session.pages = ids.map { pages[$0]! }
       session.removed = all.filter { !ids.contains($0.id) }
@@ -157,13 +157,13 @@ actor SessionStore {
     if sessions[id] == nil { files(of: id).delete() }
   }
 
-  private func keep(_ session: Session) throws -> Session {
+  private func store(_ session: Session) throws -> Session {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       try files(of: session.id).write(try encoder.encode(session), to: .session)
     } catch let error as ScanError {
-      throw Refusal(error)
+      throw RequestError(error)
     }
     sessions[session.id] = session
     return session

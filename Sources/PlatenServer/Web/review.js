@@ -73,7 +73,7 @@ async function load() {
       const answer = await get(`${pages.path(page)}/${kind}`);
       if (own !== version) return;
       entries.push({ page, answer, number: pages.state.pages.indexOf(page) + 1 });
-      entries.sort((a, b) => doubtCount(b) - doubtCount(a) || a.number - b.number);
+      entries.sort((a, b) => warningCount(b) - warningCount(a) || a.number - b.number);
       $("review-list").replaceChildren(...entries.map((entry) =>
         entry.element ??= entryCard(kind, entry)));
     } catch (error) {
@@ -84,13 +84,12 @@ async function load() {
   if (stored.length) $("review-state").textContent = "";
 }
 
-const doubtCount = ({ answer }) => answer.receipt?.kind === "receipt" ? openDoubts(answer).length : 0;
+const warningCount = ({ answer }) => answer.receipt?.kind === "receipt" ? openWarnings(answer).length : 0;
 
-// The fields about which there are doubts that nobody has answered.
-function openDoubts({ receipt, corrections }) {
-  const doubts = (receipt.doubts ?? []).map((words) =>
-    words.match(/^(?:no|the) (\w+) /)?.[1]).filter(Boolean);
-  return doubts.filter((field) => corrections?.fields?.[field] === undefined);
+// The fields with warnings that nobody has answered.
+function openWarnings({ receipt, corrections }) {
+  return (receipt.warnings ?? []).map(({ field }) => field)
+    .filter((field) => corrections?.fields?.[field] === undefined);
 }
 
 // MARK: Pictures
@@ -146,23 +145,23 @@ function receiptCard(entry) {
   const { receipt } = answer;
   const card = make("article", { className: "card receipt", attributes: { "aria-label": t("page.number", { n: entry.number }) } });
   const values = currentValues(answer);
-  const doubts = new Set(openDoubts(answer));
+  const warnings = new Set(openWarnings(answer));
   const fields = ORDER.filter((field) => EXPECTED.has(field) || values[field] !== undefined);
   // Doubtful fields come first.
-  fields.sort((a, b) => doubts.has(b) - doubts.has(a));
+  fields.sort((a, b) => warnings.has(b) - warnings.has(a));
   const sum = make("p", { className: "sum", attributes: { role: "status" } });
   const heading = make("h2", { textContent: `${t("page.number", { n: entry.number })}${values.merchant ? ` – ${values.merchant}` : ""}` });
   const state = make("p", { className: "status" });
   state.classList.toggle("other", receipt.kind !== "receipt");
   const refresh = () => {
-    const open = openDoubts(answer).length;
+    const open = openWarnings(answer).length;
     const agrees = checkSum(sum, currentValues(answer), receipt);
     card.classList.toggle("doubtful", open > 0 || agrees === false);
     state.textContent = receipt.kind !== "receipt" ? t("review.other") : open ? t("review.doubts", { n: open })
       : agrees === false ? sum.textContent : t("review.clear");
   };
   card.append(picture(entry, "receipt"), make("div", {}, heading, state,
-    ...fields.map((field) => receiptField(entry, field, values[field] ?? "", doubts.has(field), refresh, card, sum)), sum,
+    ...fields.map((field) => receiptField(entry, field, values[field] ?? "", warnings.has(field), refresh, card, sum)), sum,
     items(receipt)));
   refresh();
   return card;

@@ -24,7 +24,7 @@ actor DocumentSaver {
 
   /// Begins to make the document of `session`; where it is being made already, that goes on.
   func save(_ session: Session) throws -> SaveProgress {
-    guard !session.pages.isEmpty else { throw Refusal(.conflict, "no-pages") }
+    guard !session.pages.isEmpty else { throw RequestError(.conflict, "no-pages") }
     if let running = progress[session.id], running.state == .waiting || running.state == .running {
       return running
     }
@@ -43,12 +43,12 @@ actor DocumentSaver {
       var document = try await write(session)
       // The document is there, whatever follows.
       do { try await store.finish(session, with: document) } catch {
-        document.problem = document.problem ?? Refusal.code(of: error)
+        document.problem = document.problem ?? RequestError.code(of: error)
       }
       progress[session.id]?.document = document
       progress[session.id]?.state = .done
     } catch {
-      progress[session.id]?.error = Refusal.code(of: error)
+      progress[session.id]?.error = RequestError.code(of: error)
       progress[session.id]?.state = .failed
     }
     await store.clear(session.id)
@@ -75,7 +75,7 @@ actor DocumentSaver {
       settings: DocumentSettings())
     for await result in scanner.pages(of: PhotoCorrections(corrections).requests) {
       if case .failed(let error) = try output.append(result) {
-        let refusal = Refusal(error)
+        let refusal = RequestError(error)
         progress[session.id]?.failures.append(
           .init(
             page: session.pages[result.requestIndex].id, error: refusal.code,
@@ -84,13 +84,13 @@ actor DocumentSaver {
       progress[session.id]?.finishedPages += 1
     }
     let (document, failures) = try output.finish()
-    guard let document else { throw Refusal(.unprocessableContent, "no-page-succeeded") }
+    guard let document else { throw RequestError(.unprocessableContent, "no-page-succeeded") }
     var saved = SavedDocument(
       title: title, pageCount: document.pageCount, created: created.timeIntervalSince1970,
       byteCount: try files.size(of: .document))
-    saved.problem = failures.first.map(Refusal.code)
+    saved.problem = failures.first.map(RequestError.code)
     do { try copy(files, to: &saved) } catch {
-      saved.problem = saved.problem ?? Refusal.code(of: error)
+      saved.problem = saved.problem ?? RequestError.code(of: error)
     }
     return saved
   }

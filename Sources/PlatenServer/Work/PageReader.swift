@@ -42,12 +42,12 @@ struct PageReader: Sendable {
     for await result in try Scanner(options: options, sharing: budget).pages(of: requests) {
       return try result.get()
     }
-    throw Refusal.notFound
+    throw RequestError.notFound
   }
 
   /// The text of a page, and what can be done with it.
   func read(_ scanned: ScannedPage) throws -> ReadPage {
-    guard let text = scanned.recognized else { throw Refusal.notFound }
+    guard let text = scanned.recognized else { throw RequestError.notFound }
     var items = ItemSettings()
     items.kinds = Set(Item.Kind.allCases).subtracting([.barcode])
     let links = try PageItemDetector(settings: items)
@@ -85,7 +85,7 @@ struct PageSubjects: Sendable {
       return try await analyzer.analyze(
         .bytes(try scanned.jpeg(), name: scanned.source), configuration: configuration)
     } catch let error as ScanError {
-      throw Refusal(error)
+      throw RequestError(error)
     }
   }
 }
@@ -119,7 +119,7 @@ final class PreviewCache: Sendable {
   func preview(for key: Key) -> Data? { state.withLock { $0.previews[key] } }
 
   /// Keeps a preview, and forgets the oldest where there are too many.
-  func keep(_ preview: Data, for key: Key) {
+  func store(_ preview: Data, for key: Key) {
     state.withLock { state in
       guard state.previews[key] == nil else { return }
       state.previews[key] = preview

@@ -20,7 +20,7 @@ actor WorkQueue {
     threads = DispatchQueue(label: label, attributes: .concurrent)
   }
 
-  /// Runs `work`, and returns its result. Throws ``Refusal/busy`` where too much waits already.
+  /// Runs `work`, and returns its result. Throws ``RequestError/busy`` where too much waits already.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -45,7 +45,7 @@ actor WorkQueue {
       running += 1
       return
     }
-    guard waiting.count < maximumWaiting else { throw Refusal.busy }
+    guard waiting.count < maximumWaiting else { throw RequestError.busy }
     await withCheckedContinuation { waiting.append($0) }
   }
 

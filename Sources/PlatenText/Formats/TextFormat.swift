@@ -96,11 +96,11 @@ struct PlainTextWriter: TextWriter {
   func page(_ page: RecognizedPage, from source: PageSource) -> String { page.text + "\u{0C}" }
 }
 
-/// Writes JSON Lines: one ``PageRecord`` per line, with sorted keys.
+/// Writes JSON Lines: one ``PageTextRecord`` per line, with sorted keys.
 struct JSONLinesWriter: TextWriter {
   func page(_ page: RecognizedPage, from source: PageSource) -> String {
     // Encoding fails only for non-finite numbers, which no page has.
-    guard let line = try? JSONText.line(of: PageRecord(source: source, page: page)) else {
+    guard let line = try? JSONText.line(of: PageTextRecord(source: source, page: page)) else {
       fatalError("a recognized page cannot be encoded as JSON")
     }
     return line
@@ -108,7 +108,7 @@ struct JSONLinesWriter: TextWriter {
 }
 
 /// One line of the `jsonl` format: a recognized page and its source, as one flat object.
-package struct PageRecord: Hashable, Sendable {
+package struct PageTextRecord: Hashable, Sendable {
   /// The source of the page.
   package let source: PageSource
   /// The recognized page.
@@ -120,7 +120,7 @@ package struct PageRecord: Hashable, Sendable {
   }
 }
 
-extension PageRecord: Codable {
+extension PageTextRecord: Codable {
   private enum CodingKeys: CodingKey { case source, page }
 
   package init(from decoder: any Decoder) throws {

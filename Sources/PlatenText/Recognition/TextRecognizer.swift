@@ -171,5 +171,5 @@ package enum InstalledLanguages {
 package enum TesseractMessages {
   /// Keeps them off from the first recognition on, for the whole process. By default they are off
   /// only during a recognition.
-  package static func turnOff() { pt_keep_messages_off() }
+  package static func turnOff() { pt_turn_messages_off() }
 }

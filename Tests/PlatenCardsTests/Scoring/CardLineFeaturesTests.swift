@@ -10,7 +10,7 @@ struct CardLineFeaturesTests {
       CardLine(text: text, relativeHeight: height, index: 0),
       CardLine(text: "Ilse Vantorp", relativeHeight: 0.5, index: 1),
     ]
-    let evidence = NameEvidence(emails: ["i.vantorp@quillmer.de"], urls: [])
+    let evidence = AddressNames(emails: ["i.vantorp@quillmer.de"], urls: [])
     return CardLineFeatures(lines, evidence: evidence).values[0]
   }
 
@@ -52,7 +52,7 @@ struct CardLineFeaturesTests {
     let lines = ["Ilse Vantorp", "Sales Manager", "Quillmer"].enumerated().map {
       CardLine(text: $1, relativeHeight: 1, index: $0)
     }
-    let values = CardLineFeatures(lines, evidence: NameEvidence(emails: [], urls: [])).values
+    let values = CardLineFeatures(lines, evidence: AddressNames(emails: [], urls: [])).values
     #expect(values.map { $0[.precedesTitle] } == [1, 0, 0])
     #expect(values.map { $0[.followsTitle] } == [0, 0, 1])
     #expect(values.map { $0[.isFirst] } == [1, 0, 0] && values.map { $0[.isLast] } == [0, 0, 1])

@@ -6,7 +6,7 @@ import Testing
 struct FieldCandidatesTests {
   private func candidates(_ texts: [String]) -> FieldCandidates {
     let lines = texts.enumerated().map { CardLine(text: $1, relativeHeight: 0.8, index: $0) }
-    let evidence = NameEvidence(emails: ["i.vantorp@quillmer.de"], urls: [])
+    let evidence = AddressNames(emails: ["i.vantorp@quillmer.de"], urls: [])
     return FieldCandidates(lines, evidence: evidence)
   }
 

@@ -71,7 +71,7 @@ import Testing
 
 extension TextLayer {
   fileprivate mutating func text(for page: RecognizedPage) -> String {
-    var content = PageContent()
+    var content = PageContentStream()
     write(page, width: Double(page.width), height: Double(page.height), to: &content)
     return String(decoding: content.operators.map(UInt16.init), as: UTF16.self)
   }

@@ -12,7 +12,7 @@ struct SheetSidesTests {
   /// end, seen in the first `seen` of its columns only.
   private static func heatMap(
     shift: Double, slant: Double = 0, seen: Double = 1, certainty: Float = 6,
-    look: SideHeatMap.Look = .first
+    window: SideHeatMap.Window = .first
   ) -> SideHeatMap {
     let rows = SideHeatMap.rows, columns = SideHeatMap.columns
     let logits = (0..<rows * columns).map { cell -> Float in
@@ -21,14 +21,14 @@ struct SheetSidesTests {
       let side = Double(rows) / 2 - 0.5 + (part < seen ? shift + slant * place : 0)
       return certainty * Float(-abs(Double(cell / columns) - side))
     }
-    return SideHeatMap(logits: logits, look: look)
+    return SideHeatMap(logits: logits, window: window)
   }
 
   /// The offsets of `side` in rows, and the largest of them.
   private static func rows(
-    of side: SheetSides.Side, look: SideHeatMap.Look = .first
+    of side: SheetSides.Side, window: SideHeatMap.Window = .first
   ) -> [Double] {
-    side.offsets.map { $0 * Double(SideHeatMap.rows) / (2 * look.reach) }
+    side.offsets.map { $0 * Double(SideHeatMap.rows) / (2 * window.reach) }
   }
 
   private static func largestOffset(of side: SheetSides.Side) -> Double {
@@ -60,8 +60,8 @@ struct SheetSidesTests {
   }
 
   @Test func theCloserLookFollowsTheSideToItsEnds() {
-    let side = Self.heatMap(shift: 0.6, slant: 4, certainty: 1, look: .closer).side
-    let rows = Self.rows(of: side, look: .closer), last = Double(rows.count - 1)
+    let side = Self.heatMap(shift: 0.6, slant: 4, certainty: 1, window: .closer).side
+    let rows = Self.rows(of: side, window: .closer), last = Double(rows.count - 1)
     for (node, row) in rows.enumerated() {
       #expect(abs(row - (0.6 + 4 * (2 * Double(node) / last - 1))) < 0.15)
     }

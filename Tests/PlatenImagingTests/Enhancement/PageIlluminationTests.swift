@@ -72,6 +72,6 @@ import Testing
       default: away < 110 ? 205 : nil
       }
     }
-    #expect(try !PageIllumination(of: page).keepsSheetColour)
+    #expect(try !PageIllumination(of: page).preservesSheetColour)
   }
 }

@@ -8,12 +8,12 @@ import Testing
     receipt.merchant = "Willow Books"
     (receipt.date, receipt.time) = (CivilDate("2024-03-05"), TimeOfDay("19:42"))
     receipt.currency = "CHF"
-    receipt.total = Money("12.50")
+    receipt.total = FixedDecimal("12.50")
     let box = Quad(
       topLeft: Point(x: 1, y: 2), topRight: Point(x: 3, y: 2), bottomRight: Point(x: 3, y: 4),
       bottomLeft: Point(x: 1, y: 4))
     receipt.evidence = [.total: .init(text: "Total 12.50", confidence: 0.5, quad: box)]
-    receipt.doubts = [.lowConfidence(.total), .missing(.taxId)]
+    receipt.warnings = [.lowConfidence(.total), .missing(.taxId)]
     return receipt
   }
 
@@ -27,7 +27,10 @@ import Testing
         "doubts":["the total is unsure","no taxId was found"],\
         "evidence":{"total":{"confidence":0.5,"quad":[[1,2],[3,2],[3,4],[1,4]],\
         "text":"Total 12.50"}},"kind":"receipt","merchant":"Willow Books","time":"19:42",\
-        "total":12.5}
+        "total":12.5,\
+        "warnings":[\
+        {"code":"lowConfidence","field":"total","text":"the total is unsure"},\
+        {"code":"missing","field":"taxId","text":"no taxId was found"}]}
         """)
   }
 
@@ -38,7 +41,7 @@ import Testing
 
   @Test(arguments: [
     #""date": "2024-02-30""#, #""time": "25:00""#, #""currency": "francs""#,
-    #""doubts": ["no luck was found"]"#,
+    #""warnings": [{"code":"missing","field":"luck"}]"#,
   ])
   func invalidValuesAreRejected(member: String) {
     let data = Data("{\"kind\": \"receipt\", \(member)}".utf8)

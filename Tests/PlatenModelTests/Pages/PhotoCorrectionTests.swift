@@ -15,23 +15,23 @@ struct PhotoCorrectionTests {
       "{\"source\":\"a.jpg\",\"width\":100,\"height\":200,\"pages\":"
         + "[{\"quad\":\(quad),\"confidence\":0.98,\"aspectRatio\":0.707}]}")
     #expect(line.source == "a.jpg" && line.width == 100 && line.height == 200)
-    #expect(line.keptPages?.map(\.quad?.bottomRight.x) == [90])
-    #expect(line.keptPages?.first?.settings == PhotoCorrection.Settings())
+    #expect(line.selectedPages?.map(\.quad?.bottomRight.x) == [90])
+    #expect(line.selectedPages?.first?.settings == PhotoCorrection.Settings())
   }
 
   @Test func whatAPageDoesNotStateIsThatOfThePhoto() throws {
     let line = try correction(
       "{\"source\":\"a\",\"rotation\":90,\"colour\":\"grey\",\"pages\":"
         + "[{\"rotation\":180},{\"color\":\"bw\",\"mode\":\"photo\"},{\"dropped\":true}]}")
-    let settings = try #require(line.keptPages).map(\.settings)
+    let settings = try #require(line.selectedPages).map(\.settings)
     #expect(settings.map(\.rotation) == [.halfTurn, .clockwise])
     #expect(settings.map(\.colour) == [.gray, .bw])
     #expect(settings.map(\.mode) == [nil, .photo])
   }
 
   @Test func withoutPagesTheyAreDetectedAndAnEmptyListIsTheWholePhoto() throws {
-    #expect(try correction("{\"source\":\"a\"}").keptPages == nil)
-    #expect(try correction("{\"source\":\"a\",\"pages\":[]}").keptPages == [.init()])
+    #expect(try correction("{\"source\":\"a\"}").selectedPages == nil)
+    #expect(try correction("{\"source\":\"a\",\"pages\":[]}").selectedPages == [.init()])
   }
 
   @Test(arguments: [

@@ -18,7 +18,7 @@ struct CSVFormatTests {
   @Test(arguments: ["=1+1", "=\u{301}1", "@SUM(1)", "+cmd|' /C calc'!A0", "-2+3", "\t=1", "＝1"])
   func formulasAreText(cell: String) {
     #expect(CSVFormat().row([cell]) == "'\(cell)\r\n")
-    #expect(CSVFormat(keepsFormulas: true).row([cell]) == "\(cell)\r\n")
+    #expect(CSVFormat(allowsFormulas: true).row([cell]) == "\(cell)\r\n")
   }
 
   @Test func formulasBehindALineEndAreTextToo() {
@@ -27,6 +27,6 @@ struct CSVFormatTests {
 
   @Test(arguments: ["-12.50", "+41446681800", "1=1", "a@b.ch", "-1,5"])
   func numbersAndOtherTextStay(cell: String) {
-    #expect(CSVFormat(keepsFormulas: false).row([cell]).contains("'") == false)
+    #expect(CSVFormat(allowsFormulas: false).row([cell]).contains("'") == false)
   }
 }

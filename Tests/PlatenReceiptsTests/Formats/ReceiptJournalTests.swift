@@ -18,9 +18,9 @@ import Testing
     var receipt = Receipt()
     (receipt.merchant, receipt.paymentMethod) = (merchant, method)
     (receipt.date, receipt.currency, receipt.total) = (
-      CivilDate("2024-03-05"), "EUR", Money("12.5")
+      CivilDate("2024-03-05"), "EUR", FixedDecimal("12.5")
     )
-    receipt.items = [.init(description: "UNLEADED 95", amount: Money("12.5")!)]
+    receipt.items = [.init(description: "UNLEADED 95", amount: FixedDecimal("12.5")!)]
     return ReceiptRecord(source: "a.jpg", page: 1, receipt: receipt)
   }
 

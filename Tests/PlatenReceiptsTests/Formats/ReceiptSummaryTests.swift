@@ -10,7 +10,9 @@ import Testing
   {
     var receipt = Receipt()
     receipt.date = date.flatMap { CivilDate($0) }
-    (receipt.currency, receipt.total, receipt.tax) = (currency, Money(total), Money("0.5"))
+    (receipt.currency, receipt.total, receipt.tax) = (
+      currency, FixedDecimal(total), FixedDecimal("0.5")
+    )
     return receipt
   }
 

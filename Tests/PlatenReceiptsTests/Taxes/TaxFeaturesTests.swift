@@ -9,9 +9,9 @@ struct TaxFeaturesTests {
   private func features(
     _ included: [Int], of rows: String, subtotals: [String] = []
   ) throws -> FeatureValues<TaxFeature> {
-    let total = try #require(Money("22.60"))
+    let total = try #require(FixedDecimal("22.60"))
     let lines = TaxLine.lines(of: ReceiptPage(page("Shop\n\(rows)")), total: total)
-    return TaxFeatures(lines, total: total, subtotals: subtotals.compactMap { Money($0) })
+    return TaxFeatures(lines, total: total, subtotals: subtotals.compactMap { FixedDecimal($0) })
       .values(of: included)
   }
 

@@ -35,7 +35,7 @@ import Testing
     let raster = Raster(width: 400, height: 100, channels: 1) { _, _ in }!
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
     let placement = CroppedPage(
-      keeping: photo, barcodes: [], options: ScanOptions()
+      unchanged: photo, barcodes: [], options: ScanOptions()
     ).placement(turned: .none)
     let item = Item(
       kind: .telephoneNumber, text: "555", value: "+555",

@@ -12,7 +12,7 @@ struct PageShot: Sendable {
   let quad: Quad
   let quality: PageQuality
   /// How the page looks.
-  let look: PlaneAppearance?
+  let appearance: PlaneAppearance?
 
   /// The frame with the most detail and the least glare has the highest.
   var score: Double { quality.acutance * max(0, 1 - Self.glareWeight * quality.glare) }
@@ -23,18 +23,18 @@ struct PageShot: Sendable {
 }
 
 /// The frames of one page that lies still, from the first on.
-struct SteadyStretch: Sendable {
+struct StillPeriod: Sendable {
   /// Seconds since the first frame of the video.
   let start: Double
   /// How the page looked in the first frame.
-  let look: PlaneAppearance?
+  let appearance: PlaneAppearance?
   /// The best frames.
   private(set) var shots: [PageShot] = []
   /// The highest acutance of frames older than ``settlingTime``, and that of the others.
   private var settledAcutance = 0.0
   private var recent: [(time: Double, acutance: Double)] = []
   /// How the page looked in the last frame.
-  private var lastLook: PlaneAppearance?
+  private var lastAppearance: PlaneAppearance?
   /// The number of detections that found the page where it was expected.
   private(set) var detections = 0
   /// Whether it was decided what becomes of the page.
@@ -49,21 +49,21 @@ struct SteadyStretch: Sendable {
   /// The share of the page that may look different.
   private static let maximumChange = 0.012
 
-  init(start: Double, look: PlaneAppearance?) {
+  init(start: Double, appearance: PlaneAppearance?) {
     self.start = start
-    self.look = look
+    self.appearance = appearance
   }
 
   /// The best frame that shows the page as it looks now: not one in which a hand leaves it.
   var best: PageShot? {
-    guard let now = lastLook else { return shots.first }
+    guard let now = lastAppearance else { return shots.first }
     return shots.first { shot in
-      shot.look.map { now.changedShare(from: $0) <= Self.maximumChange } ?? true
+      shot.appearance.map { now.changedShare(from: $0) <= Self.maximumChange } ?? true
     }
   }
 
   mutating func add(_ shot: PageShot) {
-    lastLook = shot.look
+    lastAppearance = shot.appearance
     recent.append((shot.time, shot.quality.acutance))
     while let first = recent.first, first.time < shot.time - Self.settlingTime {
       settledAcutance = max(settledAcutance, first.acutance)
@@ -144,16 +144,16 @@ struct FusedShots {
 struct CapturedPages {
   private var signatures: [PageSignature] = []
   /// How the last page looked where it lay when it was taken.
-  private(set) var lastLook: PlaneAppearance?
+  private(set) var lastAppearance: PlaneAppearance?
   /// The page that was reported as a duplicate last, so that it is reported once.
   private var reportedDuplicate: Int?
 
   /// The number of pages.
   var count: Int { signatures.count }
 
-  mutating func append(_ signature: PageSignature, look: PlaneAppearance?) {
+  mutating func append(_ signature: PageSignature, appearance: PlaneAppearance?) {
     signatures.append(signature)
-    lastLook = look
+    lastAppearance = appearance
     reportedDuplicate = nil
   }
 

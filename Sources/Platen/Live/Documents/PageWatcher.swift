@@ -10,7 +10,7 @@ final class PageWatcher {
   private let settings: DocumentCameraSettings
   private let locator: PageLocator
   private let tracker: PlaneTracker
-  private var sight = PageSight()
+  private var track = PageTrack()
   private var pages = CapturedPages()
   private var meter = PageMeter()
   private var lastDetection = -Double.infinity
@@ -43,19 +43,19 @@ final class PageWatcher {
   ) throws(ScanError) -> [DocumentCameraEvent] {
     let scanned = try ScanFrame(frame, maximumWidth: Self.searchWidth)
     try tracker.advance(to: scanned.gray)
-    try sight.follow(tracker, scanned)
+    try track.follow(tracker, scanned)
     if frame.time - lastDetection >= Self.detectionInterval - 1e-6 {
       lastDetection = frame.time
-      sight.update(with: try detected(in: scanned.raster)?.quad, tracker, scanned)
+      track.update(with: try detected(in: scanned.raster)?.quad, tracker, scanned)
     }
     try addShot(of: frame, scanned)
     var changes = outlineChange(scanned) + turnChange()
     changes += try captures(frame, scanned, isShutterPressed: isShutterPressed)
-    if settings.isGuidanceEnabled, let advice = meter.update(sight, scanned) {
+    if settings.isGuidanceEnabled, let advice = meter.update(track, scanned) {
       changes.append(.guidance(advice))
     }
     if settings.isHighlightingEnabled {
-      let quads = [sight.quad?.scaled(by: scanned.scale)].compactMap { $0 }
+      let quads = [track.quad?.scaled(by: scanned.scale)].compactMap { $0 }
       changes.append(.highlighted(try HighlightedFrame(frame, quads: quads).jpeg))
     }
     return changes.map { DocumentCameraEvent(time: frame.time, change: $0) }
@@ -68,25 +68,27 @@ final class PageWatcher {
   }
 
   private func addShot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) {
-    guard let quad = sight.quad, let stretch = sight.stretch, !stretch.isDecided,
+    guard let quad = track.quad, let stretch = track.stretch, !stretch.isDecided,
       scanned.time - stretch.start >= Self.restTime
     else { return }
     let shot = try shot(of: frame, scanned, quad)
-    sight.stretch?.add(shot)
+    track.stretch?.add(shot)
     meter.quality = shot.quality
   }
 
   private func outlineChange(_ frame: ScanFrame) -> [DocumentCameraEvent.Change] {
-    let outline = sight.quad?.scaled(by: frame.scale)
+    let outline = track.quad?.scaled(by: frame.scale)
     defer { reportedOutline = outline }
     return outline == reportedOutline ? [] : [.outline(outline)]
   }
 
   /// Notices that the page that was taken last is gone.
   private func turnChange() -> [DocumentCameraEvent.Change] {
-    guard !hasLastPageLeft, let last = pages.lastLook else { return [] }
-    let look = sight.quad.flatMap { tracker.appearance(of: $0, side: PlaneAppearance.pageSide) }
-    if let look, look.changedShare(from: last) < Self.turnedShare { return [] }
+    guard !hasLastPageLeft, let last = pages.lastAppearance else { return [] }
+    let appearance = track.quad.flatMap {
+      tracker.appearance(of: $0, side: PlaneAppearance.pageSide)
+    }
+    if let appearance, appearance.changedShare(from: last) < Self.turnedShare { return [] }
     hasLastPageLeft = true
     return [.turned]
   }
@@ -103,23 +105,23 @@ final class PageWatcher {
       return [.captured(try captured(shot, picture, signature: signature))]
     }
     if let interval = settings.interval {
-      guard frame.time - lastCapture >= interval, sight.quad != nil else { return [] }
+      guard frame.time - lastCapture >= interval, track.quad != nil else { return [] }
       lastCapture = frame.time
-      guard let best = sight.stretch?.best else { return try taken(shot(of: frame, scanned)) }
+      guard let best = track.stretch?.best else { return try taken(shot(of: frame, scanned)) }
       return try taken(best)
     }
-    guard settings.capturesAutomatically, let stretch = sight.stretch,
+    guard settings.capturesAutomatically, let stretch = track.stretch,
       let best = try CaptureRule(stretch: stretch, time: frame.time).shot()
     else { return [] }
     let changes = try taken(best)
-    sight.stretch?.isDecided = true
-    sight.stretch?.dropShots()
+    track.stretch?.isDecided = true
+    track.stretch?.dropShots()
     return changes
   }
 
   /// The frame as it is; the whole frame is the page where none is seen.
   private func shot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) -> PageShot {
-    try shot(of: frame, scanned, sight.quad ?? Quad(scanned.bounds))
+    try shot(of: frame, scanned, track.quad ?? Quad(scanned.bounds))
   }
 
   private func shot(
@@ -128,7 +130,7 @@ final class PageWatcher {
     PageShot(
       raster: frame.raster, frame: scanned, quad: quad,
       quality: try PageQuality(of: quad, in: scanned.gray),
-      look: tracker.appearance(of: quad, side: PlaneAppearance.pageSide))
+      appearance: tracker.appearance(of: quad, side: PlaneAppearance.pageSide))
   }
 
   /// Takes the page of `shot`, unless it is a duplicate.
@@ -146,7 +148,7 @@ final class PageWatcher {
 
   /// The frame of `shot`, fused with the others of the page where that is better.
   private func picture(of shot: PageShot) throws(ScanError) -> FusedShots {
-    let others = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
+    let others = (track.stretch?.shots ?? []).filter { $0.time != shot.time }
     return try FusedShots(shot, others: settings.fusesFrames ? others : [])
   }
 
@@ -173,10 +175,10 @@ final class PageWatcher {
     let detection = try detected(in: picture.raster)
     let scaled = shot.quad.scaled(by: shot.frame.scale)
     let page = detection.flatMap { $0.quad.isNear(scaled) ? $0 : nil }
-    let isWhole = sight.quad == nil && page == nil
+    let isWhole = track.quad == nil && page == nil
     pages.append(
       signature,
-      look: tracker.appearance(of: sight.quad ?? shot.quad, side: PlaneAppearance.pageSide))
+      appearance: tracker.appearance(of: track.quad ?? shot.quad, side: PlaneAppearance.pageSide))
     lastCapture = shot.time
     hasLastPageLeft = false
     return DocumentCameraScan.Page(
@@ -200,7 +202,7 @@ extension Quad {
 
 /// Decides whether a page that lies still is taken now.
 struct CaptureRule {
-  let stretch: SteadyStretch
+  let stretch: StillPeriod
   /// Seconds since the first frame.
   let time: Double
 
@@ -266,18 +268,18 @@ struct PageMeter {
   private static let maximumCover = 0.015
 
   /// Takes the page in a frame; returns the advice if it changes.
-  mutating func update(_ sight: PageSight, _ frame: ScanFrame) -> DocumentCameraGuidance? {
-    let seen = advice(sight, frame)
+  mutating func update(_ track: PageTrack, _ frame: ScanFrame) -> DocumentCameraGuidance? {
+    let seen = advice(track, frame)
     if seen != pending { (pending, pendingSince) = (seen, frame.time) }
     guard pending != given, frame.time - pendingSince >= Self.delay else { return nil }
     given = pending
     return given
   }
 
-  private func advice(_ sight: PageSight, _ frame: ScanFrame) -> DocumentCameraGuidance {
-    guard let quad = sight.quad else { return .noPage }
+  private func advice(_ track: PageTrack, _ frame: ScanFrame) -> DocumentCameraGuidance {
+    guard let quad = track.quad else { return .noPage }
     if !frame.holds(quad) || frame.cuts(quad) { return .moveBack }
-    guard let stretch = sight.stretch else { return .holdStill }
+    guard let stretch = track.stretch else { return .holdStill }
     if stretch.isDecided { return .none }
     if let best = stretch.best,
       let covered = try? PageObstruction(on: best.quad, in: best.frame.raster).share,
@@ -322,16 +324,16 @@ extension Quad {
 ///
 /// A page lies still while it moves slowly in the frame, looks as it did a moment ago, and is detected
 /// where it is expected. A page that turns, slides away or is covered does not, and begins anew.
-struct PageSight {
+struct PageTrack {
   /// The corners of the page, in pixels of the frame that is searched; `nil` where none is seen.
   private(set) var quad: Quad?
   /// The frames since the page lies still; `nil` while it does not.
-  var stretch: SteadyStretch?
+  var stretch: StillPeriod?
   /// The time of the last frame in which the page was seen.
   private(set) var lastSeen = -Double.infinity
   /// The time of the last frame in which it moved.
   private(set) var lastMoved = -Double.infinity
-  private var looks: [(time: Double, look: PlaneAppearance)] = []
+  private var appearances: [(time: Double, appearance: PlaneAppearance)] = []
   private var lastTime = 0.0
   private var misses = 0
 
@@ -357,19 +359,23 @@ struct PageSight {
     let distance = zip(quad.corners, moved.corners).map { $0.distance(to: $1) }.max()!
     self.quad = moved
     let isSlow = distance <= Self.maximumSpeed * frame.diagonal * max(seconds, 1e-3)
-    guard let look = tracker.appearance(of: moved, side: PlaneAppearance.pageSide) else { return }
-    let isSame = looksAsBefore(look, at: frame.time)
+    guard let appearance = tracker.appearance(of: moved, side: PlaneAppearance.pageSide) else {
+      return
+    }
+    let isSame = looksAsBefore(appearance, at: frame.time)
     if !isSlow || !isSame {
       disturb(at: frame.time)
     } else if stretch == nil {
-      stretch = SteadyStretch(start: frame.time, look: look)
+      stretch = StillPeriod(start: frame.time, appearance: appearance)
     }
   }
 
-  private mutating func looksAsBefore(_ look: PlaneAppearance, at time: Double) -> Bool {
-    while looks.count > 1, looks[1].time <= time - Self.lookback { looks.removeFirst() }
-    let change = looks.first.map { look.changedShare(from: $0.look) } ?? 0
-    looks.append((time, look))
+  private mutating func looksAsBefore(_ appearance: PlaneAppearance, at time: Double) -> Bool {
+    while appearances.count > 1, appearances[1].time <= time - Self.lookback {
+      appearances.removeFirst()
+    }
+    let change = appearances.first.map { appearance.changedShare(from: $0.appearance) } ?? 0
+    appearances.append((time, appearance))
     return change <= Self.maximumChange
   }
 
@@ -404,13 +410,13 @@ struct PageSight {
   private mutating func disturb(at time: Double) {
     stretch = nil
     lastMoved = time
-    looks.removeAll()
+    appearances.removeAll()
   }
 
   private mutating func lose() {
     quad = nil
     stretch = nil
-    looks.removeAll()
+    appearances.removeAll()
   }
 }
 

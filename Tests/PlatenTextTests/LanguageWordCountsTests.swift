@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatenText
 
-struct LanguageEvidenceTests {
+struct LanguageWordCountsTests {
   private static let latin = ["eng", "fra", "deu", "nld", "dan", "pol", "tur", "vie"]
   private static let cyrillic = ["rus", "ukr", "bul", "srp"]
 
@@ -26,12 +26,12 @@ struct LanguageEvidenceTests {
   func theLanguageOfMostCommonWordsComesFirst(
     text: String, languages: [String], wanted: String
   ) {
-    #expect(LanguageEvidence(in: text, of: languages).counts[0].language == wanted)
+    #expect(LanguageWordCounts(in: text, of: languages).counts[0].language == wanted)
   }
 
   @Test(arguments: ["", "12.50 3 4.00 16.50", "Xylophon Quarz"])
   func textWithoutCommonWordsGivesNoEvidence(text: String) {
-    let counts = LanguageEvidence(in: text, of: Self.latin).counts
+    let counts = LanguageWordCounts(in: text, of: Self.latin).counts
     #expect(counts.map(\.language) == Self.latin)
     #expect(counts.allSatisfy { $0.count == 0 })
   }
@@ -41,9 +41,9 @@ struct LanguageEvidenceTests {
       Der Schlüssel ist bei der Wache, und die Tür wird nicht vor dem Morgen geöffnet.
       The key is with the guard, and this door will not be opened before the morning.
       """
-    #expect(LanguageEvidence(in: mixed, of: Self.latin).secondLanguage(besides: "deu") == "eng")
+    #expect(LanguageWordCounts(in: mixed, of: Self.latin).secondLanguage(besides: "deu") == "eng")
     let german = "Der Schlüssel ist bei der Wache, und die Tür ist am Abend nicht in Betrieb."
-    #expect(LanguageEvidence(in: german, of: Self.latin).secondLanguage(besides: "deu") == nil)
+    #expect(LanguageWordCounts(in: german, of: Self.latin).secondLanguage(besides: "deu") == nil)
   }
 
   @Test func languagesAreGroupedByScriptDefaultFirst() {

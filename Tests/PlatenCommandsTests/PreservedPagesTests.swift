@@ -3,7 +3,7 @@ import Testing
 
 /// PDFs whose pages stay as they are: several with photos, `--redo-ocr`, `--force-ocr` and
 /// `--optimize`.
-@Suite struct KeptPagesTests {
+@Suite struct PreservedPagesTests {
   private let folder: Folder
 
   init() throws { folder = try Folder() }

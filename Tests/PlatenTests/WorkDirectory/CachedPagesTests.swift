@@ -5,7 +5,7 @@ import Testing
 @testable import Platen
 
 /// Scans with a work directory give the same pages, the second time without work.
-@Suite struct KeptPagesTests {
+@Suite struct CachedPagesTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }

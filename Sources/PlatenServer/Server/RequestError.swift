@@ -7,7 +7,7 @@ internal import PlatenModel
 /// A request that is not answered with what it asks for.
 ///
 /// ``code`` is a key of the table of strings of the web application, which says it in words.
-struct Refusal: Error, HTTPResponseError {
+struct RequestError: Error, HTTPResponseError {
   let status: HTTPResponse.Status
   /// Such as `too-large`.
   let code: String
@@ -35,7 +35,7 @@ struct Refusal: Error, HTTPResponseError {
 
   /// The code for `error`, of any type.
   static func code(of error: any Error) -> String {
-    (error as? Refusal ?? (error as? ScanError).map { Refusal($0) })?.code ?? "failed"
+    (error as? RequestError ?? (error as? ScanError).map { RequestError($0) })?.code ?? "failed"
   }
 
   func response(from request: Request, context: some RequestContext) throws -> Response {
@@ -54,11 +54,11 @@ extension HTTPResponse.Status {
     code: 507, reasonPhrase: "Insufficient Storage")
 }
 
-extension Refusal {
-  static let notFound = Refusal(.notFound, "not-found")
-  static let malformed = Refusal(.badRequest, "malformed")
-  static let tooLarge = Refusal(.contentTooLarge, "too-large")
-  static let busy = Refusal(.serviceUnavailable, "busy")
+extension RequestError {
+  static let notFound = RequestError(.notFound, "not-found")
+  static let malformed = RequestError(.badRequest, "malformed")
+  static let tooLarge = RequestError(.contentTooLarge, "too-large")
+  static let busy = RequestError(.serviceUnavailable, "busy")
 }
 
 extension Response {
@@ -96,19 +96,21 @@ extension Request {
     _ type: Value.Type, limits: ServerLimits, context: ServerContext
   ) async throws -> Value {
     let data = try await data(upTo: limits.messageByteCount, limits: limits, context: context)
-    guard let value = try? JSONDecoder().decode(type, from: data) else { throw Refusal.malformed }
+    guard let value = try? JSONDecoder().decode(type, from: data) else {
+      throw RequestError.malformed
+    }
     return value
   }
 
   /// Gives the body to `take` piece by piece.
   ///
-  /// Throws ``Refusal`` for a body that is longer than `limit`, or slower than the limits allow; then
+  /// Throws ``RequestError`` for a body that is longer than `limit`, or slower than the limits allow; then
   /// the connection is closed, since the client may never end.
   func readBody(
     upTo limit: Int, limits: ServerLimits, context: ServerContext,
     take: (ByteBuffer) throws -> Void
   ) async throws {
-    func refuse(_ refusal: Refusal) -> Refusal {
+    func refuse(_ refusal: RequestError) -> RequestError {
       context.closeSoon()
       return refusal
     }
@@ -119,11 +121,11 @@ extension Request {
     for try await chunk in body {
       pace.byteCount += chunk.readableBytes
       guard pace.byteCount <= limit else { throw refuse(.tooLarge) }
-      guard pace.isAcceptable else { throw refuse(Refusal(.requestTimeout, "too-slow")) }
+      guard pace.isAcceptable else { throw refuse(RequestError(.requestTimeout, "too-slow")) }
       try take(chunk)
     }
     if let length = headers[.contentLength].flatMap({ Int($0) }), pace.byteCount < length {
-      throw refuse(Refusal(.badRequest, "interrupted"))
+      throw refuse(RequestError(.badRequest, "interrupted"))
     }
   }
 }

@@ -3,7 +3,7 @@ package import PlatenModel
 /// Estimates the language of a text from the number of common words (stop words) of each language.
 ///
 /// Letters are compared without diacritics, because recognition in the wrong language drops them.
-package struct LanguageEvidence {
+package struct LanguageWordCounts {
   /// The number of words of the text that are common words of each language, in descending order.
   ///
   /// A word of one ASCII letter counts only ``letterWeight``, because recognition errors often
@@ -77,7 +77,7 @@ package struct LanguageEvidence {
 
 /// The most common words of each language, from `common-words.txt`.
 private enum CommonWords {
-  /// The words, folded as ``LanguageEvidence`` folds them; empty for a language without a list.
+  /// The words, folded as ``LanguageWordCounts`` folds them; empty for a language without a list.
   static func of(_ language: String) -> Set<[Unicode.Scalar]> {
     lists[language] ?? []
   }
@@ -87,7 +87,7 @@ private enum CommonWords {
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
     return lines.reduce(into: [:]) { lists, line in
       let components = line.split(separator: ":", maxSplits: 1)
-      lists[String(components[0])] = Set(LanguageEvidence.words(in: String(components[1])))
+      lists[String(components[0])] = Set(LanguageWordCounts.words(in: String(components[1])))
     }
   }()
 }

@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// Four decimal places hold every printed price, litres of fuel and quantities in kilograms
 /// included. Encoded as a JSON number. Sums end at ±9 × 10^14.
-public struct Money: Hashable, Sendable {
+public struct FixedDecimal: Hashable, Sendable {
   /// Ten-thousandths per unit of the currency: 10,000.
   package static let scale = 10_000
   /// The amount in ten-thousandths of the currency's unit.
@@ -31,10 +31,10 @@ public struct Money: Hashable, Sendable {
   }
 
   /// No money.
-  public static let zero = Money(tenThousandths: 0)
+  public static let zero = FixedDecimal(tenThousandths: 0)
 }
 
-extension Money: LosslessStringConvertible {
+extension FixedDecimal: LosslessStringConvertible {
   /// Creates the amount of plain decimal text such as `-12.50`; `nil` for any other text, for more
   /// than four decimal places, and for 10^12 and more.
   public init?(_ text: some StringProtocol) {
@@ -57,37 +57,41 @@ extension Money: LosslessStringConvertible {
   public var description: String { formatted(places: 0) }
 }
 
-extension Money: Comparable {
+extension FixedDecimal: Comparable {
   /// Whether `a` is the smaller amount; negative amounts are smaller than zero.
-  public static func < (a: Money, b: Money) -> Bool { a.tenThousandths < b.tenThousandths }
+  public static func < (a: FixedDecimal, b: FixedDecimal) -> Bool {
+    a.tenThousandths < b.tenThousandths
+  }
 }
 
-extension Money {
+extension FixedDecimal {
   /// The sum of two amounts of one currency. A page may print any number of large amounts, so a sum
   /// that is too large is the largest one.
-  public static func + (a: Money, b: Money) -> Money {
+  public static func + (a: FixedDecimal, b: FixedDecimal) -> FixedDecimal {
     let (sum, overflows) = a.tenThousandths.addingReportingOverflow(b.tenThousandths)
     guard !overflows, sum != .min else {
-      return Money(tenThousandths: a.tenThousandths < 0 ? -.max : .max)
+      return FixedDecimal(tenThousandths: a.tenThousandths < 0 ? -.max : .max)
     }
-    return Money(tenThousandths: sum)
+    return FixedDecimal(tenThousandths: sum)
   }
 
   /// The difference of two amounts of one currency, with the limits of a sum.
-  public static func - (a: Money, b: Money) -> Money { a + -b }
+  public static func - (a: FixedDecimal, b: FixedDecimal) -> FixedDecimal { a + -b }
 
   /// The amount with the other sign.
-  public static prefix func - (a: Money) -> Money { Money(tenThousandths: -a.tenThousandths) }
+  public static prefix func - (a: FixedDecimal) -> FixedDecimal {
+    FixedDecimal(tenThousandths: -a.tenThousandths)
+  }
 
   /// The amount without its sign.
-  public var magnitude: Money { Money(tenThousandths: abs(tenThousandths)) }
+  public var magnitude: FixedDecimal { FixedDecimal(tenThousandths: abs(tenThousandths)) }
 }
 
-extension Money: Codable {
+extension FixedDecimal: Codable {
   /// Decodes a JSON number of at most four decimal places.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(Decimal.self)
-    guard let money = Money(value.description) else {
+    guard let money = FixedDecimal(value.description) else {
       throw DecodingError.dataCorrupted(
         .init(codingPath: decoder.codingPath, debugDescription: "an amount has four places at most")
       )

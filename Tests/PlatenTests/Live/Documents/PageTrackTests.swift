@@ -7,7 +7,7 @@ import Testing
 @testable import Platen
 
 /// The outline of a page that is followed between its detections.
-@Suite struct PageSightTests {
+@Suite struct PageTrackTests {
   /// The area of the intersection of two quads by that of their union, from a grid of points.
   private func overlap(_ a: Quad, _ b: Quad) -> Double {
     let corners = a.corners + b.corners

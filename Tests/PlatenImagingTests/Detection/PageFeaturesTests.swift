@@ -3,8 +3,8 @@ import Testing
 
 @testable import PlatenImaging
 
-struct PageEvidenceTests {
-  private static let certain = PageEvidence(
+struct PageFeaturesTests {
+  private static let certain = PageFeatures(
     certainty: 1, sides: 1, end: 1, peaks: 1, overlap: 1, corners: 1, worstCorner: 1)
 
   @Test func fullEvidenceGivesHighConfidence() {
@@ -12,7 +12,7 @@ struct PageEvidenceTests {
   }
 
   @Test func lessOfAnyFeatureLowersTheConfidence() {
-    let features: [WritableKeyPath<PageEvidence, Double>] = [
+    let features: [WritableKeyPath<PageFeatures, Double>] = [
       \.certainty, \.sides, \.end, \.peaks, \.overlap, \.corners, \.worstCorner,
     ]
     for feature in features {
@@ -25,8 +25,8 @@ struct PageEvidenceTests {
   @Test func borderEvidenceIsHighOnlyAtTheBorder() {
     let quad = Quad(20, 20, 100, 20, 100, 110, 20, 110)
     let maps = SegmentationMaps(drawing: [quad])
-    let right = maps.borderEvidence(of: quad),
-      wrong = maps.borderEvidence(of: Quad(40, 40, 80, 40, 80, 90, 40, 90))
+    let right = maps.borderProbabilities(of: quad),
+      wrong = maps.borderProbabilities(of: Quad(40, 40, 80, 40, 80, 90, 40, 90))
     #expect(right.sides > 0.85 && right.end > 0.95)
     #expect(wrong.sides < 0.1 && wrong.end < 0.1)
   }

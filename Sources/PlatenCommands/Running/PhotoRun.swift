@@ -4,7 +4,7 @@ internal import Platen
 internal import PlatenBatch
 
 /// A run over many photos: reports the failure of a photo and continues with the others.
-struct Batch {
+struct PhotoRun {
   private var status = ExitStatus.done
   private var progress: Progress
   private let options: RunOptions
@@ -13,12 +13,12 @@ struct Batch {
   private var last: (photo: String, error: ScanError, repetitions: Int)?
 
   /// Starts a run over `count` photos, whose pages may be kept in `workDirectory`.
-  init(photos: PhotoOptions, count: Int, keeping workDirectory: WorkDirectory? = nil) {
-    self.init(options: photos.run, count: count, keeping: workDirectory)
+  init(photos: PhotoOptions, count: Int, workDirectory: WorkDirectory? = nil) {
+    self.init(options: photos.run, count: count, workDirectory: workDirectory)
   }
 
   /// Starts a run over `count` photos with options of its own.
-  init(options: RunOptions, count: Int, keeping workDirectory: WorkDirectory? = nil) {
+  init(options: RunOptions, count: Int, workDirectory: WorkDirectory? = nil) {
     self.options = options
     self.workDirectory = workDirectory
     progress = Progress(total: count, quiet: options.quiet)
@@ -87,7 +87,7 @@ struct Batch {
     progress.finish()
     reportRepetitions()
     if let failure = workDirectory?.failure, !options.quiet {
-      Messages.standard.warn("\(failure); the page is delivered, but not kept")
+      Messages.standard.warn("\(failure); the page is delivered, but not stored for a later run")
     }
     if status != .done { throw status }
   }
