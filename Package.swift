@@ -171,9 +171,9 @@ let package = Package(
       name: "Platen",
       dependencies: [
         "PlatenModel", "PlatenIsolation", "PlatenImaging", "PlatenSubjects", "PlatenVideo",
-        "PlatenText",
-        "PlatenBarcodes", "PlatenDataDetectors", "PlatenReceipts", "PlatenCards", "PlatenDocument",
-        "CCrypto", "CShim",
+        "PlatenText", "PlatenTextAnalysis", "PlatenBarcodes", "PlatenDataDetectors",
+        "PlatenReceipts",
+        "PlatenDocument", "CCrypto", "CShim",
       ],
       swiftSettings: swiftSettings),
 
@@ -185,8 +185,8 @@ let package = Package(
     .target(
       name: "PlatenCommands",
       dependencies: [
-        "Platen", "PlatenBatch", "PlatenDataDetectors", "PlatenDocument", "PlatenReceipts",
-        "PlatenCards", "PlatenText",
+        "Platen", "PlatenBatch", "PlatenModel", "PlatenDataDetectors", "PlatenDocument",
+        "PlatenReceipts", "PlatenCards", "PlatenText", "PlatenTextAnalysis",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: [.embedInCode("Review/review.css"), .embedInCode("Review/review.js")],
@@ -290,7 +290,10 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenTests",
-      dependencies: ["Platen", "PlatenImaging", "WrittenDocuments", "DrawnSubjects"],
+      dependencies: [
+        "Platen", "PlatenModel", "PlatenImaging", "PlatenVideo", "PlatenReceipts", "PlatenDocument",
+        "WrittenDocuments", "DrawnSubjects",
+      ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -299,8 +302,8 @@ let package = Package(
     .testTarget(
       name: "PlatenCommandsTests",
       dependencies: [
-        "PlatenCommands", "Platen", "PlatenImaging", "platen", "platen-serve", "WrittenDocuments",
-        "DrawnSubjects",
+        "PlatenCommands", "Platen", "PlatenModel", "PlatenImaging", "platen", "platen-serve",
+        "WrittenDocuments", "DrawnSubjects",
       ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
@@ -310,7 +313,8 @@ let package = Package(
     .testTarget(
       name: "PlatenModelTests", dependencies: ["PlatenModel"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenImagingTests", dependencies: ["PlatenImaging", "PlatenIsolation", "CVision"],
+      name: "PlatenImagingTests",
+      dependencies: ["PlatenImaging", "PlatenIsolation", "PlatenModel", "CImageIO", "CVision"],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
@@ -318,13 +322,14 @@ let package = Package(
       dependencies: ["PlatenSubjects", "PlatenImaging", "PlatenModel", "DrawnSubjects"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenVideoTests", dependencies: ["PlatenVideo", "PlatenImaging", "CCamera"],
+      name: "PlatenVideoTests",
+      dependencies: ["PlatenVideo", "PlatenImaging", "PlatenModel", "CCamera"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTextTests", dependencies: ["PlatenText"], exclude: ["Fixtures"],
+      name: "PlatenTextTests", dependencies: ["PlatenText", "PlatenModel"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "PlatenTextAnalysisTests", dependencies: ["PlatenTextAnalysis", "PlatenModel"],
+      name: "PlatenTextAnalysisTests", dependencies: ["PlatenTextAnalysis"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDataDetectorsTests",
@@ -343,11 +348,12 @@ let package = Package(
       dependencies: ["PlatenServer", "Platen", "PlatenModel", "DrawnSubjects"],
       swiftSettings: serverSettings),
     .testTarget(
-      name: "PlatenBarcodesTests", dependencies: ["PlatenBarcodes"], exclude: ["Fixtures"],
+      name: "PlatenBarcodesTests",
+      dependencies: ["PlatenBarcodes", "PlatenImaging", "PlatenModel"], exclude: ["Fixtures"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "PlatenDocumentTests",
-      dependencies: ["PlatenDocument", "WrittenDocuments", "CQPDFModule"],
+      dependencies: ["PlatenDocument", "PlatenModel", "WrittenDocuments", "CQPDFModule"],
       swiftSettings: swiftSettings),
   ] + fuzzTargets,
   cxxLanguageStandard: .cxx17

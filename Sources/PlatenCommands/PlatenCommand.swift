@@ -6,7 +6,7 @@ internal import PlatenModel
 /// `platen`: the root command and its verbs.
 package struct PlatenCommand: AsyncParsableCommand {
   package static let configuration = CommandConfiguration(
-    commandName: "platen",
+    commandName: commandName,
     abstract: "Turn photographs of paper into documents.",
     discussion: "The manual is platen(1).",
     version: Generator.version,
@@ -66,6 +66,10 @@ package struct PlatenCommand: AsyncParsableCommand {
   /// The command of the command line and the configuration file.
   private static func configuredCommand() throws -> any ParsableCommand {
     let commandLine = arguments
+    if let first = commandLine.first, isPhoto(first) {
+      throw ValidationError(
+        "'\(first)' is not a verb; to scan it: \(commandName) scan \(first) -o document.pdf")
+    }
     guard let configured = try ConfiguredArguments(commandLine: commandLine) else {
       return try parseAsRoot(commandLine)
     }
@@ -84,6 +88,14 @@ package struct PlatenCommand: AsyncParsableCommand {
       let reason = message(for: error).split(separator: "\n").first.map(String.init)
       throw ConfigurationFile.invalid(path, reason ?? "it is invalid")
     }
+  }
+
+  private static let commandName = "platen"
+
+  /// Whether the first argument is a file in the place of a verb.
+  private static func isPhoto(_ argument: String) -> Bool {
+    let isVerb = configuration.subcommands.contains { $0.configuration.commandName == argument }
+    return !isVerb && !argument.hasPrefix("-") && access(argument, F_OK) == 0
   }
 
   /// The arguments of the command line; names of files may not be UTF-8.

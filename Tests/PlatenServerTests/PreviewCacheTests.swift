@@ -21,7 +21,7 @@ import Testing
   @Test func aPreviewIsKeptForItsCornersAndItsLook() {
     let cache = PreviewCache()
     var page = page()
-    cache.keep(Data([1]), for: key(page))
+    cache.store(Data([1]), for: key(page))
     #expect(cache.preview(for: key(page)) == Data([1]))
     page.look = .gray
     #expect(cache.preview(for: key(page)) == nil)
@@ -33,17 +33,17 @@ import Testing
   @Test func theOldestGoFirst() {
     let cache = PreviewCache(maximumByteCount: 25)
     let pages = (0..<4).map { _ in page() }
-    for page in pages { cache.keep(Data(count: 10), for: key(page)) }
+    for page in pages { cache.store(Data(count: 10), for: key(page)) }
     #expect(pages.map { cache.preview(for: key($0)) != nil } == [false, false, true, true])
-    cache.keep(Data(count: 100), for: key(page()))
+    cache.store(Data(count: 100), for: key(page()))
     #expect(cache.preview(for: key(pages[3])) == nil)
   }
 
   @Test func aSessionIsForgottenWithItsPreviews() {
     let cache = PreviewCache()
     let (page, other) = (page(), SessionID())
-    cache.keep(Data([1]), for: key(page))
-    cache.keep(Data([2]), for: key(page, session: other))
+    cache.store(Data([1]), for: key(page))
+    cache.store(Data([2]), for: key(page, session: other))
     cache.forget(session)
     #expect(cache.preview(for: key(page)) == nil)
     #expect(cache.preview(for: key(page, session: other)) == Data([2]))

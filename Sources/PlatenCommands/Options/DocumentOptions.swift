@@ -80,6 +80,17 @@ struct DocumentOptions: ParsableArguments {
 
 /// Which photos of folders and files are taken, and in which order.
 struct ArrangementOptions: ParsableArguments {
+  @Option(
+    name: .customLong("files-from"),
+    help: ArgumentHelp(
+      "A file with more names of photos, one per line or separated by NUL; '-' is standard input.",
+      valueName: "file"),
+    completion: .file())
+  var namesFile: String?
+
+  @Flag(help: "Take every page that is detected in a photo, not only the best one.")
+  var multiple = false
+
   @Flag(help: "Take the photos in subfolders of folders as well.")
   var recursive = false
 

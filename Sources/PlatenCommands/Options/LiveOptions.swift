@@ -167,9 +167,9 @@ struct CaptureOptions: ParsableArguments {
   var text: String?
   @Flag(help: "Write images only, without text recognition.") var noOcr = false
   @Flag(help: "Replace the pages of an earlier run in the folder.") var force = false
-  @OptionGroup var skip: SkipOptions
-  @OptionGroup var document: DocumentOptions
-  @OptionGroup var page: PageOptions
+  @OptionGroup(title: "Page options") var skip: SkipOptions
+  @OptionGroup(title: "PDF options") var document: DocumentOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
 
   func validate() throws {
     guard capture != nil else {

@@ -177,9 +177,11 @@ struct LimitOptions: ParsableArguments {
 
 /// How photos are processed, and what is said about it.
 struct RunOptions: ParsableArguments {
-  @OptionGroup var limits: LimitOptions
+  @OptionGroup(title: "Limits") var limits: LimitOptions
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
+  @Option(
+    name: [.customShort("j", allowingJoined: true), .long],
+    help: ArgumentHelp("Photos to process at a time.", valueName: "n"))
   var jobs = ScanOptions().jobs
 
   @Option(

@@ -13,21 +13,14 @@ struct PhotoOptions: ParsableArguments {
     completion: .file())
   var photos: [String] = []
 
-  @Option(
-    name: .customLong("files-from"),
-    help: ArgumentHelp(
-      "A file with more names of photos, one per line or separated by NUL; '-' is standard input.",
-      valueName: "file"),
-    completion: .file())
-  var namesFile: String?
-
-  @OptionGroup var arrangement: ArrangementOptions
-
-  @Flag(help: "Take every page that is detected in a photo, not only the best one.")
-  var multiple = false
+  @OptionGroup(title: "Input options") var arrangement: ArrangementOptions
 
   @OptionGroup var run: RunOptions
 
+  /// A file with more names of photos.
+  var namesFile: String? { arrangement.namesFile }
+  /// Whether every page of a photo is taken.
+  var multiple: Bool { arrangement.multiple }
   /// The limits of input files.
   var limits: LimitOptions { run.limits }
   /// Photos to process at a time.

@@ -9,11 +9,11 @@ struct BatchCommand: AsyncParsableCommand {
     commandName: "batch", abstract: "Make many searchable PDFs of photographed pages.")
 
   @OptionGroup var photos: PhotoOptions
-  @OptionGroup var batch: BatchOptions
-  @OptionGroup var skip: SkipOptions
-  @OptionGroup var document: DocumentOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Document options") var batch: BatchOptions
+  @OptionGroup(title: "Page options") var skip: SkipOptions
+  @OptionGroup(title: "PDF options") var document: DocumentOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard document.appendTo == nil, document.password == nil, !document.attachManifest else {
@@ -94,11 +94,11 @@ struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "watch", abstract: "Make a searchable PDF of each photo that comes into a folder.")
 
-  @OptionGroup var watch: WatchOptions
+  @OptionGroup(title: "Folder options") var watch: WatchOptions
   @OptionGroup var run: RunOptions
-  @OptionGroup var document: DocumentOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "PDF options") var document: DocumentOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard document.appendTo == nil, document.password == nil, !document.attachManifest else {

@@ -13,7 +13,7 @@ struct FindCommand: AsyncParsableCommand {
     commandName: "find", abstract: "Find barcodes, dates, telephone numbers, addresses, …")
 
   @OptionGroup var photos: PhotoOptions
-  @OptionGroup var items: ItemOptions
+  @OptionGroup(title: "Item options") var items: ItemOptions
   @Option(help: "The output format.") var format = ItemFormat.jsonl
   @Flag(help: "Treat the files as plain text instead of photos, each line on its own.")
   var lines = false
@@ -24,8 +24,8 @@ struct FindCommand: AsyncParsableCommand {
     completion: .file())
   var fromPages: String?
   @Flag(help: "Fail with status 6 if nothing is found.") var require = false
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func run() async throws {
     Interruption.install()

@@ -18,7 +18,7 @@ struct LiftCommand: AsyncParsableCommand {
   @Option(help: "The format of pictures; by default that of the output's name, else png.")
   var format: PictureFormat?
   @Flag(help: "Print a line of JSON for each subject.") var list = false
-  @OptionGroup var lifting: LiftOptions
+  @OptionGroup(title: "Subject options") var lifting: LiftOptions
   @Flag(help: "Fail with status 6 if a photo shows no subject.") var require = false
 
   func validate() throws {

@@ -14,9 +14,9 @@ struct LiveCommand: AsyncParsableCommand {
   var source: String?
   @Flag(help: "Print the cameras of this system and whether they can be used, and end.")
   var list = false
-  @OptionGroup var scanning: LiveOptions
+  @OptionGroup(title: "Video options") var scanning: LiveOptions
   @OptionGroup var capture: CaptureOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
   @Option(help: "The output format.") var format = LiveFormat.events
   @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
 

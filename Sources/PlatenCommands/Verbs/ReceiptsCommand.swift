@@ -9,9 +9,9 @@ struct ReceiptsCommand: AsyncParsableCommand {
     commandName: "receipts", abstract: "Make a table of photographed receipts.")
 
   @OptionGroup var photos: PhotoOptions
-  @OptionGroup var receipts: ReceiptOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Receipt options") var receipts: ReceiptOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard receipts.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {
@@ -63,9 +63,9 @@ struct CardsCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @Option(help: "The output format.") var format = CardFormat.vcard
-  @OptionGroup var cards: CardOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Card options") var cards: CardOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard cards.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {

@@ -40,10 +40,10 @@ struct ScanCommand: AsyncParsableCommand {
     help:
       "Compress pictures of preserved PDFs again where that takes fewer bytes and looks the same.")
   var optimize = false
-  @OptionGroup var skip: SkipOptions
-  @OptionGroup var document: DocumentOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Page options") var skip: SkipOptions
+  @OptionGroup(title: "PDF options") var document: DocumentOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     let outputs = [documentPath, manifest, text]

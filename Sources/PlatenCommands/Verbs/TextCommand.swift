@@ -13,9 +13,9 @@ struct TextCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @Option(help: "The output format.") var format = TextFormat.text
-  @OptionGroup var links: LinkOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Text options") var links: LinkOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard format.showsImages || links.locale == nil && links.referenceDate == nil else {
@@ -66,9 +66,9 @@ struct TablesCommand: AsyncParsableCommand {
 
   @OptionGroup var photos: PhotoOptions
   @Option(help: "The output format.") var format = TableFormat.csv
-  @OptionGroup var tables: TableOptions
-  @OptionGroup var page: PageOptions
-  @OptionGroup var recognition: RecognitionOptions
+  @OptionGroup(title: "Table options") var tables: TableOptions
+  @OptionGroup(title: "Page options") var page: PageOptions
+  @OptionGroup(title: "Text options") var recognition: RecognitionOptions
 
   func validate() throws {
     guard tables.fromPages == nil || photos.photos.isEmpty && photos.namesFile == nil else {

@@ -24,13 +24,13 @@ struct WorkDirectoryTests {
 
   @Test func whatIsKeptIsFoundAgain() {
     #expect(directory.content(for: key) == nil)
-    directory.keep(entry, for: key)
+    directory.store(entry, for: key)
     #expect(directory.content(for: key) == entry.content)
     #expect(directory.failure == nil)
   }
 
   @Test func aDamagedEntryIsNoneAndIsDeleted() throws {
-    directory.keep(entry, for: key)
+    directory.store(entry, for: key)
     let whole = try Data(contentsOf: file)
     var changed = whole
     changed[whole.count / 2] ^= 1
@@ -59,7 +59,7 @@ struct WorkDirectoryTests {
     let path = folder.path + "/readonly"
     let directory = try WorkDirectory(path: path)
     try Data().write(to: URL(fileURLWithPath: path + "/" + key.digest.prefix(2)))
-    directory.keep(entry, for: key)
+    directory.store(entry, for: key)
     #expect(directory.failure != nil)
   }
 
@@ -70,7 +70,7 @@ struct WorkDirectoryTests {
 
   private func keep(_ name: String, program: String = WorkKey.program, age: Double = 0) throws {
     let key = WorkKey(name, settings: "", sha256: "", frame: 0, correction: nil)
-    directory.keep(
+    directory.store(
       WorkEntry(
         subject: .init(source: name, page: 1, sha256: "", pages: 1, program: program),
         content: Data(count: 1000)),

@@ -37,7 +37,7 @@ import Testing
     let frame = try ScanFrame(video, maximumWidth: 1280)
     return PageShot(
       raster: raster, frame: frame, quad: Self.place,
-      quality: try PageQuality(of: Self.place, in: frame.gray), look: nil)
+      quality: try PageQuality(of: Self.place, in: frame.gray), appearance: nil)
   }
 
   /// Noise steepens edges, so a fused picture has weaker gradients than its frames, and is nevertheless
