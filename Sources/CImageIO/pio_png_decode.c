@@ -33,7 +33,7 @@ static void read_info(png_structp png, png_infop info, stream *self) {
   png_set_read_fn(png, self, read_bytes);
   // The caller limits the size.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Colour profiles are not applied, so they are not checked.
+  // Color profiles are not applied, so they are not checked.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
   png_read_info(png, info);
 }
