@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/// Why the last guarded call or the last shim_library_load of this thread failed; empty where it
+/// Why the last guarded call or the last shim_library_load of this thread failed; empty if it
 /// succeeded. Valid until the thread's next call.
 const char *_Nonnull shim_last_error(void);
 /// Whether that call failed because memory ran out.
