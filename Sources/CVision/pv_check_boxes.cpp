@@ -335,7 +335,7 @@ pv_check_box checkBox(const Page &page, const Outline &box, bool isRound, int th
 }
 
 /// Moves a side from `across` to the middle of its line, whose outer edge is straight; `side` is the
-/// direction outwards. Returns false where there is none from `from` to `to`.
+/// direction outwards. Returns false if there is none from `from` to `to`.
 bool located(const Page &page, double &across, double from, double to, bool isPlumb, int side,
              int threshold, double minimumShare = minimumSideShare) {
   constexpr int margin = 5;
@@ -409,7 +409,7 @@ int thickness(const Page &page, const Outline &box, int threshold) {
 }
 
 /// The distance of the line of a circle from its middle (x, y) in the direction `side`, for one of this
-/// height: the page's aspect ratio may be a little wrong. Half the height where there is no line.
+/// height: the page's aspect ratio may be a little wrong. Half the height if there is no line.
 double halfWidth(const Page &page, double x, double y, double halfHeight, int side) {
   const bool isLarge = 2 * halfHeight >= largeCircle * page.capital;
   const double error = halfHeight * (isLarge ? maximumAspectError : maximumSmallAspectError);

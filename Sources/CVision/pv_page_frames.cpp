@@ -323,7 +323,7 @@ const float agreement = 14;
 
 /// `frame` as seen from the reference, with its brightness; the reference where it shows nothing.
 cv::Mat aligned(const cv::Mat &frame, const cv::Mat &reference, const double *motion) {
-  // From the pixels' corners to their centres.
+  // From the pixels' corners to their centers.
   const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1),
       toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   const cv::Matx33d matrix = toIndex * cv::Matx33d(motion) * toPoint;

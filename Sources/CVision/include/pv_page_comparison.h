@@ -10,11 +10,11 @@ extern "C" {
 
 /// What one page shows and another does not.
 typedef struct pv_page_comparison {
-  /// The area of ink of the first page that the second lacks, in square millimetres.
+  /// The area of ink of the first page that the second lacks, in square millimeters.
   double missing;
-  /// The area of ink of the second page that the first lacks, in square millimetres.
+  /// The area of ink of the second page that the first lacks, in square millimeters.
   double added;
-  /// The area of all ink of both pages that was compared, in square millimetres.
+  /// The area of all ink of both pages that was compared, in square millimeters.
   double ink;
   /// The correlation of both pages' brightness, -1 to 1.
   double correlation;

@@ -34,7 +34,7 @@ int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnul
 /// the paper and where glare hides them.
 pv_image *_Nullable pv_page_signature(const pv_image *_Nonnull gray);
 
-/// How alike two pages are.
+/// The similarity of two pages.
 typedef struct {
   /// The number of blocks with print on either page, and of those that were found on the other one. If
   /// these are less than half, the pages are different, and nothing more is compared.
