@@ -37,7 +37,7 @@ public struct ImageAnalysis: Sendable {
   /// What is known about the image; empty unless ``ImageAnalyzer/AnalysisTypes/visualLookUp`` was asked
   /// for.
   public let lookUpResults: [LookUpResult]
-  /// `nil` where subjects were not asked for.
+  /// `nil` if subjects were not asked for.
   let photoSubjects: PhotoSubjects?
 
   init(
@@ -72,10 +72,10 @@ public struct ImageAnalysis: Sendable {
       || types.contains(.subject) && !subjects.isEmpty
   }
 
-  /// The word at a point; `nil` where there is none.
+  /// The word at a point; `nil` if there is none.
   public func word(at point: Point) -> Word? { words.first { $0.quad.contains(point) } }
 
-  /// The data or the barcode at a point; `nil` where there is none. Of several, the smallest.
+  /// The data or the barcode at a point; `nil` if there is none. Of several, the smallest.
   public func item(at point: Point) -> Item? {
     items.filter { $0.quad?.contains(point) ?? false }
       .min { ($0.quad?.area ?? 0) < ($1.quad?.area ?? 0) }
@@ -133,12 +133,12 @@ extension ImageAnalysis {
   /// ``ImageAnalyzer/AnalysisTypes/subject`` was asked for. Those that touch may be one.
   public var subjects: [Subject] { photoSubjects?.subjects ?? [] }
 
-  /// The subject at a point; `nil` where there is none.
+  /// The subject at a point; `nil` if there is none.
   public func subject(at point: Point) -> Subject? { photoSubjects?.subject(at: point) }
 
   /// Several subjects in one picture without their background. Works outside of the caller's actor.
   ///
-  /// Throws where one of them is not of this analysis, or where there are none.
+  /// Throws if one of them is not of this analysis, or if there are none.
   @concurrent public func image(
     for subjects: some Collection<Subject> & Sendable
   ) async throws(SubjectUnavailable) -> SubjectImage {

@@ -154,7 +154,7 @@ extension ImageAnalysisInteraction {
     hasText(at: point) || hasDataDetector(at: point)
   }
 
-  /// The data or the barcode that a tap acts on; `nil` where there is none, and where the delegate does
+  /// The data or the barcode that a tap acts on; `nil` if there is none, and where the delegate does
   /// not allow it.
   public func item(tappedAt point: Point) -> Item? {
     guard activeInteractionTypes.contains(.dataDetectors), let item = analysis?.item(at: point),
@@ -225,7 +225,7 @@ extension ImageAnalysisInteraction {
 
 extension Item {
   /// The address that a person may be offered to open: a web page, `mailto:` or `tel:`, or a search on a
-  /// map. `nil` where there is none, and for addresses that run code or hold data, such as
+  /// map. `nil` if there is none, and for addresses that run code or hold data, such as
   /// `javascript:` and `data:`. Nothing is opened by itself.
   public var address: String? {
     if let barcode { return barcode.payload.isWebAddress ? barcode.payload : nil }

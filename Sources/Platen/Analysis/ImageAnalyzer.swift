@@ -29,7 +29,7 @@ public actor ImageAnalyzer {
 
   /// Creates an analyzer, whose engines start with the first image.
   ///
-  /// - Parameter lookUp: finds what is known about a subject, for analyses with
+  /// - Parameter lookUp: finds what is known about a subject, for analyzes with
   ///   ``AnalysisTypes/visualLookUp``. Default: `nil`, only the structure of codes is explained.
   public init(lookUp: LookUp? = nil) { self.lookUp = lookUp }
 
@@ -43,14 +43,14 @@ public actor ImageAnalyzer {
 
   /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws an error of the kind `dependency` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }
 
   /// Analyzes the first page of a file, or an image in the bytes of one.
   ///
-  /// Throws ``PlatenModel/ScanError`` where it cannot be read, and `CancellationError`.
+  /// Throws ``PlatenModel/ScanError`` if it cannot be read, and `CancellationError`.
   ///
   /// - Parameters:
   ///   - image: the file.
@@ -124,7 +124,7 @@ final class AnalysisEngine {
   private let subjectNetwork: PhotoSource?
   private var subjectDetector: SubjectDetector?
 
-  /// Throws an error of the kind `dependency` where no installed language is that of a locale.
+  /// Throws an error of the kind `dependency` if no installed language is that of a locale.
   init(settings: EngineSettings) throws(ScanError) {
     var options = ScanOptions()
     options.pageFinding = .wholePhoto
@@ -140,7 +140,7 @@ final class AnalysisEngine {
     subjectNetwork = settings.subjectNetwork
   }
 
-  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` where the task was cancelled.
+  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` if the task was cancelled.
   func analysis(
     of photo: Photo, types: ImageAnalyzer.AnalysisTypes
   ) throws -> ImageAnalysis {
@@ -294,7 +294,7 @@ public struct ImagePixels: Hashable, Sendable {
   /// All rows from the top.
   public let bytes: Data
 
-  /// Creates pixels; `nil` where there are fewer bytes than the sizes say, or no pixel.
+  /// Creates pixels; `nil` if there are fewer bytes than the sizes say, or no pixel.
   ///
   /// - Parameters:
   ///   - width: the pixels of a row.

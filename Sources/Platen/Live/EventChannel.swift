@@ -4,7 +4,7 @@ internal import Synchronization
 /// Hands events from a thread to one consumer.
 ///
 /// The thread waits until all events were taken before it makes others. So whatever the consumer asks for
-/// applies to the next frame, and events do not pile up where the consumer is slow.
+/// applies to the next frame, and events do not pile up if the consumer is slow.
 final class EventChannel<Event: Sendable>: Sendable {
   private typealias Waiting = CheckedContinuation<Event?, any Error>
 

@@ -10,11 +10,10 @@ struct ItemTracks: Sendable {
   static let removalTime = 0.5
   /// An item that is found again within this many seconds is the same.
   private static let memoryTime = 1.0
-  /// The limit of the distance between an item and its detection, in sizes of the item: where it was
-  /// followed, and where it was lost.
+  /// The limit of the distance between an item and its detection, in sizes of the item: if it was
+  /// followed, and if it was lost.
   private static let maximumDistance = 0.75, maximumDistanceWhenLost = 3.0
 
-  /// The items at `time`.
   func present(at time: Double) -> [ItemTrack] {
     tracks.filter { $0.isConfirmed && time - $0.lastSeen <= Self.removalTime }
   }
@@ -126,7 +125,7 @@ struct ItemTrack: Sendable {
   private(set) var isConfirmed: Bool
   /// How it looked when it was detected.
   private var appearance: PlaneAppearance?
-  /// How its centre moves within the scene, in pixels per second.
+  /// How its center moves within the scene, in pixels per second.
   private var velocity = Point(x: 0, y: 0)
   private var vote = TranscriptVote()
 
@@ -241,7 +240,7 @@ struct ItemTrack: Sendable {
     return quad.centre.distance(to: detection.quad.centre) < Self.samePlace * size
   }
 
-  /// The distance of centres, in sizes, within which two barcodes cannot both be.
+  /// The distance of centers, in sizes, within which two barcodes cannot both be.
   private static let samePlace = 0.15
 }
 
@@ -279,7 +278,7 @@ struct ItemReporter: Sendable {
   private(set) var present: [RecognizedItem] = []
   private var lastUpdate: [Int: Double] = [:]
 
-  /// A change of place of fewer pixels is none.
+  /// Changes of place of fewer pixels do not count.
   private static let minimumMove = 0.25
   /// The seconds between two reports of a place without a high frame rate.
   private static let updateInterval = 0.1
@@ -298,7 +297,7 @@ struct ItemReporter: Sendable {
   /// - Parameters:
   ///   - items: that are present, in pixels of the frame.
   ///   - region: where items count.
-  ///   - hint: the point whose nearest item counts, where only one does.
+  ///   - hint: the point whose nearest item counts, if only one does.
   mutating func events(
     for items: [RecognizedItem], region: Box, hint: Point, time: Double
   ) -> [DataScannerEvent] {

@@ -31,7 +31,6 @@ public struct VideoSource: Sendable {
   /// Why the source cannot be opened.
   func fault() -> SourceFault? { input.fault() }
 
-  /// Opens the source.
   func open() throws(ScanError) -> any FrameSource { try input.open() }
 }
 

@@ -9,7 +9,7 @@ struct CodeStructure: Hashable, Sendable {
   /// The issuer, and what the code is for.
   let text: String
 
-  /// The structure of a barcode or an ISBN in text; `nil` where its digits say nothing.
+  /// The structure of a barcode or an ISBN in text; `nil` if its digits say nothing.
   init?(_ item: Item) {
     switch item.kind {
     case .isbn: self.init(gtin: item.value)

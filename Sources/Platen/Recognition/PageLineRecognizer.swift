@@ -83,7 +83,7 @@ struct PageLineRecognizer {
   /// poor prints, upside down, it turns 11.
   private static let minimumTurningDifference = 1.2
 
-  /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 where the
+  /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 if the
   /// orientation is undecided.
   ///
   /// Where Tesseract reads the first lines badly, the recognition network reads them both ways, and
@@ -226,7 +226,7 @@ struct PageLineRecognizer {
 }
 
 extension [RecognizedPage.Word] {
-  /// A line below `minimumConfidence` (mean, 0 to 1) is text only where at least
+  /// A line below `minimumConfidence` (mean, 0 to 1) is text only if at least
   /// `minimumLongWordShare` of its characters are in words of `minimumWordLength` letters or digits.
   ///
   /// Tesseract gives correct words that its dictionary lacks a low confidence, and turns other
@@ -258,7 +258,7 @@ struct HandwritingFilter {
     let isText: Bool
     /// The mean confidence of its words, 0 to 1.
     let confidence: Double
-    /// The log-odds of handwriting; `nil` where the words are too certain to ask.
+    /// The log-odds of handwriting; `nil` if the words are too certain to ask.
     let logit: Double?
     var letters: Int { line.words.reduce(0) { $0 + $1.text.count } }
 
@@ -290,7 +290,7 @@ struct HandwritingFilter {
   /// handwriting.
   private static let legible = 0.6, legibleOnWrittenPage = 0.8
 
-  /// Adds the words of a row; none where nothing was recognized.
+  /// Adds the words of a row; none if nothing was recognized.
   mutating func add(
     _ words: [RecognizedPage.Word], in lineImage: TextLineImage
   ) throws(ScanError) {

@@ -40,7 +40,7 @@ struct PageRecognizer {
     }
   }
 
-  /// The recognized text; `nil` where only the orientation was wanted.
+  /// The recognized text; `nil` if only the orientation was wanted.
   ///
   /// Vertical text is on its side, with its lines from left to right.
   mutating func page() throws(ScanError) -> RecognizedPage? {
@@ -129,7 +129,7 @@ extension PageRecognizer {
 
   /// Whether the lines of the page on its side may decide about its orientation.
   ///
-  /// They may where they are at least half as many as the lines the other way. One title is enough
+  /// They may if they are at least half as many as the lines the other way. One title is enough
   /// for a page of check boxes that stands as it was photographed; a note in a margin must not turn
   /// a page.
   private func isDecisive(_ score: Double, of sideways: OrientedLines) -> Bool {
@@ -141,10 +141,10 @@ extension PageRecognizer {
 
 /// The text of one page, and the turn that makes the page upright.
 struct PageRecognition {
-  /// In pixels of the upright OCR image; `nil` where no text was wanted.
+  /// In pixels of the upright OCR image; `nil` if no text was wanted.
   let page: RecognizedPage?
   let orientation: OrientationDecision
-  /// The share of the page's print that `page` explains, 0 to 1; `nil` where no text was wanted.
+  /// The share of the page's print that `page` explains, 0 to 1; `nil` if no text was wanted.
   let coverage: Double?
   /// One line each, for the user.
   let warnings: [String]
@@ -172,7 +172,7 @@ struct PageRecognition {
 
 /// Tells the print of the page's back, which shines through mirrored and faint, from its own print.
 struct ShowThrough {
-  /// The least contrast of the page's own print, 0 to 1; 0 where it is unknown.
+  /// The least contrast of the page's own print, 0 to 1; 0 if it is unknown.
   private let minimumContrast: Double
 
   /// Lines above `ownThreshold` (mean confidence, 0 to 1) are print of the page itself, and at least
@@ -298,8 +298,8 @@ struct OrientationEvidence {
     try CTCOutput(ofNetworkOn: line, in: 0..<line.width).bestPath()
   }
 
-  /// The orientation score: the mean probability of the characters, negative where the page is upside
-  /// down; `nil` where the readings do not decide.
+  /// The orientation score: the mean probability of the characters, negative if the page is upside
+  /// down; `nil` if the readings do not decide.
   var score: Double? {
     let difference = upright.strength - upsideDown.strength
     let winner = difference > 0 ? upright : upsideDown

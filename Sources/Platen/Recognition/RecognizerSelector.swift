@@ -2,7 +2,7 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Selects the text recognizer for each line of a page: one for all lines where the caller sets the
+/// Selects the text recognizer for each line of a page: one for all lines if the caller sets the
 /// languages, else one for each script on the page.
 ///
 /// Without languages of the caller, a few probe lines determine them: the script network gives the
@@ -98,7 +98,7 @@ extension RecognizerSelector {
   private static let latinMargin = 0.15
 
   /// Detects the script of the page from probe lines, the longest first: by the script network or,
-  /// where that is ambiguous, by the script whose default language has the highest confidence.
+  /// if that is ambiguous, by the script whose default language has the highest confidence.
   func detectScript(from probeLines: [Raster], recognize: LineRecognition) throws(ScanError) {
     guard hasMultipleScripts else { return }
     var shares = ScriptShares()

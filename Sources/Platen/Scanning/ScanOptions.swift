@@ -36,10 +36,10 @@ public struct ScanOptions: Hashable, Sendable {
   /// What pages are, which decides how their images are enhanced. Default: `PageMode.auto`, by what
   /// each page shows.
   public var mode = PageMode.auto
-  /// How far documents are cleaned. Another level than the default implies documents where ``mode``
+  /// How far documents are cleaned. Another level than the default implies documents if ``mode``
   /// is `PageMode.auto`; other modes ignore it. Default: `Cleaning.auto`.
   public var cleaning = Cleaning.auto
-  /// The colours of the page images. Default: `nil`, determined from the page.
+  /// The colors of the page images. Default: `nil`, determined from the page.
   public var colour: PageColour?
   /// The compression of the page images. Default: `PageCompression.auto`.
   public var compression = PageCompression.auto

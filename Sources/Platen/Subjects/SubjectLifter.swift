@@ -20,7 +20,7 @@ public struct SubjectLifter: Sendable {
 
   /// Creates a lifter. Of `options`, the limits of files and the number of photos at a time count.
   ///
-  /// Throws an error of the kind `configuration`, and ``PlatenModel/ScanError`` where the picture
+  /// Throws an error of the kind `configuration`, and ``PlatenModel/ScanError`` if the picture
   /// of the background cannot be read.
   public init(
     settings: SubjectSettings, options: ScanOptions = ScanOptions()
@@ -168,9 +168,9 @@ public struct LiftedPhoto: Hashable, Sendable {
   public let width: Int
   /// Pixels of the photo as displayed.
   public let height: Int
-  /// The subjects that were selected, the largest first; empty where there is none.
+  /// The subjects that were selected, the largest first; empty if there is none.
   public let subjects: [Subject]
-  /// A file of all of them in one picture; `nil` where ``SubjectSettings/format`` is, or where there is
+  /// A file of all of them in one picture; `nil` if ``SubjectSettings/format`` is, or if there is
   /// no subject.
   public let picture: Data?
   /// The picture's place in the photo; `nil` without a picture.

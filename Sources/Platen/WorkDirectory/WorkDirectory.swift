@@ -15,9 +15,9 @@ public final class WorkDirectory: Sendable {
   public let path: String
   private let firstFailure = Mutex<ScanError?>(nil)
 
-  /// Opens the folder at `path`, and creates it where it does not exist.
+  /// Opens the folder at `path`, and creates it if it does not exist.
   ///
-  /// Throws an error of the kind `output` where it cannot be created.
+  /// Throws an error of the kind `output` if it cannot be created.
   public init(path: String) throws(ScanError) {
     self.path = path
     try OutputFolder.create(path: path)
@@ -25,7 +25,7 @@ public final class WorkDirectory: Sendable {
     if access(tag.fileName, F_OK) != 0 { try Self.write(Data(Self.cacheTag.utf8), to: tag) }
   }
 
-  /// The first error of keeping a page, such as a full disk; `nil` where there was none. The page was
+  /// The first error of keeping a page, such as a full disk; `nil` if there was none. The page was
   /// delivered nevertheless.
   public var failure: ScanError? { firstFailure.withLock { $0 } }
 
@@ -45,7 +45,7 @@ extension WorkDirectory: Hashable {
 // MARK: - Entries
 
 extension WorkDirectory {
-  /// The content of the entry for `key`; `nil` where there is none. A damaged entry is deleted.
+  /// The content of the entry for `key`; `nil` if there is none. A damaged entry is deleted.
   func content(for key: WorkKey) -> Data? {
     let path = path(of: key)
     guard let file = try? FileContents.read(path: path, megabytes: WorkEntry.maximumMegabytes)
@@ -117,7 +117,7 @@ extension WorkDirectory {
     /// Whether the entries are only returned and stay. Default: `false`.
     public var isDryRun = false
 
-    /// Creates the default.
+    /// Creates a selection of entries that are damaged or that another build made.
     public init() {}
   }
 
@@ -180,7 +180,7 @@ extension WorkDirectory.Entry {
   /// characters in JSON.
   private static let firstLineByteCount = 1 << 15
 
-  /// Creates the entry of the file at `path`; `nil` where it is gone.
+  /// Creates the entry of the file at `path`; `nil` if it is gone.
   init?(path: String) {
     var status = stat()
     guard stat(path.fileName, &status) == 0 else { return nil }
@@ -208,7 +208,7 @@ extension WorkDirectory.Entry: Encodable {
 
 /// Notes that outlive the build of the program: which document was written where.
 extension WorkDirectory {
-  /// The note about `subject`; `nil` where there is none, or where it is damaged.
+  /// The note about `subject`; `nil` if there is none, or if it is damaged.
   package func note(about subject: String) -> String? {
     let path = notePath(subject)
     guard let file = try? FileContents.read(path: path, megabytes: WorkEntry.maximumMegabytes),
@@ -259,7 +259,7 @@ struct WorkEntry {
     self.content = content
   }
 
-  /// The entry in the bytes of a file; `nil` where they are damaged or incomplete.
+  /// The entry in the bytes of a file; `nil` if they are damaged or incomplete.
   init?(file: Data) {
     let body = file.dropLast(ContentDigest.byteCount)
     guard file.count > ContentDigest.byteCount,

@@ -117,7 +117,7 @@ final class PageWatcher {
     return changes
   }
 
-  /// The frame as it is; the whole frame is the page where none is seen.
+  /// The frame as it is; the whole frame is the page if none is seen.
   private func shot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) -> PageShot {
     try shot(of: frame, scanned, sight.quad ?? Quad(scanned.bounds))
   }
@@ -144,7 +144,7 @@ final class PageWatcher {
     return noticedTurn() + [.captured(try captured(shot, picture, signature: signature))]
   }
 
-  /// The frame of `shot`, fused with the others of the page where that is better.
+  /// The frame of `shot`, fused with the others of the page if that is better.
   private func picture(of shot: PageShot) throws(ScanError) -> FusedShots {
     let others = (sight.stretch?.shots ?? []).filter { $0.time != shot.time }
     return try FusedShots(shot, others: settings.fusesFrames ? others : [])
@@ -318,12 +318,12 @@ extension Quad {
   }
 }
 
-/// Follows the page through the frames, and tells whether it lies still.
+/// Follows the page through the frames, and decides whether it lies still.
 ///
 /// A page lies still while it moves slowly in the frame, looks as it did a moment ago, and is detected
 /// where it is expected. A page that turns, slides away or is covered does not, and begins anew.
 struct PageSight {
-  /// The corners of the page, in pixels of the frame that is searched; `nil` where none is seen.
+  /// The corners of the page, in pixels of the frame that is searched; `nil` if none is seen.
   private(set) var quad: Quad?
   /// The frames since the page lies still; `nil` while it does not.
   var stretch: SteadyStretch?
@@ -345,7 +345,7 @@ struct PageSight {
   /// A page that so many detections in a row do not find is gone.
   private static let maximumMisses = 3
 
-  /// Moves the page by the motion since the frame before; `nil` where it is lost.
+  /// Moves the page by the motion since the frame before; `nil` if it is lost.
   mutating func follow(_ tracker: PlaneTracker, _ frame: ScanFrame) throws(ScanError) {
     let seconds = frame.time - lastTime
     lastTime = frame.time
