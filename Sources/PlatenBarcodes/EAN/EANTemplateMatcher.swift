@@ -313,7 +313,7 @@ struct ModuleAlignment {
 
 /// The appearance of bars in a photo: blur and bar growth.
 struct PrintModel: Hashable, Sendable {
-  /// The share of a module's darkness that comes from each neighbour, 0 to 1/3.
+  /// The share of a module's darkness that comes from each neighbor, 0 to 1/3.
   let blur: Float
   /// Bar growth in modules: how far a bar exceeds its edge, negative for a bar that shrinks.
   ///

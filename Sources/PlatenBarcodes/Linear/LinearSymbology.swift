@@ -74,7 +74,7 @@ enum Code39 {
     return fullASCII
   }
 
-  /// `nil` where a shift character is not followed by a letter that it shifts.
+  /// `nil` if a shift character is not followed by a letter that it shifts.
   private static func fullASCII(of characters: String) -> String? {
     var text = ""
     var rest = Array(characters.unicodeScalars)[...]
@@ -133,7 +133,7 @@ enum Code32 {
     return hasValidCheckDigit(printed.utf8.map { Int($0) - 48 }) ? "A" + printed : nil
   }
 
-  /// Whether the last digit is the check digit: the sum of the other digits modulo 10, where every
+  /// Whether the last digit is the check digit: the sum of the other digits modulo 10, if every
   /// second digit is doubled and its own digits are added.
   private static func hasValidCheckDigit(_ digits: [Int]) -> Bool {
     let sum = digits.dropLast().enumerated().reduce(0) { sum, digit in
