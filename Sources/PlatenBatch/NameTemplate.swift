@@ -44,7 +44,7 @@ public struct NameTemplate: Hashable, Sendable {
 
   private let parts: [Part]
 
-  /// The fields that occur.
+  /// The fields that the template names.
   public var fields: Set<Field> {
     parts.reduce(into: []) { all, part in
       if case .fields(let fields) = part { all.formUnion(fields) }
@@ -74,7 +74,7 @@ public struct NameTemplate: Hashable, Sendable {
 }
 
 extension NameTemplate: LosslessStringConvertible {
-  /// Creates a template; `nil` where a brace is not closed or a field is unknown.
+  /// Creates a template; `nil` if a brace is not closed or a field is unknown.
   public init?(_ description: String) {
     var parts: [Part] = []
     var rest = description[...]
@@ -167,7 +167,7 @@ struct DocumentFacts {
 }
 
 extension RecognizedPage {
-  /// The first line of the first heading; `nil` where there is none.
+  /// The first line of the first heading; `nil` if there is none.
   package var title: String? { blocks.first { $0.kind == .heading }?.firstLine }
 }
 
@@ -176,7 +176,7 @@ extension RecognizedPage.Block {
 }
 
 extension Item {
-  /// The day of a date; `nil` for other items, for durations, and where a part of the day is missing.
+  /// The day of a date; `nil` for other items, for durations, and if a part of the day is missing.
   fileprivate var day: CivilDate? {
     kind == .dateTimeDuration ? CivilDate(String(value.prefix(10))) : nil
   }

@@ -22,7 +22,7 @@ struct OpenDocument {
   }
 
   /// Begins a document. `name` is its path within the folder of documents, without an extension; `nil`
-  /// where the template of `settings` says it.
+  /// if the template of `settings` says it.
   init(
     settings: DocumentBatch.Settings, metadata: DocumentMetadata, facts: DocumentFacts,
     name: String?
@@ -113,7 +113,7 @@ struct DocumentRegister {
     subject = ([folder] + contents).joined(separator: "\n")
   }
 
-  /// The path at which the document was written and still is; `nil` where it is to be written.
+  /// The path at which the document was written and still is; `nil` if it is to be written.
   var writtenPath: String? {
     guard let note = directory.note(about: subject), let gap = note.firstIndex(of: " ") else {
       return nil
@@ -155,17 +155,17 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   public let source: String
   /// The number of the page in its file, from 1.
   public let page: Int
-  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it could not be read.
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` if it could not be read.
   public let sha256: String?
   /// What became of the page.
   public internal(set) var fate: Fate
-  /// The path of the document; `nil` where the page is in none.
+  /// The path of the document; `nil` if the page is in none.
   public internal(set) var document: String?
-  /// The number of the page in the document, from 1; `nil` where it is in none.
+  /// The number of the page in the document, from 1; `nil` if it is in none.
   public internal(set) var documentPage: Int?
-  /// Why the page failed; `nil` where it did not.
+  /// Why the page failed; `nil` if it did not.
   public internal(set) var error: String?
-  /// Why the document could not be written; `nil` where that is not why the page failed.
+  /// Why the document could not be written; `nil` if that is not why the page failed.
   public internal(set) var documentError: ScanError?
   /// Whether the page failed for a reason that is not its own, such as a full disk, so that another
   /// attempt may succeed.
