@@ -117,7 +117,7 @@ struct LiveOptions: ParsableArguments {
       isContrastEnhancementEnabled: enhance)
   }
 
-  /// The scanner of `name` for these options. Throws where a language is not installed.
+  /// The scanner of `name` for these options. Throws if a language is not installed.
   func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
     let scanner = try DataScanner(source: source(name), settings: settings(languages))
     scanner.regionOfInterest = region?.region

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Platen
 
-/// How photos become pages.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -68,7 +67,7 @@ struct PageOptions: ParsableArguments {
     return try PhotoCorrections(contentsOf: PhotoSource(name: quads))
   }
 
-  /// The folder of finished pages, which is created where it does not exist.
+  /// The folder of finished pages, which is created if it does not exist.
   func workDirectory() throws(ScanError) -> WorkDirectory? {
     guard let workDir else { return nil }
     return try WorkDirectory(path: workDir)
@@ -90,7 +89,6 @@ struct PageOptions: ParsableArguments {
   }
 }
 
-/// How text is recognized.
 struct RecognitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -123,7 +121,7 @@ struct RecognitionOptions: ParsableArguments {
   /// Whether the languages are detected for each page.
   private var isAutomatic: Bool { language == "auto" }
 
-  /// The requested languages; empty where they are detected for each page.
+  /// The requested languages; empty if they are detected for each page.
   var languages: [String] {
     isAutomatic ? [] : language.split(separator: "+").map(String.init)
   }
@@ -273,7 +271,7 @@ extension ScanOptions {
     }
   }
 
-  /// Creates the options of `find`: text is recognized only where items other than barcodes are
+  /// Creates the options of `find`: text is recognized only if items other than barcodes are
   /// requested.
   init(
     photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings

@@ -101,7 +101,6 @@ struct ReceiptOptions: ParsableArguments {
     return code
   }
 
-  /// The sums of `--summary`.
   var emptySummary: ReceiptSummary {
     ReceiptSummary(
       decimalMark: decimalComma ? "," : ".", format: CSVFormat(keepsFormulas: rawCells))
@@ -147,7 +146,7 @@ struct CardOptions: ParsableArguments {
   @Flag(help: "Fail with status 6 if no contact is found.")
   var require = false
 
-  /// The parser for these options. Throws where the locale is not supported.
+  /// The parser for these options. Throws if the locale is not supported.
   func parser() throws -> CardParser {
     guard let locale = ItemLocale(tag: locale) else {
       throw ValidationError("--locale takes en, de, fr, es, it, pt or nl, with a region or without")

@@ -5,7 +5,7 @@ internal import PlatenModel
 struct LiveWriter {
   let format: LiveFormat
 
-  /// The line of an event; `nil` where the format has none for it.
+  /// The line of an event; `nil` if the format has none for it.
   func line(_ event: DataScannerEvent) throws -> String? {
     if case .highlighted = event.change { return nil }
     switch format {

@@ -25,7 +25,6 @@ package final class Messages: Sendable {
     put(line: mark("platen:", colour: 31) + " " + place + text + hint(for: error))
   }
 
-  /// Prints a warning.
   package func warn(_ text: String) {
     put(line: "\(mark("platen:", colour: 33)) \(text.printable)")
   }

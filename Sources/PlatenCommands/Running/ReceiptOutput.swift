@@ -193,7 +193,7 @@ struct ReceiptInput {
   /// The text. From a photo, unclear fields were recognized again.
   let text: RecognizedPage
   /// A JPEG file of the page for the review; `nil` for a page from a file, for joined pages, and
-  /// where none is needed.
+  /// if none is needed.
   let image: Data?
 
   init(source: String, page: Int, text: RecognizedPage, image: Data?) {

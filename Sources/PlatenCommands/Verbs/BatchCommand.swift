@@ -53,7 +53,6 @@ struct BatchCommand: AsyncParsableCommand {
     try run.finish()
   }
 
-  /// The documents to write.
   private func jobs() throws -> [DocumentJob] {
     if let list = batch.documents {
       try MemoryLimit.require()
@@ -144,7 +143,7 @@ struct WatchCommand: AsyncParsableCommand {
     if watch.once { try batch.finish() }
   }
 
-  /// Throws where photos or documents would come back into the watched folder.
+  /// Throws if photos or documents would come back into the watched folder.
   private func requireOtherFolders() throws(ScanError) {
     for path in [watch.out, watch.doneDir, watch.failedDir, watch.jsonDir].compactMap({ $0 })
     where PhotoFolder.isSame(path, watch.folder) {

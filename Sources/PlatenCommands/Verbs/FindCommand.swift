@@ -295,7 +295,6 @@ struct LineSearch: Sendable {
   private struct Found {
     /// The output lines, in UTF-8.
     var records: [UInt8] = []
-    /// The number of items.
     var count = 0
   }
 

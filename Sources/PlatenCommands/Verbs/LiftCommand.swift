@@ -161,11 +161,11 @@ struct PictureFiles {
   private let format: SubjectSettings.Format
   private var outputs: OutputCheck
 
-  /// Prepares the output at `path`: a folder where it is one or ends in a slash, else a file, for which
+  /// Prepares the output at `path`: a folder if it is one or ends in a slash, else a file, for which
   /// there may be one photo only. A folder is created unless it exists.
   ///
-  /// Throws an error of the kind `usage` where a picture would replace one of `sources`, and one of the
-  /// kind `output` where the folder cannot be created.
+  /// Throws an error of the kind `usage` if a picture would replace one of `sources`, and one of the
+  /// kind `output` if the folder cannot be created.
   init(path: String, sources: [PhotoSource], format: SubjectSettings.Format) throws(ScanError) {
     self.format = format
     outputs = OutputCheck(inputs: sources)

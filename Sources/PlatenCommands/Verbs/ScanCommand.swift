@@ -72,7 +72,7 @@ struct ScanCommand: AsyncParsableCommand {
     if let status = try await write().status { throw status }
   }
 
-  /// Writes the document. Returns it, `nil` where no page succeeded or it could not be written, and the
+  /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
     let requests = keepingPages(
@@ -145,7 +145,7 @@ struct ScanCommand: AsyncParsableCommand {
     return files
   }
 
-  /// Throws where an output would destroy an input or another output, or, without `--force`, a file
+  /// Throws if an output would destroy an input or another output, or, without `--force`, a file
   /// of another kind. Only the PDF that pages are appended to may be replaced by the result.
   private func checkOutputs(among sources: [PhotoSource]) throws(ScanError) {
     let appended = document.appendTo.flatMap { $0 == documentPath ? nil : $0 }

@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// The path that the link at this path leads to; the path itself where it is none.
+  /// The path that the link at this path leads to; the path itself if it is not a link.
   fileprivate var linkTarget: String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = bytes.withUnsafeMutableBytes {
@@ -97,7 +97,7 @@ package struct ServeOptions: ParsableArguments {
   /// A tab of the application.
   package enum Tab: String, ExpressibleByArgument, CaseIterable { case scan, codes, text, review }
 
-  /// The fewest characters of a token: 80 bits where they are random.
+  /// The fewest characters of a token: 80 bits if they are random.
   private static let shortestToken = 16
 
   package init() {}
