@@ -75,7 +75,7 @@ final class IsolatedDecoder: FrameDecoder {
     try reply(to: .text, argument: position) == [1]
   }
 
-  /// The payload of the reply, which goes to `target` where that is given.
+  /// The payload of the reply, which goes to `target` if that is given.
   private func reply(
     to request: DecodingService.Request, argument: UInt64, payload: [UInt8] = [],
     pixelCount: Int = 0, target: UnsafeMutableRawBufferPointer? = nil
@@ -142,7 +142,7 @@ final class IsolatedDecoder: FrameDecoder {
 }
 
 extension pio_frame {
-  /// The header that a child process sent as bytes; `nil` where these cannot be one. A `bool` may only
+  /// The header that a child process sent as bytes; `nil` if these cannot be one. A `bool` may only
   /// be 0 or 1, which is checked before the bytes become one.
   init?(sent bytes: [UInt8]) {
     let flags = [

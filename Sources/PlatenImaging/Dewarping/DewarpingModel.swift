@@ -25,7 +25,7 @@ package struct DewarpingModel: Sendable {
   /// The weight of the displacement itself.
   private static let ridgeWeight = 1e-4
 
-  /// Estimates the model of a page; `nil` for a flat page, or where the lines do not fit a model.
+  /// Estimates the model of a page; `nil` for a flat page, or if the lines do not fit a model.
   ///
   /// - Parameters:
   ///   - lines: the page's text lines.
@@ -174,10 +174,10 @@ extension OrientedLines {
   private static let step = 2.0
   /// The maximum bend of one line, in x-heights, so that a few wrong lines do not decide.
   private static let maximumBend = 4.0
-  /// The height of capitals where there are none, as a share of the page's height.
+  /// The height of capitals if there are none, as a share of the page's height.
   private static let typicalCapitalHeight = 1.0 / 60
 
-  /// The lines of the same page on `page`, where it is dewarped; gray, as it lies in the photo.
+  /// The lines of the same page on `page`, if it is dewarped; gray, as it lies in the photo.
   func detectedAgain(on page: Raster) throws(ScanError) -> OrientedLines {
     let detected = try OrientedLines(on: page, rotation: orientation.rotation)
     return OrientedLines(
@@ -223,7 +223,7 @@ extension OrientedLines {
   }
 
   /// The mean vertical range of the lines that are long enough to show the page's shape, in x-heights;
-  /// 0 where there are none.
+  /// 0 if there are none.
   var bend: Double {
     let bends = lines.filter(\.showsShape).map {
       min($0.verticalRange / $0.xHeight, Self.maximumBend)

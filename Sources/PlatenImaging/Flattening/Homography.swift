@@ -105,7 +105,7 @@ extension Raster {
         image, map.elements, Int32(width), Int32(height), Int32(samples), borderColour))
   }
 
-  /// The median of each channel, three bytes: on a page of text, the paper's colour.
+  /// The median of each channel, three bytes: on a page of text, the paper's color.
   func medianColour() throws(ScanError) -> [UInt8] {
     var median: [UInt8] = [0, 0, 0]
     guard pv_image_median(image, &median) == 0 else {

@@ -59,7 +59,7 @@ package struct PageSignature: Sendable {
     raster = try Raster(orThrow: pv_page_signature(page.image))
   }
 
-  /// How alike two pages are.
+  /// The similarity of two pages.
   package struct Likeness: Hashable, Sendable {
     /// The blocks with print on either page, and those that were found on the other one.
     package let blocks: Int, registered: Int
