@@ -93,7 +93,7 @@ package struct ChildService {
 package final class SharedBytes: Sendable {
   private let descriptor: Int32
 
-  /// Copies `data`. Throws where memory runs out.
+  /// Copies `data`. Throws if memory runs out.
   package init(_ data: Data) throws(ChildFailure) {
     descriptor = data.withUnsafeBytes { shim_memory_file($0.baseAddress, $0.count) }
     guard descriptor >= 0 else { throw .unavailable(String(cString: strerror(errno))) }

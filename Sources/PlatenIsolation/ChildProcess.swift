@@ -157,7 +157,6 @@ struct ChildSocket {
     message.header(limits: limits).withUnsafeBytes(send) && message.payload.withUnsafeBytes(send)
   }
 
-  /// The result of ``receive(into:until:)``.
   enum Receipt {
     case complete, late, unwanted
     /// The other end is closed. `unread` is whether it had not read all that was sent to it.
@@ -291,7 +290,7 @@ package enum ChildProgram {
   private static let storedPath = Mutex<String?>(nil)
 
   /// The path of the program, which calls ``ChildService`` when it is started with ``argument``;
-  /// `nil` where the work is done in this process, without limits.
+  /// `nil` if the work is done in this process, without limits.
   package static var path: String? {
     get { storedPath.withLock { $0 } }
     set { storedPath.withLock { $0 = newValue } }
