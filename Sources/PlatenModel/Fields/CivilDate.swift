@@ -103,7 +103,7 @@ extension CivilDate {
   /// The day `days` later; earlier where `days` is negative.
   package func adding(days: Int) -> CivilDate { CivilDate(serialDay: serialDay + days) }
 
-  /// The same day of the month `months` later, or that month's last day where it has fewer days.
+  /// The same day of the month `months` later, or that month's last day if it has fewer days.
   package func adding(months: Int) -> CivilDate {
     let count = year * 12 + month - 1 + months
     let year = (count >= 0 ? count : count - 11) / 12, month = count - year * 12 + 1
@@ -118,7 +118,7 @@ extension CivilDate {
   }
 }
 
-/// Hours and minutes of a day of 24 hours, by the clock where they were printed.
+/// Hours and minutes of a day of 24 hours, by the clock if they were printed.
 ///
 /// Written, and encoded, as ISO 8601 has it, without a `T`: `13:02`.
 public struct TimeOfDay: Hashable, Sendable {

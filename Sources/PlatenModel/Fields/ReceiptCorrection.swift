@@ -10,18 +10,18 @@
 public struct ReceiptCorrection: Hashable, Sendable {
   /// The name of the photo: the path of its file.
   public var source: String
-  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it is not stated.
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` if it is not stated.
   public var sha256: String?
   /// The number of the page in its file, from 1; `nil` for the first.
   public var page: Int?
-  /// What was corrected.
+  /// The corrected fields and line items.
   public var values = Values()
 
-  /// The corrected fields.
+  /// Corrections of a receipt; what is not named stays as it was parsed.
   public struct Values: Hashable, Sendable {
     /// The texts of the fields; those that were not corrected are left out.
     public var fields: [Receipt.Field: String] = [:]
-    /// All line items; `nil` where they were not corrected.
+    /// All line items; `nil` if they were not corrected.
     public var items: [Receipt.Item]?
 
     /// Creates values that correct nothing.

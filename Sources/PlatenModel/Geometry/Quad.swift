@@ -144,7 +144,7 @@ extension Double {
 }
 
 extension Point: Codable {
-  /// Decodes two numbers; further ones are ignored. Throws where one is not plausible
+  /// Decodes two numbers; further ones are ignored. Throws if one is not plausible
   /// (`Double.isPlausibleCoordinate`).
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
@@ -205,7 +205,7 @@ public struct Box: Hashable, Sendable {
 }
 
 extension Box: Codable {
-  /// Decodes four numbers; further ones are ignored. Throws where one is not plausible
+  /// Decodes four numbers; further ones are ignored. Throws if one is not plausible
   /// (`Double.isPlausibleCoordinate`), or where a side is negative.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
