@@ -36,7 +36,7 @@ struct ArithmeticCheck {
   private let taxSums: Set<Money>
   private let subtotalsAndPayments: Set<Money>
   /// The totals that sums determine and that no amount of the page shows, so that they are misread
-  /// or illegible where they are printed.
+  /// or illegible if they are printed.
   let derivedTotals: [Money]
 
   /// The fewest line items whose sum alone determines a total.

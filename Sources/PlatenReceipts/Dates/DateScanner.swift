@@ -3,9 +3,9 @@ internal import PlatenTextAnalysis
 
 /// A printed date with the days that it may mean.
 struct PrintedDate: Sendable {
-  /// The day if the day of the month comes first; `nil` where that is no valid date.
+  /// The day if the day of the month comes first; `nil` if that is no valid date.
   let dayFirst: CivilDate?
-  /// The day if the month comes first; `nil` where that is no valid date.
+  /// The day if the month comes first; `nil` if that is no valid date.
   let monthFirst: CivilDate?
   /// The index of its row on the page.
   let row: Int
@@ -92,7 +92,7 @@ struct DateScanner {
   }
 
   /// The index of the year that a time of day separates from its day and month, as the C library's
-  /// `ctime` prints it: `Jun 24 20:49:53 2018`; `nil` where `index` is no such time.
+  /// `ctime` prints it: `Jun 24 20:49:53 2018`; `nil` if `index` is no such time.
   private func yearAfterTime(at index: Int) -> Int? {
     func isNumber(_ index: Int, _ lengths: ClosedRange<Int>) -> Bool {
       index < tokens.count && tokens[index].token.number.map { lengths.contains($0.count) } == true

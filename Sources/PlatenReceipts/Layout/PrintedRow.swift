@@ -128,7 +128,7 @@ struct PrintedRow: Sendable {
       levelOffset(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
     }
 
-    /// The distance of `next` below this line's level, in pixels; `nil` where `next` is not to the
+    /// The distance of `next` below this line's level, in pixels; `nil` if `next` is not to the
     /// right.
     func levelOffset(to next: Cell, slope: Double) -> Double? {
       guard next.left.x > right.x - 0.5 * min(height, next.height) else { return nil }
@@ -150,7 +150,7 @@ struct ColumnAlignment {
     let label: Int
     /// The index of the amount in its column, from the top.
     let amount: Int
-    /// The vertical offset of the amount, in heights of a word; positive where it is lower.
+    /// The vertical offset of the amount, in heights of a word; positive if it is lower.
     let offset: Double
   }
 

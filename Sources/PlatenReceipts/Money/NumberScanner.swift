@@ -263,7 +263,7 @@ struct NumberScanner {
 
 /// The number format of a page's amounts.
 struct NumberStyle: Hashable, Sendable {
-  /// The decimal mark; `nil` where amounts have no decimal places.
+  /// The decimal mark; `nil` if amounts have no decimal places.
   let decimalMark: Character?
   /// The number of decimal places: 0, 2 or 3.
   let places: Int
@@ -295,7 +295,7 @@ struct NumberStyle: Hashable, Sendable {
     }
   }
 
-  /// The value of `number` in this format, and its decimal places; `nil` where it is invalid.
+  /// The value of `number` in this format, and its decimal places; `nil` if it is invalid.
   func value(of number: PrintedNumber) -> (value: Money, places: Int)? {
     let places = decimalPlaces(of: number)
     let whole = places > 0 ? number.groups.dropLast() : number.groups[...]

@@ -124,7 +124,7 @@ enum TotalConfidenceFeature: String, ScorerFeature {
   case isProven, isContradicted
   /// See ``TotalFeature``.
   case lacksTax, isImplausible, isDerived
-  /// The format is none of money; characters were replaced.
+  /// The format is not one of money; characters were replaced.
   case isNoMoney, isRepaired
   /// 1 less the recognition's confidence in the number; the same where sums prove it.
   case numberDoubt, provenNumberDoubt
@@ -190,11 +190,9 @@ package struct ReceiptCandidates: Sendable, Encodable {
   let selected: [String: Candidate]
   /// The countries with their currencies.
   let country: [Candidate]
-  /// The amounts.
   let total: [Candidate]
   /// The sums of sets of printed taxes.
   let tax: [Candidate]
-  /// The dates.
   let date: [Candidate]
   /// The rows that may be the merchant's name.
   let merchant: [Candidate]

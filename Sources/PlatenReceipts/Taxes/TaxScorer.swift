@@ -93,10 +93,9 @@ enum TaxFeature: String, ScorerFeature {
 
 /// Computes the features of sets of printed taxes.
 struct TaxFeatures {
-  /// The printed taxes.
   private let lines: [TaxLine]
   private let total: Money?
-  /// The differences of the total and the subtotals, where they are positive.
+  /// The differences of the total and the subtotals, if they are positive.
   private let differences: Set<Money>
 
   init(_ lines: [TaxLine], total: Money?, subtotals: [Money]) {
