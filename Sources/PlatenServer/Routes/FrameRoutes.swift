@@ -97,9 +97,9 @@ enum CodeText {
       .map(String.init).joined(separator: " ")
   }
 
-  /// The address that `text` opens; `nil` where it is none.
+  /// The address that `text` opens; `nil` if it is not an address.
   ///
-  /// Only `http` and `https` open, and only where the whole text is the address: U+2028, U+2029 and
+  /// Only `http` and `https` open, and only if the whole text is the address: U+2028, U+2029 and
   /// U+0085 are taken out of it, but other white space makes it text.
   static func address(_ text: String) -> String? {
     let forbidden: Set<Unicode.Scalar> = ["\u{2028}", "\u{2029}", "\u{85}"]

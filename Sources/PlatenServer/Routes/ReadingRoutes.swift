@@ -244,7 +244,7 @@ struct ReadingRoutes {
     try stored(.fields(page.id, kind: "card"), in: files)
   }
 
-  /// What `read` returns, or the code of the error where it is damaged, so that it can be corrected
+  /// What `read` returns, or the code of the error if it is damaged, so that it can be corrected
   /// again.
   private func stored<Value>(_ read: () throws -> Value?) throws -> (Value?, problem: String?) {
     do {
@@ -254,7 +254,7 @@ struct ReadingRoutes {
     }
   }
 
-  /// What a person has stored in a file; `nil` where there is none. A file that is damaged is an error:
+  /// What a person has stored in a file; `nil` if there is none. A file that is damaged is an error:
   /// nobody would notice that the corrections are gone.
   private func stored<Value: Decodable>(
     _ file: SessionFolder.File, in files: SessionFolder

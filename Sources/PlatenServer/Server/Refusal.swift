@@ -20,7 +20,6 @@ struct Refusal: Error, HTTPResponseError {
     self.detail = detail
   }
 
-  /// What refuses a photo.
   init(_ error: ScanError) {
     switch (error.kind, error.detail) {
     case (_, .unsupportedFormat): self.init(.unprocessableContent, "unsupported-format")
@@ -62,7 +61,6 @@ extension Refusal {
 }
 
 extension Response {
-  /// `value` as JSON.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -82,7 +80,7 @@ extension Response {
 }
 
 extension Request {
-  /// The whole body, where it has at most `limit` bytes and comes fast enough.
+  /// The whole body, if it has at most `limit` bytes and comes fast enough.
   func data(upTo limit: Int, limits: ServerLimits, context: ServerContext) async throws -> Data {
     var data = Data()
     try await readBody(upTo: limit, limits: limits, context: context) { chunk in

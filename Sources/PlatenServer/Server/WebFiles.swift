@@ -77,7 +77,7 @@ struct FileResponse {
   private let size: Int
   private let type: String
 
-  /// Opens the file. Throws ``Refusal/notFound`` where there is none.
+  /// Opens the file. Throws ``Refusal/notFound`` if there is none.
   init(_ folder: SessionFolder, _ file: SessionFolder.File, type: String) throws {
     guard let opened = folder.open(file) else { throw Refusal.notFound }
     descriptor = Descriptor(opened)

@@ -111,7 +111,7 @@ struct ServerContext: RequestContext {
     channel = source.channel
   }
 
-  /// The address of the client without its port; empty where it is unknown.
+  /// The address of the client without its port; empty if it is unknown.
   var clientAddress: String { channel.remoteAddress?.ipAddress ?? "" }
 
   /// Closes the connection once the answer had time to leave: the client may still be sending.
@@ -148,7 +148,7 @@ struct Services: Sendable {
   let reader: PageReader
   let duplicates: DuplicateSearch
   let subjects: PageSubjects
-  /// What the application reports of its use; `nil` where nobody wants to know.
+  /// What the application reports of its use; `nil` if nobody wants to know.
   let eventLog: EventLog?
   let previews = PreviewCache()
   /// The memory of all photos in progress, whichever tab or document they are for.
