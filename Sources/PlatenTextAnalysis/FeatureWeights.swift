@@ -5,7 +5,6 @@ package struct FeatureValues<Feature: ScorerFeature>: Sendable {
   /// Creates the values of a candidate whose features are all zero.
   package init() {}
 
-  /// A feature's value.
   package subscript(_ feature: Feature) -> Double {
     get { values[feature] ?? 0 }
     set { values[feature] = newValue == 0 ? nil : newValue }
