@@ -11,7 +11,7 @@
 #pragma once
 #include <stdbool.h>
 
-/// What is interposed, as PLATEN_INTERPOSE=report counts it.
+/// The interposed functions, as PLATEN_INTERPOSE=report counts them.
 typedef enum pr_interposed {
   PR_OPENMP_REGION,
   PR_LINE_IMAGE,
