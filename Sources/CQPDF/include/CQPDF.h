@@ -104,7 +104,7 @@ typedef struct pq_interface {
 /// installed.
 const pq_interface *_Nullable pq_load(void);
 
-/// What the module exports. The number in the name rises when the interface changes, so that no program
+/// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
 const pq_interface *_Nonnull pq_interface_1(void);
 
