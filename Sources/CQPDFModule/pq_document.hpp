@@ -1,4 +1,4 @@
-// What the operations on documents share.
+// Shared by the operations on documents.
 #pragma once
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>

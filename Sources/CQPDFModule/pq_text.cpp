@@ -81,7 +81,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
     return token.isWord("Tj") || token.isWord("TJ") || token.isWord("'") || token.isWord("\"");
   }
 
-  /// What the operator `token` does besides showing text (ISO 32000-1, table 109).
+  /// The operators with the effects of `token` besides showing text (ISO 32000-1, table 109).
   std::string withoutText(const Token &token) const {
     if (token.isWord("'")) return "T*";
     if (!token.isWord("\"")) return "";
