@@ -80,7 +80,7 @@ feature_map inputMap(const cv::Mat &image) {
 
 // MARK: Convolution
 
-/// What a tile of outputs is the product of.
+/// The factors of a tile of outputs.
 struct tile_input {
   /// The first number of each row of the kernel.
   const float *rows[3];

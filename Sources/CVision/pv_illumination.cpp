@@ -243,7 +243,7 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     bool isFull = false;
     const cv::Vec3f sheet = label.mask.empty() ? sheetColour(paper.colour, isFull) : label.sheet;
     cv::Mat light = paper.colour.clone(), local;
-    // On a sheet of full color, what is not print cannot be told from it.
+    // On a sheet of full color, print cannot be distinguished from the sheet.
     if (!isFull) {
       cv::exp(localLight(relative, tints.mask), local);
       light = light.mul(local);

@@ -14,7 +14,7 @@ constexpr int changedBlock = 8;
 
 cv::Mat labOf(const cv::Mat &page) { return pv_lab(downscaledCopy(page, comparedSide)); }
 
-/// How far strokes lie below what is around them.
+/// How far strokes lie below their surroundings.
 cv::Mat strokeContrast(const cv::Mat &lightness) {
   const int side = 2 * std::max(4, std::max(lightness.cols, lightness.rows) / 80) + 1;
   cv::Mat closed;

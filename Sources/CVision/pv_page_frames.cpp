@@ -117,7 +117,7 @@ void measureGlare(const PageCut &cut, pv_page_quality *quality) {
   quality->glare = double(cv::countNonZero(glare)) / std::max(cv::countNonZero(cut.mask), 1);
 }
 
-/// What is known of a pixel of a signature.
+/// A measured pixel of a signature.
 enum : uchar { seen = 0, bright = 1, hidden = 2 };
 
 /// Where glare hides the print of a page, and where it may: there the page is brighter than its paper.

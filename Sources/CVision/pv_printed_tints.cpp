@@ -40,7 +40,7 @@ Tints tintsOf(const cv::Mat &relative) {
 /// The L* below which nothing is shade: a phone's shadow leaves 57.
 constexpr double darkestShade = 50;
 
-/// What a region is judged by.
+/// The measures by which a region is judged.
 struct Region {
   /// Medians over the region.
   double lightness, chroma, contrast;

@@ -265,7 +265,7 @@ void applySoftmax(float *values, int count) {
   for (int i = 0; i < count; i++) values[i] /= sum;
 }
 
-/// What each pixel of a row takes from all of them. `qkv` has queries, keys and values as channels.
+/// Self-attention over the pixels of a row. `qkv` has queries, keys and values as channels.
 map attended(const map &qkv) {
   const int count = qkv.width;
   map to(1, count, channels);
@@ -353,7 +353,7 @@ class convolution_block {
   }
 
  private:
-  /// Weights the channels by what they have on average.
+  /// Weights the channels by their averages.
   void excite(map &tokens) const {
     std::vector<float> mean(tokens.depth), hidden(squeeze->outputs), gate(tokens.depth);
     for (size_t i = 0; i < tokens.pixels(); i++)

@@ -148,7 +148,7 @@ struct pv_subject_cutter {
   }
 
  private:
-  /// What is certain about the pixels around one of the matte.
+  /// The certain pixels around one of the matte.
   enum class Certainty { none, background, subject };
 
   void setRegion(const cv::Rect &region) {

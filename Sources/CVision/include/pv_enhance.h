@@ -14,10 +14,10 @@ extern "C" {
 /// 512 pixels.
 pv_image *_Nullable pv_text_illumination_map(const pv_image *_Nonnull page);
 
-/// The illumination of a page, and what is printed on it. All images have a longer side of at most
+/// The illumination of a page, and its printed tints. All images have a longer side of at most
 /// 512 pixels, and the caller owns them.
 typedef struct pv_page_illumination {
-  /// What the page is divided by: the light on white paper, also under print; the page's channels.
+  /// The divisor of the page: the light on white paper, also under print; the page's channels.
   pv_image *_Nullable background;
   /// How far each pixel belongs to a printed tint, a panel or a picture, 0 to 255.
   pv_image *_Nullable tints;

@@ -1,4 +1,4 @@
-// What is written on a page, however little.
+// Measures of the writing on a page, however little.
 //
 // Failure is as in pv_image.h.
 #pragma once

@@ -1,4 +1,4 @@
-// What a page shows: paper, print, pictures, or pen strokes.
+// The content of a page: paper, print, pictures, or pen strokes.
 //
 // Failure is as in pv_image.h.
 #pragma once

@@ -1,4 +1,4 @@
-// What a reader sees of a compressed page, compared with the page itself.
+// The visible difference between a compressed page and the page itself.
 //
 // Ownership and failure are as in pv_image.h.
 #pragma once

@@ -51,7 +51,7 @@ typedef struct {
   int x, y, width, height;
 } pv_subject_region;
 
-/// Cuts what a matte shows out of a photo, row by row. Threads may share it.
+/// Cuts the subjects of a matte out of a photo, row by row. Threads may share it.
 typedef struct pv_subject_cutter pv_subject_cutter;
 
 /// A cutter of the part `region` of the photo, which the cutter keeps alive. With `trims` only of its smallest
