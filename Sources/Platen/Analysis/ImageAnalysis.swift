@@ -3,7 +3,7 @@ internal import PlatenImaging
 public import PlatenModel
 internal import PlatenSubjects
 
-/// What an ``ImageAnalyzer`` found in an image; named as in VisionKit.
+/// The results of an ``ImageAnalyzer`` for an image; named as in VisionKit.
 ///
 /// All places are in pixels of the image as displayed.
 public struct ImageAnalysis: Sendable {
@@ -34,7 +34,7 @@ public struct ImageAnalysis: Sendable {
   public let words: [Word]
   /// The barcodes from top to bottom, then the data in the text.
   public let items: [Item]
-  /// What is known about the image; empty unless ``ImageAnalyzer/AnalysisTypes/visualLookUp`` was asked
+  /// The look-up results of the image; empty unless ``ImageAnalyzer/AnalysisTypes/visualLookUp`` was asked
   /// for.
   public let lookUpResults: [LookUpResult]
   /// `nil` if subjects were not asked for.
@@ -213,7 +213,7 @@ public struct SubjectImage: Sendable {
 }
 
 extension ImageAnalyzer {
-  /// What is looked for in an image; named as in VisionKit, which has no `subject`.
+  /// The types of results to look for; named as in VisionKit, which has no `subject`.
   public struct AnalysisTypes: OptionSet, Hashable, Sendable {
     /// One bit for each type.
     public let rawValue: UInt
@@ -225,13 +225,13 @@ extension ImageAnalyzer {
     public static let text = AnalysisTypes(rawValue: 1 << 0)
     /// Barcodes of all symbologies.
     public static let machineReadableCode = AnalysisTypes(rawValue: 1 << 1)
-    /// What is known about the things in the image: see ``LookUpResult``.
+    /// Look-up results for the things in the image: see ``LookUpResult``.
     public static let visualLookUp = AnalysisTypes(rawValue: 1 << 2)
     /// The main objects, which can be cut out.
     public static let subject = AnalysisTypes(rawValue: 1 << 3)
   }
 
-  /// What an analysis looks for.
+  /// Settings of an analysis.
   public struct Configuration: Hashable, Sendable {
     /// The types of results.
     public let analysisTypes: AnalysisTypes

@@ -29,7 +29,7 @@ public actor ImageAnalyzer {
 
   /// Creates an analyzer, whose engines start with the first image.
   ///
-  /// - Parameter lookUp: finds what is known about a subject, for analyzes with
+  /// - Parameter lookUp: looks up a subject, for analyses with
   ///   ``AnalysisTypes/visualLookUp``. Default: `nil`, only the structure of codes is explained.
   public init(lookUp: LookUp? = nil) { self.lookUp = lookUp }
 
@@ -55,7 +55,7 @@ public actor ImageAnalyzer {
   /// - Parameters:
   ///   - image: the file.
   ///   - orientation: how the stored pixels are displayed. Default: `nil`, as the file's EXIF says.
-  ///   - configuration: what is analyzed.
+  ///   - configuration: the types of results to look for.
   public func analyze(
     _ image: PhotoSource, orientation: ImageOrientation? = nil, configuration: Configuration
   ) async throws -> ImageAnalysis {
@@ -77,7 +77,7 @@ public actor ImageAnalyzer {
   /// - Parameters:
   ///   - pixels: the image.
   ///   - orientation: how they are displayed. Default: as they are.
-  ///   - configuration: what is analyzed.
+  ///   - configuration: the types of results to look for.
   public func analyze(
     _ pixels: ImagePixels, orientation: ImageOrientation = .up, configuration: Configuration
   ) async throws -> ImageAnalysis {
@@ -117,7 +117,7 @@ struct EngineSettings: Hashable, Sendable {
   let subjectNetwork: PhotoSource?
 }
 
-/// What an analyzer keeps ready between images: recognizers, detectors, networks.
+/// The recognizers, detectors and networks that an analyzer reuses between images.
 final class AnalysisEngine {
   private let options: ScanOptions
   private let resources: WorkerResources
@@ -163,7 +163,7 @@ final class AnalysisEngine {
       photoSubjects: subjects)
   }
 
-  /// The text, the data and the codes of a photo, and what the codes say.
+  /// The text, the data and the codes of a photo, and the meaning of the codes.
   func reading(of raster: Raster) throws(ScanError) -> ImageAnalysis {
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
     do {

@@ -78,7 +78,7 @@ public struct PhotoCorrections: Sendable {
     return places.map { photos[$0] }.filter { $0.page ?? 1 == request.page ?? 1 }
   }
 
-  /// What is wrong with a line: the key and the reason.
+  /// An error in a line: the key and the reason.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "it has no '\(key.stringValue)'"

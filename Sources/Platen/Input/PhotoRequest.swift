@@ -9,7 +9,7 @@ public struct PhotoRequest: Hashable, Sendable {
   public var source: PhotoSource
   /// The number of the page in its file, from 1; `nil` for all pages of the file.
   public var page: Int?
-  /// What is known of the photo's pages; `nil` if they are to be detected. Default: `nil`.
+  /// A correction of the photo's pages; `nil` to detect them. Default: `nil`.
   public var correction: PhotoCorrection?
   /// Whether the pages stay as they are, as with ``ScanOptions/keepsPages``. Default: `false`.
   public var keepsPages = false

@@ -307,7 +307,7 @@ public struct DataScannerEvent: Sendable {
     case highlighted(Data)
   }
 
-  /// What of an item has changed.
+  /// The part of an item that has changed.
   public enum Aspect: String, Sendable, CaseIterable {
     /// The corners have moved.
     case corners

@@ -5,7 +5,7 @@ public import PlatenModel
 internal import PlatenVideo
 internal import Synchronization
 
-/// What a data scanner looks for, and how; the names and defaults are VisionKit's.
+/// Settings of a data scanner; the names and defaults are VisionKit's.
 public struct DataScannerSettings: Hashable, Sendable {
   /// How large the items are that must be recognized.
   public enum QualityLevel: String, Hashable, Sendable, CaseIterable {
@@ -109,7 +109,7 @@ public struct DataScannerSettings: Hashable, Sendable {
   }
 }
 
-/// What a data scanner looks for; named as in VisionKit.
+/// A type of data that a data scanner looks for; named as in VisionKit.
 public enum RecognizedDataType: Hashable, Sendable {
   /// Text: items of one kind, or with `textContentType` `nil` every line. `languages` are
   /// BCP 47 tags or Tesseract's names, the most likely first; empty for the language of the

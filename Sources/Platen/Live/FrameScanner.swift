@@ -206,7 +206,7 @@ struct FrameMotion {
   private let bounds: Quad
   /// Seconds since the first frame, of the frame before.
   let previousTime: Double
-  /// The motion of most of what the frame shows; `nil` if that is not known.
+  /// The motion of most of the frame; `nil` if it is not known.
   let scene: PlaneMotion?
 
   /// - Parameters:
@@ -279,7 +279,7 @@ package struct FramePages: Sendable {
   }
 }
 
-/// Measures what of a scene hinders the scanner.
+/// Measures the obstacles of a scene for the scanner.
 struct SceneMeter: Sendable {
   /// The advice that has been given.
   private(set) var guidance = ScannerGuidance.none

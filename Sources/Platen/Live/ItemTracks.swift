@@ -98,7 +98,7 @@ struct ItemTracks: Sendable {
 
 extension ItemTrack {
   /// The distance to a detection, in sizes of the item; of text the one along the line counts less,
-  /// because its ends depend on what was read.
+  /// because its ends depend on the reading.
   fileprivate func distance(to detection: FrameDetection) -> Double {
     if case .barcode = content {
       return quad.centre.distance(to: detection.quad.centre) / max(size, 1)
@@ -114,7 +114,7 @@ extension ItemTrack {
 struct ItemTrack: Sendable {
   /// The number of the item, from 1.
   let id: Int
-  /// What was detected last; of text, not yet voted.
+  /// The last detection; of text, not yet voted.
   private(set) var content: FrameDetection.Content
   /// Where it is in the last frame, in pixels.
   private(set) var quad: Quad
@@ -207,7 +207,7 @@ struct ItemTrack: Sendable {
   private func isConfirmed(by detection: FrameDetection, time: Double) -> Bool {
     switch (content, detection.content) {
     case (.text(let before, let type, _, _), .text(let now, _, _, _)):
-      // A line that is read nearly alike twice is there; the vote decides what it says. A date or a
+      // A line with two similar readings exists; the vote decides its text. A date or a
       // number must be the same.
       (before == now || type == nil && TranscriptVote.areSimilar(before, now))
         && time - lastDetected <= Self.confirmationTime.text
@@ -360,7 +360,7 @@ struct TranscriptVote: Sendable {
   }
 
   private var readings: [Reading] = []
-  /// What the readings agree on; empty without readings.
+  /// The consensus of the readings; empty without readings.
   private(set) var transcript = Transcript(characters: [])
 
   /// The limit on readings; the oldest is dropped.

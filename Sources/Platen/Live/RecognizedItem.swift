@@ -88,7 +88,7 @@ extension RecognizedItem {
   }
 }
 
-/// A frame with what was found in it drawn over it.
+/// A frame with its items drawn over it.
 struct HighlightedFrame {
   /// A JPEG file.
   let jpeg: Data
@@ -103,7 +103,7 @@ struct HighlightedFrame {
   }
 }
 
-/// What of a frame counts.
+/// The part of a frame whose items count.
 struct FrameView: Hashable, Sendable {
   /// Where items count, in pixels of the frame; `nil` for the whole frame.
   var region: Box?

@@ -7,7 +7,7 @@ public import PlatenModel
 /// is sent where, is decided by whoever gives this closure. `nil` if nothing is known.
 public typealias LookUp = @Sendable (LookUpQuery) async throws -> LookUpResult?
 
-/// What a ``LookUp`` gets: a subject, and what was read in its photo.
+/// The input of a ``LookUp``: a subject, and the text and the codes of its photo.
 public struct LookUpQuery: Hashable, Sendable {
   /// The name of the photo as the caller gave it.
   public let source: String
@@ -31,7 +31,7 @@ public struct LookUpQuery: Hashable, Sendable {
   }
 }
 
-/// What is known about something in a photo.
+/// Information about something in a photo.
 public struct LookUpResult: Hashable, Sendable, Codable {
   /// One line.
   public let title: String
@@ -86,7 +86,7 @@ package struct LookUpProgram: Sendable {
     self.timeLimit = timeLimit
   }
 
-  /// Bytes of what is read that fit into one variable of the environment.
+  /// Bytes of text that fit into one variable of the environment.
   private static let maximumVariable = 100_000
   /// Bytes of output; the rest is ignored.
   private static let maximumOutput = 1 << 20

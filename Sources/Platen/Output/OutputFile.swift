@@ -123,7 +123,7 @@ package final class OutputFile {
     _ = [time, time].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
   }
 
-  /// The SHA-256 digest of what was written, in hexadecimal; empty if it is not computed. Nothing
+  /// The SHA-256 digest of the written bytes, in hexadecimal; empty if it is not computed. Nothing
   /// can be written afterwards.
   package private(set) lazy var sha256 = digest?.finish() ?? ""
 

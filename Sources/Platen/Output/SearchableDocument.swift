@@ -175,7 +175,7 @@ package struct ImageRecompressor {
 struct PageImageEncoder {
   let options: ScanOptions
 
-  /// What is compressed of a page.
+  /// The parts of a page that its image depends on.
   struct Page {
     /// The cleaned image; `nil` if none was requested.
     let image: Raster?

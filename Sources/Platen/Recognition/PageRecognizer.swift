@@ -322,7 +322,7 @@ extension Raster {
 }
 
 extension CTCOutput {
-  /// What the recognition network reads in the pixel columns `columns` of a text-line image.
+  /// The reading of the recognition network in the pixel columns `columns` of a text-line image.
   init(ofNetworkOn lineImage: Raster, in columns: Range<Int>) throws(ScanError) {
     let probabilities = try CharacterProbabilities(of: lineImage, in: columns)
     self.init(

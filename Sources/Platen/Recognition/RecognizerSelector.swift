@@ -284,7 +284,7 @@ extension RecognizerSelector {
         || probabilitySum >= Self.minimumMeanProbability * Double(characterCount)
     }
 
-    /// Adds what the network read in `width` pixels.
+    /// Adds a reading of the network in `width` pixels.
     mutating func add(_ characters: [CTCCharacter], width: Int) {
       self.width += width
       characterCount += characters.count

@@ -56,7 +56,7 @@ package struct PagePreview: Sendable {
   package let jpeg: Data
   /// Whether nothing is written on the page; `false` unless it was measured.
   package let isBlank: Bool
-  /// What the page looks like, to be compared with ``distance(_:_:)``: one bit for each of 16 × 16
+  /// The appearance of the page, to be compared with ``distance(_:_:)``: one bit for each of 16 × 16
   /// neighbors, whether the left one is darker (dHash). Empty unless it was measured.
   package let appearance: [UInt64]
 

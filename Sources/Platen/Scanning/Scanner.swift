@@ -12,7 +12,7 @@ internal import PlatenText
 /// }
 /// ```
 ///
-/// A ``PhotoRequest`` names a single page of a file, or states what is known of a photo's pages.
+/// A ``PhotoRequest`` names a single page of a file, or a correction of a photo's pages.
 public struct Scanner: Sendable {
   private let options: ScanOptions
   /// The memory that it shares with others; `nil` if each of its sequences has its own.
@@ -121,7 +121,7 @@ struct PhotoJob: Sendable {
   /// The opened file or the error, where the queue had to open it to count its pages; `nil` if
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
-  /// What is known of the photo's pages.
+  /// The correction of the photo's pages.
   let correction: PhotoCorrection?
   /// Whether the pages stay as they are.
   let keepsPages: Bool

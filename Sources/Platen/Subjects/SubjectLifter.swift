@@ -127,7 +127,7 @@ struct LiftedSubjects {
   let subjects: [Subject]
   let picture: Data?
   let pictureBox: Box?
-  /// What the codes of the photo say.
+  /// The meaning of the codes of the photo.
   var codes: [LookUpResult] = []
   var queries: [LookUpQuery] = []
 
@@ -175,7 +175,7 @@ public struct LiftedPhoto: Hashable, Sendable {
   public let picture: Data?
   /// The picture's place in the photo; `nil` without a picture.
   public let pictureBox: Box?
-  /// What is known about the subjects and the codes; empty unless ``SubjectSettings/looksUp`` is set.
+  /// Look-up results for the subjects and the codes; empty unless ``SubjectSettings/looksUp`` is set.
   public let lookUpResults: [LookUpResult]
   /// One line for each look-up that failed.
   public let warnings: [String]

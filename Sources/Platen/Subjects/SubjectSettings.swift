@@ -47,10 +47,10 @@ public struct SubjectSettings: Sendable {
   /// probabilities or of log-odds.
   public var network: PhotoSource?
 
-  /// Whether text and codes are read, to say what is known about the photo: ``LiftedPhoto/lookUpResults``.
+  /// Whether text and codes are read, for the ``LiftedPhoto/lookUpResults``.
   /// Default: `false`.
   public var looksUp = false
-  /// Finds what is known about each subject, if ``looksUp`` is set. Default: `nil`, only the structure of
+  /// Looks up each subject, if ``looksUp`` is set. Default: `nil`, only the structure of
   /// codes is explained.
   public var lookUp: LookUp?
 

@@ -206,7 +206,7 @@ extension WorkDirectory.Entry: Encodable {
   private enum CodingKeys: CodingKey { case source, page, sha256, pages, bytes, lastUse, isCurrent }
 }
 
-/// Notes that outlive the build of the program: which document was written where.
+/// Notes that outlive the build of the program: the documents and their paths.
 extension WorkDirectory {
   /// The note about `subject`; `nil` if there is none, or if it is damaged.
   package func note(about subject: String) -> String? {
@@ -233,7 +233,7 @@ extension WorkDirectory {
 /// The file of an entry of a ``WorkDirectory``: a line of JSON about it, its content, and the SHA-256
 /// digest of both.
 struct WorkEntry {
-  /// What an entry is about, for listings.
+  /// The photo and the pages of an entry, for listings.
   struct Subject: Codable, Hashable {
     /// The name of the photo when the entry was made.
     let source: String

@@ -194,14 +194,14 @@ extension DocumentCamera {
   }
 }
 
-/// What a document camera has seen or done.
+/// An event of a document camera.
 public struct DocumentCameraEvent: Sendable {
   /// Seconds since the first frame.
   public let time: Double
   /// The change since the event before.
   public let change: Change
 
-  /// What a document camera has seen or done.
+  /// A change that a document camera reports.
   public enum Change: Sendable {
     /// The page is at these corners, in pixels of the frame; `nil` if none is seen any more.
     case outline(Quad?)
@@ -329,7 +329,7 @@ extension DocumentCameraScan.Page {
     return request
   }
 
-  /// What is known of the photo, where its file is `source`.
+  /// The correction of the photo, if its file is `source`.
   public func correction(source: String) -> PhotoCorrection {
     var correction = PhotoCorrection(source: source)
     (correction.width, correction.height) = (Double(width), Double(height))
@@ -355,7 +355,7 @@ public struct DocumentCameraSettings: Hashable, Sendable {
   public var isHighlightingEnabled = false
   /// The title of the document. Default: `nil`.
   public var title: String?
-  /// What is known of the paper. Default: `nil`.
+  /// The size of the paper, if it is known. Default: `nil`.
   public var paperSize: PaperSize?
 
   /// Creates settings with their defaults.

@@ -373,7 +373,7 @@ struct PageSight {
     return change <= Self.maximumChange
   }
 
-  /// Takes over what was detected in the frame that was followed; `nil` for no page.
+  /// Takes over the detection in the frame that was followed; `nil` for no page.
   mutating func update(with detected: Quad?, _ tracker: PlaneTracker, _ frame: ScanFrame) {
     guard let detected else {
       misses += 1
