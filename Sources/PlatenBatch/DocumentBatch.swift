@@ -125,7 +125,7 @@ public struct DocumentBatch {
   }
 }
 
-/// The photos of one document, and what is known of it before they are scanned.
+/// The photos of one document, with its name and title if they are known before the scan.
 public struct DocumentJob: Hashable, Sendable {
   /// The photos in page order.
   public var photos: [PhotoRequest]

@@ -7,7 +7,7 @@ internal import PlatenModel
 /// Braces enclose the names of fields; of several, separated by `|`, the first with a value is taken. A
 /// slash outside of braces starts a folder. Punctuation beside a field without a value is left out.
 public struct NameTemplate: Hashable, Sendable {
-  /// What is known of a document.
+  /// A fact about a document.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     /// The day on the document, or else when its first photo was taken: `2026-11-24`.
     case date
@@ -110,7 +110,7 @@ extension Character {
   fileprivate var isJoint: Bool { "-_ .,".contains(self) }
 }
 
-/// What the pages of a document say about it, for its name.
+/// Facts from the pages of a document, for its name.
 struct DocumentFacts {
   private let number: Int
   private let photo: PhotoSource
@@ -125,7 +125,7 @@ struct DocumentFacts {
     self.photo = photo
   }
 
-  /// Adds what a page says, unless an earlier page said it.
+  /// Adds the facts of a page that no earlier page has.
   mutating func add(_ page: ScannedPage, dates: PageItemDetector) {
     pageCount += 1
     guard let text = page.recognized else { return }

@@ -12,7 +12,7 @@ struct OpenDocument {
   /// Why the document cannot be written: its pages fail, and those that still come.
   private var failure: ScanError?
 
-  /// What the name and the identity of a document depend on, which are needed once all pages are in it.
+  /// The data that the name and the identity of a document depend on, needed once all pages are in it.
   private final class Contents {
     var facts: DocumentFacts
     /// The digests of the photos with the numbers of their pages.
@@ -172,7 +172,7 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   var isRunFailure = false
   /// The photo of the same page that is taken; `nil` unless the page is a duplicate.
   public internal(set) var duplicateOf: Manifest.PageReference?
-  /// What is known of the document: the fields of a ``NameTemplate``; `nil` but for its first page.
+  /// Facts about the document: the fields of a ``NameTemplate``; `nil` but for its first page.
   public internal(set) var fields: [String: String]?
   /// One line for each problem that did not prevent the page; `nil` without any.
   public let warnings: [String]?
