@@ -77,7 +77,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     do {
       return try parseAsRoot(configured.arguments)
     } catch {
-      // What is an error with the file alone, is an error in the file.
+      // An error that occurs only with the file is an error in the file.
       guard let path = configured.path, !configured.settings.isEmpty,
         (try? parseAsRoot(commandLine)) != nil
       else { throw error }

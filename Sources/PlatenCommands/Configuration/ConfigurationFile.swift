@@ -115,7 +115,7 @@ struct ConfigurationFile: Equatable {
     init?(intValue: Int) { nil }
   }
 
-  /// One line: the key and what is wrong with it.
+  /// One line: the key and its error.
   private static func reason(_ error: DecodingError) -> String {
     func place(_ context: DecodingError.Context) -> String {
       context.codingPath.map(\.stringValue).joined(separator: ".")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Platen
 internal import PlatenModel
 
-/// What is looked for in the frames of a camera or video, and how.
+/// Flags for the data to look for in the frames of a camera or video.
 struct LiveOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -173,7 +173,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// How photos are processed, and what is said about it.
+/// Flags for the processing of photos, and for messages.
 struct RunOptions: ParsableArguments {
   @OptionGroup var limits: LimitOptions
 

@@ -4,7 +4,7 @@ internal import PlatenBatch
 internal import PlatenDocument
 internal import PlatenModel
 
-/// Writes what is known of documents into a folder: `lease.json` for `lease.pdf`.
+/// Writes the facts about documents into a folder: `lease.json` for `lease.pdf`.
 ///
 /// The keys `title`, `created` and `correspondent` are those of paperless-ngx.
 struct DocumentSidecars {

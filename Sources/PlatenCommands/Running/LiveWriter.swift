@@ -1,7 +1,7 @@
 internal import Platen
 internal import PlatenModel
 
-/// Formats what a data scanner sees, one line each.
+/// Formats the events of a data scanner, one line each.
 struct LiveWriter {
   let format: LiveFormat
 

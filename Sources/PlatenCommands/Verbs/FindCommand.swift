@@ -200,7 +200,7 @@ struct LineItemRecord {
   /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// What the JSON objects of a line's items begin with, in UTF-8.
+  /// The start of the JSON objects of a line's items, in UTF-8.
   static func jsonHead(source: String, line: Int) -> [UInt8] {
     var json = Array("{\"source\":".utf8)
     appendQuoted(source, to: &json)

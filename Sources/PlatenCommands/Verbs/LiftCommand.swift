@@ -210,7 +210,7 @@ struct PictureFiles {
   }
 }
 
-/// One line of `platen lift --list`: a subject, or what is known about a code, and its photo, as one flat
+/// One line of `platen lift --list`: a subject or a look-up result of a code, and its photo, as one flat
 /// object.
 struct SubjectRecord: Encodable {
   private let photo: LiftedPhoto

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Platen
 
-/// `platen live`: prints what a camera or a video shows: barcodes, dates, telephone numbers, …
+/// `platen live`: prints the barcodes, dates, telephone numbers and so on of a camera or a video.
 struct LiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live", abstract: "Scan the frames of a camera or video: barcodes, text, pages.")
