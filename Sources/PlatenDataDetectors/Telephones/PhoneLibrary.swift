@@ -60,7 +60,7 @@ package enum PhoneLibrary {
     return found + numbers(inPart: rest, region: region, leniency: leniency)
   }
 
-  /// What the library finds in a part: a function of nothing else.
+  /// A part of a text, with all that the numbers found in it depend on.
   private struct Part: Hashable {
     let text: String
     let region: String
