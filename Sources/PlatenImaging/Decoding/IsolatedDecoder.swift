@@ -162,7 +162,7 @@ extension pio_frame {
 
 /// The child's side of ``IsolatedDecoder``: decodes the file that each request names.
 package struct DecodingService {
-  /// What is asked about a file, with the path of its bytes.
+  /// A request about a file, with the path of its bytes.
   enum Request: Int {
     /// The starts of the frames; the argument is their limit.
     case positions = 1

@@ -2,7 +2,7 @@ internal import CVision
 internal import Glibc
 internal import PlatenModel
 
-/// The equations of the amplitudes of `DisplacementModes`: what is expected, and what lines say.
+/// The equations of the amplitudes of `DisplacementModes`: the prior and the evidence of lines.
 struct AmplitudeEquations {
   private typealias Row = (offset: Double, factors: [Double])
 

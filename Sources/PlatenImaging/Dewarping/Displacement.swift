@@ -330,7 +330,7 @@ struct LearnedDisplacement {
     }
   }
 
-  /// The displacement with what the network still sees on the page without it.
+  /// The displacement with the remainder that the network sees on the page without it.
   func refined(in view: DewarpingView) throws(ScanError) -> LearnedDisplacement {
     try LearnedDisplacement(after: displacement.printed, in: view)
   }

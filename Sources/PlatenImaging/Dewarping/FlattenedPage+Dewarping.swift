@@ -82,7 +82,7 @@ extension FlattenedPage {
   var width: Double { Double(raster.width) }
   var height: Double { Double(raster.height) }
 
-  /// What the dewarping network sees, in two passes if the page is bent; `nil` for a page that fills
+  /// The estimate of the dewarping network, in two passes if the page is bent; `nil` for a page that fills
   /// its photo, because the network has learned to see a page's sides before a background.
   private func learnedDisplacement(
     on photo: Raster, focalLength: Double?, isStrong: Bool

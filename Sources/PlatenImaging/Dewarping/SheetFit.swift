@@ -74,7 +74,7 @@ struct SheetFit {
   }
 }
 
-/// What a `SheetFit` starts from.
+/// The start of a `SheetFit`.
 struct SheetScene {
   /// Where the points of the dewarped page lie before the camera.
   let view: SheetView

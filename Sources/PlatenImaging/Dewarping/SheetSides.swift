@@ -201,7 +201,7 @@ struct SideHeatMap {
   /// How far a strip goes beyond the ends of the side, in its length.
   static let margin = 0.04
 
-  /// What a strip shows, and how its side is found.
+  /// The extent of a strip, and the search for its side.
   struct Look {
     /// How far the strip goes to both sides of the page's side, in extents of the page across it.
     let reach: Double

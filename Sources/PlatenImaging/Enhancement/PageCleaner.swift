@@ -209,7 +209,7 @@ package struct CleanedPage: Sendable {
   }
 }
 
-/// Measures of what a page shows; fractions are of its area, from 0 to 1.
+/// Measures of a page's content; fractions are of its area, from 0 to 1.
 struct PageContent {
   /// The longer side of the page divided by the shorter one.
   let aspectRatio: Double
@@ -245,7 +245,7 @@ struct PageContent {
   var strokeExtent: Double { measures.stroke_extent }
 }
 
-/// What is written on a page, however little.
+/// Measures of the writing on a page, however little.
 package struct PageMarks: Hashable, Sendable {
   /// The area of all marks in square millimeters, each weighted with its contrast, 0 to 1.
   package let ink: Double

@@ -78,9 +78,9 @@ struct PageLevels: Sendable {
   }
 }
 
-/// The illumination of a page and what is printed on it, as small maps.
+/// The illumination of a page and its printed tints, as small maps.
 struct PageIllumination: Sendable {
-  /// What the page is divided by: the light on white paper at each point.
+  /// The divisor of the page: the light on white paper at each point.
   let background: Raster
   /// How far each point belongs to a printed tint, a panel or a picture, 0 to 255; gray. `nil` if
   /// they were not detected.
@@ -165,7 +165,7 @@ struct PageModeDetector {
   /// and 0.02 to 0.15; drawn business cards have more than 0.5 plain paper and 0.02 texture. A bus
   /// ticket with a fine pattern among the 101 photos stays a document (0.29, 0.35, 0.02).
   private static let maximumPlainCard = 0.3, minimumTexture = 0.45, minimumHueDeviation = 0.015
-  /// What a whiteboard has: plain ground without tints, strokes of at least two pens, and letters
+  /// The features of a whiteboard: plain ground without tints, strokes of at least two pens, and letters
   /// higher than 4.5 % of the shorter side. Drawn handwriting on paper in two colors has 3 %, drawn
   /// boards have 5 % and more.
   private static let minimumPlainBoard = 0.6, maximumBoardSaturation = 0.02
