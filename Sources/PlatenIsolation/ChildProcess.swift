@@ -207,7 +207,7 @@ struct ChildSocket {
 /// On the socket it is five 64-bit numbers in this machine's byte order, then the payload. Both ends
 /// are the same program.
 package struct ChildMessage {
-  /// What is asked, or the status of the reply.
+  /// The request, or the status of the reply.
   package let code: Int
   /// A number that belongs to the request.
   package let argument: UInt64
@@ -263,7 +263,7 @@ package enum ChildFailure: Error, Hashable, Sendable {
   case exit(status: Int)
   /// The task that waits for the reply was cancelled.
   case cancelled
-  /// What it replied cannot be: a hostile file may have taken it over.
+  /// Its reply is impossible: a hostile file may have taken it over.
   case damagedReply
   /// It could not be started; the reason is the operating system's.
   case unavailable(String)
