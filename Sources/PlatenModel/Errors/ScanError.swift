@@ -1,6 +1,6 @@
 /// An error of reading, scanning, recognition or output.
 ///
-/// What is done about it depends on its ``kind``, and in few places on its ``detail``; never on its
+/// How it is handled depends on its ``kind``, and in few places on its ``detail``; never on its
 /// words.
 ///
 /// ```swift
@@ -37,7 +37,7 @@ public struct ScanError: Error, Hashable, Sendable {
 extension ScanError {
   /// The kinds of errors.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A file, a folder, a video or a camera cannot be read, or has not what is asked of it.
+    /// A file, a folder, a video or a camera cannot be read, or lacks the requested part.
     case input
     /// A photo cannot be read or decoded, or its page cannot be part of a document.
     case image
@@ -189,7 +189,7 @@ extension ScanError {
     ScanError(.dependency, reason: "cannot recognize text: \(reason)")
   }
 
-  /// What is known about a subject could not be asked for.
+  /// The look-up of a subject failed.
   package static func lookUpFailed(_ reason: String) -> ScanError {
     ScanError(.dependency, reason: "cannot look up: \(reason)")
   }

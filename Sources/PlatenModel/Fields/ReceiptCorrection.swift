@@ -1,4 +1,4 @@
-/// What a person has corrected on a receipt.
+/// The corrections of a person to a receipt.
 ///
 /// A line of the file that `platen receipts --corrections` applies:
 ///

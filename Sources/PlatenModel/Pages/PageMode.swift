@@ -1,6 +1,6 @@
-/// What a page is, which decides how its image is enhanced.
+/// The kind of a page, which decides how its image is enhanced.
 public enum PageMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Decided for each page by what it shows; ``document`` unless the evidence is strong.
+  /// Decided for each page by its content; ``document`` unless the evidence is strong.
   case auto
   /// Print on paper: even illumination, white paper, dark print.
   case document
