@@ -133,7 +133,7 @@ struct ArithmeticCheck {
       isContradicted: !payments.isEmpty && !roundedPayments.contains(total))
   }
 
-  /// What is added to a base, or subtracted from it; zero is among each.
+  /// Amounts that are added to a base, or subtracted from it; zero is among each.
   private struct Parts {
     let addends: [Money]
     let corrections: [Money]

@@ -51,7 +51,7 @@ struct CountryClassifier {
   }
 }
 
-/// A country with its currency, its order of dates, and what is printed on its receipts.
+/// A country with its currency, its order of dates, and the typical print of its receipts.
 struct Country: Sendable {
   /// The code of two letters of ISO 3166-1.
   let code: String
@@ -127,7 +127,7 @@ extension Country: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// What a page shows of each country.
+/// The evidence of a page for each country.
 struct CountryEvidence {
   /// The currencies' symbols and codes.
   let marks: [CurrencyMark]
