@@ -89,7 +89,7 @@ struct ScannedCode: Encodable {
   private static let numeric: Set<BarcodeSymbology> = [.upca, .upce, .ean8, .ean13, .i2of5, .itf14]
 }
 
-/// What a scanned text is, by the rules of Chromium's QR scanner.
+/// The type of a scanned text, by the rules of Chromium's QR scanner.
 enum CodeText {
   /// `text` with white space at its ends removed, and each other run of it as one space.
   static func cleaned(_ text: String) -> String {

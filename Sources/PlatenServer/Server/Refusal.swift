@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import PlatenModel
 
-/// A request that is not answered with what it asks for.
+/// A request that is refused.
 ///
 /// ``code`` is a key of the table of strings of the web application, which says it in words.
 struct Refusal: Error, HTTPResponseError {

@@ -10,7 +10,7 @@ package struct ServerSettings: Sendable {
   package var token: String
   /// The certificate of the server; `nil` without TLS.
   package var certificate: Certificate?
-  /// The folder of the sessions, and of what the server keeps.
+  /// The folder of the sessions, the token and the certificate.
   package var stateFolder: String
   /// A folder that gets a copy of each saved document; `nil` for none.
   package var outputFolder: String?

@@ -46,7 +46,7 @@ struct WebFiles: Sendable {
     "subjects.js": File(type: script, bytes: PackageResources.subjects_js),
     "text.js": File(type: script, bytes: PackageResources.text_js),
     "review.js": File(type: script, bytes: PackageResources.review_js),
-    // What it shares with `receipts --review`.
+    // Shared with `receipts --review`.
     shared: File(type: script, bytes: ReceiptFieldsScript.bytes),
   ]
 

@@ -56,7 +56,7 @@ struct SessionPage: Hashable, Codable, Sendable {
   /// Whether pages before this one look alike, so that ``DuplicateSearch`` has to compare them; `nil`
   /// if there is none, or if they were compared.
   var mayRepeat: Bool?
-  /// What the page looks like: `PagePreview.appearance`.
+  /// The appearance of the page: `PagePreview.appearance`.
   var appearance: [UInt64] = []
 
   /// The correction that `scan --quads` takes for this page.
@@ -69,14 +69,14 @@ struct SessionPage: Hashable, Codable, Sendable {
     return correction
   }
 
-  /// The page without what was found out about its likeness, which does not change the document.
+  /// The page without the results of the search for duplicates, which do not change the document.
   var withoutHints: SessionPage {
     var page = self
     (page.duplicateOf, page.mayRepeat) = (nil, nil)
     return page
   }
 
-  /// What is corrected apart from the corners.
+  /// Corrections apart from the corners.
   var settings: PhotoCorrection.Settings {
     var settings = look.settings
     settings.rotation = rotation

@@ -15,7 +15,7 @@ struct PageReader: Sendable {
   /// A page with its text, as the Live Text tab shows it.
   struct ReadPage: Encodable {
     let page: RecognizedPage
-    /// What a person can act on. Places are in pixels of the page.
+    /// The items that a person can act on. Places are in pixels of the page.
     let links: [Link]
     let barcodes: [Item]
     let pixelsPerInch: Double
