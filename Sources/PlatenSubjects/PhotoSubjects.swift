@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import PlatenImaging
 package import PlatenModel
 
-/// The subjects of one photo, and what is needed to cut them out.
+/// The subjects of one photo, with the matte to cut them out.
 package struct PhotoSubjects: Sendable {
   private let photo: Raster
   private let matte: SubjectMatte
