@@ -37,7 +37,7 @@ package struct LineVote {
     ]
   }
 
-  /// What the network reads in the line.
+  /// The network's reading of the line.
   package var networkCharacters: [CTCCharacter] { alignment.characters }
 
   /// The words whose readings differ, in the order of the line.
@@ -76,7 +76,7 @@ extension LineVote {
     part.word.map { words[$0] }
   }
 
-  /// What the network reads for `part`, with single spaces.
+  /// The network's reading of `part`, with single spaces.
   private func text(of part: LineAlignment.Part) -> String {
     tokens(of: part).map(\.text).joined(separator: " ")
   }
@@ -232,7 +232,7 @@ extension LineVote {
   ]
 }
 
-/// What decides between the two readings of a word: Tesseract's, and that of the CTC network.
+/// The features that decide between two readings of a word, Tesseract's and the CTC network's.
 package enum WordVoteFeature: String, CaseIterable, Sendable {
   /// 1.
   case constant
