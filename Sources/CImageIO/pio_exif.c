@@ -25,7 +25,7 @@ static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   }
 }
 
-/// A number of pixels; 0, for unknown, where it is not plausible.
+/// A number of pixels; 0, for unknown, if it is not plausible.
 static uint32_t pixel_count(double number) {
   return number >= 1 && number <= INT32_MAX ? (uint32_t)number : 0;
 }

@@ -110,7 +110,7 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
-// What libjpeg jumps out of where it fails is a function without a variable that changes after setjmp:
+// The code that libjpeg jumps out of on failure is a function without a variable that changes after setjmp:
 // those would be indeterminate.
 
 static bool read_header(decoder *self, const uint8_t *bytes, size_t size, uint64_t position,

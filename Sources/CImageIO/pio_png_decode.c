@@ -38,7 +38,7 @@ static void read_info(png_structp png, png_infop info, stream *self) {
   png_read_info(png, info);
 }
 
-// What libpng jumps out of where it fails is a function without a variable that changes after setjmp:
+// The code that libpng jumps out of on failure is a function without a variable that changes after setjmp:
 // those would be indeterminate.
 
 static bool read_header(png_structp png, png_infop info, stream *self, uint64_t position,
