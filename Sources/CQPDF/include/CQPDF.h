@@ -100,7 +100,7 @@ typedef struct pq_interface {
   pq_status (*_Nonnull write)(pq_document *_Nonnull document, const char *_Nonnull path);
 } pq_interface;
 
-/// The functions; NULL, and the loader's reason in shim_last_error(), where the module or libqpdf is not
+/// The functions; NULL, and the loader's reason in shim_last_error(), if the module or libqpdf is not
 /// installed.
 const pq_interface *_Nullable pq_load(void);
 
