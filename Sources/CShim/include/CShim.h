@@ -54,7 +54,7 @@ bool shim_library_load(shim_library *_Nonnull library, const shim_symbol *_Nonnu
                        size_t count);
 
 /// Renames a file unless the new name is taken, on one file system. Returns 0 or the error's number:
-/// EEXIST where the name is taken, EXDEV where it is on another file system.
+/// EEXIST if the name is taken, EXDEV if it is on another file system.
 int shim_rename_to_free(const char *_Nonnull from, const char *_Nonnull to);
 
 #ifdef __cplusplus
