@@ -516,11 +516,11 @@ std::vector<pv_check_box> options(std::vector<pv_check_box> circles,
 }
 
 /// The most runs in the area of a capital squared, and the side of the squares in which they are counted,
-/// in capitals. Text has up to 4, a marked box 6; noise has 10 and more where capitals are so large that
+/// in capitals. Text has up to 4, a marked box 6; noise has 10 and more if capitals are so large that
 /// every run has many others at the distance of a box.
 constexpr double maximumDensity = 9, densitySide = 4;
 
-/// Leaves out runs where there are too many for print, so that the pairs of runs are few.
+/// Leaves out runs if there are too many for print, so that the pairs of runs are few.
 std::vector<Run> withoutNoise(const std::vector<Run> &runs, const Page &page) {
   const int side = int(std::ceil(densitySide * page.capital));
   const auto tile = [&](const Run &run) {

@@ -114,7 +114,7 @@ std::vector<cv::Point2f> pixelsOf(const cv::Mat &labels, const std::vector<bool>
   return pixels;
 }
 
-/// The pixels of letters, relative to the image's center; of words too where there are few letters.
+/// The pixels of letters, relative to the image's center; of words too if there are few letters.
 std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::Mat foreground, labels;
   cv::adaptiveThreshold(gray, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,

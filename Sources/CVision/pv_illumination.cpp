@@ -127,7 +127,7 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
   return log;
 }
 
-/// The color of a sheet that no light gives to white paper, and white where the sheet may be white.
+/// The color of a sheet that no light gives to white paper, and white if the sheet may be white.
 /// Its lightest channel reflects less than white paper does. `isFull` says that the color is that of a picture.
 cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
   const cv::Scalar mean = cv::mean(paper);
@@ -202,7 +202,7 @@ cv::Mat softened(const cv::Mat &mask) {
 
 using Owned = std::unique_ptr<pv_image>;
 
-/// Gives the images to the caller once all are made, so that none leaks where another cannot be.
+/// Gives the images to the caller once all are made, so that none leaks if another cannot be.
 void handOver(pv_page_illumination &result, Owned background, Owned tints, Owned pictures) {
   result.background = background.release();
   result.tints = tints.release();

@@ -22,7 +22,7 @@ cv::Mat strokeContrast(const cv::Mat &lightness) {
   return closed - lightness;
 }
 
-/// The value at `fraction` of the sorted values; `fallback` where there are fewer than 20.
+/// The value at `fraction` of the sorted values; `fallback` if there are fewer than 20.
 double quantile(std::vector<float> &values, double fraction, double fallback) {
   if (values.size() < 20) return fallback;
   const auto place = values.begin() + long(double(values.size() - 1) * fraction);

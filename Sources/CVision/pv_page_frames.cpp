@@ -186,7 +186,7 @@ struct Signature {
   }
 
  private:
-  /// At least an eighth of a page is empty, if only its margins; where it is not, no more than
+  /// At least an eighth of a page is empty, if only its margins; if not, no more than
   /// `maximumNoise` is taken for noise.
   static constexpr double emptyPart = 0.125, minimumNoise = 0.5, maximumNoise = 5;
 
@@ -222,7 +222,7 @@ struct Block {
   cv::Point shift;
 };
 
-/// The blocks with print, each with its displacement; cut short where the pages are different.
+/// The blocks with print, each with its displacement; cut short if the pages are different.
 std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
   std::vector<Block> blocks;
   // The rim shows the desk where the corners are some pixels off.

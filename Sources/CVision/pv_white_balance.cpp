@@ -24,7 +24,7 @@ constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.3;
 constexpr double maximumSaturation = 0.2, minimumNeutralFraction = 0.05;
 
 /// The Minkowski norm of each channel in linear light, over pixels that are nearly neutral and not
-/// clipped; equal channels where there are too few.
+/// clipped; equal channels if there are too few.
 std::array<double, 3> lightColour(const cv::Mat &photo) {
   constexpr double norm = 6;
   std::array<double, 256> powers;

@@ -21,13 +21,13 @@ typedef struct pv_page_illumination {
   pv_image *_Nullable background;
   /// How far each pixel belongs to a printed tint, a panel or a picture, 0 to 255.
   pv_image *_Nullable tints;
-  /// 255 where such print is dark, else 0.
+  /// 255 if such print is dark, else 0.
   pv_image *_Nullable pictures;
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
   double coloured_tint_fraction;
-  /// 0 for black paper and for pictures without margins, where `background` is uniform.
+  /// 0 for black paper and for pictures without margins, if `background` is uniform.
   int has_light_paper;
-  /// 1 where the sheet is of colored paper, whose color `background` leaves.
+  /// 1 if the sheet is of colored paper, whose color `background` leaves.
   int keeps_sheet_colour;
 } pv_page_illumination;
 

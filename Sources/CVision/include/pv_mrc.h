@@ -40,7 +40,7 @@ pv_image *_Nullable pv_mrc_released(const pv_image *_Nonnull labels,
 
 /// The mask of one foreground color, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
-/// failure, and without an error where the color does not occur.
+/// failure, and without an error if the color does not occur.
 pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int *_Nonnull x,
                                 int *_Nonnull y);
 

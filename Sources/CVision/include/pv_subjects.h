@@ -55,7 +55,7 @@ typedef struct {
 typedef struct pv_subject_cutter pv_subject_cutter;
 
 /// A cutter of the part `region` of the photo, which the cutter keeps alive. With `trims` only of its smallest
-/// part that has all of the subject; of all of it where nothing is left.
+/// part that has all of the subject; of all of it if nothing is left.
 pv_subject_cutter *_Nullable pv_subject_cutter_create(const pv_image *_Nonnull photo,
                                                       const pv_image *_Nonnull guide,
                                                       const pv_image *_Nonnull matte,
@@ -68,7 +68,7 @@ pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *_Nonnull cut
 
 /// Writes row `y` of the region: the channels of the photo and then straight alpha, for each pixel. Colors are
 /// estimated at soft edges, so that nothing of the background remains (Forte 2021), and 0 where nothing of a
-/// subject is near. Nothing where the region has no such row.
+/// subject is near. Nothing if the region has no such row.
 void pv_subject_cutter_row(const pv_subject_cutter *_Nonnull cutter, int y, uint8_t *_Nonnull row);
 
 /// The region laid over an RGB background of its size.
