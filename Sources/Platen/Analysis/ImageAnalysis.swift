@@ -238,7 +238,7 @@ extension ImageAnalyzer {
     /// The languages to consider, the most likely first: BCP 47 tags such as `de-CH`, or Tesseract's
     /// names. Their region tells the order of day and month. Default: none, which is English.
     public var locales: [String] = []
-    /// The limits of files. Defaults: those of `InputLimits`.
+    /// The limits of files. Defaults: as in `InputLimits`.
     public var limits = InputLimits()
     /// The ONNX file of a saliency network to use for subjects instead of platen's own. Default: `nil`.
     public var subjectNetwork: PhotoSource?

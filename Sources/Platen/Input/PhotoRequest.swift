@@ -108,7 +108,7 @@ extension PhotoSource {
   /// When the photo was taken, in seconds since 1970-01-01 00:00 by the clock of its place: by its EXIF
   /// data, or else the time at which the file was changed last; `nil` if both are unknown.
   ///
-  /// - Parameter limits: those of the file. Default: those of `InputLimits`.
+  /// - Parameter limits: the limits of files. Default: as in `InputLimits`.
   public func captureTime(limits: InputLimits = InputLimits()) -> Double? {
     exifTime(limits: limits) ?? modificationTime
   }
@@ -216,7 +216,7 @@ public enum PhotoSource: Hashable, Sendable {
     leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
   }
 
-  /// The first bytes, by default those that determine the format; `nil` for a pipe, where peeking would
+  /// The first bytes, by default as many as determine the format; `nil` for a pipe, where peeking would
   /// consume them.
   package func leadingBytes(count: Int = FileContents.leadingByteCount) -> Data? {
     switch self {

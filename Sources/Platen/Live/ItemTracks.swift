@@ -1,7 +1,7 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// All items that are followed, and those that were lost a moment ago.
+/// All items that are followed, and items that were lost a moment ago.
 struct ItemTracks: Sendable {
   private(set) var tracks: [ItemTrack] = []
   private var nextID = 1

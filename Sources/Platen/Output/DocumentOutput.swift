@@ -273,7 +273,7 @@ extension OutputCheck.Kind {
 }
 
 package enum OutputFolder {
-  /// Creates the folder at `path` and those that it is in, unless they exist.
+  /// Creates the folder at `path` and its parent folders, unless they exist.
   package static func create(path: String) throws(ScanError) {
     if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
     let parent = parent(of: path)

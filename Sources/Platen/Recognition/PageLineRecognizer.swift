@@ -360,7 +360,7 @@ struct MissedLines {
   /// The least number of letters and digits of a row.
   private static let minimumLetters = 3
 
-  /// `lines` with those that were missed, and the print that they do not explain.
+  /// `lines` with the missed lines, and the print that they do not explain.
   func added(
     to lines: [RecognizedLine]
   ) throws(ScanError) -> (lines: [RecognizedLine], unexplained: UnexplainedPrint) {

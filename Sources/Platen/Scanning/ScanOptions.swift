@@ -75,7 +75,7 @@ public struct ScanOptions: Hashable, Sendable {
   public var detectsSeparators = false
   /// Whether the sharpness of pages is measured, for a ``DuplicateFinder``. Default: `false`.
   public var detectsDuplicates = false
-  /// The limits of input files. Defaults: those of `InputLimits`.
+  /// The limits of input files. Defaults: as in `InputLimits`.
   public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the
   /// number of active processors, or fewer where the control group of the process has a quota.

@@ -106,12 +106,12 @@ extension WorkDirectory {
     let path: String
   }
 
-  /// Which entries are deleted. By default those that are damaged or that another build of the program
+  /// Which entries are deleted. By default entries that are damaged or that another build of the program
   /// made.
   public struct Pruning: Hashable, Sendable {
     /// The time without use after which an entry is deleted, in seconds. Default: `nil`, any.
     public var maximumAge: Double?
-    /// The size of all entries together, in bytes, above which those that were used least recently are
+    /// The size of all entries together, in bytes, above which the least recently used ones are
     /// deleted. Default: `nil`, any.
     public var maximumBytes: Int?
     /// Whether the entries are only returned and stay. Default: `false`.

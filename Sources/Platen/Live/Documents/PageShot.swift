@@ -39,7 +39,7 @@ struct SteadyStretch: Sendable {
   /// Whether it was decided to take the page or not.
   var isDecided = false
 
-  /// The limit on kept frames: the best, and those that are fused with it.
+  /// The limit on stored frames: the best, and the frames that are fused with it.
   private static let maximumShots = 6
   /// A camera is focused when frames have not become sharper for so many seconds.
   private static let settlingTime = 0.15
