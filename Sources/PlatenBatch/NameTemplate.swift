@@ -138,7 +138,7 @@ struct DocumentFacts {
     }
   }
 
-  /// The values of fields; those that are unknown are left out.
+  /// The values of fields; unknown ones are omitted.
   var values: [NameTemplate.Field: String] {
     let captured = capturedDate
     let date = receipt?.date ?? printedDate ?? captured

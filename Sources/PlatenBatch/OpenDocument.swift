@@ -9,7 +9,7 @@ struct OpenDocument {
   private let contents: Contents
   /// The records of its pages, in the order in which they came.
   private(set) var records: [PageRecord] = []
-  /// Why the document cannot be written: its pages fail, and those that still come.
+  /// Why the document cannot be written: its pages fail, and all pages that follow.
   private var failure: ScanError?
 
   /// The data that the name and the identity of a document depend on, needed once all pages are in it.
