@@ -105,7 +105,7 @@ struct FindCommand: AsyncParsableCommand {
   }
 }
 
-/// The lines of a file in batches of those that are available, about 64 KB each.
+/// The available lines of a file in batches, about 64 KB each.
 struct LineBatches: ~Copyable {
   /// Consecutive lines with their line feeds; the last line of the file may have none.
   struct Batch: Sendable {
@@ -271,7 +271,7 @@ struct LineItemRecord {
     case "\r": result += "\\r".utf8
     case "\t": result += "\\t".utf8
     default:
-      // Also those that terminals act on, and that some programs take for line ends.
+      // Also controls that terminals act on, and that some programs take for line ends.
       if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         || scalar.value == 0x2028 || scalar.value == 0x2029
       {
