@@ -1,7 +1,7 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Detects telephone numbers: those that libphonenumber finds, and those with a label.
+/// Detects telephone numbers that libphonenumber finds, and numbers with a label.
 ///
 /// The value is E.164 where the number is possible in the region or in the country that it names,
 /// otherwise its digits.
