@@ -216,7 +216,7 @@ package struct TextCoverage {
 /// It finds what the line network has missed, and what was rejected after recognition, at the cost
 /// of one pass over a small copy of the page.
 package struct UnexplainedPrint {
-  /// In pixels of the page, those with the most ink first.
+  /// In pixels of the page, the ones with the most ink first.
   package let lines: [TextLine]
   /// The share of the page's print that words explain, 0 to 1; 1 if there is none.
   package let coverage: Double
