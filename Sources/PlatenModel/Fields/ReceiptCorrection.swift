@@ -19,7 +19,7 @@ public struct ReceiptCorrection: Hashable, Sendable {
 
   /// Corrections of a receipt; what is not named stays as it was parsed.
   public struct Values: Hashable, Sendable {
-    /// The texts of the fields; those that were not corrected are left out.
+    /// The texts of the corrected fields.
     public var fields: [Receipt.Field: String] = [:]
     /// All line items; `nil` if they were not corrected.
     public var items: [Receipt.Item]?

@@ -14,7 +14,7 @@ public struct Manifest: Hashable, Sendable, Codable {
   public let generator: String
   /// The files that were written; empty if no photo gave a page.
   public let documents: [Document]
-  /// The pages in the order of the document, with those that failed.
+  /// The pages in the order of the document, failed ones included.
   public let pages: [Page]
 
   /// Creates a manifest; ``pageCount`` is the sum over `documents`.
