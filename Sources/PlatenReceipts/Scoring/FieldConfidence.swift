@@ -170,7 +170,7 @@ enum MerchantConfidenceFeature: String, ScorerFeature {
   case lowestWordDoubt
   /// The name is printed elsewhere on the page too, as in a web address.
   case isRepeated
-  /// Of its characters those that are neither letters nor spaces, 0 to 1; fewer than four letters.
+  /// The share of characters that are neither letters nor spaces, 0 to 1; fewer than four letters.
   case symbolShare, isShort
 }
 
