@@ -25,7 +25,7 @@ package struct ServerSettings: Sendable {
 
   /// Files of a certificate and its key, in PEM.
   package struct Certificate: Hashable, Sendable {
-    /// The path of the certificate, with those that lead to its root.
+    /// The path of the certificate, with the chain to its root.
     package let certificate: String
     /// The path of the private key.
     package let key: String

@@ -108,7 +108,7 @@ actor SessionStore {
     }
   }
 
-  /// Puts the pages into the order of `ids`. Those that are missing are taken out; those that were
+  /// Puts the pages into the order of `ids`. Missing ones are taken out; ones that were
   /// taken out before come back.
   func arrange(_ ids: [SessionID], in id: SessionID) throws -> Session {
     try change(id) { session in
