@@ -1,4 +1,4 @@
-/// The features of a candidate; those that are left out are zero.
+/// The features of a candidate; omitted ones are zero.
 package struct FeatureValues<Feature: ScorerFeature>: Sendable {
   package private(set) var values: [Feature: Double] = [:]
 
