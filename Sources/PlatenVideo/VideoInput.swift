@@ -74,7 +74,7 @@ extension VideoInput {
 ///
 /// One thread uses a source at a time. It is closed when its last reference goes.
 package protocol FrameSource: AnyObject {
-  /// Whether the frames come at a pace of their own, so that those that come too late are dropped.
+  /// Whether the frames come at a pace of their own, so that late frames are dropped.
   var isLive: Bool { get }
 
   /// Waits for the next frame; `nil` at the end.
