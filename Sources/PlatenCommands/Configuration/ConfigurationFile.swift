@@ -151,7 +151,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Flag(help: "Read no configuration file.") var noConfig = false
 
-  @Flag(help: "Print the options that apply and where they come from, as JSON, and end.")
+  @Flag(help: "Print the options in use and the origin of each, as JSON, and exit.")
   var printConfig = false
 
   func validate() throws {

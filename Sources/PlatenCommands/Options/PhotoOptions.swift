@@ -16,7 +16,7 @@ struct PhotoOptions: ParsableArguments {
   @Option(
     name: .customLong("files-from"),
     help: ArgumentHelp(
-      "A file with more names of photos, one per line or separated by NUL; '-' is standard input.",
+      "A file with more photo names, one per line or separated by NUL; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var namesFile: String?

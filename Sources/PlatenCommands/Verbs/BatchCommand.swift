@@ -90,7 +90,7 @@ struct BatchCommand: AsyncParsableCommand {
 /// `platen watch`: makes a document of each photo that comes into a folder.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Make a searchable PDF of each photo that comes into a folder.")
+    commandName: "watch", abstract: "Make a searchable PDF of each photo that arrives in a folder.")
 
   @OptionGroup var watch: WatchOptions
   @OptionGroup var run: RunOptions

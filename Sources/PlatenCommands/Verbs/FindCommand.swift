@@ -15,7 +15,7 @@ struct FindCommand: AsyncParsableCommand {
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var items: ItemOptions
   @Option(help: "The output format.") var format = ItemFormat.jsonl
-  @Flag(help: "Treat the files as plain text instead of photos, each line on its own.")
+  @Flag(help: "Read the files as plain text instead of photos, line by line.")
   var lines = false
   @Option(
     help: ArgumentHelp(

@@ -12,13 +12,13 @@ struct LiveCommand: AsyncParsableCommand {
       valueName: "source"),
     completion: .file())
   var source: String?
-  @Flag(help: "Print the cameras of this system and whether they can be used, and end.")
+  @Flag(help: "Print the cameras of this system and whether they can be used, and exit.")
   var list = false
   @OptionGroup var scanning: LiveOptions
   @OptionGroup var capture: CaptureOptions
   @OptionGroup var recognition: RecognitionOptions
   @Option(help: "The output format.") var format = LiveFormat.events
-  @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
+  @Flag(help: "Print the first item and exit; status 6 if there is none.") var untilFirst = false
 
   func validate() throws {
     guard (source == nil) == list else {

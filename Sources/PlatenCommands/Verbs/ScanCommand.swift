@@ -32,12 +32,12 @@ struct ScanCommand: AsyncParsableCommand {
       valueName: "types"))
   var items: ItemTypes?
   @Flag(
-    help: "Render the pages of PDFs and recognize them anew, even where they have text or vectors.")
+    help: "Render the pages of PDFs and recognize them again, even if they have text or vectors.")
   var forceOcr = false
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
   @Flag(
-    help: "Compress pictures of kept PDFs again where that takes fewer bytes and looks the same.")
+    help: "Compress the pictures of PDFs again if that takes fewer bytes and looks the same.")
   var optimize = false
   @OptionGroup var skip: SkipOptions
   @OptionGroup var document: DocumentOptions
