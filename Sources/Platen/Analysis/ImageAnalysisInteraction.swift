@@ -56,7 +56,7 @@ public struct ImageAnalysisInteraction: Sendable {
   public var analysis: ImageAnalysis? { didSet { analysisDidChange(from: oldValue) } }
   /// The permitted actions of a person. Default: none.
   public var preferredInteractionTypes: InteractionTypes = []
-  /// Whether a long press opens the menu of data where text alone can be selected. Default: `true`.
+  /// Whether a long press opens the menu of data if text alone can be selected. Default: `true`.
   public var allowLongPressForDataDetectorsInTextMode = true
   /// Whether controls are hidden. Default: `false`.
   public var isSupplementaryInterfaceHidden = false
@@ -67,7 +67,7 @@ public struct ImageAnalysisInteraction: Sendable {
       if selectedRanges != oldValue { delegate.textSelectionDidChange() }
     }
   }
-  /// Whether text and data are highlighted: `false` where the analysis has neither.
+  /// Whether text and data are highlighted: `false` if the analysis has neither.
   public var selectableItemsHighlighted = false {
     didSet {
       if selectableItemsHighlighted, !hasText, !hasData { selectableItemsHighlighted = false }
@@ -154,7 +154,7 @@ extension ImageAnalysisInteraction {
     hasText(at: point) || hasDataDetector(at: point)
   }
 
-  /// The data or the barcode that a tap acts on; `nil` if there is none, and where the delegate does
+  /// The data or the barcode that a tap acts on; `nil` if there is none, and if the delegate does
   /// not allow it.
   public func item(tappedAt point: Point) -> Item? {
     guard activeInteractionTypes.contains(.dataDetectors), let item = analysis?.item(at: point),

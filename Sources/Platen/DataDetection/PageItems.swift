@@ -64,7 +64,7 @@ package struct PageItemDetector: Sendable {
   package let detector: ItemDetector
 
   /// Creates a detector. Throws ``ScanError`` if the language of the locale is not supported, or
-  /// where the reference date is not `YYYY-MM-DD`.
+  /// if the reference date is not `YYYY-MM-DD`.
   package init(
     settings: ItemSettings, context: ItemDetector.Context = .page
   ) throws(ScanError) {

@@ -25,7 +25,7 @@ struct PhotoBarcodes: Sendable {
   /// All barcodes, from top to bottom.
   var all: [Item] { items }
 
-  /// The barcodes whose center is on the page at `quad`; all where `quad` is `nil`, the whole photo.
+  /// The barcodes whose center is on the page at `quad`; all if `quad` is `nil`, the whole photo.
   func within(_ quad: Quad?) -> [Item] {
     guard let quad else { return items }
     return items.filter { $0.quad.map { quad.contains($0.centre) } ?? false }

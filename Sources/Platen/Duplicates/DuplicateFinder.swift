@@ -160,7 +160,7 @@ struct AffineMap {
 
   /// Fits the map to pairs of points, of which some may be wrong: by least squares, without those whose
   /// error is more than three times the median, until none is left out. `nil` if too few agree, or
-  /// where the map is not almost a scaling.
+  /// if the map is not almost a scaling.
   init?(anchors: [(Point, Point)]) {
     var pairs = anchors
     for _ in 0..<8 {

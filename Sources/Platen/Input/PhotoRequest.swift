@@ -168,7 +168,7 @@ public enum PhotoSource: Hashable, Sendable {
   /// Throws `failure` if it cannot be read, and an error of the kind `limit` for more than `megabytes`.
   ///
   /// - Parameters:
-  ///   - isWanted: is called with the leading bytes of a file; where it returns `false`, the rest is left
+  ///   - isWanted: is called with the leading bytes of a file; if it returns `false`, the rest is left
   ///     out.
   ///   - failure: the error for a name and a reason, which says what the file was to be.
   package func contents(

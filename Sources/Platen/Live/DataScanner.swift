@@ -101,7 +101,7 @@ public final class DataScanner: Sendable {
 
   /// Starts the scan on a thread of its own.
   ///
-  /// The events end at the end of a video. They throw ``PlatenModel/ScanError`` where the source
+  /// The events end at the end of a video. They throw ``PlatenModel/ScanError`` if the source
   /// cannot be opened or fails. Of a camera, frames that come too late are dropped; a video is read
   /// as fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DataScannerEvent, any Error> {
@@ -302,7 +302,7 @@ public struct DataScannerEvent: Sendable {
     case guidance(ScannerGuidance)
     /// ``DataScanner/zoomFactor`` has changed.
     case zoomed(Double)
-    /// The frame with all items highlighted, as a JPEG file, where
+    /// The frame with all items highlighted, as a JPEG file, if
     /// ``DataScannerSettings/isHighlightingEnabled`` asks for it.
     case highlighted(Data)
   }

@@ -48,7 +48,7 @@ final class EventChannel<Event: Sendable>: Sendable {
   /// Whether the events have ended, or nobody takes them any more.
   var isClosed: Bool { state.withLock { $0.end != nil } }
 
-  /// Waits until the consumer has taken all events and wants another; returns at once where the channel is
+  /// Waits until the consumer has taken all events and wants another; returns at once if the channel is
   /// closed.
   func waitForDemand() {
     while state.withLock({ $0.consumer == nil && $0.end == nil }) { demand.wait() }

@@ -75,7 +75,7 @@ extension String {
 /// The command gets the PNG file of the subject on standard input, and in its environment
 /// `PLATEN_SOURCE`, `PLATEN_SUBJECT` (its number), `PLATEN_TEXT` and `PLATEN_CODES` (a line for each
 /// barcode). The first line that it prints is the title, a line that is a web address the link, and the
-/// rest the text. It prints nothing where it knows nothing.
+/// rest the text. It prints nothing if it knows nothing.
 package struct LookUpProgram: Sendable {
   private let command: String
   private let timeLimit: Duration

@@ -13,7 +13,6 @@ package import PlatenModel
 /// nothing.
 package final class DocumentOutput {
   package struct Files {
-    /// The PDF.
     package enum Document {
       /// The file at a path, `-` for standard output, which is opened at once.
       case file(String)
@@ -54,7 +53,7 @@ package final class DocumentOutput {
 
   private let document: SearchableDocument
   private let files: Files
-  /// The PDF where its path is known from the start.
+  /// The PDF if its path is known from the start.
   private let documentFile: OutputFile?
   private let textFile: OutputFile?
   private let manifestFile: OutputFile?

@@ -130,7 +130,7 @@ package final class OutputFile {
   /// Gives the complete file its name, and returns it. Nothing can be written afterwards.
   ///
   /// When it returns, the file and its name are on the disk. Throws ``ScanError/Detail/outputExists``
-  /// where a file has appeared at the path meanwhile and is not to be replaced. `willCommit` is called
+  /// if a file has appeared at the path meanwhile and is not to be replaced. `willCommit` is called
   /// before with the name, and if several are possible with each that is tried.
   @discardableResult
   package func commit(willCommit: (String) -> Void = { _ in }) throws(ScanError) -> String {

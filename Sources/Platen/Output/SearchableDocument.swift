@@ -50,7 +50,7 @@ public final class SearchableDocument {
 
   /// Adds `page` at the end.
   ///
-  /// Throws `ScanError` if the page has no image (``ScanOptions/encodesImages``), or where it
+  /// Throws `ScanError` if the page has no image (``ScanOptions/encodesImages``), or if it
   /// cannot be written.
   public func append(_ page: ScannedPage) throws(ScanError) {
     try append(page, over: nil)
@@ -109,7 +109,7 @@ public final class SearchableDocument {
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
   /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` if
-  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` where it exists.
+  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` if it exists.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)

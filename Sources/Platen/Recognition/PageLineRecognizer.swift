@@ -188,7 +188,7 @@ struct PageLineRecognizer {
   private mutating func recognizeProbeLines() throws(ScanError) {
     var probeLines: [TextLineImage] = []
     for row in rows.prefix(Self.probeLineCount) { probeLines.append(try lineImages.image(of: row)) }
-    // A page is blurred where most lines are: a single one may be a rule or a headline.
+    // A page is blurred if most lines are: a single one may be a rule or a headline.
     let blurred = try probeLines.count { (line) throws(ScanError) in try line.isBlurred }
     if blurred * 2 > probeLines.count {
       lineImages.deconvolves = true
@@ -447,7 +447,7 @@ extension RecognizedLine {
 }
 
 extension Box {
-  /// The part of the box of a word before the next word, where it reaches over that by more than
+  /// The part of the box of a word before the next word, if it reaches over that by more than
   /// `margin` pixels: the recognizer may give it the width of the gap and of the words after it.
   fileprivate func ending(before next: Box?, margin: Double) -> Box {
     guard let next, next.x > x + margin, maxX > next.x + margin else { return self }

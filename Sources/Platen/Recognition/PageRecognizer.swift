@@ -91,7 +91,7 @@ struct PageRecognizer {
 extension PageRecognizer {
   /// Below this share of the page's text, text that runs the other way is a stray mark.
   private static let minimumSidewaysShare = 0.03
-  /// A page lies on its side where the lines of that reading have at least this mean confidence,
+  /// A page lies on its side if the lines of that reading have at least this mean confidence,
   /// and exceed the other reading by at least `sidewaysMargin`.
   ///
   /// From 13 sheets with check boxes and 88 other photos: with lower values, the print along a
@@ -100,7 +100,7 @@ extension PageRecognizer {
 
   /// Confirms the orientation of the lines by recognizing some of them, or turns the page.
   ///
-  /// Columns of check boxes look like lines. So where text runs both ways and has a low
+  /// Columns of check boxes look like lines. So if text runs both ways and has a low
   /// orientation score, the page is recognized on its side as well, and the better result wins.
   private mutating func turnUpright(
     _ photo: Raster, by lineRecognizer: (OrientedLines) throws(ScanError) -> PageLineRecognizer
@@ -205,7 +205,7 @@ struct ShowThrough {
 }
 
 extension TextRecognizer {
-  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and where the
+  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and if the
   /// task was cancelled.
   func line(
     in lineImage: Raster, until deadline: ContinuousClock.Instant
@@ -270,7 +270,7 @@ struct OrientationEvidence {
   /// The least strength of the direction that wins, and the least difference of the directions, as a share
   /// of both.
   private static let minimumStrength = 15.0, minimumDifference = 0.5
-  /// The least mean probability, 0 to 1, of the direction that wins: where lines run the other way, and in
+  /// The least mean probability, 0 to 1, of the direction that wins: if lines run the other way, and in
   /// drawings, that of both is 0.4 to 0.6.
   private static let minimumMeanProbability = 0.6
   /// The most lines that are read. Of the first five, a shorter part decides most pages.

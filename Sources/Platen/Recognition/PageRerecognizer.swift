@@ -206,7 +206,7 @@ struct ReceiptRerecognition {
   /// `page` with corrected fields; unchanged if it is no receipt or if nothing is unclear.
   ///
   /// - Parameters:
-  ///   - recognizeHeader: gives `page` with more lines at its top, where the merchant is unclear.
+  ///   - recognizeHeader: gives `page` with more lines at its top, if the merchant is unclear.
   ///   - recognize: adds further recognition passes to a field.
   func refined(
     _ page: RecognizedPage,

@@ -21,12 +21,12 @@ final class RecognizerSelector {
   private var selectedLanguages: [Script: [String]]
   /// The scripts of the lines so far, in the order of their first line.
   private var usedScripts: [Script] = []
-  /// The script of most of the page, where no language of that script is installed.
+  /// The script of most of the page, if no language of that script is installed.
   private(set) var missingScript: Script?
   /// The recognition network's part in the page so far.
   var voteRecord = VoteRecord()
 
-  /// Creates a selector for `languages`; where empty, it selects among `installed`.
+  /// Creates a selector for `languages`; if empty, it selects among `installed`.
   init(for languages: [String], among installed: [String], from recognizers: TextRecognizerCache) {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
@@ -180,10 +180,10 @@ extension RecognizerSelector {
   private static let wordCountMargin = 3.0
   /// The number of languages that are tried at most.
   private static let maximumTrialLanguages = 3
-  /// The confidence, 0 to 1, that is added to the default language, or deducted from it where another one
+  /// The confidence, 0 to 1, that is added to the default language, or deducted from it if another one
   /// has more common words.
   private static let confidenceTolerance = 0.05
-  /// The mean confidence, 0 to 1, from which no other language is tried where the default has the
+  /// The mean confidence, 0 to 1, from which no other language is tried if the default has the
   /// most common words.
   private static let defaultLanguageThreshold = 0.9
 
@@ -252,7 +252,7 @@ extension RecognizerSelector {
     recognizers.recognitionModel == .automatic && languages.allSatisfy(LanguageScripts.isLatin)
   }
 
-  /// The words of a line, after a vote with the recognition network where Tesseract is unsure.
+  /// The words of a line, after a vote with the recognition network if Tesseract is unsure.
   func verified(
     _ words: Words, in lineImage: Raster, until deadline: ContinuousClock.Instant
   ) throws(ScanError) -> Words {

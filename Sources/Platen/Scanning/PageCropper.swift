@@ -72,7 +72,7 @@ struct CroppedPage {
   let finding: PageFindingResult
   /// `nil` if the whole photo is the page.
   let detection: DetectedPage?
-  /// The page's text lines, where dewarping has detected them already.
+  /// The page's text lines, if dewarping has detected them already.
   let lines: OrientedLines?
   /// The barcodes on the page.
   let barcodes: [Item]

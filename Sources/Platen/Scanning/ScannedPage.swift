@@ -59,7 +59,7 @@ public struct ScannedPage: Hashable, Sendable {
   /// The text in reading order; empty if none was recognized.
   public var text: String { recognized?.text ?? "" }
 
-  /// Width and height in points, 72 to the inch: of the paper where its size is known, else from the
+  /// Width and height in points, 72 to the inch: of the paper if its size is known, else from the
   /// resolution.
   public var sizeInPoints: (width: Double, height: Double) {
     paperSize?.sizeInPoints
@@ -106,7 +106,7 @@ extension ScannedPage {
 }
 
 extension ScannedPage {
-  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` where the page is
+  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` if the page is
   /// none, `nil` if no text was recognized.
   ///
   /// - Parameter locale: a language and a country, such as `de-CH`, for the order of day and month

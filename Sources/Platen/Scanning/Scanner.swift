@@ -118,7 +118,7 @@ struct PhotoJob: Sendable {
   let source: PhotoSource
   /// The index of the page in its file, from 0.
   let frame: Int
-  /// The opened file or the error, where the queue had to open it to count its pages; `nil` if
+  /// The opened file or the error, if the queue had to open it to count its pages; `nil` if
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
   /// The correction of the photo's pages.
@@ -127,7 +127,7 @@ struct PhotoJob: Sendable {
   let keepsPages: Bool
   /// The index of the request.
   let requestIndex: Int
-  /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
+  /// The number of pages before the first one of this photo, if numbering starts with it; `nil`
   /// if it continues.
   let numberOffset: Int?
 

@@ -156,7 +156,6 @@ extension WorkDirectory {
 }
 
 extension WorkDirectory.Pruning {
-  /// The entries to delete.
   func superfluous(of entries: [WorkDirectory.Entry]) -> [WorkDirectory.Entry] {
     let now = Date()
     var rest: [WorkDirectory.Entry] = [], superfluous: [WorkDirectory.Entry] = []

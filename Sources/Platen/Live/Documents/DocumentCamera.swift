@@ -207,7 +207,7 @@ public struct DocumentCameraEvent: Sendable {
     case outline(Quad?)
     /// What would help the camera has changed.
     case guidance(DocumentCameraGuidance)
-    /// The frame with the page highlighted, as a JPEG file, where
+    /// The frame with the page highlighted, as a JPEG file, if
     /// ``DocumentCameraSettings/isHighlightingEnabled`` asks for it.
     case highlighted(Data)
     /// The page that was taken last is turned or taken away.
