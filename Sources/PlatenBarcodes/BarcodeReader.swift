@@ -241,7 +241,7 @@ struct RegionCrops {
 /// A barcode and its location in the photo.
 package struct DetectedBarcode: Sendable {
   package let barcode: Barcode
-  /// The text printed next to the barcode, where it differs from the payload: the eight digits of
+  /// The text printed next to the barcode, if it differs from the payload: the eight digits of
   /// UPC-E.
   package let humanReadable: String
   /// The symbol's own corners, clockwise from its top left, in pixels of the photo as displayed.

@@ -349,7 +349,7 @@ struct SegmentTemplates {
   /// The sum of squares of each pattern.
   private let patternEnergies: [Float]
   /// The memo table of ``minimumCost(from:width:)``: all widths of a position, then those of the
-  /// next; NaN where not computed.
+  /// next; NaN if not computed.
   private var memo: [Float]
 
   /// The cost of a segment that is a seventh narrower or wider than nominal, in squared darkness.

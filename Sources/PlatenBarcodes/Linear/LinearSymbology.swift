@@ -62,7 +62,7 @@ extension LinearSymbology {
 /// The two readings of a Code 39: its 43 characters as they are, and full ASCII, in which `$`, `%`, `/`
 /// or `+` and a letter are one character (ISO/IEC 16388, annex A).
 enum Code39 {
-  /// The text of a barcode with the 43 `characters`: full ASCII where these encode lower-case letters,
+  /// The text of a barcode with the 43 `characters`: full ASCII if these encode lower-case letters,
   /// otherwise `characters`.
   ///
   /// The barcode does not say which is meant. Lower-case letters are the purpose of full ASCII, while
