@@ -100,7 +100,7 @@ struct OpenDocument {
 
 /// Remembers in a work directory which documents were written, and where.
 ///
-/// A document is the same where its photos, by content and in their order, and the folder of documents
+/// A document is the same if its photos, by content and in their order, and the folder of documents
 /// are the same. Its path and its digest are recorded before it gets its name: since a file appears
 /// whole, one of that digest at the path is the document. Another file may have its name by now.
 struct DocumentRegister {

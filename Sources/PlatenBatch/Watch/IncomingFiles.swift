@@ -4,7 +4,7 @@ internal import PlatenModel
 
 /// Decides which files of a watched folder are complete.
 ///
-/// A file is complete where its writer has closed it, or where its size and its time have not changed
+/// A file is complete if its writer has closed it, or if its size and its time have not changed
 /// for a while: on a network the writer is not seen. A file that is seen being written is not complete
 /// before it is closed, however long it takes.
 struct IncomingFiles {
