@@ -20,7 +20,7 @@ package struct PlatenCommand: AsyncParsableCommand {
 
   package init() {}
 
-  /// Sets up the process, and ends it where its memory is limited too much. Call this first, before
+  /// Sets up the process, and ends it if its memory is limited too much. Call this first, before
   /// any other thread is started.
   package static func prepareProcess() {
     if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {

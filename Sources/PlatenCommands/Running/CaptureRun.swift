@@ -12,7 +12,7 @@ struct CaptureRun {
   /// The name of the camera or video.
   let source: String
 
-  /// Seconds between two outlines where not every frame is reported.
+  /// Seconds between two outlines if not every frame is reported.
   private static let outlineInterval = 0.1
 
   func run(folder path: String) async throws {

@@ -51,7 +51,7 @@ struct ReceiptOutput {
     }
   }
 
-  /// Adds a page; with `--stitch`, joins it with the pages before it where they overlap.
+  /// Adds a page; with `--stitch`, joins it with the pages before it if they overlap.
   mutating func append(_ page: ReceiptInput) throws(ScanError) {
     guard options.stitch else { return try add(page) }
     guard let before = pending else {
