@@ -324,7 +324,7 @@ struct LocalDecoder: FrameDecoder {
     return (0..<UInt64(count)).map { $0 }
   }
 
-  /// Calls a function of the shim; throws the reason where it returns `false`.
+  /// Calls a function of the shim; throws the reason if it returns `false`.
   private func require(
     _ call: (UnsafePointer<UInt8>, Int, inout pio_failure) -> Bool
   ) throws(DecodingFailure) {

@@ -171,7 +171,7 @@ package struct Photo: Sendable {
   /// The pixels: orientation applied, alpha composited onto white, 8 bits per channel; 1 channel
   /// for a gray file, otherwise 3.
   package let raster: Raster
-  /// The resolution on paper where the file gives a credible one: for scans, never for camera
+  /// The resolution on paper if the file gives a credible one: for scans, never for camera
   /// photos (see ``PhotoMetadata/resolution``).
   package let resolution: Resolution?
   /// The lens's focal length in pixels of ``raster``; `nil` if the file does not give it.

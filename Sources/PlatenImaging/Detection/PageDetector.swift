@@ -4,7 +4,7 @@ package import PlatenModel
 package struct PageCandidate: Hashable, Sendable {
   /// The corners, in pixels of the displayed photo; a corner may lie outside the frame.
   package let quad: Quad
-  /// The page's contour where a side is curved: a polygon clockwise through the corners, in the
+  /// The page's contour if a side is curved: a polygon clockwise through the corners, in the
   /// same pixels. `nil` if all sides are straight.
   package let outline: [Point]?
   /// The probability that this is the page: 0 to 1.
@@ -119,7 +119,7 @@ package struct LearnedPageDetector: PageDetector {
 }
 
 extension SideRefinement {
-  /// The outline of the page at `quad` where a side is curved, otherwise `nil`.
+  /// The outline of the page at `quad` if a side is curved, otherwise `nil`.
   ///
   /// - Parameters:
   ///   - isStraight: which sides are known to be straight.

@@ -113,7 +113,7 @@ struct SideRefinement {
     return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
   }
 
-  /// The line of a straight side; `nil` for a curved one, or where too little of the edge is
+  /// The line of a straight side; `nil` for a curved one, or if too little of the edge is
   /// visible.
   private func straightLine(from a: Point, to b: Point) throws(ScanError) -> Line? {
     let points = try edgePoints(from: a, to: b)

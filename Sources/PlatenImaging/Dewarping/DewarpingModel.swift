@@ -14,8 +14,8 @@ package struct DewarpingModel: Sendable {
   /// On the upright page.
   private let displacement: Displacement
 
-  /// A page is curled where this fraction of its lines, and at least this number, exceed the
-  /// tolerance; or where a side leaves its straight line by this fraction of the page's longer
+  /// A page is curled if this fraction of its lines, and at least this number, exceed the
+  /// tolerance; or if a side leaves its straight line by this fraction of the page's longer
   /// side.
   private static let minimumCurvedFraction = 0.15, minimumCurvedLines = 3,
     minimumSideDeviation = 0.008
@@ -29,7 +29,7 @@ package struct DewarpingModel: Sendable {
   ///
   /// - Parameters:
   ///   - lines: the page's text lines.
-  ///   - outline: the page's outline where its sides are curved, in pixels of the page.
+  ///   - outline: the page's outline if its sides are curved, in pixels of the page.
   ///   - width: the page's width, in pixels.
   ///   - height: the page's height, in pixels.
   ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.

@@ -11,7 +11,7 @@ extension FlattenedPage {
   private static let tolerance = 0.5, scanTolerance = 2.0
   /// The extent of the network's displacement from which a page is bent, as a share of its sides, and
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
-  /// extent on brings the print nearer to its place, except where the corners are wrong.
+  /// extent on brings the print nearer to its place, except if the corners are wrong.
   private static let minimumExtent = 0.001, minimumCertainty = 0.5, minimumStrongExtent = 0.001
   /// The extent, relative to the expected error, from which the network is believed against text lines.
   private static let convincingCertainty = 8.0
@@ -31,7 +31,7 @@ extension FlattenedPage {
   /// - Parameters:
   ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
   ///   - lines: the lines of this page.
-  ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
+  ///   - outline: the page's outline if its sides are curved, in pixels of the photo.
   ///   - focalLength: the camera's, in pixels of the photo; `nil` if it is unknown.
   ///   - isStrong: whether pages are dewarped that are hardly bent, or that fill the photo.
   ///   - fitsSheet: whether a sheet in space is fitted to the page; otherwise its errors can be measured.
@@ -121,7 +121,7 @@ extension FlattenedPage {
       tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
   }
 
-  /// Whether the page is bent as `estimate` says. It is not where the text lines would bend.
+  /// Whether the page is bent as `estimate` says. It is not if the text lines would bend.
   private func isBent(
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {

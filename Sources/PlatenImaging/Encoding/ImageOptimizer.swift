@@ -4,7 +4,7 @@ package import PlatenModel
 
 /// Compresses an image of an existing document again: in fewer bytes, and the same to a reader.
 ///
-/// Candidates are mixed raster content, where the image is a page, JPEGs of rising quality until one is within
+/// Candidates are mixed raster content, if the image is a page, JPEGs of rising quality until one is within
 /// the limits of ``PageDifference`` and ``PixelDifference``, and the same pixels in fewer bytes. The smallest
 /// one is taken.
 package struct ImageOptimizer {

@@ -131,7 +131,7 @@ struct MRCLayers {
   let pictureShare: Double
   private let detail: BackgroundDetail
 
-  /// How fine the background is; `full` where it holds strokes.
+  /// How fine the background is; `full` if it holds strokes.
   enum BackgroundDetail { case normal, fine, full }
 
   /// The background's resolution in pixels per inch, without and with pictures. Paper holds no

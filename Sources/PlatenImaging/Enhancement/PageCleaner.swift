@@ -11,7 +11,7 @@ package struct PageCleaner: Sendable {
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
-  ///   - color: `nil`, the default, keeps colors where the page has any apart from the casts of
+  ///   - color: `nil`, the default, keeps colors if the page has any apart from the casts of
   ///     illumination and paper, and converts to gray otherwise.
   ///   - mode: ``PageMode/document`` by default.
   package init(

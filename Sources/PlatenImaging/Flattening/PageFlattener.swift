@@ -180,7 +180,7 @@ package struct FlattenedPage: Sendable {
   package let resolution: Resolution
   /// Maps points of the raster to points of the photo.
   package let toPhoto: PageTransform
-  /// The corrected skew of the text in degrees; positive where lines sank to the right.
+  /// The corrected skew of the text in degrees; positive if lines sank to the right.
   package let skew: Double
   /// How far the page was bent; `nil` if that was not measured.
   package var bend: PageBend?

@@ -190,7 +190,7 @@ struct Extent: Hashable, Sendable {
   }
 
   /// The smallest canvas around this size with the aspect ratio of `paper`; the size itself for
-  /// `nil`, or where both ratios agree within 1 %, which is invisible.
+  /// `nil`, or if both ratios agree within 1 %, which is invisible.
   func widened(to paper: PaperSize?) -> Extent {
     guard let paper, abs(log(paper.aspectRatio / aspectRatio)) > 0.01 else { return self }
     let wider = max(width, height * paper.aspectRatio)
@@ -213,10 +213,10 @@ extension PaperSize {
   /// of the diagonal, 99 % of A4 pages tilted up to 30° are within it; with 0.4 %, 91 %. A4 and
   /// Letter are 9 % apart, so the limit is one and a half times this value.
   static let ratioTolerance = 0.03
-  /// The maximum tolerance where the focal length is unknown and the page's tilt makes its aspect
+  /// The maximum tolerance if the focal length is unknown and the page's tilt makes its aspect
   /// ratio depend on it: halfway from A4 to Letter.
   static let maximumRatioTolerance = 0.045
-  /// The tolerance of lengths where the resolution is known: 2 %, the trim of a scan.
+  /// The tolerance of lengths if the resolution is known: 2 %, the trim of a scan.
   static let lengthTolerance = 0.02
 
   /// The paper with this aspect ratio, in the page's orientation, or `nil`.
@@ -256,7 +256,7 @@ extension PaperSize {
 
 /// The skew and the paper's color of a page, measured on a small copy.
 struct SkewAndPaperColour: Sendable {
-  /// The skew of the lines in degrees, positive where they sink to the right; 0 without clear
+  /// The skew of the lines in degrees, positive if they sink to the right; 0 without clear
   /// evidence, or if it is too small to correct.
   let skew: Double
   /// The median of each channel, three bytes.

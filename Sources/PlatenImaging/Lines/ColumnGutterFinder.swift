@@ -315,7 +315,7 @@ extension ColumnGutterFinder {
   private static let maximumInterruption = 12
 
   /// The lines along a vertical rule, and those above and below it to where no opening is left; empty
-  /// if it is short, or where it runs through words.
+  /// if it is short, or if it runs through words.
   func passages(along rule: Rule) -> [ColumnGutter.Passage] {
     let beside = lines.indices.compactMap { passage(of: $0, along: rule) }.sorted {
       $0.level < $1.level

@@ -45,7 +45,7 @@ struct LineRowGrouping {
     self.rows = rows.map { LineRow(line: $0.line(slope: slope), segments: $0.all) }
   }
 
-  /// The median slope of long lines, positive where they sink to the right.
+  /// The median slope of long lines, positive if they sink to the right.
   private static func slope(of lines: [TextLine]) -> Double {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
     return long.isEmpty ? 0 : long.map { ($0.end.y - $0.start.y) / $0.width }.median
@@ -65,7 +65,7 @@ struct LineRowGrouping {
 
     private var xHeight: Double { segments.max { $0.width < $1.width }!.xHeight }
 
-    /// The horizontal gap to a segment, in pixels; negative where they overlap.
+    /// The horizontal gap to a segment, in pixels; negative if they overlap.
     func gap(to segment: TextLine) -> Double { max(segment.start.x - right, left - segment.end.x) }
 
     func accepts(

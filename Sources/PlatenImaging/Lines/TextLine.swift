@@ -49,7 +49,7 @@ package struct LineRow: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// The parts of a line between the vertical rules that cross it; itself where none does.
+  /// The parts of a line between the vertical rules that cross it; itself if none does.
   package func split(at rules: [Rule]) -> [TextLine] {
     let crossing = rules.compactMap { rule -> (x: Double, half: Double)? in
       let middle = baselineY(at: (start.x + end.x) / 2) - xHeight / 2
@@ -161,7 +161,7 @@ struct LineGaps {
     }
   }
 
-  /// The widest part of `strip` without letters, and the gap that it is in; `nil` for the gap where
+  /// The widest part of `strip` without letters, and the gap that it is in; `nil` for the gap if
   /// it is beside the line.
   func opening(in strip: ClosedRange<Double>) -> (range: ClosedRange<Double>, gap: Gap?)? {
     let sides: [(Double, Double, Gap?)] = [

@@ -237,7 +237,7 @@ struct LineComponents {
     return members
   }
 
-  /// A slice for each column of `cells`, spanning its rows; several lines where the component is
+  /// A slice for each column of `cells`, spanning its rows; several lines if the component is
   /// several touching lines.
   private func slices(of cells: [Int]) -> [[Slice]] {
     let byColumn = Dictionary(grouping: cells) { $0 % maps.columns }

@@ -6,7 +6,7 @@ package struct TextLineImage: Sendable {
   /// Gray; the baseline is horizontal.
   package let image: Raster
   package let row: LineRow
-  /// `false` where all dark components are too low for letters, as a rule or dashes, or alike, as a
+  /// `false` if all dark components are too low for letters, as a rule or dashes, or alike, as a
   /// dotted rule.
   package let mayBeText: Bool
   private var line: TextLine { row.line }

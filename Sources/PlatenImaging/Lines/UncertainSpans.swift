@@ -40,7 +40,7 @@ package struct UncertainSpans {
     }
   }
 
-  /// Adds `span`, joined with the last one where both share words.
+  /// Adds `span`, joined with the last one if both share words.
   private mutating func add(_ span: Span) {
     guard let last = spans.last, last.words.upperBound >= span.words.lowerBound else {
       return spans.append(span)

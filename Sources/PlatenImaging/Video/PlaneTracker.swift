@@ -66,7 +66,7 @@ package struct PlaneAppearance: Hashable, Sendable {
   package static let itemSide = 24, pageSide = 64
 
   /// The normalized cross-correlation with another look, -1 to 1: near 1 for the same thing in any
-  /// light, near 0 for another or where something covers it. 0 for a patch without contrast.
+  /// light, near 0 for another or if something covers it. 0 for a patch without contrast.
   package func correlation(with other: PlaneAppearance) -> Double {
     let count = Double(pixels.count)
     var sums = (a: 0.0, b: 0.0, aa: 0.0, bb: 0.0, ab: 0.0)
