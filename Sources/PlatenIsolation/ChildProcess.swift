@@ -140,7 +140,7 @@ package final class ChildProcess: @unchecked Sendable {
 struct ChildSocket {
   let descriptor: Int32
 
-  /// Sends all bytes; `false` where the other end is closed.
+  /// Sends all bytes; `false` if the other end is closed.
   func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
@@ -190,7 +190,7 @@ struct ChildSocket {
   /// Between two questions whether bytes are still wanted.
   private static let pause = Duration.milliseconds(100)
 
-  /// Waits for bytes or the end; `false` where none came before `deadline`.
+  /// Waits for bytes or the end; `false` if none came before `deadline`.
   private func isReadable(until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
