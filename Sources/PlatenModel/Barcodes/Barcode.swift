@@ -50,7 +50,7 @@ public struct Barcode: Hashable, Sendable {
   }
 }
 
-/// The kind of a barcode, named as in VisionKit where VisionKit has it.
+/// The kind of a barcode, named as in VisionKit if VisionKit has it.
 ///
 /// The raw values are those of the command line and of JSON.
 public enum BarcodeSymbology: String, Hashable, Sendable, Codable, CaseIterable {

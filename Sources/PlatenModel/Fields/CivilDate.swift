@@ -100,7 +100,7 @@ extension CivilDate {
   /// ISO 8601's number of the weekday: Monday is 1, Sunday is 7.
   package var weekday: Int { (serialDay % 7 + 7 + 2) % 7 + 1 }
 
-  /// The day `days` later; earlier where `days` is negative.
+  /// The day `days` later; earlier if `days` is negative.
   package func adding(days: Int) -> CivilDate { CivilDate(serialDay: serialDay + days) }
 
   /// The same day of the month `months` later, or that month's last day if it has fewer days.

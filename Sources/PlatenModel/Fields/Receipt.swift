@@ -43,7 +43,7 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var discount: Money?
   /// A tip, or a charge for service.
   public var tip: Money?
-  /// A charge for service, which ``tip`` repeats where no tip is printed.
+  /// A charge for service, which ``tip`` repeats if no tip is printed.
   public var serviceCharge: Money?
   /// The rounding to coins that exist, positive or negative.
   public var rounding: Money?
@@ -61,7 +61,7 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var evidence: [Field: Evidence] = [:]
   /// The fields that a person should check, and why; empty if none is doubtful.
   public var doubts: [Doubt] = []
-  /// The name of an earlier photo of the same receipt in the run, where there is one.
+  /// The name of an earlier photo of the same receipt in the run, if there is one.
   public var duplicateOf: String?
 
   /// Creates a receipt without any field.
@@ -195,7 +195,7 @@ extension Receipt.Doubt: LosslessStringConvertible {
   }
 }
 
-/// One object; a key is left out where its value is not known.
+/// One object; a key is left out if its value is not known.
 extension Receipt {
   private enum CodingKeys: CodingKey {
     case kind, merchant, address, phone, taxId, date, time, currency, items, subtotal, tax, taxes

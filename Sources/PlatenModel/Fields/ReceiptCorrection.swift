@@ -48,7 +48,7 @@ public struct ReceiptCorrection: Hashable, Sendable {
 }
 
 extension Receipt {
-  /// Sets a field to what `text` says, or removes it where the text is empty. Returns whether the text
+  /// Sets a field to what `text` says, or removes it if the text is empty. Returns whether the text
   /// is a value of the field; otherwise nothing changes.
   package mutating func set(_ field: Field, to text: String) -> Bool {
     if let path = Self.texts[field] {

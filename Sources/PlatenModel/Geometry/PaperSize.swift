@@ -82,7 +82,7 @@ public struct Resolution: Hashable, Sendable {
     self.pixelsPerInch = pixelsPerInch
   }
 
-  /// The default where neither the paper size nor the file determines the resolution: 200 pixels
+  /// The default if neither the paper size nor the file determines the resolution: 200 pixels
   /// per inch, close to that of an A4 page that fills the frame of a phone's camera.
   public static let assumed = Resolution(pixelsPerInch: 200)!
 

@@ -47,7 +47,6 @@ package struct PageRules: Hashable, Sendable {
     vertical = rules.filter(\.isVertical)
   }
 
-  /// No rules.
   package static let none = PageRules([])
 
   package var isEmpty: Bool { horizontal.isEmpty && vertical.isEmpty }

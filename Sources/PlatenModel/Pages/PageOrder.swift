@@ -101,7 +101,7 @@ public struct PageArrangement: Hashable, Sendable {
 
   /// The pages that are taken of `pages`, in their new order.
   ///
-  /// Throws an error of the kind `usage` if a number is too high, or where an odd number of pages
+  /// Throws an error of the kind `usage` if a number is too high, or if an odd number of pages
   /// is to be interleaved.
   public func arranged<Page>(_ pages: [Page]) throws(ScanError) -> [Page] {
     var indices = Array(pages.indices)
@@ -145,7 +145,7 @@ extension [Int] {
 
 /// A selection of pages by their numbers, such as `1-3,7,10-`.
 ///
-/// Numbers start at 1. A range may end at the last page (`10-`), and runs backwards where its end is
+/// Numbers start at 1. A range may end at the last page (`10-`), and runs backwards if its end is
 /// below its start (`5-1`).
 public struct PageNumbers: Hashable, Sendable {
   /// A range of numbers; `end` is `nil` for the last page.

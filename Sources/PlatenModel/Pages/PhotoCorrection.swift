@@ -38,7 +38,7 @@ public struct PhotoCorrection: Hashable, Sendable {
     /// Creates settings that correct nothing.
     public init() {}
 
-    /// These settings, and those of `others` where these are `nil`.
+    /// These settings, and those of `others` if these are `nil`.
     package func completed(by others: Settings) -> Settings {
       var settings = self
       settings.rotation = rotation ?? others.rotation

@@ -267,7 +267,7 @@ extension String {
     return word.count >= 2 ? line : nil
   }
 
-  /// The first word with its punctuation, where it can be the rest of a hyphenated word: it starts
+  /// The first word with its punctuation, if it can be the rest of a hyphenated word: it starts
   /// with a lowercase letter and is no conjunction after a hyphen that stays (`Vor- und Nachname`).
   fileprivate var hyphenatedRest: Substring? {
     let word = prefix { $0 != " " }
