@@ -23,7 +23,7 @@ struct ReceiptPage: Sendable {
     let labelled = rows.indices.map { row in
       keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.amountRoles) }
     }
-    // A space separates thousands on the whole page where it does so in a labeled amount.
+    // A space separates thousands on the whole page if it does so in a labeled amount.
     let usesSpaceSeparator = zip(rows, labelled).contains { row, labelled in
       labelled
         && NumberScanner(row, joinsDigitGroups: true).numbers().contains {

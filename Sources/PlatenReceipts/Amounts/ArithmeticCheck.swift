@@ -139,7 +139,7 @@ struct ArithmeticCheck {
     let corrections: [Money]
     let discounts: [Money]
 
-    /// The sums of a base, an addend, a rounding and a discount that are among `wanted`, where at least
+    /// The sums of a base, an addend, a rounding and a discount that are among `wanted`, if at least
     /// `count` of the last three are not zero. Addends are at most six tenths of the base, since taxes
     /// and tips are.
     func sums(with bases: [Money], atLeast count: Int, among wanted: Set<Money>) -> Set<Money> {
@@ -164,7 +164,7 @@ struct ArithmeticCheck {
     values.reduce([.zero]) { sums, value in sums + sums.map { $0 + value } }
   }
 
-  /// The sums of net and tax in one row, where the tax is at most 35 % of the net amount.
+  /// The sums of net and tax in one row, if the tax is at most 35 % of the net amount.
   private static func rowSums(on page: ReceiptPage) -> Set<Money> {
     var sums: Set<Money> = []
     for row in page.amounts where row.count >= 2 && row.contains(where: { !$0.number.isPercent }) {

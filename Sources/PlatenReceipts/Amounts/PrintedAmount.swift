@@ -33,7 +33,7 @@ struct PrintedAmount: Sendable {
       && !(number.hasUnit && number.currency.isEmpty)
   }
 
-  /// Creates an amount of money that sums determine, at the place of `place`; it is labeled where that
+  /// Creates an amount of money that sums determine, at the place of `place`; it is labeled if that
   /// is labeled as the total.
   init(derived value: Money, at place: PrintedAmount, style: NumberStyle) {
     self.value = value

@@ -27,7 +27,7 @@ struct TotalScorer {
     }
   }
 
-  /// The difference of the two highest scores; 5 where there is one candidate only.
+  /// The difference of the two highest scores; 5 if there is one candidate only.
   var margin: Double { candidates.count > 1 ? candidates[0].score - candidates[1].score : 5 }
 
   /// Scores the amounts of `page`, whose currency is `currency` if it is known.

@@ -267,7 +267,7 @@ extension DateScanner.Token {
 enum DateOrder: Sendable {
   case dayFirst, monthFirst, unknown
 
-  /// The order of a page's dates, where one of `dates` is valid in one order only; else `self`.
+  /// The order of a page's dates, if one of `dates` is valid in one order only; else `self`.
   func resolved(by dates: [PrintedDate]) -> DateOrder {
     let unambiguous = dates.filter { ($0.dayFirst == nil) != ($0.monthFirst == nil) }
     if unambiguous.contains(where: { $0.monthFirst == nil }) { return .dayFirst }
@@ -371,7 +371,7 @@ struct PrintedTime {
   }
 
   /// `A` or `P`, the half of the day that `text` begins with. The letter alone counts after a colon,
-  /// next to the digits, where no word continues it: `2:44p`, also in `2:44pTOTAL`.
+  /// next to the digits, if no word continues it: `2:44p`, also in `2:44pTOTAL`.
   private static func half(at text: ArraySlice<Character>, isMarked: Bool) -> Character? {
     let letters = String(text.drop { $0 == " " }.prefix(4)).uppercased().filter { $0 != "." }
     if letters.hasPrefix("AM") || letters.hasPrefix("PM") { return letters.first }

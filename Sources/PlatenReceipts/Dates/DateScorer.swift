@@ -31,8 +31,8 @@ struct DateScorer {
   /// `nil` if the page has no date.
   let selection: Selection?
 
-  /// Selects one of `dates`. `order` applies where they do not determine the order of day and month,
-  /// and `likelierOrder` where `order` is unknown too.
+  /// Selects one of `dates`. `order` applies if they do not determine the order of day and month,
+  /// and `likelierOrder` if `order` is unknown too.
   init(
     _ page: ReceiptPage, dates: [PrintedDate], order: DateOrder,
     likelierOrder: DateOrder = .dayFirst

@@ -1,7 +1,7 @@
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Joins two photos of one long receipt where the last lines of the first photo are the first lines
+/// Joins two photos of one long receipt if the last lines of the first photo are the first lines
 /// of the second.
 package enum PageStitching {
   /// Both pages as one, in pixels of the first; `nil` if fewer than two lines overlap.

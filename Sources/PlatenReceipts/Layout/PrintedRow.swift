@@ -115,7 +115,7 @@ struct PrintedRow: Sendable {
       }
     }
 
-    /// The median slope of the lines longer than 8 heights, in pixels per pixel; positive where
+    /// The median slope of the lines longer than 8 heights, in pixels per pixel; positive if
     /// lines fall to the right.
     static func slope(of cells: [Cell]) -> Double {
       let slopes = cells.filter { $0.width > 8 * $0.height }.map(\.slope)
@@ -123,7 +123,7 @@ struct PrintedRow: Sendable {
     }
 
     /// The vertical distance of `next` from this line's level, in heights of the smaller of both;
-    /// infinite where `next` is not to the right.
+    /// infinite if `next` is not to the right.
     func levelDistance(to next: Cell, slope: Double) -> Double {
       levelOffset(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
     }

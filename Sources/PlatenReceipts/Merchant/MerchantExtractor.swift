@@ -99,7 +99,7 @@ struct MerchantExtractor {
     return rows + alternatives.names.map { ($0.text, $0.features) }
   }
 
-  /// The first row of a name: the previous row, where `row` holds only a name's end: `CO. SDN BHD`.
+  /// The first row of a name: the previous row, if `row` holds only a name's end: `CO. SDN BHD`.
   private static func firstRow(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
     let startsWithLegalForm = page.keywords.rows[row].contains {
       $0.roles.contains(.company) && $0.words.lowerBound == 0
@@ -110,7 +110,7 @@ struct MerchantExtractor {
     return row - 1
   }
 
-  /// The last row of a name: the next row, where it holds only a legal form, or where `row` ends
+  /// The last row of a name: the next row, if it holds only a legal form, or if `row` ends
   /// with `&` or with an open parenthesis.
   private static func lastRow(from row: Int, on page: ReceiptPage) -> Int {
     guard row + 1 < page.rows.count else { return row }
@@ -296,7 +296,7 @@ extension AlternativeNames.Name {
 }
 
 extension AlternativeNames.Match {
-  /// `text` with the letters that differ replaced by the name's; the whole name as printed where it
+  /// `text` with the letters that differ replaced by the name's; the whole name as printed if it
   /// follows thanks.
   func corrected(_ text: String) -> String {
     let letters = TextFolding.folded(text)
@@ -472,7 +472,7 @@ struct RepeatedWords {
   }
 
   /// The log-odds, set by hand, for a row whose longest word without keywords occurs in another row;
-  /// negative where that row is a town's, and 0 where the word is not repeated.
+  /// negative if that row is a town's, and 0 if the word is not repeated.
   func score(of row: Int) -> Double {
     guard let word = nonKeywordWords(of: row).max(by: { $0.count < $1.count }), word.count >= 4
     else {

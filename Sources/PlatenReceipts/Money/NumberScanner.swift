@@ -232,7 +232,7 @@ struct NumberScanner {
       text.lowercased().filter { $0.isLetter })
   }
 
-  /// `word` with letters replaced by the digits that they resemble, where this makes it an amount
+  /// `word` with letters replaced by the digits that they resemble, if this makes it an amount
   /// with two decimal places; `nil` otherwise.
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }

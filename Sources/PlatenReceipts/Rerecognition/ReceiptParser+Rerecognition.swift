@@ -3,7 +3,7 @@ package import PlatenModel
 /// Re-recognition: selects the fields of a receipt to recognize again, and merges the results.
 ///
 /// These are the date, because one misread digit makes it another day, and the amounts that may be
-/// the total or a tax where arithmetic does not prove them.
+/// the total or a tax if arithmetic does not prove them.
 extension ReceiptParser {
   /// The largest number of rows to recognize again for a date that was not found, and for amounts.
   private static let maximumDateRows = 3, maximumAmountRows = 3

@@ -126,7 +126,7 @@ enum TotalConfidenceFeature: String, ScorerFeature {
   case lacksTax, isImplausible, isDerived
   /// The format is not one of money; characters were replaced.
   case isNoMoney, isRepaired
-  /// 1 less the recognition's confidence in the number; the same where sums prove it.
+  /// 1 less the recognition's confidence in the number; the same if sums prove it.
   case numberDoubt, provenNumberDoubt
   /// 1 less the mean confidence of the page's words.
   case pageDoubt

@@ -271,7 +271,6 @@ struct Vocabulary: Sendable {
   /// The largest number of letters of a keyword.
   static let maximumLength = 40
 
-  /// Parses data files.
   init(files: [[UInt8]]) {
     var languages: [String] = []
     var phrases: [Phrase] = []
