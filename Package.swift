@@ -197,7 +197,7 @@ let package = Package(
       // FoundationEssentials references.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]),
 
-    // The web application, a program of its own (ARCHITECTURE.md, "The web server").
+    // The web application, a program of its own (Platen.docc/Methods/WebServer.md).
     .target(
       name: "PlatenServer",
       dependencies: [

@@ -5,7 +5,7 @@ Glyph 1 is a line from its lower left to its upper right and back. It covers no 
 but it has an extent: mupdf drops invisible text without one.
 
 Prints the TrueType file as the lines of hexadecimal digits in
-Sources/PlatenDocument/Text/GlyphlessFont.swift. Needs only Python.
+Sources/PlatenDocument/Text/TextFont.swift. Needs only Python.
 """
 import struct
 

@@ -25,13 +25,13 @@ static double number(ExifData *data, ExifIfd directory, ExifTag tag) {
   }
 }
 
-/// A number of pixels; 0, for unknown, where it is not plausible.
+/// A number of pixels; 0, for unknown, if it is not plausible.
 static uint32_t pixel_count(double number) {
   return number >= 1 && number <= INT32_MAX ? (uint32_t)number : 0;
 }
 
-/// The length of EXIF's ResolutionUnit in millimetres: 2 (the default) is an inch, 3 a centimetre,
-/// 4 a millimetre.
+/// The length of EXIF's ResolutionUnit in millimeters: 2 (the default) is an inch, 3 a centimeter,
+/// 4 a millimeter.
 static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
 
 /// The time in an entry of the form `2026:11:24 06:29:16`; 0 if there is none.

@@ -37,5 +37,5 @@ typedef struct pio_heif_library {
 #undef X
 } pio_heif_library;
 
-/// The library; NULL, and its reason in shim_last_error(), where it cannot be loaded.
+/// The library; NULL, and its reason in shim_last_error(), if it cannot be loaded.
 const pio_heif_library *_Nullable pio_heif_load(void);

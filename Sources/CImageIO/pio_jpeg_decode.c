@@ -28,7 +28,7 @@ typedef struct decoder {
   bool has_header;
   /// Whether libjpeg requested bytes after the end.
   bool hit_end;
-  /// Rows that need a rotation or another colour space; NULL if none do.
+  /// Rows that need a rotation or another color space; NULL if none do.
   uint8_t *strip;
 } decoder;
 
@@ -110,7 +110,7 @@ static bool is_cmyk(const struct jpeg_decompress_struct *jpeg) {
   return jpeg->jpeg_color_space == JCS_CMYK || jpeg->jpeg_color_space == JCS_YCCK;
 }
 
-// What libjpeg jumps out of where it fails is a function without a variable that changes after setjmp:
+// The code that libjpeg jumps out of on failure is a function without a variable that changes after setjmp:
 // those would be indeterminate.
 
 static bool read_header(decoder *self, const uint8_t *bytes, size_t size, uint64_t position,
@@ -118,7 +118,7 @@ static bool read_header(decoder *self, const uint8_t *bytes, size_t size, uint64
   if (setjmp(self->escape)) return false;
   start(self, bytes, size, failure);
   const struct jpeg_decompress_struct *const jpeg = &self->jpeg;
-  // The unit of JFIF is 1 (inch), 2 (centimetre) or 0 (only an aspect ratio).
+  // The unit of JFIF is 1 (inch), 2 (centimeter) or 0 (only an aspect ratio).
   const double per_inch = !jpeg->saw_JFIF_marker    ? 0
                           : jpeg->density_unit == 1 ? 1
                           : jpeg->density_unit == 2 ? 2.54

@@ -40,7 +40,7 @@ static void configure(struct jpeg_compress_struct *jpeg, int channels, int quali
   }
 }
 
-/// What libjpeg jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// The code that libjpeg jumps out of on failure. It has no variable that changes after setjmp: those would
 /// be indeterminate.
 static bool encode(encoder *self, pio_pixels pixels, int width, int height, int channels,
                    int quality, bool full_chroma, double ppi) {

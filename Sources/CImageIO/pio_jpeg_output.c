@@ -5,7 +5,7 @@
 
 static pio_jpeg_output *output_of(j_compress_ptr jpeg) { return (pio_jpeg_output *)jpeg->dest; }
 
-/// Hands libjpeg what is free of the buffer.
+/// Gives libjpeg the free part of the buffer.
 static void offer(pio_jpeg_output *self) {
   self->manager.next_output_byte = self->buffer.bytes + self->buffer.size;
   self->manager.free_in_buffer = self->capacity - self->buffer.size;

@@ -49,7 +49,7 @@ static bool is_complete(const struct jpeg_decompress_struct *jpeg) {
   return true;
 }
 
-/// What libjpeg jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// The code that libjpeg jumps out of on failure. It has no variable that changes after setjmp: those would
 /// be indeterminate.
 static bool transcode(transcoder *self, const uint8_t *bytes, size_t size) {
   if (setjmp(self->escape)) return false;

@@ -59,5 +59,5 @@ typedef struct pio_pdf_library {
 #undef X
 } pio_pdf_library;
 
-/// The libraries; NULL, and the reason in shim_last_error(), where they cannot be loaded.
+/// The libraries; NULL, and the reason in shim_last_error(), if they cannot be loaded.
 const pio_pdf_library *pio_pdf_load(void);

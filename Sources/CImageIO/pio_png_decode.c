@@ -33,12 +33,12 @@ static void read_info(png_structp png, png_infop info, stream *self) {
   png_set_read_fn(png, self, read_bytes);
   // The caller limits the size.
   png_set_user_limits(png, PNG_UINT_31_MAX, PNG_UINT_31_MAX);
-  // Colour profiles are not applied, so they are not checked.
+  // Color profiles are not applied, so they are not checked.
   png_set_option(png, PNG_SKIP_sRGB_CHECK_PROFILE, PNG_OPTION_ON);
   png_read_info(png, info);
 }
 
-// What libpng jumps out of where it fails is a function without a variable that changes after setjmp:
+// The code that libpng jumps out of on failure is a function without a variable that changes after setjmp:
 // those would be indeterminate.
 
 static bool read_header(png_structp png, png_infop info, stream *self, uint64_t position,

@@ -50,7 +50,7 @@ static size_t fast_memory_size(size_t row_bytes) {
   return (size + alignment - 1) / alignment * alignment;
 }
 
-/// Compresses `size` bytes, the last ones where `is_last`, and writes the chunks that get full.
+/// Compresses `size` bytes, the last ones if `is_last`, and writes the chunks that get full.
 static void compress_bytes(png_structp png, fast_memory *memory, uint8_t *bytes, size_t size,
                            bool is_last) {
   struct isal_zstream *stream = &memory->stream;
@@ -118,7 +118,7 @@ static void encode_small(png_structp png, png_infop info, pio_rows source, int w
   png_write_end(png, NULL);
 }
 
-/// What libpng jumps out of where it fails. It has no variable that changes after setjmp: those would
+/// The code that libpng jumps out of on failure. It has no variable that changes after setjmp: those would
 /// be indeterminate.
 static bool encode(png_structp png, png_infop info, writer *self, pio_rows rows, int width,
                    int height, int channels, fast_memory *memory, uint8_t *row) {

@@ -2,7 +2,7 @@
 #include <webp/encode.h>
 #include "pio_internal.h"
 
-/// The pixels as red, green, blue and alpha; NULL where memory runs out.
+/// The pixels as red, green, blue and alpha; NULL if memory runs out.
 static uint8_t *read_rgba(pio_rows rows, int width, int height, int channels) {
   const size_t row_bytes = (size_t)width * 4;
   uint8_t *const rgba = malloc(row_bytes * (size_t)height);

@@ -11,7 +11,7 @@
 #pragma once
 #include <stdbool.h>
 
-/// What is interposed, as PLATEN_INTERPOSE=report counts it.
+/// The interposed functions, as PLATEN_INTERPOSE=report counts them.
 typedef enum pr_interposed {
   PR_OPENMP_REGION,
   PR_LINE_IMAGE,
@@ -26,5 +26,5 @@ bool pr_is_in_force(const void *code);
 void pr_count(pr_interposed function);
 
 /// The function `name` as the library that `caller` lies in would have found it in itself and its
-/// dependencies; NULL where there is none.
+/// dependencies; NULL if there is none.
 void *pr_original(const void *caller, const char *name);

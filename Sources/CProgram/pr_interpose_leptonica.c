@@ -10,7 +10,7 @@
 l_ok pixWriteMem(l_uint8 **data, size_t *size, PIX *image, l_int32 format) {
   const void *caller = __builtin_return_address(0);
   typeof(pixWriteMem) *original = pr_original(caller, "pixWriteMem");
-  // The program itself never calls it; where no library has it, nothing can be written.
+  // The program itself never calls it; if no library has it, nothing can be written.
   if (original == NULL || original == pixWriteMem) return 1;
   if (format == IFF_PNG && pr_is_in_force(caller)) {
     typeof(pixSetZlibCompression) *setCompression = pr_original(caller, "pixSetZlibCompression");

@@ -31,7 +31,7 @@ static struct {
   int (*level)(void), (*maxActiveLevels)(void);
 } runtime;
 
-/// A function of the runtime, which the caller of one of those below has loaded; NULL where it is
+/// A function of the runtime, which the caller of one of those below has loaded; NULL if it is
 /// another runtime than libgomp and cannot be found.
 static void *runtimeFunction(const char *name) {
   void *library = dlopen("libgomp.so.1", RTLD_LAZY | RTLD_NOLOAD);
@@ -53,7 +53,7 @@ static void requireRuntime(void) {
 }
 
 /// The sections of the `parallel sections` region that is run here and is this thread's innermost
-/// region; a count of 0 where there is none.
+/// region; a count of 0 if there is none.
 static _Thread_local struct section_state {
   /// Sections are numbered from 1.
   unsigned count, next;

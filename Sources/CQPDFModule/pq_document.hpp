@@ -1,4 +1,4 @@
-// What the operations on documents share.
+// Shared by the operations on documents.
 #pragma once
 #include <qpdf/QPDF.hh>
 #include <qpdf/QPDFExc.hh>
@@ -25,7 +25,7 @@ pq_status pq_guard(Body &&body) noexcept {
 /// Opens the PDF at `path`.
 void pq_read(QPDF &pdf, const char *path);
 
-/// The pages, each with the attributes that it inherits; none where the tree of pages is damaged.
+/// The pages, each with the attributes that it inherits; none if the tree of pages is damaged.
 std::vector<QPDFObjectHandle> pq_pages(QPDF &pdf);
 
 /// Writes the document to `path`.

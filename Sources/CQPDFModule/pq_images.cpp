@@ -50,7 +50,7 @@ int integer(Handle dictionary, const char *name) {
   return dictionary.getKey(name).getValueAsInt(value) && value > 0 ? value : 0;
 }
 
-/// The components of a colour space whose values are intensities: 1, 3, or 0 for any other space.
+/// The components of a color space whose values are intensities: 1, 3, or 0 for any other space.
 int components(Handle space) {
   if (space.isNameAndEquals("/DeviceGray")) return 1;
   if (space.isNameAndEquals("/DeviceRGB")) return 3;

@@ -81,7 +81,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
     return token.isWord("Tj") || token.isWord("TJ") || token.isWord("'") || token.isWord("\"");
   }
 
-  /// What the operator `token` does besides showing text (ISO 32000-1, table 109).
+  /// The operators with the effects of `token` besides showing text (ISO 32000-1, table 109).
   std::string withoutText(const Token &token) const {
     if (token.isWord("'")) return "T*";
     if (!token.isWord("\"")) return "";
@@ -92,7 +92,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
   std::string &output;
   /// What follows the last operator.
   std::string pending;
-  /// The last three operands, of which the first ones are empty where there are fewer.
+  /// The last three operands, of which the first ones are empty if there are fewer.
   Token operands[3];
   /// How many arrays and dictionaries are open.
   size_t nesting = 0;
@@ -102,7 +102,7 @@ class HiddenTextFilter : public QPDFObjectHandle::TokenFilter {
   std::vector<bool> saved;
 };
 
-/// Appends the decoded data of a stream to `content`; false where it cannot be decoded.
+/// Appends the decoded data of a stream to `content`; false if it cannot be decoded.
 bool decode(QPDFObjectHandle stream, std::string &content) {
   Pl_String sink("content", nullptr, content);
   bool isDecoded = false;

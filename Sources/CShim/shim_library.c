@@ -12,7 +12,7 @@ static void note_reason(shim_library *library) {
   snprintf(library->reason, sizeof library->reason, "%s", reason ? reason : "unknown reason");
 }
 
-/// Finds `library` in a folder beside the program's; false where it is not there.
+/// Finds `library` in a folder beside the program's; false if it is not there.
 static bool find(const shim_library *library, const char *folder, char path[PATH_MAX]) {
   char program[PATH_MAX];
   const ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);

@@ -14,7 +14,7 @@ void pv_print_no_messages(void) {
 
 namespace {
 
-/// The colour at a point, bilinear between pixel centres, with a and b doubled; NaN outside the
+/// The color at a point, bilinear between pixel centers, with a and b doubled; NaN outside the
 /// image.
 cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
   if (!(x >= 0.5 && y >= 0.5 && x < lab.cols - 0.5 && y < lab.rows - 0.5))

@@ -11,7 +11,7 @@ cv::Mat maskOrEmpty(const pv_image *mask) {
 }
 
 /// Maps the pixels of the row `values` through tone curves; `tints` weighs that of tints, and
-/// `hues` that of coloured text against that of neutral text, 0 to 255.
+/// `hues` that of colored text against that of neutral text, 0 to 255.
 void applyCurves(cv::Mat &values, const cv::Mat &tints, const cv::Mat &hues,
                  const pv_tone_curves &curves) {
   const int channels = values.channels();
@@ -28,7 +28,7 @@ void applyCurves(cv::Mat &values, const cv::Mat &tints, const cv::Mat &hues,
   }
 }
 
-/// Whether a pixel is coloured. The criterion is the ratio of chroma to absorption, which is the
+/// Whether a pixel is colored. The criterion is the ratio of chroma to absorption, which is the
 /// same for a bold stroke and for a thin one that averaging has made lighter. Dark print absorbs
 /// nearly all light: there the criterion is the saturation. Paper yellows, and stains are yellow
 /// and brown, so these hues have a higher threshold.
@@ -41,7 +41,7 @@ bool isColoured(const uint8_t *rgb) {
   return isDarkColour || (colour > 20 && colour * 100 > absorption * 26);
 }
 
-/// The mask of coloured pixels of a small shading-corrected page.
+/// The mask of colored pixels of a small shading-corrected page.
 cv::Mat colouredPixels(const cv::Mat &corrected) {
   cv::Mat coloured(corrected.size(), CV_8U);
   for (int y = 0; y < corrected.rows; y++) {
@@ -52,7 +52,7 @@ cv::Mat colouredPixels(const cv::Mat &corrected) {
   return coloured;
 }
 
-/// Whether a coloured connected component with the statistics `s` (OpenCV's) and the centroid
+/// Whether a colored connected component with the statistics `s` (OpenCV's) and the centroid
 /// `centre` counts on a page of `size`. Specks do not, nor do remains of the desk along the page's
 /// border.
 bool countsAsColour(const int *s, const double *centre, cv::Size size) {
@@ -69,7 +69,7 @@ bool countsAsColour(const int *s, const double *centre, cv::Size size) {
 /// Binarizes some rows of a page to print (0) and paper (255) with Sauvola's threshold, which
 /// adapts to the local contrast and so keeps faint print. At the edges of strokes the threshold is
 /// averaged with the midpoint between the stroke and its ground, so that strokes keep their width.
-/// `gray` is a submatrix of the page, so the filters include the neighbouring rows.
+/// `gray` is a submatrix of the page, so the filters include the neighboring rows.
 void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   // The paper has 0.5 and 128; 0.2 keeps faint print.
   constexpr float weight = 0.2f, range = 128;
@@ -159,7 +159,7 @@ double pv_coloured_fraction(const pv_image *page, const pv_image *illumination) 
     cv::Mat upsampled, corrected, labels, stats, centroids;
     cv::resize(illumination->mat, upsampled, page->mat.size(), 0, 0, cv::INTER_LINEAR);
     cv::divide(page->mat, upsampled, corrected, 255);
-    // The colour fringes on both sides of a stroke cancel out.
+    // The color fringes on both sides of a stroke cancel out.
     cv::blur(corrected, corrected, cv::Size(5, 5));
     const int margin = std::min(corrected.cols, corrected.rows) / 40;
     const cv::Mat inner = corrected(

@@ -8,7 +8,7 @@
 namespace {
 
 /// The `homography` between points (the origin is a pixel's corner) as one between OpenCV's
-/// coordinates (the origin is a pixel's centre).
+/// coordinates (the origin is a pixel's center).
 cv::Matx33d inPixelIndices(const cv::Matx33d &homography) {
   const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1);
   const cv::Matx33d toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
@@ -102,7 +102,7 @@ std::vector<bool> withoutLongStrokes(const std::vector<pv_component> &components
   return result;
 }
 
-/// The pixels whose label is in `chosen`, relative to the image's centre.
+/// The pixels whose label is in `chosen`, relative to the image's center.
 std::vector<cv::Point2f> pixelsOf(const cv::Mat &labels, const std::vector<bool> &chosen) {
   std::vector<cv::Point2f> pixels;
   for (int y = 0; y < labels.rows; y++) {
@@ -114,7 +114,7 @@ std::vector<cv::Point2f> pixelsOf(const cv::Mat &labels, const std::vector<bool>
   return pixels;
 }
 
-/// The pixels of letters, relative to the image's centre; of words too where there are few letters.
+/// The pixels of letters, relative to the image's center; of words too if there are few letters.
 std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::Mat foreground, labels;
   cv::adaptiveThreshold(gray, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,

@@ -1,9 +1,9 @@
-// The guided filter (He, Sun and Tang 2013) with a colour guide.
+// The guided filter (He, Sun and Tang 2013) with a color guide.
 #pragma once
 #include <opencv2/core.hpp>
 
 /// The linear model of a guided filter: at each pixel the filtered value is the product of `slope`
-/// (CV_32FC3) and the colour, plus `offset` (CV_32F).
+/// (CV_32FC3) and the color, plus `offset` (CV_32F).
 struct pv_guided_model {
   cv::Mat slope, offset;
 

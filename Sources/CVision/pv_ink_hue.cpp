@@ -1,4 +1,4 @@
-// How far ink is coloured; see pv_enhance.h.
+// How far ink is colored; see pv_enhance.h.
 #include <algorithm>
 #include <cmath>
 #include "pv_enhance.h"
@@ -28,7 +28,7 @@ pv_image *pv_image_ink_hues(const pv_image *page, const pv_image *illumination) 
     cv::divide(mat, light, corrected, 255);
     cv::bitwise_not(corrected, absorbed);
     absorbed.convertTo(absorbed, CV_32F);
-    // The colour fringes on both sides of a stroke cancel out.
+    // The color fringes on both sides of a stroke cancel out.
     const double reach = std::max(mat.cols, mat.rows) / 512.0;
     cv::GaussianBlur(absorbed, absorbed, cv::Size(), reach);
     cv::Mat weights(mat.size(), CV_8U);

@@ -1,5 +1,5 @@
 // Push-pull inpainting (Gortler et al. 1996): a map's unknown pixels take the mean of their known
-// neighbours, from ever coarser copies of the map.
+// neighbors, from ever coarser copies of the map.
 #pragma once
 #include <functional>
 #include <opencv2/core.hpp>

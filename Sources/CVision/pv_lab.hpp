@@ -2,7 +2,7 @@
 #pragma once
 #include <opencv2/core.hpp>
 
-/// The CIE L*a*b* colours (D65) of `rgb`, sRGB of 8 bits or of 32-bit numbers from 0 to 1 (greater ones count as 1), as OpenCV
+/// The CIE L*a*b* colors (D65) of `rgb`, sRGB of 8 bits or of 32-bit numbers from 0 to 1 (greater ones count as 1), as OpenCV
 /// stores them: with 8 bits L* times 2.55 and a* and b* plus 128, else as they are. Grays may have one
 /// channel.
 ///

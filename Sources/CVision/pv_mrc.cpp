@@ -12,8 +12,8 @@
 
 namespace {
 
-/// Replaces the foreground (0) of `mask` by the number of its colour, from 1, and everything else,
-/// also in `pictures`, by 0. `indices` are the colours of the cells.
+/// Replaces the foreground (0) of `mask` by the number of its color, from 1, and everything else,
+/// also in `pictures`, by 0. `indices` are the colors of the cells.
 void label(cv::Mat &mask, const cv::Mat &indices, const cv::Mat &pictures) {
   const double scaleX = double(indices.cols) / mask.cols, scaleY = double(indices.rows) / mask.rows;
   const double pictureScaleX = double(pictures.cols) / mask.cols;
@@ -37,7 +37,7 @@ cv::Size cellGrid(cv::Size page, double ppi) {
   return {std::max(1, int(page.width * scale)), std::max(1, int(page.height * scale))};
 }
 
-/// `sums` of colour divided by their `weights`, 8 bits; white without weight. Nearly white pixels
+/// `sums` of color divided by their `weights`, 8 bits; white without weight. Nearly white pixels
 /// become white.
 cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   const int channels = sums.channels();
@@ -78,7 +78,7 @@ cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
 /// The pixels of a background from which on it is inpainted row by row.
 constexpr int largestFloatBackground = 1'000'000;
 
-/// The background of 8 bits whose colour is known where `weight` is not 0.
+/// The background of 8 bits whose color is known where `weight` is not 0.
 cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
   cv::Mat result(colour.size(), colour.type());
   pv_push_pull_by_rows(colour, weight, [&](int y, const cv::Mat &sums, const cv::Mat &weights) {

@@ -1,10 +1,10 @@
-// The colours of a page's foreground for mixed raster content.
+// The colors of a page's foreground for mixed raster content.
 #pragma once
 #include <algorithm>
 #include <vector>
 #include "pv_internal.hpp"
 
-/// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
+/// The mean foreground color of each cell of a coarse grid, weighted towards dark pixels, and the
 /// number of foreground pixels, so that faint print is not rare; the gray of the paper around it.
 struct ForegroundCells {
   cv::Mat colour, weight, area, paper;
@@ -17,18 +17,18 @@ struct ForegroundCells {
   }
 };
 
-/// The colours that replace those of a page's foreground.
+/// The colors that replace those of a page's foreground.
 struct ForegroundPalette {
   std::vector<cv::Vec3f> colours;
 
-  /// The index of the colour that is most like `colour`.
+  /// The index of the color that is most like `colour`.
   int nearest(const cv::Vec3f &colour) const;
 
-  /// The index of the colour of each cell.
+  /// The index of the color of each cell.
   cv::Mat indices(const ForegroundCells &cells) const;
 };
 
-/// At most PV_MRC_COLOURS colours for the cells: each new one is the one farthest from the others
+/// At most PV_MRC_COLOURS colors for the cells: each new one is the one farthest from the others
 /// (Gonzalez 1985), then k-means moves all to the means of their cells. Nothing is random, so the
 /// same page always gives the same bytes.
 ForegroundPalette pv_foreground_palette(const ForegroundCells &cells);

@@ -8,7 +8,7 @@ namespace {
 constexpr int fractionBits = 4;
 
 cv::Point fixedPoint(const double *point) {
-  // A pixel's centre is at 0.5 here and at 0 in OpenCV.
+  // A pixel's center is at 0.5 here and at 0 in OpenCV.
   return cv::Point(cvRound((pv_limited(point[0]) - 0.5) * (1 << fractionBits)),
                    cvRound((pv_limited(point[1]) - 0.5) * (1 << fractionBits)));
 }

@@ -4,9 +4,9 @@
 #include <vector>
 
 /// One side of a page and its surroundings, the rim lying horizontally: rows run inwards, columns
-/// along the side. Colours are CIE L*a*b* (CV_32FC3).
+/// along the side. Colors are CIE L*a*b* (CV_32FC3).
 struct pv_page_side {
-  /// The colours; the first `margin` rows lie outside the page.
+  /// The colors; the first `margin` rows lie outside the page.
   cv::Mat lab;
   /// `lab` after a morphological closing, which removes thin dark print from the paper.
   cv::Mat closed;
@@ -15,7 +15,7 @@ struct pv_page_side {
   /// Rows outside the page.
   int margin;
   /// The depth up to which desk is searched for, and the depth of the rows below, which serve as
-  /// samples of the page's colours; in pixels.
+  /// samples of the page's colors; in pixels.
   int searchDepth, sampleDepth;
 };
 

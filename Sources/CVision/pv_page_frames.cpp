@@ -117,7 +117,7 @@ void measureGlare(const PageCut &cut, pv_page_quality *quality) {
   quality->glare = double(cv::countNonZero(glare)) / std::max(cv::countNonZero(cut.mask), 1);
 }
 
-/// What is known of a pixel of a signature.
+/// A measured pixel of a signature.
 enum : uchar { seen = 0, bright = 1, hidden = 2 };
 
 /// Where glare hides the print of a page, and where it may: there the page is brighter than its paper.
@@ -186,7 +186,7 @@ struct Signature {
   }
 
  private:
-  /// At least an eighth of a page is empty, if only its margins; where it is not, no more than
+  /// At least an eighth of a page is empty, if only its margins; if not, no more than
   /// `maximumNoise` is taken for noise.
   static constexpr double emptyPart = 0.125, minimumNoise = 0.5, maximumNoise = 5;
 
@@ -222,7 +222,7 @@ struct Block {
   cv::Point shift;
 };
 
-/// The blocks with print, each with its displacement; cut short where the pages are different.
+/// The blocks with print, each with its displacement; cut short if the pages are different.
 std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
   std::vector<Block> blocks;
   // The rim shows the desk where the corners are some pixels off.
@@ -323,7 +323,7 @@ const float agreement = 14;
 
 /// `frame` as seen from the reference, with its brightness; the reference where it shows nothing.
 cv::Mat aligned(const cv::Mat &frame, const cv::Mat &reference, const double *motion) {
-  // From the pixels' corners to their centres.
+  // From the pixels' corners to their centers.
   const cv::Matx33d toPoint(1, 0, 0.5, 0, 1, 0.5, 0, 0, 1),
       toIndex(1, 0, -0.5, 0, 1, -0.5, 0, 0, 1);
   const cv::Matx33d matrix = toIndex * cv::Matx33d(motion) * toPoint;

@@ -30,7 +30,7 @@ bool isLetterLike(const pv_component &component) {
          component.area * 5 >= box.area();
 }
 
-/// Whether two components, the first of them further left, are neighbours in a row.
+/// Whether two components, the first of them further left, are neighbors in a row.
 bool areNeighbours(const cv::Rect &left, const cv::Rect &right) {
   const int low = std::min(left.height, right.height), high = std::max(left.height, right.height);
   const int overlap = std::min(left.br().y, right.br().y) - std::max(left.y, right.y);

@@ -12,19 +12,19 @@ constexpr double displayGamma = 2.2;
 
 /// The limits of a cast's correction, as logarithms of factors of the values: of blue against yellow,
 /// along which daylight and lamps differ, and of green against magenta, in which they hardly do, so
-/// that such a colour is print. A phone has balanced the photo already.
+/// that such a color is print. A phone has balanced the photo already.
 constexpr double largestTemperatureShift = 0.08, largestTintShift = 0.02;
 
 /// The level to which the brightest half percent is brought, and the limits of that factor. A
 /// phone's exposure is wrong by less; a black card stays black.
 constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.3;
 
-/// The saturation above which a pixel is print rather than paper under coloured light, and the
+/// The saturation above which a pixel is print rather than paper under colored light, and the
 /// fraction of other pixels without which nothing is known about the light.
 constexpr double maximumSaturation = 0.2, minimumNeutralFraction = 0.05;
 
 /// The Minkowski norm of each channel in linear light, over pixels that are nearly neutral and not
-/// clipped; equal channels where there are too few.
+/// clipped; equal channels if there are too few.
 std::array<double, 3> lightColour(const cv::Mat &photo) {
   constexpr double norm = 6;
   std::array<double, 256> powers;

@@ -4,9 +4,9 @@
 #include "pv_paper_surface.hpp"
 
 struct pv_white_label {
-  /// The colour of the sheet relative to the label, 0 to 1; white where there is no label.
+  /// The color of the sheet relative to the label, 0 to 1; white if there is no label.
   cv::Vec3f sheet{1, 1, 1};
-  /// 255 on the label; empty where there is none.
+  /// 255 on the label; empty if there is none.
   cv::Mat mask;
 };
 

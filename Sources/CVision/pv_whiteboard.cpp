@@ -47,12 +47,12 @@ std::array<float, 256> strengthCurve() {
 
 /// Strengthens the pixels of one row, which is relative to the board (255).
 void strengthen(uint8_t *pixels, int count, int channels, const std::array<float, 256> &curve) {
-  // The share of the common absorption that coloured strokes lose.
+  // The share of the common absorption that colored strokes lose.
   constexpr float grayShare = 0.3f;
   for (int x = 0; x < count; x++, pixels += channels) {
     const auto range = std::minmax_element(pixels, pixels + channels);
     const int strongest = 255 - *range.first, common = 255 - *range.second;
-    // From 0 for black pens, whose fringes are coloured, to 1.
+    // From 0 for black pens, whose fringes are colored, to 1.
     const float colour = strongest == 0 ? 0 : (strongest - common) / float(strongest);
     const float fullness = std::clamp((colour - 0.25f) / 0.25f, 0.0f, 1.0f);
     const float removed = grayShare * fullness * common;

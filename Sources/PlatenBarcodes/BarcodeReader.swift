@@ -9,7 +9,7 @@ package struct BarcodeReader: Sendable {
 
   /// Creates a reader of these symbologies.
   ///
-  /// - Parameter retries: whether preprocessing variants are tried where nothing is found, which
+  /// - Parameter retries: whether preprocessing variants are tried if nothing is found, which
   ///   takes many times as long; not for frames of a video, where the next one is as good.
   package init(
     symbologies: Set<BarcodeSymbology> = Set(BarcodeSymbology.allCases), retries: Bool = true
@@ -240,9 +240,8 @@ struct RegionCrops {
 
 /// A barcode and its location in the photo.
 package struct DetectedBarcode: Sendable {
-  /// The decoded barcode.
   package let barcode: Barcode
-  /// The text printed next to the barcode, where it differs from the payload: the eight digits of
+  /// The text printed next to the barcode, if it differs from the payload: the eight digits of
   /// UPC-E.
   package let humanReadable: String
   /// The symbol's own corners, clockwise from its top left, in pixels of the photo as displayed.

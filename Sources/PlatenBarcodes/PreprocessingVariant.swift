@@ -22,7 +22,6 @@ struct PreprocessingVariant: Sendable {
 }
 
 extension PreprocessingVariant {
-  /// The image without preprocessing.
   static let original = PreprocessingVariant(isIdentity: true) { image throws(ScanError) in image }
 
   /// The variants for a whole photo at full size, tried in order until one gives a barcode.

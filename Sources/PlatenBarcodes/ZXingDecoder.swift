@@ -188,7 +188,7 @@ package struct QRCode: Hashable, Sendable {
   /// The modules, row by row from the top; `true` is dark.
   package let modules: [[Bool]]
 
-  /// Draws `text` with error correction M; `nil` where it has too many characters for version 10.
+  /// Draws `text` with error correction M; `nil` if it has too many characters for version 10.
   package init?(_ text: String) {
     let longest = Int(PB_QR_MAXIMUM_SIDE)
     var bytes = [UInt8](repeating: 0, count: longest * longest)

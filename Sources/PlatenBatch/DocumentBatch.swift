@@ -19,7 +19,7 @@ public import PlatenModel
 public struct DocumentBatch {
   /// How documents are named and written.
   public struct Settings: Sendable {
-    /// The folder of the documents, which is created where it does not exist.
+    /// The folder of the documents, which is created if it does not exist.
     public var folder: String
     /// The names of documents that have none of their own.
     public var name = NameTemplate("{date}-{merchant|title|source}")!
@@ -54,7 +54,7 @@ public struct DocumentBatch {
 
   /// Creates a batch of documents, one for each job.
   ///
-  /// Throws an error of the kind `output` where the folder cannot be created.
+  /// Throws an error of the kind `output` if the folder cannot be created.
   public init(of jobs: [DocumentJob], settings: Settings) throws(ScanError) {
     self.jobs = jobs
     self.settings = settings
@@ -125,11 +125,11 @@ public struct DocumentBatch {
   }
 }
 
-/// The photos of one document, and what is known of it before they are scanned.
+/// The photos of one document, with its name and title if they are known before the scan.
 public struct DocumentJob: Hashable, Sendable {
   /// The photos in page order.
   public var photos: [PhotoRequest]
-  /// The path of the document in the folder of documents, without `.pdf`; `nil` where the template of
+  /// The path of the document in the folder of documents, without `.pdf`; `nil` if the template of
   /// names gives it.
   public var name: String?
   /// The document's title. Default: `nil`, that of all documents.
@@ -146,7 +146,7 @@ extension DocumentJob {
   /// {"name":"2026/lease","title":"Lease","photos":["a.jpg",{"source":"b.jpg","rotation":90}]}
   /// ```
   ///
-  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input` where the file
+  /// A photo is its path or a `PhotoCorrection`. Throws an error of the kind `input` if the file
   /// cannot be read or a line is no document.
   public static func jobs(contentsOf source: PhotoSource) throws(ScanError) -> [DocumentJob] {
     let lines = try source.contents(megabytes: InputLimits().megabytes)

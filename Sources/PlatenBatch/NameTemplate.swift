@@ -7,7 +7,7 @@ internal import PlatenModel
 /// Braces enclose the names of fields; of several, separated by `|`, the first with a value is taken. A
 /// slash outside of braces starts a folder. Punctuation beside a field without a value is left out.
 public struct NameTemplate: Hashable, Sendable {
-  /// What is known of a document.
+  /// A fact about a document.
   public enum Field: String, Hashable, Sendable, CaseIterable {
     /// The day on the document, or else when its first photo was taken: `2026-11-24`.
     case date
@@ -44,7 +44,7 @@ public struct NameTemplate: Hashable, Sendable {
 
   private let parts: [Part]
 
-  /// The fields that occur.
+  /// The fields that the template names.
   public var fields: Set<Field> {
     parts.reduce(into: []) { all, part in
       if case .fields(let fields) = part { all.formUnion(fields) }
@@ -74,7 +74,7 @@ public struct NameTemplate: Hashable, Sendable {
 }
 
 extension NameTemplate: LosslessStringConvertible {
-  /// Creates a template; `nil` where a brace is not closed or a field is unknown.
+  /// Creates a template; `nil` if a brace is not closed or a field is unknown.
   public init?(_ description: String) {
     var parts: [Part] = []
     var rest = description[...]
@@ -110,7 +110,7 @@ extension Character {
   fileprivate var isJoint: Bool { "-_ .,".contains(self) }
 }
 
-/// What the pages of a document say about it, for its name.
+/// Facts from the pages of a document, for its name.
 struct DocumentFacts {
   private let number: Int
   private let photo: PhotoSource
@@ -125,7 +125,7 @@ struct DocumentFacts {
     self.photo = photo
   }
 
-  /// Adds what a page says, unless an earlier page said it.
+  /// Adds the facts of a page that no earlier page has.
   mutating func add(_ page: ScannedPage, dates: PageItemDetector) {
     pageCount += 1
     guard let text = page.recognized else { return }
@@ -138,7 +138,7 @@ struct DocumentFacts {
     }
   }
 
-  /// The values of fields; those that are unknown are left out.
+  /// The values of fields; unknown ones are omitted.
   var values: [NameTemplate.Field: String] {
     let captured = capturedDate
     let date = receipt?.date ?? printedDate ?? captured
@@ -167,7 +167,7 @@ struct DocumentFacts {
 }
 
 extension RecognizedPage {
-  /// The first line of the first heading; `nil` where there is none.
+  /// The first line of the first heading; `nil` if there is none.
   package var title: String? { blocks.first { $0.kind == .heading }?.firstLine }
 }
 
@@ -176,7 +176,7 @@ extension RecognizedPage.Block {
 }
 
 extension Item {
-  /// The day of a date; `nil` for other items, for durations, and where a part of the day is missing.
+  /// The day of a date; `nil` for other items, for durations, and if a part of the day is missing.
   fileprivate var day: CivilDate? {
     kind == .dateTimeDuration ? CivilDate(String(value.prefix(10))) : nil
   }

@@ -9,10 +9,10 @@ struct OpenDocument {
   private let contents: Contents
   /// The records of its pages, in the order in which they came.
   private(set) var records: [PageRecord] = []
-  /// Why the document cannot be written: its pages fail, and those that still come.
+  /// Why the document cannot be written: its pages fail, and all pages that follow.
   private var failure: ScanError?
 
-  /// What the name and the identity of a document depend on, which are needed once all pages are in it.
+  /// The data that the name and the identity of a document depend on, needed once all pages are in it.
   private final class Contents {
     var facts: DocumentFacts
     /// The digests of the photos with the numbers of their pages.
@@ -22,7 +22,7 @@ struct OpenDocument {
   }
 
   /// Begins a document. `name` is its path within the folder of documents, without an extension; `nil`
-  /// where the template of `settings` says it.
+  /// if the template of `settings` says it.
   init(
     settings: DocumentBatch.Settings, metadata: DocumentMetadata, facts: DocumentFacts,
     name: String?
@@ -100,7 +100,7 @@ struct OpenDocument {
 
 /// Remembers in a work directory which documents were written, and where.
 ///
-/// A document is the same where its photos, by content and in their order, and the folder of documents
+/// A document is the same if its photos, by content and in their order, and the folder of documents
 /// are the same. Its path and its digest are recorded before it gets its name: since a file appears
 /// whole, one of that digest at the path is the document. Another file may have its name by now.
 struct DocumentRegister {
@@ -113,7 +113,7 @@ struct DocumentRegister {
     subject = ([folder] + contents).joined(separator: "\n")
   }
 
-  /// The path at which the document was written and still is; `nil` where it is to be written.
+  /// The path at which the document was written and still is; `nil` if it is to be written.
   var writtenPath: String? {
     guard let note = directory.note(about: subject), let gap = note.firstIndex(of: " ") else {
       return nil
@@ -155,24 +155,24 @@ public struct PageRecord: Hashable, Sendable, Encodable {
   public let source: String
   /// The number of the page in its file, from 1.
   public let page: Int
-  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it could not be read.
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` if it could not be read.
   public let sha256: String?
   /// What became of the page.
   public internal(set) var outcome: Outcome
-  /// The path of the document; `nil` where the page is in none.
+  /// The path of the document; `nil` if the page is in none.
   public internal(set) var document: String?
-  /// The number of the page in the document, from 1; `nil` where it is in none.
+  /// The number of the page in the document, from 1; `nil` if it is in none.
   public internal(set) var documentPage: Int?
-  /// Why the page failed; `nil` where it did not.
+  /// Why the page failed; `nil` if it did not.
   public internal(set) var error: String?
-  /// Why the document could not be written; `nil` where that is not why the page failed.
+  /// Why the document could not be written; `nil` if that is not why the page failed.
   public internal(set) var documentError: ScanError?
   /// Whether the page failed for a reason that is not its own, such as a full disk, so that another
   /// attempt may succeed.
   var isRunFailure = false
   /// The photo of the same page that is taken; `nil` unless the page is a duplicate.
   public internal(set) var duplicateOf: Manifest.PageReference?
-  /// What is known of the document: the fields of a ``NameTemplate``; `nil` but for its first page.
+  /// Facts about the document: the fields of a ``NameTemplate``; `nil` but for its first page.
   public internal(set) var fields: [String: String]?
   /// One line for each problem that did not prevent the page; `nil` without any.
   public let warnings: [String]?

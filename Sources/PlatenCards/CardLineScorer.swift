@@ -201,7 +201,6 @@ enum CardRole: String, CaseIterable {
 package struct CardCandidates: Sendable, Encodable {
   /// A line as one of the fields.
   package struct Candidate: Sendable, Encodable {
-    /// The line's text.
     let value: String
     /// The features that are not zero, by name.
     let features: [String: Double]
@@ -252,7 +251,7 @@ struct FieldCandidates {
     }
   }
 
-  /// The highest score of a line as `role`; 0, that of no line, where all are lower.
+  /// The highest score of a line as `role`; 0, that of no line, if all are lower.
   func best(_ role: CardRole) -> Double { max(0, remaining.map { $0.scores[role]! }.max() ?? 0) }
 
   /// Removes the line that is `role` more likely than any other line and than no line.

@@ -10,7 +10,6 @@ enum CardWords {
     avv arch geom rag eng professor doctor
     """)
 
-  /// Words of job titles.
   static let titles = words(
     """
     manager director directeur directrice direttore direttrice diretor diretora directora leiter
@@ -91,7 +90,6 @@ enum CardWords {
     vineyards brewery brauerei weingut domaine bodega bodegas cantina kanzlei notariat praxis
     """)
 
-  /// Words of departments.
   static let departments = words(
     """
     department dept division abteilung bereich team service departement departamento

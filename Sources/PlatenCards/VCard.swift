@@ -79,7 +79,7 @@ package struct ContactPayload {
   /// The contact, with at least one field.
   package let card: BusinessCard
 
-  /// Parses a barcode's payload; `nil` where it holds no contact.
+  /// Parses a barcode's payload; `nil` if it holds no contact.
   package init?(_ payload: String) {
     if payload.uppercased().hasPrefix("MECARD:") {
       card = Self.meCard(String(payload.dropFirst(7)))

@@ -20,7 +20,7 @@ package struct PlatenCommand: AsyncParsableCommand {
 
   package init() {}
 
-  /// Sets up the process, and ends it where its memory is limited too much. Call this first, before
+  /// Sets up the process, and ends it if its memory is limited too much. Call this first, before
   /// any other thread is started.
   package static func prepareProcess() {
     if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {
@@ -81,7 +81,7 @@ package struct PlatenCommand: AsyncParsableCommand {
     do {
       return try parseAsRoot(configured.arguments)
     } catch {
-      // What is an error with the file alone, is an error in the file.
+      // An error that occurs only with the file is an error in the file.
       guard let path = configured.path, !configured.settings.isEmpty,
         (try? parseAsRoot(commandLine)) != nil
       else { throw error }
@@ -152,7 +152,7 @@ struct SeparatorCommand: AsyncParsableCommand {
   var output = "-"
   @Option(
     help: ArgumentHelp(
-      "The name or the sides of the paper, such as A4 or 4x6in.", valueName: "paper"))
+      "The paper's name, or its width and height, such as A4 or 4x6in.", valueName: "paper"))
   var pageSize = PaperSizeArgument(argument: "A4")!
   @Flag(name: .shortAndLong, help: "Fail if the output exists; do not replace it.")
   var noOverwrite = false
@@ -176,22 +176,22 @@ struct CacheCommand: AsyncParsableCommand {
     commandName: "cache", abstract: "List or delete the finished pages in a work directory.")
 
   @Argument(
-    help: ArgumentHelp("The folder that --work-dir named.", valueName: "folder"),
+    help: ArgumentHelp("The folder of --work-dir.", valueName: "folder"),
     completion: .directory)
   var folder: String
-  @Flag(help: "Delete damaged entries and those of other builds of platen, and print them.")
+  @Flag(help: "Delete damaged entries and entries of other builds of platen, and print them.")
   var prune = false
   @Option(
     help: ArgumentHelp(
-      "Also delete what was not used for this time, such as 30d or 12h; with --prune.",
+      "Also delete entries not used for this time, such as 30d or 12h; with --prune.",
       valueName: "time"))
   var olderThan: DurationArgument?
   @Option(
     help: ArgumentHelp(
-      "Also delete what was used least recently, until the rest has this size; with --prune.",
+      "Also delete the least recently used entries, until the rest has this size; with --prune.",
       valueName: "megabytes"))
   var maxSize: Double?
-  @Flag(help: "Print what would be deleted, and delete nothing; with --prune.") var dryRun = false
+  @Flag(help: "Only print the entries to delete; with --prune.") var dryRun = false
 
   func validate() throws {
     guard prune || olderThan == nil && maxSize == nil && !dryRun else {

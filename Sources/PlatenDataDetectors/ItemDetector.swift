@@ -98,7 +98,7 @@ package struct ItemLocale: Hashable, Sendable {
   /// The ISO 3166 code in capitals.
   package let region: String
 
-  /// Parses a tag; `nil` where its language is not one of the seven. A language without a region
+  /// Parses a tag; `nil` if its language is not one of the seven. A language without a region
   /// has its most common one.
   package init?(tag: String) {
     let parts = tag.split { $0 == "-" || $0 == "_" || $0 == "." }
@@ -158,7 +158,7 @@ package struct ItemMatch: Hashable, Sendable {
 }
 
 extension ItemMatch {
-  /// The URL that a click on the item opens; `nil` where there is none.
+  /// The URL that a click on the item opens; `nil` if there is none.
   ///
   /// It is a web page, `mailto:` (RFC 6068), `tel:` (RFC 3966), a map search for an address, or,
   /// for a day, a calendar entry as a `data:` URL (RFC 2397).

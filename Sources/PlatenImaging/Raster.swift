@@ -14,9 +14,7 @@ package final class Raster: @unchecked Sendable {
 
   /// For calls of the shim in this module; borrowed.
   let image: OpaquePointer
-  /// The result of ``gray()``.
   private let cachedGray = Mutex<Raster?>(nil)
-  /// The result of ``halved()``.
   private let cachedHalf = Mutex<Raster?>(nil)
 
   /// Takes over `image`; the caller must not free it.
@@ -41,7 +39,7 @@ package final class Raster: @unchecked Sendable {
 
   deinit { pv_image_free(image) }
 
-  /// Gives the memory of rasters that are gone back to the system, where it is usually kept for the next
+  /// Gives the memory of rasters that are gone back to the system, if it is usually kept for the next
   /// ones.
   package static func returnFreedMemory() { pv_return_freed_memory() }
 
@@ -63,7 +61,7 @@ package final class Raster: @unchecked Sendable {
         width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
   }
 
-  /// The raster in gray: itself where it is gray, otherwise a copy that is made once and cached.
+  /// The raster in gray: itself if it is gray, otherwise a copy that is made once and cached.
   package func gray() throws(ScanError) -> Raster {
     if channels == 1 { return self }
     return try cached(cachedGray) { pv_image_gray(image) }
@@ -106,7 +104,7 @@ package final class Raster: @unchecked Sendable {
     return try Raster(orThrow: pv_image_rotated(image, Int32(rotation.quarterTurns)))
   }
 
-  /// The raster as it is displayed with `orientation`; itself where that is as stored.
+  /// The raster as it is displayed with `orientation`; itself if that is as stored.
   package func displayed(_ orientation: ImageOrientation) throws(ScanError) -> Raster {
     let mirrored = orientation.isMirrored ? try Raster(orThrow: pv_image_mirrored(image)) : self
     return try mirrored.turned(by: orientation.rotation)
@@ -149,7 +147,7 @@ extension ScanError {
       : .library("OpenCV", String(cString: shim_last_error()))
   }
 
-  /// The same; `nil` where that call succeeded and just had no result.
+  /// The same; `nil` if that call succeeded and just had no result.
   static func openCVIfFailed(purpose: String) -> ScanError? {
     shim_last_error().pointee == 0 ? nil : openCV(purpose: purpose)
   }

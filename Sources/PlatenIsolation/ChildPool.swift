@@ -10,7 +10,7 @@ package enum ChildPool {
 
   /// Calls `body` with a child process of exclusive use. The process is kept if `body` returns.
   ///
-  /// An idle process may have been killed, as the kernel does where memory is short. So a request that it
+  /// An idle process may have been killed, as the kernel does if memory is short. So a request that it
   /// has not read is made once more to a new process; one that it has read may be what ended it.
   package static func withChild<Result>(
     of path: String, _ body: (ChildProcess) throws(ChildFailure) -> Result
@@ -93,7 +93,7 @@ package struct ChildService {
 package final class SharedBytes: Sendable {
   private let descriptor: Int32
 
-  /// Copies `data`. Throws where memory runs out.
+  /// Copies `data`. Throws if memory runs out.
   package init(_ data: Data) throws(ChildFailure) {
     descriptor = data.withUnsafeBytes { shim_memory_file($0.baseAddress, $0.count) }
     guard descriptor >= 0 else { throw .unavailable(String(cString: strerror(errno))) }

@@ -140,7 +140,7 @@ package final class ChildProcess: @unchecked Sendable {
 struct ChildSocket {
   let descriptor: Int32
 
-  /// Sends all bytes; `false` where the other end is closed.
+  /// Sends all bytes; `false` if the other end is closed.
   func send(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var rest = bytes
     while !rest.isEmpty {
@@ -157,7 +157,6 @@ struct ChildSocket {
     message.header(limits: limits).withUnsafeBytes(send) && message.payload.withUnsafeBytes(send)
   }
 
-  /// The result of ``receive(into:until:)``.
   enum Receipt {
     case complete, late, unwanted
     /// The other end is closed. `unread` is whether it had not read all that was sent to it.
@@ -191,7 +190,7 @@ struct ChildSocket {
   /// Between two questions whether bytes are still wanted.
   private static let pause = Duration.milliseconds(100)
 
-  /// Waits for bytes or the end; `false` where none came before `deadline`.
+  /// Waits for bytes or the end; `false` if none came before `deadline`.
   private func isReadable(until deadline: ContinuousClock.Instant) -> Bool {
     while true {
       let left = max(0, ContinuousClock.now.duration(to: deadline) / .milliseconds(1))
@@ -208,7 +207,7 @@ struct ChildSocket {
 /// On the socket it is five 64-bit numbers in this machine's byte order, then the payload. Both ends
 /// are the same program.
 package struct ChildMessage {
-  /// What is asked, or the status of the reply.
+  /// The request, or the status of the reply.
   package let code: Int
   /// A number that belongs to the request.
   package let argument: UInt64
@@ -264,7 +263,7 @@ package enum ChildFailure: Error, Hashable, Sendable {
   case exit(status: Int)
   /// The task that waits for the reply was cancelled.
   case cancelled
-  /// What it replied cannot be: a hostile file may have taken it over.
+  /// Its reply is impossible: a hostile file may have taken it over.
   case damagedReply
   /// It could not be started; the reason is the operating system's.
   case unavailable(String)
@@ -291,7 +290,7 @@ package enum ChildProgram {
   private static let storedPath = Mutex<String?>(nil)
 
   /// The path of the program, which calls ``ChildService`` when it is started with ``argument``;
-  /// `nil` where the work is done in this process, without limits.
+  /// `nil` if the work is done in this process, without limits.
   package static var path: String? {
     get { storedPath.withLock { $0 } }
     set { storedPath.withLock { $0 = newValue } }

@@ -163,7 +163,7 @@ struct WebHost {
 
 /// The number of the receipt or the invoice: the word with digits after its label.
 struct ReceiptNumber {
-  /// `nil` where no number is labelled.
+  /// `nil` if no number is labeled.
   let field: ContactDetails.Field?
 
   init(_ page: ReceiptPage) {

@@ -23,7 +23,7 @@ struct ReceiptPage: Sendable {
     let labelled = rows.indices.map { row in
       keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.amountRoles) }
     }
-    // A space separates thousands on the whole page where it does so in a labelled amount.
+    // A space separates thousands on the whole page if it does so in a labeled amount.
     let usesSpaceSeparator = zip(rows, labelled).contains { row, labelled in
       labelled
         && NumberScanner(row, joinsDigitGroups: true).numbers().contains {
@@ -117,9 +117,9 @@ extension RecognizedPage.Word {
 }
 
 extension Box {
-  /// The horizontal centre, in pixels.
+  /// The horizontal center, in pixels.
   var midX: Double { x + width / 2 }
-  /// The vertical centre, in pixels.
+  /// The vertical center, in pixels.
   var midY: Double { y + height / 2 }
 }
 
@@ -127,7 +127,7 @@ extension Box {
 enum ReceiptClassifier {
   /// Whether `page` is a receipt.
   ///
-  /// A receipt has an amount labelled as total or payment, or several amounts and keywords. A
+  /// A receipt has an amount labeled as total or payment, or several amounts and keywords. A
   /// letter that names a price has too many words for each amount; a business card has no amounts.
   static func isReceipt(_ page: ReceiptPage) -> Bool {
     // A whole number without a currency and separators is no evidence of money.

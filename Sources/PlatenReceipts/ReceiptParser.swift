@@ -18,7 +18,6 @@ package struct ReceiptParser: Sendable {
 
   let options: Options
 
-  /// Creates a parser.
   package init(options: Options = Options()) { self.options = options }
 
   /// Whether `locale` ends with the ISO 3166 code of a supported country.
@@ -27,7 +26,7 @@ package struct ReceiptParser: Sendable {
       && (locale.count == 2 || locale.dropLast(2).last.map { "-_".contains($0) } == true)
   }
 
-  /// The receipt on `page`; of kind ``Receipt/Kind/other``, without fields, where it is none.
+  /// The receipt on `page`; of kind ``Receipt/Kind/other``, without fields, if it is not a receipt.
   package func receipt(from page: RecognizedPage) -> Receipt {
     let page = ReceiptPage(page)
     var receipt = Receipt()

@@ -2,7 +2,7 @@ package import FoundationEssentials
 package import PlatenImaging
 package import PlatenModel
 
-/// The subjects of one photo, and what is needed to cut them out.
+/// The subjects of one photo, with the matte to cut them out.
 package struct PhotoSubjects: Sendable {
   private let photo: Raster
   private let matte: SubjectMatte
@@ -15,7 +15,7 @@ package struct PhotoSubjects: Sendable {
     self.subjects = subjects
   }
 
-  /// The subject at a point, in pixels of the photo; `nil` where there is none.
+  /// The subject at a point, in pixels of the photo; `nil` if there is none.
   package func subject(at point: Point) -> Subject? {
     matte.number(at: point).map { subjects[$0 - 1] }
   }
@@ -35,13 +35,13 @@ package struct Cutout: Sendable {
   package enum Format: Sendable, CaseIterable {
     /// Lossless, with straight alpha.
     case png
-    /// Lossy colours, with lossless straight alpha.
+    /// Lossy colors, with lossless straight alpha.
     case webp
   }
 
   let cutter: SubjectCutter
 
-  /// The colours and their straight alpha.
+  /// The colors and their straight alpha.
   package var rows: PixelRows { cutter.rows }
 
   /// The picture's own top left corner and its size, in pixels of the photo.
@@ -70,7 +70,7 @@ package struct Cutout: Sendable {
 
 /// What lies behind a cutout.
 package enum CutoutBackground: Sendable {
-  /// A colour, 0 to 255 each.
+  /// A color, 0 to 255 each.
   case colour(red: UInt8, green: UInt8, blue: UInt8)
   /// A picture, whose middle is scaled to cover the cutout.
   case picture(Raster)

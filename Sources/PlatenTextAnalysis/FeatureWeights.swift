@@ -1,11 +1,10 @@
-/// The features of a candidate; those that are left out are zero.
+/// The features of a candidate; omitted ones are zero.
 package struct FeatureValues<Feature: ScorerFeature>: Sendable {
   package private(set) var values: [Feature: Double] = [:]
 
   /// Creates the values of a candidate whose features are all zero.
   package init() {}
 
-  /// A feature's value.
   package subscript(_ feature: Feature) -> Double {
     get { values[feature] ?? 0 }
     set { values[feature] = newValue == 0 ? nil : newValue }

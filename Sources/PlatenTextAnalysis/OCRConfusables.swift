@@ -14,7 +14,7 @@ package enum OCRConfusables {
   /// A digit with its confusable characters.
   private struct Row: Sendable {
     let digit: Character
-    /// The capital that stands for the digit and its letters in a skeleton; `nil` where the digit
+    /// The capital that stands for the digit and its letters in a skeleton; `nil` if the digit
     /// stands for itself.
     let skeleton: Character?
     /// The letters and marks that OCR reads for the digit, by level.
@@ -75,7 +75,7 @@ package enum OCRConfusables {
 
   /// The confusable skeleton (Unicode Technical Standard 39, section 4) of folded letters
   /// (``TextFolding``): `T0TAL` and `TOTAI` have that of `TOTAL`. Only for text with a letter, since
-  /// the skeleton of a number is none.
+  /// the skeleton of a number is not a number.
   package static func skeleton(_ letters: [UInt8]) -> [UInt8] {
     letters.map { skeletonLetters[Int($0)] }
   }
@@ -122,7 +122,7 @@ extension [UInt8] {
 }
 
 extension [UInt8] {
-  /// The first place of `letters`, of which there is at least one; `nil` where they do not occur. The
+  /// The first place of `letters`, of which there is at least one; `nil` if they do not occur. The
   /// generic `firstRange(of:)` takes fifty times as long.
   package func place(of letters: [UInt8]) -> Range<Int>? {
     guard let first = letters.first, letters.count <= count else { return nil }

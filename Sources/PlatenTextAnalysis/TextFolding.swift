@@ -64,7 +64,6 @@ extension Collection<Unicode.Scalar> {
     @inlinable get { allSatisfy { $0.value < 0x80 } }
   }
 
-  /// The scalars as text.
   @inlinable
   package var string: String {
     guard isASCII else {

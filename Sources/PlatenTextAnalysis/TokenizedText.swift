@@ -7,7 +7,6 @@ package struct TokenizedText: Sendable {
   /// Whether the text contains an ASCII digit.
   package let hasDigits: Bool
 
-  /// Tokenizes `text`.
   package init(_ text: String) {
     self.init(scalars: Array(text.unicodeScalars))
   }
@@ -22,7 +21,6 @@ package struct TokenizedText: Sendable {
     self.init(scalars: scalars)
   }
 
-  /// Tokenizes `scalars`.
   package init(scalars: [Unicode.Scalar]) {
     self.scalars = scalars
     tokens = Tokenizer.tokens(of: scalars)
@@ -90,7 +88,6 @@ package struct Token: Sendable {
   package var number: Int? { kind == .number && range.count <= 9 ? Int(folded) : nil }
 }
 
-/// Splits text into tokens.
 enum Tokenizer {
   static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
     var tokens: [Token] = []

@@ -48,7 +48,7 @@ package final class ByteReader {
     return buffer[position...].prefix(count)
   }
 
-  /// Reads `count` bytes; `nil` where the source ends before the first of them.
+  /// Reads `count` bytes; `nil` if the source ends before the first of them.
   package func bytes(_ count: Int) throws(ScanError) -> [UInt8]? {
     guard try hasBytes() else { return nil }
     var bytes: [UInt8] = []

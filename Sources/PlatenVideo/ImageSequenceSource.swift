@@ -41,7 +41,7 @@ package final class ImageSequenceSource: FrameSource {
 /// Files whose names differ in a number, as ffmpeg and OpenCV name the images of a sequence.
 enum NumberedFiles {
   /// The existing files of a pattern such as `frame-%04d.jpg`, from the first number to the first one
-  /// that is missing; the first number is at most 1,000. `nil` where `pattern` has no number.
+  /// that is missing; the first number is at most 1,000. `nil` if `pattern` has no number.
   static func paths(matching pattern: String) -> [String]? {
     guard let format = NumberFormat(pattern) else { return nil }
     let exists = { (number: Int) in access(format.name(number).fileName, F_OK) == 0 }

@@ -57,7 +57,7 @@ struct JPEGSplitter {
     static func stands(alone code: UInt8) -> Bool { code == 0x01 || (0xD0...0xD9).contains(code) }
   }
 
-  /// The next image, from its start to its end marker; `nil` where none begins any more.
+  /// The next image, from its start to its end marker; `nil` if none begins any more.
   func next() throws(ScanError) -> Data? {
     guard try skipToImage() else { return nil }
     var image = Data([0xFF, Marker.startOfImage])
@@ -141,7 +141,7 @@ package final class TranscodedSource: FrameSource {
 
   /// Starts ffmpeg for the file at `path`.
   ///
-  /// Throws an error of the kind `dependency` where ffmpeg is not installed.
+  /// Throws an error of the kind `dependency` if ffmpeg is not installed.
   package init(path: String, program: String = "ffmpeg", limits: InputLimits) throws(ScanError) {
     self.path = path.fileNameText
     var ends: [Int32] = [-1, -1]

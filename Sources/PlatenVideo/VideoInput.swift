@@ -20,7 +20,7 @@ package struct VideoInput: Sendable {
 
   /// Opens the source.
   ///
-  /// Throws an error of the kind `input` where it cannot be opened or is no video.
+  /// Throws an error of the kind `input` if it cannot be opened or is no video.
   package func open() throws(ScanError) -> any FrameSource {
     if let paths = NumberedFiles.paths(matching: name) {
       guard !paths.isEmpty else {
@@ -74,12 +74,12 @@ extension VideoInput {
 ///
 /// One thread uses a source at a time. It is closed when its last reference goes.
 package protocol FrameSource: AnyObject {
-  /// Whether the frames come at a pace of their own, so that those that come too late are dropped.
+  /// Whether the frames come at a pace of their own, so that late frames are dropped.
   var isLive: Bool { get }
 
   /// Waits for the next frame; `nil` at the end.
   ///
-  /// Throws an error of the kind `input` where the source fails or ends within a frame.
+  /// Throws an error of the kind `input` if the source fails or ends within a frame.
   func next() throws(ScanError) -> VideoFrame?
 }
 
@@ -109,7 +109,7 @@ package enum SourceFault: Hashable, Sendable, CaseIterable {
 }
 
 extension VideoInput {
-  /// Why the source cannot be opened now; `nil` where it can. A camera is opened and closed; a file is
+  /// Why the source cannot be opened now; `nil` if it can. A camera is opened and closed; a file is
   /// not read.
   package func fault() -> SourceFault? {
     if let paths = NumberedFiles.paths(matching: name) { return paths.isEmpty ? .absent : nil }
@@ -121,7 +121,7 @@ extension VideoInput {
 }
 
 extension CameraSource {
-  /// Why the camera at `path` cannot be opened; `nil` where it can. `system` stands for the kernel's
+  /// Why the camera at `path` cannot be opened; `nil` if it can. `system` stands for the kernel's
   /// functions.
   static func fault(
     path: String, system: UnsafePointer<pcam_system> = pcam_kernel()

@@ -107,7 +107,7 @@ void pb_barcodes_free(const pb_barcodes *_Nullable barcodes);
 
 /// Draws `text`, UTF-8 that ends in a NUL, as a QR code with error correction M and without a quiet
 /// zone: row by row, 1 for a dark module, into `modules`, which has room for PB_QR_MAXIMUM_SIDE
-/// squared. Returns the modules of a side; 0 where the text is too long or the call failed.
+/// squared. Returns the modules of a side; 0 if the text is too long or the call failed.
 int pb_write_qr(const char *_Nonnull text, uint8_t *_Nonnull modules);
 
 #ifdef __cplusplus

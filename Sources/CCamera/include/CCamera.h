@@ -47,7 +47,7 @@ typedef struct pcam_camera pcam_camera;
 
 typedef enum pcam_pixels { pcam_mjpeg, pcam_yuyv } pcam_pixels;
 
-/// What a camera delivers.
+/// A frame format that a camera delivers.
 typedef struct pcam_format {
   pcam_pixels pixels;
   /// In pixels.

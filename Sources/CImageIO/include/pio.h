@@ -24,11 +24,11 @@ typedef struct pio_exif {
   int orientation;
   /// In pixels per inch.
   double x_ppi, y_ppi;
-  /// In millimetres, for a sensor of 36 × 24 mm.
+  /// In millimeters, for a sensor of 36 × 24 mm.
   double focal_length_35mm;
-  /// In millimetres.
+  /// In millimeters.
   double focal_length;
-  /// In sensor pixels per millimetre, along the rows of the stored image.
+  /// In sensor pixels per millimeter, along the rows of the stored image.
   double focal_plane_x_resolution;
   /// The size in pixels that the camera states.
   uint32_t pixel_width, pixel_height;
@@ -46,7 +46,7 @@ typedef struct pio_frame {
   uint32_t width, height;
   /// The channels after decoding: 1 (gray) or 3 (red, green, blue).
   int channels;
-  /// Whether a colour image can be decoded with 1 in `channels`, in less time.
+  /// Whether a color image can be decoded with 1 in `channels`, in less time.
   bool can_decode_gray;
   /// The resolution of the format itself (JFIF, pHYs, TIFF) in pixels per inch; 0 if unknown.
   double x_ppi, y_ppi;

@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-/// A baseline JPEG with optimized Huffman tables. Colour is YCbCr with subsampled chroma (4:2:0)
+/// A baseline JPEG with optimized Huffman tables. Color is YCbCr with subsampled chroma (4:2:0)
 /// or, with `full_chroma`, without subsampling. `quality` is libjpeg's, 1 to 100. `ppi` is rounded
 /// and written to the JFIF header unless it is 0.
 bool pio_jpeg_encode(pio_pixels pixels, int width, int height, int channels, int quality,
@@ -34,7 +34,7 @@ typedef struct {
 bool pio_png_encode(pio_rows rows, int width, int height, int channels, bool best_compression,
                     pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
 
-/// A WebP file: `quality` of colours is libwebp's, 1 to 100; alpha is lossless.
+/// A WebP file: `quality` of colors is libwebp's, 1 to 100; alpha is lossless.
 bool pio_webp_encode(pio_rows rows, int width, int height, int channels, int quality,
                      pio_buffer *_Nonnull buffer, pio_failure *_Nonnull failure);
 

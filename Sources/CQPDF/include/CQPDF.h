@@ -27,7 +27,7 @@ typedef enum pq_status {
 /// An open PDF whose images may be replaced.
 typedef struct pq_document pq_document;
 
-/// An image XObject with 1 (gray) or 3 (red, green, blue) components of 8 bits, without masks by colour.
+/// An image XObject with 1 (gray) or 3 (red, green, blue) components of 8 bits, without masks by color.
 typedef struct pq_image {
   /// A JPEG file, or rows of pixels without padding. They belong to the document and hold until the next
   /// call with it.
@@ -52,7 +52,7 @@ typedef struct pq_form_image {
   /// The filter's name, with a slash, and its parameters as a dictionary or `null`.
   const char *_Nonnull filter;
   const char *_Nonnull parameters;
-  /// Whether it has the colour space of the replaced image.
+  /// Whether it has the color space of the replaced image.
   bool has_colour_space;
   const unsigned char *_Nonnull bytes;
   size_t size;
@@ -79,19 +79,19 @@ typedef struct pq_interface {
   /// The number of images that pages and the forms on them use, each counted once.
   int (*_Nonnull image_count)(const pq_document *_Nonnull document);
 
-  /// Reads image `index`, from 0. False for an image that must stay as it is: one of another colour space
-  /// or depth, a mask, one with a mask by colour, with another mapping of its values (Decode), or with
+  /// Reads image `index`, from 0. False for an image that must stay as it is: one of another color space
+  /// or depth, a mask, one with a mask by color, with another mapping of its values (Decode), or with
   /// another compression (CCITT, JBIG2, JPEG 2000); and for one that cannot be decoded.
   bool (*_Nonnull read_image)(pq_document *_Nonnull document, int index, pq_image *_Nonnull image);
 
   /// Replaces the pixels of image `index` by those of `bytes`, compressed with `filter` and its
-  /// `parameters` (see pq_form_image). Its colour space, its soft mask and all other entries stay.
+  /// `parameters` (see pq_form_image). Its color space, its soft mask and all other entries stay.
   pq_status (*_Nonnull replace_pixels)(pq_document *_Nonnull document, int index,
                                        const char *_Nonnull filter, const char *_Nonnull parameters,
                                        const unsigned char *_Nonnull bytes, size_t size);
 
   /// Replaces image `index` by a form of 10,000 × 10,000 units in its place, which `content` draws of
-  /// `count` images. The colour space of the image is the resource `/Colours` of the form.
+  /// `count` images. The color space of the image is the resource `/Colours` of the form.
   pq_status (*_Nonnull replace_with_form)(pq_document *_Nonnull document, int index,
                                           const char *_Nonnull content,
                                           const pq_form_image *_Nonnull images, int count);
@@ -100,11 +100,11 @@ typedef struct pq_interface {
   pq_status (*_Nonnull write)(pq_document *_Nonnull document, const char *_Nonnull path);
 } pq_interface;
 
-/// The functions; NULL, and the loader's reason in shim_last_error(), where the module or libqpdf is not
+/// The functions; NULL, and the loader's reason in shim_last_error(), if the module or libqpdf is not
 /// installed.
 const pq_interface *_Nullable pq_load(void);
 
-/// What the module exports. The number in the name rises when the interface changes, so that no program
+/// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
 const pq_interface *_Nonnull pq_interface_1(void);
 

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/// Why the last guarded call or the last shim_library_load of this thread failed; empty where it
+/// Why the last guarded call or the last shim_library_load of this thread failed; empty if it
 /// succeeded. Valid until the thread's next call.
 const char *_Nonnull shim_last_error(void);
 /// Whether that call failed because memory ran out.
@@ -54,7 +54,7 @@ bool shim_library_load(shim_library *_Nonnull library, const shim_symbol *_Nonnu
                        size_t count);
 
 /// Renames a file unless the new name is taken, on one file system. Returns 0 or the error's number:
-/// EEXIST where the name is taken, EXDEV where it is on another file system.
+/// EEXIST if the name is taken, EXDEV if it is on another file system.
 int shim_rename_to_free(const char *_Nonnull from, const char *_Nonnull to);
 
 #ifdef __cplusplus

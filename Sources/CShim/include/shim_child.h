@@ -19,7 +19,7 @@ typedef struct shim_child {
   int pid;
   /// A stream socket to the child's SHIM_CHILD_SOCKET.
   int socket;
-  /// What the child writes to standard error, up to 64 KiB until it is read; the rest is discarded.
+  /// Standard error of the child, up to 64 KiB until it is read; the rest is discarded.
   int messages;
 } shim_child;
 

@@ -23,9 +23,9 @@ pv_canvas *_Nullable pv_canvas_create(const pv_image *_Nonnull background, int w
 /// Frees a canvas; NULL is allowed.
 void pv_canvas_free(pv_canvas *_Nullable canvas);
 
-/// Paints a colour, 3 bytes, on `canvas` where `mask`, gray, is 0. The top left pixel of the mask lies
+/// Paints a color, 3 bytes, on `canvas` where `mask`, gray, is 0. The top left pixel of the mask lies
 /// at (x, y). A pixel of the canvas has `scale` × `scale` pixels of the mask, at least 1; where they
-/// differ, the colour is mixed in proportion. Gray canvases use the first byte only. What lies outside
+/// differ, the color is mixed in proportion. Gray canvases use the first byte only. What lies outside
 /// the canvas is left out. Returns 0, or -1 on failure.
 int pv_canvas_paint(pv_canvas *_Nonnull canvas, const pv_image *_Nonnull mask, int x, int y,
                     int scale, const uint8_t *_Nonnull colour);

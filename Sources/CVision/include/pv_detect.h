@@ -1,8 +1,8 @@
-// The page detector's image operations besides the networks: scaling, colour conversion, and edge
+// The page detector's image operations besides the networks: scaling, color conversion, and edge
 // profiles across a page's side.
 //
 // Ownership and failure are as in pv_image.h. Lengths and positions are in pixels of the image that
-// is passed. Lab is OpenCV's 8-bit CIE L*a*b*: L scaled to 0…255, a and b centred at 128.
+// is passed. Lab is OpenCV's 8-bit CIE L*a*b*: L scaled to 0…255, a and b centered at 128.
 #pragma once
 #include "pv_image.h"
 
@@ -26,7 +26,7 @@ pv_image *_Nullable pv_image_resized_bilinear(const pv_image *_Nonnull image, in
 pv_image *_Nullable pv_image_cropped(const pv_image *_Nonnull image, int x, int y, int width,
                                      int height);
 /// The morphological closing of every channel with a square of 2 × `radius` + 1 pixels: dark thin
-/// shapes such as text take the colour of the paper around them.
+/// shapes such as text take the color of the paper around them.
 pv_image *_Nullable pv_image_closed(const pv_image *_Nonnull image, int radius);
 
 /// Computes the edge profiles of a Lab image across the line from (x0, y0) to (x1, y1).

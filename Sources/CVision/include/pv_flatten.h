@@ -13,7 +13,7 @@ extern "C" {
 ///
 /// The interpolation is bicubic. Each pixel is the mean of `samples` × `samples` points (1 to 8),
 /// which prevents aliasing where the photo's resolution is higher than the image's. Points outside
-/// the photo have the colour `borderColour`, 3 bytes; gray uses only the first.
+/// the photo have the color `borderColour`, 3 bytes; gray uses only the first.
 pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo, const double *_Nonnull toPhoto,
                                     int width, int height, int samples,
                                     const uint8_t *_Nonnull borderColour);

@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /// Solves `matrix` · x = `vector` by Cholesky decomposition. `matrix` is symmetric and positive definite,
-/// `count` rows of `count` numbers; `solution` receives x. Returns 0, or -1 where it is not positive
+/// `count` rows of `count` numbers; `solution` receives x. Returns 0, or -1 if it is not positive
 /// definite.
 int pv_solve_positive_definite(const double *_Nonnull matrix, const double *_Nonnull vector,
                                int count, double *_Nonnull solution);

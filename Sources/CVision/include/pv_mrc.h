@@ -1,4 +1,4 @@
-// Mixed raster content (MRC, ITU-T T.44): a page's foreground, segmented by colour, and its
+// Mixed raster content (MRC, ITU-T T.44): a page's foreground, segmented by color, and its
 // background.
 //
 // Ownership and failure are as in pv_image.h.
@@ -9,17 +9,17 @@
 extern "C" {
 #endif
 
-/// The maximum number of foreground colours.
+/// The maximum number of foreground colors.
 #define PV_MRC_COLOURS 6
 /// The label of foreground that belongs to the background.
 #define PV_MRC_RELEASED 255
 
 /// The foreground of a page.
 typedef struct pv_mrc_foreground {
-  /// Gray: 0 for background, else the number of the foreground colour, from 1, or PV_MRC_RELEASED. The
+  /// Gray: 0 for background, else the number of the foreground color, from 1, or PV_MRC_RELEASED. The
   /// caller frees it.
   pv_image *_Nullable labels;
-  /// Red, green and blue of each colour, the most frequent first.
+  /// Red, green and blue of each color, the most frequent first.
   uint8_t colours[PV_MRC_COLOURS][3];
   int count;
   /// The fraction of the page, 0 to 1, that is covered by photographs or dark areas. They have no
@@ -38,9 +38,9 @@ int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
 pv_image *_Nullable pv_mrc_released(const pv_image *_Nonnull labels,
                                     const pv_image *_Nonnull blocks, double *_Nonnull share);
 
-/// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
+/// The mask of one foreground color, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
-/// failure, and without an error where the colour does not occur.
+/// failure, and without an error if the color does not occur.
 pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int *_Nonnull x,
                                 int *_Nonnull y);
 

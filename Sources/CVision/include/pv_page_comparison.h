@@ -10,11 +10,11 @@ extern "C" {
 
 /// What one page shows and another does not.
 typedef struct pv_page_comparison {
-  /// The area of ink of the first page that the second lacks, in square millimetres.
+  /// The area of ink of the first page that the second lacks, in square millimeters.
   double missing;
-  /// The area of ink of the second page that the first lacks, in square millimetres.
+  /// The area of ink of the second page that the first lacks, in square millimeters.
   double added;
-  /// The area of all ink of both pages that was compared, in square millimetres.
+  /// The area of all ink of both pages that was compared, in square millimeters.
   double ink;
   /// The correlation of both pages' brightness, -1 to 1.
   double correlation;
@@ -27,11 +27,11 @@ typedef struct pv_matched_word {
 } pv_matched_word;
 
 /// Compares the ink of two gray pages, the second of which is registered to the first: by matched words,
-/// or where there are fewer than eight by the pages' brightness. Ink of matched words does not count,
-/// and neither does the outer 3 % of a page. Writes the result; `missing` and `added` are infinite where
+/// or if there are fewer than eight by the pages' brightness. Ink of matched words does not count,
+/// and neither does the outer 3 % of a page. Writes the result; `missing` and `added` are infinite if
 /// the pages cannot be registered. Returns 0, or -1 on failure.
 ///
-/// `pixels_per_millimetre` is the resolution of the first page. `words` may be null where `count` is 0.
+/// `pixels_per_millimetre` is the resolution of the first page. `words` may be null if `count` is 0.
 int pv_compare_ink(const pv_image *_Nonnull first, const pv_image *_Nonnull second,
                    double pixels_per_millimetre, const pv_matched_word *_Nullable words, int count,
                    pv_page_comparison *_Nonnull result);

@@ -1,4 +1,4 @@
-// What a page shows: paper, print, pictures, or pen strokes.
+// The content of a page: paper, print, pictures, or pen strokes.
 //
 // Failure is as in pv_image.h.
 #pragma once
@@ -12,7 +12,7 @@ extern "C" {
 /// its longer side, and from 0 to 1.
 typedef struct pv_page_content {
   /// Cells whose brightest part has the brightness of the light there, a quadratic surface, and the
-  /// paper's colour.
+  /// paper's color.
   double paper_fraction;
   /// Paper without print or texture.
   double plain_fraction;
@@ -24,16 +24,16 @@ typedef struct pv_page_content {
   double hue_deviation;
   /// Pixels of thin strokes that are darker than the light around them.
   double stroke_fraction;
-  /// The fraction of stroke pixels with a strong colour.
+  /// The fraction of stroke pixels with a strong color.
   double coloured_stroke_fraction;
-  /// Of red, green and blue, the number that colour at least 5 % of the stroke pixels.
+  /// Of red, green and blue, the number that color at least 5 % of the stroke pixels.
   int pen_count;
   /// The median height or width, whichever is larger, of connected strokes, as a fraction of the
   /// page's shorter side; weighted by stroke pixels.
   double stroke_extent;
 } pv_page_content;
 
-/// Measures a page, or a copy of it of about 1,000 pixels. Gray pages have no colours. Returns 0, or
+/// Measures a page, or a copy of it of about 1,000 pixels. Gray pages have no colors. Returns 0, or
 /// -1 on failure.
 int pv_page_content_of(const pv_image *_Nonnull page, pv_page_content *_Nonnull content);
 

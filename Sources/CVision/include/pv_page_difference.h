@@ -1,4 +1,4 @@
-// What a reader sees of a compressed page, compared with the page itself.
+// The visible difference between a compressed page and the page itself.
 //
 // Ownership and failure are as in pv_image.h.
 #pragma once
@@ -21,7 +21,7 @@ typedef struct pv_page_difference {
   double stroke_colour;
   /// The 95th percentile of the difference in L* over the strokes, as means of 5 × 5 pixels.
   double stroke_lightness;
-  /// The fraction of the page, 0 to 1, between strokes whose colour differs by more than 6 in
+  /// The fraction of the page, 0 to 1, between strokes whose color differs by more than 6 in
   /// CIELAB.
   double changed_ground;
   /// The fraction of the page, 0 to 1, that is lighter or darker by more than 24 of 255 gray levels in

@@ -1,4 +1,4 @@
-// The rim of a flattened page: what shows the desk is filled with the paper's colour.
+// The rim of a flattened page: what shows the desk is filled with the paper's color.
 //
 // Ownership and failure are as in pv_image.h.
 #pragma once
@@ -22,7 +22,7 @@ typedef struct pv_page_canvas {
 /// Traces the paper's edge along each side of `page` and fills what lies outside of it.
 ///
 /// `photo` is the one that the page was sampled from, with as many channels. Returns 1 and a new
-/// image in `filled`, or 0 and NULL where no desk shows, or -1 on failure.
+/// image in `filled`, or 0 and NULL if no desk shows, or -1 on failure.
 int pv_page_edges_filled(const pv_image *_Nonnull page, const pv_image *_Nonnull photo,
                          pv_page_canvas canvas, pv_image *_Nullable *_Nonnull filled);
 

@@ -14,7 +14,7 @@ typedef struct {
   /// The gray of the paper, 0 to 255: the 75th percentile.
   double paper;
   /// The standard deviation of a Gaussian that would blur sharp edges like this, in pixels: the median
-  /// of the strongest edges (contrast by slope). 0 where the page has no edges.
+  /// of the strongest edges (contrast by slope). 0 if the page has no edges.
   double blur;
   /// The mean gradient of the strongest edges, as a share of the paper's gray: to compare frames of
   /// one page.
@@ -34,12 +34,12 @@ int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnul
 /// the paper and where glare hides them.
 pv_image *_Nullable pv_page_signature(const pv_image *_Nonnull gray);
 
-/// How alike two pages are.
+/// The similarity of two pages.
 typedef struct {
-  /// The number of blocks with print on either page, and of those that were found on the other one. If
+  /// The number of blocks with print on either page, and of blocks that were found on the other one. If
   /// these are less than half, the pages are different, and nothing more is compared.
   int blocks, registered;
-  /// The number of small parts with print and without glare, and of those that show something else.
+  /// The number of small parts with print and without glare, and of parts that show something else.
   int printed, different;
 } pv_page_match;
 

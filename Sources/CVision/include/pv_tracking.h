@@ -24,7 +24,7 @@ int pv_tracker_advance(pv_tracker *_Nonnull tracker, const pv_image *_Nonnull gr
 typedef struct {
   /// A 3 × 3 matrix, row by row, from points of the previous frame to points of the current one.
   double matrix[9];
-  /// How many points moved like this, and their share of all points, 0 to 1. 0 where the plane is
+  /// How many points moved like this, and their share of all points, 0 to 1. 0 if the plane is
   /// lost; the matrix is then the identity.
   int inliers;
   double inlier_share;
@@ -32,7 +32,7 @@ typedef struct {
 
 /// Estimates the motion of the plane inside `quad`, which is in pixels of the previous frame:
 /// pyramidal Lucas-Kanade at half the frame's size, then a homography by RANSAC, or a similarity
-/// where the points are too few or lie along a line. Without a previous frame of the same size, the
+/// if the points are too few or lie along a line. Without a previous frame of the same size, the
 /// plane is lost. Returns 0, or -1 on failure.
 int pv_tracker_motion(const pv_tracker *_Nonnull tracker, const double *_Nonnull quad,
                       pv_motion *_Nonnull motion);

@@ -11,7 +11,7 @@ extern "C" {
 /// Estimates white balance and exposure of a photo, or of a small copy: a factor for the values of
 /// each channel, written to `gains`, 3 numbers. Returns 0, or -1 on failure.
 ///
-/// The colour of the light comes from the Minkowski norm of nearly neutral pixels (shades of gray,
+/// The color of the light comes from the Minkowski norm of nearly neutral pixels (shades of gray,
 /// Finlayson and Trezzi 2004, p = 6) in linear light. The
 /// cast is corrected by half, and between green and magenta hardly, because a tinted card and a
 /// tinted light look the same. The exposure brings the brightest half percent of the pixels just

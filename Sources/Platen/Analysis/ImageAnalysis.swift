@@ -3,7 +3,7 @@ internal import PlatenImaging
 public import PlatenModel
 internal import PlatenSubjects
 
-/// What an ``ImageAnalyzer`` found in an image; named as in VisionKit.
+/// The results of an ``ImageAnalyzer`` for an image; named as in VisionKit.
 ///
 /// All places are in pixels of the image as displayed.
 public struct ImageAnalysis: Sendable {
@@ -34,10 +34,10 @@ public struct ImageAnalysis: Sendable {
   public let words: [Word]
   /// The barcodes from top to bottom, then the data in the text.
   public let items: [Item]
-  /// What is known about the image; empty unless ``ImageAnalyzer/AnalysisTypes/visualLookUp`` was asked
+  /// The look-up results of the image; empty unless ``ImageAnalyzer/AnalysisTypes/visualLookUp`` was asked
   /// for.
   public let lookUpResults: [LookUpResult]
-  /// `nil` where subjects were not asked for.
+  /// `nil` if subjects were not asked for.
   let photoSubjects: PhotoSubjects?
 
   init(
@@ -72,10 +72,10 @@ public struct ImageAnalysis: Sendable {
       || types.contains(.subject) && !subjects.isEmpty
   }
 
-  /// The word at a point; `nil` where there is none.
+  /// The word at a point; `nil` if there is none.
   public func word(at point: Point) -> Word? { words.first { $0.quad.contains(point) } }
 
-  /// The data or the barcode at a point; `nil` where there is none. Of several, the smallest.
+  /// The data or the barcode at a point; `nil` if there is none. Of several, the smallest.
   public func item(at point: Point) -> Item? {
     items.filter { $0.quad?.contains(point) ?? false }
       .min { ($0.quad?.area ?? 0) < ($1.quad?.area ?? 0) }
@@ -133,12 +133,12 @@ extension ImageAnalysis {
   /// ``ImageAnalyzer/AnalysisTypes/subject`` was asked for. Those that touch may be one.
   public var subjects: [Subject] { photoSubjects?.subjects ?? [] }
 
-  /// The subject at a point; `nil` where there is none.
+  /// The subject at a point; `nil` if there is none.
   public func subject(at point: Point) -> Subject? { photoSubjects?.subject(at: point) }
 
   /// Several subjects in one picture without their background. Works outside of the caller's actor.
   ///
-  /// Throws where one of them is not of this analysis, or where there are none.
+  /// Throws if one of them is not of this analysis, or if there are none.
   @concurrent public func image(
     for subjects: some Collection<Subject> & Sendable
   ) async throws(SubjectUnavailable) -> SubjectImage {
@@ -213,7 +213,7 @@ public struct SubjectImage: Sendable {
 }
 
 extension ImageAnalyzer {
-  /// What is looked for in an image; named as in VisionKit, which has no `subject`.
+  /// The types of results to look for; named as in VisionKit, which has no `subject`.
   public struct AnalysisTypes: OptionSet, Hashable, Sendable {
     /// One bit for each type.
     public let rawValue: UInt
@@ -225,20 +225,20 @@ extension ImageAnalyzer {
     public static let text = AnalysisTypes(rawValue: 1 << 0)
     /// Barcodes of all symbologies.
     public static let machineReadableCode = AnalysisTypes(rawValue: 1 << 1)
-    /// What is known about the things in the image: see ``LookUpResult``.
+    /// Look-up results for the things in the image: see ``LookUpResult``.
     public static let visualLookUp = AnalysisTypes(rawValue: 1 << 2)
     /// The main objects, which can be cut out.
     public static let subject = AnalysisTypes(rawValue: 1 << 3)
   }
 
-  /// What an analysis looks for.
+  /// Settings of an analysis.
   public struct Configuration: Hashable, Sendable {
     /// The types of results.
     public let analysisTypes: AnalysisTypes
     /// The languages to consider, the most likely first: BCP 47 tags such as `de-CH`, or Tesseract's
     /// names. Their region tells the order of day and month. Default: none, which is English.
     public var locales: [String] = []
-    /// The limits of files. Defaults: those of `InputLimits`.
+    /// The limits of files. Defaults: as in `InputLimits`.
     public var limits = InputLimits()
     /// The ONNX file of a saliency network to use for subjects instead of platen's own. Default: `nil`.
     public var subjectNetwork: PhotoSource?

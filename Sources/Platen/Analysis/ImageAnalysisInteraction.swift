@@ -12,7 +12,7 @@ public import PlatenModel
 /// print(interaction.selectedText)
 /// ```
 public struct ImageAnalysisInteraction: Sendable {
-  /// What a person can do.
+  /// The actions of a person.
   public struct InteractionTypes: OptionSet, Hashable, Sendable {
     /// One bit for each type.
     public let rawValue: UInt
@@ -29,13 +29,13 @@ public struct ImageAnalysisInteraction: Sendable {
     public static let dataDetectors = InteractionTypes(rawValue: 1 << 2)
     /// Lift subjects out of the image.
     public static let imageSubject = InteractionTypes(rawValue: 1 << 3)
-    /// See what is known about the image.
+    /// See the look-up results of the image.
     public static let visualLookUp = InteractionTypes(rawValue: 1 << 4)
     /// ``automatic`` without subjects and look-up.
     public static let automaticTextOnly = InteractionTypes(rawValue: 1 << 5)
   }
 
-  /// What the interaction asks and tells its owner. Every closure has a default.
+  /// Questions and notifications of the interaction to its owner. Every closure has a default.
   public struct Delegate: Sendable {
     /// Whether an interaction of a type may begin at a point. Default: always.
     public var shouldBegin: @Sendable (Point, InteractionTypes) -> Bool = { _, _ in true }
@@ -50,13 +50,13 @@ public struct ImageAnalysisInteraction: Sendable {
     public init() {}
   }
 
-  /// What the interaction asks and tells its owner.
+  /// Questions and notifications of the interaction to its owner.
   public var delegate: Delegate
   /// The analysis of the image; `nil` for none. A new one ends selections and highlights.
   public var analysis: ImageAnalysis? { didSet { analysisDidChange(from: oldValue) } }
-  /// What a person may do. Default: nothing.
+  /// The permitted actions of a person. Default: none.
   public var preferredInteractionTypes: InteractionTypes = []
-  /// Whether a long press opens the menu of data where text alone can be selected. Default: `true`.
+  /// Whether a long press opens the menu of data if text alone can be selected. Default: `true`.
   public var allowLongPressForDataDetectorsInTextMode = true
   /// Whether controls are hidden. Default: `false`.
   public var isSupplementaryInterfaceHidden = false
@@ -67,7 +67,7 @@ public struct ImageAnalysisInteraction: Sendable {
       if selectedRanges != oldValue { delegate.textSelectionDidChange() }
     }
   }
-  /// Whether text and data are highlighted: `false` where the analysis has neither.
+  /// Whether text and data are highlighted: `false` if the analysis has neither.
   public var selectableItemsHighlighted = false {
     didSet {
       if selectableItemsHighlighted, !hasText, !hasData { selectableItemsHighlighted = false }
@@ -109,7 +109,7 @@ public struct ImageAnalysisInteraction: Sendable {
 // MARK: - Rules
 
 extension ImageAnalysisInteraction {
-  /// What a person can do now: single types, those of which the image was analyzed.
+  /// The actions that are possible now: single types for which the image was analyzed.
   public var activeInteractionTypes: InteractionTypes {
     guard let analysis else { return [] }
     var active = preferredInteractionTypes
@@ -154,7 +154,7 @@ extension ImageAnalysisInteraction {
     hasText(at: point) || hasDataDetector(at: point)
   }
 
-  /// The data or the barcode that a tap acts on; `nil` where there is none, and where the delegate does
+  /// The data or the barcode that a tap acts on; `nil` if there is none, and if the delegate does
   /// not allow it.
   public func item(tappedAt point: Point) -> Item? {
     guard activeInteractionTypes.contains(.dataDetectors), let item = analysis?.item(at: point),
@@ -225,7 +225,7 @@ extension ImageAnalysisInteraction {
 
 extension Item {
   /// The address that a person may be offered to open: a web page, `mailto:` or `tel:`, or a search on a
-  /// map. `nil` where there is none, and for addresses that run code or hold data, such as
+  /// map. `nil` if there is none, and for addresses that run code or hold data, such as
   /// `javascript:` and `data:`. Nothing is opened by itself.
   public var address: String? {
     if let barcode { return barcode.payload.isWebAddress ? barcode.payload : nil }

@@ -29,7 +29,7 @@ public actor ImageAnalyzer {
 
   /// Creates an analyzer, whose engines start with the first image.
   ///
-  /// - Parameter lookUp: finds what is known about a subject, for analyses with
+  /// - Parameter lookUp: looks up a subject, for analyses with
   ///   ``AnalysisTypes/visualLookUp``. Default: `nil`, only the structure of codes is explained.
   public init(lookUp: LookUp? = nil) { self.lookUp = lookUp }
 
@@ -43,19 +43,19 @@ public actor ImageAnalyzer {
 
   /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws an error of the kind `dependency` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }
 
   /// Analyzes the first page of a file, or an image in the bytes of one.
   ///
-  /// Throws ``PlatenModel/ScanError`` where it cannot be read, and `CancellationError`.
+  /// Throws ``PlatenModel/ScanError`` if it cannot be read, and `CancellationError`.
   ///
   /// - Parameters:
   ///   - image: the file.
   ///   - orientation: how the stored pixels are displayed. Default: `nil`, as the file's EXIF says.
-  ///   - configuration: what is analyzed.
+  ///   - configuration: the types of results to look for.
   public func analyze(
     _ image: PhotoSource, orientation: ImageOrientation? = nil, configuration: Configuration
   ) async throws -> ImageAnalysis {
@@ -77,7 +77,7 @@ public actor ImageAnalyzer {
   /// - Parameters:
   ///   - pixels: the image.
   ///   - orientation: how they are displayed. Default: as they are.
-  ///   - configuration: what is analyzed.
+  ///   - configuration: the types of results to look for.
   public func analyze(
     _ pixels: ImagePixels, orientation: ImageOrientation = .up, configuration: Configuration
   ) async throws -> ImageAnalysis {
@@ -117,14 +117,14 @@ struct EngineSettings: Hashable, Sendable {
   let subjectNetwork: PhotoSource?
 }
 
-/// What an analyzer keeps ready between images: recognizers, detectors, networks.
+/// The recognizers, detectors and networks that an analyzer reuses between images.
 final class AnalysisEngine {
   private let options: ScanOptions
   private let resources: WorkerResources
   private let subjectNetwork: PhotoSource?
   private var subjectDetector: SubjectDetector?
 
-  /// Throws an error of the kind `dependency` where no installed language is that of a locale.
+  /// Throws an error of the kind `dependency` if no installed language is that of a locale.
   init(settings: EngineSettings) throws(ScanError) {
     var options = ScanOptions()
     options.pageFinding = .wholePhoto
@@ -140,7 +140,7 @@ final class AnalysisEngine {
     subjectNetwork = settings.subjectNetwork
   }
 
-  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` where the task was cancelled.
+  /// Analyzes `photo`. Throws ``ScanError``, and `CancellationError` if the task was cancelled.
   func analysis(
     of photo: Photo, types: ImageAnalyzer.AnalysisTypes
   ) throws -> ImageAnalysis {
@@ -163,7 +163,7 @@ final class AnalysisEngine {
       photoSubjects: subjects)
   }
 
-  /// The text, the data and the codes of a photo, and what the codes say.
+  /// The text, the data and the codes of a photo, and the meaning of the codes.
   func reading(of raster: Raster) throws(ScanError) -> ImageAnalysis {
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
     do {
@@ -294,7 +294,7 @@ public struct ImagePixels: Hashable, Sendable {
   /// All rows from the top.
   public let bytes: Data
 
-  /// Creates pixels; `nil` where there are fewer bytes than the sizes say, or no pixel.
+  /// Creates pixels; `nil` if there are fewer bytes than the sizes say, or no pixel.
   ///
   /// - Parameters:
   ///   - width: the pixels of a row.

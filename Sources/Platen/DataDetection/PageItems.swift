@@ -37,7 +37,7 @@ public struct PageItems: Hashable, Sendable {
 public struct ItemSettings: Hashable, Sendable {
   /// The kinds of items to detect. Default: none.
   public var kinds: Set<Item.Kind> = []
-  /// The barcodes to detect, where ``kinds`` has `Item.Kind.barcode`. Default: all.
+  /// The barcodes to detect, if ``kinds`` has `Item.Kind.barcode`. Default: all.
   public var symbologies = Set(BarcodeSymbology.allCases)
   /// The language and region of the pages, such as `de-CH`: the country of telephone numbers
   /// without one, and the order of day and month. Default: `nil`, which is `en-US`.
@@ -63,8 +63,8 @@ package struct PageItemDetector: Sendable {
   /// The detector for plain text.
   package let detector: ItemDetector
 
-  /// Creates a detector. Throws ``ScanError`` where the language of the locale is not supported, or
-  /// where the reference date is not `YYYY-MM-DD`.
+  /// Creates a detector. Throws ``ScanError`` if the language of the locale is not supported, or
+  /// if the reference date is not `YYYY-MM-DD`.
   package init(
     settings: ItemSettings, context: ItemDetector.Context = .page
   ) throws(ScanError) {
@@ -82,7 +82,7 @@ package struct PageItemDetector: Sendable {
       kinds: settings.textKinds, locale: locale, reference: day, context: context)
   }
 
-  /// The items in the text of `page`, with quads in pixels of the photo; none where the page is
+  /// The items in the text of `page`, with quads in pixels of the photo; none if the page is
   /// `nil`.
   func items(on page: RecognizedPage?, at placement: PagePlacement) -> [Item] {
     page.map { items(on: $0, quad: placement.quad) } ?? []

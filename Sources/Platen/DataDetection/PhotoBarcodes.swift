@@ -10,7 +10,7 @@ struct PhotoBarcodes: Sendable {
   private static let linkSymbologies: Set<BarcodeSymbology> = [.aztec, .dataMatrix, .pdf417, .qr]
 
   /// Detects the barcodes that `settings` ask for, and with `includesLinks` those that can hold a
-  /// web address. Throws ``ScanError`` where the detection fails.
+  /// web address. Throws ``ScanError`` if the detection fails.
   init(in photo: Raster, settings: ItemSettings, includesLinks: Bool = false) throws(ScanError) {
     var symbologies = settings.kinds.contains(.barcode) ? settings.symbologies : []
     if includesLinks { symbologies.formUnion(Self.linkSymbologies) }
@@ -25,7 +25,7 @@ struct PhotoBarcodes: Sendable {
   /// All barcodes, from top to bottom.
   var all: [Item] { items }
 
-  /// The barcodes whose centre is on the page at `quad`; all where `quad` is `nil`, the whole photo.
+  /// The barcodes whose center is on the page at `quad`; all if `quad` is `nil`, the whole photo.
   func within(_ quad: Quad?) -> [Item] {
     guard let quad else { return items }
     return items.filter { $0.quad.map { quad.contains($0.centre) } ?? false }

@@ -16,7 +16,7 @@ public final class DuplicateFinder {
   public struct Finding: Sendable {
     /// The result as it was appended.
     public let result: PhotoResult<ScannedPage>
-    /// The sharpest photo of the same page; `nil` where this is it.
+    /// The sharpest photo of the same page; `nil` if this is it.
     public let original: Manifest.PageReference?
   }
 
@@ -30,12 +30,12 @@ public final class DuplicateFinder {
 
   /// Creates a finder without pages.
   ///
-  /// Throws an error of the kind `output` where the temporary file cannot be created.
+  /// Throws an error of the kind `output` if the temporary file cannot be created.
   public init() throws(ScanError) { spool = try PageSpool() }
 
   /// Adds the result of a page.
   ///
-  /// Throws an error of the kind `output` where the disk is full.
+  /// Throws an error of the kind `output` if the disk is full.
   public func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
     let number = spool.count
     let page = try? result.get()
@@ -109,7 +109,7 @@ extension PhotoResult<ScannedPage> {
 
 /// A small summary of a page, by which pages that may be the same are found among many.
 struct PageSketch {
-  /// The smallest hash values of pairs of neighbouring words (bottom-k sketch, Broder 1997), ascending.
+  /// The smallest hash values of pairs of neighboring words (bottom-k sketch, Broder 1997), ascending.
   let hashes: [UInt64]
 
   /// The number of hash values that are kept.
@@ -159,8 +159,8 @@ struct AffineMap {
   private static let fewest = 4
 
   /// Fits the map to pairs of points, of which some may be wrong: by least squares, without those whose
-  /// error is more than three times the median, until none is left out. `nil` where too few agree, or
-  /// where the map is not almost a scaling.
+  /// error is more than three times the median, until none is left out. `nil` if too few agree, or
+  /// if the map is not almost a scaling.
   init?(anchors: [(Point, Point)]) {
     var pairs = anchors
     for _ in 0..<8 {
@@ -178,7 +178,7 @@ struct AffineMap {
     self = map
   }
 
-  /// Least squares by the normal equations; `nil` where the points lie on a line.
+  /// Least squares by the normal equations; `nil` if the points lie on a line.
   private init?(fitting pairs: [(Point, Point)]) {
     var xx = 0.0, xy = 0.0, yy = 0.0, sx = 0.0, sy = 0.0
     var right = (SIMD3<Double>(), SIMD3<Double>())
@@ -287,7 +287,7 @@ struct TextComparison {
     }
   }
 
-  /// The centres of the words that each page has exactly once, from the first to the second page.
+  /// The centers of the words that each page has exactly once, from the first to the second page.
   private static func anchors(_ a: [Entry], _ b: [Entry]) -> [(Point, Point)] {
     func unique(_ entries: [Entry]) -> [String: Point] {
       Dictionary(grouping: entries, by: \.text).filter { $0.value.count == 1 }

@@ -26,7 +26,7 @@ public struct PhotoCorrections: Sendable {
 
   /// Reads a file of JSON lines. Empty lines are ignored.
   ///
-  /// Throws an error of the kind `input` where it cannot be read, or a line is no correction.
+  /// Throws an error of the kind `input` if it cannot be read, or a line is no correction.
   public init(contentsOf source: PhotoSource) throws(ScanError) {
     let lines = try source.contents(megabytes: InputLimits().megabytes)
       .split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -78,7 +78,7 @@ public struct PhotoCorrections: Sendable {
     return places.map { photos[$0] }.filter { $0.page ?? 1 == request.page ?? 1 }
   }
 
-  /// What is wrong with a line: the key and the reason.
+  /// An error in a line: the key and the reason.
   private static func reason(_ error: any Error) -> String {
     switch error {
     case DecodingError.keyNotFound(let key, _): "it has no '\(key.stringValue)'"
@@ -110,7 +110,7 @@ extension PhotoCorrection {
   /// The pixels of `photo` for each pixel of the corners. The corners may refer to a smaller copy of the
   /// photo.
   ///
-  /// Throws an error of the kind `input` where the copy has another shape.
+  /// Throws an error of the kind `input` if the copy has another shape.
   func scale(to photo: Raster) throws(ScanError) -> (x: Double, y: Double) {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let scale = (x: photoWidth / (width ?? photoWidth), y: photoHeight / (height ?? photoHeight))
@@ -129,7 +129,7 @@ extension PhotoCorrection.Page {
   /// hundredth of a pixel.
   private static let cornerTolerance = 0.5
 
-  /// The page in a photo of `scale` pixels for each pixel of the corners; `nil` where the whole photo is
+  /// The page in a photo of `scale` pixels for each pixel of the corners; `nil` if the whole photo is
   /// the page.
   func candidate(scaledBy scale: (x: Double, y: Double)) -> PageCandidate? {
     guard let quad else { return nil }

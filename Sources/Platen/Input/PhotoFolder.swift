@@ -54,7 +54,7 @@ public struct PhotoFolder: Hashable, Sendable {
 
   /// Lists the folder. Hidden files and folders are ignored, and links are followed.
   ///
-  /// Throws an error of the kind `input` where the folder cannot be read.
+  /// Throws an error of the kind `input` if the folder cannot be read.
   public func contents() throws(ScanError) -> Contents {
     guard let names = FolderNames.read(path) else {
       throw .input(path.fileNameText, SystemError.current)
@@ -124,7 +124,7 @@ extension PhotoFolder {
 
 /// The names in a folder.
 enum FolderNames {
-  /// The names in the folder at `path`, in no order, without `.` and `..`; `nil` where it cannot be
+  /// The names in the folder at `path`, in no order, without `.` and `..`; `nil` if it cannot be
   /// read, with the reason in `errno`.
   static func read(_ path: String) -> [String]? {
     guard let folder = opendir(path.fileName) else { return nil }

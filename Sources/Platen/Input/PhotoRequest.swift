@@ -5,11 +5,11 @@ public import PlatenModel
 
 /// A photo to scan: a file, or one page of a file with several.
 public struct PhotoRequest: Hashable, Sendable {
-  /// The file.
+  /// The file, the bytes or the stream that holds the photo.
   public var source: PhotoSource
   /// The number of the page in its file, from 1; `nil` for all pages of the file.
   public var page: Int?
-  /// What is known of the photo's pages; `nil` where they are to be detected. Default: `nil`.
+  /// A correction of the photo's pages; `nil` to detect them. Default: `nil`.
   public var correction: PhotoCorrection?
   /// Whether the pages stay as they are, as with ``ScanOptions/preservesPages``. Default: `false`.
   public var preservesPages = false
@@ -42,7 +42,7 @@ extension PhotoRequest {
   }
 }
 
-/// An order of photos.
+/// The order in which photos are scanned.
 public enum PhotoOrder: String, Hashable, Sendable, CaseIterable {
   /// By path, in natural order: `IMG_9.jpg` precedes `IMG_10.jpg`.
   case name
@@ -80,7 +80,7 @@ public struct PhotoShard: Hashable, Sendable {
   /// The number of parts.
   public let count: Int
 
-  /// Creates part `number` of `count`, or returns `nil` where there is none of this number.
+  /// Creates part `number` of `count`, or returns `nil` if there is none of this number.
   public init?(_ number: Int, of count: Int) {
     guard (1...1_000_000).contains(count), (1...count).contains(number) else { return nil }
     self.number = number
@@ -106,9 +106,9 @@ public struct PhotoShard: Hashable, Sendable {
 
 extension PhotoSource {
   /// When the photo was taken, in seconds since 1970-01-01 00:00 by the clock of its place: by its EXIF
-  /// data, or else the time at which the file was changed last; `nil` where both are unknown.
+  /// data, or else the time at which the file was changed last; `nil` if both are unknown.
   ///
-  /// - Parameter limits: those of the file. Default: those of `InputLimits`.
+  /// - Parameter limits: the limits of files. Default: as in `InputLimits`.
   public func captureTime(limits: InputLimits = InputLimits()) -> Double? {
     exifTime(limits: limits) ?? modificationTime
   }
@@ -124,7 +124,7 @@ extension PhotoSource {
     return Double(status.st_mtim.tv_sec + local.tm_gmtoff) + Double(status.st_mtim.tv_nsec) / 1e9
   }
 
-  /// The bytes of a JPEG that hold its EXIF data and its header: 64 KiB each for EXIF, a colour
+  /// The bytes of a JPEG that hold its EXIF data and its header: 64 KiB each for EXIF, a color
   /// profile and what else precedes the pixels.
   private static let jpegHeaderByteCount = 1 << 18
 
@@ -165,10 +165,10 @@ public enum PhotoSource: Hashable, Sendable {
 
   /// The whole content.
   ///
-  /// Throws `failure` where it cannot be read, and an error of the kind `limit` for more than `megabytes`.
+  /// Throws `failure` if it cannot be read, and an error of the kind `limit` for more than `megabytes`.
   ///
   /// - Parameters:
-  ///   - isWanted: is called with the leading bytes of a file; where it returns `false`, the rest is left
+  ///   - isWanted: is called with the leading bytes of a file; if it returns `false`, the rest is left
   ///     out.
   ///   - failure: the error for a name and a reason, which says what the file was to be.
   package func contents(
@@ -205,7 +205,7 @@ public enum PhotoSource: Hashable, Sendable {
     return ImageFormat(leadingBytes: start)?.supportsMultiplePages ?? false
   }
 
-  /// The same photo as bytes in memory where it is a stream, which can be read only once.
+  /// The same photo as bytes in memory if it is a stream, which can be read only once.
   func rereadable(megabytes: Double) throws(ScanError) -> PhotoSource {
     guard leadingBytes() == nil else { return self }
     return .bytes(try photoContents(megabytes: megabytes), name: name)
@@ -216,7 +216,7 @@ public enum PhotoSource: Hashable, Sendable {
     leadingBytes().flatMap { ImageFormat(leadingBytes: $0) } == .pdf
   }
 
-  /// The first bytes, by default those that determine the format; `nil` for a pipe, where peeking would
+  /// The first bytes, by default as many as determine the format; `nil` for a pipe, where peeking would
   /// consume them.
   package func leadingBytes(count: Int = FileContents.leadingByteCount) -> Data? {
     switch self {

@@ -42,7 +42,7 @@ public final class DataScanner: Sendable {
 
   /// Creates a scanner, which does nothing until its events are asked for.
   ///
-  /// Throws an error of the kind `dependency` where a language is not installed, or text is wanted and
+  /// Throws an error of the kind `dependency` if a language is not installed, or text is wanted and
   /// Tesseract is not.
   public init(source: VideoSource, settings: DataScannerSettings) throws(ScanError) {
     if settings.includesText { _ = try InstalledLanguages.names(of: settings.languages) }
@@ -55,7 +55,7 @@ public final class DataScanner: Sendable {
 
   /// The languages whose text can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws an error of the kind `dependency` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if Tesseract is not installed.
   public static func supportedTextRecognitionLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }
@@ -63,14 +63,14 @@ public final class DataScanner: Sendable {
   /// Whether frames are being scanned.
   public var isScanning: Bool { state.withLock { $0.channel != nil } }
 
-  /// The part of the frame where items count: those with their centre and 90 % of their area in it.
+  /// The part of the frame where items count: those with their center and 90 % of their area in it.
   /// `nil` for the whole frame.
   public var regionOfInterest: Region? {
     get { state.withLock { $0.region } }
     set { state.withLock { $0.region = newValue } }
   }
 
-  /// Selects the item at `point`, in pixels of the frame, or the nearest, where only one is reported.
+  /// Selects the item at `point`, in pixels of the frame, or the nearest, if only one is reported.
   public func tap(at point: Point) { state.withLock { $0.hint = point } }
 
   /// The limits of ``zoomFactor``.
@@ -89,7 +89,7 @@ public final class DataScanner: Sendable {
     }
   }
 
-  /// Changes ``zoomFactor`` as a person does by a pinch: by a factor, and only where
+  /// Changes ``zoomFactor`` as a person does by a pinch: by a factor, and only if
   /// ``DataScannerSettings/isPinchToZoomEnabled`` allows it.
   public func pinch(by factor: Double) {
     guard settings.isPinchToZoomEnabled, factor.isFinite, factor > 0 else { return }
@@ -101,7 +101,7 @@ public final class DataScanner: Sendable {
 
   /// Starts the scan on a thread of its own.
   ///
-  /// The events end at the end of a video. They throw ``PlatenModel/ScanError`` where the source
+  /// The events end at the end of a video. They throw ``PlatenModel/ScanError`` if the source
   /// cannot be opened or fails. Of a camera, frames that come too late are dropped; a video is read
   /// as fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DataScannerEvent, any Error> {
@@ -219,7 +219,7 @@ extension DataScanner {
   /// Starts the scan and calls `delegate` with what happens, until the video ends or
   /// ``stopScanning()`` is called; the task ends then.
   ///
-  /// Throws ``ScanningUnavailable`` at once where the source cannot be opened.
+  /// Throws ``ScanningUnavailable`` at once if the source cannot be opened.
   @discardableResult
   public func startScanning(
     _ delegate: DataScannerDelegate
@@ -272,7 +272,7 @@ final class PhotoRequests: Sendable {
 extension DataScanner {
   /// The next frame at its own size, as a JPEG file; the events must be taken meanwhile.
   ///
-  /// Throws an error of the kind `input` where no scan runs, or it ends before.
+  /// Throws an error of the kind `input` if no scan runs, or it ends before.
   public func capturePhoto() async throws -> Data {
     try await withCheckedThrowingContinuation { request in
       photos.add(request)
@@ -285,7 +285,7 @@ extension DataScanner {
 public struct DataScannerEvent: Sendable {
   /// Seconds since the first frame.
   public let time: Double
-  /// What happened.
+  /// The change of the items or of the view.
   public let change: Change
   /// All present items, in reading order.
   public let allItems: [RecognizedItem]
@@ -302,14 +302,14 @@ public struct DataScannerEvent: Sendable {
     case guidance(ScannerGuidance)
     /// ``DataScanner/zoomFactor`` has changed.
     case zoomed(Double)
-    /// The frame with all items highlighted, as a JPEG file, where
+    /// The frame with all items highlighted, as a JPEG file, if
     /// ``DataScannerSettings/isHighlightingEnabled`` asks for it.
     case highlighted(Data)
   }
 
-  /// What of an item has changed.
+  /// The part of an item that has changed.
   public enum Aspect: String, Sendable, CaseIterable {
-    /// Its place.
+    /// The corners have moved.
     case corners
     /// Its transcript or its value.
     case value

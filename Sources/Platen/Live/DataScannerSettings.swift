@@ -5,7 +5,7 @@ public import PlatenModel
 internal import PlatenVideo
 internal import Synchronization
 
-/// What a data scanner looks for, and how; the names and defaults are VisionKit's.
+/// Settings of a data scanner; the names and defaults are VisionKit's.
 public struct DataScannerSettings: Hashable, Sendable {
   /// How large the items are that must be recognized.
   public enum QualityLevel: String, Hashable, Sendable, CaseIterable {
@@ -35,11 +35,11 @@ public struct DataScannerSettings: Hashable, Sendable {
     }
   }
 
-  /// What is looked for.
+  /// The types of data to recognize.
   public var recognizedDataTypes: Set<RecognizedDataType>
   /// How large the items are. Default: `QualityLevel.balanced`.
   public var qualityLevel: QualityLevel
-  /// Whether all items are reported, instead of the one nearest to the centre, or to the point of
+  /// Whether all items are reported, instead of the one nearest to the center, or to the point of
   /// ``DataScanner/tap(at:)``. Default: `false`.
   public var recognizesMultipleItems: Bool
   /// Whether places are reported with every frame, instead of ten times a second. Default: `true`.
@@ -53,7 +53,7 @@ public struct DataScannerSettings: Hashable, Sendable {
   /// The context that resolves ambiguous dates and numbers. Its kinds are ignored.
   public var items = ItemSettings()
 
-  /// Creates settings.
+  /// Creates settings; each parameter has the default of its property.
   public init(
     recognizedDataTypes: Set<RecognizedDataType>, qualityLevel: QualityLevel = .balanced,
     recognizesMultipleItems: Bool = false, isHighFrameRateTrackingEnabled: Bool = true,
@@ -104,13 +104,12 @@ public struct DataScannerSettings: Hashable, Sendable {
     recognizedDataTypes.contains { if case .text(_, nil) = $0 { true } else { false } }
   }
 
-  /// Whether text is wanted.
   var includesText: Bool {
     recognizedDataTypes.contains { if case .text = $0 { true } else { false } }
   }
 }
 
-/// What a data scanner looks for; named as in VisionKit.
+/// A type of data that a data scanner looks for; named as in VisionKit.
 public enum RecognizedDataType: Hashable, Sendable {
   /// Text: items of one kind, or with `textContentType` `nil` every line. `languages` are
   /// BCP 47 tags or Tesseract's names, the most likely first; empty for the language of the
@@ -121,13 +120,13 @@ public enum RecognizedDataType: Hashable, Sendable {
 
   /// A kind of text. The raw values are those of ``PlatenModel/Item/Kind``.
   public enum TextContentType: String, Hashable, Sendable, CaseIterable {
-    /// A web address.
+    /// A web address, such as `example.org/menu`.
     case url = "URL"
     /// A date, a time, a duration or an interval.
     case dateTimeDuration
     /// An e-mail address.
     case emailAddress
-    /// A flight number.
+    /// A flight number, such as `LH 400`.
     case flightNumber
     /// A postal address.
     case fullStreetAddress
@@ -194,12 +193,12 @@ public final class CameraRegion: Sendable {
     self.isContrastEnhancementEnabled = isContrastEnhancementEnabled
   }
 
-  /// Ends the frames.
+  /// Ends the stream of frames.
   public func stop() { running.withLock { $0 = nil } }
 
   /// The frames, made on a thread of their own until the video ends.
   ///
-  /// They throw `ScanError` where the source cannot be opened or fails. One consumer at a time gets them:
+  /// They throw `ScanError` if the source cannot be opened or fails. One consumer at a time gets them:
   /// another ends at once.
   public func frames() -> AsyncThrowingStream<Frame, any Error> {
     let channel = EventChannel<Frame>()
@@ -253,7 +252,7 @@ public final class CameraRegion: Sendable {
 }
 
 extension Quad {
-  /// Whether the centre and at least `minimumShare` of the area are inside `box`.
+  /// Whether the center and at least `minimumShare` of the area are inside `box`.
   func isInside(_ box: Box, minimumShare: Double) -> Bool {
     let middle = centre
     guard (box.x...box.maxX).contains(middle.x), (box.y...box.maxY).contains(middle.y) else {
@@ -342,7 +341,7 @@ extension ScanningUnavailable: CustomStringConvertible {
 }
 
 extension VideoSource {
-  /// Why the source cannot be scanned now; `nil` where it can. A camera is opened and closed again.
+  /// Why the source cannot be scanned now; `nil` if it can. A camera is opened and closed again.
   public var unavailability: ScanningUnavailable? {
     switch fault() {
     case .absent: .deviceAbsent

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Hands events from a thread to one consumer.
 ///
 /// The thread waits until all events were taken before it makes others. So whatever the consumer asks for
-/// applies to the next frame, and events do not pile up where the consumer is slow.
+/// applies to the next frame, and events do not pile up if the consumer is slow.
 final class EventChannel<Event: Sendable>: Sendable {
   private typealias Waiting = CheckedContinuation<Event?, any Error>
 
@@ -48,7 +48,7 @@ final class EventChannel<Event: Sendable>: Sendable {
   /// Whether the events have ended, or nobody takes them any more.
   var isClosed: Bool { state.withLock { $0.end != nil } }
 
-  /// Waits until the consumer has taken all events and wants another; returns at once where the channel is
+  /// Waits until the consumer has taken all events and wants another; returns at once if the channel is
   /// closed.
   func waitForDemand() {
     while state.withLock({ $0.consumer == nil && $0.end == nil }) { demand.wait() }

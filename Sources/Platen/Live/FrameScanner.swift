@@ -142,7 +142,7 @@ extension FrameDetection {
       content: .barcode(barcode.barcode), quad: barcode.quad, confidence: barcode.confidence)
   }
 
-  /// The detection in a later frame; `nil` where the motion leaves no quad.
+  /// The detection in a later frame; `nil` if the motion leaves no quad.
   fileprivate func moved(by motion: PlaneMotion) -> FrameDetection? {
     motion.moved(quad).map {
       FrameDetection(content: content, quad: $0, confidence: confidence)
@@ -177,13 +177,12 @@ struct FrameDetection: Sendable {
   let quad: Quad
   /// 0 to 1.
   let confidence: Double
-  /// How it looks; `nil` where that is not known.
+  /// How it looks; `nil` if that is not known.
   var appearance: PlaneAppearance?
 
-  /// What was detected.
   enum Content: Sendable {
     case barcode(Barcode)
-    /// Text of a kind, or a line where the kind is `nil`.
+    /// Text of a kind, or a line if the kind is `nil`.
     case text(String, RecognizedDataType.TextContentType?, value: String, parts: [String: String])
   }
 
@@ -207,7 +206,7 @@ struct FrameMotion {
   private let bounds: Quad
   /// Seconds since the first frame, of the frame before.
   let previousTime: Double
-  /// The motion of most of what the frame shows; `nil` where that is not known.
+  /// The motion of most of the frame; `nil` if it is not known.
   let scene: PlaneMotion?
 
   /// - Parameters:
@@ -222,7 +221,7 @@ struct FrameMotion {
     scene = needsScene ? try tracker.motion(of: bounds) : nil
   }
 
-  /// Where optical flow sees the item at `quad` now; `nil` where it is lost or was outside the frame.
+  /// Where optical flow sees the item at `quad` now; `nil` if it is lost or was outside the frame.
   func moved(_ quad: Quad) throws(ScanError) -> Quad? {
     guard bounds.contains(quad.centre) else { return nil }
     return try tracker.motion(of: quad)?.moved(quad)
@@ -238,7 +237,7 @@ package struct FramePages: Sendable {
   package let width: Int
   /// Pixels of the frame.
   package let height: Int
-  /// The page with the highest confidence, in pixels of the frame; `nil` where there is none.
+  /// The page with the highest confidence, in pixels of the frame; `nil` if there is none.
   package let page: DetectedPage?
   /// The mean brightness, 0 to 1.
   package let brightness: Double
@@ -280,7 +279,7 @@ package struct FramePages: Sendable {
   }
 }
 
-/// Measures what of a scene hinders the scanner.
+/// Measures the obstacles of a scene for the scanner.
 struct SceneMeter: Sendable {
   /// The advice that has been given.
   private(set) var guidance = ScannerGuidance.none
@@ -296,7 +295,7 @@ struct SceneMeter: Sendable {
   /// Advice changes when the scene has been so for this many seconds.
   private static let delay = 0.25
 
-  /// Takes a frame and the motion since the frame before; `nil` where that is not known. Returns the
+  /// Takes a frame and the motion since the frame before; `nil` if that is not known. Returns the
   /// advice if it changes.
   mutating func update(_ frame: ScanFrame, motion: PlaneMotion?) -> ScannerGuidance? {
     defer { lastTime = frame.time }

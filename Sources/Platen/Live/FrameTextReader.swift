@@ -14,7 +14,7 @@ final class FrameTextReader {
   /// Whether every line counts, besides the items.
   private let includesLines: Bool
 
-  /// Throws `missingLanguage` where a language is not installed.
+  /// Throws `missingLanguage` if a language is not installed.
   init(settings: DataScannerSettings) throws(ScanError) {
     var options = ScanOptions()
     options.languages = try InstalledLanguages.names(of: settings.languages)
@@ -63,7 +63,7 @@ final class FrameTextReader {
 }
 
 extension RecognizedPage.Line {
-  /// The line as a detection; `nil` where nothing in it is a letter or a digit.
+  /// The line as a detection; `nil` if nothing in it is a letter or a digit.
   fileprivate func detection(at placement: PagePlacement) -> FrameDetection? {
     guard text.contains(where: { $0.isLetter || $0.isNumber }) else { return nil }
     return FrameDetection(

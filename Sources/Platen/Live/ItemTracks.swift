@@ -1,7 +1,7 @@
 internal import PlatenImaging
 internal import PlatenModel
 
-/// All items that are followed, and those that were lost a moment ago.
+/// All items that are followed, and items that were lost a moment ago.
 struct ItemTracks: Sendable {
   private(set) var tracks: [ItemTrack] = []
   private var nextID = 1
@@ -10,11 +10,10 @@ struct ItemTracks: Sendable {
   static let removalTime = 0.5
   /// An item that is found again within this many seconds is the same.
   private static let memoryTime = 1.0
-  /// The limit of the distance between an item and its detection, in sizes of the item: where it was
-  /// followed, and where it was lost.
+  /// The limit of the distance between an item and its detection, in sizes of the item: if it was
+  /// followed, and if it was lost.
   private static let maximumDistance = 0.75, maximumDistanceWhenLost = 3.0
 
-  /// The items at `time`.
   func present(at time: Double) -> [ItemTrack] {
     tracks.filter { $0.isConfirmed && time - $0.lastSeen <= Self.removalTime }
   }
@@ -99,7 +98,7 @@ struct ItemTracks: Sendable {
 
 extension ItemTrack {
   /// The distance to a detection, in sizes of the item; of text the one along the line counts less,
-  /// because its ends depend on what was read.
+  /// because its ends depend on the reading.
   fileprivate func distance(to detection: FrameDetection) -> Double {
     if case .barcode = content {
       return quad.centre.distance(to: detection.quad.centre) / max(size, 1)
@@ -115,7 +114,7 @@ extension ItemTrack {
 struct ItemTrack: Sendable {
   /// The number of the item, from 1.
   let id: Int
-  /// What was detected last; of text, not yet voted.
+  /// The last detection; of text, not yet voted.
   private(set) var content: FrameDetection.Content
   /// Where it is in the last frame, in pixels.
   private(set) var quad: Quad
@@ -126,7 +125,7 @@ struct ItemTrack: Sendable {
   private(set) var isConfirmed: Bool
   /// How it looked when it was detected.
   private var appearance: PlaneAppearance?
-  /// How its centre moves within the scene, in pixels per second.
+  /// How its center moves within the scene, in pixels per second.
   private var velocity = Point(x: 0, y: 0)
   private var vote = TranscriptVote()
 
@@ -208,7 +207,7 @@ struct ItemTrack: Sendable {
   private func isConfirmed(by detection: FrameDetection, time: Double) -> Bool {
     switch (content, detection.content) {
     case (.text(let before, let type, _, _), .text(let now, _, _, _)):
-      // A line that is read nearly alike twice is there; the vote decides what it says. A date or a
+      // A line with two similar readings exists; the vote decides its text. A date or a
       // number must be the same.
       (before == now || type == nil && TranscriptVote.areSimilar(before, now))
         && time - lastDetected <= Self.confirmationTime.text
@@ -241,7 +240,7 @@ struct ItemTrack: Sendable {
     return quad.centre.distance(to: detection.quad.centre) < Self.samePlace * size
   }
 
-  /// The distance of centres, in sizes, within which two barcodes cannot both be.
+  /// The distance of centers, in sizes, within which two barcodes cannot both be.
   private static let samePlace = 0.15
 }
 
@@ -279,7 +278,7 @@ struct ItemReporter: Sendable {
   private(set) var present: [RecognizedItem] = []
   private var lastUpdate: [Int: Double] = [:]
 
-  /// A change of place of fewer pixels is none.
+  /// Changes of place of fewer pixels do not count.
   private static let minimumMove = 0.25
   /// The seconds between two reports of a place without a high frame rate.
   private static let updateInterval = 0.1
@@ -298,7 +297,7 @@ struct ItemReporter: Sendable {
   /// - Parameters:
   ///   - items: that are present, in pixels of the frame.
   ///   - region: where items count.
-  ///   - hint: the point whose nearest item counts, where only one does.
+  ///   - hint: the point whose nearest item counts, if only one does.
   mutating func events(
     for items: [RecognizedItem], region: Box, hint: Point, time: Double
   ) -> [DataScannerEvent] {
@@ -363,7 +362,7 @@ struct TranscriptVote: Sendable {
   }
 
   private var readings: [Reading] = []
-  /// What the readings agree on; empty without readings.
+  /// The consensus of the readings; empty without readings.
   private(set) var transcript = Transcript(characters: [])
 
   /// The limit on readings; the oldest is dropped.

@@ -10,7 +10,7 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
   /// A barcode.
   case barcode(Barcode)
 
-  /// Text and its place.
+  /// A line of text, or an item in it, with its place in the frame.
   public struct Text: Hashable, Sendable, Identifiable {
     /// The number of the item, from 1: the same as long as it is followed, and if it is found again
     /// within a second.
@@ -45,14 +45,14 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
     /// The number of the item, from 1: the same as long as it is followed, and if it is found again
     /// within a second.
     public let id: Int
-    /// The decoded barcode.
+    /// The decoded barcode, with its payload, bytes and symbology.
     public let observation: PlatenModel.Barcode
     /// The corners, clockwise from the symbol's own top left, in pixels of the frame.
     public let bounds: Quad
     /// The confidence, 0 to 1.
     public let confidence: Double
 
-    /// The payload as text; `nil` where it is empty, as of a barcode of bytes without a character.
+    /// The payload as text; `nil` if it is empty, as of a barcode of bytes without a character.
     public var payloadStringValue: String? {
       observation.payload.isEmpty ? nil : observation.payload
     }
@@ -76,7 +76,7 @@ public enum RecognizedItem: Hashable, Sendable, Identifiable {
 }
 
 extension RecognizedItem {
-  /// The transcript or the payload; `nil` where there is no text, as of a barcode of bytes.
+  /// The transcript or the payload; `nil` if there is no text, as of a barcode of bytes.
   public var stringValue: String? { content.isEmpty ? nil : content }
 
   /// The content, without the place.
@@ -88,7 +88,7 @@ extension RecognizedItem {
   }
 }
 
-/// A frame with what was found in it drawn over it.
+/// A frame with its items drawn over it.
 struct HighlightedFrame {
   /// A JPEG file.
   let jpeg: Data
@@ -103,11 +103,11 @@ struct HighlightedFrame {
   }
 }
 
-/// What of a frame counts.
+/// The part of a frame whose items count.
 struct FrameView: Hashable, Sendable {
   /// Where items count, in pixels of the frame; `nil` for the whole frame.
   var region: Box?
-  /// The point whose nearest item counts where only one does, in pixels of the frame; `nil` for the centre.
+  /// The point whose nearest item counts if only one does, in pixels of the frame; `nil` for the center.
   var hint: Point?
   /// The width of the frame for one of its middle that is searched, at least 1.
   var zoomFactor = DataScanner.minimumZoomFactor

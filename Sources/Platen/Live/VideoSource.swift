@@ -22,7 +22,7 @@ public struct VideoSource: Sendable {
   ///   - name: a device such as `/dev/video0`, a file of Motion JPEG or YUV4MPEG2, a numbered sequence
   ///     of images such as `frame-%04d.jpg`, any other video if `ffmpeg` is installed, or `-` for
   ///     standard input.
-  ///   - frameRate: frames per second of Motion JPEG and of images, which do not tell.
+  ///   - frameRate: frames per second of Motion JPEG and of images, which do not state it.
   ///   - limits: of each frame.
   public init(_ name: String, frameRate: Double = 30, limits: InputLimits = InputLimits()) {
     input = VideoInput(name: name, frameRate: frameRate, limits: limits)
@@ -31,7 +31,6 @@ public struct VideoSource: Sendable {
   /// Why the source cannot be opened.
   func fault() -> SourceFault? { input.fault() }
 
-  /// Opens the source.
   func open() throws(ScanError) -> any FrameSource { try input.open() }
 }
 

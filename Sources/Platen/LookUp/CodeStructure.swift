@@ -1,15 +1,15 @@
 internal import PlatenModel
 
-/// What the digits of a standard code say by themselves: its kind, and who issued it.
+/// The meaning of the digits of a standard code: its kind and its issuer.
 ///
 /// Sources: the GS1 prefixes of gs1.org, and the registration groups of the International ISBN Agency.
 struct CodeStructure: Hashable, Sendable {
   /// Such as `ISBN 9783161484100`.
   let title: String
-  /// The issuer, and what the code is for.
+  /// The issuer and the purpose of the code.
   let text: String
 
-  /// The structure of a barcode or an ISBN in text; `nil` where its digits say nothing.
+  /// The structure of a barcode or an ISBN in text; `nil` if its digits say nothing.
   init?(_ item: Item) {
     switch item.kind {
     case .isbn: self.init(gtin: item.value)
@@ -158,7 +158,7 @@ struct CodeStructure: Hashable, Sendable {
 }
 
 extension LookUpResult {
-  /// What the digits of a standard code say; `nil` for other items.
+  /// The meaning of the digits of a standard code; `nil` for other items.
   init?(_ item: Item) {
     guard let structure = CodeStructure(item) else { return nil }
     self.init(title: structure.title, text: structure.text)

@@ -4,10 +4,10 @@ internal import PlatenIsolation
 public import PlatenModel
 
 /// Finds what is known about a subject, as Visual Look Up does. Platen asks for nothing by itself: what
-/// is sent where, is decided by whoever gives this closure. `nil` where nothing is known.
+/// is sent where, is decided by whoever gives this closure. `nil` if nothing is known.
 public typealias LookUp = @Sendable (LookUpQuery) async throws -> LookUpResult?
 
-/// What a ``LookUp`` gets: a subject, and what was read in its photo.
+/// The input of a ``LookUp``: a subject, and the text and the codes of its photo.
 public struct LookUpQuery: Hashable, Sendable {
   /// The name of the photo as the caller gave it.
   public let source: String
@@ -15,7 +15,7 @@ public struct LookUpQuery: Hashable, Sendable {
   public let subject: Subject
   /// A PNG file of the subject with straight alpha, as large as the subject.
   public let picture: Data
-  /// The text of the photo; empty where none was asked for.
+  /// The text of the photo; empty if none was asked for.
   public let transcript: String
   /// The barcodes and the data in the text of the photo.
   public let items: [Item]
@@ -31,15 +31,15 @@ public struct LookUpQuery: Hashable, Sendable {
   }
 }
 
-/// What is known about something in a photo.
+/// Information about something in a photo.
 public struct LookUpResult: Hashable, Sendable, Codable {
   /// One line.
   public let title: String
-  /// Further lines; empty where there are none.
+  /// Further lines; empty if there are none.
   public let text: String
-  /// A web address, which nothing opens by itself; `nil` where there is none.
+  /// A web address, which nothing opens by itself; `nil` if there is none.
   public let url: String?
-  /// The number of the subject; `nil` where the result is about a code.
+  /// The number of the subject; `nil` if the result is about a code.
   public private(set) var subject: Subject.ID?
 
   /// Creates a result. A `url` of another scheme than `http` and `https` is left out.
@@ -59,7 +59,7 @@ public struct LookUpResult: Hashable, Sendable, Codable {
 
 extension String {
   /// Whether a person may be offered to open the text: an address of the web, without spaces. Schemes
-  /// that run code or hold data are none.
+  /// that run code or hold data do not count.
   package var isWebAddress: Bool {
     let start = lowercased()
     let scheme = ["http://", "https://"].first(where: start.hasPrefix)
@@ -75,23 +75,23 @@ extension String {
 /// The command gets the PNG file of the subject on standard input, and in its environment
 /// `PLATEN_SOURCE`, `PLATEN_SUBJECT` (its number), `PLATEN_TEXT` and `PLATEN_CODES` (a line for each
 /// barcode). The first line that it prints is the title, a line that is a web address the link, and the
-/// rest the text. It prints nothing where it knows nothing.
+/// rest the text. It prints nothing if it knows nothing.
 package struct LookUpProgram: Sendable {
   private let command: String
   private let timeLimit: Duration
 
-  /// A look-up by `command`, which is ended where it takes longer than `timeLimit`.
+  /// A look-up by `command`, which is ended if it takes longer than `timeLimit`.
   package init(command: String, timeLimit: Duration = .seconds(60)) {
     self.command = command
     self.timeLimit = timeLimit
   }
 
-  /// Bytes of what is read that fit into one variable of the environment.
+  /// Bytes of text that fit into one variable of the environment.
   private static let maximumVariable = 100_000
   /// Bytes of output; the rest is ignored.
   private static let maximumOutput = 1 << 20
 
-  /// The command's answer. Throws an error of the kind `dependency` where it fails.
+  /// The command's answer. Throws an error of the kind `dependency` if it fails.
   package func result(of query: LookUpQuery) throws(ScanError) -> LookUpResult? {
     let picture: SharedBytes
     do throws(ChildFailure) {
@@ -153,7 +153,7 @@ package struct LookUpProgram: Sendable {
     }
   }
 
-  /// All bytes of a pipe, as text; `nil` where its end has not come by the deadline.
+  /// All bytes of a pipe, as text; `nil` if its end has not come by the deadline.
   private static func output(
     of descriptor: Int32, until deadline: ContinuousClock.Instant
   ) -> String? {
@@ -177,7 +177,7 @@ package struct LookUpProgram: Sendable {
     return Int32(max(0, min(rest.rounded(.up), 1e9)))
   }
 
-  /// The status of a process that has closed its output; `nil` where it still runs at the deadline.
+  /// The status of a process that has closed its output; `nil` if it still runs at the deadline.
   private static func status(
     of child: pid_t, until deadline: ContinuousClock.Instant
   ) -> Int32? {
@@ -195,7 +195,7 @@ package struct LookUpProgram: Sendable {
 }
 
 extension LookUpResult {
-  /// The answer of a command; `nil` where it has no line.
+  /// The answer of a command; `nil` if it has no line.
   init?(output: String) {
     var lines = output.split(whereSeparator: \.isNewline).map(String.init)
       .filter { !$0.allSatisfy(\.isWhitespace) }

@@ -4,7 +4,7 @@ package import PlatenDocument
 internal import PlatenImaging
 package import PlatenModel
 
-/// The files of one document: the PDF and, where they are wanted, the manifest and the text.
+/// The files of one document: the PDF and, if they are wanted, the manifest and the text.
 ///
 /// Append the results of a scan in the order of the document, and finish. A result that cannot be part
 /// of the document is the failure of its page, and the document goes on; an error that every further
@@ -12,9 +12,7 @@ package import PlatenModel
 /// No file has its name before ``finish(willCommit:)``, so that a document that is given up leaves
 /// nothing.
 package final class DocumentOutput {
-  /// Where the files are.
   package struct Files {
-    /// The PDF.
     package enum Document {
       /// The file at a path, `-` for standard output, which is opened at once.
       case file(String)
@@ -22,7 +20,6 @@ package final class DocumentOutput {
       case named(() throws(ScanError) -> FreeNames)
     }
 
-    /// The PDF.
     package let document: Document
     /// The path of the manifest; `nil` for none.
     package var manifest: String?
@@ -48,7 +45,6 @@ package final class DocumentOutput {
 
   /// A document that is on the disk under its name.
   package struct Record {
-    /// Its path.
     package let path: String
     package let pageCount: Int
     /// The SHA-256 digest of the PDF, in hexadecimal.
@@ -57,7 +53,7 @@ package final class DocumentOutput {
 
   private let document: SearchableDocument
   private let files: Files
-  /// The PDF where its path is known from the start.
+  /// The PDF if its path is known from the start.
   private let documentFile: OutputFile?
   private let textFile: OutputFile?
   private let manifestFile: OutputFile?
@@ -232,7 +228,7 @@ package struct OutputCheck {
 
   /// Registers the output at `path`, `-` for standard output.
   ///
-  /// Throws an error of the kind `usage` where it is an input or another output. Pipes and
+  /// Throws an error of the kind `usage` if it is an input or another output. Pipes and
   /// devices are neither.
   package mutating func register(_ path: String) throws(ScanError) {
     let identity =
@@ -246,7 +242,7 @@ package struct OutputCheck {
     }
   }
 
-  /// Throws ``ScanError/Detail/unexpectedOutput`` where a file of another kind exists at
+  /// Throws ``ScanError/Detail/unexpectedOutput`` if a file of another kind exists at
   /// `path`. An empty file is of every kind.
   package static func requireKind(_ kind: Kind, of path: String) throws(ScanError) {
     guard path != "-", let start = FileContents.leadingBytes(path: path), !kind.matches(start)
@@ -275,9 +271,8 @@ extension OutputCheck.Kind {
   }
 }
 
-/// A folder for outputs.
 package enum OutputFolder {
-  /// Creates the folder at `path` and those that it is in, unless they exist.
+  /// Creates the folder at `path` and its parent folders, unless they exist.
   package static func create(path: String) throws(ScanError) {
     if mkdir(path.fileName, 0o777) == 0 || errno == EEXIST && isFolder(path) { return }
     let parent = parent(of: path)
@@ -290,12 +285,12 @@ package enum OutputFolder {
     }
   }
 
-  /// The names in the folder at `path`, in no order; none where it cannot be read.
+  /// The names in the folder at `path`, in no order; none if it cannot be read.
   package static func names(in path: String) -> [String] {
     FolderNames.read(path) ?? []
   }
 
-  /// Waits until the name of the file at `path` is on the disk. Throws where the disk reports an error;
+  /// Waits until the name of the file at `path` is on the disk. Throws if the disk reports an error;
   /// file systems that know no such wait are not one.
   package static func synchronize(of path: String) throws(ScanError) {
     let folder = open(path.splitAtLastSlash.folder.fileName, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

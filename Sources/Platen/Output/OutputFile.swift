@@ -11,7 +11,7 @@ internal import Synchronization
 package final class OutputFile {
   /// The path as the caller gave it; of several possible names, the first.
   package let path: String
-  /// The names of which the file gets the first that is free; `nil` where it has only one.
+  /// The names of which the file gets the first that is free; `nil` if it has only one.
   private let names: FreeNames?
   private let descriptor: Int32
   private let destination: Destination
@@ -28,7 +28,7 @@ package final class OutputFile {
     case temporary(String, target: String)
   }
 
-  /// Whether the output appears only once it is complete; `false` where it is written directly.
+  /// Whether the output appears only once it is complete; `false` if it is written directly.
   package var isAtomic: Bool {
     if case .direct = destination { false } else { true }
   }
@@ -36,8 +36,8 @@ package final class OutputFile {
   /// Opens the output, so that an unwritable path is reported before any work is done.
   ///
   /// The path `-` stands for `standardOutput`, a descriptor that stays open. Throws
-  /// ``ScanError/Detail/outputExists`` where the file exists and is not to be replaced, and
-  /// an error of the kind `output` where it cannot be opened. ``sha256`` is known only
+  /// ``ScanError/Detail/outputExists`` if the file exists and is not to be replaced, and
+  /// an error of the kind `output` if it cannot be opened. ``sha256`` is known only
   /// with `computesDigest`.
   package init(
     path: String, replacing: Bool, standardOutput: Int32 = STDOUT_FILENO,
@@ -62,7 +62,7 @@ package final class OutputFile {
 
   /// Opens an output that gets the first free name of `names` once it is complete.
   ///
-  /// Throws an error of the kind `output` where it cannot be opened.
+  /// Throws an error of the kind `output` if it cannot be opened.
   package init(at names: FreeNames, computesDigest: Bool = false) throws(ScanError) {
     path = names.preferred
     replacing = false
@@ -89,7 +89,7 @@ package final class OutputFile {
 
   deinit { discard() }
 
-  /// Appends bytes. Throws ``ScanError/Detail/outputClosed`` where the reader of a pipe has closed it.
+  /// Appends bytes. Throws ``ScanError/Detail/outputClosed`` if the reader of a pipe has closed it.
   package func write(_ bytes: UnsafeRawBufferPointer) throws(ScanError) {
     digest?.append(bytes)
     var rest = bytes[...]
@@ -108,14 +108,12 @@ package final class OutputFile {
     }
   }
 
-  /// Appends bytes.
   package func write(_ bytes: some Sequence<UInt8>) throws(ScanError) {
     try Array(bytes).withUnsafeBufferPointer { bytes throws(ScanError) in
       try write(UnsafeRawBufferPointer(bytes))
     }
   }
 
-  /// Appends text in UTF-8.
   package func write(_ text: String) throws(ScanError) { try write(text.utf8) }
 
   /// Sets the time of the file's last change, in nanoseconds since 1970-01-01 00:00 UTC.
@@ -125,15 +123,15 @@ package final class OutputFile {
     _ = [time, time].withUnsafeBufferPointer { futimens(descriptor, $0.baseAddress) }
   }
 
-  /// The SHA-256 digest of what was written, in hexadecimal; empty where it is not computed. Nothing
+  /// The SHA-256 digest of the written bytes, in hexadecimal; empty if it is not computed. Nothing
   /// can be written afterwards.
   package private(set) lazy var sha256 = digest?.finish() ?? ""
 
   /// Gives the complete file its name, and returns it. Nothing can be written afterwards.
   ///
   /// When it returns, the file and its name are on the disk. Throws ``ScanError/Detail/outputExists``
-  /// where a file has appeared at the path meanwhile and is not to be replaced. `willCommit` is called
-  /// before with the name, and where several are possible with each that is tried.
+  /// if a file has appeared at the path meanwhile and is not to be replaced. `willCommit` is called
+  /// before with the name, and if several are possible with each that is tried.
   @discardableResult
   package func commit(willCommit: (String) -> Void = { _ in }) throws(ScanError) -> String {
     guard isOpen else { return path }
@@ -244,7 +242,7 @@ extension OutputFile {
     return (descriptor, .temporary(name, target: target))
   }
 
-  /// The permissions of the file that is replaced; `nil` where there is none.
+  /// The permissions of the file that is replaced; `nil` if there is none.
   private static func permissions(of path: String) -> mode_t? {
     var status = stat()
     return stat(path.fileName, &status) == 0 ? status.st_mode & 0o7777 : nil
@@ -297,7 +295,7 @@ enum FileIdentity: Hashable {
   /// A file that does not exist yet: its folder and its name there.
   case missing(folderDevice: dev_t, folderInode: ino_t, name: String)
 
-  /// The identity of the file at `path`; `nil` for pipes, devices and folders, and where the folder
+  /// The identity of the file at `path`; `nil` for pipes, devices and folders, and if the folder
   /// does not exist.
   init?(path: String) {
     var status = stat()

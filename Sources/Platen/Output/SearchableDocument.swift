@@ -8,7 +8,7 @@ public import PlatenModel
 /// Pages are stored in a temporary file, so memory does not grow with them.
 public final class SearchableDocument {
   private let writer: PDFWriter
-  /// The temporary file without a name that holds the document; `nil` where the document goes
+  /// The temporary file without a name that holds the document; `nil` if the document goes
   /// directly to its own file.
   private let spool: Spool?
   /// The operations on the complete document.
@@ -18,7 +18,7 @@ public final class SearchableDocument {
 
   /// Creates an empty document. By default it has no metadata and is PDF/A-2b.
   ///
-  /// Throws an error of the kind `output` where the temporary file cannot be created.
+  /// Throws an error of the kind `output` if the temporary file cannot be created.
   public convenience init(
     metadata: DocumentMetadata = DocumentMetadata(),
     settings: DocumentSettings = DocumentSettings()
@@ -26,7 +26,7 @@ public final class SearchableDocument {
     try self.init(metadata: metadata, settings: settings, assembly: PDFAssembly(), file: nil)
   }
 
-  /// Creates an empty document for `file`; `nil` where the file is not known yet.
+  /// Creates an empty document for `file`; `nil` if the file is not known yet.
   ///
   /// Pages are written to the file at once. Where the document becomes part of another, is encrypted
   /// or goes through a pipe, it is written at the end, so that no half of a PDF appears.
@@ -50,7 +50,7 @@ public final class SearchableDocument {
 
   /// Adds `page` at the end.
   ///
-  /// Throws `ScanError` where the page has no image (``ScanOptions/encodesImages``), or where it
+  /// Throws `ScanError` if the page has no image (``ScanOptions/encodesImages``), or if it
   /// cannot be written.
   public func append(_ page: ScannedPage) throws(ScanError) {
     try append(page, over: nil)
@@ -108,8 +108,8 @@ public final class SearchableDocument {
 
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
-  /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` where
-  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` where it exists.
+  /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` if
+  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` if it exists.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
@@ -154,10 +154,9 @@ extension ScannedPage {
 
 /// Compresses the images of existing PDFs again.
 package struct ImageRecompressor {
-  /// Creates a recompressor.
   package init() {}
 
-  /// What takes the place of `image`; `nil` where it stays as it is.
+  /// What takes the place of `image`; `nil` if it stays as it is.
   func replacement(for image: PDFImage) -> PageImage? {
     ImageOptimizer(
       image.isJPEG ? .jpeg(image.data) : .pixels(image.data), width: image.width,
@@ -166,7 +165,7 @@ package struct ImageRecompressor {
   }
 
   /// A copy of the PDF at `path` whose images take fewer bytes and look the same, in a temporary file; `nil`
-  /// where there is nothing to gain. Throws ``ScanError`` where the PDF cannot be read.
+  /// if there is nothing to gain. Throws ``ScanError`` if the PDF cannot be read.
   package func optimizedCopy(of path: String) throws(ScanError) -> Spool? {
     try PDFAssembly.withImages(of: path, replacedBy: replacement(for:))
   }
@@ -176,9 +175,9 @@ package struct ImageRecompressor {
 struct PageImageEncoder {
   let options: ScanOptions
 
-  /// What is compressed of a page.
+  /// The parts of a page that its image depends on.
   struct Page {
-    /// The cleaned image; `nil` where none was requested.
+    /// The cleaned image; `nil` if none was requested.
     let image: Raster?
     let colour: PageColour?
     let mode: PageModeDecision?
@@ -197,7 +196,7 @@ struct PageImageEncoder {
     }
   }
 
-  /// The compressed image of `page`, turned upright; `nil` where it has no image.
+  /// The compressed image of `page`, turned upright; `nil` if it has no image.
   func image(of page: Page, file: PhotoFile) throws(ScanError) -> PageImage? {
     guard let image = try page.image?.turned(by: page.rotation), let colour = page.colour
     else { return nil }
@@ -233,7 +232,7 @@ extension FlattenedPage {
     rotation.swapsSides ? paperSize?.turned : paperSize
   }
 
-  /// Throws where the page is too small or too large for a PDF, whose sides are 3 to 14,400 points.
+  /// Throws if the page is too small or too large for a PDF, whose sides are 3 to 14,400 points.
   func requireDocumentSize(source: String) throws(ScanError) {
     let sides = [raster.width, raster.height].map { resolution.points(forPixels: Double($0)) }
     guard sides.allSatisfy({ (3...14400).contains($0) }) else {

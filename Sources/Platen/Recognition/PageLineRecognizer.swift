@@ -83,7 +83,7 @@ struct PageLineRecognizer {
   /// poor prints, upside down, it turns 11.
   private static let minimumTurningDifference = 1.2
 
-  /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 where the
+  /// The orientation score: from 1, certainly upright, to -1, certainly upside down; 0 if the
   /// orientation is undecided.
   ///
   /// Where Tesseract reads the first lines badly, the recognition network reads them both ways, and
@@ -188,7 +188,7 @@ struct PageLineRecognizer {
   private mutating func recognizeProbeLines() throws(ScanError) {
     var probeLines: [TextLineImage] = []
     for row in rows.prefix(Self.probeLineCount) { probeLines.append(try lineImages.image(of: row)) }
-    // A page is blurred where most lines are: a single one may be a rule or a headline.
+    // A page is blurred if most lines are: a single one may be a rule or a headline.
     let blurred = try probeLines.count { (line) throws(ScanError) in try line.isBlurred }
     if blurred * 2 > probeLines.count {
       lineImages.deconvolves = true
@@ -226,7 +226,7 @@ struct PageLineRecognizer {
 }
 
 extension [RecognizedPage.Word] {
-  /// A line below `minimumConfidence` (mean, 0 to 1) is text only where at least
+  /// A line below `minimumConfidence` (mean, 0 to 1) is text only if at least
   /// `minimumLongWordShare` of its characters are in words of `minimumWordLength` letters or digits.
   ///
   /// Tesseract gives correct words that its dictionary lacks a low confidence, and turns other
@@ -258,7 +258,7 @@ struct HandwritingFilter {
     let isText: Bool
     /// The mean confidence of its words, 0 to 1.
     let confidence: Double
-    /// The log-odds of handwriting; `nil` where the words are too certain to ask.
+    /// The log-odds of handwriting; `nil` if the words are too certain to ask.
     let logit: Double?
     var letters: Int { line.words.reduce(0) { $0 + $1.text.count } }
 
@@ -290,7 +290,7 @@ struct HandwritingFilter {
   /// handwriting.
   private static let legible = 0.6, legibleOnWrittenPage = 0.8
 
-  /// Adds the words of a row; none where nothing was recognized.
+  /// Adds the words of a row; none if nothing was recognized.
   mutating func add(
     _ words: [RecognizedPage.Word], in lineImage: TextLineImage
   ) throws(ScanError) {
@@ -360,7 +360,7 @@ struct MissedLines {
   /// The least number of letters and digits of a row.
   private static let minimumLetters = 3
 
-  /// `lines` with those that were missed, and the print that they do not explain.
+  /// `lines` with the missed lines, and the print that they do not explain.
   func added(
     to lines: [RecognizedLine]
   ) throws(ScanError) -> (lines: [RecognizedLine], unexplained: UnexplainedPrint) {
@@ -447,7 +447,7 @@ extension RecognizedLine {
 }
 
 extension Box {
-  /// The part of the box of a word before the next word, where it reaches over that by more than
+  /// The part of the box of a word before the next word, if it reaches over that by more than
   /// `margin` pixels: the recognizer may give it the width of the gap and of the words after it.
   fileprivate func ending(before next: Box?, margin: Double) -> Box {
     guard let next, next.x > x + margin, maxX > next.x + margin else { return self }

@@ -40,7 +40,7 @@ struct PageRecognizer {
     }
   }
 
-  /// The recognized text; `nil` where only the orientation was wanted.
+  /// The recognized text; `nil` if only the orientation was wanted.
   ///
   /// Vertical text is on its side, with its lines from left to right.
   mutating func page() throws(ScanError) -> RecognizedPage? {
@@ -91,7 +91,7 @@ struct PageRecognizer {
 extension PageRecognizer {
   /// Below this share of the page's text, text that runs the other way is a stray mark.
   private static let minimumSidewaysShare = 0.03
-  /// A page lies on its side where the lines of that reading have at least this mean confidence,
+  /// A page lies on its side if the lines of that reading have at least this mean confidence,
   /// and exceed the other reading by at least `sidewaysMargin`.
   ///
   /// From 13 sheets with check boxes and 88 other photos: with lower values, the print along a
@@ -100,7 +100,7 @@ extension PageRecognizer {
 
   /// Confirms the orientation of the lines by recognizing some of them, or turns the page.
   ///
-  /// Columns of check boxes look like lines. So where text runs both ways and has a low
+  /// Columns of check boxes look like lines. So if text runs both ways and has a low
   /// orientation score, the page is recognized on its side as well, and the better result wins.
   private mutating func turnUpright(
     _ photo: Raster, by lineRecognizer: (OrientedLines) throws(ScanError) -> PageLineRecognizer
@@ -129,7 +129,7 @@ extension PageRecognizer {
 
   /// Whether the lines of the page on its side may decide about its orientation.
   ///
-  /// They may where they are at least half as many as the lines the other way. One title is enough
+  /// They may if they are at least half as many as the lines the other way. One title is enough
   /// for a page of check boxes that stands as it was photographed; a note in a margin must not turn
   /// a page.
   private func isDecisive(_ score: Double, of sideways: OrientedLines) -> Bool {
@@ -141,10 +141,10 @@ extension PageRecognizer {
 
 /// The text of one page, and the turn that makes the page upright.
 struct PageRecognition {
-  /// In pixels of the upright OCR image; `nil` where no text was wanted.
+  /// In pixels of the upright OCR image; `nil` if no text was wanted.
   let page: RecognizedPage?
   let orientation: OrientationDecision
-  /// The share of the page's print that `page` explains, 0 to 1; `nil` where no text was wanted.
+  /// The share of the page's print that `page` explains, 0 to 1; `nil` if no text was wanted.
   let coverage: Double?
   /// One line each, for the user.
   let warnings: [String]
@@ -172,7 +172,7 @@ struct PageRecognition {
 
 /// Tells the print of the page's back, which shines through mirrored and faint, from its own print.
 struct ShowThrough {
-  /// The least contrast of the page's own print, 0 to 1; 0 where it is unknown.
+  /// The least contrast of the page's own print, 0 to 1; 0 if it is unknown.
   private let minimumContrast: Double
 
   /// Lines above `ownThreshold` (mean confidence, 0 to 1) are print of the page itself, and at least
@@ -205,7 +205,7 @@ struct ShowThrough {
 }
 
 extension TextRecognizer {
-  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and where the
+  /// The text of `lineImage`, as far as it is recognized before `deadline`; `nil` after it, and if the
   /// task was cancelled.
   func line(
     in lineImage: Raster, until deadline: ContinuousClock.Instant
@@ -270,7 +270,7 @@ struct OrientationVote {
   /// The least strength of the direction that wins, and the least difference of the directions, as a share
   /// of both.
   private static let minimumStrength = 15.0, minimumDifference = 0.5
-  /// The least mean probability, 0 to 1, of the direction that wins: where lines run the other way, and in
+  /// The least mean probability, 0 to 1, of the direction that wins: if lines run the other way, and in
   /// drawings, that of both is 0.4 to 0.6.
   private static let minimumMeanProbability = 0.6
   /// The most lines that are read. Of the first five, a shorter part decides most pages.
@@ -298,8 +298,8 @@ struct OrientationVote {
     try CTCOutput(ofNetworkOn: line, in: 0..<line.width).bestPath()
   }
 
-  /// The orientation score: the mean probability of the characters, negative where the page is upside
-  /// down; `nil` where the readings do not decide.
+  /// The orientation score: the mean probability of the characters, negative if the page is upside
+  /// down; `nil` if the readings do not decide.
   var score: Double? {
     let difference = upright.strength - upsideDown.strength
     let winner = difference > 0 ? upright : upsideDown
@@ -322,7 +322,7 @@ extension Raster {
 }
 
 extension CTCOutput {
-  /// What the recognition network reads in the pixel columns `columns` of a text-line image.
+  /// The reading of the recognition network in the pixel columns `columns` of a text-line image.
   init(ofNetworkOn lineImage: Raster, in columns: Range<Int>) throws(ScanError) {
     let probabilities = try CharacterProbabilities(of: lineImage, in: columns)
     self.init(

@@ -178,7 +178,7 @@ extension RecognizedLine {
     point.x > box.x && point.x < box.maxX && point.y > box.y && point.y < box.maxY
   }
 
-  /// Whether the centre of either line lies inside the other.
+  /// Whether the center of either line lies inside the other.
   fileprivate func overlaps(_ other: RecognizedLine) -> Bool {
     covers(other.box.middle) || other.covers(box.middle)
   }
@@ -203,10 +203,10 @@ extension Box {
 struct ReceiptRerecognition {
   private let parser = ReceiptParser(options: .current(locale: nil))
 
-  /// `page` with corrected fields; unchanged where it is no receipt or where nothing is unclear.
+  /// `page` with corrected fields; unchanged if it is no receipt or if nothing is unclear.
   ///
   /// - Parameters:
-  ///   - recognizeHeader: gives `page` with more lines at its top, where the merchant is unclear.
+  ///   - recognizeHeader: gives `page` with more lines at its top, if the merchant is unclear.
   ///   - recognize: adds further recognition passes to a field.
   func refined(
     _ page: RecognizedPage,

@@ -2,7 +2,7 @@ internal import PlatenImaging
 internal import PlatenModel
 internal import PlatenText
 
-/// Selects the text recognizer for each line of a page: one for all lines where the caller sets the
+/// Selects the text recognizer for each line of a page: one for all lines if the caller sets the
 /// languages, else one for each script on the page.
 ///
 /// Without languages of the caller, a few probe lines determine them: the script network gives the
@@ -21,12 +21,12 @@ final class RecognizerSelector {
   private var selectedLanguages: [Script: [String]]
   /// The scripts of the lines so far, in the order of their first line.
   private var usedScripts: [Script] = []
-  /// The script of most of the page, where no language of that script is installed.
+  /// The script of most of the page, if no language of that script is installed.
   private(set) var missingScript: Script?
   /// The recognition network's part in the page so far.
   var voteRecord = VoteRecord()
 
-  /// Creates a selector for `languages`; where empty, it selects among `installed`.
+  /// Creates a selector for `languages`; if empty, it selects among `installed`.
   init(for languages: [String], among installed: [String], from recognizers: TextRecognizerCache) {
     self.recognizers = recognizers
     let groups = languages.isEmpty ? LanguageScripts.grouped(installed) : [:]
@@ -98,7 +98,7 @@ extension RecognizerSelector {
   private static let latinMargin = 0.15
 
   /// Detects the script of the page from probe lines, the longest first: by the script network or,
-  /// where that is ambiguous, by the script whose default language has the highest confidence.
+  /// if that is ambiguous, by the script whose default language has the highest confidence.
   func detectScript(from probeLines: [Raster], recognize: LineRecognition) throws(ScanError) {
     guard hasMultipleScripts else { return }
     var shares = ScriptShares()
@@ -180,10 +180,10 @@ extension RecognizerSelector {
   private static let wordCountMargin = 3.0
   /// The number of languages that are tried at most.
   private static let maximumTrialLanguages = 3
-  /// The confidence, 0 to 1, that is added to the default language, or deducted from it where another one
+  /// The confidence, 0 to 1, that is added to the default language, or deducted from it if another one
   /// has more common words.
   private static let confidenceTolerance = 0.05
-  /// The mean confidence, 0 to 1, from which no other language is tried where the default has the
+  /// The mean confidence, 0 to 1, from which no other language is tried if the default has the
   /// most common words.
   private static let defaultLanguageThreshold = 0.9
 
@@ -252,7 +252,7 @@ extension RecognizerSelector {
     recognizers.recognitionModel == .automatic && languages.allSatisfy(LanguageScripts.isLatin)
   }
 
-  /// The words of a line, after a vote with the recognition network where Tesseract is unsure.
+  /// The words of a line, after a vote with the recognition network if Tesseract is unsure.
   func verified(
     _ words: Words, in lineImage: Raster, until deadline: ContinuousClock.Instant
   ) throws(ScanError) -> Words {
@@ -284,7 +284,7 @@ extension RecognizerSelector {
         || probabilitySum >= Self.minimumMeanProbability * Double(characterCount)
     }
 
-    /// Adds what the network read in `width` pixels.
+    /// Adds a reading of the network in `width` pixels.
     mutating func add(_ characters: [CTCCharacter], width: Int) {
       self.width += width
       characterCount += characters.count

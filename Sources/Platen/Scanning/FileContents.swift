@@ -10,7 +10,7 @@ package enum FileContents {
 
   /// Reads the file at `path`; a named pipe is read to its end.
   ///
-  /// Throws `failure` where it cannot be read, for a directory too, and an error of the kind `limit` for
+  /// Throws `failure` if it cannot be read, for a directory too, and an error of the kind `limit` for
   /// more than `megabytes`.
   ///
   /// - Parameters:
@@ -103,7 +103,7 @@ private struct GrowingBytes: ~Copyable {
   /// Where the next byte goes.
   var end: UnsafeMutableRawPointer? { start?.advanced(by: count) }
 
-  /// Makes room for `capacity` bytes; `false` where there is no memory.
+  /// Makes room for `capacity` bytes; `false` if there is no memory.
   mutating func reserve(_ capacity: Int) -> Bool {
     guard let larger = realloc(start, max(capacity, 1 << 16)) else { return false }
     start = larger
@@ -116,7 +116,6 @@ private struct GrowingBytes: ~Copyable {
     Data(UnsafeRawBufferPointer(start: start, count: min(count, maximum)))
   }
 
-  /// Hands the bytes over.
   consuming func data() -> Data {
     guard let start, count > 0 else { return Data() }
     let data = Data(bytesNoCopy: start, count: count, deallocator: .free)
@@ -140,7 +139,7 @@ struct OpenedPhoto: Sendable {
   /// The SHA-256 digest of the file's bytes, in hexadecimal.
   let sha256: String
 
-  /// Reads `source`. Throws ``ScanError`` where it cannot be read, is in no supported format or
+  /// Reads `source`. Throws ``ScanError`` if it cannot be read, is in no supported format or
   /// exceeds one of `limits`.
   init(_ source: PhotoSource, limits: InputLimits) throws(ScanError) {
     let data = try source.photoContents(megabytes: limits.megabytes)

@@ -23,7 +23,7 @@ struct PageCropper {
       ]
     }
     let located = try PageLocator(options: options).pages(in: photo, corrected: correction)
-    // Recognition needs gray pixels only; the colours are freed.
+    // Recognition needs gray pixels only; the colors are freed.
     if !options.encodesImages { photo = try photo.gray() }
     return located.map { page in
       Result { () throws(ScanError) in
@@ -70,9 +70,9 @@ struct CroppedPage {
   let flattened: FlattenedPage
   /// How the page's area in the photo was determined.
   let finding: PageFindingResult
-  /// `nil` where the whole photo is the page.
+  /// `nil` if the whole photo is the page.
   let detection: DetectedPage?
-  /// The page's text lines, where dewarping has detected them already.
+  /// The page's text lines, if dewarping has detected them already.
   let lines: OrientedLines?
   /// The barcodes on the page.
   let barcodes: [Item]
@@ -120,7 +120,7 @@ struct CroppedPage {
     return try flattened.raster.gray().withPixels { PatchTDetector().isPresent(on: $0) }
   }
 
-  /// The cleaned page: only the OCR image where the options encode no images.
+  /// The cleaned page: only the OCR image if the options encode no images.
   func cleaned() throws(ScanError) -> CleanedPage {
     let cleaner = PageCleaner(
       cleaning: options.cleaning, colour: options.colour, mode: options.mode)
@@ -141,7 +141,7 @@ extension [Result<ScannedPage, ScanError>] {
   /// The pages of one photo in reading order, once their orientation is known.
   ///
   /// A book that was photographed sideways has its left page above or below the right one. The
-  /// order stays where the pages disagree about the rotation, or where one of them failed.
+  /// order stays if the pages disagree about the rotation, or if one of them failed.
   var inReadingOrder: Self {
     let pages = compactMap { try? $0.get() }
     let quads = pages.compactMap { $0.detection?.quad }

@@ -103,14 +103,14 @@ struct PageLocator {
 
 /// The parts of a photo that are pages.
 struct LocatedPages: Sendable {
-  /// Empty where the whole photo is the page.
+  /// Empty if the whole photo is the page.
   let pages: [DetectedPage]
   let result: PageFindingResult
 }
 
 /// A part of a photo that becomes a page, and how.
 struct LocatedPage: Sendable {
-  /// `nil` where the whole photo is the page.
+  /// `nil` if the whole photo is the page.
   let detection: DetectedPage?
   /// How the page's area in the photo was determined.
   let finding: PageFindingResult
@@ -206,9 +206,9 @@ public struct PhotoDetection: Hashable, Sendable {
   /// Pixels of the photo as displayed.
   public let height: Int
   /// The page with the highest confidence, or with ``ScanOptions/detectsMultiplePages`` all pages in
-  /// reading order; empty where none is detected.
+  /// reading order; empty if none is detected.
   public let pages: [DetectedPage]
-  /// A JPEG file of the photo with the pages' outlines drawn over it; `nil` where none was requested.
+  /// A JPEG file of the photo with the pages' outlines drawn over it; `nil` if none was requested.
   public let overlay: Data?
   /// The time of the detection, without decoding.
   public let detectionTime: Duration

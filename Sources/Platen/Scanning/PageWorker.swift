@@ -44,7 +44,7 @@ actor PageWorker {
     }
   }
 
-  /// Throws where the task was cancelled, so that nobody waits for the result; it is not kept either.
+  /// Throws if the task was cancelled, so that nobody waits for the result; it is not kept either.
   static func requireNotCancelled() throws(ScanError) {
     if Task.isCancelled { throw .cancelled }
   }
@@ -162,6 +162,5 @@ actor PageWorker {
 }
 
 extension ScanError {
-  /// The task was cancelled.
   static var cancelled: ScanError { ScanError(.cancelled, reason: "the work was cancelled") }
 }

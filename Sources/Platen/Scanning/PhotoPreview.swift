@@ -10,7 +10,7 @@ package struct PhotoPreview: Sendable {
   package let width: Int
   /// Pixels of the photo as displayed.
   package let height: Int
-  /// The page, in pixels of the photo; `nil` where the whole photo is the page.
+  /// The page, in pixels of the photo; `nil` if the whole photo is the page.
   package let detection: DetectedPage?
   /// The SHA-256 digest of the photo's bytes, in hexadecimal.
   package let sha256: String
@@ -19,7 +19,7 @@ package struct PhotoPreview: Sendable {
 
   /// Reads a photo and detects its page.
   ///
-  /// Throws `ScanError` where the photo cannot be read or exceeds a limit, and where the file holds
+  /// Throws `ScanError` if the photo cannot be read or exceeds a limit, and if the file holds
   /// several pages.
   ///
   /// - Parameters:
@@ -56,8 +56,8 @@ package struct PagePreview: Sendable {
   package let jpeg: Data
   /// Whether nothing is written on the page; `false` unless it was measured.
   package let isBlank: Bool
-  /// What the page looks like, to be compared with ``distance(_:_:)``: one bit for each of 16 × 16
-  /// neighbours, whether the left one is darker (dHash). Empty unless it was measured.
+  /// The appearance of the page, to be compared with ``distance(_:_:)``: one bit for each of 16 × 16
+  /// neighbors, whether the left one is darker (dHash). Empty unless it was measured.
   package let appearance: [UInt64]
 
   /// Flattens and enhances the page in the photo of a ``PhotoPreview/jpeg``.
@@ -65,7 +65,7 @@ package struct PagePreview: Sendable {
   /// - Parameters:
   ///   - photo: the JPEG file.
   ///   - quad: the corners in pixels of that file; `nil` for the whole photo.
-  ///   - settings: the rotation, the colours and the mode; what is `nil` is determined, apart from the
+  ///   - settings: the rotation, the colors and the mode; what is `nil` is determined, apart from the
   ///     rotation, which takes recognized text.
   ///   - side: the longer side of the preview, in pixels.
   ///   - isMeasured: whether ``isBlank`` and ``appearance`` are determined, which needs all pixels and
@@ -101,7 +101,7 @@ package struct PagePreview: Sendable {
 }
 
 extension Raster {
-  /// Of a gray raster, whether each of 16 × 16 cells is darker than its right neighbour.
+  /// Of a gray raster, whether each of 16 × 16 cells is darker than its right neighbor.
   fileprivate func appearance() throws(ScanError) -> [UInt64] {
     let small = try resized(width: 17, height: 16)
     return small.withPixels { pixels in

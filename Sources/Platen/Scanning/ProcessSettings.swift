@@ -58,7 +58,7 @@ extension ProcessSettings {
   }
 }
 
-/// The processors that this process may use: all that are active, or fewer where its control group has a
+/// The processors that this process may use: all that are active, or fewer if its control group has a
 /// quota of processor time (`cpu.max` of cgroup v2), as a container has.
 enum ProcessorQuota {
   /// The number of processors, at least 1. A quota of one and a half is two.
@@ -131,7 +131,7 @@ package final class MemoryBudget: Sendable {
   /// The memory of a photo in progress, in bytes per pixel: measured with scans of 35 megapixels, most in
   /// the compression of the page.
   private static let bytesPerPixel = 14.0
-  /// The same where the text alone is wanted, and for previews.
+  /// The same if the text alone is wanted, and for previews.
   private static let bytesPerPixelOfText = 6.0
   /// Above this, freed memory goes back to the system after a photo: the next one may be another
   /// worker's, which has memory of its own.

@@ -7,7 +7,7 @@ public import PlatenModel
 public struct ScanOptions: Hashable, Sendable {
   /// How the area of the page in its photo is determined.
   public enum PageFinding: Hashable, Sendable {
-    /// By detection; where no page is detected, the whole photo is the page.
+    /// By detection; if no page is detected, the whole photo is the page.
     case automatic
     /// The whole photo is the page.
     case wholePhoto
@@ -36,10 +36,10 @@ public struct ScanOptions: Hashable, Sendable {
   /// What pages are, which decides how their images are enhanced. Default: `PageMode.auto`, by what
   /// each page shows.
   public var mode = PageMode.auto
-  /// How far documents are cleaned. Another level than the default implies documents where ``mode``
+  /// How far documents are cleaned. Another level than the default implies documents if ``mode``
   /// is `PageMode.auto`; other modes ignore it. Default: `Cleaning.auto`.
   public var cleaning = Cleaning.auto
-  /// The colours of the page images. Default: `nil`, determined from the page.
+  /// The colors of the page images. Default: `nil`, determined from the page.
   public var colour: PageColour?
   /// The compression of the page images. Default: `PageCompression.auto`.
   public var compression = PageCompression.auto
@@ -61,7 +61,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// Default: 180 seconds.
   public var pageTimeout = Duration.seconds(180)
   /// Whether unclear fields of a receipt are recognized again: its date, its merchant, and its total
-  /// and taxes where no sum proves them. Default: `false`.
+  /// and taxes if no sum proves them. Default: `false`.
   public var rerecognizesReceipts = false
   /// The items to detect on the pages. Default: none.
   public var items = ItemSettings()
@@ -75,10 +75,10 @@ public struct ScanOptions: Hashable, Sendable {
   public var detectsSeparators = false
   /// Whether the sharpness of pages is measured, for a ``DuplicateFinder``. Default: `false`.
   public var detectsDuplicates = false
-  /// The limits of input files. Defaults: those of `InputLimits`.
+  /// The limits of input files. Defaults: as in `InputLimits`.
   public var limits = InputLimits()
   /// The number of photos that are processed at a time, each on a thread of its own. Default: the
-  /// number of active processors, or fewer where the control group of the process has a quota.
+  /// number of active processors, or fewer if the control group of the process has a quota.
   public var jobs = ProcessorQuota.processorCount
   /// The memory in megabytes that all photos in progress may take, by an estimate from their pixels: a
   /// photo waits until it fits, and one that is too large for the limit is processed alone. Default: `nil`,

@@ -14,28 +14,28 @@ public struct ScannedPage: Hashable, Sendable {
   public let sha256: String
   /// How the area of the page in the photo was determined.
   public let pageFinding: PageFindingResult
-  /// The page in the photo, its corners from the top left of the upright page; `nil` where the whole
+  /// The page in the photo, its corners from the top left of the upright page; `nil` if the whole
   /// photo is the page.
   public let detection: DetectedPage?
-  /// The paper size; `nil` where it is unknown.
+  /// The paper size; `nil` if it is unknown.
   public let paperSize: PaperSize?
   /// The resolution of the flattened page.
   public let resolution: Resolution
   /// The rotation that made the page upright.
   public let orientation: OrientationDecision
-  /// How far the page was bent; `nil` where that was not measured.
+  /// How far the page was bent; `nil` if that was not measured.
   public let bend: PageBend?
-  /// The colours of the image; `nil` where no image was requested.
+  /// The colors of the image; `nil` if no image was requested.
   public let colour: PageColour?
-  /// How the image was enhanced, and why; `nil` where no image was requested.
+  /// How the image was enhanced, and why; `nil` if no image was requested.
   public let mode: PageModeDecision?
   /// Pixels of the flattened, upright page.
   public let width: Int
   /// Pixels of the flattened, upright page.
   public let height: Int
-  /// The compressed image; `nil` where ``ScanOptions/encodesImages`` is `false`.
+  /// The compressed image; `nil` if ``ScanOptions/encodesImages`` is `false`.
   public let image: PageImage?
-  /// The recognized text with its layout; `nil` where ``ScanOptions/recognizesText`` is `false`.
+  /// The recognized text with its layout; `nil` if ``ScanOptions/recognizesText`` is `false`.
   public let recognized: RecognizedPage?
   /// The share of the page's print that recognized words explain, 0 to 1: an estimate from connected
   /// components that look like rows of letters. `nil` without recognition.
@@ -56,10 +56,10 @@ public struct ScannedPage: Hashable, Sendable {
   /// Whether the recognition ended within its time limit (``ScanOptions/pageTimeout``).
   package let isComplete: Bool
 
-  /// The text in reading order; empty where none was recognized.
+  /// The text in reading order; empty if none was recognized.
   public var text: String { recognized?.text ?? "" }
 
-  /// Width and height in points, 72 to the inch: of the paper where its size is known, else from the
+  /// Width and height in points, 72 to the inch: of the paper if its size is known, else from the
   /// resolution.
   public var sizeInPoints: (width: Double, height: Double) {
     paperSize?.sizeInPoints
@@ -80,7 +80,7 @@ extension ScannedPage {
   /// The finished page as a reader of the document sees it: background and foreground together,
   /// ``width`` × ``height`` pixels.
   ///
-  /// It is decoded anew at each call. Throws an error of the kind `image` where the page has no
+  /// It is decoded anew at each call. Throws an error of the kind `image` if the page has no
   /// image (``ScanOptions/encodesImages``).
   public func pixels() throws(ScanError) -> PagePixels {
     try composed().pagePixels()
@@ -106,11 +106,11 @@ extension ScannedPage {
 }
 
 extension ScannedPage {
-  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` where the page is
-  /// none, `nil` where no text was recognized.
+  /// The receipt that the text of the page gives: of kind `Receipt.Kind.other` if the page is
+  /// none, `nil` if no text was recognized.
   ///
   /// - Parameter locale: a language and a country, such as `de-CH`, for the order of day and month
-  ///   where the page does not determine it. Default: `nil`.
+  ///   if the page does not determine it. Default: `nil`.
   public func receipt(locale: String? = nil) -> Receipt? {
     recognized.map { ReceiptParser(options: .current(locale: locale)).receipt(from: $0) }
   }

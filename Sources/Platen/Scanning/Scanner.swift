@@ -12,15 +12,15 @@ internal import PlatenText
 /// }
 /// ```
 ///
-/// A ``PhotoRequest`` names a single page of a file, or states what is known of a photo's pages.
+/// A ``PhotoRequest`` names a single page of a file, or a correction of a photo's pages.
 public struct Scanner: Sendable {
   private let options: ScanOptions
-  /// The memory that it shares with others; `nil` where each of its sequences has its own.
+  /// The memory that it shares with others; `nil` if each of its sequences has its own.
   private let budget: MemoryBudget?
 
   /// Creates a scanner; by default with the default of every option.
   ///
-  /// Throws an error of the kind `dependency` where a requested language or Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if a requested language or Tesseract is not installed.
   public init(options: ScanOptions = ScanOptions()) throws(ScanError) {
     try self.init(options: options, sharing: nil)
   }
@@ -73,21 +73,21 @@ public struct Scanner: Sendable {
       numbered: { page, number in page.numbered(number) })
   }
 
-  /// Throws `ScanError` where one of the languages is not installed, or Tesseract is not.
+  /// Throws `ScanError` if one of the languages is not installed, or Tesseract is not.
   package static func requireLanguages(_ languages: [String]) throws(ScanError) {
     _ = try InstalledLanguages.names(of: languages)
   }
 
   /// The languages that can be recognized, by Tesseract's names, sorted.
   ///
-  /// Throws an error of the kind `dependency` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if Tesseract is not installed.
   public static func installedLanguages() throws(ScanError) -> [String] {
     try InstalledLanguages.all()
   }
 
   /// The languages that can be recognized, by BCP 47 tags, sorted.
   ///
-  /// Throws an error of the kind `dependency` where Tesseract is not installed.
+  /// Throws an error of the kind `dependency` if Tesseract is not installed.
   public static func installedLanguageTags() throws(ScanError) -> [String] {
     try InstalledLanguages.tags()
   }
@@ -118,17 +118,17 @@ struct PhotoJob: Sendable {
   let source: PhotoSource
   /// The index of the page in its file, from 0.
   let frame: Int
-  /// The opened file or the error, where the queue had to open it to count its pages; `nil` where
+  /// The opened file or the error, if the queue had to open it to count its pages; `nil` if
   /// the worker opens it.
   let opened: Result<OpenedPhoto, ScanError>?
-  /// What is known of the photo's pages.
+  /// The correction of the photo's pages.
   let correction: PhotoCorrection?
   /// Whether the pages stay as they are.
   let preservesPages: Bool
   /// The index of the request.
   let requestIndex: Int
-  /// The number of pages before the first one of this photo, where numbering starts with it; `nil`
-  /// where it continues.
+  /// The number of pages before the first one of this photo, if numbering starts with it; `nil`
+  /// if it continues.
   let numberOffset: Int?
 
   /// Creates the job for a photo of request number `index`.
@@ -144,7 +144,7 @@ struct PhotoJob: Sendable {
     numberOffset = request.page != nil || frame == 0 ? frame : nil
   }
 
-  /// The opened file. Throws ``ScanError`` where it cannot be read or decoded.
+  /// The opened file. Throws ``ScanError`` if it cannot be read or decoded.
   func photo(limits: InputLimits) throws(ScanError) -> OpenedPhoto {
     if let opened { return try opened.get() }
     return try OpenedPhoto(source, limits: limits)
@@ -393,7 +393,7 @@ actor WorkerPool {
 
   init(workers: [PageWorker]) { idle = workers }
 
-  /// Runs `body` with a worker of exclusive use; `nil` where the task was cancelled before there was one.
+  /// Runs `body` with a worker of exclusive use; `nil` if the task was cancelled before there was one.
   nonisolated func withWorker<Value: Sendable>(
     _ body: @Sendable (PageWorker) async -> Value
   ) async -> Value? {
@@ -437,7 +437,7 @@ final class WorkerResources {
 
   /// The detector of items in text.
   ///
-  /// Throws ``ScanError`` where the options name an unknown locale or no date.
+  /// Throws ``ScanError`` if the options name an unknown locale or no date.
   func itemDetector() throws(ScanError) -> PageItemDetector {
     if let cachedItemDetector { return cachedItemDetector }
     let detector = try PageItemDetector(settings: options.items)

@@ -11,7 +11,7 @@ public struct SeparatorSheet: Hashable, Sendable {
   /// The paper, in portrait.
   public let paper: PaperSize
 
-  /// Creates a sheet.
+  /// Creates a sheet to print on `paper`.
   public init(paper: PaperSize) { self.paper = paper }
 
   /// Pixels per inch: a module of Patch T is 24 pixels wide.
@@ -22,7 +22,7 @@ public struct SeparatorSheet: Hashable, Sendable {
 
   /// Writes the sheet as a PDF to a file at `path`, or with `-` to standard output.
   ///
-  /// Throws an error of the kind `output` where the file cannot be written, or exists and `replacing` is
+  /// Throws an error of the kind `output` if the file cannot be written, or exists and `replacing` is
   /// `false`.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let document = try document()

@@ -20,7 +20,7 @@ public struct SubjectLifter: Sendable {
 
   /// Creates a lifter. Of `options`, the limits of files and the number of photos at a time count.
   ///
-  /// Throws an error of the kind `configuration`, and ``PlatenModel/ScanError`` where the picture
+  /// Throws an error of the kind `configuration`, and ``PlatenModel/ScanError`` if the picture
   /// of the background cannot be read.
   public init(
     settings: SubjectSettings, options: ScanOptions = ScanOptions()
@@ -127,7 +127,7 @@ struct LiftedSubjects {
   let subjects: [Subject]
   let picture: Data?
   let pictureBox: Box?
-  /// What the codes of the photo say.
+  /// The meaning of the codes of the photo.
   var codes: [LookUpResult] = []
   var queries: [LookUpQuery] = []
 
@@ -168,14 +168,14 @@ public struct LiftedPhoto: Hashable, Sendable {
   public let width: Int
   /// Pixels of the photo as displayed.
   public let height: Int
-  /// The subjects that were selected, the largest first; empty where there is none.
+  /// The subjects that were selected, the largest first; empty if there is none.
   public let subjects: [Subject]
-  /// A file of all of them in one picture; `nil` where ``SubjectSettings/format`` is, or where there is
+  /// A file of all of them in one picture; `nil` if ``SubjectSettings/format`` is, or if there is
   /// no subject.
   public let picture: Data?
   /// The picture's place in the photo; `nil` without a picture.
   public let pictureBox: Box?
-  /// What is known about the subjects and the codes; empty unless ``SubjectSettings/looksUp`` is set.
+  /// Look-up results for the subjects and the codes; empty unless ``SubjectSettings/looksUp`` is set.
   public let lookUpResults: [LookUpResult]
   /// One line for each look-up that failed.
   public let warnings: [String]

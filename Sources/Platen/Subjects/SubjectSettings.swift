@@ -19,13 +19,13 @@ public struct SubjectSettings: Sendable {
   public enum Format: String, Hashable, Sendable, CaseIterable {
     /// Lossless, with straight alpha.
     case png
-    /// Lossy colours, with lossless straight alpha.
+    /// Lossy colors, with lossless straight alpha.
     case webp
   }
 
   /// What lies behind the subjects.
   public enum Background: Hashable, Sendable {
-    /// A colour, 0 to 255 each.
+    /// A color, 0 to 255 each.
     case colour(red: UInt8, green: UInt8, blue: UInt8)
     /// A picture, whose middle is scaled to cover the photo.
     case picture(PhotoSource)
@@ -47,10 +47,10 @@ public struct SubjectSettings: Sendable {
   /// probabilities or of log-odds.
   public var network: PhotoSource?
 
-  /// Whether text and codes are read, to say what is known about the photo: ``LiftedPhoto/lookUpResults``.
+  /// Whether text and codes are read, for the ``LiftedPhoto/lookUpResults``.
   /// Default: `false`.
   public var looksUp = false
-  /// Finds what is known about each subject, where ``looksUp`` is set. Default: `nil`, only the structure of
+  /// Looks up each subject, if ``looksUp`` is set. Default: `nil`, only the structure of
   /// codes is explained.
   public var lookUp: LookUp?
 
@@ -59,7 +59,7 @@ public struct SubjectSettings: Sendable {
 }
 
 extension SubjectSettings.Background {
-  /// Creates a colour from `#rgb`, `#rrggbb`, or `black`, `white`, `gray`, `red`, `green`, `blue`; `nil`
+  /// Creates a color from `#rgb`, `#rrggbb`, or `black`, `white`, `gray`, `red`, `green`, `blue`; `nil`
   /// for any other text.
   public init?(colour text: String) {
     guard let digits = Self.names[text] ?? (text.hasPrefix("#") ? String(text.dropFirst()) : nil)

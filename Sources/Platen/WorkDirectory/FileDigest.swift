@@ -8,7 +8,7 @@ package struct FileDigest: Hashable, Sendable {
   /// The digest in hexadecimal, as in manifests.
   package let hexadecimal: String
 
-  /// Reads the file at `path`. Throws an error of the kind `input` where that fails.
+  /// Reads the file at `path`. Throws an error of the kind `input` if that fails.
   package init(path: String) throws(ScanError) {
     let descriptor = open(path.fileName, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -58,7 +58,6 @@ package enum ContentDigest {
   /// The size of a digest, in bytes.
   static let byteCount = Int(SHA256_DIGEST_LENGTH)
 
-  /// The digest of `data`.
   static func sha256(_ data: Data) -> Data {
     var digest = [UInt8](repeating: 0, count: byteCount)
     data.withUnsafeBytes { bytes in

@@ -15,9 +15,9 @@ public final class WorkDirectory: Sendable {
   public let path: String
   private let firstFailure = Mutex<ScanError?>(nil)
 
-  /// Opens the folder at `path`, and creates it where it does not exist.
+  /// Opens the folder at `path`, and creates it if it does not exist.
   ///
-  /// Throws an error of the kind `output` where it cannot be created.
+  /// Throws an error of the kind `output` if it cannot be created.
   public init(path: String) throws(ScanError) {
     self.path = path
     try OutputFolder.create(path: path)
@@ -25,7 +25,7 @@ public final class WorkDirectory: Sendable {
     if access(tag.fileName, F_OK) != 0 { try Self.write(Data(Self.cacheTag.utf8), to: tag) }
   }
 
-  /// The first error of keeping a page, such as a full disk; `nil` where there was none. The page was
+  /// The first error of keeping a page, such as a full disk; `nil` if there was none. The page was
   /// delivered nevertheless.
   public var failure: ScanError? { firstFailure.withLock { $0 } }
 
@@ -45,7 +45,7 @@ extension WorkDirectory: Hashable {
 // MARK: - Entries
 
 extension WorkDirectory {
-  /// The content of the entry for `key`; `nil` where there is none. A damaged entry is deleted.
+  /// The content of the entry for `key`; `nil` if there is none. A damaged entry is deleted.
   func content(for key: WorkKey) -> Data? {
     let path = path(of: key)
     guard let file = try? FileContents.read(path: path, megabytes: WorkEntry.maximumMegabytes)
@@ -106,18 +106,18 @@ extension WorkDirectory {
     let path: String
   }
 
-  /// Which entries are deleted. By default those that are damaged or that another build of the program
+  /// Which entries are deleted. By default entries that are damaged or that another build of the program
   /// made.
   public struct Pruning: Hashable, Sendable {
     /// The time without use after which an entry is deleted, in seconds. Default: `nil`, any.
     public var maximumAge: Double?
-    /// The size of all entries together, in bytes, above which those that were used least recently are
+    /// The size of all entries together, in bytes, above which the least recently used ones are
     /// deleted. Default: `nil`, any.
     public var maximumBytes: Int?
     /// Whether the entries are only returned and stay. Default: `false`.
     public var isDryRun = false
 
-    /// Creates the default.
+    /// Creates a selection of entries that are damaged or that another build made.
     public init() {}
   }
 
@@ -156,7 +156,6 @@ extension WorkDirectory {
 }
 
 extension WorkDirectory.Pruning {
-  /// The entries to delete.
   func superfluous(of entries: [WorkDirectory.Entry]) -> [WorkDirectory.Entry] {
     let now = Date()
     var rest: [WorkDirectory.Entry] = [], superfluous: [WorkDirectory.Entry] = []
@@ -180,7 +179,7 @@ extension WorkDirectory.Entry {
   /// characters in JSON.
   private static let firstLineByteCount = 1 << 15
 
-  /// Creates the entry of the file at `path`; `nil` where it is gone.
+  /// Creates the entry of the file at `path`; `nil` if it is gone.
   init?(path: String) {
     var status = stat()
     guard stat(path.fileName, &status) == 0 else { return nil }
@@ -206,9 +205,9 @@ extension WorkDirectory.Entry: Encodable {
   private enum CodingKeys: CodingKey { case source, page, sha256, pages, bytes, lastUse, isCurrent }
 }
 
-/// Notes that outlive the build of the program: which document was written where.
+/// Notes that outlive the build of the program: the documents and their paths.
 extension WorkDirectory {
-  /// The note about `subject`; `nil` where there is none, or where it is damaged.
+  /// The note about `subject`; `nil` if there is none, or if it is damaged.
   package func note(about subject: String) -> String? {
     let path = notePath(subject)
     guard let file = try? FileContents.read(path: path, megabytes: WorkEntry.maximumMegabytes),
@@ -233,7 +232,7 @@ extension WorkDirectory {
 /// The file of an entry of a ``WorkDirectory``: a line of JSON about it, its content, and the SHA-256
 /// digest of both.
 struct WorkEntry {
-  /// What an entry is about, for listings.
+  /// The photo and the pages of an entry, for listings.
   struct Subject: Codable, Hashable {
     /// The name of the photo when the entry was made.
     let source: String
@@ -259,7 +258,7 @@ struct WorkEntry {
     self.content = content
   }
 
-  /// The entry in the bytes of a file; `nil` where they are damaged or incomplete.
+  /// The entry in the bytes of a file; `nil` if they are damaged or incomplete.
   init?(file: Data) {
     let body = file.dropLast(ContentDigest.byteCount)
     guard file.count > ContentDigest.byteCount,

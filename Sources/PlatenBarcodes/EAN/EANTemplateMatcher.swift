@@ -313,7 +313,7 @@ struct ModuleAlignment {
 
 /// The appearance of bars in a photo: blur and bar growth.
 struct PrintModel: Hashable, Sendable {
-  /// The share of a module's darkness that comes from each neighbour, 0 to 1/3.
+  /// The share of a module's darkness that comes from each neighbor, 0 to 1/3.
   let blur: Float
   /// Bar growth in modules: how far a bar exceeds its edge, negative for a bar that shrinks.
   ///
@@ -349,7 +349,7 @@ struct SegmentTemplates {
   /// The sum of squares of each pattern.
   private let patternEnergies: [Float]
   /// The memo table of ``minimumCost(from:width:)``: all widths of a position, then those of the
-  /// next; NaN where not computed.
+  /// next; NaN if not computed.
   private var memo: [Float]
 
   /// The cost of a segment that is a seventh narrower or wider than nominal, in squared darkness.

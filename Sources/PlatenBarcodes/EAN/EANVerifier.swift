@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import PlatenImaging
 internal import PlatenModel
 
-/// Verifies EAN-13 and UPC-A by template matching, and finds them where zxing-cpp finds none.
+/// Verifies EAN-13 and UPC-A by template matching, and finds them if zxing-cpp finds none.
 ///
 /// Verification is needed because a single check digit lets one misreading in ten through.
 struct EANVerifier {

@@ -76,7 +76,6 @@ struct ReedSolomon: Sendable {
     return locator
   }
 
-  /// The formal derivative.
   private func derivative(_ polynomial: [Int]) -> [Int] {
     polynomial.indices.dropFirst().map { power in
       (0..<power).reduce(0) { sum, _ in field.sum(sum, polynomial[power]) }

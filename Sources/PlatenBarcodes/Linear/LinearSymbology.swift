@@ -62,7 +62,7 @@ extension LinearSymbology {
 /// The two readings of a Code 39: its 43 characters as they are, and full ASCII, in which `$`, `%`, `/`
 /// or `+` and a letter are one character (ISO/IEC 16388, annex A).
 enum Code39 {
-  /// The text of a barcode with the 43 `characters`: full ASCII where these encode lower-case letters,
+  /// The text of a barcode with the 43 `characters`: full ASCII if these encode lower-case letters,
   /// otherwise `characters`.
   ///
   /// The barcode does not say which is meant. Lower-case letters are the purpose of full ASCII, while
@@ -74,7 +74,7 @@ enum Code39 {
     return fullASCII
   }
 
-  /// `nil` where a shift character is not followed by a letter that it shifts.
+  /// `nil` if a shift character is not followed by a letter that it shifts.
   private static func fullASCII(of characters: String) -> String? {
     var text = ""
     var rest = Array(characters.unicodeScalars)[...]
@@ -133,7 +133,7 @@ enum Code32 {
     return hasValidCheckDigit(printed.utf8.map { Int($0) - 48 }) ? "A" + printed : nil
   }
 
-  /// Whether the last digit is the check digit: the sum of the other digits modulo 10, where every
+  /// Whether the last digit is the check digit: the sum of the other digits modulo 10, if every
   /// second digit is doubled and its own digits are added.
   private static func hasValidCheckDigit(_ digits: [Int]) -> Bool {
     let sum = digits.dropLast().enumerated().reduce(0) { sum, digit in

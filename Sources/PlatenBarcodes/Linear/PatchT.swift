@@ -16,7 +16,7 @@ package struct PatchTDetector {
   /// Rows and as many columns that are searched: a bar of two inches crosses a tenth of them or more on
   /// paper of up to A3.
   private static let lineCount = 160
-  /// The number of neighbouring lines that must cross the bars at the same place. Print that looks like
+  /// The number of neighboring lines that must cross the bars at the same place. Print that looks like
   /// the bars along one line does not along so many.
   private static let minimumLineCount = 8
   /// The largest error of a run after the growth of ink is removed, in modules.

@@ -69,7 +69,7 @@ struct RunLengths {
   }
 
   /// The first place where the brightness crosses the middle between two extremes. Samples lie at
-  /// the centres of pixels.
+  /// the centers of pixels.
   private static func crossing(
     from a: (place: Int, value: Float), to b: (place: Int, value: Float), _ value: (Int) -> Float
   ) -> Float {
@@ -90,7 +90,6 @@ struct RunLengthPatterns: Sendable {
   let runs: Int
   /// The number of modules of a pattern.
   let modules: Int
-  /// The number of patterns.
   let count: Int
   /// The run widths of all patterns in a row, in modules; and for each run but the last the sum
   /// with the next run. Ink spread does not change these sums.
@@ -118,7 +117,6 @@ struct RunLengthPatterns: Sendable {
     self.bucketStarts = bucketStarts
   }
 
-  /// The best match.
   struct Match {
     let index: Int
     /// The sum of the squared differences of the runs, after growth is removed, in squared modules.

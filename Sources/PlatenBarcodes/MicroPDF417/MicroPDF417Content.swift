@@ -8,7 +8,6 @@ struct MicroPDF417Content {
   private(set) var text = ""
   private(set) var hasECI = false
 
-  /// The remaining codewords.
   private var rest: ArraySlice<Int>
 
   /// Decodes the codewords; `nil` for invalid ones, and for modes of other symbologies.

@@ -81,7 +81,7 @@ struct MicroPDF417Row {
     (start, end) = (bars.edges[first], bars.edges[last + 7])
   }
 
-  /// The cluster, 0 to 2, and the codeword of each column; `nil` where no pattern matches.
+  /// The cluster, 0 to 2, and the codeword of each column; `nil` if no pattern matches.
   var codewords: [(cluster: Int, codeword: Int)?] {
     let layout = Self.layouts[columns - 1]
     let module = bars.width(first, count: layout.right) / Float(layout.modules)

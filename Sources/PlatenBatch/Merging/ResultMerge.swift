@@ -18,7 +18,7 @@ public struct ResultMerge {
 
   /// Reads the parts at `paths`.
   ///
-  /// Throws an error of the kind `usage` where they do not belong together, or where one is incomplete,
+  /// Throws an error of the kind `usage` if they do not belong together, or if one is incomplete,
   /// as a killed run leaves it.
   ///
   /// - Parameters:
@@ -121,7 +121,7 @@ public struct ResultMerge {
   /// For each page of the merged document the index of the part and the number of the page in the part's
   /// document, from 1.
   ///
-  /// Throws an error of the kind `usage` where the parts are no manifests.
+  /// Throws an error of the kind `usage` if the parts are no manifests.
   public func documentPages() throws(ScanError) -> [(part: Int, page: Int)] {
     var numbers: [Int: [Page: Int]] = [:]
     for (index, part) in parts.enumerated() {
@@ -175,7 +175,7 @@ struct ResultPart {
   /// The documents of a manifest.
   let documents: [Manifest.Document]
 
-  /// Reads the part at `path`. Throws an error of the kind `usage` where it is none, or incomplete.
+  /// Reads the part at `path`. Throws an error of the kind `usage` if it is not a part, or incomplete.
   init(path: String) throws(ScanError) {
     let bytes = [UInt8](try FileContents.read(path: path, megabytes: 4096))
     self.path = path
@@ -268,7 +268,7 @@ struct ResultPart {
     return (Array(header.text), records)
   }
 
-  /// Appends a record, or continues the last one where it is of the same page.
+  /// Appends a record, or continues the last one if it is of the same page.
   private static func add(_ record: Record, to records: inout [Record], separator: Bool = false) {
     if !separator, let last = records.last, last.source == record.source, last.page == record.page {
       records[records.count - 1].text += record.text
@@ -291,7 +291,7 @@ struct CSVRows {
   /// The number of rows so far.
   private(set) var number = 0
 
-  /// Reads `bytes`. Throws an error of the kind `usage` where the last row has no end.
+  /// Reads `bytes`. Throws an error of the kind `usage` if the last row has no end.
   init(_ bytes: [UInt8], path: String) throws(ScanError) {
     guard bytes.last == UInt8(ascii: "\n") else {
       throw ResultPart.invalid(path, "its last row is not complete")

@@ -16,15 +16,15 @@ internal import Synchronization
 /// is reported once, and again only if it changes. Where documents cannot be written, as on a full disk,
 /// photos are tried again later.
 public struct FolderWatch {
-  /// What is watched, and what becomes of the photos.
+  /// The watched folder, and how photos are treated afterwards.
   public struct Settings: Sendable {
-    /// The folder of photos.
+    /// The path of the folder that is watched for photos.
     public var folder: String
     /// The seconds without a change after which a file is complete whose writer was not seen. Default: 5.
     public var settlingTime = 5.0
-    /// What becomes of a photo of which every page is in its document. Default: it stays.
+    /// How a photo is treated once its document has every page. Default: it stays.
     public var finished = AfterProcessing.leave
-    /// What becomes of a photo that, or a page of which, cannot be read. Default: it stays.
+    /// How a photo is treated if it, or one of its pages, cannot be read. Default: it stays.
     public var failed = AfterProcessing.leave
     /// Whether the run ends when no photo is left. Default: `false`.
     public var endsWhenIdle = false
@@ -33,7 +33,7 @@ public struct FolderWatch {
     public init(folder: String) { self.folder = folder }
   }
 
-  /// Something to report.
+  /// A result or a failure of the watched folder that a caller may report.
   public enum Event: Sendable {
     /// A result of the scan.
     case scanned(PhotoResult<ScannedPage>)
@@ -54,7 +54,7 @@ public struct FolderWatch {
   /// Watches a folder for documents that are written as `documents` states, whose work directory is
   /// required.
   ///
-  /// Throws an error of the kind `input` where the folder cannot be watched.
+  /// Throws an error of the kind `input` if the folder cannot be watched.
   public init(settings: Settings, documents: DocumentBatch.Settings) throws(ScanError) {
     guard let directory = documents.workDirectory else {
       throw .internalFault("a watched folder has a work directory")
@@ -77,7 +77,7 @@ public struct FolderWatch {
 
   /// Processes photos until `stop` is requested.
   ///
-  /// Throws an error of the kind `input` where the folder is gone.
+  /// Throws an error of the kind `input` if the folder is gone.
   public mutating func run(
     scanner: Scanner, stop: StopRequest, report: (Event) throws -> Void
   ) async throws {
@@ -108,7 +108,7 @@ public struct FolderWatch {
     var source: PhotoSource
   }
 
-  /// The photo in a file; `nil` where it is none or was processed before.
+  /// The photo in a file; `nil` if it is not a photo or was processed before.
   private mutating func photo(
     _ name: String, _ version: IncomingFiles.Version, _ report: (Event) throws -> Void
   ) throws -> Incoming? {
@@ -226,7 +226,7 @@ final class FolderEvents {
 
   private static let mask = UInt32(IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO)
 
-  /// Watches the folder at `path`. Throws an error of the kind `input` where that is not
+  /// Watches the folder at `path`. Throws an error of the kind `input` if that is not
   /// possible.
   init(path: String) throws(ScanError) {
     descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))

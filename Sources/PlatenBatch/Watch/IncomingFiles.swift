@@ -4,7 +4,7 @@ internal import PlatenModel
 
 /// Decides which files of a watched folder are complete.
 ///
-/// A file is complete where its writer has closed it, or where its size and its time have not changed
+/// A file is complete if its writer has closed it, or if its size and its time have not changed
 /// for a while: on a network the writer is not seen. A file that is seen being written is not complete
 /// before it is closed, however long it takes.
 struct IncomingFiles {
@@ -107,7 +107,7 @@ struct IncomingFiles {
 }
 
 extension IncomingFiles {
-  /// The regular files in the folder at `path`; `nil` where it cannot be read.
+  /// The regular files in the folder at `path`; `nil` if it cannot be read.
   static func files(in path: String) -> [(name: String, version: Version)]? {
     guard PhotoFolder.exists(at: path) else { return nil }
     return OutputFolder.names(in: path).compactMap { name in
@@ -115,7 +115,7 @@ extension IncomingFiles {
     }
   }
 
-  /// The version of the file at `path`; `nil` where there is no regular file.
+  /// The version of the file at `path`; `nil` if there is no regular file.
   static func version(of path: String) -> Version? {
     var status = stat()
     guard stat(path.fileName, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -143,12 +143,12 @@ struct IncomingRegister {
     case failed
   }
 
-  /// The outcome of a version; `nil` where it was not processed.
+  /// The outcome of a version; `nil` if it was not processed.
   func outcome(of version: IncomingFiles.Version) -> Outcome? {
     directory.note(about: subject(version)).flatMap(Outcome.init)
   }
 
-  /// The outcome of the content with a digest; `nil` where it was not processed.
+  /// The outcome of the content with a digest; `nil` if it was not processed.
   func outcome(ofContent digest: String) -> Outcome? {
     directory.note(about: subject(digest)).flatMap(Outcome.init)
   }
@@ -166,7 +166,7 @@ struct IncomingRegister {
   private func subject(_ digest: String) -> String { "watched \(folder)\n\(digest)" }
 }
 
-/// What becomes of a photo once its document is written.
+/// How a photo is treated once its document is written.
 public enum AfterProcessing: Hashable, Sendable {
   /// It stays where it is.
   case leave
@@ -177,7 +177,7 @@ public enum AfterProcessing: Hashable, Sendable {
 
   /// Disposes of the file `name` in `folder`, unless it is another version by now.
   ///
-  /// Throws an error of the kind `output` where it cannot be moved or deleted.
+  /// Throws an error of the kind `output` if it cannot be moved or deleted.
   func apply(to name: String, in folder: String, version: IncomingFiles.Version) throws(ScanError) {
     let path = folder + "/" + name
     guard IncomingFiles.version(of: path) == version else { return }

@@ -40,7 +40,7 @@ struct ConfigurationFile: Equatable {
   /// Options by the name of their profile.
   let profiles: [String: [String: Value]]
 
-  /// Reads the file at `path`. Throws an error of the kind `usage` where it is no configuration.
+  /// Reads the file at `path`. Throws an error of the kind `usage` if it is no configuration.
   init(path: String) throws(ScanError) {
     self.path = path
     let data: Data
@@ -115,7 +115,7 @@ struct ConfigurationFile: Equatable {
     init?(intValue: Int) { nil }
   }
 
-  /// One line: the key and what is wrong with it.
+  /// One line: the key and its error.
   private static func reason(_ error: DecodingError) -> String {
     func place(_ context: DecodingError.Context) -> String {
       context.codingPath.map(\.stringValue).joined(separator: ".")
@@ -151,7 +151,7 @@ struct ConfigurationOptions: ParsableArguments {
 
   @Flag(help: "Read no configuration file.") var noConfig = false
 
-  @Flag(help: "Print the options that apply and where they come from, as JSON, and end.")
+  @Flag(help: "Print the options in use and the origin of each, as JSON, and exit.")
   var printConfig = false
 
   func validate() throws {
@@ -175,14 +175,13 @@ struct ConfiguredArguments {
     let arguments: [String]
   }
 
-  /// The arguments to parse.
   let arguments: [String]
   /// The verb and its own arguments.
   let verb: String
   private let given: [String]
   /// The options that the file adds.
   let settings: [Setting]
-  /// The path of the file; `nil` where none was read.
+  /// The path of the file; `nil` if none was read.
   let path: String?
   let profile: String?
   private let flags: VerbFlags
@@ -192,8 +191,8 @@ struct ConfiguredArguments {
     "profile", "config", "no-config", "print-config", "help", "version",
   ]
 
-  /// The configuration for a command line; `nil` where it names no verb that has one, or where there is
-  /// no configuration to read or to print. Throws an error of the kind `usage` where the file is
+  /// The configuration for a command line; `nil` if it names no verb that has one, or if there is
+  /// no configuration to read or to print. Throws an error of the kind `usage` if the file is
   /// invalid or has no such profile.
   init?(commandLine: [String]) throws(ScanError) {
     guard let verb = commandLine.first, !verb.hasPrefix("-") else { return nil }
@@ -246,7 +245,7 @@ struct ConfiguredArguments {
     }
     var settings: [Setting] = []
     let options = try file.options(profile: profile)
-    // Those of the profile come last: they may use another name of a flag, as colour and color.
+    // Those of the profile come last: they may use another name of a flag, as color and color.
     let order = options.sorted {
       ($0.value.origin != "defaults" ? 1 : 0, $0.key) < (
         $1.value.origin != "defaults" ? 1 : 0, $1.key
@@ -347,9 +346,8 @@ struct VerbFlags {
     let takesValue: Bool
     /// Without dashes, as in a configuration file.
     let longNames: [String]
-    /// Single letters.
     let shortNames: [String]
-    /// The value of an option that is not given; `nil` where there is none.
+    /// The value of an option that is not given; `nil` if there is none.
     let defaultValue: String?
 
     init(from decoder: any Decoder) throws {
@@ -375,7 +373,6 @@ struct VerbFlags {
     }
   }
 
-  /// The flags by verb.
   let verbs: [String: [Flag]]
 
   /// Describes all verbs of the program.
@@ -388,7 +385,7 @@ struct VerbFlags {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The flag of `verb` that `key` names; `nil` where it has none.
+  /// The flag of `verb` that `key` names; `nil` if it has none.
   func flag(_ key: String, of verb: String) -> Flag? {
     verbs[verb]?.first { $0.longNames.contains(key) }
   }

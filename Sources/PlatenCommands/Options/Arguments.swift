@@ -40,7 +40,7 @@ enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
     self.init(rawValue: PageColour(spelling: argument)?.rawValue ?? argument)
   }
 
-  /// The colours; `nil` for auto.
+  /// The colors; `nil` for auto.
   var colour: PageColour? { PageColour(rawValue: rawValue) }
 }
 
@@ -198,7 +198,7 @@ struct PaperSizeArgument: ExpressibleByArgument {
     self.paper = paper
   }
 
-  /// The size for two sides and a unit; `nil` where they are malformed or out of range.
+  /// The size for two sides and a unit; `nil` if they are malformed or out of range.
   private static func sides(_ text: String) -> PaperSize? {
     let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72)]
     guard let (unit, millimetres) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
@@ -214,7 +214,6 @@ struct PaperSizeArgument: ExpressibleByArgument {
 enum PictureFormat: String, ExpressibleByArgument, CaseIterable {
   case png, webp
 
-  /// The library's value.
   var format: SubjectSettings.Format {
     switch self {
     case .png: .png
@@ -259,7 +258,6 @@ struct QuadArgument: ExpressibleByArgument {
 enum QualityChoice: String, CaseIterable, ExpressibleByArgument {
   case fast, balanced, accurate
 
-  /// The library's level.
   var level: DataScannerSettings.QualityLevel { .init(rawValue: rawValue)! }
 }
 
@@ -335,7 +333,7 @@ enum RotationChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension Set where Element: RawRepresentable<String> {
-  /// Creates the set of the values with these raw values, separated by commas; `nil` where one is
+  /// Creates the set of the values with these raw values, separated by commas; `nil` if one is
   /// unknown or none is given.
   init?(names: String) {
     let values = names.split(separator: ",", omittingEmptySubsequences: false).map {

@@ -83,7 +83,7 @@ struct ArrangementOptions: ParsableArguments {
   @Option(
     name: .customLong("files-from"),
     help: ArgumentHelp(
-      "A file with more names of photos, one per line or separated by NUL; '-' is standard input.",
+      "A file with more photo names, one per line or separated by NUL; '-' is standard input.",
       valueName: "file"),
     completion: .file())
   var namesFile: String?
@@ -91,7 +91,7 @@ struct ArrangementOptions: ParsableArguments {
   @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
 
-  @Flag(help: "Take the photos in subfolders of folders as well.")
+  @Flag(help: "Also take the photos in subfolders.")
   var recursive = false
 
   @Option(
@@ -157,8 +157,8 @@ struct BatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What becomes a document: each photo, each folder, what lies between separator sheets or blank "
-        + "pages, or what was taken without a gap of --gap.", valueName: "unit"))
+      "The photos of one document: each photo, each folder, the photos between separator sheets or blank "
+        + "pages, or photos taken without a gap of --gap.", valueName: "unit"))
   var per = GroupingChoice.photo
 
   @Option(
@@ -169,7 +169,7 @@ struct BatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The names of documents, of text and fields: {date}, {merchant|title|source}, {index}, …",
+      "The names of documents, from text and fields: {date}, {merchant|title|source}, {index}, …",
       valueName: "template"))
   var name = NameTemplateArgument(argument: "{date}-{merchant|title|source}")!
 
@@ -212,19 +212,19 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The names of documents, of text and fields: {date}, {merchant|title|source}, {index}, …",
+      "The names of documents, from text and fields: {date}, {merchant|title|source}, {index}, …",
       valueName: "template"))
   var name = NameTemplateArgument(argument: "{date}-{merchant|title|source}")!
 
   @Option(
     help: ArgumentHelp(
-      "Also write what is known of each document into this folder, as JSON.", valueName: "folder"),
+      "Also write the data of each document into this folder, as JSON.", valueName: "folder"),
     completion: .directory)
   var jsonDir: String?
 
   @Option(
     help: ArgumentHelp(
-      "Move photos here once their document, with every page, is written.",
+      "Move photos to this folder once their document, with every page, is written.",
       valueName: "folder"),
     completion: .directory)
   var doneDir: String?
@@ -233,20 +233,20 @@ struct WatchOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Move photos here that, or a page of which, cannot be read.", valueName: "folder"),
+      "Move unreadable photos, and photos with an unreadable page, here.", valueName: "folder"),
     completion: .directory)
   var failedDir: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long a file must stay the same if its writer is not on this machine, such as 5s.",
+      "The time that a file must stay unchanged if its writer is unknown, such as 5s.",
       valueName: "time"))
   var settle = DurationArgument(argument: "5s")!
 
   @Flag(help: "Take every page that is detected in a photo, not only the best one.")
   var multiple = false
 
-  @Flag(help: "End when no photo is left.") var once = false
+  @Flag(help: "Exit when no photo is left.") var once = false
 
   func validate() throws {
     guard doneDir == nil || !delete else {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Platen
 internal import PlatenModel
 
-/// What is looked for in the frames of a camera or video, and how.
+/// Flags for the data to look for in the frames of a camera or video.
 struct LiveOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct LiveOptions: ParsableArguments {
 
   @OptionGroup var configuration: ConfigurationOptions
 
-  @Flag(help: "Report all items instead of the one nearest to the centre, or to --at.")
+  @Flag(help: "Report all items instead of the one nearest to the center, or to --at.")
   var multiple = false
 
   @Option(help: ArgumentHelp("Report the item nearest to this pixel.", valueName: "x,y"))
@@ -40,13 +40,13 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Report items in this part of the frame only: pixels, or percent with %.",
+      "Report only items in this part of the frame: pixels, or percent with %.",
       valueName: "x,y,width,height"))
   var region: RegionArgument?
 
   @Option(
     help: ArgumentHelp(
-      "Search the middle of the frame only, enlarged by this factor: 1 to 4.", valueName: "factor"))
+      "Search only the middle of the frame, enlarged by this factor: 1 to 4.", valueName: "factor"))
   var zoom = DataScanner.minimumZoomFactor
 
   @Flag(
@@ -59,14 +59,14 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Also write the frames, with what was found highlighted, as Motion JPEG.",
+      "Also write the frames, with highlighted items, as Motion JPEG.",
       valueName: "file"),
     completion: .file())
   var preview: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only write the region, held still, as Motion JPEG; '-' is standard output.",
+      "Only write the stabilized region, as Motion JPEG; '-' is standard output.",
       valueName: "file"),
     completion: .file())
   var stabilise: String?
@@ -75,7 +75,7 @@ struct LiveOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The frames per second of Motion JPEG and of images, which do not tell.", valueName: "n"))
+      "The frames per second of Motion JPEG and of images, which do not state it.", valueName: "n"))
   var frameRate = 30.0
 
   @Option(help: ArgumentHelp("Reject frames with more megapixels.", valueName: "n"))
@@ -117,7 +117,7 @@ struct LiveOptions: ParsableArguments {
       isContrastEnhancementEnabled: enhance)
   }
 
-  /// The scanner of `name` for these options. Throws where a language is not installed.
+  /// The scanner of `name` for these options. Throws if a language is not installed.
   func scanner(of name: String, languages: [String]) throws(ScanError) -> DataScanner {
     let scanner = try DataScanner(source: source(name), settings: settings(languages))
     scanner.regionOfInterest = region?.region
@@ -143,7 +143,7 @@ struct LiveOptions: ParsableArguments {
 struct CaptureOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Take the pages that are shown, and keep their frames in this folder.", valueName: "folder"),
+      "Take the pages that are shown, and save their frames in this folder.", valueName: "folder"),
     completion: .directory)
   var capture: String?
   @Option(
@@ -154,10 +154,10 @@ struct CaptureOptions: ParsableArguments {
   var output: String?
   @Option(
     help: ArgumentHelp(
-      "Take a page every so many seconds instead of when it lies still.", valueName: "seconds"))
+      "Take a page at this interval instead of when it lies still.", valueName: "seconds"))
   var timer: Double?
-  @Flag(help: "Take pages on the signal SIGUSR1 only.") var manual = false
-  @Flag(inversion: .prefixedNo, help: "Fuse frames of a page where that lowers noise or glare.")
+  @Flag(help: "Take pages only on the signal SIGUSR1.") var manual = false
+  @Flag(inversion: .prefixedNo, help: "Fuse frames of a page if that lowers noise or glare.")
   var fuse = true
   @Option(
     help: ArgumentHelp("Also write a manifest of the pages and their text.", valueName: "file"),

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Platen
 
-/// How photos become pages.
 struct PageOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -11,8 +10,8 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The corrected output of 'platen detect': corners, rotation, colours, order and dropped pages of "
-        + "each photo. Without photos, those of the file are taken.", valueName: "file"),
+      "The corrected output of 'platen detect': corners, rotation, colors, order and dropped pages of "
+        + "each photo. Without photos, the photos of the file are taken.", valueName: "file"),
     completion: .file())
   var quads: String?
 
@@ -21,7 +20,7 @@ struct PageOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The name or the sides of the paper, such as 90x55mm or 4x6in.", valueName: "paper"))
+      "The paper's name, or its width and height, such as 90x55mm or 4x6in.", valueName: "paper"))
   var pageSize: PaperSizeArgument?
 
   @Option(help: ArgumentHelp("The resolution of the pages, in pixels per inch.", valueName: "ppi"))
@@ -30,27 +29,27 @@ struct PageOptions: ParsableArguments {
   @Option(help: "Turn pages clockwise by this many degrees; auto decides by the text.")
   var rotate = RotationChoice.auto
 
-  @Option(help: "Flatten curled, folded and crumpled pages: those that are visibly bent, or all.")
+  @Option(help: "Flatten curled, folded and crumpled pages: visibly bent ones, or all.")
   var dewarp = DewarpChoice.auto
 
   @Option(
     help: ArgumentHelp(
-      "What pages are: documents are cleaned; photos and IDs keep their tones; whiteboards become "
+      "The kind of page: documents are cleaned; photos and IDs keep their tones; whiteboards become "
         + "white; an original is only flattened."))
   var mode = ModeChoice.auto
 
   @Option(
     name: [.long, .customLong("color")],
-    help: "The colours of the pages: colour, gray or black and white; auto decides by the page.")
+    help: "The colors of the pages: color, gray, or black and white; auto decides by the page.")
   var colour = ColourChoice.auto
 
   @Option(
-    help: "Clean documents: not at all, correct shading and paper colour, or also remove stains.")
+    help: "Clean documents: not at all, correct shading and paper color, or also remove stains.")
   var clean = CleaningChoice.auto
 
   @Option(
     help: ArgumentHelp(
-      "Keep finished pages in this folder, and take from it those of an earlier run.",
+      "Store finished pages in this folder, and reuse the pages of earlier runs.",
       valueName: "folder"),
     completion: .directory)
   var workDir: String?
@@ -68,7 +67,7 @@ struct PageOptions: ParsableArguments {
     return try PhotoCorrections(contentsOf: PhotoSource(name: quads))
   }
 
-  /// The folder of finished pages, which is created where it does not exist.
+  /// The folder of finished pages, which is created if it does not exist.
   func workDirectory() throws(ScanError) -> WorkDirectory? {
     guard let workDir else { return nil }
     return try WorkDirectory(path: workDir)
@@ -90,7 +89,6 @@ struct PageOptions: ParsableArguments {
   }
 }
 
-/// How text is recognized.
 struct RecognitionOptions: ParsableArguments {
   @Option(
     name: .shortAndLong,
@@ -103,12 +101,12 @@ struct RecognitionOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "The recognition model: with 'auto' the bundled one for English, with 'tesseract' the "
-        + "installed ones for every language.",
+        + "installed models.",
       valueName: "engine"))
   var engine = RecognitionModelChoice.auto
 
   @Option(
-    help: ArgumentHelp("The longest time for the recognition of a page.", valueName: "seconds"))
+    help: ArgumentHelp("The time limit for the recognition of a page.", valueName: "seconds"))
   var pageTimeout = ScanOptions().pageTimeout / .seconds(1)
 
   func validate() throws {
@@ -123,7 +121,7 @@ struct RecognitionOptions: ParsableArguments {
   /// Whether the languages are detected for each page.
   private var isAutomatic: Bool { language == "auto" }
 
-  /// The requested languages; empty where they are detected for each page.
+  /// The requested languages; empty if they are detected for each page.
   var languages: [String] {
     isAutomatic ? [] : language.split(separator: "+").map(String.init)
   }
@@ -142,13 +140,13 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The memory for decoding a page of PDF, HEIC, TIFF or WebP, beyond that of its pixels.",
+      "The memory for decoding a page of PDF, HEIC, TIFF or WebP, beyond its pixels.",
       valueName: "megabytes"))
   var decoderMemory = InputLimits().decoderMegabytes
 
   @Option(
     help: ArgumentHelp(
-      "The processor time for decoding such a page, beyond that of its pixels.",
+      "The processor time for decoding such a page, beyond a share for its pixels.",
       valueName: "seconds"))
   var decoderTimeout = InputLimits().decoderSeconds
 
@@ -175,7 +173,7 @@ struct LimitOptions: ParsableArguments {
   }
 }
 
-/// How photos are processed, and what is said about it.
+/// Flags for the processing of photos, and for messages.
 struct RunOptions: ParsableArguments {
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
@@ -186,7 +184,7 @@ struct RunOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The memory that all photos in progress may take, by their pixels; more wait.",
+      "The memory for all photos in progress, estimated from their pixels; others wait.",
       valueName: "megabytes"))
   var memoryLimit: Double?
 
@@ -210,15 +208,15 @@ struct RunOptions: ParsableArguments {
 
 /// The pages that are left out: blank ones and duplicates.
 struct SkipOptions: ParsableArguments {
-  @Flag(help: "Leave out pages on which nothing is written.") var skipBlank = false
+  @Flag(help: "Leave out blank pages.") var skipBlank = false
 
   @Option(
     help: ArgumentHelp(
-      "Keep the images of blank pages in this folder; with --skip-blank.", valueName: "folder"),
+      "Save the images of blank pages in this folder; with --skip-blank.", valueName: "folder"),
     completion: .directory)
   var blankDir: String?
 
-  @Flag(help: "Of photos of the same page take only the sharpest.") var skipDuplicates = false
+  @Flag(help: "Take only the sharpest of several photos of a page.") var skipDuplicates = false
 
   func validate() throws {
     guard blankDir == nil || skipBlank else {
@@ -275,7 +273,7 @@ extension ScanOptions {
     }
   }
 
-  /// Creates the options of `find`: text is recognized only where items other than barcodes are
+  /// Creates the options of `find`: text is recognized only if items other than barcodes are
   /// requested.
   init(
     photos: PhotoOptions, page: PageOptions, recognition: RecognitionOptions, items: ItemSettings

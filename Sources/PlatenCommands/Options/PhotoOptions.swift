@@ -37,8 +37,8 @@ struct PhotoOptions: ParsableArguments {
   }
 
   /// The photos to process: those named on the command line, then those in the list, with the photos of
-  /// folders except the folders of `outputs`; without any, those of `corrections`. Throws where standard
-  /// output is one of them, and where the memory does not suffice for a page.
+  /// folders except the folders of `outputs`; without any, those of `corrections`. Throws if standard
+  /// output is one of them, and if the memory does not suffice for a page.
   func requests(
     corrections: PhotoCorrections? = nil, outputs: [String?] = []
   ) throws -> [PhotoRequest] {
@@ -78,7 +78,7 @@ struct PhotoOptions: ParsableArguments {
     return names
   }
 
-  /// Throws where standard output is an input.
+  /// Throws if standard output is an input.
   private func checkOutput(inputs: [PhotoSource]) throws(ScanError) {
     var outputs = OutputCheck(inputs: inputs + [namesFile].compactMap { $0.map { .file($0) } })
     try outputs.register("-")
@@ -97,7 +97,7 @@ extension PhotoRequest {
 
 /// A list of the names of photos.
 enum PhotoNames {
-  /// The names in `list`, one per line or, where it has any NUL, separated by NUL.
+  /// The names in `list`, one per line or, if it has any NUL, separated by NUL.
   static func listed(in list: PhotoSource, megabytes: Double) throws(ScanError) -> [String] {
     let bytes = try list.contents(megabytes: megabytes)
     let separator: UInt8 = bytes.contains(0) ? 0 : UInt8(ascii: "\n")
@@ -121,9 +121,9 @@ struct PhotoFolders {
   /// The photos of `names`, and of the folders among them. Reports how many files of a folder are no
   /// photos.
   ///
-  /// Throws an error of the kind `input` where the only name is a folder that cannot
+  /// Throws an error of the kind `input` if the only name is a folder that cannot
   /// be read or holds no photo. Beside others, such a folder is one photo that cannot be read. Throws
-  /// an error of the kind `usage` where a name is a folder of outputs.
+  /// an error of the kind `usage` if a name is a folder of outputs.
   func photos(in names: [String]) throws(ScanError) -> [PhotoSource] {
     var photos: [PhotoSource] = []
     for name in names {

@@ -18,7 +18,7 @@ struct ReceiptOptions: ParsableArguments {
   @Flag(help: "Write amounts with a comma as decimal mark; with csv.")
   var decimalComma = false
 
-  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  @Flag(help: "Leave cells that a spreadsheet takes for formulas as they are; with csv.")
   var rawCells = false
 
   @Option(
@@ -44,12 +44,12 @@ struct ReceiptOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "End with status 6 if a receipt lacks one of these fields, such as total,date.",
+      "Fail with status 6 if a receipt lacks one of these fields, such as total,date.",
       valueName: "fields"))
   var require: RequiredFields?
 
   @Flag(
-    help: "Join photos of a long receipt where one starts with the last lines of the one before.")
+    help: "Join photos of a long receipt if one starts with the last lines of the one before.")
   var stitch = false
 
   @Option(
@@ -101,7 +101,6 @@ struct ReceiptOptions: ParsableArguments {
     return code
   }
 
-  /// The sums of `--summary`.
   var emptySummary: ReceiptSummary {
     ReceiptSummary(
       decimalMark: decimalComma ? "," : ".", format: CSVFormat(allowsFormulas: rawCells))
@@ -141,13 +140,13 @@ struct CardOptions: ParsableArguments {
   @Flag(help: "Include the image of the card in its vCard.")
   var photo = false
 
-  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  @Flag(help: "Leave cells that a spreadsheet takes for formulas as they are; with csv.")
   var rawCells = false
 
   @Flag(help: "Fail with status 6 if no contact is found.")
   var require = false
 
-  /// The parser for these options. Throws where the locale is not supported.
+  /// The parser for these options. Throws if the locale is not supported.
   func parser() throws -> CardParser {
     guard let locale = ItemLocale(tag: locale) else {
       throw ValidationError("--locale takes en, de, fr, es, it, pt or nl, with a region or without")
@@ -165,7 +164,7 @@ struct TableOptions: ParsableArguments {
     completion: .file())
   var fromPages: String?
 
-  @Flag(help: "Leave cells as they are that a spreadsheet takes for formulas; with csv.")
+  @Flag(help: "Leave cells that a spreadsheet takes for formulas as they are; with csv.")
   var rawCells = false
 
   @Flag(help: "Fail with status 6 if no table is found.")

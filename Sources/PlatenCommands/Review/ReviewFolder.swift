@@ -12,7 +12,7 @@ struct ReviewFolder {
 
   /// Creates the folder if it does not exist.
   ///
-  /// Throws ``ScanError`` where the review would replace one of the files `inputs`, or images that
+  /// Throws ``ScanError`` if the review would replace one of the files `inputs`, or images that
   /// belong to no earlier review.
   init(path: String, inputs: [PhotoSource]) throws(ScanError) {
     self.path = path
@@ -55,7 +55,7 @@ struct ReviewFolder {
     try file.commit()
   }
 
-  /// Writes the page's image into the folder. Returns the name of the file; `nil` where the page has
+  /// Writes the page's image into the folder. Returns the name of the file; `nil` if the page has
   /// no image.
   private func imageFile(of page: ReceiptInput) throws(ScanError) -> String? {
     guard let image = page.image else { return nil }
@@ -116,7 +116,7 @@ struct ReviewEntry {
     return String(decoding: (try? encoder.encode(texts)) ?? Data("[]".utf8), as: UTF8.self).escaped
   }
 
-  /// Where the page says whether the sums agree; empty where it is no receipt.
+  /// Where the page says whether the sums agree; empty if it is no receipt.
   private var sum: String {
     receipt.kind == .receipt ? "<p class=\"sum\" role=\"status\"></p>" : ""
   }

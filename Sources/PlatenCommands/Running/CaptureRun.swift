@@ -12,7 +12,7 @@ struct CaptureRun {
   /// The name of the camera or video.
   let source: String
 
-  /// Seconds between two outlines where not every frame is reported.
+  /// Seconds between two outlines if not every frame is reported.
   private static let outlineInterval = 0.1
 
   func run(folder path: String) async throws {
@@ -100,7 +100,7 @@ final class CaptureFolder {
   private var files: [String] = []
   private var lines = ""
 
-  /// Creates the folder. Throws where it has pages of an earlier run that are not to be replaced.
+  /// Creates the folder. Throws if it has pages of an earlier run that are not to be replaced.
   init(path: String, replacing: Bool) throws(ScanError) {
     self.path = path
     replaces = replacing
@@ -116,7 +116,6 @@ final class CaptureFolder {
   /// The file of the document unless another is named.
   var document: String { path + "/document.pdf" }
 
-  /// The number of pages.
   private(set) var count = 0
 
   /// Writes a page at once, so that it is not lost whatever happens later.
@@ -207,7 +206,7 @@ struct CameraList {
     let reason: String?
   }
 
-  /// Prints the cameras. Throws where there are none.
+  /// Prints the cameras. Throws if there are none.
   func write() throws {
     let cameras = VideoSource.cameras()
     guard !cameras.isEmpty else {
@@ -243,7 +242,7 @@ final class CameraSignals {
     }
   }
 
-  /// Hands the signals back.
+  /// Stops the handling of the signals.
   func cancel() {
     sources.forEach { $0.cancel() }
     sources.removeAll()

@@ -10,7 +10,6 @@ struct CardOutput {
   private let output: OutputFile
   private let format: CardFormat
   private let joinsSides: Bool
-  /// The format of tables.
   private let table: CSVFormat
   /// A front that waits for its back.
   private var front: CardRecord?
@@ -70,7 +69,7 @@ struct CardRecord: Encodable {
   /// The number of the page in its file, from 1.
   let page: Int
   var card: BusinessCard
-  /// A JPEG file of the card; `nil` where none was requested.
+  /// A JPEG file of the card; `nil` if none was requested.
   var photo: Data?
 
   private enum CodingKeys: CodingKey { case source, page }

@@ -4,7 +4,7 @@ internal import PlatenBatch
 internal import PlatenDocument
 internal import PlatenModel
 
-/// Writes what is known of documents into a folder: `lease.json` for `lease.pdf`.
+/// Writes the facts about documents into a folder: `lease.json` for `lease.pdf`.
 ///
 /// The keys `title`, `created` and `correspondent` are those of paperless-ngx.
 struct DocumentSidecars {
@@ -20,7 +20,7 @@ struct DocumentSidecars {
 
   private let folder: String
 
-  /// Creates the folder at `folder` where it does not exist.
+  /// Creates the folder at `folder` if it does not exist.
   init(folder: String) throws(ScanError) {
     self.folder = folder
     try OutputFolder.create(path: folder)
@@ -56,7 +56,7 @@ struct OverlayFolder {
 
   /// Creates the folder unless it exists.
   ///
-  /// Throws an error of the kind `output`, and one of the kind `usage` where an overlay of `sources` would
+  /// Throws an error of the kind `output`, and one of the kind `usage` if an overlay of `sources` would
   /// replace one of them or another overlay.
   init(path: String, sources: [PhotoSource]) throws(ScanError) {
     self.path = path

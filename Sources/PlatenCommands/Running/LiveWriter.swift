@@ -1,11 +1,11 @@
 internal import Platen
 internal import PlatenModel
 
-/// Formats what a data scanner sees, one line each.
+/// Formats the events of a data scanner, one line each.
 struct LiveWriter {
   let format: LiveFormat
 
-  /// The line of an event; `nil` where the format has none for it.
+  /// The line of an event; `nil` if the format has none for it.
   func line(_ event: DataScannerEvent) throws -> String? {
     if case .highlighted = event.change { return nil }
     switch format {

@@ -10,13 +10,13 @@ enum MemoryLimit {
   /// `ulimit -v` below it, scans of small photos fail.
   private static let base = 450.0
   /// The memory of each photo in progress, in megabytes, for photos of up to 2 megapixels; photos with
-  /// more take more, and fail alone where there is none.
+  /// more take more, and fail alone if there is none.
   private static let perPhoto = 150.0
   /// The memory of the program with its threads, in megabytes. With `ulimit -v` of 130 it waits for
   /// threads for ever, and with 150 the process may end with a signal.
   private static let program = 250.0
 
-  /// The limit, in megabytes; `nil` where there is none.
+  /// The limit, in megabytes; `nil` if there is none.
   private static var megabytes: Double? {
     var limit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit) == 0,
@@ -25,7 +25,7 @@ enum MemoryLimit {
     return Double(limit.rlim_cur) / 1e6
   }
 
-  /// Throws an error of the kind `dependency` where not even one photo fits.
+  /// Throws an error of the kind `dependency` if not even one photo fits.
   static func require() throws(ScanError) { try require(base + perPhoto) }
 
   /// The same for the program without photos.

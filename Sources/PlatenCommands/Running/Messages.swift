@@ -16,7 +16,7 @@ package final class Messages: Sendable {
     usesColour = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
-  /// Reports an error with its photo and its page and, where a flag would help, the flag.
+  /// Reports an error with its photo and its page and, if a flag would help, the flag.
   func report(_ error: ScanError, photo: String? = nil, page: Int? = nil) {
     var text = "\(error)".printable
     let photo = photo.map { $0.printable + ": " } ?? ""
@@ -25,7 +25,6 @@ package final class Messages: Sendable {
     put(line: mark("platen:", colour: 31) + " " + place + text + hint(for: error))
   }
 
-  /// Prints a warning.
   package func warn(_ text: String) {
     put(line: "\(mark("platen:", colour: 33)) \(text.printable)")
   }

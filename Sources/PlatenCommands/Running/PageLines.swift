@@ -16,7 +16,7 @@ struct PageLines: Sequence, IteratorProtocol {
   private static let maximumLineSize = 16 << 20
 
   /// Reads the file; `-` is standard input. Throws an error of the kind `input`, and one of the
-  /// kind `usage` where it is also standard output.
+  /// kind `usage` if it is also standard output.
   init(file: String) throws(ScanError) {
     self.file = file
     let source: PhotoSource = file == "-" ? .standardInput : .file(file)
@@ -86,7 +86,7 @@ struct SkippedPages {
     }
   }
 
-  /// Why a page is left out; `nil` where it is not. Throws ``ScanError`` where its image cannot be kept.
+  /// Why a page is left out; `nil` if it is not. Throws ``ScanError`` if its image cannot be kept.
   func reason(
     for page: ScannedPage?, original: Manifest.PageReference?
   ) throws(ScanError) -> Manifest.SkipReason? {

@@ -41,7 +41,7 @@ struct PhotoRun {
   }
 
   /// Reports an error after which the run continues. One that each of many pages of a photo has is
-  /// reported once, with the number of pages. `page` is `nil` where the photo has one page.
+  /// reported once, with the number of pages. `page` is `nil` if the photo has one page.
   mutating func note(_ error: ScanError, photo: String? = nil, page: Int? = nil) {
     status = status.worse(ExitStatus(error))
     if let last, let page, page > 1, last.photo == photo, last.error == error {

@@ -51,7 +51,7 @@ struct ReceiptOutput {
     }
   }
 
-  /// Adds a page; with `--stitch`, joins it with the pages before it where they overlap.
+  /// Adds a page; with `--stitch`, joins it with the pages before it if they overlap.
   mutating func append(_ page: ReceiptInput) throws(ScanError) {
     guard options.stitch else { return try add(page) }
     guard let before = pending else {
@@ -193,7 +193,7 @@ struct ReceiptInput {
   /// The text. From a photo, unclear fields were recognized again.
   let text: RecognizedPage
   /// A JPEG file of the page for the review; `nil` for a page from a file, for joined pages, and
-  /// where none is needed.
+  /// if none is needed.
   let image: Data?
 
   init(source: String, page: Int, text: RecognizedPage, image: Data?) {

@@ -53,7 +53,6 @@ struct BatchCommand: AsyncParsableCommand {
     try run.finish()
   }
 
-  /// The documents to write.
   private func jobs() throws -> [DocumentJob] {
     if let list = batch.documents {
       try MemoryLimit.require()
@@ -92,7 +91,7 @@ struct BatchCommand: AsyncParsableCommand {
 /// `platen watch`: makes a document of each photo that comes into a folder.
 struct WatchCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "watch", abstract: "Make a searchable PDF of each photo that comes into a folder.")
+    commandName: "watch", abstract: "Make a searchable PDF of each photo that arrives in a folder.")
 
   @OptionGroup(title: "Folder options") var watch: WatchOptions
   @OptionGroup var run: RunOptions
@@ -145,7 +144,7 @@ struct WatchCommand: AsyncParsableCommand {
     if watch.once { try photoRun.finish() }
   }
 
-  /// Throws where photos or documents would come back into the watched folder.
+  /// Throws if photos or documents would come back into the watched folder.
   private func requireOtherFolders() throws(ScanError) {
     for path in [watch.out, watch.doneDir, watch.failedDir, watch.jsonDir].compactMap({ $0 })
     where PhotoFolder.isSame(path, watch.folder) {

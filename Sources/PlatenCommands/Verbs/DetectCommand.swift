@@ -3,7 +3,6 @@ internal import Platen
 
 /// `platen detect`: prints the corners of the pages in each photo.
 struct DetectCommand: AsyncParsableCommand {
-  /// The output formats.
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case jsonl
   }

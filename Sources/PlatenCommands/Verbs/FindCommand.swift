@@ -15,7 +15,7 @@ struct FindCommand: AsyncParsableCommand {
   @OptionGroup var photos: PhotoOptions
   @OptionGroup(title: "Item options") var items: ItemOptions
   @Option(help: "The output format.") var format = ItemFormat.jsonl
-  @Flag(help: "Treat the files as plain text instead of photos, each line on its own.")
+  @Flag(help: "Read the files as plain text instead of photos, line by line.")
   var lines = false
   @Option(
     help: ArgumentHelp(
@@ -105,7 +105,7 @@ struct FindCommand: AsyncParsableCommand {
   }
 }
 
-/// The lines of a file in chunks of those that are available, about 64 KB each.
+/// The available lines of a file in chunks, about 64 KB each.
 struct LineChunks: ~Copyable {
   /// Consecutive lines with their line feeds; the last line of the file may have none.
   struct Chunk: Sendable {
@@ -200,7 +200,7 @@ struct LineItemRecord {
   /// The header of the tab-separated columns.
   static let header = "source\tline\tstart\tlength\ttype\ttext\tvalue\tconfidence\n"
 
-  /// What the JSON objects of a line's items begin with, in UTF-8.
+  /// The start of the JSON objects of a line's items, in UTF-8.
   static func jsonHead(source: String, line: Int) -> [UInt8] {
     var json = Array("{\"source\":".utf8)
     appendQuoted(source, to: &json)
@@ -271,7 +271,7 @@ struct LineItemRecord {
     case "\r": result += "\\r".utf8
     case "\t": result += "\\t".utf8
     default:
-      // Also those that terminals act on, and that some programs take for line ends.
+      // Also controls that terminals act on, and that some programs take for line ends.
       if scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
         || scalar.value == 0x2028 || scalar.value == 0x2029
       {
@@ -295,7 +295,6 @@ struct LineSearch: Sendable {
   private struct Found {
     /// The output lines, in UTF-8.
     var records: [UInt8] = []
-    /// The number of items.
     var count = 0
   }
 

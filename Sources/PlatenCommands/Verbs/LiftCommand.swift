@@ -11,11 +11,11 @@ struct LiftCommand: AsyncParsableCommand {
   @Option(
     name: .shortAndLong,
     help: ArgumentHelp(
-      "The picture to write, or a folder for those of several photos; '-' is standard output.",
+      "The picture to write, or a folder for several pictures; '-' is standard output.",
       valueName: "file"),
     completion: .file())
   var output: String?
-  @Option(help: "The format of pictures; by default that of the output's name, else png.")
+  @Option(help: "The format of pictures; by default from the output's name, else png.")
   var format: PictureFormat?
   @Flag(help: "Print a line of JSON for each subject.") var list = false
   @OptionGroup(title: "Subject options") var lifting: LiftOptions
@@ -90,30 +90,30 @@ struct LiftOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Take the subjects of these numbers, such as 1,3; the largest is 1.", valueName: "numbers"))
+      "Take the subjects with these numbers, such as 1,3; the largest is 1.", valueName: "numbers"))
   var subject: SubjectNumbersArgument?
 
   @Option(
-    help: ArgumentHelp("Look at this part of the photo only.", valueName: "x,y,w,h"))
+    help: ArgumentHelp("Search only this part of the photo.", valueName: "x,y,w,h"))
   var box: BoxArgument?
 
-  @Flag(help: "End the picture where the subjects end.") var trim = false
+  @Flag(help: "Trim the picture to the subjects.") var trim = false
 
   @Option(
     help: ArgumentHelp(
-      "Lay the subjects over a colour, such as white or #a0b1c2, or over a picture.",
+      "Lay the subjects over a color, such as white or #a0b1c2, or over a picture.",
       valueName: "colour|file"),
     completion: .file())
   var background: String?
 
   @Option(
     help: ArgumentHelp(
-      "Use this saliency network, an ONNX file. platen has none of its own yet.", valueName: "file"),
+      "Use this saliency network, an ONNX file, instead of the built-in one.", valueName: "file"),
     completion: .file())
   var network: String?
 
   @Flag(
-    help: "Read text and codes as well, and print what the codes say: the kind and the issuer.")
+    help: "Also read text and codes, and print the kind and the issuer that the codes state.")
   var lookup = false
 
   @Option(
@@ -161,11 +161,11 @@ struct PictureFiles {
   private let format: SubjectSettings.Format
   private var outputs: OutputCheck
 
-  /// Prepares the output at `path`: a folder where it is one or ends in a slash, else a file, for which
+  /// Prepares the output at `path`: a folder if it is one or ends in a slash, else a file, for which
   /// there may be one photo only. A folder is created unless it exists.
   ///
-  /// Throws an error of the kind `usage` where a picture would replace one of `sources`, and one of the
-  /// kind `output` where the folder cannot be created.
+  /// Throws an error of the kind `usage` if a picture would replace one of `sources`, and one of the
+  /// kind `output` if the folder cannot be created.
   init(path: String, sources: [PhotoSource], format: SubjectSettings.Format) throws(ScanError) {
     self.format = format
     outputs = OutputCheck(inputs: sources)
@@ -210,7 +210,7 @@ struct PictureFiles {
   }
 }
 
-/// One line of `platen lift --list`: a subject, or what is known about a code, and its photo, as one flat
+/// One line of `platen lift --list`: a subject or a look-up result of a code, and its photo, as one flat
 /// object.
 struct SubjectRecord: Encodable {
   private let photo: LiftedPhoto

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Platen
 
-/// `platen live`: prints what a camera or a video shows: barcodes, dates, telephone numbers, …
+/// `platen live`: prints the barcodes, dates, telephone numbers and so on of a camera or a video.
 struct LiveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "live", abstract: "Scan the frames of a camera or video: barcodes, text, pages.")
@@ -12,13 +12,13 @@ struct LiveCommand: AsyncParsableCommand {
       valueName: "source"),
     completion: .file())
   var source: String?
-  @Flag(help: "Print the cameras of this system and whether they can be used, and end.")
+  @Flag(help: "Print the cameras of this system and whether they can be used, and exit.")
   var list = false
   @OptionGroup(title: "Video options") var scanning: LiveOptions
   @OptionGroup var capture: CaptureOptions
   @OptionGroup(title: "Text options") var recognition: RecognitionOptions
   @Option(help: "The output format.") var format = LiveFormat.events
-  @Flag(help: "Print the first item and end; status 6 if there is none.") var untilFirst = false
+  @Flag(help: "Print the first item and exit; status 6 if there is none.") var untilFirst = false
 
   func validate() throws {
     guard (source == nil) == list else {

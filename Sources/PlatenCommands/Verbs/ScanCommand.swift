@@ -32,13 +32,12 @@ struct ScanCommand: AsyncParsableCommand {
       valueName: "types"))
   var items: ItemTypes?
   @Flag(
-    help: "Render the pages of PDFs and recognize them anew, even where they have text or vectors.")
+    help: "Render the pages of PDFs and recognize them again, even if they have text or vectors.")
   var forceOcr = false
   @Flag(help: "Replace the text layer that an earlier recognition laid over the pages of PDFs.")
   var redoOcr = false
   @Flag(
-    help:
-      "Compress pictures of preserved PDFs again where that takes fewer bytes and looks the same.")
+    help: "Compress the pictures of PDFs again if that takes fewer bytes and looks the same.")
   var optimize = false
   @OptionGroup(title: "Page options") var skip: SkipOptions
   @OptionGroup(title: "PDF options") var document: DocumentOptions
@@ -73,7 +72,7 @@ struct ScanCommand: AsyncParsableCommand {
     if let status = try await write().status { throw status }
   }
 
-  /// Writes the document. Returns it, `nil` where no page succeeded or it could not be written, and the
+  /// Writes the document. Returns it, `nil` if no page succeeded or it could not be written, and the
   /// worst status of the run, `nil` for success.
   func write() async throws -> (document: DocumentOutput.Record?, status: ExitStatus?) {
     let requests = preservingPages(
@@ -146,7 +145,7 @@ struct ScanCommand: AsyncParsableCommand {
     return files
   }
 
-  /// Throws where an output would destroy an input or another output, or, without `--force`, a file
+  /// Throws if an output would destroy an input or another output, or, without `--force`, a file
   /// of another kind. Only the PDF that pages are appended to may be replaced by the result.
   private func checkOutputs(among sources: [PhotoSource]) throws(ScanError) {
     let appended = document.appendTo.flatMap { $0 == documentPath ? nil : $0 }

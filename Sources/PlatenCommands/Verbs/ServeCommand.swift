@@ -8,7 +8,7 @@ internal import PlatenModel
 /// The server is a program of its own, so that no other verb loads what only it needs.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Scan with a browser, such as that of a phone.")
+    commandName: "serve", abstract: "Scan with a browser, for example on a phone.")
 
   @OptionGroup var options: ServeOptions
 
@@ -29,7 +29,7 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// The path that the link at this path leads to; the path itself where it is none.
+  /// The path that the link at this path leads to; the path itself if it is not a link.
   fileprivate var linkTarget: String {
     var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = bytes.withUnsafeMutableBytes {
@@ -43,13 +43,13 @@ extension String {
 package struct ServeOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The address to listen at: 0.0.0.0 for all of this machine's.", valueName: "address"))
+      "The address to listen at: 0.0.0.0 for all addresses of this machine.", valueName: "address"))
   package var listen = "127.0.0.1"
   @Option(help: ArgumentHelp("The port; 0 for a free one.", valueName: "number"))
   package var port = 8422
   @Option(
     help: ArgumentHelp(
-      "The token of the link, instead of a random one that is kept.", valueName: "text"))
+      "The token of the link, instead of a stored random one.", valueName: "text"))
   package var token: String?
   @Option(
     help: ArgumentHelp("The certificate for TLS, in PEM.", valueName: "file"),
@@ -61,7 +61,8 @@ package struct ServeOptions: ParsableArguments {
   package var key: String?
   @Flag(
     inversion: .prefixedNo,
-    help: "Encrypt with TLS, if need be with a certificate of its own; the default with --listen.")
+    help:
+      "Encrypt with TLS, with a generated certificate if none is given; the default with --listen.")
   package var tls: Bool?
   @Option(
     help: ArgumentHelp(
@@ -84,12 +85,12 @@ package struct ServeOptions: ParsableArguments {
   package var open: Tab?
   @Option(
     help: ArgumentHelp(
-      "Note in this file how the application is used, as JSON lines.", valueName: "file"),
+      "Log the use of the application to this file, as JSON lines.", valueName: "file"),
     completion: .file())
   package var log: String?
   @Option(
     help: ArgumentHelp(
-      "Serve the web files of this folder instead of the program's own, while they are changed.",
+      "For development: serve the web files of this folder instead of the program's own.",
       valueName: "folder"),
     completion: .directory)
   package var webFiles: String?
@@ -97,7 +98,7 @@ package struct ServeOptions: ParsableArguments {
   /// A tab of the application.
   package enum Tab: String, ExpressibleByArgument, CaseIterable { case scan, codes, text, review }
 
-  /// The fewest characters of a token: 80 bits where they are random.
+  /// The fewest characters of a token: 80 bits if they are random.
   private static let shortestToken = 16
 
   package init() {}

@@ -173,7 +173,7 @@ struct Postcode {
   /// The state or the province; `nil` without one.
   let region: String?
   let form: Form
-  /// The country (ISO 3166); `nil` where several countries share the code's form.
+  /// The country (ISO 3166); `nil` if several countries share the code's form.
   let country: String?
 
   /// The postal code at token `index`; `nil` without one.

@@ -25,7 +25,6 @@ struct CurrencyDetector: DataDetector {
   private static let amount = grammar.symbol("amount")
 
   private let lexicon: Lexicon
-  /// Categories of terms.
   private let literalCategory, nationCategory: Int
   /// The categories of terms of which each amount has one: a bit each.
   private let anchorMask: UInt128
@@ -146,7 +145,7 @@ extension CurrencyDetector {
   ]
 
   /// Whether the candidate is an amount in its context: `AMD64`, `All three`, `.RS 4` and
-  /// `mode 644 $(file)` are none.
+  /// `mode 644 $(file)` are not amounts.
   func isPlausible(_ candidate: ParseTree, _ tokens: [Token], in text: TokenizedText) -> Bool {
     if let code = candidate.first("code") {
       let token = tokens[code.range.lowerBound]
@@ -195,7 +194,7 @@ extension CurrencyDetector {
 
 /// The value of a derivation of ``CurrencyDetector``'s grammar.
 struct CurrencyAmount {
-  /// The ISO 4217 code; `nil` where the currency is ambiguous.
+  /// The ISO 4217 code; `nil` if the currency is ambiguous.
   let code: String?
   /// A plain decimal number with a point.
   let number: String

@@ -36,7 +36,7 @@ enum CurrencyTable {
     }?.country
   }
 
-  /// The code of a currency's `name`; `nil` where it is ambiguous. For a name that several
+  /// The code of a currency's `name`; `nil` if it is ambiguous. For a name that several
   /// currencies share, `country` is that of the adjective beside it; without one, `region` decides.
   static func code(_ name: String, country: String?, region: String) -> String? {
     guard let family = families[name] else { return name.utf8.count == 3 ? name : nil }

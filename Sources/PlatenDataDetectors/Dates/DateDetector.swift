@@ -138,7 +138,7 @@ struct CalendarEvent: Hashable {
   private let end: Moment?
   private let title: String
 
-  /// The entry for an ISO 8601 `value` of ``DateNormalizer``; `nil` where it names no day, such as
+  /// The entry for an ISO 8601 `value` of ``DateNormalizer``; `nil` if it names no day, such as
   /// a month, a time without a day, or a duration.
   init?(value: String, title: String) {
     let ends = value.split(separator: "/", omittingEmptySubsequences: false)

@@ -224,7 +224,6 @@ struct DateTerms: Sendable {
   }
 }
 
-/// A unit of time.
 struct TimeUnit {
   /// The length of one unit in days, months or seconds; exactly one is not 0.
   let days: Int

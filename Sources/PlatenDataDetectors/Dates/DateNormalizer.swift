@@ -12,7 +12,7 @@ struct DateNormalizer {
   /// The day from which relative dates count.
   let reference: CivilDate
 
-  /// The ISO 8601 form of `phrase`; `nil` where it has none.
+  /// The ISO 8601 form of `phrase`; `nil` if it has none.
   func iso(_ phrase: ParseTree) -> String? {
     switch phrase.name {
     case "date": day(phrase)?.description

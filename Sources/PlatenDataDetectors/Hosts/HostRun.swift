@@ -143,7 +143,7 @@ struct PointedText {
   }
 
   /// The start of the labels and points, with nothing between them, that end before `start`; `start`
-  /// where there are none. Each call needs a `start` at or after that of the call before.
+  /// if there are none. Each call needs a `start` at or after that of the call before.
   mutating func first(before start: Int) -> Int {
     var first = start
     while first > chain.upperBound, isPart(scalars[first - 1]) { first -= 1 }

@@ -3,12 +3,10 @@ package import PlatenTextAnalysis
 
 /// Detects URLs with or without a scheme. The value always has one.
 package struct URLDetector: DataDetector {
-  /// Creates a detector.
   package init() {}
 
   private static let schemes = ["http", "https", "ftp", "ftps", "sftp", "rtsp", "ws", "wss"]
 
-  /// The URLs in `text`.
   package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
     var results: [ItemMatch] = [], previousEnd = 0, index = 1, points = PointedText(scalars)
@@ -142,10 +140,8 @@ package struct URLDetector: DataDetector {
 /// Detects e-mail addresses (RFC 5321, without quoting), also with a misread or obfuscated `@`.
 /// The value has a plain `@` and the host in lower case.
 package struct EmailDetector: DataDetector {
-  /// Creates a detector.
   package init() {}
 
-  /// The addresses in `text`.
   package func matches(in text: TokenizedText) -> [ItemMatch] {
     let scalars = text.scalars
     var results: [ItemMatch] = [], previousEnd = 0, index = 0

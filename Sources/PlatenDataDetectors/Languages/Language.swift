@@ -146,7 +146,6 @@ struct DateWords {
   /// The names of days and of parts of the day that form compounds: `montagabend`.
   var compounds: (days: [(Int, String)], parts: [(Int, String)]) = ([], [])
 
-  /// The words of `language`.
   init(_ language: Language) {
     switch language {
     case .english: terms = Self.english

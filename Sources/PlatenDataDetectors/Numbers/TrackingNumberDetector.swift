@@ -105,7 +105,7 @@ struct TrackingFormat: Sendable {
   let bodyLengths: ClosedRange<Int>
   /// Whether the characters after the prefix can be letters.
   var hasLetters = false
-  /// Checks the whole number's check digit; `nil` where the rule is unknown.
+  /// Checks the whole number's check digit; `nil` if the rule is unknown.
   var check: (@Sendable ([UInt8]) -> Bool)?
   /// Whether the format is so common for other numbers that the text must mention parcels.
   var requiresContext = false

@@ -1,7 +1,7 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Detects VAT numbers: a country code and the country's digits, with a valid check digit where the
+/// Detects VAT numbers: a country code and the country's digits, with a valid check digit if the
 /// rule is public. The value has no spaces, points or hyphens.
 struct VATNumberDetector: DataDetector {
   func matches(in text: TokenizedText) -> [ItemMatch] {

@@ -1,9 +1,9 @@
 internal import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Detects telephone numbers: those that libphonenumber finds, and those with a label.
+/// Detects telephone numbers that libphonenumber finds, and numbers with a label.
 ///
-/// The value is E.164 where the number is possible in the region or in the country that it names,
+/// The value is E.164 if the number is possible in the region or in the country that it names,
 /// otherwise its digits.
 struct PhoneDetector: DataDetector {
   /// The country (ISO 3166) of numbers without a country code; `ZZ` for none.

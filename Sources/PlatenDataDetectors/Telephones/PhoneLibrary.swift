@@ -15,7 +15,7 @@ package enum PhoneLibrary {
     /// `fixedLine`, `mobile` or `tollFree`; `nil` for any other kind.
     let kind: String?
 
-    /// The country (ISO 3166) of the number; `nil` where it belongs to none.
+    /// The country (ISO 3166) of the number; `nil` if it belongs to none.
     package var region: String? {
       var code: (CChar, CChar, CChar, CChar) = (0, 0, 0, 0)
       withUnsafeMutableBytes(of: &code) {
@@ -60,7 +60,7 @@ package enum PhoneLibrary {
     return found + numbers(inPart: rest, region: region, leniency: leniency)
   }
 
-  /// What the library finds in a part: a function of nothing else.
+  /// A part of a text, with all that the numbers found in it depend on.
   private struct Part: Hashable {
     let text: String
     let region: String
@@ -114,7 +114,7 @@ package enum PhoneLibrary {
     }
   }
 
-  /// Parses `text` as one number of `region`; `nil` where it cannot be one.
+  /// Parses `text` as one number of `region`; `nil` if it cannot be one.
   static func number(_ text: String, region: String) -> Number? {
     var number = pn_number()
     guard pn_parse(text, region, &number) != 0 else { return nil }

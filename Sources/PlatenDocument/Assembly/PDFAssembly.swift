@@ -98,7 +98,7 @@ package struct PDFAssembly: Sendable {
     try check(outcome, naming: first)
   }
 
-  /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` where nothing could be added
+  /// Opens the PDF at `path` and counts its pages. Throws ``ScanError`` if nothing could be added
   /// to it.
   package static func requireReadable(_ path: String) throws(ScanError) {
     let file = SharedFile(path), job = QPDFJob(reading: file.path)
@@ -119,7 +119,7 @@ package struct PDFAssembly: Sendable {
     return copy
   }
 
-  /// A copy of the PDF at `path` with the images that `recompress` replaces, in a temporary file; `nil` where
+  /// A copy of the PDF at `path` with the images that `recompress` replaces, in a temporary file; `nil` if
   /// it replaces none.
   package static func withImages(
     of path: String, replacedBy recompress: QPDFJob.ImageRecompression
@@ -204,7 +204,7 @@ private final class SharedFile {
 }
 
 /// A form that shows an image with foreground layers (ISO 32000-1, 8.10): it stands in
-/// the place of an image that had the same colour space.
+/// the place of an image that had the same color space.
 struct LayeredForm {
   /// An image of the form.
   struct Image {
@@ -224,7 +224,7 @@ struct LayeredForm {
   let content: String
   let images: [Image]
 
-  /// Creates the form of `image` in a colour space of 1 or 3 `components`.
+  /// Creates the form of `image` in a color space of 1 or 3 `components`.
   init(_ image: PageImage, components: Int) {
     var operators: [UInt8] = [], images: [Image] = []
     if image.encoding != .blank {
@@ -258,7 +258,7 @@ struct LayeredForm {
       filter: ImageFilter(layer), isMask: true, data: layer.data)
   }
 
-  /// Appends the operators that paint `layer` in its colour.
+  /// Appends the operators that paint `layer` in its color.
   private static func draw(
     _ layer: PageImage.ForegroundLayer, _ index: Int, of image: PageImage, _ components: Int,
     in operators: inout [UInt8]

@@ -15,7 +15,7 @@ package struct PDFImage: Sendable {
   package let components: Int
   /// The bytes that the image takes in the PDF.
   package let storedSize: Int
-  /// The size of the page, in points, where this is the only image on it and has no soft mask.
+  /// The size of the page, in points, if this is the only image on it and has no soft mask.
   package let pageSize: (width: Double, height: Double)?
 }
 
@@ -51,7 +51,7 @@ final class PDFImages {
       pageSize: hasPage ? (image.page_width, image.page_height) : nil)
   }
 
-  /// Replaces image `index`, whose colour space stays. An image with foreground layers becomes a form.
+  /// Replaces image `index`, whose color space stays. An image with foreground layers becomes a form.
   ///
   /// - Parameter components: those of the replaced image.
   func replace(

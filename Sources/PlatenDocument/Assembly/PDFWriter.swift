@@ -145,7 +145,7 @@ extension PDFWriter {
   /// Throws if `bytes` more would exceed the size limit, before any of them is preserved.
   private func requireCapacity(_ bytes: Int) throws(ScanError) {
     // The overhead: the number and cross-reference entry of each object, and the fonts, their
-    // character map and the colour profile.
+    // character map and the color profile.
     let overhead = 2_048 * (pages.count + 1) + 64 * document.objectCount + (1 << 20)
     guard document.byteCount + bytes + overhead <= sizeLimit else {
       throw ScanError(

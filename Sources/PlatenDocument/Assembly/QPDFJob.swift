@@ -65,7 +65,7 @@ package struct QPDFJob: Encodable {
 }
 
 extension QPDFJob {
-  /// What takes the place of an image of a PDF; `nil` where it stays as it is.
+  /// What takes the place of an image of a PDF; `nil` if it stays as it is.
   package typealias ImageRecompression = (PDFImage) -> PageImage?
 
   /// How a job ended; a child process replies with the number.
@@ -80,7 +80,6 @@ extension QPDFJob {
   /// How a job ended, and why it failed.
   typealias Outcome = (status: Status, message: String)
 
-  /// Why libqpdf failed.
   struct Failure: Error {
     let status: Status
     let message: String
@@ -200,7 +199,7 @@ extension pq_interface {
     return functions.pointee
   }
 
-  /// Throws where the last call failed, which returned `status`.
+  /// Throws if the last call failed, which returned `status`.
   func check(_ status: pq_status) throws(QPDFJob.Failure) {
     guard status != PQ_DONE else { return }
     throw QPDFJob.Failure(

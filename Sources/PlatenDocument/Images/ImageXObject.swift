@@ -14,7 +14,7 @@ struct ImageXObject {
     /// (``PageImage/Encoding/deflated(components:)``).
     case samples(components: Int)
     case bilevel
-    /// An image mask: black pixels are painted in the current colour, the others not at all.
+    /// An image mask: black pixels are painted in the current color, the others not at all.
     case imageMask
   }
 

@@ -19,7 +19,7 @@ public struct DocumentMetadata: Hashable, Sendable {
   /// The program that created the document. Default: `platen`.
   public var generator: String
 
-  /// Creates the metadata.
+  /// Creates metadata; each parameter has the default of its property.
   public init(
     title: String? = nil, author: String? = nil, subject: String? = nil, keywords: [String] = [],
     language: String? = nil, created: Date = Date(), generator: String = "platen"

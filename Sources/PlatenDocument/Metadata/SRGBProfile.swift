@@ -87,11 +87,11 @@ enum SRGBProfile {
   }
 }
 
-/// The output intent (ISO 32000-1, 14.11.5): device colours are sRGB.
+/// The output intent (ISO 32000-1, 14.11.5): device colors are sRGB.
 struct OutputIntent {
   let document: HaruDocument
 
-  /// Adds the intent and its colour profile.
+  /// Adds the intent and its color profile.
   func add() throws(ScanError) -> PDFReference {
     let profile = try document.addStream(
       [("N", .integer(3)), ("Alternate", .name("DeviceRGB"))],

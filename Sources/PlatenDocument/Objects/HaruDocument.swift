@@ -55,7 +55,6 @@ final class HaruDocument {
   /// The version of libharu, such as `2.3.0`.
   static var libraryVersion: String { String(cString: HPDF_GetVersion()) }
 
-  /// The number of objects.
   var objectCount: Int { Int(crossReferenceTable.pointee.entries.pointee.count) }
 
   /// The number of bytes written so far.

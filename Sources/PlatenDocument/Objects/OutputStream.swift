@@ -134,7 +134,6 @@ package final class Spool {
     }
   }
 
-  /// The bytes at `range`.
   package func bytes(in range: Range<Int>) throws(ScanError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: range.count)
     guard bytes.withUnsafeMutableBytes({ read(into: $0, at: range.lowerBound) }) else {

@@ -1,6 +1,5 @@
 internal import PlatenModel
 
-/// A PDF object.
 enum PDFValue {
   case name(String)
   case integer(Int)
@@ -60,7 +59,6 @@ extension [UInt8] {
     }
   }
 
-  /// Appends a dictionary.
   mutating func append(_ entries: [PDFValue.Entry]) {
     append(ascii: "<<")
     for (key, value) in entries {
@@ -243,7 +241,6 @@ struct PageTree {
     self.document = document
   }
 
-  /// The number of pages.
   var count: Int { leaves.reduce(0) { $0 + $1.count } }
 
   /// The parent node of the next page.

@@ -47,7 +47,7 @@ extension TextFont {
       ascent: max(1, Int(min(above.rounded() * step, Self.maximumAscent))), descent: descent)
   }
 
-  /// The baseline that centres this font on the box of `word`. It stays on the page, because
+  /// The baseline that centers this font on the box of `word`. It stays on the page, because
   /// readers drop text below it.
   func baseline(of word: PlacedWord) -> Double {
     max((word.top + word.bottom) / 2 - Double(ascent - descent) / 2000 * word.fontSize, 0.1)

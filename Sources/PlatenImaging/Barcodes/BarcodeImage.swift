@@ -43,7 +43,6 @@ package struct BarcodeImage: Sendable {
   /// The longer side, in pixels.
   package var longSide: Int { max(raster.width, raster.height) }
 
-  /// The negative image.
   package func inverted() throws(ScanError) -> BarcodeImage {
     BarcodeImage(try raster.inverted(), toPhoto: toPhoto)
   }
@@ -71,7 +70,7 @@ package struct BarcodeImage: Sendable {
     return (level, reduction)
   }
 
-  /// The image downscaled to `side` pixels on the longer side, or itself where that is not longer.
+  /// The image downscaled to `side` pixels on the longer side, or itself if that is not longer.
   package func downscaled(to side: Double) throws(ScanError) -> BarcodeImage {
     Double(longSide) > side ? try scaled(by: side / Double(longSide)) : self
   }
@@ -111,7 +110,7 @@ package struct BarcodeImage: Sendable {
       try Raster(orThrow: pv_barcode_blanked(raster.image, numbers, 4)), toPhoto: toPhoto)
   }
 
-  /// The image rotated clockwise by `degrees` about its centre, on a canvas that holds all of it.
+  /// The image rotated clockwise by `degrees` about its center, on a canvas that holds all of it.
   package func turned(by degrees: Double) throws(ScanError) -> BarcodeImage {
     let (sine, cosine) = (abs(sin(degrees * .pi / 180)), abs(cos(degrees * .pi / 180)))
     let (w, h) = (Double(raster.width), Double(raster.height))
@@ -125,7 +124,7 @@ package struct BarcodeImage: Sendable {
   /// The region in `quad`, in pixels of ``raster``, rectified to a square or a rectangle.
   ///
   /// A ratio of sides below 1.33 gives a square. The longer side has 400 to 1200 pixels, or 4 times
-  /// its own number where that is fewer. The image has a margin around `regionBounds`, the box to
+  /// its own number if that is fewer. The image has a margin around `regionBounds`, the box to
   /// which the quad is mapped.
   package func rectified(
     _ quad: Quad
@@ -192,7 +191,7 @@ package struct BarcodeImage: Sendable {
 
 extension Raster {
   /// The page without the bars of linear barcodes, so that text which touches them stands free; `nil`
-  /// where it has none.
+  /// if it has none.
   ///
   /// - Parameter capitalHeight: the height of most capitals, in pixels.
   package func erasingBars(

@@ -75,7 +75,7 @@ final class IsolatedDecoder: FrameDecoder {
     try reply(to: .text, argument: position) == [1]
   }
 
-  /// The payload of the reply, which goes to `target` where that is given.
+  /// The payload of the reply, which goes to `target` if that is given.
   private func reply(
     to request: DecodingService.Request, argument: UInt64, payload: [UInt8] = [],
     pixelCount: Int = 0, target: UnsafeMutableRawBufferPointer? = nil
@@ -142,7 +142,7 @@ final class IsolatedDecoder: FrameDecoder {
 }
 
 extension pio_frame {
-  /// The header that a child process sent as bytes; `nil` where these cannot be one. A `bool` may only
+  /// The header that a child process sent as bytes; `nil` if these cannot be one. A `bool` may only
   /// be 0 or 1, which is checked before the bytes become one.
   init?(sent bytes: [UInt8]) {
     let flags = [
@@ -162,7 +162,7 @@ extension pio_frame {
 
 /// The child's side of ``IsolatedDecoder``: decodes the file that each request names.
 package struct DecodingService {
-  /// What is asked about a file, with the path of its bytes.
+  /// A request about a file, with the path of its bytes.
   enum Request: Int {
     /// The starts of the frames; the argument is their limit.
     case positions = 1
@@ -324,7 +324,7 @@ struct LocalDecoder: FrameDecoder {
     return (0..<UInt64(count)).map { $0 }
   }
 
-  /// Calls a function of the shim; throws the reason where it returns `false`.
+  /// Calls a function of the shim; throws the reason if it returns `false`.
   private func require(
     _ call: (UnsafePointer<UInt8>, Int, inout pio_failure) -> Bool
   ) throws(DecodingFailure) {

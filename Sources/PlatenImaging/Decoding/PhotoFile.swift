@@ -12,7 +12,7 @@ package final class PhotoFile: Sendable {
   /// The file's name in error messages.
   package let source: String
   private let limits: InputLimits
-  /// The file's bytes; empty where a child process has them.
+  /// The file's bytes; empty if a child process has them.
   let data: Data
   private let decoder: any FrameDecoder
   /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
@@ -66,13 +66,13 @@ package final class PhotoFile: Sendable {
   var orientation: Int { (try? header(frame: 0)).map { Int($0.exif.orientation) } ?? 1 }
 
   /// When the first frame was taken, in seconds since 1970-01-01 00:00 on the camera's clock; `nil`
-  /// where the file does not say it.
+  /// if the file does not say it.
   package var captureTime: Double? {
     let time = (try? header(frame: 0))?.exif.capture_time ?? 0
     return time > 0 ? time : nil
   }
 
-  /// The number of pixels of a frame; 0 where its header is not valid.
+  /// The number of pixels of a frame; 0 if its header is not valid.
   package func pixelCount(frame: Int) -> Int {
     (try? header(frame: frame)).map { Int($0.width) * Int($0.height) } ?? 0
   }
@@ -81,7 +81,7 @@ package final class PhotoFile: Sendable {
   ///
   /// - Parameters:
   ///   - frame: the frame's index, from 0.
-  ///   - allowsGray: whether gray is sufficient. A JPEG is then decoded without its colours, in a
+  ///   - allowsGray: whether gray is sufficient. A JPEG is then decoded without its colors, in a
   ///     third of the time and of the memory. Other formats ignore it.
   ///   - orientation: takes the place of that of EXIF.
   package func photo(
@@ -151,7 +151,7 @@ package final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// Whether a frame is a PDF page with text in it; `false` where that cannot be determined.
+  /// Whether a frame is a PDF page with text in it; `false` if that cannot be determined.
   package func hasText(frame: Int) -> Bool {
     (try? decoder.hasText(at: positions[frame])) ?? false
   }
@@ -171,10 +171,10 @@ package struct Photo: Sendable {
   /// The pixels: orientation applied, alpha composited onto white, 8 bits per channel; 1 channel
   /// for a gray file, otherwise 3.
   package let raster: Raster
-  /// The resolution on paper where the file gives a credible one: for scans, never for camera
+  /// The resolution on paper if the file gives a credible one: for scans, never for camera
   /// photos (see ``PhotoMetadata/resolution``).
   package let resolution: Resolution?
-  /// The lens's focal length in pixels of ``raster``; `nil` where the file does not give it.
+  /// The lens's focal length in pixels of ``raster``; `nil` if the file does not give it.
   package let focalLengthInPixels: Double?
 
   package init(raster: Raster, resolution: Resolution?, focalLengthInPixels: Double?) {
@@ -183,7 +183,6 @@ package struct Photo: Sendable {
     self.focalLengthInPixels = focalLengthInPixels
   }
 
-  /// The photo in gray.
   package func gray() throws(ScanError) -> Photo {
     Photo(
       raster: try raster.gray(), resolution: resolution, focalLengthInPixels: focalLengthInPixels)
@@ -194,7 +193,7 @@ package struct Photo: Sendable {
 struct PhotoMetadata {
   let frame: pio_frame
 
-  /// The resolution on paper, in pixels per inch, where it is credible.
+  /// The resolution on paper, in pixels per inch, if it is credible.
   ///
   /// A camera does not know the size of the paper. It writes a default that depends on the brand
   /// (72, 180, 240, 300 or 350), so a file with a focal length, an aperture or an exposure time has
@@ -218,7 +217,7 @@ struct PhotoMetadata {
   ///
   /// It is derived from the 35 mm equivalent, which compares diagonals (CIPA DCG-001): that of 36 ×
   /// 24 mm is 43.27 mm. Without one, it is derived from the focal length and the sensor's pixels
-  /// per millimetre, scaled from the image size that the camera wrote to the actual size. It is
+  /// per millimeter, scaled from the image size that the camera wrote to the actual size. It is
   /// `nil` for a cropped image, whose aspect ratio is not the one that the camera wrote.
   var focalLengthInPixels: Double? {
     let exif = frame.exif
@@ -235,7 +234,7 @@ struct PhotoMetadata {
     return (0.1...50).contains(pixels / diagonal) ? pixels : nil
   }
 
-  /// In millimetres.
+  /// In millimeters.
   private static let diagonalOf35mmFilm = (36.0 * 36 + 24 * 24).squareRoot()
 
   private var longerSide: Double { Double(max(frame.width, frame.height)) }
@@ -258,7 +257,6 @@ struct PhotoMetadata {
 protocol FrameDecoder: Sendable {
   /// The start of each frame: a TIFF directory's offset or a PDF page's index, otherwise 0.
   func positions() throws(DecodingFailure) -> [UInt64]
-  /// Parses a frame's header.
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame
   /// Decodes a frame into `pixels`.
   func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure)
@@ -270,7 +268,7 @@ protocol FrameDecoder: Sendable {
 enum DecodingFailure: Error {
   /// The reason: one line without a full stop.
   case unreadable(String)
-  /// The file has more pages than the limit; `count` is `nil` where they were not counted.
+  /// The file has more pages than the limit; `count` is `nil` if they were not counted.
   case pages(count: Int?, limit: Int)
   /// The decoder took more memory than the limit.
   case memory(megabytes: Double)
@@ -293,7 +291,7 @@ enum DecodingFailure: Error {
 }
 
 extension PhotoFile {
-  /// The file itself, where it is a JPEG that a PDF shows as ``photo(frame:)`` decodes it: upright,
+  /// The file itself, if it is a JPEG that a PDF shows as ``photo(frame:)`` decodes it: upright,
   /// with one or three components.
   package var jpegForDocument: Data? {
     guard format == .jpeg, orientation == 1, let count = JPEGHeader(data)?.componentCount,

@@ -86,7 +86,7 @@ struct CornerPatch {
     pv_network_patch(x: corner.x, y: corner.y, right_x: rightX, right_y: rightY, half: half)
   }
 
-  /// The point of the image for one of the patch, -1 to 1 from the patch's centre.
+  /// The point of the image for one of the patch, -1 to 1 from the patch's center.
   func imagePoint(of point: Point) -> Point {
     Point(
       x: corner.x + half * (rightX * point.x - rightY * point.y),
@@ -96,7 +96,7 @@ struct CornerPatch {
 
 /// The position of the corner within a patch, with its confidence.
 struct CornerHeatMap {
-  /// -1 to 1 from the patch's centre, to the right and downwards.
+  /// -1 to 1 from the patch's center, to the right and downwards.
   let peak: Point
   /// The fraction of the probability that lies within two cells of the peak: 0 to 1.
   let confidence: Double
@@ -134,14 +134,14 @@ struct CornerHeatMap {
     }
   }
 
-  /// The centre of a cell, -1 to 1 from the patch's centre.
+  /// The center of a cell, -1 to 1 from the patch's center.
   private static func middle(ofCell cell: Int) -> Point {
     let half = Double(size) / 2
     return Point(
       x: (Double(cell % size) + 0.5) / half - 1, y: (Double(cell / size) + 0.5) / half - 1)
   }
 
-  /// The log-prior of a corner at a point of a patch: high near the centre, and where the page
+  /// The log-prior of a corner at a point of a patch: high near the center, and where the page
   /// network has detected a corner, with a weight of 3.
   ///
   /// From trial: the corner network has the finer resolution, but confuses the corners of pictures
@@ -150,7 +150,7 @@ struct CornerHeatMap {
     3 * log(cornerProbability + 0.003) - 2 * (point.x * point.x + point.y * point.y)
   }
 
-  /// Softmax, then the centre of mass of 5 × 5 cells around the largest.
+  /// Softmax, then the center of mass of 5 × 5 cells around the largest.
   init(logits: [Double]) {
     let largest = logits.indices.max { logits[$0] < logits[$1] }!
     let weights = logits.softmaxWeights()
@@ -170,7 +170,7 @@ struct CornerHeatMap {
   }
 }
 
-/// Colour gradients across one side of a quad, sampled along the side.
+/// Color gradients across one side of a quad, sampled along the side.
 ///
 /// A gradient is the mean Lab value of the `halfWidth` pixels inside a point minus that of the
 /// `halfWidth` pixels outside it. The components a and b count twice.
@@ -293,7 +293,7 @@ struct EdgeProfiles {
   }
 
   /// The score of each offset up to `window` pixels around `centres`: the edge strength relative to
-  /// the side's, at most 1, minus a penalty for the distance from the centre.
+  /// the side's, at most 1, minus a penalty for the distance from the center.
   private func scores(around centres: [Int], window: Int) -> [[Double]] {
     let gradientRows = centres.indices.map { sample in
       (-window...window).map { gradient(at: sample, offset: centres[sample] + $0) }
@@ -315,7 +315,7 @@ struct EdgeProfiles {
     }
   }
 
-  /// The mean colour direction of the strongest edges: a unit vector, or zero.
+  /// The mean color direction of the strongest edges: a unit vector, or zero.
   var meanDirection: LabVector {
     let sum = strongestEdges.reduce(LabVector.zero) { $0 + $1.gradient }
     let length = (sum * sum).sum().squareRoot()

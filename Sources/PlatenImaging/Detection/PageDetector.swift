@@ -4,8 +4,8 @@ package import PlatenModel
 package struct PageCandidate: Hashable, Sendable {
   /// The corners, in pixels of the displayed photo; a corner may lie outside the frame.
   package let quad: Quad
-  /// The page's contour where a side is curved: a polygon clockwise through the corners, in the
-  /// same pixels. `nil` where all sides are straight.
+  /// The page's contour if a side is curved: a polygon clockwise through the corners, in the
+  /// same pixels. `nil` if all sides are straight.
   package let outline: [Point]?
   /// The probability that this is the page: 0 to 1.
   package let confidence: Double
@@ -19,7 +19,7 @@ package struct PageCandidate: Hashable, Sendable {
 
 /// Detects pages in a photo.
 package protocol PageDetector: Sendable {
-  /// The pages in the photo, best first; empty where there are none.
+  /// The pages in the photo, best first; empty if there are none.
   ///
   /// With `multiplePages` the detector searches thoroughly for further pages, which takes longer.
   func candidates(in photo: Raster, multiplePages: Bool) throws(ScanError) -> [PageCandidate]
@@ -100,8 +100,8 @@ package struct LearnedPageDetector: PageDetector {
     )
   }
 
-  /// Non-maximum suppression: the pages whose centres lie outside those of higher scores, best
-  /// first. The score favours a confident small page over an uncertain large one, but keeps a card
+  /// Non-maximum suppression: the pages whose centers lie outside those of higher scores, best
+  /// first. The score favors a confident small page over an uncertain large one, but keeps a card
   /// beside a letter.
   private static func nonMaximumSuppressed(_ pages: [PageCandidate]) -> [PageCandidate] {
     func score(_ page: PageCandidate) -> Double {
@@ -119,7 +119,7 @@ package struct LearnedPageDetector: PageDetector {
 }
 
 extension SideRefinement {
-  /// The outline of the page at `quad` where a side is curved, otherwise `nil`.
+  /// The outline of the page at `quad` if a side is curved, otherwise `nil`.
   ///
   /// - Parameters:
   ///   - isStraight: which sides are known to be straight.

@@ -110,7 +110,6 @@ struct PageInstances {
   private let maps: SegmentationMaps
   /// The page to which each cell belongs, from 1; 0 for none.
   private var labels: [Int]
-  /// The number of pages.
   private(set) var count = 0
 
   init(in maps: SegmentationMaps) {
@@ -129,8 +128,8 @@ struct PageInstances {
     _ = grow(from: seeds, over: isPage)
   }
 
-  /// Spreads the labels of `cells` breadth-first to unlabelled neighbours where `isAllowed` is set.
-  /// Returns all labelled cells, nearest first.
+  /// Spreads the labels of `cells` breadth-first to unlabeled neighbors where `isAllowed` is set.
+  /// Returns all labeled cells, nearest first.
   private mutating func grow(from cells: [Int], over isAllowed: [Bool]) -> [Int] {
     var reached = cells, next = 0
     while next < reached.count {
@@ -171,7 +170,7 @@ struct PageInstances {
   }
 
   /// Points of the page's border beside `cell`: where the page probability crosses 0.5 on the way
-  /// to a neighbour outside the page; halfway where that is another page or the frame.
+  /// to a neighbor outside the page; halfway if that is another page or the frame.
   private func border(of cell: Int) -> [Point] {
     let column = cell % Self.size, row = cell / Self.size
     let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)]
@@ -308,13 +307,12 @@ extension Quad {
 struct InferenceWindow: Hashable {
   let x, y, width, height: Int
 
-  /// The whole of `raster`.
   init(wholeOf raster: Raster) {
     (x, y) = (0, 0)
     (width, height) = (raster.width, raster.height)
   }
 
-  /// A window centred on `centre`, moved and clipped to lie inside `raster`.
+  /// A window centered on `centre`, moved and clipped to lie inside `raster`.
   init(about centre: Point, width: Double, height: Double, in raster: Raster) {
     self.width = min(raster.width, Int(width.rounded(.up)))
     self.height = min(raster.height, Int(height.rounded(.up)))

@@ -8,7 +8,7 @@ struct RegionFit {
   /// The intersection over union of region and quad, inside the frame: 0 to 1.
   let iou: Double
 
-  /// Fits a quad to `region`; `peaks` are those of the corner map. `nil` where no quad approximates
+  /// Fits a quad to `region`; `peaks` are those of the corner map. `nil` if no quad approximates
   /// the region.
   init?(_ region: PageRegion, in maps: SegmentationMaps, peaks: [CornerPeak]) {
     let hullQuads = ConvexPolygon(hullOf: region.border, tolerance: 0.35).fittedQuads()
@@ -156,7 +156,7 @@ struct ConvexPolygon {
     return (area, remaining)
   }
 
-  /// Drops the side from `index` to the next corner and extends its neighbours until they meet.
+  /// Drops the side from `index` to the next corner and extends its neighbors until they meet.
   private func sideDrop(at index: Int, of points: [Point]) -> Drop? {
     let count = points.count, next = (index + 1) % count
     let before = Line(from: points[(index + count - 1) % count], to: points[index])
@@ -175,7 +175,7 @@ struct ConvexPolygon {
 
 extension ConvexPolygon {
   /// The convex hull of `points` (Andrew's monotone chain), without corners closer than `tolerance`
-  /// pixels to the line between their neighbours.
+  /// pixels to the line between their neighbors.
   init(hullOf points: [Point], tolerance: Double) {
     let sorted = points.sorted { ($0.x, $0.y) < ($1.x, $1.y) }
     func chain(_ points: [Point]) -> [Point] {

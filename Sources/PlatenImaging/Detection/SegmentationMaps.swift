@@ -5,7 +5,7 @@ package import PlatenModel
 /// window.
 ///
 /// Positions are counted in cells: the window's top left corner is (0, 0), its bottom right corner
-/// (128, 128), and the centre of the first cell (0.5, 0.5).
+/// (128, 128), and the center of the first cell (0.5, 0.5).
 struct SegmentationMaps {
   enum Map: Int {
     /// Part of a page, including under fingers that lie on it.
@@ -51,7 +51,7 @@ struct SegmentationMaps {
     logit(map, column, row).logistic
   }
 
-  /// The log-odds at a point, interpolated bilinearly between the cells' centres.
+  /// The log-odds at a point, interpolated bilinearly between the cells' centers.
   func logit(_ map: Map, at point: Point) -> Double {
     let last = Double(Self.size - 1)
     let x = max(0, min(last, point.x - 0.5)), y = max(0, min(last, point.y - 0.5))
@@ -74,7 +74,7 @@ struct SegmentationMaps {
     return peaks
   }
 
-  /// The centre of mass of a cell and its neighbours, if the cell is a local maximum of the corner
+  /// The center of mass of a cell and its neighbors, if the cell is a local maximum of the corner
   /// map.
   private func cornerPeak(_ column: Int, _ row: Int) -> Point? {
     let here = logit(.corner, column, row)
@@ -115,7 +115,7 @@ extension Raster {
 }
 
 extension Raster {
-  /// A colour copy with `quads` and curved `outlines` drawn onto it.
+  /// A color copy with `quads` and curved `outlines` drawn onto it.
   ///
   /// Quads are orange lines with a ring at each corner and a blue disc at the page's own top left;
   /// outlines are green. Parts outside the frame are clipped.

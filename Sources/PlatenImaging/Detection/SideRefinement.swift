@@ -7,7 +7,7 @@ internal import PlatenModel
 /// corners stay where the corner network detected them.
 struct SideRefinement {
   /// The longer side of the image it works on, in pixels. From trial: a larger image takes longer,
-  /// and shows the paper's fibres as edges.
+  /// and shows the paper's fibers as edges.
   static let longSide = 1000.0
   /// Samples along a side.
   private static let samples = 48
@@ -27,7 +27,7 @@ struct SideRefinement {
   }
 
   /// The quad with these four `corners` from the corner network and its straight sides fitted to
-  /// lines, and which sides are straight. Curled sides keep their corners. `nil` where the result
+  /// lines, and which sides are straight. Curled sides keep their corners. `nil` if the result
   /// is no convex quad.
   func refined(
     _ corners: [CornerRefinement.Corner]
@@ -85,11 +85,11 @@ struct SideRefinement {
     return (larger, [true, true, true, true])
   }
 
-  /// The maximum width of such a band, as a fraction of the neighbouring side.
+  /// The maximum width of such a band, as a fraction of the neighboring side.
   private static let maximumBandWidth = 0.2
 
   /// The other end of the side that starts at `corner`: near `other`, on the line from there to
-  /// `next`, the corner after it. `nil` where no edge follows the side all the way.
+  /// `next`, the corner after it. `nil` if no edge follows the side all the way.
   private func otherEnd(
     from corner: Point, towards other: Point, beside next: Point
   ) throws(ScanError) -> Point? {
@@ -113,7 +113,7 @@ struct SideRefinement {
     return Point(x: corner.x + offset * line.dy, y: corner.y - offset * line.dx)
   }
 
-  /// The line of a straight side; `nil` for a curved one, or where too little of the edge is
+  /// The line of a straight side; `nil` for a curved one, or if too little of the edge is
   /// visible.
   private func straightLine(from a: Point, to b: Point) throws(ScanError) -> Line? {
     let points = try edgePoints(from: a, to: b)
@@ -121,7 +121,7 @@ struct SideRefinement {
     return FittedLine(points, tolerance: Self.straightnessTolerance, inlierFraction: 0.6)?.line
   }
 
-  /// The strongest edges along the side's mean colour direction.
+  /// The strongest edges along the side's mean color direction.
   private func edgePoints(from a: Point, to b: Point) throws(ScanError) -> [Point] {
     let profiles = try EdgeProfiles(
       of: lab, from: a, to: b, samples: Self.samples, reach: Self.reach, halfWidth: Self.halfWidth)
@@ -151,7 +151,7 @@ struct SideCurve {
   private static let minimumSupport = 0.5
 
   /// Traces the side from `a` to `b` in `lab`, the page to the right; `border` are points all
-  /// around the page, accurate to a few pixels. `nil` where the side is straight.
+  /// around the page, accurate to a few pixels. `nil` if the side is straight.
   init?(from a: Point, to b: Point, border: [Point], in lab: Raster) throws(ScanError) {
     let length = a.distance(to: b), line = Line(from: a, to: b)
     let samples = max(16, min(96, Int(length / 6)))
@@ -179,7 +179,7 @@ struct SideCurve {
     var offsets = [[Double]](repeating: [], count: samples)
     for point in border {
       let t = line.distance(to: point) / length, offset = line.offset(of: point)
-      // Near the corners, `border` belongs to the neighbouring sides.
+      // Near the corners, `border` belongs to the neighboring sides.
       guard t > 0.03, t < 0.97, abs(offset) < maximumDeviation * length else { continue }
       offsets[Int(t * Double(samples))].append(offset)
     }
@@ -196,7 +196,7 @@ struct SideCurve {
     }
   }
 
-  /// A running trimmed mean of five neighbours; the offsets at both corners are 0.
+  /// A running trimmed mean of five neighbors; the offsets at both corners are 0.
   private static func smoothed(_ offsets: [Double]) -> [Double] {
     let all = [0, 0] + offsets + [0, 0]
     return offsets.indices.map { index in
@@ -206,7 +206,7 @@ struct SideCurve {
   }
 
   /// The points of `curve` between its ends, simplified: it drops points less than 0.35 pixels off
-  /// the line between their neighbours, and then the least significant ones down to `limit`.
+  /// the line between their neighbors, and then the least significant ones down to `limit`.
   private static func simplified(_ curve: [Point], limit: Int) -> [Point] {
     var remaining = curve
     while remaining.count > 2 {
@@ -232,7 +232,7 @@ struct FittedLine {
   /// Fits a line to `points` by consensus: it tries the lines through all pairs of about 16 of
   /// them, and fits the largest set of points within `tolerance` pixels of one by least squares.
   ///
-  /// `nil` where that set is less than `inlierFraction` of all points. The line is directed from
+  /// `nil` if that set is less than `inlierFraction` of all points. The line is directed from
   /// the first point to the last.
   init?(_ points: [Point], tolerance: Double, inlierFraction: Double) {
     guard points.count >= 6 else { return nil }
@@ -284,7 +284,7 @@ struct Line: Hashable {
     dy = (b.y - a.y) / length
   }
 
-  /// The intersection with `other`, or `nil` where both are parallel within half a degree.
+  /// The intersection with `other`, or `nil` if both are parallel within half a degree.
   func intersection(with other: Line) -> Point? {
     let cross = dx * other.dy - dy * other.dx
     guard abs(cross) > 0.009 else { return nil }

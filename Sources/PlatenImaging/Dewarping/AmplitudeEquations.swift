@@ -2,7 +2,7 @@ internal import CVision
 internal import Glibc
 internal import PlatenModel
 
-/// The equations of the amplitudes of `DisplacementModes`: what is expected, and what lines say.
+/// The equations of the amplitudes of `DisplacementModes`: the prior and the evidence of lines.
 struct AmplitudeEquations {
   private typealias Row = (offset: Double, factors: [Double])
 
@@ -95,7 +95,7 @@ struct NormalEquations {
 
   var count: Int { gradient.count }
 
-  /// The step toward the minimum, with the diagonal enlarged by `damping`; `nil` where there is none.
+  /// The step toward the minimum, with the diagonal enlarged by `damping`; `nil` if there is none.
   func step(damping: Double) -> [Double]? {
     var damped = matrix
     for unknown in 0..<count { damped[unknown * (count + 1)] *= 1 + damping }
@@ -197,7 +197,7 @@ struct EvenLeading {
   private static let minimumOverlap = 0.5
   /// The range of the distance of lines of a run, in x-heights.
   private static let leading = 1.2..<6.0
-  /// The maximum ratios of two distances of neighbours in a run, of the mean distances of two runs of a
+  /// The maximum ratios of two distances of neighbors in a run, of the mean distances of two runs of a
   /// group, and of x-heights.
   private static let maximumStep = 1.2, maximumDifference = 1.1, maximumSizeRatio = 1.3
 
@@ -268,7 +268,7 @@ extension TextLine {
     return Point(x: x, y: baselineY(at: x))
   }
 
-  /// How far `other` lies below this line, on average where both have print; `nil` where less than
+  /// How far `other` lies below this line, on average where both have print; `nil` if less than
   /// `minimumOverlap` of the shorter one overlaps.
   fileprivate func difference(to other: TextLine, minimumOverlap: Double) -> Double? {
     let left = max(start.x, other.start.x), right = min(end.x, other.end.x)

@@ -14,8 +14,8 @@ package struct DewarpingModel: Sendable {
   /// On the upright page.
   private let displacement: Displacement
 
-  /// A page is curled where this fraction of its lines, and at least this number, exceed the
-  /// tolerance; or where a side leaves its straight line by this fraction of the page's longer
+  /// A page is curled if this fraction of its lines, and at least this number, exceed the
+  /// tolerance; or if a side leaves its straight line by this fraction of the page's longer
   /// side.
   private static let minimumCurvedFraction = 0.15, minimumCurvedLines = 3,
     minimumSideDeviation = 0.008
@@ -25,11 +25,11 @@ package struct DewarpingModel: Sendable {
   /// The weight of the displacement itself.
   private static let ridgeWeight = 1e-4
 
-  /// Estimates the model of a page; `nil` for a flat page, or where the lines do not fit a model.
+  /// Estimates the model of a page; `nil` for a flat page, or if the lines do not fit a model.
   ///
   /// - Parameters:
   ///   - lines: the page's text lines.
-  ///   - outline: the page's outline where its sides are curved, in pixels of the page.
+  ///   - outline: the page's outline if its sides are curved, in pixels of the page.
   ///   - width: the page's width, in pixels.
   ///   - height: the page's height, in pixels.
   ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.
@@ -174,10 +174,10 @@ extension OrientedLines {
   private static let step = 2.0
   /// The maximum bend of one line, in x-heights, so that a few wrong lines do not decide.
   private static let maximumBend = 4.0
-  /// The height of capitals where there are none, as a share of the page's height.
+  /// The height of capitals if there are none, as a share of the page's height.
   private static let typicalCapitalHeight = 1.0 / 60
 
-  /// The lines of the same page on `page`, where it is dewarped; gray, as it lies in the photo.
+  /// The lines of the same page on `page`, if it is dewarped; gray, as it lies in the photo.
   func detectedAgain(on page: Raster) throws(ScanError) -> OrientedLines {
     let detected = try OrientedLines(on: page, rotation: orientation.rotation)
     return OrientedLines(
@@ -223,7 +223,7 @@ extension OrientedLines {
   }
 
   /// The mean vertical range of the lines that are long enough to show the page's shape, in x-heights;
-  /// 0 where there are none.
+  /// 0 if there are none.
   var bend: Double {
     let bends = lines.filter(\.showsShape).map {
       min($0.verticalRange / $0.xHeight, Self.maximumBend)

@@ -195,7 +195,7 @@ struct DisplacementField {
       zip(a, b).reduce(0) { $0 + $1.0 * $1.1 }
     }
 
-    /// Triples of neighbouring nodes in a row or a column.
+    /// Triples of neighboring nodes in a row or a column.
     private static let triples: [(Int, Int, Int)] = (0..<fittedRows).flatMap { row in
       (0..<fittedColumns).flatMap { column in
         let node = row * fittedColumns + column
@@ -304,7 +304,7 @@ struct LearnedDisplacement {
     try self.init(after: { $0 }, in: view)
   }
 
-  /// The `values` of the nodes without their least-squares fit by 1, x, y and x·y. On the centred grid
+  /// The `values` of the nodes without their least-squares fit by 1, x, y and x·y. On the centered grid
   /// these are orthogonal.
   private static func withoutBilinearPart(_ values: [Double]) -> [Double] {
     let line = (0..<nodes).map { Double($0) / Double(nodes - 1) - 0.5 }
@@ -330,7 +330,7 @@ struct LearnedDisplacement {
     }
   }
 
-  /// The displacement with what the network still sees on the page without it.
+  /// The displacement with the remainder that the network sees on the page without it.
   func refined(in view: DewarpingView) throws(ScanError) -> LearnedDisplacement {
     try LearnedDisplacement(after: displacement.printed, in: view)
   }

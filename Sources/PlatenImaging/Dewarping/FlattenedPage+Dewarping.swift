@@ -11,7 +11,7 @@ extension FlattenedPage {
   private static let tolerance = 0.5, scanTolerance = 2.0
   /// The extent of the network's displacement from which a page is bent, as a share of its sides, and
   /// relative to the expected error; and that for strong dewarping. On drawn photos, dewarping from this
-  /// extent on brings the print nearer to its place, except where the corners are wrong.
+  /// extent on brings the print nearer to its place, except if the corners are wrong.
   private static let minimumExtent = 0.001, minimumCertainty = 0.5, minimumStrongExtent = 0.001
   /// The extent, relative to the expected error, from which the network is believed against text lines.
   private static let convincingCertainty = 8.0
@@ -19,20 +19,20 @@ extension FlattenedPage {
   /// network takes for flat, whatever its text lines say: what is taken for lines may be a pattern. Of drawn
   /// flat photos nine in ten have less; of the bent ones that need their lines, none.
   private static let sureError = 0.002
-  /// The focal length where it is unknown, as a share of the photo's diagonal: between that of a phone's
+  /// The focal length if it is unknown, as a share of the photo's diagonal: between that of a phone's
   /// photo and that of one that was cropped to the page.
   private static let assumedFocalLength = 0.75
   /// The minimum number of long text lines that can contradict the network: fewer are often something
   /// else, such as music.
   private static let minimumLines = 5
 
-  /// The dewarped page and its lines; the same pixels where the page is flat.
+  /// The dewarped page and its lines; the same pixels if the page is flat.
   ///
   /// - Parameters:
   ///   - photo: the photo that the page was extracted from; it is resampled from its pixels.
   ///   - lines: the lines of this page.
-  ///   - outline: the page's outline where its sides are curved, in pixels of the photo.
-  ///   - focalLength: the camera's, in pixels of the photo; `nil` where it is unknown.
+  ///   - outline: the page's outline if its sides are curved, in pixels of the photo.
+  ///   - focalLength: the camera's, in pixels of the photo; `nil` if it is unknown.
   ///   - isStrong: whether pages are dewarped that are hardly bent, or that fill the photo.
   ///   - fitsSheet: whether a sheet in space is fitted to the page; otherwise its errors can be measured.
   package func dewarped(
@@ -82,7 +82,7 @@ extension FlattenedPage {
   var width: Double { Double(raster.width) }
   var height: Double { Double(raster.height) }
 
-  /// What the dewarping network sees, in two passes where the page is bent; `nil` for a page that fills
+  /// The estimate of the dewarping network, in two passes if the page is bent; `nil` for a page that fills
   /// its photo, because the network has learned to see a page's sides before a background.
   private func learnedDisplacement(
     on photo: Raster, focalLength: Double?, isStrong: Bool
@@ -111,7 +111,7 @@ extension FlattenedPage {
     estimate.extent <= Self.minimumExtent && estimate.expectedError <= Self.sureError
   }
 
-  /// The model by which the text lines and the outline bend the page; `nil` where they do not.
+  /// The model by which the text lines and the outline bend the page; `nil` if they do not.
   private func linesModel(
     of lines: OrientedLines, outline: [Point]?, on photo: Raster
   ) -> DewarpingModel? {
@@ -121,7 +121,7 @@ extension FlattenedPage {
       tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
   }
 
-  /// Whether the page is bent as `estimate` says. It is not where the text lines would bend.
+  /// Whether the page is bent as `estimate` says. It is not if the text lines would bend.
   private func isBent(
     _ estimate: LearnedDisplacement, lines: OrientedLines, isStrong: Bool
   ) -> Bool {
@@ -179,12 +179,12 @@ extension PageBend {
 package struct PageTransform: Sendable {
   /// Maps the rectified page to the photo.
   let homography: Homography
-  /// The displacement on the rectified page that the dewarping network estimated; `nil` where there is
+  /// The displacement on the rectified page that the dewarping network estimated; `nil` if there is
   /// none.
   let learned: Displacement?
-  /// The dewarping model of a page of which lines alone are known; `nil` where there is none.
+  /// The dewarping model of a page of which lines alone are known; `nil` if there is none.
   let model: DewarpingModel?
-  /// The displacement that remains without both, as paper that does not stretch shows it; `nil` where there
+  /// The displacement that remains without both, as paper that does not stretch shows it; `nil` if there
   /// is none.
   let stretch: Displacement?
   /// The map from the page to that of the size which the others take: the page's aspect ratio may be

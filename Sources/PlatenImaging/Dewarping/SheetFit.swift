@@ -7,7 +7,7 @@ internal import PlatenModel
 ///
 /// Dewarping makes lines straight, but hardly knows how far along the page they belong. The fit finds the
 /// depths of a grid of nodes, the displacement that remains, the aspect ratio, the focal length and the
-/// principal point with which neighbouring nodes keep their distances. How displacements are distributed
+/// principal point with which neighboring nodes keep their distances. How displacements are distributed
 /// is known from drawn photos (`DisplacementModes`). That the image of a surface and its lengths determine
 /// its shape is shown by A. Bartoli et al., Shape-from-Template (2015); the solver is that of Levenberg and
 /// Marquardt.
@@ -21,7 +21,7 @@ struct SheetFit {
   private static let coarseIterations = 25, iterations = 6, minimumProgress = 1e-4
   private static let firstDamping = 1e-3, dampingFactor = 5.0, maximumDamping = 1e6
 
-  /// Fits a sheet to `scene`; `nil` where it has no solution.
+  /// Fits a sheet to `scene`; `nil` if it has no solution.
   init?(_ scene: SheetScene) {
     let coarse = SheetEquations(scene, detail: .coarse)
     let plane = coarse.plane
@@ -74,7 +74,7 @@ struct SheetFit {
   }
 }
 
-/// What a `SheetFit` starts from.
+/// The start of a `SheetFit`.
 struct SheetScene {
   /// Where the points of the dewarped page lie before the camera.
   let view: SheetView
@@ -86,7 +86,7 @@ struct SheetScene {
   let lines: SheetLines
 }
 
-/// The equations of a `SheetFit`: nodes that are neighbours on the sheet keep their distances.
+/// The equations of a `SheetFit`: nodes that are neighbors on the sheet keep their distances.
 struct SheetEquations {
   /// How finely the displacement is resolved, and how exactly lengths are kept.
   struct Detail {
@@ -104,7 +104,7 @@ struct SheetEquations {
   private let amplitudes: AmplitudeEquations
 
   private static let nodes = SheetUnknowns.nodes
-  /// The distance of neighbouring nodes, in sides of the page.
+  /// The distance of neighboring nodes, in sides of the page.
   private static let step = 1 / Double(nodes - 1)
 
   init(_ scene: SheetScene, detail: Detail) {
@@ -308,7 +308,7 @@ struct SheetUnknowns {
   static let nodes = DisplacementModes.nodes
   static let depths = nodes * nodes
   /// The logarithms of the aspect ratio and of the focal length, relative to what is expected, and the
-  /// principal point, relative to the photo's centre, in focal lengths.
+  /// principal point, relative to the photo's center, in focal lengths.
   static let aspect = depths, focalLength = aspect + 1, principalX = aspect + 2,
     principalY = aspect + 3
   static let firstAmplitude = aspect + 4
@@ -483,7 +483,7 @@ extension FlattenedPage {
   }
 
   /// The size of the page with the aspect ratio of `sheet`, or of the paper that has nearly the same, and
-  /// with as many pixels; `nil` where the paper is known already.
+  /// with as many pixels; `nil` if the paper is known already.
   private func shape(of sheet: SheetFit) -> (extent: Extent, paper: PaperSize?)? {
     guard paperSize == nil else { return nil }
     let paper = PaperSize.matching(aspectRatio: sheet.aspectRatio)
@@ -492,7 +492,7 @@ extension FlattenedPage {
     return (Extent(width: width * factor, height: height / factor), paper)
   }
 
-  /// The sheet in space that explains the page which `map` dewarps; `nil` where there is none. `lines` and
+  /// The sheet in space that explains the page which `map` dewarps; `nil` if there is none. `lines` and
   /// `rules` are those of the upright page; `aspectRatio` is what its sides say.
   private func sheet(
     of map: PageTransform, aspectRatio: Double, lines: OrientedLines, rules: PageRules,

@@ -162,7 +162,7 @@ struct ColumnEdges {
     return chains
   }
 
-  /// How far `end` lies from where `chain` leads, in x-heights; infinite where it cannot belong to
+  /// How far `end` lies from where `chain` leads, in x-heights; infinite if it cannot belong to
   /// it.
   private static func distance(of end: End, to chain: [End]) -> Double {
     let last = chain[chain.count - 1]

@@ -203,11 +203,11 @@ struct SideHeatMap {
   /// How far a strip goes beyond the ends of the side, in its length.
   static let margin = 0.04
 
-  /// What a strip shows, and how its side is found.
+  /// The extent of a strip, and the search for its side.
   struct Window {
     /// How far the strip goes to both sides of the page's side, in extents of the page across it.
     let reach: Double
-    /// How far the middle of a straight side is moved, and its ends against it, in rows; `nil` where none is
+    /// How far the middle of a straight side is moved, and its ends against it, in rows; `nil` if none is
     /// looked for.
     fileprivate let range: (shift: Double, slant: Double)?
     /// The maximum deviation of the side from a straight line, in rows; the part of the side over which it is
@@ -369,7 +369,7 @@ struct SideConstraints {
   /// of the page.
   private static let maximumDeviation = 0.15
 
-  /// Samples `outline`, a polygon around a page of `width` × `height` pixels; empty where all sides
+  /// Samples `outline`, a polygon around a page of `width` × `height` pixels; empty if all sides
   /// are straight.
   init(outline: [Point], width: Double, height: Double) {
     guard outline.count > 4 else { return }

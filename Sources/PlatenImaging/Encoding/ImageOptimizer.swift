@@ -4,7 +4,7 @@ package import PlatenModel
 
 /// Compresses an image of an existing document again: in fewer bytes, and the same to a reader.
 ///
-/// Candidates are mixed raster content, where the image is a page, JPEGs of rising quality until one is within
+/// Candidates are mixed raster content, if the image is a page, JPEGs of rising quality until one is within
 /// the limits of ``PageDifference`` and ``PixelDifference``, and the same pixels in fewer bytes. The smallest
 /// one is taken.
 package struct ImageOptimizer {
@@ -42,9 +42,9 @@ package struct ImageOptimizer {
     self.storedSize = storedSize
   }
 
-  /// What takes the image's place; `nil` where nothing smaller looks the same.
+  /// What takes the image's place; `nil` if nothing smaller looks the same.
   ///
-  /// - Parameter pageSize: the size of the page that the image is, in points; `nil` where it is none.
+  /// - Parameter pageSize: the size of the page that the image is, in points; `nil` if the image is not a whole page.
   package func optimized(pageSize: (width: Double, height: Double)?) throws(ScanError) -> PageImage?
   {
     var best = withoutLoss().flatMap { within(Self.maximumShareWithoutLoss, $0) }
@@ -98,7 +98,7 @@ package struct ImageOptimizer {
     PageImage(encoding: encoding, width: raster.width, height: raster.height, data: data)
   }
 
-  /// The resolution of a page of `size`, in points, that the image fills; `nil` where it does not.
+  /// The resolution of a page of `size`, in points, that the image fills; `nil` if it does not.
   private func resolution(of size: (width: Double, height: Double)) -> Resolution? {
     let (long, short) = (max(size.width, size.height), min(size.width, size.height))
     let pixels = (
@@ -145,8 +145,8 @@ struct PageDifference {
   private let isGray: Bool
 
   /// The limits beyond which a reader sees a difference at arm's length: letters of another shape,
-  /// faint strokes that become dashes, ink of another colour, tints and solid shapes that are lost. Edges without
-  /// gray levels show more in colour than in black on white.
+  /// faint strokes that become dashes, ink of another color, tints and solid shapes that are lost. Edges without
+  /// gray levels show more in color than in black on white.
   private static let minimumCorrelation = 0.9915, minimumGrayCorrelation = 0.9885
   private static let maximumLostStrokes = 0.007
   private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 14.0

@@ -25,7 +25,7 @@ package struct PageCompressor: Sendable {
   ///
   /// - Parameters:
   ///   - raster: the page, at `resolution`.
-  ///   - colour: the colours that the image keeps.
+  ///   - color: the colors that the image keeps.
   ///   - photo: the JPEG file whose pixels are exactly those of `raster`, if there is one.
   package func compressed(
     _ raster: Raster, colour: PageColour, resolution: Resolution, photo: Data?
@@ -52,7 +52,7 @@ package struct PageCompressor: Sendable {
     }
   }
 
-  /// The layers of an image of a page at `resolution`; `nil` where they would not show the page.
+  /// The layers of an image of a page at `resolution`; `nil` if they would not show the page.
   ///
   /// Where masks change what a reader sees, those strokes move into a background at a reader's
   /// resolution. A second round finds what the first one uncovers.
@@ -120,7 +120,7 @@ package struct PageCompressor: Sendable {
   }
 }
 
-/// The layers of a page for mixed raster content (MRC, ITU-T T.44): foreground masks by colour, and
+/// The layers of a page for mixed raster content (MRC, ITU-T T.44): foreground masks by color, and
 /// a background.
 struct MRCLayers {
   private let page: Raster
@@ -131,7 +131,7 @@ struct MRCLayers {
   let pictureShare: Double
   private let detail: BackgroundDetail
 
-  /// How fine the background is; `full` where it holds strokes.
+  /// How fine the background is; `full` if it holds strokes.
   enum BackgroundDetail { case normal, fine, full }
 
   /// The background's resolution in pixels per inch, without and with pictures. Paper holds no
@@ -236,7 +236,7 @@ struct LetterSize {
 
   /// Below this height of capitals, in pixels, masks have twice the page's resolution. When
   /// recognized again (`Benchmarks/pdf-size`), synthetic receipts then lose 0.8 % of their words
-  /// and synthetic colour pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
+  /// and synthetic color pages 0.2 %. The worst sample loses 4.8 %: each is a `2 x` that is
   /// recognized as `2x`.
   private static let minimumCapitalHeight = 34.0
   /// The sigma of blur, in heights of a capital, above which masks fill the counters of letters.
@@ -254,7 +254,7 @@ struct LetterSize {
 }
 
 extension ForegroundColour {
-  /// The gray that replaces the colour on a page in gray.
+  /// The gray that replaces the color on a page in gray.
   fileprivate var gray: ForegroundColour { ForegroundColour(red: green, green: green, blue: green) }
 }
 
@@ -277,7 +277,7 @@ extension PageImage {
     return try canvas.finished()
   }
 
-  /// The decoded background in its own pixels; one white pixel where there is none.
+  /// The decoded background in its own pixels; one white pixel if there is none.
   private func background() throws(ScanError) -> Raster {
     switch encoding {
     case .jpeg: return try data.decodedImage()
@@ -317,7 +317,6 @@ private struct Canvas: ~Copyable {
     guard status == 0 else { throw .openCV(purpose: "an image") }
   }
 
-  /// The page.
   consuming func finished() throws(ScanError) -> Raster {
     let image = pv_canvas_finish(canvas)
     // The call has freed the canvas.

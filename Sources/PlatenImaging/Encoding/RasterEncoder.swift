@@ -7,14 +7,14 @@ package enum RasterEncoder {
   /// The chroma subsampling of a JPEG.
   package enum Chroma: Sendable {
     /// Halved in both directions (4:2:0). At quality 75, a synthetic letter with small print in
-    /// five colours is then 21 % smaller, and photos of receipts 5 to 8 %. Print of one colour gets
+    /// five colors is then 21 % smaller, and photos of receipts 5 to 8 %. Print of one color gets
     /// slightly darker, stays as sharp, and is recognized as well (60 of 60 lines either way).
     case halved
     /// At the resolution of the luma (4:4:4).
     case full
   }
 
-  /// A baseline JPEG with optimised Huffman tables: YCbCr, or one component for gray.
+  /// A baseline JPEG with optimized Huffman tables: YCbCr, or one component for gray.
   ///
   /// - Parameters:
   ///   - quality: libjpeg's, 1 to 100.
@@ -29,7 +29,7 @@ package enum RasterEncoder {
     }
   }
 
-  /// The JPEG file `jpeg` with the same pixels in fewer bytes; `nil` where it is damaged.
+  /// The JPEG file `jpeg` with the same pixels in fewer bytes; `nil` if it is damaged.
   package static func transcoded(jpeg: Data) -> Data? {
     var buffer = pio_buffer()
     var failure = pio_failure()
@@ -47,14 +47,14 @@ package enum RasterEncoder {
     try png(PixelRows(raster))
   }
 
-  /// A PNG with 8 bits per channel, with straight alpha where the image has any.
+  /// A PNG with 8 bits per channel, with straight alpha if the image has any.
   package static func png(_ image: PixelRows) throws(ScanError) -> Data {
     try encoded(image) { rows, width, height, channels, buffer, failure in
       pio_png_encode(rows, width, height, channels, false, buffer, failure)
     }
   }
 
-  /// A WebP of `quality` 1 to 100, with straight alpha where the image has any.
+  /// A WebP of `quality` 1 to 100, with straight alpha if the image has any.
   package static func webp(_ image: PixelRows, quality: Int) throws(ScanError) -> Data {
     try encoded(image) { rows, width, height, channels, buffer, failure in
       pio_webp_encode(
@@ -217,7 +217,6 @@ package struct PixelRows {
   /// In pixels.
   package let height: Int
   package let channels: Int
-  /// Makes a row.
   package let write: Write
 
   package init(width: Int, height: Int, channels: Int, write: @escaping Write) {

@@ -17,7 +17,7 @@ enum OCRPreprocessor {
   ///
   /// - Parameters:
   ///   - small: a downscaled copy of `gray`, at least 512 pixels long.
-  ///   - capitalHeight: the height of most capitals in `gray`, in pixels; 0 where there are no
+  ///   - capitalHeight: the height of most capitals in `gray`, in pixels; 0 if there are no
   ///     letters.
   static func ocrImage(
     from gray: Raster, small: Raster, capitalHeight: Double
@@ -32,7 +32,7 @@ enum OCRPreprocessor {
         Int32(max(1, (Double(gray.height) * factor).rounded())), levels.ocrCurve, blurSigma))
   }
 
-  /// The scale factor for a page with capitals of this height in pixels, 0 where there are none.
+  /// The scale factor for a page with capitals of this height in pixels, 0 if there are none.
   /// Near the target height it is 1, which avoids resampling.
   static func scaleFactor(capitals: Double) -> Double {
     guard capitals > 0 else { return 1 }
@@ -43,10 +43,10 @@ enum OCRPreprocessor {
 
 /// What one page shows and another does not, apart from the words that both have.
 package struct InkComparison: Hashable, Sendable {
-  /// Ink that one of the pages lacks, in square millimetres; infinite where the pages differ too much to
+  /// Ink that one of the pages lacks, in square millimeters; infinite if the pages differ too much to
   /// be registered.
   package let unmatchedInk: Double
-  /// All ink that was compared, in square millimetres.
+  /// All ink that was compared, in square millimeters.
   package let ink: Double
   /// The correlation of the brightness of both pages, -1 to 1.
   package let correlation: Double

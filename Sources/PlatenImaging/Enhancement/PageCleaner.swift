@@ -4,14 +4,14 @@ package import PlatenModel
 /// Cleans a photographed page so that it looks scanned: even illumination, white paper, dark print.
 package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
-  /// The colours to keep; `nil` detects them for each page.
+  /// The colors to keep; `nil` detects them for each page.
   package let colour: PageColour?
   /// How the image is enhanced; `PageMode.auto` detects it for each page.
   package let mode: PageMode
 
   /// - Parameters:
   ///   - cleaning: ``Cleaning/auto`` by default.
-  ///   - colour: `nil`, the default, keeps colours where the page has any apart from the casts of
+  ///   - color: `nil`, the default, keeps colors if the page has any apart from the casts of
   ///     illumination and paper, and converts to gray otherwise.
   ///   - mode: ``PageMode/document`` by default.
   package init(
@@ -22,10 +22,10 @@ package struct PageCleaner: Sendable {
     self.mode = mode
   }
 
-  /// The minimum coloured fraction of a page that keeps its colours: on A4 a stamp of 6 mm, or two
+  /// The minimum colored fraction of a page that keeps its colors: on A4 a stamp of 6 mm, or two
   /// lines of handwriting in blue ink. Photos of black print stay below 0.0002.
   private static let minimumColouredShare = 0.0006
-  /// The minimum fraction of a page that coloured tints cover if it keeps its colours: half of a
+  /// The minimum fraction of a page that colored tints cover if it keeps its colors: half of a
   /// table's row on A4.
   private static let minimumColouredTintShare = 0.004
   /// The longer side of the copy from which the illumination is estimated, in pixels.
@@ -34,9 +34,9 @@ package struct PageCleaner: Sendable {
   /// Cleans a page and prepares its image for text recognition.
   ///
   /// - Parameters:
-  ///   - capitalHeight: the height of most capitals, in pixels, where it is known; 0 for a page
+  ///   - capitalHeight: the height of most capitals, in pixels, if it is known; 0 for a page
   ///     without letters.
-  ///   - textFraction: the fraction of the page that text lines cover, 0 to 1, where it is known.
+  ///   - textFraction: the fraction of the page that text lines cover, 0 to 1, if it is known.
   package func cleaned(
     _ page: Raster, capitalHeight: Double? = nil, textFraction: Double? = nil
   ) throws(ScanError) -> CleanedPage {
@@ -66,13 +66,13 @@ package struct PageCleaner: Sendable {
       from: gray, small: gray.downscaled(toSide: Self.illuminationSide), capitalHeight: capitals)
   }
 
-  /// The colours that an image of the page would keep.
+  /// The colors that an image of the page would keep.
   package func outputColour(of page: Raster) throws(ScanError) -> PageColour {
     let small = try page.downscaled(toSide: Self.illuminationSide)
     return try resolvedColour(of: small, PageIllumination(of: small))
   }
 
-  /// The caller's colours, or those detected in a small copy of the page.
+  /// The caller's colors, or those detected in a small copy of the page.
   private func resolvedColour(of page: Raster, _ illumination: PageIllumination) throws(ScanError)
     -> PageColour
   {
@@ -97,7 +97,7 @@ package struct PageCleaner: Sendable {
       orThrow: pv_image_binarized(image.image, illumination.pictureMask?.image, Int32(window)))
   }
 
-  /// How far ink is coloured at each pixel of `small`.
+  /// How far ink is colored at each pixel of `small`.
   private func inkHues(of small: Raster, _ illumination: PageIllumination) throws(ScanError)
     -> Raster
   {
@@ -109,7 +109,7 @@ package struct PageCleaner: Sendable {
   ) throws(ScanError) -> Raster {
     guard cleaning != .none else { return page }
     let levels = try PageLevels(of: page, illumination), strong = cleaning == .strong
-    // The paper of a coloured sheet must not become white.
+    // The paper of a colored sheet must not become white.
     let curves =
       illumination.preservesSheetColour
       ? [PageLevels.identityCurve, PageLevels.identityCurve, PageLevels.identityCurve]
@@ -138,7 +138,7 @@ extension PageCleaner {
   ///
   /// - Parameters:
   ///   - page: a copy of the page of about 1,000 pixels.
-  ///   - textFraction: the fraction of the page that text lines cover; `nil` where it is unknown.
+  ///   - textFraction: the fraction of the page that text lines cover; `nil` if it is unknown.
   func resolvedMode(
     of page: Raster, textFraction: Double?
   ) throws(ScanError) -> PageModeDecision {
@@ -147,7 +147,7 @@ extension PageCleaner {
     return try PageModeDetector().decision(for: page, textFraction: textFraction)
   }
 
-  /// The image of a page in `mode` with its colours; `nil` for a document, which is cleaned.
+  /// The image of a page in `mode` with its colors; `nil` for a document, which is cleaned.
   /// `small` is a copy of the page of about 1,000 pixels.
   func picture(
     of page: Raster, small: Raster, in mode: PageMode
@@ -187,16 +187,16 @@ extension PageCleaner {
 /// A cleaned page: the image for the PDF, and the image for text recognition.
 package struct CleanedPage: Sendable {
   /// The image for the PDF, in the pixels of the page: RGB, gray, or for ``PageColour/bw`` gray
-  /// that holds only 0 and 255. `nil` where none was requested.
+  /// that holds only 0 and 255. `nil` if none was requested.
   package let image: Raster?
-  /// The colours that an image of the page keeps: the caller's choice or the detected ones; `nil`
-  /// where neither is known.
+  /// The colors that an image of the page keeps: the caller's choice or the detected ones; `nil`
+  /// if neither is known.
   package let colour: PageColour?
   /// The gray image for text recognition: the same page, scaled so that its capitals have the
   /// height at which recognition is most accurate. The ratio of sizes maps boxes back.
   package let ocrImage: Raster
 
-  /// How the image was enhanced; `nil` where none was requested.
+  /// How the image was enhanced; `nil` if none was requested.
   package let mode: PageModeDecision?
 
   package init(
@@ -209,7 +209,7 @@ package struct CleanedPage: Sendable {
   }
 }
 
-/// Measures of what a page shows; fractions are of its area, from 0 to 1.
+/// Measures of a page's content; fractions are of its area, from 0 to 1.
 struct PageMeasures {
   /// The longer side of the page divided by the shorter one.
   let aspectRatio: Double
@@ -225,32 +225,32 @@ struct PageMeasures {
       Double(max(page.width, page.height)) / Double(max(1, min(page.width, page.height)))
   }
 
-  /// What has the paper's brightness and colour, between the letters at least.
+  /// What has the paper's brightness and color, between the letters at least.
   var paperFraction: Double { measures.paper_fraction }
   /// Paper without print or texture.
   var plainFraction: Double { measures.plain_fraction }
   /// What has a weak texture, such as a guilloche.
   var texturedFraction: Double { measures.textured_fraction }
-  /// What has a strong colour.
+  /// What has a strong color.
   var saturatedFraction: Double { measures.saturated_fraction }
   /// How far the hue of the page scatters: the standard deviation of its logarithmic chromaticity.
   var hueDeviation: Double { measures.hue_deviation }
   /// Thin strokes.
   var strokeFraction: Double { measures.stroke_fraction }
-  /// The fraction of the strokes that has a strong colour.
+  /// The fraction of the strokes that has a strong color.
   var colouredStrokeFraction: Double { measures.coloured_stroke_fraction }
-  /// The number of pen colours: red, green and blue.
+  /// The number of pen colors: red, green and blue.
   var penCount: Int { Int(measures.pen_count) }
   /// The typical extent of connected strokes, as a fraction of the page's shorter side.
   var strokeExtent: Double { measures.stroke_extent }
 }
 
-/// What is written on a page, however little.
+/// Measures of the writing on a page, however little.
 package struct PageMarks: Hashable, Sendable {
-  /// The area of all marks in square millimetres, each weighted with its contrast, 0 to 1.
+  /// The area of all marks in square millimeters, each weighted with its contrast, 0 to 1.
   package let ink: Double
 
-  /// Below this, a page is blank: a printed digit of 10 points has 0.7 square millimetres, two words in
+  /// Below this, a page is blank: a printed digit of 10 points has 0.7 square millimeters, two words in
   /// faint pencil have more, and the print of the back stays below 0.1.
   package static let blankThreshold = 0.3
 
@@ -269,7 +269,7 @@ package struct PageMarks: Hashable, Sendable {
   package var isBlank: Bool { ink < Self.blankThreshold }
 }
 
-/// Cleans a photographed whiteboard: the board becomes white, and pens keep their colours.
+/// Cleans a photographed whiteboard: the board becomes white, and pens keep their colors.
 enum WhiteboardCleaner {
   static func cleaned(_ board: Raster) throws(ScanError) -> Raster {
     try withExtendedLifetime(board) { () throws(ScanError) in
@@ -291,7 +291,6 @@ struct PhotoAdjustment {
     self.gains = gains
   }
 
-  /// The adjusted page.
   func applied(to page: Raster) throws(ScanError) -> Raster {
     try withExtendedLifetime(page) { () throws(ScanError) in
       try Raster(orThrow: pv_image_balanced(page.image, gains))

@@ -44,8 +44,8 @@ struct PageLevels: Sendable {
   /// whitens marks fainter than pencil: stains and show-through.
   func textCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 100, strong: strong) }
 
-  /// The tone curve for each channel of coloured text. With the contrast of ``textCurve(strong:)``,
-  /// coloured ink would become more saturated and darker than it is.
+  /// The tone curve for each channel of colored text. With the contrast of ``textCurve(strong:)``,
+  /// colored ink would become more saturated and darker than it is.
   func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 30, strong: strong) }
 
   /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
@@ -78,18 +78,18 @@ struct PageLevels: Sendable {
   }
 }
 
-/// The illumination of a page and what is printed on it, as small maps.
+/// The illumination of a page and its printed tints, as small maps.
 struct PageIllumination: Sendable {
-  /// What the page is divided by: the light on white paper at each point.
+  /// The divisor of the page: the light on white paper at each point.
   let background: Raster
-  /// How far each point belongs to a printed tint, a panel or a picture, 0 to 255; gray. `nil` where
+  /// How far each point belongs to a printed tint, a panel or a picture, 0 to 255; gray. `nil` if
   /// they were not detected.
   let tintMask: Raster?
-  /// 255 where such print is dark; gray. `nil` where it was not detected.
+  /// 255 where such print is dark; gray. `nil` if it was not detected.
   let pictureMask: Raster?
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
   let colouredTintFraction: Double
-  /// Whether the sheet is of coloured paper, whose colour stays.
+  /// Whether the sheet is of colored paper, whose color stays.
   let preservesSheetColour: Bool
 
   /// Estimates the illumination, and detects printed tints and pictures so that they are not taken
@@ -131,7 +131,7 @@ struct PageIllumination: Sendable {
 }
 
 extension Raster {
-  /// The raster downscaled to at most `side` pixels on the longer side, or itself where it is no
+  /// The raster downscaled to at most `side` pixels on the longer side, or itself if it is no
   /// larger.
   package func downscaled(toSide side: Int) throws(ScanError) -> Raster {
     let longer = max(width, height)
@@ -147,14 +147,14 @@ extension Raster {
 /// clean, but a photograph that is cleaned as a document loses its content. The limits lie between
 /// drawn pages of each kind and the 101 photos of paper, nearly all of them documents.
 struct PageModeDetector {
-  /// The maximum fraction of paper, and the minimum one of strong colours, of a page of pictures.
-  /// Documents of the 101 photos have 0.72 paper and more, or no strong colours (black pages); a
-  /// cover, a menu, a leaflet and a licence have 0.09 to 0.58, with 0.17 to 0.88 strong colours. With more
+  /// The maximum fraction of paper, and the minimum one of strong colors, of a page of pictures.
+  /// Documents of the 101 photos have 0.72 paper and more, or no strong colors (black pages); a
+  /// cover, a menu, a leaflet and a license have 0.09 to 0.58, with 0.17 to 0.88 strong colors. With more
   /// paper the cleaning of documents finds the pictures, and evens the light on the rest.
   private static let maximumPaper = 0.4, minimumSaturation = 0.15
-  /// The fraction of a page in text lines above which it is a document whatever its colours. Among
+  /// The fraction of a page in text lines above which it is a document whatever its colors. Among
   /// the 101 photos it keeps a menu and a leaflet that is half a photograph; words cover 0.09 of the
-  /// cover and of the licence, and 0.43 and more of magazine pages.
+  /// cover and of the license, and 0.43 and more of magazine pages.
   private static let maximumTextFraction = 0.2
   /// The aspect ratio of ISO/IEC 7810 ID-1 (85.60 × 53.98 mm), and how far a photographed card may
   /// deviate, as a factor.
@@ -165,8 +165,8 @@ struct PageModeDetector {
   /// and 0.02 to 0.15; drawn business cards have more than 0.5 plain paper and 0.02 texture. A bus
   /// ticket with a fine pattern among the 101 photos stays a document (0.29, 0.35, 0.02).
   private static let maximumPlainCard = 0.3, minimumTexture = 0.45, minimumHueDeviation = 0.015
-  /// What a whiteboard has: plain ground without tints, strokes of at least two pens, and letters
-  /// higher than 4.5 % of the shorter side. Drawn handwriting on paper in two colours has 3 %, drawn
+  /// The features of a whiteboard: plain ground without tints, strokes of at least two pens, and letters
+  /// higher than 4.5 % of the shorter side. Drawn handwriting on paper in two colors has 3 %, drawn
   /// boards have 5 % and more.
   private static let minimumPlainBoard = 0.6, maximumBoardSaturation = 0.02
   private static let strokeFractions = 0.002...0.1, minimumPenCount = 2
@@ -174,7 +174,7 @@ struct PageModeDetector {
 
   /// The mode of a page, or of a copy of it of about 1,000 pixels.
   ///
-  /// - Parameter textFraction: the fraction of the page that text lines cover, 0 to 1; `nil` where
+  /// - Parameter textFraction: the fraction of the page that text lines cover, 0 to 1; `nil` if
   ///   it is unknown.
   func decision(for page: Raster, textFraction: Double?) throws(ScanError) -> PageModeDecision {
     let content = try PageMeasures(of: page)

@@ -105,7 +105,7 @@ extension Raster {
         image, map.elements, Int32(width), Int32(height), Int32(samples), borderColour))
   }
 
-  /// The median of each channel, three bytes: on a page of text, the paper's colour.
+  /// The median of each channel, three bytes: on a page of text, the paper's color.
   func medianColour() throws(ScanError) -> [UInt8] {
     var median: [UInt8] = [0, 0, 0]
     guard pv_image_median(image, &median) == 0 else {
@@ -114,7 +114,7 @@ extension Raster {
     return median
   }
 
-  /// The skew of the text lines in degrees, positive where they sink to the right; `nil` without
+  /// The skew of the text lines in degrees, positive if they sink to the right; `nil` without
   /// clear evidence.
   ///
   /// Call it on a page of about a megapixel.
@@ -138,7 +138,7 @@ extension Raster {
 }
 
 extension Homography {
-  /// The samples per pixel in each direction that avoid aliasing: 1 where the map shrinks the photo
+  /// The samples per pixel in each direction that avoid aliasing: 1 if the map shrinks the photo
   /// by a factor of at most 1.5.
   func samplesNeeded(width: Int, height: Int) -> Int {
     let (right, bottom) = (Double(width) - 1, Double(height) - 1)

@@ -24,7 +24,7 @@ package struct PageFlattener: Sendable {
   ///
   /// - Parameters:
   ///   - quad: the page's corners in pixels; `nil` takes the whole photo.
-  ///   - focalLengthInPixels: the camera's, in pixels of this photo, where known.
+  ///   - focalLengthInPixels: the camera's, in pixels of this photo, if known.
   ///   - photoResolution: the resolution in the photo's metadata.
   package func flattened(
     _ photo: Raster, quad: Quad?, focalLengthInPixels: Double?, photoResolution: Resolution?
@@ -103,7 +103,7 @@ package struct PageFlattener: Sendable {
       raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
   }
 
-  /// The size of the paper at the caller's resolution; `nil` where either is unknown and the
+  /// The size of the paper at the caller's resolution; `nil` if either is unknown and the
   /// photo's pixels are kept.
   private func requested(for paper: PaperSize?) throws(ScanError) -> Extent? {
     guard let paper, let resolution else { return nil }
@@ -168,36 +168,36 @@ extension PaperSize {
   }
 }
 
-/// A page extracted from its photo: rectified, deskewed, and dewarped where it was curled.
+/// A page extracted from its photo: rectified, deskewed, and dewarped if it was curled.
 package struct FlattenedPage: Sendable {
   package let raster: Raster
   /// The paper's width divided by its height.
   package let aspectRatio: Double
-  /// The paper, where the caller named it or the shape determines it, in the raster's orientation.
+  /// The paper, if the caller named it or the shape determines it, in the raster's orientation.
   package let paperSize: PaperSize?
-  /// The raster's resolution: from the paper where it is known, otherwise the caller's, the
+  /// The raster's resolution: from the paper if it is known, otherwise the caller's, the
   /// photo's, or ``Resolution/assumed``, in this order.
   package let resolution: Resolution
   /// Maps points of the raster to points of the photo.
   package let toPhoto: PageTransform
-  /// The corrected skew of the text in degrees; positive where lines sank to the right.
+  /// The corrected skew of the text in degrees; positive if lines sank to the right.
   package let skew: Double
-  /// How far the page was bent; `nil` where that was not measured.
+  /// How far the page was bent; `nil` if that was not measured.
   package var bend: PageBend?
 }
 
 extension FlattenedPage {
   /// The longer side of the copy on which the paper's edges are traced, in pixels: 70 to the inch
-  /// on A4, where a sliver of a third of a millimetre is one pixel.
+  /// on A4, where a sliver of a third of a millimeter is one pixel.
   private static let longSide = 800.0
-  /// The surroundings of the page that show the desk's colours, as a fraction of the longer side.
+  /// The surroundings of the page that show the desk's colors, as a fraction of the longer side.
   private static let marginFraction = 0.05
   /// The shortest side that can be searched, in pixels of the copy, and the spacing of the mesh on
   /// which the map into the photo is evaluated.
   private static let shortestSide = 64, step = 32
 
   /// The page without what its rim shows of the desk: beyond the paper's edges, such as a curled
-  /// or torn side or a round corner, lies the colour of the paper nearby.
+  /// or torn side or a round corner, lies the color of the paper nearby.
   ///
   /// Desk is what looks like the photo just outside of the page and unlike the page farther
   /// inside. Where both look alike, the page stays as it is.

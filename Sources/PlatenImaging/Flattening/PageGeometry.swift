@@ -10,8 +10,8 @@ package enum PageGeometry {
   /// The width divided by the height of the paper with the corners `quad` in a photo of
   /// `photoWidth` × `photoHeight` pixels.
   ///
-  /// `focalLengthInPixels` is the camera's, in pixels of this photo; where it is unknown, it is
-  /// estimated from the quad. The optical axis is assumed to pass through the photo's centre.
+  /// `focalLengthInPixels` is the camera's, in pixels of this photo; if it is unknown, it is
+  /// estimated from the quad. The optical axis is assumed to pass through the photo's center.
   package static func aspectRatio(
     of quad: Quad, photoWidth: Int, photoHeight: Int, focalLengthInPixels: Double?
   ) -> Double {
@@ -105,7 +105,7 @@ package enum PageGeometry {
 struct PageShape: Hashable, Sendable {
   /// Width divided by height.
   let aspectRatio: Double
-  /// The uncertainty of the ratio, as a logarithm, because the focal length is unknown; 0 where it
+  /// The uncertainty of the ratio, as a logarithm, because the focal length is unknown; 0 if it
   /// is known.
   let uncertainty: Double
 }
@@ -190,7 +190,7 @@ struct Extent: Hashable, Sendable {
   }
 
   /// The smallest canvas around this size with the aspect ratio of `paper`; the size itself for
-  /// `nil`, or where both ratios agree within 1 %, which is invisible.
+  /// `nil`, or if both ratios agree within 1 %, which is invisible.
   func widened(to paper: PaperSize?) -> Extent {
     guard let paper, abs(log(paper.aspectRatio / aspectRatio)) > 0.01 else { return self }
     let wider = max(width, height * paper.aspectRatio)
@@ -213,10 +213,10 @@ extension PaperSize {
   /// of the diagonal, 99 % of A4 pages tilted up to 30° are within it; with 0.4 %, 91 %. A4 and
   /// Letter are 9 % apart, so the limit is one and a half times this value.
   static let ratioTolerance = 0.03
-  /// The maximum tolerance where the focal length is unknown and the page's tilt makes its aspect
+  /// The maximum tolerance if the focal length is unknown and the page's tilt makes its aspect
   /// ratio depend on it: halfway from A4 to Letter.
   static let maximumRatioTolerance = 0.045
-  /// The tolerance of lengths where the resolution is known: 2 %, the trim of a scan.
+  /// The tolerance of lengths if the resolution is known: 2 %, the trim of a scan.
   static let lengthTolerance = 0.02
 
   /// The paper with this aspect ratio, in the page's orientation, or `nil`.
@@ -238,7 +238,7 @@ extension PaperSize {
       .min { distance($0) < distance($1) }
   }
 
-  /// The paper with these sides, in millimetres, in the page's orientation, or `nil`.
+  /// The paper with these sides, in millimeters, in the page's orientation, or `nil`.
   package static func matching(width: Double, height: Double) -> PaperSize? {
     func distance(_ paper: PaperSize) -> Double {
       max(abs(log(paper.width / width)), abs(log(paper.height / height)))
@@ -254,10 +254,10 @@ extension PaperSize {
   }
 }
 
-/// The skew and the paper's colour of a page, measured on a small copy.
+/// The skew and the paper's color of a page, measured on a small copy.
 struct SkewAndPaperColour: Sendable {
-  /// The skew of the lines in degrees, positive where they sink to the right; 0 without clear
-  /// evidence, or where it is too small to correct.
+  /// The skew of the lines in degrees, positive if they sink to the right; 0 without clear
+  /// evidence, or if it is too small to correct.
   let skew: Double
   /// The median of each channel, three bytes.
   let paperColour: [UInt8]

@@ -315,7 +315,7 @@ extension ColumnGutterFinder {
   private static let maximumInterruption = 12
 
   /// The lines along a vertical rule, and those above and below it to where no opening is left; empty
-  /// where it is short, or where it runs through words.
+  /// if it is short, or if it runs through words.
   func passages(along rule: Rule) -> [ColumnGutter.Passage] {
     let beside = lines.indices.compactMap { passage(of: $0, along: rule) }.sorted {
       $0.level < $1.level
@@ -369,7 +369,7 @@ extension ColumnGutterFinder {
     return joined
   }
 
-  /// The lines between two gutters that are one; `nil` where they are not.
+  /// The lines between two gutters that are one; `nil` if they are not.
   private func passages(
     between upper: [ColumnGutter.Passage], and lower: [ColumnGutter.Passage]
   ) -> [ColumnGutter.Passage]? {
@@ -421,7 +421,6 @@ struct ColumnGutter {
   /// From top to bottom.
   let passages: [Passage]
 
-  /// The gutter's middle.
   var separator: ColumnSeparator {
     ColumnSeparator(
       points: passages.map { passage in

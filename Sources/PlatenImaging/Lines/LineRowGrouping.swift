@@ -16,7 +16,7 @@ struct LineRowGrouping {
   private static let sizeTolerance = 1.35
   /// The width, in x-heights, of running text; two such segments are not joined.
   private static let runningTextWidth = 12.0
-  /// The minimum width, in x-heights, of a row: a single letter counts only where it joins other
+  /// The minimum width, in x-heights, of a row: a single letter counts only if it joins other
   /// segments.
   private static let minimumWidth = 1.0
 
@@ -45,7 +45,7 @@ struct LineRowGrouping {
     self.rows = rows.map { LineRow(line: $0.line(slope: slope), segments: $0.all) }
   }
 
-  /// The median slope of long lines, positive where they sink to the right.
+  /// The median slope of long lines, positive if they sink to the right.
   private static func slope(of lines: [TextLine]) -> Double {
     let long = lines.filter { $0.width > 8 * $0.xHeight }
     return long.isEmpty ? 0 : long.map { ($0.end.y - $0.start.y) / $0.width }.median
@@ -65,7 +65,7 @@ struct LineRowGrouping {
 
     private var xHeight: Double { segments.max { $0.width < $1.width }!.xHeight }
 
-    /// The horizontal gap to a segment, in pixels; negative where they overlap.
+    /// The horizontal gap to a segment, in pixels; negative if they overlap.
     func gap(to segment: TextLine) -> Double { max(segment.start.x - right, left - segment.end.x) }
 
     func accepts(
@@ -144,7 +144,7 @@ extension TextLine {
 ///
 /// Where lines are close, as in small images, the network gives a ridge for each line and no gap
 /// between. Each column of cells is split in the valleys between ridges, halfway up from the
-/// valley. Parts of neighbouring columns at the same height form a line.
+/// valley. Parts of neighboring columns at the same height form a line.
 struct TouchingLineSplitter {
   /// One line's part of a column; its edges are in cells from the top of the map.
   private struct Run {
@@ -171,10 +171,10 @@ struct TouchingLineSplitter {
   private static let maximumLogit = 8.0
   /// The minimum fraction of columns with a valley for a component to be split.
   private static let minimumSplitShare = 0.4
-  /// The minimum intersection over union of neighbouring columns of one line.
+  /// The minimum intersection over union of neighboring columns of one line.
   private static let minimumOverlap = 0.5
 
-  /// The lines in a connected component, given by its rows in each column; `nil` where it is a
+  /// The lines in a connected component, given by its rows in each column; `nil` if it is a
   /// single line.
   func lines(in columns: [(column: Int, rows: ClosedRange<Int>)]) -> [[LineComponents.Slice]]? {
     let runs = columns.map { self.runs(in: $0.rows, of: $0.column) }
@@ -243,7 +243,7 @@ struct TouchingLineSplitter {
     return extrema
   }
 
-  /// The mean log-odds of a cell and its neighbours in the same row.
+  /// The mean log-odds of a cell and its neighbors in the same row.
   private func smoothedLogit(_ column: Int, _ row: Int) -> Double {
     let columns =
       max(0, column - Self.smoothingRadius)...min(maps.columns - 1, column + Self.smoothingRadius)

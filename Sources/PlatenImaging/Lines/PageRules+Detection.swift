@@ -26,7 +26,7 @@ extension PageRules {
 }
 
 extension Raster {
-  /// The gray page with `rules` in the colour of the ground beside them.
+  /// The gray page with `rules` in the color of the ground beside them.
   package func erasing(_ rules: [Rule]) throws(ScanError) -> Raster {
     guard !rules.isEmpty else { return self }
     let numbers = rules.map {

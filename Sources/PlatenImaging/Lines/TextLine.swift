@@ -3,7 +3,7 @@ package import PlatenModel
 
 /// The position of a text line on a page.
 package struct TextLine: Hashable, Sendable {
-  /// The baseline's points from left to right, in pixels; two where it is straight.
+  /// The baseline's points from left to right, in pixels; two if it is straight.
   package let baseline: [Point]
   /// In pixels.
   package let xHeight: Double
@@ -49,7 +49,7 @@ package struct LineRow: Hashable, Sendable {
 }
 
 extension TextLine {
-  /// The parts of a line between the vertical rules that cross it; itself where none does.
+  /// The parts of a line between the vertical rules that cross it; itself if none does.
   package func split(at rules: [Rule]) -> [TextLine] {
     let crossing = rules.compactMap { rule -> (x: Double, half: Double)? in
       let middle = baselineY(at: (start.x + end.x) / 2) - xHeight / 2
@@ -63,7 +63,7 @@ extension TextLine {
     return zip(starts, ends).compactMap { part(from: $0, to: $1) }
   }
 
-  /// The part between two x positions; `nil` where it is too narrow for a letter.
+  /// The part between two x positions; `nil` if it is too narrow for a letter.
   private func part(from left: Double, to right: Double) -> TextLine? {
     guard right - left > 0.4 * xHeight else { return nil }
     let inner = baseline.filter { $0.x > left && $0.x < right }
@@ -161,7 +161,7 @@ struct LineGaps {
     }
   }
 
-  /// The widest part of `strip` without letters, and the gap that it is in; `nil` for the gap where
+  /// The widest part of `strip` without letters, and the gap that it is in; `nil` for the gap if
   /// it is beside the line.
   func opening(in strip: ClosedRange<Double>) -> (range: ClosedRange<Double>, gap: Gap?)? {
     let sides: [(Double, Double, Gap?)] = [
@@ -177,7 +177,7 @@ struct LineGaps {
 
 /// Where a photo has text, in any direction: the cells of the line network's maps.
 package struct TextCoverage {
-  /// The centres of the cells with text, in pixels of the photo.
+  /// The centers of the cells with text, in pixels of the photo.
   private let cells: [Point]
 
   /// The least number of cells that is text, a line of about thirty letters.
@@ -216,9 +216,9 @@ package struct TextCoverage {
 /// It finds what the line network has missed, and what was rejected after recognition, at the cost
 /// of one pass over a small copy of the page.
 package struct UnexplainedPrint {
-  /// In pixels of the page, those with the most ink first.
+  /// In pixels of the page, the ones with the most ink first.
   package let lines: [TextLine]
-  /// The share of the page's print that words explain, 0 to 1; 1 where there is none.
+  /// The share of the page's print that words explain, 0 to 1; 1 if there is none.
   package let coverage: Double
 
   /// Further rows are left out: they are a drawing or a texture.

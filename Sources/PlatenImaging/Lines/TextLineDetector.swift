@@ -7,7 +7,7 @@ package struct TextLineDetector {
   package struct Detections {
     /// In no order.
     package let lines: [TextLine]
-    /// The height of most capitals, in pixels; 0 where there are no letters.
+    /// The height of most capitals, in pixels; 0 if there are no letters.
     package let capitalHeight: Double
     /// The fraction of the text that is upside down, and that runs up or down: 0 to 1.
     package let upsideDownShare: Double, sidewaysShare: Double
@@ -50,12 +50,12 @@ package struct TextLineDetector {
 }
 
 extension Raster {
-  /// The height of most capitals on a gray page, in pixels; 0 where there are no letters.
+  /// The height of most capitals on a gray page, in pixels; 0 if there are no letters.
   var capitalHeight: Double {
     get throws(ScanError) { try capitalHeight(ofAtLeast: 12) }
   }
 
-  /// The same; 0 where there are fewer than `count` letters.
+  /// The same; 0 if there are fewer than `count` letters.
   func capitalHeight(ofAtLeast count: Int) throws(ScanError) -> Double {
     let height = pv_capital_height(image, Int32(count))
     guard height >= 0 else { throw .openCV(purpose: "the size of letters") }
@@ -237,7 +237,7 @@ struct LineComponents {
     return members
   }
 
-  /// A slice for each column of `cells`, spanning its rows; several lines where the component is
+  /// A slice for each column of `cells`, spanning its rows; several lines if the component is
   /// several touching lines.
   private func slices(of cells: [Int]) -> [[Slice]] {
     let byColumn = Dictionary(grouping: cells) { $0 % maps.columns }
@@ -258,7 +258,7 @@ struct LineComponents {
 
 extension LineSegmentationMaps {
   /// The position at which the probability crosses 0.5 between a cell inside the band and its
-  /// neighbour outside, in cells from the top.
+  /// neighbor outside, in cells from the top.
   func edge(_ column: Int, _ row: Int, _ direction: Int) -> Double {
     let neighbour = row + direction
     var fraction = 0.5
@@ -275,7 +275,7 @@ package struct OrientedLines {
   /// In pixels of the page after it is turned upright.
   package let lines: [TextLine]
   package let orientation: OrientationDecision
-  /// The height of most capitals, in pixels; 0 where there are no letters.
+  /// The height of most capitals, in pixels; 0 if there are no letters.
   package let capitalHeight: Double
   /// The fraction of the text that would be horizontal if the page were on its side: 0 to 1.
   package let sidewaysShare: Double

@@ -6,7 +6,7 @@ package struct TextLineImage: Sendable {
   /// Gray; the baseline is horizontal.
   package let image: Raster
   package let row: LineRow
-  /// `false` where all dark components are too low for letters, as a rule or dashes, or alike, as a
+  /// `false` if all dark components are too low for letters, as a rule or dashes, or alike, as a
   /// dotted rule.
   package let mayBeText: Bool
   private var line: TextLine { row.line }
@@ -103,7 +103,7 @@ package struct TextLineImage: Sendable {
   /// recognized as strokes.
   private static let deconvolvedShare = 0.87
 
-  /// The line after a Wiener deconvolution of its blur; itself where it is not blurred.
+  /// The line after a Wiener deconvolution of its blur; itself if it is not blurred.
   package func deconvolved() throws(ScanError) -> TextLineImage {
     let blur = try image.textBlur, share = Self.deconvolvedShare
     guard blur.across >= Self.minimumBlur else { return self }
@@ -246,7 +246,7 @@ package struct TextLineImages {
   }
 
   /// The image of `row`, one of ``rows``, with capitals of `capitalHeight` pixels; cropped from
-  /// `source`, another image of the page in any size, where it is given.
+  /// `source`, another image of the page in any size, if it is given.
   package func image(
     of row: LineRow, in source: Raster? = nil,
     capitalHeight: Double = TextLineImage.capitalHeight
@@ -262,7 +262,7 @@ package struct TextLineImages {
   }
 
   /// The distance to the descenders of the line above and to the capitals of the line below, in
-  /// x-heights of `line`; infinite where there is none.
+  /// x-heights of `line`; infinite if there is none.
   private static func clearance(
     around line: TextLine, among others: [TextLine]
   ) -> (above: Double, below: Double) {

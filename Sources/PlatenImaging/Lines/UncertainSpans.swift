@@ -40,7 +40,7 @@ package struct UncertainSpans {
     }
   }
 
-  /// Adds `span`, joined with the last one where both share words.
+  /// Adds `span`, joined with the last one if both share words.
   private mutating func add(_ span: Span) {
     guard let last = spans.last, last.words.upperBound >= span.words.lowerBound else {
       return spans.append(span)
@@ -51,7 +51,7 @@ package struct UncertainSpans {
   }
 
   /// The middle of the white columns between the words `index - 1` and `index`; an end of the image
-  /// beyond the first and the last word, and `nil` where the words touch.
+  /// beyond the first and the last word, and `nil` if the words touch.
   private static func gap(
     before index: Int, of words: [RecognizedPage.Word], _ hasInk: [Bool]
   ) -> Int? {

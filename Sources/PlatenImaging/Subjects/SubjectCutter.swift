@@ -1,7 +1,7 @@
 internal import CVision
 package import PlatenModel
 
-/// Subjects cut out of a photo: their colours and straight alpha, made row by row.
+/// Subjects cut out of a photo: their colors and straight alpha, made row by row.
 package final class SubjectCutter: @unchecked Sendable {
   private let cutter: OpaquePointer
   private let region: pv_subject_region
@@ -46,7 +46,7 @@ package final class SubjectCutter: @unchecked Sendable {
   package var origin: (x: Int, y: Int) { (Int(region.x), Int(region.y)) }
 
   /// Gray or red, green and blue, as in the photo, of nothing but the subjects: 0 where none is near; and alpha,
-  /// 0 where there is no subject.
+  /// 0 if there is no subject.
   package var rows: PixelRows {
     PixelRows(width: width, height: height, channels: photoChannels + 1) { y, row in
       pv_subject_cutter_row(self.cutter, Int32(y), row)
@@ -61,7 +61,7 @@ package final class SubjectCutter: @unchecked Sendable {
     }
   }
 
-  /// The cutout over the colour `red`, `green`, `blue`, 0 to 255 each.
+  /// The cutout over the color `red`, `green`, `blue`, 0 to 255 each.
   package func composed(red: UInt8, green: UInt8, blue: UInt8) throws(ScanError) -> Raster {
     let pixel = Raster(width: 1, height: 1, channels: 3) { bytes, _ in
       (bytes[0], bytes[1], bytes[2]) = (red, green, blue)
@@ -72,7 +72,7 @@ package final class SubjectCutter: @unchecked Sendable {
 }
 
 extension Raster {
-  /// A copy with three channels; itself where it has them.
+  /// A copy with three channels; itself if it has them.
   fileprivate func inColour() throws(ScanError) -> Raster {
     if channels == 3 { return self }
     return try Raster(orThrow: pv_page_background(image, Int32(width), Int32(height), 3))

@@ -8,7 +8,7 @@ package struct SubjectMatte: Sendable {
   let guide: Raster
   /// Gray: 0 for the background, 255 for a subject.
   let matte: Raster
-  /// Gray: the number of the nearest subject, from 1; 0 where none is.
+  /// Gray: the number of the nearest subject, from 1; 0 if none is.
   private let numbers: Raster
   private let components: [pv_subject]
   /// Pixels of the photo in one of the small copy, horizontally and vertically.
@@ -52,7 +52,7 @@ package struct SubjectMatte: Sendable {
     return subjects
   }
 
-  /// The number of the subject at a point, in pixels of the photo; `nil` where there is none.
+  /// The number of the subject at a point, in pixels of the photo; `nil` if there is none.
   package func number(at point: Point) -> Int? {
     let (x, y) = (Int((point.x / scale.x).rounded(.down)), Int((point.y / scale.y).rounded(.down)))
     guard (0..<guide.width).contains(x), (0..<guide.height).contains(y) else { return nil }
@@ -152,7 +152,7 @@ package final class SubjectNetwork: @unchecked Sendable {
 
   /// Reads an ONNX file. `source` is its name in messages.
   ///
-  /// Throws an error of the kind `configuration`, also where the network does not take an image.
+  /// Throws an error of the kind `configuration`, also if the network does not take an image.
   package convenience init(onnx file: Data, source: String) throws(ScanError) {
     guard let input = NetworkInput(onnx: file), input.channels ?? 3 == 3,
       max(input.width ?? 0, input.height ?? 0) <= Self.maximumInputSize
@@ -203,14 +203,14 @@ package final class SubjectNetwork: @unchecked Sendable {
 /// OpenCV does not tell the shape. An ONNX file is a message of Protocol Buffers (onnx.proto): the input is in
 /// the graph, its type has a tensor, and that a shape of dimensions.
 struct NetworkInput: Hashable, Sendable {
-  /// Channels of the image; `nil` where any number is allowed.
+  /// Channels of the image; `nil` if any number is allowed.
   let channels: Int?
-  /// In pixels; `nil` where any is allowed.
+  /// In pixels; `nil` if any is allowed.
   let width: Int?
-  /// In pixels; `nil` where any is allowed.
+  /// In pixels; `nil` if any is allowed.
   let height: Int?
 
-  /// The first input with four dimensions: images, channels, rows, columns. `nil` where there is none, as in
+  /// The first input with four dimensions: images, channels, rows, columns. `nil` if there is none, as in
   /// a damaged file.
   init?(onnx file: Data) {
     let inputs = ProtocolBuffer(file).messages(Field.graph).flatMap { $0.messages(Field.input) }

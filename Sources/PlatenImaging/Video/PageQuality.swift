@@ -59,11 +59,11 @@ package struct PageSignature: Sendable {
     raster = try Raster(orThrow: pv_page_signature(page.image))
   }
 
-  /// How alike two pages are.
+  /// The similarity of two pages.
   package struct Likeness: Hashable, Sendable {
-    /// The blocks with print on either page, and those that were found on the other one.
+    /// The blocks with print on either page, and the blocks that were found on the other one.
     package let blocks: Int, registered: Int
-    /// The small parts with print and without glare, and those that show something else.
+    /// The small parts with print and without glare, and the parts that show something else.
     package let printed: Int, different: Int
 
     /// Whether both are the same page: all print is the same but for some parts. In the drawn videos of

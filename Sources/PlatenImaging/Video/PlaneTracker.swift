@@ -26,7 +26,7 @@ package final class PlaneTracker {
   }
 
   /// The motion, from the previous frame to the current one, of the plane that `quad` was on; `nil`
-  /// where it is lost, as behind a hand.
+  /// if it is lost, as behind a hand.
   ///
   /// - Parameter quad: in pixels of the previous frame.
   package func motion(of quad: Quad) throws(ScanError) -> PlaneMotion? {
@@ -66,7 +66,7 @@ package struct PlaneAppearance: Hashable, Sendable {
   package static let itemSide = 24, pageSide = 64
 
   /// The normalized cross-correlation with another look, -1 to 1: near 1 for the same thing in any
-  /// light, near 0 for another or where something covers it. 0 for a patch without contrast.
+  /// light, near 0 for another or if something covers it. 0 for a patch without contrast.
   package func correlation(with other: PlaneAppearance) -> Double {
     let count = Double(pixels.count)
     var sums = (a: 0.0, b: 0.0, aa: 0.0, bb: 0.0, ab: 0.0)
@@ -149,7 +149,7 @@ package struct PlaneMotion: Sendable {
       inlierShare: min(inlierShare, earlier.inlierShare))
   }
 
-  /// `quad` after the motion; `nil` where that is no item any more: its corners cross, or its area
+  /// `quad` after the motion; `nil` if that is no item any more: its corners cross, or its area
   /// changes by more than a half in this one motion.
   package func moved(_ quad: Quad) -> Quad? {
     guard let moved = Quad(corners: quad.corners.map { homography($0) }) else { return nil }
@@ -160,7 +160,7 @@ package struct PlaneMotion: Sendable {
 /// Shows a plane, such as a gauge or a manual, as it was in the first frame: it does not move.
 ///
 /// The motion is followed from frame to frame, and then measured against the first frame, so that errors
-/// do not add up. One thread uses a stabiliser at a time.
+/// do not add up. One thread uses a stabilizer at a time.
 package final class PlaneStabiliser {
   private let region: Quad
   private let frames: PlaneTracker
@@ -197,7 +197,7 @@ package final class PlaneStabiliser {
     return try frame.stabilised(by: motion.homography)
   }
 
-  /// The motion that is left of the plane; `nil` where it is lost.
+  /// The motion that is left of the plane; `nil` if it is lost.
   private func remainder(
     of frame: Raster, against reference: Raster
   ) throws(ScanError) -> PlaneMotion? {

@@ -12,11 +12,11 @@ public struct Barcode: Hashable, Sendable {
   /// The digits of the add-on beside an EAN or UPC barcode, such as an issue number or a price;
   /// `nil` without an add-on.
   public let addOn: String?
-  /// The GS1 elements of the payload; `nil` where the barcode is not a GS1 one.
+  /// The GS1 elements of the payload; `nil` if the barcode is not a GS1 one.
   public let gs1: [GS1Element]?
   /// The AIM ECI numbers of the character sets that the barcode names, in their order.
   public let eci: [Int]
-  /// The place of the symbol in a message of several symbols (structured append); `nil` where the
+  /// The place of the symbol in a message of several symbols (structured append); `nil` if the
   /// symbol is the whole message.
   public let sequence: Sequence?
 
@@ -24,7 +24,7 @@ public struct Barcode: Hashable, Sendable {
   public struct Sequence: Hashable, Sendable, Codable {
     /// The place of the symbol, from 1.
     public let index: Int
-    /// How many symbols the message has; 0 where the symbols do not say it.
+    /// How many symbols the message has; 0 if the symbols do not say it.
     public let count: Int
 
     /// Creates the place `index`, from 1, of `count` symbols.
@@ -50,7 +50,7 @@ public struct Barcode: Hashable, Sendable {
   }
 }
 
-/// The kind of a barcode, named as in VisionKit where VisionKit has it.
+/// The kind of a barcode, named as in VisionKit if VisionKit has it.
 ///
 /// The raw values are those of the command line and of JSON.
 public enum BarcodeSymbology: String, Hashable, Sendable, Codable, CaseIterable {
@@ -126,7 +126,7 @@ extension GS1Element {
   /// FNC1 as it is transmitted: the end of an element of variable length.
   private static let separator: Character = "\u{1D}"
 
-  /// The elements of `payload`, in their order; `nil` where it is not a sequence of elements.
+  /// The elements of `payload`, in their order; `nil` if it is not a sequence of elements.
   ///
   /// The first two digits of an identifier determine its length, and whether its element has a
   /// fixed length and thus no separator (GS1 General Specifications, 7.8.5).
@@ -150,7 +150,7 @@ extension GS1Element {
   }
 
   /// The elements of `text` in human-readable form, such as `(01)04012345678901(10)B7`; `nil`
-  /// where it has another form.
+  /// if it has another form.
   public static func elements(ofPrinted text: String) -> [GS1Element]? {
     guard text.first == "(" else { return nil }
     let elements = text.dropFirst().split(separator: "(").map { part -> GS1Element? in
@@ -171,7 +171,7 @@ extension GS1Element {
     }.joined()
   }
 
-  /// The number of digits of the identifier at the start of `text`; `nil` where there is none.
+  /// The number of digits of the identifier at the start of `text`; `nil` if there is none.
   private static func identifierLength(_ text: Substring) -> Int? {
     let digits = text.prefix(4).prefix { $0.isASCII && $0.isNumber }
     guard digits.count >= 2, let prefix = Int(digits.prefix(2)) else { return nil }

@@ -7,7 +7,7 @@ package import FoundationEssentials
 package protocol BinaryCodable {
   /// Appends the value to `writer`.
   func write(to writer: inout BinaryWriter)
-  /// Reads a value. Throws ``BinaryReader/Failure`` where the bytes are none.
+  /// Reads a value. Throws ``BinaryReader/Failure`` if the bytes do not encode one.
   init(from reader: inout BinaryReader) throws(BinaryReader.Failure)
 }
 
@@ -134,7 +134,6 @@ package struct BinaryReader {
 
 /// Collects the bytes of values, with numbers in little-endian order.
 package struct BinaryWriter {
-  /// The bytes so far.
   package private(set) var data = Data()
 
   package init() {}

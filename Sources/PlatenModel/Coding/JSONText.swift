@@ -42,7 +42,7 @@ package enum JSONText {
 }
 
 extension Decoder {
-  /// Decodes a value from its description. Throws where the string is none; `expected` names the
+  /// Decodes a value from its description. Throws if the string is not one; `expected` names the
   /// expected form in the error.
   func value<Value: LosslessStringConvertible>(expecting expected: String) throws -> Value {
     let text = try singleValueContainer().decode(String.self)

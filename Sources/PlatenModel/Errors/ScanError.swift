@@ -1,6 +1,6 @@
 /// An error of reading, scanning, recognition or output.
 ///
-/// What is done about it depends on its ``kind``, and in few places on its ``detail``; never on its
+/// How it is handled depends on its ``kind``, and in few places on its ``detail``; never on its
 /// words.
 ///
 /// ```swift
@@ -12,15 +12,15 @@
 /// }
 /// ```
 public struct ScanError: Error, Hashable, Sendable {
-  /// What failed.
+  /// The kind of the error, which decides the exit status of the command.
   public let kind: Kind
   /// The file, the folder or the device that the error is about, as the caller named it; `-` is a
-  /// standard stream. `nil` where the error is about nothing of that sort.
+  /// standard stream. `nil` if the error is about nothing of that sort.
   public let subject: String?
-  /// The rest of the message: one line without a full stop. What failed, why, and where that is known
+  /// The rest of the message: one line without a full stop. What failed, why, and if it is known
   /// what would work.
   public let reason: String
-  /// What tells the error from others of its kind where that matters.
+  /// Distinguishes the error from others of its kind, for callers that treat it differently.
   public let detail: Detail?
 
   /// Creates an error of the kind `kind` about `subject`.
@@ -35,9 +35,9 @@ public struct ScanError: Error, Hashable, Sendable {
 }
 
 extension ScanError {
-  /// What failed.
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable, CaseIterable {
-    /// A file, a folder, a video or a camera cannot be read, or has not what is asked of it.
+    /// A file, a folder, a video or a camera cannot be read, or lacks the requested part.
     case input
     /// A photo cannot be read or decoded, or its page cannot be part of a document.
     case image
@@ -59,7 +59,7 @@ extension ScanError {
     case cancelled
   }
 
-  /// What tells an error from others of its kind.
+  /// Distinguishes an error from others of its kind.
   public enum Detail: Hashable, Sendable {
     /// The output exists and must not be replaced; another name would do.
     case outputExists
@@ -189,7 +189,7 @@ extension ScanError {
     ScanError(.dependency, reason: "cannot recognize text: \(reason)")
   }
 
-  /// What is known about a subject could not be asked for.
+  /// The look-up of a subject failed.
   package static func lookUpFailed(_ reason: String) -> ScanError {
     ScanError(.dependency, reason: "cannot look up: \(reason)")
   }
@@ -218,7 +218,7 @@ extension ScanError {
     return ScanError(.limit, subject, reason: "\(reason) of \(limit.plain)", detail: .megabytes)
   }
 
-  /// The file has too many pages; `actual` is `nil` where they were not counted.
+  /// The file has too many pages; `actual` is `nil` if they were not counted.
   package static func tooManyPages(_ subject: String, actual: Int?, limit: Int) -> ScanError {
     let reason = actual.map { "\($0) pages are over the limit" } ?? "more pages than the limit"
     return ScanError(.limit, subject, reason: "\(reason) of \(limit)", detail: .pages)

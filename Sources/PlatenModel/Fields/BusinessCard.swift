@@ -13,7 +13,7 @@ public struct BusinessCard: Hashable, Sendable, Codable {
     }
     /// The kind of the number.
     public let type: Kind
-    /// The number in E.164 form where its country is known, else as printed.
+    /// The number in E.164 form if its country is known, else as printed.
     public let value: String
     /// The number as printed.
     public let text: String

@@ -100,10 +100,10 @@ extension CivilDate {
   /// ISO 8601's number of the weekday: Monday is 1, Sunday is 7.
   package var weekday: Int { (serialDay % 7 + 7 + 2) % 7 + 1 }
 
-  /// The day `days` later; earlier where `days` is negative.
+  /// The day `days` later; earlier if `days` is negative.
   package func adding(days: Int) -> CivilDate { CivilDate(serialDay: serialDay + days) }
 
-  /// The same day of the month `months` later, or that month's last day where it has fewer days.
+  /// The same day of the month `months` later, or that month's last day if it has fewer days.
   package func adding(months: Int) -> CivilDate {
     let count = year * 12 + month - 1 + months
     let year = (count >= 0 ? count : count - 11) / 12, month = count - year * 12 + 1
@@ -118,7 +118,7 @@ extension CivilDate {
   }
 }
 
-/// Hours and minutes of a day of 24 hours, by the clock where they were printed.
+/// Hours and minutes of a day of 24 hours, by the clock if they were printed.
 ///
 /// Written, and encoded, as ISO 8601 has it, without a `T`: `13:02`.
 public struct TimeOfDay: Hashable, Sendable {

@@ -21,7 +21,7 @@ public struct FixedDecimal: Hashable, Sendable {
   }
 
   /// The amount in digits, with at least `places` decimal places (0 to 4) after `mark`, and more
-  /// only where they are not zero.
+  /// only if they are not zero.
   public func formatted(places: Int, mark: Character = ".") -> String {
     let digits = String(tenThousandths.magnitude % UInt(Self.scale) + UInt(Self.scale)).dropFirst()
     let needed = digits.reversed().drop { $0 == "0" }.count

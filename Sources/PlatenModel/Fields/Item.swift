@@ -2,7 +2,7 @@ internal import FoundationEssentials
 
 /// An item on a page that a program can act on: a barcode, an address, a date.
 public struct Item: Hashable, Sendable {
-  /// The kind of an item, named as in VisionKit where VisionKit has it.
+  /// The kind of an item, named as in VisionKit if VisionKit has it.
   ///
   /// The raw values are those of the command line and of JSON.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -72,7 +72,7 @@ extension Item: Codable {
     case symbology, payload, bytes, addOn, gs1, eci, sequence
   }
 
-  /// Decodes an item; the keys of a barcode are required where `type` is `barcode`.
+  /// Decodes an item; the keys of a barcode are required if `type` is `barcode`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     let kind = try values.decode(Kind.self, forKey: .type)

@@ -1,6 +1,6 @@
 /// The fields of a receipt: who was paid, when, how much and for what.
 ///
-/// A property is `nil` where the field is not printed or was not recognised; ``evidence`` says
+/// A property is `nil` if the field is not printed or was not recognized; ``evidence`` says
 /// where each field stands on the page.
 public struct Receipt: Hashable, Sendable, Codable {
   /// The kind of document that a page is.
@@ -33,7 +33,7 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var currency: CurrencyCode?
   /// The line items, from top to bottom.
   public var items: [Item] = []
-  /// The amount before tax, tip and rounding, where it is printed.
+  /// The amount before tax, tip and rounding, if it is printed.
   public var subtotal: FixedDecimal?
   /// The sum of all taxes.
   public var tax: FixedDecimal?
@@ -43,7 +43,7 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var discount: FixedDecimal?
   /// A tip, or a charge for service.
   public var tip: FixedDecimal?
-  /// A charge for service, which ``tip`` repeats where no tip is printed.
+  /// A charge for service, which ``tip`` repeats if no tip is printed.
   public var serviceCharge: FixedDecimal?
   /// The rounding to coins that exist, positive or negative.
   public var rounding: FixedDecimal?
@@ -59,9 +59,9 @@ public struct Receipt: Hashable, Sendable, Codable {
   public var cardDigits: String?
   /// The place and the confidence of each field.
   public var evidence: [Field: Evidence] = [:]
-  /// The fields that a person should check, and why; empty where none is doubtful.
+  /// The fields that a person should check, and why; empty if none is doubtful.
   public var warnings: [Warning] = []
-  /// The name of an earlier photo of the same receipt in the run, where there is one.
+  /// The name of an earlier photo of the same receipt in the run, if there is one.
   public var duplicateOf: String?
 
   /// Creates a receipt without any field.
@@ -134,9 +134,9 @@ public struct Receipt: Hashable, Sendable, Codable {
     }
   }
 
-  /// One line item.
+  /// A line item: an article or a service with its price.
   public struct Item: Hashable, Sendable, Codable {
-    /// The name of the item; empty where none is printed.
+    /// The name of the item; empty if none is printed.
     public var description: String
     /// The number of units, or the weight.
     public var quantity: FixedDecimal?
@@ -162,9 +162,9 @@ public struct Receipt: Hashable, Sendable, Codable {
     public var rate: FixedDecimal?
     /// The taxed amount, without the tax.
     public var net: FixedDecimal?
-    /// The tax.
+    /// The amount of tax.
     public var amount: FixedDecimal
-    /// The taxed amount with the tax; `nil` where ``net`` is not known.
+    /// The taxed amount with the tax; `nil` if ``net`` is not known.
     public var gross: FixedDecimal? { net.map { $0 + amount } }
 
     /// Creates a tax whose rate and taxed amount need not be known.
@@ -203,7 +203,7 @@ extension Receipt.Warning: CustomStringConvertible {
   }
 }
 
-/// One object; a key is left out where its value is not known.
+/// One object; a key is left out if its value is not known.
 extension Receipt {
   private enum CodingKeys: CodingKey {
     case kind, merchant, address, phone, taxId, date, time, currency, items, subtotal, tax, taxes

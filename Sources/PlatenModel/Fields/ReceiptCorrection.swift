@@ -1,4 +1,4 @@
-/// What a person has corrected on a receipt.
+/// The corrections of a person to a receipt.
 ///
 /// A line of the file that `platen receipts --corrections` applies:
 ///
@@ -10,18 +10,18 @@
 public struct ReceiptCorrection: Hashable, Sendable {
   /// The name of the photo: the path of its file.
   public var source: String
-  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` where it is not stated.
+  /// The SHA-256 digest of the photo's bytes, in hexadecimal; `nil` if it is not stated.
   public var sha256: String?
   /// The number of the page in its file, from 1; `nil` for the first.
   public var page: Int?
-  /// What was corrected.
+  /// The corrected fields and line items.
   public var values = Values()
 
-  /// The corrected fields.
+  /// Corrections of a receipt; what is not named stays as it was parsed.
   public struct Values: Hashable, Sendable {
-    /// The texts of the fields; those that were not corrected are left out.
+    /// The texts of the corrected fields.
     public var fields: [Receipt.Field: String] = [:]
-    /// All line items; `nil` where they were not corrected.
+    /// All line items; `nil` if they were not corrected.
     public var items: [Receipt.Item]?
 
     /// Creates values that correct nothing.
@@ -48,7 +48,7 @@ public struct ReceiptCorrection: Hashable, Sendable {
 }
 
 extension Receipt {
-  /// Sets a field to what `text` says, or removes it where the text is empty. Returns whether the text
+  /// Sets a field to what `text` says, or removes it if the text is empty. Returns whether the text
   /// is a value of the field; otherwise nothing changes.
   package mutating func set(_ field: Field, to text: String) -> Bool {
     if let path = Self.texts[field] {

@@ -1,15 +1,15 @@
 /// A paper size: one of the named sizes, or any other by its sides.
 ///
-/// Sides are in millimetres. The named sizes are portrait; ``turned`` gives landscape.
+/// Sides are in millimeters. The named sizes are portrait; ``turned`` gives landscape.
 public struct PaperSize: Hashable, Sendable {
   /// The usual name, such as `A4` or `Letter`; `custom` for other sizes.
   public let name: String
-  /// Millimetres, along the top edge.
+  /// Millimeters, along the top edge.
   public let width: Double
-  /// Millimetres, along the left edge.
+  /// Millimeters, along the left edge.
   public let height: Double
 
-  /// Creates a size from its sides in millimetres; `nil` unless both are from 5 to 5,080, the
+  /// Creates a size from its sides in millimeters; `nil` unless both are from 5 to 5,080, the
   /// largest side of a PDF page.
   public init?(name: String = "custom", width: Double, height: Double) {
     guard (5...5080).contains(width), (5...5080).contains(height) else { return nil }
@@ -37,7 +37,7 @@ public struct PaperSize: Hashable, Sendable {
     ("ID-1", 53.98, 85.6), ("business card", 55, 85),
   ].map { PaperSize(name: $0.0, width: $0.1, height: $0.2)! }
 
-  /// The named size `name`, regardless of case; `nil` where there is none.
+  /// The named size `name`, regardless of case; `nil` if there is none.
   public static func named(_ name: String) -> PaperSize? {
     named.first { $0.name.lowercased() == name.lowercased() }
   }
@@ -46,7 +46,7 @@ public struct PaperSize: Hashable, Sendable {
 extension PaperSize: Codable {
   private enum Key: String, CodingKey { case name, width, height }
 
-  /// Decodes name, width and height. Throws where a side is out of range.
+  /// Decodes name, width and height. Throws if a side is out of range.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: Key.self)
     let size = PaperSize(
@@ -60,7 +60,7 @@ extension PaperSize: Codable {
     self = size
   }
 
-  /// Encodes name, width and height, rounded to a tenth of a millimetre.
+  /// Encodes name, width and height, rounded to a tenth of a millimeter.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(name, forKey: .name)
@@ -82,7 +82,7 @@ public struct Resolution: Hashable, Sendable {
     self.pixelsPerInch = pixelsPerInch
   }
 
-  /// The default where neither the paper size nor the file determines the resolution: 200 pixels
+  /// The default if neither the paper size nor the file determines the resolution: 200 pixels
   /// per inch, close to that of an A4 page that fills the frame of a phone's camera.
   public static let assumed = Resolution(pixelsPerInch: 200)!
 

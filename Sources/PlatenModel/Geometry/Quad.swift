@@ -58,7 +58,7 @@ public struct Quad: Hashable, Sendable {
       topLeft: corner(0), topRight: corner(1), bottomRight: corner(2), bottomLeft: corner(3))
   }
 
-  /// The area, in square pixels, where the sides do not cross.
+  /// The area, in square pixels, if the sides do not cross.
   public var area: Double {
     let points = corners
     return abs(
@@ -144,7 +144,7 @@ extension Double {
 }
 
 extension Point: Codable {
-  /// Decodes two numbers; further ones are ignored. Throws where one is not plausible
+  /// Decodes two numbers; further ones are ignored. Throws if one is not plausible
   /// (`Double.isPlausibleCoordinate`).
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
@@ -205,8 +205,8 @@ public struct Box: Hashable, Sendable {
 }
 
 extension Box: Codable {
-  /// Decodes four numbers; further ones are ignored. Throws where one is not plausible
-  /// (`Double.isPlausibleCoordinate`), or where a side is negative.
+  /// Decodes four numbers; further ones are ignored. Throws if one is not plausible
+  /// (`Double.isPlausibleCoordinate`), or if a side is negative.
   public init(from decoder: any Decoder) throws {
     var values = try decoder.unkeyedContainer()
     self.init(

@@ -2,7 +2,7 @@
 ///
 /// In pixels of the page, from the top left corner.
 package struct Rule: Hashable, Sendable {
-  /// The ends of the centre line: left and right of a horizontal rule, top and bottom of a vertical
+  /// The ends of the center line: left and right of a horizontal rule, top and bottom of a vertical
   /// one.
   package let start: Point, end: Point
   /// In pixels.
@@ -47,7 +47,6 @@ package struct PageRules: Hashable, Sendable {
     vertical = rules.filter(\.isVertical)
   }
 
-  /// No rules.
   package static let none = PageRules([])
 
   package var isEmpty: Bool { horizontal.isEmpty && vertical.isEmpty }

@@ -20,7 +20,7 @@ extension Double {
 }
 
 extension [Double] {
-  /// The median; of an even number of values the upper of the middle two. Traps where empty.
+  /// The median; of an even number of values the upper of the middle two. Traps if empty.
   package var median: Double { sorted()[count / 2] }
 }
 

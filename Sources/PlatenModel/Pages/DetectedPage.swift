@@ -3,7 +3,7 @@ public struct DetectedPage: Hashable, Sendable, Codable {
   /// The corners, in pixels of the photo as displayed.
   public let quad: Quad
   /// The contour of a page with curved sides, as a clockwise polygon in pixels of the photo as
-  /// displayed; `nil` where the sides are straight.
+  /// displayed; `nil` if the sides are straight.
   public let outline: [Point]?
   /// The calibrated probability that this is a page, 0 to 1.
   public let confidence: Double
@@ -42,7 +42,7 @@ public struct DetectedPage: Hashable, Sendable, Codable {
 /// How far the paper of a page was bent in its photo.
 public struct PageBend: Hashable, Sendable, Codable {
   /// How far the print lay from its place on flat paper, as a share of the page's sides: a tenth of the
-  /// page exceeds it. What a homography explains does not count. `nil` where only text lines and sides
+  /// page exceeds it. What a homography explains does not count. `nil` if only text lines and sides
   /// were measured, as on a page that fills its photo.
   public let extent: Double?
   /// The expected mean error of that estimate, as a share of the page's sides.

@@ -4,7 +4,7 @@ public import FoundationEssentials
 ///
 /// Its JSON Schema is `man/platen-manifest.schema.json`.
 public struct Manifest: Hashable, Sendable, Codable {
-  /// The title of the document; `nil` where none was given.
+  /// The title of the document; `nil` if none was given.
   public let title: String?
   /// Pages in all documents; photos that failed do not count.
   public let pageCount: Int
@@ -12,9 +12,9 @@ public struct Manifest: Hashable, Sendable, Codable {
   public let created: Date
   /// The program and its version, such as `Generator.name`.
   public let generator: String
-  /// The files that were written; empty where no photo gave a page.
+  /// The files that were written; empty if no photo gave a page.
   public let documents: [Document]
-  /// The pages in the order of the document, with those that failed.
+  /// The pages in the order of the document, failed ones included.
   public let pages: [Page]
 
   /// Creates a manifest; ``pageCount`` is the sum over `documents`.
@@ -77,15 +77,15 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var sha256: String?
     /// How the area of the page in the photo was determined.
     public var pageFinding: PageFindingResult?
-    /// The corners of the upright page, in pixels of the photo; `nil` where the whole photo is the
+    /// The corners of the upright page, in pixels of the photo; `nil` if the whole photo is the
     /// page.
     public var quad: Quad?
-    /// The contour of a page with curved sides, in pixels of the photo; `nil` where they are
+    /// The contour of a page with curved sides, in pixels of the photo; `nil` if they are
     /// straight.
     public var outline: [Point]?
     /// The confidence of the quad, 0 to 1.
     public var quadConfidence: Double?
-    /// The paper size; `nil` where it is unknown.
+    /// The paper size; `nil` if it is unknown.
     public var paperSize: PaperSize?
     /// Pixels per inch.
     public var resolution: Resolution?
@@ -93,9 +93,9 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var rotation: Rotation?
     /// The confidence of the rotation, 0 to 1.
     public var rotationConfidence: Double?
-    /// How far the page was bent; `nil` where that was not measured.
+    /// How far the page was bent; `nil` if that was not measured.
     public var bend: PageBend?
-    /// The colours of the page's image.
+    /// The colors of the page's image.
     public var colour: PageColour?
     /// How the image was enhanced.
     public var mode: PageMode?
@@ -116,17 +116,17 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var text: String?
     /// The recognized text with its layout, in pixels of the flattened, upright page.
     public var blocks: [RecognizedPage.Block]?
-    /// The check boxes; `nil` where there are none.
+    /// The check boxes; `nil` if there are none.
     public var checkBoxes: [RecognizedPage.CheckBox]?
-    /// The fields of a form; `nil` where there are none.
+    /// The fields of a form; `nil` if there are none.
     public var fields: [RecognizedPage.Field]?
-    /// The content of a receipt; `nil` where the page is none.
+    /// The content of a receipt; `nil` if the page is not a receipt.
     public var receipt: Receipt?
-    /// The items that were wanted, such as barcodes and dates; `nil` where there are none.
+    /// The items that were wanted, such as barcodes and dates; `nil` if there are none.
     public var items: [Item]?
     /// One line for each problem that did not prevent the page.
     public var warnings: [String]?
-    /// Why the page is in no document; `nil` where it is in one.
+    /// Why the page is in no document; `nil` if it is in one.
     public var skipped: SkipReason?
     /// The photo that shows the same page and is in the document; `nil` unless the page is a duplicate.
     public var duplicateOf: PageReference?

@@ -7,7 +7,7 @@ public import FoundationEssentials
 public struct PageImage: Hashable, Sendable {
   /// The compression of the background.
   public enum Encoding: Hashable, Sendable {
-    /// A JPEG with 1 (gray) or 3 (colour) components.
+    /// A JPEG with 1 (gray) or 3 (color) components.
     case jpeg(components: Int)
     /// CCITT group 4 (ITU-T T.6), 1 bit per pixel, 0 is black.
     case ccittGroup4
@@ -17,9 +17,9 @@ public struct PageImage: Hashable, Sendable {
     case blank
   }
 
-  /// A foreground layer: one colour, painted through a mask.
+  /// A foreground layer: one color, painted through a mask.
   public struct ForegroundLayer: Hashable, Sendable {
-    /// The colour of the painted pixels.
+    /// The color of the painted pixels.
     public let colour: ForegroundColour
     /// The left edge of the mask, in pixels of the page.
     public let x: Int
@@ -50,12 +50,12 @@ public struct PageImage: Hashable, Sendable {
   public let width: Int
   /// The height of the page, in pixels: the unit of the foreground layers.
   public let height: Int
-  /// The width of the background in pixels of its own: fewer than ``width`` where it is
+  /// The width of the background in pixels of its own: fewer than ``width`` if it is
   /// downsampled. It covers the whole page.
   public let backgroundWidth: Int
   /// The height of the background in pixels of its own.
   public let backgroundHeight: Int
-  /// The background; empty where it is ``Encoding/blank``.
+  /// The background; empty if it is ``Encoding/blank``.
   public let data: Data
   /// The foreground layers, in the order in which they are painted.
   public let foreground: [ForegroundLayer]
@@ -222,7 +222,7 @@ public struct PagePixels: Hashable, Sendable {
   /// `width` × `height` × `channels` bytes: all rows from the top, without padding.
   public let bytes: Data
 
-  /// Creates pixels, or returns `nil` where the number of bytes contradicts the sizes.
+  /// Creates pixels, or returns `nil` if the number of bytes contradicts the sizes.
   public init?(width: Int, height: Int, channels: Int, bytes: Data) {
     guard width > 0, height > 0, channels == 1 || channels == 3,
       bytes.count == width * height * channels

@@ -1,14 +1,14 @@
-/// What a page is, which decides how its image is enhanced.
+/// The kind of a page, which decides how its image is enhanced.
 public enum PageMode: String, Hashable, Sendable, Codable, CaseIterable {
-  /// Decided for each page by what it shows; ``document`` unless the evidence is strong.
+  /// Decided for each page by its content; ``document`` unless the evidence is strong.
   case auto
   /// Print on paper: even illumination, white paper, dark print.
   case document
   /// A photograph or a picture: only geometry, exposure and white balance change.
   case photo
-  /// An identity card or a licence: enhanced as ``photo``, so that its face and its guilloche stay.
+  /// An identity card or a license: enhanced as ``photo``, so that its face and its guilloche stay.
   case id
-  /// A whiteboard: the board becomes white, and pens keep their colours.
+  /// A whiteboard: the board becomes white, and pens keep their colors.
   case whiteboard
   /// The flattened photo, unchanged.
   case original
@@ -22,11 +22,11 @@ public struct PageModeDecision: Hashable, Sendable {
     case requested
     /// Nothing speaks strongly for another mode than a document.
     case print
-    /// Pictures or saturated colours cover most of the page.
+    /// Pictures or saturated colors cover most of the page.
     case pictures
-    /// The page has the format of an identity card, and coloured texture instead of plain paper.
+    /// The page has the format of an identity card, and colored texture instead of plain paper.
     case identityCard
-    /// Large strokes of coloured pens on a plain white board.
+    /// Large strokes of colored pens on a plain white board.
     case penStrokes
   }
 
@@ -35,7 +35,6 @@ public struct PageModeDecision: Hashable, Sendable {
   /// Why ``mode`` was chosen.
   public let reason: Reason
 
-  /// Creates a decision.
   package init(mode: PageMode, reason: Reason) {
     self.mode = mode
     self.reason = reason
@@ -46,7 +45,7 @@ public struct PageModeDecision: Hashable, Sendable {
 public enum Cleaning: String, Hashable, Sendable, Codable, CaseIterable {
   /// No cleaning: the flattened photo.
   case none
-  /// Shading correction: even illumination and white paper; the page's colours stay.
+  /// Shading correction: even illumination and white paper; the page's colors stay.
   case auto
   /// ``auto``, and removal of faint marks, stains and show-through.
   case strong
@@ -62,7 +61,7 @@ public enum Dewarping: String, Hashable, Sendable, Codable, CaseIterable {
   case strong
 }
 
-/// The colour of a foreground layer, in sRGB.
+/// The color of a foreground layer, in sRGB.
 public struct ForegroundColour: Hashable, Sendable {
   /// 0 to 255.
   public let red: UInt8
@@ -71,7 +70,7 @@ public struct ForegroundColour: Hashable, Sendable {
   /// 0 to 255.
   public let blue: UInt8
 
-  /// Creates a colour from its sRGB components, 0 to 255.
+  /// Creates a color from its sRGB components, 0 to 255.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     self.red = red
     self.green = green
@@ -79,7 +78,7 @@ public struct ForegroundColour: Hashable, Sendable {
   }
 }
 
-/// The colours of a page's image.
+/// The colors of a page's image.
 public enum PageColour: String, Hashable, Sendable, Codable, CaseIterable {
   /// Red, green and blue.
   case colour
@@ -88,7 +87,7 @@ public enum PageColour: String, Hashable, Sendable, Codable, CaseIterable {
   /// Black and white, 1 bit per pixel.
   case bw
 
-  /// The colours of this name; American and other spellings work as well.
+  /// The colors of this name; American and other spellings work as well.
   package init?(spelling name: String) {
     switch name {
     case "color": self = .colour
@@ -103,7 +102,7 @@ public enum PageCompression: String, Hashable, Sendable, CaseIterable {
   /// By the page's content: black and white as CCITT group 4, print as layers, photographs as
   /// JPEG.
   case auto
-  /// Mixed raster content (ITU-T T.44): text and lines as sharp masks in their foreground colours,
+  /// Mixed raster content (ITU-T T.44): text and lines as sharp masks in their foreground colors,
   /// over a coarse JPEG background.
   case layered
   /// The whole page as one JPEG.

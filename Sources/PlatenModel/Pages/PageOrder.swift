@@ -46,11 +46,11 @@ package enum PageOrder {
       let parts = groups(of: pages, along: extent)
       if parts.count > 1 { return parts.flatMap(ordered) }
     }
-    // The pages overlap in both directions, so their centres decide.
+    // The pages overlap in both directions, so their centers decide.
     return pages.sorted { $0.across.middle < $1.across.middle }
   }
 
-  /// The connected groups of pages that overlap along `extent`, ordered by their centres.
+  /// The connected groups of pages that overlap along `extent`, ordered by their centers.
   private static func groups(of pages: [Page], along extent: KeyPath<Page, Extent>) -> [[Page]] {
     var groups: [[Page]] = []
     for page in pages {
@@ -101,7 +101,7 @@ public struct PageArrangement: Hashable, Sendable {
 
   /// The pages that are taken of `pages`, in their new order.
   ///
-  /// Throws an error of the kind `usage` where a number is too high, or where an odd number of pages
+  /// Throws an error of the kind `usage` if a number is too high, or if an odd number of pages
   /// is to be interleaved.
   public func arranged<Page>(_ pages: [Page]) throws(ScanError) -> [Page] {
     var indices = Array(pages.indices)
@@ -135,7 +135,7 @@ public struct PageArrangement: Hashable, Sendable {
 }
 
 extension [Int] {
-  /// These numbers, each once and only where it is in `all`, then the rest of `all`.
+  /// These numbers, each once and only if it is in `all`, then the rest of `all`.
   fileprivate func uniqued(among all: [Int]) -> [Int] {
     var rest = Set(all)
     let first = filter { rest.remove($0) != nil }
@@ -145,7 +145,7 @@ extension [Int] {
 
 /// A selection of pages by their numbers, such as `1-3,7,10-`.
 ///
-/// Numbers start at 1. A range may end at the last page (`10-`), and runs backwards where its end is
+/// Numbers start at 1. A range may end at the last page (`10-`), and runs backwards if its end is
 /// below its start (`5-1`).
 public struct PageNumbers: Hashable, Sendable {
   /// A range of numbers; `end` is `nil` for the last page.
@@ -159,7 +159,7 @@ public struct PageNumbers: Hashable, Sendable {
   /// The largest number: no input has as many pages.
   private static let maximum = 1_000_000_000
 
-  /// The numbers of `count` pages, from 0, in the order of the selection; `nil` where a number is above
+  /// The numbers of `count` pages, from 0, in the order of the selection; `nil` if a number is above
   /// `count`.
   public func indices(of count: Int) -> [Int]? {
     var indices: [Int] = []

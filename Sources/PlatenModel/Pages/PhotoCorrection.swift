@@ -4,7 +4,7 @@
 ///
 /// ```json
 /// {"source":"a.jpg","width":3024,"height":4032,"pages":[
-///   {"quad":[[310,402],[2710,380],[2790,3610],[250,3650]],"rotation":90,"colour":"gray"},
+///   {"quad":[[310,402],[2710,380],[2790,3610],[250,3650]],"rotation":90,"color":"gray"},
 ///   {"quad":[[20,30],[300,30],[300,390],[20,400]],"dropped":true}]}
 /// ```
 ///
@@ -18,7 +18,7 @@ public struct PhotoCorrection: Hashable, Sendable {
   public var width: Double?
   /// The height of the photo that the corners refer to, in pixels as displayed; `nil` for its own.
   public var height: Double?
-  /// The pages in the order of the document: empty where the whole photo is the page, and `nil` where
+  /// The pages in the order of the document: empty if the whole photo is the page, and `nil` if
   /// they are to be detected.
   public var pages: [Page]?
   /// Whether the photo is left out. Default: `false`.
@@ -26,19 +26,19 @@ public struct PhotoCorrection: Hashable, Sendable {
   /// Corrections of all pages that do not state their own.
   public var settings = Settings()
 
-  /// Corrections of a page apart from its corners; `nil` where nothing is corrected.
+  /// Corrections of a page apart from its corners; `nil` if nothing is corrected.
   public struct Settings: Hashable, Sendable {
     /// The clockwise rotation that makes the page upright, relative to its quad.
     public var rotation: Rotation?
-    /// The colours of the page's image.
+    /// The colors of the page's image.
     public var colour: PageColour?
-    /// What the page is.
+    /// The mode in which the page is enhanced.
     public var mode: PageMode?
 
     /// Creates settings that correct nothing.
     public init() {}
 
-    /// These settings, and those of `others` where these are `nil`.
+    /// These settings, and those of `others` if these are `nil`.
     package func completed(by others: Settings) -> Settings {
       var settings = self
       settings.rotation = rotation ?? others.rotation
@@ -50,9 +50,9 @@ public struct PhotoCorrection: Hashable, Sendable {
 
   /// A page of a photo.
   public struct Page: Hashable, Sendable {
-    /// The corners, in pixels of the photo as displayed; `nil` where the whole photo is the page.
+    /// The corners, in pixels of the photo as displayed; `nil` if the whole photo is the page.
     public var quad: Quad?
-    /// The contour of a page with curved sides, clockwise; `nil` where the sides are straight. It is
+    /// The contour of a page with curved sides, clockwise; `nil` if the sides are straight. It is
     /// ignored unless it passes through the corners, so that only they need to be moved.
     public var outline: [Point]?
     /// Whether the page is left out. Default: `false`.
@@ -69,7 +69,7 @@ public struct PhotoCorrection: Hashable, Sendable {
 }
 
 extension PhotoCorrection {
-  /// The pages that are not left out, with all their settings; `nil` where they are to be detected.
+  /// The pages that are not left out, with all their settings; `nil` if they are to be detected.
   package var selectedPages: [Page]? {
     guard let pages else { return nil }
     guard !pages.isEmpty else {
@@ -94,7 +94,7 @@ extension PhotoCorrection: Codable {
     case isDropped = "dropped"
   }
 
-  /// Decodes a line. Throws where a value is none of its key, and for a page number below 1.
+  /// Decodes a line. Throws if a value does not fit its key, and for a page number below 1.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     self.init(source: try values.decode(String.self, forKey: .source))
@@ -152,7 +152,7 @@ extension PhotoCorrection.Page: Codable {
 extension PhotoCorrection.Settings: Codable {
   private enum CodingKeys: CodingKey { case rotation, colour, color, mode }
 
-  /// Decodes the settings; every key is optional, and the American names of colours work as well.
+  /// Decodes the settings; every key is optional, and the American names of colors work as well.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     rotation = try values.decodeIfPresent(Rotation.self, forKey: .rotation)

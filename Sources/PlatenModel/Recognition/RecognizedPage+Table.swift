@@ -91,7 +91,7 @@ extension RecognizedPage.Table {
     }
   }
 
-  /// Throws where the table has more than ``maximumPlaces``: each spanned place takes memory, in a file
+  /// Throws if the table has more than ``maximumPlaces``: each spanned place takes memory, in a file
   /// it takes none.
   fileprivate func requirePlausibleSize(_ error: @autoclosure () -> any Error) throws {
     var widths = Array(repeating: 0, count: rows.count), widest = 0
@@ -135,7 +135,7 @@ extension RecognizedPage.Table.Cell: Codable {
     }
   }
 
-  /// Encodes a cell; spans and `isHeader` only where they differ from the default.
+  /// Encodes a cell; spans and `isHeader` only if they differ from the default.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(box, forKey: .box)
@@ -162,9 +162,9 @@ extension RecognizedPage {
     public let box: Box
     /// Whether it is marked, by a cross, a tick or a dot.
     public let isChecked: Bool
-    /// Its outline.
+    /// Whether it is a square or a circle.
     public let shape: Shape
-    /// The text beside it; `nil` where there is none.
+    /// The text beside it; `nil` if there is none.
     public let label: String?
 
     /// Creates a check box.
@@ -188,7 +188,7 @@ extension RecognizedPage {
   public struct Field: Hashable, Sendable, Codable {
     /// The printed name, without a colon.
     public let name: String
-    /// What is filled in.
+    /// The value that is filled in, as recognized.
     public let value: String
     /// In pixels of the page.
     public let nameBox: Box, valueBox: Box

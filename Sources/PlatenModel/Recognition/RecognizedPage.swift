@@ -68,7 +68,7 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     }
   }
 
-  /// A paragraph.
+  /// Lines that form a paragraph, in reading order.
   public struct Paragraph: Hashable, Sendable, Codable {
     /// The lines, in reading order.
     public let lines: [Line]
@@ -98,7 +98,7 @@ public struct RecognizedPage: Hashable, Sendable, Codable {
     }
   }
 
-  /// A word.
+  /// A word with its place and its confidence.
   public struct Word: Hashable, Sendable, Codable {
     /// The word with its punctuation.
     public let text: String
@@ -162,7 +162,7 @@ extension RecognizedPage {
 }
 
 extension RecognizedPage {
-  /// Encodes a page; check boxes and fields only where there are any.
+  /// Encodes a page; check boxes and fields only if there are any.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(width, forKey: .width)
@@ -218,7 +218,7 @@ extension RecognizedPage.Word {
     }
   }
 
-  /// Encodes a word; `isRightToLeft` and `isVertical` only where they are `true`.
+  /// Encodes a word; `isRightToLeft` and `isVertical` only if they are `true`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)
@@ -259,7 +259,7 @@ extension RecognizedPage.Paragraph {
 }
 
 extension String {
-  /// The line without the hyphen at its end; `nil` where no word is hyphenated there.
+  /// The line without the hyphen at its end; `nil` if no word is hyphenated there.
   fileprivate var hyphenatedStart: Substring? {
     guard let mark = last, "-\u{2010}\u{AD}¬".contains(mark) else { return nil }
     let line = dropLast()
@@ -267,7 +267,7 @@ extension String {
     return word.count >= 2 ? line : nil
   }
 
-  /// The first word with its punctuation, where it can be the rest of a hyphenated word: it starts
+  /// The first word with its punctuation, if it can be the rest of a hyphenated word: it starts
   /// with a lowercase letter and is no conjunction after a hyphen that stays (`Vor- und Nachname`).
   fileprivate var hyphenatedRest: Substring? {
     let word = prefix { $0 != " " }
@@ -335,7 +335,7 @@ extension Sequence<RecognizedPage.Word> {
   /// characters. 0 without characters.
   package var meanCharacterConfidence: Double { meanConfidence { $0.text.count } ?? 0 }
 
-  /// The mean with these weights; `nil` where they sum to 0.
+  /// The mean with these weights; `nil` if they sum to 0.
   private func meanConfidence(weight: (RecognizedPage.Word) -> Int) -> Double? {
     var sum = 0.0, total = 0
     for word in self {

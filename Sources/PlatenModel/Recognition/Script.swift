@@ -35,7 +35,7 @@ package enum LanguageNames {
   /// `osd`.
   package static func tag(ofTesseract name: String) -> String? { tags[name] }
 
-  /// Tesseract's names of the language of a BCP 47 tag such as `de-CH` or `zh-TW`, sorted; none where
+  /// Tesseract's names of the language of a BCP 47 tag such as `de-CH` or `zh-TW`, sorted; none if
   /// Tesseract has no data of that language and script.
   ///
   /// Regions and variants do not count, but that the Chinese of Taiwan, Hong Kong and Macau is written
@@ -86,7 +86,7 @@ package enum LanguageNames {
   ]
 }
 
-/// What recognizes text.
+/// The models that recognize text.
 public enum RecognitionModel: String, Hashable, Sendable, Codable, CaseIterable {
   /// For English alone the bundled model of Tesseract, which is fine-tuned on receipt print and
   /// photographed text; the installed models for everything else. Words in Latin script of which

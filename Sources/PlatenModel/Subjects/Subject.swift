@@ -39,7 +39,7 @@ extension Subject: Encodable {
     case holes
   }
 
-  /// Encodes all properties; holes only where there are any.
+  /// Encodes all properties; holes only if there are any.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(id, forKey: .id)

@@ -6,7 +6,6 @@ package struct CSVFormat: Hashable, Sendable {
   /// Whether cells that a spreadsheet takes for formulas stay as they are.
   package var allowsFormulas = false
 
-  /// Creates a format.
   package init(allowsFormulas: Bool = false) { self.allowsFormulas = allowsFormulas }
 
   /// `cells` separated by commas and ended by CR LF. A cell that contains a comma, a quotation mark

@@ -43,7 +43,7 @@ extension String {
     return bytes.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The path of the folder with its slash, `./` where the name has none, and the name in the folder.
+  /// The path of the folder with its slash, `./` if the name has none, and the name in the folder.
   ///
   /// By scalars: a slash with a combining mark after it separates names, but is another character.
   package var splitAtLastSlash: (folder: String, name: String) {

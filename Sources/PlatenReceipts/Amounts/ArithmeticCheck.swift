@@ -36,7 +36,7 @@ struct ArithmeticCheck {
   private let taxSums: Set<FixedDecimal>
   private let subtotalsAndPayments: Set<FixedDecimal>
   /// The totals that sums determine and that no amount of the page shows, so that they are misread
-  /// or illegible where they are printed.
+  /// or illegible if they are printed.
   let derivedTotals: [FixedDecimal]
 
   /// The fewest line items whose sum alone determines a total.
@@ -133,13 +133,13 @@ struct ArithmeticCheck {
       isContradicted: !payments.isEmpty && !roundedPayments.contains(total))
   }
 
-  /// What is added to a base, or subtracted from it; zero is among each.
+  /// Amounts that are added to a base, or subtracted from it; zero is among each.
   private struct Parts {
     let addends: [FixedDecimal]
     let corrections: [FixedDecimal]
     let discounts: [FixedDecimal]
 
-    /// The sums of a base, an addend, a rounding and a discount that are among `wanted`, where at least
+    /// The sums of a base, an addend, a rounding and a discount that are among `wanted`, if at least
     /// `count` of the last three are not zero. Addends are at most six tenths of the base, since taxes
     /// and tips are.
     func sums(with bases: [FixedDecimal], atLeast count: Int, among wanted: Set<FixedDecimal>)
@@ -166,7 +166,7 @@ struct ArithmeticCheck {
     values.reduce([.zero]) { sums, value in sums + sums.map { $0 + value } }
   }
 
-  /// The sums of net and tax in one row, where the tax is at most 35 % of the net amount.
+  /// The sums of net and tax in one row, if the tax is at most 35 % of the net amount.
   private static func rowSums(on page: ReceiptPage) -> Set<FixedDecimal> {
     var sums: Set<FixedDecimal> = []
     for row in page.amounts where row.count >= 2 && row.contains(where: { !$0.number.isPercent }) {

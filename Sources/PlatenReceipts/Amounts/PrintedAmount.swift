@@ -15,7 +15,7 @@ struct PrintedAmount: Sendable {
   /// The keywords that label it.
   var labels: AmountLabels
 
-  /// Creates an amount; `nil` where `number` is invalid in `style`.
+  /// Creates an amount; `nil` if `number` is invalid in `style`.
   init?(
     _ number: PrintedNumber, row: Int, style: NumberStyle, labels: AmountLabels = AmountLabels([])
   ) {
@@ -33,8 +33,8 @@ struct PrintedAmount: Sendable {
       && !(number.hasUnit && number.currency.isEmpty)
   }
 
-  /// Creates an amount of money that sums determine, at the place of `place`; it is labelled where that
-  /// is labelled as the total.
+  /// Creates an amount of money that sums determine, at the place of `place`; it is labeled if that
+  /// is labeled as the total.
   init(derived value: FixedDecimal, at place: PrintedAmount, style: NumberStyle) {
     self.value = value
     places = style.places
@@ -54,7 +54,7 @@ struct PrintedAmount: Sendable {
   var box: Box { number.box }
 
   /// The amount with a decimal mark that recognition lost, on a page whose amounts have two decimal
-  /// places: `1250` for `12.50`, `00` for a tax of zero; `nil` where none can be missing.
+  /// places: `1250` for `12.50`, `00` for a tax of zero; `nil` if none can be missing.
   func restoringDecimalMark(style: NumberStyle) -> PrintedAmount? {
     let digits = number.groups[0]
     guard style.places == 2, number.separators.isEmpty, !number.isPercent, !number.hasUnit,
@@ -68,7 +68,7 @@ struct PrintedAmount: Sendable {
   }
 
   /// The amount without a last digit that is a misread letter, such as a tax code: `12.505` for
-  /// `12.50S`; `nil` where the number cannot end with one.
+  /// `12.50S`; `nil` if the number cannot end with one.
   func removingTaxCode(style: NumberStyle) -> PrintedAmount? {
     guard style.places == 2, places == 3, number.separators.count == 1, !number.isPercent,
       !number.hasUnit

@@ -38,7 +38,7 @@ struct TotalComponents {
     TaxScorer(page, total: total, subtotals: subtotals(of: page.money, total: total))
   }
 
-  /// The amounts that are labelled as subtotals, without those larger than the total unless all are: a
+  /// The amounts that are labeled as subtotals, without those larger than the total unless all are: a
   /// discount may make the total smaller than the subtotal, but that is rare.
   private static func subtotals(of money: [PrintedAmount], total: FixedDecimal?) -> [PrintedAmount]
   {
@@ -77,7 +77,7 @@ extension TotalComponents {
 
   /// The amounts that were selected; of several taxes the first one, with their sum.
   var parts: [Part] {
-    // The sum of several taxes counts as proven only where it is printed too.
+    // The sum of several taxes counts as proven only if it is printed too.
     let tax = taxes.flatMap { taxes in
       taxes.lines.first.map { first in
         Part(

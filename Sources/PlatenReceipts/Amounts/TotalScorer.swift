@@ -19,7 +19,7 @@ struct TotalScorer {
   /// One candidate for each value, the best first.
   let candidates: [Candidate]
 
-  /// The candidate with the highest score; `nil` where that is larger than totals can be and neither a
+  /// The candidate with the highest score; `nil` if that is larger than totals can be and neither a
   /// label nor a sum supports it, such as a printer's serial number.
   var best: Candidate? {
     candidates.first.flatMap {
@@ -27,10 +27,10 @@ struct TotalScorer {
     }
   }
 
-  /// The difference of the two highest scores; 5 where there is one candidate only.
+  /// The difference of the two highest scores; 5 if there is one candidate only.
   var margin: Double { candidates.count > 1 ? candidates[0].score - candidates[1].score : 5 }
 
-  /// Scores the amounts of `page`, whose currency is `currency` where it is known.
+  /// Scores the amounts of `page`, whose currency is `currency` if it is known.
   init(_ page: ReceiptPage, arithmetic: ArithmeticCheck, currency: CurrencyCode? = nil) {
     let money = page.amounts.joined().filter {
       $0.isMoney || $0.labels.totalScore > 0.5 && $0.isPlausibleMoney
@@ -59,7 +59,7 @@ struct TotalScorer {
     }.map(\.candidate)
   }
 
-  /// The totals that sums determine, each at the number that is labelled as the total and resembles it
+  /// The totals that sums determine, each at the number that is labeled as the total and resembles it
   /// most; without such numbers at the last amount of the page.
   private static func derivedTotals(_ values: [FixedDecimal], on page: ReceiptPage)
     -> [PrintedAmount]
@@ -91,7 +91,7 @@ enum TotalFeature: String, ScorerFeature {
   case totalLabel
   /// One of the labels always means the total; the labels are in an adjacent row, or behind.
   case finalLabel, distantLabel
-  /// It is labelled as a rounding, but is a total after rounding: another total is close to it, or
+  /// It is labeled as a rounding, but is a total after rounding: another total is close to it, or
   /// none is.
   case roundedTotal, largeRounding
   /// Other labels: change or rounding; tax, discount, count, tip or service; card or payment; cash or
@@ -105,7 +105,7 @@ enum TotalFeature: String, ScorerFeature {
   case place, isAtTop
   /// A currency's symbol or code is printed at it.
   case hasMark
-  /// The format is none of money; decimal places are missing; it has neither separators nor a mark;
+  /// The format is not one of money; decimal places are missing; it has neither separators nor a mark;
   /// characters were replaced.
   case isNoMoney, hasFewPlaces, isBare, isRepaired
   /// It is zero, negative, or larger than a receipt's total can be.
@@ -125,13 +125,13 @@ enum TotalFeature: String, ScorerFeature {
   /// the change, a table of taxes, subtotal and taxes, the line items. The features of sums that support
   /// a printed amount are not set.
   case isDerived, derivedFromPayment, derivedFromTaxes, derivedFromParts, derivedFromItems
-  /// Such a total differs in one digit from a number that is labelled as the total.
+  /// Such a total differs in one digit from a number that is labeled as the total.
   case resemblesTotal
   /// The number of larger amounts that are no payments, at most 3.
   case largerAmounts
   /// How often it is printed, less one, at most 2.
   case occurrences
-  /// Of the amounts labelled as totals it is the first, or the last.
+  /// Of the amounts labeled as totals it is the first, or the last.
   case isFirstTotal, isLastTotal
 }
 
@@ -140,7 +140,7 @@ struct TotalFeatures {
   private let page: ReceiptPage
   private let arithmetic: ArithmeticCheck
   private let currency: CurrencyCode?
-  /// The candidates that are labelled as totals, from top to bottom.
+  /// The candidates that are labeled as totals, from top to bottom.
   private let totals: [PrintedAmount]
   /// The three largest amounts that are seldom larger than the total, in descending order.
   private let largestOthers: ArraySlice<FixedDecimal>
@@ -209,7 +209,7 @@ struct TotalFeatures {
     return labels.has(.cash) || labels.isSubtotal ? .cashLabel : .noLabel
   }
 
-  /// Whether it is labelled as a rounding and close to another total, so that it is that total after
+  /// Whether it is labeled as a rounding and close to another total, so that it is that total after
   /// rounding.
   private func isRounded(_ amount: PrintedAmount) -> Bool {
     amount.labels.has(.rounding) && amount.value > ArithmeticCheck.largestRounding
@@ -274,7 +274,7 @@ struct TotalFeatures {
     values.set(.lacksTax, lacksTax(amount))
   }
 
-  /// Whether a printed amount is the sum of `amount`, which is labelled as a subtotal somewhere, and
+  /// Whether a printed amount is the sum of `amount`, which is labeled as a subtotal somewhere, and
   /// of a printed tax.
   private func lacksTax(_ amount: PrintedAmount) -> Bool {
     guard subtotals.contains(amount.value), amount.value > .zero else { return false }

@@ -3,9 +3,9 @@ internal import PlatenTextAnalysis
 
 /// A printed date with the days that it may mean.
 struct PrintedDate: Sendable {
-  /// The day if the day of the month comes first; `nil` where that is no valid date.
+  /// The day if the day of the month comes first; `nil` if that is no valid date.
   let dayFirst: CivilDate?
-  /// The day if the month comes first; `nil` where that is no valid date.
+  /// The day if the month comes first; `nil` if that is no valid date.
   let monthFirst: CivilDate?
   /// The index of its row on the page.
   let row: Int
@@ -92,7 +92,7 @@ struct DateScanner {
   }
 
   /// The index of the year that a time of day separates from its day and month, as the C library's
-  /// `ctime` prints it: `Jun 24 20:49:53 2018`; `nil` where `index` is no such time.
+  /// `ctime` prints it: `Jun 24 20:49:53 2018`; `nil` if `index` is no such time.
   private func yearAfterTime(at index: Int) -> Int? {
     func isNumber(_ index: Int, _ lengths: ClosedRange<Int>) -> Bool {
       index < tokens.count && tokens[index].token.number.map { lengths.contains($0.count) } == true
@@ -267,7 +267,7 @@ extension DateScanner.Token {
 enum DateOrder: Sendable {
   case dayFirst, monthFirst, unknown
 
-  /// The order of a page's dates, where one of `dates` is valid in one order only; else `self`.
+  /// The order of a page's dates, if one of `dates` is valid in one order only; else `self`.
   func resolved(by dates: [PrintedDate]) -> DateOrder {
     let unambiguous = dates.filter { ($0.dayFirst == nil) != ($0.monthFirst == nil) }
     if unambiguous.contains(where: { $0.monthFirst == nil }) { return .dayFirst }
@@ -371,7 +371,7 @@ struct PrintedTime {
   }
 
   /// `A` or `P`, the half of the day that `text` begins with. The letter alone counts after a colon,
-  /// next to the digits, where no word continues it: `2:44p`, also in `2:44pTOTAL`.
+  /// next to the digits, if no word continues it: `2:44p`, also in `2:44pTOTAL`.
   private static func half(at text: ArraySlice<Character>, isMarked: Bool) -> Character? {
     let letters = String(text.drop { $0 == " " }.prefix(4)).uppercased().filter { $0 != "." }
     if letters.hasPrefix("AM") || letters.hasPrefix("PM") { return letters.first }

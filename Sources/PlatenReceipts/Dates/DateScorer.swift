@@ -3,15 +3,13 @@ internal import PlatenTextAnalysis
 
 /// Selects the date of the purchase among the dates of a receipt.
 struct DateScorer {
-  /// The selected date.
   struct Selection {
     /// The day that it means.
     let day: CivilDate
-    /// The date as printed.
     let date: PrintedDate
     /// Log-odds without a common zero: only differences count.
     let score: Double
-    /// The difference to the best score of another day; 5 where there is none.
+    /// The difference to the best score of another day; 5 if there is none.
     let margin: Double
     /// Whether day and month may be swapped: the page does not determine their order.
     let hasAmbiguousOrder: Bool
@@ -30,11 +28,11 @@ struct DateScorer {
 
   /// The best first.
   let candidates: [Candidate]
-  /// `nil` where the page has no date.
+  /// `nil` if the page has no date.
   let selection: Selection?
 
-  /// Selects one of `dates`. `order` applies where they do not determine the order of day and month,
-  /// and `likelierOrder` where `order` is unknown too.
+  /// Selects one of `dates`. `order` applies if they do not determine the order of day and month,
+  /// and `likelierOrder` if `order` is unknown too.
   init(
     _ page: ReceiptPage, dates: [PrintedDate], order: DateOrder,
     likelierOrder: DateOrder = .dayFirst
@@ -50,7 +48,7 @@ struct DateScorer {
       return Candidate(
         date: reading.date, day: reading.day, features: values, score: Self.weights.score(values))
     }.sorted { ($1.score, $0.date.row) < ($0.score, $1.date.row) }
-    // A date that is labelled as another one, such as an expiry, is none of the purchase.
+    // A date that is labeled as another one, such as an expiry, is not the date of the purchase.
     guard let best = candidates.first, best.features[.isOtherDate] == 0 else {
       selection = nil
       return

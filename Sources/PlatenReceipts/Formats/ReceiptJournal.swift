@@ -86,7 +86,7 @@ package struct CategoryRules: Sendable {
   private static let paymentPrefix = "paid by "
   private let rules: [Rule]
 
-  /// Parses rules; `nil` where a line is none.
+  /// Parses rules; `nil` if a line is not a rule.
   package init?(_ text: String) {
     var rules: [Rule] = []
     for line in text.split(whereSeparator: \.isNewline).map({ $0.trimmed }) {
@@ -105,13 +105,13 @@ package struct CategoryRules: Sendable {
     self.rules = rules
   }
 
-  /// The account or the category of a receipt's expense; `nil` where no rule applies.
+  /// The account or the category of a receipt's expense; `nil` if no rule applies.
   package func account(for receipt: Receipt) -> String? {
     let names = [receipt.merchant, receipt.legalName].compactMap(\.self)
     return account(in: names) ?? account(in: receipt.items.map(\.description))
   }
 
-  /// The account that paid for a receipt; `nil` where no rule applies.
+  /// The account that paid for a receipt; `nil` if no rule applies.
   package func paymentAccount(for receipt: Receipt) -> String? {
     guard let method = receipt.paymentMethod.map({ TextFolding.folded($0) }) else { return nil }
     return rules.first { $0.payments.contains(method) }?.account

@@ -89,7 +89,7 @@ package struct ReceiptTable: Sendable {
 }
 
 extension Receipt {
-  /// The lowest confidence of total, date and merchant, 0 to 1; `nil` where none was found.
+  /// The lowest confidence of total, date and merchant, 0 to 1; `nil` if none was found.
   package var confidence: Double? {
     [Field.total, .date, .merchant].compactMap { evidence[$0]?.confidence }.min()
   }
@@ -104,7 +104,6 @@ package struct ReceiptRecord: Encodable, Sendable {
   /// The receipt on the page.
   package var receipt: Receipt
 
-  /// Creates a record.
   package init(source: String, page: Int, receipt: Receipt) {
     self.source = source
     self.page = page
@@ -125,11 +124,11 @@ package struct ReceiptRecord: Encodable, Sendable {
 /// The sums of many receipts, by month and currency, as comma-separated values.
 package struct ReceiptSummary: Sendable {
   private struct Group: Hashable {
-    /// `YYYY-MM`; empty where a receipt has no date.
+    /// `YYYY-MM`; empty if a receipt has no date.
     let month: String
-    /// Empty where a receipt has none.
+    /// Empty if a receipt has none.
     let currency: String
-    /// `nil` where it is unknown.
+    /// `nil` if it is unknown.
     let code: CurrencyCode?
   }
 
@@ -148,7 +147,7 @@ package struct ReceiptSummary: Sendable {
     self.format = format
   }
 
-  /// Adds a receipt; pages that are none, and duplicates, do not count.
+  /// Adds a receipt; other pages, and duplicates, do not count.
   package mutating func add(_ receipt: Receipt) {
     guard receipt.kind == .receipt, receipt.duplicateOf == nil else { return }
     let group = Group(

@@ -1,10 +1,10 @@
 package import PlatenModel
 internal import PlatenTextAnalysis
 
-/// Joins two photos of one long receipt where the last lines of the first photo are the first lines
+/// Joins two photos of one long receipt if the last lines of the first photo are the first lines
 /// of the second.
 package enum PageStitching {
-  /// Both pages as one, in pixels of the first; `nil` where fewer than two lines overlap.
+  /// Both pages as one, in pixels of the first; `nil` if fewer than two lines overlap.
   package static func joined(_ first: RecognizedPage, _ second: RecognizedPage) -> RecognizedPage? {
     let upper = first.lines.sorted { $0.box.y < $1.box.y }
     let lower = second.lines.sorted { $0.box.y < $1.box.y }
@@ -119,7 +119,7 @@ package struct DuplicateReceiptDetector: Sendable {
   /// Creates a detector that has seen no receipt.
   package init() {}
 
-  /// The source of the earlier receipt that `record` repeats; `nil` where there is none, and then
+  /// The source of the earlier receipt that `record` repeats; `nil` if there is none, and then
   /// `record` is remembered.
   package mutating func original(of record: ReceiptRecord) -> String? {
     let receipt = record.receipt

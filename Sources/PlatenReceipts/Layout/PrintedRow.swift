@@ -115,7 +115,7 @@ struct PrintedRow: Sendable {
       }
     }
 
-    /// The median slope of the lines longer than 8 heights, in pixels per pixel; positive where
+    /// The median slope of the lines longer than 8 heights, in pixels per pixel; positive if
     /// lines fall to the right.
     static func slope(of cells: [Cell]) -> Double {
       let slopes = cells.filter { $0.width > 8 * $0.height }.map(\.slope)
@@ -123,12 +123,12 @@ struct PrintedRow: Sendable {
     }
 
     /// The vertical distance of `next` from this line's level, in heights of the smaller of both;
-    /// infinite where `next` is not to the right.
+    /// infinite if `next` is not to the right.
     func levelDistance(to next: Cell, slope: Double) -> Double {
       levelOffset(to: next, slope: slope).map { abs($0) / min(height, next.height) } ?? .infinity
     }
 
-    /// The distance of `next` below this line's level, in pixels; `nil` where `next` is not to the
+    /// The distance of `next` below this line's level, in pixels; `nil` if `next` is not to the
     /// right.
     func levelOffset(to next: Cell, slope: Double) -> Double? {
       guard next.left.x > right.x - 0.5 * min(height, next.height) else { return nil }
@@ -150,7 +150,7 @@ struct ColumnAlignment {
     let label: Int
     /// The index of the amount in its column, from the top.
     let amount: Int
-    /// The vertical offset of the amount, in heights of a word; positive where it is lower.
+    /// The vertical offset of the amount, in heights of a word; positive if it is lower.
     let offset: Double
   }
 

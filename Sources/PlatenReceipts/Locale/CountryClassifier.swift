@@ -51,7 +51,7 @@ struct CountryClassifier {
   }
 }
 
-/// A country with its currency, its order of dates, and what is printed on its receipts.
+/// A country with its currency, its order of dates, and the typical print of its receipts.
 struct Country: Sendable {
   /// The code of two letters of ISO 3166-1.
   let code: String
@@ -67,7 +67,7 @@ struct Country: Sendable {
   let phonePrefix: String
   /// Its telephone numbers without that code.
   let phones: [PhonePattern]
-  /// Whether its receipts print times of twelve hours with AM and PM; `nil` where they print both.
+  /// Whether its receipts print times of twelve hours with AM and PM; `nil` if they print both.
   let usesTwelveHours: Bool?
   /// Letters before its postal codes: `CH` in `CH-8001`.
   let postcodePrefixes: [String]
@@ -87,7 +87,6 @@ struct Country: Sendable {
   static let all: [Country] = String(decoding: PackageResources.countries_txt, as: UTF8.self)
     .split(separator: "\n\n").compactMap { Country(block: String($0)) }
 
-  /// The countries by code.
   static let byCode = Dictionary(uniqueKeysWithValues: all.map { ($0.code, $0) })
 
   /// Parses a block of the data file; `nil` for one without code and currency.
@@ -125,11 +124,10 @@ extension Country: Hashable {
   /// Whether both have the same code.
   static func == (a: Country, b: Country) -> Bool { a.code == b.code }
 
-  /// Hashes the code.
   func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// What a page shows of each country.
+/// The evidence of a page for each country.
 struct CountryFeatures {
   /// The currencies' symbols and codes.
   let marks: [CurrencyMark]
@@ -143,7 +141,7 @@ struct CountryFeatures {
   private let phonePrefixes: [String]
   /// The digit groups of numbers that may be telephone numbers.
   private let phones: [[Substring]]
-  /// Whether times are printed with AM and PM; `nil` where no time tells.
+  /// Whether times are printed with AM and PM; `nil` if no time tells.
   private let hasTwelveHours: Bool?
   private let domains: Set<String>
   private let rates: (inTaxRows: [FixedDecimal], all: [FixedDecimal])
@@ -168,7 +166,6 @@ struct CountryFeatures {
     rates = Self.rates(on: page)
   }
 
-  /// The features of `country`.
   func features(of country: Country) -> FeatureValues<CountryFeature> {
     var values = features(of: country.currency)
     values[.prior] = country.prior
@@ -280,7 +277,7 @@ extension CountryFeatures {
     return hits
   }
 
-  /// Whether a time is printed with AM or PM; `nil` where there is none, and none after one o'clock
+  /// Whether a time is printed with AM or PM; `nil` if there is none, and none after one o'clock
   /// in the afternoon.
   private static func hasTwelveHours(_ page: ReceiptPage) -> Bool? {
     let times = page.rows.compactMap { PrintedTime(in: $0.text) }

@@ -2,15 +2,15 @@ package import PlatenModel
 
 /// Detects the currency of a receipt, and the order of day and month in its country.
 struct CurrencyClassifier {
-  /// `nil` where the page has no evidence of it.
+  /// `nil` if the page has no evidence of it.
   let currency: CurrencyCode?
   /// The symbol or the code that was the evidence; else the country's code.
   let text: String
-  /// The place of the symbol; `nil` where the country was the evidence.
+  /// The place of the symbol; `nil` if the country was the evidence.
   let box: Box?
   /// The probability that the currency is right, 0 to 1.
   let confidence: Double
-  /// The order of day and month in dates; unknown where the page does not determine it.
+  /// The order of day and month in dates; unknown if the page does not determine it.
   let order: DateOrder
   /// The likelier order of day and month, never unknown.
   let likelierOrder: DateOrder
@@ -64,7 +64,7 @@ struct CurrencyMark: Sendable {
   /// As printed.
   let text: String
   let box: Box
-  /// Whether its amount is labelled as the total.
+  /// Whether its amount is labeled as the total.
   let isOnTotal: Bool
 
   /// The marks of a page, without those of an amount that repeats the total in another currency.

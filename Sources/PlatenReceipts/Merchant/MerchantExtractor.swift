@@ -6,7 +6,6 @@ internal import PlatenTextAnalysis
 /// Rows are scored by position, size, legal form and kind of shop, with penalties for addresses,
 /// numbers and greetings.
 struct MerchantExtractor {
-  /// The selected name.
   struct Selection {
     /// The name, corrected from other places of the page.
     let name: String
@@ -24,7 +23,7 @@ struct MerchantExtractor {
     let isRepeated: Bool
   }
 
-  /// `nil` where no row scores enough.
+  /// `nil` if no row scores enough.
   let selection: Selection?
 
   /// The exclusive lower limit of a name's score.
@@ -100,7 +99,7 @@ struct MerchantExtractor {
     return rows + alternatives.names.map { ($0.text, $0.features) }
   }
 
-  /// The first row of a name: the previous row, where `row` holds only a name's end: `CO. SDN BHD`.
+  /// The first row of a name: the previous row, if `row` holds only a name's end: `CO. SDN BHD`.
   private static func firstRow(of row: Int, scores: [Double], on page: ReceiptPage) -> Int {
     let startsWithLegalForm = page.keywords.rows[row].contains {
       $0.roles.contains(.company) && $0.words.lowerBound == 0
@@ -111,7 +110,7 @@ struct MerchantExtractor {
     return row - 1
   }
 
-  /// The last row of a name: the next row, where it holds only a legal form, or where `row` ends
+  /// The last row of a name: the next row, if it holds only a legal form, or if `row` ends
   /// with `&` or with an open parenthesis.
   private static func lastRow(from row: Int, on page: ReceiptPage) -> Int {
     guard row + 1 < page.rows.count else { return row }
@@ -122,7 +121,7 @@ struct MerchantExtractor {
     return isLegalForm && nameLetterCount(of: row + 1, on: page) <= 3 ? row + 1 : row
   }
 
-  /// Whether two rows are one name: both larger than the other text, of similar size, centred, and
+  /// Whether two rows are one name: both larger than the other text, of similar size, centered, and
   /// directly below each other.
   private static func isContinued(
     from row: Int, to next: Int, scores: [Double], on page: ReceiptPage
@@ -260,7 +259,6 @@ struct AlternativeNames {
 
   /// A name that is similar to a text.
   struct Match {
-    /// The name.
     let name: Name
     /// The edit distance, in letters.
     let distance: Int
@@ -279,7 +277,7 @@ extension AlternativeNames.Name {
   /// The fewest letters of a name that is searched for in other text; shorter ones match by chance.
   private static let minimumLetters = 4
 
-  /// The edit distance between the shorter of both and the start of the longer one; 0 where the
+  /// The edit distance between the shorter of both and the start of the longer one; 0 if the
   /// longer one contains the shorter. `nil` above a limit that depends on the length.
   fileprivate func distance(from other: [UInt8]) -> Int? {
     let (short, long) = letters.count < other.count ? (letters, other) : (other, letters)
@@ -298,7 +296,7 @@ extension AlternativeNames.Name {
 }
 
 extension AlternativeNames.Match {
-  /// `text` with the letters that differ replaced by the name's; the whole name as printed where it
+  /// `text` with the letters that differ replaced by the name's; the whole name as printed if it
   /// follows thanks.
   func corrected(_ text: String) -> String {
     let letters = TextFolding.folded(text)
@@ -474,7 +472,7 @@ struct RepeatedWords {
   }
 
   /// The log-odds, set by hand, for a row whose longest word without keywords occurs in another row;
-  /// negative where that row is a town's, and 0 where the word is not repeated.
+  /// negative if that row is a town's, and 0 if the word is not repeated.
   func score(of row: Int) -> Double {
     guard let word = nonKeywordWords(of: row).max(by: { $0.count < $1.count }), word.count >= 4
     else {
@@ -496,7 +494,7 @@ struct RepeatedWords {
 
 /// The registered name of the firm behind the merchant: a row that ends with a legal form.
 struct LegalName {
-  /// `nil` where no legal form is printed.
+  /// `nil` if no legal form is printed.
   let field: ContactDetails.Field?
 
   /// The largest number of words of a name; rows of more are sentences.

@@ -68,7 +68,7 @@ struct MerchantRow {
     return values
   }
 
-  /// A name's legal form counts less where it is likely that of the shop's owner: below a much larger
+  /// A name's legal form counts less if it is likely that of the shop's owner: below a much larger
   /// name, or below the address.
   private func addLegalForm(to values: inout FeatureValues<MerchantFeature>) {
     let above = page.rows[..<index]
@@ -217,7 +217,7 @@ enum MerchantFeature: String, ScorerFeature {
   case illegibility
   /// It has fewer than four letters; these are of low confidence.
   case isShort, shortIllegibility
-  /// The share of digits, where it is small, or large.
+  /// The share of digits, if it is small, or large.
   case someDigits, manyDigits
   /// It ends as the line of a town does; it is a town and a state; a street.
   case endsWithLocality, isLocality, isStreet

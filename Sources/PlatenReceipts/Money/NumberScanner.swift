@@ -232,7 +232,7 @@ struct NumberScanner {
       text.lowercased().filter { $0.isLetter })
   }
 
-  /// `word` with letters replaced by the digits that they resemble, where this makes it an amount
+  /// `word` with letters replaced by the digits that they resemble, if this makes it an amount
   /// with two decimal places; `nil` otherwise.
   static func repaired(_ word: [Character]) -> [Character]? {
     guard let mark = word.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
@@ -263,7 +263,7 @@ struct NumberScanner {
 
 /// The number format of a page's amounts.
 struct NumberStyle: Hashable, Sendable {
-  /// The decimal mark; `nil` where amounts have no decimal places.
+  /// The decimal mark; `nil` if amounts have no decimal places.
   let decimalMark: Character?
   /// The number of decimal places: 0, 2 or 3.
   let places: Int
@@ -295,7 +295,7 @@ struct NumberStyle: Hashable, Sendable {
     }
   }
 
-  /// The value of `number` in this format, and its decimal places; `nil` where it is invalid.
+  /// The value of `number` in this format, and its decimal places; `nil` if it is invalid.
   func value(of number: PrintedNumber) -> (value: FixedDecimal, places: Int)? {
     let places = decimalPlaces(of: number)
     let whole = places > 0 ? number.groups.dropLast() : number.groups[...]

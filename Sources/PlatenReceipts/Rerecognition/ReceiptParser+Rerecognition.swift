@@ -3,7 +3,7 @@ package import PlatenModel
 /// Re-recognition: selects the fields of a receipt to recognize again, and merges the results.
 ///
 /// These are the date, because one misread digit makes it another day, and the amounts that may be
-/// the total or a tax where arithmetic does not prove them.
+/// the total or a tax if arithmetic does not prove them.
 extension ReceiptParser {
   /// The largest number of rows to recognize again for a date that was not found, and for amounts.
   private static let maximumDateRows = 3, maximumAmountRows = 3
@@ -21,7 +21,7 @@ extension ReceiptParser {
     } ?? true
   }
 
-  /// The fields to recognize again; empty where the page is no receipt.
+  /// The fields to recognize again; empty if the page is no receipt.
   package func lowConfidenceFields(on page: RecognizedPage) -> [LowConfidenceField] {
     let page = ReceiptPage(page)
     guard ReceiptClassifier.isReceipt(page) else { return [] }
@@ -55,8 +55,8 @@ extension ReceiptParser {
     return (isAnnounced ? 3 : 0) + (hasTime ? 2 : 0) + (separatorCount >= 2 ? 2 : 0)
   }
 
-  /// The row of the best candidate for the total and the rows labelled as totals and taxes; empty
-  /// where the total is confident.
+  /// The row of the best candidate for the total and the rows labeled as totals and taxes; empty
+  /// if the total is confident.
   private func lowConfidenceAmounts(
     _ scores: ReceiptScores, on page: ReceiptPage
   ) -> [LowConfidenceField] {
@@ -76,7 +76,7 @@ extension ReceiptParser {
   }
 
   /// `page` with each field replaced by the majority of its recognition passes. Another amount is
-  /// accepted only where it raises the confidence of total and tax.
+  /// accepted only if it raises the confidence of total and tax.
   package func corrected(_ page: RecognizedPage, using fields: [LowConfidenceField])
     -> RecognizedPage
   {
@@ -124,7 +124,7 @@ extension RecognizedPage {
 }
 
 extension Box {
-  /// Whether its centre lies in `other`.
+  /// Whether its center lies in `other`.
   fileprivate func isCentred(in other: Box) -> Bool {
     midX > other.x && midX < other.maxX && midY > other.y && midY < other.maxY
   }
@@ -168,7 +168,7 @@ extension Collection<RecognizedPage.Word> {
   /// The bounding box of the words; at least one.
   var boundingBox: Box { dropFirst().reduce(first!.box) { $0.union($1.box) } }
 
-  /// The words whose horizontal centre is between the sides of `box`.
+  /// The words whose horizontal center is between the sides of `box`.
   func centred(in box: Box) -> [RecognizedPage.Word] {
     filter { $0.box.midX > box.x && $0.box.midX < box.maxX }
   }
@@ -197,7 +197,7 @@ struct RecognitionVote {
   /// The fewest passes that must agree; a value of one pass only is discarded.
   private static let minimumVotes = 2
 
-  /// Counts the votes; `nil` where fewer than ``minimumVotes`` passes agree on a value.
+  /// Counts the votes; `nil` if fewer than ``minimumVotes`` passes agree on a value.
   init?(on field: LowConfidenceField, latestYear: Int) {
     let place = field.words.boundingBox
     let passes = ([field.words] + field.passes).map { pass in

@@ -124,9 +124,9 @@ enum TotalConfidenceFeature: String, ScorerFeature {
   case isProven, isContradicted
   /// See ``TotalFeature``.
   case lacksTax, isImplausible, isDerived
-  /// The format is none of money; characters were replaced.
+  /// The format is not one of money; characters were replaced.
   case isNoMoney, isRepaired
-  /// 1 less the recognition's confidence in the number; the same where sums prove it.
+  /// 1 less the recognition's confidence in the number; the same if sums prove it.
   case numberDoubt, provenNumberDoubt
   /// 1 less the mean confidence of the page's words.
   case pageDoubt
@@ -170,7 +170,7 @@ enum MerchantConfidenceFeature: String, ScorerFeature {
   case lowestWordDoubt
   /// The name is printed elsewhere on the page too, as in a web address.
   case isRepeated
-  /// Of its characters those that are neither letters nor spaces, 0 to 1; fewer than four letters.
+  /// The share of characters that are neither letters nor spaces, 0 to 1; fewer than four letters.
   case symbolShare, isShort
 }
 
@@ -190,11 +190,9 @@ package struct ReceiptCandidates: Sendable, Encodable {
   let selected: [String: Candidate]
   /// The countries with their currencies.
   let country: [Candidate]
-  /// The amounts.
   let total: [Candidate]
   /// The sums of sets of printed taxes.
   let tax: [Candidate]
-  /// The dates.
   let date: [Candidate]
   /// The rows that may be the merchant's name.
   let merchant: [Candidate]

@@ -3,14 +3,13 @@ internal import PlatenTextAnalysis
 
 /// The tax of one rate, as printed in a row of a receipt.
 ///
-/// A tax is labelled by a keyword, or is in a table below a heading of taxes. Where its row holds
+/// A tax is labeled by a keyword, or is in a table below a heading of taxes. Where its row holds
 /// several amounts, arithmetic determines which one is the tax.
 struct TaxLine {
   /// Percent.
   let rate: FixedDecimal?
   /// The taxed amount, without the tax.
   let net: FixedDecimal?
-  /// The tax.
   let amount: PrintedAmount
   /// Whether other amounts of the page determine the tax.
   let isProven: Bool
@@ -33,7 +32,7 @@ extension TaxLine {
     }
   }
 
-  /// The difference of total and a subtotal, where it is printed up to three rows below the subtotal
+  /// The difference of total and a subtotal, if it is printed up to three rows below the subtotal
   /// without another label, and is at most 30 % of it, or zero.
   static func difference(
     of subtotal: PrintedAmount, and total: FixedDecimal, on page: ReceiptPage
@@ -108,7 +107,7 @@ extension TaxLine {
   }
 
   /// The tax among several amounts of a row: the product of net and rate, or the difference of
-  /// gross and net where it is at most 35 % of the net.
+  /// gross and net if it is at most 35 % of the net.
   static func provenLine(_ money: [PrintedAmount], rate: FixedDecimal?) -> TaxLine? {
     guard money.count <= ArithmeticCheck.maximumColumns else { return nil }
     for tax in money {

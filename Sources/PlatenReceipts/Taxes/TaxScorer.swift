@@ -93,10 +93,9 @@ enum TaxFeature: String, ScorerFeature {
 
 /// Computes the features of sets of printed taxes.
 struct TaxFeatures {
-  /// The printed taxes.
   private let lines: [TaxLine]
   private let total: FixedDecimal?
-  /// The differences of the total and the subtotals, where they are positive.
+  /// The differences of the total and the subtotals, if they are positive.
   private let differences: Set<FixedDecimal>
 
   init(_ lines: [TaxLine], total: FixedDecimal?, subtotals: [FixedDecimal]) {

@@ -225,7 +225,6 @@ enum KeywordRole: String, CaseIterable, Sendable {
   case column
   /// The heading of a table of taxes.
   case summary
-  /// A month's name.
   case january, february, march, april, may, june
   case july, august, september, october, november, december
 
@@ -244,7 +243,6 @@ struct Vocabulary: Sendable {
   struct Phrase: Sendable {
     /// The confusable skeleton (``OCRConfusables/skeleton(_:)``), without spaces.
     let letters: [UInt8]
-    /// The meaning.
     let role: KeywordRole
     /// The index of its language in ``Vocabulary/languages``.
     let language: Int
@@ -273,7 +271,6 @@ struct Vocabulary: Sendable {
   /// The largest number of letters of a keyword.
   static let maximumLength = 40
 
-  /// Parses data files.
   init(files: [[UInt8]]) {
     var languages: [String] = []
     var phrases: [Phrase] = []

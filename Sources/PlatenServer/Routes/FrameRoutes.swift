@@ -91,7 +91,7 @@ struct ScannedCode: Encodable {
   private static let numeric: Set<BarcodeSymbology> = [.upca, .upce, .ean8, .ean13, .i2of5, .itf14]
 }
 
-/// What a scanned text is, by the rules of Chromium's QR scanner.
+/// The type of a scanned text, by the rules of Chromium's QR scanner.
 enum CodeText {
   /// `text` with white space at its ends removed, and each other run of it as one space.
   static func cleaned(_ text: String) -> String {
@@ -99,9 +99,9 @@ enum CodeText {
       .map(String.init).joined(separator: " ")
   }
 
-  /// The address that `text` opens; `nil` where it is none.
+  /// The address that `text` opens; `nil` if it is not an address.
   ///
-  /// Only `http` and `https` open, and only where the whole text is the address: U+2028, U+2029 and
+  /// Only `http` and `https` open, and only if the whole text is the address: U+2028, U+2029 and
   /// U+0085 are taken out of it, but other white space makes it text.
   static func address(_ text: String) -> String? {
     let forbidden: Set<Unicode.Scalar> = ["\u{2028}", "\u{2029}", "\u{85}"]

@@ -44,7 +44,7 @@ struct PhotoRoutes {
     return .json(added, status: .created)
   }
 
-  /// What a client may change of a page.
+  /// The properties of a page that a client may change.
   struct Change: Decodable {
     /// The corners; empty for the whole photo.
     let quad: [Point]?
@@ -106,7 +106,7 @@ struct PhotoRoutes {
 }
 
 extension SessionPage {
-  /// Takes over what a client has changed.
+  /// Takes over the changes of a client.
   fileprivate mutating func apply(_ change: PhotoRoutes.Change) throws {
     if change.detected == true { (quad, isQuadGiven) = (detected, false) }
     if let points = change.quad {

@@ -6,7 +6,7 @@ internal import PlatenCards
 internal import PlatenModel
 internal import PlatenReceipts
 
-/// What is read on single pages: text, receipts and cards, with what a person has corrected.
+/// Routes for the text, the receipts and the cards of single pages, with a person's corrections.
 struct ReadingRoutes {
   let services: Services
 
@@ -244,7 +244,7 @@ struct ReadingRoutes {
     try stored(.fields(page.id, kind: "card"), in: files)
   }
 
-  /// What `read` returns, or the code of the error where it is damaged, so that it can be corrected
+  /// What `read` returns, or the code of the error if it is damaged, so that it can be corrected
   /// again.
   private func stored<Value>(_ read: () throws -> Value?) throws -> (Value?, problem: String?) {
     do {
@@ -254,7 +254,7 @@ struct ReadingRoutes {
     }
   }
 
-  /// What a person has stored in a file; `nil` where there is none. A file that is damaged is an error:
+  /// The corrections that a person has stored in a file; `nil` if there is none. A damaged file is an error:
   /// nobody would notice that the corrections are gone.
   private func stored<Value: Decodable>(
     _ file: SessionFolder.File, in files: SessionFolder

@@ -45,7 +45,7 @@ struct SessionRoutes {
     .json(try await services.store.session(request.id("session", context)))
   }
 
-  /// What a client may change of a session.
+  /// The properties of a session that a client may change.
   private struct Change: Decodable {
     let title: String?
     let order: [SessionID]?
@@ -103,7 +103,7 @@ struct SessionRoutes {
   }
 }
 
-/// What the application asks first.
+/// The routes that the application asks first: the settings, and the log of its use.
 struct StatusRoutes {
   let services: Services
 

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import NIOCore
 internal import PlatenModel
 
-/// A request that is not answered with what it asks for.
+/// A request that is refused.
 ///
 /// ``code`` is a key of the table of strings of the web application, which says it in words.
 struct RequestError: Error, HTTPResponseError {
@@ -20,7 +20,6 @@ struct RequestError: Error, HTTPResponseError {
     self.detail = detail
   }
 
-  /// What refuses a photo.
   init(_ error: ScanError) {
     switch (error.kind, error.detail) {
     case (_, .unsupportedFormat): self.init(.unprocessableContent, "unsupported-format")
@@ -62,7 +61,6 @@ extension RequestError {
 }
 
 extension Response {
-  /// `value` as JSON.
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -82,7 +80,7 @@ extension Response {
 }
 
 extension Request {
-  /// The whole body, where it has at most `limit` bytes and comes fast enough.
+  /// The whole body, if it has at most `limit` bytes and comes fast enough.
   func data(upTo limit: Int, limits: ServerLimits, context: ServerContext) async throws -> Data {
     var data = Data()
     try await readBody(upTo: limit, limits: limits, context: context) { chunk in

@@ -6,7 +6,7 @@ internal import Platen
 internal import PlatenIsolation
 package import PlatenModel
 
-/// Makes a certificate for a server that has none, and tells what identifies a certificate.
+/// Makes a certificate for a server that has none, and gives the fingerprint of a certificate.
 package enum ServerCertificate {
   /// The self-signed certificate in `folder`, which is made at the first call with the program
   /// `openssl`.

@@ -10,7 +10,7 @@ package struct ServerSettings: Sendable {
   package var token: String
   /// The certificate of the server; `nil` without TLS.
   package var certificate: Certificate?
-  /// The folder of the sessions, and of what the server keeps.
+  /// The folder of the sessions, the token and the certificate.
   package var stateFolder: String
   /// A folder that gets a copy of each saved document; `nil` for none.
   package var outputFolder: String?
@@ -25,7 +25,7 @@ package struct ServerSettings: Sendable {
 
   /// Files of a certificate and its key, in PEM.
   package struct Certificate: Hashable, Sendable {
-    /// The path of the certificate, with those that lead to its root.
+    /// The path of the certificate, with the chain to its root.
     package let certificate: String
     /// The path of the private key.
     package let key: String

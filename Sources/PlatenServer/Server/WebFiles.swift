@@ -46,7 +46,7 @@ struct WebFiles: Sendable {
     "subjects.js": File(type: script, bytes: PackageResources.subjects_js),
     "text.js": File(type: script, bytes: PackageResources.text_js),
     "review.js": File(type: script, bytes: PackageResources.review_js),
-    // What it shares with `receipts --review`.
+    // Shared with `receipts --review`.
     shared: File(type: script, bytes: ReceiptFieldsScript.bytes),
   ]
 
@@ -77,7 +77,7 @@ struct FileResponse {
   private let size: Int
   private let type: String
 
-  /// Opens the file. Throws ``RequestError/notFound`` where there is none.
+  /// Opens the file. Throws ``RequestError/notFound`` if there is none.
   init(_ folder: SessionFolder, _ file: SessionFolder.File, type: String) throws {
     guard let opened = folder.open(file) else { throw RequestError.notFound }
     descriptor = Descriptor(opened)

@@ -100,7 +100,7 @@ package struct WebServer: Sendable {
   }
 }
 
-/// What a request is handled with.
+/// The context of a request.
 struct ServerContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection, to close it where a client goes on after a refusal.
@@ -111,7 +111,7 @@ struct ServerContext: RequestContext {
     channel = source.channel
   }
 
-  /// The address of the client without its port; empty where it is unknown.
+  /// The address of the client without its port; empty if it is unknown.
   var clientAddress: String { channel.remoteAddress?.ipAddress ?? "" }
 
   /// Closes the connection once the answer had time to leave: the client may still be sending.
@@ -140,7 +140,7 @@ package struct ServerLinks: Sendable {
   }
 }
 
-/// What the routes work with.
+/// The services that the routes use.
 struct Services: Sendable {
   let settings: ServerSettings
   let store: SessionStore
@@ -148,7 +148,7 @@ struct Services: Sendable {
   let reader: PageReader
   let duplicates: DuplicateSearch
   let subjects: PageSubjects
-  /// What the application reports of its use; `nil` where nobody wants to know.
+  /// The log of the application's use; `nil` if none is wanted.
   let eventLog: EventLog?
   let previews = PreviewCache()
   /// The memory of all photos in progress, whichever tab or document they are for.

@@ -13,7 +13,7 @@ struct Session: Codable, Sendable {
   var pages: [SessionPage] = []
   /// Photos that were taken out, so that they can be put back. They go with the next document.
   var removed: [SessionPage] = []
-  /// The document that was saved last; `nil` where there is none, or where the pages have changed.
+  /// The document that was saved last; `nil` if there is none, or where the pages have changed.
   var document: SavedDocument?
 
   init(id: SessionID, created: Double) {
@@ -21,7 +21,7 @@ struct Session: Codable, Sendable {
     self.created = created
   }
 
-  /// The page with this name; `nil` where it is not among the pages of the document.
+  /// The page with this name; `nil` if it is not among the pages of the document.
   func page(_ id: SessionID) -> SessionPage? { pages.first { $0.id == id } }
 }
 
@@ -37,7 +37,7 @@ struct SessionPage: Hashable, Codable, Sendable {
   let height: Int
   /// The SHA-256 digest of the file, in hexadecimal.
   let sha256: String
-  /// The detected corners, in pixels of the photo; `nil` where no page was detected.
+  /// The detected corners, in pixels of the photo; `nil` if no page was detected.
   let detected: Quad?
   /// The confidence of the detection, 0 to 1.
   let confidence: Double?
@@ -45,18 +45,18 @@ struct SessionPage: Hashable, Codable, Sendable {
   var quad: Quad?
   /// Whether ``quad`` is not the detected one.
   var isQuadGiven = false
-  /// The clockwise rotation, in degrees; `nil` where the text decides.
+  /// The clockwise rotation, in degrees; `nil` if the text decides.
   var rotation: Rotation?
-  /// The colours and the mode.
+  /// The colors and the mode.
   var look = PageAppearance.auto
   /// Whether nothing seems to be written on it.
   var isBlank = false
   /// The page that this one repeats; `nil` for none.
   var duplicateOf: SessionID?
   /// Whether pages before this one look alike, so that ``DuplicateSearch`` has to compare them; `nil`
-  /// where there is none, or where they were compared.
+  /// if there is none, or if they were compared.
   var mayRepeat: Bool?
-  /// What the page looks like: `PagePreview.appearance`.
+  /// The appearance of the page: `PagePreview.appearance`.
   var appearance: [UInt64] = []
 
   /// The correction that `scan --quads` takes for this page.
@@ -69,14 +69,14 @@ struct SessionPage: Hashable, Codable, Sendable {
     return correction
   }
 
-  /// The page without what was found out about its likeness, which does not change the document.
+  /// The page without the results of the search for duplicates, which do not change the document.
   var withoutHints: SessionPage {
     var page = self
     (page.duplicateOf, page.mayRepeat) = (nil, nil)
     return page
   }
 
-  /// What is corrected apart from the corners.
+  /// Corrections apart from the corners.
   var settings: PhotoCorrection.Settings {
     var settings = look.settings
     settings.rotation = rotation
@@ -117,7 +117,7 @@ struct SavedDocument: Codable, Sendable {
   /// The name of the copy in the output folder; `nil` without one.
   var copy: String?
   /// Why the copy, or a file beside the PDF, could not be written: a key of the table of strings; `nil`
-  /// where all were.
+  /// if all were.
   var problem: String?
 }
 
@@ -132,7 +132,6 @@ struct SessionID: Hashable, Sendable, Codable, CustomStringConvertible {
     description = text
   }
 
-  /// Creates a random ID.
   init() {
     description = (0..<4).map { _ in
       let digits = String(UInt32.random(in: .min ... .max), radix: 16)

@@ -9,7 +9,6 @@ struct SessionFolder: Sendable {
 
   /// A file of a session.
   enum File {
-    /// The session itself.
     case session
     /// A photo as it was uploaded.
     case photo(SessionID)
@@ -40,7 +39,6 @@ struct SessionFolder: Sendable {
   /// The folder of finished pages, which saving and recognition share.
   var workFolder: String { path + "/work" }
 
-  /// Creates the folder.
   func create() throws(ScanError) { try OutputFolder.create(path: path) }
 
   /// Whether there is a file.
@@ -50,7 +48,7 @@ struct SessionFolder: Sendable {
     return true
   }
 
-  /// The size of a file, in bytes. Throws ``RequestError/notFound`` where there is none, or only a link.
+  /// The size of a file, in bytes. Throws ``RequestError/notFound`` if there is none, or only a link.
   func size(of file: File) throws -> Int {
     guard let descriptor = open(file) else { throw RequestError.notFound }
     defer { close(descriptor) }
@@ -59,7 +57,7 @@ struct SessionFolder: Sendable {
     return Int(status.st_size)
   }
 
-  /// The content of a file. Throws ``RequestError/notFound`` where there is none, or only a link.
+  /// The content of a file. Throws ``RequestError/notFound`` if there is none, or only a link.
   func contents(of file: File) throws -> Data {
     guard let descriptor = open(file) else { throw RequestError.notFound }
     defer { close(descriptor) }

@@ -37,7 +37,7 @@ actor SessionStore {
     sessions.values.sorted { ($1.created, $0.id.description) < ($0.created, $1.id.description) }
   }
 
-  /// A session. Throws ``RequestError/notFound`` where there is none.
+  /// A session. Throws ``RequestError/notFound`` if there is none.
   func session(_ id: SessionID) throws -> Session {
     guard let session = sessions[id] else { throw RequestError.notFound }
     return session
@@ -49,7 +49,6 @@ actor SessionStore {
     return page
   }
 
-  /// Begins a session.
   func begin() throws -> Session {
     guard sessions.count < limits.sessions else {
       throw RequestError(.insufficientStorage, "too-many-sessions")
@@ -67,7 +66,7 @@ actor SessionStore {
     return try store(session)
   }
 
-  /// Throws where the session has no room for another photo.
+  /// Throws if the session has no room for another photo.
   func requireRoom(in id: SessionID) throws {
     let session = try session(id)
     guard session.pages.count + session.removed.count < limits.photos else {
@@ -94,7 +93,7 @@ actor SessionStore {
     return added
   }
 
-  /// The pages before a page that look alike, the most similar first.
+  /// The pages before a page that look like it, the most similar first.
   func similar(to id: SessionID, in session: SessionID) throws -> [SessionPage] {
     let pages = try self.session(session).pages
     guard let index = pages.firstIndex(where: { $0.id == id }) else { throw RequestError.notFound }
@@ -109,7 +108,7 @@ actor SessionStore {
     }
   }
 
-  /// Puts the pages into the order of `ids`. Those that are missing are taken out; those that were
+  /// Puts the pages into the order of `ids`. Missing ones are taken out; ones that were
   /// taken out before come back.
   func arrange(_ ids: [SessionID], in id: SessionID) throws -> Session {
     try change(id) { session in

@@ -19,10 +19,10 @@ actor DocumentSaver {
     self.reader = reader
   }
 
-  /// How far the document of a session is; `nil` where none was asked for.
+  /// How far the document of a session is; `nil` if none was asked for.
   func progress(of id: SessionID) -> SaveProgress? { progress[id] }
 
-  /// Begins to make the document of `session`; where it is being made already, that goes on.
+  /// Begins to make the document of `session`; if it is being made already, that goes on.
   func save(_ session: Session) throws -> SaveProgress {
     guard !session.pages.isEmpty else { throw RequestError(.conflict, "no-pages") }
     if let running = progress[session.id], running.state == .waiting || running.state == .running {
@@ -150,7 +150,7 @@ extension RecognizedPage {
 }
 
 extension String {
-  /// The text as a title: a line of at most 80 characters; `nil` where it has fewer than three letters
+  /// The text as a title: a line of at most 80 characters; `nil` if it has fewer than three letters
   /// and digits, as misread ornaments have.
   fileprivate var documentTitle: String? {
     let line = split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(80)
@@ -165,7 +165,6 @@ struct SaveProgress: Encodable, Sendable {
     case waiting
     case running
     case done
-    /// No document was written.
     case failed
   }
 

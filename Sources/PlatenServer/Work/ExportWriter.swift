@@ -6,7 +6,7 @@ internal import PlatenReceipts
 enum ExportFormat: String {
   case receiptTable = "receipts.csv"
   case receiptLines = "receipts.jsonl"
-  /// What was corrected, for `receipts --corrections`.
+  /// The corrections, for `receipts --corrections`.
   case corrections = "receipt-corrections.jsonl"
   case contacts = "contacts.vcf"
   case contactTable = "contacts.csv"

@@ -15,7 +15,7 @@ struct PageReader: Sendable {
   /// A page with its text, as the Live Text tab shows it.
   struct ReadPage: Encodable {
     let page: RecognizedPage
-    /// What a person can act on. Places are in pixels of the page.
+    /// The items that a person can act on. Places are in pixels of the page.
     let links: [Link]
     let barcodes: [Item]
     let pixelsPerInch: Double
@@ -93,7 +93,6 @@ struct PageSubjects: Sendable {
 /// The previews that were made last, so that one that is asked for again costs nothing: the thumbnail of
 /// a photo is made when it arrives.
 final class PreviewCache: Sendable {
-  /// What a preview shows.
   struct Key: Hashable, Sendable {
     let session: SessionID
     /// The page with its corners, its rotation and its look.
@@ -115,7 +114,7 @@ final class PreviewCache: Sendable {
   /// - Parameter maximumByteCount: 16 MB by default, some 200 thumbnails.
   init(maximumByteCount: Int = 16_000_000) { self.maximumByteCount = maximumByteCount }
 
-  /// The preview for `key`; `nil` where it is not kept any more.
+  /// The preview for `key`; `nil` if it is not kept any more.
   func preview(for key: Key) -> Data? { state.withLock { $0.previews[key] } }
 
   /// Keeps a preview, and forgets the oldest where there are too many.

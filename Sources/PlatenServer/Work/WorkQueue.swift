@@ -20,7 +20,7 @@ actor WorkQueue {
     threads = DispatchQueue(label: label, attributes: .concurrent)
   }
 
-  /// Runs `work`, and returns its result. Throws ``RequestError/busy`` where too much waits already.
+  /// Runs `work`, and returns its result. Throws ``RequestError/busy`` if too much waits already.
   func run<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value
   ) async throws -> Value {
@@ -92,7 +92,7 @@ actor EventLog {
 
   private let descriptor: Int32
 
-  /// Opens the file at `path`, behind whose end events are added; creates it where there is none, for
+  /// Opens the file at `path`, behind whose end events are added; creates it if there is none, for
   /// its owner alone.
   init(path: String) throws(ScanError) {
     descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o600)
@@ -103,7 +103,6 @@ actor EventLog {
 
   deinit { close(descriptor) }
 
-  /// Adds an event.
   func note(_ event: Event) {
     let line = Line(
       time: Date().formatted(.iso8601), event: event.event, tab: event.tab, entry: event.entry)

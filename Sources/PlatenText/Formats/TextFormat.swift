@@ -111,7 +111,6 @@ struct JSONLinesWriter: TextWriter {
 package struct PageTextRecord: Hashable, Sendable {
   /// The source of the page.
   package let source: PageSource
-  /// The recognized page.
   package let page: RecognizedPage
 
   package init(source: PageSource, page: RecognizedPage) {

@@ -92,7 +92,6 @@ private enum CommonWords {
   }()
 }
 
-/// Case and diacritic folding.
 private enum FoldedLetters {
   /// The lowercase letter without diacritics; `ß` becomes two letters.
   static func of(_ scalar: Unicode.Scalar) -> [Unicode.Scalar] {

@@ -8,9 +8,9 @@ package import PlatenModel
 package struct LineVote {
   /// A word whose readings differ.
   package struct Disagreement {
-    /// The place of the word in its line; `nil` where only the network reads something.
+    /// The place of the word in its line; `nil` if only the network reads something.
     package let word: Int?
-    /// Both readings; empty where there is none. The network's may have spaces.
+    /// Both readings; empty if there is none. The network's may have spaces.
     package let tesseract: String, network: String
     package let features: [WordVoteFeature: Double]
   }
@@ -37,7 +37,7 @@ package struct LineVote {
     ]
   }
 
-  /// What the network reads in the line.
+  /// The network's reading of the line.
   package var networkCharacters: [CTCCharacter] { alignment.characters }
 
   /// The words whose readings differ, in the order of the line.
@@ -76,7 +76,7 @@ extension LineVote {
     part.word.map { words[$0] }
   }
 
-  /// What the network reads for `part`, with single spaces.
+  /// The network's reading of `part`, with single spaces.
   private func text(of part: LineAlignment.Part) -> String {
     tokens(of: part).map(\.text).joined(separator: " ")
   }
@@ -232,7 +232,7 @@ extension LineVote {
   ]
 }
 
-/// What decides between the two readings of a word: Tesseract's, and that of the CTC network.
+/// The features that decide between two readings of a word, Tesseract's and the CTC network's.
 package enum WordVoteFeature: String, CaseIterable, Sendable {
   /// 1.
   case constant
@@ -265,7 +265,7 @@ package enum WordVoteFeature: String, CaseIterable, Sendable {
 struct LineAlignment {
   /// A word, or a place between words where only the network has characters.
   struct Part {
-    /// The place of the word in its line; `nil` where there is none.
+    /// The place of the word in its line; `nil` if there is none.
     let word: Int?
     /// The network's characters for it, in ``LineAlignment/characters``.
     let characters: Range<Int>
@@ -313,7 +313,7 @@ struct LineAlignment {
     parts.append(Part(word: nil, characters: first..<last + 1))
   }
 
-  /// For each of `letters` the place of the equal or substituted character; `nil` where there is none.
+  /// For each of `letters` the place of the equal or substituted character; `nil` if there is none.
   private static func places(of letters: [Character], in characters: [Character]) -> [Int?] {
     let width = characters.count + 1
     var cost = [Float](repeating: 0, count: (letters.count + 1) * width)

@@ -60,7 +60,7 @@ package final class TextRecognizer {
   }
 
   /// The exception that ended this thread's last call of the shim, as the end of a message; empty
-  /// where Tesseract itself gave no reason.
+  /// if Tesseract itself gave no reason.
   private static var cause: String {
     let message = String(cString: shim_last_error())
     return message.isEmpty ? "" : ": \(message)"

@@ -153,7 +153,7 @@ struct AlignedTable {
         let inside = middles[column].count { $0 > rule.start.x && $0 < rule.end.x }
         return inside * 2 > middles[column].count
       }
-      // Rules below neighbouring cells may be found as one.
+      // Rules below neighboring cells may be found as one.
       let byCell = Dictionary(grouping: spanned) { column in
         above.min {
           abs(cells[$0].middleX - middles[column].median)
@@ -202,7 +202,7 @@ struct AlignedTable {
     }
   }
 
-  /// `cells` and empty ones where there are none.
+  /// `cells` and empty ones if there are none.
   private static func filled(
     _ cells: [DraftCell], rows: [[[TextRun]]], columnCount: Int
   ) -> [DraftCell] {

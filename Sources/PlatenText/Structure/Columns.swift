@@ -5,7 +5,7 @@ internal import PlatenModel
 /// Recursive cuts: the gutter with the most lines beside it divides them into those above it, those
 /// on either side and those below it. Lines and horizontal rules that cross a gutter end it.
 struct Columns {
-  /// What was found between columns on the page. Others are told by the lines alone.
+  /// The separators that were found on the page. Further ones follow from the lines alone.
   let separators: [ColumnSeparator]
   /// The horizontal rules of the page: text above one and below it is in no column together.
   let rules: [Rule]
@@ -287,7 +287,7 @@ struct Gutter {
   }
 
   /// The gutter that begins at the right end of `line`, extended up and down to the nearest lines
-  /// and horizontal rules that cross it, and to `headings`; `nil` where its sides have too few lines
+  /// and horizontal rules that cross it, and to `headings`; `nil` if its sides have too few lines
   /// or are cells of a table, or items and prices of a receipt. The page's x-height is `size`, and the
   /// slope of its lines `slope`.
   init?(
@@ -331,7 +331,7 @@ extension Rule {
   /// How far a horizontal rule extends on both sides of a gutter that it crosses, in x-heights.
   private static let minimumReach = 4.0
 
-  /// The level at which a horizontal rule crosses the position `x`, as that of a line; `nil` where
+  /// The level at which a horizontal rule crosses the position `x`, as that of a line; `nil` if
   /// it does not. The page's x-height is `size`.
   fileprivate func level(across x: Double, size: Double, slope: Double) -> Double? {
     let reach = Self.minimumReach * size

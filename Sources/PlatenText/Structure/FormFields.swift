@@ -144,7 +144,7 @@ struct CheckBoxPlacement {
 }
 
 extension RecognizedLine {
-  /// The line without words that are misreadings of check boxes; `nil` where none are left.
+  /// The line without words that are misreadings of check boxes; `nil` if none are left.
   fileprivate func without(_ boxes: [RecognizedPage.CheckBox]) -> RecognizedLine? {
     let others = words.filter { word in
       !boxes.contains { CheckBoxPlacement.covers($0.box, word.box) }

@@ -60,7 +60,7 @@ package enum PageStructure {
 /// A line that was detected and recognized on its own, in pixels of the page. Segments far apart on
 /// the same baseline, such as the cells of a table row, are separate lines.
 package struct RecognizedLine: Hashable, Sendable {
-  /// The words; none where handwriting was not read.
+  /// The words; none if handwriting was not read.
   package let words: [RecognizedPage.Word]
   /// The smallest box around the line, in pixels of the page.
   package let box: Box

@@ -2,7 +2,7 @@ internal import PlatenModel
 
 /// The cells of a table with vertical rules, from the grid that its rules form.
 ///
-/// The grid has a place between any two neighbouring lines. Places without a rule between them are
+/// The grid has a place between any two neighboring lines. Places without a rule between them are
 /// one cell, which spans them; where no rule separates rows of text, the text does.
 struct RuledTable {
   let cells: [DraftCell]

@@ -147,7 +147,7 @@ struct TableDetector {
     return ColumnGaps(of: rows).split(rows)
   }
 
-  /// The table of lines whose columns are separated by space; `nil` where there are none.
+  /// The table of lines whose columns are separated by space; `nil` if there are none.
   private func aligned(_ lines: [RecognizedLine], box: Box) -> TableCandidate? {
     let rows = rows(of: lines)
     let inside = rules.horizontal.filter { rule in
@@ -313,7 +313,7 @@ extension TableDetector {
   /// The maximum height of a header without rules, and of the space below it, in x-heights.
   private static let maximumHeaderHeight = 3.5
 
-  /// The group with the row above it where that is a header without rules of its own, as on a dark
+  /// The group with the row above it if that is a header without rules of its own, as on a dark
   /// ground: each of its runs is in a column of its own.
   func addingHeader(to group: RuleGroup, _ lines: [RecognizedLine]) -> RuleGroup {
     let box = group.box
@@ -344,7 +344,7 @@ extension TableDetector {
   // MARK: - Tables without vertical rules
 
   /// The lines of a table between two of its rules, with those of the row above and of the row below
-  /// where that has no rule of its own beyond it: each of its runs is in a column of its own.
+  /// if that has no rule of its own beyond it: each of its runs is in a column of its own.
   func extended(
     _ inside: [RecognizedLine], between upper: Rule, and lower: Rule, by others: [RecognizedLine]
   ) -> [RecognizedLine] {
@@ -405,7 +405,7 @@ struct DraftCell {
 extension RecognizedPage.Table {
   /// The table of `cells`, which cover `rowCount` rows.
   ///
-  /// - Parameter headerRows: the number of rows above the header's rule; `nil` where the text
+  /// - Parameter headerRows: the number of rows above the header's rule; `nil` if the text
   ///   decides.
   init(_ cells: [DraftCell], rowCount: Int, headerRows: Int? = nil) {
     let headerRows = headerRows ?? Self.headerRows(of: cells)

@@ -260,7 +260,6 @@ package struct ParseTree {
 
   /// The name of the rule, or of the term's category.
   package var name: String { chart.names[chart.edges[index].symbol] }
-  /// The range of tokens.
   package var range: Range<Int> { chart.edges[index].start..<chart.edges[index].end }
   /// The value of a term; 0 for a rule.
   package var value: Int { chart.edges[index].value }
@@ -349,7 +348,7 @@ package struct CandidateWindows {
     /// The tokens at which a phrase can begin.
     package let starts: Range<Int>
     /// The tokens to parse: also those of the longest phrase that begins at the end of ``starts``,
-    /// and the neighbours of phrases.
+    /// and the neighbors of phrases.
     package let tokens: Range<Int>
   }
 
@@ -393,7 +392,6 @@ package struct CandidateWindows {
     return results
   }
 
-  /// Creates an empty list.
   package init() {}
 
   /// Adds a window, which must not begin before the last one; the two merge where they meet.

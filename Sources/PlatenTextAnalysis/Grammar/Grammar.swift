@@ -229,7 +229,6 @@ package struct Lexicon: Sendable {
     /// The category defines its meaning.
     package let value: Int
 
-    /// Creates a term.
     package init(category: Int, value: Int) {
       self.category = category
       self.value = value
@@ -298,7 +297,7 @@ struct PhraseTrie: Sendable {
   private var slots: [Transition?] = Array(repeating: nil, count: 1 << 12)
   private var count = 0
 
-  /// The node that `token` leads to from `node`; `nil` where no phrase continues with it.
+  /// The node that `token` leads to from `node`; `nil` if no phrase continues with it.
   func next(_ node: Int, _ token: Token) -> Int? {
     var slot = slot(node, token.foldedHash)
     while let transition = slots[slot] {

@@ -61,7 +61,7 @@ public final class DocumentCamera: Sendable {
 
   /// Watches the frames on a thread of its own, until the video ends or the scan is ended.
   ///
-  /// The events throw `ScanError` where the source cannot be opened or fails; the pages so far are
+  /// The events throw `ScanError` if the source cannot be opened or fails; the pages so far are
   /// those of the events `captured`. Of a camera, frames that come too late are dropped; a video is read as
   /// fast as its events are taken. One scan runs at a time: another ends at once.
   public func events() -> AsyncThrowingStream<DocumentCameraEvent, any Error> {
@@ -87,7 +87,7 @@ public final class DocumentCamera: Sendable {
     return channel.stream { [weak self] in self?.end(.cancel, channel) }
   }
 
-  /// Ends a scan once, also where the thread waits for a frame that does not come.
+  /// Ends a scan once, also if the thread waits for a frame that does not come.
   private func end(_ ending: Ending, _ channel: EventChannel<DocumentCameraEvent>) {
     let last = state.withLock { state -> State? in
       guard state.channel === channel else { return nil }
@@ -177,7 +177,7 @@ extension DocumentCamera {
 
   /// Starts the camera and calls `delegate` with what happens, until the scan ends; the task ends then.
   ///
-  /// Throws ``ScanningUnavailable`` at once where the source cannot be opened.
+  /// Throws ``ScanningUnavailable`` at once if the source cannot be opened.
   @discardableResult
   public func start(
     _ delegate: DocumentCameraDelegate
@@ -194,20 +194,20 @@ extension DocumentCamera {
   }
 }
 
-/// What a document camera has seen or done.
+/// An event of a document camera.
 public struct DocumentCameraEvent: Sendable {
   /// Seconds since the first frame.
   public let time: Double
-  /// What happened.
+  /// The change since the event before.
   public let change: Change
 
-  /// What a document camera has seen or done.
+  /// A change that a document camera reports.
   public enum Change: Sendable {
-    /// The page is at these corners, in pixels of the frame; `nil` where none is seen any more.
+    /// The page is at these corners, in pixels of the frame; `nil` if none is seen any more.
     case outline(Quad?)
     /// What would help the camera has changed.
     case guidance(DocumentCameraGuidance)
-    /// The frame with the page highlighted, as a JPEG file, where
+    /// The frame with the page highlighted, as a JPEG file, if
     /// ``DocumentCameraSettings/isHighlightingEnabled`` asks for it.
     case highlighted(Data)
     /// The page that was taken last is turned or taken away.
@@ -275,9 +275,9 @@ public struct DocumentCameraScan: Sendable {
     public let photo: Data
     /// The size of the frame, in pixels.
     public let width: Int, height: Int
-    /// The corners of the page, in pixels of the frame; `nil` where the whole frame is the page.
+    /// The corners of the page, in pixels of the frame; `nil` if the whole frame is the page.
     public let quad: Quad?
-    /// The page's contour where a side is curved; `nil` where all sides are straight.
+    /// The page's contour where a side is curved; `nil` if all sides are straight.
     public let outline: [Point]?
     /// The blur of the page's edges: the standard deviation of a Gaussian, in pixels.
     public let blur: Double
@@ -295,7 +295,7 @@ public struct DocumentCameraScan: Sendable {
 
   /// The flattened page at `index`, from 0, as a JPEG file.
   ///
-  /// Throws an error of the kind `usage` where there is no such page.
+  /// Throws an error of the kind `usage` if there is no such page.
   public func imageOfPage(at index: Int) throws(ScanError) -> Data {
     guard pages.indices.contains(index) else {
       throw .pageNumberTooHigh("\(index + 1)", pageCount: pageCount)
@@ -329,7 +329,7 @@ extension DocumentCameraScan.Page {
     return request
   }
 
-  /// What is known of the photo, where its file is `source`.
+  /// The correction of the photo, if its file is `source`.
   public func correction(source: String) -> PhotoCorrection {
     var correction = PhotoCorrection(source: source)
     (correction.width, correction.height) = (Double(width), Double(height))
@@ -347,7 +347,7 @@ public struct DocumentCameraSettings: Hashable, Sendable {
   /// Seconds from one page to the next, which is then taken whether it lies still or not; `nil` for
   /// none. Default: `nil`.
   public var interval: Double?
-  /// Whether aligned frames are fused where that lowers noise or glare. Default: `true`.
+  /// Whether aligned frames are fused if that lowers noise or glare. Default: `true`.
   public var fusesFrames = true
   /// Whether advice such as "Hold still" is reported. Default: `true`.
   public var isGuidanceEnabled = true
@@ -355,7 +355,7 @@ public struct DocumentCameraSettings: Hashable, Sendable {
   public var isHighlightingEnabled = false
   /// The title of the document. Default: `nil`.
   public var title: String?
-  /// What is known of the paper. Default: `nil`.
+  /// The size of the paper, if it is known. Default: `nil`.
   public var paperSize: PaperSize?
 
   /// Creates settings with their defaults.

@@ -11,7 +11,6 @@ struct PageShot: Sendable {
   /// The corners of the page, in pixels of ``frame``.
   let quad: Quad
   let quality: PageQuality
-  /// How the page looks.
   let appearance: PlaneAppearance?
 
   /// The frame with the most detail and the least glare has the highest.
@@ -37,10 +36,10 @@ struct StillPeriod: Sendable {
   private var lastAppearance: PlaneAppearance?
   /// The number of detections that found the page where it was expected.
   private(set) var detections = 0
-  /// Whether it was decided what becomes of the page.
+  /// Whether it was decided to take the page or not.
   var isDecided = false
 
-  /// The limit on kept frames: the best, and those that are fused with it.
+  /// The limit on stored frames: the best, and the frames that are fused with it.
   private static let maximumShots = 6
   /// A camera is focused when frames have not become sharper for so many seconds.
   private static let settlingTime = 0.15
@@ -76,7 +75,6 @@ struct StillPeriod: Sendable {
 
   mutating func countDetection() { detections += 1 }
 
-  /// Frees the frames.
   mutating func dropShots() { shots.removeAll() }
 
   /// Whether the frames have stopped becoming sharper.
@@ -85,7 +83,7 @@ struct StillPeriod: Sendable {
   }
 }
 
-/// The best frame of a page, fused with others where that is measurably better.
+/// The best frame of a page, fused with others if that is measurably better.
 struct FusedShots {
   let raster: Raster
   /// The number of frames in ``raster``.
@@ -109,7 +107,7 @@ struct FusedShots {
     frameCount = fused?.frameCount ?? 1
   }
 
-  /// The fused picture; `nil` where it is no better.
+  /// The fused picture; `nil` if it is no better.
   private static func fused(
     _ shot: PageShot, others: ArraySlice<PageShot>
   ) throws(ScanError) -> (raster: Raster, frameCount: Int)? {
@@ -148,7 +146,6 @@ struct CapturedPages {
   /// The page that was reported as a duplicate last, so that it is reported once.
   private var reportedDuplicate: Int?
 
-  /// The number of pages.
   var count: Int { signatures.count }
 
   mutating func append(_ signature: PageSignature, appearance: PlaneAppearance?) {
@@ -183,7 +180,7 @@ struct PageObstruction {
   /// The share of the page's outline that something lies across, 0 to 1.
   let share: Double
 
-  /// Samples along each side, and the least number of neighbours that count: smaller ones are print.
+  /// Samples along each side, and the least number of neighbors that count: smaller ones are print.
   private static let samples = 40, minimumRun = 3
   /// The distance of the samples from the side, as a share of the page's extent.
   private static let distance = 0.025

@@ -119,7 +119,7 @@ final class PageWatcher {
     return changes
   }
 
-  /// The frame as it is; the whole frame is the page where none is seen.
+  /// The frame as it is; the whole frame is the page if none is seen.
   private func shot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) -> PageShot {
     try shot(of: frame, scanned, track.quad ?? Quad(scanned.bounds))
   }
@@ -146,7 +146,7 @@ final class PageWatcher {
     return noticedTurn() + [.captured(try captured(shot, picture, signature: signature))]
   }
 
-  /// The frame of `shot`, fused with the others of the page where that is better.
+  /// The frame of `shot`, fused with the others of the page if that is better.
   private func picture(of shot: PageShot) throws(ScanError) -> FusedShots {
     let others = (track.stretch?.shots ?? []).filter { $0.time != shot.time }
     return try FusedShots(shot, others: settings.fusesFrames ? others : [])
@@ -320,12 +320,12 @@ extension Quad {
   }
 }
 
-/// Follows the page through the frames, and tells whether it lies still.
+/// Follows the page through the frames, and decides whether it lies still.
 ///
 /// A page lies still while it moves slowly in the frame, looks as it did a moment ago, and is detected
 /// where it is expected. A page that turns, slides away or is covered does not, and begins anew.
 struct PageTrack {
-  /// The corners of the page, in pixels of the frame that is searched; `nil` where none is seen.
+  /// The corners of the page, in pixels of the frame that is searched; `nil` if none is seen.
   private(set) var quad: Quad?
   /// The frames since the page lies still; `nil` while it does not.
   var stretch: StillPeriod?
@@ -347,7 +347,7 @@ struct PageTrack {
   /// A page that so many detections in a row do not find is gone.
   private static let maximumMisses = 3
 
-  /// Moves the page by the motion since the frame before; `nil` where it is lost.
+  /// Moves the page by the motion since the frame before; `nil` if it is lost.
   mutating func follow(_ tracker: PlaneTracker, _ frame: ScanFrame) throws(ScanError) {
     let seconds = frame.time - lastTime
     lastTime = frame.time
@@ -379,7 +379,7 @@ struct PageTrack {
     return change <= Self.maximumChange
   }
 
-  /// Takes over what was detected in the frame that was followed; `nil` for no page.
+  /// Takes over the detection in the frame that was followed; `nil` for no page.
   mutating func update(with detected: Quad?, _ tracker: PlaneTracker, _ frame: ScanFrame) {
     guard let detected else {
       misses += 1
