@@ -11,13 +11,6 @@ let swiftSettings: [SwiftSetting] = [
 /// Hummingbird's functions take closures that leave their caller's actor.
 let serverSettings: [SwiftSetting] = swiftSettings.dropLast()
 
-/// Functions of CProgram that stand before those of libraries (Docs/packaging.md). The dynamic linker
-/// sees them only if the program exports them.
-let interposed = [
-  "GOMP_parallel", "GOMP_parallel_sections", "GOMP_sections_next", "GOMP_sections_end_nowait",
-  "pixWriteMem", "_ZN9tesseract13UnicharAmbigs13LoadUniversalERKNS_10UNICHARSETEPS1_",
-]
-
 /// The fuzz targets, which only `make fuzz` builds: with libFuzzer's main function they link alone.
 let fuzzTargets: [Target] =
   Context.environment["PLATEN_FUZZ"] == nil
@@ -95,11 +88,7 @@ let package = Package(
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")],
       linkerSettings: [.linkedLibrary("qpdf")]),
     // Of the program alone: how its process is set up.
-    .target(
-      name: "CProgram",
-      linkerSettings: [
-        .unsafeFlags(interposed.flatMap { ["-Xlinker", "--export-dynamic-symbol=\($0)"] })
-      ]),
+    .target(name: "CProgram"),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
