@@ -87,8 +87,6 @@ let package = Package(
       // The classes of libqpdf 11, without those that they replaced.
       cxxSettings: [.define("POINTERHOLDER_TRANSITION", to: "4")],
       linkerSettings: [.linkedLibrary("qpdf")]),
-    // Of the program alone: how its process is set up.
-    .target(name: "CProgram"),
     .systemLibrary(name: "CHaru"),
     .systemLibrary(name: "CDeflate"),
     .systemLibrary(name: "CCrypto"),
@@ -181,7 +179,7 @@ let package = Package(
       resources: [.embedInCode("Review/review.css"), .embedInCode("Review/review.js")],
       swiftSettings: swiftSettings),
     .executableTarget(
-      name: "platen", dependencies: ["PlatenCommands", "CProgram"], swiftSettings: swiftSettings,
+      name: "platen", dependencies: ["PlatenCommands"], swiftSettings: swiftSettings,
       // LLD is part of the Swift toolchain. The default linker warns about mktemp, which the static
       // FoundationEssentials references.
       linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]),
@@ -231,7 +229,7 @@ let package = Package(
       name: "platen-serve",
       dependencies: [
         "PlatenServer", "PlatenCommands", "Platen", "PlatenBarcodes", "PlatenModel",
-        "PlatenIsolation", "CProgram",
+        "PlatenIsolation",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Sources/platen-serve", swiftSettings: swiftSettings,

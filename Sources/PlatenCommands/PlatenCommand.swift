@@ -23,6 +23,7 @@ package struct PlatenCommand: AsyncParsableCommand {
   /// Sets up the process, and ends it if its memory is limited too much. Call this first, before
   /// any other thread is started.
   package static func prepareProcess() {
+    ProcessSettings.retainFreedMemory()
     if CommandLine.arguments.dropFirst() == [ProcessSettings.childArgument] {
       ProcessSettings.serveParent()
     }

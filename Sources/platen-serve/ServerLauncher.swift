@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import CProgram
 internal import Glibc
 internal import Platen
 internal import PlatenBarcodes
@@ -128,7 +127,6 @@ struct DesktopBrowser {
 @main
 struct Program {
   @MainActor static func main() async {
-    pr_retain_freed_memory()
     PlatenCommand.prepareProcess()
     await PlatenCommand.end(after: {
       try await ServerLauncher(ServeOptions.parse(PlatenCommand.arguments)).run()

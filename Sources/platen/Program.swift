@@ -1,4 +1,3 @@
-import CProgram
 import PlatenCommands
 
 /// The entry point of the program, which also configures its process.
@@ -6,7 +5,6 @@ import PlatenCommands
 struct Program {
   // On the main actor: where memory for other threads lacks, a change of thread waits for ever.
   @MainActor static func main() async {
-    pr_retain_freed_memory()
     PlatenCommand.prepareProcess()
     await PlatenCommand.runProgram()
   }

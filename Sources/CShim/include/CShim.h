@@ -57,6 +57,9 @@ bool shim_library_load(shim_library *_Nonnull library, const shim_symbol *_Nonnu
 /// EEXIST if the name is taken, EXDEV if it is on another file system.
 int shim_rename_to_free(const char *_Nonnull from, const char *_Nonnull to);
 
+/// Has the allocator of the process keep freed memory for the next request. Call it before any thread starts.
+void shim_retain_freed_memory(void);
+
 #ifdef __cplusplus
 }
 

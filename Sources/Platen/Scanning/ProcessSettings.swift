@@ -1,3 +1,4 @@
+internal import CShim
 internal import Dispatch
 internal import FoundationEssentials
 internal import PlatenDocument
@@ -9,6 +10,11 @@ internal import Synchronization
 
 /// Settings of the whole process. A program may make them; the library never does by itself.
 public enum ProcessSettings {
+  /// Has the allocator keep freed memory for the next page, instead of giving it back to the system.
+  ///
+  /// Every page frees images and allocates as many. Call this before any thread starts.
+  public static func retainFreedMemory() { shim_retain_freed_memory() }
+
   /// Turns OpenCV's own threads off.
   ///
   /// A ``Scanner`` works on as many pages at a time as its options say, each on one thread.

@@ -1,6 +1,6 @@
 #include <malloc.h>
 #include <unistd.h>
-#include "CProgram.h"
+#include "CShim.h"
 
 /// The threads that share an arena of the allocator.
 enum { threads_per_arena = 4 };
@@ -11,7 +11,7 @@ enum { threads_per_arena = 4 };
 //
 // Threads share arenas, because an arena keeps what its own threads have freed: with one for each, the
 // process takes the sum of what every thread has taken at most, and not the most that they take together.
-void pr_retain_freed_memory(void) {
+void shim_retain_freed_memory(void) {
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   mallopt(M_ARENA_MAX, (int)(processors > threads_per_arena ? processors / threads_per_arena : 1));
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
