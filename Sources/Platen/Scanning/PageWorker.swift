@@ -9,10 +9,10 @@ internal import PlatenReceipts
 actor PageWorker {
   let options: ScanOptions
   /// The settings of which entries in a work directory depend.
-  private(set) lazy var workSettings = WorkSettings(options: options).description
+  private(set) lazy var workSettings = WorkSettings(options: options).key
   /// The same for pages that stay as they are.
   private(set) lazy var workSettingsOfPreservedPages =
-    WorkSettings(options: options.preservingPages).description
+    WorkSettings(options: options.preservingPages).key
   private let resources: WorkerResources
   /// What reads photos whose pages do not matter.
   private var cachedAnalysisEngine: AnalysisEngine?

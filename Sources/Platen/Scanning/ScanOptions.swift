@@ -6,7 +6,7 @@ public import PlatenModel
 /// Every setting has a default that suits a phone's photo of a letter.
 public struct ScanOptions: Hashable, Sendable {
   /// How the area of the page in its photo is determined.
-  public enum PageFinding: Hashable, Sendable {
+  public enum PageFinding: Hashable, Sendable, Codable {
     /// By detection; if no page is detected, the whole photo is the page.
     case automatic
     /// The whole photo is the page.

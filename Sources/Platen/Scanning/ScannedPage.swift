@@ -5,9 +5,9 @@ public import PlatenModel
 package import PlatenReceipts
 
 /// A scanned page: flattened, cleaned, turned upright and recognized.
-public struct ScannedPage: Hashable, Sendable {
+public struct ScannedPage: Hashable, Sendable, Codable {
   /// The name of the photo as the caller gave it.
-  public let source: String
+  public private(set) var source: String
   /// The number of the page in its file, from 1.
   public private(set) var page: Int
   /// The SHA-256 digest of the photo's bytes, in hexadecimal.
@@ -74,6 +74,13 @@ public struct ScannedPage: Hashable, Sendable {
     copy.page = page
     return copy
   }
+
+  /// The same page as a page of the photo `source`, which may have had another name.
+  func of(_ source: String, page: Int) -> ScannedPage {
+    var copy = numbered(page)
+    copy.source = source
+    return copy
+  }
 }
 
 extension ScannedPage {
@@ -135,8 +142,8 @@ final class PageSpool {
     let page: Int
     let isOneOfSeveral: Bool
     let requestIndex: Int
-    /// The digest of the photo, and the place of the page in the file; or why there is none.
-    let content: Result<(sha256: String, bytes: Range<Int>), ScanError>
+    /// The place of the page in the file; or why there is none.
+    let content: Result<Range<Int>, ScanError>
   }
 
   private let spool: Spool
@@ -147,15 +154,13 @@ final class PageSpool {
   var count: Int { entries.count }
 
   func append(_ result: PhotoResult<ScannedPage>) throws(ScanError) {
-    var content: Result<(sha256: String, bytes: Range<Int>), ScanError>
+    var content: Result<Range<Int>, ScanError>
     switch result.outcome {
     case .failure(let error): content = .failure(error)
     case .success(let page):
-      var writer = BinaryWriter()
-      page.write(to: &writer)
       let start = spool.count
-      try spool.append(Array(writer.data))
-      content = .success((page.sha256, start..<spool.count))
+      try spool.append(Array(StoredValue.data(of: page)))
+      content = .success(start..<spool.count)
     }
     entries.append(
       Entry(
@@ -172,15 +177,11 @@ final class PageSpool {
     let outcome: Result<ScannedPage, ScanError>
     switch entry.content {
     case .failure(let error): outcome = .failure(error)
-    case .success(let (sha256, bytes)):
-      var reader = BinaryReader(Data(try spool.bytes(in: bytes)))
-      do throws(BinaryReader.Failure) {
-        outcome = .success(
-          try ScannedPage(
-            from: &reader, source: entry.source, page: entry.page, sha256: sha256))
-      } catch {
+    case .success(let bytes):
+      guard let page: ScannedPage = StoredValue.value(in: Data(try spool.bytes(in: bytes))) else {
         throw .internalFault("a page that waits in a temporary file is whole")
       }
+      outcome = .success(page.of(entry.source, page: entry.page))
     }
     return PhotoResult(
       source: entry.source, page: entry.page, isOneOfSeveral: entry.isOneOfSeveral,

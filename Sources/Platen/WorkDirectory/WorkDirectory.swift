@@ -295,22 +295,24 @@ struct WorkKey: Hashable {
   ///
   /// - Parameters:
   ///   - work: the name of the work, such as `pages`.
-  ///   - settings: ``WorkSettings/description``.
+  ///   - settings: ``WorkSettings/key``.
   ///   - sha256: the digest of the photo's file.
   ///   - frame: the index of the photo in its file.
   init(
     _ work: String, settings: String, sha256: String, frame: Int, correction: PhotoCorrection?
   ) {
-    var writer = BinaryWriter()
-    for text in [Self.program, work, settings, sha256] { text.write(to: &writer) }
-    frame.write(to: &writer)
-    if let correction {
-      correction.selectedPages.write(to: &writer)
-      correction.settings.write(to: &writer)
-      correction.width.write(to: &writer)
-      correction.height.write(to: &writer)
+    struct Content: Encodable {
+      let program: String, work: String, settings: String, sha256: String
+      let frame: Int
+      /// Without the name of the photo and what it does not change.
+      let pages: [PhotoCorrection.Page]?, correction: PhotoCorrection.Settings?
+      let width: Double?, height: Double?
     }
-    digest = ContentDigest.hexadecimal(writer.data)
+    let content = Content(
+      program: Self.program, work: work, settings: settings, sha256: sha256, frame: frame,
+      pages: correction?.selectedPages, correction: correction?.settings,
+      width: correction?.width, height: correction?.height)
+    digest = ContentDigest.hexadecimal(StoredValue.key(of: content))
   }
 
   /// The version of this program, with the size and the time of its file, which tell one build from
@@ -338,17 +340,15 @@ extension PageWorker {
       sha256: photo.sha256, frame: job.frame,
       correction: job.correction)
     if let content = directory.content(for: key),
-      let pages = try? Self.pages(in: content, of: job, sha256: photo.sha256)
+      let pages: [ScannedPage] = StoredValue.value(in: content)
     {
-      return pages.map { .success($0) }
+      return pages.map { .success($0.of(job.source.name, page: job.frame + 1)) }
     }
     let results = try scan()
     let pages = results.compactMap { try? $0.get() }
     if pages.count == results.count, pages.allSatisfy(\.isComplete) {
-      var writer = BinaryWriter()
-      pages.count.write(to: &writer)
-      for page in pages { page.write(to: &writer) }
-      directory.store(job.entry(of: writer, sha256: photo.sha256, pages: pages.count), for: key)
+      directory.store(
+        job.entry(of: pages, sha256: photo.sha256, pageCount: pages.count), for: key)
     }
     return results
   }
@@ -361,38 +361,46 @@ extension PageWorker {
     guard let directory = options.workDirectory else { return try find() }
     let key = WorkKey(
       "barcodes", settings: workSettings, sha256: photo.sha256, frame: job.frame, correction: nil)
-    if let content = directory.content(for: key) {
-      var reader = BinaryReader(content)
-      if let items = try? [Item](from: &reader) { return items }
+    if let content = directory.content(for: key),
+      let items: [Item] = StoredValue.value(in: content)
+    {
+      return items
     }
     let items = try find()
-    var writer = BinaryWriter()
-    items.write(to: &writer)
-    directory.store(job.entry(of: writer, sha256: photo.sha256, pages: 0), for: key)
+    directory.store(job.entry(of: items, sha256: photo.sha256, pageCount: 0), for: key)
     return items
-  }
-
-  private static func pages(
-    in content: Data, of job: PhotoJob, sha256: String
-  ) throws(BinaryReader.Failure) -> [ScannedPage] {
-    var reader = BinaryReader(content)
-    var pages: [ScannedPage] = []
-    for _ in 0..<(try reader.count()) {
-      pages.append(
-        try ScannedPage(
-          from: &reader, source: job.source.name, page: job.frame + 1, sha256: sha256))
-    }
-    guard reader.isAtEnd else { throw BinaryReader.Failure() }
-    return pages
   }
 }
 
 extension PhotoJob {
-  fileprivate func entry(of writer: BinaryWriter, sha256: String, pages: Int) -> WorkEntry {
+  fileprivate func entry(of value: some Encodable, sha256: String, pageCount: Int) -> WorkEntry {
     WorkEntry(
       subject: .init(
-        source: source.name, page: frame + 1, sha256: sha256, pages: pages,
+        source: source.name, page: frame + 1, sha256: sha256, pages: pageCount,
         program: WorkKey.program),
-      content: writer.data)
+      content: StoredValue.data(of: value))
+  }
+}
+
+/// Values in files of this program: exact, unlike in outputs, whose numbers are rounded.
+enum StoredValue {
+  /// The bytes of a binary property list. It holds bytes as such, which JSON does not.
+  static func data(of value: some Encodable) -> Data {
+    let encoder = PropertyListEncoder()
+    encoder.outputFormat = .binary
+    // Encoding fails for no value of ours. An empty entry is damaged, so that the page is scanned again.
+    return (try? encoder.encode(value)) ?? Data()
+  }
+
+  /// The value in `data`; `nil` for other bytes.
+  static func value<Value: Decodable>(in data: Data) -> Value? {
+    try? PropertyListDecoder().decode(Value.self, from: data)
+  }
+
+  /// Bytes that equal values have in every run.
+  static func key(of value: some Encodable) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return (try? encoder.encode(value)) ?? Data()
   }
 }

@@ -110,7 +110,7 @@ struct ReviewEntry {
 
   /// The texts as a JSON array in an attribute.
   private func json(_ texts: [String]) -> String {
-    let encoder = JSONEncoder()
+    let encoder = JSONText.encoder()
     encoder.outputFormatting = .withoutEscapingSlashes
     // Texts are always encoded.
     return String(decoding: (try? encoder.encode(texts)) ?? Data("[]".utf8), as: UTF8.self).escaped

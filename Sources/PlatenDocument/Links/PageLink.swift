@@ -1,7 +1,7 @@
 package import PlatenModel
 
 /// A rectangle on a page that links to an address.
-package struct PageLink: Hashable, Sendable {
+package struct PageLink: Hashable, Sendable, Codable {
   /// The rectangle, in pixels of the page.
   package let box: Box
   /// An absolute URI in ASCII.

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+package import FoundationEssentials
 
 /// JSON as platen writes it: keys sorted, slashes as they are, dates by ISO 8601.
 ///
@@ -9,11 +9,19 @@ package enum JSONText {
   ///
   /// Throws `EncodingError` for a number that is infinite or not a number.
   package static func text(of value: some Encodable, isPretty: Bool = false) throws -> String {
-    let encoder = JSONEncoder()
+    let encoder = encoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     if isPretty { encoder.outputFormatting.insert(.prettyPrinted) }
     encoder.dateEncodingStrategy = .iso8601
     return escaped(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
+  /// An encoder that rounds coordinates, confidences and sizes to the decimal places that outputs have. Others
+  /// encode values exactly.
+  package static func encoder() -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.userInfo[.roundsNumbers] = true
+    return encoder
   }
 
   /// The text of `value` as a line of JSON lines.
@@ -38,6 +46,17 @@ package enum JSONText {
     case 0x7F...0x9F, 0x2028, 0x2029: true
     default: false
     }
+  }
+}
+
+extension CodingUserInfoKey {
+  fileprivate static let roundsNumbers = CodingUserInfoKey(rawValue: "platen.roundsNumbers")!
+}
+
+extension Encoder {
+  /// `number`, rounded to `places` decimal places for an output (``JSONText/encoder()``).
+  func output(_ number: Double, places: Int) -> Double {
+    userInfo[.roundsNumbers] == nil ? number : number.rounded(toPlaces: places)
   }
 }
 

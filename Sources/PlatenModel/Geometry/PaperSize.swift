@@ -64,8 +64,8 @@ extension PaperSize: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
     try values.encode(name, forKey: .name)
-    try values.encode(width.rounded(toPlaces: 1), forKey: .width)
-    try values.encode(height.rounded(toPlaces: 1), forKey: .height)
+    try values.encode(encoder.output(width, places: 1), forKey: .width)
+    try values.encode(encoder.output(height, places: 1), forKey: .height)
   }
 }
 
@@ -107,6 +107,6 @@ extension Resolution: Codable {
   /// Encodes a number, rounded to a tenth of a pixel per inch.
   public func encode(to encoder: any Encoder) throws {
     var value = encoder.singleValueContainer()
-    try value.encode(pixelsPerInch.rounded(toPlaces: 1))
+    try value.encode(encoder.output(pixelsPerInch, places: 1))
   }
 }

@@ -34,8 +34,8 @@ public struct DetectedPage: Hashable, Sendable, Codable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(quad, forKey: .quad)
     try values.encodeIfPresent(outline, forKey: .outline)
-    try values.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
-    try values.encode(aspectRatio.rounded(toPlaces: 4), forKey: .aspectRatio)
+    try values.encode(encoder.output(confidence, places: 3), forKey: .confidence)
+    try values.encode(encoder.output(aspectRatio, places: 4), forKey: .aspectRatio)
   }
 }
 

@@ -15,7 +15,7 @@ public enum PageMode: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The mode in which a page's image was enhanced, and why.
-public struct PageModeDecision: Hashable, Sendable {
+public struct PageModeDecision: Hashable, Sendable, Codable {
   /// Why a mode was chosen.
   public enum Reason: String, Hashable, Sendable, Codable, CaseIterable {
     /// The caller chose the mode, or a cleaning level, which implies a document.
@@ -62,7 +62,7 @@ public enum Dewarping: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The color of a foreground layer, in sRGB.
-public struct ForegroundColour: Hashable, Sendable {
+public struct ForegroundColour: Hashable, Sendable, Codable {
   /// 0 to 255.
   public let red: UInt8
   /// 0 to 255.
@@ -98,7 +98,7 @@ public enum PageColour: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The compression of a page's image in the document.
-public enum PageCompression: String, Hashable, Sendable, CaseIterable {
+public enum PageCompression: String, Hashable, Sendable, Codable, CaseIterable {
   /// By the page's content: black and white as CCITT group 4, print as layers, photographs as
   /// JPEG.
   case auto

@@ -223,7 +223,7 @@ extension RecognizedPage.Word {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(text, forKey: .text)
     try values.encode(box, forKey: .box)
-    try values.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
+    try values.encode(encoder.output(confidence, places: 3), forKey: .confidence)
     if isRightToLeft { try values.encode(true, forKey: .isRightToLeft) }
     if isVertical { try values.encode(true, forKey: .isVertical) }
   }

@@ -45,7 +45,7 @@ extension Subject: Encodable {
     try values.encode(id, forKey: .id)
     try values.encode(box, forKey: .box)
     try values.encode(area.rounded(), forKey: .area)
-    try values.encode(confidence.rounded(toPlaces: 3), forKey: .confidence)
+    try values.encode(encoder.output(confidence, places: 3), forKey: .confidence)
     try values.encode(outline, forKey: .outline)
     if !holes.isEmpty { try values.encode(holes, forKey: .holes) }
   }

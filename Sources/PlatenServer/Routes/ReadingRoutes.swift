@@ -270,7 +270,7 @@ struct ReadingRoutes {
   private func store(
     _ value: some Encodable, _ file: SessionFolder.File, in files: SessionFolder
   ) throws {
-    let encoder = JSONEncoder()
+    let encoder = JSONText.encoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do { try files.write(try encoder.encode(value), to: file) } catch let error as ScanError {
       throw RequestError(error)

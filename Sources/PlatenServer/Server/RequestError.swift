@@ -62,7 +62,7 @@ extension RequestError {
 
 extension Response {
   static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) -> Response {
-    let encoder = JSONEncoder()
+    let encoder = JSONText.encoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails for infinite numbers only, which no answer has.
     let data = (try? encoder.encode(value)) ?? Data("null".utf8)

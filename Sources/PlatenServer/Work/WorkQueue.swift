@@ -106,7 +106,7 @@ actor EventLog {
   func note(_ event: Event) {
     let line = Line(
       time: Date().formatted(.iso8601), event: event.event, tab: event.tab, entry: event.entry)
-    let encoder = JSONEncoder()
+    let encoder = JSONText.encoder()
     encoder.outputFormatting = .sortedKeys
     guard var bytes = try? encoder.encode(line) else { return }
     bytes.append(UInt8(ascii: "\n"))

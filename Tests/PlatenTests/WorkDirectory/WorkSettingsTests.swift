@@ -7,14 +7,14 @@ struct WorkSettingsTests {
   /// A new setting is part of the key of kept pages, unless it changes no page.
   @Test func everySettingIsUsedOrIgnored() {
     let properties = Set(Mirror(reflecting: ScanOptions()).children.compactMap(\.label))
-    let used = WorkSettings(options: ScanOptions()).names
+    let used = Set(WorkSettings.CodingKeys.allCases.map(\.rawValue))
     #expect(used.union(WorkSettings.ignored) == properties)
     #expect(used.isDisjoint(with: WorkSettings.ignored))
     #expect(Mirror(reflecting: ItemSettings()).children.count == 4)
   }
 
-  @Test func aSettingChangesTheDescriptionAndTheNumberOfJobsDoesNot() {
-    let standard = WorkSettings(options: ScanOptions()).description
+  @Test func aSettingChangesTheKeyAndTheNumberOfJobsDoesNot() {
+    let standard = WorkSettings(options: ScanOptions()).key
     let changes: [(inout ScanOptions) -> Void] = [
       { $0.rotation = .clockwise }, { $0.colour = .bw }, { $0.languages = ["deu", "eng"] },
       { $0.items.kinds = [.currency] }, { $0.items.locale = "de-CH" }, { $0.encodesImages = false },
@@ -23,20 +23,20 @@ struct WorkSettingsTests {
     for change in changes {
       var options = ScanOptions()
       change(&options)
-      #expect(WorkSettings(options: options).description != standard)
+      #expect(WorkSettings(options: options).key != standard)
     }
     var options = ScanOptions()
     options.jobs = 7
     options.limits.pages = 3
-    #expect(WorkSettings(options: options).description == standard)
+    #expect(WorkSettings(options: options).key == standard)
   }
 
   @Test func kindsOfItemsHaveOneOrder() {
     var options = ScanOptions()
     options.items.kinds = Set(Item.Kind.allCases)
     options.items.referenceDate = "2026-01-01"
-    let description = WorkSettings(options: options).description
+    let key = WorkSettings(options: options).key
     options.items.kinds = Set(Item.Kind.allCases.reversed())
-    #expect(WorkSettings(options: options).description == description)
+    #expect(WorkSettings(options: options).key == key)
   }
 }
