@@ -8,6 +8,7 @@ import Testing
     (["frobnicate"], "frobnicate"),
     (["scan", "--no-such-flag", "a.jpg"], "--no-such-flag"),
     (["scan", "a.jpg", "-j", "0"], "--jobs"),
+    (["scan", "a.jpg", "-j0"], "--jobs"),
     (["scan", "a.jpg", "--quad", "1,2,3"], "--quad"),
     (["scan", "a.jpg", "--quad", "0,0,9,9,9,0,0,9"], "--quad"),
     (["scan", "a.jpg", "--quad", "0,0,9,0,9,9,0,9", "--no-detect"], "--no-detect"),
@@ -37,6 +38,14 @@ import Testing
     #expect(run.output.isEmpty)
     #expect(run.messages.contains(word))
     #expect(folder.names.isEmpty)
+  }
+
+  @Test func aPhotoInThePlaceOfAVerbIsToldWhatToType() throws {
+    let folder = try Folder()
+    _ = try folder.write([UInt8](), to: "a.jpg")
+    let run = try Program.run(["a.jpg"], in: folder)
+    #expect(run.status == 1)
+    #expect(run.messages.contains("platen scan a.jpg -o document.pdf"))
   }
 
   @Test func aMissingLanguageListsTheInstalledOnes() throws {

@@ -89,13 +89,6 @@ public final class DataScanner: Sendable {
     }
   }
 
-  /// Changes ``zoomFactor`` as a person does by a pinch: by a factor, and only if
-  /// ``DataScannerSettings/isPinchToZoomEnabled`` allows it.
-  public func pinch(by factor: Double) {
-    guard settings.isPinchToZoomEnabled, factor.isFinite, factor > 0 else { return }
-    zoomFactor *= factor
-  }
-
   /// Ends the scan; its events end with the removal of all items.
   public func stopScanning() { state.withLock { $0.channel = nil } }
 
@@ -184,56 +177,9 @@ extension DataScanner.Region {
   }
 }
 
-/// Closures in the shape of VisionKit's `DataScannerViewControllerDelegate`. Each may be `nil`.
-public struct DataScannerDelegate: Sendable {
-  /// Items have appeared; all present items, in reading order.
-  public var didAdd: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
-  /// Items have moved, or their content has changed.
-  public var didUpdate: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
-  /// Items are gone.
-  public var didRemove: (@Sendable ([RecognizedItem], _ allItems: [RecognizedItem]) -> Void)?
-  /// ``DataScanner/zoomFactor`` has changed.
-  public var didZoom: (@Sendable (Double) -> Void)?
-  /// The scanner cannot go on.
-  public var becameUnavailable: (@Sendable (any Error) -> Void)?
-
-  /// Creates a delegate that does nothing.
-  public init() {}
-
-  /// Calls the closure of an event.
-  func take(_ event: DataScannerEvent) {
-    switch event.change {
-    case .added(let item): didAdd?([item], event.allItems)
-    case .updated(let item, _): didUpdate?([item], event.allItems)
-    case .removed(let item): didRemove?([item], event.allItems)
-    case .zoomed(let factor): didZoom?(factor)
-    case .guidance, .highlighted: break
-    }
-  }
-}
-
 extension DataScanner {
   /// Whether the source can be scanned now.
   public var isAvailable: Bool { source.unavailability == nil }
-
-  /// Starts the scan and calls `delegate` with what happens, until the video ends or
-  /// ``stopScanning()`` is called; the task ends then.
-  ///
-  /// Throws ``ScanningUnavailable`` at once if the source cannot be opened.
-  @discardableResult
-  public func startScanning(
-    _ delegate: DataScannerDelegate
-  ) throws(ScanningUnavailable) -> Task<Void, Never> {
-    if let reason = source.unavailability { throw reason }
-    let events = events()
-    return Task {
-      do {
-        for try await event in events { delegate.take(event) }
-      } catch {
-        delegate.becameUnavailable?(error)
-      }
-    }
-  }
 }
 
 /// Those who wait for the next frame as a photo.

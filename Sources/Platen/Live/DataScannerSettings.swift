@@ -44,8 +44,6 @@ public struct DataScannerSettings: Hashable, Sendable {
   public var recognizesMultipleItems: Bool
   /// Whether places are reported with every frame, instead of ten times a second. Default: `true`.
   public var isHighFrameRateTrackingEnabled: Bool
-  /// Whether ``DataScanner/pinch(by:)`` changes the zoom. Default: `true`.
-  public var isPinchToZoomEnabled: Bool
   /// Whether advice such as "Slow down" is reported. Default: `true`.
   public var isGuidanceEnabled: Bool
   /// Whether each frame is reported with its items highlighted. Default: `false`.
@@ -57,14 +55,13 @@ public struct DataScannerSettings: Hashable, Sendable {
   public init(
     recognizedDataTypes: Set<RecognizedDataType>, qualityLevel: QualityLevel = .balanced,
     recognizesMultipleItems: Bool = false, isHighFrameRateTrackingEnabled: Bool = true,
-    isPinchToZoomEnabled: Bool = true, isGuidanceEnabled: Bool = true,
+    isGuidanceEnabled: Bool = true,
     isHighlightingEnabled: Bool = false
   ) {
     self.recognizedDataTypes = recognizedDataTypes
     self.qualityLevel = qualityLevel
     self.recognizesMultipleItems = recognizesMultipleItems
     self.isHighFrameRateTrackingEnabled = isHighFrameRateTrackingEnabled
-    self.isPinchToZoomEnabled = isPinchToZoomEnabled
     self.isGuidanceEnabled = isGuidanceEnabled
     self.isHighlightingEnabled = isHighlightingEnabled
   }

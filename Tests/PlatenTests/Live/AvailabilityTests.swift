@@ -1,11 +1,10 @@
 import Foundation
 import PlatenModel
-import Synchronization
 import Testing
 
 @testable import Platen
 
-/// ``ScanningUnavailable`` and the closures in the shape of VisionKit's delegates.
+/// ``ScanningUnavailable``, and scans that are stopped.
 @Suite struct AvailabilityTests {
   private let types: Set<RecognizedDataType> = [.barcode(symbologies: [.qr])]
 
@@ -17,12 +16,6 @@ import Testing
     let scanner = try DataScanner(
       source: source, settings: DataScannerSettings(recognizedDataTypes: types))
     #expect(!scanner.isAvailable && !DocumentCamera(source: source).isAvailable)
-    #expect(throws: ScanningUnavailable.deviceAbsent) {
-      try scanner.startScanning(DataScannerDelegate())
-    }
-    #expect(throws: ScanningUnavailable.deviceAbsent) {
-      try DocumentCamera(source: source).start(DocumentCameraDelegate())
-    }
   }
 
   @Test func everyReasonHasWords() {
@@ -30,35 +23,6 @@ import Testing
     #expect(words.count == ScanningUnavailable.allCases.count)
     #expect(words.allSatisfy { !$0.isEmpty && !$0.hasSuffix(".") })
     #expect(DocumentCameraGuidance.allCases.allSatisfy { ($0 == .none) == $0.text.isEmpty })
-  }
-
-  @Test func theDelegateOfAScannerIsToldWhatHappens() async throws {
-    let video = try DrawnVideo(codesAt: [500], speed: 12, frames: 40)
-    var settings = DataScannerSettings(recognizedDataTypes: types)
-    settings.recognizesMultipleItems = true
-    let scanner = try DataScanner(source: VideoSource(video.path), settings: settings)
-    #expect(scanner.isAvailable)
-    let calls = Calls()
-    var delegate = DataScannerDelegate()
-    delegate.didAdd = { items, all in calls.add("add \(items.count) of \(all.count)") }
-    delegate.didUpdate = { _, _ in calls.add("update") }
-    delegate.didRemove = { items, all in calls.add("remove \(items.count) of \(all.count)") }
-    try await scanner.startScanning(delegate).value
-    #expect(calls.all.first == "add 1 of 1" && calls.all.last == "remove 1 of 0")
-    #expect(calls.all.contains("update"))
-  }
-
-  @Test func theDelegateOfACameraIsToldItsEnd() async throws {
-    let video = try DrawnVideo(codesAt: [500], speed: 12, frames: 3)
-    let calls = Calls()
-    var delegate = DocumentCameraDelegate()
-    delegate.didFinish = { calls.add("finish \($0.pageCount)") }
-    delegate.didCancel = { calls.add("cancel") }
-    delegate.didFail = { _ in calls.add("fail") }
-    try await DocumentCamera(source: VideoSource(video.path)).start(delegate).value
-    #expect(calls.all == ["finish 0"])
-    try await DocumentCamera(source: VideoSource(#filePath)).start(delegate).value
-    #expect(calls.all == ["finish 0", "fail"])
   }
 
   @Test func stoppingRemovesAllItems() async throws {
@@ -122,12 +86,5 @@ import Testing
     var count = 0
     while try await second.next() != nil { count += 1 }
     #expect(count == 12)
-  }
-
-  /// What was called, in order.
-  private final class Calls: Sendable {
-    private let words = Mutex<[String]>([])
-    var all: [String] { words.withLock { $0 } }
-    func add(_ word: String) { words.withLock { $0.append(word) } }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     #expect(settings.qualityLevel == .balanced)
     #expect(!settings.recognizesMultipleItems)
     #expect(settings.isHighFrameRateTrackingEnabled && settings.isGuidanceEnabled)
-    #expect(settings.isPinchToZoomEnabled && !settings.isHighlightingEnabled)
+    #expect(!settings.isHighlightingEnabled)
     #expect(DataScanner.isSupported)
   }
 
