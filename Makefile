@@ -2,6 +2,7 @@
 #
 #   make demo      install missing packages, build, scan Samples/ into demo/
 #   make lint      check formatting, the manual and the version; builds nothing
+#   make check     lint, and the tests that take seconds; for every change
 #   make test      install missing packages, run all tests
 #   make browser-test  the web application in headless Chromium
 #   make asan      run all tests under AddressSanitizer; make tsan: ThreadSanitizer
@@ -31,7 +32,7 @@ sources := $(shell find Sources Package.swift -type f)
 # sudo where it is needed.
 asroot  := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 
-.PHONY: all demo lint format docs test browser-test asan tsan fuzz sanitize-imaging setup install uninstall deb train clean
+.PHONY: all demo lint check format docs test browser-test asan tsan fuzz sanitize-imaging setup install uninstall deb train clean
 
 all: $(program) $(server) $(module)
 
@@ -103,6 +104,12 @@ test: setup
 	PLATEN_WRITTEN_DOCUMENTS=$(documents) $(SWIFT) test --skip-build --disable-xctest \
 	  --filter WrittenDocumentsTests
 	cd Tests/Browser && /usr/bin/python3 -B -m unittest $(smoke)
+
+# The tests of what reads no photo: values, texts, detectors, documents, codes.
+check: setup lint
+	$(SWIFT) build --build-tests -j $(JOBS) -Xcc -O2
+	$(SWIFT) test --skip-build --disable-xctest \
+	  --skip 'PlatenTests|PlatenImagingTests|PlatenSubjectsTests|PlatenCommandsTests|PlatenServerTests'
 
 # The web application in headless Chromium with a fake camera, against the debug build. PLATEN_SERVE
 # names another program, PLATEN_SCREENSHOTS a folder for pictures of every view.
