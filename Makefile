@@ -109,7 +109,7 @@ test: setup
 check: setup lint
 	$(SWIFT) build --build-tests -j $(JOBS) -Xcc -O2
 	$(SWIFT) test --skip-build --disable-xctest \
-	  --skip 'PlatenTests|PlatenImagingTests|PlatenSubjectsTests|PlatenCommandsTests|PlatenServerTests'
+	  --skip 'PlatenTests|PlatenBatchTests|PlatenImagingTests|PlatenSubjectsTests|PlatenCommandsTests|PlatenServerTests'
 
 # The web application in headless Chromium with a fake camera, against the debug build. PLATEN_SERVE
 # names another program, PLATEN_SCREENSHOTS a folder for pictures of every view.
