@@ -12,11 +12,10 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "Samples"))
 import cv2
 from draw import camera, documents, jpeg, photo
-from draw.documents.document import Document
+from draw.sheet import Document, Sheet
 from draw.documents.varied.setting import scribble
 from draw.marks import cross, sign, stamp
-from draw.sheet import Sheet
-from draw.shot import random_shot
+from draw.photo import random_shot
 from PIL import Image
 
 PAPERS = [(210, 297), (210, 297), (210, 297), (215.9, 279.4), (148, 210)]

@@ -9,7 +9,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Samples"))
-from draw.documents.article_text import sentence  # noqa: E402
+from draw.documents.article import sentence  # noqa: E402
 from draw.fiction import SHOP, Fiction  # noqa: E402
 
 from . import faces  # noqa: E402

@@ -8,7 +8,7 @@ import numpy as np
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), *[os.pardir] * 2, "Samples"))
 
-from draw import desks  # noqa: E402
+from draw import photo  # noqa: E402
 from draw.documents import draw  # noqa: E402
 
 # Several pages of one kind differ in their text only.
@@ -34,6 +34,6 @@ def back(rng, picture):
 
 
 def desk(rng, name=None):
-  name = name or list(desks.DESKS)[rng.integers(len(desks.DESKS))]
+  name = name or list(photo.DESKS)[rng.integers(len(photo.DESKS))]
   side = round(DESK * 2)
-  return np.clip(desks.DESKS[name](rng, DESK, side), 0, 255).astype(np.uint8), name
+  return np.clip(photo.DESKS[name](rng, DESK, side), 0, 255).astype(np.uint8), name

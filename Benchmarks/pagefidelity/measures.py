@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from . import sheets
+from draw.sheet import Role
+
 from .camera import CAST
 from .colour import ciede2000, lab, linear
 from .filters import cells, dilated, eroded, mean, skeleton
@@ -26,11 +27,11 @@ class Comparison:
 
   def __init__(self, sheet, photo, delivered):
     roles = np.asarray(sheet.roles)
-    self.sheet, self.valid = sheet, photo.is_valid & (roles != sheets.OTHER)
-    self.ink = roles == sheets.INK
+    self.sheet, self.valid = sheet, photo.is_valid & (roles != Role.OTHER)
+    self.ink = roles == Role.INK
     self.near_ink = dilated(self.ink, 3)
     self.tint, self.picture, self.paper = (
-      roles == role for role in (sheets.TINT, sheets.PICTURE, sheets.PAPER))
+      roles == role for role in (Role.TINT, Role.PICTURE, Role.PAPER))
     self.true, self.resolved, self.ground = (
       lab(linear(pixels)) for pixels in (np.asarray(sheet.image), photo.resolved, photo.resolved_ground))
     self.delivered = lab(linear(delivered) * self._gain(linear(delivered)))

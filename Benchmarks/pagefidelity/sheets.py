@@ -6,7 +6,6 @@ import sys
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), *[os.pardir] * 2, "Samples"))
 
 from draw.documents import VARIED  # noqa: E402
-from draw.layered import INK, OTHER, PAPER, PICTURE, TINT  # noqa: E402, F401
 
 KINDS = tuple(VARIED)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "Samples"))
-from draw.documents.article_text import sentence  # noqa: E402
+from draw.documents.article import sentence  # noqa: E402
 from draw.fiction import Fiction  # noqa: E402
 
 FAMILIES = {
