@@ -82,7 +82,7 @@ def documents(samples):
   return {
     "fault.pdf": files.pdf([(files.A4, files.BAR), (files.A4, bar), (files.A4, files.BAR)]),
     "fault.heic": heic,
-    "fault.tif": files.tiff_pages([100, WIDTH, 100]),
+    "fault.tif": files.tiff_pages([(100, 100), (WIDTH, 100), (100, 100)]),
     "fault.webp": webp(),
   }
 

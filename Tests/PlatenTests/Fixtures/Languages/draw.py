@@ -10,7 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parents[3] / "Benchmarks"))
 from PIL import Image, ImageDraw  # noqa: E402
-from languages_drawn import faces, pages  # noqa: E402  (from Benchmarks, not installed)
+import languages_drawn as pages  # noqa: E402  (from Benchmarks, not installed)
 
 
 for language in ["chi_sim", "deu", "ell", "eng", "fra", "heb", "rus"]:
@@ -23,7 +23,7 @@ def vertical(language):
   """Draws the heading and sentences of a language as vertical lines, the first at the right."""
   heading, sentences = pages.text(language)
   page = Image.new("L", (653, 1400), 255)
-  font = faces.font(faces.of(language)[0], 34)
+  font = pages.font(pages.faces(language)[0], 34)
   for number, line in enumerate([heading, *sentences[:8]]):
     place = (560 - 58 * number, 60)
     ImageDraw.Draw(page).text(place, line, font=font, fill=25, direction="ttb")

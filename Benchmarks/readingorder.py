@@ -1,6 +1,133 @@
-"""The layouts: functions that fill a `Page`."""
+"""Drawn pages in columns, their photos, and the comparison of the recognized order with theirs."""
 
-from .typesetting import Page
+import difflib
+import functools
+import random
+import re
+from collections import defaultdict
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from draw import capture
+from draw.documents.article import sentence
+from draw.fiction import Fiction
+
+FAMILIES = {
+  "serif": "LiberationSerif-{}.ttf", "sans": "LiberationSans-{}.ttf", "wide": "DejaVuSans{}.ttf",
+  "slab": "DejaVuSerif{}.ttf"}
+FOLDERS = ("/usr/share/fonts/truetype/liberation2", "/usr/share/fonts/truetype/dejavu")
+
+
+@functools.lru_cache(maxsize=64)
+def font(family, size, is_bold=False):
+  """A font with letters of `size` pixels per em."""
+  pattern = FAMILIES[family]
+  if pattern.startswith("Liberation"):
+    return ImageFont.truetype(f"{FOLDERS[0]}/{pattern.format('Bold' if is_bold else 'Regular')}", size)
+  return ImageFont.truetype(f"{FOLDERS[1]}/{pattern.format('-Bold' if is_bold else '')}", size)
+
+
+class Page:
+  """White paper of `width` × `height` pixels with lines of text in flows: a flow is read from its first
+  line to its last, the order of flows among each other is open."""
+
+  def __init__(self, seed, width, height):
+    self.random = random.Random(seed)
+    self.invent = Fiction(f"order {seed}")
+    self.width, self.height = width, height
+    self.image = Image.new("L", (width, height), 250)
+    self.draw = ImageDraw.Draw(self.image)
+    self.flows = []
+    self.family = self.random.choice(list(FAMILIES))
+    self.size = self.random.randint(24, 32)  # Pixels per em.
+    self.leading = self.random.uniform(1.18, 1.4)
+    self.is_justified = self.random.random() < 0.6
+
+  @property
+  def step(self):
+    return self.size * self.leading
+
+  def flow(self):
+    """Begins a flow and returns it: the list of its lines."""
+    self.flows.append([])
+    return self.flows[-1]
+
+  def line(self, flow, x, baseline, text, size=None, is_bold=False, anchor="ls"):
+    """One line at `x`, of which `anchor` is what ImageDraw calls so."""
+    face = font(self.family, round(size or self.size), is_bold)
+    self.draw.text((x, baseline), text, font=face, fill=25, anchor=anchor)
+    flow.append(text)
+
+  def column(self, flow, x, top, width, bottom, size=None, lead=True):
+    """Fills a column with paragraphs and returns the y at which the next line would begin."""
+    size = round(size or self.size)
+    face, step = font(self.family, size), size * self.leading
+    baseline = top + step
+    while baseline < bottom:
+      indent = size if lead else 0
+      words = " ".join(sentence(self.invent) for _ in range(self.random.randint(2, 5))).split()
+      while words and baseline < bottom:
+        count = self._fitting(words, face, width - indent)
+        is_last = count == len(words)
+        self._set(flow, x + indent, baseline, words[:count], face, width - indent, is_last)
+        words, indent = words[count:], 0
+        baseline += step
+      if self.random.random() < 0.3:
+        baseline += 0.5 * step
+    return baseline
+
+  def rule(self, start, end, thickness=2):
+    self.draw.line([start, end], fill=40, width=thickness)
+
+  def frame(self, box, thickness=2, fill=None):
+    self.draw.rectangle(box, outline=40, width=thickness, fill=fill)
+
+  def picture(self, box):
+    """A gray picture without text."""
+    left, top, right, bottom = map(int, box)
+    for y in range(top, bottom, 6):
+      level = 90 + int(100 * (y - top) / max(1, bottom - top))
+      self.draw.rectangle((left, y, right, min(y + 5, bottom)), fill=level)
+    for _ in range(8):
+      x, y = self.random.randint(left, right), self.random.randint(top, bottom)
+      radius = min(self.random.randint(10, 60), right - x, x - left, bottom - y, y - top)
+      self.draw.ellipse((x - radius, y - radius, x + radius, y + radius),
+        fill=self.random.randint(60, 220))
+
+  def heading(self, words=None):
+    """A few words in title case."""
+    text = sentence(self.invent).strip(".?!“”,").split()
+    return " ".join(text[:words or self.random.randint(3, 5)]).strip(",;").capitalize()
+
+  def fitted_size(self, text, width, largest):
+    """The largest size up to `largest` at which bold `text` is at most `width` pixels wide."""
+    size = int(largest)
+    while size > self.size and font(self.family, size, True).getlength(text) > width:
+      size -= 2
+    return size
+
+  def _fitting(self, words, face, width):
+    count = 1
+    while count < len(words) and face.getlength(" ".join(words[:count + 1])) <= width:
+      count += 1
+    return count
+
+  def _set(self, flow, x, baseline, words, face, width, is_last):
+    text = " ".join(words)
+    if not self.is_justified or is_last or len(words) == 1:
+      self.draw.text((x, baseline), text, font=face, fill=25, anchor="ls")
+    else:
+      space = (width - sum(face.getlength(word) for word in words)) / (len(words) - 1)
+      for word in words:
+        self.draw.text((x, baseline), word, font=face, fill=25, anchor="ls")
+        x += face.getlength(word) + space
+    flow.append(text)
+
+
+# The layouts: functions that fill a `Page`.
 
 A4 = (1654, 2339)  # Pixels at 200 ppi.
 SPREAD = (3100, 2200)
@@ -242,3 +369,113 @@ LAYOUTS = {
   "picture-across": picture_across, "picture-in-column": picture_in_column, "sidebar": sidebar,
   "footnotes": footnotes, "margin-notes": margin_notes, "newspaper": newspaper, "spread": spread,
   "spread-columns": spread_columns}
+
+
+# A photo of a page on a desk: perspective, light, blur, noise, JPEG.
+
+def photographed(page, seed):
+  """The photo of a `Page` as a gray array: the page fills 85 to 95 % of a dark desk."""
+  rng = np.random.default_rng([seed, 3])
+  sheet = np.asarray(page.image)
+  height, width = sheet.shape
+  border = int(0.06 * max(width, height))
+  corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
+  moved = corners + border + rng.uniform(-0.6, 0.6, (4, 2)).astype(np.float32) * border
+  photo = capture.on_desk(
+    sheet, corners, moved, (width + 2 * border, height + 2 * border), rng, cv2.INTER_AREA)
+  along = capture.along_light(photo.shape, rng)
+  photo *= rng.uniform(0.7, 0.95) * (1 + along * rng.uniform(0, 0.4))
+  return capture.sensed(photo, rng, (0.5, 1.1), (1, 4))
+
+
+# Compares recognized lines with the true flows.
+
+# Two lines are the same from this share of matching letters; of a line and one that joins it to its
+# neighbour, two thirds match.
+SAME = 0.75
+
+
+@dataclass
+class Figures:
+  lines: int = 0
+  found: int = 0
+  false: int = 0
+  pairs: int = 0
+  right: int = 0
+
+  def __add__(self, other):
+    return Figures(*(a + b for a, b in zip(vars(self).values(), vars(other).values())))
+
+
+def compared(flows, read):
+  """Figures of the recognized lines `read`, in order. A pair of lines that follow each other in a flow is
+  right where they do so in `read`, or where only lines of other flows are between them that begin and
+  end there: a caption, a box."""
+  truth = [(flow, index, text) for flow, lines in enumerate(flows) for index, text in enumerate(lines)]
+  places = _matched([text for _, _, text in truth], read)
+  flow_at = {places[i]: truth[i][0] for i in range(len(truth)) if places[i] is not None}
+  figures = Figures(lines=len(truth), found=len(flow_at), false=len(read) - len(flow_at))
+  for i in range(len(truth) - 1):
+    if truth[i][0] != truth[i + 1][0]:
+      continue
+    figures.pairs += 1
+    figures.right += _follows(places[i], places[i + 1], truth[i][0], flow_at)
+  return figures
+
+
+def _follows(first, second, flow, flow_at):
+  if first is None or second is None or second <= first:
+    return False
+  return all(flow_at.get(place) not in (None, flow) for place in range(first + 1, second))
+
+
+def _matched(truth, read):
+  """For each true line the index of the recognized one, or None; no index twice."""
+  letters = [_letters(text) for text in read]
+  words = defaultdict(set)
+  for index, text in enumerate(letters):
+    for word in text.split():
+      words[word].add(index)
+  places = [None] * len(truth)
+  scored = []
+  for i, text in enumerate(map(_letters, truth)):
+    shared = defaultdict(int)
+    for word in set(text.split()):
+      for index in words[word]:
+        shared[index] += 1
+    size = len(text)
+    near = sorted(shared, key=lambda index: abs(len(letters[index]) - size) - 12 * shared[index])[:8]
+    scored += _similar(i, truth[i], near, read)
+  _assign(places, scored)
+  # Lines of which no word was recognized.
+  left = [index for index in range(len(read)) if index not in places]
+  _assign(places, [
+    row for i in range(len(truth)) if places[i] is None for row in _similar(i, truth[i], left, read)])
+  return places
+
+
+def _similar(i, text, candidates, read):
+  """(similarity, i, candidate) of those that are the same line; equal marks break ties."""
+  rows = []
+  for index in candidates:
+    ratio = _ratio(_letters(text), _letters(read[index]))
+    if ratio >= SAME:
+      rows.append((ratio + 1e-3 * _ratio(text, read[index]), i, index))
+  return rows
+
+
+def _ratio(first, second):
+  return difflib.SequenceMatcher(None, first, second, autojunk=False).ratio()
+
+
+def _assign(places, scored):
+  """Gives each line its best place that is free."""
+  taken = set(places)
+  for _, i, index in sorted(scored, key=lambda row: (-row[0], row[1], row[2])):
+    if places[i] is None and index not in taken:
+      places[i] = index
+      taken.add(index)
+
+
+def _letters(text):
+  return " ".join(re.findall(r"\w+", text.casefold()))

@@ -1,4 +1,4 @@
-"""Compares the word boxes of a recognized page with the ground truth.
+"""The photos of text pages at three difficulties, and the word boxes of recognized pages against the true ones.
 
 The true boxes are in millimetres of the paper. The true corners map them to the photo, and the
 detected corners map the photo to pixels of the page. So the comparison is of positions in the
@@ -7,9 +7,58 @@ photo, and an error of a detected corner does not count as an error of the boxes
 
 import difflib
 import math
+import os
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
+
+import benchmark
+
+# One photo in this many shows a page that is rotated by 90, 180 or 270 degrees.
+TURNED = 5
+
+
+@dataclass(frozen=True)
+class Difficulty:
+  # The maximum character error rate.
+  bar: float
+  # The kinds of document, in equal parts.
+  kinds: tuple
+  # The settings of camera and light, as flags of draw.py.
+  shot: dict
+
+
+DIFFICULTIES = {
+  "easy": Difficulty(0.005, ("article",), {
+    "tilt": 5, "shadow": "none", "blur": 0.6, "noise": 2}),
+  "middle": Difficulty(0.02, ("article",), {
+    "tilt": 25, "shadow": "soft", "blur": 1.2, "noise": 4}),
+  "hard": Difficulty(0.06, ("article", "small-print"), {
+    "tilt": 40, "shadow": "hard", "blur": 1.6, "noise": 6}),
+}
+
+
+def draw(folder, name, count, seed, jobs):
+  """Draws `count` photos of 12 megapixels of the difficulty `name` into `folder`/`name`, every
+  fifth of them rotated by 90, 180 or 270 degrees."""
+  difficulty = DIFFICULTIES[name]
+  shot = [f"--{key}={value}" for key, value in difficulty.shot.items()]
+  for part, kind in enumerate(difficulty.kinds):
+    share = [index for index in range(count) if index % len(difficulty.kinds) == part]
+    for turn in (0, 90, 180, 270):
+      number = sum(_turn(index // len(difficulty.kinds)) == turn for index in share)
+      if number == 0:
+        continue
+      # Each group has its own seed, so that no page is drawn twice.
+      benchmark.draw(
+        os.path.join(folder, name, f"{kind}-{turn}"), "--kind", kind, "-j", str(jobs), "--count", str(number),
+        "--seed", str(1000 * seed + turn), "--turn", str(turn), "--width", "3024", "--height", "4032", *shot)
+
+
+def _turn(index):
+  """The rotation of page number `index` of its kind, in degrees."""
+  return (90, 180, 270)[index // TURNED % 3] if index % TURNED == TURNED - 1 else 0
 
 
 def overlaps(truth, quad, page):
@@ -17,7 +66,7 @@ def overlaps(truth, quad, page):
   and of their horizontal extents. `quad` is the detected page, `page` a line of jsonl."""
   to_page = _to_page(truth, quad, page["width"], page["height"])
   wanted = [word for line in truth["lines"] for word in line["words"]]
-  found = list(words(page))
+  found = list(benchmark.words(page))
   matcher = difflib.SequenceMatcher(
     None, [word["text"] for word in wanted], [word["text"] for word in found], autojunk=False)
   for first, second, length in matcher.get_matching_blocks():
@@ -25,17 +74,6 @@ def overlaps(truth, quad, page):
       box = read["box"]
       yield _overlap(_mapped(true["box"], to_page), (
         box[0], box[1], box[0] + box[2], box[1] + box[3]))
-
-
-def words(page):
-  for line in lines(page):
-    yield from line["words"]
-
-
-def lines(page):
-  for block in page["blocks"]:
-    for paragraph in block["paragraphs"]:
-      yield from paragraph["lines"]
 
 
 def _to_page(truth, quad, width, height):

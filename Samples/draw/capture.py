@@ -1,8 +1,12 @@
-"""What a scanner and a telephone make of a sheet."""
+"""What a scanner and a telephone make of a flat sheet: for benchmarks in which only the sheet matters.
+
+`photo` draws photos with desk, bent paper and shadows, and their truth.
+"""
 
 import io
 import random
 
+import cv2
 import numpy as np
 from PIL import Image, ImageFilter
 
@@ -54,3 +58,27 @@ def _coefficients(target, source):
     rows += [[x, y, 1, 0, 0, 0, -u * x, -u * y], [0, 0, 0, x, y, 1, -v * x, -v * y]]
     values += [u, v]
   return np.linalg.solve(np.array(rows), np.array(values))
+
+
+def on_desk(sheet, corners, moved, size, rng, interpolation):
+  """A gray sheet whose `corners` are at `moved` in a photo of `size`, on a dark desk."""
+  matrix = cv2.getPerspectiveTransform(np.float32(corners), np.float32(moved))
+  desk = rng.uniform(40, 110) + 6 * cv2.GaussianBlur(rng.normal(0, 8, size[::-1]), (0, 0), 3)
+  photo = cv2.warpPerspective(sheet, matrix, size, flags=interpolation).astype(np.float32)
+  covered = cv2.warpPerspective(np.full(sheet.shape, 255, np.uint8), matrix, size) / 255
+  return photo * covered + desk * (1 - covered)
+
+
+def along_light(shape, rng):
+  """How far each pixel lies towards a lamp at one side, -0.7 to 0.7."""
+  height, width = shape
+  y, x = np.mgrid[0:height, 0:width].astype(np.float32)
+  angle = rng.uniform(0, 2 * np.pi)
+  return (x / width - 0.5) * np.cos(angle) + (y / height - 0.5) * np.sin(angle)
+
+
+def sensed(photo, rng, blur, noise):
+  """A gray photo after the lens and on the sensor, whose blur and noise are ranges."""
+  photo = cv2.GaussianBlur(photo, (0, 0), rng.uniform(*blur))
+  photo += rng.normal(0, rng.uniform(*noise), photo.shape)
+  return np.clip(photo, 0, 255).astype(np.uint8)
