@@ -5,78 +5,23 @@ import argparse
 import torch
 
 from .confidence import fit_confidence
-from .export import (export_corners, export_dewarps, export_handwriting, export_lines, export_pages,
-                     export_scripts, export_sides, export_subjects)
-from .line_samples import pages_with_lines
-from .samples import DrawnImages
+from .export import KINDS, export
 from .models import SubjectNetwork
-from .training import (train_corners, train_dewarps, train_handwriting, train_lines, train_pages,
-                       train_scripts, train_sides, train_subjects)
+from .training import train
 
 
 def main(arguments=None):
     options = _parser().parse_args(arguments)
     if options.verb == "export":
-        _export(options)
+        for kind in KINDS:
+            if getattr(options, kind):
+                export(kind, getattr(options, kind), options.to)
     elif options.verb == "fit-confidence":
         fit_confidence(options.tool, options.photos, options.held_out)
     else:
-        _train(options)
-
-
-def _export(options):
-    if options.pages:
-        export_pages(options.pages, options.to)
-    if options.corners:
-        export_corners(options.corners, options.to)
-    if options.sides:
-        export_sides(options.sides, options.to)
-    if options.lines:
-        export_lines(options.lines, options.to)
-    if options.scripts:
-        export_scripts(options.scripts, options.to)
-    if options.handwriting:
-        export_handwriting(options.handwriting, options.to)
-    if options.subjects:
-        export_subjects(options.subjects, options.to)
-    if options.dewarps:
-        export_dewarps(options.dewarps, options.to)
-
-
-def _train(options):
-    torch.manual_seed(options.seed)
-    torch.set_num_threads(options.threads)
-    if options.verb in ("train-scripts", "train-handwriting"):  # They draw their samples.
-        train = train_scripts if options.verb == "train-scripts" else train_handwriting
-        train(options.out, options.steps, options.batch, options.minutes, options.workers,
-              options.seed)
-        return
-    if options.verb == "train-subjects":
-        train_subjects(options.folders, options.out, options.steps, options.batch, options.minutes,
-                       options.workers, options.initial_weights, options.bfloat16, options.side,
-                       options.photographs)
-        return
-    if options.verb == "train-sides":
-        train_sides(options.folders, options.out, options.steps, options.batch, options.minutes,
-                    options.workers, options.initial_weights, options.bfloat16)
-        return
-    if options.verb == "train-dewarps":
-        pages = DrawnImages(options.folders, lambda entry: entry["split"] == "train")
-        train_dewarps(pages, DrawnImages([options.backdrops]), options.out, options.steps,
-                      options.batch, options.minutes, options.workers, options.seed,
-                      options.initial_weights, options.bfloat16, options.fixed_normalization)
-        return
-    train, load = {
-        "train-pages": (train_pages, DrawnImages),
-        # Corners need photos that show a page.
-        "train-corners": (
-            train_corners, lambda folders: DrawnImages(folders, lambda entry: entry["pages"])),
-        "train-lines": (train_lines, pages_with_lines),
-    }[options.verb]
-    images = load(options.folders)
-    print(f"{len(images)} images", flush=True)
-    train(images, options.out, options.steps, options.batch, options.minutes, options.workers,
-          options.initial_weights, options.bfloat16)
+        torch.manual_seed(options.seed)
+        torch.set_num_threads(options.threads)
+        train(options.verb.removeprefix("train-"), options)
 
 
 def _parser():
@@ -93,6 +38,7 @@ def _parser():
             ("train-handwriting", 64, None,
              "train the handwriting network; draws its samples itself")):
         train = verbs.add_parser(verb, help=purpose, description=purpose)
+        train.set_defaults(initial_weights=None, bfloat16=False, fixed_normalization=False)
         if package:
             train.add_argument("folders", nargs="+", metavar="FOLDER",
                                help=f"output folders of the package {package}")
@@ -128,10 +74,9 @@ def _parser():
                             help="output folders of the package photos to fit on")
     confidence.add_argument("--held-out", nargs="+", default=[], metavar="FOLDER",
                             help="folders to test the calibration on")
-    export = verbs.add_parser("export", help="write checkpoints as ONNX files")
-    for name in ("pages", "corners", "sides", "lines", "scripts", "handwriting", "subjects"):
-        export.add_argument(f"--{name}", metavar="CHECKPOINT")
-    export.add_argument("--dewarps", nargs="+", metavar="CHECKPOINT",
-                        help="of several, the mean of their weights")
-    export.add_argument("--to", required=True, metavar="FOLDER")
+    write = verbs.add_parser("export", help="write checkpoints as ONNX files")
+    for kind in KINDS:
+        write.add_argument(f"--{kind}", nargs="+", metavar="CHECKPOINT",
+                           help="of several, the mean of their weights")
+    write.add_argument("--to", required=True, metavar="FOLDER")
     return parser
