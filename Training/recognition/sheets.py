@@ -3,7 +3,6 @@
 A sheet is printed and photographed as a whole, with the defects of single lines.
 """
 
-import random
 
 import cv2
 import numpy as np
