@@ -9,8 +9,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 from photos import bent
 
-from .errors import errors
-from .modes import modes, text
+from .modes import errors, modes, text
 
 
 def main(arguments=None):

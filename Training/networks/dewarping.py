@@ -15,7 +15,7 @@ from torch.utils.data import DataLoader, IterableDataset
 
 from .models import DewarpNetwork
 from photos import surface as shapes
-from photos.lighting import shading
+from photos.rendering import shading
 
 SHADES = 65  # Points of the shading along each side of the sheet.
 _SHAPES = [shapes.curl, shapes.fold, shapes.pleat, shapes.crumple, shapes.raise_corners,

@@ -11,8 +11,7 @@ import cv2
 
 from . import paper
 from .kinds import KINDS
-from .lines import merged
-from .page import Page
+from .page import merged, Page
 from .words import Prose
 
 QUALITY = 90  # JPEG quality, 0 to 100

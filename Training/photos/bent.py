@@ -20,9 +20,9 @@ from pages import paper
 from pages.kinds import KINDS
 
 from . import surface as shapes
-from .camera import Camera
-from .lighting import captured, shading, with_lighting
-from .rendering import cast_hard_shadow, cast_shadow, draw_sheet, outline
+from .scene import Camera
+from .rendering import (captured, cast_hard_shadow, cast_shadow, draw_sheet, outline, shading,
+                        with_lighting)
 
 SHAPES = ["curl", "fold", "pleat", "crumple", "raise_corners", "roll_corner", "crease", "wave",
           "book", "several"]

@@ -8,8 +8,7 @@ import os
 import cv2
 import numpy as np
 
-from .library import Backdrops, Pages
-from .scene import KINDS, Scene
+from .scene import Backdrops, KINDS, Pages, Scene
 
 _scene = None
 

@@ -6,12 +6,67 @@ import json
 import os
 import pathlib
 import random
+import struct
 from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
 
-from . import ctc_network, degradation, lstmf, sheets, text, traineddata, vote
+from . import ctc_network, degradation, text, traineddata, typesetting, vote
+
+
+def _write_lstmf(path, lines):
+  """Writes `lines`, pairs of a text and its text-line image (uint8 gray), to the file `path`."""
+  with open(path, "wb") as file:
+    file.write(struct.pack("<I", len(lines)))
+    for content, image in lines:
+      file.write(_sample(content, image))
+
+
+def _sample(text, image):
+  """One `ImageData` record (Tesseract's ccstruct/imagedata.cpp)."""
+  height, width = image.shape
+  png = cv2.imencode(".png", image)[1].tobytes()
+  box = struct.pack("<4h", 0, 0, min(width, 32767), min(height, 32767))
+  return b"".join([
+    b"\1", _bytes(b""), struct.pack("<i", 0), _bytes(png), _bytes(b""), _bytes(text.encode()),
+    struct.pack("<I", 1), box, struct.pack("<I", 1), _bytes(text.encode()), b"\0"])
+
+
+def _bytes(value):
+  return struct.pack("<I", len(value)) + value
+
+
+# Text lines on a sheet; the sheet's width and its margin, in pixels.
+LINES = 22
+WIDTH, MARGIN = 1500, 60
+
+
+def _sheet(rng):
+  """A sheet (uint8 gray) and its lines: the text, and the baseline's height in pixels."""
+  noise = np.random.default_rng(rng.getrandbits(32))
+  capital_height = float(np.exp(rng.uniform(np.log(9), np.log(30))))
+  rows, lines, top = [], [], MARGIN
+  while len(lines) < LINES:
+    content = text.line(rng)
+    ink, factor, baseline, _ = typesetting.render(content, capital_height, rng)
+    size = (max(1, ink.shape[1] // factor), max(1, ink.shape[0] // factor))
+    if size[0] > WIDTH - 2 * MARGIN:
+      continue
+    left = MARGIN if rng.random() < 0.7 else rng.randrange(MARGIN, WIDTH - MARGIN - size[0] + 1)
+    row = np.zeros((size[1], WIDTH), np.float32)
+    row[:, left:left + size[0]] = cv2.resize(ink, size, interpolation=cv2.INTER_AREA)
+    rows.append((top, row))
+    lines.append({"text": content, "y": top + baseline / factor})
+    top += round(capital_height * rng.uniform(1.6, 2.6))
+  paper = np.zeros((top + 3 * round(capital_height) + MARGIN, WIDTH), np.float32)
+  for start, row in rows:
+    part = paper[start:start + row.shape[0]]
+    np.maximum(part, row[:part.shape[0]], out=part)
+  printed = degradation.printed(paper, capital_height, rng, noise)
+  photo = degradation.photographed(printed, capital_height, rng, noise)
+  return np.clip(photo, 0, 255).astype(np.uint8), lines
+
 
 # Text lines per `.lstmf` file.
 LINES_PER_FILE = 1000
@@ -111,7 +166,7 @@ def _draw_sheets(options):
 def _draw_sheet(job):
   """Draws and writes one sheet; returns its entry of the index."""
   options, number = job
-  image, lines = sheets.sheet(random.Random(f"{options.seed} {number}"))
+  image, lines = _sheet(random.Random(f"{options.seed} {number}"))
   name = f"{number:04}.png"
   cv2.imwrite(str(options.folder / name), image)
   return {"file": name, "lines": lines}
@@ -137,7 +192,7 @@ def _draw_file(job):
     if image is not None and image.shape[1] < MAXIMUM_WIDTH:
       lines.append((content, image))
   path = os.path.join(os.path.abspath(options.folder), f"{number:04}.lstmf")
-  lstmf.write(path, lines)
+  _write_lstmf(path, lines)
   if options.sheet and number == 0:
     _write_sheet([image for _, image in lines[:SHEET_LINES]],
                  os.path.join(options.folder, "sheet.png"))
