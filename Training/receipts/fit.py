@@ -17,6 +17,8 @@ from pathlib import Path
 import numpy as np
 from scipy.optimize import minimize
 
+import regression
+
 
 def weights_of(path):
     """The weights of a file."""
@@ -231,23 +233,9 @@ class Fields:
         self.x, self.right = np.array(rows), np.array(right, float)
 
 
-def probabilities(x, weights):
-    """The logistic function of the weighted sums."""
-    return 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-
-
-def fitted_probabilities(x, right, prior, strength):
-    """The weights of least mean loss plus `strength` times their squared distance from `prior`, by Newton's method."""
-    weights = prior.copy()
-    for _ in range(100):
-        p = probabilities(x, weights)
-        slope = x.T @ (p - right) / len(right) + 2 * strength * (weights - prior)
-        curve = (x * (p * (1 - p))[:, None]).T @ x / len(right) + 2 * strength * np.eye(len(prior))
-        step = np.linalg.solve(curve, slope)
-        weights -= step * min(1, 2 / np.abs(step).max())
-        if np.abs(step).max() < 1e-8:
-            break
-    return weights
+def logistic_weights(x, right, prior, strength):
+    """The weights of least mean loss plus `strength` times their squared distance from `prior`."""
+    return regression.fitted(x, right, prior, 2 * strength, 1 / len(right))
 
 
 def report_reliability(title, p, right):
@@ -269,17 +257,17 @@ def fit_confidence(options):
     prior = np.array(list(before.values()))
     fields = Fields(options.field, options.folders, options.evidence, list(before))
     print(f"{options.field}: {len(fields.right)} values, {fields.right.mean():.4f} right")
-    report_reliability("before", probabilities(fields.x, prior), fields.right)
+    report_reliability("before", regression.probabilities(fields.x, prior), fields.right)
     fold, held = np.array([hash_of(shop) % 5 for shop in fields.shops]), np.zeros(len(fields.right))
     for index in range(5):
         part = fold == index
-        held[part] = probabilities(fields.x[part], fitted_probabilities(fields.x[~part], fields.right[~part], prior, options.strength))
+        held[part] = regression.probabilities(fields.x[part], logistic_weights(fields.x[~part], fields.right[~part], prior, options.strength))
     report_reliability("by shop", held, fields.right)
-    weights = fitted_probabilities(fields.x, fields.right, prior, options.strength)
+    weights = logistic_weights(fields.x, fields.right, prior, options.strength)
     for folder in options.held_out:
         others = Fields(options.field, [folder], options.evidence, list(before))
-        report_reliability(f"{folder.name} before", probabilities(others.x, prior), others.right)
-        report_reliability(f"{folder.name} fitted", probabilities(others.x, weights), others.right)
+        report_reliability(f"{folder.name} before", regression.probabilities(others.x, prior), others.right)
+        report_reliability(f"{folder.name} fitted", regression.probabilities(others.x, weights), others.right)
     for name, old, new in zip(before, prior, weights):
         print(f"  {name:20} {old:7.3f} -> {new:7.3f}")
     if options.write:
