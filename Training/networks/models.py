@@ -166,8 +166,16 @@ class Upsampling(nn.Module):
 class EncoderDecoder(nn.Module):
     """A U-Net with additive skip connections.
 
-    Subclasses set `stem`, `down`, `up` and `head`. The input is scaled from 0..1 to -1..1.
+    `widths` are those of the stages of the encoder, the first that of the stem, `up` those of the decoder,
+    and `blocks` the residual blocks of a stage. The input is scaled from 0..1 to -1..1.
     """
+
+    def __init__(self, stem, widths, up, outputs, blocks=1, kernel=3):
+        super().__init__()
+        self.stem = stem
+        self.down = nn.ModuleList([Downsampling(*pair, blocks) for pair in zip(widths, widths[1:])])
+        self.up = nn.ModuleList([Upsampling(*stage) for stage in zip((widths[-1], *up), widths[-2::-1], up)])
+        self.head = nn.Conv2d(up[-1], outputs, kernel, 1, kernel // 2)
 
     def forward(self, image):
         x = self.stem(image * 2 - 1)
@@ -188,17 +196,8 @@ class PageNetwork(EncoderDecoder):
 
     size, output = 256, 128
 
-    def __init__(self, widths=(12, 24, 48, 64, 72, 80)):
-        super().__init__()
-        a, b, c, d, e, f = widths
-        self.stem = conv(3, a, 2)
-        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
-                                   Downsampling(c, d, 1), Downsampling(d, e, 1),
-                                   Downsampling(e, f, 1)])
-        self.up = nn.ModuleList([Upsampling(f, e, d), Upsampling(d, d, c),
-                                 Upsampling(c, c, b * 3 // 2), Upsampling(b * 3 // 2, b, b),
-                                 Upsampling(b, a, 20)])
-        self.head = nn.Conv2d(20, 3, 3, 1, 1)
+    def __init__(self):
+        super().__init__(conv(3, 12, 2), (12, 24, 48, 64, 72, 80), (64, 48, 36, 24, 20), 3)
 
 
 class CornerNetwork(EncoderDecoder):
@@ -206,14 +205,8 @@ class CornerNetwork(EncoderDecoder):
 
     size, output = 64, 32
 
-    def __init__(self, widths=(16, 24, 40, 56)):
-        super().__init__()
-        a, b, c, d = widths
-        self.stem = nn.Sequential(conv(3, a, 2), conv(a, a))
-        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
-                                   Downsampling(c, d, 1)])
-        self.up = nn.ModuleList([Upsampling(d, c, c), Upsampling(c, b, b), Upsampling(b, a, a)])
-        self.head = nn.Conv2d(a, 1, 3, 1, 1)
+    def __init__(self):
+        super().__init__(nn.Sequential(conv(3, 16, 2), conv(16, 16)), (16, 24, 40, 56), (40, 24, 16), 1)
 
 
 class SideNetwork(EncoderDecoder):
@@ -233,14 +226,8 @@ class SideNetwork(EncoderDecoder):
     # The gray of what lies outside of the photo.
     border = 128
 
-    def __init__(self, widths=(16, 24, 40, 56)):
-        super().__init__()
-        a, b, c, d = widths
-        self.stem = conv(3, a, 2)
-        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
-                                   Downsampling(c, d, 1)])
-        self.up = nn.ModuleList([Upsampling(d, c, c), Upsampling(c, b, b), Upsampling(b, a, a)])
-        self.head = nn.Conv2d(a, 1, 3, 1, 1)
+    def __init__(self):
+        super().__init__(conv(3, 16, 2), (16, 24, 40, 56), (40, 24, 16), 1)
 
 
 class LineNetwork(EncoderDecoder):
@@ -250,15 +237,8 @@ class LineNetwork(EncoderDecoder):
     its odd rows.
     """
 
-    def __init__(self, widths=(10, 20, 32, 48, 64)):
-        super().__init__()
-        a, b, c, d, e = widths
-        self.stem = conv(1, a, 2)
-        self.down = nn.ModuleList([Downsampling(a, b, 1), Downsampling(b, c, 1),
-                                   Downsampling(c, d, 1), Downsampling(d, e, 1)])
-        self.up = nn.ModuleList([Upsampling(e, d, 40), Upsampling(40, c, 28),
-                                 Upsampling(28, b, 24)])
-        self.head = nn.Conv2d(24, 6, 3, 1, 1)
+    def __init__(self):
+        super().__init__(conv(1, 10, 2), (10, 20, 32, 48, 64), (40, 28, 24), 6)
 
 
 class Context(nn.Module):
@@ -335,15 +315,8 @@ class DewarpNetwork(EncoderDecoder):
     # The extent of the input, in sides of the page.
     scale = 1 + 2 * margin
 
-    def __init__(self, widths=(12, 24, 48, 80, 112, 128)):
-        super().__init__()
-        a, b, c, d, e, f = widths
-        self.stem = conv(5, a, 2)
-        self.down = nn.ModuleList([Downsampling(a, b, 2), Downsampling(b, c, 2),
-                                   Downsampling(c, d, 2), Downsampling(d, e, 2),
-                                   Downsampling(e, f, 2)])
-        self.up = nn.ModuleList([Upsampling(f, e, e), Upsampling(e, d, d), Upsampling(d, c, c)])
-        self.head = nn.Conv2d(c, 3, 1)
+    def __init__(self):
+        super().__init__(conv(5, 12, 2), (12, 24, 48, 80, 112, 128), (112, 80, 48), 3, 2, 1)
 
     @classmethod
     def places(cls, count):
