@@ -7,6 +7,8 @@ import cv2
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from draw.camera import apply, warped
+
 FONT = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf"
 # EAN-13: the patterns of the left-hand digits with odd parity, and the parities by the first digit.
 ODD = ["0001101", "0011001", "0010011", "0111101", "0100011", "0110001", "0101111", "0111011",
@@ -149,17 +151,18 @@ def rendered(scene, seed):
     time = index / RATE
     x, y = scene.desk_path(time)
     shift = np.array([[1, 0, -x], [0, 1, -y], [0, 0, 1]], float)
-    frame = _warp(scene.desk, shift)
+    frame = warped(scene.desk, shift, (WIDTH, HEIGHT), cv2.INTER_AREA)
     truth, covered = [], []
     for placed in scene.labels:
       matrix = placed.path(time)
       if matrix is None:
         continue
-      picture = _warp(placed.label.pixels, matrix)
-      mask = _warp(np.full(placed.label.pixels.shape, 255, np.uint8), matrix)
+      picture = warped(placed.label.pixels, matrix, (WIDTH, HEIGHT), cv2.INTER_AREA)
+      mask = np.full(placed.label.pixels.shape, 255, np.uint8)
+      mask = warped(mask, matrix, (WIDTH, HEIGHT), cv2.INTER_AREA)
       frame = (picture * (mask / 255.0) + frame * (1 - mask / 255.0)).astype(np.uint8)
       for item in placed.label.items:
-        truth.append([item, _apply(matrix, item.quad), 1.0, len(covered)])
+        truth.append([item, apply(matrix, item.quad), 1.0, len(covered)])
       covered.append(mask > 127)
     hidden = None
     if scene.occluder:
@@ -169,18 +172,6 @@ def rendered(scene, seed):
       {"kind": item.kind, "value": item.value, "quad": quad,
        "visible": _visible(quad, covered[number + 1:], hidden)}
       for item, quad, _, number in truth]
-
-
-def _warp(pixels, matrix):
-  # OpenCV's origin is the centre of the first pixel, ours its corner.
-  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-  return cv2.warpPerspective(
-    pixels, np.linalg.inv(half) @ matrix @ half, (WIDTH, HEIGHT), flags=cv2.INTER_AREA)
-
-
-def _apply(matrix, points):
-  mapped = np.c_[points, np.ones(len(points))] @ matrix.T
-  return mapped[:, :2] / mapped[:, 2:]
 
 
 def _visible(quad, above, hidden):

@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 
 from draw import photo
+from draw.camera import apply, warped
 from draw.documents import draw
 
 from . import scenes
@@ -138,7 +139,7 @@ def rendered(scene, seed, rate):
   for index in range(round(scene.seconds * rate)):
     time = index / rate
     camera = _camera(scene, time)
-    frame = _warp(scene.desk, camera @ _on_desk(scene.desk.shape[0] / DESK_SIDE))
+    frame = warped(scene.desk, camera @ _on_desk(scene.desk.shape[0] / DESK_SIDE), (WIDTH, HEIGHT))
     for leaf in scene.leaves:
       _draw_leaf(frame, scene, leaf, time, camera)
     hand = np.zeros(frame.shape[:2], np.uint8)
@@ -155,7 +156,7 @@ def _truth(scene, time, camera, blur, hand):
     if leaf.start + COMING <= time < leaf.end:
       matrix = camera @ _lying(leaf)
       width, height = leaf.size
-      quad = scenes._apply(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
+      quad = apply(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
       page = np.zeros_like(hand)
       cv2.fillConvexPoly(page, np.rint(quad).astype(np.int32), 255)
       return {"page": leaf.number, "still": leaf.still, "end": leaf.end, "quad": quad.tolist(),
@@ -244,11 +245,11 @@ def _draw_leaf(frame, scene, leaf, time, camera):
   if is_back:
     to_frame = to_frame @ np.array([[-1, 0, picture.shape[1]], [0, 1, 0], [0, 0, 1.0]])
   shadow = np.float32(to_frame) if time < leaf.still or time > leaf.end else None
-  mask = _warp(np.full(picture.shape[:2], 255, np.uint8), to_frame)
+  mask = warped(np.full(picture.shape[:2], 255, np.uint8), to_frame, (WIDTH, HEIGHT))
   if shadow is not None:
     dark = cv2.GaussianBlur(mask, (0, 0), 9).astype(np.float32)[..., None] / 255
     frame[:] = (frame * (1 - 0.25 * dark)).astype(np.uint8)
-  drawn = _warp(picture, to_frame)
+  drawn = warped(picture, to_frame, (WIDTH, HEIGHT))
   np.copyto(frame, drawn, where=(mask > 127)[..., None])
 
 
@@ -321,10 +322,3 @@ def _photographed(frame, scene, time, blur, rng):
 def _speed(before, after):
   a, b = (m @ np.array([0, 0, 0, 1]) for m in (before, after))
   return float(np.linalg.norm(a[:2] / a[2] - b[:2] / b[2]))
-
-
-def _warp(pixels, matrix):
-  # OpenCV's origin is the centre of the first pixel, ours its corner.
-  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-  flags = cv2.INTER_LINEAR
-  return cv2.warpPerspective(pixels, np.linalg.inv(half) @ matrix @ half, (WIDTH, HEIGHT), flags=flags)

@@ -8,6 +8,7 @@ the photo as displayed.
 import math
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 # The diagonal of a 35-mm film frame, in millimetres; EXIF's 35-mm focal length refers to the
@@ -24,6 +25,10 @@ class Camera:
   focal35: float
   # The homography from the plane of the page to the photo.
   homography: np.ndarray
+
+  @property
+  def size(self):
+    return self.width, self.height
 
   @property
   def focal_length(self):
@@ -67,6 +72,16 @@ def apply(homography, points):
   """Maps points (n × 2) and returns them (n × 2)."""
   mapped = np.c_[np.asarray(points, float), np.ones(len(points))] @ homography.T
   return mapped[:, :2] / mapped[:, 2:]
+
+
+def warped(pixels, homography, size, flags=cv2.INTER_LINEAR, border=cv2.BORDER_CONSTANT):
+  """An image mapped by `homography` to one of `size` (width, height).
+
+  OpenCV's origin is the centre of the first pixel, ours its corner.
+  """
+  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+  matrix = np.linalg.inv(half) @ homography @ half
+  return cv2.warpPerspective(pixels, matrix, size, flags=flags, borderMode=border)
 
 
 def aimed(paper, shot):

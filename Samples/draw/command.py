@@ -100,7 +100,7 @@ def _draw_one(job):
     path, photo.take(list(zip(drawn, views)), view, shot, shot_seed), shot,
     None if options.no_exif else TAKEN)
   if options.heic:
-    path = jpeg.replace(path)
+    path = jpeg.replace_with_heic(path)
   name = os.path.basename(path)
   facts = [
     describe(

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from . import relief
-from .camera import apply
+from .camera import apply, warped
 
 SHADOWS = ("none", "soft", "hard")
 
@@ -281,7 +281,7 @@ def _photographed(document, camera, bend, seed, rng):
   pixels, to_photo = _handled(document, camera, rng)
   shape = relief.bent((document.sheet.width, document.sheet.height), bend, seed)
   if shape is None:
-    return _warp(pixels, to_photo, camera, cv2.BORDER_REPLICATE), _coverage(document, camera)
+    return warped(pixels, to_photo, camera.size, border=cv2.BORDER_REPLICATE), _coverage(document, camera)
   places = shape.sheet_places(camera)
   height, width = pixels.shape[:2]
   sizes = [document.sheet.millimetres(count) for count in document.sheet.image.size]
@@ -334,15 +334,7 @@ def _desk(camera, shot, rng):
     [[side / DESK_PIXELS, 0, corner[0]], [0, side / DESK_PIXELS, corner[1]], [0, 0, 1]])
   texture = np.clip(texture, 0, 255).astype(np.uint8)
   to_photo = camera.homography @ to_plane
-  return _warp(texture, to_photo, camera, cv2.BORDER_REFLECT)
-
-
-def _warp(pixels, to_photo, camera, border):
-  """Warps; OpenCV's origin is the centre of the first pixel, ours its corner: hence the halves."""
-  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-  matrix = np.linalg.inv(half) @ to_photo @ half
-  return cv2.warpPerspective(
-    pixels, matrix, (camera.width, camera.height), flags=cv2.INTER_LINEAR, borderMode=border)
+  return warped(texture, to_photo, camera.size, border=cv2.BORDER_REFLECT)
 
 
 def _with_noise(picture, deviation, rng):
