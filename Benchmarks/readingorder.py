@@ -201,22 +201,17 @@ def two_narrow(page):
   _columns(page, page.flow(), left, top, right, bottom, 2, page.random.uniform(0.9, 1.3))
 
 
-def three(page):
+def three(page, count=3, sizes=(20, 26)):
   left, top, right, bottom = _margins(page)
-  page.size = page.random.randint(20, 26)
+  page.size = page.random.randint(*sizes)
   flow = page.flow()
   top = _headline(page, flow, left, top, right - left)
   is_ruled = page.random.random() < 0.5
-  _columns(page, flow, left, top, right, bottom, 3, page.random.uniform(1, 2), has_rules=is_ruled)
+  _columns(page, flow, left, top, right, bottom, count, page.random.uniform(1, 2), is_ruled)
 
 
 def four(page):
-  left, top, right, bottom = _margins(page)
-  page.size = page.random.randint(18, 21)
-  flow = page.flow()
-  top = _headline(page, flow, left, top, right - left)
-  is_ruled = page.random.random() < 0.5
-  _columns(page, flow, left, top, right, bottom, 4, page.random.uniform(1, 2), has_rules=is_ruled)
+  three(page, 4, (18, 21))
 
 
 def unequal(page):

@@ -1,12 +1,11 @@
 """Draws backdrops of photos and writes their index."""
 
-import argparse
-import json
 import os
-from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
+
+import programs
 
 from . import textures
 from .compose import backdrop
@@ -16,23 +15,15 @@ QUALITY = 90  # JPEG quality, 0 to 100
 
 
 def main(arguments=None):
-  options = _parser().parse_args(arguments)
+  parser = programs.parser("backdrops", __doc__, "number of backdrops")
+  parser.add_argument(
+    "--root", default="/", help="the root folder of the installed Debian packages (/)")
+  options = parser.parse_args(arguments)
   os.makedirs(options.folder, exist_ok=True)
   library = textures.library(options.root)
   jobs = [(options, library, index) for index in range(options.count)]
-  with open(os.path.join(options.folder, "index.jsonl"), "w", encoding="utf-8") as index:
-    for line in _mapped(options.jobs, jobs):
-      index.write(json.dumps(line) + "\n")
-      index.flush()
+  programs.write_index(options.folder, programs.mapped(_write_one, jobs, options.jobs))
   return 0
-
-
-def _mapped(jobs, work):
-  if jobs == 1:
-    yield from map(_write_one, work)
-    return
-  with ProcessPoolExecutor(jobs) as pool:
-    yield from pool.map(_write_one, work, chunksize=4)
 
 
 def _write_one(job):
@@ -45,18 +36,6 @@ def _write_one(job):
   path = os.path.join(options.folder, name)
   cv2.imwrite(path, image[..., ::-1], (cv2.IMWRITE_JPEG_QUALITY, QUALITY))
   return {"file": name, "source": source, "split": split}
-
-
-def _parser():
-  parser = argparse.ArgumentParser(
-    prog="python3 -m backdrops", description=__doc__)
-  parser.add_argument("folder", metavar="OUT", help="the output folder")
-  parser.add_argument("--count", type=int, default=100, help="number of backdrops (100)")
-  parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
-  parser.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
-  parser.add_argument(
-    "--root", default="/", help="the root folder of the installed Debian packages (/)")
-  return parser
 
 
 if __name__ == "__main__":

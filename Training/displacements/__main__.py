@@ -5,8 +5,8 @@ import json
 import os
 import subprocess
 import tempfile
-from concurrent.futures import ProcessPoolExecutor
 
+import programs
 from photos import bent
 
 from .modes import errors, modes, text
@@ -19,8 +19,8 @@ def main(arguments=None):
         if not options.photos:
             jobs = [(folder, options.seed, shape, number)
                     for shape in bent.SHAPES for number in range(options.count)]
-            with ProcessPoolExecutor(options.j) as pool:
-                list(pool.map(bent.draw, jobs))
+            for _ in programs.mapped(bent.draw, jobs, options.j):
+                pass
         fields = [field for field in _fields(options.tool, folder) if field is not None]
     print(f"{len(fields)} dewarped pages")
     with open(options.to, "w", encoding="utf-8") as file:

@@ -1,13 +1,12 @@
 """Draws flat pages of many kinds and writes their index."""
 
-import argparse
-import json
 import os
 import random
 import zlib
-from concurrent.futures import ProcessPoolExecutor
 
 import cv2
+
+import programs
 
 from . import paper
 from .kinds import KINDS
@@ -25,12 +24,7 @@ def main(arguments=None):
   cv2.setNumThreads(1)
   os.makedirs(options.folder, exist_ok=True)
   jobs = [(options, *page) for page in _plan(options)]
-  with open(os.path.join(options.folder, "index.jsonl"), "w", encoding="utf-8") as index:
-    if options.jobs == 1:
-      _write(index, map(_draw, jobs))
-    else:
-      with ProcessPoolExecutor(options.jobs) as pool:
-        _write(index, pool.map(_draw, jobs, chunksize=8))
+  programs.write_index(options.folder, programs.mapped(_draw, jobs, options.jobs))
   return 0
 
 
@@ -73,17 +67,8 @@ def _split(kind, number):
   return "test" if zlib.crc32(f"{kind} {number}".encode()) % 100 < TEST_PERCENT else "train"
 
 
-def _write(index, lines):
-  for line in lines:
-    index.write(json.dumps(line) + "\n")
-
-
 def _parser():
-  parser = argparse.ArgumentParser(prog="python3 -m pages", description=__doc__)
-  parser.add_argument("folder", metavar="OUT", help="the output folder")
-  parser.add_argument("--count", type=int, default=100, help="number of pages (100)")
-  parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
-  parser.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
+  parser = programs.parser("pages", __doc__, "number of pages")
   parser.add_argument("--sides", type=int, nargs=2, default=Page.long_side_range,
                       metavar=("LOW", "HIGH"),
                       help="range of the longer side in pixels (1000 1200)")

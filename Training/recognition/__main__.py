@@ -2,15 +2,15 @@
 second recognizer: its network, and the vote between both."""
 
 import argparse
-import json
 import os
 import pathlib
 import random
 import struct
-from concurrent.futures import ProcessPoolExecutor
 
 import cv2
 import numpy as np
+
+import programs
 
 from . import ctc_network, degradation, text, traineddata, typesetting, vote
 
@@ -86,10 +86,7 @@ def _parser():
   parser = argparse.ArgumentParser(prog="python3 -m recognition", description=__doc__)
   commands = parser.add_subparsers(required=True, metavar="COMMAND")
   draw = commands.add_parser("draw", help="draw degraded text-line images and list their files")
-  draw.add_argument("folder", metavar="OUT")
-  draw.add_argument("--count", type=int, default=40000, help="number of text lines (40000)")
-  draw.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
-  draw.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
+  programs.add_arguments(draw, "number of text lines", 40000)
   draw.add_argument(
     "--sheet", action="store_true", help="also write sheet.png with the first text lines")
   draw.set_defaults(run=_draw)
@@ -116,10 +113,7 @@ def _parser():
   network.add_argument("packed", metavar="PACKED", help="the file to write")
   network.set_defaults(run=_pack_network)
   sheet = commands.add_parser("sheets", help="draw degraded sheets of text lines and their index")
-  sheet.add_argument("folder", metavar="OUT", type=pathlib.Path)
-  sheet.add_argument("--count", type=int, default=160, help="number of sheets (160)")
-  sheet.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
-  sheet.add_argument("-j", "--jobs", type=int, default=1, help="number of processes (1)")
+  programs.add_arguments(sheet, "number of sheets", 160)
   sheet.set_defaults(run=_draw_sheets)
   fit = commands.add_parser(
     "fit-vote", help="fit the weights of LineVote on sheets, and print them")
@@ -156,11 +150,9 @@ def _pack_network(options):
 
 
 def _draw_sheets(options):
-  options.folder.mkdir(parents=True, exist_ok=True)
-  with ProcessPoolExecutor(options.jobs) as pool, open(
-      options.folder / "index.jsonl", "w", encoding="utf-8") as index:
-    for entry in pool.map(_draw_sheet, [(options, number) for number in range(options.count)]):
-      index.write(json.dumps(entry, ensure_ascii=False) + "\n")
+  os.makedirs(options.folder, exist_ok=True)
+  jobs = [(options, number) for number in range(options.count)]
+  programs.write_index(options.folder, programs.mapped(_draw_sheet, jobs, options.jobs))
 
 
 def _draw_sheet(job):
@@ -168,15 +160,14 @@ def _draw_sheet(job):
   options, number = job
   image, lines = _sheet(random.Random(f"{options.seed} {number}"))
   name = f"{number:04}.png"
-  cv2.imwrite(str(options.folder / name), image)
+  cv2.imwrite(os.path.join(options.folder, name), image)
   return {"file": name, "lines": lines}
 
 
 def _draw(options):
   os.makedirs(options.folder, exist_ok=True)
   jobs = [(options, number) for number in range(-(-options.count // LINES_PER_FILE))]
-  with ProcessPoolExecutor(options.jobs) as pool:
-    paths = list(pool.map(_draw_file, jobs))
+  paths = list(programs.mapped(_draw_file, jobs, options.jobs))
   with open(os.path.join(options.folder, "list"), "w", encoding="utf-8") as file:
     file.writelines(path + "\n" for path in paths)
 

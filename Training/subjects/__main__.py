@@ -1,12 +1,11 @@
 """Draws photos of subjects for training, with their mattes."""
 
-import argparse
-import json
-import multiprocessing
 import os
 
 import cv2
 import numpy as np
+
+import programs
 
 from .cutouts import Cutouts
 from .photographs import SIDE
@@ -19,26 +18,28 @@ _scene = None
 
 def main(arguments=None):
     options = _parser().parse_args(arguments)
-    os.makedirs(options.out, exist_ok=True)
+    os.makedirs(options.folder, exist_ok=True)
     jobs = [(options, number) for number in range(options.start, options.start + options.count)]
-    with multiprocessing.Pool(options.j, _prepare, (options,)) as pool:
-        (_write_array if options.array else _write_files)(options, pool.imap(_draw, jobs, 4))
+    photos = programs.mapped(_draw, jobs, options.jobs, _prepare, options)
+    if options.array:
+        _write_array(options, photos)
+    else:
+        programs.write_index(options.folder, _written(options.folder, photos), "a")
 
 
-def _write_files(options, photos):
-    """A JPEG, a PNG and a line of the index for each photo."""
-    with open(os.path.join(options.out, "index.jsonl"), "a", encoding="utf-8") as index:
-        for number, photo, matte, kind in photos:
-            name, truth = f"photo-{number:06d}.jpg", f"matte-{number:06d}.png"
-            with open(os.path.join(options.out, name), "wb") as file:
-                file.write(photo)
-            cv2.imwrite(os.path.join(options.out, truth), matte)
-            index.write(json.dumps({"file": name, "matte": truth, "kind": kind}) + "\n")
+def _written(folder, photos):
+    """Writes a JPEG and a PNG for each photo, and yields its entry of the index."""
+    for number, photo, matte, kind in photos:
+        name, truth = f"photo-{number:06d}.jpg", f"matte-{number:06d}.png"
+        with open(os.path.join(folder, name), "wb") as file:
+            file.write(photo)
+        cv2.imwrite(os.path.join(folder, truth), matte)
+        yield {"file": name, "matte": truth, "kind": kind}
 
 
 def _write_array(options, photos):
     """One array N x SIDE x SIDE x 4 of colours and mattes, which training maps into memory."""
-    path = os.path.join(options.out, f"photos-{options.seed}-{options.start}.npy")
+    path = os.path.join(options.folder, f"photos-{options.seed}-{options.start}.npy")
     shape = (options.count, SIDE, SIDE, 4)
     array = np.lib.format.open_memmap(path + ".new", "w+", np.uint8, shape)
     for place, (_, photo, matte, _) in enumerate(photos):
@@ -67,21 +68,12 @@ def _draw(job):
 
 
 def _parser():
-    parser = argparse.ArgumentParser(prog="python3 -m subjects", description=__doc__)
-    parser.add_argument("out", metavar="OUT", help="the output folder")
-    parser.add_argument("--backdrops", required=True, metavar="FOLDER",
-                        help="output of the package backdrops")
+    parser = programs.parser("subjects", __doc__, "number of photos")
+    programs.add_composition(parser, KINDS)
     parser.add_argument("--solids", metavar="FOLDER",
                         help="output of python3 -m subjects.solids; without it none are shown")
-    parser.add_argument("--split", choices=["train", "test"], default="train",
-                        help="which cut-outs and backdrops to use (train)")
-    parser.add_argument("--kind", choices=KINDS, help="draw only this kind")
     parser.add_argument("--array", action="store_true",
                         help="write one array of 320 x 320 pixels a photo instead of files")
-    parser.add_argument("--count", type=int, default=100, help="number of photos (100)")
-    parser.add_argument("--start", type=int, default=0, help="number of the first photo (0)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
-    parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
     parser.add_argument("--root", default="/", metavar="FOLDER",
                         help="the root folder of the installed Debian packages (/)")
     return parser
