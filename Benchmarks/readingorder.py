@@ -15,19 +15,17 @@ from draw import capture
 from draw.documents.article import sentence
 from draw.fiction import Fiction
 
+# Regular and bold fonts.
 FAMILIES = {
-  "serif": "LiberationSerif-{}.ttf", "sans": "LiberationSans-{}.ttf", "wide": "DejaVuSans{}.ttf",
-  "slab": "DejaVuSerif{}.ttf"}
-FOLDERS = ("/usr/share/fonts/truetype/liberation2", "/usr/share/fonts/truetype/dejavu")
+  "serif": ("LiberationSerif-Regular", "LiberationSerif-Bold"),
+  "sans": ("LiberationSans-Regular", "LiberationSans-Bold"),
+  "wide": ("DejaVuSans", "DejaVuSans-Bold"), "slab": ("DejaVuSerif", "DejaVuSerif-Bold")}
 
 
 @functools.lru_cache(maxsize=64)
 def font(family, size, is_bold=False):
   """A font with letters of `size` pixels per em."""
-  pattern = FAMILIES[family]
-  if pattern.startswith("Liberation"):
-    return ImageFont.truetype(f"{FOLDERS[0]}/{pattern.format('Bold' if is_bold else 'Regular')}", size)
-  return ImageFont.truetype(f"{FOLDERS[1]}/{pattern.format('-Bold' if is_bold else '')}", size)
+  return ImageFont.truetype(FAMILIES[family][is_bold] + ".ttf", size)
 
 
 class Page:
