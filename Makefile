@@ -70,14 +70,14 @@ demo: setup $(program) $(module)
 	  --manifest demo/samples.json --text demo/samples.txt --title "platen's samples"
 	@echo "Look at demo/samples.pdf, demo/samples.json and demo/samples.txt."
 
-# Formatting, the manual, the version. Undocumented public declarations: Scripts/undocumented.
+# Formatting, Python, the manual, the version. Undocumented public declarations: Scripts/undocumented.
 lint: setup
 	@Scripts/lint
 
 format: setup
 	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks Training Fuzz
-	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' 'Fuzz/*.cpp' 'Fuzz/*.hpp' | \
-	  xargs -0 clang-format -i
+	git ls-files -z 'Sources/*.c' 'Sources/*.cpp' 'Sources/*.h' 'Sources/*.hpp' 'Fuzz/*.cpp' 'Fuzz/*.hpp' \
+	  'Benchmarks/*.c' | xargs -0 clang-format -i
 
 docs: setup
 	@Scripts/docs

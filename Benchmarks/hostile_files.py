@@ -59,11 +59,6 @@ def tiny_pages(count, side=10):
   return pdf([(b"/MediaBox [0 0 %d %d]" % (side, side), b"")] * count)
 
 
-def bad_page_among_good(box=b"[0 0 2 2]"):
-  """Three pages, the second of which has a hostile size."""
-  return pdf([(A4, BAR), (b"/MediaBox " + box, b""), (A4, BAR)])
-
-
 def tiff(directories, width=1, height=1):
   """A little-endian TIFF of gray pages that share their pixels."""
   pixels = b"\xff" * min(width * height, 1 << 16)
@@ -80,20 +75,21 @@ def tiff(directories, width=1, height=1):
   return out
 
 
-def tiff_pages(widths, height=100):
-  """A little-endian TIFF of white gray pages."""
-  out, link = b"II*\0\0\0\0\0", 4
-  for width in widths:
-    pixels, start = b"\xff" * (width * height), len(out)
-    entries = [(256, width), (257, height), (258, 8), (259, 1), (262, 1), (273, start), (277, 1),
-               (278, height), (279, len(pixels))]
-    out += pixels + b"\0" * (len(pixels) % 2)
-    out = out[:link] + struct.pack("<I", len(out)) + out[link + 4:]
-    out += struct.pack("<H", len(entries))
-    out += b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in entries)
-    link = len(out)
-    out += struct.pack("<I", 0)
-  return out
+def tiff_pages(sizes, value=255):
+  """A little-endian TIFF with gray pages of these sizes; only small ones have pixels."""
+  data = bytearray(b"II*\0" + struct.pack("<I", 8))
+  for index, (width, height) in enumerate(sizes):
+    start = len(data)
+    entries = [
+      (256, 4, width), (257, 4, height), (258, 3, 8), (259, 3, 1), (262, 3, 1),
+      (273, 4, start + 2 + 9 * 12 + 4), (277, 3, 1), (278, 4, height), (279, 4, width * height)]
+    pixels = width * height if width * height < 1e6 else 0
+    following = start + 2 + 9 * 12 + 4 + pixels if index + 1 < len(sizes) else 0
+    data += struct.pack("<H", 9)
+    for tag, kind, number in entries:
+      data += struct.pack("<HHII", tag, kind, 1, number)
+    data += struct.pack("<I", following) + bytes([value]) * pixels
+  return bytes(data)
 
 
 def png(width, height):
@@ -130,33 +126,3 @@ def heif_header(heif, width, height):
   return bytes(out)
 
 
-def exif_with_absurd_numbers(jpeg):
-  """`jpeg` with EXIF whose numbers are the largest of their types, zero or negative."""
-  most = 0xFFFFFFFF
-  rationals = [(most, 1), (most, 0), (0, 0)]
-  sub = [(0x829A, 5, 0), (0x920A, 5, 0), (0xA002, 4, most), (0xA003, 4, 0), (0xA20E, 5, 1),
-         (0xA210, 3, 65535), (0xA405, 3, 65535)]
-  main = [(0x0112, 3, 65535), (0x011A, 5, 0), (0x011B, 5, 1), (0x0128, 3, 65535)]
-  sub_at = 8 + 2 + 12 * (len(main) + 1) + 4
-  data_at = sub_at + 2 + 12 * len(sub) + 4
-
-  def directory(entries):
-    out = struct.pack("<H", len(entries))
-    for tag, kind, value in entries:
-      value = data_at + 8 * value if kind == 5 else value
-      out += struct.pack("<HHII", tag, kind, 1, value)
-    return out + struct.pack("<I", 0)
-
-  block = b"Exif\0\0II*\0" + struct.pack("<I", 8)
-  block += directory(main + [(0x8769, 4, sub_at)]) + directory(sub)
-  block += b"".join(struct.pack("<II", *value) for value in rationals)
-  return jpeg[:2] + b"\xff\xe1" + struct.pack(">H", len(block) + 2) + block + jpeg[2:]
-
-
-def page_line(number, source="x.jpg", page=1, confidence=0.5):
-  """A line of `platen text --format jsonl` in which every number of the page is `number`."""
-  box = f"[{number},{number},{number},{number}]"
-  word = f'{{"text":"TOTAL 12.00 EUR 01.02.2024","box":{box},"confidence":{confidence}}}'
-  line = f'{{"text":"TOTAL 12.00 EUR 01.02.2024","box":{box},"words":[{word}]}}'
-  return (f'{{"source":"{source}","page":{page},"width":{number},"height":{number},'
-          f'"language":"eng","blocks":[{{"box":{box},"paragraphs":[{{"lines":[{line}]}}]}}]}}\n')

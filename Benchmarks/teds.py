@@ -6,6 +6,8 @@ cells; headers are cells like the others. The cost of a cell is 1 where spans di
 distance of the texts, divided by the length of the longer one.
 """
 
+import benchmark
+
 
 def score(found, wanted, with_text):
   """The similarity of two tables, 0 to 1."""
@@ -92,14 +94,6 @@ def _renaming(one, other, with_text):
     return 1
   if not with_text or one[0] == other[0]:
     return 0
-  return edits(one[0], other[0]) / max(len(one[0]), len(other[0]))
+  return benchmark.edits(one[0], other[0]) / max(len(one[0]), len(other[0]))
 
 
-def edits(one, other):
-  """The Levenshtein distance of two texts."""
-  row = list(range(len(other) + 1))
-  for i, a in enumerate(one, 1):
-    last, row[0] = row[0], i
-    for j, b in enumerate(other, 1):
-      last, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, last + (a != b))
-  return row[-1]

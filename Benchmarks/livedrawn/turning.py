@@ -10,7 +10,39 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from . import sheets, video
+from draw import photo
+from draw.camera import apply, warped
+from draw.documents import draw
+
+from . import scenes
+
+# Several pages of one kind differ in their text only.
+KINDS = ["letter", "letter", "form", "article", "small-print", "office-letter", "highlighted", "textbook",
+         "letter-2", "article"]
+SCALE = 4.0  # Pixels per millimetre.
+DESK_SIDE = 1000  # The side of the desk, in millimetres.
+
+
+def _picture(kind, seed):
+  """The picture of a page (RGB), and its width and height in millimetres."""
+  name, number = ("letter", 2) if kind == "letter-2" else (kind, 1)
+  sheet = draw(name, seed, number).sheet
+  size = (round(sheet.width * SCALE), round(sheet.height * SCALE))
+  pixels = np.asarray(sheet.image.convert("RGB"))
+  return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), (sheet.width, sheet.height)
+
+
+def _back(rng, picture):
+  """The back of a page: paper, with the print showing through."""
+  paper = np.full_like(picture, 244)
+  return cv2.addWeighted(paper, 0.94, cv2.GaussianBlur(picture[:, ::-1], (0, 0), 4), 0.06, 0)
+
+
+def _random_desk(rng, name=None):
+  name = name or list(photo.DESKS)[rng.integers(len(photo.DESKS))]
+  side = round(DESK_SIDE * 2)
+  return np.clip(photo.DESKS[name](rng, DESK_SIDE, side), 0, 255).astype(np.uint8), name
+
 
 WIDTH, HEIGHT = 1280, 720
 FOCAL, DISTANCE = 1100.0, 560.0  # Pixels; millimetres from the desk to the camera.
@@ -52,15 +84,15 @@ class Scene:
 
 def scene(seed, pages=10):
   rng = np.random.default_rng([seed, 71])
-  desk, desk_name = sheets.desk(rng)
+  desk, desk_name = _random_desk(rng)
   flags = [("shake", "tripod")[seed % 2], desk_name]
   is_stack = seed % 3 != 0
   leaves, time = [], 0.4
   pictures = []
   for number in range(1, pages + 1):
-    kind = sheets.KINDS[rng.integers(len(sheets.KINDS))]
-    picture, size = sheets.page(kind, int(rng.integers(10**6)))
-    pictures.append((picture, sheets.back(rng, picture), size))
+    kind = KINDS[rng.integers(len(KINDS))]
+    picture, size = _picture(kind, int(rng.integers(10**6)))
+    pictures.append((picture, _back(rng, picture), size))
   order = list(range(1, pages + 1))
   if seed % 2 == 0:
     # One page is shown again, some pages later.
@@ -87,7 +119,7 @@ def scene(seed, pages=10):
     time = end + (0.0 if way == "cover" else GOING)
   result = Scene(f"{seed}", leaves, desk, time + 0.5, PEOPLE[rng.integers(len(PEOPLE))], flags=flags)
   if seed % 2 == 0:
-    result.shake = video.shake(rng, 0.12)
+    result.shake = scenes.shaking(rng, 0.12)
   condition = ["plain", "glare", "defocus", "dark", "plain"][seed % 5]
   flags.append(condition)
   if condition == "glare":
@@ -107,7 +139,7 @@ def rendered(scene, seed, rate):
   for index in range(round(scene.seconds * rate)):
     time = index / rate
     camera = _camera(scene, time)
-    frame = _warp(scene.desk, camera @ _on_desk(scene.desk.shape[0] / sheets.DESK))
+    frame = warped(scene.desk, camera @ _on_desk(scene.desk.shape[0] / DESK_SIDE), (WIDTH, HEIGHT))
     for leaf in scene.leaves:
       _draw_leaf(frame, scene, leaf, time, camera)
     hand = np.zeros(frame.shape[:2], np.uint8)
@@ -124,7 +156,7 @@ def _truth(scene, time, camera, blur, hand):
     if leaf.start + COMING <= time < leaf.end:
       matrix = camera @ _lying(leaf)
       width, height = leaf.size
-      quad = video._apply(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
+      quad = apply(matrix, np.array([[0, 0], [width, 0], [width, height], [0, height]], float))
       page = np.zeros_like(hand)
       cv2.fillConvexPoly(page, np.rint(quad).astype(np.int32), 255)
       return {"page": leaf.number, "still": leaf.still, "end": leaf.end, "quad": quad.tolist(),
@@ -157,7 +189,7 @@ def _camera(scene, time):
 
 def _on_desk(scale):
   """From pixels of the desk's picture to its space."""
-  half = sheets.DESK / 2
+  half = DESK_SIDE / 2
   return np.array([[1 / scale, 0, -half], [0, 1 / scale, -half], [0, 0, 0], [0, 0, 1]])
 
 
@@ -208,16 +240,16 @@ def _draw_leaf(frame, scene, leaf, time, camera):
     return
   matrix, is_back = pose
   picture = leaf.back if is_back else leaf.picture
-  scale = np.diag([1 / sheets.SCALE, 1 / sheets.SCALE, 1])
+  scale = np.diag([1 / SCALE, 1 / SCALE, 1])
   to_frame = camera @ matrix @ scale
   if is_back:
     to_frame = to_frame @ np.array([[-1, 0, picture.shape[1]], [0, 1, 0], [0, 0, 1.0]])
   shadow = np.float32(to_frame) if time < leaf.still or time > leaf.end else None
-  mask = _warp(np.full(picture.shape[:2], 255, np.uint8), to_frame)
+  mask = warped(np.full(picture.shape[:2], 255, np.uint8), to_frame, (WIDTH, HEIGHT))
   if shadow is not None:
     dark = cv2.GaussianBlur(mask, (0, 0), 9).astype(np.float32)[..., None] / 255
     frame[:] = (frame * (1 - 0.25 * dark)).astype(np.uint8)
-  drawn = _warp(picture, to_frame)
+  drawn = warped(picture, to_frame, (WIDTH, HEIGHT))
   np.copyto(frame, drawn, where=(mask > 127)[..., None])
 
 
@@ -290,10 +322,3 @@ def _photographed(frame, scene, time, blur, rng):
 def _speed(before, after):
   a, b = (m @ np.array([0, 0, 0, 1]) for m in (before, after))
   return float(np.linalg.norm(a[:2] / a[2] - b[:2] / b[2]))
-
-
-def _warp(pixels, matrix):
-  # OpenCV's origin is the centre of the first pixel, ours its corner.
-  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
-  flags = cv2.INTER_LINEAR
-  return cv2.warpPerspective(pixels, np.linalg.inv(half) @ matrix @ half, (WIDTH, HEIGHT), flags=flags)

@@ -1,4 +1,4 @@
-"""The photo of a sheet by a phone, with the sheet's own pixels: light, lens, sensor, JPEG."""
+"""The drawn sheets, and their photos by a phone with the sheets' own pixels: light, lens, sensor, JPEG."""
 
 import io
 from dataclasses import dataclass
@@ -6,8 +6,16 @@ from dataclasses import dataclass
 import numpy as np
 from PIL import Image
 
-from .colour import encoded, linear
-from .filters import blurred, resized
+from .imaging import blurred, encoded, linear, resized
+from draw.documents import VARIED
+
+KINDS = tuple(VARIED)
+
+
+def drawn(kind, seed):
+  """The `LayeredSheet` of a page."""
+  return VARIED[kind][0](seed, 1, "eng").sheet
+
 
 SCALE = 8  # The downscaling factor of the light, which is smooth.
 # The largest deviation of a channel by the colour of the light; the measure allows for as much.

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from . import sheets
+from draw.sheet import Role
+
 from .camera import CAST
-from .colour import ciede2000, lab, linear
-from .filters import cells, dilated, eroded, mean, skeleton
+from .imaging import cells, ciede2000, dilated, eroded, lab, linear, mean, skeleton
 
 CELL = 8  # The side of a cell of tint or picture, in pixels: 0.8 to 1.4 mm of A4 or A5.
 INK_CELL = 24  # The side of a cell of ink, in pixels, about a word.
@@ -26,11 +26,11 @@ class Comparison:
 
   def __init__(self, sheet, photo, delivered):
     roles = np.asarray(sheet.roles)
-    self.sheet, self.valid = sheet, photo.is_valid & (roles != sheets.OTHER)
-    self.ink = roles == sheets.INK
+    self.sheet, self.valid = sheet, photo.is_valid & (roles != Role.OTHER)
+    self.ink = roles == Role.INK
     self.near_ink = dilated(self.ink, 3)
     self.tint, self.picture, self.paper = (
-      roles == role for role in (sheets.TINT, sheets.PICTURE, sheets.PAPER))
+      roles == role for role in (Role.TINT, Role.PICTURE, Role.PAPER))
     self.true, self.resolved, self.ground = (
       lab(linear(pixels)) for pixels in (np.asarray(sheet.image), photo.resolved, photo.resolved_ground))
     self.delivered = lab(linear(delivered) * self._gain(linear(delivered)))
@@ -216,3 +216,59 @@ def _steps(values, y, x):
   """The differences across a pixel, 4 pixels to both sides, along x and y."""
   return np.stack(
     [values[y, x + 4] - values[y, x - 4], values[y + 4, x] - values[y - 4, x]], axis=1)
+
+
+CLASSES = ("tints", "inks", "pictures")
+# Name: (bar, whether it is the largest value allowed).
+BARS = {
+  "de_median": (4, True), "de_p95": (10, True), "recall": (0.99, False), "added": (0.005, True),
+  "weight_error": (0.15, True)}
+COLUMNS = (
+  ("de_median", "ΔE med", ".1f"), ("de_p95", "p95", ".1f"), ("tints", "tints", ".1f"),
+  ("tints_p95", "p95", ".1f"), ("inks", "inks", ".1f"), ("inks_p95", "p95", ".1f"),
+  ("pictures", "pict.", ".1f"), ("pictures_p95", "p95", ".1f"), ("recall", "recall", ".4f"),
+  ("added", "added", ".4f"), ("weight", "weight", ".2f"), ("weight_error", "w.err", ".2f"),
+  ("edges", "edges", ".2f"), ("even", "even", ".3f"), ("kilobytes", "KB", ".0f"))
+
+
+def summary(pages):
+  """The figures of several pages together.
+
+  Colour differences are pooled: each page gives up to 300 cells of tints, of inks and of pictures.
+  `recall`, `added`, `edges` and `even` are means of the pages that have such a figure, `weight` and
+  `kilobytes` medians, and `weight_error` is the mean of the pages' |weight - 1|.
+  """
+  found, everything = {"pages": len(pages)}, []
+  for name in CLASSES:
+    pooled = [value for page in pages for value in page["colours"][name]]
+    everything += pooled
+    if pooled:
+      found[name], found[f"{name}_p95"] = np.percentile(pooled, (50, 95))
+  if everything:
+    found["de_median"], found["de_p95"] = np.percentile(everything, (50, 95))
+  for name, average in (
+      ("recall", np.mean), ("added", np.mean), ("edges", np.mean), ("even", np.mean),
+      ("weight", np.median), ("kilobytes", np.median)):
+    values = [page[name] for page in pages if name in page]
+    if values:
+      found[name] = average(values)
+  weights = [abs(page["weight"] - 1) for page in pages if "weight" in page]
+  if weights:
+    found["weight_error"] = np.mean(weights)
+  return {name: round(float(value), 4) for name, value in found.items()}
+
+
+def table(summaries):
+  """Lines of text, one for each named summary."""
+  yield f"{'kind':15}" + "".join(f"{title:>8}" for _, title, _ in COLUMNS)
+  for name, row in summaries.items():
+    yield f"{name:15}" + "".join(
+      f"{format(row[key], form) if key in row else '-':>8}" for key, _, form in COLUMNS)
+
+
+def missed(row):
+  """A line for each bar that a summary misses."""
+  for name, (bar, is_largest) in BARS.items():
+    value = row.get(name)
+    if value is not None and (value > bar if is_largest else value < bar):
+      yield f"{name} {value:.4f}, bar {'at most' if is_largest else 'at least'} {bar}"

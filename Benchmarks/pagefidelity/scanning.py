@@ -9,7 +9,7 @@ import tempfile
 import numpy as np
 from PIL import Image
 
-from . import camera, measures, sheets
+from . import camera, measures
 
 # The whole photo is the page, so that the sheet is known to the pixel.
 WHOLE = ("--no-detect", "--rotate", "0", "--dewarp", "off", "--no-ocr", "-q", "-j", "1")
@@ -17,8 +17,8 @@ WHOLE = ("--no-detect", "--rotate", "0", "--dewarp", "off", "--no-ocr", "-q", "-
 
 def measured(platen, kind, seed, flags="", keep=None, contact=None):
   """Draws, photographs and scans page `seed` of `kind`; returns its figures."""
-  sheet = sheets.drawn(kind, seed)
-  photo = camera.photographed(sheet, np.random.default_rng([seed, sheets.KINDS.index(kind), 5]))
+  sheet = camera.drawn(kind, seed)
+  photo = camera.photographed(sheet, np.random.default_rng([seed, camera.KINDS.index(kind), 5]))
   with tempfile.TemporaryDirectory() as temporary:
     folder = keep or temporary
     name = os.path.join(folder, f"{kind}-{seed}")
@@ -61,7 +61,7 @@ def side_by_side(photo, page, truth):
 
 def ideal(kind, seed):
   """The figures of the sheet compared with itself, which must be perfect."""
-  sheet = sheets.drawn(kind, seed)
+  sheet = camera.drawn(kind, seed)
   truth, ground = np.asarray(sheet.image), np.asarray(sheet.ground)
   perfect = camera.Photo(b"", truth, ground, np.ones(truth.shape[:2], bool), "none")
   return measures.Comparison(sheet, perfect, truth).figures(0)

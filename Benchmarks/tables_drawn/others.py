@@ -2,9 +2,7 @@
 function for each, of a Printer and a random.Random, that prints the page and returns its tables."""
 
 from . import layouts
-from .documents import pairs, section_rows
-from .layouts import ITEMS, NAMES, PLACES
-from .table import Style
+from .layouts import ITEMS, NAMES, pairs, PLACES, section_rows
 
 
 def beside_text(printer, r):

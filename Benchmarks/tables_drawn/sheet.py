@@ -4,8 +4,7 @@ import random
 
 from PIL import Image, ImageDraw, ImageFont
 
-from .documents import DOCUMENTS
-from .layouts import LAYOUTS
+from .layouts import DOCUMENTS, LAYOUTS
 from .others import OTHERS
 
 WIDTH, HEIGHT, MARGIN = 1654, 2339, 130

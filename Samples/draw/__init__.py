@@ -1,7 +1,6 @@
 """Draws photographs of fictitious documents, each with a ground truth file.
 
-The steps: a `documents` module writes on a `sheet`, `paper` adds wear, `relief` bends it,
-`camera` projects it, `desks` draws the background, `light` computes the illumination, `photo`
-renders the photo, and `truth` describes it. `fiction` invents the people, `command` is the
-command line.
+The steps: a `documents` module writes on a `sheet`, with `marks` besides type; `relief` bends it,
+`camera` projects it, and `photo` renders it on a desk, lit and seen by lens and sensor. `fiction`
+invents the people, `jpeg` writes the file, `command` is the command line and writes the truth.
 """

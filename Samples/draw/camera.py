@@ -8,6 +8,7 @@ the photo as displayed.
 import math
 from dataclasses import dataclass, replace
 
+import cv2
 import numpy as np
 
 # The diagonal of a 35-mm film frame, in millimetres; EXIF's 35-mm focal length refers to the
@@ -24,6 +25,10 @@ class Camera:
   focal35: float
   # The homography from the plane of the page to the photo.
   homography: np.ndarray
+
+  @property
+  def size(self):
+    return self.width, self.height
 
   @property
   def focal_length(self):
@@ -67,6 +72,16 @@ def apply(homography, points):
   """Maps points (n × 2) and returns them (n × 2)."""
   mapped = np.c_[np.asarray(points, float), np.ones(len(points))] @ homography.T
   return mapped[:, :2] / mapped[:, 2:]
+
+
+def warped(pixels, homography, size, flags=cv2.INTER_LINEAR, border=cv2.BORDER_CONSTANT):
+  """An image mapped by `homography` to one of `size` (width, height).
+
+  OpenCV's origin is the centre of the first pixel, ours its corner.
+  """
+  half = np.array([[1, 0, 0.5], [0, 1, 0.5], [0, 0, 1]])
+  matrix = np.linalg.inv(half) @ homography @ half
+  return cv2.warpPerspective(pixels, matrix, size, flags=flags, borderMode=border)
 
 
 def aimed(paper, shot):
@@ -113,3 +128,36 @@ def _about_x(angle):
   """A rotation about x; positive angles move the top of the photo farther away."""
   sine, cosine = math.sin(angle), math.cos(angle)
   return np.array([[1, 0, 0], [0, cosine, sine], [0, -sine, cosine]])
+
+
+GAP = 20.0  # The minimum distance between pages, millimetres.
+
+
+def side_by_side(papers, seed):
+  """Lays `papers` (width, height in millimetres) in rows of at most three, each with a random
+  rotation and offset.
+
+  Returns the total size, and for each page x and y of its top left corner (millimetres from the
+  top left of the whole) and its rotation in degrees clockwise.
+  """
+  rng = np.random.default_rng([seed, 13])
+  rows = math.ceil(len(papers) / 3)
+  places, width, top = [], 0.0, 0.0
+  for row in np.array_split(np.arange(len(papers)), rows):
+    left, bottom = 0.0, top
+    for paper in (papers[index] for index in row):
+      degrees, drop = rng.uniform(-3, 3), rng.uniform(0, 0.06) * paper[1]
+      low, high = _bounds(paper, degrees)
+      places.append((left - low[0], top + drop - low[1], degrees))
+      left += high[0] - low[0] + GAP
+      bottom = max(bottom, top + drop + high[1] - low[1])
+    width, top = max(width, left - GAP), bottom + GAP
+  return (width, top - GAP), places
+
+
+def _bounds(paper, degrees):
+  """The bounding box of a paper that is rotated about its top left corner."""
+  angle = math.radians(degrees)
+  turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+  corners = np.array([(0, 0), (paper[0], 0), paper, (0, paper[1])]) @ turn.T
+  return corners.min(axis=0), corners.max(axis=0)

@@ -155,7 +155,7 @@ extension ReceiptPage {
 /// Decides which fields of a receipt a person should check.
 package enum ReceiptReview {
   /// The confidence, 0 to 1, below which a field is doubtful: of the fields at or above it, 97 of 100 are
-  /// right on drawn receipts of shops that were left out of the fit (`Training/receipts/confidence.py`).
+  /// right on drawn receipts of shops that were left out of the fit (`Training/receipts/fit.py`).
   package static let confidenceThreshold = 0.8
 
   /// The warnings about total, date, merchant and currency, in this order.

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import subprocess
 import tempfile
 import unittest
 import urllib.request

@@ -8,7 +8,7 @@ import unittest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from support import DESKTOP, PHONE, SAMPLES, TOKEN, BrowserTest, letter, scene, video
+from support import DESKTOP, PHONE, SAMPLES, BrowserTest, letter, scene, video
 
 
 def drag(driver, element, x, y, steps=4):

@@ -14,7 +14,7 @@ import Testing
     return try #require(try page?.get().recognized)
   }
 
-  /// Drawn by `Fixtures/Handwriting/draw.py`: three written lines above two printed ones.
+  /// Drawn by `Fixtures/draw.py`: three written lines above two printed ones.
   @Test func handwritingIsMarkedAndPrintIsNot() async throws {
     let page = try await Self.text(of: "Fixtures/Handwriting/note.jpg")
     #expect(page.blocks.map(\.kind) == [.handwriting, .text])

@@ -2,7 +2,7 @@ import Foundation
 import Platen
 import Testing
 
-/// A batch of pages in several languages, drawn by `Fixtures/Languages/draw.py`.
+/// A batch of pages in several languages, drawn by `Fixtures/draw.py`.
 @Suite struct LanguageTests {
   private static let installed = Set((try? Scanner.installedLanguages()) ?? [])
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()

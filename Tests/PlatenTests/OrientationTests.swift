@@ -15,21 +15,21 @@ import Testing
         .first { _ in true }?.get())
   }
 
-  /// Columns of check boxes look like vertical lines. Drawn by `Fixtures/AnswerSheet/draw.py`.
+  /// Columns of check boxes look like vertical lines. Drawn by `Fixtures/draw.py`.
   @Test func aSheetOfCheckBoxesIsOrientedByItsText() async throws {
     let page = try await Self.page(of: "Fixtures/AnswerSheet/answer-sheet.png")
     #expect(page.orientation.rotation == .none)
     #expect(page.text.contains("Answer sheet"))
   }
 
-  /// The widest rows, which are read first, are asterisks. Drawn by `Fixtures/DepositSlip/draw.py`.
+  /// The widest rows, which are read first, are asterisks. Drawn by `Fixtures/draw.py`.
   @Test func aSlipWithRowsOfAsterisksIsOrientedByItsText() async throws {
     let page = try await Self.page(of: "Fixtures/DepositSlip/deposit-slip.png")
     #expect(page.orientation.rotation == .none)
     #expect(page.text.contains("Garden Nursery Rowan"))
   }
 
-  /// A few letters are surer upside down. Drawn by `Fixtures/SheetMusic/draw.py`.
+  /// A few letters are surer upside down. Drawn by `Fixtures/draw.py`.
   @Test func aPageOfMusicStaysAsItWasPhotographed() async throws {
     let page = try await Self.page(of: "Fixtures/SheetMusic/sheet-music.png")
     #expect(page.orientation == OrientationDecision(rotation: .none, confidence: 0))

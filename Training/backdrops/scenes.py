@@ -6,14 +6,14 @@ Such edges are not pages; they are the most useful negative examples for the det
 import cv2
 import numpy as np
 
-from . import natural, patterns, plain
+from . import natural, patterns
 from .noise import colour, pick
 
-PLAIN = {"desk": plain.desk}
+PLAIN = {"desk": natural.desk}
 # By function name. The name is part of the source, whose hash decides the split.
 MATERIALS = {
   function.__name__: function for function in (
-    plain.gradient, plain.darkness, plain.glass,
+    natural.gradient, natural.darkness, natural.glass,
     natural.wood, natural.cloth, natural.sheets, natural.leather, natural.stone,
     natural.concrete, natural.asphalt, natural.gravel, natural.sand, natural.cork, natural.grass,
     natural.plaster, natural.cardboard, natural.carpet,

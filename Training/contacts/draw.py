@@ -1,10 +1,8 @@
 """Draws one business card: a person, a firm and a layout become lines of text and the true fields."""
 import random, re, unicodedata
 
-from receipts.countries import PLACES
-from receipts.draw import filled
-from receipts.languages import NAMES
-from receipts.paper import LOST_LINES, misreading
+from receipts.words import NAMES, PLACES
+from receipts.draw import filled, LOST_LINES, misreading
 
 from .words import LANGUAGES, MAILBOXES, STEMS
 

@@ -6,6 +6,8 @@ import subprocess
 import cv2
 import numpy as np
 
+import regression
+
 from .samples import DrawnImages
 
 # The features, as `page-evidence` names them (`PageEvidence` in the library).
@@ -13,6 +15,9 @@ NAMES = ["certainty", "sides", "end", "peaks", "overlap", "corners", "worstCorne
 
 # A detected page is right from this intersection over union with a true page.
 MINIMUM_IOU = 0.9
+
+# The inverse variance of the prior of all weights but the constant.
+RIDGE = 0.3
 
 
 def fit_confidence(tool, folders, held_out):
@@ -22,7 +27,8 @@ def fit_confidence(tool, folders, held_out):
     photos of `folders`, and tested on those of `held_out`.
     """
     evidence, is_right = collected(tool, folders)
-    weights = fitted(evidence, is_right)
+    weights = regression.fitted(
+        _with_constant(evidence), is_right, np.zeros(len(NAMES) + 1), [RIDGE] * len(NAMES) + [0])
     for name, weight in zip([*NAMES, "constant"], weights):
         print(f"{name:12} {weight:7.2f}")
     sets = [("fitted on", (evidence, is_right))]
@@ -30,7 +36,7 @@ def fit_confidence(tool, folders, held_out):
         sets.append(("held out", collected(tool, held_out)))
     for title, (features, truth) in sets:
         print(f"{title}: {len(features)} pages, {truth.mean():.3f} of them right")
-        confidence = _logistic(_with_constant(features) @ weights)
+        confidence = regression.probabilities(_with_constant(features), weights)
         for low in np.arange(0, 1, 0.1):
             inside = (confidence >= low) & (confidence < low + 0.1)
             if inside.any():
@@ -58,23 +64,6 @@ def collected(tool, folders):
     return np.array(evidence).reshape(-1, len(NAMES)), np.array(is_right, float)
 
 
-def fitted(evidence, is_right, ridge=0.3):
-    """The weights of a logistic regression and its constant, by Newton's method.
-
-    `ridge` penalizes the squares of all weights but the constant.
-    """
-    features = _with_constant(evidence)
-    weights = np.zeros(features.shape[1])
-    penalty = np.diag([ridge] * len(NAMES) + [0])
-    for _ in range(60):
-        probability = _logistic(features @ weights)
-        gradient = features.T @ (probability - is_right) + penalty @ weights
-        variance = (probability * (1 - probability))[:, None]
-        hessian = features.T @ (features * variance) + penalty
-        weights -= np.linalg.solve(hessian, gradient)
-    return weights
-
-
 def iou(a, b):
     """The intersection over union of two convex quads, 0 to 1."""
     a, b = (cv2.convexHull(np.array(quad, np.float32)) for quad in (a, b))
@@ -86,5 +75,3 @@ def _with_constant(evidence):
     return np.c_[evidence, np.ones(len(evidence))]
 
 
-def _logistic(values):
-    return 1 / (1 + np.exp(-values))

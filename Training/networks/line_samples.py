@@ -5,7 +5,7 @@ import cv2
 import numpy as np
 import torch
 
-from photos.lighting import soft_field
+from photos.rendering import soft_field
 
 from .samples import DrawnImages, Samples
 

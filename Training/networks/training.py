@@ -1,24 +1,82 @@
-"""The training loop: saves a checkpoint every minute, and continues from an existing one."""
+"""The training loop: saves a checkpoint every minute, and continues from an existing one or from an exported network."""
 
 import os
 import time
 from itertools import islice
 
 import torch
+from torch import nn
 from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
-from .dewarp_training import DewarpBatches, validate
-from .handwriting_samples import HandwritingSamples
-from .initialization import load_weights, restore_normalization
-from .line_samples import LineSamples
+from .dewarping import DewarpBatches, validate
+from .export import convolutions
+from .line_samples import LineSamples, pages_with_lines
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
                      ScriptNetwork, SideNetwork, SubjectNetwork)
-from .samples import CornerSamples, PageSamples
-from .script_samples import ScriptSamples
+from .samples import CornerSamples, DrawnImages, PageSamples, SubjectSamples
 from .scripts import SCRIPTS
 from .side_samples import SideSamples
-from .subject_samples import SubjectSamples
+from .text_line_samples import HandwritingSamples, ScriptSamples
+
+
+def load_weights(network, path):
+    """Gives `network` the weights of the file that `export` made of the same architecture.
+
+    The batch normalizations become identities until `restore_normalization` has run. Inputs that the
+    first convolution of the file lacks get weights of 0.
+    """
+    stored = convolutions(path)
+    # Layers that only training uses are not in the file, and keep their weights.
+    left_out = [getattr(network, name) for name in getattr(network, "training_only", ())]
+    modules = [module for module in network.modules()
+               if isinstance(module, (nn.Conv2d, nn.BatchNorm2d)) and module not in left_out]
+    # The bias of the convolution before each batch normalization holds the folded shift.
+    folded_bias = None
+    with torch.no_grad():
+        for module in modules:
+            if isinstance(module, nn.BatchNorm2d):
+                module.weight.fill_(1)
+                module.bias.copy_(folded_bias)
+                module.running_mean.zero_()
+                module.running_var.fill_(1 - module.eps)
+                continue
+            weight, bias = (torch.tensor(array) for array in stored.pop(0))
+            module.weight.zero_()
+            module.weight[:, :weight.shape[1]] = weight
+            folded_bias = bias
+            if module.bias is not None:
+                module.bias.copy_(bias)
+    if stored:
+        raise ValueError(f"{path} has more convolutions than the network")
+
+
+def restore_normalization(network, batches):
+    """Sets the statistics of every batch normalization to those of `batches` of input images.
+
+    Scale and shift compensate for them, so the output of the network stays the same, and training
+    continues as if the network had been normalized from the start.
+    """
+    statistics = {module: [] for module in network.modules() if isinstance(module, nn.BatchNorm2d)}
+    hooks = [module.register_forward_hook(
+        lambda module, inputs, _: statistics[module].append(
+            (inputs[0].mean((0, 2, 3)), (inputs[0] ** 2).mean((0, 2, 3)))))
+        for module in statistics]
+    network.eval()
+    device = next(network.parameters()).device
+    with torch.no_grad():
+        for batch in batches:
+            network(batch.to(device))
+        for module, moments in statistics.items():
+            mean = torch.stack([first for first, _ in moments]).mean(0)
+            square = torch.stack([second for _, second in moments]).mean(0)
+            variance = (square - mean ** 2).clamp(min=0)
+            module.running_mean.copy_(mean)
+            module.running_var.copy_(variance)
+            module.weight.copy_((variance + module.eps).sqrt())
+            module.bias.add_(mean)
+    for hook in hooks:
+        hook.remove()
 
 
 def page_loss(prediction, target, weight):
@@ -189,10 +247,18 @@ def _device():
     return "cuda" if torch.cuda.is_available() else "cpu"
 
 
-def _endless(samples, batch, workers, collate=None):
+def _endless(samples, options, items=1):
+    """Batches of random samples, each of which holds `items` items if they are several."""
     sampler = RandomSampler(samples, replacement=True, num_samples=1 << 40)
-    return DataLoader(samples, batch, sampler=sampler, num_workers=workers, collate_fn=collate,
-                      worker_init_fn=_use_one_thread, prefetch_factor=4 if workers else None)
+    workers = options.workers
+    return DataLoader(samples, max(1, options.batch // items), sampler=sampler, num_workers=workers,
+                      collate_fn=_concatenated if items > 1 else None, worker_init_fn=_use_one_thread,
+                      prefetch_factor=4 if workers else None)
+
+
+def _drawn(samples, options):
+    """Batches of samples that are drawn on demand."""
+    return DataLoader(samples, options.batch, num_workers=options.workers, worker_init_fn=_use_one_thread)
 
 
 def _use_one_thread(_):
@@ -205,73 +271,46 @@ def _concatenated(batch):
     return [torch.cat(parts) for parts in zip(*batch)]
 
 
-def _train(network, batches, loss_of, path, steps, minutes, rate, initial_weights=None,
-           uses_bfloat16=False, fixes_normalization=False):
-    """Trains `network`; `initial_weights` is an exported network to fine-tune, at half the rate."""
-    if initial_weights and not os.path.exists(path):
-        load_weights(network, initial_weights)
+# Of each network: the loss, the highest learning rate, and batches, from the options of the command line.
+_RECIPES = {
+    "pages": (PageNetwork, page_loss, 2e-3, lambda options: _endless(
+        PageSamples(_counted(DrawnImages(options.folders))), options)),
+    # Corners need photos that show a page.
+    "corners": (CornerNetwork, corner_loss, 2e-3, lambda options: _endless(
+        CornerSamples(_counted(DrawnImages(options.folders, lambda entry: entry["pages"]))), options, 8)),
+    "sides": (SideNetwork, side_loss, 2e-3, lambda options: _endless(
+        SideSamples(options.folders, options.workers), options, 4)),
+    "lines": (LineNetwork, line_loss, 3e-3, lambda options: _endless(
+        LineSamples(_counted(pages_with_lines(options.folders))), options, LineSamples.crops)),
+    "subjects": (SubjectNetwork, subject_loss, 2e-3, lambda options: _endless(
+        SubjectSamples(options.folders, options.side, options.photographs), options)),
+    "scripts": (lambda: ScriptNetwork(len(SCRIPTS)), script_loss, 4e-3, lambda options: _drawn(
+        ScriptSamples(options.seed), options)),
+    "handwriting": (HandwritingNetwork, handwriting_loss, 3e-3, lambda options: _drawn(
+        HandwritingSamples(options.seed), options)),
+    "dewarps": (DewarpNetwork, None, 1.5e-3, lambda options: DewarpBatches(
+        DrawnImages(options.folders, lambda entry: entry["split"] == "train"),
+        DrawnImages([options.backdrops]), options.batch, options.workers, options.seed, _device())),
+}
+
+
+def train(kind, options):
+    """Trains a network; `initial_weights` is an exported network to fine-tune, at half the rate."""
+    make, loss, rate, load = _RECIPES[kind]
+    batches, network = load(options), make()
+    if options.initial_weights and not os.path.exists(options.out):
+        load_weights(network, options.initial_weights)
         network.to(_device())
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
-    peak_rate = rate / 2 if initial_weights else rate
-    training = Training(network, path, steps, peak_rate, uses_bfloat16)
-    training.run(batches, loss_of, minutes, fixes_normalization)
-    return training
-
-
-def train_pages(photos, path, steps, batch, minutes, workers, initial_weights=None,
-                uses_bfloat16=False):
-    _train(PageNetwork(), _endless(PageSamples(photos), batch, workers), page_loss, path, steps,
-           minutes, 2e-3, initial_weights, uses_bfloat16)
-
-
-def train_corners(photos, path, steps, batch, minutes, workers, initial_weights=None,
-                  uses_bfloat16=False):
-    batches = _endless(CornerSamples(photos), max(1, batch // 8), workers, _concatenated)
-    _train(CornerNetwork(), batches, corner_loss, path, steps, minutes, 2e-3,
-           initial_weights, uses_bfloat16)
-
-
-def train_sides(folders, path, steps, batch, minutes, workers, initial_weights=None,
-                uses_bfloat16=False):
-    samples = SideSamples(folders, workers)
-    batches = _endless(samples, max(1, batch // 4), workers, _concatenated)
-    _train(SideNetwork(), batches, side_loss, path, steps, minutes, 2e-3, initial_weights,
-           uses_bfloat16)
-
-
-def train_lines(pages, path, steps, batch, minutes, workers, initial_weights=None,
-                uses_bfloat16=False):
-    samples = LineSamples(pages)
-    batches = _endless(samples, max(1, batch // samples.crops), workers, _concatenated)
-    _train(LineNetwork(), batches, line_loss, path, steps, minutes, 3e-3,
-           initial_weights, uses_bfloat16)
-
-
-def train_subjects(folders, path, steps, batch, minutes, workers, initial_weights=None,
-                   uses_bfloat16=False, side=SubjectNetwork.size, photographs=None):
-    batches = _endless(SubjectSamples(folders, side, photographs), batch, workers)
-    network = SubjectNetwork()
-    if not initial_weights:
+    elif kind == "subjects" and not options.initial_weights:
         network.encoder.load_pretrained()
-    _train(network, batches, subject_loss, path, steps, minutes, 2e-3, initial_weights,
-           uses_bfloat16)
+    peak_rate = rate / 2 if options.initial_weights else rate
+    training = Training(network, options.out, options.steps, peak_rate, options.bfloat16)
+    training.run(batches, loss or batches.loss, options.minutes, options.fixed_normalization)
+    if kind == "dewarps":
+        validate(training.average.eval(), batches, 20)
 
 
-def train_dewarps(pages, backdrops, path, steps, batch, minutes, workers, seed,
-                  initial_weights=None, uses_bfloat16=False, fixes_normalization=False):
-    batches = DewarpBatches(pages, backdrops, batch, workers, seed, _device())
-    training = _train(DewarpNetwork(), batches, batches.loss, path, steps, minutes, 1.5e-3,
-                      initial_weights, uses_bfloat16, fixes_normalization)
-    validate(training.average.eval(), batches, 20)
-
-
-def train_scripts(path, steps, batch, minutes, workers, seed):
-    batches = DataLoader(ScriptSamples(seed), batch, num_workers=workers,
-                         worker_init_fn=_use_one_thread)
-    _train(ScriptNetwork(len(SCRIPTS)), batches, script_loss, path, steps, minutes, 4e-3)
-
-
-def train_handwriting(path, steps, batch, minutes, workers, seed):
-    batches = DataLoader(HandwritingSamples(seed), batch, num_workers=workers,
-                         worker_init_fn=_use_one_thread)
-    _train(HandwritingNetwork(), batches, handwriting_loss, path, steps, minutes, 3e-3)
+def _counted(images):
+    print(f"{len(images)} images", flush=True)
+    return images

@@ -4,25 +4,24 @@ to train the side network.
 `python3 -m photos.bent` draws a number of each shape of paper, and of flat paper.
 """
 
-import argparse
 import os
 import random
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import cv2
 import numpy as np
 from PIL import Image
 
+import programs
 from backdrops import textures
 from backdrops.compose import backdrop
 from pages import paper
 from pages.kinds import KINDS
 
 from . import surface as shapes
-from .camera import Camera
-from .lighting import captured, shading, with_lighting
-from .rendering import cast_hard_shadow, cast_shadow, draw_sheet, outline
+from .scene import Camera
+from .rendering import (captured, cast_hard_shadow, cast_shadow, draw_sheet, outline, shading,
+                        with_lighting)
 
 SHAPES = ["curl", "fold", "pleat", "crumple", "raise_corners", "roll_corner", "crease", "wave",
           "book", "several"]
@@ -33,23 +32,16 @@ _WIDTH, _HEIGHT = 1500, 2000  # Of a photo, in pixels.
 
 
 def main(arguments=None):
-    options = _parser().parse_args(arguments)
-    os.makedirs(options.out, exist_ok=True)
-    jobs = [(options.out, options.seed, shape, number)
-            for number in range(options.count) for shape in (*SHAPES, FLAT)]
-    with ProcessPoolExecutor(options.j) as pool:
-        list(pool.map(partial(draw, shadow=_SHADOWS[options.shadows], rounded=options.rounded), jobs))
-
-
-def _parser():
-    parser = argparse.ArgumentParser(prog="python3 -m photos.bent", description=__doc__)
-    parser.add_argument("out", metavar="OUT", help="the output folder")
-    parser.add_argument("--count", type=int, default=40, help="photos of each shape (40)")
-    parser.add_argument("--seed", type=int, default=1, help="seed of the random numbers (1)")
+    parser = programs.parser("photos.bent", __doc__, "photos of each shape", 40)
     parser.add_argument("--shadows", choices=_SHADOWS, default="soft", help="of the sheets (soft)")
     parser.add_argument("--rounded", action="store_true", help="all sheets have round corners")
-    parser.add_argument("-j", type=int, default=1, help="number of processes (1)")
-    return parser
+    options = parser.parse_args(arguments)
+    os.makedirs(options.folder, exist_ok=True)
+    jobs = [(options.folder, options.seed, shape, number)
+            for number in range(options.count) for shape in (*SHAPES, FLAT)]
+    function = partial(draw, shadow=_SHADOWS[options.shadows], rounded=options.rounded)
+    for _ in programs.mapped(function, jobs, options.jobs):
+        pass
 
 
 def draw(job, shadow=cast_shadow, rounded=False):

@@ -1,13 +1,123 @@
-"""Composes one photo: sheets, backdrop, objects, camera, and the ground truth."""
+"""Composes one photo: sheets, backdrop, objects, a pinhole camera, and the ground truth."""
+
+import json
+import os
 
 import cv2
 import numpy as np
 
 from objects import finger, hand, sprite
 
-from . import lighting, rendering
-from .camera import random_camera
+from . import rendering
 from .surface import book_page, random_surface
+
+
+class Camera:
+    """Projects points above the table, the plane z = 0 (x to the right, y down, z to the camera).
+
+    `focal` is the focal length as a share of the longer side, `distortion` the coefficient of the
+    radial distortion at half the longer side. Angles are in radians.
+    """
+
+    def __init__(self, width, height, focal, tilt, azimuth, roll, distortion):
+        self.width, self.height = width, height
+        self.focal = focal * max(width, height)
+        self.distortion = distortion
+        self.rotation = _tilt(tilt, azimuth) @ _rotation(roll)
+        self.position = np.array([0.0, 0.0, 1.0])
+
+    def project(self, points):
+        """The pixels (... x 2) of `points` (... x 3)."""
+        relative = points @ self.rotation.T * np.array([1, 1, -1]) + self.position
+        plane = relative[..., :2] / np.maximum(1e-3, relative[..., 2:]) * self.focal
+        radius = (plane ** 2).sum(-1, keepdims=True) / (0.25 * max(self.width, self.height) ** 2)
+        middle = np.array([self.width / 2, self.height / 2])
+        return plane * (1 + self.distortion * radius) + middle
+
+    def frame(self, points, extent, position):
+        """Moves the camera until the bounding box of `points` takes `extent` of the frame.
+
+        `position` (0 to 1 in each direction) places the box in the space that is left.
+        """
+        self.position[2] = 3 * np.abs(points).max() + 0.1
+        for _ in range(24):
+            box = _box(self.project(points))
+            current = max(box[2] / self.width, box[3] / self.height)
+            self.position[2] *= (current / extent) ** 0.9
+            self.position[2] = max(self.position[2], 0.75 * np.abs(points).max())
+            box = _box(self.project(points))
+            space = np.array([self.width - box[2], self.height - box[3]])
+            move = space * position - np.array(box[:2])
+            self.position[:2] += move * self.position[2] / self.focal
+
+
+def _box(points):
+    low, high = points.reshape(-1, 2).min(0), points.reshape(-1, 2).max(0)
+    return low[0], low[1], high[0] - low[0], high[1] - low[1]
+
+
+def _rotation(angle):
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+
+
+def _tilt(tilt, azimuth):
+    c, s = np.cos(tilt), np.sin(tilt)
+    about_x = np.array([[1, 0, 0], [0, c, -s], [0, s, c]])
+    return _rotation(azimuth) @ about_x @ _rotation(-azimuth)
+
+
+def random_camera(rng, width, height):
+    """A random camera: mostly from above, at most 50 degrees tilted; mostly upright."""
+    tilt = min(abs(rng.normal(0, 0.28)), 0.9)
+    azimuth = rng.choice([0, np.pi, rng.uniform(0, 2 * np.pi)])
+    roll = rng.normal(0, 0.09) if rng.random() < 0.75 else rng.uniform(-np.pi, np.pi)
+    distortion = rng.normal(0, 0.012) if rng.random() < 0.6 else 0
+    return Camera(width, height, rng.uniform(0.65, 1.6), tilt, azimuth, roll, distortion)
+
+
+class Pages:
+    """The pages of one split, as the package `pages` writes them."""
+
+    def __init__(self, folder, split):
+        self.folder = folder
+        self.entries = [e for e in _index(folder) if e["split"] == split]
+        self.by_kind = {}
+        for entry in self.entries:
+            self.by_kind.setdefault(entry["kind"], []).append(entry)
+
+    def pick(self, rng, kinds=None):
+        """A random page of `kinds`: its image (uint8, RGB or RGBA), width and height in 100 mm."""
+        entries = [e for kind in kinds or () for e in self.by_kind.get(kind, [])] or self.entries
+        entry = entries[rng.integers(len(entries))]
+        page = cv2.imread(os.path.join(self.folder, entry["file"]), cv2.IMREAD_UNCHANGED)
+        has_alpha = page.shape[2] == 4
+        page = cv2.cvtColor(page, cv2.COLOR_BGRA2RGBA if has_alpha else cv2.COLOR_BGR2RGB)
+        return page, entry["width_mm"] / 100, entry["height_mm"] / 100
+
+
+class Backdrops:
+    """The backdrops of one split, as the package `backdrops` writes them."""
+
+    def __init__(self, folder, split):
+        self.folder = folder
+        self.entries = [e for e in _index(folder) if e["split"] == split]
+
+    def pick(self, rng):
+        """A random backdrop (uint8 RGB), possibly mirrored or rotated by 90 degrees."""
+        entry = self.entries[rng.integers(len(self.entries))]
+        image = cv2.imread(os.path.join(self.folder, entry["file"]), cv2.IMREAD_COLOR)
+        image = cv2.cvtColor(image, cv2.COLOR_BGR2RGB)
+        if rng.random() < 0.5:
+            image = image[:, ::-1]
+        quarter_turns = int(rng.integers(4))
+        return image.swapaxes(0, 1)[::-1] if quarter_turns == 3 else image
+
+
+def _index(folder):
+    with open(os.path.join(folder, "index.jsonl"), encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]
+
 
 LONG_SIDE = 800  # of a photo, in pixels
 ASPECTS = [4 / 3, 4 / 3, 4 / 3, 16 / 9, 1.0, 1.5]
@@ -56,7 +166,7 @@ class Scene:
         for number, page in enumerate(pages, 1):
             inside = visible[_inside(page, photo)]
             page["visible"] = round(float((inside == number).mean()), 3) if inside.size else 0.0
-        photo = lighting.captured(lighting.with_lighting(photo, rng), rng)
+        photo = rendering.captured(rendering.with_lighting(photo, rng), rng)
         return photo, {"width": camera.width, "height": camera.height, "kind": str(kind),
                        "pages": pages, "ignored": ignored}
 
@@ -183,7 +293,7 @@ class Scene:
         rendering.cast_shadow(photo, border, rng)
         if rng.random() < 0.06:
             self._stack_below(photo, grid, rng)
-        shade = lighting.shading(sheet.surface, rng)
+        shade = rendering.shading(sheet.surface, rng)
         rendering.draw_sheet(photo, sheet.page, grid, shade, rng)
         quad = border[::len(border) // 4]
         return {"quad": np.round(quad, 2).tolist(), "outline": np.round(border, 1).tolist()}
@@ -230,7 +340,7 @@ class Scene:
         grid = camera.project(Sheet(page, surface, tuple(place), angle).points())
         border = rendering.outline(grid)
         rendering.cast_shadow(photo, border, rng)
-        rendering.draw_sheet(photo, page, grid, lighting.shading(surface, rng), rng)
+        rendering.draw_sheet(photo, page, grid, rendering.shading(surface, rng), rng)
         return np.round(border, 1).tolist()
 
     def _objects(self, photo, rng, quads):

@@ -6,7 +6,7 @@ import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
 from pages import fonts
-from photos.lighting import captured, soft_field
+from photos.rendering import captured, soft_field
 
 #: Pixels of the print per pixel of the page of text.
 SCALE = 2

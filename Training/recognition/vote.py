@@ -6,7 +6,8 @@ import json
 import subprocess
 
 import numpy as np
-from scipy.optimize import minimize
+
+import regression
 
 # The weight of a word that both recognizers misread, but one of them less.
 HALF_RIGHT = 0.5
@@ -18,7 +19,7 @@ def fit(evidence, folders, held_out):
   """Prints the weights, and how many words are right by each rule on `held_out`."""
   names, train = _examples(evidence, folders)
   _, test = _examples(evidence, held_out, names)
-  weights = _fitted(*train)
+  weights = regression.fitted(train[0], train[1], np.zeros(train[0].shape[1]), 1 / PRIOR ** 2, train[2])
   for name, weight in zip(names, weights):
     print(f"    .{name}: {weight:.3f},")
   features, labels, importance = test
@@ -102,14 +103,3 @@ def _distance(a, b):
     for j, other in enumerate(b, 1):
       row.append(min(above[j] + 1, row[-1] + 1, above[j - 1] + (letter != other)))
   return row[-1]
-
-
-def _fitted(features, labels, importance):
-  """The weights with the greatest posterior probability."""
-  def loss(weights):
-    scores = features @ weights
-    signed = np.where(labels == 1, scores, -scores)
-    gradient = -importance * np.where(labels == 1, 1, -1) / (1 + np.exp(signed))
-    return ((importance * np.logaddexp(0, -signed)).sum() + (weights ** 2).sum() / 2 / PRIOR ** 2,
-            features.T @ gradient + weights / PRIOR ** 2)
-  return minimize(loss, np.zeros(features.shape[1]), jac=True, method="L-BFGS-B").x

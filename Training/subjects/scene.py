@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 
 from objects import sprite
-from photos.lighting import with_lighting
+from photos.rendering import with_lighting
 
 from . import relief
 from .cutouts import trimmed

@@ -8,7 +8,7 @@ import numpy as np
 
 from backdrops import textures as package_textures
 from backdrops.noise import colour, noise, pick
-from photos.library import Backdrops
+from photos.scene import Backdrops
 
 from .cutouts import is_of_split
 

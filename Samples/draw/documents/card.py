@@ -2,8 +2,7 @@
 
 from .. import marks
 from ..fiction import Fiction
-from ..sheet import GREY, Sheet
-from .document import Document
+from ..sheet import Document, GREY, Sheet
 
 TITLES = {
   "eng": ["Head of Restoration", "Senior Draughtsman", "Sales Manager", "Workshop Director"],

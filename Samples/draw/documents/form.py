@@ -4,8 +4,7 @@ import numpy as np
 
 from .. import marks
 from ..fiction import Fiction
-from ..sheet import GREY, Sheet
-from .document import Document
+from ..sheet import Document, GREY, Sheet
 
 LEFT, RIGHT = 20, 190  # Margins, millimetres.
 CHOICES = ["New membership", "Renewal", "Change of address", "Return of keys"]

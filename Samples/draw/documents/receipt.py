@@ -4,8 +4,7 @@ import numpy as np
 from PIL import Image
 
 from ..fiction import SHOP, Fiction
-from ..sheet import Sheet
-from .document import Document
+from ..sheet import Document, Sheet
 
 WIDTH, LEFT, RIGHT = 80, 6, 74  # Millimetres.
 STEP = 4.7  # The line pitch, millimetres.

@@ -1,6 +1,6 @@
 """The kinds of pages and their weights."""
 
-from . import cards, forms, manuals, notes, office, posters, press, science, slips
+from . import cards, forms, notes, office, press, slips
 
 # Kind: (function, weight). The function takes a random.Random and returns a Page.
 KINDS = {
@@ -8,6 +8,6 @@ KINDS = {
   "form": (forms.form, 7), "exam": (forms.exam, 4), "receipt": (slips.receipt, 12),
   "ticket": (slips.ticket, 4), "card": (cards.card, 7), "identity": (cards.identity, 4),
   "magazine": (press.magazine, 8), "newspaper": (press.newspaper, 4), "book": (press.book, 6),
-  "poster": (posters.poster, 6), "handwritten": (notes.handwritten, 8),
+  "poster": (press.poster, 6), "handwritten": (notes.handwritten, 8),
   "staves": (notes.staves, 2), "envelope": (slips.envelope, 3), "blank": (notes.blank, 4),
-  "coloured": (office.coloured, 4), "science": (science.article, 4), "manual": (manuals.manual, 5)}
+  "coloured": (office.coloured, 4), "science": (press.article, 4), "manual": (office.manual, 5)}

@@ -3,7 +3,7 @@
 Each module draws some of them. `VARIED` has each kind's drawing function and number of pages.
 """
 
-from . import cards, mail, notes, office, press
+from . import cards, notes, office, press
 
 _DRAWING = {
   "office-letter": office.letter, "magazine": press.magazine, "textbook": press.textbook,
@@ -14,6 +14,6 @@ _DRAWING = {
   "show-through": office.show_through, "whiteboard": notes.whiteboard,
   "old-book": press.old_book, "worn": press.worn, "thermal": cards.receipt,
   "gray-notes": notes.gray_notes, "blueprint": notes.blueprint, "ruled": notes.ruled,
-  "parcel": mail.parcel,
+  "parcel": cards.parcel,
 }
 VARIED = {name: (draw, 1) for name, draw in _DRAWING.items()}

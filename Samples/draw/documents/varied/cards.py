@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from ... import marks, pictures
-from ...layered import PICTURE
-from ..document import Document
-from .setting import PASTELS, STRONG, begin, dark, pale
+from ... import marks
+from ...sheet import Document, INK, Role
+from .setting import begin, dark, FACES, pale, PASTELS, STRONG
 
 GOODS = ("OAT BREAD", "APPLES", "COFFEE", "OLIVE OIL", "SOUP", "HONEY")
 LABELS = ("Name", "Given names", "Born", "Valid until", "Number")
@@ -17,14 +16,14 @@ def licence(seed, page, language):
   first, second = invent.sample(PASTELS, 2)
   ink = dark(invent.choice(STRONG), 0.7)
   sheet.paste(
-    pictures.gradient(*sheet.image.size, first, second, invent.choice([0, 45, 90])), 0, 0,
-    role=PICTURE)
+    marks.gradient(*sheet.image.size, first, second, invent.choice([0, 45, 90])), 0, 0,
+    role=Role.PICTURE)
   _guilloche(sheet, rng, invent.choice(STRONG), invent.choice(STRONG))
   sheet.frame(0, 0, 85.6, 9, 0, fill=ink)
   land = invent.choice(["ARDONIA", "WESTMARK", "LOVENIA"])
   sheet.write(4, 6.4, f"LICENCE {land}", "sans bold", 9, (255, 255, 255))
   size = (sheet.pixels(24), sheet.pixels(31))
-  sheet.paste(pictures.portrait(rng, *size), 4, 13)
+  sheet.paste(marks.portrait(rng, *size), 4, 13)
   given, family = invent.name()
   values = (family.upper(), given, invent.date().iso, invent.date().iso, f"{invent.randint(10**7, 10**8)}")
   for index, (label, value) in enumerate(zip(LABELS, values)):
@@ -67,3 +66,35 @@ def receipt(seed, page, language):
   sheet.write(74, baseline + 7, f"{total / 100:.2f}", "mono bold", 12, ink, "right")
   sheet.write(40, baseline + 18, "THANK YOU", "mono", 8.5, ink, "centre")
   return Document(sheet)
+
+
+C4, C5 = (324, 229), (229, 162)  # Millimetres, lying on their side.
+# Kraft paper, recycled gray, gray board, blue-gray and sand-coloured covers.
+BOARDS = (
+  (196, 160, 118), (206, 178, 140), (176, 176, 172), (196, 198, 200), (170, 182, 196),
+  (208, 198, 178), (186, 196, 186))
+
+
+def parcel(seed, page, language):
+  """An envelope of kraft paper or gray board: sender, a white label with the address, a stamp."""
+  invent, rng, sheet = begin(
+    "parcel", seed, _choice(seed, (C4, C5)), colour=_choice(seed * 7 + 3, BOARDS))
+  width, height, face = sheet.width, sheet.height, invent.choice(FACES)
+  sheet.write(width * 0.06, height * 0.1, invent.firm(), f"{face} bold", 12, INK)
+  sheet.write(width * 0.06, height * 0.1 + 7, ", ".join(invent.address()), face, 9, INK)
+  wide, high = width * invent.uniform(0.25, 0.5), height * invent.uniform(0.2, 0.4)
+  x, y = width * invent.uniform(0.3, 0.45), height * invent.uniform(0.4, 0.5)
+  sheet.pen.rectangle(
+    [sheet.pixels(x), sheet.pixels(y), sheet.pixels(x + wide), sheet.pixels(y + high)],
+    fill=(255, 255, 255))
+  step = high / 5
+  for row, line in enumerate((" ".join(invent.name()), *invent.address())):
+    sheet.write(x + wide * 0.08, y + step * (row + 1.6), line, face, min(16, step * 1.6), INK)
+  marks.stamp(
+    sheet, rng, width * 0.72, height * 0.16, [invent.choice(["FRAGILE", "PRIORITY", "BY HAND"])],
+    invent.choice(STRONG))
+  return Document(sheet)
+
+
+def _choice(seed, values):
+  return values[seed % len(values)]

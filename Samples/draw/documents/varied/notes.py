@@ -5,8 +5,8 @@ import random
 import numpy as np
 
 from ... import marks
-from ...pictures import landscape, smooth_noise
-from ..document import Document
+from ...marks import landscape, smooth_noise
+from ...sheet import Document
 from .setting import A4, FACES, PENS, STRONG, begin, box_pixels, column, heading, scribble
 
 BLUES = ((28, 62, 140), (20, 48, 110), (40, 84, 160))  # Of blueprints.

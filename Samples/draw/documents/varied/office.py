@@ -7,8 +7,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from ... import marks
-from ...sheet import GREY, INK
-from ..document import Document
+from ...sheet import Document, GREY, INK
 from .setting import (
   A4, FACES, PASTELS, PENS, STRONG, begin, column, dark, heading, pale, prose, scribble)
 

@@ -3,9 +3,8 @@
 import numpy as np
 from PIL import Image, ImageDraw
 
-from ... import pictures
-from ...layered import TINT
-from ..document import Document
+from ... import marks
+from ...sheet import Document, Role
 from .office import letter
 from .setting import (
   A4, A5, FACES, PASTELS, STRONG, begin, box_pixels, column, dark, heading, pale, prose)
@@ -94,7 +93,7 @@ def newsprint(seed, page, language):
   sheet.rule(12, 27, 198, 27, 0.5, ink)
   sheet.write(12, 40, heading(invent), "serif bold", 21, ink)
   size = box_pixels(sheet, 0, 0, 90, 64)
-  picture = pictures.halftone(pictures.landscape(rng, *size), 4, paper, ink)
+  picture = marks.halftone(marks.landscape(rng, *size), 4, paper, ink)
   sheet.paste(picture, 12, 46)
   for index in range(4):
     x, top = 12 + 47 * index, 118 if index < 2 else 50
@@ -112,7 +111,7 @@ def old_book(seed, page, language):
   width, height = sheet.image.size
   y, x = np.mgrid[0:height, 0:width].astype(np.float32)
   rim = np.minimum(np.minimum(x, width - x) / width, np.minimum(y, height - y) / height)
-  age = 0.10 * np.exp(-rim / 0.05) + 0.02 * pictures.smooth_noise(rng, width, height, 6)
+  age = 0.10 * np.exp(-rim / 0.05) + 0.02 * marks.smooth_noise(rng, width, height, 6)
   sheet.apply(lambda pixels: pixels * (1 - age[..., None] * np.array([0.7, 1, 1.6])))
   sheet.exclude(rim < 0.04)
   return Document(sheet)
@@ -158,7 +157,7 @@ def worn(seed, page, language):
   for flip in range(4):
     length = width if flip < 2 else height
     depth = sheet.pixels(1.6) * (
-      1 + pictures.smooth_noise(rng, length, 2, 9)[0] + 0.5 * pictures.smooth_noise(rng, length, 2, 60)[0])
+      1 + marks.smooth_noise(rng, length, 2, 9)[0] + 0.5 * marks.smooth_noise(rng, length, 2, 60)[0])
     place = (y if flip < 2 else x)[::-1 if flip % 2 else 1]
     side = place[:, None] < depth if flip < 2 else place < depth[:, None]
     outside |= side
@@ -181,14 +180,14 @@ def _panel(sheet, invent, x, y, width, height, colour, face, outline=None):
 
 
 def _picture(sheet, rng, x, y, width, height):
-  sheet.paste(pictures.landscape(rng, *box_pixels(sheet, x, y, width, height)), x, y)
+  sheet.paste(marks.landscape(rng, *box_pixels(sheet, x, y, width, height)), x, y)
 
 
 def _gradient(sheet, x, y, width, height, first, second, degrees):
   size = box_pixels(sheet, x, y, width, height)
-  sheet.paste(pictures.gradient(*size, first, second, degrees), x, y, role=TINT)
+  sheet.paste(marks.gradient(*size, first, second, degrees), x, y, role=Role.TINT)
 
 
 def _mottle(sheet, rng, depth):
-  noise = 1 + depth * pictures.smooth_noise(rng, *sheet.image.size, 160)
+  noise = 1 + depth * marks.smooth_noise(rng, *sheet.image.size, 160)
   sheet.apply(lambda pixels: pixels * noise[..., None])

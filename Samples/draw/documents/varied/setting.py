@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...fiction import Fiction
-from ...layered import LayeredSheet
-from ..article_text import HEADINGS, sentence
+from ...sheet import LayeredSheet
+from ..article import HEADINGS, sentence
 
 A4, A5 = (210, 297), (148, 210)  # Millimetres.
 PIXELS = 2.6e6  # About so many per sheet, as in a page of a photo of a few megapixels.

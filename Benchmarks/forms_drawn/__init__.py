@@ -1,1 +1,0 @@
-"""Draws pages of forms with check boxes and fields; all content is fictitious."""

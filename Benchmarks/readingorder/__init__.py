@@ -1,1 +1,0 @@
-"""Drawn pages in columns, their photos, and the comparison of the recognized order with theirs."""
