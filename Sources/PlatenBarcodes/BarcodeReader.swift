@@ -179,7 +179,7 @@ private struct BarcodeCollection {
 
   /// Whether a barcode found so far is the content of `region`.
   func isCovered(_ region: Quad) -> Bool {
-    barcodes.contains { region.contains($0.quad.centre) || $0.quad.contains(region.centre) }
+    barcodes.contains { region.contains($0.quad.center) || $0.quad.contains(region.center) }
   }
 }
 
@@ -263,7 +263,7 @@ extension DetectedBarcode {
   /// Whether this is the same symbol as `other`, decoded again.
   func isSameSymbol(as other: DetectedBarcode) -> Bool {
     barcode.payload == other.barcode.payload && barcode.symbology == other.barcode.symbology
-      && (quad.contains(other.quad.centre) || other.quad.contains(quad.centre)
+      && (quad.contains(other.quad.center) || other.quad.contains(quad.center)
         || touches(other) || other.touches(self))
   }
 

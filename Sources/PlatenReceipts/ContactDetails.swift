@@ -19,7 +19,7 @@ struct ContactDetails {
   let receiptNumber: Field?
 
   init(_ page: ReceiptPage, merchant: ClosedRange<Int>?) {
-    phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.unlabelledPhone(on: page)
+    phone = Self.number(on: page, after: [.phone], digits: 6...15) ?? Self.unlabeledPhone(on: page)
     taxId = Self.number(on: page, after: [.taxId], digits: 5...15)
     address = merchant.flatMap { Self.address(on: page, below: $0.upperBound) }
     legalName = LegalName(page, merchant: merchant).field
@@ -62,7 +62,7 @@ struct ContactDetails {
 
   /// An American telephone number without a keyword, among the first third of the rows:
   /// `(212) 555-0142`, `847-555-0147`.
-  private static func unlabelledPhone(on page: ReceiptPage) -> Field? {
+  private static func unlabeledPhone(on page: ReceiptPage) -> Field? {
     for row in page.rows.prefix(max(8, page.rows.count / 3)) {
       let digits = row.text.filter { $0.isDigit }
       let groups = row.text.split { !$0.isDigit }.map(\.count)

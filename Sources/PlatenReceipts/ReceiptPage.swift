@@ -20,18 +20,18 @@ struct ReceiptPage: Sendable {
   init(_ page: RecognizedPage, vocabulary: Vocabulary = .standard) {
     let rows = PrintedRow.rows(of: page)
     let keywords = PageKeywords(of: rows, in: vocabulary)
-    let labelled = rows.indices.map { row in
+    let labeled = rows.indices.map { row in
       keywords.rows[row].contains { !$0.roles.isDisjoint(with: KeywordRole.amountRoles) }
     }
     // A space separates thousands on the whole page if it does so in a labeled amount.
-    let usesSpaceSeparator = zip(rows, labelled).contains { row, labelled in
-      labelled
+    let usesSpaceSeparator = zip(rows, labeled).contains { row, labeled in
+      labeled
         && NumberScanner(row, joinsDigitGroups: true).numbers().contains {
           $0.separators.contains(" ")
         }
     }
     let numbers = rows.indices.map { row in
-      NumberScanner(rows[row], joinsDigitGroups: labelled[row] || usesSpaceSeparator).numbers()
+      NumberScanner(rows[row], joinsDigitGroups: labeled[row] || usesSpaceSeparator).numbers()
     }
     let style = NumberStyle(of: numbers.flatMap(\.self))
     self.rows = rows
@@ -136,7 +136,7 @@ enum ReceiptClassifier {
     }
     let words = page.rows.reduce(0) { $0 + $1.words.count }
     let isDense = money.count * 40 >= words || words < 120
-    let labelled = money.count {
+    let labeled = money.count {
       $0.labels.totalScore > 0.3
         || !$0.labels.leadingRoles.isDisjoint(with: [.cash, .card, .paid, .change, .subtotal])
     }
@@ -158,7 +158,7 @@ enum ReceiptClassifier {
     let evidenceCount =
       (pricedRowCount >= 3 ? 2 : 1) + (hasDateOrTime(page) ? 1 : 0) + (hasHeading ? 1 : 0)
     if isDense, pricedRowCount >= 2, evidenceCount >= 3 { return true }
-    return isDense && (labelled >= 1 || keywordCount >= 1 && keywordCount + money.count >= 3)
+    return isDense && (labeled >= 1 || keywordCount >= 1 && keywordCount + money.count >= 3)
   }
 
   /// The number of rows that end with an amount, as line items do.

@@ -57,19 +57,19 @@ package struct Y4MHeader {
   package init?(line: String, maximumMegapixels: Double) {
     var fields = line.split(separator: " ")[...]
     guard fields.popFirst() == Self.magic[...] else { return nil }
-    var width = 0, height = 0, rate = Self.defaultFrameRate, colour = "420jpeg", range: Substring?
+    var width = 0, height = 0, rate = Self.defaultFrameRate, color = "420jpeg", range: Substring?
     for field in fields {
       let value = field.dropFirst()
       switch field.first {
       case "W": width = Int(value) ?? 0
       case "H": height = Int(value) ?? 0
       case "F": rate = Self.rate(value) ?? rate
-      case "C": colour = String(value)
+      case "C": color = String(value)
       case "X" where value.hasPrefix("COLORRANGE="): range = value.dropFirst(11)
       default: continue
       }
     }
-    guard let chroma = Self.chroma(colour),
+    guard let chroma = Self.chroma(color),
       let format = VideoFormat(
         width: width, height: height, chroma: chroma,
         isFullRange: range.map { $0 == "FULL" } ?? false, maximumMegapixels: maximumMegapixels)

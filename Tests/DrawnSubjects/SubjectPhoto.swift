@@ -48,7 +48,7 @@ package struct SubjectPhoto: Sendable {
     return depth.map { min(1, max(0, $0 * side / softness + 0.5)) } ?? 0
   }
 
-  /// The colour of the things, 0 to 255 each.
+  /// The color of the things, 0 to 255 each.
   package static let red: (Double, Double, Double) = (205, 40, 45)
 
   /// The pixels.

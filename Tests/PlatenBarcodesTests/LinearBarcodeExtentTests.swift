@@ -11,7 +11,7 @@ import Testing
   func sidesArePerpendicularToTheBars(degrees: Double) throws {
     let bars = DrawnBars(degrees: degrees)
     let raster = try #require(bars.raster())
-    let middle = bars.centre.y
+    let middle = bars.center.y
     let found = try #require(
       LinearBarcodeExtent.corners(
         from: bars.edge(-1, atY: middle), to: bars.edge(1, atY: middle), in: raster))
@@ -21,10 +21,10 @@ import Testing
   }
 }
 
-/// Vertical bars of uneven width in a rectangle, rotated about its centre.
+/// Vertical bars of uneven width in a rectangle, rotated about its center.
 private struct DrawnBars {
   let degrees: Double
-  let centre = Point(x: 200, y: 150)
+  let center = Point(x: 200, y: 150)
   private let width = 240.0, height = 120.0
 
   private var cosine: Double { cos(degrees * .pi / 180) }
@@ -38,19 +38,19 @@ private struct DrawnBars {
 
   /// The point of the left (-1) or right (1) edge at a height.
   func edge(_ side: Double, atY y: Double) -> Point {
-    let v = (y - centre.y - side * width / 2 * sine) / cosine
+    let v = (y - center.y - side * width / 2 * sine) / cosine
     return place(side * width / 2, v)
   }
 
   private func place(_ u: Double, _ v: Double) -> Point {
-    Point(x: centre.x + u * axis.x - v * axis.y, y: centre.y + u * axis.y + v * axis.x)
+    Point(x: center.x + u * axis.x - v * axis.y, y: center.y + u * axis.y + v * axis.x)
   }
 
   func raster() -> Raster? {
     Raster(width: 400, height: 300, channels: 1) { pixels, bytesPerRow in
       for y in 0..<300 {
         for x in 0..<400 {
-          let (dx, dy) = (Double(x) + 0.5 - centre.x, Double(y) + 0.5 - centre.y)
+          let (dx, dy) = (Double(x) + 0.5 - center.x, Double(y) + 0.5 - center.y)
           let u = dx * axis.x + dy * axis.y, v = dy * axis.x - dx * axis.y
           let isInside = abs(u) < width / 2 && abs(v) < height / 2
           let bar = Int((u + width / 2) / 4)

@@ -26,12 +26,12 @@ import Testing
     """
 
   @Test(arguments: [
-    ([], ["colour": "gray", "no-ocr": "true", "title": "A", "clean": "auto"]),
-    (["--profile", "plain"], ["colour": "bw", "no-ocr": "false", "tagged": "false", "jobs": "1"]),
-    (["--profile=plain", "--color", "colour", "-j3"], ["colour": "colour", "jobs": "3"]),
+    ([], ["color": "gray", "no-ocr": "true", "title": "A", "clean": "auto"]),
+    (["--profile", "plain"], ["color": "bw", "no-ocr": "false", "tagged": "false", "jobs": "1"]),
+    (["--profile=plain", "--color", "colour", "-j3"], ["color": "colour", "jobs": "3"]),
     (["--profile", "plain", "--tagged", "--no-ocr"], ["tagged": "true", "no-ocr": "true"]),
     (["--no-tagged"], ["tagged": "false", "no-tagged": nil]),
-    (["--no-config"], ["colour": "auto", "title": nil]),
+    (["--no-config"], ["color": "auto", "title": nil]),
   ])
   func theCommandLinePrecedesTheProfileAndThatTheDefaults(
     arguments: [String], expected: [String: String?]

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `platen live --capture`, `--preview` and `--stabilise`.
+/// `platen live --capture`, `--preview` and `--stabilize`.
 @Suite struct LiveCaptureTests {
   /// A folder with Motion JPEG of two letters, each for nine frames.
   private func video() throws -> Folder {

@@ -24,8 +24,8 @@ struct OpenCVFailureTests {
   }
 
   @Test func aNetworksFailureNamesTheNetwork() throws {
-    let colour = DrawnPage.colour(width: 32, height: 32) { _, _ in (0, 0, 0) }
-    let error = #expect(throws: ScanError.self) { try LineSegmentationMaps(of: colour) }
+    let color = DrawnPage.color(width: 32, height: 32) { _, _ in (0, 0, 0) }
+    let error = #expect(throws: ScanError.self) { try LineSegmentationMaps(of: color) }
     let message = try #require(error).reason
     #expect(error?.kind == .internal)
     #expect(message.hasPrefix("the line network could not be run: "))
@@ -40,11 +40,11 @@ struct OpenCVFailureTests {
 
   /// Each of them once returned what it returns for a page without print.
   @Test func aFailedMeasurementIsAnError() throws {
-    let colour = DrawnPage.colour(width: 32, height: 32) { _, _ in (0, 0, 0) }
-    #expect(throws: ScanError.self) { try colour.capitalHeight }
-    #expect(throws: ScanError.self) { try colour.textBlur }
+    let color = DrawnPage.color(width: 32, height: 32) { _, _ in (0, 0, 0) }
+    #expect(throws: ScanError.self) { try color.capitalHeight }
+    #expect(throws: ScanError.self) { try color.textBlur }
     var skew = pv_skew()
-    #expect(pv_text_skew(colour.image, 5, 0, &skew) == -1)
+    #expect(pv_text_skew(color.image, 5, 0, &skew) == -1)
     #expect(pv_text_skew(page.image, .nan, 0, &skew) == -1)
     let (a, b) = (Point(x: 1, y: 1), Point(x: 7, y: 1))
     #expect(throws: ScanError.self) {

@@ -13,12 +13,12 @@ struct RasterTests {
     for shorter in 1...9 {
       for (width, height) in [(longer, shorter), (shorter, longer)] {
         for isPrinted in [false, true] {
-          let page = DrawnPage.colour(width: width, height: height) { x, y in
+          let page = DrawnPage.color(width: width, height: height) { x, y in
             isPrinted && Int(x + y) % 5 == 0 ? (40, 60, 90) : (250, 250, 240)
           }
           let cleaned = try PageCleaner().cleaned(page)
           #expect(cleaned.image?.width == width && cleaned.image?.height == height)
-          _ = try PageCleaner(colour: .bw).cleaned(page)
+          _ = try PageCleaner(color: .bw).cleaned(page)
         }
       }
     }
@@ -31,7 +31,7 @@ struct RasterTests {
     let before = page.bytes
     _ = try PageQuality(of: Quad(width: 200, height: 160), in: page, smoothing: 2)
     #expect(page.bytes == before)
-    let strip = DrawnPage.colour(
+    let strip = DrawnPage.color(
       width: Int(pv_side_input_width), height: Int(pv_side_input_height)
     ) { x, y in (x, y, 200) }
     let stripBefore = strip.bytes
@@ -73,7 +73,7 @@ struct RasterTests {
     let map = Homography(
       turningBy: 0.1, from: Point(x: 16_000, y: 20), to: Point(x: 16_000, y: 20))
     let level = try long.warped(
-      by: map, width: long.width, height: 40, borderColour: [255, 255, 255])
+      by: map, width: long.width, height: 40, borderColor: [255, 255, 255])
     #expect(level.width == Raster.longestSide)
   }
 }

@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: [
     #"{"fields":{"total":"1"}}"#, #"{"source":"a","fields":{"total":"1,00"}}"#,
-    #"{"source":"a","fields":{"date":"2026-02-30"}}"#, #"{"source":"a","fields":{"colour":"red"}}"#,
+    #"{"source":"a","fields":{"date":"2026-02-30"}}"#, #"{"source":"a","fields":{"color":"red"}}"#,
     #"{"source":"a","page":0}"#, #"{"source":"a","fields":{"total":1}}"#, "[]",
   ])
   func aLineThatIsNoCorrectionIsRefused(json: String) {

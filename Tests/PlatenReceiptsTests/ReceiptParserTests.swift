@@ -119,7 +119,7 @@ import Testing
     #expect(found.taxes.map(\.net) == [FixedDecimal("10"), FixedDecimal("10")])
   }
 
-  /// Labelled by a keyword with a digit, by one without a space, or only by position and amount.
+  /// Labeled by a keyword with a digit, by one without a space, or only by position and amount.
   @Test(arguments: ["TAX1  0.70", "Incl.ofVAT (7%)  0.70", "Xq  0.70"])
   func taxesAreFound(row: String) {
     #expect(

@@ -234,7 +234,7 @@ import Testing
       decoder.dateDecodingStrategy = .iso8601
       let manifest = try decoder.decode(Manifest.self, from: json.body)
       #expect(manifest.title == "Two / pages" && manifest.pages.count == 3)
-      #expect(manifest.pages[0].rotation == .clockwise && manifest.pages[0].colour == .gray)
+      #expect(manifest.pages[0].rotation == .clockwise && manifest.pages[0].color == .gray)
       #expect(manifest.pages[1].quad == nil)
       // The same corrections work on the command line.
       let lines = try await server.request(

@@ -53,7 +53,7 @@ import Testing
     #expect(difference / Double(photo.width * photo.height) < 0.004)
   }
 
-  /// A soft edge over the bluish ground: the colour left of the alpha is red, without the ground.
+  /// A soft edge over the bluish ground: the color left of the alpha is red, without the ground.
   @Test func e2SoftEdgesHaveNoHalo() throws {
     let photo = SubjectPhoto(
       width: 1600, height: 1200, shapes: [.disc(x: 0.5, y: 0.4, radius: 0.2)], softness: 10)
@@ -92,7 +92,7 @@ import Testing
     let transparent = try PhotoFile(data: cutout.encoded(as: format), source: "lifted")
       .photo(frame: 0).raster
     #expect(value(transparent, 10, 10, channel: 1) == 255)
-    let green = CutoutBackground.colour(red: 0, green: 255, blue: 0)
+    let green = CutoutBackground.color(red: 0, green: 255, blue: 0)
     let opaque = try PhotoFile(data: cutout.encoded(as: format, over: green), source: "lifted")
       .photo(frame: 0).raster
     #expect(value(opaque, 10, 10) < 12 && value(opaque, 10, 10, channel: 1) > 243)

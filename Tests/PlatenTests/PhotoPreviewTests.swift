@@ -35,7 +35,7 @@ import Testing
     let portrait = try size(upright.jpeg)
     #expect(portrait[1] == 400 && portrait[0] < 400)
     settings.rotation = .clockwise
-    settings.colour = .bw
+    settings.color = .bw
     settings.mode = .document
     let turned = try PagePreview(
       of: photo.jpeg, quad: quad, settings: settings, side: 400, isMeasured: true)

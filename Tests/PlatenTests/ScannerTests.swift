@@ -157,11 +157,11 @@ import Testing
     options.recognizesText = false
     options.pageFinding = .wholePhoto
     options.rotation = .clockwise
-    options.colour = .bw
+    options.color = .bw
     let whole = try await Self.page(of: photo, options)
     #expect(whole.detection == nil)
     #expect(whole.pageFinding == .wholePhoto)
-    #expect(whole.colour == .bw)
+    #expect(whole.color == .bw)
     #expect(whole.image?.encoding == .ccittGroup4)
     #expect(whole.width < whole.height)
     options.pageFinding = .quad(Quad(width: 800, height: 600))

@@ -115,7 +115,7 @@ struct TextRecognizerTests {
     #expect(throws: ScanError.self) { try read(.blank(width: 32_768, height: 2)) }
   }
 
-  @Test func refusesColour() {
+  @Test func refusesColor() {
     let pixels = [UInt8](repeating: 255, count: 300)
     #expect(throws: ScanError.self) {
       try pixels.withUnsafeBytes {

@@ -9,7 +9,7 @@ import Testing
   private static let header = Array("YUV4MPEG2 W4 H2 F10:1 C420jpeg XCOLORRANGE=FULL\n".utf8)
   private static let frame = Array("FRAME\n".utf8)
 
-  /// A frame of one colour, as luma and chroma.
+  /// A frame of one color, as luma and chroma.
   private static func planes(_ y: UInt8, _ blue: UInt8, _ red: UInt8) -> [UInt8] {
     [UInt8](repeating: y, count: 8) + [blue, blue, red, red]
   }
@@ -25,7 +25,7 @@ import Testing
     raster.withPixels { pixels in (0..<pixels.channels).map { Int(pixels.bytes[$0]) } }
   }
 
-  @Test func uncompressedFramesHaveTheirTimesAndColours() throws {
+  @Test func uncompressedFramesHaveTheirTimesAndColors() throws {
     let file = try TemporaryFile(
       Self.header + Self.frame + Self.planes(255, 128, 128) + Self.frame
         + Self.planes(76, 85, 255))

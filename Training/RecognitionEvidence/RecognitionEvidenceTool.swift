@@ -42,7 +42,7 @@ struct RecognitionEvidenceTool {
     of page: Raster, by recognizer: TextRecognizer
   ) throws(ScanError) -> [Line] {
     let detected = try OrientedLines(on: page, rotation: Rotation.none)
-    let image = try PageCleaner(colour: .gray, mode: .document).ocrImage(of: page)
+    let image = try PageCleaner(color: .gray, mode: .document).ocrImage(of: page)
     let scale = Double(image.width) / Double(page.width)
     let lineImages = try TextLineImages(of: detected.lines.map { $0.scaled(by: scale) }, in: image)
     var lines: [Line] = []

@@ -107,7 +107,7 @@ extension ImageAnalysis {
 
   private func nearestWord(to point: Point) -> Word? {
     word(at: point)
-      ?? words.min { $0.quad.centre.distance(to: point) < $1.quad.centre.distance(to: point) }
+      ?? words.min { $0.quad.center.distance(to: point) < $1.quad.center.distance(to: point) }
   }
 }
 

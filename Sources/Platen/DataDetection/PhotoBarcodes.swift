@@ -28,7 +28,7 @@ struct PhotoBarcodes: Sendable {
   /// The barcodes whose center is on the page at `quad`; all if `quad` is `nil`, the whole photo.
   func within(_ quad: Quad?) -> [Item] {
     guard let quad else { return items }
-    return items.filter { $0.quad.map { quad.contains($0.centre) } ?? false }
+    return items.filter { $0.quad.map { quad.contains($0.center) } ?? false }
   }
 }
 
@@ -43,7 +43,7 @@ extension Item {
 
   /// Whether the item is above `other`, or at the same height to its left.
   fileprivate func isBefore(_ other: Item) -> Bool {
-    guard let here = quad?.centre, let there = other.quad?.centre else { return false }
+    guard let here = quad?.center, let there = other.quad?.center else { return false }
     return (here.y, here.x) < (there.y, there.x)
   }
 }

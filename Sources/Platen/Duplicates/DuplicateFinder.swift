@@ -253,10 +253,10 @@ struct TextComparison {
     let a = Self.entries(of: first), b = Self.entries(of: second)
     guard let map = AffineMap(anchors: Self.anchors(a, b)) else { return }
     var taken: Set<Int> = []
-    let columns = Dictionary(grouping: b.indices) { Int(b[$0].word.box.centre.y / Self.rowHeight) }
+    let columns = Dictionary(grouping: b.indices) { Int(b[$0].word.box.center.y / Self.rowHeight) }
     for entry in a {
       let place = map.box(entry.word.box)
-      let row = Int(place.centre.y / Self.rowHeight)
+      let row = Int(place.center.y / Self.rowHeight)
       let near = (row - 1...row + 1).flatMap { columns[$0] ?? [] }.filter {
         !taken.contains($0) && b[$0].word.box.overlap(place) > Self.sameOverlap
       }
@@ -291,7 +291,7 @@ struct TextComparison {
   private static func anchors(_ a: [Entry], _ b: [Entry]) -> [(Point, Point)] {
     func unique(_ entries: [Entry]) -> [String: Point] {
       Dictionary(grouping: entries, by: \.text).filter { $0.value.count == 1 }
-        .mapValues { $0[0].word.box.centre }
+        .mapValues { $0[0].word.box.center }
     }
     let (places, others) = (unique(a), unique(b))
     return a.compactMap { entry in
@@ -313,7 +313,7 @@ struct TextComparison {
 }
 
 extension Box {
-  fileprivate var centre: Point { Point(x: x + width / 2, y: y + height / 2) }
+  fileprivate var center: Point { Point(x: x + width / 2, y: y + height / 2) }
 
   /// Intersection over union.
   fileprivate func overlap(_ other: Box) -> Double {

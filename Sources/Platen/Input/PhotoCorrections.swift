@@ -154,7 +154,7 @@ extension ScanOptions {
   func corrected(by settings: PhotoCorrection.Settings) -> ScanOptions {
     var options = self
     options.rotation = settings.rotation ?? rotation
-    options.colour = settings.colour ?? colour
+    options.color = settings.color ?? color
     options.mode = settings.mode ?? mode
     return options
   }

@@ -232,18 +232,18 @@ public final class CameraRegion: Sendable {
 
   private func run(_ channel: EventChannel<Frame>) throws(ScanError) {
     let frames = try source.open()
-    var stabiliser: PlaneStabiliser?
+    var stabilizer: PlaneStabilizer?
     while true {
       channel.waitForDemand()
       guard isRunning(channel), let frame = try frames.next() else { return }
       let box = region.box(in: frame)
-      if stabiliser == nil { stabiliser = try PlaneStabiliser(region: Quad(box)) }
-      guard let stabiliser else { return }
-      var picture = try stabiliser.stabilised(frame.raster).cropped(to: box)
+      if stabilizer == nil { stabilizer = try PlaneStabilizer(region: Quad(box)) }
+      guard let stabilizer else { return }
+      var picture = try stabilizer.stabilized(frame.raster).cropped(to: box)
       if isContrastEnhancementEnabled { picture = try picture.contrastEnhanced() }
       let jpeg = try RasterEncoder.jpeg(
         picture, quality: HighlightedFrame.jpegQuality, resolution: nil)
-      channel.send(Frame(time: frame.time, jpeg: jpeg, isHeld: stabiliser.isHeld))
+      channel.send(Frame(time: frame.time, jpeg: jpeg, isHeld: stabilizer.isHeld))
     }
   }
 }
@@ -251,7 +251,7 @@ public final class CameraRegion: Sendable {
 extension Quad {
   /// Whether the center and at least `minimumShare` of the area are inside `box`.
   func isInside(_ box: Box, minimumShare: Double) -> Bool {
-    let middle = centre
+    let middle = center
     guard (box.x...box.maxX).contains(middle.x), (box.y...box.maxY).contains(middle.y) else {
       return false
     }

@@ -57,7 +57,7 @@ final class FrameScanner {
     let items = tracks.present(at: frame.time).map { RecognizedItem($0, in: scanned) }
     let region = view.region ?? whole
     let events = reporter.events(
-      for: items, region: region, hint: view.hint ?? Quad(region).centre, time: frame.time)
+      for: items, region: region, hint: view.hint ?? Quad(region).center, time: frame.time)
     let all = events.last?.allItems ?? reporter.present
     let others = zoomed + guidance(scanned, sceneMotion)
     return events
@@ -223,7 +223,7 @@ struct FrameMotion {
 
   /// Where optical flow sees the item at `quad` now; `nil` if it is lost or was outside the frame.
   func moved(_ quad: Quad) throws(ScanError) -> Quad? {
-    guard bounds.contains(quad.centre) else { return nil }
+    guard bounds.contains(quad.center) else { return nil }
     return try tracker.motion(of: quad)?.moved(quad)
   }
 
@@ -309,7 +309,7 @@ struct SceneMeter: Sendable {
   private func advice(_ frame: ScanFrame, _ motion: PlaneMotion?) -> ScannerGuidance {
     if frame.gray.meanBrightness < Self.minimumBrightness { return .tooDark }
     guard let motion, let lastTime, frame.time > lastTime else { return .none }
-    let middle = Quad(frame.bounds).centre
+    let middle = Quad(frame.bounds).center
     let distance = middle.distance(to: motion.homography(middle)) / frame.bounds.width
     return distance / (frame.time - lastTime) > Self.maximumSpeed ? .slowDown : .none
   }

@@ -32,7 +32,7 @@ final class FrameTextReader {
     let raster = try frame.gray.averaged(with: others)
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
     let crop = CroppedPage(unchanged: photo, barcodes: [], options: options)
-    let image = try PageCleaner(cleaning: options.cleaning, colour: .gray, mode: .document)
+    let image = try PageCleaner(cleaning: options.cleaning, color: .gray, mode: .document)
       .ocrImage(of: photo.raster, capitalHeight: nil)
     var recognizer = try PageRecognizer(
       photo.raster, lines: nil, image: image, options: options,
@@ -83,11 +83,11 @@ extension RecognizedPage.Line {
     let width = (box.width * cosine - box.height * abs(sine)) / determinant
     let height = (box.height * cosine - box.width * abs(sine)) / determinant
     guard determinant > 0.2, width > 0, height > 0 else { return Quad(box) }
-    let centre = Quad(box).centre
+    let center = Quad(box).center
     let corner = { (x: Double, y: Double) in
       Point(
-        x: centre.x + x * width / 2 * cosine - y * height / 2 * sine,
-        y: centre.y + x * width / 2 * sine + y * height / 2 * cosine)
+        x: center.x + x * width / 2 * cosine - y * height / 2 * sine,
+        y: center.y + x * width / 2 * sine + y * height / 2 * cosine)
     }
     return Quad(
       topLeft: corner(-1, -1), topRight: corner(1, -1), bottomRight: corner(1, 1),

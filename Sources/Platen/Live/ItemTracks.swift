@@ -52,7 +52,7 @@ struct ItemTracks: Sendable {
     return tracks.contains { track in
       guard case .barcode = track.content else { return false }
       return track.isConfirmed && detection.quad.area < Self.maximumPart * track.quad.area
-        && track.quad.contains(detection.quad.centre)
+        && track.quad.contains(detection.quad.center)
     }
   }
 
@@ -62,7 +62,7 @@ struct ItemTracks: Sendable {
   /// Whether `detection`, text, lies on a barcode, whose modules are no text.
   func isOnBarcode(_ detection: FrameDetection) -> Bool {
     tracks.contains { track in
-      if case .barcode = track.content { track.quad.contains(detection.quad.centre) } else { false }
+      if case .barcode = track.content { track.quad.contains(detection.quad.center) } else { false }
     }
   }
 
@@ -101,12 +101,12 @@ extension ItemTrack {
   /// because its ends depend on the reading.
   fileprivate func distance(to detection: FrameDetection) -> Double {
     if case .barcode = content {
-      return quad.centre.distance(to: detection.quad.centre) / max(size, 1)
+      return quad.center.distance(to: detection.quad.center) / max(size, 1)
     }
-    guard quad.contains(detection.quad.centre) || detection.quad.contains(quad.centre) else {
+    guard quad.contains(detection.quad.center) || detection.quad.contains(quad.center) else {
       return .infinity
     }
-    return quad.centre.distance(to: detection.quad.centre) / max(4 * size, 1)
+    return quad.center.distance(to: detection.quad.center) / max(4 * size, 1)
   }
 }
 
@@ -164,7 +164,7 @@ struct ItemTrack: Sendable {
     let seconds = time - motion.previousTime
     let resting = motion.scene?.moved(quad) ?? quad
     if let moved = try motion.moved(quad), isSame(motion.appearance(moved)) {
-      let drift = moved.centre - resting.centre
+      let drift = moved.center - resting.center
       if seconds > 0 {
         velocity += Self.velocityShare * (1 / seconds * drift - velocity)
       }
@@ -237,7 +237,7 @@ struct ItemTrack: Sendable {
     guard case .barcode = content, case .barcode = detection.content, !isAlike(detection) else {
       return false
     }
-    return quad.centre.distance(to: detection.quad.centre) < Self.samePlace * size
+    return quad.center.distance(to: detection.quad.center) < Self.samePlace * size
   }
 
   /// The distance of centers, in sizes, within which two barcodes cannot both be.
@@ -340,7 +340,7 @@ struct ItemReporter: Sendable {
   /// The items that count, in reading order.
   private func chosen(_ items: [RecognizedItem], _ hint: Point) -> [RecognizedItem] {
     if reportsMultipleItems { return PageOrder.reading(items.map(\.bounds)).map { items[$0] } }
-    let distance = { (item: RecognizedItem) in item.bounds.centre.distance(to: hint) }
+    let distance = { (item: RecognizedItem) in item.bounds.center.distance(to: hint) }
     guard let nearest = items.min(by: { distance($0) < distance($1) }) else { return [] }
     let selected = items.first { item in present.contains { $0.id == item.id } }
     if let selected, distance(nearest) > Self.switchingShare * distance(selected) {

@@ -19,7 +19,7 @@ extension Manifest.Page {
         extent: bend.extent?.rounded(toPlaces: 4),
         expectedError: bend.expectedError?.rounded(toPlaces: 4), isDewarped: bend.isDewarped)
     }
-    colour = scanned.colour
+    color = scanned.color
     mode = scanned.mode?.mode
     modeReason = scanned.mode?.reason
     width = scanned.width

@@ -179,7 +179,7 @@ struct PageImageEncoder {
   struct Page {
     /// The cleaned image; `nil` if none was requested.
     let image: Raster?
-    let colour: PageColour?
+    let color: PageColor?
     let mode: PageModeDecision?
     let resolution: Resolution
     let rotation: Rotation
@@ -188,7 +188,7 @@ struct PageImageEncoder {
 
     init(_ cleaned: CleanedPage, of crop: CroppedPage, turned rotation: Rotation) {
       image = cleaned.image
-      colour = cleaned.colour
+      color = cleaned.color
       mode = cleaned.mode
       resolution = crop.flattened.resolution
       self.rotation = rotation
@@ -198,14 +198,14 @@ struct PageImageEncoder {
 
   /// The compressed image of `page`, turned upright; `nil` if it has no image.
   func image(of page: Page, file: PhotoFile) throws(ScanError) -> PageImage? {
-    guard let image = try page.image?.turned(by: page.rotation), let colour = page.colour
+    guard let image = try page.image?.turned(by: page.rotation), let color = page.color
     else { return nil }
     // An unchanged photo is copied into the document as the JPEG file that it is.
     let isUnchanged =
       isUncleaned(page.mode?.mode) && page.rotation == .none
-      && image.channels == page.photoChannels && colour != .bw
+      && image.channels == page.photoChannels && color != .bw
     return try compressor(of: page.mode?.mode).compressed(
-      image, colour: colour, resolution: page.resolution,
+      image, color: color, resolution: page.resolution,
       photo: isUnchanged ? file.jpegForDocument : nil)
   }
 

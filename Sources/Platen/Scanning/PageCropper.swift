@@ -123,7 +123,7 @@ struct CroppedPage {
   /// The cleaned page: only the OCR image if the options encode no images.
   func cleaned() throws(ScanError) -> CleanedPage {
     let cleaner = PageCleaner(
-      cleaning: options.cleaning, colour: options.colour, mode: options.mode)
+      cleaning: options.cleaning, color: options.color, mode: options.mode)
     let page = flattened.raster, capitalHeight = lines?.capitalHeight
     if options.encodesImages {
       return try cleaner.cleaned(
@@ -132,7 +132,7 @@ struct CroppedPage {
     }
     return CleanedPage(
       image: nil,
-      colour: options.preservesPages ? try cleaner.outputColour(of: page) : options.colour,
+      color: options.preservesPages ? try cleaner.outputColor(of: page) : options.color,
       ocrImage: try cleaner.ocrImage(of: page, capitalHeight: capitalHeight))
   }
 }

@@ -85,7 +85,7 @@ actor PageWorker {
         pageFinding: page.finding, detection: page.detection, paperSize: page.paperSize,
         resolution: page.image.resolution, orientation: page.recognition.orientation,
         bend: page.bend,
-        colour: page.image.colour, mode: page.image.mode, width: placement.width,
+        color: page.image.color, mode: page.image.mode, width: placement.width,
         height: placement.height,
         image: try PageImageEncoder(options: page.options).image(of: page.image, file: photo.file),
         recognized: page.text, textCoverage: page.recognition.coverage, items: page.items,

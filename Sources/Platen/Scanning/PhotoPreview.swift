@@ -80,7 +80,7 @@ package struct PagePreview: Sendable {
     let flattened = try PageFlattener().flattened(
       raster, quad: quad?.scaled(by: factor), focalLengthInPixels: nil, photoResolution: nil)
     let page = try flattened.raster.downscaled(toSide: Self.workingSide(for: side))
-    let cleaner = PageCleaner(colour: settings.colour, mode: settings.mode ?? .auto)
+    let cleaner = PageCleaner(color: settings.color, mode: settings.mode ?? .auto)
     let cleaned = try cleaner.cleaned(page).image ?? page
     let turned = try cleaned.turned(by: settings.rotation ?? .none)
     jpeg = try RasterEncoder.jpeg(turned.downscaled(toSide: side), quality: 82, resolution: nil)

@@ -40,7 +40,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// is `PageMode.auto`; other modes ignore it. Default: `Cleaning.auto`.
   public var cleaning = Cleaning.auto
   /// The colors of the page images. Default: `nil`, determined from the page.
-  public var colour: PageColour?
+  public var color: PageColor?
   /// The compression of the page images. Default: `PageCompression.auto`.
   public var compression = PageCompression.auto
   /// The JPEG quality of pages that become one JPEG, 1 to 100. Default: 75, at which text of 200

@@ -26,7 +26,7 @@ public struct ScannedPage: Hashable, Sendable, Codable {
   /// How far the page was bent; `nil` if that was not measured.
   public let bend: PageBend?
   /// The colors of the image; `nil` if no image was requested.
-  public let colour: PageColour?
+  public let color: PageColor?
   /// How the image was enhanced, and why; `nil` if no image was requested.
   public let mode: PageModeDecision?
   /// Pixels of the flattened, upright page.

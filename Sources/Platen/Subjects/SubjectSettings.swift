@@ -26,7 +26,7 @@ public struct SubjectSettings: Sendable {
   /// What lies behind the subjects.
   public enum Background: Hashable, Sendable {
     /// A color, 0 to 255 each.
-    case colour(red: UInt8, green: UInt8, blue: UInt8)
+    case color(red: UInt8, green: UInt8, blue: UInt8)
     /// A picture, whose middle is scaled to cover the photo.
     case picture(PhotoSource)
   }
@@ -61,7 +61,7 @@ public struct SubjectSettings: Sendable {
 extension SubjectSettings.Background {
   /// Creates a color from `#rgb`, `#rrggbb`, or `black`, `white`, `gray`, `red`, `green`, `blue`; `nil`
   /// for any other text.
-  public init?(colour text: String) {
+  public init?(color text: String) {
     guard let digits = Self.names[text] ?? (text.hasPrefix("#") ? String(text.dropFirst()) : nil)
     else { return nil }
     let pairs = digits.count == 3 ? digits.map { "\($0)\($0)" }.joined() : digits
@@ -70,7 +70,7 @@ extension SubjectSettings.Background {
       return nil
     }
     let part = { (shift: UInt32) in UInt8(value >> shift & 0xFF) }
-    self = .colour(red: part(16), green: part(8), blue: part(0))
+    self = .color(red: part(16), green: part(8), blue: part(0))
   }
 
   private static let names = [
@@ -95,7 +95,7 @@ extension SubjectNetwork {
 extension CutoutBackground {
   init(_ background: SubjectSettings.Background, limits: InputLimits) throws(ScanError) {
     switch background {
-    case .colour(let red, let green, let blue): self = .colour(red: red, green: green, blue: blue)
+    case .color(let red, let green, let blue): self = .color(red: red, green: green, blue: blue)
     case .picture(let source):
       self = .picture(try OpenedPhoto(source, limits: limits).file.photo(frame: 0).raster)
     }

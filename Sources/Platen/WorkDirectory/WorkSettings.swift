@@ -20,7 +20,7 @@ struct WorkSettings: Encodable {
   enum CodingKeys: String, CodingKey, CaseIterable {
     case pageFinding, detectsMultiplePages, preservesPages, paperSize, resolution, rotation,
       dewarping
-    case mode, cleaning, colour, compression, jpegQuality, encodesImages, recognizesText, languages
+    case mode, cleaning, color, compression, jpegQuality, encodesImages, recognizesText, languages
     case recognitionModel, rerecognizesReceipts, detectsBlankPages, detectsSeparators
     case detectsDuplicates, items, linksBarcodes
   }
@@ -39,7 +39,7 @@ struct WorkSettings: Encodable {
     try values.encode(options.dewarping, forKey: .dewarping)
     try values.encode(options.mode, forKey: .mode)
     try values.encode(options.cleaning, forKey: .cleaning)
-    try values.encode(options.colour, forKey: .colour)
+    try values.encode(options.color, forKey: .color)
     try values.encode(options.compression, forKey: .compression)
     try values.encode(options.jpegQuality, forKey: .jpegQuality)
     try values.encode(options.encodesImages, forKey: .encodesImages)

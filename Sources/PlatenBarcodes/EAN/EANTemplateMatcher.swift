@@ -232,14 +232,14 @@ enum EANLayout {
   }
 
   static let segments: [Segment] =
-    [outer] + Array(repeating: .left, count: 6) + [centre]
+    [outer] + Array(repeating: .left, count: 6) + [center]
     + Array(repeating: .right, count: 6) + [outer]
 
   /// The number of modules from the first bar to the last.
   static let modules = 95
 
   private static let outer = Segment.guardPattern(0b101, modules: 3, before: 0, after: 0)
-  private static let centre = Segment.guardPattern(0b01010, modules: 5, before: 1, after: 1)
+  private static let center = Segment.guardPattern(0b01010, modules: 5, before: 1, after: 1)
 }
 
 /// The best alignment of the segments of an EAN-13 with a scan line.

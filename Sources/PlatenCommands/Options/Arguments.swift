@@ -32,16 +32,16 @@ enum CleaningChoice: String, CaseIterable, ExpressibleByArgument {
   var cleaning: Cleaning { Cleaning(rawValue: rawValue)! }
 }
 
-/// The values of `--colour`; American and other spellings work as well.
-enum ColourChoice: String, CaseIterable, ExpressibleByArgument {
-  case auto, colour, gray, bw
+/// The values of `--color`, in either spelling.
+enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
+  case auto, color, gray, bw
 
   init?(argument: String) {
-    self.init(rawValue: PageColour(spelling: argument)?.rawValue ?? argument)
+    self.init(rawValue: argument == "grey" ? "gray" : argument == "colour" ? "color" : argument)
   }
 
   /// The colors; `nil` for auto.
-  var colour: PageColour? { PageColour(rawValue: rawValue) }
+  var color: PageColor? { PageColor(spelling: rawValue) }
 }
 
 /// The values of `--compress`.
@@ -201,10 +201,10 @@ struct PaperSizeArgument: ExpressibleByArgument {
   /// The size for two sides and a unit; `nil` if they are malformed or out of range.
   private static func sides(_ text: String) -> PaperSize? {
     let units = [("mm", 1.0), ("cm", 10.0), ("in", 25.4), ("pt", 25.4 / 72)]
-    guard let (unit, millimetres) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
+    guard let (unit, millimeters) = units.first(where: { text.hasSuffix($0.0) }) else { return nil }
     let sides = text.dropLast(unit.count).split(separator: "x").map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
-    return PaperSize(width: width * millimetres, height: height * millimetres)
+    return PaperSize(width: width * millimeters, height: height * millimeters)
   }
 
   static var allValueStrings: [String] { PaperSize.named.map(\.name) }

@@ -65,13 +65,14 @@ struct LiveOptions: ParsableArguments {
   var preview: String?
 
   @Option(
+    name: [.long, .customLong("stabilise")],
     help: ArgumentHelp(
       "Only write the stabilized region, as Motion JPEG; '-' is standard output.",
       valueName: "file"),
     completion: .file())
-  var stabilise: String?
+  var stabilize: String?
 
-  @Flag(help: "Raise the local contrast of the region; with --stabilise.") var enhance = false
+  @Flag(help: "Raise the local contrast of the region; with --stabilize.") var enhance = false
 
   @Option(
     help: ArgumentHelp(
@@ -85,11 +86,11 @@ struct LiveOptions: ParsableArguments {
     guard preview != "-" else {
       throw ValidationError("standard output is for events; name a file for --preview")
     }
-    guard stabilise == nil || preview == nil else {
-      throw ValidationError("--stabilise and --preview contradict each other")
+    guard stabilize == nil || preview == nil else {
+      throw ValidationError("--stabilize and --preview contradict each other")
     }
-    guard !enhance || stabilise != nil else {
-      throw ValidationError("--enhance goes with --stabilise")
+    guard !enhance || stabilize != nil else {
+      throw ValidationError("--enhance goes with --stabilize")
     }
     guard (0.01...10_000).contains(frameRate) else {
       throw ValidationError("--frame-rate must be from 0.01 to 10000")
@@ -110,7 +111,7 @@ struct LiveOptions: ParsableArguments {
   }
 
   /// The region of `name` that is held still.
-  func stabilisedRegion(of name: String) -> CameraRegion {
+  func stabilizedRegion(of name: String) -> CameraRegion {
     let whole = DataScanner.Region.shares(Box(x: 0, y: 0, width: 1, height: 1))
     return CameraRegion(
       source: source(name), region: region?.region ?? whole,

@@ -39,9 +39,9 @@ struct PageOptions: ParsableArguments {
   var mode = ModeChoice.auto
 
   @Option(
-    name: [.long, .customLong("color")],
+    name: [.long, .customLong("colour")],
     help: "The colors of the pages: color, gray, or black and white; auto decides by the page.")
-  var colour = ColourChoice.auto
+  var color = ColorChoice.auto
 
   @Option(
     help: "Clean documents: not at all, correct shading and paper color, or also remove stains.")
@@ -58,7 +58,7 @@ struct PageOptions: ParsableArguments {
   var allowsPreservedPages: Bool {
     quad == nil && quads == nil && pageSize == nil && resolution == nil && rotate == .auto
       && dewarp == .auto
-      && mode == .auto && colour == .auto && clean == .auto
+      && mode == .auto && color == .auto && clean == .auto
   }
 
   /// The corrections of single photos.
@@ -256,7 +256,7 @@ extension ScanOptions {
       resolution = page.resolution.flatMap { Resolution(pixelsPerInch: $0) }
       rotation = page.rotate.rotation
       dewarping = page.dewarp.dewarping
-      colour = page.colour.colour
+      color = page.color.color
       mode = page.mode.mode
       cleaning = page.clean.cleaning
       workDirectory = try page.workDirectory()

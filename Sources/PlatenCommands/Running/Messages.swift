@@ -8,12 +8,12 @@ package final class Messages: Sendable {
   package static let standard = Messages()
 
   let isTerminal = isatty(STDERR_FILENO) == 1
-  private let usesColour: Bool
+  private let usesColor: Bool
   /// The text of the terminal's last line, which progress replaces.
   private let transient = Mutex<String>("")
 
   private init() {
-    usesColour = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+    usesColor = isTerminal && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
   /// Reports an error with its photo and its page and, if a flag would help, the flag.
@@ -22,17 +22,17 @@ package final class Messages: Sendable {
     let photo = photo.map { $0.printable + ": " } ?? ""
     if text.hasPrefix(photo) { text.removeFirst(photo.count) }
     let place = photo + (page.map { "page \($0): " } ?? "")
-    put(line: mark("platen:", colour: 31) + " " + place + text + hint(for: error))
+    put(line: mark("platen:", color: 31) + " " + place + text + hint(for: error))
   }
 
   package func warn(_ text: String) {
-    put(line: "\(mark("platen:", colour: 33)) \(text.printable)")
+    put(line: "\(mark("platen:", color: 33)) \(text.printable)")
   }
 
   /// Reports that `count` more pages of a photo have the error that was reported last.
   func report(repetitions count: Int, photo: String) {
     let pages = count == 1 ? "1 more page has" : "\(count) more pages have"
-    write("\(mark("platen:", colour: 31)) \(photo): \(pages) the same error")
+    write("\(mark("platen:", color: 31)) \(photo): \(pages) the same error")
   }
 
   /// Prints a line above the transient one.
@@ -60,8 +60,8 @@ package final class Messages: Sendable {
     }
   }
 
-  private func mark(_ text: String, colour: Int) -> String {
-    usesColour ? "\u{1B}[1;\(colour)m\(text)\u{1B}[0m" : text
+  private func mark(_ text: String, color: Int) -> String {
+    usesColor ? "\u{1B}[1;\(color)m\(text)\u{1B}[0m" : text
   }
 
   private func hint(for error: ScanError) -> String {

@@ -97,10 +97,10 @@ extension ScannedPage {
   /// One line for `-v`: the detection and the properties of the page.
   fileprivate var summary: String {
     let words = recognized.map { ", \($0.words.count) words" } ?? ""
-    let colour = colour.map { ", \($0.rawValue)" } ?? ""
+    let color = color.map { ", \($0.rawValue)" } ?? ""
     let turn = orientation.rotation == .none ? "" : ", turned \(orientation.rotation.rawValue)°"
     return "\(source): \(detection?.summary ?? pageFinding.summary), \(width)×\(height) pixels, "
-      + "\(paperSize?.name ?? "unknown paper")\(colour)\(turn)\(words)"
+      + "\(paperSize?.name ?? "unknown paper")\(color)\(turn)\(words)"
   }
 }
 

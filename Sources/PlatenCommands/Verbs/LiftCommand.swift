@@ -102,7 +102,7 @@ struct LiftOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Lay the subjects over a color, such as white or #a0b1c2, or over a picture.",
-      valueName: "colour|file"),
+      valueName: "color|file"),
     completion: .file())
   var background: String?
 
@@ -136,7 +136,7 @@ struct LiftOptions: ParsableArguments {
     settings.part = box?.box
     settings.trims = trim
     settings.background = background.map { text in
-      SubjectSettings.Background(colour: text) ?? .picture(PhotoSource(name: text))
+      SubjectSettings.Background(color: text) ?? .picture(PhotoSource(name: text))
     }
     settings.network = network.map { .file($0) }
     settings.format = format

@@ -35,7 +35,7 @@ struct LiveCommand: AsyncParsableCommand {
       return try await run.run(folder: folder)
     }
     Interruption.install()
-    if let path = scanning.stabilise { return try await stabilise(source, to: path) }
+    if let path = scanning.stabilize { return try await stabilize(source, to: path) }
     let scanner = try scanning.scanner(of: source, languages: recognition.languages)
     let output = try OutputFile(
       path: "-", replacing: true, standardOutput: StandardOutput.claim())
@@ -66,10 +66,10 @@ struct LiveCommand: AsyncParsableCommand {
   }
 
   /// Writes the region, held still, as Motion JPEG.
-  private func stabilise(_ source: String, to path: String) async throws {
+  private func stabilize(_ source: String, to path: String) async throws {
     let output = try OutputFile(
       path: path, replacing: true, standardOutput: StandardOutput.claim())
-    for try await frame in scanning.stabilisedRegion(of: source).frames() {
+    for try await frame in scanning.stabilizedRegion(of: source).frames() {
       try output.write(frame.jpeg)
     }
     try output.commit()

@@ -230,9 +230,9 @@ struct ISBNDetector: DataDetector {
   }
 
   private func match(_ run: AlphanumericRun, in text: TokenizedText) -> ItemMatch? {
-    var groups = run.groups[...], isLabelled = false
+    var groups = run.groups[...], isLabeled = false
     if let first = groups.first, text.string(first) == "ISBN" {
-      isLabelled = true
+      isLabeled = true
       groups = groups.dropFirst()
       // `ISBN-13` and `ISBN-10` before the number itself.
       if groups.count > 1, ["10", "13"].contains(text.string(groups.first!)) {
@@ -240,30 +240,30 @@ struct ISBNDetector: DataDetector {
       }
     }
     guard let first = groups.first else { return nil }
-    isLabelled =
-      isLabelled
+    isLabeled =
+      isLabeled
       || text.string(max(0, first.lowerBound - 12)..<first.lowerBound)
         .uppercased().contains("ISBN")
     var code: [Unicode.Scalar] = []
     for group in groups {
       code += text.scalars[group].prefix(14 - code.count)
       if code.count > 13 { break }
-      guard let value = Self.value(code, isLabelled: isLabelled) else { continue }
+      guard let value = Self.value(code, isLabeled: isLabeled) else { continue }
       return ItemMatch(
         .isbn, first.lowerBound..<group.upperBound, value: value,
-        confidence: isLabelled ? 0.99 : 0.9)
+        confidence: isLabeled ? 0.99 : 0.9)
     }
     return nil
   }
 
-  private static func value(_ code: [Unicode.Scalar], isLabelled: Bool) -> String? {
+  private static func value(_ code: [Unicode.Scalar], isLabeled: Bool) -> String? {
     let digits = code.map { $0 == "X" ? 10 : Int($0.value) - 0x30 }
     if code.count == 13, digits.allSatisfy({ $0 < 10 }), digits[0] == 9, digits[1] == 7,
       digits[2] > 7, CheckDigit.gs1(digits)
     {
       return digits.map(String.init).joined()
     }
-    guard isLabelled, code.count == 10, digits.dropLast().allSatisfy({ $0 < 10 }), digits[9] <= 10,
+    guard isLabeled, code.count == 10, digits.dropLast().allSatisfy({ $0 < 10 }), digits[9] <= 10,
       digits.enumerated().reduce(0, { $0 + $1.element * (10 - $1.offset) }) % 11 == 0
     else { return nil }
     let body = [9, 7, 8] + digits.dropLast()

@@ -33,7 +33,7 @@ struct PhoneDetector: DataDetector {
     }
     let patternRanges = patternMatches.map(\.range)
     let found =
-      patternMatches.map { (range: $0.range, confidence: $0.isLabelled ? 0.9 : 0.75, number: nil) }
+      patternMatches.map { (range: $0.range, confidence: $0.isLabeled ? 0.9 : 0.75, number: nil) }
       + libraryMatches.filter { number in
         patternRanges.overlapping(number.range).isEmpty
           && !PhoneContext(
@@ -91,7 +91,7 @@ struct PhoneDetector: DataDetector {
 
   private struct PatternMatch {
     let range: Range<Int>
-    let isLabelled: Bool
+    let isLabeled: Bool
   }
 
   /// Numbers with a label, and those in a form that nothing else has.
@@ -125,7 +125,7 @@ struct PhoneDetector: DataDetector {
     let range = phone.withExtension(text.scalars)
     let context = PhoneContext(text, before: index, allowsCardLabels: allowsCardLabels)
     guard isPhone(phone, context), !Self.isPartOfOther(text, range) else { return nil }
-    return PatternMatch(range: range, isLabelled: context.hasPhoneLabel)
+    return PatternMatch(range: range, isLabeled: context.hasPhoneLabel)
   }
 
   private func isPhone(_ phone: PhoneCandidate, _ context: PhoneContext) -> Bool {

@@ -265,7 +265,7 @@ struct LayeredForm {
   ) {
     let (x, y) = (side / Double(image.width), side / Double(image.height))
     operators.append(ascii: "q /Colours cs ")
-    let parts = [layer.colour.red, layer.colour.green, layer.colour.blue]
+    let parts = [layer.color.red, layer.color.green, layer.color.blue]
     for part in parts.prefix(components) {
       operators.append(decimal: Double(part) / 255)
       operators.append(0x20)

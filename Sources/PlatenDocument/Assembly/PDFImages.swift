@@ -106,7 +106,7 @@ private final class FormArguments {
     return pq_form_image(
       name: text(image.name), dictionary: text(image.dictionary),
       filter: text(image.filter.name), parameters: text(image.filter.parameters),
-      has_colour_space: !image.isMask, bytes: bytes, size: image.data.count)
+      has_color_space: !image.isMask, bytes: bytes, size: image.data.count)
   }
 
   private func text(_ text: String) -> UnsafePointer<CChar> {

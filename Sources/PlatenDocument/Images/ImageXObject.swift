@@ -111,7 +111,7 @@ struct PlacedImage {
         Double(layer.x) * horizontal,
         height - Double(layer.y + layer.height) * vertical,
       ]
-      draw("Ink\(index)", at: matrix, colour: layer.colour, in: &operators)
+      draw("Ink\(index)", at: matrix, color: layer.color, in: &operators)
     }
   }
 
@@ -132,12 +132,12 @@ struct PlacedImage {
   /// Appends the operators that draw one XObject. `matrix` maps the unit square to its place on the
   /// page (ISO 32000-1, 8.9.5.2).
   private func draw(
-    _ name: String, at matrix: [Double], colour: ForegroundColour? = nil,
+    _ name: String, at matrix: [Double], color: ForegroundColor? = nil,
     in operators: inout [UInt8]
   ) {
     operators.append(ascii: "q ")
-    if let colour {
-      for part in [colour.red, colour.green, colour.blue] {
+    if let color {
+      for part in [color.red, color.green, color.blue] {
         operators.append(decimal: Double(part) / 255)
         operators.append(0x20)
       }

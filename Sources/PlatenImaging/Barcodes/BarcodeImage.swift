@@ -165,7 +165,7 @@ package struct BarcodeImage: Sendable {
     return try BarcodeImage(
       level.warped(
         by: .scaling(1 / reduction, 1 / reduction).after(map), width: max(1, width),
-        height: max(1, height), borderColour: [255], samples: 1),
+        height: max(1, height), borderColor: [255], samples: 1),
       toPhoto: toPhoto.after(map))
   }
 

@@ -259,14 +259,14 @@ struct EdgeProfiles {
   func tracedEdge(near initialOffsets: [Double], window: Int) -> (
     offsets: [Double], support: Double
   ) {
-    let centres = initialOffsets.map {
+    let centers = initialOffsets.map {
       max(-reach + window, min(reach - window, Int($0.rounded())))
     }
-    let scores = scores(around: centres, window: window)
+    let scores = scores(around: centers, window: window)
     let width = 2 * window + 1
     var best = scores[0], predecessors: [[Int]] = []
     for sample in 1..<samples {
-      let shift = centres[sample] - centres[sample - 1]
+      let shift = centers[sample] - centers[sample - 1]
       var next = [Double](repeating: 0, count: width),
         predecessor = [Int](repeating: 0, count: width)
       for index in 0..<width {
@@ -285,18 +285,18 @@ struct EdgeProfiles {
     }
     path.reverse()
     let offsets = path.indices.map { sample in
-      Double(centres[sample] - window + path[sample])
+      Double(centers[sample] - window + path[sample])
         + subpixelPeak(of: scores[sample], at: path[sample])
     }
     let support = path.indices.reduce(0) { $0 + scores[$1][path[$1]] } / Double(samples)
     return (offsets, support)
   }
 
-  /// The score of each offset up to `window` pixels around `centres`: the edge strength relative to
+  /// The score of each offset up to `window` pixels around `centers`: the edge strength relative to
   /// the side's, at most 1, minus a penalty for the distance from the center.
-  private func scores(around centres: [Int], window: Int) -> [[Double]] {
-    let gradientRows = centres.indices.map { sample in
-      (-window...window).map { gradient(at: sample, offset: centres[sample] + $0) }
+  private func scores(around centers: [Int], window: Int) -> [[Double]] {
+    let gradientRows = centers.indices.map { sample in
+      (-window...window).map { gradient(at: sample, offset: centers[sample] + $0) }
     }
     let strongestGradients = gradientRows.compactMap { row in
       row.filter(\.x.isFinite).max { ($0 * $0).sum() < ($1 * $1).sum() }

@@ -110,7 +110,7 @@ package struct LearnedPageDetector: PageDetector {
     var selected: [PageCandidate] = []
     for page in pages.sorted(by: { score($0) > score($1) }) {
       let isMaximum = selected.allSatisfy {
-        !$0.quad.contains(page.quad.centre) && !page.quad.contains($0.quad.centre)
+        !$0.quad.contains(page.quad.center) && !page.quad.contains($0.quad.center)
       }
       if isMaximum { selected.append(page) }
     }
@@ -265,7 +265,7 @@ extension Quad {
   }
 
   /// The mean of the corners.
-  var centre: Point {
+  var center: Point {
     Point(
       x: corners.reduce(0) { $0 + $1.x } / 4,
       y: corners.reduce(0) { $0 + $1.y } / 4)

@@ -37,7 +37,7 @@ struct PageSearch {
         // In a close view, a frame printed on a page looks like a page, and so does the desk
         // between two pages.
         found += try proposals(in: window).filter { proposal in
-          !pages.contains { $0.quad.contains(proposal.quad.centre) }
+          !pages.contains { $0.quad.contains(proposal.quad.center) }
             && whole.pageProbability(in: proposal.quad) > Self.minimumPageProbability
         }
       }
@@ -86,7 +86,7 @@ struct PageSearch {
       minimumSide = Self.minimumWindowAspect * proposal.extent
     return try proposals(
       in: InferenceWindow(
-        about: proposal.quad.centre,
+        about: proposal.quad.center,
         width: Self.closeUpFactor * max(boundingBox.width, minimumSide),
         height: Self.closeUpFactor * max(boundingBox.height, minimumSide), in: raster))
   }
@@ -275,7 +275,7 @@ struct PageProposal {
   /// Whether `other` is a detection of the same page.
   func isSamePage(as other: PageProposal) -> Bool {
     let areaRatio = quad.area / other.quad.area
-    return quad.contains(other.quad.centre) && other.quad.contains(quad.centre)
+    return quad.contains(other.quad.center) && other.quad.contains(quad.center)
       && areaRatio > 0.7 && areaRatio < 1 / 0.7
   }
 
@@ -283,7 +283,7 @@ struct PageProposal {
   /// that this one merges.
   func isCovered(by others: [PageProposal]) -> Bool {
     let inside = others.filter {
-      quad.contains($0.quad.centre) && $0.quad.area < 1.5 * quad.area
+      quad.contains($0.quad.center) && $0.quad.area < 1.5 * quad.area
     }
     return inside.reduce(0) { $0 + $1.quad.area } >= 0.5 * quad.area
   }
@@ -312,12 +312,12 @@ struct InferenceWindow: Hashable {
     (width, height) = (raster.width, raster.height)
   }
 
-  /// A window centered on `centre`, moved and clipped to lie inside `raster`.
-  init(about centre: Point, width: Double, height: Double, in raster: Raster) {
+  /// A window centered on `center`, moved and clipped to lie inside `raster`.
+  init(about center: Point, width: Double, height: Double, in raster: Raster) {
     self.width = min(raster.width, Int(width.rounded(.up)))
     self.height = min(raster.height, Int(height.rounded(.up)))
-    x = max(0, min(raster.width - self.width, Int(centre.x) - self.width / 2))
-    y = max(0, min(raster.height - self.height, Int(centre.y) - self.height / 2))
+    x = max(0, min(raster.width - self.width, Int(center.x) - self.width / 2))
+    y = max(0, min(raster.height - self.height, Int(center.y) - self.height / 2))
   }
 
   /// The window as the shim takes it.

@@ -381,7 +381,7 @@ struct DewarpingView {
     (self.width, self.height) = (width, height)
     parallax = Parallax(
       toPhoto: toPhoto, width: width, height: height,
-      centre: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2),
+      center: Point(x: Double(photo.width) / 2, y: Double(photo.height) / 2),
       focalLength: focalLength)
     let middle = Point(x: width / 2, y: height / 2)
     let scale = toPhoto.localScale(at: middle) * max(width, height) / Double(Self.inputSize)
@@ -406,7 +406,7 @@ struct DewarpingView {
     return try photo.warped(
       width: Self.inputSize, height: Self.inputSize, step: Self.step,
       samples: Int(Self.maximumScale),
-      borderColour: [UInt8](repeating: Self.borderGray, count: 3)
+      borderColor: [UInt8](repeating: Self.borderGray, count: 3)
     ) { point in
       toPhoto(
         earlier(

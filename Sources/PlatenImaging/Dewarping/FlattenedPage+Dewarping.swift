@@ -73,7 +73,7 @@ extension FlattenedPage {
       raster: try photo.warped(
         width: width, height: height, step: Self.step,
         samples: map.homography.samplesNeeded(width: width, height: height),
-        borderColour: try raster.medianColour(), by: map.callAsFunction),
+        borderColor: try raster.medianColor(), by: map.callAsFunction),
       aspectRatio: shape.map { $0.paper?.aspectRatio ?? $0.extent.aspectRatio } ?? aspectRatio,
       paperSize: paperSize ?? shape?.paper, resolution: fromPaper ?? resolution, toPhoto: map,
       skew: skew, bend: bend)
@@ -144,10 +144,10 @@ extension Raster {
   }
 
   /// Resamples the raster to `width` × `height` pixels: the result shows at each point the point
-  /// given by `map`, evaluated on a mesh of `step` pixels, and `borderColour` beyond the raster's
+  /// given by `map`, evaluated on a mesh of `step` pixels, and `borderColor` beyond the raster's
   /// edges. `samples` are those per pixel in each direction.
   func warped(
-    width: Int, height: Int, step: Int, samples: Int, borderColour: [UInt8],
+    width: Int, height: Int, step: Int, samples: Int, borderColor: [UInt8],
     by map: (Point) -> Point
   ) throws(ScanError) -> Raster {
     let columns = width / step + 2, rows = height / step + 2
@@ -163,7 +163,7 @@ extension Raster {
         step: Double(step))
       return try Raster(
         orThrow: pv_image_remapped(
-          image, mesh, Int32(width), Int32(height), Int32(samples), borderColour))
+          image, mesh, Int32(width), Int32(height), Int32(samples), borderColor))
     }
   }
 }
@@ -234,12 +234,12 @@ struct Parallax {
   }
 
   /// The parallax of a page of `width` × `height` pixels that `toPhoto` maps to the photo of a camera with
-  /// its axis through `centre`; lengths in pixels.
+  /// its axis through `center`; lengths in pixels.
   init(
-    toPhoto: Homography, width: Double, height: Double, centre: Point, focalLength: Double
+    toPhoto: Homography, width: Double, height: Double, center: Point, focalLength: Double
   ) {
     let camera = Homography(
-      1 / focalLength, 0, -centre.x / focalLength, 0, 1 / focalLength, -centre.y / focalLength)
+      1 / focalLength, 0, -center.x / focalLength, 0, 1 / focalLength, -center.y / focalLength)
     let elements = camera.after(toPhoto).after(.scaling(width, height)).elements
     let (across, along, corner) = (
       SIMD3(elements[0], elements[3], elements[6]), SIMD3(elements[1], elements[4], elements[7]),

@@ -350,9 +350,9 @@ struct SheetView {
   private let directions: [SIMD2<Double>]
 
   /// The view of a page of `width` × `height` pixels, whose points lie at `place` in a photo, by a camera
-  /// with its axis through `centre`; lengths in pixels.
+  /// with its axis through `center`; lengths in pixels.
   init(
-    width: Double, height: Double, centre: Point, focalLength: Double, place: (Point) -> Point
+    width: Double, height: Double, center: Point, focalLength: Double, place: (Point) -> Point
   ) {
     let last = Double(Self.nodes - 1)
     directions = (0..<Self.nodes * Self.nodes).map { node in
@@ -360,7 +360,7 @@ struct SheetView {
         Point(
           x: Double(node % Self.nodes) / last * width, y: Double(node / Self.nodes) / last * height)
       )
-      return SIMD2(point.x - centre.x, point.y - centre.y) / focalLength
+      return SIMD2(point.x - center.x, point.y - center.y) / focalLength
     }
   }
 
@@ -500,7 +500,7 @@ extension FlattenedPage {
   ) -> SheetFit? {
     let (photoWidth, photoHeight) = (Double(photo.width), Double(photo.height))
     let view = SheetView(
-      width: width, height: height, centre: Point(x: photoWidth / 2, y: photoHeight / 2),
+      width: width, height: height, center: Point(x: photoWidth / 2, y: photoHeight / 2),
       focalLength: focalLength ?? Self.assumedFocalLength(of: photo),
       place: map.callAsFunction)
     let toPage = lines.fromUpright(width: width, height: height)

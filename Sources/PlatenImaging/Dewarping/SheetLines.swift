@@ -95,14 +95,14 @@ struct SheetLines {
   /// What remains of the values of the lines of each run without the best values at equal distances; the
   /// distance is common to all runs.
   private static func residuals(of runs: [[Double]]) -> [Double] {
-    let centred = runs.map { run in
+    let centered = runs.map { run in
       let mean = run.reduce(0, +) / Double(run.count)
       return run.map { $0 - mean }
     }
     let numbers = runs.map { run in run.indices.map { Double($0) - Double(run.count - 1) / 2 } }
-    let products = zip(numbers.joined(), centred.joined()).reduce(0) { $0 + $1.0 * $1.1 }
+    let products = zip(numbers.joined(), centered.joined()).reduce(0) { $0 + $1.0 * $1.1 }
     let squares = numbers.joined().reduce(0) { $0 + $1 * $1 }
-    return zip(numbers.joined(), centred.joined()).map { $1 - products / squares * $0 }
+    return zip(numbers.joined(), centered.joined()).map { $1 - products / squares * $0 }
   }
 }
 

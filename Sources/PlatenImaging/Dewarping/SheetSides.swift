@@ -179,7 +179,7 @@ private struct SideStrip {
       Double(small.width) / Double(photo.width), Double(small.height) / Double(photo.height))
     return try small.warped(
       width: Self.columns, height: Self.rows, step: Self.step, samples: 1,
-      borderColour: [UInt8](repeating: Self.borderGray, count: 3)
+      borderColor: [UInt8](repeating: Self.borderGray, count: 3)
     ) { toSmall(place(page($0))) }
   }
 
@@ -328,12 +328,12 @@ struct SideHeatMap {
     var best = Move.none, gain = 0.0
     let unmoved = logProbability(of: best)
     for (index, step) in Self.steps.enumerated() {
-      let centre = best
+      let center = best
       let shift = index == 0 ? range.shift : Self.steps[index - 1]
       let slant = index == 0 ? range.slant : Self.steps[index - 1]
       for shift in stride(from: -shift, through: shift, by: step) {
         for slant in stride(from: -slant, through: slant, by: step) {
-          let move = Move(shift: centre.shift + shift, slant: centre.slant + slant)
+          let move = Move(shift: center.shift + shift, slant: center.slant + slant)
           let gained = logProbability(of: move) - unmoved - move.minimumGain
           if gained > gain { (best, gain) = (move, gained) }
         }

@@ -149,7 +149,7 @@ struct PageDifference {
   /// gray levels show more in color than in black on white.
   private static let minimumCorrelation = 0.9915, minimumGrayCorrelation = 0.9885
   private static let maximumLostStrokes = 0.007
-  private static let maximumStrokeColour = 8.0, maximumStrokeLightness = 14.0
+  private static let maximumStrokeColor = 8.0, maximumStrokeLightness = 14.0
   private static let maximumChangedGround = 0.004, maximumChangedTone = 0.0005
 
   /// Compares `compressed` with `page`, a raster of the same size.
@@ -179,7 +179,7 @@ struct PageDifference {
   var areStrokesAcceptable: Bool {
     haveStrokesTheirShape && difference.lost_strokes <= Self.maximumLostStrokes
       && difference.stroke_lightness <= Self.maximumStrokeLightness
-      && difference.stroke_colour <= Self.maximumStrokeColour
+      && difference.stroke_color <= Self.maximumStrokeColor
       && difference.changed_tone <= Self.maximumChangedTone
   }
 

@@ -28,9 +28,9 @@ package struct PageCompressor: Sendable {
   ///   - color: the colors that the image keeps.
   ///   - photo: the JPEG file whose pixels are exactly those of `raster`, if there is one.
   package func compressed(
-    _ raster: Raster, colour: PageColour, resolution: Resolution, photo: Data?
+    _ raster: Raster, color: PageColor, resolution: Resolution, photo: Data?
   ) throws(ScanError) -> PageImage {
-    if colour == .bw {
+    if color == .bw {
       return image(.ccittGroup4, raster, try RasterEncoder.ccittGroup4(raster))
     }
     if let photo, compression != .layered {
@@ -126,7 +126,7 @@ struct MRCLayers {
   private let page: Raster
   private let resolution: Resolution
   private var labels: Raster
-  private let colours: [ForegroundColour]
+  private let colors: [ForegroundColor]
   /// The fraction of the page, 0 to 1, that is covered by photographs or similar pictures.
   let pictureShare: Double
   private let detail: BackgroundDetail
@@ -158,9 +158,9 @@ struct MRCLayers {
     self.detail = detail
     labels = try Raster(orThrow: foreground.labels)
     pictureShare = foreground.picture_fraction
-    colours = withUnsafeBytes(of: foreground.colours) { bytes in
+    colors = withUnsafeBytes(of: foreground.colors) { bytes in
       (0..<Int(foreground.count)).map {
-        ForegroundColour(red: bytes[$0 * 3], green: bytes[$0 * 3 + 1], blue: bytes[$0 * 3 + 2])
+        ForegroundColor(red: bytes[$0 * 3], green: bytes[$0 * 3 + 1], blue: bytes[$0 * 3 + 2])
       }
     }
   }
@@ -177,7 +177,7 @@ struct MRCLayers {
   /// The encoded page: CCITT group 4 masks over a JPEG background.
   func encoded() throws(ScanError) -> PageImage {
     var foreground: [PageImage.ForegroundLayer] = []
-    for (index, colour) in colours.enumerated() {
+    for (index, color) in colors.enumerated() {
       var x: Int32 = 0, y: Int32 = 0
       guard let image = pv_mrc_mask(labels.image, Int32(index + 1), &x, &y) else {
         if let error = ScanError.openCVIfFailed(purpose: "an image") { throw error }
@@ -186,7 +186,7 @@ struct MRCLayers {
       let mask = Raster(adopting: image)
       foreground.append(
         PageImage.ForegroundLayer(
-          colour: page.channels == 1 ? colour.gray : colour, x: Int(x), y: Int(y),
+          color: page.channels == 1 ? color.gray : color, x: Int(x), y: Int(y),
           width: mask.width, height: mask.height,
           data: try RasterEncoder.ccittGroup4(mask)))
     }
@@ -253,9 +253,9 @@ struct LetterSize {
   }
 }
 
-extension ForegroundColour {
+extension ForegroundColor {
   /// The gray that replaces the color on a page in gray.
-  fileprivate var gray: ForegroundColour { ForegroundColour(red: green, green: green, blue: green) }
+  fileprivate var gray: ForegroundColor { ForegroundColor(red: green, green: green, blue: green) }
 }
 
 extension PageImage {
@@ -271,7 +271,7 @@ extension PageImage {
         .resized(width: width, height: height)
     }
     let background = try background()
-    let channels = background.channels == 3 || !foreground.allSatisfy(\.colour.isGray) ? 3 : 1
+    let channels = background.channels == 3 || !foreground.allSatisfy(\.color.isGray) ? 3 : 1
     let canvas = try Canvas(background, width: width, height: height, channels: channels)
     for layer in foreground { try canvas.paint(layer, scale: scale) }
     return try canvas.finished()
@@ -310,9 +310,9 @@ private struct Canvas: ~Copyable {
   /// Paints `layer`; `scale` pixels of its mask are one of the page.
   func paint(_ layer: PageImage.ForegroundLayer, scale: Int) throws(ScanError) {
     let mask = try layer.data.decodedGroup4(width: layer.width, height: layer.height)
-    let colour = [layer.colour.red, layer.colour.green, layer.colour.blue]
+    let color = [layer.color.red, layer.color.green, layer.color.blue]
     let status = withExtendedLifetime(mask) {
-      pv_canvas_paint(canvas, mask.image, Int32(layer.x), Int32(layer.y), Int32(scale), colour)
+      pv_canvas_paint(canvas, mask.image, Int32(layer.x), Int32(layer.y), Int32(scale), color)
     }
     guard status == 0 else { throw .openCV(purpose: "an image") }
   }
@@ -325,7 +325,7 @@ private struct Canvas: ~Copyable {
   }
 }
 
-extension ForegroundColour {
+extension ForegroundColor {
   fileprivate var isGray: Bool { red == green && green == blue }
 }
 

@@ -5,7 +5,7 @@ package import PlatenModel
 package struct PageCleaner: Sendable {
   package let cleaning: Cleaning
   /// The colors to keep; `nil` detects them for each page.
-  package let colour: PageColour?
+  package let color: PageColor?
   /// How the image is enhanced; `PageMode.auto` detects it for each page.
   package let mode: PageMode
 
@@ -15,19 +15,19 @@ package struct PageCleaner: Sendable {
   ///     illumination and paper, and converts to gray otherwise.
   ///   - mode: ``PageMode/document`` by default.
   package init(
-    cleaning: Cleaning = .auto, colour: PageColour? = nil, mode: PageMode = .document
+    cleaning: Cleaning = .auto, color: PageColor? = nil, mode: PageMode = .document
   ) {
     self.cleaning = cleaning
-    self.colour = colour
+    self.color = color
     self.mode = mode
   }
 
   /// The minimum colored fraction of a page that keeps its colors: on A4 a stamp of 6 mm, or two
   /// lines of handwriting in blue ink. Photos of black print stay below 0.0002.
-  private static let minimumColouredShare = 0.0006
+  private static let minimumColoredShare = 0.0006
   /// The minimum fraction of a page that colored tints cover if it keeps its colors: half of a
   /// table's row on A4.
-  private static let minimumColouredTintShare = 0.004
+  private static let minimumColoredTintShare = 0.004
   /// The longer side of the copy from which the illumination is estimated, in pixels.
   private static let illuminationSide = 1024
 
@@ -44,16 +44,16 @@ package struct PageCleaner: Sendable {
     let ocrImage = try ocrImage(of: page, capitalHeight: capitalHeight)
     let small = try page.downscaled(toSide: Self.illuminationSide)
     let mode = try resolvedMode(of: small, textFraction: textFraction)
-    if let (image, colour) = try picture(of: page, small: small, in: mode.mode) {
-      return CleanedPage(image: image, colour: colour, ocrImage: ocrImage, mode: mode)
+    if let (image, color) = try picture(of: page, small: small, in: mode.mode) {
+      return CleanedPage(image: image, color: color, ocrImage: ocrImage, mode: mode)
     }
     let illumination = try PageIllumination(of: small)
-    let colour = try resolvedColour(of: small, illumination)
+    let color = try resolvedColor(of: small, illumination)
     let image =
-      colour == .colour
+      color == .color
       ? try shadingCorrected(page, illumination, inkHues: inkHues(of: small, illumination))
-      : try grayImage(page.gray(), illumination.gray(), colour)
-    return CleanedPage(image: image, colour: colour, ocrImage: ocrImage, mode: mode)
+      : try grayImage(page.gray(), illumination.gray(), color)
+    return CleanedPage(image: image, color: color, ocrImage: ocrImage, mode: mode)
   }
 
   /// The image for text recognition alone.
@@ -67,29 +67,29 @@ package struct PageCleaner: Sendable {
   }
 
   /// The colors that an image of the page would keep.
-  package func outputColour(of page: Raster) throws(ScanError) -> PageColour {
+  package func outputColor(of page: Raster) throws(ScanError) -> PageColor {
     let small = try page.downscaled(toSide: Self.illuminationSide)
-    return try resolvedColour(of: small, PageIllumination(of: small))
+    return try resolvedColor(of: small, PageIllumination(of: small))
   }
 
   /// The caller's colors, or those detected in a small copy of the page.
-  private func resolvedColour(of page: Raster, _ illumination: PageIllumination) throws(ScanError)
-    -> PageColour
+  private func resolvedColor(of page: Raster, _ illumination: PageIllumination) throws(ScanError)
+    -> PageColor
   {
-    if let colour { return colour }
-    let share = pv_coloured_fraction(page.image, illumination.background.image)
+    if let color { return color }
+    let share = pv_colored_fraction(page.image, illumination.background.image)
     guard share >= 0 else { throw .openCV(purpose: "an image") }
-    let isColoured =
-      share >= Self.minimumColouredShare
-      || illumination.colouredTintFraction >= Self.minimumColouredTintShare
-    return isColoured ? .colour : .gray
+    let isColored =
+      share >= Self.minimumColoredShare
+      || illumination.coloredTintFraction >= Self.minimumColoredTintShare
+    return isColored ? .color : .gray
   }
 
   private func grayImage(
-    _ gray: Raster, _ illumination: PageIllumination, _ colour: PageColour
+    _ gray: Raster, _ illumination: PageIllumination, _ color: PageColor
   ) throws(ScanError) -> Raster {
     let image = try shadingCorrected(gray, illumination)
-    guard colour == .bw else { return image }
+    guard color == .bw else { return image }
     // The binarization window, in pixels: wide enough to include paper on both sides of a
     // headline's stroke.
     let window = max(15, min(gray.width, gray.height) / 40 | 1)
@@ -111,17 +111,17 @@ package struct PageCleaner: Sendable {
     let levels = try PageLevels(of: page, illumination), strong = cleaning == .strong
     // The paper of a colored sheet must not become white.
     let curves =
-      illumination.preservesSheetColour
+      illumination.preservesSheetColor
       ? [PageLevels.identityCurve, PageLevels.identityCurve, PageLevels.identityCurve]
       : [
-        levels.textCurve(strong: strong), levels.colouredTextCurve(strong: strong),
+        levels.textCurve(strong: strong), levels.coloredTextCurve(strong: strong),
         levels.tintCurve,
       ]
     let corrected = curves[0].withUnsafeBufferPointer { text in
-      curves[1].withUnsafeBufferPointer { colouredText in
+      curves[1].withUnsafeBufferPointer { coloredText in
         curves[2].withUnsafeBufferPointer { tint in
           var curves = pv_tone_curves(
-            text: text.baseAddress!, coloured_text: colouredText.baseAddress!,
+            text: text.baseAddress!, colored_text: coloredText.baseAddress!,
             tint: tint.baseAddress!)
           return pv_image_shading_corrected(
             page.image, illumination.background.image, illumination.tintMask?.image,
@@ -151,28 +151,28 @@ extension PageCleaner {
   /// `small` is a copy of the page of about 1,000 pixels.
   func picture(
     of page: Raster, small: Raster, in mode: PageMode
-  ) throws(ScanError) -> (image: Raster, colour: PageColour)? {
-    let own: PageColour = page.channels == 1 ? .gray : .colour
+  ) throws(ScanError) -> (image: Raster, color: PageColor)? {
+    let own: PageColor = page.channels == 1 ? .gray : .color
     switch mode {
     case .auto, .document: return nil
     case .original:
-      return try converted(page, to: colour ?? own, isPicture: true)
+      return try converted(page, to: color ?? own, isPicture: true)
     case .photo, .id:
       let adjusted = try PhotoAdjustment(of: small).applied(to: page)
-      return try converted(adjusted, to: colour ?? own, isPicture: true)
+      return try converted(adjusted, to: color ?? own, isPicture: true)
     case .whiteboard:
-      let colours = try outputColour(of: page)
-      return try converted(WhiteboardCleaner.cleaned(page), to: colours, isPicture: false)
+      let colors = try outputColor(of: page)
+      return try converted(WhiteboardCleaner.cleaned(page), to: colors, isPicture: false)
     }
   }
 
   /// `image` in gray, or in black and white: pictures dithered, pen strokes binarized.
   private func converted(
-    _ image: Raster, to colour: PageColour, isPicture: Bool
-  ) throws(ScanError) -> (image: Raster, colour: PageColour) {
-    guard colour != .colour else { return (image, .colour) }
+    _ image: Raster, to color: PageColor, isPicture: Bool
+  ) throws(ScanError) -> (image: Raster, color: PageColor) {
+    guard color != .color else { return (image, .color) }
     let gray = try image.gray()
-    guard colour == .bw else { return (gray, .gray) }
+    guard color == .bw else { return (gray, .gray) }
     // A mask of one pixel covers the whole page.
     let everything =
       isPicture ? Raster(width: 1, height: 1, channels: 1) { mask, _ in mask[0] = 255 } : nil
@@ -186,12 +186,12 @@ extension PageCleaner {
 
 /// A cleaned page: the image for the PDF, and the image for text recognition.
 package struct CleanedPage: Sendable {
-  /// The image for the PDF, in the pixels of the page: RGB, gray, or for ``PageColour/bw`` gray
+  /// The image for the PDF, in the pixels of the page: RGB, gray, or for ``PageColor/bw`` gray
   /// that holds only 0 and 255. `nil` if none was requested.
   package let image: Raster?
   /// The colors that an image of the page keeps: the caller's choice or the detected ones; `nil`
   /// if neither is known.
-  package let colour: PageColour?
+  package let color: PageColor?
   /// The gray image for text recognition: the same page, scaled so that its capitals have the
   /// height at which recognition is most accurate. The ratio of sizes maps boxes back.
   package let ocrImage: Raster
@@ -200,11 +200,11 @@ package struct CleanedPage: Sendable {
   package let mode: PageModeDecision?
 
   package init(
-    image: Raster?, colour: PageColour?, ocrImage: Raster, mode: PageModeDecision? = nil
+    image: Raster?, color: PageColor?, ocrImage: Raster, mode: PageModeDecision? = nil
   ) {
     self.mode = mode
     self.image = image
-    self.colour = colour
+    self.color = color
     self.ocrImage = ocrImage
   }
 }
@@ -238,7 +238,7 @@ struct PageMeasures {
   /// Thin strokes.
   var strokeFraction: Double { measures.stroke_fraction }
   /// The fraction of the strokes that has a strong color.
-  var colouredStrokeFraction: Double { measures.coloured_stroke_fraction }
+  var coloredStrokeFraction: Double { measures.colored_stroke_fraction }
   /// The number of pen colors: red, green and blue.
   var penCount: Int { Int(measures.pen_count) }
   /// The typical extent of connected strokes, as a fraction of the page's shorter side.

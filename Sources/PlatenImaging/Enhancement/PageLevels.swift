@@ -46,7 +46,7 @@ struct PageLevels: Sendable {
 
   /// The tone curve for each channel of colored text. With the contrast of ``textCurve(strong:)``,
   /// colored ink would become more saturated and darker than it is.
-  func colouredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 30, strong: strong) }
+  func coloredTextCurve(strong: Bool) -> [UInt8] { curve(maximumBlack: 30, strong: strong) }
 
   /// A curve that is 0 up to the ink's level, at most `maximumBlack`, and 255 from the paper on.
   private func curve(maximumBlack: Double, strong: Bool) -> [UInt8] {
@@ -88,9 +88,9 @@ struct PageIllumination: Sendable {
   /// 255 where such print is dark; gray. `nil` if it was not detected.
   let pictureMask: Raster?
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
-  let colouredTintFraction: Double
+  let coloredTintFraction: Double
   /// Whether the sheet is of colored paper, whose color stays.
-  let preservesSheetColour: Bool
+  let preservesSheetColor: Bool
 
   /// Estimates the illumination, and detects printed tints and pictures so that they are not taken
   /// for shadows.
@@ -104,8 +104,8 @@ struct PageIllumination: Sendable {
     background = try Raster(orThrow: result.background)
     tintMask = try Raster(orThrow: result.tints)
     pictureMask = try Raster(orThrow: result.pictures)
-    colouredTintFraction = result.coloured_tint_fraction
-    preservesSheetColour = result.keeps_sheet_colour != 0
+    coloredTintFraction = result.colored_tint_fraction
+    preservesSheetColor = result.keeps_sheet_color != 0
   }
 
   /// Estimates the illumination and treats everything large and dark as a shadow: suitable for text
@@ -114,16 +114,16 @@ struct PageIllumination: Sendable {
     background = try Raster(orThrow: pv_text_illumination_map(page.image))
     tintMask = nil
     pictureMask = nil
-    colouredTintFraction = 0
-    preservesSheetColour = false
+    coloredTintFraction = 0
+    preservesSheetColor = false
   }
 
   private init(inGray illumination: PageIllumination) throws(ScanError) {
     background = try illumination.background.gray()
     tintMask = illumination.tintMask
     pictureMask = illumination.pictureMask
-    colouredTintFraction = 0
-    preservesSheetColour = illumination.preservesSheetColour
+    coloredTintFraction = 0
+    preservesSheetColor = illumination.preservesSheetColor
   }
 
   /// The illumination of the page in gray.
@@ -170,7 +170,7 @@ struct PageModeDetector {
   /// boards have 5 % and more.
   private static let minimumPlainBoard = 0.6, maximumBoardSaturation = 0.02
   private static let strokeFractions = 0.002...0.1, minimumPenCount = 2
-  private static let minimumColouredStrokes = 0.2, minimumStrokeExtent = 0.045
+  private static let minimumColoredStrokes = 0.2, minimumStrokeExtent = 0.045
 
   /// The mode of a page, or of a copy of it of about 1,000 pixels.
   ///
@@ -206,7 +206,7 @@ struct PageModeDetector {
       && content.saturatedFraction < Self.maximumBoardSaturation
       && Self.strokeFractions.contains(content.strokeFraction)
       && content.penCount >= Self.minimumPenCount
-      && content.colouredStrokeFraction > Self.minimumColouredStrokes
+      && content.coloredStrokeFraction > Self.minimumColoredStrokes
       && content.strokeExtent > Self.minimumStrokeExtent
   }
 }

@@ -92,21 +92,21 @@ package struct Homography: Sendable {
 
 extension Raster {
   /// Resamples the raster to `width` × `height` pixels: the result shows at each point the point
-  /// given by `map`, and `borderColour` (red, green, blue) beyond the raster's edges.
+  /// given by `map`, and `borderColor` (red, green, blue) beyond the raster's edges.
   ///
   /// - Parameter samples: the samples per pixel in each direction; `nil` takes as many as are
   ///   needed to avoid aliasing.
   func warped(
-    by map: Homography, width: Int, height: Int, borderColour: [UInt8], samples: Int? = nil
+    by map: Homography, width: Int, height: Int, borderColor: [UInt8], samples: Int? = nil
   ) throws(ScanError) -> Raster {
     let samples = samples ?? map.samplesNeeded(width: width, height: height)
     return try Raster(
       orThrow: pv_image_warped(
-        image, map.elements, Int32(width), Int32(height), Int32(samples), borderColour))
+        image, map.elements, Int32(width), Int32(height), Int32(samples), borderColor))
   }
 
   /// The median of each channel, three bytes: on a page of text, the paper's color.
-  func medianColour() throws(ScanError) -> [UInt8] {
+  func medianColor() throws(ScanError) -> [UInt8] {
     var median: [UInt8] = [0, 0, 0]
     guard pv_image_median(image, &median) == 0 else {
       throw .openCV(purpose: "an image")

@@ -68,12 +68,12 @@ package struct PageFlattener: Sendable {
       .limited(to: 2 * Double(photo.width * photo.height))
     let extent = try requested(for: paper) ?? nativeExtent
     let flat = Homography(width: extent.width, height: extent.height, onto: quad)
-    let measured = try SkewAndPaperColour(of: photo, under: flat, extent: extent, range: 5)
+    let measured = try SkewAndPaperColor(of: photo, under: flat, extent: extent, range: 5)
     let level = Homography(turningBy: measured.skew, from: extent.middle, to: extent.middle)
     let map = flat.after(level)
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
-      borderColour: measured.paperColour)
+      borderColor: measured.paperColor)
     return finished(
       raster, map, paper: paper, photoResolution: photoResolution, skew: measured.skew)
   }
@@ -85,7 +85,7 @@ package struct PageFlattener: Sendable {
     let frame = Extent(width: Double(photo.width), height: Double(photo.height))
     let scanned = photoResolution.flatMap { PaperSize.matching(frame, at: $0) }
     let paper = pageSize?.oriented(for: frame.aspectRatio) ?? scanned
-    let skew = try SkewAndPaperColour.skew(ofAll: photo, range: 15)
+    let skew = try SkewAndPaperColor.skew(ofAll: photo, range: 15)
     let turned = frame.turned(by: skew)
     // A scanned sheet keeps its size, like a detected page.
     let canvas = pageSize == nil ? (scanned == nil ? turned : frame) : turned.widened(to: paper)
@@ -98,7 +98,7 @@ package struct PageFlattener: Sendable {
       .after(.scaling(canvas.width / extent.width, canvas.height / extent.height))
     let raster = try photo.warped(
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
-      borderColour: SkewAndPaperColour.paperColour(ofAll: photo))
+      borderColor: SkewAndPaperColor.paperColor(ofAll: photo))
     return finished(
       raster, map, paper: paper, photoResolution: photoResolution, skew: skew)
   }

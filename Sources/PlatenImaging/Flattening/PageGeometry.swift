@@ -255,12 +255,12 @@ extension PaperSize {
 }
 
 /// The skew and the paper's color of a page, measured on a small copy.
-struct SkewAndPaperColour: Sendable {
+struct SkewAndPaperColor: Sendable {
   /// The skew of the lines in degrees, positive if they sink to the right; 0 without clear
   /// evidence, or if it is too small to correct.
   let skew: Double
   /// The median of each channel, three bytes.
-  let paperColour: [UInt8]
+  let paperColor: [UInt8]
 
   /// The minimum skew that is corrected, in degrees. The corners determine a page's orientation
   /// within a tenth of a degree; measurements on blurred small print are less accurate, and rotated
@@ -298,8 +298,8 @@ struct SkewAndPaperColour: Sendable {
     let page = try downscaledPhoto.warped(
       by: toDownscaledPhoto.after(map).after(.scaling(pageFactor, pageFactor)),
       width: smallExtent.roundedWidth, height: smallExtent.roundedHeight,
-      borderColour: try downscaledPhoto.medianColour())
-    paperColour = try page.medianColour()
+      borderColor: try downscaledPhoto.medianColor())
+    paperColor = try page.medianColor()
     skew = try Self.skew(of: page, range: range, minimum: Self.minimumSkew)
   }
 
@@ -315,9 +315,9 @@ struct SkewAndPaperColour: Sendable {
       of: downscaled(gray, pixelCount: pixelCount), range: range, minimum: minimumScanSkew)
   }
 
-  /// The ``paperColour`` of the whole photo.
-  static func paperColour(ofAll photo: Raster) throws(ScanError) -> [UInt8] {
-    try downscaled(photo, pixelCount: pixelCount).medianColour()
+  /// The ``paperColor`` of the whole photo.
+  static func paperColor(ofAll photo: Raster) throws(ScanError) -> [UInt8] {
+    try downscaled(photo, pixelCount: pixelCount).medianColor()
   }
 
   private static func downscaled(

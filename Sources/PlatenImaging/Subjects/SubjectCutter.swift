@@ -55,7 +55,7 @@ package final class SubjectCutter: @unchecked Sendable {
 
   /// The cutout over `background`, which is scaled to cover it: red, green and blue.
   package func composed(over background: Raster) throws(ScanError) -> Raster {
-    let back = try background.covering(width: width, height: height).inColour()
+    let back = try background.covering(width: width, height: height).inColor()
     return try withExtendedLifetime(back) { () throws(ScanError) in
       try Raster(orThrow: pv_subject_cutter_composed(cutter, back.image))
     }
@@ -73,7 +73,7 @@ package final class SubjectCutter: @unchecked Sendable {
 
 extension Raster {
   /// A copy with three channels; itself if it has them.
-  fileprivate func inColour() throws(ScanError) -> Raster {
+  fileprivate func inColor() throws(ScanError) -> Raster {
     if channels == 3 { return self }
     return try Raster(orThrow: pv_page_background(image, Int32(width), Int32(height), 3))
   }

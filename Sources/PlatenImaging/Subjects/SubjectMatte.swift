@@ -158,7 +158,7 @@ package final class SubjectNetwork: @unchecked Sendable {
       max(input.width ?? 0, input.height ?? 0) <= Self.maximumInputSize
     else {
       throw .configuration(
-        source, as: "network", "it is no ONNX file with one colour image as its input")
+        source, as: "network", "it is no ONNX file with one color image as its input")
     }
     let network = file.withUnsafeBytes { bytes in
       bytes.bindMemory(to: UInt8.self).baseAddress.flatMap {

@@ -55,7 +55,7 @@ package struct PageSignature: Sendable {
     let (width, height) = across > down ? (long, Self.shortSide) : (Self.shortSide, long)
     let page = try frame.gray().warped(
       by: Homography(width: Double(width), height: Double(height), onto: quad), width: width,
-      height: height, borderColour: [255, 255, 255])
+      height: height, borderColor: [255, 255, 255])
     raster = try Raster(orThrow: pv_page_signature(page.image))
   }
 

@@ -161,7 +161,7 @@ package struct PlaneMotion: Sendable {
 ///
 /// The motion is followed from frame to frame, and then measured against the first frame, so that errors
 /// do not add up. One thread uses a stabilizer at a time.
-package final class PlaneStabiliser {
+package final class PlaneStabilizer {
   private let region: Quad
   private let frames: PlaneTracker
   private var reference: Raster?
@@ -177,7 +177,7 @@ package final class PlaneStabiliser {
   }
 
   /// `frame` as seen from where the first one was taken.
-  package func stabilised(_ frame: Raster) throws(ScanError) -> Raster {
+  package func stabilized(_ frame: Raster) throws(ScanError) -> Raster {
     try frames.advance(to: frame.gray())
     guard let reference else {
       reference = frame
@@ -186,7 +186,7 @@ package final class PlaneStabiliser {
     if let here = motion.moved(region), let step = try frames.motion(of: here) {
       motion = step.after(motion)
     }
-    let rough = try frame.stabilised(by: motion.homography)
+    let rough = try frame.stabilized(by: motion.homography)
     guard let rest = try remainder(of: rough, against: reference) else {
       isHeld = false
       return rough
@@ -194,7 +194,7 @@ package final class PlaneStabiliser {
     isHeld = true
     motion = PlaneMotion(
       homography: motion.homography.after(rest.homography), inlierShare: rest.inlierShare)
-    return try frame.stabilised(by: motion.homography)
+    return try frame.stabilized(by: motion.homography)
   }
 
   /// The motion that is left of the plane; `nil` if it is lost.

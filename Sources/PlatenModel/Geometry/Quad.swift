@@ -80,7 +80,7 @@ public struct Quad: Hashable, Sendable {
 
 extension Quad {
   /// The mean of the corners.
-  package var centre: Point {
+  package var center: Point {
     Point(x: corners.reduce(0) { $0 + $1.x } / 4, y: corners.reduce(0) { $0 + $1.y } / 4)
   }
 

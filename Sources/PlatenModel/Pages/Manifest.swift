@@ -96,7 +96,7 @@ public struct Manifest: Hashable, Sendable, Codable {
     /// How far the page was bent; `nil` if that was not measured.
     public var bend: PageBend?
     /// The colors of the page's image.
-    public var colour: PageColour?
+    public var color: PageColor?
     /// How the image was enhanced.
     public var mode: PageMode?
     /// Why it was enhanced in ``mode``.
@@ -130,6 +130,16 @@ public struct Manifest: Hashable, Sendable, Codable {
     public var skipped: SkipReason?
     /// The photo that shows the same page and is in the document; `nil` unless the page is a duplicate.
     public var duplicateOf: PageReference?
+
+    private enum CodingKeys: String, CodingKey {
+      case source, page, error, sha256, pageFinding, quad, outline, quadConfidence, paperSize,
+        resolution
+      case rotation, rotationConfidence, bend, mode, modeReason, width, height, language,
+        meanConfidence
+      case textCoverage, text, blocks, checkBoxes, fields, receipt, items, warnings, skipped,
+        duplicateOf
+      case color = "colour"
+    }
 
     /// Creates the entry of page `page`, from 1, of the photo `source`; all else is `nil`.
     public init(source: String, page: Int) {

@@ -20,7 +20,7 @@ public struct PageImage: Hashable, Sendable, Codable {
   /// A foreground layer: one color, painted through a mask.
   public struct ForegroundLayer: Hashable, Sendable, Codable {
     /// The color of the painted pixels.
-    public let colour: ForegroundColour
+    public let color: ForegroundColor
     /// The left edge of the mask, in pixels of the page.
     public let x: Int
     /// The top edge of the mask, in pixels of the page.
@@ -34,8 +34,8 @@ public struct PageImage: Hashable, Sendable, Codable {
 
     /// Creates a layer whose mask lies at `x`, `y` from the page's top left, in pixels of the
     /// page.
-    public init(colour: ForegroundColour, x: Int, y: Int, width: Int, height: Int, data: Data) {
-      self.colour = colour
+    public init(color: ForegroundColor, x: Int, y: Int, width: Int, height: Int, data: Data) {
+      self.color = color
       self.x = x
       self.y = y
       self.width = width

@@ -62,7 +62,7 @@ public enum Dewarping: String, Hashable, Sendable, Codable, CaseIterable {
 }
 
 /// The color of a foreground layer, in sRGB.
-public struct ForegroundColour: Hashable, Sendable, Codable {
+public struct ForegroundColor: Hashable, Sendable, Codable {
   /// 0 to 255.
   public let red: UInt8
   /// 0 to 255.
@@ -79,18 +79,18 @@ public struct ForegroundColour: Hashable, Sendable, Codable {
 }
 
 /// The colors of a page's image.
-public enum PageColour: String, Hashable, Sendable, Codable, CaseIterable {
+public enum PageColor: String, Hashable, Sendable, Codable, CaseIterable {
   /// Red, green and blue.
-  case colour
+  case color = "colour"
   /// Shades of gray.
   case gray
   /// Black and white, 1 bit per pixel.
   case bw
 
-  /// The colors of this name; American and other spellings work as well.
+  /// The colors of this name, in either spelling.
   package init?(spelling name: String) {
     switch name {
-    case "color": self = .colour
+    case "color": self = .color
     case "grey": self = .gray
     default: self.init(rawValue: name)
     }

@@ -4,7 +4,7 @@
 ///
 /// ```json
 /// {"source":"a.jpg","width":3024,"height":4032,"pages":[
-///   {"quad":[[310,402],[2710,380],[2790,3610],[250,3650]],"rotation":90,"color":"gray"},
+///   {"quad":[[310,402],[2710,380],[2790,3610],[250,3650]],"rotation":90,"colour":"gray"},
 ///   {"quad":[[20,30],[300,30],[300,390],[20,400]],"dropped":true}]}
 /// ```
 ///
@@ -31,7 +31,7 @@ public struct PhotoCorrection: Hashable, Sendable {
     /// The clockwise rotation that makes the page upright, relative to its quad.
     public var rotation: Rotation?
     /// The colors of the page's image.
-    public var colour: PageColour?
+    public var color: PageColor?
     /// The mode in which the page is enhanced.
     public var mode: PageMode?
 
@@ -42,7 +42,7 @@ public struct PhotoCorrection: Hashable, Sendable {
     package func completed(by others: Settings) -> Settings {
       var settings = self
       settings.rotation = rotation ?? others.rotation
-      settings.colour = colour ?? others.colour
+      settings.color = color ?? others.color
       settings.mode = mode ?? others.mode
       return settings
     }
@@ -150,9 +150,12 @@ extension PhotoCorrection.Page: Codable {
 }
 
 extension PhotoCorrection.Settings: Codable {
-  private enum CodingKeys: CodingKey { case rotation, colour, color, mode }
+  private enum CodingKeys: String, CodingKey {
+    case rotation, mode, color
+    case colour
+  }
 
-  /// Decodes the settings; every key is optional, and the American names of colors work as well.
+  /// Decodes the settings; every key is optional. `color` is another name of `colour`.
   public init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
     rotation = try values.decodeIfPresent(Rotation.self, forKey: .rotation)
@@ -161,18 +164,18 @@ extension PhotoCorrection.Settings: Codable {
     guard let name = try values.decodeIfPresent(String.self, forKey: key), name != "auto" else {
       return
     }
-    guard let colour = PageColour(spelling: name) else {
+    guard let color = PageColor(spelling: name) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: values, debugDescription: "colours are colour, gray, bw or auto")
+        forKey: key, in: values, debugDescription: "colors are color, gray, bw or auto")
     }
-    self.colour = colour
+    self.color = color
   }
 
   /// Encodes the settings that are not `nil`.
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encodeIfPresent(rotation, forKey: .rotation)
-    try values.encodeIfPresent(colour, forKey: .colour)
+    try values.encodeIfPresent(color, forKey: .colour)
     try values.encodeIfPresent(mode, forKey: .mode)
   }
 }

@@ -42,9 +42,9 @@ struct TotalComponents {
   /// discount may make the total smaller than the subtotal, but that is rare.
   private static func subtotals(of money: [PrintedAmount], total: FixedDecimal?) -> [PrintedAmount]
   {
-    let labelled = money.filter(\.labels.isSubtotal)
-    let smaller = labelled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
-    return smaller.isEmpty ? labelled : smaller
+    let labeled = money.filter(\.labels.isSubtotal)
+    let smaller = labeled.filter { $0.value.magnitude <= (total ?? $0.value).magnitude }
+    return smaller.isEmpty ? labeled : smaller
   }
 
   /// Adds the amounts and their evidence to `receipt`.

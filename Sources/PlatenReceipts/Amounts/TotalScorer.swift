@@ -65,10 +65,10 @@ struct TotalScorer {
     -> [PrintedAmount]
   {
     let numbers = page.amounts.joined().filter { !$0.number.isPercent }
-    let labelled = numbers.filter { $0.labels.totalScore > 0.5 }
+    let labeled = numbers.filter { $0.labels.totalScore > 0.5 }
     guard page.style.places == 2, let last = page.money.last else { return [] }
     return values.map { value in
-      let place = labelled.min { first, second in
+      let place = labeled.min { first, second in
         func distance(_ amount: PrintedAmount) -> Int {
           let digits = PrintedAmount(derived: value, at: amount, style: page.style).digits
           return digits.editDistance(to: amount.number.digits, limit: digits.count)

@@ -77,7 +77,7 @@ extension ReceiptPage {
 /// The evidence for a date as that of the purchase. The raw values are the names in `date.txt`.
 enum DateFeature: String, ScorerFeature {
   /// The nearest keyword before it in its row says date; the row above does.
-  case isLabelled, isLabelledAbove
+  case isLabeled, isLabeledAbove
   /// The nearest keyword says another date, such as an expiry; the row above does; the row has such
   /// a keyword somewhere.
   case isOtherDate, isOtherDateAbove, hasOtherDateInRow
@@ -143,11 +143,11 @@ struct DateFeatures {
     let isDate = near?.roles.contains(.date) == true
     let isOther = near?.roles.contains(.notDate) == true && !isDate
     let above = date.row > 0 ? page.keywords.rows[date.row - 1] : []
-    values.set(.isLabelled, isDate)
+    values.set(.isLabeled, isDate)
     values.set(.isOtherDate, isOther)
     values.set(.hasOtherDateInRow, !isOther && keywords.contains { $0.roles == [.notDate] })
     guard near == nil else { return }
-    values.set(.isLabelledAbove, above.contains { $0.roles.contains(.date) })
+    values.set(.isLabeledAbove, above.contains { $0.roles.contains(.date) })
     values.set(.isOtherDateAbove, above.contains { $0.roles == [.notDate] })
   }
 

@@ -133,8 +133,8 @@ struct MerchantExtractor {
     let (small, large) = (min(above.height, below.height), max(above.height, below.height))
     let isLarge = small > 1.3 * page.rowHeight && large < 1.35 * small
     let isLegible = min(above.confidence, below.confidence) > 0.6
-    let isCentred = abs(above.box.midX - below.box.midX) < 2 * large
-    return isLarge && isLegible && isCentred && below.box.midY - above.box.midY < 2.5 * large
+    let isCentered = abs(above.box.midX - below.box.midX) < 2 * large
+    return isLarge && isLegible && isCentered && below.box.midY - above.box.midY < 2.5 * large
   }
 
   /// The number of letters of the row that are not a legal form; the maximum without a legal form.

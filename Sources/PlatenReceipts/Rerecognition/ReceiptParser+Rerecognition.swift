@@ -65,12 +65,12 @@ extension ReceiptParser {
     {
       return []
     }
-    let labelled = page.rows.indices.filter { row in
+    let labeled = page.rows.indices.filter { row in
       page.keywords.rows[row].contains { !$0.roles.isDisjoint(with: [.final, .total, .tax]) }
         && page.rows[row].text.contains(where: \.isNumber)
     }
     let best = scores.totals.best.map { [$0.amount.row] } ?? []
-    return (best + labelled.reversed()).unique.prefix(Self.maximumAmountRows).map {
+    return (best + labeled.reversed()).unique.prefix(Self.maximumAmountRows).map {
       LowConfidenceField(kind: .amount, words: page.rows[$0].words)
     }
   }
@@ -115,7 +115,7 @@ extension RecognizedPage {
       guard let words = changed(line.words) else { return line }
       return Line(text: text(words), box: line.box, baseline: line.baseline, words: words)
     }.changingFields { field in
-      let inside = self.words.filter { $0.box.isCentred(in: field.valueBox) }
+      let inside = self.words.filter { $0.box.isCentered(in: field.valueBox) }
       guard let words = changed(inside), !words.isEmpty else { return field }
       return Field(
         name: field.name, value: text(words), nameBox: field.nameBox, valueBox: field.valueBox)
@@ -125,7 +125,7 @@ extension RecognizedPage {
 
 extension Box {
   /// Whether its center lies in `other`.
-  fileprivate func isCentred(in other: Box) -> Bool {
+  fileprivate func isCentered(in other: Box) -> Bool {
     midX > other.x && midX < other.maxX && midY > other.y && midY < other.maxY
   }
 }
@@ -160,7 +160,7 @@ package struct LowConfidenceField: Hashable, Sendable {
 
   /// The digits of `pass` at the place of the words.
   private func digits(in pass: [RecognizedPage.Word]) -> String {
-    pass.centred(in: words.boundingBox).reduce("") { $0 + $1.text.filter(\.isNumber) }
+    pass.centered(in: words.boundingBox).reduce("") { $0 + $1.text.filter(\.isNumber) }
   }
 }
 
@@ -169,7 +169,7 @@ extension Collection<RecognizedPage.Word> {
   var boundingBox: Box { dropFirst().reduce(first!.box) { $0.union($1.box) } }
 
   /// The words whose horizontal center is between the sides of `box`.
-  func centred(in box: Box) -> [RecognizedPage.Word] {
+  func centered(in box: Box) -> [RecognizedPage.Word] {
     filter { $0.box.midX > box.x && $0.box.midX < box.maxX }
   }
 }
@@ -214,7 +214,7 @@ struct RecognitionVote {
       .max { weights[$0]! < weights[$1]! }
     guard let winner, let best = tally[winner]?.max(by: { $0.confidence < $1.confidence })
     else { return nil }
-    let replacedWords = field.words.centred(in: best.words.boundingBox)
+    let replacedWords = field.words.centered(in: best.words.boundingBox)
     guard !replacedWords.isEmpty else { return nil }
     let share = weights[winner]! / ballots.reduce(0) { $0 + $1.confidence }
     changesValue = passes[0]?.key != winner

@@ -23,7 +23,7 @@ extension TaxLine {
     var seen: Set<String> = []
     return page.rows.indices.compactMap {
       line($0, isInTable: tables.contains($0), on: page)
-        ?? unlabelledLine($0, total: total, on: page)
+        ?? unlabeledLine($0, total: total, on: page)
     }.filter { line in
       let label = page.rows[line.amount.row].words[..<line.amount.number.words.lowerBound]
         .flatMap { TextFolding.folded($0.text).filter { $0 > 57 } }
@@ -85,7 +85,7 @@ extension TaxLine {
 
   /// A tax without a known keyword, from arithmetic: the rate's part of the total; or net, tax and
   /// gross in one row at a rate that is a multiple of half a percent.
-  private static func unlabelledLine(_ row: Int, total: FixedDecimal?, on page: ReceiptPage)
+  private static func unlabeledLine(_ row: Int, total: FixedDecimal?, on page: ReceiptPage)
     -> TaxLine?
   {
     let money = page.amounts[row].filter { $0.isMoney && $0.value > .zero }

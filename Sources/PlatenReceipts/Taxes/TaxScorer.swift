@@ -84,7 +84,7 @@ enum TaxFeature: String, ScorerFeature {
   /// amounts.
   case hasRates, matchesRate
   /// None of its taxes has a label of taxes.
-  case isUnlabelled
+  case isUnlabeled
   /// An amount below the subtotal that no keyword labels.
   case isDifference
   /// A printed tax of zero, without others.
@@ -145,7 +145,7 @@ struct TaxFeatures {
     values.set(.matchesDifference, differences.contains(sum))
     values.set(.hasRates, set.allSatisfy { $0.rate != nil })
     values.set(.matchesRate, set.allSatisfy { matchesRate($0, isOnly: set.count == 1) })
-    values.set(.isUnlabelled, !set.contains(where: \.amount.labels.isTax))
+    values.set(.isUnlabeled, !set.contains(where: \.amount.labels.isTax))
     if let total, total > sum {
       values.set(.isLarge, !sum.isAtMost(30, percentOf: total - sum))
       values.set(.isSmall, sum.isAtMost(1, percentOf: total - sum))

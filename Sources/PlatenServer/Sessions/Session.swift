@@ -86,7 +86,8 @@ struct SessionPage: Hashable, Codable, Sendable {
 
 /// The look of a page, as people choose it.
 enum PageAppearance: String, Codable, Sendable, CaseIterable {
-  case auto, original, colour, gray, bw, photo, id, whiteboard
+  case auto, original, gray, bw, photo, id, whiteboard
+  case color = "colour"
 
   /// The look as settings of a correction.
   var settings: PhotoCorrection.Settings {
@@ -94,9 +95,9 @@ enum PageAppearance: String, Codable, Sendable, CaseIterable {
     switch self {
     case .auto: break
     case .original: settings.mode = .original
-    case .colour: (settings.mode, settings.colour) = (.document, .colour)
-    case .gray: (settings.mode, settings.colour) = (.document, .gray)
-    case .bw: (settings.mode, settings.colour) = (.document, .bw)
+    case .color: (settings.mode, settings.color) = (.document, .color)
+    case .gray: (settings.mode, settings.color) = (.document, .gray)
+    case .bw: (settings.mode, settings.color) = (.document, .bw)
     case .photo: settings.mode = .photo
     case .id: settings.mode = .id
     case .whiteboard: settings.mode = .whiteboard

@@ -1,5 +1,5 @@
 // The words that are selected in the picture, as text and as HTML for other programs: the words
-// themselves are without colour and each at a place of its own.
+// themselves are without color and each at a place of its own.
 const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.codePointAt(0)};`);
 
 // Paragraphs of lines of the selected words. `paragraphs` are elements with words and line breaks.

@@ -128,7 +128,7 @@ export const strings = {
   "look.all": ["For all pages, and new ones", "Für alle Seiten, auch neue"],
   "look.auto": ["Automatic", "Automatisch"],
   "look.original": ["Original", "Original"],
-  "look.colour": ["Colour", "Farbe"],
+  "look.colour": ["Color", "Farbe"],
   "look.gray": ["Grey", "Grau"],
   "look.bw": ["Black and white", "Schwarzweiß"],
   "look.photo": ["Photo", "Foto"],

@@ -64,11 +64,11 @@ import Testing
         title: "A & B <x> \"q\" 😀 \u{202E}שלום", author: "Zoë\u{7} O'Hara", subject: "漢字",
         keywords: ["k1", "ü, ö"], language: "zh-Hans",
         created: Date(timeIntervalSince1970: 1_700_000_000), generator: "platen (9)"),
-      pages: [(SampleImage.colourPage, words)]),
+      pages: [(SampleImage.colorPage, words)]),
     Case(
       name: "empty metadata",
       metadata: DocumentMetadata(title: "", author: "", subject: "", keywords: [""]),
-      pages: [(SampleImage.colourPage, words)]),
+      pages: [(SampleImage.colorPage, words)]),
   ]
 
   @Test func preflightFindsNoErrors() throws {

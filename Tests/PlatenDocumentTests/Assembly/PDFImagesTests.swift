@@ -119,7 +119,7 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
-  /// The soft mask and the colour space stay, and only an image without mask and company is a page.
+  /// The soft mask and the color space stay, and only an image without mask and company is a page.
   @Test func replacedPixelsKeepTheOtherEntries() throws {
     let image = (
       "\(Self.size) /ColorSpace /DeviceRGB /SMask 6 0 R /Interpolate true", Data(count: 48)
@@ -127,7 +127,7 @@ import Testing
     let mask = ("\(Self.size) /ColorSpace /DeviceGray", Data(count: 16))
     let (file, images) = try images(of: pdf([image, mask], content: Self.drawing))
     #expect(images.count == 2 && images.image(at: 0)?.pageSize == nil)
-    try images.replace(0, by: SampleImage.colourPage, components: 3)
+    try images.replace(0, by: SampleImage.colorPage, components: 3)
     let result = try written(images)
     let listed = try result.output(of: "pdfimages", "-list", "%")
     #expect(listed.contains("jpeg") && listed.contains("smask"))

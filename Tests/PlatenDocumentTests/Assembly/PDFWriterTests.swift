@@ -177,9 +177,9 @@ import Testing
     let image = try #require(SampleImage.all.first { $0.encoding == encoding })
     try writer.append(image: image, widthInPoints: 96, heightInPoints: 64, text: nil)
     let pixels = try PDFFile(try writer.finished()).rendered()
-    for (x, y, colour) in [(20, 20, rectangle), (69, 39, ellipse), (45, 4, [255, 255, 255])] {
+    for (x, y, color) in [(20, 20, rectangle), (69, 39, ellipse), (45, 4, [255, 255, 255])] {
       let found = pixels(x, y)
-      #expect(zip(found, colour).allSatisfy { abs($0 - $1) <= 16 }, "\(found) at \(x), \(y)")
+      #expect(zip(found, color).allSatisfy { abs($0 - $1) <= 16 }, "\(found) at \(x), \(y)")
     }
   }
 
@@ -226,7 +226,7 @@ import Testing
         metadata: DocumentMetadata(created: Date(timeIntervalSince1970: 0)))
       for row in [row, "second page"] {
         try writer.append(
-          image: SampleImage.colourPage, widthInPoints: 400, heightInPoints: 600,
+          image: SampleImage.colorPage, widthInPoints: 400, heightInPoints: 600,
           text: RecognizedPage(rows: [row, "αβγ 😀 words of all heights"]))
       }
       return try writer.finished()

@@ -4,8 +4,8 @@ import PlatenModel
 /// Images of 96 × 64 pixels: a filled rectangle from (8, 8) to (40, 28) and an ellipse from (50,
 /// 20) to (88, 58) on white, drawn for these tests with Pillow.
 enum SampleImage {
-  static var colourPage: PageImage {
-    PageImage(encoding: .jpeg(components: 3), width: 96, height: 64, data: colour)
+  static var colorPage: PageImage {
+    PageImage(encoding: .jpeg(components: 3), width: 96, height: 64, data: color)
   }
   static var grayPage: PageImage {
     PageImage(encoding: .jpeg(components: 1), width: 96, height: 64, data: gray)
@@ -19,7 +19,7 @@ enum SampleImage {
     PageImage(
       encoding: .jpeg(components: 3), width: 192, height: 128, backgroundWidth: 96,
       backgroundHeight: 64,
-      data: colour, foreground: [foreground])
+      data: color, foreground: [foreground])
   }
   /// The foreground layer on a blank background.
   static var foregroundOnBlank: PageImage {
@@ -30,7 +30,7 @@ enum SampleImage {
   }
   private static var foreground: PageImage.ForegroundLayer {
     PageImage.ForegroundLayer(
-      colour: ForegroundColour(red: 128, green: 0, blue: 0), x: 96, y: 64, width: 96, height: 64,
+      color: ForegroundColor(red: 128, green: 0, blue: 0), x: 96, y: 64, width: 96, height: 64,
       data: g4)
   }
   /// 2 × 2 pixels, red, green, blue and white, as a zlib stream without compression.
@@ -45,10 +45,10 @@ enum SampleImage {
     let data = Data([0x78, 0x01, 0x01, 14, 0, 0xF1, 0xFF] + rows + sum)
     return PageImage(encoding: .deflated(components: 3), width: 2, height: 2, data: data)
   }
-  static var all: [PageImage] { [colourPage, grayPage, blackAndWhitePage] }
+  static var all: [PageImage] { [colorPage, grayPage, blackAndWhitePage] }
 
   /// A JPEG with three components, with the rectangle in red and the ellipse in blue.
-  static var colour: Data {
+  static var color: Data {
     decoded(
       """
       /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABQODxIPDRQSEBIXFRQYHjIhHhwcHj0sLiQySUBMS0dARkVQWnNiUFVtVkVG

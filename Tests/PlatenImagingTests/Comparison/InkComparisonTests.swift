@@ -4,8 +4,8 @@ import Testing
 @testable import PlatenImaging
 
 struct InkComparisonTests {
-  /// A page of 100 × 140 mm at 4 pixels per millimetre, shifted by some pixels, with strokes at places in
-  /// millimetres.
+  /// A page of 100 × 140 mm at 4 pixels per millimeter, shifted by some pixels, with strokes at places in
+  /// millimeters.
   private func page(shift: Int = 0, _ isInk: (Double, Double) -> Bool) throws -> Raster {
     let (width, height) = (400, 560)
     return try #require(

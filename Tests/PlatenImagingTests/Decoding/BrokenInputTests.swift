@@ -87,7 +87,7 @@ struct BrokenInputTests {
   @Test func aJPEGWithoutItsEndMarkerIsDecoded() throws {
     let data = try Fixture.data("baseline.jpg").dropLast(2)
     let file = try PhotoFile(data: data, source: "", maximumMegapixels: 250)
-    Card.colour.expectShown(by: try file.photo(frame: 0).raster, tolerance: 6, "no end marker")
+    Card.color.expectShown(by: try file.photo(frame: 0).raster, tolerance: 6, "no end marker")
   }
 
   @Test(

@@ -28,9 +28,9 @@ enum Fixture {
   }
 }
 
-/// The expected colours of the card in different encodings.
+/// The expected colors of the card in different encodings.
 enum Card {
-  case colour
+  case color
   case gray
   /// Gray with 2 to the power of `bits` levels.
   case shades(bits: Int)
@@ -42,17 +42,17 @@ enum Card {
   static let width = 48
   static let height = 32
 
-  /// The centres of the patches and a point of the paper above the middle one, with their colours.
-  private static let spots: [(x: Int, y: Int, colour: [Int])] = [
+  /// The centers of the patches and a point of the paper above the middle one, with their colors.
+  private static let spots: [(x: Int, y: Int, color: [Int])] = [
     (8, 5, [230, 20, 20]), (40, 5, [20, 200, 20]), (40, 27, [20, 20, 230]),
     (8, 27, [0, 0, 0]), (24, 16, [128, 128, 128]), (24, 4, [255, 255, 255]),
   ]
 
-  private func expected(_ colour: [Int]) -> [Int] {
-    let gray = (299 * colour[0] + 587 * colour[1] + 114 * colour[2]) / 1000
+  private func expected(_ color: [Int]) -> [Int] {
+    let gray = (299 * color[0] + 587 * color[1] + 114 * color[2]) / 1000
     func shade(_ bits: Int) -> Int { (gray >> (8 - bits)) * 255 / ((1 << bits) - 1) }
     return switch self {
-    case .colour: colour
+    case .color: color
     case .gray: [gray]
     case .shades(let bits): [shade(bits)]
     case .withoutDarkest: [shade(2) == 0 ? 255 : shade(2)]
@@ -60,12 +60,12 @@ enum Card {
     }
   }
 
-  /// Expects `raster` to show the card, each spot within `tolerance` levels of its colour.
+  /// Expects `raster` to show the card, each spot within `tolerance` levels of its color.
   func expectShown(by raster: Raster, tolerance: Int, _ comment: Comment) {
     #expect(raster.width == Card.width && raster.height == Card.height, comment)
     guard raster.width == Card.width, raster.height == Card.height else { return }
     for spot in Card.spots {
-      let expected = expected(spot.colour)
+      let expected = expected(spot.color)
       let found = raster.pixel(x: spot.x, y: spot.y)
       let isClose =
         found.count == expected.count

@@ -7,22 +7,22 @@ import Testing
 struct PhotoFileTests {
   @Test(
     arguments: [
-      ("baseline.jpg", .colour, 6), ("progressive.jpg", .colour, 6), ("gray.jpg", .gray, 4),
-      ("chroma-halved.jpg", .colour, 6), ("cmyk.jpg", .colour, 6), ("ycck.jpg", .colour, 8),
-      ("cmyk-plain.jpg", .colour, 6),
-      ("rgb.png", .colour, 0), ("rgb-16.png", .colour, 0), ("palette.png", .colour, 3),
-      ("palette-trns.png", .colour, 3), ("alpha.png", .colour, 0), ("alpha-16.png", .colour, 1),
-      ("interlaced.png", .colour, 0), ("gray-alpha.png", .gray, 1), ("gray-16.png", .gray, 1),
+      ("baseline.jpg", .color, 6), ("progressive.jpg", .color, 6), ("gray.jpg", .gray, 4),
+      ("chroma-halved.jpg", .color, 6), ("cmyk.jpg", .color, 6), ("ycck.jpg", .color, 8),
+      ("cmyk-plain.jpg", .color, 6),
+      ("rgb.png", .color, 0), ("rgb-16.png", .color, 0), ("palette.png", .color, 3),
+      ("palette-trns.png", .color, 3), ("alpha.png", .color, 0), ("alpha-16.png", .color, 1),
+      ("interlaced.png", .color, 0), ("gray-alpha.png", .gray, 1), ("gray-16.png", .gray, 1),
       ("gray-8.png", .gray, 1), ("gray-4.png", .shades(bits: 4), 0),
       ("gray-2.png", .shades(bits: 2), 0), ("gray-1.png", .shades(bits: 1), 0),
       ("gray-2-trns.png", .withoutDarkest, 0),
-      ("raw.tif", .colour, 0), ("lzw.tif", .colour, 0), ("deflate.tif", .colour, 0),
-      ("jpeg.tif", .colour, 8), ("ycbcr.tif", .colour, 8), ("tiled.tif", .colour, 0),
-      ("planar.tif", .colour, 0), ("rgb-16.tif", .colour, 0), ("palette.tif", .colour, 3),
-      ("alpha.tif", .colour, 0), ("gray-16.tif", .gray, 1), ("tiled-gray.tif", .gray, 1),
+      ("raw.tif", .color, 0), ("lzw.tif", .color, 0), ("deflate.tif", .color, 0),
+      ("jpeg.tif", .color, 8), ("ycbcr.tif", .color, 8), ("tiled.tif", .color, 0),
+      ("planar.tif", .color, 0), ("rgb-16.tif", .color, 0), ("palette.tif", .color, 3),
+      ("alpha.tif", .color, 0), ("gray-16.tif", .gray, 1), ("tiled-gray.tif", .gray, 1),
       ("g4.tif", .bilevel, 0), ("g4-white-is-zero.tif", .bilevel, 0),
-      ("lossy.webp", .colour, 12), ("lossless.webp", .colour, 0), ("alpha.webp", .colour, 0),
-      ("card.heic", .colour, 10), ("card.avif", .colour, 10),
+      ("lossy.webp", .color, 12), ("lossless.webp", .color, 0), ("alpha.webp", .color, 0),
+      ("card.heic", .color, 10), ("card.avif", .color, 10),
     ] as [(String, Card, Int)])
   func decodesEveryVariant(name: String, card: Card, tolerance: Int) throws {
     let photo = try Fixture.photo(name)
@@ -33,29 +33,29 @@ struct PhotoFileTests {
   func appliesEXIFOrientationToAJPEG(orientation: Int) throws {
     let raster = try Fixture.photo("orientation-\(orientation).jpg").raster
     // The fixtures for 0 and 9, which are invalid, are stored upright.
-    Card.colour.expectShown(by: raster, tolerance: 6, "orientation \(orientation)")
+    Card.color.expectShown(by: raster, tolerance: 6, "orientation \(orientation)")
   }
 
   @Test(arguments: 1...8)
   func appliesTheOrientationTagToATIFF(orientation: Int) throws {
     let raster = try Fixture.photo("orientation-\(orientation).tif").raster
-    Card.colour.expectShown(by: raster, tolerance: 0, "orientation \(orientation)")
+    Card.color.expectShown(by: raster, tolerance: 0, "orientation \(orientation)")
   }
 
   @Test func appliesEXIFOrientationToAWebP() throws {
     let raster = try Fixture.photo("orientation-6.webp").raster
-    Card.colour.expectShown(by: raster, tolerance: 0, "orientation 6")
+    Card.color.expectShown(by: raster, tolerance: 0, "orientation 6")
   }
 
   @Test func appliesAHEICsOrientationOnceDespiteEXIF() throws {
     let raster = try Fixture.photo("orientation-6.heic").raster
-    Card.colour.expectShown(by: raster, tolerance: 10, "orientation 6")
+    Card.color.expectShown(by: raster, tolerance: 10, "orientation 6")
   }
 
   @Test func aTIFFHasAPhotoPerPage() throws {
     let file = try Fixture.file("pages.tif")
     #expect(file.frameCount == 3)
-    for (frame, card) in [Card.colour, .gray, .bilevel].enumerated() {
+    for (frame, card) in [Card.color, .gray, .bilevel].enumerated() {
       let raster = try file.photo(frame: frame).raster
       card.expectShown(by: raster, tolerance: 1, "page \(frame)")
     }

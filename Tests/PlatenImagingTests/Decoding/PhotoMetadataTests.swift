@@ -70,7 +70,7 @@ struct PhotoMetadataTests {
     arguments: [
       ("phone.jpg", 34.67),  // 26 mm / 43.27 mm × a diagonal of 57.69 pixels
       ("card.heic", 34.67),
-      ("focal-plane.jpg", 30),  // 6 mm × 10 pixels per millimetre, at half the size
+      ("focal-plane.jpg", 30),  // 6 mm × 10 pixels per millimeter, at half the size
       ("cropped.jpg", nil), ("baseline.jpg", nil), ("scanner.jpg", nil),
     ] as [(String, Double?)])
   func readsTheFocalLength(name: String, pixels: Double?) throws {

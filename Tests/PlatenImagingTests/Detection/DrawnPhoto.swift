@@ -5,7 +5,7 @@ import PlatenModel
 /// A synthetic photo: a page with lines of print on a desk, with illumination that decreases to the
 /// right, and noise.
 struct DrawnPhoto {
-  /// The colours of paper and desk, and the amplitude of the desk's grain, in levels of 255.
+  /// The colors of paper and desk, and the amplitude of the desk's grain, in levels of 255.
   var paper: (red: Double, green: Double, blue: Double) = (235, 232, 225)
   var desk: (red: Double, green: Double, blue: Double) = (120, 90, 60)
   var grain = 12.0
@@ -26,13 +26,13 @@ struct DrawnPhoto {
           let point = Point(x: Double(x) + 0.5, y: Double(y) + 0.5)
           var inside = sides.isEmpty ? -1 : Double.infinity
           for side in sides { inside = min(inside, side.offset(of: point)) }
-          let colour = inside > 0 ? page(at: point, inside: inside) : desk(at: point)
+          let color = inside > 0 ? page(at: point, inside: inside) : desk(at: point)
           let light = 1 - shadow * point.x / Double(width)
           let speck = Double(noise.next() % 9) - 4
           let pixel = pixels + y * bytesPerRow + 3 * x
-          pixel[0] = UInt8(max(0, min(255, colour.red * light + speck)))
-          pixel[1] = UInt8(max(0, min(255, colour.green * light + speck)))
-          pixel[2] = UInt8(max(0, min(255, colour.blue * light + speck)))
+          pixel[0] = UInt8(max(0, min(255, color.red * light + speck)))
+          pixel[1] = UInt8(max(0, min(255, color.green * light + speck)))
+          pixel[2] = UInt8(max(0, min(255, color.blue * light + speck)))
         }
       }
     }!

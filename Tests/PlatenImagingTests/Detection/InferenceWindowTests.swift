@@ -14,8 +14,8 @@ struct InferenceWindowTests {
     (Point(x: 390, y: 5), 100, (300, 0, 100, 100)),
     (Point(x: 200, y: 150), 350, (25, 0, 350, 300)),
   ])
-  func liesInsideTheImage(centre: Point, side: Double, expected: (Int, Int, Int, Int)) {
-    let window = InferenceWindow(about: centre, width: side, height: side, in: Self.raster)
+  func liesInsideTheImage(center: Point, side: Double, expected: (Int, Int, Int, Int)) {
+    let window = InferenceWindow(about: center, width: side, height: side, in: Self.raster)
     #expect((window.x, window.y, window.width, window.height) == expected)
   }
 

@@ -8,12 +8,12 @@ struct PageProposalTests {
     pixels.update(repeating: 90, count: 512 * bytesPerRow)
   }!
 
-  /// The proposals in a window of 256 pixels around `centre`, for pages at `quads` in its cells of
+  /// The proposals in a window of 256 pixels around `center`, for pages at `quads` in its cells of
   /// two pixels.
   private static func proposals(
-    of quads: [Quad], about centre: Point = Point(x: 256, y: 256)
+    of quads: [Quad], about center: Point = Point(x: 256, y: 256)
   ) -> [PageProposal] {
-    let window = InferenceWindow(about: centre, width: 256, height: 256, in: raster)
+    let window = InferenceWindow(about: center, width: 256, height: 256, in: raster)
     return WindowSegmentation(window: window, maps: SegmentationMaps(drawing: quads)).proposals()
   }
 

@@ -22,7 +22,7 @@ struct RasterOverlayTests {
     #expect(beside == [128, 128, 128])
   }
 
-  @Test func drawsCurvedSidesInAnotherColour() throws {
+  @Test func drawsCurvedSidesInAnotherColor() throws {
     let gray = try #require(
       Raster(width: 400, height: 400, channels: 1) { pixels, stride in
         pixels.update(repeating: 128, count: 400 * stride)

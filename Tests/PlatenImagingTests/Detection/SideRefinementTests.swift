@@ -13,9 +13,9 @@ struct SideRefinementTests {
         for x in 0..<900 {
           let isCard = 200..<700 ~= x && 150..<450 ~= y
           let isBand = Double(x) < 200 + bandWidth
-          let colour: [UInt8] =
+          let color: [UInt8] =
             !isCard ? [38, 38, 42] : isBand ? [110, 30, 40] : [250, 240, 220]
-          for channel in 0..<3 { pixels[y * bytesPerRow + 3 * x + channel] = colour[channel] }
+          for channel in 0..<3 { pixels[y * bytesPerRow + 3 * x + channel] = color[channel] }
         }
       }
     }!

@@ -20,7 +20,7 @@ private struct BentSheet {
   }
 
   func photo() -> Raster {
-    DrawnPage.colour(width: 900, height: 1250) { x, y in
+    DrawnPage.color(width: 900, height: 1250) { x, y in
       let u = (x - 100) / 700, v = (y - 100 - sag * sin(.pi * u)) / 1000
       guard (0...1).contains(u), (0...1).contains(v) else { return (70, 60, 50) }
       let isMargin = abs(u - 0.5) > 0.42 || abs(v - 0.5) > 0.44

@@ -42,7 +42,7 @@ struct ColumnEdgesTests {
     #expect(edges.count == 2)
   }
 
-  @Test func centredTextHasNone() {
+  @Test func centeredTextHasNone() {
     let lines = Self.lines(
       left: { 300 - 150 * Self.ragged($0) }, right: { 500 + 150 * Self.ragged($0) })
     #expect(ColumnEdges(of: lines).edges.isEmpty)

@@ -66,7 +66,7 @@ struct DewarpingModelTests {
 
   @Test func flatPagesGiveNoModel() {
     #expect(Self.model(Self.lines { _ in 0 }) == nil)
-    // Half a millimetre at 200 pixels per inch.
+    // Half a millimeter at 200 pixels per inch.
     #expect(Self.model(Self.lines { 4 * $0.x / Self.width }) == nil)
   }
 

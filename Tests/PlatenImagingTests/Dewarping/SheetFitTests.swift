@@ -27,13 +27,13 @@ private struct CurledSheet {
   }
 
   /// The fit to a page whose lines are straight, but whose columns lie `error` of its width too far to the
-  /// right in its middle; `principalPoint` is where the photo's centre is believed to be.
+  /// right in its middle; `principalPoint` is where the photo's center is believed to be.
   func fit(
     error: Double, aspectRatio: Double = 1 / 1.4, lines: [TextLine] = [],
     rules: [Rule] = [], principalPoint: Point = Point(x: 1500, y: 2000)
   ) -> SheetFit? {
     let view = SheetView(
-      width: 1000, height: 1400, centre: principalPoint, focalLength: 3000
+      width: 1000, height: 1400, center: principalPoint, focalLength: 3000
     ) { point in
       let wrong = point.x / 1000
       var u = wrong
@@ -184,7 +184,7 @@ struct SheetFitTests {
     }
   }
 
-  @Test func aPrincipalPointBesideTheCentreHardlyMatters() throws {
+  @Test func aPrincipalPointBesideTheCenterHardlyMatters() throws {
     let fit = try #require(
       CurledSheet(angle: 1.6).fit(error: 0.02, principalPoint: Point(x: 1440, y: 2060)))
     for (index, move) in fit.columnMoves.enumerated() {
@@ -195,7 +195,7 @@ struct SheetFitTests {
 
   @Test func pointsWithoutAPlaceGiveNoFit() {
     let view = SheetView(
-      width: 1000, height: 1400, centre: Point(x: 0, y: 0), focalLength: 3000
+      width: 1000, height: 1400, center: Point(x: 0, y: 0), focalLength: 3000
     ) { _ in Point(x: .nan, y: .nan) }
     #expect(SheetFit(SheetScene(view, aspectRatio: 0.7)) == nil)
   }

@@ -7,13 +7,13 @@ import Testing
 @Suite struct PageCompressorTests {
   private static let resolution = Resolution(pixelsPerInch: 200)!
 
-  /// A page of 1000 × 1400 pixels, with a colour for each pixel.
-  private func page(_ colour: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) -> Raster {
+  /// A page of 1000 × 1400 pixels, with a color for each pixel.
+  private func page(_ color: (_ x: Int, _ y: Int) -> (UInt8, UInt8, UInt8)) -> Raster {
     Raster(width: 1000, height: 1400, channels: 3) { pixels, bytesPerRow in
       for y in 0..<1400 {
         for x in 0..<1000 {
           let pixel = pixels + y * bytesPerRow + x * 3
-          (pixel[0], pixel[1], pixel[2]) = colour(x, y)
+          (pixel[0], pixel[1], pixel[2]) = color(x, y)
         }
       }
     }!
@@ -27,20 +27,20 @@ import Testing
   private func ink(_ y: Int) -> (UInt8, UInt8, UInt8) { y > 900 ? (180, 20, 30) : (20, 20, 20) }
 
   private func compressed(
-    _ raster: Raster, as compression: PageCompression = .auto, colour: PageColour = .colour
+    _ raster: Raster, as compression: PageCompression = .auto, color: PageColor = .color
   ) throws -> PageImage {
     try PageCompressor(compression: compression, quality: 80)
-      .compressed(raster, colour: colour, resolution: Self.resolution, photo: nil)
+      .compressed(raster, color: color, resolution: Self.resolution, photo: nil)
   }
 
   @Test func printOnWhitePaperNeedsNoBackground() throws {
     let image = try compressed(page { x, y in isStroke(x, y) ? ink(y) : (255, 255, 255) })
     #expect(image.encoding == .blank)
     #expect(image.foreground.count == 2)
-    let colours = image.foreground.map(\.colour)
-    #expect(colours.contains { $0.red < 40 && $0.green < 40 && $0.blue < 40 })
-    #expect(colours.contains { $0.red > 150 && $0.green < 50 && $0.blue < 60 })
-    let boxes = image.foreground.map { (Double($0.y) / Double(image.height), $0.colour.red > 100) }
+    let colors = image.foreground.map(\.color)
+    #expect(colors.contains { $0.red < 40 && $0.green < 40 && $0.blue < 40 })
+    #expect(colors.contains { $0.red > 150 && $0.green < 50 && $0.blue < 60 })
+    let boxes = image.foreground.map { (Double($0.y) / Double(image.height), $0.color.red > 100) }
     #expect(boxes.allSatisfy { ($0.0 > 0.6) == $0.1 })
   }
 
@@ -132,7 +132,7 @@ import Testing
   func anUnchangedPhotoPassesThrough(compression: PageCompression) throws {
     let photo = Data("the file".utf8)
     let image = try PageCompressor(compression: compression, quality: 80).compressed(
-      page { _, _ in (255, 255, 255) }, colour: .colour, resolution: Self.resolution, photo: photo)
+      page { _, _ in (255, 255, 255) }, color: .color, resolution: Self.resolution, photo: photo)
     #expect((image.data == photo) == (compression != .layered))
   }
 }

@@ -3,13 +3,13 @@ import Testing
 
 @testable import PlatenImaging
 
-/// A page of text with a pale green panel, in the colours that `ink` and `panel` give.
+/// A page of text with a pale green panel, in the colors that `ink` and `panel` give.
 private func page(
   ink: (Double, Double, Double) = (0.1, 0.1, 0.1),
   panel: (Double, Double, Double) = (0.8, 0.95, 0.8), isDashed: Bool = false,
   isDotHollow: Bool = false
 ) -> Raster {
-  DrawnPage.colour(width: 720, height: 960) { x, y in
+  DrawnPage.color(width: 720, height: 960) { x, y in
     let isPanel = x > 400 && y > 600 && x < 690 && y < 900
     let isLine = DrawnPage.ink(x, y) > 0 && !(isDashed && Int(x) / 6 % 2 == 0)
     let dot = ((x - 100) * (x - 100) + (y - 800) * (y - 800)).squareRoot()

@@ -13,9 +13,9 @@ import Testing
     for y in 0..<height {
       for x in 0..<width {
         let pixel = pixels + y * stride + x * 3
-        let colour: (UInt8, UInt8, UInt8) =
+        let color: (UInt8, UInt8, UInt8) =
           !isStroke(x, y) ? (255, 255, 255) : y > 400 ? (190, 20, 30) : (20, 20, 20)
-        (pixel[0], pixel[1], pixel[2]) = colour
+        (pixel[0], pixel[1], pixel[2]) = color
       }
     }
   }!
@@ -25,17 +25,17 @@ import Testing
   }
 
   private func compressed(
-    as compression: PageCompression, colour: PageColour
+    as compression: PageCompression, color: PageColor
   ) throws -> PageImage {
-    let page = colour == .colour ? Self.page : try Self.page.gray()
+    let page = color == .color ? Self.page : try Self.page.gray()
     let resolution = try #require(Resolution(pixelsPerInch: 200))
     return try PageCompressor(compression: compression, quality: 90)
-      .compressed(page, colour: colour, resolution: resolution, photo: nil)
+      .compressed(page, color: color, resolution: resolution, photo: nil)
   }
 
-  @Test(arguments: PageCompression.allCases, PageColour.allCases)
-  func aComposedPageHasTheInkOfThePage(compression: PageCompression, colour: PageColour) throws {
-    let image = try compressed(as: compression, colour: colour)
+  @Test(arguments: PageCompression.allCases, PageColor.allCases)
+  func aComposedPageHasTheInkOfThePage(compression: PageCompression, color: PageColor) throws {
+    let image = try compressed(as: compression, color: color)
     let page = try image.composed(width: Self.width, height: Self.height).gray()
     #expect(page.width == Self.width && page.height == Self.height)
     for y in stride(from: 88, to: 730, by: 40) {
@@ -46,13 +46,13 @@ import Testing
   }
 
   @Test func losslessPagesDecodeToTheSamePixels() throws {
-    let page = try compressed(as: .lossless, colour: .colour)
+    let page = try compressed(as: .lossless, color: .color)
       .composed(width: Self.width, height: Self.height)
     #expect(try page.pagePixels() == Self.page.pagePixels())
   }
 
-  @Test func foregroundColoursArePainted() throws {
-    let page = try compressed(as: .layered, colour: .colour)
+  @Test func foregroundColorsArePainted() throws {
+    let page = try compressed(as: .layered, color: .color)
       .composed(width: Self.width, height: Self.height)
     let red = page.pixel(301, 568)
     #expect(red[0] > 150 && red[1] < 80 && red[2] < 80)
@@ -65,7 +65,7 @@ import Testing
         for y in 0..<4 { for x in 0..<3 { pixels[y * bytesPerRow + x] = 0 } }
       })
     let layer = PageImage.ForegroundLayer(
-      colour: ForegroundColour(red: 0, green: 0, blue: 0), x: 5, y: 2, width: 3, height: 4,
+      color: ForegroundColor(red: 0, green: 0, blue: 0), x: 5, y: 2, width: 3, height: 4,
       data: try RasterEncoder.ccittGroup4(mask))
     let image = PageImage(
       encoding: .blank, width: 20, height: 10, backgroundWidth: 1, backgroundHeight: 1,
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test func anotherRatioIsComposedInThePixelsOfTheMasks() throws {
-    let image = try compressed(as: .layered, colour: .gray)
+    let image = try compressed(as: .layered, color: .gray)
     let page = try image.composed(width: 400, height: 532)
     #expect(page.width == 400 && page.height == 532)
     #expect(try page.pagePixels().bytes.contains { $0 < 120 })

@@ -10,12 +10,12 @@ struct RasterEncoderTests {
   }
 
   @Test(arguments: [RasterEncoder.Chroma.halved, .full])
-  func aColourJPEGShowsTheImage(chroma: RasterEncoder.Chroma) throws {
+  func aColorJPEGShowsTheImage(chroma: RasterEncoder.Chroma) throws {
     let card = try Fixture.photo("rgb.png").raster
     let data = try RasterEncoder.jpeg(
       card, quality: 95, resolution: Resolution(pixelsPerInch: 299.6), chroma: chroma)
     let photo = try decoded(data)
-    Card.colour.expectShown(by: photo.raster, tolerance: 6, "\(chroma)")
+    Card.color.expectShown(by: photo.raster, tolerance: 6, "\(chroma)")
     #expect(photo.resolution?.pixelsPerInch == 300)
     #expect(data.range(of: Data([0xFF, 0xC0])) != nil, "the JPEG is baseline")
   }
@@ -96,7 +96,7 @@ struct RasterEncoderTests {
     #expect((0..<8).contains { (tail >> $0) & 0xFF_FFFF == 0x00_1001 })
   }
 
-  @Test func group4RefusesColour() throws {
+  @Test func group4RefusesColor() throws {
     let card = try Fixture.photo("rgb.png").raster
     #expect(throws: ScanError.self) { try RasterEncoder.ccittGroup4(card) }
   }

@@ -4,7 +4,7 @@ import Testing
 /// The conversion to CIE L*a*b*, as `pv_image_lab` gives it: L* times 2.55, a* and b* plus 128.
 @Suite struct LabTests {
   /// Values of CIE L*a*b* (D65) of sRGB, as published for its primaries.
-  private static let colours: [(rgb: [UInt8], lab: [Double])] = [
+  private static let colors: [(rgb: [UInt8], lab: [Double])] = [
     ([0, 0, 0], [0, 0, 0]),
     ([255, 255, 255], [100, 0, 0]),
     ([119, 119, 119], [50.0, 0, 0]),
@@ -15,10 +15,10 @@ import Testing
     ([3, 3, 3], [0.82, 0, 0]),
   ]
 
-  @Test func coloursAreConvertedToOneLevel() throws {
+  @Test func colorsAreConvertedToOneLevel() throws {
     // More pixels than are converted at once.
     let width = 300
-    for (rgb, lab) in Self.colours {
+    for (rgb, lab) in Self.colors {
       var first: UnsafeMutablePointer<UInt8>?, stride = 0
       let image = try #require(pv_image_create(Int32(width), 1, 3, &first, &stride))
       defer { pv_image_free(image) }

@@ -7,15 +7,15 @@ import Testing
 @Suite struct PageCleanerModesTests {
   private let card = DrawnScene.identityCard()
 
-  private func cleaned(_ page: Raster, _ mode: PageMode, _ colour: PageColour? = nil) throws
+  private func cleaned(_ page: Raster, _ mode: PageMode, _ color: PageColor? = nil) throws
     -> CleanedPage
   {
-    try PageCleaner(colour: colour, mode: mode).cleaned(page)
+    try PageCleaner(color: color, mode: mode).cleaned(page)
   }
 
   @Test func anOriginalIsThePageItself() throws {
     let page = try cleaned(card, .original)
-    #expect(page.image === card && page.colour == .colour)
+    #expect(page.image === card && page.color == .color)
     #expect(page.mode == PageModeDecision(mode: .original, reason: .requested))
   }
 
@@ -30,9 +30,9 @@ import Testing
   }
 
   @Test(arguments: [PageMode.photo, .id, .original])
-  func photosKeepTheirColoursUnlessOthersAreRequested(mode: PageMode) throws {
-    let gray = DrawnPage.colour(width: 400, height: 300) { x, _ in (x / 2, x / 2, x / 2) }
-    #expect(try cleaned(gray, mode).colour == .colour)
+  func photosKeepTheirColorsUnlessOthersAreRequested(mode: PageMode) throws {
+    let gray = DrawnPage.color(width: 400, height: 300) { x, _ in (x / 2, x / 2, x / 2) }
+    #expect(try cleaned(gray, mode).color == .color)
     #expect(try cleaned(gray, mode, .gray).image?.channels == 1)
     let bits = try #require(try cleaned(card, mode, .bw).image)
     #expect(try bits.pagePixels().bytes.allSatisfy { $0 == 0 || $0 == 255 })
@@ -52,7 +52,7 @@ import Testing
   @Test func aWhiteboardKeepsItsPens() throws {
     let board = DrawnScene.board(pens: [(190, 50, 55), (60, 80, 180)])
     let page = try cleaned(board, .auto)
-    #expect(page.mode?.mode == .whiteboard && page.colour == .colour)
+    #expect(page.mode?.mode == .whiteboard && page.color == .color)
     #expect(try #require(page.image).pixel(1180, 790).allSatisfy { $0 > 250 })
   }
 }

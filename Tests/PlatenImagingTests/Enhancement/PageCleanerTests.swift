@@ -8,7 +8,7 @@ import Testing
 private func lampLitPage(
   marks: @escaping (_ x: Double, _ y: Double) -> (Double, Double, Double)? = { _, _ in nil }
 ) -> Raster {
-  DrawnPage.colour(width: 360, height: 480) { x, y in
+  DrawnPage.color(width: 360, height: 480) { x, y in
     let isMargin = x < 40 || x > 320 || y < 60 || y > 420
     let ink = isMargin ? 0 : DrawnPage.ink(x, y)
     let (red, green, blue) = marks(x, y) ?? (1 - 0.85 * ink, 1 - 0.85 * ink, 1 - 0.85 * ink)
@@ -31,16 +31,16 @@ func unevenIlluminationIsCorrected(cleaning: Cleaning) throws {
   #expect(try #require(darkest) < 40)
 }
 
-@Test func aColourCastIsNotColour() throws {
+@Test func aColorCastIsNotColor() throws {
   let cleaned = try PageCleaner().cleaned(lampLitPage())
-  #expect(cleaned.colour == .gray)
+  #expect(cleaned.color == .gray)
   #expect(cleaned.image?.channels == 1)
 }
 
-@Test func ocrImageAndColoursAreAvailableSeparately() throws {
+@Test func ocrImageAndColorsAreAvailableSeparately() throws {
   let page = lampLitPage(), cleaner = PageCleaner()
   let cleaned = try cleaner.cleaned(page)
-  #expect(try cleaner.outputColour(of: page) == cleaned.colour)
+  #expect(try cleaner.outputColor(of: page) == cleaned.color)
   #expect(try cleaner.ocrImage(of: page).pixel(120, 240) == cleaned.ocrImage.pixel(120, 240))
 }
 
@@ -48,12 +48,12 @@ func unevenIlluminationIsCorrected(cleaning: Cleaning) throws {
   ("a red stamp", 30.0, (0.9, 0.25, 0.25)), ("a blue stamp", 30, (0.2, 0.3, 0.9)),
   ("a yellow highlighter", 40, (1, 1, 0.2)),
 ])
-func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, Double)) throws {
+func coloredMarksAreColor(name: String, side: Double, mark: (Double, Double, Double)) throws {
   let page = lampLitPage { x, y in
     x > 240 && x < 240 + side && y > 425 && y < 425 + side ? mark : nil
   }
   let cleaned = try PageCleaner().cleaned(page)
-  #expect(cleaned.colour == .colour)
+  #expect(cleaned.color == .color)
   let image = try #require(cleaned.image)
   let pixel = image.pixel(250, 435)
   let strongest = try #require(pixel.max()), weakest = try #require(pixel.min())
@@ -61,21 +61,21 @@ func colouredMarksAreColour(name: String, side: Double, mark: (Double, Double, D
   #expect(image.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
 }
 
-@Test func aSpeckIsNotColour() throws {
+@Test func aSpeckIsNotColor() throws {
   let page = lampLitPage { x, y in
     x > 240 && x < 243 && y > 400 && y < 403 ? (0.9, 0.2, 0.2) : nil
   }
-  #expect(try PageCleaner().cleaned(page).colour == .gray)
+  #expect(try PageCleaner().cleaned(page).color == .gray)
 }
 
-@Test func aYellowedCornerIsNotColour() throws {
+@Test func aYellowedCornerIsNotColor() throws {
   let page = lampLitPage { x, y in
     guard x > 320 || y > 420 else { return nil }
     let distance = ((360 - x) * (360 - x) + (480 - y) * (480 - y)).squareRoot()
     let age = max(0, 1 - distance / 120)
     return (1 - 0.03 * age, 1 - 0.07 * age, 1 - 0.2 * age)
   }
-  #expect(try PageCleaner().cleaned(page).colour == .gray)
+  #expect(try PageCleaner().cleaned(page).color == .gray)
 }
 
 @Test(arguments: [
@@ -87,7 +87,7 @@ func paleTintsWithAnOutlineStay(name: String, tint: (Double, Double, Double)) th
     x > 200 && x < 300 && y > 330 && y < 450 ? tint : nil
   }
   let cleaned = try PageCleaner().cleaned(page)
-  #expect(cleaned.colour == .colour)
+  #expect(cleaned.color == .color)
   let image = try #require(cleaned.image), pixel = image.pixel(250, 390)
   for (channel, share) in [tint.0, tint.1, tint.2].enumerated() {
     #expect(abs(Double(pixel[channel]) - 255 * share) < 14)
@@ -95,12 +95,12 @@ func paleTintsWithAnOutlineStay(name: String, tint: (Double, Double, Double)) th
   #expect(image.pixel(100, 30).allSatisfy { $0 > 250 }, "the paper is white")
 }
 
-@Test func theCallersColourIsKept() throws {
-  for colour in PageColour.allCases {
-    let cleaned = try PageCleaner(colour: colour).cleaned(lampLitPage())
+@Test func theCallersColorIsKept() throws {
+  for color in PageColor.allCases {
+    let cleaned = try PageCleaner(color: color).cleaned(lampLitPage())
     let image = try #require(cleaned.image)
-    #expect(cleaned.colour == colour)
-    #expect(image.channels == (colour == .colour ? 3 : 1))
+    #expect(cleaned.color == color)
+    #expect(image.channels == (color == .color ? 3 : 1))
     #expect(image.width == 360 && image.height == 480)
     #expect(cleaned.ocrImage.channels == 1)
   }
@@ -108,7 +108,7 @@ func paleTintsWithAnOutlineStay(name: String, tint: (Double, Double, Double)) th
 
 @Test(arguments: Cleaning.allCases)
 func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
-  let cleaner = PageCleaner(cleaning: cleaning, colour: .bw)
+  let cleaner = PageCleaner(cleaning: cleaning, color: .bw)
   let page = try #require(try cleaner.cleaned(lampLitPage()).image)
   var counts = [0, 0, 0]
   page.withPixels { view in
@@ -126,7 +126,7 @@ func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
 
 @Test func withoutCleaningThePageIsUnchanged() throws {
   let page = lampLitPage()
-  #expect(try PageCleaner(cleaning: .none, colour: .colour).cleaned(page).image === page)
+  #expect(try PageCleaner(cleaning: .none, color: .color).cleaned(page).image === page)
 }
 
 @Test func aPrintedPhotographIsNotTakenForShadow() throws {
@@ -135,7 +135,7 @@ func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
     let value = Int(x / 40) % 2 == Int(y / 40) % 2 ? 0.25 : 0.45
     return (value, value, value)
   }
-  let image = try #require(try PageCleaner(colour: .gray).cleaned(page).image)
+  let image = try #require(try PageCleaner(color: .gray).cleaned(page).image)
   for (x, y) in [(95, 135), (135, 175), (175, 215), (215, 255)] {
     #expect(mean(image, x, y) < 150)
   }
@@ -169,7 +169,7 @@ func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
   let page = DrawnPage.gray(width: 360, height: 480) { x, y in
     abs(x - 180) < 120 && abs(y - 300) < 90 ? 140 : 235 * (1 - 0.8 * DrawnPage.ink(x, y))
   }
-  let cleaned = try #require(try PageCleaner(colour: .gray).cleaned(page).image)
+  let cleaned = try #require(try PageCleaner(color: .gray).cleaned(page).image)
   #expect(mean(cleaned, 180, 300) < 190)
 }
 
@@ -197,9 +197,9 @@ func blackAndWhiteHasOnlyTwoLevels(cleaning: Cleaning) throws {
 
 @Test(arguments: [(1, 1), (1, 300), (300, 2), (7, 7)])
 func tinyPagesAreCleaned(width: Int, height: Int) throws {
-  let page = DrawnPage.colour(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
-  for colour in PageColour.allCases {
-    let cleaned = try PageCleaner(cleaning: .strong, colour: colour).cleaned(page)
+  let page = DrawnPage.color(width: width, height: height) { x, y in (200, 190 + x, 150 + y / 3) }
+  for color in PageColor.allCases {
+    let cleaned = try PageCleaner(cleaning: .strong, color: color).cleaned(page)
     #expect(cleaned.image?.width == width && cleaned.image?.height == height)
   }
 }

@@ -9,7 +9,7 @@ import Testing
   private static func page(
     paper: Double, ink: Double = 40, ground: @escaping (_ x: Double, _ y: Double) -> Double?
   ) -> Raster {
-    DrawnPage.colour(width: 720, height: 960) { x, y in
+    DrawnPage.color(width: 720, height: 960) { x, y in
       let isText =
         (60..<500).contains(y) && (60..<660).contains(x) && DrawnPage.ink(x, y) > 0
       let value = isText ? ink : ground(x, y) ?? paper
@@ -22,7 +22,7 @@ import Testing
     let page = Self.page(paper: 225) { x, y in
       y > 620 && x > 60 && x < 660 && Int(y) / 24 % 2 == 0 ? 190 : nil
     }
-    let image = try #require(try PageCleaner(colour: .gray).cleaned(page).image)
+    let image = try #require(try PageCleaner(color: .gray).cleaned(page).image)
     for y in [684, 732, 780] {
       #expect((195...228).contains(image.pixel(360, y)[0]), "a stripe at \(y)")
       #expect(image.pixel(360, y + 24)[0] > 245, "paper at \(y + 24)")
@@ -72,6 +72,6 @@ import Testing
       default: away < 110 ? 205 : nil
       }
     }
-    #expect(try !PageIllumination(of: page).preservesSheetColour)
+    #expect(try !PageIllumination(of: page).preservesSheetColor)
   }
 }

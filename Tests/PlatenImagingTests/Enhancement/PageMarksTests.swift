@@ -5,8 +5,8 @@ import Testing
 @testable import PlatenImaging
 
 struct PageMarksTests {
-  /// A page of 60 × 80 mm at 6 pixels per millimetre: light from the left, paper with grain, and
-  /// `mark`, the share of the light that is absorbed at a place in millimetres.
+  /// A page of 60 × 80 mm at 6 pixels per millimeter: light from the left, paper with grain, and
+  /// `mark`, the share of the light that is absorbed at a place in millimeters.
   private func isBlank(_ mark: (Double, Double) -> Double) throws -> Bool {
     let (width, height) = (360, 480)
     var grain = FixedNumbers()

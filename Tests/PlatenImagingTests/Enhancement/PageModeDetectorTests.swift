@@ -8,11 +8,11 @@ import Testing
   private static let red = (200.0, 35.0, 40.0), blue = (30.0, 60.0, 190.0)
   private static let black = (35.0, 35.0, 45.0)
 
-  /// A page of text on `paper` with the colour `panel` in its lower third.
+  /// A page of text on `paper` with the color `panel` in its lower third.
   private static func document(
-    paper: DrawnScene.Colour, panel: DrawnScene.Colour? = nil, ink: Double = 0.1
+    paper: DrawnScene.Color, panel: DrawnScene.Color? = nil, ink: Double = 0.1
   ) -> Raster {
-    DrawnPage.colour(width: 720, height: 1000) { x, y in
+    DrawnPage.color(width: 720, height: 1000) { x, y in
       let ground = y > 700 ? panel ?? paper : paper
       let isText = (60..<660).contains(x) && (60..<940).contains(y)
       let factor = isText && DrawnPage.ink(x, y) > 0 ? ink : 1
@@ -40,7 +40,7 @@ import Testing
     #expect(decision.mode == mode, "\(name): \(decision.reason)")
   }
 
-  @Test func aPageFullOfTextIsADocumentWhateverItsColours() throws {
+  @Test func aPageFullOfTextIsADocumentWhateverItsColors() throws {
     let page = DrawnScene.picture()
     #expect(try PageModeDetector().decision(for: page, textFraction: 0.1).reason == .pictures)
     #expect(try PageModeDetector().decision(for: page, textFraction: 0.4).mode == .document)

@@ -5,9 +5,9 @@ import Testing
 
 /// Exposure and white balance of photos and cards.
 @Suite struct PhotoAdjustmentTests {
-  /// `page` under a light of this colour, 1 for full.
+  /// `page` under a light of this color, 1 for full.
   private func lit(_ page: Raster, _ red: Double, _ green: Double, _ blue: Double) -> Raster {
-    DrawnPage.colour(width: page.width, height: page.height) { x, y in
+    DrawnPage.color(width: page.width, height: page.height) { x, y in
       let pixel = page.pixel(Int(x), Int(y))
       return (Double(pixel[0]) * red, Double(pixel[1]) * green, Double(pixel[2]) * blue)
     }
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aCastIsReduced() throws {
-    let page = DrawnPage.colour(width: 300, height: 200) { x, _ in
+    let page = DrawnPage.color(width: 300, height: 200) { x, _ in
       let level = 60 + x / 2
       return (level, level * 0.94, level * 0.82)
     }
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func aTintStaysATint() throws {
-    let card = DrawnPage.colour(width: 300, height: 200) { _, y in
+    let card = DrawnPage.color(width: 300, height: 200) { _, y in
       y < 100 ? (235, 180, 190) : (235, 200, 205)
     }
     let after = try adjusted(card)
@@ -47,15 +47,15 @@ import Testing
   }
 
   @Test func aGreenCardDoesNotTurnItsGrayMagenta() throws {
-    let card = DrawnPage.colour(width: 300, height: 200) { x, _ in
+    let card = DrawnPage.color(width: 300, height: 200) { x, _ in
       x < 120 ? (150, 150, 150) : (165, 195, 175)
     }
     let gray = try adjusted(card).pixel(50, 100).map { Int($0) }
     #expect(gray[0] - gray[1] < 12 && gray[2] - gray[1] < 12, "\(gray)")
   }
 
-  @Test func equalColoursStayEqualEverywhere() throws {
-    let page = DrawnPage.colour(width: 600, height: 400) { x, y in
+  @Test func equalColorsStayEqualEverywhere() throws {
+    let page = DrawnPage.color(width: 600, height: 400) { x, y in
       (x < 30 || x > 570) && y < 30 ? (80, 120, 160) : (60 + x / 4, 90, 130)
     }
     let after = try adjusted(page)

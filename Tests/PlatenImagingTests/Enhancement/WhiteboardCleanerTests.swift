@@ -2,9 +2,9 @@ import Testing
 
 @testable import PlatenImaging
 
-/// The board becomes white, and pens keep their colours.
+/// The board becomes white, and pens keep their colors.
 @Suite struct WhiteboardCleanerTests {
-  private static let pens: [(name: String, colour: DrawnScene.Colour, main: Int)] = [
+  private static let pens: [(name: String, color: DrawnScene.Color, main: Int)] = [
     ("red", (190, 50, 55), 0), ("green", (40, 140, 75), 1), ("blue", (60, 80, 180), 2),
   ]
 
@@ -15,10 +15,10 @@ import Testing
 
   @Test(arguments: pens)
   func aPenKeepsItsHueAndItsSaturation(
-    name: String, colour: DrawnScene.Colour, main: Int
+    name: String, color: DrawnScene.Color, main: Int
   ) throws {
-    let given = [colour.0, colour.1, colour.2]
-    let board = try WhiteboardCleaner.cleaned(DrawnScene.board(pens: [colour]))
+    let given = [color.0, color.1, color.2]
+    let board = try WhiteboardCleaner.cleaned(DrawnScene.board(pens: [color]))
     for x in [200, 560, 920] {
       let pixel = stroke(in: board, near: x)
       for other in pixel.indices where other != main {
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test func smearsDisappear() throws {
-    let smeared = DrawnPage.colour(width: 600, height: 400) { x, y in
+    let smeared = DrawnPage.color(width: 600, height: 400) { x, y in
       (100..<200).contains(x) && abs(y - 200) < 6 ? (205, 208, 212) : (225, 225, 225)
     }
     #expect(try WhiteboardCleaner.cleaned(smeared).pixel(150, 200).allSatisfy { $0 > 245 })

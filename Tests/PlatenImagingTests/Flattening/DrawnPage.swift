@@ -22,14 +22,14 @@ enum DrawnPage {
     }!
   }
 
-  /// An RGB raster with the colour `colour` at (x, y).
-  static func colour(
-    width: Int, height: Int, _ colour: (_ x: Double, _ y: Double) -> (Double, Double, Double)
+  /// An RGB raster with the color `color` at (x, y).
+  static func color(
+    width: Int, height: Int, _ color: (_ x: Double, _ y: Double) -> (Double, Double, Double)
   ) -> Raster {
     Raster(width: width, height: height, channels: 3) { pixels, bytesPerRow in
       for y in 0..<height {
         for x in 0..<width {
-          let (red, green, blue) = colour(Double(x) + 0.5, Double(y) + 0.5)
+          let (red, green, blue) = color(Double(x) + 0.5, Double(y) + 0.5)
           let pixel = pixels + y * bytesPerRow + x * 3
           pixel[0] = UInt8(max(0, min(255, red)))
           pixel[1] = UInt8(max(0, min(255, green)))

@@ -7,31 +7,31 @@ import Testing
 import Glibc
 #endif
 
-private typealias Colour = (red: Double, green: Double, blue: Double)
+private typealias Color = (red: Double, green: Double, blue: Double)
 
-private let paper: Colour = (232, 230, 224), desk: Colour = (90, 70, 52)
-private let ink: Colour = (30, 30, 34)
+private let paper: Color = (232, 230, 224), desk: Color = (90, 70, 52)
+private let ink: Color = (30, 30, 34)
 
 /// The sheet's place in the photo, in pixels: 600 × 800.
 private let quad = Quad(
   topLeft: Point(x: 60, y: 60), topRight: Point(x: 660, y: 60),
   bottomRight: Point(x: 660, y: 860), bottomLeft: Point(x: 60, y: 860))
 
-/// A photo of a sheet at `quad` on a desk of `deskColour`. `sheet` gives the sheet's colour at a
+/// A photo of a sheet at `quad` on a desk of `deskColor`. `sheet` gives the sheet's color at a
 /// point in pixels from its top left, or `nil` where the desk shows, on which `light` falls.
 private func photo(
-  deskColour: Colour = desk, light: (_ x: Double, _ y: Double) -> Double = { _, _ in 1 },
-  _ sheet: (_ x: Double, _ y: Double) -> Colour?
+  deskColor: Color = desk, light: (_ x: Double, _ y: Double) -> Double = { _, _ in 1 },
+  _ sheet: (_ x: Double, _ y: Double) -> Color?
 ) -> Raster {
-  DrawnPage.colour(width: 720, height: 920) { x, y in
+  DrawnPage.color(width: 720, height: 920) { x, y in
     let (across, down) = (x - 60, y - 60)
     let isOnSheet = across > 0 && across < 600 && down > 0 && down < 800
     let speck = Double((Int(x) &* 7919 &+ Int(y) &* 104_729).magnitude % 7) - 3
     let deskLight = light(across, down)
-    let colour =
+    let color =
       (isOnSheet ? sheet(across, down) : nil)
-      ?? (deskColour.red * deskLight, deskColour.green * deskLight, deskColour.blue * deskLight)
-    return (colour.red + speck, colour.green + speck, colour.blue + speck)
+      ?? (deskColor.red * deskLight, deskColor.green * deskLight, deskColor.blue * deskLight)
+    return (color.red + speck, color.green + speck, color.blue + speck)
   }
 }
 
@@ -68,7 +68,7 @@ private func darkRim(_ page: Raster, below level: UInt8 = 180) -> Double {
   let edge = { (x: Double) in 800 - 20 * sin(x / 600 * .pi) }
   let (before, after) = try pages(
     of: photo(
-      deskColour: (190, 110, 90), light: { x, y in min(1, 0.2 + max(0, y - edge(x)) / 50) },
+      deskColor: (190, 110, 90), light: { x, y in min(1, 0.2 + max(0, y - edge(x)) / 50) },
       { x, y in y > edge(x) ? nil : paper }))
   #expect(darkRim(before) > 0.1)
   #expect(darkRim(after) < 0.005)
@@ -115,13 +115,13 @@ func aHeaderThatIsPrintedUpToTheRimStays(bar: (Double, Double, Double)) throws {
 
 @Test func aWhitePageOnAWhiteDeskIsUnchanged() throws {
   let (before, after) = try pages(
-    of: photo(deskColour: (226, 226, 222)) { _, y in y > 790 ? nil : paper })
+    of: photo(deskColor: (226, 226, 222)) { _, y in y > 790 ? nil : paper })
   #expect(after === before)
 }
 
 @Test func aShadedSideIsNoDesk() throws {
   let (before, after) = try pages(
-    of: photo(deskColour: (120, 118, 114)) { x, _ in
+    of: photo(deskColor: (120, 118, 114)) { x, _ in
       let light = min(1, 0.55 + x / 60)
       return (paper.red * light, paper.green * light, paper.blue * light)
     })

@@ -40,10 +40,10 @@ func strongSkewOfAWholePhotoIsCorrected(degrees: Double) throws {
   let photo = DrawnPage.text(width: 560, height: 700, slantedBy: degrees)
   let page = try flattened(photo)
   // Below 3 degrees a scan keeps its own pixels.
-  let isLevelled = abs(degrees) > 3
-  #expect(abs(page.skew - (isLevelled ? degrees : 0)) < 0.1)
+  let isLeveled = abs(degrees) > 3
+  #expect(abs(page.skew - (isLeveled ? degrees : 0)) < 0.1)
   let left = try #require(try page.raster.textSkew(range: 15))
-  #expect(abs(left - (isLevelled ? 0 : degrees)) <= 0.1)
+  #expect(abs(left - (isLeveled ? 0 : degrees)) <= 0.1)
   #expect(page.skew == 0 || page.raster.width > 560, "the canvas grows")
   #expect(abs(Int(page.raster.pixel(2, 2)[0]) - 240) < 8, "corners are filled with paper")
 }
@@ -80,7 +80,7 @@ func strongSkewOfAWholePhotoIsCorrected(degrees: Double) throws {
 
 @Test func aPageKeepsTheResolutionOfItsDensestSide() throws {
   let red = (200.0, 30.0, 30.0), white = (240.0, 240.0, 240.0)
-  let photo = DrawnPage.colour(width: 400, height: 500) { x, y in
+  let photo = DrawnPage.color(width: 400, height: 500) { x, y in
     x > 200 && x < 247 && y > 100 && y < 166 ? red : white
   }
   let page = try flattened(photo, quad: quad(200, 100, 294, 233))

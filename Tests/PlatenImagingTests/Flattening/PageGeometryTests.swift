@@ -8,7 +8,7 @@ import Glibc
 #endif
 
 /// The quad of a sheet in a photo of 4,000 × 3,000 pixels, taken by a camera of `focalLength`
-/// pixels aimed at its centre. The sheet is tilted about two axes and rotated, in degrees.
+/// pixels aimed at its center. The sheet is tilted about two axes and rotated, in degrees.
 private func photographed(
   ratio: Double, tilt: Double, lean: Double, turn: Double, focalLength: Double
 ) -> Quad? {

@@ -5,11 +5,11 @@ import Testing
 
 @testable import PlatenImaging
 
-/// A colour in the photo, in CIE L*: a gray, but for `brown`.
-private struct Colour: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Sendable {
+/// A color in the photo, in CIE L*: a gray, but for `brown`.
+private struct Color: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, Sendable {
   let channels: [UInt8]
 
-  static let brown = Colour(channels: [120, 60, 40])
+  static let brown = Color(channels: [120, 60, 40])
 
   init(channels: [UInt8]) { self.channels = channels }
 
@@ -21,15 +21,15 @@ private struct Colour: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral, S
   init(integerLiteral lightness: Int) { self.init(floatLiteral: Double(lightness)) }
 }
 
-/// A rectangle of one colour, in pixels from the page's top left corner; beside the page where negative.
+/// A rectangle of one color, in pixels from the page's top left corner; beside the page where negative.
 private struct Patch: Sendable {
   let x: Range<Int>, y: Range<Int>
-  let colour: Colour
+  let color: Color
 
-  init(_ x: Range<Int>, _ y: Range<Int>, _ colour: Colour) {
+  init(_ x: Range<Int>, _ y: Range<Int>, _ color: Color) {
     self.x = x
     self.y = y
-    self.colour = colour
+    self.color = color
   }
 }
 
@@ -39,13 +39,13 @@ private struct Scene: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The depth in pixels to which the page's upper side is to be filled, by column.
   let depths: [Int: Int]
-  let desk: Colour, paper: Colour
+  let desk: Color, paper: Color
   let patches: [Patch]
   /// The columns beside which the photo shows nothing, and the rows that it lacks beside the upper side.
   let hidden: Range<Int>, lost: Int
 
   init(
-    _ name: String, _ depths: [Int: Int], _ patches: [Patch], desk: Colour = 60,
+    _ name: String, _ depths: [Int: Int], _ patches: [Patch], desk: Color = 60,
     hidden: Range<Int> = 0..<0, lost: Int = 0
   ) {
     testDescription = name
@@ -71,9 +71,9 @@ private struct Scene: CustomTestStringConvertible, Sendable {
           let start = pixels + (row + margin - lost) * bytesPerRow
           for column in x {
             let pixel = start + (column + margin) * 3
-            pixel[0] = patch.colour.channels[0]
-            pixel[1] = patch.colour.channels[1]
-            pixel[2] = patch.colour.channels[2]
+            pixel[0] = patch.color.channels[0]
+            pixel[1] = patch.color.channels[1]
+            pixel[2] = patch.color.channels[2]
           }
         }
       }
@@ -142,7 +142,7 @@ struct PaperEdgeTests {
     try expectDepths(of: scene)
   }
 
-  /// Below 5 rows of desk lie rows of a colour between desk and paper.
+  /// Below 5 rows of desk lie rows of a color between desk and paper.
   @Test(arguments: [
     Scene(
       "a wide patch nearer to the desk", [100: 5, 200: 12, 300: 5],
@@ -192,7 +192,7 @@ struct PaperEdgeTests {
       "a colour of the desk on the left", [205: 12, 212: 0, 170: 12],
       [Patch(150..<250, 0..<12, .brown), Patch(0..<200, -40..<0, .brown)]),
   ])
-  private func aStripOfTheDesksColoursIsDesk(scene: Scene) throws {
+  private func aStripOfTheDesksColorsIsDesk(scene: Scene) throws {
     try expectDepths(of: scene)
   }
 

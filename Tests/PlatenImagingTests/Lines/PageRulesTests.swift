@@ -326,14 +326,14 @@ struct PageRulesTests {
     #expect(try ends(on: page, maximum: 1) == [40..<440])
   }
 
-  @Test func aColourPageAndASizeOfZeroAreErrors() {
+  @Test func aColorPageAndASizeOfZeroAreErrors() {
     var rule = pv_rule()
-    let colour = DrawnPage.colour(width: 50, height: 50) { _, _ in (255, 255, 255) }
+    let color = DrawnPage.color(width: 50, height: 50) { _, _ in (255, 255, 255) }
     let gray = Mark.page([])
     // Otherwise a page may be freed as soon as its image is known.
-    withExtendedLifetime((colour, gray)) {
+    withExtendedLifetime((color, gray)) {
       #expect(pv_page_rules(gray.image, 24, &rule, 1) == 0)
-      #expect(pv_page_rules(colour.image, 24, &rule, 1) == -1)
+      #expect(pv_page_rules(color.image, 24, &rule, 1) == -1)
       #expect(pv_page_rules(gray.image, 0, &rule, 1) == -1)
     }
   }

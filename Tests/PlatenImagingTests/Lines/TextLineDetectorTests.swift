@@ -5,7 +5,7 @@ import Testing
 @testable import PlatenImaging
 
 struct TextLineDetectorTests {
-  /// A sample page, rectified at 8 pixels per millimetre, and the boxes of its lines, in pixels.
+  /// A sample page, rectified at 8 pixels per millimeter, and the boxes of its lines, in pixels.
   private static func page(_ name: String) throws -> (page: Raster, lines: [Box]) {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Samples").standardized
@@ -26,7 +26,7 @@ struct TextLineDetectorTests {
     let quad = try #require(Quad(corners: truth.corners))
     let map = Homography(width: Double(width), height: Double(height), onto: quad)
     let page = try photo.raster.warped(
-      by: map, width: width, height: height, borderColour: [255, 255, 255]
+      by: map, width: width, height: height, borderColor: [255, 255, 255]
     ).gray()
     return (page, truth.lines.map { $0.box.scaled(by: 8) })
   }

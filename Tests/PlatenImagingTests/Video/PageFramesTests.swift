@@ -3,7 +3,7 @@ import Testing
 
 @testable import PlatenImaging
 
-/// Pages in the frames of a video: ``PageQuality``, ``PageSignature``, fused and stabilised frames.
+/// Pages in the frames of a video: ``PageQuality``, ``PageSignature``, fused and stabilized frames.
 @Suite struct PageFramesTests {
   /// A page of words that depend on `seed`, at (x, y) on a dark desk, with noise.
   private func frame(
@@ -137,13 +137,13 @@ import Testing
     #expect(try look(frame(x: 140)).changedShare(from: before) > 0.2)
   }
 
-  @Test func aStabilisedPlaneStaysWhereItWas() throws {
-    let stabiliser = try PlaneStabiliser(region: page())
-    let first = try stabiliser.stabilised(frame())
+  @Test func aStabilizedPlaneStaysWhereItWas() throws {
+    let stabilizer = try PlaneStabilizer(region: page())
+    let first = try stabilizer.stabilized(frame())
     for step in 1...12 {
       let shift = (x: 60 + 9 * step, y: 40 + 4 * (step % 5))
-      let held = try stabiliser.stabilised(frame(x: shift.x, y: shift.y, noise: 4))
-      #expect(stabiliser.isHeld)
+      let held = try stabilizer.stabilized(frame(x: shift.x, y: shift.y, noise: 4))
+      #expect(stabilizer.isHeld)
       let tracker = try PlaneTracker()
       try tracker.advance(to: first)
       try tracker.advance(to: held)

@@ -32,7 +32,7 @@ struct ExactCodableTests {
     kind: .barcode, text: "t", value: "v", quad: Quad(width: 3, height: 4), confidence: 1 / 3,
     parts: ["b": "2", "a": "1"], barcode: barcode)
   private static let layer = PageImage.ForegroundLayer(
-    colour: ForegroundColour(red: 1, green: 2, blue: 3), x: 4, y: 5, width: 6, height: 7,
+    color: ForegroundColor(red: 1, green: 2, blue: 3), x: 4, y: 5, width: 6, height: 7,
     data: Data([8]))
   private static let detection = DetectedPage(
     quad: Quad(width: 3, height: 4), outline: [Point(x: 1, y: 1 / 3)], confidence: 1 / 3,

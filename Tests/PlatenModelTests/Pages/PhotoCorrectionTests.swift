@@ -25,7 +25,7 @@ struct PhotoCorrectionTests {
         + "[{\"rotation\":180},{\"color\":\"bw\",\"mode\":\"photo\"},{\"dropped\":true}]}")
     let settings = try #require(line.selectedPages).map(\.settings)
     #expect(settings.map(\.rotation) == [.halfTurn, .clockwise])
-    #expect(settings.map(\.colour) == [.gray, .bw])
+    #expect(settings.map(\.color) == [.gray, .bw])
     #expect(settings.map(\.mode) == [nil, .photo])
   }
 

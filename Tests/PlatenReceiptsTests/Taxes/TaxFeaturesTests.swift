@@ -32,7 +32,7 @@ struct TaxFeaturesTests {
   @Test(arguments: [
     ("VAT 19%  3.61", TaxFeature.matchesRate, 1.0), ("VAT 19%  3.65", .matchesRate, 0),
     ("VAT  9.00", .isLarge, 1), ("VAT  3.61", .isLarge, 0), ("VAT  0.05", .isSmall, 1),
-    ("VAT  3.61", .isOnly, 1), ("VAT  3.61", .isUnlabelled, 0), ("VAT  3.61", .hasRates, 0),
+    ("VAT  3.61", .isOnly, 1), ("VAT  3.61", .isUnlabeled, 0), ("VAT  3.61", .hasRates, 0),
   ])
   func judgesOneTax(row: String, feature: TaxFeature, value: Double) throws {
     #expect(try features([0], of: row)[feature] == value)

@@ -84,10 +84,10 @@ import Testing
     #expect(sample.wordRecall(of: analysis.transcript) > 0.85)
     for word in analysis.words {
       #expect(analysis.transcript[word.range] == word.text)
-      #expect(analysis.word(at: word.quad.centre) != nil)
+      #expect(analysis.word(at: word.quad.center) != nil)
     }
     let mail = try #require(analysis.items.first { $0.kind == .emailAddress })
-    let place = try #require(mail.quad?.centre)
+    let place = try #require(mail.quad?.center)
     #expect(analysis.item(at: place) == mail)
     #expect(analysis.item(at: Point(x: 2, y: 2)) == nil)
     #expect(analysis.word(at: Point(x: 2, y: 2)) == nil)
@@ -159,21 +159,21 @@ import Testing
 
   @Test(arguments: ImagePixels.Format.allCases)
   func c11PixelsHaveFormatsAndPaddedRows(format: ImagePixels.Format) throws {
-    let colour: [UInt8] = [10, 120, 230]
+    let color: [UInt8] = [10, 120, 230]
     let pixel: [UInt8] =
       switch format {
       case .gray: [120]
-      case .rgb: colour
-      case .bgr: colour.reversed()
-      case .rgba: colour + [255]
-      case .bgra: colour.reversed() + [255]
+      case .rgb: color
+      case .bgr: color.reversed()
+      case .rgba: color + [255]
+      case .bgra: color.reversed() + [255]
       }
     let row = pixel + pixel + [1, 2, 3]
     let pixels = try #require(
       ImagePixels(
         width: 2, height: 3, bytesPerRow: row.count, format: format, bytes: Data(row + row + row)))
     let bytes = try pixels.raster(orientation: .up).pagePixels().bytes
-    #expect(Array(bytes.suffix(format == .gray ? 1 : 3)) == (format == .gray ? [120] : colour))
+    #expect(Array(bytes.suffix(format == .gray ? 1 : 3)) == (format == .gray ? [120] : color))
   }
 
   @Test func c11PixelsThatLackBytesAreNone() {

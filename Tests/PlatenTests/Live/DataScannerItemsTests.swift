@@ -71,8 +71,8 @@ import Testing
     let found = try await events(video, settings()) { $0.zoomFactor = 4 }
     let zooms = found.compactMap { if case .zoomed(let factor) = $0.change { factor } else { nil } }
     #expect(zooms == [4])
-    let centre = try #require(added(found).first).bounds.centre
-    #expect(centre.distance(to: Point(x: 2458, y: 358)) < 2)
+    let center = try #require(added(found).first).bounds.center
+    #expect(center.distance(to: Point(x: 2458, y: 358)) < 2)
   }
 
   @Test func anItemKeepsItsNumberWhileTheZoomChanges() async throws {
@@ -84,7 +84,7 @@ import Testing
         scanner.zoomFactor = 1.5
         numbers.insert(item.id)
       }
-      if case .updated(let item, _) = event.change { places.append(item.bounds.centre) }
+      if case .updated(let item, _) = event.change { places.append(item.bounds.center) }
     }
     #expect(numbers.count == 1)
     for place in places { #expect(place.distance(to: Point(x: 320, y: 240)) < 3) }
@@ -138,7 +138,7 @@ import Testing
       case .text(let text):
         #expect(text.contentType == .url)
         #expect(text.value == "http://www.example.com")
-        #expect(text.bounds.centre.distance(to: Point(x: 350, y: 480)) < 40)
+        #expect(text.bounds.center.distance(to: Point(x: 350, y: 480)) < 40)
       }
     }
   }
@@ -152,7 +152,7 @@ import Testing
     let all = try await events(video, settings([.barcode(symbologies: [.code128, .qr])]))
       .map(\.allItems)
     let four = try #require(all.first { $0.count == 4 })
-    let places = four.map(\.bounds.centre)
+    let places = four.map(\.bounds.center)
     #expect(places[0].x < places[1].x && places[2].x < places[3].x)
     #expect(max(places[0].y, places[1].y) < min(places[2].y, places[3].y))
   }

@@ -56,10 +56,10 @@ import Testing
     // It moved by 12 pixels in each frame.
     let places = events.compactMap { event -> (Double, Double)? in
       guard case .updated(let item, _) = event.change else { return nil }
-      return (event.time, item.bounds.centre.x)
+      return (event.time, item.bounds.center.x)
     }
     #expect(places.count > 30)
-    let start = added[0].bounds.centre.x
+    let start = added[0].bounds.center.x
     for (time, x) in places { #expect(abs(start - 12 * time * 30 - x) < 2) }
   }
 
@@ -70,7 +70,7 @@ import Testing
       scanner.tap(at: Point(x: 600, y: 240))
     }
     let added = events.compactMap { if case .added(let item) = $0.change { item } else { nil } }
-    #expect(added.count == 1 && added[0].bounds.centre.x > 400)
+    #expect(added.count == 1 && added[0].bounds.center.x > 400)
   }
 
   @Test func aCodeOutsideTheRegionIsNoneUntilItIsInside() async throws {

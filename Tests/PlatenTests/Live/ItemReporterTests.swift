@@ -37,7 +37,7 @@ import Testing
     return frames.enumerated().map { index, items in
       words(
         reporter.events(
-          for: items, region: region ?? frame, hint: hint ?? Quad(frame).centre,
+          for: items, region: region ?? frame, hint: hint ?? Quad(frame).center,
           time: Double(index) * interval))
     }
   }
@@ -53,14 +53,14 @@ import Testing
   @Test func allItemsAreInReadingOrder() {
     var reporter = ItemReporter(reportsMultipleItems: true, hasHighFrameRate: true)
     let items = [item(1, x: 700, y: 400), item(2, x: 600, y: 100), item(3, x: 100, y: 400)]
-    let events = reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 0)
+    let events = reporter.events(for: items, region: frame, hint: Quad(frame).center, time: 0)
     #expect(events.first?.allItems.map(\.id) == [2, 3, 1])
     // Also in the events of a frame without changes, such as advice.
-    #expect(reporter.events(for: items, region: frame, hint: Quad(frame).centre, time: 1).isEmpty)
+    #expect(reporter.events(for: items, region: frame, hint: Quad(frame).center, time: 1).isEmpty)
     #expect(reporter.present.map(\.id) == [2, 3, 1])
   }
 
-  @Test func oneItemIsTheNearestToTheCentreOrTheHint() {
+  @Test func oneItemIsTheNearestToTheCenterOrTheHint() {
     let items = [item(1, x: 100), item(2, x: 600), item(3, x: 1000)]
     #expect(run(multiple: false, [items]) == [["+2"]])
     #expect(run(multiple: false, hint: Point(x: 1200, y: 300), [items]) == [["+3"]])

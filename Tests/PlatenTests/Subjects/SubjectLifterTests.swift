@@ -76,8 +76,8 @@ import Testing
     ("white", true), ("#a0B1c2", true), ("#abc", true), ("grey", true), ("#abcd", false),
     ("mauve", false), ("#12345g", false), ("", false), ("#", false), ("#+12345", false),
   ])
-  func coloursAreNamesOrHexadecimal(text: String, isColour: Bool) {
-    #expect((SubjectSettings.Background(colour: text) != nil) == isColour)
+  func colorsAreNamesOrHexadecimal(text: String, isColor: Bool) {
+    #expect((SubjectSettings.Background(color: text) != nil) == isColor)
   }
 
   @Test func aLookUpThatFailsIsAWarning() async throws {

@@ -11,7 +11,7 @@ struct DrawnPhoto {
     let height: Int
     /// Clockwise from the page's top left, in pixels of the photo as displayed.
     let corners: [[Double]]
-    /// Millimetres.
+    /// Millimeters.
     let paper: Paper
     let lines: [Line]
   }

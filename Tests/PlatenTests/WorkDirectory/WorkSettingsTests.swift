@@ -16,7 +16,7 @@ struct WorkSettingsTests {
   @Test func aSettingChangesTheKeyAndTheNumberOfJobsDoesNot() {
     let standard = WorkSettings(options: ScanOptions()).key
     let changes: [(inout ScanOptions) -> Void] = [
-      { $0.rotation = .clockwise }, { $0.colour = .bw }, { $0.languages = ["deu", "eng"] },
+      { $0.rotation = .clockwise }, { $0.color = .bw }, { $0.languages = ["deu", "eng"] },
       { $0.items.kinds = [.currency] }, { $0.items.locale = "de-CH" }, { $0.encodesImages = false },
       { $0.pageFinding = .quad(Quad(width: 9, height: 9)) }, { $0.paperSize = .named("A4") },
     ]

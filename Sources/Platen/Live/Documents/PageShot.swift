@@ -202,18 +202,18 @@ struct PageObstruction {
   }
 
   private static func share(on page: Quad, in pixels: PixelView) -> Double {
-    let corners = page.corners, centre = page.centre
+    let corners = page.corners, center = page.center
     let pairs = (0..<4).map { side in
       (0..<samples).map { index in
         let position = (Double(index) + 0.5) / Double(samples)
         let point = corners[side].moved(to: corners[(side + 1) % 4], by: position)
         return (
-          inside: pixels.colour(at: point.moved(to: centre, by: 2 * distance)),
-          outside: pixels.colour(at: point.moved(to: centre, by: -2 * distance))
+          inside: pixels.color(at: point.moved(to: center, by: 2 * distance)),
+          outside: pixels.color(at: point.moved(to: center, by: -2 * distance))
         )
       }
     }
-    let paper = medianColour(of: pairs.joined().compactMap(\.inside))
+    let paper = medianColor(of: pairs.joined().compactMap(\.inside))
     let covered = pairs.reduce(0) { sum, side in
       sum + coveredCount(side.map { isCovered($0.inside, $0.outside, paper: paper) })
     }
@@ -239,17 +239,17 @@ struct PageObstruction {
     return total
   }
 
-  private static func medianColour(of colours: [[Int]]) -> [Int] {
-    guard !colours.isEmpty else { return [255, 255, 255] }
+  private static func medianColor(of colors: [[Int]]) -> [Int] {
+    guard !colors.isEmpty else { return [255, 255, 255] }
     return (0..<3).map { channel in
-      colours.map { $0[channel] }.sorted()[colours.count / 2]
+      colors.map { $0[channel] }.sorted()[colors.count / 2]
     }
   }
 }
 
 extension PixelView {
   /// Red, green and blue at `point`; `nil` outside.
-  fileprivate func colour(at point: Point) -> [Int]? {
+  fileprivate func color(at point: Point) -> [Int]? {
     let (x, y) = (Int(point.x.rounded(.down)), Int(point.y.rounded(.down)))
     guard (0..<width).contains(x), (0..<height).contains(y) else { return nil }
     let start = y * bytesPerRow + x * channels

@@ -83,9 +83,9 @@ import Testing
   @Test func aWhiteSpotIsGlare() throws {
     let found = try advice { raster, quad in
       let dim = try mapped(raster) { old, _, _ in old * 0.85 }
-      let centre = quad.centre, radius = Double(raster.width) / 12
+      let center = quad.center, radius = Double(raster.width) / 12
       return try mapped(dim) { old, x, y in
-        Point(x: Double(x), y: Double(y)).distance(to: centre) < radius ? 255 : old
+        Point(x: Double(x), y: Double(y)).distance(to: center) < radius ? 255 : old
       }
     }
     #expect(found == .glare)
