@@ -1,9 +1,9 @@
 // The subjects of a photo: from a map of probabilities to mattes, and to cutouts with straight alpha.
 //
-// Ownership and failure are as in pv_image.h. A guide is a small RGB or gray copy of the photo. A matte
+// Ownership and failure are as in pv_core.h. A guide is a small RGB or gray copy of the photo. A matte
 // is gray, of the size of its guide: how much of each pixel shows a subject, 0 to 255.
 #pragma once
-#include "pv_image.h"
+#include "pv_core.h"
 
 #ifdef __cplusplus
 extern "C" {
