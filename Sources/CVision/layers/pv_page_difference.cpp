@@ -215,6 +215,8 @@ pv_image *pv_changed_blocks(const pv_image *page, const pv_image *compressed,
     cv::Mat changed(size, CV_8U, cv::Scalar(0));
     markColours(a, b, strokeCores(strokeContrast(lightness)), changed);
     markMeans(a, b, changed);
+    // OpenCV would take an image of one pixel for a number.
+    CV_Assert(!before || before->mat.size() == size);
     if (before) cv::max(changed, before->mat, changed);
     return pv_adopt(changed);
   });
