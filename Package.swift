@@ -61,7 +61,7 @@ let package = Package(
       name: "CVision",
       dependencies: ["CShim"],
       exclude: ["opencv4", "networks"],
-      cxxSettings: [.headerSearchPath("opencv4")],
+      cxxSettings: [.headerSearchPath("."), .headerSearchPath("opencv4")],
       linkerSettings: [
         "opencv_core", "opencv_imgproc", "opencv_dnn", "opencv_video", "opencv_calib3d",
       ].map { .linkedLibrary($0) }),

@@ -5,7 +5,7 @@
 #include <random>
 #include <string>
 #include <vector>
-#include "pv_internal.hpp"
+#include "core/pv_core.hpp"
 
 /// A borrowed image of the shim over pixels of its own: the allocation ends with the last pixel, so that
 /// AddressSanitizer sees a read of one byte too many, and rows may be padded. That a call wrote into it

@@ -12,8 +12,7 @@ package final class Raster: @unchecked Sendable {
   /// 32,767; a page that is turned to be level may be a little larger than its photo.
   package static let longestSide = 32_000
 
-  /// For calls of the shim in this module; borrowed.
-  let image: OpaquePointer
+  private let image: OpaquePointer
   private let cachedGray = Mutex<Raster?>(nil)
   private let cachedHalf = Mutex<Raster?>(nil)
 
@@ -50,15 +49,53 @@ package final class Raster: @unchecked Sendable {
   /// 1 for gray, 3 for red, green and blue.
   package var channels: Int { Int(pv_image_channels(image)) }
 
+  /// Calls `body` with the image for the shim, which is valid only during the call: without this scope,
+  /// ARC may free the raster after its last use, before a C function returns.
+  func withImage<Result, Failure>(
+    _ body: (OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withExtendedLifetime(self) { () throws(Failure) in try body(image) }
+  }
+
+  /// The same with the images of two rasters.
+  func withImage<Result, Failure>(
+    and other: Raster, _ body: (OpaquePointer, OpaquePointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withImage { (one) throws(Failure) in
+      try other.withImage { (two) throws(Failure) in try body(one, two) }
+    }
+  }
+
+  /// The same with the images of any number of rasters.
+  static func withImages<Result>(
+    of rasters: [Raster], _ body: ([OpaquePointer]) -> Result
+  ) -> Result {
+    withExtendedLifetime(rasters) { body(rasters.map(\.image)) }
+  }
+
+  /// The raster that a function of the shim makes of this one.
+  func transformed(_ body: (OpaquePointer) -> OpaquePointer?) throws(ScanError) -> Raster {
+    try Raster(orThrow: withImage(body))
+  }
+
+  /// The raster that a function of the shim makes of this one and another.
+  func transformed(
+    with other: Raster, _ body: (OpaquePointer, OpaquePointer) -> OpaquePointer?
+  ) throws(ScanError) -> Raster {
+    try Raster(orThrow: withImage(and: other, body))
+  }
+
   /// Calls `body` with the pixels, which are valid only during the call.
   package func withPixels<Result, Failure>(
     _ body: (PixelView) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    let stride = pv_image_stride(image)
-    let bytes = UnsafeRawBufferPointer(start: pv_image_data(image), count: stride * height)
-    return try body(
-      PixelView(
-        width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
+    try withImage { (image) throws(Failure) in
+      let stride = pv_image_stride(image)
+      let bytes = UnsafeRawBufferPointer(start: pv_image_data(image), count: stride * height)
+      return try body(
+        PixelView(
+          width: width, height: height, channels: channels, bytesPerRow: stride, bytes: bytes))
+    }
   }
 
   /// The raster in gray: itself if it is gray, otherwise a copy that is made once and cached.
@@ -95,18 +132,18 @@ package final class Raster: @unchecked Sendable {
     if 4 * width <= self.width, 4 * height <= self.height, channels == 1 {
       return try halved().resized(width: width, height: height)
     }
-    return try Raster(orThrow: pv_image_resized(image, Int32(width), Int32(height)))
+    return try transformed { pv_image_resized($0, Int32(width), Int32(height)) }
   }
 
   /// The raster rotated by `rotation`; itself for no rotation.
   package func turned(by rotation: Rotation) throws(ScanError) -> Raster {
     if rotation == .none { return self }
-    return try Raster(orThrow: pv_image_rotated(image, Int32(rotation.quarterTurns)))
+    return try transformed { pv_image_rotated($0, Int32(rotation.quarterTurns)) }
   }
 
   /// The raster as it is displayed with `orientation`; itself if that is as stored.
   package func displayed(_ orientation: ImageOrientation) throws(ScanError) -> Raster {
-    let mirrored = orientation.isMirrored ? try Raster(orThrow: pv_image_mirrored(image)) : self
+    let mirrored = orientation.isMirrored ? try transformed { pv_image_mirrored($0) } : self
     return try mirrored.turned(by: orientation.rotation)
   }
 
@@ -117,13 +154,23 @@ package final class Raster: @unchecked Sendable {
 
   /// The negative of a gray raster.
   package func inverted() throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_image_inverted(image))
+    try transformed { pv_image_inverted($0) }
   }
 
   /// Takes over the result of a shim function; `nil` means that the call failed.
   convenience init(orThrow image: OpaquePointer?) throws(ScanError) {
     guard let image else { throw .openCV(purpose: "an image") }
     self.init(adopting: image)
+  }
+}
+
+extension Raster? {
+  /// Calls `body` with the image for the shim, or with `nil`; valid only during the call.
+  func withImage<Result, Failure>(
+    _ body: (OpaquePointer?) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    guard let self else { return try body(nil) }
+    return try self.withImage(body)
   }
 }
 

@@ -44,8 +44,8 @@ struct OpenCVFailureTests {
     #expect(throws: ScanError.self) { try color.capitalHeight }
     #expect(throws: ScanError.self) { try color.textBlur }
     var skew = pv_skew()
-    #expect(pv_text_skew(color.image, 5, 0, &skew) == -1)
-    #expect(pv_text_skew(page.image, .nan, 0, &skew) == -1)
+    #expect(color.withImage({ pv_text_skew($0, 5, 0, &skew) }) == -1)
+    #expect(page.withImage({ pv_text_skew($0, .nan, 0, &skew) }) == -1)
     let (a, b) = (Point(x: 1, y: 1), Point(x: 7, y: 1))
     #expect(throws: ScanError.self) {
       try EdgeProfiles(of: page, from: a, to: b, samples: 4, reach: 2, halfWidth: 1)

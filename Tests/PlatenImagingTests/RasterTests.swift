@@ -36,7 +36,7 @@ struct RasterTests {
     ) { x, y in (x, y, 200) }
     let stripBefore = strip.bytes
     var logits = [Float](repeating: 0, count: Int(pv_side_map_width * pv_side_map_height))
-    #expect(pv_network_side_logits(strip.image, &logits) == 0)
+    #expect(strip.withImage({ pv_network_side_logits($0, &logits) }) == 0)
     #expect(strip.bytes == stripBefore)
   }
 
@@ -47,7 +47,7 @@ struct RasterTests {
     let blocks = DrawnPage.gray(width: 8, height: 8) { _, _ in 255 }
     let before = labels.bytes
     var share = 0.0
-    let released = try Raster(orThrow: pv_mrc_released(labels.image, blocks.image, &share))
+    let released = try labels.transformed(with: blocks) { pv_mrc_released($0, $1, &share) }
     #expect(labels.bytes == before && share == 1)
     #expect(released.pixel(22, 25) == [255] && released.pixel(5, 5) == [0])
   }

@@ -79,26 +79,26 @@ package struct BarcodeImage: Sendable {
   package func padded() throws(ScanError) -> BarcodeImage {
     let margin = max(10, longSide / 8)
     return BarcodeImage(
-      try Raster(orThrow: pv_barcode_padded(raster.image, Int32(margin))),
+      try raster.transformed { pv_barcode_padded($0, Int32(margin)) },
       toPhoto: toPhoto.after(Homography(1, 0, -Double(margin), 0, 1, -Double(margin))))
   }
 
   /// The image after contrast-limited adaptive histogram equalization (CLAHE).
   package func equalized() throws(ScanError) -> BarcodeImage {
-    BarcodeImage(try Raster(orThrow: pv_barcode_equalized(raster.image, 4)), toPhoto: toPhoto)
+    BarcodeImage(try raster.transformed { pv_barcode_equalized($0, 4) }, toPhoto: toPhoto)
   }
 
   /// The image after an unsharp mask: `amount` times the difference from a Gaussian blur of `sigma`
   /// pixels is added.
   package func unsharpMasked(sigma: Double, amount: Double) throws(ScanError) -> BarcodeImage {
     BarcodeImage(
-      try Raster(orThrow: pv_barcode_unsharp_masked(raster.image, sigma, amount)), toPhoto: toPhoto)
+      try raster.transformed { pv_barcode_unsharp_masked($0, sigma, amount) }, toPhoto: toPhoto)
   }
 
   /// The image in black and white, by the local mean over a window of 1/12 of the longer side.
   package func binarized() throws(ScanError) -> BarcodeImage {
     BarcodeImage(
-      try Raster(orThrow: pv_barcode_binarized(raster.image, Int32(longSide / 12))),
+      try raster.transformed { pv_barcode_binarized($0, Int32(longSide / 12)) },
       toPhoto: toPhoto)
   }
 
@@ -107,7 +107,7 @@ package struct BarcodeImage: Sendable {
     let fromPhoto = toPhoto.inverse
     let numbers = photoQuad.corners.map { fromPhoto($0) }.flatMap { [$0.x, $0.y] }
     return BarcodeImage(
-      try Raster(orThrow: pv_barcode_blanked(raster.image, numbers, 4)), toPhoto: toPhoto)
+      try raster.transformed { pv_barcode_blanked($0, numbers, 4) }, toPhoto: toPhoto)
   }
 
   /// The image rotated clockwise by `degrees` about its center, on a canvas that holds all of it.
@@ -174,7 +174,7 @@ package struct BarcodeImage: Sendable {
     let scale = min(1, Self.regionDetectionSide / Double(longSide))
     let small = scale < 1 ? try raster.resized(toScale: scale) : raster
     var numbers = [Double](repeating: 0, count: 8 * count)
-    let found = Int(pv_barcode_regions(small.image, &numbers, Int32(count)))
+    let found = Int(small.withImage { pv_barcode_regions($0, &numbers, Int32(count)) })
     guard found >= 0 else { throw .openCV(purpose: "an image") }
     return (0..<found).compactMap { region in
       Quad(
@@ -198,7 +198,7 @@ extension Raster {
     capitalHeight: Double = TextLineImage.capitalHeight
   ) throws(ScanError) -> Raster? {
     var count: Int32 = 0
-    let erased = try Raster(orThrow: pv_bars_erased(image, capitalHeight, &count))
+    let erased = try transformed { pv_bars_erased($0, capitalHeight, &count) }
     return count > 0 ? erased : nil
   }
 }

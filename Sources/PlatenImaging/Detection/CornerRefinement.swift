@@ -116,8 +116,10 @@ struct CornerHeatMap {
       buffer.initialize(repeating: 0)
       if let heatMap = buffer.baseAddress {
         let shimPatches = patches.map(\.shimPatch)
-        status = pv_network_corner_logits(
-          raster.image, shimPatches, Int32(shimPatches.count), heatMap)
+        status = raster.withImage {
+          pv_network_corner_logits(
+            $0, shimPatches, Int32(shimPatches.count), heatMap)
+        }
       }
       initialized = count
     }
@@ -199,8 +201,10 @@ struct EdgeProfiles {
     (self.samples, self.reach) = (samples, reach)
     let count = samples * (2 * reach + 1) * 3
     var gradients = [Float](repeating: .nan, count: count)
-    let status = pv_edge_profiles(
-      lab.image, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), Int32(halfWidth), &gradients)
+    let status = lab.withImage {
+      pv_edge_profiles(
+        $0, a.x, a.y, b.x, b.y, Int32(samples), Int32(reach), Int32(halfWidth), &gradients)
+    }
     guard status == 0 else { throw .openCV(purpose: "the edges of a page") }
     self.gradients = gradients
   }

@@ -28,7 +28,9 @@ struct SegmentationMaps {
     var status: Int32 = -1
     logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      status = pv_network_page_logits(raster.image, window.shimWindow, buffer.baseAddress!)
+      status = raster.withImage {
+        pv_network_page_logits($0, window.shimWindow, buffer.baseAddress!)
+      }
       initialized = count
     }
     guard status == 0 else { throw .inference(network: "page") }
@@ -110,7 +112,7 @@ extension Raster {
   /// The image after a morphological closing: dark details narrower than 2 × `radius` + 1 pixels
   /// are filled.
   func closed(radius: Int) throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_image_closed(image, Int32(radius)))
+    try transformed { pv_image_closed($0, Int32(radius)) }
   }
 }
 
@@ -125,9 +127,9 @@ extension Raster {
     let numbers = quads.flatMap { $0.corners.flatMap { [$0.x, $0.y] } }
     let lines = outlines.filter { $0.count > 1 }
     let points = lines.joined().flatMap { [$0.x, $0.y] }
-    return try Raster(
-      orThrow: pv_overlay(
-        image, numbers, Int32(quads.count), points, lines.map { Int32($0.count) },
-        Int32(lines.count)))
+    let lengths = lines.map { Int32($0.count) }
+    return try transformed {
+      pv_overlay($0, numbers, Int32(quads.count), points, lengths, Int32(lines.count))
+    }
   }
 }

@@ -23,7 +23,7 @@ struct SideRefinement {
 
   /// `raster` is at most ``longSide`` pixels long.
   init(raster: Raster) throws(ScanError) {
-    lab = try Raster(orThrow: pv_image_lab(raster.image, 0.8)).closed(radius: 4)
+    lab = try raster.transformed { pv_image_lab($0, 0.8) }.closed(radius: 4)
   }
 
   /// The quad with these four `corners` from the corner network and its straight sides fitted to

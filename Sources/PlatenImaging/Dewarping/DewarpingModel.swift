@@ -122,10 +122,8 @@ struct DewarpingMaps {
   init(of input: Raster, parallax: Parallax) throws(ScanError) {
     var numbers = [Float](repeating: 0, count: 3 * Self.cells * Self.cells)
     let movement = [parallax.right, parallax.down, parallax.towards]
-    guard
-      withExtendedLifetime(
-        input, { pv_network_displacements(input.image, movement, &numbers) }) == 0
-    else { throw .openCV(purpose: "dewarping") }
+    let status = input.withImage { pv_network_displacements($0, movement, &numbers) }
+    guard status == 0 else { throw .openCV(purpose: "dewarping") }
     self.numbers = numbers
   }
 

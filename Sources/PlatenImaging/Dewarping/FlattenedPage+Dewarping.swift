@@ -161,9 +161,10 @@ extension Raster {
       let mesh = pv_mesh(
         points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
         step: Double(step))
-      return try Raster(
-        orThrow: pv_image_remapped(
-          image, mesh, Int32(width), Int32(height), Int32(samples), borderColor))
+      return try transformed {
+        pv_image_remapped(
+          $0, mesh, Int32(width), Int32(height), Int32(samples), borderColor)
+      }
     }
   }
 }

@@ -240,7 +240,7 @@ struct SideHeatMap {
   /// Runs the side network on `strip`.
   init(of strip: Raster, window: Window) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Self.rows * Self.columns)
-    guard withExtendedLifetime(strip, { pv_network_side_logits(strip.image, &logits) }) == 0 else {
+    guard strip.withImage({ pv_network_side_logits($0, &logits) }) == 0 else {
       throw .inference(network: "side")
     }
     self.init(logits: logits, window: window)

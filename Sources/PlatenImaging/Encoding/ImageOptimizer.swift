@@ -155,7 +155,7 @@ struct PageDifference {
   /// Compares `compressed` with `page`, a raster of the same size.
   init(of compressed: Raster, from page: Raster) throws(ScanError) {
     var difference = pv_page_difference()
-    guard pv_compare_pages(page.image, compressed.image, &difference) == 0 else {
+    guard page.withImage(and: compressed, { pv_compare_pages($0, $1, &difference) }) == 0 else {
       throw .openCV(purpose: "an image")
     }
     self.difference = difference
@@ -167,7 +167,9 @@ struct PageDifference {
   static func changedBlocks(
     of compressed: Raster, from page: Raster, and before: Raster?
   ) throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_changed_blocks(page.image, compressed.image, before?.image))
+    try page.transformed(with: compressed) { page, compressed in
+      before.withImage { pv_changed_blocks(page, compressed, $0) }
+    }
   }
 
   /// Whether the layers show the page.
@@ -201,7 +203,7 @@ struct PixelDifference {
   /// Compares `compressed` with `image`, a raster of the same size.
   init(of compressed: Raster, from image: Raster) throws(ScanError) {
     var difference = pv_pixel_difference()
-    guard pv_compare_pixels(image.image, compressed.image, &difference) == 0 else {
+    guard image.withImage(and: compressed, { pv_compare_pixels($0, $1, &difference) }) == 0 else {
       throw .openCV(purpose: "an image")
     }
     self.difference = difference

@@ -147,12 +147,10 @@ struct MRCLayers {
     detail: BackgroundDetail = .normal
   ) throws(ScanError) {
     var foreground = pv_mrc_foreground()
-    guard
-      pv_mrc_segment(
-        page.image, resolution.pixelsPerInch, Int32(letters.maskScale), &foreground) == 0
-    else {
-      throw .openCV(purpose: "an image")
+    let status = page.withImage {
+      pv_mrc_segment($0, resolution.pixelsPerInch, Int32(letters.maskScale), &foreground)
     }
+    guard status == 0 else { throw .openCV(purpose: "an image") }
     self.page = page
     self.resolution = resolution
     self.detail = detail
@@ -170,7 +168,7 @@ struct MRCLayers {
   /// - Returns: the share of letters that it moves, 0 to 1.
   mutating func release(in blocks: Raster) throws(ScanError) -> Double {
     var share = 0.0
-    labels = try Raster(orThrow: pv_mrc_released(labels.image, blocks.image, &share))
+    labels = try labels.transformed(with: blocks) { pv_mrc_released($0, $1, &share) }
     return share
   }
 
@@ -179,7 +177,7 @@ struct MRCLayers {
     var foreground: [PageImage.ForegroundLayer] = []
     for (index, color) in colors.enumerated() {
       var x: Int32 = 0, y: Int32 = 0
-      guard let image = pv_mrc_mask(labels.image, Int32(index + 1), &x, &y) else {
+      guard let image = labels.withImage({ pv_mrc_mask($0, Int32(index + 1), &x, &y) }) else {
         if let error = ScanError.openCVIfFailed(purpose: "an image") { throw error }
         continue
       }
@@ -191,7 +189,7 @@ struct MRCLayers {
           data: try RasterEncoder.ccittGroup4(mask)))
     }
     let background = try background()
-    let whiteness = pv_image_is_white(background.image)
+    let whiteness = background.withImage { pv_image_is_white($0) }
     guard whiteness >= 0 else { throw .openCV(purpose: "an image") }
     let isBlank = whiteness == 1
     return PageImage(
@@ -220,10 +218,11 @@ struct MRCLayers {
       case .full: Self.finePictureResolution
       }
     let scale = min(1, target / resolution.pixelsPerInch)
-    return try Raster(
-      orThrow: pv_mrc_background(
-        page.image, labels.image, Int32(max(1, (Double(page.width) * scale).rounded())),
-        Int32(max(1, (Double(page.height) * scale).rounded()))))
+    return try page.transformed(with: labels) {
+      pv_mrc_background(
+        $0, $1, Int32(max(1, (Double(page.width) * scale).rounded())),
+        Int32(max(1, (Double(page.height) * scale).rounded())))
+    }
   }
 }
 
@@ -299,8 +298,9 @@ private struct Canvas: ~Copyable {
 
   /// A canvas with `background`, scaled to `width` × `height` pixels.
   init(_ background: Raster, width: Int, height: Int, channels: Int) throws(ScanError) {
-    let canvas = pv_canvas_create(
-      background.image, Int32(width), Int32(height), Int32(channels))
+    let canvas = background.withImage {
+      pv_canvas_create($0, Int32(width), Int32(height), Int32(channels))
+    }
     guard let canvas else { throw .openCV(purpose: "an image") }
     self.canvas = canvas
   }
@@ -311,8 +311,8 @@ private struct Canvas: ~Copyable {
   func paint(_ layer: PageImage.ForegroundLayer, scale: Int) throws(ScanError) {
     let mask = try layer.data.decodedGroup4(width: layer.width, height: layer.height)
     let color = [layer.color.red, layer.color.green, layer.color.blue]
-    let status = withExtendedLifetime(mask) {
-      pv_canvas_paint(canvas, mask.image, Int32(layer.x), Int32(layer.y), Int32(scale), color)
+    let status = mask.withImage {
+      pv_canvas_paint(canvas, $0, Int32(layer.x), Int32(layer.y), Int32(scale), color)
     }
     guard status == 0 else { throw .openCV(purpose: "an image") }
   }

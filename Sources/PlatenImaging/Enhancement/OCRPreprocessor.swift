@@ -25,11 +25,11 @@ enum OCRPreprocessor {
     let illumination = try PageIllumination(ofText: small)
     let levels = try PageLevels(of: gray, illumination)
     let factor = scaleFactor(capitals: capitalHeight)
-    return try Raster(
-      orThrow: pv_image_for_recognition(
-        gray.image, illumination.background.image,
-        Int32(max(1, (Double(gray.width) * factor).rounded())),
-        Int32(max(1, (Double(gray.height) * factor).rounded())), levels.ocrCurve, blurSigma))
+    return try gray.transformed(with: illumination.background) {
+      pv_image_for_recognition(
+        $0, $1, Int32(max(1, (Double(gray.width) * factor).rounded())),
+        Int32(max(1, (Double(gray.height) * factor).rounded())), levels.ocrCurve, blurSigma)
+    }
   }
 
   /// The scale factor for a page with capitals of this height in pixels, 0 if there are none.
@@ -64,9 +64,9 @@ package struct InkComparison: Hashable, Sendable {
         x2: Float(two.x), y2: Float(two.y), width2: Float(two.width), height2: Float(two.height))
     }
     var result = pv_page_comparison()
-    let status = withExtendedLifetime((a, b)) {
+    let status = a.withImage(and: b) {
       pv_compare_ink(
-        a.image, b.image, resolution.pixelsPerInch / 25.4, matched, Int32(matched.count), &result)
+        $0, $1, resolution.pixelsPerInch / 25.4, matched, Int32(matched.count), &result)
     }
     guard status == 0 else { throw .openCV(purpose: "an image") }
     unmatchedInk = result.missing + result.added
@@ -81,7 +81,7 @@ extension Raster {
   package func sharpness() throws(ScanError) -> Double {
     let gray = try gray()
     var sharpness = 0.0
-    let status = withExtendedLifetime(gray) { pv_measure_sharpness(gray.image, &sharpness) }
+    let status = gray.withImage { pv_measure_sharpness($0, &sharpness) }
     guard status == 0 else { throw .openCV(purpose: "an image") }
     return sharpness
   }

@@ -77,7 +77,7 @@ package struct PageCleaner: Sendable {
     -> PageColor
   {
     if let color { return color }
-    let share = pv_colored_fraction(page.image, illumination.background.image)
+    let share = page.withImage(and: illumination.background) { pv_colored_fraction($0, $1) }
     guard share >= 0 else { throw .openCV(purpose: "an image") }
     let isColored =
       share >= Self.minimumColoredShare
@@ -93,15 +93,16 @@ package struct PageCleaner: Sendable {
     // The binarization window, in pixels: wide enough to include paper on both sides of a
     // headline's stroke.
     let window = max(15, min(gray.width, gray.height) / 40 | 1)
-    return try Raster(
-      orThrow: pv_image_binarized(image.image, illumination.pictureMask?.image, Int32(window)))
+    return try image.transformed { image in
+      illumination.pictureMask.withImage { pv_image_binarized(image, $0, Int32(window)) }
+    }
   }
 
   /// How far ink is colored at each pixel of `small`.
   private func inkHues(of small: Raster, _ illumination: PageIllumination) throws(ScanError)
     -> Raster
   {
-    try Raster(orThrow: pv_image_ink_hues(small.image, illumination.background.image))
+    try small.transformed(with: illumination.background) { pv_image_ink_hues($0, $1) }
   }
 
   private func shadingCorrected(
@@ -123,9 +124,13 @@ package struct PageCleaner: Sendable {
           var curves = pv_tone_curves(
             text: text.baseAddress!, colored_text: coloredText.baseAddress!,
             tint: tint.baseAddress!)
-          return pv_image_shading_corrected(
-            page.image, illumination.background.image, illumination.tintMask?.image,
-            inkHues?.image, &curves)
+          return page.withImage(and: illumination.background) { page, background in
+            illumination.tintMask.withImage { tints in
+              inkHues.withImage { hues in
+                pv_image_shading_corrected(page, background, tints, hues, &curves)
+              }
+            }
+          }
         }
       }
     }
@@ -177,8 +182,8 @@ extension PageCleaner {
     let everything =
       isPicture ? Raster(width: 1, height: 1, channels: 1) { mask, _ in mask[0] = 255 } : nil
     let window = max(15, min(gray.width, gray.height) / 40 | 1)
-    let bits = try withExtendedLifetime((gray, everything)) { () throws(ScanError) in
-      try Raster(orThrow: pv_image_binarized(gray.image, everything?.image, Int32(window)))
+    let bits = try gray.transformed { gray in
+      everything.withImage { pv_image_binarized(gray, $0, Int32(window)) }
     }
     return (bits, .bw)
   }
@@ -218,7 +223,7 @@ struct PageMeasures {
   /// Measures a page, or a copy of it of about 1,000 pixels.
   init(of page: Raster) throws(ScanError) {
     var measures = pv_page_content()
-    let status = withExtendedLifetime(page) { pv_page_content_of(page.image, &measures) }
+    let status = page.withImage { pv_page_content_of($0, &measures) }
     guard status == 0 else { throw .openCV(purpose: "an image") }
     self.measures = measures
     aspectRatio =
@@ -258,9 +263,7 @@ package struct PageMarks: Hashable, Sendable {
   package init(on page: Raster, resolution: Resolution) throws(ScanError) {
     let gray = try page.gray()
     var ink = 0.0
-    let status = withExtendedLifetime(gray) {
-      pv_measure_marks(gray.image, resolution.pixelsPerInch / 25.4, &ink)
-    }
+    let status = gray.withImage { pv_measure_marks($0, resolution.pixelsPerInch / 25.4, &ink) }
     guard status == 0 else { throw .openCV(purpose: "an image") }
     self.ink = ink
   }
@@ -272,9 +275,7 @@ package struct PageMarks: Hashable, Sendable {
 /// Cleans a photographed whiteboard: the board becomes white, and pens keep their colors.
 enum WhiteboardCleaner {
   static func cleaned(_ board: Raster) throws(ScanError) -> Raster {
-    try withExtendedLifetime(board) { () throws(ScanError) in
-      try Raster(orThrow: pv_image_whiteboard_cleaned(board.image))
-    }
+    try board.transformed { pv_image_whiteboard_cleaned($0) }
   }
 }
 
@@ -286,14 +287,12 @@ struct PhotoAdjustment {
   /// Estimates the adjustment from a page, or from a small copy of it.
   init(of page: Raster) throws(ScanError) {
     var gains = [1.0, 1, 1]
-    let status = withExtendedLifetime(page) { pv_white_balance(page.image, &gains) }
+    let status = page.withImage { pv_white_balance($0, &gains) }
     guard status == 0 else { throw .openCV(purpose: "an image") }
     self.gains = gains
   }
 
   func applied(to page: Raster) throws(ScanError) -> Raster {
-    try withExtendedLifetime(page) { () throws(ScanError) in
-      try Raster(orThrow: pv_image_balanced(page.image, gains))
-    }
+    try page.transformed { pv_image_balanced($0, gains) }
   }
 }

@@ -14,8 +14,11 @@ struct PageLevels: Sendable {
   /// Computes the levels from the histogram of the shading-corrected page.
   init(of page: Raster, _ illumination: PageIllumination) throws(ScanError) {
     var histogram = [UInt32](repeating: 0, count: 256)
-    let result = pv_shading_corrected_histogram(
-      page.image, illumination.background.image, illumination.tintMask?.image, &histogram)
+    let result = page.withImage(and: illumination.background) { page, background in
+      illumination.tintMask.withImage {
+        pv_shading_corrected_histogram(page, background, $0, &histogram)
+      }
+    }
     guard result == 0 else { throw .openCV(purpose: "an image") }
     self.init(histogram: histogram)
   }
@@ -98,7 +101,7 @@ struct PageIllumination: Sendable {
   /// - Parameter page: the page, or a copy of it that is about 1,024 pixels long.
   init(of page: Raster) throws(ScanError) {
     var result = pv_page_illumination()
-    guard pv_page_illumination_map(page.image, &result) == 0 else {
+    guard page.withImage({ pv_page_illumination_map($0, &result) }) == 0 else {
       throw .openCV(purpose: "an image")
     }
     background = try Raster(orThrow: result.background)
@@ -111,7 +114,7 @@ struct PageIllumination: Sendable {
   /// Estimates the illumination and treats everything large and dark as a shadow: suitable for text
   /// recognition, where pictures need not be kept.
   init(ofText page: Raster) throws(ScanError) {
-    background = try Raster(orThrow: pv_text_illumination_map(page.image))
+    background = try page.transformed { pv_text_illumination_map($0) }
     tintMask = nil
     pictureMask = nil
     coloredTintFraction = 0

@@ -100,15 +100,16 @@ extension Raster {
     by map: Homography, width: Int, height: Int, borderColor: [UInt8], samples: Int? = nil
   ) throws(ScanError) -> Raster {
     let samples = samples ?? map.samplesNeeded(width: width, height: height)
-    return try Raster(
-      orThrow: pv_image_warped(
-        image, map.elements, Int32(width), Int32(height), Int32(samples), borderColor))
+    return try transformed {
+      pv_image_warped(
+        $0, map.elements, Int32(width), Int32(height), Int32(samples), borderColor)
+    }
   }
 
   /// The median of each channel, three bytes: on a page of text, the paper's color.
   func medianColor() throws(ScanError) -> [UInt8] {
     var median: [UInt8] = [0, 0, 0]
-    guard pv_image_median(image, &median) == 0 else {
+    guard withImage({ pv_image_median($0, &median) }) == 0 else {
       throw .openCV(purpose: "an image")
     }
     return median
@@ -124,9 +125,8 @@ extension Raster {
   ///   - minimum: the angle below which a precision of half a degree is sufficient.
   package func textSkew(range: Double, minimum: Double = 0) throws(ScanError) -> Double? {
     let gray = try gray()
-    // Keeps the gray copy alive during the call, as ARC may release it after its last use.
     var skew = pv_skew()
-    let status = withExtendedLifetime(gray) { pv_text_skew(gray.image, range, minimum, &skew) }
+    let status = gray.withImage { pv_text_skew($0, range, minimum, &skew) }
     guard status == 0 else { throw .openCV(purpose: "the skew of a page") }
     return skew.confidence >= Self.minimumSkewConfidence ? skew.degrees : nil
   }

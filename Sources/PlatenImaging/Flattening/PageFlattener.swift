@@ -222,13 +222,12 @@ extension FlattenedPage {
     }
     var filled: OpaquePointer?
     let status = places.withUnsafeBufferPointer { places in
-      pv_page_edges_filled(
-        raster.image, photo.image,
-        pv_page_canvas(
-          width: Int32(width), height: Int32(height), margin: Int32(margin),
-          toPhoto: pv_mesh(
-            points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
-            step: Double(Self.step))), &filled)
+      let canvas = pv_page_canvas(
+        width: Int32(width), height: Int32(height), margin: Int32(margin),
+        toPhoto: pv_mesh(
+          points: places.baseAddress!, columns: Int32(columns), rows: Int32(rows),
+          step: Double(Self.step)))
+      return raster.withImage(and: photo) { pv_page_edges_filled($0, $1, canvas, &filled) }
     }
     guard status >= 0 else { throw .openCV(purpose: "an image") }
     guard let filled else { return self }

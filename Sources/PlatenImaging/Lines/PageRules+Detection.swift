@@ -14,7 +14,9 @@ extension PageRules {
     on page: Raster, capitalHeight: Double = TextLineImage.capitalHeight
   ) throws(ScanError) {
     var found = [pv_rule](repeating: pv_rule(), count: Self.maximumCount)
-    let count = pv_page_rules(page.image, capitalHeight, &found, Int32(Self.maximumCount))
+    let count = page.withImage {
+      pv_page_rules($0, capitalHeight, &found, Int32(Self.maximumCount))
+    }
     guard count >= 0 else { throw .openCV(purpose: "rules") }
     self.init(
       found.prefix(Int(count)).map {
@@ -34,7 +36,7 @@ extension Raster {
         startX: $0.start.x, startY: $0.start.y, endX: $0.end.x, endY: $0.end.y,
         thickness: $0.thickness)
     }
-    return try Raster(orThrow: pv_page_rules_erased(image, numbers, Int32(numbers.count)))
+    return try transformed { pv_page_rules_erased($0, numbers, Int32(numbers.count)) }
   }
 }
 
@@ -49,7 +51,7 @@ extension RecognizedPage.CheckBox {
     on page: Raster, capitalHeight: Double = TextLineImage.capitalHeight
   ) throws(ScanError) -> [RecognizedPage.CheckBox] {
     var found = [pv_check_box](repeating: pv_check_box(), count: maximumCount)
-    let count = pv_check_boxes(page.image, capitalHeight, &found, Int32(maximumCount))
+    let count = page.withImage { pv_check_boxes($0, capitalHeight, &found, Int32(maximumCount)) }
     guard count >= 0 else { throw .openCV(purpose: "check boxes") }
     return found.prefix(Int(count)).map {
       RecognizedPage.CheckBox(

@@ -148,9 +148,11 @@ struct LineGaps {
   init(of line: TextLine, on page: Raster) throws(ScanError) {
     var found = [pv_line_gap](repeating: pv_line_gap(), count: Self.capacity)
     var ink = [0.0, 0.0]
-    let count = pv_line_gaps(
-      page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), line.xHeight,
-      Self.minimumWidth * line.xHeight, &found, Int32(Self.capacity), &ink)
+    let count = page.withImage {
+      pv_line_gaps(
+        $0, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), line.xHeight,
+        Self.minimumWidth * line.xHeight, &found, Int32(Self.capacity), &ink)
+    }
     guard count >= 0 else { throw .openCV(purpose: "the gaps of a text line") }
     self.line = line
     self.ink = line.start.x + ink[0]...line.start.x + ink[1]
@@ -237,8 +239,10 @@ package struct UnexplainedPrint {
     let words = boxes.map { pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY) }
     var rows = [pv_print_row](repeating: pv_print_row(), count: Self.capacity)
     var explained = 0.0
-    let count = pv_unexplained_print(
-      page.image, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained)
+    let count = page.withImage {
+      pv_unexplained_print(
+        $0, words, Int32(words.count), capitalHeight, &rows, Int32(Self.capacity), &explained)
+    }
     guard count >= 0 else { throw .openCV(purpose: "print") }
     let found = rows.prefix(Int(count))
     lines = found.map {

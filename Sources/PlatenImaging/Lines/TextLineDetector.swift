@@ -57,7 +57,7 @@ extension Raster {
 
   /// The same; 0 if there are fewer than `count` letters.
   func capitalHeight(ofAtLeast count: Int) throws(ScanError) -> Double {
-    let height = pv_capital_height(image, Int32(count))
+    let height = withImage { pv_capital_height($0, Int32(count)) }
     guard height >= 0 else { throw .openCV(purpose: "the size of letters") }
     return height
   }
@@ -67,7 +67,7 @@ extension Raster {
   var textBlur: pv_blur_sigma {
     get throws(ScanError) {
       var blur = pv_blur_sigma()
-      guard pv_text_blur_sigma(image, &blur) == 0 else {
+      guard withImage({ pv_text_blur_sigma($0, &blur) }) == 0 else {
         throw .openCV(purpose: "the blur of letters")
       }
       return blur
@@ -129,7 +129,7 @@ struct LineSegmentationMaps {
     var status: Int32 = -1
     logits = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      status = pv_network_line_logits(page.image, buffer.baseAddress!)
+      status = page.withImage { pv_network_line_logits($0, buffer.baseAddress!) }
       initialized = count
     }
     guard status == 0 else { throw .inference(network: "line") }

@@ -62,8 +62,8 @@ package struct TextLineImage: Sendable {
     self.capitalHeight = capitalHeight
     gapWidth = Int(Self.maximumWordGap * capitalHeight)
     (image, gaps) = try withGaps.gapsShortened(to: gapWidth)
-    let ink = pv_text_line_foreground_height(withGaps.image)
-    let repeatsMark = pv_text_line_repeats_mark(withGaps.image)
+    let ink = withGaps.withImage { pv_text_line_foreground_height($0) }
+    let repeatsMark = withGaps.withImage { pv_text_line_repeats_mark($0) }
     guard ink >= 0, repeatsMark >= 0 else {
       throw .openCV(purpose: "a text line")
     }
@@ -85,7 +85,7 @@ package struct TextLineImage: Sendable {
   /// The contrast of the letters with white paper, 0 to 1.
   package var inkContrast: Double {
     get throws(ScanError) {
-      let level = pv_text_line_ink_level(image.image)
+      let level = image.withImage { pv_text_line_ink_level($0) }
       guard level >= 0 else { throw .openCV(purpose: "a text line") }
       return 1 - level / 255
     }
@@ -107,9 +107,10 @@ package struct TextLineImage: Sendable {
   package func deconvolved() throws(ScanError) -> TextLineImage {
     let blur = try image.textBlur, share = Self.deconvolvedShare
     guard blur.across >= Self.minimumBlur else { return self }
-    let sharp = try Raster(
-      orThrow: pv_wiener_deconvolved(
-        image.image, pv_blur_sigma(across: blur.across * share, down: blur.down * share)))
+    let sharp = try image.transformed {
+      pv_wiener_deconvolved(
+        $0, pv_blur_sigma(across: blur.across * share, down: blur.down * share))
+    }
     return TextLineImage(self, with: sharp)
   }
 
@@ -125,9 +126,10 @@ package struct TextLineImage: Sendable {
       above: Int32((ascent * line.xHeight / step).rounded()),
       below: Int32((descent * line.xHeight / step).rounded()),
       x_height: Int32((line.xHeight / step).rounded()), frame: Int32(frame), sigma: smoothingSigma)
-    let image = try Raster(
-      orThrow: pv_text_line_image(
-        page.image, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape))
+    let image = try page.transformed {
+      pv_text_line_image(
+        $0, line.baseline.flatMap { [$0.x, $0.y] }, Int32(line.baseline.count), shape)
+    }
     return (image, step, Double(shape.above + shape.frame))
   }
 
@@ -144,7 +146,7 @@ package struct TextLineImage: Sendable {
   /// The runs of columns with ink, from left to right, in pixels: letters that do not touch.
   package func inkRuns() throws(ScanError) -> [ClosedRange<Double>] {
     var runs = [pv_gap](repeating: pv_gap(), count: image.width / 2 + 1)
-    let count = pv_text_line_ink_runs(image.image, &runs)
+    let count = image.withImage { pv_text_line_ink_runs($0, &runs) }
     guard count >= 0 else { throw .openCV(purpose: "a text line") }
     return runs.prefix(Int(count)).map {
       Double($0.position)...Double($0.position + $0.width)
@@ -158,7 +160,9 @@ package struct TextLineImage: Sendable {
       pv_box(left: $0.x, top: $0.y, right: $0.maxX, bottom: $0.maxY)
     }
     guard
-      pv_text_line_fit_boxes(image.image, Self.maximumInkDistance, &fitted, Int32(fitted.count))
+      image.withImage({
+        pv_text_line_fit_boxes($0, Self.maximumInkDistance, &fitted, Int32(fitted.count))
+      })
         == 0
     else {
       throw .openCV(purpose: "a text line")
@@ -200,8 +204,9 @@ extension Raster {
   fileprivate func gapsShortened(to widest: Int) throws(ScanError) -> (Raster, [pv_gap]) {
     var gaps = [pv_gap](repeating: pv_gap(), count: width / widest + 1)
     var count: Int32 = 0
-    let gapsShortened = try Raster(
-      orThrow: pv_text_line_gaps_shortened(image, Int32(widest), &gaps, &count))
+    let gapsShortened = try transformed {
+      pv_text_line_gaps_shortened($0, Int32(widest), &gaps, &count)
+    }
     return (gapsShortened, Array(gaps.prefix(Int(count))))
   }
 }
@@ -213,7 +218,9 @@ extension TextLineImage {
     let right = min(image.width, Int(columns.upperBound) + Self.margin)
     guard left < right else { return -.infinity }
     var logit: Float = 0
-    guard pv_network_handwriting_logit(image.image, Int32(left), Int32(right), &logit) == 0 else {
+    guard
+      image.withImage({ pv_network_handwriting_logit($0, Int32(left), Int32(right), &logit) }) == 0
+    else {
       throw .inference(network: "handwriting")
     }
     return Double(logit)

@@ -109,10 +109,10 @@ package struct CharacterProbabilities: Sendable {
     let span = pv_recognition_span(
       left: Int32(span.lowerBound), width: Int32(span.count), frame: Int32(TextLineImage.frame))
     let classes = Self.characters.count + 1
-    let columns = pv_recognition_columns_of(lineImage.image, span)
+    let columns = lineImage.withImage { pv_recognition_columns_of($0, span) }
     var values = [Float](repeating: 0, count: Int(columns.count) * classes)
     guard
-      pv_recognition_probabilities(lineImage.image, span, Int32(classes), &values) == 0
+      lineImage.withImage({ pv_recognition_probabilities($0, span, Int32(classes), &values) }) == 0
     else { throw .inference(network: "recognition") }
     self.values = values
     columnWidth = columns.width
@@ -127,7 +127,7 @@ package struct ScriptClassification: Sendable {
   /// Classifies a text-line image as ``TextLineImage`` crops it.
   package init(of lineImage: Raster) throws(ScanError) {
     var logits = [Float](repeating: 0, count: Script.allCases.count)
-    guard pv_network_script_logits(lineImage.image, &logits) == 0 else {
+    guard lineImage.withImage({ pv_network_script_logits($0, &logits) }) == 0 else {
       throw .inference(network: "script")
     }
     let weights = logits.softmaxWeights()

@@ -23,9 +23,8 @@ package final class SubjectCutter: @unchecked Sendable {
         x: Int32(max(0, box.x - dx)), y: Int32(max(0, box.y - dy)),
         width: Int32(box.width + 2 * dx + 1), height: Int32(box.height + 2 * dy + 1))
     }
-    let cutter = withExtendedLifetime(selected) {
-      pv_subject_cutter_create(
-        photo.image, matte.guide.image, selected.image, region, trims ? 1 : 0)
+    let cutter = photo.withImage(and: matte.guide) { photo, guide in
+      selected.withImage { pv_subject_cutter_create(photo, guide, $0, region, trims ? 1 : 0) }
     }
     guard let cutter else { throw .openCV(purpose: "a cutout") }
     self.cutter = cutter
@@ -56,9 +55,7 @@ package final class SubjectCutter: @unchecked Sendable {
   /// The cutout over `background`, which is scaled to cover it: red, green and blue.
   package func composed(over background: Raster) throws(ScanError) -> Raster {
     let back = try background.covering(width: width, height: height).inColor()
-    return try withExtendedLifetime(back) { () throws(ScanError) in
-      try Raster(orThrow: pv_subject_cutter_composed(cutter, back.image))
-    }
+    return try back.transformed { pv_subject_cutter_composed(cutter, $0) }
   }
 
   /// The cutout over the color `red`, `green`, `blue`, 0 to 255 each.
@@ -75,7 +72,7 @@ extension Raster {
   /// A copy with three channels; itself if it has them.
   fileprivate func inColor() throws(ScanError) -> Raster {
     if channels == 3 { return self }
-    return try Raster(orThrow: pv_page_background(image, Int32(width), Int32(height), 3))
+    return try transformed { pv_page_background($0, Int32(width), Int32(height), 3) }
   }
 
   /// The middle of the image, scaled to `width` × `height` pixels without distortion.

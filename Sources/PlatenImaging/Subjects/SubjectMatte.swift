@@ -26,13 +26,11 @@ package struct SubjectMatte: Sendable {
     scale = (
       Double(photo.width) / Double(guide.width), Double(photo.height) / Double(guide.height)
     )
-    matte = try Raster(
-      orThrow: pv_subject_matte(guide.image, map, Int32(SubjectNetwork.mapSize)))
+    matte = try guide.transformed { pv_subject_matte($0, map, Int32(SubjectNetwork.mapSize)) }
     let minimum = max(1, Int(Self.minimumShare * Double(guide.width * guide.height)))
     var found = [pv_subject](repeating: pv_subject(), count: Int(pv_subject_limit))
     var count: Int32 = 0
-    numbers = try Raster(
-      orThrow: pv_subject_components(matte.image, Int32(minimum), &found, &count))
+    numbers = try matte.transformed { pv_subject_components($0, Int32(minimum), &found, &count) }
     components = Array(found.prefix(Int(count)))
   }
 
@@ -77,7 +75,7 @@ package struct SubjectMatte: Sendable {
   /// The matte of some subjects alone.
   func matte(of wanted: Set<Int>) throws(ScanError) -> Raster {
     let isWanted = (0...Int(pv_subject_limit)).map { UInt8(wanted.contains($0) ? 1 : 0) }
-    return try Raster(orThrow: pv_subject_matte_of(matte.image, numbers.image, isWanted))
+    return try matte.transformed(with: numbers) { pv_subject_matte_of($0, $1, isWanted) }
   }
 
   /// The mean of the map in the cells of each subject that are more likely a subject than not.
@@ -102,9 +100,11 @@ package struct SubjectMatte: Sendable {
   ) throws(ScanError) -> (outline: [Point]?, holes: [[Point]]) {
     var points = [Int32](repeating: 0, count: 2 * Self.maximumPoints)
     var lengths = [Int32](repeating: 0, count: Self.maximumPolygons)
-    let count = pv_subject_outlines(
-      matte.image, numbers.image, Int32(number), &points, Int32(Self.maximumPoints), &lengths,
-      Int32(Self.maximumPolygons))
+    let count = matte.withImage(and: numbers) {
+      pv_subject_outlines(
+        $0, $1, Int32(number), &points, Int32(Self.maximumPoints), &lengths,
+        Int32(Self.maximumPolygons))
+    }
     guard count >= 0 else { throw .openCV(purpose: "an outline") }
     var polygons: (outline: [Point]?, holes: [[Point]]) = (nil, [])
     var start = 0
@@ -190,7 +190,7 @@ package final class SubjectNetwork: @unchecked Sendable {
     let count = Self.mapSize * Self.mapSize
     let map = [Float](unsafeUninitializedCapacity: count) { buffer, initialized in
       buffer.initialize(repeating: 0)
-      status = pv_subject_network_map(network, photo.image, middle, buffer.baseAddress!)
+      status = photo.withImage { pv_subject_network_map(network, $0, middle, buffer.baseAddress!) }
       initialized = count
     }
     guard status == 0 else { throw .inference(network: "subject") }

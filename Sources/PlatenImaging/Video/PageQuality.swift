@@ -23,7 +23,7 @@ package struct PageQuality: Hashable, Sendable {
   package init(of quad: Quad, in gray: Raster, smoothing: Double = 0) throws(ScanError) {
     var quality = pv_page_quality()
     let numbers = quad.corners.flatMap { [$0.x, $0.y] }
-    guard pv_measure_page_quality(gray.image, numbers, smoothing, &quality) == 0 else {
+    guard gray.withImage({ pv_measure_page_quality($0, numbers, smoothing, &quality) }) == 0 else {
       throw .openCV(purpose: "the quality of a frame")
     }
     paper = quality.paper
@@ -56,7 +56,7 @@ package struct PageSignature: Sendable {
     let page = try frame.gray().warped(
       by: Homography(width: Double(width), height: Double(height), onto: quad), width: width,
       height: height, borderColor: [255, 255, 255])
-    raster = try Raster(orThrow: pv_page_signature(page.image))
+    raster = try page.transformed { pv_page_signature($0) }
   }
 
   /// The similarity of two pages.
@@ -94,7 +94,7 @@ package struct PageSignature: Sendable {
 
   private func likeness(toUpright other: Raster) throws(ScanError) -> Likeness {
     var match = pv_page_match()
-    guard pv_match_signatures(raster.image, other.image, &match) == 0 else {
+    guard raster.withImage(and: other, { pv_match_signatures($0, $1, &match) }) == 0 else {
       throw .openCV(purpose: "a comparison of pages")
     }
     return Likeness(

@@ -20,7 +20,7 @@ package final class PlaneTracker {
 
   /// Makes `frame`, which is gray, the current frame.
   package func advance(to frame: Raster) throws(ScanError) {
-    guard pv_tracker_advance(tracker, frame.image) == 0 else {
+    guard frame.withImage({ pv_tracker_advance(tracker, $0) }) == 0 else {
       throw .openCV(purpose: "a tracker")
     }
   }

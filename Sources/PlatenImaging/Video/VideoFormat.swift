@@ -82,21 +82,17 @@ extension Raster {
   package func fused(
     with frames: [(raster: Raster, motion: Homography)]
   ) throws(ScanError) -> Raster {
-    let images = frames.map { Optional($0.raster.image) }
     let motions = frames.flatMap(\.motion.elements)
-    let fused = withExtendedLifetime(frames) {
-      images.withUnsafeBufferPointer { images in
-        images.withMemoryRebound(to: OpaquePointer.self) { images in
-          pv_fused(image, images.baseAddress!, motions, Int32(frames.count))
-        }
+    return try transformed { reference in
+      Raster.withImages(of: frames.map(\.raster)) {
+        pv_fused(reference, $0, motions, Int32(frames.count))
       }
     }
-    return try Raster(orThrow: fused)
   }
 
   /// A copy with its local contrast enhanced.
   package func contrastEnhanced() throws(ScanError) -> Raster {
-    try Raster(orThrow: pv_contrast_enhanced(image))
+    try transformed { pv_contrast_enhanced($0) }
   }
 
   /// The part of the raster in `box`, in pixels; black outside.

@@ -101,7 +101,7 @@ private struct Scene: CustomTestStringConvertible, Sendable {
       let canvas = pv_page_canvas(
         width: Int32(Self.width), height: Int32(Self.height), margin: Int32(Self.margin),
         toPhoto: mesh)
-      return pv_page_edges_filled(page.image, photo.image, canvas, &filled)
+      return page.withImage(and: photo) { pv_page_edges_filled($0, $1, canvas, &filled) }
     }
     try #require(status >= 0)
     let after = filled.map { Raster(adopting: $0) } ?? page

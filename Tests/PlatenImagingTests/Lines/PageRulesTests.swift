@@ -79,7 +79,7 @@ struct PageRulesTests {
     on page: Raster, capitalHeight: Double = 24, maximum: Int = 100
   ) throws -> [Range<Int>] {
     var found = [pv_rule](repeating: pv_rule(), count: maximum + 1)
-    let count = pv_page_rules(page.image, capitalHeight, &found, Int32(maximum))
+    let count = page.withImage { pv_page_rules($0, capitalHeight, &found, Int32(maximum)) }
     try #require(count >= 0)
     return found.prefix(Int(count)).map { rule in
       rule.endY - rule.startY > rule.endX - rule.startX
@@ -332,9 +332,9 @@ struct PageRulesTests {
     let gray = Mark.page([])
     // Otherwise a page may be freed as soon as its image is known.
     withExtendedLifetime((color, gray)) {
-      #expect(pv_page_rules(gray.image, 24, &rule, 1) == 0)
-      #expect(pv_page_rules(color.image, 24, &rule, 1) == -1)
-      #expect(pv_page_rules(gray.image, 0, &rule, 1) == -1)
+      #expect(gray.withImage({ pv_page_rules($0, 24, &rule, 1) }) == 0)
+      #expect(color.withImage({ pv_page_rules($0, 24, &rule, 1) }) == -1)
+      #expect(gray.withImage({ pv_page_rules($0, 0, &rule, 1) }) == -1)
     }
   }
 
@@ -343,7 +343,7 @@ struct PageRulesTests {
     let rule = pv_rule(startX: startX, startY: 31.5, endX: 110, endY: 31.5, thickness: thickness)
     let page = Mark.page([])
     withExtendedLifetime(page) {
-      #expect(pv_page_rules_erased(page.image, [rule], 1) == nil)
+      #expect(page.withImage({ pv_page_rules_erased($0, [rule], 1) }) == nil)
     }
   }
 

@@ -1,0 +1,139 @@
+// Conversion to CIE L*a*b*.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include "core/pv_core.hpp"
+
+namespace {
+
+/// Pixels that are converted at once.
+constexpr int block = 256;
+
+/// Pixels with linear R, G and B, which become L*, a* and b*.
+struct colour_block {
+  float first[block], second[block], third[block];
+};
+
+/// The cube root of a positive number, exact to a float: two of Halley's iterations from a third of the
+/// exponent.
+inline float cubeRoot(float x) {
+  int32_t bits;
+  std::memcpy(&bits, &x, sizeof bits);
+  bits = int32_t(float(bits) * (1 / 3.0f)) + 709921077;
+  float root;
+  std::memcpy(&root, &bits, sizeof root);
+  for (int i = 0; i < 2; i++) {
+    const float cube = root * root * root;
+    root *= (cube + 2 * x) / (2 * cube + x);
+  }
+  return root;
+}
+
+/// The function f of CIE 15: a cube root, and a line below 6/29 to the power of 3.
+inline float perceived(float x) {
+  const float root = cubeRoot(std::max(x, 0.008856f)), line = 7.787037f * x + 16 / 116.0f;
+  return x > 0.008856f ? root : line;
+}
+
+PV_VECTORIZED void convert(colour_block &colours) {
+  for (int i = 0; i < block; i++) {
+    const float r = colours.first[i], g = colours.second[i], b = colours.third[i];
+    // XYZ of sRGB, relative to the white of D65.
+    const float x = perceived((0.412453f * r + 0.357580f * g + 0.180423f * b) / 0.950456f);
+    const float y = perceived(0.212671f * r + 0.715160f * g + 0.072169f * b);
+    const float z = perceived((0.019334f * r + 0.119193f * g + 0.950227f * b) / 1.088754f);
+    colours.first[i] = 116 * y - 16;
+    colours.second[i] = 500 * (x - y);
+    colours.third[i] = 200 * (y - z);
+  }
+}
+
+float linear(double value) {
+  return float(value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4));
+}
+
+/// The linear values of 0 to 255.
+const std::array<float, 256> &linearLevels() {
+  static const auto levels = [] {
+    std::array<float, 256> levels;
+    for (size_t i = 0; i < levels.size(); i++) levels[i] = linear(double(i) / 255);
+    return levels;
+  }();
+  return levels;
+}
+
+/// The linear values of numbers from 0 to 1, interpolated between 1,025 of them.
+class linear_numbers {
+ public:
+  linear_numbers() {
+    for (size_t i = 0; i < values.size(); i++) values[i] = linear(double(i) / steps);
+  }
+
+  float operator()(float number) const {
+    const float place = std::min(1.0f, std::max(0.0f, number)) * steps;
+    const size_t below = std::min(size_t(place), size_t(steps - 1));
+    return values[below] + (place - float(below)) * (values[below + 1] - values[below]);
+  }
+
+ private:
+  static constexpr int steps = 1024;
+  std::array<float, steps + 1> values;
+};
+
+uint8_t byte(float number) { return uint8_t(std::min(255.0f, std::max(0.0f, number + 0.5f))); }
+
+/// Converts `count` pixels, at most `block`.
+void convert(const uint8_t *from, int channels, int count, uint8_t *to) {
+  const std::array<float, 256> &levels = linearLevels();
+  colour_block colours = {};
+  for (int i = 0; i < count; i++, from += channels) {
+    colours.first[i] = levels[from[0]];
+    colours.second[i] = levels[from[channels / 2]];
+    colours.third[i] = levels[from[channels - 1]];
+  }
+  convert(colours);
+  for (int i = 0; i < count; i++, to += 3) {
+    to[0] = byte(colours.first[i] * 2.55f);
+    to[1] = byte(colours.second[i] + 128);
+    to[2] = byte(colours.third[i] + 128);
+  }
+}
+
+void convert(const float *from, int channels, int count, float *to) {
+  static const linear_numbers linear;
+  colour_block colours = {};
+  for (int i = 0; i < count; i++, from += channels) {
+    colours.first[i] = linear(from[0]);
+    colours.second[i] = linear(from[channels / 2]);
+    colours.third[i] = linear(from[channels - 1]);
+  }
+  convert(colours);
+  for (int i = 0; i < count; i++, to += 3) {
+    to[0] = colours.first[i];
+    to[1] = colours.second[i];
+    to[2] = colours.third[i];
+  }
+}
+
+template <typename Number>
+void convertRows(const cv::Mat &rgb, cv::Mat &lab) {
+  for (int y = 0; y < rgb.rows; y++)
+    for (int x = 0; x < rgb.cols; x += block)
+      convert(rgb.ptr<Number>(y) + x * rgb.channels(), rgb.channels(),
+              std::min(block, rgb.cols - x), lab.ptr<Number>(y) + x * 3);
+}
+
+}  // namespace
+
+cv::Mat pv_lab(const cv::Mat &rgb) {
+  CV_Assert(rgb.depth() == CV_8U || rgb.depth() == CV_32F);
+  CV_Assert(rgb.channels() == 1 || rgb.channels() == 3);
+  cv::Mat lab(rgb.size(), CV_MAKETYPE(rgb.depth(), 3));
+  if (rgb.depth() == CV_8U)
+    convertRows<uint8_t>(rgb, lab);
+  else
+    convertRows<float>(rgb, lab);
+  return lab;
+}

@@ -1,0 +1,70 @@
+// The paper of a page, and what is printed on it.
+#pragma once
+#include "core/pv_core.hpp"
+
+// MARK: Paper
+
+/// A page without its strokes, at a reduced size.
+struct pv_stroke_free_map {
+  /// Mean colour of the pixels between strokes; CV_32FC3, 0 to 255. Where print is solid, the mean
+  /// of all pixels.
+  cv::Mat colour;
+  /// 255 where pixels between strokes are known.
+  cv::Mat known;
+  /// Contrast of light strokes on dark ground relative to that of dark strokes.
+  double lightStrokeRatio;
+};
+
+/// Removes the strokes of `page` (CV_8UC3): what a morphological closing or opening of 1/40 of the
+/// longer side fills. The map has a longer side of at most `side` pixels.
+pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side);
+
+/// The colour of bare paper under the light on it, as a quadratic surface.
+struct pv_paper_surface {
+  /// The surface at each pixel of the map; CV_32FC3, at most as bright and as dark as its paper.
+  cv::Mat colour;
+  /// The fraction of the page, 0 to 1, whose colour is that of the surface within 7 %.
+  double share;
+};
+
+/// Fits the surface to the logarithms of the map's brighter cells: first a quantile regression of
+/// brightness (0.85), then least squares of each channel over the inliers. A quadratic follows the
+/// fall-off of a lamp and vignetting, and passes over tinted panels.
+pv_paper_surface pv_fit_paper(const pv_stroke_free_map &map);
+
+/// The same through the most common brightness: the ground of a page that has no light paper.
+pv_paper_surface pv_fit_ground(const pv_stroke_free_map &map);
+
+// MARK: White labels
+
+struct pv_white_label {
+  /// The colour of the sheet relative to the label, 0 to 1; white where there is no label.
+  cv::Vec3f sheet{1, 1, 1};
+  /// 255 on the label; empty where there is none.
+  cv::Mat mask;
+};
+
+/// Finds a white label on a page of which `ground` is the surface. What is lighter than the ground, with
+/// a sharp straight outline inside the page, is whiter than the sheet: light has soft edges or reaches
+/// the rim.
+pv_white_label pv_find_white_label(const pv_stroke_free_map &map, const pv_paper_surface &ground);
+
+// MARK: Tints
+
+struct pv_printed_tints {
+  /// 255 where a tint, a panel, or a picture is printed.
+  cv::Mat mask;
+  /// 255 where such print is dark: L* below 75.
+  cv::Mat pictures;
+  /// The fraction of the page, 0 to 1, whose tint has a chroma that can be seen.
+  double colouredShare;
+};
+
+/// Determines which regions that differ from paper are print. `relative` (CV_32FC3) is the page
+/// without strokes divided by its paper's surface, 1 for paper; `known` is 255 where that is known.
+///
+/// Regions are cut out at several distances from paper in CIELAB, and each is judged by its chroma,
+/// the sharpness of its outline, its shape, and how much of the page's rim it covers: a shadow is
+/// gray, mostly soft, and bound to the rim. Where this does not decide, the region counts as print,
+/// so that the page is changed less.
+pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &known);
