@@ -175,7 +175,7 @@ std::vector<int> crossings(const cv::Mat &bars) {
 }
 
 /// The rows of `box` in which a barcode stands: those that cross half as many bars as any. Bars that
-/// letters below them continue are longer. Empty where there are too few bars.
+/// letters below them continue are longer. Empty if there are too few bars.
 cv::Rect barcode(const cv::Mat &bars, const cv::Rect &box) {
   const std::vector<int> counts = crossings(bars(box));
   const int most = *std::max_element(counts.begin(), counts.end());

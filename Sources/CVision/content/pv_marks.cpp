@@ -1,4 +1,4 @@
-// What is written on a page, however little.
+// Measures of the writing on a page, however little.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -6,13 +6,13 @@
 
 namespace {
 
-/// The scale of the measurement, in pixels per millimetre: a pencil's stroke has three pixels.
+/// The scale of the measurement, in pixels per millimeter: a pencil's stroke has three pixels.
 constexpr double scale = 6;
 
-/// Lengths in millimetres: the widest stroke, the blur of the paper around it, and the blur of the
+/// Lengths in millimeters: the widest stroke, the blur of the paper around it, and the blur of the
 /// strokes themselves, which removes grain.
 constexpr double widestStroke = 2, paperBlur = 0.9, strokeBlur = 0.14;
-/// The margin that is not measured, in millimetres: the edge of the paper is not exactly known.
+/// The margin that is not measured, in millimeters: the edge of the paper is not exactly known.
 constexpr double margin = 3;
 
 /// The contrast of a mark's darkest point, and of the rest of it, as shares of the paper's brightness;
@@ -21,7 +21,7 @@ constexpr double margin = 3;
 constexpr double peakContrast = 0.055, contrast = 0.03;
 constexpr double peakDeviations = 7, deviations = 4;
 
-/// The smallest extent of a mark, in millimetres: specks have less.
+/// The smallest extent of a mark, in millimeters: specks have less.
 constexpr double smallestMark = 0.8;
 
 int odd(double millimetres) { return int(std::lround(millimetres * scale)) | 1; }

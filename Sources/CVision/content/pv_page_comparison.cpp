@@ -9,10 +9,10 @@
 
 namespace {
 
-/// The scale of the comparison, in pixels per millimetre, and its longest side in pixels.
+/// The scale of the comparison, in pixels per millimeter, and its longest side in pixels.
 constexpr double scale = 4, longestSide = 2400;
 
-/// Lengths in millimetres: the widest stroke, how far registered ink may be apart, and how far around a
+/// Lengths in millimeters: the widest stroke, how far registered ink may be apart, and how far around a
 /// matched word nothing is compared.
 constexpr double widestStroke = 3, tolerance = 1.6, wordMargin = 1.2;
 
@@ -23,7 +23,7 @@ constexpr double border = 0.03;
 /// `Benchmarks/duplicates`: a blurred photo lowers the contrast of thin print to a third.
 constexpr double inkContrast = 0.3, faintContrast = 0.08;
 
-/// The smallest component that counts, in square millimetres: specks and grain are smaller.
+/// The smallest component that counts, in square millimeters: specks and grain are smaller.
 constexpr double smallestComponent = 0.5;
 
 /// The fewest matched words that register two pages.
@@ -49,7 +49,7 @@ cv::Mat darkness(const cv::Mat &page) {
   return 1 - share;
 }
 
-/// The map from the second page to the first by matched words, in pixels of the pages; empty where too
+/// The map from the second page to the first by matched words, in pixels of the pages; empty if too
 /// few agree.
 cv::Mat homography(const pv_matched_word *words, int count, double errorInPixels) {
   if (count < fewestWords) return {};
@@ -68,7 +68,7 @@ cv::Mat homography(const pv_matched_word *words, int count, double errorInPixels
   return map;
 }
 
-/// The map from the second page to the first by their brightness; empty where they differ.
+/// The map from the second page to the first by their brightness; empty if they differ.
 cv::Mat registration(const cv::Mat &first, const cv::Mat &second) {
   const auto small = [](const cv::Mat &page) {
     cv::Mat gray = grayFloat(page, {registrationSide, registrationSide});
@@ -94,7 +94,7 @@ cv::Mat registration(const cv::Mat &first, const cv::Mat &second) {
   return cv::Mat(outOf) * inverse * cv::Mat(into);
 }
 
-/// The area of the components of `ink` that `other` lacks, in square millimetres.
+/// The area of the components of `ink` that `other` lacks, in square millimeters.
 double lackingArea(const cv::Mat &ink, const cv::Mat &other, const cv::Mat &compared) {
   const int size = int(std::lround(2 * tolerance * scale)) | 1;
   cv::Mat near, lacking, labels;

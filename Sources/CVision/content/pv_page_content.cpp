@@ -1,4 +1,4 @@
-// What a page shows: paper, print, pictures, or pen strokes.
+// The content of a page: paper, print, pictures, or pen strokes.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -13,11 +13,11 @@ constexpr int cellCopySide = 512, cellSide = 8;
 
 /// A square of the page.
 struct Cell {
-  /// The centre, -0.5 to 0.5 of the page's longer side.
+  /// The center, -0.5 to 0.5 of the page's longer side.
   double x, y;
   /// The 85th percentile of the brightness, and its standard deviation.
   double brightness, deviation;
-  /// The mean colour of the brighter quarter, red, green and blue.
+  /// The mean color of the brighter quarter, red, green and blue.
   std::array<double, 3> colour;
 };
 
@@ -142,7 +142,7 @@ cv::Mat thinStrokes(const cv::Mat &rgb) {
   return darkest < limit;
 }
 
-/// Counts the strokes' colours. A pen colours a stroke if a channel differs by a third of the
+/// Counts the strokes' colors. A pen colors a stroke if a channel differs by a third of the
 /// absorption.
 void measurePens(const cv::Mat &rgb, const cv::Mat &strokes, pv_page_content &content) {
   std::array<int, 3> pens{};

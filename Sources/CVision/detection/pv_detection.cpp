@@ -6,7 +6,7 @@
 
 namespace {
 
-/// The colour at a point, bilinear between pixel centres, with a and b doubled; NaN outside the
+/// The color at a point, bilinear between pixel centers, with a and b doubled; NaN outside the
 /// image.
 cv::Vec3f labAt(const cv::Mat &lab, double x, double y) {
   if (!(x >= 0.5 && y >= 0.5 && x < lab.cols - 0.5 && y < lab.rows - 0.5))
@@ -56,7 +56,7 @@ namespace {
 constexpr int fractionBits = 4;
 
 cv::Point fixedPoint(const double *point) {
-  // A pixel's centre is at 0.5 here and at 0 in OpenCV.
+  // A pixel's center is at 0.5 here and at 0 in OpenCV.
   return cv::Point(cvRound((pv_limited(point[0]) - 0.5) * (1 << fractionBits)),
                    cvRound((pv_limited(point[1]) - 0.5) * (1 << fractionBits)));
 }

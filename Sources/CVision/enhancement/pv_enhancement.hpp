@@ -6,7 +6,7 @@
 
 /// A page without its strokes, at a reduced size.
 struct pv_stroke_free_map {
-  /// Mean colour of the pixels between strokes; CV_32FC3, 0 to 255. Where print is solid, the mean
+  /// Mean color of the pixels between strokes; CV_32FC3, 0 to 255. Where print is solid, the mean
   /// of all pixels.
   cv::Mat colour;
   /// 255 where pixels between strokes are known.
@@ -19,11 +19,11 @@ struct pv_stroke_free_map {
 /// longer side fills. The map has a longer side of at most `side` pixels.
 pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side);
 
-/// The colour of bare paper under the light on it, as a quadratic surface.
+/// The color of bare paper under the light on it, as a quadratic surface.
 struct pv_paper_surface {
   /// The surface at each pixel of the map; CV_32FC3, at most as bright and as dark as its paper.
   cv::Mat colour;
-  /// The fraction of the page, 0 to 1, whose colour is that of the surface within 7 %.
+  /// The fraction of the page, 0 to 1, whose color is that of the surface within 7 %.
   double share;
 };
 
@@ -38,9 +38,9 @@ pv_paper_surface pv_fit_ground(const pv_stroke_free_map &map);
 // MARK: White labels
 
 struct pv_white_label {
-  /// The colour of the sheet relative to the label, 0 to 1; white where there is no label.
+  /// The color of the sheet relative to the label, 0 to 1; white if there is no label.
   cv::Vec3f sheet{1, 1, 1};
-  /// 255 on the label; empty where there is none.
+  /// 255 on the label; empty if there is none.
   cv::Mat mask;
 };
 

@@ -58,7 +58,7 @@ cv::Mat widelyBlurred(const cv::Mat &mat, double sigma) {
 }
 
 /// Where the hue of `relative` differs from that of the paper on both sides, along a row or a column:
-/// coloured print. Of a shadow's edge, one side has its hue. `paper` is 255 where nothing is
+/// colored print. Of a shadow's edge, one side has its hue. `paper` is 255 where nothing is
 /// printed.
 cv::Mat foreignHue(const cv::Mat &relative, const cv::Mat &paper) {
   constexpr double sigma = 10, limit = 3.5;
@@ -114,8 +114,8 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
   return log;
 }
 
-/// The colour of a sheet that no light gives to white paper, and white where the sheet may be white.
-/// Its lightest channel reflects less than white paper does. `isFull` says that the colour is that of a picture.
+/// The color of a sheet that no light gives to white paper, and white if the sheet may be white.
+/// Its lightest channel reflects less than white paper does. `isFull` says that the color is that of a picture.
 cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
   const cv::Scalar mean = cv::mean(paper);
   const double lightest = std::max({mean[0], mean[1], mean[2], 1.0});
@@ -187,7 +187,7 @@ cv::Mat softened(const cv::Mat &mask) {
 
 using Owned = std::unique_ptr<pv_image>;
 
-/// Gives the images to the caller once all are made, so that none leaks where another cannot be.
+/// Gives the images to the caller once all are made, so that none leaks if another cannot be.
 void handOver(pv_page_illumination &result, Owned background, Owned tints, Owned pictures) {
   pv_debug("illumination", background->mat);
   pv_debug("tints", tints->mat);
@@ -230,7 +230,7 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     bool isFull = false;
     const cv::Vec3f sheet = label.mask.empty() ? sheetColour(paper.colour, isFull) : label.sheet;
     cv::Mat light = paper.colour.clone(), local;
-    // On a sheet of full colour, what is not print cannot be told from it.
+    // On a sheet of full color, print cannot be distinguished from the sheet.
     if (!isFull) {
       cv::exp(localLight(relative, tints.mask), local);
       light = light.mul(local);

@@ -14,7 +14,7 @@ int sideOf(const cv::Mat &gray, int part) {
 }
 
 /// 255 where `gray` has dark strokes by at least `threshold`. `closed` is `gray` after a closing that
-/// fills strokes and narrow bands; bands are none.
+/// fills strokes and narrow bands; bands are not strokes.
 cv::Mat darkStrokes(const cv::Mat &gray, const cv::Mat &closed, double threshold) {
   // Strokes of letters are narrower than 1/100 of the page; table stripes, boxes and logos are wider.
   const int side = sideOf(gray, 100);
@@ -23,7 +23,7 @@ cv::Mat darkStrokes(const cv::Mat &gray, const cv::Mat &closed, double threshold
   // Where lines of small print merge, letters are far darker than the band.
   cv::Mat strongest;
   cv::dilate(contrast, strongest, cv::Mat::ones(cv::Size(side, side), CV_8U));
-  // Black paper between white letters is none either.
+  // Black paper between white letters is not a stroke either.
   const cv::Mat bands =
       (depth >= threshold) & (depth >= strongest * 0.5) & (withoutStrokes >= closed * 0.6);
   return ((withoutStrokes - gray) >= threshold) | ((contrast >= threshold) & ~bands);
@@ -100,7 +100,7 @@ std::vector<size_t> inliers(const Cells &cells, const Fit &fit, double tolerance
   return result;
 }
 
-/// Fits each channel to the cells `paper`. The ridge keeps the surface flat where there is no paper.
+/// Fits each channel to the cells `paper`. The ridge keeps the surface flat if there is no paper.
 void refit(Fit &fit, const Cells &cells, const std::vector<size_t> &paper) {
   cv::Matx<double, 6, 6> matrix = cv::Matx<double, 6, 6>::eye() * (0.002 * double(paper.size()));
   matrix(0, 0) = 0;
@@ -112,7 +112,7 @@ void refit(Fit &fit, const Cells &cells, const std::vector<size_t> &paper) {
   for (size_t k = 0; k < 3; k++) fit.channels[k] = matrix.solve(right[k], cv::DECOMP_CHOLESKY);
 }
 
-/// All channels from the brightness, with the median colour of the cells on that surface.
+/// All channels from the brightness, with the median color of the cells on that surface.
 Fit initialFit(const Cells &cells, double level) {
   std::vector<double> sorted = cells.brightness;
   pv_quadratic flat = pv_quadratic::zeros();
@@ -188,7 +188,7 @@ pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side) {
   cv::resize(page, result.colour, size, 0, 0, cv::INTER_AREA);
   result.colour.convertTo(result.colour, CV_32F);
   result.known = cv::Mat::zeros(size, CV_8U);
-  // From wide to narrow neighbourhoods: each pixel takes the narrowest with enough paper.
+  // From wide to narrow neighborhoods: each pixel takes the narrowest with enough paper.
   for (int radius : {10, 4, 2, 1}) {
     const cv::Size window(2 * radius + 1, 2 * radius + 1);
     cv::Mat sums, weights;

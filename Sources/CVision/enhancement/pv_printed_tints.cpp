@@ -12,7 +12,7 @@ struct Tints {
   cv::Mat lightness, chroma;
   /// The distance from paper; lightness has half a weight, because light changes it, and not hue.
   cv::Mat distance;
-  /// The greatest change of colour within 3 pixels, in units of `distance`.
+  /// The greatest change of color within 3 pixels, in units of `distance`.
   cv::Mat step;
 
   Tints within(cv::Rect box) const {
@@ -40,11 +40,11 @@ Tints tintsOf(const cv::Mat &relative) {
 /// The L* below which nothing is shade: a phone's shadow leaves 57.
 constexpr double darkestShade = 50;
 
-/// What a region is judged by.
+/// The measures by which a region is judged.
 struct Region {
   /// Medians over the region.
   double lightness, chroma, contrast;
-  /// The share of its outline inside the page where the colour changes by 0.6 of its contrast.
+  /// The share of its outline inside the page where the color changes by 0.6 of its contrast.
   double sharpness;
   /// The share of its bounding box that it fills.
   double fill;

@@ -16,7 +16,7 @@ int level(const uint8_t *pixel, int channels) {
 }
 
 /// Maps the pixels of the row `values` through tone curves; `tints` weighs that of tints, and
-/// `hues` that of coloured text against that of neutral text, 0 to 255.
+/// `hues` that of colored text against that of neutral text, 0 to 255.
 void applyCurves(cv::Mat &values, const cv::Mat &tints, const cv::Mat &hues,
                  const pv_tone_curves &curves) {
   const int channels = values.channels();
@@ -44,7 +44,7 @@ bool isColoured(const uint8_t *rgb) {
   return isDarkColour || (colour > 20 && colour * 100 > absorption * 26);
 }
 
-/// The mask of coloured pixels of a small shading-corrected page.
+/// The mask of colored pixels of a small shading-corrected page.
 cv::Mat colouredPixels(const cv::Mat &corrected) {
   cv::Mat coloured(corrected.size(), CV_8U);
   for (int y = 0; y < corrected.rows; y++) {
@@ -71,7 +71,7 @@ bool countsAsColour(const pv_component &component, cv::Size size) {
 /// Binarizes some rows of a page to print (0) and paper (255) with Sauvola's threshold, which
 /// adapts to the local contrast and so keeps faint print. At the edges of strokes the threshold is
 /// averaged with the midpoint between the stroke and its ground, so that strokes keep their width.
-/// `gray` is a submatrix of the page, so the filters include the neighbouring rows.
+/// `gray` is a submatrix of the page, so the filters include the neighboring rows.
 void binarize(const cv::Mat &gray, int window, cv::Mat bits) {
   // The paper has 0.5 and 128; 0.2 keeps faint print.
   constexpr float weight = 0.2f, range = 128;

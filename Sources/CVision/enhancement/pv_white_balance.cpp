@@ -13,19 +13,19 @@ constexpr double displayGamma = 2.2;
 
 /// The limits of a cast's correction, as logarithms of factors of the values: of blue against yellow,
 /// along which daylight and lamps differ, and of green against magenta, in which they hardly do, so
-/// that such a colour is print. A phone has balanced the photo already.
+/// that such a color is print. A phone has balanced the photo already.
 constexpr double largestTemperatureShift = 0.08, largestTintShift = 0.02;
 
 /// The level to which the brightest half percent is brought, and the limits of that factor. A
 /// phone's exposure is wrong by less; a black card stays black.
 constexpr double white = 248, smallestExposure = 0.9, largestExposure = 1.3;
 
-/// The saturation above which a pixel is print rather than paper under coloured light, and the
+/// The saturation above which a pixel is print rather than paper under colored light, and the
 /// fraction of other pixels without which nothing is known about the light.
 constexpr double maximumSaturation = 0.2, minimumNeutralFraction = 0.05;
 
 /// The Minkowski norm of each channel in linear light, over pixels that are nearly neutral and not
-/// clipped; equal channels where there are too few.
+/// clipped; equal channels if there are too few.
 std::array<double, 3> lightColour(const cv::Mat &photo) {
   constexpr double norm = 6;
   std::array<double, 256> powers;
@@ -136,12 +136,12 @@ std::array<float, 256> strengthCurve() {
 
 /// Strengthens the pixels of one row, which is relative to the board (255).
 void strengthen(uint8_t *pixels, int count, int channels, const std::array<float, 256> &curve) {
-  // The share of the common absorption that coloured strokes lose.
+  // The share of the common absorption that colored strokes lose.
   constexpr float grayShare = 0.3f;
   for (int x = 0; x < count; x++, pixels += channels) {
     const pv_channel_range<uint8_t> range(pixels, channels);
     const int strongest = range.absorption(), common = 255 - range.highest;
-    // From 0 for black pens, whose fringes are coloured, to 1.
+    // From 0 for black pens, whose fringes are colored, to 1.
     const float colour = strongest == 0 ? 0 : (strongest - common) / float(strongest);
     const float fullness = std::clamp((colour - 0.25f) / 0.25f, 0.0f, 1.0f);
     const float removed = grayShare * fullness * common;

@@ -86,7 +86,7 @@ std::vector<bool> withoutLongStrokes(const std::vector<pv_component> &components
   return result;
 }
 
-/// The pixels whose label is in `chosen`, relative to the image's centre.
+/// The pixels whose label is in `chosen`, relative to the image's center.
 std::vector<cv::Point2f> pixelsOf(const cv::Mat &labels, const std::vector<bool> &chosen) {
   std::vector<cv::Point2f> pixels;
   for (int y = 0; y < labels.rows; y++) {
@@ -98,7 +98,7 @@ std::vector<cv::Point2f> pixelsOf(const cv::Mat &labels, const std::vector<bool>
   return pixels;
 }
 
-/// The pixels of letters, relative to the image's centre; of words too where there are few letters.
+/// The pixels of letters, relative to the image's center; of words too if there are few letters.
 std::vector<cv::Point2f> letterPixels(const cv::Mat &gray) {
   cv::Mat foreground, labels;
   cv::adaptiveThreshold(gray, foreground, 255, cv::ADAPTIVE_THRESH_MEAN_C, cv::THRESH_BINARY_INV,

@@ -33,9 +33,9 @@ cv::Mat pv_warped_in_bands(const cv::Mat &photo, cv::Size size, int samples, Dra
 // MARK: The paper's edge
 
 /// One side of a page and its surroundings, the rim lying horizontally: rows run inwards, columns
-/// along the side. Colours are CIE L*a*b* (CV_32FC3).
+/// along the side. Colors are CIE L*a*b* (CV_32FC3).
 struct pv_page_side {
-  /// The colours; the first `margin` rows lie outside the page.
+  /// The colors; the first `margin` rows lie outside the page.
   cv::Mat lab;
   /// `lab` after a morphological closing, which removes thin dark print from the paper.
   cv::Mat closed;
@@ -44,7 +44,7 @@ struct pv_page_side {
   /// Rows outside the page.
   int margin;
   /// The depth up to which desk is searched for, and the depth of the rows below, which serve as
-  /// samples of the page's colours; in pixels.
+  /// samples of the page's colors; in pixels.
   int searchDepth, sampleDepth;
 };
 

@@ -55,7 +55,7 @@ class Canvas {
             sampleDepth(side)};
   }
 
-  /// The band of a side within the page, without its margin, and its closed colours.
+  /// The band of a side within the page, without its margin, and its closed colors.
   cv::Rect pageBand(Side side) const {
     return bandOf(side) & cv::Rect(layout.margin, layout.margin, layout.width, layout.height);
   }
@@ -97,7 +97,7 @@ class Canvas {
     }
   }
 
-  /// CIE L*a*b*, from colours of 8 bits.
+  /// CIE L*a*b*, from colors of 8 bits.
   static cv::Mat lab(const cv::Mat &rgb) {
     cv::Mat result;
     pv_lab(rgb).convertTo(result, CV_32F);
@@ -178,7 +178,7 @@ bool isOutside(const Edges &edges, cv::Point pixel, cv::Size size, float reserve
   return false;
 }
 
-/// The paper's colour beyond its edges (CV_8UC3), at half the canvas's resolution: that of the paper
+/// The paper's color beyond its edges (CV_8UC3), at half the canvas's resolution: that of the paper
 /// nearby, inpainted.
 cv::Mat paperColours(const Canvas &canvas, const Edges &edges, cv::Size size) {
   cv::Mat sum(size, CV_32FC3, cv::Scalar::all(0)), weight(size, CV_32FC3, cv::Scalar::all(0));

@@ -10,7 +10,7 @@ namespace {
 
 using Colour = cv::Vec3f;
 
-/// Columns to either side from which colours of desk and page are taken, in pixels: 1 % of the longer
+/// Columns to either side from which colors of desk and page are taken, in pixels: 1 % of the longer
 /// side; and the spacing of the samples.
 constexpr int sampleReach = 8, sampleSpacing = 4;
 /// Rows on either side of an edge that its blur may reach.
@@ -29,7 +29,7 @@ constexpr float leastScore = 5;
 float distance(const Colour &a, const Colour &b) { return float(cv::norm(a - b)); }
 
 /// The distance from the nearest sample, or from the nearest shade of one that has at least `deepest`
-/// of its light. In CIELAB, the shades of a colour lie on the line to (-16, 0, 0), where its
+/// of its light. In CIELAB, the shades of a color lie on the line to (-16, 0, 0), where its
 /// tristimulus values are scaled alike.
 float nearest(const Colour &colour, const std::vector<Colour> &samples, float deepest) {
   const Colour black(-16, 0, 0);
@@ -57,7 +57,7 @@ class Columns {
   const pv_page_side &side;
   std::vector<std::vector<float>> scores;
 
-  /// Adds the visible colours around column `x`, from the row `top` to the row `bottom`.
+  /// Adds the visible colors around column `x`, from the row `top` to the row `bottom`.
   void addSamples(int x, const cv::Mat &colours, int top, int bottom,
                   std::vector<Colour> &samples) const {
     for (int dx = -sampleReach; dx <= sampleReach; dx += sampleSpacing) {
@@ -67,7 +67,7 @@ class Columns {
     }
   }
 
-  /// Whether the rows below the edge's blur have the colour of the page farther inside.
+  /// Whether the rows below the edge's blur have the color of the page farther inside.
   bool isPaperAtRim(int x) const {
     const Colour &inside = side.closed.at<Colour>(side.margin + side.searchDepth, x);
     for (int depth = 1; depth <= paperRun; depth++)
@@ -75,7 +75,7 @@ class Columns {
     return true;
   }
 
-  /// The colours of the surroundings where the photo shows some, as near as possible.
+  /// The colors of the surroundings where the photo shows some, as near as possible.
   std::vector<Colour> deskColours(int x) const {
     std::vector<Colour> desk;
     for (int away = 0; away < side.lab.cols && desk.empty(); away += sampleReach) {
@@ -140,11 +140,11 @@ std::vector<int> bestPath(const Columns &columns, int count, int depths) {
 
 /// The least depth of a strip, in pixels, that is tested for being print.
 constexpr int testedDepth = 4;
-/// The step of colour at the rim that is none, as a share of the contrast of strip and page: desk goes
+/// The step of color at the rim that is none, as a share of the contrast of strip and page: desk goes
 /// on beyond the rim, while a bar or a picture that is printed up to the rim ends there, even if it is
 /// nearly as dark as the desk. The second share is that of strips of even depth, as bars are.
 constexpr float stepShare = 0.3f, evenStepShare = 0.1f;
-/// Rows on either side of the rim where a step of colour is one at the rim: the outline is some pixels
+/// Rows on either side of the rim where a step of color is one at the rim: the outline is some pixels
 /// off.
 constexpr int rimReach = 2;
 /// The least step at the paper's edge, in CIE76 units: shading of the paper has none.
@@ -161,7 +161,7 @@ class Strip {
   }
 
   /// Whether the strip may be no desk: the paper does not begin abruptly below it, an edge separates
-  /// it from the surroundings, or these have its colour beside the page only, as where the page itself
+  /// it from the surroundings, or these have its color beside the page only, as where the page itself
   /// goes on.
   bool isDoubtful(bool isEven) const {
     const double contrast = cv::norm(step([](int depth) { return depth; }));
@@ -181,7 +181,7 @@ class Strip {
     return !far.empty() && nearest(mean([](int) { return 1; }), far, 0) > deskTolerance;
   }
 
-  /// The largest step of colour at the rim.
+  /// The largest step of color at the rim.
   double rimStep() const {
     double largest = 0;
     for (int row = -rimReach; row <= rimReach; row++)
@@ -199,7 +199,7 @@ class Strip {
     return sum / float(2 * columns.size());
   }
 
-  /// The colour two rows below a depth less that two rows above.
+  /// The color two rows below a depth less that two rows above.
   template <typename Depth>
   Colour step(Depth depthOf) const {
     return mean([&](int depth) { return depthOf(depth) + 1; }) -
@@ -249,7 +249,7 @@ void dropDoubtful(const pv_page_side &side, const Columns &columns, std::vector<
   }
 }
 
-/// The share of the desk's colour that shows the edge's blur.
+/// The share of the desk's color that shows the edge's blur.
 constexpr float fringeShare = 0.2f;
 
 /// Rows from `depth` on that are a mixture of desk and page.

@@ -333,7 +333,7 @@ pv_check_box checkBox(const Page &page, const Outline &box, bool isRound, int th
 }
 
 /// Moves a side from `across` to the middle of its line, whose outer edge is straight; `side` is the
-/// direction outwards. Returns false where there is none from `from` to `to`.
+/// direction outwards. Returns false if there is none from `from` to `to`.
 bool located(const Page &page, double &across, double from, double to, bool isPlumb, int side,
              int threshold, double minimumShare = minimumSideShare) {
   constexpr int margin = 5;
@@ -407,7 +407,7 @@ int thickness(const Page &page, const Outline &box, int threshold) {
 }
 
 /// The distance of the line of a circle from its middle (x, y) in the direction `side`, for one of this
-/// height: the page's aspect ratio may be a little wrong. Half the height where there is no line.
+/// height: the page's aspect ratio may be a little wrong. Half the height if there is no line.
 double halfWidth(const Page &page, double x, double y, double halfHeight, int side) {
   const bool isLarge = 2 * halfHeight >= largeCircle * page.capital;
   const double error = halfHeight * (isLarge ? maximumAspectError : maximumSmallAspectError);
@@ -514,11 +514,11 @@ std::vector<pv_check_box> options(std::vector<pv_check_box> circles,
 }
 
 /// The most runs in the area of a capital squared, and the side of the squares in which they are counted,
-/// in capitals. Text has up to 4, a marked box 6; noise has 10 and more where capitals are so large that
+/// in capitals. Text has up to 4, a marked box 6; noise has 10 and more if capitals are so large that
 /// every run has many others at the distance of a box.
 constexpr double maximumDensity = 9, densitySide = 4;
 
-/// Leaves out runs where there are too many for print, so that the pairs of runs are few.
+/// Leaves out runs if there are too many for print, so that the pairs of runs are few.
 std::vector<Run> withoutNoise(const std::vector<Run> &runs, const Page &page) {
   const int side = int(std::ceil(densitySide * page.capital));
   const auto tile = [&](const Run &run) {

@@ -37,7 +37,7 @@ int pv_barcode_regions(const pv_image *_Nonnull gray, double *_Nonnull quads, in
 /// A copy of a gray page with even illumination in which linear barcodes are white, so that letters
 /// which touch them stand free. Their bars are plumb within 1 %, at least three times as high as most
 /// capitals, which have `capitalHeight` pixels, and at least twelve stand side by side. `found` becomes
-/// the number of barcodes; where it is 0, the copy equals the page.
+/// the number of barcodes; if it is 0, the copy equals the page.
 pv_image *_Nullable pv_bars_erased(const pv_image *_Nonnull page, double capitalHeight,
                                    int *_Nonnull found);
 

@@ -15,7 +15,7 @@ extern "C" {
 /// its longer side, and from 0 to 1.
 typedef struct pv_page_content {
   /// Cells whose brightest part has the brightness of the light there, a quadratic surface, and the
-  /// paper's colour.
+  /// paper's color.
   double paper_fraction;
   /// Paper without print or texture.
   double plain_fraction;
@@ -27,26 +27,26 @@ typedef struct pv_page_content {
   double hue_deviation;
   /// Pixels of thin strokes that are darker than the light around them.
   double stroke_fraction;
-  /// The fraction of stroke pixels with a strong colour.
+  /// The fraction of stroke pixels with a strong color.
   double coloured_stroke_fraction;
-  /// Of red, green and blue, the number that colour at least 5 % of the stroke pixels.
+  /// Of red, green and blue, the number that color at least 5 % of the stroke pixels.
   int pen_count;
   /// The median height or width, whichever is larger, of connected strokes, as a fraction of the
   /// page's shorter side; weighted by stroke pixels.
   double stroke_extent;
 } pv_page_content;
 
-/// Measures a page, or a copy of it of about 1,000 pixels. Gray pages have no colours. Returns 0, or
+/// Measures a page, or a copy of it of about 1,000 pixels. Gray pages have no colors. Returns 0, or
 /// -1 on failure.
 int pv_page_content_of(const pv_image *_Nonnull page, pv_page_content *_Nonnull content);
 
 // MARK: Marks
 
-/// Measures the ink of all marks on a gray page: their area in square millimetres, each weighted with
+/// Measures the ink of all marks on a gray page: their area in square millimeters, each weighted with
 /// its contrast, 0 to 1. Writes it to `ink`. Returns 0, or -1 on failure.
 ///
 /// Marks are sharp and darker than the paper around them. What shows through from the back is neither:
-/// the fibres of the paper spread it. Not counted are round holes near an edge, straight lines and
+/// the fibers of the paper spread it. Not counted are round holes near an edge, straight lines and
 /// creases of more than two fifths of a side, and the outer 3 mm.
 ///
 /// `pixels_per_millimetre` is the page's resolution.
@@ -57,11 +57,11 @@ int pv_measure_marks(const pv_image *_Nonnull page, double pixels_per_millimetre
 
 /// What one page shows and another does not.
 typedef struct pv_page_comparison {
-  /// The area of ink of the first page that the second lacks, in square millimetres.
+  /// The area of ink of the first page that the second lacks, in square millimeters.
   double missing;
-  /// The area of ink of the second page that the first lacks, in square millimetres.
+  /// The area of ink of the second page that the first lacks, in square millimeters.
   double added;
-  /// The area of all ink of both pages that was compared, in square millimetres.
+  /// The area of all ink of both pages that was compared, in square millimeters.
   double ink;
   /// The correlation of both pages' brightness, -1 to 1.
   double correlation;
@@ -74,11 +74,11 @@ typedef struct pv_matched_word {
 } pv_matched_word;
 
 /// Compares the ink of two gray pages, the second of which is registered to the first: by matched words,
-/// or where there are fewer than eight by the pages' brightness. Ink of matched words does not count,
-/// and neither does the outer 3 % of a page. Writes the result; `missing` and `added` are infinite where
+/// or if there are fewer than eight by the pages' brightness. Ink of matched words does not count,
+/// and neither does the outer 3 % of a page. Writes the result; `missing` and `added` are infinite if
 /// the pages cannot be registered. Returns 0, or -1 on failure.
 ///
-/// `pixels_per_millimetre` is the resolution of the first page. `words` may be null where `count` is 0.
+/// `pixels_per_millimetre` is the resolution of the first page. `words` may be null if `count` is 0.
 int pv_compare_ink(const pv_image *_Nonnull first, const pv_image *_Nonnull second,
                    double pixels_per_millimetre, const pv_matched_word *_Nullable words, int count,
                    pv_page_comparison *_Nonnull result);

@@ -62,7 +62,7 @@ pv_image *_Nullable pv_image_resized_bilinear(const pv_image *_Nonnull image, in
 pv_image *_Nullable pv_image_cropped(const pv_image *_Nonnull image, int x, int y, int width,
                                      int height);
 /// The morphological closing of every channel with a square of 2 × `radius` + 1 pixels: dark thin
-/// shapes such as text take the colour of the paper around them.
+/// shapes such as text take the color of the paper around them.
 pv_image *_Nullable pv_image_closed(const pv_image *_Nonnull image, int radius);
 
 /// Writes the median of each channel to `median`, 3 bytes, equal for gray. Returns 0, or -1 on

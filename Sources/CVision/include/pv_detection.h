@@ -22,7 +22,7 @@ int pv_edge_profiles(const pv_image *_Nonnull lab, double x0, double y0, double 
 
 /// An RGB copy with `count` quads (eight numbers each: x, y of the corners), a circle at every
 /// corner and a disc at each quad's first corner, and over them `outlineCount` closed polygons in another
-/// colour and half as thick: `lengths` are the numbers of their points, whose x and y follow each other
+/// color and half as thick: `lengths` are the numbers of their points, whose x and y follow each other
 /// in `points`. Lines of quads are 1/200 of the longer side thick.
 pv_image *_Nullable pv_overlay(const pv_image *_Nonnull image, const double *_Nonnull quads,
                                int count, const double *_Nonnull points,

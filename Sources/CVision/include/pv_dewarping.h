@@ -26,7 +26,7 @@ pv_image *_Nullable pv_image_remapped(const pv_image *_Nonnull photo, pv_mesh me
                                       const uint8_t *_Nonnull borderColour);
 
 /// Solves `matrix` · x = `vector` by Cholesky decomposition. `matrix` is symmetric and positive definite,
-/// `count` rows of `count` numbers; `solution` receives x. Returns 0, or -1 where it is not positive
+/// `count` rows of `count` numbers; `solution` receives x. Returns 0, or -1 if it is not positive
 /// definite.
 int pv_solve_positive_definite(const double *_Nonnull matrix, const double *_Nonnull vector,
                                int count, double *_Nonnull solution);

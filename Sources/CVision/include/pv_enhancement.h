@@ -12,25 +12,25 @@ extern "C" {
 
 // MARK: Documents
 
-/// Estimates the illumination of a page of text: the colour of bare paper at each position. Every
+/// Estimates the illumination of a page of text: the color of bare paper at each position. Every
 /// large dark area counts as shadow. The map has the page's channels and a longer side of at most
 /// 512 pixels.
 pv_image *_Nullable pv_text_illumination_map(const pv_image *_Nonnull page);
 
-/// The illumination of a page, and what is printed on it. All images have a longer side of at most
+/// The illumination of a page, and its printed tints. All images have a longer side of at most
 /// 512 pixels, and the caller owns them.
 typedef struct pv_page_illumination {
-  /// What the page is divided by: the light on white paper, also under print; the page's channels.
+  /// The divisor of the page: the light on white paper, also under print; the page's channels.
   pv_image *_Nullable background;
   /// How far each pixel belongs to a printed tint, a panel or a picture, 0 to 255.
   pv_image *_Nullable tints;
-  /// 255 where such print is dark, else 0.
+  /// 255 if such print is dark, else 0.
   pv_image *_Nullable pictures;
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
   double coloured_tint_fraction;
-  /// 0 for black paper and for pictures without margins, where `background` is uniform.
+  /// 0 for black paper and for pictures without margins, if `background` is uniform.
   int has_light_paper;
-  /// 1 where the sheet is of coloured paper, whose colour `background` leaves.
+  /// 1 if the sheet is of colored paper, whose color `background` leaves.
   int keeps_sheet_colour;
 } pv_page_illumination;
 
@@ -45,8 +45,8 @@ int pv_shading_corrected_histogram(const pv_image *_Nonnull page,
                                    const pv_image *_Nonnull illumination,
                                    const pv_image *_Nullable tints, uint32_t *_Nonnull histogram);
 
-/// How far the ink at each pixel of a small page (RGB) is coloured, 0 to 255: 0 for black print,
-/// also where lens flare or the camera's colour interpolation give it a hue, and for bare paper. The
+/// How far the ink at each pixel of a small page (RGB) is colored, 0 to 255: 0 for black print,
+/// also where lens flare or the camera's color interpolation give it a hue, and for bare paper. The
 /// criterion is the ratio of chroma to absorption around the pixel, which is the same for a whole
 /// word, for bold strokes and for thin ones.
 pv_image *_Nullable pv_image_ink_hues(const pv_image *_Nonnull page,
@@ -56,7 +56,7 @@ pv_image *_Nullable pv_image_ink_hues(const pv_image *_Nonnull page,
 typedef struct pv_tone_curves {
   /// Bare paper and neutral text.
   const uint8_t *_Nonnull text;
-  /// Each channel of coloured text; of less contrast, so that the ink keeps its hue.
+  /// Each channel of colored text; of less contrast, so that the ink keeps its hue.
   const uint8_t *_Nonnull coloured_text;
   /// Printed tints and pictures.
   const uint8_t *_Nonnull tint;
@@ -71,8 +71,8 @@ pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
                                                const pv_image *_Nullable hues,
                                                const pv_tone_curves *_Nonnull curves);
 
-/// The fraction of the page, 0 to 1, that coloured components cover; -1 on failure. The paper's own
-/// colour, colour fringes, grain and stains do not count. The page must be a copy about 1,000
+/// The fraction of the page, 0 to 1, that colored components cover; -1 on failure. The paper's own
+/// color, color fringes, grain and stains do not count. The page must be a copy about 1,000
 /// pixels long, in which grain has averaged out.
 double pv_coloured_fraction(const pv_image *_Nonnull page, const pv_image *_Nonnull illumination);
 
@@ -87,7 +87,7 @@ pv_image *_Nullable pv_image_binarized(const pv_image *_Nonnull gray,
 /// Estimates white balance and exposure of a photo, or of a small copy: a factor for the values of
 /// each channel, written to `gains`, 3 numbers. Returns 0, or -1 on failure.
 ///
-/// The colour of the light comes from the Minkowski norm of nearly neutral pixels (shades of gray,
+/// The color of the light comes from the Minkowski norm of nearly neutral pixels (shades of gray,
 /// Finlayson and Trezzi 2004, p = 6) in linear light. The
 /// cast is corrected by half, and between green and magenta hardly, because a tinted card and a
 /// tinted light look the same. The exposure brings the brightest half percent of the pixels just
@@ -101,7 +101,7 @@ pv_image *_Nullable pv_image_balanced(const pv_image *_Nonnull photo, const doub
 
 /// A copy of a photographed whiteboard, divided by the local light of the board. What absorbs little
 /// light, such as smears, becomes white; strokes absorb more, in the same proportion of red, green
-/// and blue, and less of what all three have in common, so that their colours become full.
+/// and blue, and less of what all three have in common, so that their colors become full.
 pv_image *_Nullable pv_image_whiteboard_cleaned(const pv_image *_Nonnull board);
 
 #ifdef __cplusplus

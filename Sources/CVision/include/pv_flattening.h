@@ -16,7 +16,7 @@ extern "C" {
 ///
 /// The interpolation is bicubic. Each pixel is the mean of `samples` × `samples` points (1 to 8),
 /// which prevents aliasing where the photo's resolution is higher than the image's. Points outside
-/// the photo have the colour `borderColour`, 3 bytes; gray uses only the first.
+/// the photo have the color `borderColour`, 3 bytes; gray uses only the first.
 pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo, const double *_Nonnull toPhoto,
                                     int width, int height, int samples,
                                     const uint8_t *_Nonnull borderColour);
@@ -54,7 +54,7 @@ typedef struct pv_page_canvas {
 /// Traces the paper's edge along each side of `page` and fills what lies outside of it.
 ///
 /// `photo` is the one that the page was sampled from, with as many channels. Returns 1 and a new
-/// image in `filled`, or 0 and NULL where no desk shows, or -1 on failure.
+/// image in `filled`, or 0 and NULL if no desk shows, or -1 on failure.
 int pv_page_edges_filled(const pv_image *_Nonnull page, const pv_image *_Nonnull photo,
                          pv_page_canvas canvas, pv_image *_Nullable *_Nonnull filled);
 

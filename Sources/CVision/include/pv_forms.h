@@ -11,7 +11,7 @@ extern "C" {
 
 // MARK: Rules
 
-/// A rule: its centre line and its thickness, in pixels of the page. A horizontal rule runs from
+/// A rule: its center line and its thickness, in pixels of the page. A horizontal rule runs from
 /// left to right, a vertical one from top to bottom.
 typedef struct {
   double startX, startY, endX, endY;
@@ -26,7 +26,7 @@ typedef struct {
 int pv_page_rules(const pv_image *_Nonnull page, double capitalHeight, pv_rule *_Nonnull rules,
                   int maximum);
 
-/// A copy of a gray page in which `count` rules have the colour of the ground beside them. Letters
+/// A copy of a gray page in which `count` rules have the color of the ground beside them. Letters
 /// that cross a rule keep the ink that goes on at both sides of it.
 pv_image *_Nullable pv_page_rules_erased(const pv_image *_Nonnull page,
                                          const pv_rule *_Nonnull rules, int count);

@@ -48,7 +48,7 @@ typedef struct {
 int pv_network_page_logits(const pv_image *_Nonnull photo, pv_network_window window,
                            float *_Nonnull logits);
 
-/// A square patch of a photo in which a corner is searched: its centre and the unit vector of its
+/// A square patch of a photo in which a corner is searched: its center and the unit vector of its
 /// right-hand direction, in pixels of the photo. Its downward direction is 90° clockwise from
 /// there. `half` is half the length of its side, in pixels.
 typedef struct {

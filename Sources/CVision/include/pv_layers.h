@@ -1,4 +1,4 @@
-// Mixed raster content (MRC, ITU-T T.44): a page's foreground, segmented by colour, and its
+// Mixed raster content (MRC, ITU-T T.44): a page's foreground, segmented by color, and its
 // background; the page composed of them, and how it differs from the original.
 //
 // Ownership and failure are as in pv_core.h. A pv_canvas belongs to the caller of pv_canvas_create.
@@ -11,17 +11,17 @@ extern "C" {
 
 // MARK: Segmentation
 
-/// The maximum number of foreground colours.
+/// The maximum number of foreground colors.
 #define PV_MRC_COLOURS 6
 /// The label of foreground that belongs to the background.
 #define PV_MRC_RELEASED 255
 
 /// The foreground of a page.
 typedef struct pv_mrc_foreground {
-  /// Gray: 0 for background, else the number of the foreground colour, from 1, or PV_MRC_RELEASED. The
+  /// Gray: 0 for background, else the number of the foreground color, from 1, or PV_MRC_RELEASED. The
   /// caller frees it.
   pv_image *_Nullable labels;
-  /// Red, green and blue of each colour, the most frequent first.
+  /// Red, green and blue of each color, the most frequent first.
   uint8_t colours[PV_MRC_COLOURS][3];
   int count;
   /// The fraction of the page, 0 to 1, that is covered by photographs or dark areas. They have no
@@ -40,9 +40,9 @@ int pv_mrc_segment(const pv_image *_Nonnull page, double ppi, int factor,
 pv_image *_Nullable pv_mrc_released(const pv_image *_Nonnull labels,
                                     const pv_image *_Nonnull blocks, double *_Nonnull share);
 
-/// The mask of one foreground colour, gray: 0 for foreground, else 255. It is cropped to its
+/// The mask of one foreground color, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
-/// failure, and without an error where the colour does not occur.
+/// failure, and without an error if the color does not occur.
 pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int *_Nonnull x,
                                 int *_Nonnull y);
 
@@ -68,9 +68,9 @@ pv_canvas *_Nullable pv_canvas_create(const pv_image *_Nonnull background, int w
 /// Frees a canvas; NULL is allowed.
 void pv_canvas_free(pv_canvas *_Nullable canvas);
 
-/// Paints a colour, 3 bytes, on `canvas` where `mask`, gray, is 0. The top left pixel of the mask lies
+/// Paints a color, 3 bytes, on `canvas` where `mask`, gray, is 0. The top left pixel of the mask lies
 /// at (x, y). A pixel of the canvas has `scale` × `scale` pixels of the mask, at least 1; where they
-/// differ, the colour is mixed in proportion. Gray canvases use the first byte only. What lies outside
+/// differ, the color is mixed in proportion. Gray canvases use the first byte only. What lies outside
 /// the canvas is left out. Returns 0, or -1 on failure.
 int pv_canvas_paint(pv_canvas *_Nonnull canvas, const pv_image *_Nonnull mask, int x, int y,
                     int scale, const uint8_t *_Nonnull colour);
@@ -93,7 +93,7 @@ typedef struct pv_page_difference {
   double stroke_colour;
   /// The 95th percentile of the difference in L* over the strokes, as means of 5 × 5 pixels.
   double stroke_lightness;
-  /// The fraction of the page, 0 to 1, between strokes whose colour differs by more than 6 in
+  /// The fraction of the page, 0 to 1, between strokes whose color differs by more than 6 in
   /// CIELAB.
   double changed_ground;
   /// The fraction of the page, 0 to 1, that is lighter or darker by more than 24 of 255 gray levels in

@@ -65,8 +65,8 @@ pv_image *_Nullable pv_text_line_image(const pv_image *_Nonnull page,
 /// failure.
 int pv_text_line_foreground_height(const pv_image *_Nonnull lineImage);
 
-/// 1 where the line is one mark repeated at one pitch, as a dotted rule or a row of asterisks is; 0
-/// elsewhere, as where fewer than ten marks say too little, -1 on failure.
+/// 1 if the line is one mark repeated at one pitch, as a dotted rule or a row of asterisks is; 0
+/// elsewhere, as with fewer than ten marks, -1 on failure.
 int pv_text_line_repeats_mark(const pv_image *_Nonnull lineImage);
 
 /// The brightness of the ink, 0 to 255: the lower quartile of the pixels that are darker than paper;

@@ -34,7 +34,7 @@ pv_image *_Nullable pv_subject_components(const pv_image *_Nonnull matte, int mi
                                           pv_subject *_Nonnull subjects, int *_Nonnull count);
 
 /// The outlines of subject `number` of the components of a matte: first the outer ones, then those of its
-/// holes, as polygons of pixel centres. `points` receives x and y of at most `pointCapacity` points,
+/// holes, as polygons of pixel centers. `points` receives x and y of at most `pointCapacity` points,
 /// `lengths` the number of points of each polygon, negative for a hole. Returns the number of polygons,
 /// at most `polygonCapacity`, or -1 on failure. Polygons that do not fit are left out.
 int pv_subject_outlines(const pv_image *_Nonnull matte, const pv_image *_Nonnull numbers,
@@ -51,11 +51,11 @@ typedef struct {
   int x, y, width, height;
 } pv_subject_region;
 
-/// Cuts what a matte shows out of a photo, row by row. Threads may share it.
+/// Cuts the subjects of a matte out of a photo, row by row. Threads may share it.
 typedef struct pv_subject_cutter pv_subject_cutter;
 
 /// A cutter of the part `region` of the photo, which the cutter keeps alive. With `trims` only of its smallest
-/// part that has all of the subject; of all of it where nothing is left.
+/// part that has all of the subject; of all of it if nothing is left.
 pv_subject_cutter *_Nullable pv_subject_cutter_create(const pv_image *_Nonnull photo,
                                                       const pv_image *_Nonnull guide,
                                                       const pv_image *_Nonnull matte,
@@ -66,9 +66,9 @@ void pv_subject_cutter_free(pv_subject_cutter *_Nullable cutter);
 /// The part of the photo that is cut out.
 pv_subject_region pv_subject_cutter_region(const pv_subject_cutter *_Nonnull cutter);
 
-/// Writes row `y` of the region: the channels of the photo and then straight alpha, for each pixel. Colours are
+/// Writes row `y` of the region: the channels of the photo and then straight alpha, for each pixel. Colors are
 /// estimated at soft edges, so that nothing of the background remains (Forte 2021), and 0 where nothing of a
-/// subject is near. Nothing where the region has no such row.
+/// subject is near. Nothing if the region has no such row.
 void pv_subject_cutter_row(const pv_subject_cutter *_Nonnull cutter, int y, uint8_t *_Nonnull row);
 
 /// The region laid over an RGB background of its size.

@@ -51,7 +51,7 @@ int pv_tracker_advance(pv_tracker *_Nonnull tracker, const pv_image *_Nonnull gr
 typedef struct {
   /// A 3 × 3 matrix, row by row, from points of the previous frame to points of the current one.
   double matrix[9];
-  /// How many points moved like this, and their share of all points, 0 to 1. 0 where the plane is
+  /// How many points moved like this, and their share of all points, 0 to 1. 0 if the plane is
   /// lost; the matrix is then the identity.
   int inliers;
   double inlier_share;
@@ -59,7 +59,7 @@ typedef struct {
 
 /// Estimates the motion of the plane inside `quad`, which is in pixels of the previous frame:
 /// pyramidal Lucas-Kanade at half the frame's size, then a homography by RANSAC, or a similarity
-/// where the points are too few or lie along a line. Without a previous frame of the same size, the
+/// if the points are too few or lie along a line. Without a previous frame of the same size, the
 /// plane is lost. Returns 0, or -1 on failure.
 int pv_tracker_motion(const pv_tracker *_Nonnull tracker, const double *_Nonnull quad,
                       pv_motion *_Nonnull motion);
@@ -76,7 +76,7 @@ typedef struct {
   /// The gray of the paper, 0 to 255: the 75th percentile.
   double paper;
   /// The standard deviation of a Gaussian that would blur sharp edges like this, in pixels: the median
-  /// of the strongest edges (contrast by slope). 0 where the page has no edges.
+  /// of the strongest edges (contrast by slope). 0 if the page has no edges.
   double blur;
   /// The mean gradient of the strongest edges, as a share of the paper's gray: to compare frames of
   /// one page.
@@ -96,12 +96,12 @@ int pv_measure_page_quality(const pv_image *_Nonnull gray, const double *_Nonnul
 /// the paper and where glare hides them.
 pv_image *_Nullable pv_page_signature(const pv_image *_Nonnull gray);
 
-/// How alike two pages are.
+/// The similarity of two pages.
 typedef struct {
-  /// The number of blocks with print on either page, and of those that were found on the other one. If
+  /// The number of blocks with print on either page, and of blocks that were found on the other one. If
   /// these are less than half, the pages are different, and nothing more is compared.
   int blocks, registered;
-  /// The number of small parts with print and without glare, and of those that show something else.
+  /// The number of small parts with print and without glare, and of parts that show something else.
   int printed, different;
 } pv_page_match;
 

@@ -79,7 +79,7 @@ feature_map inputMap(const cv::Mat &image) {
 
 // MARK: Convolution
 
-/// What a tile of outputs is the product of.
+/// The factors of a tile of outputs.
 struct tile_input {
   /// The first number of each row of the kernel.
   const float *rows[3];
@@ -372,7 +372,7 @@ void pv_encoder_decoder::run(const cv::Mat &image, size_t count, float *output) 
   for (int stage = 0; stage < stages.encoder; stage++, layer += stages.encoderLayers()) {
     feature_map map = applied(layer[0], maps.back());
     for (int block = 0; block < stages.blocks; block++) map = residual(layer + 1 + 2 * block, map);
-    // The decoder has fewer stages than the encoder where its result is coarser than the first map.
+    // The decoder has fewer stages than the encoder if its result is coarser than the first map.
     if (stage < stages.encoder - stages.decoder) maps.pop_back();
     maps.push_back(std::move(map));
   }

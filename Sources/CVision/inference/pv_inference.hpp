@@ -33,7 +33,7 @@ class pv_map_memory {
     unusedCount += count;
   }
 
-  /// Frees what is kept when it ends.
+  /// Frees its memory when it ends.
   struct scope {
     ~scope() {
       unused.clear();

@@ -164,7 +164,7 @@ cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
   const int size = supersampling * cornerInputSize;
   const double step = 2 * patch.half / size, first = step / 2 - patch.half;
   const double dx = patch.right_x, dy = patch.right_y;
-  // Half a pixel less, because OpenCV's coordinates refer to pixel centres.
+  // Half a pixel less, because OpenCV's coordinates refer to pixel centers.
   const cv::Matx23d toPhoto(step * dx, -step * dy, patch.x - 0.5 + first * (dx - dy), step * dy,
                             step * dx, patch.y - 0.5 + first * (dy + dx));
   cv::Mat fine, downscaled;

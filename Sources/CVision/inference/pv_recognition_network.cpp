@@ -171,7 +171,7 @@ map applied(const pv_quantized_linear &layer, const map &from) {
   return to;
 }
 
-/// A convolution of `size` × `size` pixels, of which `before` lie left of and above the centre; outside
+/// A convolution of `size` × `size` pixels, of which `before` lie left of and above the center; outside
 /// the map there are zeros.
 map convolved(const pv_quantized_linear &layer, const map &from, int size, int before, int stride) {
   CV_Assert(layer.inputs == size * size * from.depth);
@@ -261,7 +261,7 @@ void applySoftmax(float *values, int count) {
   for (int i = 0; i < count; i++) values[i] /= sum;
 }
 
-/// What each pixel of a row takes from all of them. `qkv` has queries, keys and values as channels.
+/// Self-attention over the pixels of a row. `qkv` has queries, keys and values as channels.
 map attended(const map &qkv) {
   const int count = qkv.width;
   map to(1, count, channels);
@@ -349,7 +349,7 @@ class convolution_block {
   }
 
  private:
-  /// Weights the channels by what they have on average.
+  /// Weights the channels by their averages.
   void excite(map &tokens) const {
     std::vector<float> mean(tokens.depth), hidden(squeeze->outputs), gate(tokens.depth);
     for (size_t i = 0; i < tokens.pixels(); i++)
@@ -482,7 +482,7 @@ double inputScale(const cv::Mat &line, int frame) {
   return std::min(1.0, inputHeight / double(std::max(1, line.rows - 2 * frame)));
 }
 
-/// The network's input: the part of the line at its scale, centred between white rows.
+/// The network's input: the part of the line at its scale, centered between white rows.
 map inputMap(const cv::Mat &line, pv_recognition_span span, int columns) {
   const int above = std::min(span.frame, line.rows / 3);
   cv::Mat letters = line(cv::Rect(span.left, above, span.width, line.rows - 2 * above));

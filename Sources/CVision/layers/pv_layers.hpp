@@ -4,7 +4,7 @@
 
 // MARK: Foreground
 
-/// The mean foreground colour of each cell of a coarse grid, weighted towards dark pixels, and the
+/// The mean foreground color of each cell of a coarse grid, weighted towards dark pixels, and the
 /// number of foreground pixels, so that faint print is not rare; the gray of the paper around it.
 struct ForegroundCells {
   cv::Mat colour, weight, area, paper;
@@ -17,18 +17,18 @@ struct ForegroundCells {
   }
 };
 
-/// The colours that replace those of a page's foreground.
+/// The colors that replace those of a page's foreground.
 struct ForegroundPalette {
   std::vector<cv::Vec3f> colours;
 
-  /// The index of the colour that is most like `colour`.
+  /// The index of the color that is most like `colour`.
   int nearest(const cv::Vec3f &colour) const;
 
-  /// The index of the colour of each cell.
+  /// The index of the color of each cell.
   cv::Mat indices(const ForegroundCells &cells) const;
 };
 
-/// At most PV_MRC_COLOURS colours for the cells: each new one is the one farthest from the others
+/// At most PV_MRC_COLOURS colors for the cells: each new one is the one farthest from the others
 /// (Gonzalez 1985), then k-means moves all to the means of their cells. Nothing is random, so the
 /// same page always gives the same bytes.
 ForegroundPalette pv_foreground_palette(const ForegroundCells &cells);
@@ -36,7 +36,7 @@ ForegroundPalette pv_foreground_palette(const ForegroundCells &cells);
 /// Moves the edges of strokes in `mask`, 0 where they are, so that they cover as much of the paper as the
 /// page has ink: a local threshold, as that of the segmentation, makes strokes of blurred or faint print
 /// heavier or thinner than they are. `gray` is the page at the size of the mask, `factor` times its own;
-/// `indices` are the colours of the `cells`. What is darker than paper all around is left as it is.
+/// `indices` are the colors of the `cells`. What is darker than paper all around is left as it is.
 void pv_weigh_strokes(cv::Mat &mask, const cv::Mat &gray, int factor, const ForegroundCells &cells,
                       const ForegroundPalette &palette, const cv::Mat &indices);
 

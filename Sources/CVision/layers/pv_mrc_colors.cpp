@@ -7,7 +7,7 @@
 
 namespace {
 
-/// The distance of two foreground colours. Brightness has a smaller weight than chroma, because it
+/// The distance of two foreground colors. Brightness has a smaller weight than chroma, because it
 /// changes with the illumination and with the width of the stroke.
 float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
   const cv::Vec3f d = a - b;
@@ -16,13 +16,13 @@ float colourDistance(const cv::Vec3f &a, const cv::Vec3f &b) {
   return std::sqrt(0.35f * y * y + 2.5f * (red * red + blue * blue));
 }
 
-/// The cells to each side over which colours are averaged.
+/// The cells to each side over which colors are averaged.
 constexpr int averagedCells = 3;
 
-/// The mean colour, and its weight, of the cells around (x, y) whose colour is like `own`.
+/// The mean color, and its weight, of the cells around (x, y) whose color is like `own`.
 std::pair<cv::Vec3f, float> meanOfAlike(const cv::Mat &colour, const cv::Mat &weight, int x, int y,
                                         const cv::Vec3f &own) {
-  // Of the distance of colours.
+  // Of the distance of colors.
   constexpr float sigma = 40;
   constexpr int side = 2 * averagedCells + 1;
   const cv::Rect window = cv::Rect(x - averagedCells, y - averagedCells, side, side) &
@@ -44,7 +44,7 @@ std::pair<cv::Vec3f, float> meanOfAlike(const cv::Mat &colour, const cv::Mat &we
 }
 
 /// Averages the weighted sums of `colour` over the cells around each, because the edges of a stroke are
-/// lighter. Where inks of several colours touch, those like the cell's own count.
+/// lighter. Where inks of several colors touch, those like the cell's own count.
 void averageAlike(cv::Mat &colour, cv::Mat &weight) {
   constexpr float mixed = 15;
   constexpr int side = 2 * averagedCells + 1;
@@ -126,10 +126,10 @@ cv::Mat ForegroundPalette::indices(const ForegroundCells &cells) const {
 }
 
 ForegroundPalette pv_foreground_palette(const ForegroundCells &cells) {
-  // Two colours at a smaller distance are one colour, printed unevenly.
+  // Two colors at a smaller distance are one color, printed unevenly.
   constexpr float minimumDistance = 45;
   constexpr int bins = 16;
-  // Sums of colours with their weights, in 16 bins per channel. Colours of small area are left out.
+  // Sums of colors with their weights, in 16 bins per channel. Colors of small area are left out.
   std::vector<cv::Vec4f> counts(bins * bins * bins, cv::Vec4f::all(0));
   std::vector<double> areas(counts.size());
   double total = 0;
@@ -166,7 +166,7 @@ ForegroundPalette pv_foreground_palette(const ForegroundCells &cells) {
     for (size_t i = 0; i < sums.size(); i++)
       if (sums[i][3] > 0) result.colours[i] = mean(sums[i]);
   }
-  // Some colours have converged.
+  // Some colors have converged.
   ForegroundPalette distinct;
   for (const cv::Vec3f &c : result.colours)
     if (distinct.colours.empty() ||

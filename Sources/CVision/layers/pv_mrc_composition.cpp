@@ -8,7 +8,7 @@
 
 namespace {
 
-/// `sums` of colour divided by their `weights`, 8 bits; white without weight. Nearly white pixels
+/// `sums` of color divided by their `weights`, 8 bits; white without weight. Nearly white pixels
 /// become white.
 cv::Mat normalized(const cv::Mat &sums, const cv::Mat &weights) {
   const int channels = sums.channels();
@@ -49,7 +49,7 @@ cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
 /// The pixels of a background from which on it is inpainted row by row.
 constexpr int largestFloatBackground = 1'000'000;
 
-/// The background of 8 bits whose colour is known where `weight` is not 0.
+/// The background of 8 bits whose color is known where `weight` is not 0.
 cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
   cv::Mat result(colour.size(), colour.type());
   pv_push_pull_by_rows(colour, weight, [&](int y, const cv::Mat &sums, const cv::Mat &weights) {

@@ -87,8 +87,8 @@ cv::Mat pv_picture_regions(const cv::Mat &gray, const cv::Mat &mask, double ppi,
 
 namespace {
 
-/// Replaces the foreground (0) of `mask` by the number of its colour, from 1, and everything else,
-/// also in `pictures`, by 0. `indices` are the colours of the cells.
+/// Replaces the foreground (0) of `mask` by the number of its color, from 1, and everything else,
+/// also in `pictures`, by 0. `indices` are the colors of the cells.
 void label(cv::Mat &mask, const cv::Mat &indices, const cv::Mat &pictures) {
   const double scaleX = double(indices.cols) / mask.cols, scaleY = double(indices.rows) / mask.rows;
   const double pictureScaleX = double(pictures.cols) / mask.cols;

@@ -5,10 +5,10 @@
 
 namespace {
 
-/// What is known of a pixel of the page: how much darker than the paper of its cell its ink is.
+/// A measured pixel of the page: how much darker than the paper of its cell its ink is.
 struct InkContrast {
   float paper = 0;
-  /// In gray levels; 0 where paper or ink are not known.
+  /// In gray levels; 0 if paper or ink are not known.
   float contrast = 0;
 };
 

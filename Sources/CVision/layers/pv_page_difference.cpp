@@ -1,4 +1,4 @@
-// What a reader sees of a compressed page, compared with the page itself.
+// The visible difference between a compressed page and the page itself.
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -13,13 +13,13 @@ constexpr int changedBlock = 8;
 
 cv::Mat labOf(const cv::Mat &page) { return pv_lab(pv_downscaled(page, comparedSide)); }
 
-/// How far strokes lie below what is around them.
+/// How far strokes lie below their surroundings.
 cv::Mat strokeContrast(const cv::Mat &lightness) {
   const int side = 2 * std::max(4, std::max(lightness.cols, lightness.rows) / 80) + 1;
   return pv_closed(lightness, cv::Size(side, side)) - lightness;
 }
 
-/// The value at `fraction` of the sorted values; `fallback` where there are fewer than 20.
+/// The value at `fraction` of the sorted values; `fallback` if there are fewer than 20.
 double quantile(std::vector<float> &values, double fraction, double fallback) {
   if (values.size() < 20) return fallback;
   return pv_nth(values, size_t(double(values.size() - 1) * fraction));
@@ -71,8 +71,8 @@ void compareStrokes(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
   difference.stroke_correlation = quantile(correlations, 0.5, 1);
 }
 
-/// How far apart the colours of a stroke are in a* and b*. A stroke that is a little wider or narrower has
-/// more or less of the same chroma, which is no other colour.
+/// How far apart the colors of a stroke are in a* and b*. A stroke that is a little wider or narrower has
+/// more or less of the same chroma, which is no other color.
 float hueDifference(const cv::Vec3b &p, const cv::Vec3b &q) {
   constexpr float neutral = 128, largestScale = 1.25f;
   const cv::Vec2f a(p[1] - neutral, p[2] - neutral), b(q[1] - neutral, q[2] - neutral);
@@ -99,14 +99,14 @@ void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
   difference.stroke_lightness = quantile(lightnesses, 0.95, 0);
 }
 
-/// The distance of two colours of 8 bits a channel in CIELAB (CIE76).
+/// The distance of two colors of 8 bits a channel in CIELAB (CIE76).
 float labDistance(const cv::Vec3b &p, const cv::Vec3b &q) {
   const float lightness = (float(p[0]) - q[0]) * 100 / 255;
   const float red = float(p[1]) - q[1], blue = float(p[2]) - q[2];
   return std::sqrt(lightness * lightness + red * red + blue * blue);
 }
 
-/// The fraction of the pixels of `ground` whose colour differs, in means of 4 × 4 pixels.
+/// The fraction of the pixels of `ground` whose color differs, in means of 4 × 4 pixels.
 double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &ground) {
   cv::Mat a, b, outside;
   const cv::Size size(std::max(1, page.cols / 4), std::max(1, page.rows / 4));
@@ -124,7 +124,7 @@ double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::M
 }
 
 /// Marks in `changed`, a map of `changedBlock` × `changedBlock` pixels an entry, the blocks in which strokes
-/// changed their colour.
+/// changed their color.
 void markColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
                  cv::Mat &changed) {
   constexpr float maximumHue = 6, maximumLightness = 14;

@@ -2,7 +2,7 @@
 #pragma once
 #include "core/pv_core.hpp"
 
-/// The gradients, between neighbouring pixels, that count as sharp edges.
+/// The gradients, between neighboring pixels, that count as sharp edges.
 struct pv_edge_criteria {
   /// The smallest gradient that counts, in levels of brightness. Grain and noise have smaller ones.
   int minimum_gradient;

@@ -177,7 +177,7 @@ cv::Mat rectificationMap(Baseline line, const pv_text_line_geometry &geometry, c
   std::vector<Column> columns(size.width);
   for (int column = 0; column < size.width; column++) {
     line.advance(((column + 0.5) / supersampling - geometry.margin) * geometry.step);
-    // Half a pixel less, because OpenCV's coordinates refer to pixel centres.
+    // Half a pixel less, because OpenCV's coordinates refer to pixel centers.
     columns[column] = {float(line.x - 0.5), float(line.y - 0.5), float(-line.dy), float(line.dx)};
   }
   cv::Mat points(size, CV_32FC2);

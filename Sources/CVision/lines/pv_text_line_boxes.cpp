@@ -59,7 +59,7 @@ struct Stroke {
   static constexpr double letterStrokeWidth = 3.5;
 };
 
-/// The position of a word's edge in one direction, as a distance from the centre of the component's
+/// The position of a word's edge in one direction, as a distance from the center of the component's
 /// last row or column. `darkness` is the maximum darkness of a row or column by its distance
 /// outwards from that one, and `strokeDarkness` that of the strokes.
 ///

@@ -21,7 +21,7 @@ constexpr size_t maximumCount = 1500;
 constexpr int minimumLetters = 3;
 constexpr double maximumFill = 0.8;
 
-/// Whether two components, the first of them further left, are neighbours in a row.
+/// Whether two components, the first of them further left, are neighbors in a row.
 bool areNeighbours(const cv::Rect &left, const cv::Rect &right) {
   const int low = std::min(left.height, right.height), high = std::max(left.height, right.height);
   const int overlap = std::min(left.br().y, right.br().y) - std::max(left.y, right.y);

@@ -29,7 +29,7 @@ void products(const cv::Mat &guide, const cv::Mat &values, cv::Mat &squares, cv:
   }
 }
 
-/// Solves the normal equations of one window: `square` are the means of the products of colours.
+/// Solves the normal equations of one window: `square` are the means of the products of colors.
 cv::Vec3f slope(const float *colour, const float *square, const float *covariance, float value,
                 float regularization) {
   const float r = regularization;

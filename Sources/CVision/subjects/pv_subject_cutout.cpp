@@ -10,13 +10,13 @@ namespace {
 /// Alpha below and above which a pixel is background or subject alone, of 255.
 constexpr int background = 6, foreground = 250;
 
-/// The mean colours of the subject and of the background around each pixel of a guide.
+/// The mean colors of the subject and of the background around each pixel of a guide.
 struct SideColours {
   cv::Mat subject, ground;
 };
 
-/// The mean of the colours (CV_32FC3) with `weight` in windows; where a window has no weight, the
-/// colour itself.
+/// The mean of the colors (CV_32FC3) with `weight` in windows; where a window has no weight, the
+/// color itself.
 cv::Mat weightedMean(const cv::Mat &colours, const cv::Mat &weight, int radius) {
   cv::Mat weighted, weights, channels;
   cv::cvtColor(weight, channels, cv::COLOR_GRAY2BGR);
@@ -33,7 +33,7 @@ cv::Mat weightedMean(const cv::Mat &colours, const cv::Mat &weight, int radius) 
   return weighted;
 }
 
-/// The colours of both sides (blur fusion, Forte 2021), at half of the guide's size, where they differ
+/// The colors of both sides (blur fusion, Forte 2021), at half of the guide's size, where they differ
 /// little. `unit` is the guide from 0 to 1.
 SideColours sideColours(const cv::Mat &unit, const cv::Mat &matte) {
   constexpr int radius = 3;
@@ -105,7 +105,7 @@ struct pv_subject_cutter {
   /// Those of the photo.
   int channels() const { return photo.channels(); }
 
-  /// Shrinks the region to the pixels that show a subject; it stays where there are none.
+  /// Shrinks the region to the pixels that show a subject; it stays if there are none.
   void trim() {
     std::vector<uchar> alphas(part.width);
     int left = part.width, right = -1, top = part.height, bottom = -1;
@@ -124,7 +124,7 @@ struct pv_subject_cutter {
     setRegion({part.x + left, part.y + top, right - left + 1, bottom - top + 1});
   }
 
-  /// Writes the colours of row `y` of the region, each followed by its alpha.
+  /// Writes the colors of row `y` of the region, each followed by its alpha.
   void writeRow(int y, uchar *row) const {
     const int channels = photo.channels(), size = channels + 1;
     const uchar *pixels = photo.ptr(part.y + y, part.x);
@@ -147,7 +147,7 @@ struct pv_subject_cutter {
   }
 
  private:
-  /// What is certain about the pixels around one of the matte.
+  /// The certain pixels around one of the matte.
   enum class Certainty { none, background, subject };
 
   void setRegion(const cv::Rect &region) {
@@ -200,7 +200,7 @@ struct pv_subject_cutter {
                                interpolated<float>(model.offset, rows[y], columns[x]));
   }
 
-  /// Writes the colour of the subject in a pixel at its edge and returns its alpha.
+  /// Writes the color of the subject in a pixel at its edge and returns its alpha.
   uchar writeEdge(const uchar *pixel, int y, int x, uchar *colour) const {
     const cv::Vec3f seen = unitColour(pixel);
     const float alpha = edgeAlpha(seen, y, x);
@@ -215,7 +215,7 @@ struct pv_subject_cutter {
   pv_guided_model model;
   SideColours sides;
   cv::Rect part;
-  /// The places of the region's columns and rows in the matte, and in the colours of both sides.
+  /// The places of the region's columns and rows in the matte, and in the colors of both sides.
   std::vector<Sample> columns, rows, sideColumns, sideRows;
 };
 

@@ -16,7 +16,7 @@ constexpr int secondRadius = 3;
 /// The first filter's models change slowly: they are fitted to an image of this many times fewer rows and columns
 /// (He and Sun 2015, "Fast guided filter").
 constexpr int firstSubsampling = 4;
-/// Squared differences of colour, of 1, below which an edge is not followed.
+/// Squared differences of color, of 1, below which an edge is not followed.
 constexpr double firstRegularization = 1e-3, secondRegularization = 1e-4;
 
 cv::Mat contrasted(cv::Mat values) {

@@ -5,7 +5,7 @@
 // MARK: Guided filter
 
 /// The linear model of a guided filter: at each pixel the filtered value is the product of `slope`
-/// (CV_32FC3) and the colour, plus `offset` (CV_32F).
+/// (CV_32FC3) and the color, plus `offset` (CV_32F).
 struct pv_guided_model {
   cv::Mat slope, offset;
 
@@ -27,7 +27,7 @@ cv::Mat pv_unit_rgb(const cv::Mat &image);
 /// The matte (CV_8U) of a map of probabilities, of the size of `guide`.
 cv::Mat pv_subject_edges(const cv::Mat &guide, const cv::Mat &map);
 
-/// The model by which the matte at the size of the photo follows the photo's colours.
+/// The model by which the matte at the size of the photo follows the photo's colors.
 pv_guided_model pv_subject_edge_model(const cv::Mat &unitGuide, const cv::Mat &matte);
 
 /// How much of a pixel is a subject, 0 to 1, for a value of a filtered matte: guided filters leave

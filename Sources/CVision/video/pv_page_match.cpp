@@ -7,7 +7,7 @@
 
 namespace {
 
-/// What is known of a pixel of a signature.
+/// A measured pixel of a signature.
 enum : uchar { seen = 0, bright = 1, hidden = 2 };
 
 /// Where glare hides the print of a page, and where it may: there the page is brighter than its paper.
@@ -76,7 +76,7 @@ struct Signature {
   }
 
  private:
-  /// At least an eighth of a page is empty, if only its margins; where it is not, no more than
+  /// At least an eighth of a page is empty, if only its margins; if not, no more than
   /// `maximumNoise` is taken for noise.
   static constexpr double emptyPart = 0.125, minimumNoise = 0.5, maximumNoise = 5;
 
@@ -110,7 +110,7 @@ struct Block {
   cv::Point shift;
 };
 
-/// The blocks with print, each with its displacement; cut short where the pages are different.
+/// The blocks with print, each with its displacement; cut short if the pages are different.
 std::vector<Block> registeredBlocks(const cv::Mat &a, const cv::Mat &b) {
   std::vector<Block> blocks;
   // The rim shows the desk where the corners are some pixels off.

@@ -26,7 +26,7 @@ const double inlierDistance = 1;
 /// The least share of points that move alike; below it the plane is occluded or lost.
 const double minimumInlierShare = 0.4;
 
-/// The corners at half the size. OpenCV's origin is the centre of the first pixel, ours its corner.
+/// The corners at half the size. OpenCV's origin is the center of the first pixel, ours its corner.
 std::vector<cv::Point2f> halfSizeCorners(const double *quad) {
   std::vector<cv::Point2f> corners;
   for (int i = 0; i < 4; i++)
@@ -78,7 +78,7 @@ bool isSpread(const std::vector<cv::Point2f> &points) {
   return shorter > 24 && shorter > 0.2 * longer;
 }
 
-/// The motion as a 3 × 3 matrix at half the size, empty where there is none.
+/// The motion as a 3 × 3 matrix at half the size, empty if there is none.
 cv::Mat fitted(const std::vector<cv::Point2f> &before, const std::vector<cv::Point2f> &after,
                std::vector<uchar> &inliers) {
   if (int(before.size()) >= minimumHomographyPoints && isSpread(before))
