@@ -145,9 +145,9 @@ CALL(pv_canvas_paint) {
       pv_canvas_create(r.image(channels), r.between(1, 200), r.between(1, 200), channels);
   if (!canvas) return check(-1), void();
   for (int i = r.between(0, 3); i > 0; i--) {
-    const uint8_t colour[3] = {r.level(), r.level(), r.level()};
+    const uint8_t color[3] = {r.level(), r.level(), r.level()};
     check(pv_canvas_paint(canvas, r.gray(), r.number(0, 250), r.number(0, 250), r.number(1, 4),
-                          colour));
+                          color));
   }
   check(pv_canvas_finish(canvas));
 }

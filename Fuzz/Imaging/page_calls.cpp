@@ -9,7 +9,7 @@ CALL(pv_text_illumination_map) { check(pv_text_illumination_map(r.image())); }
 CALL(pv_page_illumination_map) {
   pv_page_illumination result = {};
   const int status = pv_page_illumination_map(r.image(), &result);
-  check(status, {result.coloured_tint_fraction});
+  check(status, {result.colored_tint_fraction});
   if (status < 0) require(!result.background && !result.tints && !result.pictures, "nothing");
   for (pv_image *image : {result.background, result.tints, result.pictures})
     if (status == 0) check(image);
@@ -36,9 +36,9 @@ CALL(pv_image_shading_corrected) {
                                    r.chance(0.5) ? nullptr : (const pv_image *)hues, &tones));
 }
 
-CALL(pv_coloured_fraction) {
+CALL(pv_colored_fraction) {
   const Image page = r.image();
-  const double fraction = pv_coloured_fraction(page, r.map(page.channels()));
+  const double fraction = pv_colored_fraction(page, r.map(page.channels()));
   check(fraction < 0 ? -1 : 0, {fraction});
 }
 
@@ -97,7 +97,7 @@ CALL(pv_compare_pages) {
   const Image page = r.image();
   pv_page_difference d = {};
   const int status = pv_compare_pages(page, r.like(page), &d);
-  check(status, {d.stroke_correlation, d.lost_strokes, d.stroke_colour, d.stroke_lightness,
+  check(status, {d.stroke_correlation, d.lost_strokes, d.stroke_color, d.stroke_lightness,
                  d.changed_ground, d.changed_tone});
 }
 
@@ -141,7 +141,7 @@ CALL(pv_page_content_of) {
   pv_page_content c = {};
   const int status = pv_page_content_of(r.image(), &c);
   check(status, {c.paper_fraction, c.plain_fraction, c.textured_fraction, c.saturated_fraction,
-                 c.hue_deviation, c.stroke_fraction, c.coloured_stroke_fraction, c.stroke_extent});
+                 c.hue_deviation, c.stroke_fraction, c.colored_stroke_fraction, c.stroke_extent});
 }
 
 CALL(pv_measure_marks) {

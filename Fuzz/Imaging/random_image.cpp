@@ -88,7 +88,7 @@ cv::Size Random::lineSize() {
   return {between(1, chance(0.1) ? 900 : 250), between(1, 64)};
 }
 
-cv::Scalar Random::colour() {
+cv::Scalar Random::color() {
   const double kind = between(0.0, 1.0);
   if (kind < 0.3) return cv::Scalar::all(255);
   if (kind < 0.5) return cv::Scalar::all(0);
@@ -120,41 +120,41 @@ void Random::drawShapes(cv::Mat &page) {
     const int thickness = chance(0.4) ? cv::FILLED : between(1, 3);
     switch (between(0, 5)) {
       case 0:
-        cv::rectangle(page, from, to, colour(), thickness);
+        cv::rectangle(page, from, to, color(), thickness);
         break;
       case 1:
-        cv::circle(page, from, between(1, std::max(2, longer / 4)), colour(), thickness);
+        cv::circle(page, from, between(1, std::max(2, longer / 4)), color(), thickness);
         break;
       case 2:
-        cv::line(page, from, to, colour(), between(1, 3));
+        cv::line(page, from, to, color(), between(1, 3));
         break;
       case 3:  // A rule.
-        cv::line(page, from, {to.x, from.y}, colour(), between(1, 3));
+        cv::line(page, from, {to.x, from.y}, color(), between(1, 3));
         break;
       case 4: {  // A check box or an option.
         const int side = between(6, 30);
         if (chance(0.5))
-          cv::rectangle(page, cv::Rect(from, cv::Size(side, side)), colour(), between(1, 2));
+          cv::rectangle(page, cv::Rect(from, cv::Size(side, side)), color(), between(1, 2));
         else
-          cv::circle(page, from, side / 2, colour(), between(1, 2));
+          cv::circle(page, from, side / 2, color(), between(1, 2));
         break;
       }
       default:  // Bars.
         for (int x = from.x; x < from.x + between(10, 120); x += between(2, 6))
-          cv::line(page, {x, from.y}, {x, from.y + between(5, 60)}, colour(), between(1, 2));
+          cv::line(page, {x, from.y}, {x, from.y + between(5, 60)}, color(), between(1, 2));
     }
   }
 }
 
 cv::Mat Random::drawn(cv::Size size, int channels) {
-  cv::Mat page(size, CV_8UC(channels), chance(0.6) ? cv::Scalar::all(255) : colour());
+  cv::Mat page(size, CV_8UC(channels), chance(0.6) ? cv::Scalar::all(255) : color());
   const auto noise = [&](double low, double high) {
     cv::Mat result(size, page.type());
     cv::RNG(engine()).fill(result, cv::RNG::UNIFORM, low, high);
     return result;
   };
   switch (between(0, 7)) {
-    case 0:  // One colour.
+    case 0:  // One color.
       break;
     case 1:
       page = noise(0, 256);
@@ -170,7 +170,7 @@ cv::Mat Random::drawn(cv::Size size, int channels) {
                 uint8_t(255 * (x + (1 + c) * y) / (size.width + 3 * size.height));
       break;
     case 4:
-      drawText(page, chance(0.8) ? cv::Scalar::all(between(0, 90)) : colour());
+      drawText(page, chance(0.8) ? cv::Scalar::all(between(0, 90)) : color());
       break;
     case 5:
       drawShapes(page);
@@ -180,7 +180,7 @@ cv::Mat Random::drawn(cv::Size size, int channels) {
       cv::GaussianBlur(page, page, {}, between(0.5, 6.0));
       break;
     default: {  // A page on a desk.
-      page = colour();
+      page = color();
       const cv::Rect sheet(size.width / 8, size.height / 8, std::max(1, size.width * 3 / 4),
                            std::max(1, size.height * 3 / 4));
       cv::Mat part = page(sheet);

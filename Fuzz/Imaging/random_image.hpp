@@ -80,7 +80,7 @@ class Random {
 
  private:
   cv::Mat drawn(cv::Size size, int channels);
-  cv::Scalar colour();
+  cv::Scalar color();
   void drawText(cv::Mat &page, const cv::Scalar &ink);
   void drawShapes(cv::Mat &page);
 

@@ -32,7 +32,7 @@ static uint32_t pixel_count(double number) {
 
 /// The length of EXIF's ResolutionUnit in millimeters: 2 (the default) is an inch, 3 a centimeter,
 /// 4 a millimeter.
-static double unit_in_millimetres(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
+static double unit_in_millimeters(double unit) { return unit == 3 ? 10 : unit == 4 ? 1 : 25.4; }
 
 /// The time in an entry of the form `2026:11:24 06:29:16`; 0 if there is none.
 static double time_of_day(ExifData *data, ExifTag tag) {
@@ -73,7 +73,7 @@ static pio_exif values(ExifData *data) {
   if (orientation >= 1 && orientation <= 8) exif.orientation = (int)orientation;
 
   const double unit = number(data, EXIF_IFD_0, EXIF_TAG_RESOLUTION_UNIT);
-  const double per_inch = 25.4 / unit_in_millimetres(unit);
+  const double per_inch = 25.4 / unit_in_millimeters(unit);
   exif.x_ppi = number(data, EXIF_IFD_0, EXIF_TAG_X_RESOLUTION) * per_inch;
   exif.y_ppi = number(data, EXIF_IFD_0, EXIF_TAG_Y_RESOLUTION) * per_inch;
 
@@ -81,7 +81,7 @@ static pio_exif values(ExifData *data) {
   exif.focal_length_35mm = number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_LENGTH_IN_35MM_FILM);
   exif.focal_plane_x_resolution =
       number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_X_RESOLUTION) /
-      unit_in_millimetres(number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT));
+      unit_in_millimeters(number(data, EXIF_IFD_EXIF, EXIF_TAG_FOCAL_PLANE_RESOLUTION_UNIT));
   exif.pixel_width = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_X_DIMENSION));
   exif.pixel_height = pixel_count(number(data, EXIF_IFD_EXIF, EXIF_TAG_PIXEL_Y_DIMENSION));
   exif.capture_time = capture_time(data);

@@ -30,7 +30,7 @@ static void write_bytes(png_structp png, png_bytep bytes, size_t count) {
 
 static void ignore_flush(png_structp png) { (void)png; }
 
-static int colour_type(int channels) {
+static int color_type(int channels) {
   const int types[] = {PNG_COLOR_TYPE_GRAY, PNG_COLOR_TYPE_GRAY_ALPHA, PNG_COLOR_TYPE_RGB,
                        PNG_COLOR_TYPE_RGB_ALPHA};
   return types[channels - 1];
@@ -78,7 +78,7 @@ static void encode_fast(png_structp png, pio_rows source, int width, int height,
   uint8_t header[13];
   png_save_uint_32(header, (png_uint_32)width);
   png_save_uint_32(header + 4, (png_uint_32)height);
-  const uint8_t format[] = {8, (uint8_t)colour_type(channels), PNG_COMPRESSION_TYPE_DEFAULT,
+  const uint8_t format[] = {8, (uint8_t)color_type(channels), PNG_COMPRESSION_TYPE_DEFAULT,
                             PNG_FILTER_TYPE_DEFAULT, PNG_INTERLACE_NONE};
   memcpy(header + 8, format, sizeof format);
   png_write_sig(png);
@@ -108,7 +108,7 @@ static void encode_fast(png_structp png, pio_rows source, int width, int height,
 /// As libpng compresses by default.
 static void encode_small(png_structp png, png_infop info, pio_rows source, int width, int height,
                          int channels, uint8_t *row) {
-  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8, colour_type(channels),
+  png_set_IHDR(png, info, (png_uint_32)width, (png_uint_32)height, 8, color_type(channels),
                PNG_INTERLACE_NONE, PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
   png_write_info(png, info);
   for (int y = 0; y < height; y++) {

@@ -154,8 +154,8 @@ static uint32_t band_rows(TIFF *tiff, uint32_t height) {
   return unit * units < height ? unit * units : height;
 }
 
-static bool decode_colour(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
-                          pio_failure *failure) {
+static bool decode_color(TIFF *tiff, const pio_frame *frame, const pio_layout *layout,
+                         pio_failure *failure) {
   char message[1024] = "";
   TIFFRGBAImage image;
   if (!TIFFRGBAImageOK(tiff, message) || !TIFFRGBAImageBegin(&image, tiff, 1, message)) {
@@ -196,7 +196,7 @@ bool pio_tiff_decode(const uint8_t *bytes, size_t size, const pio_frame *frame, 
   const bool is_same = width == frame->width && height == frame->height;
   const pio_layout layout = pio_layout_make(frame, pixels);
   bool done = is_same && (is_plain_gray(tiff) ? decode_gray(tiff, frame, &layout, failure)
-                                              : decode_colour(tiff, frame, &layout, failure));
+                                              : decode_color(tiff, frame, &layout, failure));
   TIFFClose(tiff);
   if (done && memory.is_truncated) done = pio_fail(failure, PIO_TRUNCATED);
   return done;

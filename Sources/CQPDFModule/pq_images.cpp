@@ -122,7 +122,7 @@ void addFormImage(pq_document &self, Handle objects, const pq_form_image &image,
   auto dictionary = stream.getDict();
   auto entries = Handle::parse(image.dictionary);
   for (auto [name, value] : entries.ditems()) dictionary.replaceKey(name, value);
-  if (image.has_colour_space) dictionary.replaceKey("/ColorSpace", space);
+  if (image.has_color_space) dictionary.replaceKey("/ColorSpace", space);
   objects.replaceKey(image.name, stream);
 }
 

@@ -53,7 +53,7 @@ typedef struct pq_form_image {
   const char *_Nonnull filter;
   const char *_Nonnull parameters;
   /// Whether it has the color space of the replaced image.
-  bool has_colour_space;
+  bool has_color_space;
   const unsigned char *_Nonnull bytes;
   size_t size;
 } pq_form_image;
@@ -91,7 +91,7 @@ typedef struct pq_interface {
                                        const unsigned char *_Nonnull bytes, size_t size);
 
   /// Replaces image `index` by a form of 10,000 × 10,000 units in its place, which `content` draws of
-  /// `count` images. The color space of the image is the resource `/Colours` of the form.
+  /// `count` images. The color space of the image is the resource `/Colors` of the form.
   pq_status (*_Nonnull replace_with_form)(pq_document *_Nonnull document, int index,
                                           const char *_Nonnull content,
                                           const pq_form_image *_Nonnull images, int count);

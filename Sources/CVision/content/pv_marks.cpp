@@ -24,7 +24,7 @@ constexpr double peakDeviations = 7, deviations = 4;
 /// The smallest extent of a mark, in millimeters: specks have less.
 constexpr double smallestMark = 0.8;
 
-int odd(double millimetres) { return int(std::lround(millimetres * scale)) | 1; }
+int odd(double millimeters) { return int(std::lround(millimeters * scale)) | 1; }
 
 /// The brightness of the paper everywhere, without strokes.
 cv::Mat paperOf(const cv::Mat &page) {
@@ -72,11 +72,11 @@ bool isNoMark(const pv_component &part, cv::Size page) {
 
 }  // namespace
 
-int pv_measure_marks(const pv_image *page, double pixels_per_millimetre, double *ink) {
+int pv_measure_marks(const pv_image *page, double pixels_per_millimeter, double *ink) {
   return pv_guard(-1, [&] {
     *ink = 0;
-    CV_Assert(pv_is_length(pixels_per_millimetre));
-    const double factor = scale / pixels_per_millimetre;
+    CV_Assert(pv_is_length(pixels_per_millimeter));
+    const double factor = scale / pixels_per_millimeter;
     CV_Assert(pv_is_length(std::max(page->mat.cols, page->mat.rows) * factor));
     const cv::Size size(int(page->mat.cols * factor), int(page->mat.rows * factor));
     const int border = int(margin * scale);

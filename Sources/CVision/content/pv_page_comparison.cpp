@@ -143,18 +143,18 @@ double correlationOf(const cv::Mat &first, const cv::Mat &second, const cv::Mat 
 
 }  // namespace
 
-int pv_compare_ink(const pv_image *first, const pv_image *second, double pixels_per_millimetre,
+int pv_compare_ink(const pv_image *first, const pv_image *second, double pixels_per_millimeter,
                    const pv_matched_word *words, int count, pv_page_comparison *result) {
   return pv_guard(-1, [&] {
     const double infinity = std::numeric_limits<double>::infinity();
     *result = {infinity, infinity, 0, 0};
-    CV_Assert(pv_is_length(pixels_per_millimetre));
+    CV_Assert(pv_is_length(pixels_per_millimeter));
     const cv::Size whole = first->mat.size();
     const double factor =
-        std::min(scale / pixels_per_millimetre, longestSide / std::max(whole.width, whole.height));
+        std::min(scale / pixels_per_millimeter, longestSide / std::max(whole.width, whole.height));
     const cv::Size size(int(whole.width * factor), int(whole.height * factor));
     if (std::min(size.width, size.height) < 40) return 0;
-    cv::Mat map = homography(words, count, 2 * pixels_per_millimetre);
+    cv::Mat map = homography(words, count, 2 * pixels_per_millimeter);
     if (map.empty()) map = registration(first->mat, second->mat);
     if (map.empty()) return 0;
     const cv::Mat shrink = cv::Mat(cv::Matx33d(factor, 0, 0, 0, factor, 0, 0, 0, 1));

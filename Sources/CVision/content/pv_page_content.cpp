@@ -18,7 +18,7 @@ struct Cell {
   /// The 85th percentile of the brightness, and its standard deviation.
   double brightness, deviation;
   /// The mean color of the brighter quarter, red, green and blue.
-  std::array<double, 3> colour;
+  std::array<double, 3> color;
 };
 
 /// A copy of at most `side` pixels without the outer 3 %, in RGB.
@@ -45,7 +45,7 @@ Cell measuredCell(const cv::Mat &rgb, const cv::Mat &gray) {
   const size_t first = order.size() * 3 / 4;
   for (size_t i = first; i < order.size(); i++) {
     const auto &pixel = rgb.at<cv::Vec3b>(order[i] / cellSide, order[i] % cellSide);
-    for (int c = 0; c < 3; c++) cell.colour[c] += pixel[c] / double(order.size() - first);
+    for (int c = 0; c < 3; c++) cell.color[c] += pixel[c] / double(order.size() - first);
   }
   return cell;
 }
@@ -87,14 +87,14 @@ std::vector<double> lightOn(const std::vector<Cell> &cells) {
 /// The logarithmic chromaticity: the same under brighter and darker light.
 std::array<double, 3> chromaticity(const Cell &cell) {
   std::array<double, 3> logs;
-  for (int c = 0; c < 3; c++) logs[c] = std::log(std::max(4.0, cell.colour[c]));
+  for (int c = 0; c < 3; c++) logs[c] = std::log(std::max(4.0, cell.color[c]));
   const double mean = (logs[0] + logs[1] + logs[2]) / 3;
   for (double &value : logs) value -= mean;
   return logs;
 }
 
 double saturation(const Cell &cell) {
-  const pv_channel_range<double> range(cell.colour.data());
+  const pv_channel_range<double> range(cell.color.data());
   return range.chroma() / std::max(1.0, range.highest);
 }
 
@@ -107,17 +107,17 @@ void measureCells(const std::vector<Cell> &cells, pv_page_content &content) {
   for (size_t i = 0; i < cells.size(); i++) {
     const double difference = logOf(cells[i]) - light[i];
     isBright[i] = std::abs(difference) < brightnessLimit;
-    const auto colour = chromaticity(cells[i]);
-    for (int c = 0; isBright[i] && c < 3; c++) ofPaper[c].push_back(colour[c]);
+    const auto color = chromaticity(cells[i]);
+    for (int c = 0; isBright[i] && c < 3; c++) ofPaper[c].push_back(color[c]);
   }
   const std::array<double, 3> paper{pv_median(ofPaper[0]), pv_median(ofPaper[1]),
                                     pv_median(ofPaper[2])};
   const double share = 1.0 / double(cells.size());
   double sum = 0, squares = 0;
   for (size_t i = 0; i < cells.size(); i++) {
-    const auto colour = chromaticity(cells[i]);
+    const auto color = chromaticity(cells[i]);
     double distance = 0;
-    for (int c = 0; c < 3; c++) distance = std::max(distance, std::abs(colour[c] - paper[c]));
+    for (int c = 0; c < 3; c++) distance = std::max(distance, std::abs(color[c] - paper[c]));
     const bool isPaper = isBright[i] && distance < chromaticityLimit;
     // Grain and JPEG stay below 3 levels, letters reach 10 and more.
     const double texture = cells[i].deviation;
@@ -163,7 +163,7 @@ void measurePens(const cv::Mat &rgb, const cv::Mat &strokes, pv_page_content &co
   }
   if (count == 0) return;
   content.stroke_fraction = count / double(rgb.total());
-  content.coloured_stroke_fraction = (pens[0] + pens[1] + pens[2]) / double(count);
+  content.colored_stroke_fraction = (pens[0] + pens[1] + pens[2]) / double(count);
   content.pen_count =
       int(std::count_if(pens.begin(), pens.end(), [&](int pen) { return pen * 20 >= count; }));
 }

@@ -12,7 +12,7 @@ namespace {
 constexpr int block = 256;
 
 /// Pixels with linear R, G and B, which become L*, a* and b*.
-struct colour_block {
+struct color_block {
   float first[block], second[block], third[block];
 };
 
@@ -37,16 +37,16 @@ inline float perceived(float x) {
   return x > 0.008856f ? root : line;
 }
 
-PV_VECTORIZED void convert(colour_block &colours) {
+PV_VECTORIZED void convert(color_block &colors) {
   for (int i = 0; i < block; i++) {
-    const float r = colours.first[i], g = colours.second[i], b = colours.third[i];
+    const float r = colors.first[i], g = colors.second[i], b = colors.third[i];
     // XYZ of sRGB, relative to the white of D65.
     const float x = perceived((0.412453f * r + 0.357580f * g + 0.180423f * b) / 0.950456f);
     const float y = perceived(0.212671f * r + 0.715160f * g + 0.072169f * b);
     const float z = perceived((0.019334f * r + 0.119193f * g + 0.950227f * b) / 1.088754f);
-    colours.first[i] = 116 * y - 16;
-    colours.second[i] = 500 * (x - y);
-    colours.third[i] = 200 * (y - z);
+    colors.first[i] = 116 * y - 16;
+    colors.second[i] = 500 * (x - y);
+    colors.third[i] = 200 * (y - z);
   }
 }
 
@@ -87,33 +87,33 @@ uint8_t byte(float number) { return uint8_t(std::min(255.0f, std::max(0.0f, numb
 /// Converts `count` pixels, at most `block`.
 void convert(const uint8_t *from, int channels, int count, uint8_t *to) {
   const std::array<float, 256> &levels = linearLevels();
-  colour_block colours = {};
+  color_block colors = {};
   for (int i = 0; i < count; i++, from += channels) {
-    colours.first[i] = levels[from[0]];
-    colours.second[i] = levels[from[channels / 2]];
-    colours.third[i] = levels[from[channels - 1]];
+    colors.first[i] = levels[from[0]];
+    colors.second[i] = levels[from[channels / 2]];
+    colors.third[i] = levels[from[channels - 1]];
   }
-  convert(colours);
+  convert(colors);
   for (int i = 0; i < count; i++, to += 3) {
-    to[0] = byte(colours.first[i] * 2.55f);
-    to[1] = byte(colours.second[i] + 128);
-    to[2] = byte(colours.third[i] + 128);
+    to[0] = byte(colors.first[i] * 2.55f);
+    to[1] = byte(colors.second[i] + 128);
+    to[2] = byte(colors.third[i] + 128);
   }
 }
 
 void convert(const float *from, int channels, int count, float *to) {
   static const linear_numbers linear;
-  colour_block colours = {};
+  color_block colors = {};
   for (int i = 0; i < count; i++, from += channels) {
-    colours.first[i] = linear(from[0]);
-    colours.second[i] = linear(from[channels / 2]);
-    colours.third[i] = linear(from[channels - 1]);
+    colors.first[i] = linear(from[0]);
+    colors.second[i] = linear(from[channels / 2]);
+    colors.third[i] = linear(from[channels - 1]);
   }
-  convert(colours);
+  convert(colors);
   for (int i = 0; i < count; i++, to += 3) {
-    to[0] = colours.first[i];
-    to[1] = colours.second[i];
-    to[2] = colours.third[i];
+    to[0] = colors.first[i];
+    to[1] = colors.second[i];
+    to[2] = colors.third[i];
   }
 }
 

@@ -87,7 +87,7 @@ cv::Mat pv_downscaled(const cv::Mat &image, int side);
 cv::Mat pv_closed(const cv::Mat &image, cv::Size rectangle);
 
 /// A homography between points (the origin is a pixel's corner) as one between OpenCV's coordinates
-/// (the origin is a pixel's centre).
+/// (the origin is a pixel's center).
 cv::Matx33d pv_in_pixel_indices(const cv::Matx33d &homography);
 
 // MARK: Statistics
@@ -135,20 +135,20 @@ Value pv_median(std::vector<Value> &values) {
   return values.empty() ? Value(0) : pv_nth(values, values.size() / 2);
 }
 
-// MARK: Colour
+// MARK: Color
 
-/// The luma of a colour (Rec. 601, in two decimals).
+/// The luma of a color (Rec. 601, in two decimals).
 template <typename Number>
 static inline Number pv_luma(Number red, Number green, Number blue) {
   return Number(0.3) * red + Number(0.59) * green + Number(0.11) * blue;
 }
 
-/// The luma of a colour of 8 bits in 256ths (Rec. 601), in whole numbers.
+/// The luma of a color of 8 bits in 256ths (Rec. 601), in whole numbers.
 static inline int pv_luma_256(int red, int green, int blue) {
   return red * 77 + green * 150 + blue * 29;
 }
 
-/// The channels of a colour between which all others lie. Every test of whether something is coloured is
+/// The channels of a color between which all others lie. Every test of whether something is colored is
 /// one of these numbers against a limit that its purpose sets.
 template <typename Number>
 struct pv_channel_range {
@@ -159,14 +159,14 @@ struct pv_channel_range {
       : lowest(std::min({pixel[0], pixel[channels / 2], pixel[channels - 1]})),
         highest(std::max({pixel[0], pixel[channels / 2], pixel[channels - 1]})) {}
 
-  /// How far the colour is from gray. Light scales it.
+  /// How far the color is from gray. Light scales it.
   auto chroma() const { return highest - lowest; }
   /// How much ink takes from white paper. The ratio of chroma to it is the same for a bold stroke and for a
   /// thin one that averaging has made lighter.
   auto absorption() const { return 255 - lowest; }
 };
 
-/// The CIE L*a*b* colours (D65) of `rgb`, sRGB of 8 bits or of 32-bit numbers from 0 to 1 (greater ones
+/// The CIE L*a*b* colors (D65) of `rgb`, sRGB of 8 bits or of 32-bit numbers from 0 to 1 (greater ones
 /// count as 1), as OpenCV stores them: with 8 bits L* times 2.55 and a* and b* plus 128, else as they
 /// are. Grays may have one channel.
 ///

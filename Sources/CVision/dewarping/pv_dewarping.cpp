@@ -18,12 +18,12 @@ cv::Mat bandPoints(const pv_mesh &mesh, int top, int samples, cv::Size fine) {
 }  // namespace
 
 pv_image *pv_image_remapped(const pv_image *photo, pv_mesh mesh, int width, int height, int samples,
-                            const uint8_t *borderColour) {
+                            const uint8_t *borderColor) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
     samples = std::clamp(pv_longest_side / width, 1, samples);
     CV_Assert(mesh.rows >= 2 && mesh.columns >= 2 && pv_is_length(mesh.step));
-    const cv::Scalar fill = pv_border_colour(borderColour, photo->mat);
+    const cv::Scalar fill = pv_border_color(borderColor, photo->mat);
     cv::Mat page =
         pv_warped_in_bands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {
           cv::remap(photo->mat, band, bandPoints(mesh, top, samples, band.size()), cv::noArray(),

@@ -8,7 +8,7 @@
 struct pv_stroke_free_map {
   /// Mean color of the pixels between strokes; CV_32FC3, 0 to 255. Where print is solid, the mean
   /// of all pixels.
-  cv::Mat colour;
+  cv::Mat color;
   /// 255 where pixels between strokes are known.
   cv::Mat known;
   /// Contrast of light strokes on dark ground relative to that of dark strokes.
@@ -22,7 +22,7 @@ pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side);
 /// The color of bare paper under the light on it, as a quadratic surface.
 struct pv_paper_surface {
   /// The surface at each pixel of the map; CV_32FC3, at most as bright and as dark as its paper.
-  cv::Mat colour;
+  cv::Mat color;
   /// The fraction of the page, 0 to 1, whose color is that of the surface within 7 %.
   double share;
 };
@@ -57,7 +57,7 @@ struct pv_printed_tints {
   /// 255 where such print is dark: L* below 75.
   cv::Mat pictures;
   /// The fraction of the page, 0 to 1, whose tint has a chroma that can be seen.
-  double colouredShare;
+  double coloredShare;
 };
 
 /// Determines which regions that differ from paper are print. `relative` (CV_32FC3) is the page

@@ -116,12 +116,12 @@ cv::Mat localLight(const cv::Mat &relative, const cv::Mat &printed) {
 
 /// The color of a sheet that no light gives to white paper, and white if the sheet may be white.
 /// Its lightest channel reflects less than white paper does. `isFull` says that the color is that of a picture.
-cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
+cv::Vec3f sheetColor(const cv::Mat &paper, bool &isFull) {
   const cv::Scalar mean = cv::mean(paper);
   const double lightest = std::max({mean[0], mean[1], mean[2], 1.0});
-  const cv::Vec3f colour(float(mean[0] / lightest), float(mean[1] / lightest),
-                         float(mean[2] / lightest));
-  const cv::Vec3f lab = pv_lab(cv::Mat(1, 1, CV_32FC3, colour)).at<cv::Vec3f>(0, 0);
+  const cv::Vec3f color(float(mean[0] / lightest), float(mean[1] / lightest),
+                        float(mean[2] / lightest));
+  const cv::Vec3f lab = pv_lab(cv::Mat(1, 1, CV_32FC3, color)).at<cv::Vec3f>(0, 0);
   const double chroma = std::hypot(lab[1], lab[2]);
   // White paper under an incandescent lamp has about 40.
   isFull = chroma > 50;
@@ -129,23 +129,23 @@ cv::Vec3f sheetColour(const cv::Mat &paper, bool &isFull) {
   // green: white paper of the 101 photos lies within 11 of this line on that side.
   const double redGreen = std::abs(lab[1]), yellowBlue = std::abs(lab[2]);
   const bool isGreen = lab[1] - 0.2 * lab[2] < -14;
-  const bool isColoured =
+  const bool isColored =
       isFull || (chroma > 18 && (isGreen || (redGreen > 14 && redGreen > 0.8 * yellowBlue)));
   constexpr float reflectance = 0.93f;
-  return isColoured ? colour * reflectance : cv::Vec3f(1, 1, 1);
+  return isColored ? color * reflectance : cv::Vec3f(1, 1, 1);
 }
 
 /// Whether a page has no light paper to even: black paper, or a picture without margins.
 bool lacksLightPaper(const pv_stroke_free_map &map, const pv_paper_surface &paper) {
-  const cv::Scalar mean = cv::mean(paper.colour);
+  const cv::Scalar mean = cv::mean(paper.color);
   const double brightness = pv_luma(mean[0], mean[1], mean[2]);
   return brightness < 90 || paper.share < 0.2 || (brightness < 110 && map.lightStrokeRatio > 2);
 }
 
 /// The brightness that becomes white on such a page.
-float whiteLevel(const cv::Mat &colour) {
+float whiteLevel(const cv::Mat &color) {
   std::vector<cv::Mat> channels;
-  cv::split(colour, channels);
+  cv::split(color, channels);
   const cv::Mat lightest = cv::max(cv::max(channels[0], channels[1]), channels[2]);
   std::vector<float> values(lightest.begin<float>(), lightest.end<float>());
   return std::max(170.0f, pv_nth(values, size_t(double(values.size() - 1) * 0.995)));
@@ -154,11 +154,11 @@ float whiteLevel(const cv::Mat &colour) {
 /// The map of such a page: one brightness, so that only its exposure changes; and on black paper the
 /// light's fall-off, which its ground shows. A picture without margins has no such ground.
 cv::Mat darkPageMap(const pv_stroke_free_map &map) {
-  cv::Mat light(map.colour.size(), CV_32F, cv::Scalar(1));
+  cv::Mat light(map.color.size(), CV_32F, cv::Scalar(1));
   const pv_paper_surface ground = pv_fit_ground(map);
   constexpr double minimumShare = 0.4;
   if (ground.share >= minimumShare) {
-    cv::cvtColor(ground.colour, light, cv::COLOR_RGB2GRAY);
+    cv::cvtColor(ground.color, light, cv::COLOR_RGB2GRAY);
     double brightest = 1;
     cv::minMaxLoc(light, nullptr, &brightest);
     // No lamp falls off further on a page that is legible.
@@ -166,7 +166,7 @@ cv::Mat darkPageMap(const pv_stroke_free_map &map) {
     light = cv::max(light / brightest, least);
   }
   cv::Mat result;
-  cv::cvtColor(light * whiteLevel(map.colour), result, cv::COLOR_GRAY2RGB);
+  cv::cvtColor(light * whiteLevel(map.color), result, cv::COLOR_GRAY2RGB);
   return result;
 }
 
@@ -215,8 +215,8 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     pv_paper_surface paper = pv_fit_paper(map);
     if (lacksLightPaper(map, paper)) {
       const cv::Mat all(map.known.size(), CV_8U, cv::Scalar(255));
-      result->has_light_paper = result->keeps_sheet_colour = 0;
-      result->coloured_tint_fraction = 0;
+      result->has_light_paper = result->keeps_sheet_color = 0;
+      result->colored_tint_fraction = 0;
       handOver(*result, Owned(adopted(darkPageMap(map), page->mat)), Owned(pv_adopt(all)),
                Owned(pv_adopt(all.clone())));
       return 0;
@@ -224,12 +224,12 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     const pv_paper_surface ground = pv_fit_ground(map);
     const pv_white_label label = pv_find_white_label(map, ground);
     if (!label.mask.empty()) paper = ground;
-    const cv::Mat relative = map.colour / paper.colour;
+    const cv::Mat relative = map.color / paper.color;
     pv_printed_tints tints = pv_find_printed_tints(relative, map.known);
     if (!label.mask.empty()) tints.mask |= label.mask;
     bool isFull = false;
-    const cv::Vec3f sheet = label.mask.empty() ? sheetColour(paper.colour, isFull) : label.sheet;
-    cv::Mat light = paper.colour.clone(), local;
+    const cv::Vec3f sheet = label.mask.empty() ? sheetColor(paper.color, isFull) : label.sheet;
+    cv::Mat light = paper.color.clone(), local;
     // On a sheet of full color, print cannot be distinguished from the sheet.
     if (!isFull) {
       cv::exp(localLight(relative, tints.mask), local);
@@ -238,8 +238,8 @@ int pv_page_illumination_map(const pv_image *page, pv_page_illumination *result)
     cv::divide(light, cv::Mat(light.size(), CV_32FC3, cv::Scalar(sheet[0], sheet[1], sheet[2])),
                light);
     result->has_light_paper = 1;
-    result->keeps_sheet_colour = sheet != cv::Vec3f(1, 1, 1);
-    result->coloured_tint_fraction = tints.colouredShare;
+    result->keeps_sheet_color = sheet != cv::Vec3f(1, 1, 1);
+    result->colored_tint_fraction = tints.coloredShare;
     handOver(*result, Owned(adopted(light, page->mat)), Owned(pv_adopt(softened(tints.mask))),
              Owned(pv_adopt(tints.pictures)));
     return 0;

@@ -153,21 +153,21 @@ Fit fitted(const Cells &cells, double level) {
 }
 
 pv_paper_surface fittedSurface(const pv_stroke_free_map &map, double level) {
-  const int side = std::max(1, std::max(map.colour.cols, map.colour.rows) / 100);
+  const int side = std::max(1, std::max(map.color.cols, map.color.rows) / 100);
   cv::Mat grid;
-  const cv::Size size(std::max(8, map.colour.cols / side), std::max(8, map.colour.rows / side));
-  cv::resize(map.colour, grid, size, 0, 0, cv::INTER_AREA);
+  const cv::Size size(std::max(8, map.color.cols / side), std::max(8, map.color.rows / side));
+  cv::resize(map.color, grid, size, 0, 0, cv::INTER_AREA);
   const Fit fit = fitted(Cells(grid), level);
-  pv_paper_surface result{cv::Mat(map.colour.size(), CV_32FC3), fit.share};
-  for (int y = 0; y < result.colour.rows; y++)
-    for (int x = 0; x < result.colour.cols; x++) {
-      const pv_quadratic at = basis(x, y, result.colour.size());
-      cv::Vec3f &value = result.colour.at<cv::Vec3f>(y, x);
+  pv_paper_surface result{cv::Mat(map.color.size(), CV_32FC3), fit.share};
+  for (int y = 0; y < result.color.rows; y++)
+    for (int x = 0; x < result.color.cols; x++) {
+      const pv_quadratic at = basis(x, y, result.color.size());
+      cv::Vec3f &value = result.color.at<cv::Vec3f>(y, x);
       for (size_t k = 0; k < 3; k++)
         value[int(k)] =
             float(std::clamp(at.dot(fit.channels[k]), fit.minimum[int(k)], fit.maximum[int(k)]));
     }
-  cv::exp(result.colour, result.colour);
+  cv::exp(result.color, result.color);
   return result;
 }
 
@@ -185,8 +185,8 @@ pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side) {
   cv::resize(between, sum, size, 0, 0, cv::INTER_AREA);
   usable.convertTo(weight, CV_32F, 1.0 / 255);
   cv::resize(weight, weight, size, 0, 0, cv::INTER_AREA);
-  cv::resize(page, result.colour, size, 0, 0, cv::INTER_AREA);
-  result.colour.convertTo(result.colour, CV_32F);
+  cv::resize(page, result.color, size, 0, 0, cv::INTER_AREA);
+  result.color.convertTo(result.color, CV_32F);
   result.known = cv::Mat::zeros(size, CV_8U);
   // From wide to narrow neighborhoods: each pixel takes the narrowest with enough paper.
   for (int radius : {10, 4, 2, 1}) {
@@ -198,7 +198,7 @@ pv_stroke_free_map pv_without_strokes(const cv::Mat &page, int side) {
     cv::Mat divisor, mean;
     cv::cvtColor(cv::max(weights, 1e-3), divisor, cv::COLOR_GRAY2RGB);
     cv::divide(sums, divisor, mean);
-    mean.copyTo(result.colour, enough);
+    mean.copyTo(result.color, enough);
     if (radius <= 4) result.known |= enough;
   }
   return result;
@@ -254,7 +254,7 @@ bool isRectangle(const std::vector<cv::Point> &outline, cv::Size page) {
 pv_white_label pv_find_white_label(const pv_stroke_free_map &map, const pv_paper_surface &ground) {
   pv_white_label result;
   if (ground.share < minimumGround) return result;
-  const cv::Mat relative = map.colour / ground.colour;
+  const cv::Mat relative = map.color / ground.color;
   cv::Mat brightness, steps;
   cv::cvtColor(relative, brightness, cv::COLOR_RGB2GRAY);
   cv::morphologyEx(brightness, steps, cv::MORPH_GRADIENT, cv::Mat::ones(7, 7, CV_8U));

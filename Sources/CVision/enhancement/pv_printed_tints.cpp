@@ -207,7 +207,7 @@ pv_printed_tints pv_find_printed_tints(const cv::Mat &relative, const cv::Mat &k
   fill(result.mask);
   result.pictures = result.mask & (tints.lightness < 75);
   constexpr double visibleChroma = 8;
-  result.colouredShare = double(cv::countNonZero(result.mask & (tints.chroma > visibleChroma))) /
-                         double(result.mask.total());
+  result.coloredShare = double(cv::countNonZero(result.mask & (tints.chroma > visibleChroma))) /
+                        double(result.mask.total());
   return result;
 }

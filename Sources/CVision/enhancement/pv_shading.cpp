@@ -1,4 +1,4 @@
-// Shading correction, the colour of print, and binarization.
+// Shading correction, the color of print, and binarization.
 #include <algorithm>
 #include <cmath>
 #include "enhancement/pv_enhancement.hpp"
@@ -26,44 +26,44 @@ void applyCurves(cv::Mat &values, const cv::Mat &tints, const cv::Mat &hues,
     const int gray = level(value, channels);
     const int neutral = curves.text[gray] * (255 - hue[x]);
     for (int c = 0; c < channels; c++) {
-      const int text = (neutral + curves.coloured_text[value[c]] * hue[x] + 127) / 255;
+      const int text = (neutral + curves.colored_text[value[c]] * hue[x] + 127) / 255;
       value[c] = uint8_t((text * (255 - tint[x]) + curves.tint[value[c]] * tint[x] + 127) / 255);
     }
   }
 }
 
-/// Whether a pixel is coloured, by the ratio of chroma to absorption. Dark print absorbs nearly all
+/// Whether a pixel is colored, by the ratio of chroma to absorption. Dark print absorbs nearly all
 /// light: there the criterion is the saturation. Paper yellows, and stains are yellow and brown, so
 /// these hues have a higher threshold.
-bool isColoured(const uint8_t *rgb) {
+bool isColored(const uint8_t *rgb) {
   const pv_channel_range<uint8_t> range(rgb);
-  const int colour = range.chroma(), absorption = range.absorption();
+  const int color = range.chroma(), absorption = range.absorption();
   const bool isPaperHue = rgb[0] >= rgb[1] && rgb[1] >= rgb[2] && rgb[0] - rgb[1] < rgb[1] - rgb[2];
-  if (isPaperHue) return colour > 90;
-  const bool isDarkColour = colour > 44 && colour * 2 > range.highest;
-  return isDarkColour || (colour > 20 && colour * 100 > absorption * 26);
+  if (isPaperHue) return color > 90;
+  const bool isDarkColor = color > 44 && color * 2 > range.highest;
+  return isDarkColor || (color > 20 && color * 100 > absorption * 26);
 }
 
 /// The mask of colored pixels of a small shading-corrected page.
-cv::Mat colouredPixels(const cv::Mat &corrected) {
-  cv::Mat coloured(corrected.size(), CV_8U);
+cv::Mat coloredPixels(const cv::Mat &corrected) {
+  cv::Mat colored(corrected.size(), CV_8U);
   for (int y = 0; y < corrected.rows; y++) {
     const uint8_t *rgb = corrected.ptr(y);
-    uint8_t *mark = coloured.ptr(y);
-    for (int x = 0; x < corrected.cols; x++, rgb += 3) mark[x] = isColoured(rgb) ? 255 : 0;
+    uint8_t *mark = colored.ptr(y);
+    for (int x = 0; x < corrected.cols; x++, rgb += 3) mark[x] = isColored(rgb) ? 255 : 0;
   }
-  return coloured;
+  return colored;
 }
 
-/// Whether a coloured connected component counts on a page of `size`. Specks do not, nor do remains of
+/// Whether a colored connected component counts on a page of `size`. Specks do not, nor do remains of
 /// the desk along the page's border.
-bool countsAsColour(const pv_component &component, cv::Size size) {
+bool countsAsColor(const pv_component &component, cv::Size size) {
   const cv::Rect &box = component.box;
-  const cv::Point2d centre = component.centroid();
+  const cv::Point2d center = component.centroid();
   const bool touches =
       box.x == 0 || box.y == 0 || box.br().x == size.width || box.br().y == size.height;
   const double inwards =
-      std::min({centre.x, centre.y, size.width - centre.x, size.height - centre.y});
+      std::min({center.x, center.y, size.width - center.x, size.height - center.y});
   const bool isEdge = touches && inwards < 0.06 * std::min(size.width, size.height);
   return component.area >= (isEdge ? size.area() * 3 / 100 : 12);
 }
@@ -156,22 +156,22 @@ pv_image *pv_image_shading_corrected(const pv_image *page, const pv_image *illum
   });
 }
 
-double pv_coloured_fraction(const pv_image *page, const pv_image *illumination) {
+double pv_colored_fraction(const pv_image *page, const pv_image *illumination) {
   return pv_guard(-1.0, [&] {
     if (page->mat.channels() == 1) return 0.0;
     cv::Mat upsampled, corrected, labels;
     cv::resize(illumination->mat, upsampled, page->mat.size(), 0, 0, cv::INTER_LINEAR);
     cv::divide(page->mat, upsampled, corrected, 255);
-    // The colour fringes on both sides of a stroke cancel out.
+    // The color fringes on both sides of a stroke cancel out.
     cv::blur(corrected, corrected, cv::Size(5, 5));
     const int margin = std::min(corrected.cols, corrected.rows) / 40;
     const cv::Mat inner = corrected(
         cv::Rect(margin, margin, corrected.cols - 2 * margin, corrected.rows - 2 * margin));
     const std::vector<pv_component> components =
-        pv_connected_components(colouredPixels(inner), labels);
+        pv_connected_components(coloredPixels(inner), labels);
     double covered = 0;
     for (size_t i = 1; i < components.size(); i++)
-      if (countsAsColour(components[i], inner.size())) covered += components[i].area;
+      if (countsAsColor(components[i], inner.size())) covered += components[i].area;
     return covered / double(inner.total());
   });
 }
@@ -202,11 +202,11 @@ namespace {
 /// The weight of the hue of ink that absorbs `absorbed` of each channel, 0 to 255.
 uint8_t hueWeight(const cv::Vec3f &absorbed) {
   // Grain of paper absorbs less than `visible`.
-  constexpr float visible = 8, neutral = 0.10f, coloured = 0.20f;
+  constexpr float visible = 8, neutral = 0.10f, colored = 0.20f;
   const pv_channel_range<float> range(absorbed.val);
   if (range.highest < visible) return 0;
   const float ratio = range.chroma() / range.highest;
-  return uint8_t(255 * std::clamp((ratio - neutral) / (coloured - neutral), 0.0f, 1.0f));
+  return uint8_t(255 * std::clamp((ratio - neutral) / (colored - neutral), 0.0f, 1.0f));
 }
 
 }  // namespace
@@ -221,7 +221,7 @@ pv_image *pv_image_ink_hues(const pv_image *page, const pv_image *illumination) 
     cv::divide(mat, light, corrected, 255);
     cv::bitwise_not(corrected, absorbed);
     absorbed.convertTo(absorbed, CV_32F);
-    // The colour fringes on both sides of a stroke cancel out.
+    // The color fringes on both sides of a stroke cancel out.
     const double reach = std::max(mat.cols, mat.rows) / 512.0;
     cv::GaussianBlur(absorbed, absorbed, cv::Size(), reach);
     cv::Mat weights(mat.size(), CV_8U);

@@ -26,7 +26,7 @@ constexpr double maximumSaturation = 0.2, minimumNeutralFraction = 0.05;
 
 /// The Minkowski norm of each channel in linear light, over pixels that are nearly neutral and not
 /// clipped; equal channels if there are too few.
-std::array<double, 3> lightColour(const cv::Mat &photo) {
+std::array<double, 3> lightColor(const cv::Mat &photo) {
   constexpr double norm = 6;
   std::array<double, 256> powers;
   for (int level = 0; level < 256; level++)
@@ -64,7 +64,7 @@ int pv_white_balance(const pv_image *photo, double *gains) {
   return pv_guard(-1, [&] {
     const int channels = photo->mat.channels();
     const std::array<double, 3> light =
-        channels == 3 ? lightColour(photo->mat) : std::array<double, 3>{1, 1, 1};
+        channels == 3 ? lightColor(photo->mat) : std::array<double, 3>{1, 1, 1};
     const std::array<double, 3> cast = castGains(light);
     double brightest = 1;
     for (int c = 0; c < 3; c++) {
@@ -142,8 +142,8 @@ void strengthen(uint8_t *pixels, int count, int channels, const std::array<float
     const pv_channel_range<uint8_t> range(pixels, channels);
     const int strongest = range.absorption(), common = 255 - range.highest;
     // From 0 for black pens, whose fringes are colored, to 1.
-    const float colour = strongest == 0 ? 0 : (strongest - common) / float(strongest);
-    const float fullness = std::clamp((colour - 0.25f) / 0.25f, 0.0f, 1.0f);
+    const float color = strongest == 0 ? 0 : (strongest - common) / float(strongest);
+    const float fullness = std::clamp((color - 0.25f) / 0.25f, 0.0f, 1.0f);
     const float removed = grayShare * fullness * common;
     const float factor = curve[strongest] / std::max(1.0f, strongest - removed);
     for (int c = 0; c < channels; c++)

@@ -29,11 +29,11 @@ void debugQuad(const cv::Mat &photo, const cv::Matx33d &toPhoto, cv::Size size) 
 }  // namespace
 
 pv_image *pv_image_warped(const pv_image *photo, const double *toPhoto, int width, int height,
-                          int samples, const uint8_t *borderColour) {
+                          int samples, const uint8_t *borderColor) {
   return pv_guard<pv_image *>(nullptr, [&] {
     CV_Assert(width > 0 && height > 0 && samples >= 1 && samples <= 8);
     const cv::Matx33d matrix(toPhoto);
-    const cv::Scalar fill = pv_border_colour(borderColour, photo->mat);
+    const cv::Scalar fill = pv_border_color(borderColor, photo->mat);
     const double step = 1.0 / samples;
     cv::Mat page =
         pv_warped_in_bands(photo->mat, {width, height}, samples, [&](cv::Mat &band, int top) {

@@ -5,10 +5,10 @@
 // MARK: Warping
 
 /// `border`, 3 bytes, in the photo's channels.
-static inline cv::Scalar pv_border_colour(const uint8_t *border, const cv::Mat &photo) {
-  cv::Scalar colour;
-  for (int channel = 0; channel < photo.channels(); channel++) colour[channel] = border[channel];
-  return colour;
+static inline cv::Scalar pv_border_color(const uint8_t *border, const cv::Mat &photo) {
+  cv::Scalar color;
+  for (int channel = 0; channel < photo.channels(); channel++) color[channel] = border[channel];
+  return color;
 }
 
 /// A page of `size`, made in bands: `draw(band, top)` fills a band that begins at row `top`, at

@@ -35,19 +35,19 @@ class Canvas {
   Canvas(const cv::Mat &page, const cv::Mat &photo, const pv_page_canvas &canvas)
       : layout(canvas),
         size(canvas.width + 2 * canvas.margin, canvas.height + 2 * canvas.margin),
-        colours(size, CV_8UC3, cv::Scalar::all(0)),
+        colors(size, CV_8UC3, cv::Scalar::all(0)),
         visible(size, CV_8U, cv::Scalar::all(255)) {
     for (Side side : sides) {
       drawPage(page, side);
       drawSurroundings(photo, side);
     }
     const cv::Size square(2 * closingRadius + 1, 2 * closingRadius + 1);
-    for (Side side : sides) closed[side] = pv_closed(colours(bandOf(side)), square);
+    for (Side side : sides) closed[side] = pv_closed(colors(bandOf(side)), square);
   }
 
   pv_page_side operator[](Side side) const {
     const cv::Rect band = bandOf(side);
-    return {toTop(lab(colours(band)), side),
+    return {toTop(lab(colors(band)), side),
             toTop(lab(closed[side]), side),
             toTop(visible(band), side),
             layout.margin,
@@ -66,7 +66,7 @@ class Canvas {
  private:
   const pv_page_canvas layout;
   const cv::Size size;
-  cv::Mat colours, visible;
+  cv::Mat colors, visible;
   std::array<cv::Mat, 4> closed;
 
   int across(Side side) const {
@@ -106,7 +106,7 @@ class Canvas {
     return result;
   }
 
-  void paint(const cv::Mat &from, const cv::Rect &to) { pv_rgb_of(from).copyTo(colours(to)); }
+  void paint(const cv::Mat &from, const cv::Rect &to) { pv_rgb_of(from).copyTo(colors(to)); }
 
   void drawPage(const cv::Mat &page, Side side) {
     const cv::Rect band = pageBand(side);
@@ -180,7 +180,7 @@ bool isOutside(const Edges &edges, cv::Point pixel, cv::Size size, float reserve
 
 /// The paper's color beyond its edges (CV_8UC3), at half the canvas's resolution: that of the paper
 /// nearby, inpainted.
-cv::Mat paperColours(const Canvas &canvas, const Edges &edges, cv::Size size) {
+cv::Mat paperColors(const Canvas &canvas, const Edges &edges, cv::Size size) {
   cv::Mat sum(size, CV_32FC3, cv::Scalar::all(0)), weight(size, CV_32FC3, cv::Scalar::all(0));
   const cv::Point origin = canvas.pageBand(top).tl();
   for (Side side : sides) {
@@ -197,14 +197,14 @@ cv::Mat paperColours(const Canvas &canvas, const Edges &edges, cv::Size size) {
   cv::resize(sum, sum, half, 0, 0, cv::INTER_AREA);
   cv::resize(weight, weight, half, 0, 0, cv::INTER_AREA);
   pv_push_pull_inpaint(sum, weight, pv_push_pull::interpolate);
-  cv::Mat colours;
-  sum.convertTo(colours, CV_8U);
-  return colours;
+  cv::Mat colors;
+  sum.convertTo(colors, CV_8U);
+  return colors;
 }
 
-/// Fills one side of `page`, turned so that it is at the top, with `colours`, at depths less than
+/// Fills one side of `page`, turned so that it is at the top, with `colors`, at depths less than
 /// `edge` (pixels of the canvas, of which `scale` pixels of the page make one).
-void fill(cv::Mat &page, const cv::Mat &colours, const std::vector<float> &edge, double alongScale,
+void fill(cv::Mat &page, const cv::Mat &colors, const std::vector<float> &edge, double alongScale,
           double scale) {
   for (int x = 0; x < page.cols; x++) {
     const double place = std::clamp((x + 0.5) / alongScale - 0.5, 0.0, double(edge.size() - 1));
@@ -217,7 +217,7 @@ void fill(cv::Mat &page, const cv::Mat &colours, const std::vector<float> &edge,
       for (int c = 0; c < page.channels(); c++) {
         uchar &value = page.ptr<uchar>(y)[x * page.channels() + c];
         value = cv::saturate_cast<uchar>(
-            value + share * (colours.ptr<uchar>(y)[x * page.channels() + c] - value));
+            value + share * (colors.ptr<uchar>(y)[x * page.channels() + c] - value));
       }
     }
   }
@@ -245,7 +245,7 @@ cv::Mat fromTop(const cv::Mat &mat, Side side) {
   return turned;
 }
 
-void fill(cv::Mat &page, const cv::Mat &colours, const std::vector<float> &edge, Side side,
+void fill(cv::Mat &page, const cv::Mat &colors, const std::vector<float> &edge, Side side,
           cv::Size size) {
   const double across = double(page.cols) / size.width, down = double(page.rows) / size.height;
   const bool isLevel = side == top || side == bottom;
@@ -256,9 +256,9 @@ void fill(cv::Mat &page, const cv::Mat &colours, const std::vector<float> &edge,
   const cv::Rect band = bandOf(page, side, depth);
   cv::Mat paper(band.size(), CV_8UC3);
   // The part of the small map under the band, bilinear.
-  const double fx = double(colours.cols) / page.cols, fy = double(colours.rows) / page.rows;
+  const double fx = double(colors.cols) / page.cols, fy = double(colors.rows) / page.rows;
   const cv::Matx23d map(fx, 0, (band.x + 0.5) * fx - 0.5, 0, fy, (band.y + 0.5) * fy - 0.5);
-  cv::warpAffine(colours, paper, map, band.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
+  cv::warpAffine(colors, paper, map, band.size(), cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
                  cv::BORDER_REPLICATE);
   if (page.channels() == 1) paper = pv_gray_of(paper);
   cv::Mat turned = toTop(page(band), side);
@@ -286,9 +286,9 @@ int pv_page_edges_filled(const pv_image *page, const pv_image *photo, pv_page_ca
       showsDesk |= *std::max_element(edges[side].begin(), edges[side].end()) > 0;
     }
     if (!showsDesk) return 0;
-    const cv::Mat colours = paperColours(drawn, edges, size);
+    const cv::Mat colors = paperColors(drawn, edges, size);
     cv::Mat result = page->mat.clone();
-    for (Side side : sides) fill(result, colours, edges[side], side, size);
+    for (Side side : sides) fill(result, colors, edges[side], side, size);
     pv_debug("rim-filled", result);
     *filled = pv_adopt(std::move(result));
     return 1;

@@ -8,7 +8,7 @@
 
 namespace {
 
-using Colour = cv::Vec3f;
+using Color = cv::Vec3f;
 
 /// Columns to either side from which colors of desk and page are taken, in pixels: 1 % of the longer
 /// side; and the spacing of the samples.
@@ -26,18 +26,18 @@ constexpr float bias = 0.15f, stepCost = 0.4f;
 /// The smallest sum of scores of a piece of desk.
 constexpr float leastScore = 5;
 
-float distance(const Colour &a, const Colour &b) { return float(cv::norm(a - b)); }
+float distance(const Color &a, const Color &b) { return float(cv::norm(a - b)); }
 
 /// The distance from the nearest sample, or from the nearest shade of one that has at least `deepest`
 /// of its light. In CIELAB, the shades of a color lie on the line to (-16, 0, 0), where its
 /// tristimulus values are scaled alike.
-float nearest(const Colour &colour, const std::vector<Colour> &samples, float deepest) {
-  const Colour black(-16, 0, 0);
+float nearest(const Color &color, const std::vector<Color> &samples, float deepest) {
+  const Color black(-16, 0, 0);
   float best = std::numeric_limits<float>::max();
-  for (const Colour &sample : samples) {
-    const Colour light = sample - black;
-    const float shade = std::clamp((colour - black).dot(light) / light.dot(light), deepest, 1.0f);
-    const Colour d = colour - black - light * shade;
+  for (const Color &sample : samples) {
+    const Color light = sample - black;
+    const float shade = std::clamp((color - black).dot(light) / light.dot(light), deepest, 1.0f);
+    const Color d = color - black - light * shade;
     best = std::min(best, d.dot(d));
   }
   return std::sqrt(best);
@@ -58,26 +58,26 @@ class Columns {
   std::vector<std::vector<float>> scores;
 
   /// Adds the visible colors around column `x`, from the row `top` to the row `bottom`.
-  void addSamples(int x, const cv::Mat &colours, int top, int bottom,
-                  std::vector<Colour> &samples) const {
+  void addSamples(int x, const cv::Mat &colors, int top, int bottom,
+                  std::vector<Color> &samples) const {
     for (int dx = -sampleReach; dx <= sampleReach; dx += sampleSpacing) {
       const int column = std::clamp(x + dx, 0, side.lab.cols - 1);
       for (int y = top; y < bottom; y += sampleSpacing)
-        if (side.visible.at<uchar>(y, column)) samples.push_back(colours.at<Colour>(y, column));
+        if (side.visible.at<uchar>(y, column)) samples.push_back(colors.at<Color>(y, column));
     }
   }
 
   /// Whether the rows below the edge's blur have the color of the page farther inside.
   bool isPaperAtRim(int x) const {
-    const Colour &inside = side.closed.at<Colour>(side.margin + side.searchDepth, x);
+    const Color &inside = side.closed.at<Color>(side.margin + side.searchDepth, x);
     for (int depth = 1; depth <= paperRun; depth++)
-      if (distance(side.lab.at<Colour>(side.margin + depth, x), inside) > noise / 2) return false;
+      if (distance(side.lab.at<Color>(side.margin + depth, x), inside) > noise / 2) return false;
     return true;
   }
 
   /// The colors of the surroundings where the photo shows some, as near as possible.
-  std::vector<Colour> deskColours(int x) const {
-    std::vector<Colour> desk;
+  std::vector<Color> deskColors(int x) const {
+    std::vector<Color> desk;
     for (int away = 0; away < side.lab.cols && desk.empty(); away += sampleReach) {
       addSamples(x - away, side.lab, 0, side.margin - blurRows, desk);
       addSamples(x + away, side.lab, 0, side.margin - blurRows, desk);
@@ -89,22 +89,22 @@ class Columns {
     std::vector<float> &sums = scores[size_t(x)];
     sums.push_back(0);
     if (isPaperAtRim(x)) return;
-    const std::vector<Colour> desk = deskColours(x);
-    std::vector<Colour> paper;
+    const std::vector<Color> desk = deskColors(x);
+    std::vector<Color> paper;
     const int paperTop = side.margin + side.searchDepth;
     addSamples(x, side.closed, paperTop, paperTop + side.sampleDepth, paper);
     int run = 0;
     for (int depth = 0; depth < side.searchDepth && run < paperRun; depth++) {
-      const float s = score(side.lab.at<Colour>(side.margin + depth, x), desk, paper);
+      const float s = score(side.lab.at<Color>(side.margin + depth, x), desk, paper);
       run = s < 0 ? run + 1 : 0;
       sums.push_back(sums.back() + s - bias);
     }
   }
 
   /// From -1, page, to 1, desk.
-  static float score(const Colour &colour, const std::vector<Colour> &desk,
-                     const std::vector<Colour> &paper) {
-    const float toDesk = nearest(colour, desk, 0), toPaper = nearest(colour, paper, 1);
+  static float score(const Color &color, const std::vector<Color> &desk,
+                     const std::vector<Color> &paper) {
+    const float toDesk = nearest(color, desk, 0), toPaper = nearest(color, paper, 1);
     if (toDesk > deskTolerance) return -1;
     return (toPaper - toDesk) / std::max(toPaper + toDesk, noise);
   }
@@ -174,10 +174,10 @@ class Strip {
   std::vector<std::pair<int, int>> columns;
 
   bool endsBeyondRim() const {
-    std::vector<Colour> far;
+    std::vector<Color> far;
     for (const auto &[column, depth] : columns)
       for (int row = 0; row < side.margin / 3; row++)
-        if (side.visible.at<uchar>(row, column)) far.push_back(side.lab.at<Colour>(row, column));
+        if (side.visible.at<uchar>(row, column)) far.push_back(side.lab.at<Color>(row, column));
     return !far.empty() && nearest(mean([](int) { return 1; }), far, 0) > deskTolerance;
   }
 
@@ -191,17 +191,17 @@ class Strip {
 
   /// The mean of two rows from a depth on, which depends on the path's.
   template <typename Depth>
-  Colour mean(Depth depthOf) const {
-    Colour sum(0, 0, 0);
+  Color mean(Depth depthOf) const {
+    Color sum(0, 0, 0);
     for (const auto &[column, depth] : columns)
       for (int row = 0; row < 2; row++)
-        sum += side.lab.at<Colour>(side.margin + depthOf(depth) + row, column);
+        sum += side.lab.at<Color>(side.margin + depthOf(depth) + row, column);
     return sum / float(2 * columns.size());
   }
 
   /// The color two rows below a depth less that two rows above.
   template <typename Depth>
-  Colour step(Depth depthOf) const {
+  Color step(Depth depthOf) const {
     return mean([&](int depth) { return depthOf(depth) + 1; }) -
            mean([&](int depth) { return depthOf(depth) - 3; });
   }
@@ -255,18 +255,18 @@ constexpr float fringeShare = 0.2f;
 /// Rows from `depth` on that are a mixture of desk and page.
 int fringe(const pv_page_side &side, int x, int depth) {
   const int rim = side.margin;
-  const auto mean = [&](const cv::Mat &colours, int top) {
-    Colour sum(0, 0, 0);
-    for (int y = top; y < top + blurRows; y++) sum += colours.at<Colour>(y, x);
+  const auto mean = [&](const cv::Mat &colors, int top) {
+    Color sum(0, 0, 0);
+    for (int y = top; y < top + blurRows; y++) sum += colors.at<Color>(y, x);
     return sum / float(blurRows);
   };
   if (!side.visible.at<uchar>(rim - 2 * blurRows, x)) return 0;
-  const Colour page = mean(side.closed, rim + depth + blurRows + 1);
-  const Colour across = mean(side.lab, rim - 2 * blurRows) - page;
+  const Color page = mean(side.closed, rim + depth + blurRows + 1);
+  const Color across = mean(side.lab, rim - 2 * blurRows) - page;
   if (cv::norm(across) < noise) return 0;
   int rows = 0;
   while (rows < blurRows) {
-    const Colour from = side.lab.at<Colour>(rim + depth + rows, x) - page;
+    const Color from = side.lab.at<Color>(rim + depth + rows, x) - page;
     if (from.dot(across) < fringeShare * across.dot(across)) break;
     rows++;
   }

@@ -28,7 +28,7 @@ typedef struct pv_page_content {
   /// Pixels of thin strokes that are darker than the light around them.
   double stroke_fraction;
   /// The fraction of stroke pixels with a strong color.
-  double coloured_stroke_fraction;
+  double colored_stroke_fraction;
   /// Of red, green and blue, the number that color at least 5 % of the stroke pixels.
   int pen_count;
   /// The median height or width, whichever is larger, of connected strokes, as a fraction of the
@@ -49,8 +49,8 @@ int pv_page_content_of(const pv_image *_Nonnull page, pv_page_content *_Nonnull 
 /// the fibers of the paper spread it. Not counted are round holes near an edge, straight lines and
 /// creases of more than two fifths of a side, and the outer 3 mm.
 ///
-/// `pixels_per_millimetre` is the page's resolution.
-int pv_measure_marks(const pv_image *_Nonnull page, double pixels_per_millimetre,
+/// `pixels_per_millimeter` is the page's resolution.
+int pv_measure_marks(const pv_image *_Nonnull page, double pixels_per_millimeter,
                      double *_Nonnull ink);
 
 // MARK: Comparison
@@ -78,9 +78,9 @@ typedef struct pv_matched_word {
 /// and neither does the outer 3 % of a page. Writes the result; `missing` and `added` are infinite if
 /// the pages cannot be registered. Returns 0, or -1 on failure.
 ///
-/// `pixels_per_millimetre` is the resolution of the first page. `words` may be null if `count` is 0.
+/// `pixels_per_millimeter` is the resolution of the first page. `words` may be null if `count` is 0.
 int pv_compare_ink(const pv_image *_Nonnull first, const pv_image *_Nonnull second,
-                   double pixels_per_millimetre, const pv_matched_word *_Nullable words, int count,
+                   double pixels_per_millimeter, const pv_matched_word *_Nullable words, int count,
                    pv_page_comparison *_Nonnull result);
 
 /// Measures how sharp the edges of a gray page are: the ratio of their gradients at a fine and a coarse

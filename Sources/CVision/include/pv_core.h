@@ -10,7 +10,7 @@
 // Pixels have 8 bits per channel, and 1 channel (gray) or 3 (red, green, blue, in this order). x
 // grows to the right, y downwards; the origin is the top left corner of the top left pixel. Lengths
 // and positions are in pixels of the image that is passed. Lab is OpenCV's 8-bit CIE L*a*b*: L
-// scaled to 0…255, a and b centred at 128.
+// scaled to 0…255, a and b centered at 128.
 #pragma once
 #include <stddef.h>
 #include <stdint.h>

@@ -20,10 +20,9 @@ typedef struct pv_mesh {
 } pv_mesh;
 
 /// A new image of `width` × `height` pixels, sampled from the photo through `mesh`, bilinear
-/// between its grid points. `samples` and `borderColour` are as in pv_image_warped.
+/// between its grid points. `samples` and `borderColor` are as in pv_image_warped.
 pv_image *_Nullable pv_image_remapped(const pv_image *_Nonnull photo, pv_mesh mesh, int width,
-                                      int height, int samples,
-                                      const uint8_t *_Nonnull borderColour);
+                                      int height, int samples, const uint8_t *_Nonnull borderColor);
 
 /// Solves `matrix` · x = `vector` by Cholesky decomposition. `matrix` is symmetric and positive definite,
 /// `count` rows of `count` numbers; `solution` receives x. Returns 0, or -1 if it is not positive

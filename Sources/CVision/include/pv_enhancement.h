@@ -27,11 +27,11 @@ typedef struct pv_page_illumination {
   /// 255 if such print is dark, else 0.
   pv_image *_Nullable pictures;
   /// The fraction of the page, 0 to 1, whose tint has a visible hue.
-  double coloured_tint_fraction;
+  double colored_tint_fraction;
   /// 0 for black paper and for pictures without margins, if `background` is uniform.
   int has_light_paper;
   /// 1 if the sheet is of colored paper, whose color `background` leaves.
-  int keeps_sheet_colour;
+  int keeps_sheet_color;
 } pv_page_illumination;
 
 /// Estimates the illumination of a page: a quadratic surface through bare paper, and what deviates
@@ -57,13 +57,13 @@ typedef struct pv_tone_curves {
   /// Bare paper and neutral text.
   const uint8_t *_Nonnull text;
   /// Each channel of colored text; of less contrast, so that the ink keeps its hue.
-  const uint8_t *_Nonnull coloured_text;
+  const uint8_t *_Nonnull colored_text;
   /// Printed tints and pictures.
   const uint8_t *_Nonnull tint;
 } pv_tone_curves;
 
 /// The page divided by its illumination and mapped through tone curves: `tint` as far as the mask
-/// `tints` says, and elsewhere `coloured_text` as far as the mask `hues` says. Each mask may be
+/// `tints` says, and elsewhere `colored_text` as far as the mask `hues` says. Each mask may be
 /// NULL.
 pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
                                                const pv_image *_Nonnull illumination,
@@ -74,7 +74,7 @@ pv_image *_Nullable pv_image_shading_corrected(const pv_image *_Nonnull page,
 /// The fraction of the page, 0 to 1, that colored components cover; -1 on failure. The paper's own
 /// color, color fringes, grain and stains do not count. The page must be a copy about 1,000
 /// pixels long, in which grain has averaged out.
-double pv_coloured_fraction(const pv_image *_Nonnull page, const pv_image *_Nonnull illumination);
+double pv_colored_fraction(const pv_image *_Nonnull page, const pv_image *_Nonnull illumination);
 
 /// A gray page binarized to 0 and 255 with a threshold from the `window` × `window` pixels around
 /// each pixel (Sauvola and Pietikäinen 2000). Inside the mask `pictures`, unless NULL, it is

@@ -16,10 +16,10 @@ extern "C" {
 ///
 /// The interpolation is bicubic. Each pixel is the mean of `samples` × `samples` points (1 to 8),
 /// which prevents aliasing where the photo's resolution is higher than the image's. Points outside
-/// the photo have the color `borderColour`, 3 bytes; gray uses only the first.
+/// the photo have the color `borderColor`, 3 bytes; gray uses only the first.
 pv_image *_Nullable pv_image_warped(const pv_image *_Nonnull photo, const double *_Nonnull toPhoto,
                                     int width, int height, int samples,
-                                    const uint8_t *_Nonnull borderColour);
+                                    const uint8_t *_Nonnull borderColor);
 
 // MARK: Skew
 
@@ -39,7 +39,7 @@ typedef struct {
 int pv_text_skew(const pv_image *_Nonnull gray, double range, double minimum,
                  pv_skew *_Nonnull skew);
 
-// MARK: The rim: what shows the desk is filled with the paper's colour
+// MARK: The rim: what shows the desk is filled with the paper's color
 
 /// A downscaled page with a margin of its surroundings, on which its edges are traced.
 typedef struct pv_page_canvas {

@@ -22,7 +22,7 @@ typedef struct pv_mrc_foreground {
   /// caller frees it.
   pv_image *_Nullable labels;
   /// Red, green and blue of each color, the most frequent first.
-  uint8_t colours[PV_MRC_COLOURS][3];
+  uint8_t colors[PV_MRC_COLOURS][3];
   int count;
   /// The fraction of the page, 0 to 1, that is covered by photographs or dark areas. They have no
   /// foreground.
@@ -43,7 +43,7 @@ pv_image *_Nullable pv_mrc_released(const pv_image *_Nonnull labels,
 /// The mask of one foreground color, gray: 0 for foreground, else 255. It is cropped to its
 /// bounding box, whose top left pixel in `labels` is written to `x` and `y`. Returns NULL on
 /// failure, and without an error if the color does not occur.
-pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int colour, int *_Nonnull x,
+pv_image *_Nullable pv_mrc_mask(const pv_image *_Nonnull labels, int color, int *_Nonnull x,
                                 int *_Nonnull y);
 
 /// The background of a page, downscaled to `width` × `height` pixels. The foreground is inpainted
@@ -73,7 +73,7 @@ void pv_canvas_free(pv_canvas *_Nullable canvas);
 /// differ, the color is mixed in proportion. Gray canvases use the first byte only. What lies outside
 /// the canvas is left out. Returns 0, or -1 on failure.
 int pv_canvas_paint(pv_canvas *_Nonnull canvas, const pv_image *_Nonnull mask, int x, int y,
-                    int scale, const uint8_t *_Nonnull colour);
+                    int scale, const uint8_t *_Nonnull color);
 
 /// The composed page. Frees the canvas, on failure too.
 pv_image *_Nullable pv_canvas_finish(pv_canvas *_Nonnull canvas);
@@ -90,7 +90,7 @@ typedef struct pv_page_difference {
   double lost_strokes;
   /// The 95th percentile of the difference in a* and b* over the strokes, as means of 5 × 5 pixels. The
   /// chroma may differ by a quarter, as that of wider strokes does.
-  double stroke_colour;
+  double stroke_color;
   /// The 95th percentile of the difference in L* over the strokes, as means of 5 × 5 pixels.
   double stroke_lightness;
   /// The fraction of the page, 0 to 1, between strokes whose color differs by more than 6 in

@@ -158,8 +158,8 @@ cv::Mat linePart(const cv::Mat &line, int left) {
 /// The pixels of `patch` at the size of the network's input, supersampled if the photo has a higher
 /// resolution.
 cv::Mat sampledPatch(const pv_network_patch &patch, const cv::Mat &photo) {
-  const double centre[] = {patch.x, patch.y};
-  CV_Assert(pv_are_coordinates(centre, 2) && pv_is_length(patch.half));
+  const double center[] = {patch.x, patch.y};
+  CV_Assert(pv_are_coordinates(center, 2) && pv_is_length(patch.half));
   const int supersampling = std::clamp(int(std::ceil(2 * patch.half / cornerInputSize)), 1, 8);
   const int size = supersampling * cornerInputSize;
   const double step = 2 * patch.half / size, first = step / 2 - patch.half;
@@ -253,12 +253,12 @@ int pv_network_corner_logits(const pv_image *photo, const pv_network_patch *patc
 int pv_network_side_logits(const pv_image *strip, float *logits) {
   return pv_guard(-1, [&] {
     cv::Mat input;
-    const cv::Mat colours = pv_rgb_of(strip->mat);
-    CV_Assert(colours.size() == cv::Size(pv_side_input_width, pv_side_input_height));
+    const cv::Mat colors = pv_rgb_of(strip->mat);
+    CV_Assert(colors.size() == cv::Size(pv_side_input_width, pv_side_input_height));
     cv::Scalar mean, deviation;
-    cv::meanStdDev(colours.reshape(1), mean, deviation);
+    cv::meanStdDev(colors.reshape(1), mean, deviation);
     const double factor = stripDeviation / (deviation[0] + minimumStripDeviation);
-    colours.convertTo(input, CV_8U, factor, stripMean - factor * mean[0]);
+    colors.convertTo(input, CV_8U, factor, stripMean - factor * mean[0]);
     sideNetwork().run(input, pv_side_map_width * pv_side_map_height, logits);
     return 0;
   });

@@ -50,9 +50,9 @@ cv::Rect boundingBox(const cv::Mat &labels, uint8_t label) {
 constexpr int largestFloatBackground = 1'000'000;
 
 /// The background of 8 bits whose color is known where `weight` is not 0.
-cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
-  cv::Mat result(colour.size(), colour.type());
-  pv_push_pull_by_rows(colour, weight, [&](int y, const cv::Mat &sums, const cv::Mat &weights) {
+cv::Mat inpaintedByRows(const cv::Mat &color, const cv::Mat &weight) {
+  cv::Mat result(color.size(), color.type());
+  pv_push_pull_by_rows(color, weight, [&](int y, const cv::Mat &sums, const cv::Mat &weights) {
     normalized(sums, weights).copyTo(result.row(y));
   });
   return result;
@@ -60,13 +60,13 @@ cv::Mat inpaintedByRows(const cv::Mat &colour, const cv::Mat &weight) {
 
 }  // namespace
 
-pv_image *pv_mrc_mask(const pv_image *labels, int colour, int *x, int *y) {
+pv_image *pv_mrc_mask(const pv_image *labels, int color, int *x, int *y) {
   return pv_guard<pv_image *>(nullptr, [&]() -> pv_image * {
-    const cv::Rect box = boundingBox(labels->mat, uint8_t(colour));
+    const cv::Rect box = boundingBox(labels->mat, uint8_t(color));
     if (box.empty()) return nullptr;
     *x = box.x;
     *y = box.y;
-    cv::Mat mask = labels->mat(box) != colour;
+    cv::Mat mask = labels->mat(box) != color;
     pv_debug("layer", mask);
     return pv_adopt(std::move(mask));
   });
@@ -91,20 +91,20 @@ pv_image *pv_mrc_background(const pv_image *page, const pv_image *labels, int wi
     released.release();
     mat.copyTo(visible, background);
     const cv::Size size(width, height);
-    cv::Mat colour, weight;
-    cv::resize(visible, colour, size, 0, 0, cv::INTER_AREA);
+    cv::Mat color, weight;
+    cv::resize(visible, color, size, 0, 0, cv::INTER_AREA);
     visible.release();
     cv::resize(background, weight, size, 0, 0, cv::INTER_AREA);
     background.release();
     if (size.area() > largestFloatBackground) {
-      cv::Mat result = inpaintedByRows(colour, weight);
+      cv::Mat result = inpaintedByRows(color, weight);
       pv_debug("background", result);
       return pv_adopt(std::move(result));
     }
-    colour.convertTo(colour, CV_32F);
+    color.convertTo(color, CV_32F);
     weight.convertTo(weight, CV_32F, 1.0 / 255);
-    pv_push_pull_inpaint(colour, weight, pv_push_pull::blend);
-    cv::Mat result = normalized(colour, weight);
+    pv_push_pull_inpaint(color, weight, pv_push_pull::blend);
+    cv::Mat result = normalized(color, weight);
     pv_debug("background", result);
     return pv_adopt(std::move(result));
   });
@@ -127,12 +127,12 @@ cv::Mat coverage(const cv::Mat &mask, int x, int y, int scale) {
   return fraction;
 }
 
-/// Mixes `colour` into the pixels of one row in proportion to `fraction`.
-void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels, const uint8_t *colour) {
+/// Mixes `color` into the pixels of one row in proportion to `fraction`.
+void mix(uint8_t *pixels, const uint8_t *fraction, int count, int channels, const uint8_t *color) {
   for (int x = 0; x < count; x++, pixels += channels) {
     if (fraction[x] == 0) continue;
     for (int c = 0; c < channels; c++)
-      pixels[c] = uint8_t((pixels[c] * (255 - fraction[x]) + colour[c] * fraction[x] + 127) / 255);
+      pixels[c] = uint8_t((pixels[c] * (255 - fraction[x]) + color[c] * fraction[x] + 127) / 255);
   }
 }
 
@@ -170,7 +170,7 @@ pv_canvas *pv_canvas_create(const pv_image *background, int width, int height, i
 void pv_canvas_free(pv_canvas *canvas) { delete canvas; }
 
 int pv_canvas_paint(pv_canvas *canvas, const pv_image *mask, int x, int y, int scale,
-                    const uint8_t *colour) {
+                    const uint8_t *color) {
   return pv_guard(-1, [&] {
     CV_Assert(x >= 0 && y >= 0 && scale >= 1 && mask->mat.channels() == 1);
     const cv::Rect all({}, canvas->page.size());
@@ -183,7 +183,7 @@ int pv_canvas_paint(pv_canvas *canvas, const pv_image *mask, int x, int y, int s
           cv::Rect(x / scale, (y + top) / scale, fraction.cols, fraction.rows) & all;
       for (int row = 0; row < box.height; row++)
         mix(canvas->page.ptr(box.y + row, box.x), fraction.ptr(row), box.width,
-            canvas->page.channels(), colour);
+            canvas->page.channels(), color);
     }
     return 0;
   });

@@ -129,7 +129,7 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
     if (factor == 1) gray.mat.release();
     const ForegroundCells cells(page->mat, bits->mat, cellGrid(page->mat.size(), ppi));
     const ForegroundPalette palette = pv_foreground_palette(cells);
-    if (palette.colours.empty()) {
+    if (palette.colors.empty()) {
       bits->mat.setTo(0);
     } else {
       const cv::Mat indices = palette.indices(cells);
@@ -137,10 +137,10 @@ int pv_mrc_segment(const pv_image *page, double ppi, int factor, pv_mrc_foregrou
       gray.mat.release();
       label(bits->mat, indices, pictures);
     }
-    foreground->count = int(palette.colours.size());
+    foreground->count = int(palette.colors.size());
     for (int i = 0; i < foreground->count; i++)
       for (int c = 0; c < 3; c++)
-        foreground->colours[i][c] = cv::saturate_cast<uint8_t>(palette.colours[size_t(i)][c]);
+        foreground->colors[i][c] = cv::saturate_cast<uint8_t>(palette.colors[size_t(i)][c]);
     if (pv_debugs()) pv_debug("foreground", bits->mat != 0);
     foreground->labels = bits.release();
     return 0;

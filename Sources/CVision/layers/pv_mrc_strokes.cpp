@@ -23,7 +23,7 @@ class InkContrasts {
         height_(page.height) {
     for (int y = 0; y < paper_.rows; y++)
       for (int x = 0; x < paper_.cols; x++) {
-        const cv::Vec3f &ink = palette.colours[indices.at<uint8_t>(y, x)];
+        const cv::Vec3f &ink = palette.colors[indices.at<uint8_t>(y, x)];
         const float paper = paper_.at<float>(y, x);
         const float contrast = paper - pv_luma(ink[0], ink[1], ink[2]);
         if (contrast >= minimumContrast && paper >= darkestPaper)

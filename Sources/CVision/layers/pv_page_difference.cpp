@@ -82,8 +82,8 @@ float hueDifference(const cv::Vec3b &p, const cv::Vec3b &q) {
 }
 
 /// Compares hue and lightness over `cores`.
-void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
-                    pv_page_difference &difference) {
+void compareColors(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
+                   pv_page_difference &difference) {
   cv::Mat a, b;
   cv::blur(page, a, cv::Size(5, 5));
   cv::blur(compressed, b, cv::Size(5, 5));
@@ -95,7 +95,7 @@ void compareColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Ma
       hues.push_back(hueDifference(p, q));
       lightnesses.push_back(std::abs(float(p[0]) - q[0]) * 100 / 255);
     }
-  difference.stroke_colour = quantile(hues, 0.95, 0);
+  difference.stroke_color = quantile(hues, 0.95, 0);
   difference.stroke_lightness = quantile(lightnesses, 0.95, 0);
 }
 
@@ -125,8 +125,8 @@ double changedGround(const cv::Mat &page, const cv::Mat &compressed, const cv::M
 
 /// Marks in `changed`, a map of `changedBlock` × `changedBlock` pixels an entry, the blocks in which strokes
 /// changed their color.
-void markColours(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
-                 cv::Mat &changed) {
+void markColors(const cv::Mat &page, const cv::Mat &compressed, const cv::Mat &cores,
+                cv::Mat &changed) {
   constexpr float maximumHue = 6, maximumLightness = 14;
   constexpr int minimumPixels = 3;
   cv::Mat a, b, counts(changed.size(), CV_8U, cv::Scalar(0));
@@ -196,7 +196,7 @@ int pv_compare_pages(const pv_image *page, const pv_image *compressed,
     const cv::Mat contrast = strokeContrast(lightness);
     const cv::Mat cores = strokeCores(contrast);
     compareStrokes(lightness, compressedLightness, cores, *difference);
-    compareColours(a, b, cores, *difference);
+    compareColors(a, b, cores, *difference);
     cv::dilate(contrast >= 16, ground, cv::Mat::ones(5, 5, CV_8U));
     difference->changed_ground = changedGround(a, b, 255 - ground);
     difference->changed_tone = changedTone(page->mat, compressed->mat);
@@ -213,7 +213,7 @@ pv_image *pv_changed_blocks(const pv_image *page, const pv_image *compressed,
     cv::extractChannel(a, lightness, 0);
     const cv::Size size(std::max(1, a.cols / changedBlock), std::max(1, a.rows / changedBlock));
     cv::Mat changed(size, CV_8U, cv::Scalar(0));
-    markColours(a, b, strokeCores(strokeContrast(lightness)), changed);
+    markColors(a, b, strokeCores(strokeContrast(lightness)), changed);
     markMeans(a, b, changed);
     // OpenCV would take an image of one pixel for a number.
     CV_Assert(!before || before->mat.size() == size);

@@ -18,26 +18,26 @@ void products(const cv::Mat &guide, const cv::Mat &values, cv::Mat &squares, cv:
   squares.create(guide.size(), CV_32FC(6));
   covariances.create(guide.size(), CV_32FC3);
   for (int y = 0; y < guide.rows; y++) {
-    const float *colour = guide.ptr<float>(y), *value = values.ptr<float>(y);
+    const float *color = guide.ptr<float>(y), *value = values.ptr<float>(y);
     float *square = squares.ptr<float>(y), *covariance = covariances.ptr<float>(y);
-    for (int x = 0; x < guide.cols; x++, colour += 3, square += 6, covariance += 3) {
+    for (int x = 0; x < guide.cols; x++, color += 3, square += 6, covariance += 3) {
       for (int i = 0, k = 0; i < 3; i++) {
-        for (int j = i; j < 3; j++) square[k++] = colour[i] * colour[j];
-        covariance[i] = colour[i] * value[x];
+        for (int j = i; j < 3; j++) square[k++] = color[i] * color[j];
+        covariance[i] = color[i] * value[x];
       }
     }
   }
 }
 
 /// Solves the normal equations of one window: `square` are the means of the products of colors.
-cv::Vec3f slope(const float *colour, const float *square, const float *covariance, float value,
+cv::Vec3f slope(const float *color, const float *square, const float *covariance, float value,
                 float regularization) {
   const float r = regularization;
-  const float a = square[0] - colour[0] * colour[0] + r, b = square[1] - colour[0] * colour[1],
-              c = square[2] - colour[0] * colour[2], d = square[3] - colour[1] * colour[1] + r,
-              e = square[4] - colour[1] * colour[2], f = square[5] - colour[2] * colour[2] + r;
-  const float p = covariance[0] - colour[0] * value, q = covariance[1] - colour[1] * value,
-              s = covariance[2] - colour[2] * value;
+  const float a = square[0] - color[0] * color[0] + r, b = square[1] - color[0] * color[1],
+              c = square[2] - color[0] * color[2], d = square[3] - color[1] * color[1] + r,
+              e = square[4] - color[1] * color[2], f = square[5] - color[2] * color[2] + r;
+  const float p = covariance[0] - color[0] * value, q = covariance[1] - color[1] * value,
+              s = covariance[2] - color[2] * value;
   const float A = d * f - e * e, B = c * e - b * f, C = b * e - c * d;
   const float determinant = a * A + b * B + c * C;
   const float D = a * f - c * c, E = b * c - a * e, F = a * d - b * b;
@@ -52,16 +52,16 @@ pv_guided_model fitted(const cv::Mat &guide, const cv::Mat &values, int radius,
   products(guide, values, squares, covariances);
   squares = mean(squares, radius);
   covariances = mean(covariances, radius);
-  const cv::Mat colours = mean(guide, radius), levels = mean(values, radius);
+  const cv::Mat colors = mean(guide, radius), levels = mean(values, radius);
   pv_guided_model model{cv::Mat(guide.size(), CV_32FC3), cv::Mat(guide.size(), CV_32F)};
   for (int y = 0; y < guide.rows; y++) {
-    const auto *colour = colours.ptr<cv::Vec3f>(y);
+    const auto *color = colors.ptr<cv::Vec3f>(y);
     const float *square = squares.ptr<float>(y), *covariance = covariances.ptr<float>(y);
     for (int x = 0; x < guide.cols; x++, square += 6, covariance += 3) {
       const float level = levels.at<float>(y, x);
-      const cv::Vec3f factor = slope(colour[x].val, square, covariance, level, regularization);
+      const cv::Vec3f factor = slope(color[x].val, square, covariance, level, regularization);
       model.slope.at<cv::Vec3f>(y, x) = factor;
-      model.offset.at<float>(y, x) = level - factor.dot(colour[x]);
+      model.offset.at<float>(y, x) = level - factor.dot(color[x]);
     }
   }
   model.slope = mean(model.slope, radius);
@@ -77,10 +77,10 @@ constexpr int bandHeight = 96;
 cv::Mat pv_guided_model::applied(const cv::Mat &guide) const {
   cv::Mat result(guide.size(), CV_32F);
   for (int y = 0; y < guide.rows; y++) {
-    const auto *colour = guide.ptr<cv::Vec3f>(y), *factor = slope.ptr<cv::Vec3f>(y);
+    const auto *color = guide.ptr<cv::Vec3f>(y), *factor = slope.ptr<cv::Vec3f>(y);
     const float *constant = offset.ptr<float>(y);
     float *value = result.ptr<float>(y);
-    for (int x = 0; x < guide.cols; x++) value[x] = factor[x].dot(colour[x]) + constant[x];
+    for (int x = 0; x < guide.cols; x++) value[x] = factor[x].dot(color[x]) + constant[x];
   }
   return result;
 }

@@ -11,35 +11,35 @@ namespace {
 constexpr int background = 6, foreground = 250;
 
 /// The mean colors of the subject and of the background around each pixel of a guide.
-struct SideColours {
+struct SideColors {
   cv::Mat subject, ground;
 };
 
 /// The mean of the colors (CV_32FC3) with `weight` in windows; where a window has no weight, the
 /// color itself.
-cv::Mat weightedMean(const cv::Mat &colours, const cv::Mat &weight, int radius) {
+cv::Mat weightedMean(const cv::Mat &colors, const cv::Mat &weight, int radius) {
   cv::Mat weighted, weights, channels;
   cv::cvtColor(weight, channels, cv::COLOR_GRAY2BGR);
   const cv::Size window(2 * radius + 1, 2 * radius + 1);
-  cv::boxFilter(colours.mul(channels), weighted, -1, window);
+  cv::boxFilter(colors.mul(channels), weighted, -1, window);
   cv::boxFilter(weight, weights, -1, window);
   constexpr float minimum = 1e-3f;
-  for (int y = 0; y < colours.rows; y++)
-    for (int x = 0; x < colours.cols; x++) {
+  for (int y = 0; y < colors.rows; y++)
+    for (int x = 0; x < colors.cols; x++) {
       const float sum = weights.at<float>(y, x);
-      auto &colour = weighted.at<cv::Vec3f>(y, x);
-      colour = sum > minimum ? cv::Vec3f(colour / sum) : colours.at<cv::Vec3f>(y, x);
+      auto &color = weighted.at<cv::Vec3f>(y, x);
+      color = sum > minimum ? cv::Vec3f(color / sum) : colors.at<cv::Vec3f>(y, x);
     }
   return weighted;
 }
 
 /// The colors of both sides (blur fusion, Forte 2021), at half of the guide's size, where they differ
 /// little. `unit` is the guide from 0 to 1.
-SideColours sideColours(const cv::Mat &unit, const cv::Mat &matte) {
+SideColors sideColors(const cv::Mat &unit, const cv::Mat &matte) {
   constexpr int radius = 3;
   const cv::Size half((unit.cols + 1) / 2, (unit.rows + 1) / 2);
-  cv::Mat alpha, colours;
-  cv::resize(unit, colours, half, 0, 0, cv::INTER_AREA);
+  cv::Mat alpha, colors;
+  cv::resize(unit, colors, half, 0, 0, cv::INTER_AREA);
   cv::resize(matte, alpha, half, 0, 0, cv::INTER_AREA);
   alpha.convertTo(alpha, CV_32F, 1 / 255.0);
   // Pixels that are certain decide; those at the edge are mixtures.
@@ -47,8 +47,8 @@ SideColours sideColours(const cv::Mat &unit, const cv::Mat &matte) {
   cv::threshold(alpha, sure, 0.9, 1, cv::THRESH_BINARY);
   cv::threshold(alpha, other, 0.1, 1, cv::THRESH_BINARY_INV);
   constexpr double mixtures = 0.01;
-  return {weightedMean(colours, sure + mixtures * alpha, radius),
-          weightedMean(colours, other + mixtures * (1 - alpha), radius)};
+  return {weightedMean(colors, sure + mixtures * alpha, radius),
+          weightedMean(colors, other + mixtures * (1 - alpha), radius)};
 }
 
 /// The place of a pixel of the photo between those of a smaller image.
@@ -97,7 +97,7 @@ struct pv_subject_cutter {
       : photo(photo), matte(matte), band(edgeBand(matte)) {
     const cv::Mat unit = pv_unit_rgb(guide);
     model = pv_subject_edge_model(unit, matte);
-    sides = sideColours(unit, matte);
+    sides = sideColors(unit, matte);
     setRegion(region);
   }
 
@@ -184,13 +184,13 @@ struct pv_subject_cutter {
         return;
       }
       for (int x = first; x < last; x++) {
-        const cv::Vec3f seen = unitColour(pixels + x * photo.channels());
+        const cv::Vec3f seen = unitColor(pixels + x * photo.channels());
         alphas[x] = cv::saturate_cast<uchar>(255 * edgeAlpha(seen, y, x));
       }
     });
   }
 
-  cv::Vec3f unitColour(const uchar *pixel) const {
+  cv::Vec3f unitColor(const uchar *pixel) const {
     const bool isGray = photo.channels() == 1;
     return cv::Vec3f(pixel[0], pixel[isGray ? 0 : 1], pixel[isGray ? 0 : 2]) * (1 / 255.0f);
   }
@@ -201,19 +201,19 @@ struct pv_subject_cutter {
   }
 
   /// Writes the color of the subject in a pixel at its edge and returns its alpha.
-  uchar writeEdge(const uchar *pixel, int y, int x, uchar *colour) const {
-    const cv::Vec3f seen = unitColour(pixel);
+  uchar writeEdge(const uchar *pixel, int y, int x, uchar *color) const {
+    const cv::Vec3f seen = unitColor(pixel);
     const float alpha = edgeAlpha(seen, y, x);
     const cv::Vec3f subject = interpolated<cv::Vec3f>(sides.subject, sideRows[y], sideColumns[x]);
     const cv::Vec3f ground = interpolated<cv::Vec3f>(sides.ground, sideRows[y], sideColumns[x]);
     const cv::Vec3f own = subject + alpha * (seen - alpha * subject - (1 - alpha) * ground);
-    for (int c = 0; c < photo.channels(); c++) colour[c] = cv::saturate_cast<uchar>(255 * own[c]);
+    for (int c = 0; c < photo.channels(); c++) color[c] = cv::saturate_cast<uchar>(255 * own[c]);
     return cv::saturate_cast<uchar>(255 * alpha);
   }
 
   const cv::Mat photo, matte, band;
   pv_guided_model model;
-  SideColours sides;
+  SideColors sides;
   cv::Rect part;
   /// The places of the region's columns and rows in the matte, and in the colors of both sides.
   std::vector<Sample> columns, rows, sideColumns, sideRows;

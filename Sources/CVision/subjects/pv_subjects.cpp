@@ -30,12 +30,12 @@ cv::Mat contrasted(cv::Mat values) {
 pv_guided_model firstModel(const cv::Mat &unit, const cv::Mat &map) {
   const cv::Size small(std::max(1, unit.cols / firstSubsampling),
                        std::max(1, unit.rows / firstSubsampling));
-  cv::Mat colours, values;
-  cv::resize(unit, colours, small, 0, 0, cv::INTER_AREA);
+  cv::Mat colors, values;
+  cv::resize(unit, colors, small, 0, 0, cv::INTER_AREA);
   cv::resize(map, values, small, 0, 0, cv::INTER_LINEAR);
   const double pixelsPerCell = double(std::max(small.width, small.height)) / map.cols;
   const int radius = std::max(1, int(firstRadiusInCells * pixelsPerCell + 0.5));
-  pv_guided_model model = pv_guided_fit(colours, values, radius, firstRegularization);
+  pv_guided_model model = pv_guided_fit(colors, values, radius, firstRegularization);
   cv::resize(model.slope, model.slope, unit.size(), 0, 0, cv::INTER_LINEAR);
   cv::resize(model.offset, model.offset, unit.size(), 0, 0, cv::INTER_LINEAR);
   return model;

@@ -98,9 +98,9 @@ struct PageCut {
     mask = cv::Mat::zeros(bounds.size(), CV_8U);
     std::vector<cv::Point> polygon;
     // 4 % inside the page's sides, so that its edges on the desk do not count.
-    const cv::Point2f centre = (corners[0] + corners[1] + corners[2] + corners[3]) / 4;
+    const cv::Point2f center = (corners[0] + corners[1] + corners[2] + corners[3]) / 4;
     for (const auto &corner : corners) {
-      const cv::Point2f inner = corner + 0.08f * (centre - corner);
+      const cv::Point2f inner = corner + 0.08f * (center - corner);
       polygon.emplace_back(cvRound(inner.x) - bounds.x, cvRound(inner.y) - bounds.y);
     }
     cv::fillConvexPoly(mask, polygon, 255);

@@ -137,8 +137,8 @@ class Displacement {
     std::vector<cv::Point2f> from, to;
     for (const Block &block : blocks) {
       if (block.score < registered) continue;
-      from.push_back(centre(block.place));
-      to.push_back(centre(block.place) + cv::Point2f(block.shift));
+      from.push_back(center(block.place));
+      to.push_back(center(block.place) + cv::Point2f(block.shift));
     }
     cv::Mat map;
     if (from.size() >= minimumBlocks)
@@ -148,7 +148,7 @@ class Displacement {
 
   /// The displacement of a block: its own if it fits to that of the page, otherwise the page's.
   cv::Point of(const Block &block) const {
-    const cv::Point2f middle = centre(block.place);
+    const cv::Point2f middle = center(block.place);
     const cv::Vec2d moved = map_ * cv::Vec3d(middle.x, middle.y, 1);
     const cv::Point usual(cvRound(moved[0] - middle.x), cvRound(moved[1] - middle.y));
     const cv::Point off = block.shift - usual;
@@ -162,7 +162,7 @@ class Displacement {
   static constexpr double tolerance = 3;
   cv::Matx23d map_ = {1, 0, 0, 0, 1, 0};
 
-  static cv::Point2f centre(cv::Rect place) {
+  static cv::Point2f center(cv::Rect place) {
     return cv::Point2f(place.x + place.width / 2.0f, place.y + place.height / 2.0f);
   }
 };
