@@ -10,7 +10,7 @@ import regression
 
 from .samples import DrawnImages
 
-# The features, as `page-evidence` names them (`PageEvidence` in the library).
+# The features, as `page-evidence` names them (`PageFeatures` in the library).
 NAMES = ["certainty", "sides", "end", "peaks", "overlap", "corners", "worstCorner"]
 
 # A detected page is right from this intersection over union with a true page.
@@ -21,7 +21,7 @@ RIDGE = 0.3
 
 
 def fit_confidence(tool, folders, held_out):
-    """Prints the weights of `PageEvidence.confidence`, and how well they are calibrated.
+    """Prints the weights of `PageFeatures.confidence`, and how well they are calibrated.
 
     The weights are fitted on the pages that `tool` (the program page-evidence) detects in the drawn
     photos of `folders`, and tested on those of `held_out`.
