@@ -153,7 +153,7 @@ enum FuzzTarget: String, CaseIterable {
   }
 
   private func readPage(_ data: Data) {
-    guard let record = try? JSONDecoder().decode(PageRecord.self, from: data) else { return }
+    guard let record = try? JSONDecoder().decode(PageTextRecord.self, from: data) else { return }
     _ = ReceiptParser().receipt(from: record.page)
     _ = CardParser(locale: Self.locale).card(record.page)
     let printed = TokenizedPage(record.page)
