@@ -109,7 +109,7 @@ public final class SearchableDocument {
   /// Completes the document and writes it to a file at `path`, whole or not at all.
   ///
   /// An existing file is replaced unless `replacing` is `false`. Throws an error of the kind `output` if
-  /// the file cannot be written, with the detail ``ScanError/Detail/outputExists`` if it exists.
+  /// the file cannot be written, with the detail `ScanError.Detail.outputExists` if it exists.
   public func write(to path: String, replacing: Bool = true) throws(ScanError) {
     let file = try OutputFile(path: path, replacing: replacing)
     try write(to: file)
