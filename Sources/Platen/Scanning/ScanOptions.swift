@@ -84,7 +84,7 @@ public struct ScanOptions: Hashable, Sendable {
   /// photo waits until it fits, and one that is too large for the limit is processed alone. Default: `nil`,
   /// 100 and 230 for each of ``jobs``, which photos of up to 16 megapixels never wait for.
   public var memoryLimit: Double?
-  /// The folder that keeps finished pages for the next run. Default: `nil`, none.
+  /// The folder that stores finished pages for the next run. Default: `nil`, none.
   public var workDirectory: WorkDirectory?
 
   /// Creates options with the default of every setting.
@@ -119,7 +119,7 @@ extension ScanOptions {
     return options
   }
 
-  /// The options for one page of `file`: a kept page that has text already is not recognized.
+  /// The options for one page of `file`: a preserved page that has text already is not recognized.
   func forPage(of file: PhotoFile, frame: Int) -> ScanOptions {
     guard preservesPages, file.hasText(frame: frame) else { return self }
     var options = self

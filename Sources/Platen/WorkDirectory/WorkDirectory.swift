@@ -4,9 +4,9 @@ public import PlatenModel
 internal import PlatenText
 internal import Synchronization
 
-/// A folder that keeps finished pages, so that an interrupted run continues where it was.
+/// A folder that stores finished pages, so that an interrupted run continues where it was.
 ///
-/// A page is kept under the digest of its photo's bytes, of the settings that it depends on, and of the
+/// A page is stored under the digest of its photo's bytes, of the settings that it depends on, and of the
 /// version of the program: it is found again whatever the photo is called, and a changed setting finds
 /// nothing. An entry appears whole or not at all, and is checked when it is read, so several processes
 /// may use a folder at the same time, and a damaged entry counts as none.
@@ -25,7 +25,7 @@ public final class WorkDirectory: Sendable {
     if access(tag.fileName, F_OK) != 0 { try Self.write(Data(Self.cacheTag.utf8), to: tag) }
   }
 
-  /// The first error of keeping a page, such as a full disk; `nil` if there was none. The page was
+  /// The first error of storing a page, such as a full disk; `nil` if there was none. The page was
   /// delivered nevertheless.
   public var failure: ScanError? { firstFailure.withLock { $0 } }
 
@@ -61,10 +61,10 @@ extension WorkDirectory {
     return entry.content
   }
 
-  /// Keeps `entry` for `key`. Where that fails, ``failure`` says so.
+  /// Stores `entry` for `key`. Where that fails, ``failure`` says so.
   func store(_ entry: WorkEntry, for key: WorkKey) { store(entry, at: path(of: key)) }
 
-  /// Keeps `entry` in the file at `path`.
+  /// Stores `entry` in the file at `path`.
   func store(_ entry: WorkEntry, at path: String) {
     do throws(ScanError) {
       try OutputFolder.create(path: String(path.splitAtLastSlash.folder.dropLast()))
@@ -86,7 +86,7 @@ extension WorkDirectory {
 }
 
 extension WorkDirectory {
-  /// A kept result: the pages of one photo, or its barcodes.
+  /// A stored result: the pages of one photo, or its barcodes.
   public struct Entry: Hashable, Sendable {
     /// The name of the photo when the entry was made; `nil` for a damaged entry.
     public let source: String?
@@ -216,7 +216,7 @@ extension WorkDirectory {
     return String(decoding: entry.content, as: UTF8.self)
   }
 
-  /// Keeps `note` about `subject` in place of an earlier one. Where that fails, ``failure`` says so.
+  /// Stores `note` about `subject` in place of an earlier one. Where that fails, ``failure`` says so.
   package func writeNote(_ note: String, about subject: String) {
     let entry = WorkEntry(
       subject: .init(source: note, page: 1, sha256: "", pages: 0, program: WorkKey.program),
@@ -325,10 +325,10 @@ struct WorkKey: Hashable {
 }
 
 extension PageWorker {
-  /// The pages of a photo from the work directory, or those that `scan` returns, which are then kept
+  /// The pages of a photo from the work directory, or those that `scan` returns, which are then stored
   /// there.
   ///
-  /// Photos with a page that failed, or whose recognition took too long, are not kept, so that the next
+  /// Photos with a page that failed, or whose recognition took too long, are not stored, so that the next
   /// run tries again.
   func cachedPages(
     of photo: OpenedPhoto, _ job: PhotoJob,
@@ -353,7 +353,7 @@ extension PageWorker {
     return results
   }
 
-  /// The barcodes of a photo from the work directory, or those that `find` returns, which are then kept
+  /// The barcodes of a photo from the work directory, or those that `find` returns, which are then stored
   /// there.
   func cachedItems(
     of photo: OpenedPhoto, _ job: PhotoJob, orFind find: () throws(ScanError) -> [Item]
@@ -401,6 +401,9 @@ enum StoredValue {
   static func key(of value: some Encodable) -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
+    // Without this an infinite corner could not be encoded, and all such settings would have one key.
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     return (try? encoder.encode(value)) ?? Data()
   }
 }
