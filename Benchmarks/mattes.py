@@ -5,7 +5,7 @@ import os
 import cv2
 import numpy as np
 
-NETWORK = os.path.join(os.path.dirname(__file__), "../Sources/CVision/networks/SubjectNetwork.onnx")
+NETWORK = os.path.join(os.path.dirname(__file__), "../Training/data/models/subject.onnx")
 SIDE = 320  # Pixels of a side of the network's input.
 # Borders within this share of the photo's diagonal agree, as in the DAVIS benchmark.
 TOLERANCE = 0.008

@@ -297,10 +297,6 @@ SELDOM_CALL(pv_network_displacements, 64) {
     checkFinite({displacements.back()});
 }
 
-SELDOM_CALL(pv_subject_network_embedded, 64) {
-  require(pv_subject_network_embedded() != nullptr, "a network");
-}
-
 SELDOM_CALL(pv_subject_network_read, 8) {
   const std::vector<uint8_t> bytes = r.bytes(size_t(r.between(0, 300)));
   pv_subject_network *const network =
@@ -316,6 +312,6 @@ CALL(pv_subject_network_free) { pv_subject_network_free(nullptr); }
 SELDOM_CALL(pv_subject_network_map, 64) {
   std::vector<float> map(size_t(pv_subject_map_size) * pv_subject_map_size);
   const double middle = r.chance(0.5) ? 1 : r.number(0.1, 1.0);
-  if (check(pv_subject_network_map(pv_subject_network_embedded(), r.image(), middle, pointer(map))))
+  if (check(pv_subject_network_map(nullptr, r.image(), middle, pointer(map))))
     checkFinite({map.front(), map.back()});
 }

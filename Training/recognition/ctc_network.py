@@ -3,7 +3,7 @@
 The network is `PP-OCRv6_rec_small.onnx` of the Python package rapidocr (Apache-2.0): the backbone
 PPLCNetV4, two transformer blocks, and the classes of connectionist temporal classification (CTC).
 What changes: one channel instead of three, the classes of Latin characters alone, normalizations as
-a part of the weights next to them, and weights of 8 bits. `Sources/CVision/pv_recognition_network.cpp`
+a part of the weights next to them, and weights of 8 bits. `pv_recognition_network.cpp`
 runs it.
 """
 
@@ -12,6 +12,8 @@ import struct
 import numpy as np
 import onnx
 from onnx import numpy_helper
+
+from networks.network_file import header
 
 # The channels of the transformer, its heads and its blocks.
 CHANNELS, HEADS, BLOCKS = 120, 8, 2
@@ -79,8 +81,9 @@ class BaseModel:
 
 
 def packed(base):
-  """The file: the characters as UTF-8 with a zero byte, and the layers in the order of their use."""
-  parts = [base.characters.encode() + b"\0"]
+  """The file: the header of all networks, the characters as UTF-8 with a zero byte, and the layers in the
+  order of their use."""
+  parts = [header("recognition"), base.characters.encode() + b"\0"]
   weights, bias = base.convolutions[0]
   parts.append(_linear(weights.sum(1, keepdims=True), bias))
   backbone, neck = base.convolutions[1:-3], base.convolutions[-3:]

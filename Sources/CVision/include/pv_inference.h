@@ -1,10 +1,8 @@
 // Inference with the trained networks.
 //
 // Images are borrowed, as in pv_core.h; results are written to the caller's memory. The networks
-// are embedded in this library and are loaded on first use; the script, the handwriting and the
-// subject network in one instance for each concurrent call, kept for later calls. A
-// `pv_subject_network` that was read belongs to the caller, who frees it with
-// pv_subject_network_free. Any thread may call. A function that returns a status returns 0, or -1 on
+// are embedded in this library and are loaded on first use. A `pv_subject_network` that was read
+// belongs to the caller, who frees it with pv_subject_network_free. Any thread may call. A function that returns a status returns 0, or -1 on
 // failure, with OpenCV's text in shim_last_error().
 #pragma once
 #include "pv_core.h"
@@ -132,9 +130,6 @@ enum {
 
 typedef struct pv_subject_network pv_subject_network;
 
-/// The network that is embedded in this library, which is never freed.
-pv_subject_network *_Nonnull pv_subject_network_embedded(void);
-
 /// A network of the caller's: the `size` bytes of an ONNX file, which are copied and parsed at its first run.
 /// Its input is one image of 3 channels and of inputWidth × inputHeight pixels, with the mean and deviation of
 /// ImageNet; its first output is a map of probabilities or of log-odds.
@@ -144,10 +139,10 @@ pv_subject_network *_Nullable pv_subject_network_read(const uint8_t *_Nonnull by
 /// Frees a network that was read; NULL is allowed.
 void pv_subject_network_free(pv_subject_network *_Nullable network);
 
-/// Runs the network on the middle of a photo of any size: the part with the share `middle`, up to 1, of each
+/// Runs a network, or with NULL the embedded one, on the middle of a photo of any size: the part with the share `middle`, up to 1, of each
 /// side. `map` receives pv_subject_map_size × pv_subject_map_size probabilities, 0 to 1, that a cell of the whole
 /// photo shows a subject; 0 outside that part. Returns 0, or -1 on failure.
-int pv_subject_network_map(pv_subject_network *_Nonnull network, const pv_image *_Nonnull photo,
+int pv_subject_network_map(pv_subject_network *_Nullable network, const pv_image *_Nonnull photo,
                            double middle, float *_Nonnull map);
 
 #ifdef __cplusplus

@@ -1,8 +1,6 @@
 // Shared by the networks.
 #pragma once
 #include <memory>
-#include <mutex>
-#include <opencv2/dnn.hpp>
 #include "core/pv_core.hpp"
 #include "inference/pv_networks.h"
 
@@ -46,49 +44,43 @@ class pv_map_memory {
   inline static thread_local size_t unusedCount = 0;
 };
 
-// MARK: Encoder-decoder networks
+// MARK: Files
 
-/// A 3 × 3 or 1 × 1 convolution of 32-bit numbers. The channels of a pixel follow each other.
-struct pv_convolution {
-  /// `weights` as ONNX has them: outputs × inputs × kernel × kernel.
-  pv_convolution(const cv::Mat &weights, const cv::Mat &bias, int stride);
+/// Where the content of a network's file begins, in bytes. Throws if the file is that of another network or
+/// version.
+size_t pv_network_content(const pv_network_file &file);
 
-  int inputs, outputs, kernel, stride;
-  /// Outputs in groups of 16, the last filled up: the bias of each, and for each group the weights of
-  /// its outputs by row, column and input.
-  std::vector<float> bias, weights;
-};
+// MARK: Convolutional networks
 
-/// An encoder-decoder network: each stage of the encoder halves its input, each of the decoder doubles it
-/// and adds the encoder's map of that size.
+/// A network of convolutions of 32-bit numbers, from a file that Training/networks/network_file.py writes.
 ///
-/// OpenCV reads ONNX files. Its dnn module takes twice as long to run it, and sets it up again for every size of
-/// the input. Any thread may run it at any time.
-class pv_encoder_decoder {
+/// OpenCV's dnn module takes twice as long to run one, and sets it up again for every size of the input. Any
+/// thread may run it at any time.
+class pv_convolutional_network {
  public:
-  /// The convolutions at the input, the first of which has a stride of 2, the stages, and the residual
-  /// blocks of each stage of the encoder.
-  struct structure {
-    int stem, encoder, decoder, blocks = 1;
-
-    int encoderLayers() const { return 1 + 2 * blocks; }
+  struct layer {
+    enum kinds { convolution, depthwise, sum, mean } kind;
+    /// The maps that it is applied to, and that is added to the result, enlarged where it is smaller; -1 if
+    /// none is. 0 is the network's input, 1 the output of the first layer.
+    int input, addend;
+    int inputs, outputs;
+    /// The numbers are limited to 0 to this one, at last; 0 does not limit them.
+    float limit;
+    /// The zeros before and after the input have the size of `before` and `after`.
+    cv::Size kernel, stride, before, after;
+    std::vector<float> bias, weights;
   };
+  class feature_map;
 
-  /// A network of the `size` bytes at `file`: an ONNX file, or the convolutions that
-  /// Training/networks/export.py packed.
-  pv_encoder_decoder(const unsigned char *file, size_t size, structure structure);
+  /// Throws if the file is damaged, or that of another network or version.
+  explicit pv_convolutional_network(const pv_network_file &file);
 
-  /// Runs the network on an image of 8 bits, the sides of which are multiples of the number by which
-  /// the encoder divides them. `output` receives `count` numbers, map by map.
+  /// Runs the network on an image of 8 bits. `output` receives `count` numbers, map by map.
   void run(const cv::Mat &image, size_t count, float *output) const;
 
  private:
-  void addLayer(const cv::Mat &weights, const cv::Mat &bias);
-  void readONNX(const unsigned char *file, size_t size);
-  void readPacked(const unsigned char *file, const unsigned char *end);
-
-  const structure stages;
-  std::vector<pv_convolution> layers;
+  int channels, outputs;
+  std::vector<layer> layers;
 };
 
 // MARK: Linear layers
@@ -121,54 +113,10 @@ class pv_quantized_linear {
   std::vector<int32_t> offsets;
 };
 
-// MARK: Networks that OpenCV runs
-
-/// Loaded instances of a network that wait for work. An instance serves one call at a time, so
-/// there are as many as calls have run at once.
-class pv_network_pool {
- public:
-  /// A network of the `size` bytes at `file`, an ONNX file that outlives the pool.
-  pv_network_pool(const unsigned char *file, size_t size) : file(file), size(size) {}
-
-  /// Runs the network on `input` and writes its output, `count` numbers, to `output`.
-  void run(const cv::Mat &input, size_t count, float *output) {
-    const cv::Mat result = this->output(input);
-    CV_Assert(result.total() == count && result.type() == CV_32F);
-    std::copy_n(result.ptr<float>(), count, output);
-  }
-
-  /// Runs the network on `input` and returns a copy of the first of its outputs.
-  cv::Mat output(const cv::Mat &input) {
-    cv::dnn::Net network = acquired();
-    network.setInput(input);
-    cv::Mat result = network.forward(network.getUnconnectedOutLayersNames().at(0)).clone();
-    release(std::move(network));
-    return result;
-  }
-
- private:
-  void release(cv::dnn::Net network) {
-    const std::lock_guard<std::mutex> lock(mutex);
-    idle.push_back(std::move(network));
-  }
-
-  cv::dnn::Net acquired() {
-    {
-      const std::lock_guard<std::mutex> lock(mutex);
-      if (!idle.empty()) {
-        cv::dnn::Net network = std::move(idle.back());
-        idle.pop_back();
-        return network;
-      }
-    }
-    cv::dnn::Net network = cv::dnn::readNetFromONNX(reinterpret_cast<const char *>(file), size);
-    network.setPreferableBackend(cv::dnn::DNN_BACKEND_OPENCV);
-    network.setPreferableTarget(cv::dnn::DNN_TARGET_CPU);
-    return network;
-  }
-
-  const unsigned char *const file;
-  const size_t size;
-  std::mutex mutex;
-  std::vector<cv::dnn::Net> idle;
-};
+/// A network of this library, which is never destroyed, because a thread may still be running it when the
+/// process ends.
+template <const pv_network_file &file>
+const pv_convolutional_network &pv_embedded() {
+  static const auto *const network = new pv_convolutional_network(file);
+  return *network;
+}

@@ -4,7 +4,6 @@
 #include <condition_variable>
 #include <mutex>
 #include <numeric>
-#include <opencv2/dnn.hpp>
 #include <thread>
 #include <vector>
 #include "inference/pv_inference.hpp"
@@ -79,60 +78,17 @@ std::vector<cv::Rect> printedRegions(const cv::Mat &page) {
 
 // MARK: Networks
 
-// The networks are never destroyed, because a thread may still be running when the process ends.
-
-const pv_encoder_decoder &pageNetwork() {
-  static auto *const network =
-      new pv_encoder_decoder(pv_page_network_file, pv_page_network_size, {1, 5, 5});
-  return *network;
-}
-
-const pv_encoder_decoder &cornerNetwork() {
-  static auto *const network =
-      new pv_encoder_decoder(pv_corner_network_file, pv_corner_network_size, {2, 3, 3});
-  return *network;
-}
-
-const pv_encoder_decoder &sideNetwork() {
-  static auto *const network =
-      new pv_encoder_decoder(pv_side_network_file, pv_side_network_size, {1, 3, 3});
-  return *network;
-}
-
 /// The mean and the deviation of the numbers that the side network gets, and what is added to the deviation
 /// of a strip.
 constexpr double stripMean = 128, stripDeviation = 50, minimumStripDeviation = 2;
-
-const pv_encoder_decoder &lineNetwork() {
-  static auto *const network =
-      new pv_encoder_decoder(pv_line_network_file, pv_line_network_size, {1, 4, 3});
-  return *network;
-}
 
 /// The margin of a page in the dewarping network's input, in sides of the page, and what the parallax is
 /// multiplied by there.
 constexpr double dewarpMargin = 0.08, parallaxFactor = 0.4;
 
-const pv_encoder_decoder &dewarpNetwork() {
-  static auto *const network =
-      new pv_encoder_decoder(pv_dewarp_network_file, pv_dewarp_network_size, {1, 5, 3, 2});
-  return *network;
-}
-
-pv_network_pool &scriptPool() {
-  static auto *const pool = new pv_network_pool(pv_script_network_file, pv_script_network_size);
-  return *pool;
-}
-
-pv_network_pool &handwritingPool() {
-  static auto *const pool =
-      new pv_network_pool(pv_handwriting_network_file, pv_handwriting_network_size);
-  return *pool;
-}
-
 constexpr int pageInputSize = 256, cornerInputSize = 64;
 /// The input of the script and the handwriting network, in pixels of the text-line image at half its
-/// size. It always has the same width, because OpenCV sets a network up again for every new size.
+/// size.
 constexpr int lineInputWidth = 256, lineInputHeight = 32;
 /// The maximum number of parts of a line that the handwriting network looks at.
 constexpr int handwritingParts = 4;
@@ -151,8 +107,7 @@ cv::Mat halved(const cv::Mat &lineImage) {
 
 /// The middle rows of a ``halved`` line from column `left` on, as a network's input.
 cv::Mat linePart(const cv::Mat &line, int left) {
-  const cv::Rect part(left, (line.rows - lineInputHeight) / 2, lineInputWidth, lineInputHeight);
-  return cv::dnn::blobFromImage(line(part), 1 / 255.0);
+  return line(cv::Rect(left, (line.rows - lineInputHeight) / 2, lineInputWidth, lineInputHeight));
 }
 
 /// The pixels of `patch` at the size of the network's input, supersampled if the photo has a higher
@@ -209,7 +164,7 @@ void inferLineLogits(const cv::Mat &page, const cv::Rect &region, float *logits)
   const int left = region.x / pv_line_cell_width, top = region.y / pv_line_cell_height;
   const int columns = page.cols / pv_line_cell_width, rows = page.rows / pv_line_cell_height;
   std::vector<float> halves(size_t(pv_line_map_count) * cells.area());
-  lineNetwork().run(page(region), halves.size(), halves.data());
+  pv_embedded<pv_line_network>().run(page(region), halves.size(), halves.data());
   // The output has the even rows of a map first, then its odd rows.
   const float *half = halves.data();
   for (int map = 0; map < pv_line_map_count; map++)
@@ -231,7 +186,8 @@ int pv_network_page_logits(const pv_image *photo, pv_network_window window, floa
       cv::resize(input(even), input, half, 0, 0, cv::INTER_AREA);
     }
     cv::resize(input, input, cv::Size(pageInputSize, pageInputSize), 0, 0, cv::INTER_AREA);
-    pageNetwork().run(input, pv_page_map_count * pv_page_map_size * pv_page_map_size, logits);
+    pv_embedded<pv_page_network>().run(
+        input, pv_page_map_count * pv_page_map_size * pv_page_map_size, logits);
     pv_debug("page-window", input);
     pv_debug_logits("page-map", logits, {pv_page_map_size, pv_page_map_size}, pv_page_map_count);
     return 0;
@@ -245,7 +201,8 @@ int pv_network_corner_logits(const pv_image *photo, const pv_network_patch *patc
     const cv::Mat source = pv_rgb_of(photo->mat);
     constexpr size_t cells = pv_corner_heat_map_size * pv_corner_heat_map_size;
     for (int i = 0; i < count; i++)
-      cornerNetwork().run(sampledPatch(patches[i], source), cells, logits + cells * i);
+      pv_embedded<pv_corner_network>().run(sampledPatch(patches[i], source), cells,
+                                           logits + cells * i);
     return 0;
   });
 }
@@ -259,7 +216,7 @@ int pv_network_side_logits(const pv_image *strip, float *logits) {
     cv::meanStdDev(colors.reshape(1), mean, deviation);
     const double factor = stripDeviation / (deviation[0] + minimumStripDeviation);
     colors.convertTo(input, CV_8U, factor, stripMean - factor * mean[0]);
-    sideNetwork().run(input, pv_side_map_width * pv_side_map_height, logits);
+    pv_embedded<pv_side_network>().run(input, pv_side_map_width * pv_side_map_height, logits);
     return 0;
   });
 }
@@ -290,7 +247,8 @@ int pv_network_line_logits(const pv_image *page, float *logits) {
 int pv_network_script_logits(const pv_image *lineImage, float *logits) {
   return pv_guard(-1, [&] {
     const cv::Mat line = halved(lineImage->mat);
-    scriptPool().run(linePart(line, (line.cols - lineInputWidth) / 2), pv_script_count, logits);
+    const cv::Mat middle = linePart(line, (line.cols - lineInputWidth) / 2);
+    pv_embedded<pv_script_network>().run(middle, pv_script_count, logits);
     return 0;
   });
 }
@@ -305,7 +263,7 @@ int pv_network_handwriting_logit(const pv_image *lineImage, int left, int right,
     for (int part = 0; part < parts; part++) {
       float one;
       const int start = parts == 1 ? 0 : surplus * part / (parts - 1);
-      handwritingPool().run(linePart(line, start), 1, &one);
+      pv_embedded<pv_handwriting_network>().run(linePart(line, start), 1, &one);
       *logit += one / float(parts);
     }
     return 0;
@@ -333,7 +291,8 @@ int pv_network_displacements(const pv_image *page, const double *parallax, float
                                    cv::repeat(places.t(), 1, size), cv::repeat(right, size, 1),
                                    cv::repeat(down.t(), 1, size)},
               input);
-    dewarpNetwork().run(input, 3 * pv_dewarp_map_size * pv_dewarp_map_size, displacements);
+    pv_embedded<pv_dewarp_network>().run(input, 3 * pv_dewarp_map_size * pv_dewarp_map_size,
+                                         displacements);
     return 0;
   });
 }

@@ -3,47 +3,47 @@
 // Clang supports #embed in every version of C, but warns that C17 has none.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-const unsigned char pv_page_network_file[] = {
-#embed "../networks/PageNetwork.onnx"
+static const unsigned char page[] = {
+#embed "../networks/page.network"
 };
-const size_t pv_page_network_size = sizeof pv_page_network_file;
+const pv_network_file pv_page_network = {page, sizeof page, "page"};
 
-const unsigned char pv_corner_network_file[] = {
-#embed "../networks/CornerNetwork.onnx"
+static const unsigned char corner[] = {
+#embed "../networks/corner.network"
 };
-const size_t pv_corner_network_size = sizeof pv_corner_network_file;
+const pv_network_file pv_corner_network = {corner, sizeof corner, "corner"};
 
-const unsigned char pv_side_network_file[] = {
-#embed "../networks/SideNetwork.onnx"
+static const unsigned char side[] = {
+#embed "../networks/side.network"
 };
-const size_t pv_side_network_size = sizeof pv_side_network_file;
+const pv_network_file pv_side_network = {side, sizeof side, "side"};
 
-const unsigned char pv_line_network_file[] = {
-#embed "../networks/LineNetwork.onnx"
+static const unsigned char line[] = {
+#embed "../networks/line.network"
 };
-const size_t pv_line_network_size = sizeof pv_line_network_file;
+const pv_network_file pv_line_network = {line, sizeof line, "line"};
 
-const unsigned char pv_dewarp_network_file[] = {
-#embed "../networks/DewarpNetwork.packed"
+static const unsigned char dewarp[] = {
+#embed "../networks/dewarp.network"
 };
-const size_t pv_dewarp_network_size = sizeof pv_dewarp_network_file;
+const pv_network_file pv_dewarp_network = {dewarp, sizeof dewarp, "dewarp"};
 
-const unsigned char pv_script_network_file[] = {
-#embed "../networks/ScriptNetwork.onnx"
+static const unsigned char script[] = {
+#embed "../networks/script.network"
 };
-const size_t pv_script_network_size = sizeof pv_script_network_file;
+const pv_network_file pv_script_network = {script, sizeof script, "script"};
 
-const unsigned char pv_handwriting_network_file[] = {
-#embed "../networks/HandwritingNetwork.onnx"
+static const unsigned char handwriting[] = {
+#embed "../networks/handwriting.network"
 };
-const size_t pv_handwriting_network_size = sizeof pv_handwriting_network_file;
+const pv_network_file pv_handwriting_network = {handwriting, sizeof handwriting, "handwriting"};
 
-const unsigned char pv_recognition_network_file[] = {
-#embed "../networks/RecognitionNetwork.packed"
+static const unsigned char recognition[] = {
+#embed "../networks/recognition.network"
 };
-const size_t pv_recognition_network_size = sizeof pv_recognition_network_file;
+const pv_network_file pv_recognition_network = {recognition, sizeof recognition, "recognition"};
 
-const unsigned char pv_subject_network_file[] = {
-#embed "../networks/SubjectNetwork.onnx"
+static const unsigned char subject[] = {
+#embed "../networks/subject.network"
 };
-const size_t pv_subject_network_size = sizeof pv_subject_network_file;
+const pv_network_file pv_subject_network_file = {subject, sizeof subject, "subject"};

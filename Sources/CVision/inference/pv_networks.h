@@ -6,32 +6,15 @@
 extern "C" {
 #endif
 
-extern const unsigned char pv_page_network_file[];
-extern const size_t pv_page_network_size;
+typedef struct {
+  const unsigned char *bytes;
+  size_t size;
+  const char *name;
+} pv_network_file;
 
-extern const unsigned char pv_corner_network_file[];
-extern const size_t pv_corner_network_size;
-
-extern const unsigned char pv_side_network_file[];
-extern const size_t pv_side_network_size;
-
-extern const unsigned char pv_line_network_file[];
-extern const size_t pv_line_network_size;
-
-extern const unsigned char pv_dewarp_network_file[];
-extern const size_t pv_dewarp_network_size;
-
-extern const unsigned char pv_script_network_file[];
-extern const size_t pv_script_network_size;
-
-extern const unsigned char pv_handwriting_network_file[];
-extern const size_t pv_handwriting_network_size;
-
-extern const unsigned char pv_recognition_network_file[];
-extern const size_t pv_recognition_network_size;
-
-extern const unsigned char pv_subject_network_file[];
-extern const size_t pv_subject_network_size;
+extern const pv_network_file pv_page_network, pv_corner_network, pv_side_network, pv_line_network,
+    pv_dewarp_network, pv_script_network, pv_handwriting_network, pv_recognition_network,
+    pv_subject_network_file;
 
 #ifdef __cplusplus
 }

@@ -462,14 +462,18 @@ class recognition_network {
   std::vector<transformer_block> transformer;
 };
 
-const char *characters() { return reinterpret_cast<const char *>(pv_recognition_network_file); }
+const char *characters() {
+  static const size_t start = pv_network_content(pv_recognition_network);
+  return reinterpret_cast<const char *>(pv_recognition_network.bytes) + start;
+}
 
 /// Never destroyed, because a thread may still be running when the process ends.
 const recognition_network &network() {
   static const auto *const network = [] {
-    const size_t start = std::strlen(characters()) + 1;
-    return new recognition_network(
-        layer_reader(pv_recognition_network_file + start, pv_recognition_network_size - start));
+    const char *const layers = characters() + std::strlen(characters()) + 1;
+    const auto *const bytes = reinterpret_cast<const unsigned char *>(layers);
+    const pv_network_file &file = pv_recognition_network;
+    return new recognition_network(layer_reader(bytes, size_t(file.bytes + file.size - bytes)));
   }();
   return *network;
 }

@@ -135,20 +135,15 @@ package final class SubjectNetwork: @unchecked Sendable {
   /// A larger side of an input is no saliency network's.
   private static let maximumInputSize = 4096
 
-  private let network: OpaquePointer
-  private let isOwned: Bool
+  /// `nil` for the embedded one.
+  private let network: OpaquePointer?
 
-  private init(_ network: OpaquePointer, isOwned: Bool) {
-    self.network = network
-    self.isOwned = isOwned
-  }
+  private init(_ network: OpaquePointer?) { self.network = network }
 
-  deinit {
-    if isOwned { pv_subject_network_free(network) }
-  }
+  deinit { pv_subject_network_free(network) }
 
   /// The network that is part of the program.
-  package static let embedded = SubjectNetwork(pv_subject_network_embedded(), isOwned: false)
+  package static let embedded = SubjectNetwork(nil)
 
   /// Reads an ONNX file. `source` is its name in messages.
   ///
@@ -167,7 +162,7 @@ package final class SubjectNetwork: @unchecked Sendable {
       }
     }
     guard let network else { throw .outOfMemory(for: "a network") }
-    self.init(network, isOwned: true)
+    self.init(network)
     guard let blank = Raster(width: 8, height: 8, channels: 3, fill: { _, _ in }) else {
       throw .openCV(purpose: "an image")
     }
