@@ -41,6 +41,29 @@ import Testing
     #expect(located.result == result)
   }
 
+  @Test func whatWasNotChosenIsListed() throws {
+    let detector = StubDetector(confidences: [0.8, 0.3, 0.9])
+    let one = try located(detector, multiplePages: false)
+    #expect(one.pages.map(\.quad.topLeft.x) == [60])
+    #expect(one.others.map(\.quad.topLeft.x) == [0])
+    #expect(try located(detector, multiplePages: true).others.isEmpty)
+  }
+
+  /// A page that fills the photo is found, and is taken as the whole photo.
+  @Test func aPageThatFillsThePhotoIsTheWholePhoto() throws {
+    struct Filling: PageDetector {
+      func candidates(
+        in photo: Raster, multiplePages: Bool
+      ) throws(ScanError) -> [PageCandidate] {
+        [PageCandidate(quad: Quad(width: photo.width, height: photo.height), confidence: 0.9)]
+      }
+    }
+    #expect(try located(Filling(), multiplePages: false).pages.count == 1)
+    let locator = PageLocator(options: ScanOptions(), detector: Filling())
+    let pages = try locator.pages(in: Self.photo(), corrected: nil)
+    #expect(pages.count == 1 && pages[0].detection == nil && pages[0].finding == .found)
+  }
+
   /// Facing pages of a book, the right one first, are one wide page; with a gap between them, or as
   /// narrow as receipts, the best is taken.
   @Test(arguments: [
@@ -80,11 +103,14 @@ import Testing
   private func located(_ detector: any PageDetector, multiplePages: Bool) throws -> LocatedPages {
     var options = ScanOptions()
     options.detectsMultiplePages = multiplePages
+    return try PageLocator(options: options, detector: detector).pages(in: Self.photo())
+  }
+
+  private static func photo() throws -> Photo {
     let raster = try #require(
       Raster(width: 100, height: 50, channels: 1) { pixels, bytesPerRow in
         pixels.update(repeating: 128, count: 50 * bytesPerRow)
       })
-    let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
-    return try PageLocator(options: options, detector: detector).pages(in: photo)
+    return Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
   }
 }

@@ -12,7 +12,7 @@ struct PageEvidenceTool {
 
   private struct Page: Encodable {
     /// In pixels of the displayed photo.
-    let quad: [[Double]]
+    let outline: [[Double]]
     let evidence: PageFeatures
   }
 
@@ -24,7 +24,8 @@ struct PageEvidenceTool {
       let photo = try PhotoFile(data: data, source: path, maximumMegapixels: 200).photo(frame: 0)
       let found = try LearnedPageDetector().evidence(in: photo.raster, multiplePages: true)
       let pages = found.map { page in
-        Page(quad: page.quad.corners.map { [$0.x, $0.y] }, evidence: page.evidence)
+        let outline = page.outline ?? page.quad.corners
+        return Page(outline: outline.map { [$0.x, $0.y] }, evidence: page.evidence)
       }
       let line = try encoder.encode(Line(source: path, pages: pages))
       print(String(decoding: line, as: UTF8.self))

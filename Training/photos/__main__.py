@@ -7,6 +7,7 @@ import numpy as np
 
 import programs
 
+from .cutting import with_cut
 from .scene import Backdrops, KINDS, Pages, Scene
 
 _scene = None
@@ -17,6 +18,8 @@ def main(arguments=None):
     parser.add_argument("--pages", required=True, metavar="FOLDER",
                         help="output of the package pages")
     programs.add_composition(parser, KINDS)
+    parser.add_argument("--cut", type=float, default=0, metavar="SHARE",
+                        help="share of the photos with pages of which only a part is kept (0)")
     options = parser.parse_args(arguments)
     os.makedirs(options.folder, exist_ok=True)
     jobs = [(options, number) for number in range(options.start, options.start + options.count)]
@@ -34,6 +37,8 @@ def _draw(job):
     options, number = job
     rng = np.random.default_rng([options.seed, number])
     photo, truth = _scene.draw(rng, options.kind)
+    if truth["pages"] and rng.random() < options.cut:
+        photo, truth = with_cut(photo, truth, rng)
     name = f"photo-{number:06d}.jpg"
     quality = int(rng.integers(60, 96))
     cv2.imwrite(os.path.join(options.folder, name), cv2.cvtColor(photo, cv2.COLOR_RGB2BGR),

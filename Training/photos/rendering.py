@@ -129,6 +129,8 @@ def draw_sheet(photo, page, grid, shade, rng):
     """
     height, width = photo.shape[:2]
     border = outline(grid)
+    if not np.isfinite(border).all():  # Part of the sheet lies behind the camera.
+        return
     low = np.clip(np.floor(border.min(0)).astype(int) - 3, 0, [width - 1, height - 1])
     high = np.clip(np.ceil(border.max(0)).astype(int) + 4, low + 1, [width, height])
     uv = _sheet_coordinates(grid, low, high)

@@ -9,7 +9,7 @@ import numpy as np
 from objects import finger, hand, sprite
 
 from . import rendering
-from .surface import book_page, random_surface
+from .surface import book_page, random_surface, Surface
 
 
 class Camera:
@@ -123,8 +123,8 @@ LONG_SIDE = 800  # of a photo, in pixels
 ASPECTS = [4 / 3, 4 / 3, 4 / 3, 16 / 9, 1.0, 1.5]
 
 # The share of each kind of photo.
-KINDS = {"one": 0.28, "small": 0.06, "several": 0.14, "receipts": 0.17, "book": 0.06, "none": 0.19,
-         "filling": 0.04, "tight": 0.06}
+KINDS = {"one": 0.16, "small": 0.05, "several": 0.11, "receipts": 0.14, "book": 0.09, "none": 0.15,
+         "filling": 0.04, "tight": 0.06, "held": 0.10, "bottle": 0.03, "board": 0.03, "scan": 0.04}
 
 
 class Sheet:
@@ -151,9 +151,19 @@ class Scene:
         sheets = getattr(self, "_" + kind)(rng)
         camera = self._camera(rng, sheets, kind)
         photo = self._backdrop(rng, camera.width, camera.height)
+        if kind == "scan":  # The lid: white, gray or black, at times with a gradient.
+            photo[:] = rng.choice([rng.uniform(0.8, 1), rng.uniform(0.3, 0.8), rng.uniform(0, 0.12)])
+            photo *= rendering.soft_field(rng, camera.width, camera.height, 0.92, 1.02)[..., None]
+            np.clip(photo, 0, 1, out=photo)
+        if kind == "held":
+            self._hold(photo, sheets[0], camera, rng)
+        elif kind == "bottle":
+            self._draw_bottle(photo, sheets[0], camera, rng)
+        elif kind == "book" and rng.random() < 0.6:
+            self._draw_fore_edges(photo, sheets, camera, rng)
         if sheets and rng.random() < 0.15:
             _camouflage(photo, sheets[rng.integers(len(sheets))].page, rng)
-        ignored = self._clutter(photo, rng, sheets, camera)
+        ignored = [] if kind == "scan" else self._clutter(photo, rng, sheets, camera)
         # The number of the page that each pixel shows, from 1; 0 for none.
         visible = np.zeros(photo.shape[:2], np.uint8)
         pages = []
@@ -161,12 +171,14 @@ class Scene:
             pages.append(self._draw_sheet(photo, sheet, camera, rng))
             visible[_inside(pages[-1], photo)] = number
         without_objects = photo.copy()
-        self._objects(photo, rng, [page["quad"] for page in pages])
+        if kind != "scan":
+            self._objects(photo, rng, [page["quad"] for page in pages], is_held=kind == "held")
         visible[(photo != without_objects).any(-1)] = 0
         for number, page in enumerate(pages, 1):
             inside = visible[_inside(page, photo)]
             page["visible"] = round(float((inside == number).mean()), 3) if inside.size else 0.0
-        photo = rendering.captured(rendering.with_lighting(photo, rng), rng)
+        lit = photo if kind == "scan" else rendering.with_lighting(photo, rng)
+        photo = rendering.captured(lit, rng)
         return photo, {"width": camera.width, "height": camera.height, "kind": str(kind),
                        "pages": pages, "ignored": ignored}
 
@@ -200,6 +212,30 @@ class Scene:
             shift = -points[:, -1, 0].max() if is_left else -points[:, 0, 0].min()
             sheets.append(Sheet(page, surface, (shift, rng.normal(0, 0.006)), 0))
         return sheets
+
+    def _held(self, rng):
+        """A page in a hand: bent, before something out of focus."""
+        kinds = ("receipt", "ticket", "card", "identity", "letter", "book", "handwritten", "cover", "form")
+        page, width, height = self.pages.pick(rng, kinds)
+        return [Sheet(_altered(page, rng), random_surface(rng, width, height, 0.2), (0, 0), 0)]
+
+    def _bottle(self, rng):
+        """A label around a bottle or a jar."""
+        page, width, height = self.pages.pick(rng, ("label", "sign"))
+        surface = Surface(width, height)
+        radius = width / rng.uniform(0.8, 2.6)
+        surface.bend(0, lambda s: np.full_like(s, -1 / radius))
+        surface.radius = radius
+        return [Sheet(page, surface, (0, 0), 0)]
+
+    def _board(self, rng):
+        page, width, height = self.pages.pick(rng, ("board", "sign"))
+        return [Sheet(page, Surface(width, height), (0, 0), 0)]
+
+    def _scan(self, rng):
+        """A sheet on the glass of a scanner."""
+        page, width, height = self.pages.pick(rng)
+        return [Sheet(_altered(page, rng), Surface(width, height), (0, 0), 0)]
 
     def _several(self, rng):
         """Two to six sheets in one or two rows, mostly small ones, some of them touching."""
@@ -251,6 +287,8 @@ class Scene:
             width, height = ((LONG_SIDE, round(LONG_SIDE / ratio)) if ratio > 1
                              else (round(LONG_SIDE * ratio), LONG_SIDE))
         camera = random_camera(rng, width, height)
+        if kind == "scan":
+            camera = Camera(width, height, 1, 0, 0, rng.normal(0, 0.02), 0)
         chance = rng.random()
         if kind == "filling":
             extent = rng.uniform(1.15, 2.2)
@@ -258,8 +296,10 @@ class Scene:
             extent = rng.uniform(0.12, 0.35)
         elif kind == "tight":
             extent = rng.uniform(0.88, 1.01)
+        elif kind == "bottle":
+            extent = rng.uniform(0.3, 0.8)
         elif kind in ("several", "receipts", "book"):
-            extent = rng.uniform(0.6, 0.99)
+            extent = rng.uniform(0.6, 1.25 if kind == "book" else 0.99)
         elif chance < 0.48:
             extent = rng.uniform(0.75, 0.99)
         elif chance < 0.75:
@@ -291,7 +331,7 @@ class Scene:
         grid = camera.project(sheet.points())
         border = rendering.outline(grid)
         rendering.cast_shadow(photo, border, rng)
-        if rng.random() < 0.06:
+        if rng.random() < 0.08:
             self._stack_below(photo, grid, rng)
         shade = rendering.shading(sheet.surface, rng)
         rendering.draw_sheet(photo, sheet.page, grid, shade, rng)
@@ -306,6 +346,47 @@ class Scene:
         for level in range(int(rng.integers(1, 5)), 0, -1):
             shade = np.full(grid.shape[:2], rng.uniform(0.6, 1), np.float32)
             rendering.draw_sheet(photo, page, grid + offset * level, shade, rng)
+
+    def _hold(self, photo, sheet, camera, rng):
+        """Blurs the surroundings of a page that is held, and draws the hand behind it."""
+        photo[:] = cv2.GaussianBlur(photo, (0, 0), rng.uniform(0.5, 8))
+        border = rendering.outline(camera.project(sheet.points()))
+        middle = border.mean(0)
+        for _ in range(int(rng.integers(1, 3))):
+            point = border[rng.integers(len(border))]
+            inwards = middle - point
+            item, tip = hand(rng, 400)
+            angle = np.arctan2(inwards[1], inwards[0]) + np.pi / 2 + rng.normal(0, 0.4)
+            scale = np.linalg.norm(inwards) / 400 * rng.uniform(0.8, 2.2)
+            rendering.paste(photo, item, point + inwards * rng.uniform(0.1, 0.5), scale, angle, tip)
+
+    def _draw_bottle(self, photo, sheet, camera, rng):
+        """Draws the body of a bottle below its label: half a cylinder of glass."""
+        label = sheet.surface
+        body = Surface(np.pi * label.radius * 0.97, label.height * rng.uniform(1.3, 3))
+        body.bend(0, lambda s: np.full_like(s, -1 / label.radius))
+        # A little below the label.
+        body.points[..., 2] += label.points[..., 2].max() - body.points[..., 2].max() - 0.01 * label.radius
+        body.points[..., 1] += rng.uniform(-0.3, 0.3) * label.height
+        tone = np.clip(rng.uniform(0.02, 0.5) * np.exp(rng.normal(0, 0.3, 3)), 0, 1) * 255
+        glass = np.full((64, 64, 3), tone, np.uint8)
+        for _ in range(int(rng.integers(0, 3))):
+            column = int(rng.integers(4, 60))
+            glass[:, column:column + int(rng.integers(1, 4))] = int(rng.integers(90, 256))
+        glass = cv2.GaussianBlur(glass, (0, 0), rng.uniform(0.5, 2))
+        rendering.draw_sheet(photo, glass, camera.project(Sheet(None, body, (0, 0), 0).points()),
+                             rendering.shading(body, rng), rng)
+
+    def _draw_fore_edges(self, photo, sheets, camera, rng):
+        """Draws the edges of the other pages of a book beside its open ones."""
+        for sheet, outwards in zip(sheets, (-1, 1)):
+            thick = rng.uniform(0, 0.12) * sheet.surface.width
+            page = sheet.page.copy()
+            page[..., :3] = int(rng.integers(170, 250))
+            for level in np.linspace(1, 0, int(rng.integers(3, 14))):
+                points = sheet.points() + (outwards * thick * level, rng.normal(0, 0.004), -0.1 * thick * level)
+                shade = np.full(points.shape[:2], rng.uniform(0.55, 1), np.float32)
+                rendering.draw_sheet(photo, page, camera.project(points), shade, rng)
 
     def _clutter(self, photo, rng, sheets, camera):
         """Draws other objects on the table, below the pages.
@@ -343,7 +424,7 @@ class Scene:
         rendering.draw_sheet(photo, page, grid, rendering.shading(surface, rng), rng)
         return np.round(border, 1).tolist()
 
-    def _objects(self, photo, rng, quads):
+    def _objects(self, photo, rng, quads, is_held):
         """Draws objects on the pages: a pen, fingers that hold a side or a corner."""
         height, width = photo.shape[:2]
         size = max(width, height)
@@ -352,7 +433,7 @@ class Scene:
             rendering.paste(photo, item, rng.uniform(0, 1, 2) * (width, height),
                             rng.uniform(0.6, 1.2), rng.uniform(0, 6.3),
                             (item.shape[1] / 2, item.shape[0] / 2))
-        if not quads or rng.random() > 0.13:
+        if not quads or rng.random() > (0.8 if is_held else 0.16):
             return
         for _ in range(int(rng.integers(1, 4))):
             quad = np.array(quads[rng.integers(len(quads))])

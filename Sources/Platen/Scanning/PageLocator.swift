@@ -28,7 +28,7 @@ struct PageLocator {
     case .automatic:
       let candidates = try detector.candidates(
         in: photo.raster, multiplePages: options.detectsMultiplePages)
-      return try chosen(of: candidates, in: photo)
+      return chosen(of: candidates, in: photo)
     }
   }
 
@@ -49,47 +49,42 @@ struct PageLocator {
     }
     let pageOptions = correction.map { options.corrected(by: $0.settings) } ?? options
     let located = try pages(in: photo)
+    let frame = Quad(width: photo.raster.width, height: photo.raster.height)
     let detections: [DetectedPage?] = located.pages.isEmpty ? [nil] : located.pages
     return detections.map {
-      LocatedPage(detection: $0, finding: located.result, options: pageOptions)
+      LocatedPage(
+        detection: $0?.quad == frame ? nil : $0, finding: located.result, options: pageOptions)
     }
   }
 
-  private func chosen(
-    of candidates: [PageCandidate], in photo: Photo
-  ) throws(ScanError) -> LocatedPages {
+  /// The pages in `photo` as in ``pages(in:corrected:)``, without whole photos, and those not chosen.
+  func detections(
+    in photo: Photo, corrected correction: PhotoCorrection?
+  ) throws(ScanError) -> (pages: [DetectedPage], others: [DetectedPage]) {
+    guard correction?.selectedPages == nil else {
+      return (try pages(in: photo, corrected: correction).compactMap(\.detection), [])
+    }
+    let located = try pages(in: photo)
+    return (located.pages, located.others)
+  }
+
+  private func chosen(of candidates: [PageCandidate], in photo: Photo) -> LocatedPages {
     let confident = candidates.filter {
       $0.confidence >= Self.minimumConfidence && PageFlattener.accepts($0.quad, in: photo.raster)
     }
     guard let best = confident.first else {
       return LocatedPages(pages: [], result: candidates.isEmpty ? .notFound : .unsure)
     }
-    guard try holdsTheText(best, among: confident, in: photo) else {
-      return LocatedPages(pages: [], result: .unsure)
-    }
     let selected =
       options.detectsMultiplePages
       ? confident : [PageSpread.spread(of: best, among: confident) ?? best]
     let order = PageOrder.reading(selected.map(\.quad))
-    return LocatedPages(pages: order.map { page(selected[$0], in: photo) }, result: .found)
-  }
-
-  /// Below this confidence, or this share of the photo's area, a page must hold the photo's text.
-  private static let doubtfulConfidence = 0.8, doubtfulArea = 0.1
-  /// The minimum share of a photo's text that is on pages.
-  private static let minimumTextShare = 0.6
-
-  /// Whether a doubtful page and the others hold most of the photo's text. A scan of an open book,
-  /// for which one of its pages was taken, or a frame in a print that was taken for a page, do not.
-  private func holdsTheText(
-    _ page: PageCandidate, among others: [PageCandidate], in photo: Photo
-  ) throws(ScanError) -> Bool {
-    let area = Double(photo.raster.width * photo.raster.height)
-    if page.confidence >= Self.doubtfulConfidence, page.quad.area >= Self.doubtfulArea * area {
-      return true
+    let others = confident.filter { other in
+      !selected.contains { $0.quad.contains(other.quad.center) }
     }
-    let coverage = try TextCoverage(of: photo.raster.gray())
-    return coverage.share(inside: others.map(\.quad)) >= Self.minimumTextShare
+    return LocatedPages(
+      pages: order.map { page(selected[$0], in: photo) }, result: .found,
+      others: others.map { page($0, in: photo) })
   }
 
   private func page(_ candidate: PageCandidate, in photo: Photo) -> DetectedPage {
@@ -106,6 +101,8 @@ struct LocatedPages: Sendable {
   /// Empty if the whole photo is the page.
   let pages: [DetectedPage]
   let result: PageFindingResult
+  /// Pages that were found too and not chosen, best first.
+  var others: [DetectedPage] = []
 }
 
 /// A part of a photo that becomes a page, and how.
@@ -208,6 +205,8 @@ public struct PhotoDetection: Hashable, Sendable {
   /// The page with the highest confidence, or with ``ScanOptions/detectsMultiplePages`` all pages in
   /// reading order; empty if none is detected.
   public let pages: [DetectedPage]
+  /// Pages that were found too, best first, where only one is wanted.
+  public let others: [DetectedPage]
   /// A JPEG file of the photo with the pages' outlines drawn over it; `nil` if none was requested.
   public let overlay: Data?
   /// The time of the detection, without decoding.
@@ -216,7 +215,18 @@ public struct PhotoDetection: Hashable, Sendable {
 
 extension PhotoDetection: Encodable {
   /// The properties that are encoded.
-  private enum CodingKeys: CodingKey { case source, page, width, height, pages }
+  private enum CodingKeys: CodingKey { case source, page, width, height, pages, others }
+
+  /// Encodes the properties; ``others`` only where there are some.
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(source, forKey: .source)
+    try values.encode(page, forKey: .page)
+    try values.encode(width, forKey: .width)
+    try values.encode(height, forKey: .height)
+    try values.encode(pages, forKey: .pages)
+    if !others.isEmpty { try values.encode(others, forKey: .others) }
+  }
 }
 
 extension PageWorker {
@@ -227,13 +237,13 @@ extension PageWorker {
       let photo = try job.photo(limits: options.limits).file
         .photo(frame: job.frame)
       let started = ContinuousClock.now
-      let pages = try PageLocator(options: options).pages(in: photo, corrected: job.correction)
-        .compactMap(\.detection)
+      let (pages, others) = try PageLocator(options: options)
+        .detections(in: photo, corrected: job.correction)
       let detectionTime = ContinuousClock.now - started
       return PhotoDetection(
         source: job.source.name, page: job.frame + 1, width: photo.raster.width,
         height: photo.raster.height,
-        pages: pages,
+        pages: pages, others: others,
         overlay: drawsOverlay ? try DetectionOverlay(of: pages, on: photo.raster).jpeg : nil,
         detectionTime: detectionTime)
     }

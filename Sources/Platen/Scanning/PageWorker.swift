@@ -90,9 +90,20 @@ actor PageWorker {
         image: try PageImageEncoder(options: page.options).image(of: page.image, file: photo.file),
         recognized: page.text, textCoverage: page.recognition.coverage, items: page.items,
         barcodeLinks: page.barcodeLinks, isBlank: page.isBlank, isSeparator: page.isSeparator,
-        sharpness: page.sharpness, warnings: page.recognition.warnings,
+        sharpness: page.sharpness,
+        warnings: Self.warnings(on: page) + page.recognition.warnings,
         isComplete: page.recognition.isComplete)
     }
+  }
+
+  /// A page below this confidence, 0 to 1, is more likely wrong than right.
+  private static let doubtfulConfidence = 0.5
+
+  private static func warnings(on page: ReadPage) -> [String] {
+    guard page.finding == .found, let confidence = page.detection?.confidence,
+      confidence < doubtfulConfidence
+    else { return [] }
+    return ["the page's border is doubtful (confidence \(confidence.rounded(toPlaces: 2)))"]
   }
 
   /// A page that was read: all that is known of it, and the image that is still to be compressed.

@@ -22,40 +22,31 @@ struct CornerRefinement {
     self.cornerProbability = cornerProbability
   }
 
-  /// The refined corners of the page at `quad`, in pixels of the image.
-  func corners(near quad: Quad) throws(ScanError) -> [Corner] {
-    let initial = quad.corners.map { Corner(point: $0, confidence: 0) }
-    return try refined(refined(initial, zoom: 1), zoom: 2)
+  /// The corners of the page at `quad`, in pixels of the image: refined where they are visible, and otherwise
+  /// with a confidence of 0.
+  func corners(near quad: Quad, isVisible: [Bool]) throws(ScanError) -> [Corner] {
+    let visible = isVisible.indices.filter { isVisible[$0] }
+    var corners = quad.corners.map { Corner(point: $0, confidence: 0) }
+    for zoom in [1.0, 2] { try refine(&corners, visible, zoom: zoom) }
+    return corners
   }
 
-  /// Whether the network mistook the frame's border for the corner of a page that continues beyond
-  /// it: `old` lies outside the frame, and `new` within 1 % of the image's longer side of the
-  /// border.
-  private func isOnFrame(_ new: Point, insteadOf old: Point) -> Bool {
-    let width = Double(raster.width), height = Double(raster.height)
-    func isInside(_ point: Point, by margin: Double) -> Bool {
-      point.x > margin && point.x < width - margin && point.y > margin && point.y < height - margin
-    }
-    let margin = 0.01 * max(width, height)
-    return !isInside(old, by: -3 * margin) && !isInside(new, by: margin)
-  }
-
-  private func refined(_ corners: [Corner], zoom: Double) throws(ScanError) -> [Corner] {
-    let patches = corners.indices.map { index in
+  private func refine(
+    _ corners: inout [Corner], _ visible: [Int], zoom: Double
+  ) throws(ScanError) {
+    let patches = visible.map { index in
       CornerPatch(
         at: corners[index].point, next: corners[(index + 1) % 4].point,
         previous: corners[(index + 3) % 4].point, zoom: zoom)
     }
     let heatMaps = try CornerHeatMap.heatMaps(
       in: patches, of: raster, cornerProbability: cornerProbability)
-    return corners.indices.map { index in
-      let old = corners[index], heatMap = heatMaps[index]
-      let new = patches[index].imagePoint(of: heatMap.peak)
-      guard heatMap.confidence >= Self.minimumConfidence, !isOnFrame(new, insteadOf: old.point)
-      else {
-        return Corner(point: old.point, confidence: min(old.confidence, heatMap.confidence))
-      }
-      return Corner(point: new, confidence: heatMap.confidence)
+    for (index, (patch, heatMap)) in zip(visible, zip(patches, heatMaps)) {
+      let old = corners[index]
+      corners[index] =
+        heatMap.confidence >= Self.minimumConfidence
+        ? Corner(point: patch.imagePoint(of: heatMap.peak), confidence: heatMap.confidence)
+        : Corner(point: old.point, confidence: min(old.confidence, heatMap.confidence))
     }
   }
 }

@@ -80,7 +80,7 @@ struct PageSearch {
     }
   }
 
-  /// The proposals in a close-up of `proposal`, without truncated ones.
+  /// The proposals in a close-up of `proposal`, without truncated ones and one that fills it.
   private func proposals(about proposal: PageProposal) throws(ScanError) -> [PageProposal] {
     let boundingBox = proposal.quad.boundingBox,
       minimumSide = Self.minimumWindowAspect * proposal.extent
@@ -160,7 +160,7 @@ struct PageInstances {
     for cell in labels.indices where labels[cell] > 0 { cells[labels[cell]].append(cell) }
     return cells.filter { $0.count >= Self.minimumArea }.map { cells in
       PageRegion(
-        cells: cells, border: cells.flatMap { border(of: $0) },
+        cells: cells, border: border(of: cells),
         certainty: cells.reduce(0) { $0 + probability($1) } / Double(cells.count))
     }
   }
@@ -169,24 +169,49 @@ struct PageInstances {
     maps.probability(.page, cell % Self.size, cell / Self.size)
   }
 
-  /// Points of the page's border beside `cell`: where the page probability crosses 0.5 on the way
-  /// to a neighbor outside the page; halfway if that is another page or the frame.
-  private func border(of cell: Int) -> [Point] {
-    let column = cell % Self.size, row = cell / Self.size
-    let directions = [(-1, 0), (1, 0), (0, -1), (0, 1)]
-    return directions.compactMap { dx, dy in
-      let x = column + dx, y = row + dy
-      var fraction = 0.5
-      if (0..<Self.size).contains(x), (0..<Self.size).contains(y) {
-        let neighbour = y * Self.size + x
-        guard labels[neighbour] != labels[cell] else { return nil }
-        let here = maps.logit(.page, column, row), there = maps.logit(.page, x, y)
-        if there < 0 { fraction = here / (here - there) }
+  /// The steps from a cell to its neighbors to the right, below, to the left and above.
+  private static let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)]
+
+  private func label(_ column: Int, _ row: Int) -> Int {
+    let columns = 0..<Self.size
+    return columns.contains(column) && columns.contains(row) ? labels[row * Self.size + column] : 0
+  }
+
+  /// The outer border of a page's cells, clockwise: a point for each edge between a cell and its neighbor
+  /// outside the page.
+  private func border(of cells: [Int]) -> [Point] {
+    guard let first = cells.min() else { return [] }
+    let label = labels[first], start = (first % Self.size, first / Self.size)
+    // The page lies to the right; the topmost cell has an edge above it, along which the walk begins.
+    var (column, row) = start, side = 3
+    var points: [Point] = []
+    repeat {
+      points.append(borderPoint(column, row, side))
+      let (forwardX, forwardY) = Self.steps[(side + 1) % 4], (outX, outY) = Self.steps[side]
+      if self.label(column + forwardX, row + forwardY) != label {
+        side = (side + 1) % 4
+      } else if self.label(column + forwardX + outX, row + forwardY + outY) == label {
+        (column, row) = (column + forwardX + outX, row + forwardY + outY)
+        side = (side + 3) % 4
+      } else {
+        (column, row) = (column + forwardX, row + forwardY)
       }
-      return Point(
-        x: Double(column) + 0.5 + fraction * Double(dx),
-        y: Double(row) + 0.5 + fraction * Double(dy))
+    } while (column, row, side) != (start.0, start.1, 3)
+    return points
+  }
+
+  /// The point of the border beside a cell at its side number `side`: where the page probability crosses 0.5
+  /// on the way to the neighbor; halfway if that is another page or the frame.
+  private func borderPoint(_ column: Int, _ row: Int, _ side: Int) -> Point {
+    let (dx, dy) = Self.steps[side], x = column + dx, y = row + dy
+    var fraction = 0.5
+    if (0..<Self.size).contains(x), (0..<Self.size).contains(y) {
+      let here = maps.logit(.page, column, row), there = maps.logit(.page, x, y)
+      if there < 0 { fraction = here / (here - there) }
     }
+    return Point(
+      x: Double(column) + 0.5 + fraction * Double(dx),
+      y: Double(row) + 0.5 + fraction * Double(dy))
   }
 }
 
@@ -194,7 +219,7 @@ struct PageInstances {
 struct PageRegion {
   /// Indices: row × 128 + column.
   let cells: [Int]
-  /// Points all along the border, in no order.
+  /// Points all along the border, clockwise, in cells.
   let border: [Point]
   /// The mean page probability of the cells: 0 to 1.
   let certainty: Double
@@ -205,12 +230,11 @@ struct WindowSegmentation {
   let window: InferenceWindow
   let maps: SegmentationMaps
 
-  /// The pages in the window. A quad that fills the window is not a page.
+  /// The pages in the window.
   func proposals() -> [PageProposal] {
     let peaks = maps.cornerPeaks(atLeast: 0.2)
     return PageInstances(in: maps).regions().compactMap { region in
-      guard let fit = RegionFit(region, in: maps, peaks: peaks), !fit.quad.fillsWindow
-      else { return nil }
+      guard let fit = RegionFit(region, in: maps, peaks: peaks) else { return nil }
       return PageProposal(segmentation: self, region: region, fit: fit)
     }
   }
@@ -229,14 +253,11 @@ extension WindowSegmentation {
 
   /// The mean page probability, 0 to 1, of 8 × 8 points in `quad`, in pixels of the image.
   func pageProbability(in quad: Quad) -> Double {
-    func interpolated(_ a: Point, _ b: Point, _ fraction: Double) -> Point {
-      Point(x: a.x + fraction * (b.x - a.x), y: a.y + fraction * (b.y - a.y))
-    }
     let fractions = (0..<8).map { (Double($0) + 0.5) / 8 }
     let points = fractions.flatMap { down in
-      let left = interpolated(quad.topLeft, quad.bottomLeft, down)
-      let right = interpolated(quad.topRight, quad.bottomRight, down)
-      return fractions.map { interpolated(left, right, $0) }
+      let left = quad.topLeft.interpolated(to: quad.bottomLeft, down)
+      let right = quad.topRight.interpolated(to: quad.bottomRight, down)
+      return fractions.map { left.interpolated(to: right, $0) }
     }
     let sum = points.reduce(0) { $0 + maps.logit(.page, at: window.cells($1)).logistic }
     return sum / Double(points.count)
@@ -252,8 +273,13 @@ struct PageProposal {
   /// The corners, in pixels of the image.
   var quad: Quad { segmentation.window.pixels(fit.quad) }
 
-  /// Points all along the border, in pixels of the image, in no order.
-  var border: [Point] { region.border.map(segmentation.window.pixels) }
+  /// Points all along the border, clockwise, in pixels of the image, and whether each lies on the frame.
+  var border: [OutlinePoint] {
+    region.border.map {
+      OutlinePoint(
+        point: segmentation.window.pixels($0), isOnFrame: SegmentationMaps.isOnFrame($0))
+    }
+  }
 
   /// The longer side of the bounding box, in pixels of the image.
   var extent: Double {
@@ -286,20 +312,6 @@ struct PageProposal {
       quad.contains($0.quad.center) && $0.quad.area < 1.5 * quad.area
     }
     return inside.reduce(0) { $0 + $1.quad.area } >= 0.5 * quad.area
-  }
-}
-
-extension Quad {
-  /// Whether the quad, in cells of the maps, covers nearly all of the window.
-  fileprivate var fillsWindow: Bool {
-    let size = Double(SegmentationMaps.size), margin = 0.015 * size
-    let frameSides = [
-      sides[0].start.y < margin && sides[0].end.y < margin,
-      sides[1].start.x > size - margin && sides[1].end.x > size - margin,
-      sides[2].start.y > size - margin && sides[2].end.y > size - margin,
-      sides[3].start.x < margin && sides[3].end.x < margin,
-    ]
-    return frameSides.count { $0 } > 2
   }
 }
 

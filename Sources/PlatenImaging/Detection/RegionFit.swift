@@ -7,10 +7,20 @@ struct RegionFit {
   let quad: Quad
   /// The intersection over union of region and quad, inside the frame: 0 to 1.
   let iou: Double
+  /// Which corners are the paper's, and which sides lie on the frame: there the page goes on beyond the photo.
+  let isCornerVisible: [Bool], isOnFrame: [Bool]
 
-  /// Fits a quad to `region`; `peaks` are those of the corner map. `nil` if no quad approximates
-  /// the region.
+  /// The maximum share of the border of a page that fills the window that does not lie on the frame.
+  private static let maximumVisibleShare = 0.03
+
+  /// Fits a quad to `region`; `peaks` are those of the corner map. That of a page that fills the window is the
+  /// window. `nil` if no quad approximates the region.
   init?(_ region: PageRegion, in maps: SegmentationMaps, peaks: [CornerPeak]) {
+    let visible = region.border.count { !SegmentationMaps.isOnFrame($0) }
+    guard Double(visible) > Self.maximumVisibleShare * Double(region.border.count) else {
+      self.init(Quad(width: SegmentationMaps.size, height: SegmentationMaps.size), iou: 1, in: maps)
+      return
+    }
     let hullQuads = ConvexPolygon(hullOf: region.border, tolerance: 0.35).fittedQuads()
     let nearbyPeaks = Self.peaks(peaks, beside: region)
     // A hidden corner has no peak; the hull's corner takes its part.
@@ -24,8 +34,15 @@ struct RegionFit {
       return (quad: quad, iou: iou, score: score)
     }
     guard let best = fits.max(by: { $0.score < $1.score }) else { return nil }
-    quad = best.quad
-    iou = best.iou
+    self.init(best.quad, iou: best.iou, in: maps)
+  }
+
+  private init(_ quad: Quad, iou: Double, in maps: SegmentationMaps) {
+    (self.quad, self.iou) = (quad, iou)
+    isCornerVisible = quad.corners.map(maps.isCornerVisible)
+    isOnFrame = quad.sides.map { start, end in
+      [start, end, start.interpolated(to: end, 0.5)].allSatisfy(SegmentationMaps.isOnFrame)
+    }
   }
 
   /// The score of `quad`: peaks at its corners, side probability along its sides, the page's end

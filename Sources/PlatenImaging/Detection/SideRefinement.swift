@@ -27,20 +27,22 @@ struct SideRefinement {
   }
 
   /// The quad with these four `corners` from the corner network and its straight sides fitted to
-  /// lines, and which sides are straight. Curled sides keep their corners. `nil` if the result
-  /// is no convex quad.
+  /// lines, and which sides are straight. Curled sides keep their corners; sides on the photo's frame
+  /// are not moved. `nil` if the result is no convex quad.
   func refined(
-    _ corners: [CornerRefinement.Corner]
+    _ corners: [CornerRefinement.Corner], isOnFrame: [Bool]
   ) throws(ScanError) -> (quad: Quad, isStraight: [Bool])? {
-    guard let fitted = try fitted(corners) else { return nil }
+    guard let fitted = try fitted(corners, isOnFrame: isOnFrame) else { return nil }
     return try straightened(fitted.quad, isStraight: fitted.isStraight) ?? fitted
   }
 
   private func fitted(
-    _ corners: [CornerRefinement.Corner]
+    _ corners: [CornerRefinement.Corner], isOnFrame: [Bool]
   ) throws(ScanError) -> (quad: Quad, isStraight: [Bool])? {
     let lines = try corners.indices.map { (index) throws(ScanError) in
-      try straightLine(from: corners[index].point, to: corners[(index + 1) % 4].point)
+      let start = corners[index].point, end = corners[(index + 1) % 4].point
+      return isOnFrame[index]
+        ? Line(from: start, to: end) : try straightLine(from: start, to: end)
     }
     let points = corners.indices.map { index in
       let old = corners[index].point
@@ -116,6 +118,7 @@ struct SideRefinement {
   /// The line of a straight side; `nil` for a curved one, or if too little of the edge is
   /// visible.
   private func straightLine(from a: Point, to b: Point) throws(ScanError) -> Line? {
+    guard let (a, b) = lab.frame.clipped(from: a, to: b) else { return nil }
     let points = try edgePoints(from: a, to: b)
     guard points.count >= Self.samples / 2 else { return nil }
     return FittedLine(points, tolerance: Self.straightnessTolerance, inlierFraction: 0.6)?.line
@@ -134,9 +137,133 @@ struct SideRefinement {
   }
 }
 
-/// The course of a page's curved side between its corners.
+/// A point of a page's border, and whether the page goes on beyond it, outside of the photo.
+struct OutlinePoint: Hashable {
+  let point: Point
+  let isOnFrame: Bool
+}
+
+extension SideRefinement {
+  /// The outline of the page at `quad`: clockwise through its visible corners, along its sides where the photo
+  /// shows them, and otherwise along the photo's frame. `nil` if it is the quad.
+  ///
+  /// - Parameters:
+  ///   - isStraight: which sides are known to be straight.
+  ///   - border: the border in the page network's map, clockwise.
+  func outline(
+    of quad: Quad, isCornerVisible: [Bool], isStraight: [Bool], border: [OutlinePoint]
+  ) throws(ScanError) -> [Point]? {
+    let splits = splits(
+      of: border, at: quad.corners.indices.filter { isCornerVisible[$0] }, of: quad)
+    guard splits.count > 1 else { return nil }
+    var outline: [Point] = [], isQuad = isCornerVisible.allSatisfy { $0 }
+    for (number, split) in splits.enumerated() {
+      let next = splits[(number + 1) % splits.count]
+      let count = (next.index - split.index + border.count) % border.count
+      let points = (0...count).map { border[(split.index + $0) % border.count] }
+      outline.append(split.point)
+      let onFrame = points.count { $0.isOnFrame }
+      if 2 * onFrame > points.count {
+        outline += points.dropFirst().dropLast().map(\.point).frameCorners(in: lab.frame)
+        isQuad = false
+      } else if !isWholeSide(from: split, to: next, isStraight: isStraight) {
+        let curve = try curve(
+          from: split.point, to: next.point, along: points.map(\.point), of: quad,
+          isStraight: isStraight)
+        outline += curve
+        isQuad = isQuad && curve.isEmpty
+      }
+    }
+    return isQuad ? nil : outline
+  }
+
+  /// A point where a side ends: which of the border, and which corner, if it is one.
+  private typealias Split = (index: Int, point: Point, corner: Int?)
+
+  /// Whether the part between two corners is a side that is known to be straight, though the border in the map
+  /// may lack a dark band along it.
+  private func isWholeSide(from start: Split, to end: Split, isStraight: [Bool]) -> Bool {
+    guard let first = start.corner, let last = end.corner else { return false }
+    return last == (first + 1) % 4 && isStraight[first]
+  }
+
+  /// The points of `border` nearest to the visible corners, which replace them, and those where the border
+  /// meets the photo's frame.
+  private func splits(of border: [OutlinePoint], at visible: [Int], of quad: Quad) -> [Split] {
+    let corners = quad.corners, reach = 0.1 * quad.area.squareRoot()
+    let atCorners = visible.compactMap { corner -> Split? in
+      let distances = border.map { $0.point.distance(to: corners[corner]) }
+      guard let index = distances.indices.min(by: { distances[$0] < distances[$1] }),
+        distances[index] < reach
+      else { return nil }
+      return (index, corners[corner], corner)
+    }
+    let meetings = border.indices.compactMap { index -> Split? in
+      let next = (index + 1) % border.count
+      guard border[index].isOnFrame != border[next].isOnFrame else { return nil }
+      let onFrame = border[index].isOnFrame ? index : next
+      return (onFrame, border[onFrame].point.snapped(to: lab.frame), nil)
+    }
+    let all = (atCorners + meetings).sorted { $0.index < $1.index }
+    return all.indices.filter { $0 == 0 || all[$0].index != all[$0 - 1].index }.map { all[$0] }
+  }
+
+  /// How far the border in the map may lie from a straight side, in pixels.
+  private static let mapTolerance = 5.0
+
+  /// The points between the ends of a visible part of the border; empty where it is straight.
+  private func curve(
+    from start: Point, to end: Point, along points: [Point], of quad: Quad, isStraight: [Bool]
+  ) throws(ScanError) -> [Point] {
+    guard start.distance(to: end) > 12 else { return [] }
+    let isOnSide = zip(quad.sides, isStraight).contains { side, isStraight in
+      let line = Line(from: side.start, to: side.end)
+      return isStraight
+        && ([start, end] + points).allSatisfy { abs(line.offset(of: $0)) < Self.mapTolerance }
+    }
+    if isOnSide { return [] }
+    return try SideCurve(from: start, to: end, border: points, in: lab)?.points ?? []
+  }
+}
+
+extension Point {
+  /// The nearest point of the border of `frame`.
+  fileprivate func snapped(to frame: Box) -> Point {
+    let distances = [x - frame.x, frame.maxX - x, y - frame.y, frame.maxY - y]
+    switch distances.indices.min(by: { distances[$0] < distances[$1] })! {
+    case 0: return Point(x: frame.x, y: y)
+    case 1: return Point(x: frame.maxX, y: y)
+    case 2: return Point(x: x, y: frame.y)
+    default: return Point(x: x, y: frame.maxY)
+    }
+  }
+}
+
+extension [Point] {
+  /// The edges of an outline that do not lie on `frame`.
+  func edges(within frame: Box) -> [(start: Point, end: Point)] {
+    indices.map { (self[$0], self[($0 + 1) % count]) }.filter { start, end in
+      let middle = start.interpolated(to: end, 0.5)
+      return middle.distance(to: middle.snapped(to: frame)) > 1
+    }
+  }
+
+  /// The corners of `frame` that points along it pass, in their order.
+  fileprivate func frameCorners(in frame: Box) -> [Point] {
+    let corners = Quad(frame).corners
+    let reach = 0.02 * Swift.max(frame.width, frame.height)
+    let places = corners.compactMap { corner -> (Int, Point)? in
+      let nearest = indices.min { self[$0].distance(to: corner) < self[$1].distance(to: corner) }
+      guard let nearest, self[nearest].distance(to: corner) < reach else { return nil }
+      return (nearest, corner)
+    }
+    return places.sorted { $0.0 < $1.0 }.map(\.1)
+  }
+}
+
+/// The course of a page's curved side between its ends.
 struct SideCurve {
-  /// At most 16 points between the corners, in pixels of the image.
+  /// At most 16 points between the ends, in pixels of the image.
   let points: [Point]
 
   /// How far an edge may lie from the side in the maps, and how many pixels are averaged on each
@@ -145,14 +272,15 @@ struct SideCurve {
   /// The minimum deviation of a curved side from its chord, relative to its length.
   private static let minimumDeviation = 0.006
   /// The maximum deviation from the chord, relative to the length; anything beyond is not the side.
-  private static let maximumDeviation = 0.15
-  /// The minimum ``EdgeProfiles/tracedEdge(near:window:)`` support along a curve, so that errors of
-  /// the maps alone do not make one.
-  private static let minimumSupport = 0.5
+  private static let maximumDeviation = 0.5
+  /// The minimum ``EdgeProfiles/tracedEdge(near:window:)`` support along a curve; without it, the side in the
+  /// maps counts if it deviates clearly.
+  private static let minimumSupport = 0.5, minimumMapDeviation = 0.02
 
-  /// Traces the side from `a` to `b` in `lab`, the page to the right; `border` are points all
-  /// around the page, accurate to a few pixels. `nil` if the side is straight.
+  /// Traces the side from `a` to `b` in `lab`, the page to the right; `border` are its points in the map,
+  /// accurate to a few pixels. `nil` if the side is straight.
   init?(from a: Point, to b: Point, border: [Point], in lab: Raster) throws(ScanError) {
+    guard let (a, b) = lab.frame.clipped(from: a, to: b) else { return nil }
     let length = a.distance(to: b), line = Line(from: a, to: b)
     let samples = max(16, min(96, Int(length / 6)))
     let initialOffsets = Self.initialOffsets(from: a, to: b, border: border, samples: samples)
@@ -160,10 +288,12 @@ struct SideCurve {
     let profiles = try EdgeProfiles(
       of: lab, from: a, to: b, samples: samples, reach: reach, halfWidth: Self.halfWidth)
     let path = profiles.tracedEdge(near: initialOffsets, window: Self.searchRadius)
-    guard path.support > Self.minimumSupport else { return nil }
-    let offsets = Self.smoothed(path.offsets)
+    let isTraced = path.support > Self.minimumSupport
+    let traced = isTraced ? path.offsets : initialOffsets
+    let offsets = Self.fittedCurve(to: traced) ?? Self.smoothed(traced)
     // A tenth of the samples, so that a single speck does not count as a curve.
-    let limit = max(1.5, Self.minimumDeviation * length)
+    let deviation = isTraced ? Self.minimumDeviation : Self.minimumMapDeviation
+    let limit = max(1.5, deviation * length)
     guard offsets.count(where: { abs($0) > limit }) * 10 >= samples else { return nil }
     let curve = offsets.indices.map { index in
       line.point(at: (Double(index) + 0.5) / Double(samples) * length, offset: offsets[index])
@@ -179,7 +309,7 @@ struct SideCurve {
     var offsets = [[Double]](repeating: [], count: samples)
     for point in border {
       let t = line.distance(to: point) / length, offset = line.offset(of: point)
-      // Near the corners, `border` belongs to the neighboring sides.
+      // Near the ends, `border` belongs to the neighboring sides too.
       guard t > 0.03, t < 0.97, abs(offset) < maximumDeviation * length else { continue }
       offsets[Int(t * Double(samples))].append(offset)
     }
@@ -194,6 +324,27 @@ struct SideCurve {
       let (start, from) = knots[next - 1], (end, to) = knots[next]
       return from + (Double(index) - start) / (end - start) * (to - from)
     }
+  }
+
+  /// The degree of a side's polynomial, and the share of its points that lie within two pixels of it: sides are
+  /// smooth, but torn and zigzag ones, while a trace jumps to other edges.
+  private static let maximumDegree = 4, minimumInliers = 0.75, tolerance = 2.0
+
+  /// The polynomial of the lowest degree that most of `offsets` follow; `nil` if there is none.
+  private static func fittedCurve(to offsets: [Double]) -> [Double]? {
+    let places = offsets.indices.map { 2 * (Double($0) + 0.5) / Double(offsets.count) - 1 }
+    for degree in 1...maximumDegree {
+      var weights = [Double](repeating: 1, count: offsets.count), values = offsets
+      for _ in 0..<8 {
+        guard let fitted = Polynomial(degree: degree, at: places, values: offsets, weights: weights)
+        else { return nil }
+        values = places.map(fitted.callAsFunction)
+        weights = zip(offsets, values).map { 1 / (1 + ($0 - $1) * ($0 - $1)) }
+      }
+      let inliers = zip(offsets, values).count { abs($0 - $1) <= tolerance }
+      if Double(inliers) >= minimumInliers * Double(offsets.count) { return values }
+    }
+    return nil
   }
 
   /// A running trimmed mean of five neighbors; the offsets at both corners are 0.
@@ -222,6 +373,42 @@ struct SideCurve {
       remaining.remove(at: smallest.0)
     }
     return Array(remaining.dropFirst().dropLast())
+  }
+}
+
+/// A polynomial in one variable, fitted by weighted least squares.
+struct Polynomial {
+  private var coefficients: [Double]
+
+  /// `nil` if the places do not determine it.
+  init?(degree: Int, at places: [Double], values: [Double], weights: [Double]) {
+    let count = degree + 1
+    // The normal equations, with the right side as the last column.
+    var rows = [[Double]](repeating: [Double](repeating: 0, count: count + 1), count: count)
+    for (index, place) in places.enumerated() {
+      var powers = [1.0]
+      for _ in 0..<degree { powers.append(powers.last! * place) }
+      powers.append(values[index])
+      for row in 0..<count {
+        for column in 0...count {
+          rows[row][column] += weights[index] * powers[row] * powers[column]
+        }
+      }
+    }
+    coefficients = []
+    // Elimination; the matrix is positive definite, so that it needs no pivoting.
+    for pivot in 0..<count {
+      guard rows[pivot][pivot] > 1e-9 else { return nil }
+      for row in 0..<count where row != pivot {
+        let factor = rows[row][pivot] / rows[pivot][pivot]
+        for column in pivot...count { rows[row][column] -= factor * rows[pivot][column] }
+      }
+    }
+    coefficients = rows.indices.map { rows[$0][count] / rows[$0][$0] }
+  }
+
+  func callAsFunction(_ place: Double) -> Double {
+    coefficients.reversed().reduce(0) { $0 * place + $1 }
   }
 }
 
@@ -303,4 +490,9 @@ struct Line: Hashable {
   func point(at distance: Double, offset: Double) -> Point {
     Point(x: x + distance * dx - offset * dy, y: y + distance * dy + offset * dx)
   }
+}
+
+extension Raster {
+  /// The image's area, in its pixels.
+  var frame: Box { Box(x: 0, y: 0, width: Double(width), height: Double(height)) }
 }

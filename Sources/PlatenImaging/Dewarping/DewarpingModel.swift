@@ -29,12 +29,14 @@ package struct DewarpingModel: Sendable {
   ///
   /// - Parameters:
   ///   - lines: the page's text lines.
-  ///   - outline: the page's outline if its sides are curved, in pixels of the page.
+  ///   - edges: those of the page's outline if its sides are curved, in pixels of the page; none of those
+  ///     where the photo ends.
   ///   - width: the page's width, in pixels.
   ///   - height: the page's height, in pixels.
   ///   - tolerance: the maximum vertical range of a flat page's lines, in x-heights.
   init?(
-    lines: OrientedLines, outline: [Point]?, width: Double, height: Double, tolerance: Double
+    lines: OrientedLines, edges: [(start: Point, end: Point)], width: Double, height: Double,
+    tolerance: Double
   ) {
     let rotation = lines.orientation.rotation
     let (uprightWidth, uprightHeight) = rotation.swapsSides ? (height, width) : (width, height)
@@ -42,7 +44,8 @@ package struct DewarpingModel: Sendable {
     pageToUpright = uprightToPage.inverse
     let longLines = lines.lines.filter(\.showsShape)
     let sides = SideConstraints(
-      outline: (outline ?? []).map { [pageToUpright] in pageToUpright($0) }, width: uprightWidth,
+      edges: edges.map { [pageToUpright] in (pageToUpright($0.start), pageToUpright($0.end)) },
+      width: uprightWidth,
       height: uprightHeight)
     let curvedLines = longLines.filter { $0.verticalRange > tolerance * $0.xHeight }
     let linesAreCurved =

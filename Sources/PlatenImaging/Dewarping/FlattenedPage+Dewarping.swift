@@ -116,8 +116,10 @@ extension FlattenedPage {
     of lines: OrientedLines, outline: [Point]?, on photo: Raster
   ) -> DewarpingModel? {
     let toPage = toPhoto.homography.inverse
+    let edges = outline.map { $0.edges(within: photo.frame) } ?? []
     return DewarpingModel(
-      lines: lines, outline: outline?.map { toPage($0) }, width: width, height: height,
+      lines: lines, edges: edges.map { (toPage($0.start), toPage($0.end)) }, width: width,
+      height: height,
       tolerance: raster === photo ? Self.scanTolerance : Self.tolerance)
   }
 

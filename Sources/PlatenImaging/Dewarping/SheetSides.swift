@@ -369,11 +369,10 @@ struct SideConstraints {
   /// of the page.
   private static let maximumDeviation = 0.15
 
-  /// Samples `outline`, a polygon around a page of `width` × `height` pixels; empty if all sides
+  /// Samples the edges of an outline around a page of `width` × `height` pixels; empty if all sides
   /// are straight.
-  init(outline: [Point], width: Double, height: Double) {
-    guard outline.count > 4 else { return }
-    for (start, end) in zip(outline, outline.dropFirst() + [outline[0]]) {
+  init(edges: [(start: Point, end: Point)], width: Double, height: Double) {
+    for (start, end) in edges {
       let steps = max(1, Int(start.distance(to: end) / (width + height) * Self.samples))
       for step in 0..<steps {
         let part = Double(step) / Double(steps)

@@ -53,6 +53,8 @@ package struct Homography: Sendable {
   /// Scales by `x` and `y` about the origin.
   static func scaling(_ x: Double, _ y: Double) -> Homography { Homography(x, 0, 0, 0, y, 0) }
 
+  static func translation(_ x: Double, _ y: Double) -> Homography { Homography(1, 0, x, 0, 1, y) }
+
   /// The composition: `first`, then this map.
   package func after(_ first: Homography) -> Homography {
     let product = (0..<9).map { index in

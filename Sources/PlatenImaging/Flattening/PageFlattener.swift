@@ -66,8 +66,12 @@ package struct PageFlattener: Sendable {
     // No real tilt needs more than twice the photo's pixels; the limit guards against a wrong quad.
     let nativeExtent = Extent(of: quad, aspectRatio: paper?.aspectRatio ?? shape)
       .limited(to: 2 * Double(photo.width * photo.height))
-    let extent = try requested(for: paper) ?? nativeExtent
-    let flat = Homography(width: extent.width, height: extent.height, onto: quad)
+    let wholeExtent = try requested(for: paper) ?? nativeExtent
+    let whole = Homography(width: wholeExtent.width, height: wholeExtent.height, onto: quad)
+    // A page that the caller gave a size has it, though the photo may not show all of it.
+    let shown = pageSize == nil ? whole.partShown(of: wholeExtent, at: quad, in: photo) : nil
+    let flat = shown.map { whole.after(.translation($0.x, $0.y)) } ?? whole
+    let extent = shown.map { Extent(width: $0.width, height: $0.height) } ?? wholeExtent
     let measured = try SkewAndPaperColor(of: photo, under: flat, extent: extent, range: 5)
     let level = Homography(turningBy: measured.skew, from: extent.middle, to: extent.middle)
     let map = flat.after(level)
@@ -75,7 +79,8 @@ package struct PageFlattener: Sendable {
       by: map, width: extent.roundedWidth, height: extent.roundedHeight,
       borderColor: measured.paperColor)
     return finished(
-      raster, map, paper: paper, photoResolution: photoResolution, skew: measured.skew)
+      raster, map, paper: shown == nil ? paper : nil, photoResolution: photoResolution,
+      skew: measured.skew)
   }
 
   /// The whole photo, deskewed on a canvas large enough to keep all of it.
@@ -129,6 +134,24 @@ package struct PageFlattener: Sendable {
       aspectRatio: paper?.aspectRatio ?? Double(raster.width) / Double(raster.height),
       paperSize: paper, resolution: fromPaper ?? resolution ?? photoResolution ?? .assumed,
       toPhoto: PageTransform(toPhoto), skew: skew)
+  }
+}
+
+extension Homography {
+  /// The least part of a page's width or height that the photo lacks, which makes the page end with the photo.
+  private static let minimumMissing = 0.01
+
+  /// The part of a page of `extent` that the photo shows, in pixels of the page; `nil` if that is all of it.
+  fileprivate func partShown(of extent: Extent, at quad: Quad, in photo: Raster) -> Box? {
+    let inside = quad.corners.clipped(to: photo.frame).map(inverse.callAsFunction)
+    guard inside.count > 2 else { return nil }
+    let xs = inside.map(\.x), ys = inside.map(\.y)
+    let left = max(0, xs.min()!), top = max(0, ys.min()!)
+    let width = min(extent.width, xs.max()!) - left, height = min(extent.height, ys.max()!) - top
+    let limit = 1 - Self.minimumMissing
+    guard width < limit * extent.width || height < limit * extent.height, width >= 1, height >= 1
+    else { return nil }
+    return Box(x: left, y: top, width: width, height: height)
   }
 }
 

@@ -229,3 +229,58 @@ extension [Box] {
   /// The smallest box around all boxes; `nil` if there are none.
   package var union: Box? { dropFirst().reduce(first) { $0?.union($1) } }
 }
+
+extension [Point] {
+  /// The area of a polygon, in square pixels.
+  package var polygonArea: Double {
+    guard count > 2 else { return 0 }
+    return abs(
+      indices.reduce(0.0) { sum, index in
+        let a = self[index], b = self[(index + 1) % count]
+        return sum + a.x * b.y - b.x * a.y
+      }) / 2
+  }
+
+  /// The part of a convex polygon inside a box (Sutherland and Hodgman 1974).
+  package func clipped(to box: Box) -> [Point] {
+    clipped { $0.x - box.x }.clipped { box.maxX - $0.x }
+      .clipped { $0.y - box.y }.clipped { box.maxY - $0.y }
+  }
+
+  /// The part where `distance`, which is linear, is not negative.
+  private func clipped(_ distance: (Point) -> Double) -> [Point] {
+    indices.flatMap { index -> [Point] in
+      let a = self[index], b = self[(index + 1) % count]
+      let (da, db) = (distance(a), distance(b))
+      let start = da >= 0 ? [a] : []
+      guard (da >= 0) != (db >= 0) else { return start }
+      let share = da / (da - db)
+      return start + [Point(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))]
+    }
+  }
+}
+
+extension Box {
+  /// The part of the segment from `a` to `b` inside the box; `nil` if there is none.
+  package func clipped(from a: Point, to b: Point) -> (Point, Point)? {
+    var (start, end) = (0.0, 1.0)
+    for (here, step, low, high) in [(a.x, b.x - a.x, x, maxX), (a.y, b.y - a.y, y, maxY)] {
+      guard step != 0 else {
+        if !(low...high).contains(here) { return nil }
+        continue
+      }
+      let first = (low - here) / step, last = (high - here) / step
+      start = max(start, min(first, last))
+      end = min(end, max(first, last))
+    }
+    guard start < end else { return nil }
+    return (a.interpolated(to: b, start), a.interpolated(to: b, end))
+  }
+}
+
+extension Point {
+  /// The point at `share`, 0 to 1, of the way to `other`.
+  package func interpolated(to other: Point, _ share: Double) -> Point {
+    Point(x: x + share * (other.x - x), y: y + share * (other.y - y))
+  }
+}

@@ -5,7 +5,8 @@ import Testing
 
 struct PageFeaturesTests {
   private static let certain = PageFeatures(
-    certainty: 1, sides: 1, end: 1, peaks: 1, overlap: 1, corners: 1, worstCorner: 1)
+    certainty: 1, sides: 1, end: 1, peaks: 1, overlap: 1, corners: 1, worstCorner: 1,
+    hidden: 0)
 
   @Test func fullEvidenceGivesHighConfidence() {
     #expect(Self.certain.confidence > 0.95)
@@ -20,6 +21,24 @@ struct PageFeaturesTests {
       less[keyPath: feature] = 0.3
       #expect(less.confidence < Self.certain.confidence)
     }
+  }
+
+  /// A page that is cut by the photo's edge is as sure as a whole one, or nearly so.
+  @Test func hiddenCornersAreNoEvidenceAgainstAPage() {
+    var cut = Self.certain
+    (cut.peaks, cut.corners, cut.hidden) = (0.5, 0.5, 0.5)
+    #expect(cut.confidence > 0.9)
+    cut.hidden = 0
+    #expect(cut.confidence < 0.9)
+  }
+
+  @Test func borderEvidenceAlongARegionCountsTheVisiblePart() throws {
+    let maps = SegmentationMaps(drawing: [Quad(-20, 20, 100, 20, 100, 110, -20, 110)])
+    let region = try #require(PageInstances(in: maps).regions().first)
+    let right = maps.borderProbabilities(along: region.border)
+    #expect(right.sides > 0.85 && right.end > 0.95)
+    let inside = region.border.map { Point(x: 0.7 * $0.x, y: 65 + 0.5 * ($0.y - 65)) }
+    #expect(maps.borderProbabilities(along: inside).end < 0.3)
   }
 
   @Test func borderEvidenceIsHighOnlyAtTheBorder() {

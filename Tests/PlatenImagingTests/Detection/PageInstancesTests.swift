@@ -49,6 +49,17 @@ struct PageInstancesTests {
       region.border.allSatisfy { point in sides.contains { abs($0.offset(of: point)) < 0.3 } })
   }
 
+  /// The border goes around the page once, clockwise, in steps of at most two cells.
+  @Test func theBorderIsInOrder() throws {
+    let maps = SegmentationMaps(drawing: [Quad(-30, 40, 60, 20, 90, 90, 40, 150)])
+    let border = try #require(PageInstances(in: maps).regions().first).border
+    let steps = zip(border, border.dropFirst() + border.prefix(1))
+    #expect(steps.allSatisfy { $0.distance(to: $1) < 2 })
+    let area = steps.reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
+    #expect(area > 3000)
+    #expect(Set(border.map { "\($0)" }).count > border.count * 9 / 10)
+  }
+
   @Test func certaintyIsTheMeanProbabilityOfTheCells() throws {
     let maps = SegmentationMaps { map, column, row in
       map == .page && (30..<60).contains(column) && (30..<60).contains(row) ? 1 : -6

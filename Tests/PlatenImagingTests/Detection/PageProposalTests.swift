@@ -24,11 +24,27 @@ struct PageProposalTests {
     let proposal = try #require(Self.proposals(of: [Self.left]).first)
     #expect(proposal.quad.worstCornerError(from: Quad(148, 168, 228, 168, 228, 328, 148, 328)) < 2)
     #expect(abs(proposal.extent - 160) < 4)
-    #expect(proposal.border.allSatisfy { (140...236).contains($0.x) && (160...336).contains($0.y) })
+    let border = proposal.border.map(\.point)
+    #expect(border.allSatisfy { (140...236).contains($0.x) && (160...336).contains($0.y) })
+    #expect(proposal.border.allSatisfy { !$0.isOnFrame })
   }
 
-  @Test func aQuadThatFillsTheWindowIsDiscarded() {
-    #expect(Self.proposals(of: [Quad(-9, -9, 137, -9, 137, 137, -9, 137)]).isEmpty)
+  @Test func aPageThatFillsTheWindowIsTheWindow() throws {
+    let quad = Quad(-9, -9, 137, -9, 137, 137, -9, 137)
+    let proposal = try #require(Self.proposals(of: [quad]).first)
+    #expect(proposal.quad == Quad(128, 128, 384, 128, 384, 384, 128, 384))
+    #expect(proposal.fit.isOnFrame == [true, true, true, true])
+  }
+
+  /// Which corners and sides of a page are visible that the frame cuts on the left, or at two sides.
+  @Test(arguments: [
+    (Quad(-20, 20, 60, 20, 60, 100, -20, 100), [false, true, true, false]),
+    (Quad(-20, -20, 60, -20, 60, 100, -20, 100), [false, false, true, false]),
+  ])
+  func whatTheFrameCutsIsNotVisible(quad: Quad, isVisible: [Bool]) throws {
+    let fit = try #require(Self.proposals(of: [quad]).first).fit
+    #expect(fit.isCornerVisible == isVisible)
+    #expect(fit.isOnFrame[3])
   }
 
   /// A page at the window's left border, where the image continues and where it ends.

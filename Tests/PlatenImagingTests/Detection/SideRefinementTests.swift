@@ -29,11 +29,60 @@ struct SideRefinementTests {
       isDetectedAtTheBottom ? 200 : 200 + Self.bandWidth, 450)
     let refined = try #require(
       try SideRefinement(raster: Self.photo()).refined(
-        seen.corners.map { CornerRefinement.Corner(point: $0, confidence: 0.95) }))
+        seen.corners.map { CornerRefinement.Corner(point: $0, confidence: 0.95) },
+        isOnFrame: [false, false, false, false]))
     #expect(refined.isStraight == [true, true, true, true])
     // Without evidence of the band, the light part is the page.
     let left = isDetectedAtTheTop || isDetectedAtTheBottom ? 200 : 200 + Self.bandWidth
     #expect(
       refined.quad.worstCornerError(from: Quad(left, 150, 700, 150, 700, 450, left, 450)) < 1.5)
+  }
+
+  /// A receipt with straight sides that the photo cuts above and below: its corners lie on the frame where its
+  /// sides, seen a few pixels off, meet it.
+  @Test func theCornersOfACutPageSlideAlongTheFrame() throws {
+    let photo = try Self.receipt(left: { _ in 300 }, right: { 600 - Double($0) / 10 })
+    let seen = [(304.0, 0.0), (597, 0), (537, 600), (296, 600)].map { x, y in
+      CornerRefinement.Corner(point: Point(x: x, y: y), confidence: 0)
+    }
+    let refined = try #require(
+      try SideRefinement(raster: photo).refined(seen, isOnFrame: [true, false, true, false]))
+    #expect(refined.isStraight == [true, true, true, true])
+    #expect(refined.quad.worstCornerError(from: Quad(300, 0, 600, 0, 540, 600, 300, 600)) < 1.5)
+  }
+
+  /// A receipt that is narrower in the middle: its quad is the photo, its outline is not.
+  @Test func theOutlineFollowsAWaistBetweenTwoCutEnds() throws {
+    let waist = { (y: Int) in 120 * (1 - abs(Double(y) - 300) / 300) }
+    let photo = try Self.receipt(left: waist, right: { 900 - waist($0) })
+    let left = stride(from: 600, through: 0, by: -8).map { Point(x: waist($0), y: Double($0)) }
+    let right = stride(from: 0, through: 600, by: 8).map {
+      Point(x: 900 - waist($0), y: Double($0))
+    }
+    let border = (left + right).map {
+      OutlinePoint(point: $0, isOnFrame: $0.x < 5 || $0.x > 895 || $0.y < 1 || $0.y > 599)
+    }
+    let outline = try #require(
+      try SideRefinement(raster: photo).outline(
+        of: Quad(width: 900, height: 600), isCornerVisible: [false, false, false, false],
+        isStraight: [true, true, true, true], border: border))
+    let area = 900 * 600 - 2 * 120 * 300.0
+    #expect(abs(outline.polygonArea - area) < 0.03 * area)
+  }
+
+  /// A light receipt from `left` to `right` in each row of a dark photo of 900 × 600 pixels.
+  private static func receipt(
+    left: (Int) -> Double, right: (Int) -> Double
+  ) throws -> Raster {
+    try #require(
+      Raster(width: 900, height: 600, channels: 3) { pixels, bytesPerRow in
+        for y in 0..<600 {
+          let paper = left(y)..<right(y)
+          for x in 0..<900 {
+            let level: UInt8 = paper.contains(Double(x) + 0.5) ? 235 : 50
+            for channel in 0..<3 { pixels[y * bytesPerRow + 3 * x + channel] = level }
+          }
+        }
+      })
   }
 }

@@ -23,9 +23,11 @@ struct DewarpingModelTests {
       capitalHeight: 24)
   }
 
-  private static func model(_ lines: OrientedLines, outline: [Point]? = nil) -> DewarpingModel? {
+  private static func model(_ lines: OrientedLines, outline: [Point] = []) -> DewarpingModel? {
     DewarpingModel(
-      lines: lines, outline: outline, width: width, height: height, tolerance: 0.5)
+      lines: lines, edges: Array(zip(outline, outline.dropFirst() + outline.prefix(1))),
+      width: width,
+      height: height, tolerance: 0.5)
   }
 
   private static let wave: @Sendable (Point) -> Double = { point in
@@ -57,7 +59,7 @@ struct DewarpingModelTests {
     let lines = Self.lines(rotation: .clockwise, sag: Self.wave)
     let model = try #require(
       DewarpingModel(
-        lines: lines, outline: nil, width: Self.height, height: Self.width, tolerance: 0.5))
+        lines: lines, edges: [], width: Self.height, height: Self.width, tolerance: 0.5))
     let target = model.flattened(lines).lines[5].baseline[5], print = lines.lines[5].baseline[5]
     // After a clockwise turn the left side is at the top.
     let before = { (point: Point) in Point(x: point.y, y: Self.width - point.x) }

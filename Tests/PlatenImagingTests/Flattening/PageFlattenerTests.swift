@@ -107,6 +107,17 @@ func strongSkewOfAWholePhotoIsCorrected(degrees: Double) throws {
   #expect(page.raster.pixel(0, 0) == [200])
 }
 
+/// A page of 400 × 500 of which the photo shows the left half, and a required paper, which it fills.
+@Test func aPageEndsWhereThePhotoEnds() throws {
+  let photo = plain(400, 600), page = quad(200, 50, 600, 550)
+  let cut = try flattened(photo, quad: page)
+  #expect(abs(cut.raster.width - 200) <= 2 && abs(cut.raster.height - 500) <= 2)
+  #expect(cut.paperSize == nil)
+  #expect(cut.toPhoto(Point(x: 0, y: 0)).distance(to: Point(x: 200, y: 50)) < 1)
+  let middle = cut.toPhoto(Point(x: 100, y: 250))
+  #expect(middle.distance(to: Point(x: 300, y: 300)) < 2)
+}
+
 @Test func theSheetOfAScanIsRecognizedByItsSize() throws {
   let page = try flattened(plain(620, 877), photoResolution: 75)
   #expect(page.paperSize?.name == "A4")

@@ -31,6 +31,18 @@ struct WorkSettingsTests {
     #expect(WorkSettings(options: options).key == standard)
   }
 
+  /// Numbers that JSON lacks are told apart too.
+  @Test func settingsWithInfiniteNumbersHaveKeysOfTheirOwn() {
+    let keys = [Double.infinity, -.infinity].map { value in
+      var options = ScanOptions()
+      let corner = Point(x: value, y: 0)
+      options.pageFinding = .quad(
+        Quad(topLeft: corner, topRight: corner, bottomRight: corner, bottomLeft: corner))
+      return WorkSettings(options: options).key
+    }
+    #expect(keys[0] != keys[1] && !keys.contains { $0.isEmpty })
+  }
+
   @Test func kindsOfItemsHaveOneOrder() {
     var options = ScanOptions()
     options.items.kinds = Set(Item.Kind.allCases)

@@ -61,10 +61,11 @@ final class PageWatcher {
     return changes.map { DocumentCameraEvent(time: frame.time, change: $0) }
   }
 
-  /// The page in `raster`, in its pixels.
+  /// The page in `raster`, in its pixels, unless it fills the frame, which shows no border to follow.
   private func detected(in raster: Raster) throws(ScanError) -> DetectedPage? {
     let photo = Photo(raster: raster, resolution: nil, focalLengthInPixels: nil)
-    return try locator.pages(in: photo).pages.first
+    let frame = Quad(width: raster.width, height: raster.height)
+    return try locator.pages(in: photo).pages.first { $0.quad != frame }
   }
 
   private func addShot(of frame: VideoFrame, _ scanned: ScanFrame) throws(ScanError) {
