@@ -39,8 +39,8 @@ class _Layer:
         pads = self.geometry["pads"]
         data += struct.pack("<8i", *weights.shape[2:], *self.geometry["strides"], *pads)
         rows = weights.transpose(0, 2, 3, 1).reshape(len(weights), -1)
-        bits = bits if weights.size >= _MINIMUM_WEIGHTS else max(bits, 16)
-        bits = 32 if self.kind == _DEPTHWISE and bits == 16 and weights.size < _MINIMUM_WEIGHTS else bits
+        if weights.size < _MINIMUM_WEIGHTS:
+            bits = 32 if self.kind == _DEPTHWISE else max(bits, 16)
         data += bias.astype("<f4").tobytes() + struct.pack("<i", bits)
         if bits == 8:
             scales = np.abs(rows).max(1) / 127 + 1e-12

@@ -96,9 +96,7 @@ struct SideRefinement {
     from corner: Point, towards other: Point, beside next: Point
   ) throws(ScanError) -> Point? {
     // Beyond the first fifth, the true side may be out of reach of the search.
-    let fifthPoint = Point(
-      x: corner.x + (other.x - corner.x) / 5, y: corner.y + (other.y - corner.y) / 5)
-    guard let start = try straightLine(from: corner, to: fifthPoint),
+    guard let start = try straightLine(from: corner, to: corner.interpolated(to: other, 0.2)),
       let end = start.intersection(with: Line(from: other, to: next)),
       end.distance(to: other) < Self.maximumBandWidth * other.distance(to: next),
       let line = try straightLine(from: corner, to: end),
@@ -208,14 +206,15 @@ extension SideRefinement {
     return all.indices.filter { $0 == 0 || all[$0].index != all[$0 - 1].index }.map { all[$0] }
   }
 
-  /// How far the border in the map may lie from a straight side, in pixels.
-  private static let mapTolerance = 5.0
+  /// How far the border in the map, whose cells are up to eight pixels, may lie from a straight side, and the
+  /// least length of a part that is traced; in pixels.
+  private static let mapTolerance = 5.0, minimumLength = 12.0
 
   /// The points between the ends of a visible part of the border; empty where it is straight.
   private func curve(
     from start: Point, to end: Point, along points: [Point], of quad: Quad, isStraight: [Bool]
   ) throws(ScanError) -> [Point] {
-    guard start.distance(to: end) > 12 else { return [] }
+    guard start.distance(to: end) > Self.minimumLength else { return [] }
     let isOnSide = zip(quad.sides, isStraight).contains { side, isStraight in
       let line = Line(from: side.start, to: side.end)
       return isStraight

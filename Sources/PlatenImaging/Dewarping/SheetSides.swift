@@ -369,16 +369,12 @@ struct SideConstraints {
   /// of the page.
   private static let maximumDeviation = 0.15
 
-  /// Samples the edges of an outline around a page of `width` × `height` pixels; empty if all sides
-  /// are straight.
+  /// Samples the edges of an outline around a page of `width` × `height` pixels.
   init(edges: [(start: Point, end: Point)], width: Double, height: Double) {
     for (start, end) in edges {
       let steps = max(1, Int(start.distance(to: end) / (width + height) * Self.samples))
       for step in 0..<steps {
-        let part = Double(step) / Double(steps)
-        add(
-          Point(x: start.x + part * (end.x - start.x), y: start.y + part * (end.y - start.y)),
-          width, height)
+        add(start.interpolated(to: end, Double(step) / Double(steps)), width, height)
       }
     }
   }

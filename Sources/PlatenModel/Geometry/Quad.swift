@@ -254,8 +254,7 @@ extension [Point] {
       let (da, db) = (distance(a), distance(b))
       let start = da >= 0 ? [a] : []
       guard (da >= 0) != (db >= 0) else { return start }
-      let share = da / (da - db)
-      return start + [Point(x: a.x + share * (b.x - a.x), y: a.y + share * (b.y - a.y))]
+      return start + [a.interpolated(to: b, da / (da - db))]
     }
   }
 }

@@ -38,6 +38,25 @@ struct SideRefinementTests {
       refined.quad.worstCornerError(from: Quad(left, 150, 700, 150, 700, 450, left, 450)) < 1.5)
   }
 
+  /// The page network's border may lack the band; the outline is the quad all the same.
+  @Test func aStraightSideIsNotTracedAlongTheEdgeOfABand() throws {
+    let quad = Quad(200, 150, 700, 150, 700, 450, 200, 450)
+    let inner = Quad(200 + Self.bandWidth, 150, 700, 150, 700, 450, 200 + Self.bandWidth, 450)
+    let border = inner.sides.flatMap { side in
+      (0..<50).map {
+        OutlinePoint(
+          point: side.start.interpolated(to: side.end, Double($0) / 50), isOnFrame: false)
+      }
+    }
+    func outline(isStraight: Bool) throws -> [Point]? {
+      try SideRefinement(raster: Self.photo()).outline(
+        of: quad, isCornerVisible: [true, true, true, true],
+        isStraight: [true, true, true, isStraight], border: border)
+    }
+    #expect(try outline(isStraight: true) == nil)
+    #expect(try outline(isStraight: false) != nil)
+  }
+
   /// A receipt with straight sides that the photo cuts above and below: its corners lie on the frame where its
   /// sides, seen a few pixels off, meet it.
   @Test func theCornersOfACutPageSlideAlongTheFrame() throws {
