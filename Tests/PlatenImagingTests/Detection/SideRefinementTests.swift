@@ -1,3 +1,4 @@
+import Glibc
 import PlatenModel
 import Testing
 
@@ -87,6 +88,20 @@ struct SideRefinementTests {
         isStraight: [true, true, true, true], border: border))
     let area = 900 * 600 - 2 * 120 * 300.0
     #expect(abs(outline.polygonArea - area) < 0.03 * area)
+  }
+
+  /// A smooth side with a dark speck of a twentieth of its length at its edge, which the curve does not follow.
+  @Test func aCurvePassesASpeckAtItsEdge() throws {
+    let smooth = { (y: Int) in 200 + 60 * sin(Double(y) / 600 * .pi) }
+    let photo = try Self.receipt(
+      left: { smooth($0) + ((285..<315).contains($0) ? 7 : 0) }, right: { _ in 800 })
+    let border = stride(from: 599, to: 0, by: -6).map { Point(x: smooth($0), y: Double($0)) }
+    let curve = try #require(
+      try SideCurve(
+        from: Point(x: 200, y: 600), to: Point(x: 200, y: 0), border: border,
+        in: SideRefinement(raster: photo).lab))
+    // A trace alone follows the speck by its seven pixels.
+    #expect(curve.points.allSatisfy { abs($0.x - smooth(Int($0.y))) < 5 })
   }
 
   /// A light receipt from `left` to `right` in each row of a dark photo of 900 × 600 pixels.
