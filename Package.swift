@@ -166,7 +166,8 @@ let package = Package(
 
     // Many documents.
     .target(
-      name: "PlatenBatch", dependencies: ["Platen", "PlatenModel"], swiftSettings: swiftSettings),
+      name: "PlatenBatch", dependencies: ["Platen", "PlatenDocument", "PlatenModel"],
+      swiftSettings: swiftSettings),
 
     // The command.
     .target(
@@ -289,8 +290,8 @@ let package = Package(
     .testTarget(
       name: "PlatenCommandsTests",
       dependencies: [
-        "PlatenCommands", "Platen", "PlatenModel", "PlatenImaging", "platen", "platen-serve",
-        "WrittenDocuments", "DrawnSubjects",
+        "PlatenCommands", "Platen", "PlatenModel", "PlatenImaging", "PlatenReceipts", "platen",
+        "platen-serve", "WrittenDocuments", "DrawnSubjects",
       ],
       exclude: ["Fixtures"],
       swiftSettings: swiftSettings),

@@ -88,14 +88,26 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
   return done;
 }
 
-bool pio_pdf_has_text(const uint8_t *bytes, size_t size, uint64_t position) {
+int pio_pdf_text_boxes(const uint8_t *bytes, size_t size, uint64_t position, pio_box *boxes,
+                       int capacity) {
   open_page open;
   pio_failure failure;
-  bool found = false;
+  int found = 0;
   if (open_at(&open, bytes, size, position, &failure)) {
-    char *text = open.pdf->poppler_page_get_text(open.page);
-    for (const char *c = text; c && *c; c++) found = found || (unsigned char)*c > ' ';
-    if (text) open.pdf->g_free(text);
+    double width = 0, height = 0;
+    PopplerRectangle *characters = NULL;
+    unsigned count = 0;
+    open.pdf->poppler_page_get_size(open.page, &width, &height);
+    if (open.pdf->poppler_page_get_text_layout(open.page, &characters, &count)) {
+      for (unsigned i = 0; i < count && found < capacity; i++) {
+        const PopplerRectangle *box = &characters[i];
+        // Spaces and ends of lines among them have no extent.
+        if (!(box->x2 > box->x1) || !(box->y2 > box->y1)) continue;
+        boxes[found++] = (pio_box){(float)(box->x1 / width), (float)(box->y1 / height),
+                                   (float)(box->x2 / width), (float)(box->y2 / height)};
+      }
+      open.pdf->g_free(characters);
+    }
   }
   if (open.pdf) close_page(&open);
   return found;

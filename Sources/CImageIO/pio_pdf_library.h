@@ -9,6 +9,9 @@
 typedef struct _GBytes GBytes;
 typedef struct _PopplerDocument PopplerDocument;
 typedef struct _PopplerPage PopplerPage;
+typedef struct PopplerRectangle {
+  double x1, y1, x2, y2;
+} PopplerRectangle;
 typedef struct _cairo cairo_t;
 typedef struct _cairo_surface cairo_surface_t;
 
@@ -39,7 +42,7 @@ enum {
   X(int, poppler_document_get_n_pages, (PopplerDocument *))                                  \
   X(PopplerPage *, poppler_document_get_page, (PopplerDocument *, int))                      \
   X(void, poppler_page_get_size, (PopplerPage *, double *, double *))                        \
-  X(char *, poppler_page_get_text, (PopplerPage *))                                          \
+  X(int, poppler_page_get_text_layout, (PopplerPage *, PopplerRectangle **, unsigned *))     \
   X(void, poppler_page_render, (PopplerPage *, cairo_t *))                                   \
   X(cairo_surface_t *, cairo_image_surface_create, (int, int, int))                          \
   X(unsigned char *, cairo_image_surface_get_data, (cairo_surface_t *))                      \

@@ -69,6 +69,10 @@ class XObjects {
 };
 
 // The functions of pq_interface, apart from those in pq_module.cpp.
+pq_status pq_write_with_text(const char *input, const char *text,
+                             const pq_preserved_page *preserved, size_t count, const char *output);
+pq_status pq_write_with_pages(const char *input, const char *const *files, int fileCount,
+                              const pq_preserved_page *preserved, size_t count, const char *output);
 pq_status pq_write_without_hidden_text(const char *input, const char *output);
 pq_document *pq_open(const char *path, pq_status *status);
 void pq_close(pq_document *document);

@@ -48,10 +48,12 @@ void run(const char *json) {
 
 }  // namespace
 
-const pq_interface *pq_interface_1() {
+const pq_interface *pq_interface_2() {
   static const pq_interface functions = {
       .last_error = shim_last_error,
       .run = [](const char *json) { return pq_guard([json] { run(json); }); },
+      .write_with_text = pq_write_with_text,
+      .write_with_pages = pq_write_with_pages,
       .write_without_hidden_text = pq_write_without_hidden_text,
       .open = pq_open,
       .close = pq_close,

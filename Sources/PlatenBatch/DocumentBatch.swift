@@ -33,6 +33,9 @@ public struct DocumentBatch {
     public var splitsAtBlankPages = false
     /// Whether blank pages are left out.
     public var skipsBlankPages = false
+    /// Whether the pages of PDFs stay as they are and only get text. It does not apply to documents that end
+    /// at separator sheets or blank pages.
+    public var preservesPages = false
     /// Remembers which documents were written. Default: `nil`, they are written again.
     public var workDirectory: WorkDirectory?
 
@@ -56,6 +59,10 @@ public struct DocumentBatch {
   ///
   /// Throws an error of the kind `output` if the folder cannot be created.
   public init(of jobs: [DocumentJob], settings: Settings) throws(ScanError) {
+    var jobs = jobs
+    if settings.preservesPages, !settings.splitsAtSeparators, !settings.splitsAtBlankPages {
+      for index in jobs.indices { jobs[index].photos = jobs[index].photos.preservingPages }
+    }
     self.jobs = jobs
     self.settings = settings
     photos = jobs.flatMap(\.photos)
@@ -102,7 +109,7 @@ public struct DocumentBatch {
     }
     do throws(ScanError) {
       if open == nil { open = try document(of: photos[result.requestIndex].source) }
-      open?.append(result, dates: dates)
+      open?.append(result, over: photos[result.requestIndex].preservedPath, dates: dates)
     } catch {
       records.append(PageRecord(result, documentError: error))
     }
@@ -121,7 +128,7 @@ public struct DocumentBatch {
     metadata.title = jobs[openJob].title ?? metadata.title
     return try OpenDocument(
       settings: settings, metadata: metadata, facts: DocumentFacts(number: count, photo: photo),
-      name: jobs[openJob].name)
+      name: jobs[openJob].name, photos: jobs[openJob].photos)
   }
 }
 

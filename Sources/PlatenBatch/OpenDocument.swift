@@ -1,4 +1,5 @@
 internal import Platen
+internal import PlatenDocument
 public import PlatenModel
 
 /// A document of a batch whose last page has not come yet.
@@ -22,10 +23,10 @@ struct OpenDocument {
   }
 
   /// Begins a document. `name` is its path within the folder of documents, without an extension; `nil`
-  /// if the template of `settings` says it.
+  /// if the template of `settings` says it. `photos` are those of its job.
   init(
     settings: DocumentBatch.Settings, metadata: DocumentMetadata, facts: DocumentFacts,
-    name: String?
+    name: String?, photos: [PhotoRequest]
   ) throws(ScanError) {
     let contents = Contents(facts: facts)
     let files = DocumentOutput.Files(
@@ -33,15 +34,24 @@ struct OpenDocument {
         let name = name ?? settings.name.path(contents.facts.values)
         return FreeNames(base: settings.folder + "/" + name, suffix: ".pdf")
       })
-    output = try DocumentOutput(files, metadata: metadata, settings: settings.document)
+    var assembly = PDFAssembly(), format = settings.document
+    if photos.contains(where: \.preservesPages) {
+      assembly.preservesPages = true
+      if photos.count == 1, photos[0].page == nil { assembly.overlaying = photos[0].preservedPath }
+      (format.isTagged, format.conformance) = (false, .pdf)
+    }
+    output = try DocumentOutput(
+      files, metadata: metadata, settings: format, assembly: assembly)
     (self.settings, self.contents) = (settings, contents)
   }
 
-  /// Adds a page, or the failure of one.
-  mutating func append(_ result: PhotoResult<ScannedPage>, dates: PageItemDetector) {
+  /// Adds a page, or the failure of one; `preserved` is the path of the PDF whose page it is the text of.
+  mutating func append(
+    _ result: PhotoResult<ScannedPage>, over preserved: String?, dates: PageItemDetector
+  ) {
     do throws(ScanError) {
       if let failure { throw failure }
-      switch (try output.append(result), result.outcome) {
+      switch (try output.append(result, over: preserved), result.outcome) {
       case (.added(let number), .success(let page)):
         contents.facts.add(page, dates: dates)
         contents.pages.append("\(page.sha256) \(page.page)")

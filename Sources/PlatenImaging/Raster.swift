@@ -36,6 +36,34 @@ package final class Raster: @unchecked Sendable {
     try fill(pixels, stride)
   }
 
+  /// This raster with white `boxes`, in shares of its width and height.
+  package func whitened(in boxes: [Box]) throws(ScanError) -> Raster {
+    guard !boxes.isEmpty else { return self }
+    let copy = withPixels { view in
+      Raster(width: width, height: height, channels: channels) { pixels, bytesPerRow in
+        for y in 0..<height {
+          let row = pixels + y * bytesPerRow, source = view.bytes[(y * view.bytesPerRow)...]
+          for x in 0..<width * channels { row[x] = source[source.startIndex + x] }
+        }
+        for box in boxes {
+          let columns = Self.pixels(box.x, box.maxX, of: width)
+          for y in Self.pixels(box.y, box.maxY, of: height) {
+            (pixels + y * bytesPerRow + columns.lowerBound * channels)
+              .update(repeating: 255, count: columns.count * channels)
+          }
+        }
+      }
+    }
+    guard let copy else { throw .openCV(purpose: "an image") }
+    return copy
+  }
+
+  /// The pixels that the shares from `start` to `end` of a side of `count` pixels touch.
+  private static func pixels(_ start: Double, _ end: Double, of count: Int) -> Range<Int> {
+    let first = max(0, min(count, Int(start * Double(count))))
+    return first..<max(first, min(count, Int((end * Double(count)).rounded(.up))))
+  }
+
   deinit { pv_image_free(image) }
 
   /// Gives the memory of rasters that are gone back to the system, if it is usually kept for the next

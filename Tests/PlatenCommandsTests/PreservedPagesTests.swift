@@ -44,6 +44,105 @@ import Testing
       ])
   }
 
+  private func copyFixture(_ name: String, as path: String? = nil) throws {
+    let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+    try folder.write(Data(contentsOf: fixtures.appending(path: name)), to: path ?? name)
+  }
+
+  /// A scan looks the same with its text layer, which lies on the print whatever the boxes and the rotation of
+  /// the page: `left` and `top` are those of one word, in points of the page as it is shown.
+  @Test(arguments: [
+    ("cropped", 56, 12.8, 31.7), ("trimmed", 60, 72.8, 251.6), ("turned", 60, 578.5, 72.8),
+    ("upside-down", 60, 464.3, 578.5), ("stamped", 61, 72.8, 251.6),
+  ])
+  func aScanGetsTextOnItsPrint(name: String, words: Int, left: Double, top: Double) throws {
+    try copyFixture("\(name).pdf")
+    let run = try shell(
+      """
+      platen scan -q \(name).pdf -o out.pdf
+      for box in "" -cropbox; do
+        pdftoppm -r 40 $box -singlefile \(name).pdf before
+        pdftoppm -r 40 $box -singlefile out.pdf after
+        cmp before.ppm after.ppm
+      done
+      qpdf --check out.pdf > /dev/null
+      pdftotext out.pdf - | wc -w
+      pdftotext -bbox -cropbox out.pdf - | sed -n 's/.*xMin="\\([^"]*\\)" yMin="\\([^"]*\\)".*>Harbour<.*/\\1 \\2/p'
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    let numbers = run.text.split(whereSeparator: \.isWhitespace).compactMap { Double($0) }
+    try #require(numbers.count == 3)
+    #expect(numbers[0] == Double(words))
+    #expect(abs(numbers[1] - left) < 2 && abs(numbers[2] - top) < 2, "\(numbers)")
+  }
+
+  /// A page that gets nothing stays the same object.
+  @Test func aPageWithTextKeepsItsContentAndTags() throws {
+    try copyFixture("tagged.pdf")
+    let run = try shell(
+      """
+      platen scan -q tagged.pdf -o out.pdf
+      for file in tagged out; do
+        pdfinfo -struct-text $file.pdf > $file.txt
+        qpdf --qdf --no-original-object-ids --static-id $file.pdf $file.qdf.pdf
+      done
+      cmp tagged.txt out.txt
+      cmp tagged.qdf.pdf out.qdf.pdf
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+  }
+
+  /// Between photos, the chapters of a PDF are below its item of the outline, its links lead to its pages, and its
+  /// attachments stay. A second run changes nothing.
+  @Test func chaptersLinksAndAttachmentsStay() throws {
+    try copyFixture("chapters.pdf")
+    try copyFixture("attachment.pdf")
+    try folder.copy(sample: "card.jpg")
+    let run = try shell(
+      """
+      platen scan -q card.jpg chapters.pdf attachment.pdf -o out.pdf
+      qpdf --check out.pdf > /dev/null
+      qpdf --json --json-key=outlines out.pdf | jq -r \
+        '.outlines[] | (.title, .destpageposfrom1), (.kids[] | ("-" + .title, .destpageposfrom1))'
+      pdfdetach -list out.pdf
+      pdftotext out.pdf text
+      platen scan -q out.pdf -o again.pdf
+      pdftotext again.pdf again
+      cmp text again
+      pdftoppm -r 40 out.pdf a
+      pdftoppm -r 40 again.pdf b
+      for page in 1 2 3 4 5; do cmp a-$page.ppm b-$page.ppm; done
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    let lines = run.text.split(separator: "\n").map(String.init)
+    #expect(
+      lines == [
+        "card", "1", "-Silas Lanternfield", "1", "chapters", "2", "-Chapter 1", "2", "-Chapter 2",
+        "4", "attachment", "5", "1 embedded files", "1: factur-x.xml",
+      ])
+  }
+
+  @Test func watchedPDFsKeepTheirPages() throws {
+    try FileManager.default.createDirectory(
+      at: folder.url("in"), withIntermediateDirectories: false)
+    try copyFixture("attachment.pdf", as: "in/attachment.pdf")
+    let run = try shell(
+      """
+      cp in/attachment.pdf before.pdf
+      platen watch -q in --once --out out --name '{source}' --settle 1s --delete > /dev/null
+      ls in
+      for file in before out/attachment; do pdftoppm -r 40 -singlefile $file.pdf $file; done
+      cmp before.ppm out/attachment.ppm
+      pdfdetach -list out/attachment.pdf
+      pdftotext out/attachment.pdf - | wc -w
+      """)
+    #expect(run.status == 0 && run.messages.isEmpty)
+    #expect(
+      run.text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } == [
+        "1 embedded files", "1: factur-x.xml", "60",
+      ])
+  }
+
   @Test func anUnreadablePDFIsReportedAndTheOthersAreDelivered() throws {
     try folder.write(HostileFile.pdf(pages: [page("Good")]), to: "good.pdf")
     try folder.write(Data("%PDF-1.7\nnothing".utf8), to: "bad.pdf")

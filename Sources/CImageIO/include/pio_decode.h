@@ -40,8 +40,15 @@ PIO_FORMAT(pdf);
 /// The number of pages of a PDF, or -1 on failure.
 int pio_pdf_page_count(const uint8_t *_Nonnull bytes, size_t size, pio_failure *_Nonnull failure);
 
-/// Whether a PDF page has a text layer.
-bool pio_pdf_has_text(const uint8_t *_Nonnull bytes, size_t size, uint64_t position);
+/// The box of a character: shares of the page's width and height, from its top left.
+typedef struct pio_box {
+  float left, top, right, bottom;
+} pio_box;
+
+/// Finds the characters of the text of a PDF page, as it is shown: the boxes of at most `capacity` of them.
+/// Returns their number; 0 on failure.
+int pio_pdf_text_boxes(const uint8_t *_Nonnull bytes, size_t size, uint64_t position,
+                       pio_box *_Nonnull boxes, int capacity);
 
 /// Lists a TIFF's pages without thumbnails and masks: writes the offsets of their directories to
 /// `offsets` and their number to `count`. Fails for more than `capacity` directories; `count` is

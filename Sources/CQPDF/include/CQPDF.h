@@ -58,6 +58,16 @@ typedef struct pq_form_image {
   size_t size;
 } pq_form_image;
 
+/// A page of an existing PDF that stays, and the page of a document of ours that is its text.
+typedef struct pq_preserved_page {
+  /// The number of the text in the document, from 1. The text is upright.
+  int number;
+  /// The index of the file from 0, and the number of the page in it, from 1.
+  int file, page;
+  /// How many clockwise quarter turns make the page, as viewers show it, upright: 0 to 3.
+  int quarter_turns;
+} pq_preserved_page;
+
 /// The functions of CQPDFModule.
 typedef struct pq_interface {
   /// Why this thread's last call failed: one line without a full stop.
@@ -66,6 +76,21 @@ typedef struct pq_interface {
   /// Runs a job, described in qpdf's JSON (`qpdf --job-json-help`). Warnings about repaired damage are
   /// not failures.
   pq_status (*_Nonnull run)(const char *_Nonnull json);
+
+  /// Writes the PDF at `input` to `output`, of which `count` pages get their text from the document at `text`. A
+  /// page whose text is empty stays the same object. A text follows the page's own content and fits its CropBox,
+  /// whatever the boxes, the rotation and the user unit of the page.
+  pq_status (*_Nonnull write_with_text)(const char *_Nonnull input, const char *_Nonnull text,
+                                        const pq_preserved_page *_Nonnull pages, size_t count,
+                                        const char *_Nonnull output);
+
+  /// Writes the document at `input` to `output` with `count` pages of `files` in the place of their texts, which
+  /// are added to them. The outlines of the files go below the items that lead to their first pages, and their
+  /// attachments become attachments of the document.
+  pq_status (*_Nonnull write_with_pages)(const char *_Nonnull input,
+                                         const char *_Nonnull const *_Nonnull files, int file_count,
+                                         const pq_preserved_page *_Nonnull pages, size_t count,
+                                         const char *_Nonnull output);
 
   /// Writes the PDF at `input` to `output` without its invisible text (text rendering mode 3), such as the
   /// text layer of an earlier recognition, in its pages and in the forms that these use.
@@ -106,7 +131,7 @@ const pq_interface *_Nullable pq_load(void);
 
 /// The functions that the module exports. The number in the name rises with the interface, so that no program
 /// calls a module of another version.
-const pq_interface *_Nonnull pq_interface_1(void);
+const pq_interface *_Nonnull pq_interface_2(void);
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 internal import Glibc
+internal import PlatenDocument
 internal import PlatenImaging
 public import PlatenModel
 
@@ -38,6 +39,29 @@ extension PhotoRequest {
       } catch {
         return [PhotoRequest(source)]
       }
+    }
+  }
+}
+
+extension PhotoRequest {
+  /// The path of the PDF whose pages stay as they are; `nil` for any other photo.
+  package var preservedPath: String? {
+    if preservesPages, case .file(let path) = source { path } else { nil }
+  }
+}
+
+extension [PhotoRequest] {
+  /// The requests, of which those for PDFs that can be copied keep their pages, unless a correction changes
+  /// these.
+  package var preservingPages: [PhotoRequest] {
+    var canPreservePages: [String: Bool] = [:]
+    return map { request in
+      guard case .file(let path) = request.source, request.source.isPDF, request.correction == nil
+      else { return request }
+      var request = request
+      request.preservesPages = canPreservePages[path] ?? PDFAssembly.canPreservePages(of: path)
+      canPreservePages[path] = request.preservesPages
+      return request
     }
   }
 }

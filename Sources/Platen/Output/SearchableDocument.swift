@@ -76,13 +76,17 @@ public final class SearchableDocument {
     try writer.append(
       image: image, widthInPoints: width, heightInPoints: height, text: page.recognized,
       links: page.links(in: image), source: page.sourceName)
-    preserve(original)
+    preserve(original, turned: page.orientation.rotation)
   }
 
-  /// Notes that the last page is text for `original`.
-  private func preserve(_ original: (path: String, page: Int)?) {
+  /// Notes that the last page is text for `original`, once that is turned clockwise by `rotation`.
+  private func preserve(
+    _ original: (path: String, page: Int)?, turned rotation: Rotation = .none
+  ) {
     guard let original else { return }
-    preservedPages.append(.init(number: pageCount, path: original.path, page: original.page))
+    preservedPages.append(
+      .init(
+        number: pageCount, path: original.path, page: original.page, rotation: rotation))
   }
 
   /// Adds a page that shows `image` and has no text.
@@ -123,7 +127,7 @@ public final class SearchableDocument {
     if assembly.isNeeded {
       let result = try Spool()
       try assembly.assemble(
-        document: whole.path, pageCount: pageCount, preserved: preservedPages, output: result.path)
+        document: whole.path, preserved: preservedPages, output: result.path)
       whole = result
     }
     try whole.copy { bytes throws(ScanError) in try file.write(bytes) }

@@ -18,9 +18,7 @@ struct PageCropper {
       in: photo.raster, settings: options.items,
       includesLinks: options.linksBarcodes || options.detectsSeparators)
     if options.preservesPages {
-      return [
-        .success(CroppedPage(unchanged: photo, barcodes: barcodes.within(nil), options: options))
-      ]
+      return [try preserved(photo, barcodes.within(nil), in: file, frame: frame)]
     }
     let located = try PageLocator(options: options).pages(in: photo, corrected: correction)
     // Recognition needs gray pixels only; the colors are freed.
@@ -39,6 +37,22 @@ struct PageCropper {
           isWholePhoto: whole.raster === photo.raster)
       }
     }
+  }
+
+  /// The whole of `photo`, a page that stays. Its text is not recognized again: where it is only a stamp on a
+  /// scan, what lies around it is.
+  private func preserved(
+    _ photo: Photo, _ barcodes: [Item], in file: PhotoFile, frame: Int
+  ) throws(ScanError) -> Result<CroppedPage, ScanError> {
+    let text = options.recognizesText ? file.textBoxes(frame: frame) : []
+    let isText = text.count >= PhotoFile.maximumTextBoxes
+    let shown = Photo(
+      raster: isText ? photo.raster : try photo.raster.whitened(in: text),
+      resolution: photo.resolution, focalLengthInPixels: photo.focalLengthInPixels)
+    return .success(
+      CroppedPage(
+        unchanged: shown, barcodes: barcodes,
+        options: isText ? options.withoutRecognition : options))
   }
 
   /// The page at `detection`, or the whole photo, without its perspective.

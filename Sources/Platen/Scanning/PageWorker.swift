@@ -134,8 +134,7 @@ actor PageWorker {
     try Self.requireNotCancelled()
     let cleaned = try crop.cleaned()
     try Self.requireNotCancelled()
-    let recognition = try recognized(
-      crop, in: cleaned.ocrImage, options.forPage(of: photo.file, frame: job.frame))
+    let recognition = try recognized(crop, in: cleaned.ocrImage, options)
     let rotation = recognition.orientation.rotation
     let placement = crop.placement(turned: rotation)
     let text = recognition.page?.scaled(toWidth: placement.width, height: placement.height)

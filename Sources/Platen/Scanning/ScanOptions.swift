@@ -114,14 +114,13 @@ extension ScanOptions {
   var preservingPages: ScanOptions {
     var options = self
     options.preservesPages = true
-    options.rotation = Rotation.none
+    if !recognizesText { options.rotation = Rotation.none }
     options.encodesImages = false
     return options
   }
 
-  /// The options for one page of `file`: a preserved page that has text already is not recognized.
-  func forPage(of file: PhotoFile, frame: Int) -> ScanOptions {
-    guard preservesPages, file.hasText(frame: frame) else { return self }
+  /// The options for a page whose text stays as it is.
+  var withoutRecognition: ScanOptions {
     var options = self
     options.recognizesText = false
     options.rotation = Rotation.none

@@ -72,6 +72,8 @@ struct BatchCommand: AsyncParsableCommand {
     settings.splitsAtSeparators = options.detectsSeparators
     settings.splitsAtBlankPages = batch.per == .blank
     settings.skipsBlankPages = options.detectsBlankPages
+    settings.preservesPages =
+      page.allowsPreservedPages && !photos.multiple && !skip.skipBlank && !skip.skipDuplicates
     settings.workDirectory = options.workDirectory
     return settings
   }
@@ -123,6 +125,7 @@ struct WatchCommand: AsyncParsableCommand {
     settings.document = document.settings(for: PDFAssembly())
     settings.metadata = document.metadata(
       language: options.languages.first, created: CreationDate.current())
+    settings.preservesPages = page.allowsPreservedPages && !watch.multiple
     settings.workDirectory = register
     let scanner = try Scanner(options: options)
     let sidecars = try watch.jsonDir.map { try DocumentSidecars(folder: $0) }

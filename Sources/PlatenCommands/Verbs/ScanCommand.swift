@@ -167,17 +167,12 @@ struct ScanCommand: AsyncParsableCommand {
     let canPreserve =
       document.appendTo == nil && !photos.multiple && page.allowsPreservedPages && !skip.skipBlank
       && !skip.skipDuplicates
-    var canPreservePages: [String: Bool] = [:]
+    guard forceOcr else { return canPreserve ? requests.preservingPages : requests }
     return requests.map { request in
+      guard request.source.isPDF, request.correction == nil else { return request }
       var request = request
-      guard case .file(let path) = request.source, request.source.isPDF else { return request }
-      if forceOcr, request.correction == nil {
-        request.correction = PhotoCorrection(source: request.source.name)
-        request.correction?.pages = []
-      } else if canPreserve {
-        request.preservesPages = canPreservePages[path] ?? PDFAssembly.canPreservePages(of: path)
-        canPreservePages[path] = request.preservesPages
-      }
+      request.correction = PhotoCorrection(source: request.source.name)
+      request.correction?.pages = []
       return request
     }
   }
@@ -185,12 +180,5 @@ struct ScanCommand: AsyncParsableCommand {
   /// The PDF that stays unchanged and only gets text: the single input, if all its pages are preserved.
   private func preservedDocument(among requests: [PhotoRequest]) -> String? {
     requests.count == 1 && photos.arrangement.takesAll ? requests[0].preservedPath : nil
-  }
-}
-
-extension PhotoRequest {
-  /// The path of the PDF whose pages stay as they are; `nil` for any other photo.
-  fileprivate var preservedPath: String? {
-    if preservesPages, case .file(let path) = source { path } else { nil }
   }
 }

@@ -31,53 +31,83 @@ package struct PDFAssembly: Sendable {
     let path: String
     /// The number of the page in the PDF, from 1.
     let page: Int
+    /// The clockwise rotation that makes the page, as viewers show it, upright, as its text is.
+    let rotation: Rotation
 
     /// Creates a page in the place of page `number` of the document.
-    package init(number: Int, path: String, page: Int) {
+    package init(number: Int, path: String, page: Int, rotation: Rotation = .none) {
       self.number = number
       self.path = path
       self.page = page
+      self.rotation = rotation
     }
   }
 
   /// Writes the result for the PDF at `document` to `output`.
   ///
   /// - Parameters:
-  ///   - pageCount: the number of pages of the document.
   ///   - preserved: its pages that are text for pages of other PDFs.
   package func assemble(
-    document: String, pageCount: Int = 0, preserved: [PreservedPage] = [], output: String
+    document: String, preserved: [PreservedPage] = [], output: String
   ) throws(ScanError) {
     let existing = appendingTo ?? overlaying, shared = ChildProgram.shared
     let document = shared(document), original = existing.map(SharedFile.init)
-    let files = Dictionary(
-      preserved.map { ($0.path, SharedFile($0.path)) }, uniquingKeysWith: { first, _ in first })
-    var job = QPDFJob(inputFile: original?.path ?? document, outputFile: shared(output))
+    let names = Array(Set(preserved.map(\.path))).sorted(), files = names.map(SharedFile.init)
+    let pages = preserved.map { page in
+      QPDFJob.PreservedPage(
+        number: page.number, file: names.firstIndex(of: page.path)!, page: page.page,
+        rotation: page.rotation)
+    }
+    var steps: [Step] = []
     if appendingTo != nil {
-      job.pages = [.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]
+      steps.append(.pages([.init(file: ".", range: "1-z"), .init(file: document, range: "1-z")]))
+    } else if overlaying != nil {
+      steps.append(.text(document, pages))
+    } else if !preserved.isEmpty {
+      steps.append(.preservedPages(pages, files.map(\.path)))
     }
-    if overlaying != nil { job.overlay = .init(file: document) }
-    if overlaying == nil, !preserved.isEmpty {
-      let pages = Dictionary(
-        preserved.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
-      job.pages = (1...pageCount).map { number in
-        guard let page = pages[number], let file = files[page.path] else {
-          return .init(file: ".", range: "\(number)")
-        }
-        return .init(file: file.path, range: "\(page.page)")
+    if let password { steps.append(.encryption(password)) }
+    let fileBytes = Self.size(of: [existing, document].compactMap { $0 } + names)
+    var input = original?.path ?? document, results: [Spool] = []
+    for (index, step) in steps.enumerated() {
+      let isLast = index + 1 == steps.count
+      if !isLast { results.append(try Spool()) }
+      let result = shared(isLast ? output : results[index].path)
+      let outcome = try withExtendedLifetime((original, files)) { () throws(ScanError) in
+        try step.run(on: input, output: result, fileBytes: fileBytes)
       }
-      let numbers = preserved.map { "\($0.number)" }.joined(separator: ",")
-      job.overlay = .init(file: document, from: numbers, to: numbers)
+      try Self.check(outcome, naming: existing ?? preserved.first?.path ?? output)
+      input = result
     }
-    if let password {
-      job.encrypt = .init(userPassword: password, ownerPassword: password)
-      job.objectStreams = "generate"
+  }
+
+  /// A change of a PDF.
+  private enum Step {
+    case pages([QPDFJob.Pages])
+    /// The text of pages, from a document.
+    case text(_ document: String, [QPDFJob.PreservedPage])
+    /// Pages of files in the place of their text.
+    case preservedPages([QPDFJob.PreservedPage], _ files: [String])
+    case encryption(_ password: String)
+
+    func run(
+      on input: String, output: String, fileBytes: Int
+    ) throws(ScanError) -> QPDFJob.Outcome {
+      var job = QPDFJob(inputFile: input, outputFile: output)
+      switch self {
+      case .text(let document, let pages):
+        return QPDFJob.addText(
+          of: document, to: pages, of: input, output: output, fileBytes: fileBytes)
+      case .preservedPages(let pages, let files):
+        return QPDFJob.insert(
+          pages, of: files, into: input, output: output, fileBytes: fileBytes)
+      case .pages(let pages): job.pages = pages
+      case .encryption(let password):
+        job.encrypt = .init(userPassword: password, ownerPassword: password)
+        job.objectStreams = "generate"
+      }
+      return try job.run(fileBytes: fileBytes)
     }
-    let paths = [existing, document].compactMap { $0 } + files.keys
-    let outcome = try withExtendedLifetime((original, files)) { () throws(ScanError) in
-      try job.run(fileBytes: Self.size(of: paths))
-    }
-    try Self.check(outcome, naming: existing ?? preserved.first?.path ?? output)
   }
 
   /// Writes ranges of pages of several files to `output`, with the catalog of the file `first`.
@@ -134,14 +164,13 @@ package struct PDFAssembly: Sendable {
     return outcome.message == "0" ? nil : copy
   }
 
-  /// Whether text can be laid over all pages of the PDF at `path`, which is tried with an empty page. Poppler
-  /// renders pages of damaged PDFs that qpdf cannot copy, and these would cost the whole document.
+  /// Whether all pages of the PDF at `path` can be copied, which is tried. Poppler renders pages of damaged PDFs
+  /// that qpdf cannot copy, and these would cost the whole document.
   package static func canPreservePages(of path: String) -> Bool {
     guard let blank = try? blankDocument() else { return false }
     let file = SharedFile(path), document = ChildProgram.shared(blank.path)
     var job = QPDFJob(inputFile: document, outputFile: "/dev/null")
     job.pages = [.init(file: file.path, range: "1-z")]
-    job.overlay = .init(file: document, repeat: "1")
     let outcome = withExtendedLifetime((file, blank)) {
       try? job.run(fileBytes: size(of: [path]))
     }

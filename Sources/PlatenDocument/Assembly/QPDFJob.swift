@@ -1,6 +1,7 @@
 internal import CQPDF
 internal import CShim
 internal import FoundationEssentials
+internal import Glibc
 package import PlatenIsolation
 package import PlatenModel
 
@@ -9,15 +10,6 @@ package struct QPDFJob: Encodable {
   struct Pages: Encodable {
     let file: String
     let range: String
-  }
-
-  struct Overlay: Encodable {
-    let file: String
-    /// The pages of the file, and those that they are laid over; all in their order by default.
-    var from: String?
-    var to: String?
-    /// The pages of the file that follow when it has no more.
-    var `repeat`: String?
   }
 
   struct Encryption: Encodable {
@@ -43,7 +35,6 @@ package struct QPDFJob: Encodable {
   /// Required by PDF/A; qpdf's JSON sets a flag with an empty string.
   private var newlineBeforeEndstream: String? = ""
   var pages: [Pages]?
-  var overlay: Overlay?
   var encrypt: Encryption?
   var objectStreams: String?
 
@@ -95,6 +86,43 @@ extension QPDFJob {
       ChildMessage(code: Self.requestCode, payload: Array(json)), fileBytes: fileBytes)
   }
 
+  /// A page of an existing PDF that stays, and the page of a document that is its text.
+  struct PreservedPage {
+    /// The number of the text in its document, from 1.
+    let number: Int
+    /// The index of the file, and the number of the page in it, from 1.
+    let file: Int, page: Int
+    /// The clockwise rotation that makes the page, as viewers show it, upright, as its text is.
+    let rotation: Rotation
+  }
+
+  /// Writes the PDF at `input` to `output`, of which `pages` get their texts from the document `text`.
+  /// `fileBytes` is the size of all files.
+  static func addText(
+    of text: String, to pages: [PreservedPage], of input: String, output: String, fileBytes: Int
+  ) -> Outcome {
+    preserve(pages, [input, output, text], code: layerRequestCode, fileBytes: fileBytes)
+  }
+
+  /// Writes the document `input` to `output` with `pages` of `files` in the place of their texts.
+  static func insert(
+    _ pages: [PreservedPage], of files: [String], into input: String, output: String,
+    fileBytes: Int
+  ) -> Outcome {
+    preserve(pages, [input, output] + files, code: pageRequestCode, fileBytes: fileBytes)
+  }
+
+  private static func preserve(
+    _ pages: [PreservedPage], _ paths: [String], code: Int, fileBytes: Int
+  ) -> Outcome {
+    let numbers = pages.map {
+      "\($0.number),\($0.file),\($0.page),\($0.rotation.quarterTurns)"
+    }
+    let parts = ([numbers.joined(separator: ",")] + paths).map { Array($0.utf8) }
+    return run(
+      ChildMessage(code: code, payload: Array(parts.joined(separator: [0]))), fileBytes: fileBytes)
+  }
+
   /// Writes the PDF at `input`, of `fileBytes`, to `output` without its invisible text.
   static func removeHiddenText(
     of input: String, to output: String, fileBytes: Int
@@ -139,19 +167,19 @@ extension QPDFJob {
       : ChildLimits(bytes: 512_000_000 + fileBytes * 8, seconds: 20 + Double(fileBytes) / 1e6)
   }
 
-  /// The codes of requests to a child process: a job in JSON, and two paths for ``removeHiddenText`` and
-  /// ``replaceImages``.
+  /// The codes of requests to a child process: a job in JSON, two paths for ``removeHiddenText`` and
+  /// ``replaceImages``, numbers and paths for ``addText`` and ``insert``.
   private static var requestCode: Int { 100 }
   private static var textRequestCode: Int { 101 }
   private static var imageRequestCode: Int { 102 }
+  private static var layerRequestCode: Int { 103 }
+  private static var pageRequestCode: Int { 104 }
 
   /// The child's reply to a request; `nil` for a request of another kind. `recompress` replaces images.
   package static func reply(
     to request: ChildMessage, recompress: ImageRecompression
   ) -> ChildMessage? {
-    guard [requestCode, textRequestCode, imageRequestCode].contains(request.code) else {
-      return nil
-    }
+    guard (requestCode...pageRequestCode).contains(request.code) else { return nil }
     let outcome = outcome(of: request, recompress)
     return ChildMessage(code: outcome.status.rawValue, payload: Array(outcome.message.utf8))
   }
@@ -171,11 +199,16 @@ extension QPDFJob {
     of request: ChildMessage, _ recompress: ImageRecompression
   ) throws(Failure) -> String {
     let qpdf = try pq_interface.loaded()
+    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     guard request.code != requestCode else {
       try qpdf.check(qpdf.run(String(decoding: request.payload, as: UTF8.self)))
       return ""
     }
-    let paths = request.payload.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    if request.code >= layerRequestCode, paths.count >= 3 {
+      try qpdf.preserve(
+        paths[0], Array(paths[1...]), isDocument: request.code == pageRequestCode)
+      return ""
+    }
     guard paths.count == 2 else {
       throw Failure(status: .failed, message: "the request has no two paths")
     }
@@ -191,6 +224,28 @@ extension QPDFJob {
 }
 
 extension pq_interface {
+  /// Runs a request of ``QPDFJob/preserve(_:_:code:fileBytes:)``.
+  fileprivate func preserve(
+    _ numbers: String, _ paths: [String], isDocument: Bool
+  ) throws(QPDFJob.Failure) {
+    let numbers = numbers.split(separator: ",").compactMap { Int32($0) }
+    let pages = stride(from: 0, to: numbers.count - 3, by: 4).map {
+      pq_preserved_page(
+        number: numbers[$0], file: numbers[$0 + 1], page: numbers[$0 + 2],
+        quarter_turns: numbers[$0 + 3])
+    }
+    guard isDocument else {
+      return try check(write_with_text(paths[0], paths[2], pages, pages.count, paths[1]))
+    }
+    let files = paths[2...].map { strdup($0)! }
+    defer { files.forEach { free($0) } }
+    let status = files.map { UnsafePointer($0) }.withUnsafeBufferPointer { files in
+      write_with_pages(
+        paths[0], files.baseAddress!, Int32(files.count), pages, pages.count, paths[1])
+    }
+    try check(status)
+  }
+
   /// libqpdf, which is loaded on first use.
   static func loaded() throws(QPDFJob.Failure) -> pq_interface {
     guard let functions = pq_load() else {

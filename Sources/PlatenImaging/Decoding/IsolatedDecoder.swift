@@ -71,8 +71,15 @@ final class IsolatedDecoder: FrameDecoder {
       target: UnsafeMutableRawBufferPointer(start: pixels.data, count: size))
   }
 
-  func hasText(at position: UInt64) throws(DecodingFailure) -> Bool {
-    try reply(to: .text, argument: position) == [1]
+  func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box] {
+    let bytes = try reply(to: .text, argument: position)
+    let size = MemoryLayout<pio_box>.stride
+    guard bytes.count.isMultiple(of: size) else { throw Self.damaged }
+    return bytes.withUnsafeBytes { bytes in
+      stride(from: 0, to: bytes.count, by: size).map {
+        bytes.loadUnaligned(fromByteOffset: $0, as: pio_box.self)
+      }
+    }
   }
 
   /// The payload of the reply, which goes to `target` if that is given.
@@ -207,7 +214,8 @@ package struct DecodingService {
         let frame = try decoder.header(at: message.argument)
         return (Self.done(withUnsafeBytes(of: frame, Array.init)), nil)
       case .text:
-        return (Self.done([decoder.hasText(at: message.argument) ? 1 : 0]), nil)
+        let boxes = decoder.textBoxes(at: message.argument)
+        return (Self.done(boxes.withUnsafeBytes(Array.init)), nil)
       case .decode:
         let pixels = try Self.pixels(of: rest, stride: Int(message.argument), from: decoder)
         return (Self.done([]), pixels)
@@ -296,8 +304,16 @@ struct LocalDecoder: FrameDecoder {
     try require { format.codec.decode($0, $1, &frame, pixels, &$2) }
   }
 
-  func hasText(at position: UInt64) -> Bool {
-    format == .pdf && data.withBytes { pio_pdf_has_text($0, $1, position) }
+  func textBoxes(at position: UInt64) -> [pio_box] {
+    guard format == .pdf else { return [] }
+    let capacity = PhotoFile.maximumTextBoxes
+    return [pio_box](unsafeUninitializedCapacity: capacity) { boxes, count in
+      _ = data.withBytes { bytes, size in
+        count = Int(
+          pio_pdf_text_boxes(bytes, size, position, boxes.baseAddress!, Int32(capacity)))
+        return true
+      }
+    }
   }
 
   private func tiffPages() throws(DecodingFailure) -> [UInt64] {

@@ -151,9 +151,17 @@ package final class PhotoFile: Sendable {
 }
 
 extension PhotoFile {
-  /// Whether a frame is a PDF page with text in it; `false` if that cannot be determined.
-  package func hasText(frame: Int) -> Bool {
-    (try? decoder.hasText(at: positions[frame])) ?? false
+  /// So many characters are a text; fewer are a stamp, a number or a note on a scan.
+  package static let maximumTextBoxes = 200
+
+  /// The boxes of the first ``maximumTextBoxes`` characters of a frame that is a PDF page, in shares of its
+  /// width and height; empty if there are none or they cannot be determined.
+  package func textBoxes(frame: Int) -> [Box] {
+    ((try? decoder.textBoxes(at: positions[frame])) ?? []).map {
+      Box(
+        x: Double($0.left), y: Double($0.top), width: Double($0.right - $0.left),
+        height: Double($0.bottom - $0.top))
+    }
   }
 
   /// Parses the headers in `data` with default limits but for the pixels.
@@ -260,8 +268,8 @@ protocol FrameDecoder: Sendable {
   func header(at position: UInt64) throws(DecodingFailure) -> pio_frame
   /// Decodes a frame into `pixels`.
   func decode(_ frame: pio_frame, into pixels: pio_pixels) throws(DecodingFailure)
-  /// Whether a frame is a PDF page with text in it.
-  func hasText(at position: UInt64) throws(DecodingFailure) -> Bool
+  /// The boxes of the first characters of a frame that is a PDF page.
+  func textBoxes(at position: UInt64) throws(DecodingFailure) -> [pio_box]
 }
 
 /// Why a file or a frame cannot be decoded.
