@@ -94,6 +94,22 @@ class ScanTest(BrowserTest):
         ActionChains(driver).send_keys(Keys.DELETE).perform()
         self.until(lambda: badges() == ["", ""], "the mark is still there")
 
+    def test_a_page_with_a_doubtful_border_is_checked_first(self):
+        driver = self.open(size=PHONE)
+        self.add(driver, SAMPLES / "letter-1.jpg", SAMPLES / "card.jpg")
+        button = self.find(driver, "#pages-check")
+        self.assertFalse(button.is_displayed())
+        driver.execute_async_script("""
+            const done = arguments[0];
+            import('/pages.js').then((pages) => { pages.state.pages[1].confidence = 0.4; pages.draw(); done(); });""")
+        badges = [badge.get_attribute("textContent") for badge in driver.find_elements("css selector", "#pages .badges")]
+        self.assertEqual(badges, ["", "border?"])
+        self.assertEqual(button.text, "Check 1")
+        self.screen(driver, "scan-doubtful-phone")
+        button.click()
+        self.until(lambda: self.find(driver, "#editor").is_displayed(), "the editor is not open")
+        self.until(lambda: not button.is_displayed(), "the page is still to be checked")
+
     def test_photos_come_by_drop_and_paste(self):
         driver = self.open()
         for event, attribute in (("drop", "dataTransfer"), ("paste", "clipboardData")):

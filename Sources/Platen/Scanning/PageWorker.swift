@@ -96,14 +96,12 @@ actor PageWorker {
     }
   }
 
-  /// A page below this confidence, 0 to 1, is more likely wrong than right.
-  private static let doubtfulConfidence = 0.5
-
   private static func warnings(on page: ReadPage) -> [String] {
-    guard page.finding == .found, let confidence = page.detection?.confidence,
-      confidence < doubtfulConfidence
+    guard page.finding == .found, let detection = page.detection, detection.isDoubtful
     else { return [] }
-    return ["the page's border is doubtful (confidence \(confidence.rounded(toPlaces: 2)))"]
+    return [
+      "the page's border is doubtful (confidence \(detection.confidence.rounded(toPlaces: 2)))"
+    ]
   }
 
   /// A page that was read: all that is known of it, and the image that is still to be compressed.

@@ -84,9 +84,11 @@ struct ReviewEntry {
 
   private var receipt: Receipt { record.receipt }
 
-  /// Whether a person should check the receipt: a field is doubtful, or it repeats another receipt.
+  /// Whether a person should check the receipt: a field or the border of the page is doubtful, or it repeats
+  /// another receipt.
   var isDoubtful: Bool {
     receipt.kind == .receipt && !receipt.warnings.isEmpty || receipt.duplicateOf != nil
+      || page.isBorderDoubtful
   }
 
   /// The `article` element.
@@ -95,6 +97,7 @@ struct ReviewEntry {
     let page = record.page > 1 ? " · page \(record.page)" : ""
     var warnings = receipt.warnings.map(\.description)
     if receipt.kind == .other { warnings = ["no receipt"] }
+    if self.page.isBorderDoubtful { warnings.append("the page's border is doubtful") }
     if let original = receipt.duplicateOf { warnings.append("says the same as \(original)") }
     return """
       <article class="\(style)" data-source="\(record.source.escaped)" data-page="\(record.page)" \

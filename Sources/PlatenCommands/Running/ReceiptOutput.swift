@@ -195,8 +195,13 @@ struct ReceiptInput {
   /// A JPEG file of the page for the review; `nil` for a page from a file, for joined pages, and
   /// if none is needed.
   let image: Data?
+  /// Whether the border of the page in its photo is doubtful.
+  let isBorderDoubtful: Bool
 
-  init(source: String, page: Int, text: RecognizedPage, image: Data?) {
+  init(
+    source: String, page: Int, text: RecognizedPage, image: Data?, isBorderDoubtful: Bool = false
+  ) {
+    self.isBorderDoubtful = isBorderDoubtful
     self.source = source
     self.page = page
     self.text = text
@@ -214,7 +219,8 @@ struct ReceiptInput {
     guard let text = scanned.recognized else { return nil }
     self.init(
       source: scanned.source, page: scanned.page, text: text,
-      image: scanned.image == nil ? nil : try scanned.jpeg())
+      image: scanned.image == nil ? nil : try scanned.jpeg(),
+      isBorderDoubtful: scanned.pageFinding == .found && scanned.detection?.isDoubtful == true)
   }
 }
 

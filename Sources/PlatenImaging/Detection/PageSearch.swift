@@ -107,6 +107,8 @@ struct PageInstances {
   static let minimumArea = SegmentationMaps.size * SegmentationMaps.size / 400
 
   private static let size = SegmentationMaps.size
+  /// The columns of the maps, and their rows.
+  private static let columns = 0..<size
   private let maps: SegmentationMaps
   /// The page to which each cell belongs, from 1; 0 for none.
   private var labels: [Int]
@@ -135,23 +137,17 @@ struct PageInstances {
     while next < reached.count {
       let cell = reached[next]
       next += 1
-      for neighbour in Self.neighbours(of: cell)
-      where isAllowed[neighbour] && labels[neighbour] == 0 {
-        labels[neighbour] = labels[cell]
-        reached.append(neighbour)
+      for (dx, dy) in Self.steps {
+        let column = cell % Self.size + dx, row = cell / Self.size + dy
+        let neighbor = row * Self.size + column
+        guard Self.columns.contains(column), Self.columns.contains(row), isAllowed[neighbor],
+          labels[neighbor] == 0
+        else { continue }
+        labels[neighbor] = labels[cell]
+        reached.append(neighbor)
       }
     }
     return reached
-  }
-
-  private static func neighbours(of cell: Int) -> [Int] {
-    let column = cell % size
-    var cells: [Int] = []
-    if column > 0 { cells.append(cell - 1) }
-    if column + 1 < size { cells.append(cell + 1) }
-    if cell >= size { cells.append(cell - size) }
-    if cell + size < size * size { cells.append(cell + size) }
-    return cells
   }
 
   /// The pages with at least the minimum area.
@@ -173,8 +169,8 @@ struct PageInstances {
   private static let steps = [(1, 0), (0, 1), (-1, 0), (0, -1)]
 
   private func label(_ column: Int, _ row: Int) -> Int {
-    let columns = 0..<Self.size
-    return columns.contains(column) && columns.contains(row) ? labels[row * Self.size + column] : 0
+    Self.columns.contains(column) && Self.columns.contains(row)
+      ? labels[row * Self.size + column] : 0
   }
 
   /// The outer border of a page's cells, clockwise: a point for each edge between a cell and its neighbor
@@ -205,7 +201,7 @@ struct PageInstances {
   private func borderPoint(_ column: Int, _ row: Int, _ side: Int) -> Point {
     let (dx, dy) = Self.steps[side], x = column + dx, y = row + dy
     var fraction = 0.5
-    if (0..<Self.size).contains(x), (0..<Self.size).contains(y) {
+    if Self.columns.contains(x), Self.columns.contains(y) {
       let here = maps.logit(.page, column, row), there = maps.logit(.page, x, y)
       if there < 0 { fraction = here / (here - there) }
     }

@@ -20,6 +20,9 @@ public struct DetectedPage: Hashable, Sendable, Codable {
     self.aspectRatio = aspectRatio
   }
 
+  /// Whether the page's border should be checked by a person: it is as likely wrong as right.
+  public var isDoubtful: Bool { confidence < 0.5 }
+
   /// The same page once it is turned clockwise by `rotation` to be upright.
   package func turned(by rotation: Rotation) -> DetectedPage {
     DetectedPage(

@@ -206,7 +206,27 @@ export function draw() {
     return element;
   }));
   if (focused) document.querySelector(`#pages > [data-id="${focused}"] .open`)?.focus({ preventScroll: true });
+  drawCheck();
   listeners.changed();
+}
+
+// Whether a person should look at the page's border, as `DetectedPage.isDoubtful` says.
+const isDoubtful = (page) => !page.blob && !page.isQuadGiven && !page.isChecked && page.confidence < 0.5;
+
+// Pages with a doubtful border come first where a person checks them: the button opens one after the other.
+function drawCheck() {
+  const doubtful = state.pages.filter(isDoubtful);
+  const button = $("pages-check");
+  button.hidden = doubtful.length === 0;
+  button.textContent = t("pages.check", { n: doubtful.length });
+  button.onclick = () => edit(doubtful[0]);
+}
+
+function edit(page) {
+  page.isChecked = true;
+  drawBadge(page);
+  drawCheck();
+  editor.open(page);
 }
 
 function newItem(page) {
@@ -218,7 +238,7 @@ function newItem(page) {
   element.querySelector(".open").addEventListener("click", () => {
     const chosen = find();
     if (chosen.error) askAbout(chosen);
-    else if (!chosen.blob) editor.open(chosen);
+    else if (!chosen.blob) edit(chosen);
   });
   element.addEventListener("keydown", (event) => keyed(event, find()));
   startDrag(element, find);
@@ -264,6 +284,7 @@ function drawBadge(page, element = item(page)) {
     if (page.duplicateOf && state.pages.some((each) => each.id === page.duplicateOf)) {
       badges.push(["warn", t("page.duplicate")]);
     }
+    if (isDoubtful(page)) badges.push(["warn", t("page.doubtful")]);
     if (!page.quad && !page.isQuadGiven) badges.push(["", t("page.undetected")]);
   }
   element.querySelector(".badges").replaceChildren(...badges.map(([style, text]) =>

@@ -79,6 +79,8 @@ export const strings = {
   "page.failed": ["This photo is missing", "Dieses Foto fehlt"],
   "page.blank": ["blank?", "leer?"],
   "page.duplicate": ["twice?", "doppelt?"],
+  "page.doubtful": ["border?", "Rand?"],
+  "pages.check": ["Check {n}", "{n} prüfen"],
   "page.undetected": ["whole photo", "ganzes Foto"],
   "page.sending": ["sending {n} %", "sendet {n} %"],
   "page.waiting": ["waits", "wartet"],

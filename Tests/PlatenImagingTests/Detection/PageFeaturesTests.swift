@@ -49,4 +49,14 @@ struct PageFeaturesTests {
     #expect(right.sides > 0.85 && right.end > 0.95)
     #expect(wrong.sides < 0.1 && wrong.end < 0.1)
   }
+
+  /// A part of another page at the frame, however sure, is not what the photo is of.
+  @Test func aWholePageInTheMiddleIsMoreProminentThanAPartAtTheFrame() {
+    let frame = Box(x: 0, y: 0, width: 600, height: 800)
+    let part = PageCandidate(quad: Quad(0, 20, 130, 40, 120, 760, 0, 780), confidence: 0.75)
+    let whole = PageCandidate(quad: Quad(140, 60, 560, 70, 570, 740, 135, 730), confidence: 0.5)
+    let doubtful = PageCandidate(quad: whole.quad, confidence: 0.2)
+    #expect(whole.prominence(in: frame) > part.prominence(in: frame))
+    #expect(part.prominence(in: frame) > doubtful.prominence(in: frame))
+  }
 }
