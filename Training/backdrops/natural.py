@@ -8,7 +8,7 @@ of 0 to 255. To add a material, add such a function and list it in `scenes.MATER
 import cv2
 import numpy as np
 
-from .noise import axes, cells, colour, mixed, noise, pick, shades
+from .noise import axes, cells, colour, mixed, noise, pick, relief, shades
 
 # The ranges of hue, saturation and value (0 to 1), and the weight.
 DESK_COLOURS = (
@@ -126,6 +126,13 @@ def sheets(rng, side):
   base = colour(rng, (0, 0.18), (0.75, 1))
   fine = 1 + 0.02 * noise(rng, side, 2, 1)
   return base * (folds(rng, side, rng.uniform(0.08, 0.3)) * fine)[..., None]
+
+
+def crumpled(rng, side):
+  """Crumpled paper, white or of any pale color."""
+  base = colour(rng, (0, 0.15), (0.75, 1))
+  slopes = cv2.resize(relief(rng, side // 2, int(rng.integers(8, 60))), (side, side))
+  return base * np.clip(1 + rng.uniform(0.05, 0.4) * slopes, 0.2, 1.2)[..., None]
 
 
 def folds(rng, side, depth):

@@ -64,3 +64,33 @@ def cells(rng, side, size):
   distance, labels = cv2.distanceTransformWithLabels(
     mask, cv2.DIST_L2, cv2.DIST_MASK_5, labelType=cv2.DIST_LABEL_PIXEL)
   return labels, 1 - np.clip(distance / (0.75 * size), 0, 1)
+
+
+def relief(rng, side, creases):
+  """What the slopes of a sheet add to the light of a lamp: about -1 to 1, `side` pixels square.
+
+  Up to three creases are folds along the sides of the sheet, more are those of a crumpled one. At times it
+  is curled too."""
+  x, y = np.meshgrid(*[np.linspace(-1, 1, side, dtype=np.float32)] * 2)
+  total = np.zeros((side, side), np.float32)
+  for _ in range(creases):
+    angle, place = rng.uniform(0, np.pi), rng.uniform(-0.9, 0.9)
+    if creases < 4 and rng.random() < 0.8:
+      angle = rng.choice([0, np.pi / 2]) + rng.normal(0, 0.03)
+    across = x * np.float32(np.cos(angle)) + y * np.float32(np.sin(angle)) - np.float32(place)
+    edge = np.tanh(across / np.float32(rng.uniform(0.004, 0.04)))
+    if creases < 4:
+      reach = np.exp(-np.abs(across) / np.float32(rng.uniform(0.1, 2)))
+    else:
+      middle, extent = rng.uniform(-1, 1, 2).astype(np.float32), np.float32(rng.uniform(0.15, 0.8))
+      reach = np.exp(-((x - middle[0]) ** 2 + (y - middle[1]) ** 2) / extent ** 2)
+    slope = np.float32(rng.normal() / np.sqrt(creases)) * edge
+    if rng.random() < 0.3:
+      ridge = np.exp(-((across / np.float32(rng.uniform(0.004, 0.012))) ** 2))
+      slope += np.float32(rng.normal(0, 0.5)) * ridge
+    total += slope * reach
+  if rng.random() < 0.5:
+    cells = int(rng.integers(2, 6))
+    curl = cv2.resize(rng.uniform(-1, 1, (cells, cells)).astype(np.float32), (side, side), interpolation=cv2.INTER_CUBIC)
+    total += np.float32(rng.normal(0, 0.5)) * curl
+  return total

@@ -14,13 +14,13 @@ PLAIN = {"desk": natural.desk}
 MATERIALS = {
   function.__name__: function for function in (
     natural.gradient, natural.darkness, natural.glass,
-    natural.wood, natural.cloth, natural.sheets, natural.leather, natural.stone,
+    natural.wood, natural.cloth, natural.sheets, natural.crumpled, natural.leather, natural.stone,
     natural.concrete, natural.asphalt, natural.gravel, natural.sand, natural.cork, natural.grass,
     natural.plaster, natural.cardboard, natural.carpet,
     patterns.tiles, patterns.parquet, patterns.stripes, patterns.checks, patterns.dots,
     patterns.rug, patterns.keyboard, patterns.newspaper, patterns.figured)}
 
-WEIGHTS = {"wood": 5, "tiles": 2, "cloth": 2, "sheets": 2}  # 1 for the others.
+WEIGHTS = {"wood": 5, "tiles": 2, "cloth": 2, "sheets": 2, "crumpled": 2}  # 1 for the others.
 CHOICES = tuple(name for name in MATERIALS for _ in range(WEIGHTS.get(name, 1)))
 # The mean level (0 to 255) above which a material with corners could pass for paper.
 MAXIMUM_LEVEL_WITH_CORNERS = 125

@@ -10,6 +10,7 @@ import torch
 from torch.utils.data import Dataset
 
 from photos.cutting import cut_part
+from photos.lighting import light
 
 from .models import CornerNetwork, PageNetwork
 
@@ -89,6 +90,8 @@ class PageSamples(Samples):
     # a part of a photo that cuts a page.
     window_share, cut_share = 0.25, 0.4
     photograph_share, moved_share = 0.45, 0.3
+    # The share under more light: colored lamps, hard shadows.
+    relit_share = 0.2
 
     def __init__(self, photos, seed=0, augmented=True):
         super().__init__(photos, seed, augmented)
@@ -109,6 +112,8 @@ class PageSamples(Samples):
         if self.augmented:
             if entry.get("is_real") and self.surroundings and rng.random() < self.moved_share:
                 photo = self._moved(photo, entry, matrix, rng)
+            if rng.random() < self.relit_share:
+                photo = np.clip(photo * light(rng, PageNetwork.size) * np.float32(rng.uniform(1, 1.4)), 0, 1)
             photo = degraded(with_colour_jitter(photo, rng), rng)
         return as_tensor(photo), torch.from_numpy(maps), torch.from_numpy(weights)
 

@@ -159,6 +159,8 @@ class Scene:
             self._hold(photo, sheets[0], camera, rng)
         elif kind == "bottle":
             self._draw_bottle(photo, sheets[0], camera, rng)
+        elif kind == "board" and rng.random() < 0.7:
+            self._draw_frame(photo, sheets[0], camera, rng)
         elif kind == "book" and rng.random() < 0.6:
             self._draw_fore_edges(photo, sheets, camera, rng)
         if sheets and rng.random() < 0.15:
@@ -229,7 +231,7 @@ class Scene:
         return [Sheet(page, surface, (0, 0), 0)]
 
     def _board(self, rng):
-        page, width, height = self.pages.pick(rng, ("board", "sign"))
+        page, width, height = self.pages.pick(rng, ("board", "board", "sign"))
         return [Sheet(page, Surface(width, height), (0, 0), 0)]
 
     def _scan(self, rng):
@@ -377,15 +379,36 @@ class Scene:
         rendering.draw_sheet(photo, glass, camera.project(Sheet(None, body, (0, 0), 0).points()),
                              rendering.shading(body, rng), rng)
 
+    def _draw_frame(self, photo, sheet, camera, rng):
+        """Draws the frame of a board around its sheet, at times with a tray below; the frame is not page."""
+        surface = sheet.surface
+        tone = np.array([(200, 203, 206), (150, 150, 155), (60, 60, 65), (160, 115, 70), (235, 235, 230)])[
+            rng.integers(5)] * rng.uniform(0.7, 1.1)
+        weight = rng.uniform(0.006, 0.035) * max(surface.width, surface.height)
+        for part in range(3 if rng.random() < 0.4 else 2, 0, -1):
+            # From the wall inwards: the tray, the frame, its inner edge.
+            reach = weight * (0, rng.uniform(0.1, 0.9), 1, 1)[part]
+            frame = Surface(surface.width + 2 * reach, surface.height + 2 * reach)
+            if part == 3:
+                frame.points[..., 1] *= 1 + rng.uniform(0.5, 3) * weight / surface.height
+            texture = np.full((16, 16, 3), np.clip(tone * rng.uniform(0.6, 1.15), 0, 255), np.uint8)
+            rendering.draw_sheet(photo, texture, camera.project(Sheet(None, frame, (0, 0), 0).points()),
+                                 rendering.shading(frame, rng), rng)
+
     def _draw_fore_edges(self, photo, sheets, camera, rng):
         """Draws the edges of the other pages of a book beside its open ones."""
         for sheet, outwards in zip(sheets, (-1, 1)):
-            thick = rng.uniform(0, 0.12) * sheet.surface.width
+            thick = rng.uniform(0, 0.16) * sheet.surface.width
             page = sheet.page.copy()
-            page[..., :3] = int(rng.integers(170, 250))
-            for level in np.linspace(1, 0, int(rng.integers(3, 14))):
-                points = sheet.points() + (outwards * thick * level, rng.normal(0, 0.004), -0.1 * thick * level)
-                shade = np.full(points.shape[:2], rng.uniform(0.55, 1), np.float32)
+            # Of the paper's own color, at times darker or yellowed.
+            paper = np.percentile(page[..., :3].reshape(-1, 3), 80, axis=0)
+            page[..., :3] = np.clip(paper * rng.uniform(0.75, 1.05) * (1, 1, rng.uniform(0.85, 1)), 0, 255)
+            contrast, shift = rng.uniform(0.02, 0.3), rng.normal(0, 0.02)
+            # Bunches of pages have gaps between them.
+            gaps = np.cumsum(rng.gamma(rng.uniform(0.3, 3), 1, int(rng.integers(3, 40))))
+            for level in 1 - gaps / gaps[-1]:
+                points = sheet.points() + (outwards * thick * level, shift * level, -0.1 * thick * level)
+                shade = np.full(points.shape[:2], 1 - rng.uniform(0, contrast), np.float32)
                 rendering.draw_sheet(photo, page, camera.project(points), shade, rng)
 
     def _clutter(self, photo, rng, sheets, camera):

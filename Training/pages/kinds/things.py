@@ -39,7 +39,7 @@ def cover(rng):
 
 
 def board(rng):
-  """A whiteboard or blackboard with its frame, written on by hand."""
+  """The surface of a whiteboard or a blackboard, written on by hand."""
   tone = rng.choice([paper.white, paper.white, lambda rng: (rng.randint(190, 235),) * 3,
                      lambda rng: colour(rng, (0.1, 0.5), (0.12, 0.3))])(rng)
   width, height = rng.choice([(240, 120), (180, 120), (120, 90), (90, 120), (150, 100)])
@@ -56,11 +56,6 @@ def board(rng):
       pen = rng.choice(pens)
     page.fitted(left + rng.uniform(-2, 6), y, width * 0.9 - left, prose.phrase(1, 6), prose.regular, size, pen)
     y += size * rng.uniform(1.2, 2)
-  metal = rng.choice([(190, 192, 195), (150, 150, 155), (60, 60, 65), (150, 110, 70)])
-  weight = rng.uniform(0.6, 3)
-  for box in ((0, 0, width, weight), (0, height - weight, width, weight), (0, 0, weight, height),
-              (width - weight, 0, weight, height)):
-    page.frame(*box, 0, fill=metal)
   return page
 
 
