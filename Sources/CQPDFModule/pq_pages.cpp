@@ -98,6 +98,13 @@ QPDFPageObjectHelper page(const Pages &pages, int number) {
   return pages[size_t(number) - 1];
 }
 
+/// Removes contents that are none, of which readers show nothing and validators complain.
+void repair(QPDFPageObjectHelper page) {
+  auto contents = page.getObjectHandle().getKey("/Contents");
+  if (!contents.isStream() && !contents.isArray() && !contents.isNull())
+    page.getObjectHandle().removeKey("/Contents");
+}
+
 // MARK: Outlines
 
 /// The pages that took the place of others, by the numbers of these.
@@ -233,6 +240,7 @@ void insertPages(QPDF &pdf, const Pages &texts, QPDF &file,
       return each.getObjectHandle().getObjGen() == text.getObjectHandle().getObjGen();
     });
     auto copy = *(at + 1);
+    repair(copy);
     fields.fixCopiedAnnotations(copy.getObjectHandle(), original.getObjectHandle(), others);
     if (hasText(text)) addLayer(pdf, copy, text, entry.quarter_turns);
     replaced[text.getObjectHandle().getObjGen()] = copy.getObjectHandle();
@@ -263,6 +271,7 @@ pq_status pq_write_with_text(const char *input, const char *text,
     pq_read(pdf, input);
     const auto texts = QPDFPageDocumentHelper(document).getAllPages();
     const auto pages = QPDFPageDocumentHelper(pdf).getAllPages();
+    std::for_each(pages.begin(), pages.end(), repair);
     for (size_t i = 0; i < count; i++) {
       const auto layer = page(texts, preserved[i].number);
       if (hasText(layer))

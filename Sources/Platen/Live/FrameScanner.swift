@@ -246,7 +246,9 @@ package struct FramePages: Sendable {
   package init(jpeg: Data) throws(ScanError) {
     let frame = try Self.frame(jpeg)
     (width, height) = (frame.raster.width, frame.raster.height)
-    page = try PageLocator(options: ScanOptions()).pages(in: frame).pages.first
+    // A page without a border in the frame is any surface.
+    let whole = Quad(width: width, height: height)
+    page = try PageLocator(options: ScanOptions()).pages(in: frame).pages.first { $0.quad != whole }
     brightness = try frame.raster.gray().withPixels { pixels in
       let rows = stride(from: 0, to: pixels.height, by: 8)
       let columns = stride(from: 0, to: pixels.width, by: 8)
