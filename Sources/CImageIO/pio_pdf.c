@@ -88,6 +88,20 @@ bool pio_pdf_header(const uint8_t *bytes, size_t size, uint64_t position, pio_fr
   return done;
 }
 
+static bool has_text(open_page *self) {
+  char *text = self->pdf->poppler_page_get_text(self->page);
+  bool found = false;
+  for (const char *c = text; c && *c && !found; c++) found = (unsigned char)*c > ' ';
+  if (text) self->pdf->g_free(text);
+  return found;
+}
+
+static bool has_picture(open_page *self) {
+  GList *pictures = self->pdf->poppler_page_get_image_mapping(self->page);
+  if (pictures) self->pdf->poppler_page_free_image_mapping(pictures);
+  return pictures != NULL;
+}
+
 int pio_pdf_text_boxes(const uint8_t *bytes, size_t size, uint64_t position, pio_box *boxes,
                        int capacity) {
   open_page open;
@@ -107,6 +121,11 @@ int pio_pdf_text_boxes(const uint8_t *bytes, size_t size, uint64_t position, pio
                                    (float)(box->x2 / width), (float)(box->y2 / height)};
       }
       open.pdf->g_free(characters);
+    }
+    // Characters may have no extent, so the text says whether there are any.
+    if (found < capacity && has_text(&open) && (found == 0 || !has_picture(&open))) {
+      for (int i = 0; i < capacity; i++) boxes[i] = (pio_box){0};
+      found = capacity;
     }
   }
   if (open.pdf) close_page(&open);

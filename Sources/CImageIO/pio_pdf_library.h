@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 typedef struct _GBytes GBytes;
+typedef struct _GList GList;
 typedef struct _PopplerDocument PopplerDocument;
 typedef struct _PopplerPage PopplerPage;
 typedef struct PopplerRectangle {
@@ -42,6 +43,9 @@ enum {
   X(int, poppler_document_get_n_pages, (PopplerDocument *))                                  \
   X(PopplerPage *, poppler_document_get_page, (PopplerDocument *, int))                      \
   X(void, poppler_page_get_size, (PopplerPage *, double *, double *))                        \
+  X(GList *, poppler_page_get_image_mapping, (PopplerPage *))                                \
+  X(void, poppler_page_free_image_mapping, (GList *))                                        \
+  X(char *, poppler_page_get_text, (PopplerPage *))                                          \
   X(int, poppler_page_get_text_layout, (PopplerPage *, PopplerRectangle **, unsigned *))     \
   X(void, poppler_page_render, (PopplerPage *, cairo_t *))                                   \
   X(cairo_surface_t *, cairo_image_surface_create, (int, int, int))                          \

@@ -46,7 +46,8 @@ typedef struct pio_box {
 } pio_box;
 
 /// Finds the characters of the text of a PDF page, as it is shown: the boxes of at most `capacity` of them.
-/// Returns their number; 0 on failure.
+/// Returns their number; 0 on failure. On a page without a picture, which is no scan, any text counts as
+/// `capacity` characters, without boxes.
 int pio_pdf_text_boxes(const uint8_t *_Nonnull bytes, size_t size, uint64_t position,
                        pio_box *_Nonnull boxes, int capacity);
 
