@@ -42,8 +42,8 @@ package final class Raster: @unchecked Sendable {
     let copy = withPixels { view in
       Raster(width: width, height: height, channels: channels) { pixels, bytesPerRow in
         for y in 0..<height {
-          let row = pixels + y * bytesPerRow, source = view.bytes[(y * view.bytesPerRow)...]
-          for x in 0..<width * channels { row[x] = source[source.startIndex + x] }
+          UnsafeMutableRawPointer(pixels + y * bytesPerRow).copyMemory(
+            from: view.bytes.baseAddress! + y * view.bytesPerRow, byteCount: width * channels)
         }
         for box in boxes {
           let columns = Self.pixels(box.x, box.maxX, of: width)

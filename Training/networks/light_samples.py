@@ -8,7 +8,7 @@ from photos import rendering
 from photos.lighting import light
 
 from .models import LightNetwork
-from .samples import DrawnImages, Samples, as_tensor
+from .samples import DrawnImages, Samples, as_tensor, compressed, shrunk
 
 # The side of a sample while it is drawn, in pixels.
 _SIDE = 448
@@ -36,7 +36,9 @@ class LightSamples(Samples):
         photo = rendering.captured(np.clip(photo, 0, 1), rng).astype(np.float32) / 255
         photo = cv2.resize(photo, (LightNetwork.size,) * 2, interpolation=cv2.INTER_AREA)
         if rng.random() < 0.3:
-            photo = degraded_detail(photo, rng)
+            if rng.random() < 0.5:
+                photo = shrunk(photo, rng.uniform(0.4, 0.9))
+            photo = compressed(photo, int(rng.uniform(30, 90)))
         small = (LightNetwork.output,) * 2
         target = np.concatenate([
             cv2.resize(np.log(shown), small, interpolation=cv2.INTER_AREA),
@@ -104,14 +106,3 @@ def tints(page):
     side = 13  # Wider than strokes at the size of a sample.
     ground = cv2.morphologyEx(page, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
     return np.clip((1 - ground.min(-1) - 0.02) / 0.03, 0, 1)
-
-
-def degraded_detail(photo, rng):
-    """`photo` with the defects that do not change its light: a smaller size, compression."""
-    side = photo.shape[0]
-    if rng.random() < 0.5:
-        small = int(side * rng.uniform(0.4, 0.9))
-        photo = cv2.resize(cv2.resize(photo, (small, small), interpolation=cv2.INTER_AREA), (side, side))
-    levels = np.clip(photo * 255, 0, 255).astype(np.uint8)
-    coded = cv2.imencode(".jpg", levels, (cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(30, 90))))[1]
-    return cv2.imdecode(coded, cv2.IMREAD_COLOR).astype(np.float32) / 255

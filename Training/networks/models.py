@@ -274,6 +274,10 @@ class PretrainedUNet(nn.Module):
             x = stage(x, features)
             yield x
 
+    def forward(self, image):
+        *_, x = self.stages(image)
+        return self.head(x)
+
 
 class PageNetwork(PretrainedUNet):
     """Page segmentation: photo 3 x 256 x 256 (RGB, 0 to 1) to logits 3 x 128 x 128.
@@ -285,10 +289,6 @@ class PageNetwork(PretrainedUNet):
 
     def __init__(self, widths=(96, 72, 48, 32, 32)):
         super().__init__(widths, 3, frozen=3)
-
-    def forward(self, image):
-        *_, x = self.stages(image)
-        return self.head(x)
 
 
 class LightNetwork(PretrainedUNet):
@@ -302,10 +302,6 @@ class LightNetwork(PretrainedUNet):
 
     def __init__(self, widths=(96, 72, 48, 32, 32)):
         super().__init__(widths, 4, frozen=3)
-
-    def forward(self, image):
-        *_, x = self.stages(image)
-        return self.head(x)
 
 
 class SubjectNetwork(PretrainedUNet):

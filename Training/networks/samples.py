@@ -234,9 +234,7 @@ def degraded(image, rng):
     """`image` (float32, 0 to 1) as a small, blurred, compressed, flashed or dark photo shows it."""
     side = image.shape[0]
     if rng.random() < 0.15:
-        small = int(side * rng.uniform(0.3, 0.8))
-        image = cv2.resize(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA), (side, side),
-                           interpolation=cv2.INTER_LINEAR)
+        image = shrunk(image, rng.uniform(0.3, 0.8))
     if rng.random() < 0.15:
         x, y = np.meshgrid(*[np.linspace(-1, 1, side, dtype=np.float32) - rng.uniform(-0.6, 0.6)] * 2)
         falloff = np.exp(-(x * x + y * y) / rng.uniform(0.3, 3))
@@ -245,10 +243,23 @@ def degraded(image, rng):
     if rng.random() < 0.15:
         image = image * np.float32(rng.uniform(0.2, 0.6))
     if rng.random() < 0.3:
-        levels = np.clip(image * 255, 0, 255).astype(np.uint8)
-        coded = cv2.imencode(".jpg", levels, (cv2.IMWRITE_JPEG_QUALITY, int(rng.uniform(25, 90))))[1]
-        image = cv2.imdecode(coded, cv2.IMREAD_COLOR).astype(np.float32) / 255
+        image = compressed(image, int(rng.uniform(25, 90)))
     return np.clip(image, 0, 1)
+
+
+def shrunk(image, share):
+    """`image`, a square, as a photo of `share` of its side shows it."""
+    side = image.shape[0]
+    small = int(side * share)
+    return cv2.resize(cv2.resize(image, (small, small), interpolation=cv2.INTER_AREA), (side, side),
+                      interpolation=cv2.INTER_LINEAR)
+
+
+def compressed(image, quality):
+    """`image` as a JPEG file of `quality` (0 to 100) keeps it."""
+    levels = np.clip(image * 255, 0, 255).astype(np.uint8)
+    coded = cv2.imencode(".jpg", levels, (cv2.IMWRITE_JPEG_QUALITY, quality))[1]
+    return cv2.imdecode(coded, cv2.IMREAD_COLOR).astype(np.float32) / 255
 
 
 class CornerSamples(Samples):

@@ -123,8 +123,8 @@ package struct LearnedPageDetector: PageDetector {
     )
   }
 
-  /// Non-maximum suppression: the pages whose centers lie outside those of higher scores. The score favors a confident small page over an uncertain large one, but keeps a card
-  /// beside a letter.
+  /// Non-maximum suppression: the pages whose centers lie outside those of higher scores. The score
+  /// favors a confident small page over an uncertain large one, but keeps a card beside a letter.
   private static func nonMaximumSuppressed(_ pages: [PageCandidate]) -> [PageCandidate] {
     func score(_ page: PageCandidate) -> Double {
       page.confidence * page.confidence * page.confidence * page.quad.area.squareRoot()
